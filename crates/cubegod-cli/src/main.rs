@@ -1,0 +1,2 @@
+//! The `cubegod` command line.
+fn main() {}

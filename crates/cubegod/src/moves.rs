@@ -1,0 +1,207 @@
+//! Moves and sequences of moves.
+
+mod turn;
+
+pub use turn::FaceTurn;
+
+use crate::geometry::{Axis, Face, LayerTurn, Size, Symmetry};
+
+/// A middle slice.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Slice {
+    /// Between L and R, turning as L does.
+    M,
+    /// Between U and D, turning as D does.
+    E,
+    /// Between F and B, turning as F does.
+    S,
+}
+
+impl Slice {
+    /// All slices.
+    pub const ALL: [Slice; 3] = [Slice::M, Slice::E, Slice::S];
+
+    /// The face whose direction it follows.
+    pub const fn follows(self) -> Face {
+        match self {
+            Slice::M => Face::L,
+            Slice::E => Face::D,
+            Slice::S => Face::F,
+        }
+    }
+
+    /// The slice about this axis.
+    pub const fn of_axis(axis: Axis) -> Slice {
+        match axis {
+            Axis::X => Slice::M,
+            Axis::Y => Slice::E,
+            Axis::Z => Slice::S,
+        }
+    }
+}
+
+/// What a move turns.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Layers {
+    /// One outer layer: `R`.
+    Face(Face),
+    /// This many layers from a face, two at least: `Rw`, `3Rw`.
+    Wide(Face, u8),
+    /// From one inner layer to another, counted from 1 at the face: `2R`, `2-3R`.
+    Inner(Face, u8, u8),
+    /// The middle layer: `M`.
+    Slice(Slice),
+    /// The whole cube: `x`.
+    Rotation(Axis),
+}
+
+/// How far a move turns, clockwise as seen from its face.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Turns {
+    /// A quarter clockwise.
+    Clockwise = 1,
+    /// A half.
+    Half = 2,
+    /// A quarter counter-clockwise.
+    Counterclockwise = 3,
+}
+
+impl Turns {
+    /// All three.
+    pub const ALL: [Turns; 3] = [Turns::Clockwise, Turns::Half, Turns::Counterclockwise];
+
+    /// Clockwise quarter turns: 1, 2 or 3.
+    pub const fn quarters(self) -> u8 {
+        self as u8
+    }
+
+    /// From any number of clockwise quarter turns; none for a full circle.
+    pub const fn from_quarters(quarters: i64) -> Option<Turns> {
+        match quarters.rem_euclid(4) {
+            1 => Some(Turns::Clockwise),
+            2 => Some(Turns::Half),
+            3 => Some(Turns::Counterclockwise),
+            _ => None,
+        }
+    }
+
+    /// The other way round.
+    pub const fn inverse(self) -> Turns {
+        match self {
+            Turns::Clockwise => Turns::Counterclockwise,
+            Turns::Half => Turns::Half,
+            Turns::Counterclockwise => Turns::Clockwise,
+        }
+    }
+}
+
+/// One move.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub struct Move {
+    /// What turns.
+    pub layers: Layers,
+    /// How far.
+    pub turns: Turns,
+}
+
+/// A move that this size of cube does not have.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("a {size} cube has no layer for {what}")]
+pub struct NoSuchLayer {
+    size: Size,
+    what: String,
+}
+
+impl Move {
+    /// A turn of one outer layer.
+    pub const fn face(face: Face, turns: Turns) -> Move {
+        Move { layers: Layers::Face(face), turns }
+    }
+
+    /// A rotation of the whole cube.
+    pub const fn rotation(axis: Axis, turns: Turns) -> Move {
+        Move { layers: Layers::Rotation(axis), turns }
+    }
+
+    /// The move that undoes it.
+    pub const fn inverse(self) -> Move {
+        Move { layers: self.layers, turns: self.turns.inverse() }
+    }
+
+    /// The face from whose side it is seen to turn clockwise.
+    pub const fn seen_from(self) -> Face {
+        match self.layers {
+            Layers::Face(face) | Layers::Wide(face, _) | Layers::Inner(face, _, _) => face,
+            Layers::Slice(slice) => slice.follows(),
+            Layers::Rotation(axis) => axis.face(),
+        }
+    }
+
+    /// The layers that turn on a cube of this size, in geometry's terms.
+    pub fn layer_turn(self, size: Size) -> Result<LayerTurn, NoSuchLayer> {
+        let layers = size.layers() as u8;
+        let face = self.seen_from();
+        // Counted from 0 at the face the move is named after.
+        let (first, last) = match self.layers {
+            Layers::Face(_) => (0, 0),
+            Layers::Wide(_, width) => (0, width.wrapping_sub(1)),
+            Layers::Inner(_, first, last) => (first.wrapping_sub(1), last.wrapping_sub(1)),
+            Layers::Slice(_) if layers % 2 == 1 => (layers / 2, layers / 2),
+            Layers::Slice(_) => (layers, layers),
+            Layers::Rotation(_) => (0, layers - 1),
+        };
+        if first > last || last >= layers {
+            return Err(NoSuchLayer { size, what: format!("the move {self}") });
+        }
+        let (first, last, quarters) = if face.is_positive() {
+            (first, last, self.turns.quarters())
+        } else {
+            (layers - 1 - last, layers - 1 - first, self.turns.inverse().quarters())
+        };
+        Ok(LayerTurn { axis: face.axis(), first, last, quarters })
+    }
+
+    /// The same move as it looks after the cube (and the observer's names) went through a symmetry: a mirror image
+    /// turns the other way.
+    pub fn under(self, symmetry: Symmetry) -> Move {
+        let face = symmetry.face(self.seen_from());
+        let turns = if symmetry.is_reflection() { self.turns.inverse() } else { self.turns };
+        let along = |named: Face| if named == face { turns } else { turns.inverse() };
+        match self.layers {
+            Layers::Face(_) => Move { layers: Layers::Face(face), turns },
+            Layers::Wide(_, width) => Move { layers: Layers::Wide(face, width), turns },
+            Layers::Inner(_, first, last) => Move { layers: Layers::Inner(face, first, last), turns },
+            Layers::Slice(_) => {
+                let slice = Slice::of_axis(face.axis());
+                Move { layers: Layers::Slice(slice), turns: along(slice.follows()) }
+            }
+            Layers::Rotation(_) => {
+                Move { layers: Layers::Rotation(face.axis()), turns: along(face.axis().face()) }
+            }
+        }
+    }
+}
+
+/// A sequence of moves.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Hash)]
+pub struct Alg {
+    moves: Vec<Move>,
+}
+
+impl Alg {
+    /// From moves in order.
+    pub fn new(moves: Vec<Move>) -> Alg {
+        Alg { moves }
+    }
+
+    /// The moves in order.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+}
+impl std::fmt::Display for Move {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?}", self.layers)
+    }
+}
