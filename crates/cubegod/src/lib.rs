@@ -2,11 +2,13 @@
 #![forbid(unsafe_code)]
 
 pub mod color;
+pub mod cube;
 pub mod geometry;
 pub mod moves;
 pub mod stickers;
 
 pub use color::Color;
+pub use cube::{Cube2, Cube3, IllegalCube};
 pub use geometry::{Axis, Face, Facelet, Size, Symmetry};
 pub use moves::{Alg, FaceTurn, Move};
 pub use stickers::Stickers;

@@ -1,0 +1,32 @@
+//! Cubes as pieces: where each corner and edge is, and how it is turned.
+
+mod corners;
+mod cube2;
+mod cube3;
+mod edges;
+mod frame;
+mod legality;
+mod pieces;
+mod recognize;
+#[cfg(test)]
+mod tests;
+
+pub use corners::Corners;
+pub use cube2::Cube2;
+pub use cube3::Cube3;
+pub use edges::Edges;
+pub use legality::{Flaw, IllegalCube, flaws};
+pub use pieces::{Corner, Edge};
+
+pub(crate) use frame::{Frame, centre};
+pub(crate) use recognize::{CodeSet, UNKNOWN, corner_fits, edge_fits, recognize2, recognize3};
+
+/// Whether a permutation (of fewer than 32 things) is odd.
+pub(crate) fn is_odd_permutation(permutation: impl IntoIterator<Item = usize>) -> bool {
+    let mut seen = 0u32;
+    permutation.into_iter().fold(false, |odd, value| {
+        let larger_before = (seen >> value).count_ones();
+        seen |= 1 << value;
+        odd ^ (larger_before % 2 == 1)
+    })
+}

@@ -1,0 +1,113 @@
+//! A reachable state of the pocket cube, in the hand as it is held.
+
+use super::{Corner, Corners};
+use crate::color::Color;
+use crate::geometry::{Size, Symmetry};
+use crate::moves::{Alg, FaceTurn, Layers, Move, NoSuchLayer};
+use crate::stickers::Stickers;
+
+/// A pocket cube that can be reached by turning: one of 88,179,840 states (8! · 3⁷), held in one of 24 ways each.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
+pub struct Cube2 {
+    corners: Corners,
+}
+
+impl Cube2 {
+    /// Solved, white up, green front.
+    pub const SOLVED: Cube2 = Cube2 { corners: Corners::SOLVED };
+
+    /// From its corners; `None` if their twists do not cancel out.
+    pub fn new(corners: Corners) -> Option<Cube2> {
+        (corners.total_twist() == 0).then_some(Cube2 { corners })
+    }
+
+    /// The corners.
+    pub const fn corners(&self) -> &Corners {
+        &self.corners
+    }
+
+    /// After a face turn.
+    #[inline]
+    pub fn turned(&self, turn: FaceTurn) -> Cube2 {
+        Cube2 { corners: self.corners.turned(turn) }
+    }
+
+    /// After a sequence, rotations of the whole cube included.
+    pub fn after(&self, alg: &Alg) -> Result<Cube2, NoSuchLayer> {
+        alg.moves().iter().try_fold(*self, |cube, &one| cube.after_move(one))
+    }
+
+    fn after_move(&self, one: Move) -> Result<Cube2, NoSuchLayer> {
+        one.layer_turn(Size::TWO)?;
+        let face = one.seen_from();
+        let near = FaceTurn::new(face, one.turns);
+        let far = FaceTurn::new(face.opposite(), one.turns.inverse());
+        Ok(match one.layers {
+            Layers::Face(_) => self.turned(near),
+            // The layer next to R is L, turned as seen from R.
+            Layers::Inner(_, first, last) if first == last && last == 2 => self.turned(far),
+            Layers::Inner(_, 1, 1) => self.turned(near),
+            Layers::Inner(..) | Layers::Wide(..) | Layers::Rotation(_) => self.turned(near).turned(far),
+            Layers::Slice(_) => *self,
+        })
+    }
+
+    /// This cube with the other one's changes made to it.
+    pub fn then(&self, change: &Cube2) -> Cube2 {
+        Cube2 { corners: self.corners.then(&change.corners) }
+    }
+
+    /// The cube that undoes this one.
+    pub fn inverse(&self) -> Cube2 {
+        Cube2 { corners: self.corners.inverse() }
+    }
+
+    /// As it looks when places and colours are both renamed by a symmetry.
+    pub fn under(&self, symmetry: Symmetry) -> Cube2 {
+        Cube2 { corners: self.corners.under(symmetry) }
+    }
+
+    /// The same cube held another way: the symmetry (a rotation) moves the stickers, the colours stay.
+    pub fn rotated(&self, rotation: Symmetry) -> Cube2 {
+        debug_assert!(!rotation.is_reflection());
+        Cube2 { corners: self.corners.then(&Cube2::solved_held(rotation).corners) }
+    }
+
+    /// The solved cube after a rotation of the whole.
+    pub fn solved_held(rotation: Symmetry) -> Cube2 {
+        // Rotating places and pieces leaves the solved cube solved; rotating places alone is what a rotation does.
+        let codes = Corner::FACELETS_2.map(|stickers| {
+            let home = rotation.inverse().sticker(Size::TWO, stickers[0]);
+            let (piece, sticker) = Corner::ALL
+                .iter()
+                .find_map(|piece| Some((piece, piece.facelets(Size::TWO).iter().position(|&f| f == home)?)))
+                .expect("every sticker of a 2x2 is on a corner");
+            (*piece, ((3 - sticker) % 3) as u8)
+        });
+        let corners = Corners::new(codes.map(|(piece, _)| piece), codes.map(|(_, twist)| twist));
+        Cube2 { corners: corners.expect("a rotation permutes the corners") }
+    }
+
+    /// Whether every face shows one colour, however the cube is held.
+    pub fn is_solved(&self) -> bool {
+        self.stickers().is_uniform()
+    }
+
+    /// The colour of each sticker.
+    pub fn stickers(&self) -> Stickers<Color> {
+        let mut stickers = Stickers::solved(Size::TWO);
+        paint_corners(&self.corners, &Corner::FACELETS_2, stickers.cells_mut());
+        stickers
+    }
+}
+
+/// Paints the stickers of all corners.
+pub(super) fn paint_corners(corners: &Corners, facelets: &[[usize; 3]; 8], cells: &mut [Color]) {
+    for place in Corner::ALL {
+        let colors = corners.piece(place).faces();
+        let twist = corners.twist(place) as usize;
+        for (sticker, &face) in colors.iter().enumerate() {
+            cells[facelets[place.index()][(sticker + twist) % 3]] = Color::of_face(face);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! A reachable state of the 3x3, relative to its centres.
+
+use super::cube2::paint_corners;
+use super::{Corner, Corners, Edge, Edges};
+use crate::color::Color;
+use crate::geometry::{Size, Symmetry};
+use crate::moves::{Alg, FaceTurn, NoSuchLayer};
+use crate::stickers::Stickers;
+
+/// A 3x3 that can be reached by turning: one of 43,252,003,274,489,856,000 states.
+///
+/// Places and pieces are named by the centres, so that it does not matter how the cube is held.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
+pub struct Cube3 {
+    corners: Corners,
+    edges: Edges,
+}
+
+impl Cube3 {
+    /// Solved.
+    pub const SOLVED: Cube3 = Cube3 { corners: Corners::SOLVED, edges: Edges::SOLVED };
+
+    /// From its pieces; `None` if twist, flip or parity say that it can't be reached by turning.
+    pub fn new(corners: Corners, edges: Edges) -> Option<Cube3> {
+        let reachable =
+            corners.total_twist() == 0 && edges.total_flip() == 0 && corners.is_odd() == edges.is_odd();
+        reachable.then_some(Cube3 { corners, edges })
+    }
+
+    /// The corners.
+    pub const fn corners(&self) -> &Corners {
+        &self.corners
+    }
+
+    /// The edges.
+    pub const fn edges(&self) -> &Edges {
+        &self.edges
+    }
+
+    /// After a face turn.
+    #[inline]
+    pub fn turned(&self, turn: FaceTurn) -> Cube3 {
+        Cube3 { corners: self.corners.turned(turn), edges: self.edges.turned(turn) }
+    }
+
+    /// After a sequence made by somebody who holds the cube with the U centre up and the F centre in front.
+    ///
+    /// Slices, wide turns and rotations move the centres too; the result is named by the centres again, so a rotation
+    /// alone changes nothing.
+    pub fn after(&self, alg: &Alg) -> Result<Cube3, NoSuchLayer> {
+        let mut stickers = self.stickers();
+        stickers.apply(alg)?;
+        Ok(Cube3::try_from(&stickers).expect("turning keeps a cube reachable"))
+    }
+
+    /// This cube with the other one's changes made to it.
+    pub fn then(&self, change: &Cube3) -> Cube3 {
+        Cube3 { corners: self.corners.then(&change.corners), edges: self.edges.then(&change.edges) }
+    }
+
+    /// The cube that undoes this one.
+    pub fn inverse(&self) -> Cube3 {
+        Cube3 { corners: self.corners.inverse(), edges: self.edges.inverse() }
+    }
+
+    /// As it looks when places and colours are both renamed by a symmetry.
+    pub fn under(&self, symmetry: Symmetry) -> Cube3 {
+        Cube3 { corners: self.corners.under(symmetry), edges: self.edges.under(symmetry) }
+    }
+
+    /// Whether it is solved.
+    pub fn is_solved(&self) -> bool {
+        *self == Cube3::SOLVED
+    }
+
+    /// The colour of each sticker, held white up, green front.
+    pub fn stickers(&self) -> Stickers<Color> {
+        let mut stickers = Stickers::solved(Size::THREE);
+        let cells = stickers.cells_mut();
+        paint_corners(&self.corners, &Corner::FACELETS_3, cells);
+        for place in Edge::ALL {
+            let flip = self.edges.flip(place) as usize;
+            for (sticker, &face) in self.edges.piece(place).faces().iter().enumerate() {
+                cells[place.facelets()[sticker ^ flip]] = Color::of_face(face);
+            }
+        }
+        stickers
+    }
+}

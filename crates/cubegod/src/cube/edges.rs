@@ -1,0 +1,136 @@
+//! The twelve edges of the 3x3: which piece is at each place, and its flip.
+
+use super::is_odd_permutation;
+use super::pieces::Edge;
+use crate::geometry::{Size, Symmetry};
+use crate::moves::FaceTurn;
+
+/// The arrangement of the twelve edges.
+///
+/// A flip of 1 says that the piece's first sticker (U or D, else F or B) lies on the place's second.
+/// One byte a place, `piece | flip << 4`.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
+pub struct Edges(pub(super) [u8; 12]);
+
+const PIECE: u8 = 15;
+const FLIP: u8 = 16;
+
+impl Edges {
+    /// Every edge at home.
+    pub const SOLVED: Edges = Edges([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+
+    /// What each face turn does.
+    const TURNS: [Edges; 18] = {
+        let mut turns = [Edges::SOLVED; 18];
+        let mut i = 0;
+        while i < 18 {
+            turns[i] = Edges::of_turn(FaceTurn::ALL[i]);
+            i += 1;
+        }
+        turns
+    };
+
+    const fn of_turn(turn: FaceTurn) -> Edges {
+        let mut edges = [0; 12];
+        let mut place = 0;
+        while place < 12 {
+            let source = turn.layer_turn(3).source(Size::THREE, Edge::FACELETS_3[place][0]);
+            let (piece, sticker) = owner(source);
+            edges[place] = code(piece, sticker);
+            place += 1;
+        }
+        Edges(edges)
+    }
+
+    /// From the piece and the flip at each place; `None` unless the pieces are all different and flips below 2.
+    pub fn new(pieces: [Edge; 12], flips: [u8; 12]) -> Option<Edges> {
+        let seen = pieces.iter().fold(0u16, |seen, piece| seen | 1 << piece.index());
+        let valid = seen == (1 << 12) - 1 && flips.iter().all(|&flip| flip < 2);
+        valid.then(|| Edges(std::array::from_fn(|i| code(pieces[i].index(), flips[i] as usize))))
+    }
+
+    /// From bytes `piece | flip << 4`, already known to be sound.
+    pub(crate) const fn from_codes(codes: [u8; 12]) -> Edges {
+        Edges(codes)
+    }
+
+    /// Bytes `piece | flip << 4`, by place.
+    pub const fn codes(&self) -> [u8; 12] {
+        self.0
+    }
+
+    /// The piece at a place.
+    pub const fn piece(&self, place: Edge) -> Edge {
+        Edge::ALL[(self.0[place as usize] & PIECE) as usize]
+    }
+
+    /// The flip of the piece at a place.
+    pub const fn flip(&self, place: Edge) -> u8 {
+        self.0[place as usize] >> 4
+    }
+
+    /// This arrangement with the other one's changes made to it.
+    #[inline]
+    pub fn then(&self, change: &Edges) -> Edges {
+        // Sixteen bytes, so that the index needs no bounds check.
+        let mut here = [0; 16];
+        here[..12].copy_from_slice(&self.0);
+        Edges(change.0.map(|from| here[(from & PIECE) as usize] ^ (from & FLIP)))
+    }
+
+    /// After a face turn.
+    #[inline]
+    pub fn turned(&self, turn: FaceTurn) -> Edges {
+        self.then(&Edges::TURNS[turn.index()])
+    }
+
+    /// The arrangement that undoes this one.
+    pub fn inverse(&self) -> Edges {
+        let mut edges = [0; 12];
+        for (place, &code_here) in self.0.iter().enumerate() {
+            edges[(code_here & PIECE) as usize] = place as u8 | (code_here & FLIP);
+        }
+        Edges(edges)
+    }
+
+    /// The sum of all flips, below 2; 0 on every cube that can be reached.
+    pub fn total_flip(&self) -> u8 {
+        self.0.iter().map(|code| code >> 4).sum::<u8>() % 2
+    }
+
+    /// Whether the permutation of the pieces is odd.
+    pub fn is_odd(&self) -> bool {
+        is_odd_permutation(self.0.iter().map(|code| (code & PIECE) as usize))
+    }
+
+    /// As it looks when places and pieces are both renamed by a symmetry.
+    pub fn under(&self, symmetry: Symmetry) -> Edges {
+        let image = Edge::FACELETS_3.map(|stickers| owner(symmetry.sticker(Size::THREE, stickers[0])));
+        let mut edges = [0; 12];
+        for (place, &code_here) in self.0.iter().enumerate() {
+            let (new_place, place_shift) = image[place];
+            let (new_piece, piece_shift) = image[(code_here & PIECE) as usize];
+            edges[new_place] = code(new_piece, place_shift ^ (code_here >> 4) as usize ^ piece_shift);
+        }
+        Edges(edges)
+    }
+}
+
+const fn code(piece: usize, flip: usize) -> u8 {
+    (piece | flip << 4) as u8
+}
+
+/// Which edge of the 3x3 a sticker belongs to, and which of its two it is.
+const fn owner(facelet: usize) -> (usize, usize) {
+    let mut edge = 0;
+    loop {
+        let mut sticker = 0;
+        while sticker < 2 {
+            if Edge::FACELETS_3[edge][sticker] == facelet {
+                return (edge, sticker);
+            }
+            sticker += 1;
+        }
+        edge += 1;
+    }
+}

@@ -1,0 +1,124 @@
+//! From stickers to pieces: which pieces fit what is seen at a place.
+//!
+//! A sticker is given as the number of the face whose colour it has, or [`UNKNOWN`]. For every combination seen at a
+//! corner or an edge, a table (made at compile time) holds the set of pieces and twists that fit it. A cube whose
+//! places each admit one piece is recognized without any search; everything else is left to the view and to legality.
+
+use super::{Corner, Corners, Cube2, Cube3, Edge, Edges};
+
+/// A sticker that is not known.
+pub(crate) const UNKNOWN: u8 = 6;
+
+/// A set of codes as [`Corners::codes`] or [`Edges::codes`] have them: bit `code` is set when that piece fits.
+pub(crate) type CodeSet = u32;
+
+static CORNER_FITS: [CodeSet; 7 * 7 * 7] = {
+    let mut fits = [0; 343];
+    let mut code = 0;
+    while code < 24 {
+        let (faces, twist) = (Corner::ALL[code % 8].faces(), code / 8);
+        // Every way of hiding some of the three stickers.
+        let mut hidden = 0;
+        while hidden < 8 {
+            let mut seen = [UNKNOWN; 3];
+            let mut sticker = 0;
+            while sticker < 3 {
+                let place = (sticker + twist) % 3;
+                if hidden >> place & 1 == 0 {
+                    seen[place] = faces[sticker] as u8;
+                }
+                sticker += 1;
+            }
+            fits[corner_index(seen)] |= 1 << code;
+            hidden += 1;
+        }
+        code += 1;
+    }
+    fits
+};
+
+static EDGE_FITS: [CodeSet; 7 * 7] = {
+    let mut fits = [0; 49];
+    let mut piece = 0;
+    while piece < 12 {
+        let mut flip = 0;
+        while flip < 2 {
+            let faces = Edge::ALL[piece].faces();
+            let mut hidden = 0;
+            while hidden < 4 {
+                let mut seen = [faces[flip] as u8, faces[1 - flip] as u8];
+                if hidden & 1 != 0 {
+                    seen[0] = UNKNOWN;
+                }
+                if hidden & 2 != 0 {
+                    seen[1] = UNKNOWN;
+                }
+                fits[edge_index(seen)] |= 1 << (piece | flip << 4);
+                hidden += 1;
+            }
+            flip += 1;
+        }
+        piece += 1;
+    }
+    fits
+};
+
+const fn corner_index(seen: [u8; 3]) -> usize {
+    (seen[0] as usize * 7 + seen[1] as usize) * 7 + seen[2] as usize
+}
+
+const fn edge_index(seen: [u8; 2]) -> usize {
+    seen[0] as usize * 7 + seen[1] as usize
+}
+
+/// The corner pieces and twists that show these stickers.
+#[inline]
+pub(crate) fn corner_fits(seen: [u8; 3]) -> CodeSet {
+    CORNER_FITS[corner_index(seen)]
+}
+
+/// The edge pieces and flips that show these stickers.
+#[inline]
+pub(crate) fn edge_fits(seen: [u8; 2]) -> CodeSet {
+    EDGE_FITS[edge_index(seen)]
+}
+
+/// The cube, when the stickers seen at each place leave one piece for it and together they can be reached.
+#[inline]
+pub(crate) fn recognize2(faces: &[u8; 24]) -> Option<Cube2> {
+    Cube2::new(recognize_corners(faces, &Corner::FACELETS_2)?)
+}
+
+/// The cube, when the stickers seen at each place leave one piece for it and together they can be reached.
+#[inline]
+pub(crate) fn recognize3(faces: &[u8; 54]) -> Option<Cube3> {
+    Cube3::new(recognize_corners(faces, &Corner::FACELETS_3)?, recognize_edges(faces)?)
+}
+
+#[inline]
+fn recognize_corners(faces: &[u8], facelets: &[[usize; 3]; 8]) -> Option<Corners> {
+    let mut codes = [0; 8];
+    let mut pieces = 0u8;
+    let mut all_single = true;
+    for (code, stickers) in codes.iter_mut().zip(facelets) {
+        let fits = corner_fits(stickers.map(|i| faces[i]));
+        all_single &= fits.is_power_of_two();
+        *code = (fits | 1 << 31).trailing_zeros() as u8;
+        pieces |= 1 << (*code & 7);
+    }
+    (all_single && pieces == u8::MAX).then(|| Corners::from_codes(codes))
+}
+
+#[inline]
+fn recognize_edges(faces: &[u8; 54]) -> Option<Edges> {
+    let mut codes = [0; 12];
+    let mut pieces = 0u16;
+    let mut all_single = true;
+    for (code, stickers) in codes.iter_mut().zip(&Edge::FACELETS_3) {
+        let fits = edge_fits(stickers.map(|i| faces[i]));
+        all_single &= fits.is_power_of_two();
+        *code = (fits | 1 << 31).trailing_zeros() as u8;
+        pieces |= 1 << (*code & 15);
+    }
+    (all_single && pieces == (1 << 12) - 1).then(|| Edges::from_codes(codes))
+}
