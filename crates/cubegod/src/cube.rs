@@ -19,7 +19,7 @@ pub use legality::{Flaw, IllegalCube, flaws};
 pub use pieces::{Corner, Edge};
 
 pub(crate) use frame::{Frame, centre};
-pub(crate) use recognize::{CodeSet, UNKNOWN, corner_fits, edge_fits, recognize2, recognize3};
+pub(crate) use recognize::{CodeSet, UNKNOWN, corner_fits, edge_fits, recognize2};
 
 /// Whether a permutation (of fewer than 32 things) is odd.
 pub(crate) fn is_odd_permutation(permutation: impl IntoIterator<Item = usize>) -> bool {

@@ -5,10 +5,13 @@ pub mod color;
 pub mod cube;
 pub mod geometry;
 pub mod moves;
+pub mod scramble;
 pub mod stickers;
+pub mod view;
 
 pub use color::Color;
 pub use cube::{Cube2, Cube3, IllegalCube};
 pub use geometry::{Axis, Face, Facelet, Size, Symmetry};
 pub use moves::{Alg, FaceTurn, Move};
 pub use stickers::Stickers;
+pub use view::View;

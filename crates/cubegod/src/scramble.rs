@@ -1,0 +1,98 @@
+//! Random states, every reachable one equally likely, the same for the same seed on every machine.
+
+use crate::cube::{Corner, Corners, Cube2, Cube3, Edge, Edges};
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// The generator behind every seeded scramble: fast, and specified to give the same numbers everywhere.
+pub fn generator(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+fn random_corners(random: &mut impl Rng) -> Corners {
+    let mut pieces = Corner::ALL;
+    pieces.shuffle(random);
+    let mut twists = [0; 8];
+    twists[..7].fill_with(|| random.random_range(0..3));
+    // The last twist is forced: all of them cancel out.
+    twists[7] = (3 - twists.iter().sum::<u8>() % 3) % 3;
+    Corners::new(pieces, twists).expect("a shuffle is a permutation")
+}
+
+fn random_edges(random: &mut impl Rng, odd: bool) -> Edges {
+    let mut pieces = Edge::ALL;
+    pieces.shuffle(random);
+    let mut flips = [0; 12];
+    flips[..11].fill_with(|| random.random_range(0..2));
+    flips[11] = flips.iter().sum::<u8>() % 2;
+    let edges = Edges::new(pieces, flips).expect("a shuffle is a permutation");
+    if edges.is_odd() == odd {
+        return edges;
+    }
+    // Half of the permutations have the right parity; swapping two pieces maps the other half onto them one to one.
+    pieces.swap(0, 1);
+    Edges::new(pieces, flips).expect("a swap keeps a permutation")
+}
+
+impl Cube2 {
+    /// A state drawn uniformly from all 88,179,840.
+    pub fn random(random: &mut impl Rng) -> Cube2 {
+        Cube2::new(random_corners(random)).expect("the twists cancel out")
+    }
+}
+
+impl Cube3 {
+    /// A state drawn uniformly from all 43,252,003,274,489,856,000.
+    pub fn random(random: &mut impl Rng) -> Cube3 {
+        let corners = random_corners(random);
+        let edges = random_edges(random, corners.is_odd());
+        Cube3::new(corners, edges).expect("twists and flips cancel out and the parities agree")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_gives_the_same_cubes() {
+        let draw = |seed| {
+            let mut random = generator(seed);
+            (Cube2::random(&mut random), Cube3::random(&mut random))
+        };
+        assert_eq!(draw(7), draw(7));
+        assert_ne!(draw(7), draw(8));
+    }
+
+    /// Every piece must be equally likely at every place and in every orientation: a chi-squared test for each place,
+    /// with a bound that a fair generator passes all but once in a million seeds (and this seed is fixed).
+    #[test]
+    fn every_piece_is_equally_likely_everywhere() {
+        const DRAWS: usize = 48_000;
+        let mut random = generator(1);
+        let mut corner_counts = [[0usize; 24]; 8];
+        let mut edge_counts = [[0usize; 32]; 12];
+        for _ in 0..DRAWS {
+            let cube = Cube3::random(&mut random);
+            cube.corners()
+                .codes()
+                .iter()
+                .enumerate()
+                .for_each(|(place, &code)| corner_counts[place][code as usize] += 1);
+            cube.edges()
+                .codes()
+                .iter()
+                .enumerate()
+                .for_each(|(place, &code)| edge_counts[place][code as usize] += 1);
+        }
+        let expected = DRAWS as f64 / 24.0;
+        let deviation = |count: &usize| (*count as f64 - expected).powi(2) / expected;
+        for counts in corner_counts.iter().map(|c| &c[..]).chain(edge_counts.iter().map(|c| &c[..])) {
+            let possible = counts.iter().filter(|&&count| count > 0);
+            assert_eq!(possible.clone().count(), 24);
+            let chi_squared: f64 = possible.map(deviation).sum();
+            assert!(chi_squared < 70.0, "{chi_squared}");
+        }
+    }
+}

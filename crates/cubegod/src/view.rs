@@ -1,0 +1,86 @@
+//! Partly known cubes: how many real cubes fit, which, what is certain, and the smallest repair when none does.
+
+mod arrangements;
+mod completions;
+mod repair;
+#[cfg(test)]
+mod tests;
+
+pub use completions::Completions;
+pub use repair::{PieceChange, Repair, StickerChange};
+
+use crate::color::Color;
+use crate::cube::{Cube2, Flaw, IllegalCube, UNKNOWN, flaws, recognize2};
+use crate::geometry::Size;
+use crate::stickers::Stickers;
+
+/// A 2x2 or 3x3 of which some stickers may be unknown.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct View {
+    stickers: Stickers<Option<Color>>,
+}
+
+/// Only the 2x2 and the 3x3 are looked into; larger cubes are just turned and drawn.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error(
+    "a {size} cube can be turned and shown, but only 2x2 and 3x3 cubes are checked, completed and solved"
+)]
+pub struct UnsupportedSize {
+    size: Size,
+}
+
+impl View {
+    /// Of these stickers.
+    pub fn new(stickers: Stickers<Option<Color>>) -> Result<View, UnsupportedSize> {
+        match stickers.size() {
+            Size::TWO | Size::THREE => Ok(View { stickers }),
+            size => Err(UnsupportedSize { size }),
+        }
+    }
+
+    /// The stickers.
+    pub fn stickers(&self) -> &Stickers<Option<Color>> {
+        &self.stickers
+    }
+
+    /// The size of the cube.
+    pub fn size(&self) -> Size {
+        self.stickers.size()
+    }
+
+    /// How many stickers are not known.
+    pub fn unknown_count(&self) -> usize {
+        self.stickers.cells().iter().filter(|cell| cell.is_none()).count()
+    }
+
+    /// All real cubes that fit, counted but not yet listed.
+    pub fn completions(&self) -> Completions {
+        Completions::of(&self.stickers)
+    }
+
+    /// The real cube that fits, when there is just one; all flaws when there is none.
+    pub fn complete(&self) -> Result<Completions, IllegalCube> {
+        let completions = self.completions();
+        if completions.count() == 0 { Err(self.illegal()) } else { Ok(completions) }
+    }
+
+    /// What is wrong with a view that no real cube fits.
+    fn illegal(&self) -> IllegalCube {
+        let mut flaws = flaws(&self.stickers);
+        if flaws.is_empty() {
+            flaws.push(Flaw::NoCompletion);
+        }
+        IllegalCube { size: self.size(), flaws }
+    }
+
+    /// The fewest changes to known stickers after which a real cube fits; no changes when one fits already.
+    pub fn repair(&self) -> Repair {
+        Repair::of(&self.stickers)
+    }
+}
+
+/// The pocket cube that shows these stickers, if each corner shows enough to be known by itself: so it is whenever at
+/// most one face, or two opposite ones, are hidden. No search and no allocation.
+pub fn recognize_pocket(stickers: &[Option<Color>; 24]) -> Option<Cube2> {
+    recognize2(&stickers.map(|seen| seen.map_or(UNKNOWN, |color| color as u8)))
+}

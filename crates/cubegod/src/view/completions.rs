@@ -1,0 +1,151 @@
+//! The real cubes that fit a view: counted exactly, fetched by number, never listed unless asked.
+
+use super::arrangements::{Arrangements, Kind};
+use crate::color::Color;
+use crate::cube::{Corner, Corners, Cube2, Cube3, Edge, Edges, Frame, centre, corner_fits, edge_fits};
+use crate::geometry::{Face, Size};
+use crate::stickers::Stickers;
+
+/// All real cubes that fit a view.
+#[derive(Clone, Debug)]
+pub struct Completions {
+    size: Size,
+    /// One for each way the centres may lie; one in all for the 2x2.
+    frames: Vec<FrameCompletions>,
+}
+
+/// The real cubes for one way the centres lie.
+#[derive(Clone, Debug)]
+struct FrameCompletions {
+    frame: Frame,
+    corners: Arrangements,
+    /// None on the 2x2, where any parity will do.
+    edges: Option<Arrangements>,
+}
+
+impl FrameCompletions {
+    fn new(stickers: &Stickers<Option<Color>>, frame: Frame) -> FrameCompletions {
+        let size = stickers.size();
+        let seen = |i: usize| frame.code(stickers.cells()[i]);
+        let corner_sets = Corner::ALL.map(|place| corner_fits(place.facelets(size).map(seen)));
+        let corners = Arrangements::fitting(Kind::CORNERS, &corner_sets);
+        let edges = (size == Size::THREE).then(|| {
+            let edge_sets = Edge::ALL.map(|place| edge_fits(place.facelets().map(seen)));
+            Arrangements::fitting(Kind::EDGES, &edge_sets)
+        });
+        FrameCompletions { frame, corners, edges }
+    }
+
+    /// Arrangements of the corners and of the edges with the same parity (even, odd).
+    fn ways(&self, odd: bool) -> (u128, u128) {
+        let edges = self.edges.as_ref().map_or(1, |edges| edges.best(odd).ways.into());
+        (self.corners.best(odd).ways.into(), edges)
+    }
+
+    fn count(&self) -> u128 {
+        [false, true].map(|odd| self.ways(odd)).iter().map(|(corners, edges)| corners * edges).sum()
+    }
+
+    fn get(&self, mut rank: u128) -> Stickers<Color> {
+        let mut odd = false;
+        let (mut corner_ways, mut edge_ways) = self.ways(odd);
+        if rank >= corner_ways * edge_ways {
+            rank -= corner_ways * edge_ways;
+            odd = true;
+            (corner_ways, edge_ways) = self.ways(odd);
+        }
+        debug_assert!(rank < corner_ways * edge_ways);
+        // Both quotients are below the numbers of ways, which are 64-bit numbers.
+        let corners = Corners::from_codes(self.corners.get(odd, (rank / edge_ways) as u64));
+        let stickers = match &self.edges {
+            None => Cube2::new(corners).expect("arrangements have a total twist of 0").stickers(),
+            Some(edges) => {
+                let edges = Edges::from_codes(edges.get(odd, (rank % edge_ways) as u64));
+                Cube3::new(corners, edges).expect("arrangements have equal parities and no flip").stickers()
+            }
+        };
+        stickers.map(|color| self.frame.color(color.home()))
+    }
+}
+
+impl Completions {
+    pub(super) fn of(stickers: &Stickers<Option<Color>>) -> Completions {
+        let frames = Frame::all_fitting(stickers).into_iter();
+        Completions {
+            size: stickers.size(),
+            frames: frames.map(|frame| FrameCompletions::new(stickers, frame)).collect(),
+        }
+    }
+
+    /// How many there are, exactly.
+    pub fn count(&self) -> u128 {
+        self.frames.iter().map(FrameCompletions::count).sum()
+    }
+
+    /// Number `rank` of them, in a fixed order; none from [`Completions::count`] on.
+    pub fn get(&self, mut rank: u128) -> Option<Stickers<Color>> {
+        for frame in &self.frames {
+            let count = frame.count();
+            if rank < count {
+                return Some(frame.get(rank));
+            }
+            rank -= count;
+        }
+        None
+    }
+
+    /// All of them, one at a time.
+    pub fn iter(&self) -> impl Iterator<Item = Stickers<Color>> {
+        let mut rank = 0;
+        std::iter::from_fn(move || {
+            let next = self.get(rank)?;
+            rank += 1;
+            Some(next)
+        })
+    }
+
+    /// For each sticker, how many of the completions show each colour there (in the order of [`Color::ALL`]).
+    pub fn tally(&self) -> Stickers<[u128; 6]> {
+        let mut tally = Stickers::from_fn(self.size, |_| [0; 6]);
+        for frame in &self.frames {
+            frame.add_to(tally.cells_mut(), self.size);
+        }
+        tally
+    }
+
+    /// The stickers that have the same colour in every completion.
+    pub fn certain(&self) -> Stickers<Option<Color>> {
+        self.tally().map(|counts| {
+            let mut shown = Color::ALL.into_iter().filter(|color| counts[color.index()] > 0);
+            shown.next().filter(|_| shown.next().is_none())
+        })
+    }
+}
+
+impl FrameCompletions {
+    fn add_to(&self, tally: &mut [[u128; 6]], size: Size) {
+        let ways = [false, true].map(|odd| self.ways(odd));
+        for (place, codes) in Corner::ALL.into_iter().zip(self.corners.tally()) {
+            for (code, counts) in codes.iter().enumerate().filter(|(_, counts)| **counts != [0, 0]) {
+                let count = u128::from(counts[0]) * ways[0].1 + u128::from(counts[1]) * ways[1].1;
+                for (sticker, face) in Corner::ALL[code & 7].faces().into_iter().enumerate() {
+                    let facelet = place.facelets(size)[(sticker + (code >> 3)) % 3];
+                    tally[facelet][self.frame.color(face).index()] += count;
+                }
+            }
+        }
+        let Some(edges) = &self.edges else { return };
+        for (place, codes) in Edge::ALL.into_iter().zip(edges.tally()) {
+            for (code, counts) in codes.iter().enumerate().filter(|(_, counts)| **counts != [0, 0]) {
+                let count = u128::from(counts[0]) * ways[0].0 + u128::from(counts[1]) * ways[1].0;
+                for (sticker, face) in Edge::ALL[code & 15].faces().into_iter().enumerate() {
+                    tally[place.facelets()[sticker ^ (code >> 4)]][self.frame.color(face).index()] += count;
+                }
+            }
+        }
+        let total = self.count();
+        for face in Face::ALL {
+            tally[centre(face)][self.frame.color(face).index()] += total;
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! What is known about hidden faces, reproduced; counting compared with plain listing.
+
+use super::*;
+use crate::cube::{Corner, Cube3, Edge, Edges};
+use crate::geometry::{Face, Facelet, Symmetry};
+use crate::moves::FaceTurn;
+use crate::scramble::generator;
+use std::collections::{BTreeMap, HashSet};
+
+fn hide(stickers: &Stickers<Color>, faces: &[Face]) -> View {
+    let size = stickers.size();
+    let known = |i: usize| (!faces.contains(&Facelet::of_index(size, i).face)).then(|| stickers.cells()[i]);
+    View::new(Stickers::from_fn(size, known)).unwrap()
+}
+
+fn unknown(size: Size) -> View {
+    View::new(Stickers::from_fn(size, |_| None)).unwrap()
+}
+
+#[test]
+fn a_wholly_unknown_cube_can_be_any_cube() {
+    assert_eq!(unknown(Size::TWO).completions().count(), 88_179_840);
+    // The centres may lie in 24 ways.
+    assert_eq!(unknown(Size::THREE).completions().count(), 24 * 43_252_003_274_489_856_000);
+    let mut only_centres = Stickers::from_fn(Size::THREE, |_| None);
+    Face::ALL
+        .iter()
+        .for_each(|&face| only_centres.cells_mut()[face.index() * 9 + 4] = Some(Color::of_face(face)));
+    let view = View::new(only_centres).unwrap();
+    assert_eq!(view.completions().count(), 43_252_003_274_489_856_000);
+}
+
+#[test]
+fn one_hidden_face_or_two_opposite_ones_never_hide_a_pocket_cube() {
+    let mut random = generator(2);
+    for _ in 0..2000 {
+        let cube = Cube2::random(&mut random);
+        let hidden = Face::ALL.iter().map(|&face| vec![face]);
+        for faces in hidden.chain([vec![Face::U, Face::D], vec![Face::L, Face::R], vec![Face::F, Face::B]]) {
+            let view = hide(&cube.stickers(), &faces);
+            let cells: &[Option<Color>; 24] = view.stickers().cells().try_into().unwrap();
+            assert_eq!(recognize_pocket(cells), Some(cube));
+            let completions = view.completions();
+            assert_eq!(completions.count(), 1);
+            assert_eq!(completions.get(0), Some(cube.stickers()));
+        }
+    }
+}
+
+/// The mean number of completions over random pocket cubes.
+fn mean_completions(faces: &[Face], samples: usize) -> f64 {
+    let mut random = generator(3);
+    let total: u128 =
+        (0..samples).map(|_| hide(&Cube2::random(&mut random).stickers(), faces).completions().count()).sum();
+    total as f64 / samples as f64
+}
+
+#[test]
+fn hidden_faces_leave_the_known_mean_number_of_pocket_cubes() {
+    // The exact means over all states; the samples are fixed by their seed, the bounds are 2% or 5%.
+    for (faces, exact, tolerance) in [
+        (&[Face::U, Face::F][..], 1.142857, 0.02),
+        (&[Face::U, Face::F, Face::R], 4.931217, 0.05),
+        (&[Face::U, Face::D, Face::F], 2.154497, 0.05),
+        (&[Face::U, Face::D, Face::L, Face::R], 69.794, 0.02),
+        (&[Face::D, Face::B, Face::L, Face::R], 173.426, 0.02),
+        (&[Face::U, Face::D, Face::F, Face::L, Face::R], 70_837.03, 0.02),
+    ] {
+        let mean = mean_completions(faces, 4000);
+        assert!((mean / exact - 1.0).abs() < tolerance, "{faces:?}: {mean}, expected {exact}");
+    }
+}
+
+#[test]
+fn one_hidden_face_of_the_3x3_leaves_exactly_the_known_numbers_of_cubes() {
+    // Only the four edges that touch the hidden face matter: every choice of four pieces with their flips.
+    let mut distribution = BTreeMap::new();
+    for code in 0..12usize.pow(4) {
+        let four = [code % 12, code / 12 % 12, code / 144 % 12, code / 1728];
+        if four.iter().collect::<HashSet<_>>().len() < 4 {
+            continue;
+        }
+        for flips in 0..16u8 {
+            let cube = cube_with_upper_edges(four, flips);
+            *distribution.entry(hide(&cube.stickers(), &[Face::U]).completions().count()).or_insert(0) += 1;
+        }
+    }
+    // 7074, 432, 408 and 6 of 7920 arrangements, each 24 times here.
+    assert_eq!(distribution, BTreeMap::from([(1, 7074 * 24), (2, 432 * 24), (3, 408 * 24), (12, 6 * 24)]));
+}
+
+/// Solved corners, these pieces in the places UR UF UL UB, the others somehow, so that the whole can be reached.
+fn cube_with_upper_edges(four: [usize; 4], flips: u8) -> Cube3 {
+    let mut pieces: Vec<usize> = four.to_vec();
+    pieces.extend((0..12).filter(|piece| !four.contains(piece)));
+    let mut flip_of: [u8; 12] = std::array::from_fn(|place| if place < 4 { flips >> place & 1 } else { 0 });
+    flip_of[11] = flip_of.iter().sum::<u8>() % 2;
+    let mut edges =
+        |pieces: &[usize]| Edges::new(std::array::from_fn(|i| Edge::ALL[pieces[i]]), flip_of).unwrap();
+    let mut arrangement = edges(&pieces);
+    if arrangement.is_odd() {
+        pieces.swap(10, 11);
+        arrangement = edges(&pieces);
+    }
+    Cube3::new(*Cube3::SOLVED.corners(), arrangement).unwrap()
+}
+
+#[test]
+fn counting_agrees_with_listing_and_every_completion_is_real_and_different() {
+    let mut random = generator(4);
+    for _ in 0..20 {
+        let two = Cube2::random(&mut random).stickers();
+        let three = Cube3::random(&mut random).stickers();
+        for view in [
+            hide(&two, &[Face::U, Face::F, Face::R]),
+            hide(&two, &[Face::U, Face::D, Face::L, Face::R]),
+            hide(&three, &[Face::U, Face::D]),
+            hide(&three, &[Face::U, Face::F]),
+        ] {
+            let completions = view.completions();
+            let listed: HashSet<Stickers<Color>> = completions.iter().collect();
+            assert_eq!(listed.len() as u128, completions.count());
+            let original = if view.size() == Size::TWO { &two } else { &three };
+            assert!(listed.contains(original));
+            let mut shown = Stickers::from_fn(view.size(), |_| [0u128; 6]);
+            for cube in &listed {
+                let real = match view.size() {
+                    Size::TWO => Cube2::try_from(cube).is_ok(),
+                    _ => Cube3::try_from(cube).is_ok(),
+                };
+                assert!(real);
+                for (i, (&seen, &color)) in view.stickers().cells().iter().zip(cube.cells()).enumerate() {
+                    assert!(seen.is_none_or(|seen| seen == color));
+                    shown.cells_mut()[i][color.index()] += 1;
+                }
+            }
+            assert_eq!(completions.tally(), shown);
+        }
+    }
+}
+
+#[test]
+fn completions_of_hidden_centres_are_held_in_every_way_that_fits() {
+    // A solved cube of which only the white face is seen: white may only be up, the rest may be turned four ways,
+    // and so may everything below.
+    let view = hide(&Stickers::solved(Size::THREE), &[Face::R, Face::F, Face::D, Face::L, Face::B]);
+    let completions = view.completions();
+    let solved_held = completions.iter().take(50_000).filter(Stickers::is_uniform).count();
+    assert!(solved_held <= 4);
+    assert_eq!(completions.certain().face(Face::D)[4], Some(Color::Yellow));
+    assert_eq!(completions.certain().face(Face::F)[4], None);
+}
+
+#[test]
+fn certain_stickers_of_a_unique_view_are_all_stickers() {
+    let cube = Cube2::SOLVED.turned(FaceTurn::ALL[3]).turned(FaceTurn::ALL[1]).stickers();
+    let view = hide(&cube, &[Face::B]);
+    assert_eq!(view.completions().certain(), cube.map(|&color| Some(color)));
+}
+
+#[test]
+fn a_real_cube_needs_no_repair() {
+    let mut random = generator(5);
+    for _ in 0..20 {
+        for stickers in [Cube2::random(&mut random).stickers(), Cube3::random(&mut random).stickers()] {
+            let repair = hide(&stickers, &[]).repair();
+            assert!(repair.is_empty());
+            assert_eq!((repair.alternatives, repair.repaired), (1, stickers));
+        }
+    }
+}
+
+#[test]
+fn one_wrong_sticker_is_found_and_put_right() {
+    let mut random = generator(6);
+    for round in 0..200 {
+        for stickers in [Cube2::random(&mut random).stickers(), Cube3::random(&mut random).stickers()] {
+            let sticker = round * 7 % stickers.cells().len();
+            if stickers.size() == Size::THREE && sticker % 9 == 4 {
+                continue;
+            }
+            let mut wrong = stickers.map(|&color| Some(color));
+            let right = stickers.cells()[sticker];
+            let other = Color::ALL[(right.index() + 1 + round % 5) % 6];
+            wrong.cells_mut()[sticker] = Some(other);
+            let repair = View::new(wrong).unwrap().repair();
+            assert_eq!(repair.changes.len(), 1);
+            let change = repair.changes[0];
+            if repair.alternatives == 1 {
+                assert_eq!(change, StickerChange { sticker, from: other, to: right });
+            }
+        }
+    }
+}
+
+#[test]
+fn a_twisted_corner_is_twisted_back_and_a_flipped_edge_flipped_back() {
+    let mut stickers = Stickers::solved(Size::THREE);
+    let [a, b, c] = Corner::DBL.facelets(Size::THREE);
+    let cells = stickers.cells_mut();
+    (cells[a], cells[b], cells[c]) = (cells[c], cells[a], cells[b]);
+    let repair = hide(&stickers, &[]).repair();
+    assert_eq!((repair.changes.len(), repair.alternatives), (3, 8));
+    assert!(matches!(repair.pieces[..], [PieceChange::TwistCounterclockwise(_)]));
+
+    let mut stickers = Stickers::solved(Size::THREE);
+    let [a, b] = Edge::FR.facelets();
+    stickers.cells_mut().swap(a, b);
+    let repair = hide(&stickers, &[]).repair();
+    assert_eq!((repair.changes.len(), repair.alternatives), (2, 12));
+    assert!(matches!(repair.pieces[..], [PieceChange::Flip(_)]));
+}
+
+#[test]
+fn swapped_pieces_are_swapped_back() {
+    let mut stickers = Stickers::solved(Size::THREE);
+    for (a, b) in Edge::UF.facelets().into_iter().zip(Edge::UB.facelets()) {
+        stickers.cells_mut().swap(a, b);
+    }
+    let repair = hide(&stickers, &[]).repair();
+    assert_eq!(repair.changes.len(), 2);
+    assert!(matches!(repair.pieces[..], [PieceChange::SwapEdges(_, _)] | [PieceChange::SwapCorners(_, _)]));
+}
+
+#[test]
+fn the_smallest_repair_of_a_pocket_cube_is_the_smallest_by_plain_search_too() {
+    // Every real cube within reach of a spoiled one, found by trying all 88 million is too slow for every day; the
+    // cubes at up to four turns are enough to see that none of them is nearer than what was found.
+    let mut random = generator(7);
+    let mut near = HashSet::from([Cube2::SOLVED]);
+    for _ in 0..4 {
+        let turned: Vec<Cube2> =
+            near.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.turned(turn))).collect();
+        near.extend(turned);
+    }
+    let near: Vec<Stickers<Color>> = near.iter().map(Cube2::stickers).collect();
+    for _ in 0..10 {
+        let mut spoiled = Stickers::solved(Size::TWO);
+        for _ in 0..4 {
+            let sticker = rand::RngExt::random_range(&mut random, 0..24);
+            spoiled.cells_mut()[sticker] = Color::ALL[rand::RngExt::random_range(&mut random, 0..6)];
+        }
+        let repair = hide(&spoiled, &[]).repair();
+        let distance =
+            |cube: &Stickers<Color>| cube.cells().iter().zip(spoiled.cells()).filter(|(a, b)| a != b).count();
+        assert_eq!(distance(&repair.repaired), repair.changes.len());
+        assert!(near.iter().map(distance).min().unwrap() >= repair.changes.len());
+    }
+}
+
+#[test]
+fn centres_of_one_colour_are_repaired_by_repainting_five_of_them() {
+    let mut stickers = Stickers::solved(Size::THREE);
+    Face::ALL.iter().for_each(|&face| stickers.cells_mut()[face.index() * 9 + 4] = Color::White);
+    let repair = hide(&stickers, &[]).repair();
+    // Turned centres among solved pieces can be reached for half of the 24 rotations: those are even permutations.
+    assert_eq!((repair.changes.len(), repair.alternatives), (5, 12));
+    assert_eq!(repair.repaired, Stickers::solved(Size::THREE));
+}
+
+#[test]
+fn a_view_that_nothing_fits_lists_its_flaws() {
+    let mut stickers = hide(&Stickers::solved(Size::TWO), &[Face::B]).stickers().clone();
+    stickers.cells_mut()[0] = Some(Color::Yellow);
+    let error = View::new(stickers).unwrap().complete().expect_err("no corner is yellow-orange-blue at ULB");
+    assert!(!error.flaws.is_empty());
+    assert!(View::new(Stickers::from_fn(Size::new(4).unwrap(), |_| None)).is_err());
+}
+
+#[test]
+fn every_way_to_hold_a_solved_3x3_is_one_cube() {
+    for rotation in Symmetry::ROTATIONS {
+        let stickers = Stickers::solved(Size::THREE).under(rotation);
+        let completions = hide(&stickers, &[Face::D]).completions();
+        assert_eq!((completions.count(), completions.get(0)), (1, Some(stickers)));
+    }
+}
