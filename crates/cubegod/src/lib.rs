@@ -1,6 +1,7 @@
 //! The 2x2 and 3x3 Rubik's cube: any description in, the shortest honest answer out.
 #![forbid(unsafe_code)]
 
+pub mod alphabet;
 pub mod color;
 pub mod cube;
 pub mod geometry;

@@ -95,7 +95,7 @@ fn cube_with_upper_edges(four: [usize; 4], flips: u8) -> Cube3 {
     pieces.extend((0..12).filter(|piece| !four.contains(piece)));
     let mut flip_of: [u8; 12] = std::array::from_fn(|place| if place < 4 { flips >> place & 1 } else { 0 });
     flip_of[11] = flip_of.iter().sum::<u8>() % 2;
-    let mut edges =
+    let edges =
         |pieces: &[usize]| Edges::new(std::array::from_fn(|i| Edge::ALL[pieces[i]]), flip_of).unwrap();
     let mut arrangement = edges(&pieces);
     if arrangement.is_odd() {
