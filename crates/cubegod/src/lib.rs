@@ -7,6 +7,7 @@ pub mod cube;
 pub mod geometry;
 pub mod moves;
 pub mod scramble;
+pub mod solve;
 pub mod stickers;
 pub mod view;
 

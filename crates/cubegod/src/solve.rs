@@ -1,0 +1,3 @@
+//! Solvers.
+
+pub mod pocket;

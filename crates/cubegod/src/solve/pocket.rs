@@ -1,0 +1,15 @@
+//! The pocket cube, solved by looking it up.
+//!
+//! A [`PocketTable`] holds the exact distance of all 3,674,160 states that differ by more than how the cube is held, with
+//! a turn that comes closer: a solution is read off, one step a move, and is always a shortest one.
+
+mod book;
+mod coordinates;
+mod shortest;
+mod solution;
+mod table;
+
+pub use book::SolutionBook;
+pub use coordinates::PATTERNS;
+pub use solution::Solution;
+pub use table::PocketTable;
