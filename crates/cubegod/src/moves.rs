@@ -5,6 +5,7 @@
 //! [`geometry`](crate::geometry) alone.
 
 mod alg;
+mod metric;
 mod notation;
 mod turn;
 
@@ -12,6 +13,7 @@ mod turn;
 mod testing;
 
 pub use alg::Alg;
+pub use metric::{Metric, MetricError};
 pub use notation::{AlgError, MAX_COUNT, MAX_DEPTH, MAX_MOVES, Spot};
 pub use turn::FaceTurn;
 
