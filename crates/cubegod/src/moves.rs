@@ -5,6 +5,7 @@
 //! [`geometry`](crate::geometry) alone.
 
 mod alg;
+mod effect;
 mod metric;
 mod notation;
 mod turn;
