@@ -3,11 +3,22 @@
 //! A [`Move`] names layers and says how far they turn; an [`Alg`] is a sequence of moves. Text becomes an `Alg` by
 //! [`str::parse`] and is written again by `Display`; what an `Alg` does to a cube of some size comes from
 //! [`geometry`](crate::geometry) alone.
+//!
+//! ```
+//! use cubegod::moves::Metric;
+//! use cubegod::{Alg, Size};
+//!
+//! let alg: Alg = "[R: U2] (F D)2 Rw'".parse().unwrap();
+//! assert_eq!(alg.to_string(), "R U2 R' F D F D Rw'");
+//! assert_eq!(alg.length(Metric::Htm), 8);
+//! assert_eq!("R L R'".parse::<Alg>().unwrap().simplified(Size::THREE).to_string(), "L");
+//! ```
 
 mod alg;
 mod effect;
 mod metric;
 mod notation;
+mod simplify;
 mod turn;
 
 #[cfg(test)]
