@@ -1,7 +1,32 @@
 //! Moves and sequences of moves.
+//!
+//! A [`Move`] names layers and says how far they turn; an [`Alg`] is a sequence of moves. Text becomes an `Alg` by
+//! [`str::parse`] and is written again by `Display`; what an `Alg` does to a cube of some size comes from
+//! [`geometry`](crate::geometry) alone.
+//!
+//! ```
+//! use cubegod::moves::Metric;
+//! use cubegod::{Alg, Size};
+//!
+//! let alg: Alg = "[R: U2] (F D)2 Rw'".parse().unwrap();
+//! assert_eq!(alg.to_string(), "R U2 R' F D F D Rw'");
+//! assert_eq!(alg.length(Metric::Htm), 8);
+//! assert_eq!("R L R'".parse::<Alg>().unwrap().simplified(Size::THREE).to_string(), "L");
+//! ```
 
+mod alg;
+mod effect;
+mod metric;
+mod notation;
+mod simplify;
 mod turn;
 
+#[cfg(test)]
+mod testing;
+
+pub use alg::Alg;
+pub use metric::{Metric, MetricError};
+pub use notation::{AlgError, MAX_COUNT, MAX_DEPTH, MAX_MOVES, Spot};
 pub use turn::FaceTurn;
 
 use crate::geometry::{Axis, Face, LayerTurn, Size, Symmetry};
@@ -180,28 +205,5 @@ impl Move {
                 Move { layers: Layers::Rotation(face.axis()), turns: along(face.axis().face()) }
             }
         }
-    }
-}
-
-/// A sequence of moves.
-#[derive(Clone, Debug, Default, Eq, PartialEq, Hash)]
-pub struct Alg {
-    moves: Vec<Move>,
-}
-
-impl Alg {
-    /// From moves in order.
-    pub fn new(moves: Vec<Move>) -> Alg {
-        Alg { moves }
-    }
-
-    /// The moves in order.
-    pub fn moves(&self) -> &[Move] {
-        &self.moves
-    }
-}
-impl std::fmt::Display for Move {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:?}", self.layers)
     }
 }

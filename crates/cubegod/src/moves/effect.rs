@@ -1,0 +1,172 @@
+//! What a sequence does to a cube of some size.
+
+use super::{Alg, Layers, Move, NoSuchLayer};
+use crate::geometry::{Size, Symmetry};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+impl Alg {
+    /// The permutation of all stickers: `new[i] = old[permutation[i]]`.
+    ///
+    /// An error if this size lacks a layer that turns.
+    pub fn permutation(&self, size: Size) -> Result<Vec<usize>, NoSuchLayer> {
+        // Long sequences repeat few moves; each is worked out once.
+        let mut known: HashMap<Move, Vec<usize>> = HashMap::new();
+        let mut whole: Vec<usize> = (0..size.sticker_count()).collect();
+        let mut next = whole.clone();
+        for one in self {
+            let single = match known.entry(one) {
+                Entry::Occupied(entry) => entry.into_mut(),
+                Entry::Vacant(entry) => entry.insert(one.layer_turn(size)?.permutation(size)),
+            };
+            for (cell, &from) in next.iter_mut().zip(single.iter()) {
+                *cell = whole[from];
+            }
+            std::mem::swap(&mut whole, &mut next);
+        }
+        Ok(whole)
+    }
+
+    /// How often it must be repeated until every sticker (each one told from all others) is home.
+    ///
+    /// ```
+    /// use cubegod::{Alg, Size};
+    ///
+    /// assert_eq!("R U R' U'".parse::<Alg>().unwrap().order(Size::THREE), Ok(6));
+    /// ```
+    pub fn order(&self, size: Size) -> Result<u64, NoSuchLayer> {
+        let permutation = self.permutation(size)?;
+        let mut seen = vec![false; permutation.len()];
+        let mut order = 1;
+        for start in 0..permutation.len() {
+            let mut length = 0;
+            let mut at = start;
+            while !seen[at] {
+                seen[at] = true;
+                at = permutation[at];
+                length += 1;
+            }
+            // A sticker can reach 24 places at most on any size, so this stays below lcm(1, …, 24) = 5,354,228,880.
+            if length > 0 {
+                order = least_common_multiple(order, length);
+            }
+        }
+        Ok(order)
+    }
+
+    /// The same turns without rotations of the whole cube: what follows a rotation is renamed, and the rotation
+    /// that remains at the end is given beside it.
+    ///
+    /// A wide turn as wide as a cube of this size is a rotation too. Slices and wide turns stay as they are.
+    ///
+    /// ```
+    /// use cubegod::{Alg, Size, Symmetry};
+    ///
+    /// let (turns, rotation) = "z U L D z'".parse::<Alg>().unwrap().without_rotations(Size::THREE);
+    /// assert_eq!(turns.to_string(), "L D R");
+    /// assert_eq!(rotation, Symmetry::IDENTITY);
+    /// ```
+    pub fn without_rotations(&self, size: Size) -> (Alg, Symmetry) {
+        let mut rotation = Symmetry::IDENTITY;
+        let mut turns = Alg::default();
+        for one in self {
+            match one.whole_rotation(size) {
+                Some(more) => rotation = rotation.then(more),
+                // What now stands at a face stood where the rotation took it from.
+                None => turns.extend([one.under(rotation.inverse())]),
+            }
+        }
+        (turns, rotation)
+    }
+}
+
+impl Move {
+    /// The rotation it is, if it turns every layer of a cube of this size.
+    fn whole_rotation(self, size: Size) -> Option<Symmetry> {
+        if matches!(self.layers, Layers::Face(_) | Layers::Slice(_)) {
+            return None;
+        }
+        let turn = self.layer_turn(size).ok()?;
+        let all = turn.first == 0 && usize::from(turn.last) + 1 == size.layers();
+        all.then(|| Symmetry::rotation(turn.axis, turn.quarters))
+    }
+}
+
+fn least_common_multiple(a: u64, b: u64) -> u64 {
+    let (mut divisor, mut rest) = (a, b);
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    a / divisor * b
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{any_alg, labels, read, sizes};
+    use super::*;
+    use crate::Axis;
+    use proptest::prelude::*;
+
+    #[test]
+    fn known_orders_come_out() {
+        for (text, size, order) in [
+            ("", 3, 1),
+            ("R", 3, 4),
+            ("R2", 3, 2),
+            ("R U R' U'", 3, 6),
+            ("R U", 3, 105),
+            ("R U2 D' B D'", 3, 1260),
+            ("R U", 2, 15),
+            ("x y", 3, 3),
+            ("M E", 3, 12),
+            ("2R", 4, 4),
+        ] {
+            assert_eq!(read(text).order(Size::new(size).unwrap()), Ok(order), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_layer_that_is_not_there_is_named() {
+        let error = read("R M").order(Size::TWO).unwrap_err();
+        assert_eq!(error.to_string(), "a 2x2x2 cube has no layer for the move M");
+        let error = read("4Rw'").permutation(Size::THREE).unwrap_err();
+        assert_eq!(error.to_string(), "a 3x3x3 cube has no layer for the move 4Rw'");
+    }
+
+    #[test]
+    fn a_wide_turn_of_the_whole_cube_is_a_rotation() {
+        let (turns, rotation) = read("Rw U Lw2").without_rotations(Size::TWO);
+        assert_eq!(turns, read("F"));
+        assert_eq!(rotation, Symmetry::rotation(Axis::X, 3));
+        assert_eq!(read("Rw U").without_rotations(Size::THREE).0, read("Rw U"));
+    }
+
+    proptest! {
+        #[test]
+        fn the_permutation_is_what_happens_to_stickers((size, alg) in any_alg(sizes(), 20)) {
+            let mut cube = labels(size);
+            cube.apply(&alg).unwrap();
+            prop_assert_eq!(cube.cells(), &alg.permutation(size).unwrap()[..]);
+        }
+
+        #[test]
+        fn turns_without_rotations_and_then_the_rotation_do_the_same((size, alg) in any_alg(sizes(), 20)) {
+            let (turns, rotation) = alg.without_rotations(size);
+            prop_assert!(turns.iter().all(|one| one.whole_rotation(size).is_none()));
+            let mut cube = labels(size);
+            cube.apply(&turns).unwrap();
+            let cube = cube.under(rotation);
+            prop_assert_eq!(cube.cells(), &alg.permutation(size).unwrap()[..]);
+        }
+
+        #[test]
+        fn a_sequence_repeated_as_often_as_its_order_is_nothing((_, alg) in any_alg(3..=3, 8)) {
+            let order = alg.order(Size::THREE).unwrap();
+            let mut cube = labels(Size::THREE);
+            for count in 1..=order {
+                cube.apply(&alg).unwrap();
+                prop_assert_eq!(cube == labels(Size::THREE), count == order);
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! How moves are written and read: the notation of the World Cube Association and its common relatives.
+//!
+//! Written: `R R2 R'`, `Rw 3Rw`, `2R 2-3R`, `M E S`, `x y z`, one space between moves.
+//!
+//! Read, beyond that:
+//!
+//! | text | meaning |
+//! |---|---|
+//! | `R3`, `R5`, `R2'`, `R'2` | that many quarter turns; a multiple of four is nothing |
+//! | `R’`, `R′`, `` R` ``, `Ri` | `R'` |
+//! | `r`, `3r` | `Rw`, `3Rw` |
+//! | `m`, `X` | `M`, `x` |
+//! | `front right`, `top left` | `F`, `U'`: a face by its word, seen from outside, and the way it turns |
+//! | `RUR'U'` | spaces are not needed |
+//! | `(A)3`, `(A)'` | a group, repeated or undone |
+//! | `[A, B]`, `[A: B]` | the commutator `A B A' B'` and the conjugate `A B A'` |
+//! | `.`, `// …` | a pause and a comment, both skipped |
+
+mod error;
+mod reader;
+
+pub use error::{AlgError, Spot};
+pub use reader::{MAX_COUNT, MAX_DEPTH, MAX_MOVES};
+
+use super::{Alg, FaceTurn, Layers, Move, Slice, Turns};
+use crate::geometry::Axis;
+use std::fmt;
+use std::str::FromStr;
+
+impl fmt::Display for Slice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Slice::M => "M",
+            Slice::E => "E",
+            Slice::S => "S",
+        })
+    }
+}
+
+/// `R`, `Rw`, `3Rw`, `2R`, `2-3R`, `M`, `x`.
+impl fmt::Display for Layers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Layers::Face(face) => write!(f, "{face}"),
+            Layers::Wide(face, 2) => write!(f, "{face}w"),
+            Layers::Wide(face, width) => write!(f, "{width}{face}w"),
+            Layers::Inner(face, first, last) if first == last => write!(f, "{first}{face}"),
+            Layers::Inner(face, first, last) => write!(f, "{first}-{last}{face}"),
+            Layers::Slice(slice) => write!(f, "{slice}"),
+            Layers::Rotation(axis) => f.write_str(match axis {
+                Axis::X => "x",
+                Axis::Y => "y",
+                Axis::Z => "z",
+            }),
+        }
+    }
+}
+
+/// Nothing, `2` or `'`.
+impl fmt::Display for Turns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Turns::Clockwise => "",
+            Turns::Half => "2",
+            Turns::Counterclockwise => "'",
+        })
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.layers, self.turns)
+    }
+}
+
+impl fmt::Display for FaceTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Move::from(*self))
+    }
+}
+
+/// Moves with one space between them.
+impl fmt::Display for Alg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, one) in self.iter().enumerate() {
+            if number > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{one}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads WCA notation and its relatives; empty text is no move.
+///
+/// ```
+/// use cubegod::Alg;
+///
+/// for (text, moves) in [
+///     ("RUR'U'", "R U R' U'"),
+///     ("Z U L D Zi", "z U L D z'"),
+///     ("front right top left", "F U'"),
+///     ("[R, U]2 // twice", "R U R' U' R U R' U'"),
+///     ("[F: (R U)'] r3", "F U' R' F' Rw'"),
+/// ] {
+///     assert_eq!(text.parse::<Alg>().unwrap().to_string(), moves);
+/// }
+/// ```
+impl FromStr for Alg {
+    type Err = AlgError;
+
+    fn from_str(text: &str) -> Result<Alg, AlgError> {
+        reader::read(text)
+    }
+}
+
+/// Reads exactly one move, in any of the ways an [`Alg`] is read.
+impl FromStr for Move {
+    type Err = AlgError;
+
+    fn from_str(text: &str) -> Result<Move, AlgError> {
+        match reader::read(text)?.moves() {
+            &[one] => Ok(one),
+            moves => Err(AlgError::NotOneMove { count: moves.len(), spot: Spot::of(text, 0) }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{all_moves, any_alg, read};
+    use super::*;
+    use crate::Size;
+    use proptest::prelude::*;
+
+    #[test]
+    fn every_move_of_a_big_cube_is_written_so_that_it_is_read_again() {
+        for one in all_moves(Size::new(7).unwrap()) {
+            assert_eq!(one.to_string().parse(), Ok(one));
+        }
+    }
+
+    #[test]
+    fn moves_are_written_as_the_association_writes_them() {
+        let text = "R R2 R' Rw Rw2 3Rw' 2R 2-3R' M E2 S' x y2 z'";
+        assert_eq!(read(text).to_string(), text);
+        assert_eq!(FaceTurn::ALL[2].to_string(), "U'");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_again((_, alg) in any_alg(2..=7, 40)) {
+            prop_assert_eq!(alg.to_string().parse::<Alg>(), Ok(alg.clone()));
+            let glued: String = alg.iter().map(|one| format!("({one})")).collect();
+            prop_assert_eq!(glued.parse::<Alg>(), Ok(alg));
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! What can be wrong with written moves, and where.
+
+use crate::geometry::Size;
+use std::fmt;
+
+use super::reader::{MAX_COUNT, MAX_DEPTH, MAX_MOVES};
+
+/// A place in a text, counted in characters from 1.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub struct Spot {
+    line: usize,
+    column: usize,
+    /// With a single line its number says nothing and is not written.
+    several_lines: bool,
+}
+
+impl Spot {
+    /// The place of a byte of the text.
+    pub(super) fn of(text: &str, byte: usize) -> Spot {
+        let before = &text[..byte];
+        let start_of_line = before.rfind('\n').map_or(0, |at| at + 1);
+        Spot {
+            line: before.matches('\n').count() + 1,
+            column: before[start_of_line..].chars().count() + 1,
+            several_lines: text.trim_end().contains('\n'),
+        }
+    }
+
+    /// The line, from 1.
+    pub const fn line(self) -> usize {
+        self.line
+    }
+
+    /// The character in its line, from 1.
+    pub const fn column(self) -> usize {
+        self.column
+    }
+}
+
+/// `column 5`, or `line 2, column 5` where the text has several lines.
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.several_lines {
+            write!(f, "line {}, ", self.line)?;
+        }
+        write!(f, "column {}", self.column)
+    }
+}
+
+/// Text that is not a sequence of moves: what, where, and what instead.
+///
+/// ```
+/// use cubegod::Alg;
+///
+/// let text = "R U Q F";
+/// let error = text.parse::<Alg>().unwrap_err();
+/// assert_eq!(error.column(), 5);
+/// assert_eq!(error.caret(text), "R U Q F\n    ^");
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the fields are what the messages show")]
+pub enum AlgError {
+    /// Nothing that a move begins with.
+    #[error(
+        "unknown move `{found}` at {spot}; expected a face (U R F D L B), a slice (M E S), a rotation (x y z) or a bracket"
+    )]
+    UnknownMove { found: String, spot: Spot },
+    /// Something after a move that says no amount of turning.
+    #[error("unknown turn `{found}` at {spot}; expected nothing, `2` or `'` after a face")]
+    UnknownTurn { found: String, spot: Spot },
+    /// Something after a bracket that says no repetition.
+    #[error("unknown repeat `{found}` at {spot}; expected nothing, a number or `'` after a bracket")]
+    UnknownRepeat { found: String, spot: Spot },
+    /// A face named by its word, without `left` or `right`.
+    #[error("`{word}` at {spot} does not say which way; expected `{word} right` or `{word} left`")]
+    NoDirection { word: String, spot: Spot },
+    /// Layer numbers before something that is no face.
+    #[error(
+        "the layers `{found}` at {spot} belong to no face; expected a move such as `2R`, `2-3R` or `3Rw`"
+    )]
+    NoFace { found: String, spot: Spot },
+    /// Layer numbers that are not in order or beyond every cube.
+    #[error(
+        "no cube has the layers `{found}` at {spot}; expected numbers from 1 (at the face) to {max}, the smaller first",
+        max = Size::MAX.layers()
+    )]
+    NoSuchLayers { found: String, spot: Spot },
+    /// A number above [`MAX_COUNT`].
+    #[error("the count `{found}` at {spot} is too large; expected {MAX_COUNT} at most")]
+    CountTooLarge { found: String, spot: Spot },
+    /// A bracket that the text ends in.
+    #[error("`{bracket}` at {spot} is never closed; expected `{closing}`")]
+    Unclosed { bracket: char, closing: char, spot: Spot },
+    /// A closing bracket without an opening one.
+    #[error("`{bracket}` at {spot} closes nothing; expected `{opening}` before it")]
+    Unopened { bracket: char, opening: char, spot: Spot },
+    /// A bracket closed by one of the other kind.
+    #[error("`{bracket}` at {spot} cannot close the `{opening}` at {opened}; expected `{closing}`")]
+    Mismatched { bracket: char, spot: Spot, opening: char, opened: Spot, closing: char },
+    /// A `,` or `:` outside square brackets.
+    #[error(
+        "`{found}` at {spot} stands directly in no square bracket; expected `[A, B]` or `[A: B]` around it"
+    )]
+    StraySeparator { found: char, spot: Spot },
+    /// Two separators in one square bracket.
+    #[error(
+        "`{found}` at {spot} is the second separator in the `[` at {opened}; expected one `,` or one `:`"
+    )]
+    SecondSeparator { found: char, spot: Spot, opened: Spot },
+    /// A `;`, which some write for `:`.
+    #[error("`;` at {spot} is no separator; expected `,` for a commutator or `:` for a conjugate")]
+    Semicolon { spot: Spot },
+    /// A square bracket with one part only.
+    #[error("`[` at {spot} holds no separator; expected `[A, B]` or `[A: B]`, or `(A)` for a group")]
+    NoSeparator { spot: Spot },
+    /// More than [`MAX_DEPTH`] open brackets.
+    #[error("`{bracket}` at {spot} is nested too deep; expected {MAX_DEPTH} brackets in each other at most")]
+    TooDeep { bracket: char, spot: Spot },
+    /// More than [`MAX_MOVES`] moves.
+    #[error("written out, the text is too long at {spot}; expected {MAX_MOVES} moves at most")]
+    TooLong { spot: Spot },
+    /// None or several where one move was to be read.
+    #[error("{count} moves from {spot} on; expected exactly one")]
+    NotOneMove { count: usize, spot: Spot },
+}
+
+/// How much of a long line is shown around the spot.
+const SHOWN: usize = 100;
+
+impl AlgError {
+    /// Where it is.
+    pub const fn spot(&self) -> Spot {
+        match self {
+            AlgError::UnknownMove { spot, .. }
+            | AlgError::UnknownTurn { spot, .. }
+            | AlgError::UnknownRepeat { spot, .. }
+            | AlgError::NoDirection { spot, .. }
+            | AlgError::NoFace { spot, .. }
+            | AlgError::NoSuchLayers { spot, .. }
+            | AlgError::CountTooLarge { spot, .. }
+            | AlgError::Unclosed { spot, .. }
+            | AlgError::Unopened { spot, .. }
+            | AlgError::Mismatched { spot, .. }
+            | AlgError::StraySeparator { spot, .. }
+            | AlgError::SecondSeparator { spot, .. }
+            | AlgError::Semicolon { spot }
+            | AlgError::NoSeparator { spot }
+            | AlgError::TooDeep { spot, .. }
+            | AlgError::TooLong { spot }
+            | AlgError::NotOneMove { spot, .. } => *spot,
+        }
+    }
+
+    /// The line it is in, from 1.
+    pub const fn line(&self) -> usize {
+        self.spot().line()
+    }
+
+    /// The character of the line it begins at, from 1.
+    pub const fn column(&self) -> usize {
+        self.spot().column()
+    }
+
+    /// The line of the text it is about, and below it a `^` under the spot.
+    ///
+    /// A long line is cut to what is around the spot; what a terminal would not show as one character is replaced.
+    pub fn caret(&self, text: &str) -> String {
+        let line = text.split('\n').nth(self.line() - 1).unwrap_or_default();
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let length = line.chars().count();
+        let before = (self.column() - 1).min(length);
+        let start = before.saturating_sub(SHOWN / 2).min(length.saturating_sub(SHOWN));
+        let mut drawing = String::new();
+        if start > 0 {
+            drawing.push('…');
+        }
+        drawing.extend(line.chars().skip(start).take(SHOWN).map(visible));
+        if length > start + SHOWN {
+            drawing.push('…');
+        }
+        drawing.push('\n');
+        let indent = before - start + usize::from(start > 0);
+        drawing.extend(std::iter::repeat_n(' ', indent));
+        drawing.push('^');
+        drawing
+    }
+}
+
+/// The beginning of what was found, fit for a message.
+pub(super) fn excerpt(found: &str) -> String {
+    const LONGEST: usize = 20;
+    let mut short: String = found.chars().take(LONGEST).map(visible).collect();
+    if found.chars().nth(LONGEST).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+/// The character itself if it is drawn as one; else a stand-in.
+fn visible(character: char) -> char {
+    match character {
+        '\t' => ' ',
+        // Marks without width, and those that change the direction of what follows.
+        '\u{ad}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{2069}'
+        | '\u{feff}' => '\u{fffd}',
+        other if other.is_control() => '\u{fffd}',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Alg;
+
+    fn caret(text: &str) -> String {
+        text.parse::<Alg>().unwrap_err().caret(text)
+    }
+
+    #[test]
+    fn the_caret_stands_under_the_spot() {
+        assert_eq!(caret("R U? F"), "R U? F\n  ^");
+        assert_eq!(caret("Q"), "Q\n^");
+        assert_eq!(caret("R’ U′ é"), "R’ U′ é\n      ^");
+        assert_eq!(caret("R U\r\nF Q\r\nB"), "F Q\n  ^");
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_replaced_in_the_drawing() {
+        assert_eq!(caret("R\tQ"), "R Q\n  ^");
+        assert_eq!(caret("R \u{1b}[2J"), "R \u{fffd}[2J\n  ^");
+        assert_eq!(caret("R \u{202e}U"), "R \u{fffd}U\n  ^");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_spot() {
+        let text = format!("{}Q{}", "R ".repeat(500), " U".repeat(500));
+        let drawing = caret(&text);
+        let (line, below) = drawing.split_once('\n').unwrap();
+        assert_eq!(line.chars().count(), 102);
+        assert!(line.starts_with('…') && line.ends_with('…'));
+        assert_eq!(line.chars().nth(below.chars().count() - 1), Some('Q'));
+
+        let at_the_end = caret(&format!("{}Q", "R ".repeat(500)));
+        assert!(at_the_end.split('\n').next().unwrap().ends_with("R Q"));
+        let at_the_start = caret(&format!("Q{}", " R".repeat(500)));
+        assert!(at_the_start.starts_with("Q R") && at_the_start.ends_with("…\n^"));
+    }
+
+    #[test]
+    fn a_caret_in_another_text_is_no_panic() {
+        let error = format!("{}Q", "R ".repeat(500)).parse::<Alg>().unwrap_err();
+        for other in ["", "R", "\n\n"] {
+            assert!(error.caret(other).ends_with('^'));
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! One move: a word and its direction, or a letter with what belongs to it.
+
+use super::{Reader, Suffix};
+use crate::geometry::{Axis, Face, Size};
+use crate::moves::notation::error::{AlgError, excerpt};
+use crate::moves::{Layers, Slice};
+
+impl<'a> Reader<'a> {
+    /// Reads one move.
+    pub(super) fn turn(&mut self) -> Result<(), AlgError> {
+        let start = self.at;
+        if let Some((word, face)) = self.face_word() {
+            return self.turn_in_words(word, face);
+        }
+        let layers = self.layers()?;
+        let suffix =
+            if self.take(|c| c == 'i') { Suffix { count: 1, inverse: true } } else { self.suffix()? };
+        self.refuse_leftovers(start)?;
+        // At most 1,000,000,000, so it fits.
+        let quarters = suffix.count as i64;
+        self.push(layers, if suffix.inverse { -quarters } else { quarters }, start)
+    }
+
+    /// The text from `start` on if what stands here can begin nothing and so belongs, wrongly, to what was read.
+    pub(super) fn leftovers(&self, start: usize) -> Option<&'a str> {
+        let begins_something = |c: char| {
+            c.is_whitespace() || (c.is_alphabetic() && c != 'w' && c != 'i') || "()[],:;./".contains(c)
+        };
+        if self.peek().is_none_or(begins_something) {
+            return None;
+        }
+        let end = self.rest().find(begins_something).map_or(self.text.len(), |more| self.at + more);
+        Some(&self.text[start..end])
+    }
+
+    fn refuse_leftovers(&self, start: usize) -> Result<(), AlgError> {
+        match self.leftovers(start) {
+            None => Ok(()),
+            Some(found) => Err(AlgError::UnknownTurn { found: excerpt(found), spot: self.spot(start) }),
+        }
+    }
+
+    /// The word here and the face it names; none inside a longer word.
+    fn face_word(&self) -> Option<(&'a str, Face)> {
+        const LONGEST: usize = "bottom".len();
+        if self.text[..self.at].ends_with(|c: char| c.is_ascii_alphabetic()) {
+            return None;
+        }
+        let rest = self.rest();
+        // One letter more than the longest word is enough to see that it is none: long texts stay linear.
+        let length = rest.bytes().take(LONGEST + 1).take_while(u8::is_ascii_alphabetic).count();
+        let word = &rest[..length];
+        let face = match word.to_ascii_lowercase().as_str() {
+            "up" | "top" => Face::U,
+            "right" => Face::R,
+            "front" => Face::F,
+            "down" | "bottom" => Face::D,
+            "left" => Face::L,
+            "back" => Face::B,
+            _ => return None,
+        };
+        Some((word, face))
+    }
+
+    fn turn_in_words(&mut self, word: &str, face: Face) -> Result<(), AlgError> {
+        let start = self.at;
+        self.at += word.len();
+        // On the same line only: one operation a line is how such lists are written.
+        while self.take(|c| c.is_whitespace() && c != '\n') {}
+        let quarters = match self.face_word() {
+            Some((direction, Face::R)) => {
+                self.at += direction.len();
+                1
+            }
+            Some((direction, Face::L)) => {
+                self.at += direction.len();
+                -1
+            }
+            _ => {
+                let word = word.to_ascii_lowercase();
+                return Err(AlgError::NoDirection { word, spot: self.spot(start) });
+            }
+        };
+        self.refuse_leftovers(start)?;
+        self.push(Layers::Face(face), quarters, start)
+    }
+
+    /// Layer numbers, the letter, and the `w` of a wide turn.
+    fn layers(&mut self) -> Result<Layers, AlgError> {
+        let start = self.at;
+        let numbers = self.layer_numbers()?;
+        let letter = self.peek().unwrap_or(' ');
+        let small = letter.is_ascii_lowercase();
+        if let Some(face) = Face::from_letter(letter.to_ascii_uppercase()) {
+            let numbers_text = &self.text[start..self.at];
+            self.skip(letter);
+            let wide = small || self.take(|c| c == 'w');
+            return blocks(face, wide, numbers).ok_or_else(|| AlgError::NoSuchLayers {
+                found: excerpt(numbers_text),
+                spot: self.spot(start),
+            });
+        }
+        if numbers.is_some() {
+            let found = excerpt(&self.text[start..self.at]);
+            return Err(AlgError::NoFace { found, spot: self.spot(start) });
+        }
+        let layers = match letter.to_ascii_lowercase() {
+            'm' => Layers::Slice(Slice::M),
+            'e' => Layers::Slice(Slice::E),
+            's' => Layers::Slice(Slice::S),
+            'x' => Layers::Rotation(Axis::X),
+            'y' => Layers::Rotation(Axis::Y),
+            'z' => Layers::Rotation(Axis::Z),
+            _ => {
+                let rest = self.rest();
+                let word = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+                let found = excerpt(&rest[..word.max(letter.len_utf8())]);
+                return Err(AlgError::UnknownMove { found, spot: self.spot(start) });
+            }
+        };
+        self.skip(letter);
+        Ok(layers)
+    }
+
+    /// `2` or `2-3` before a face.
+    fn layer_numbers(&mut self) -> Result<Option<(u64, Option<u64>)>, AlgError> {
+        let start = self.at;
+        let Some(first) = self.number()? else { return Ok(None) };
+        if !self.take(|c| c == '-') {
+            return Ok(Some((first, None)));
+        }
+        match self.number()? {
+            Some(last) => Ok(Some((first, Some(last)))),
+            None => {
+                let found = excerpt(&self.text[start..self.at]);
+                Err(AlgError::NoFace { found, spot: self.spot(start) })
+            }
+        }
+    }
+}
+
+/// What `2R`, `3Rw`, `2-3R` and the like turn; none if there are no such layers.
+fn blocks(face: Face, wide: bool, numbers: Option<(u64, Option<u64>)>) -> Option<Layers> {
+    let (first, last) = match numbers {
+        None if wide => (1, 2),
+        None => (1, 1),
+        Some((width, None)) if wide => (1, width),
+        Some((layer, None)) => (layer, layer),
+        Some((first, Some(last))) => (first, last),
+    };
+    if first == 0 || first > last || last > Size::MAX.layers() as u64 {
+        return None;
+    }
+    Some(match (first as u8, last as u8) {
+        (1, 1) => Layers::Face(face),
+        (1, width) => Layers::Wide(face, width),
+        (first, last) => Layers::Inner(face, first, last),
+    })
+}

@@ -1,0 +1,170 @@
+//! A run of turns about one axis, as the cuts between its layers.
+//!
+//! Between two neighbouring layers is a cut. Whole-cube rotations aside, a run is told by how far the two sides of
+//! each cut have turned against each other. A turn of an outer block changes one cut; a turn of inner layers changes
+//! two, by opposite amounts. So the fewest moves in HTM (and QTM) are the cuts that are not straight, and STM gains
+//! one for each two opposite cuts that an inner turn joins.
+
+use crate::geometry::{Axis, Face, LayerTurn, Size};
+use crate::moves::{Layers, Move, Slice, Turns};
+
+/// How far the sides of each cut have turned against each other.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Cuts {
+    layers: u8,
+    /// Cut `k` is below layer `k`, counted from 1 at the positive face. Two bits each, 31 cuts at most: how many
+    /// quarters clockwise the positive side has turned, seen from its face. Seen from the other face it is the same.
+    quarters: u64,
+    /// Bit `k`: the cut was turned by a block on the positive side; the writer likes to keep the side.
+    from_positive: u32,
+    /// Bit `k`: the cut was turned by a block on the negative side.
+    from_negative: u32,
+}
+
+/// How cuts are written.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) enum Style {
+    /// Fewest moves in HTM, then STM, then QTM.
+    Shortest,
+    /// Turns of outer blocks only, of the smaller block each.
+    OuterBlocks,
+}
+
+/// Moves for a run.
+pub(super) struct Written {
+    pub(super) moves: Vec<Move>,
+    /// How far they turn the layer at the positive end, in quarters clockwise seen from there.
+    pub(super) first_layer: u8,
+    /// How far they turn the layer at the negative end, seen from the positive end too.
+    pub(super) last_layer: u8,
+}
+
+impl Cuts {
+    /// Nothing turned.
+    pub(super) fn none(size: Size) -> Cuts {
+        Cuts { layers: size.layers() as u8, quarters: 0, from_positive: 0, from_negative: 0 }
+    }
+
+    /// Whether the run is nothing but a rotation.
+    pub(super) fn are_none(self) -> bool {
+        self.quarters == 0
+    }
+
+    fn get(self, cut: u8) -> u8 {
+        (self.quarters >> (2 * (cut - 1)) & 3) as u8
+    }
+
+    fn add(&mut self, cut: u8, quarters: u8) {
+        let sum = (self.get(cut) + quarters) % 4;
+        let shift = 2 * (cut - 1);
+        self.quarters = self.quarters & !(3 << shift) | u64::from(sum) << shift;
+        if sum == 0 {
+            self.from_positive &= !(1 << cut);
+            self.from_negative &= !(1 << cut);
+        }
+    }
+
+    /// Joins a turn to the run, and tells how far it turned the last layer: by so much the whole cube rotated, as
+    /// seen from a corner of that layer.
+    pub(super) fn turn(&mut self, turn: LayerTurn) -> u8 {
+        let quarters = turn.quarters % 4;
+        let (above, below) = (turn.first, turn.last + 1);
+        if above == 0 && below < self.layers {
+            self.from_positive |= 1 << below;
+        }
+        if above > 0 && below == self.layers {
+            self.from_negative |= 1 << above;
+        }
+        if above > 0 {
+            self.add(above, 4 - quarters);
+        }
+        if below == self.layers {
+            return quarters;
+        }
+        self.add(below, quarters);
+        0
+    }
+
+    /// The same run, looked at from the other end of its axis.
+    pub(super) fn flipped(self) -> Cuts {
+        let mut flipped = Cuts { quarters: 0, from_positive: 0, from_negative: 0, ..self };
+        for cut in 1..self.layers {
+            let other = self.layers - cut;
+            flipped.add(other, self.get(cut));
+            flipped.from_positive |= (self.from_negative >> cut & 1) << other;
+            flipped.from_negative |= (self.from_positive >> cut & 1) << other;
+        }
+        flipped
+    }
+
+    /// The moves, those from the positive face first, then those from the other, then the inner ones.
+    pub(super) fn write(mut self, axis: Axis, style: Style) -> Written {
+        let inner = if style == Style::Shortest { self.take_pairs(axis) } else { Vec::new() };
+        let (mut first_layer, mut last_layer) = (0, 0);
+        let mut positive = Vec::new();
+        let mut negative = Vec::new();
+        for cut in 1..self.layers {
+            let Some(turns) = Turns::from_quarters(i64::from(self.get(cut))) else { continue };
+            if self.on_positive_side(cut, style) {
+                first_layer += turns.quarters();
+                positive.push(Move { layers: block(axis.face(), cut), turns });
+            } else {
+                last_layer += turns.inverse().quarters();
+                negative.push(Move { layers: block(axis.face().opposite(), self.layers - cut), turns });
+            }
+        }
+        let moves = positive.into_iter().chain(negative.into_iter().rev()).chain(inner).collect();
+        Written { moves, first_layer: first_layer % 4, last_layer: last_layer % 4 }
+    }
+
+    /// Whether a cut is written as a turn of the block on its positive side.
+    fn on_positive_side(self, cut: u8, style: Style) -> bool {
+        let (positive, negative) = (self.from_positive >> cut & 1 == 1, self.from_negative >> cut & 1 == 1);
+        let other = self.layers - cut;
+        if positive == negative || style == Style::OuterBlocks && cut != other {
+            cut <= other
+        } else {
+            positive
+        }
+    }
+
+    /// Takes out opposite cuts two by two, and gives the turns of the layers between them.
+    fn take_pairs(&mut self, axis: Axis) -> Vec<Move> {
+        let mut inner = Vec::new();
+        for above in 1..self.layers {
+            let quarters = self.get(above);
+            if quarters == 0 {
+                continue;
+            }
+            let Some(below) = (above + 1..self.layers).find(|&cut| self.get(cut) == 4 - quarters) else {
+                continue;
+            };
+            self.add(above, 4 - quarters);
+            self.add(below, quarters);
+            inner.extend(self.between(axis, above, below, quarters));
+        }
+        inner
+    }
+
+    /// The turn of the layers between two cuts that takes them this far against the positive end: counter-clockwise
+    /// as seen from there.
+    fn between(self, axis: Axis, above: u8, below: u8, quarters: u8) -> Option<Move> {
+        let seen_from = |face: Face| {
+            let quarters = i64::from(quarters);
+            Turns::from_quarters(if face.is_positive() { -quarters } else { quarters })
+        };
+        let layers = if above + below == self.layers && below - above == 1 {
+            Layers::Slice(Slice::of_axis(axis))
+        } else if above <= self.layers - below {
+            Layers::Inner(axis.face(), above + 1, below)
+        } else {
+            Layers::Inner(axis.face().opposite(), self.layers - below + 1, self.layers - above)
+        };
+        let face = Move { layers, turns: Turns::Half }.seen_from();
+        Some(Move { layers, turns: seen_from(face)? })
+    }
+}
+
+fn block(face: Face, width: u8) -> Layers {
+    if width == 1 { Layers::Face(face) } else { Layers::Wide(face, width) }
+}

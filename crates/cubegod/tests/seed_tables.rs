@@ -1,0 +1,109 @@
+//! The turns derived from geometry, against the tables that the seeds give for the pocket cube.
+
+use cubegod::{Alg, Face, FaceTurn, Move, Size};
+use std::collections::BTreeSet;
+
+/// The fields of every line that is not a comment.
+fn lines(data: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    data.lines().filter(|line| !line.starts_with('#')).map(|line| line.split_whitespace().collect())
+}
+
+fn face(letter: u8) -> Face {
+    Face::from_letter(letter.into()).expect("the data names faces")
+}
+
+fn digit(character: u8) -> usize {
+    usize::from(character - b'0')
+}
+
+fn derived(turn: FaceTurn) -> Vec<usize> {
+    Alg::from(Move::from(turn)).permutation(Size::TWO).expect("the pocket cube has every face")
+}
+
+#[test]
+fn the_rotate_function_of_seed_004_turns_the_layers_u_d_l_and_r() {
+    const LAYERS: [Face; 4] = [Face::U, Face::D, Face::L, Face::R];
+    const FACES: [Face; 6] = [Face::F, Face::R, Face::B, Face::L, Face::U, Face::D];
+    let ours = |theirs: usize| FACES[theirs / 4].index() * 4 + theirs % 4;
+    let mut rows = 0;
+    for row in lines(include_str!("data/seed004_rotate.tsv")) {
+        let numbers: Vec<usize> = row.iter().map(|number| number.parse().unwrap()).collect();
+        let (direction, step, theirs) = (numbers[0], numbers[1], &numbers[2..]);
+        let mut expected = vec![0; 24];
+        for (to, &from) in theirs.iter().enumerate() {
+            expected[ours(to)] = ours(from);
+        }
+        let turn = FaceTurn::from_index(LAYERS[direction].index() * 3 + step - 1).unwrap();
+        assert_eq!(derived(turn), expected, "Rotate({direction}, {step})");
+        rows += 1;
+    }
+    assert_eq!(rows, 12);
+}
+
+/// The two stickers of a strip such as `Fr0` or `Dr1~`, in the order it is read.
+fn strip(text: &str) -> [usize; 2] {
+    let bytes = text.as_bytes();
+    let line = digit(bytes[2]);
+    let cells = if bytes[1] == b'r' { [2 * line, 2 * line + 1] } else { [line, line + 2] };
+    let [first, second] = cells.map(|cell| face(bytes[0]).index() * 4 + cell);
+    if text.ends_with('~') { [second, first] } else { [first, second] }
+}
+
+/// The clockwise quarter turn that a line of strips describes, as `new[i] = old[permutation[i]]`.
+fn described(face: Face, strips: &[&str]) -> Vec<usize> {
+    let mut permutation: Vec<usize> = (0..24).collect();
+    for (number, text) in strips.iter().enumerate() {
+        let (from, to) = (strip(text), strip(strips[(number + 1) % strips.len()]));
+        permutation[to[0]] = from[0];
+        permutation[to[1]] = from[1];
+    }
+    // Row by row, clockwise round the face: 0, 1, 3, 2.
+    for (from, to) in [(0, 1), (1, 3), (3, 2), (2, 0)] {
+        permutation[face.index() * 4 + to] = face.index() * 4 + from;
+    }
+    permutation
+}
+
+#[test]
+fn all_eighteen_turns_move_rows_and_columns_as_seeds_000_and_001_describe() {
+    let mut turns = 0;
+    for row in lines(include_str!("data/seed000_turns.tsv")) {
+        let face = face(row[0].as_bytes()[0]);
+        let quarter = described(face, &row[1..]);
+        let mut expected: Vec<usize> = (0..24).collect();
+        for quarters in 1..=3 {
+            expected = quarter.iter().map(|&from| expected[from]).collect();
+            let turn = FaceTurn::from_index(face.index() * 3 + quarters - 1).unwrap();
+            assert_eq!(derived(turn), expected, "{turn}");
+            turns += 1;
+        }
+    }
+    assert_eq!(turns, FaceTurn::COUNT);
+}
+
+#[test]
+fn all_eighteen_turns_carry_the_corners_of_seeds_000_and_001_to_corners_in_the_same_sense() {
+    let corners: Vec<[usize; 3]> = lines(include_str!("data/seed000_corners.tsv"))
+        .map(|row| {
+            assert_eq!(row.len(), 4);
+            [row[1], row[2], row[3]].map(|sticker| {
+                let bytes = sticker.as_bytes();
+                face(bytes[0]).index() * 4 + 2 * digit(bytes[1]) + digit(bytes[2])
+            })
+        })
+        .collect();
+    assert_eq!(corners.iter().flatten().collect::<BTreeSet<_>>().len(), 24);
+    for turn in FaceTurn::ALL {
+        let permutation = derived(turn);
+        let mut moved = 0;
+        for corner in &corners {
+            let from = corner.map(|sticker| permutation[sticker]);
+            // The stickers are named clockwise, so a corner that is only turned keeps their cyclic order.
+            let whole =
+                corners.iter().any(|old| (0..3).any(|twist| from == [0, 1, 2].map(|i| old[(i + twist) % 3])));
+            assert!(whole, "{turn} tears a corner apart");
+            moved += usize::from(from != *corner);
+        }
+        assert_eq!(moved, 4, "{turn}");
+    }
+}
