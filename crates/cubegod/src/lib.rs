@@ -4,6 +4,7 @@
 pub mod color;
 pub mod geometry;
 pub mod moves;
+pub mod render;
 pub mod stickers;
 
 pub use color::Color;
