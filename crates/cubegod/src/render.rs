@@ -7,6 +7,8 @@
 //! |---|---|
 //! | [`ansi::net`] | the unfolded cube as text, plain or coloured |
 //! | [`emoji::net`] | the unfolded cube as coloured squares |
+//! | [`svg::net`] | the unfolded cube as a vector drawing |
+//! | [`svg::iso`] | the cube as it looks in the hand |
 //!
 //! ```
 //! use cubegod::render::{Cell, Mark, ansi};
@@ -31,6 +33,7 @@ pub mod ansi;
 pub mod emoji;
 mod layout;
 pub mod palette;
+pub mod svg;
 
 pub use palette::{Palette, Rgb};
 
