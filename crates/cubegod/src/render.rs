@@ -9,6 +9,7 @@
 //! | [`emoji::net`] | the unfolded cube as coloured squares |
 //! | [`svg::net`] | the unfolded cube as a vector drawing |
 //! | [`svg::iso`] | the cube as it looks in the hand |
+//! | `png::from_svg` | either vector drawing as pixels (cargo feature `png`) |
 //!
 //! ```
 //! use cubegod::render::{Cell, Mark, ansi};
@@ -33,9 +34,13 @@ pub mod ansi;
 pub mod emoji;
 mod layout;
 pub mod palette;
+#[cfg(feature = "png")]
+pub mod png;
 pub mod svg;
 
 pub use palette::{Palette, Rgb};
+#[cfg(feature = "png")]
+pub use png::RenderError;
 
 use crate::color::Color;
 use crate::stickers::Stickers;
