@@ -6,6 +6,7 @@ pub mod color;
 pub mod cube;
 pub mod geometry;
 pub mod moves;
+pub mod render;
 pub mod scramble;
 pub mod solve;
 pub mod stickers;

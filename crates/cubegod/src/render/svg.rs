@@ -1,0 +1,201 @@
+//! Vector drawings: the unfolded cube and the cube as it looks in the hand.
+//!
+//! The drawings stand alone: no scripts, no references, no identifiers that could clash when several are put into
+//! one page. Labels of printable ASCII are drawn as strokes of a small built-in alphabet, so they look the same on
+//! every machine, with or without fonts, and lie on the faces in the 3-D view. Any other character is written as
+//! text, for which the viewer needs a font.
+
+mod alphabet;
+mod canvas;
+mod iso;
+mod net;
+mod path;
+
+pub use iso::iso;
+pub use net::net;
+
+use super::palette::{Palette, Rgb};
+use super::{Cell, Mark};
+use crate::geometry::Facelet;
+use crate::stickers::Stickers;
+use std::fmt::Write;
+
+/// How a drawing is made.
+///
+/// ```
+/// use cubegod::render::{Cell, Palette, svg};
+/// use cubegod::{Size, Stickers};
+///
+/// let cells = Stickers::<Cell>::from(&Stickers::solved(Size::THREE)).map(|cell| cell.lettered());
+/// let options = svg::SvgOptions { width: 800, palette: Palette::COLORBLIND, ..Default::default() };
+/// let drawing = svg::net(&cells, &options);
+/// assert!(drawing.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"800\" "));
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct SvgOptions {
+    /// How wide it is shown, in pixels; the height follows.
+    pub width: u32,
+    /// What the colours look like.
+    pub palette: Palette,
+    /// The colour behind the cube; none lets the page shine through.
+    pub background: Option<Rgb>,
+    /// Whether the labels of the stickers are drawn.
+    pub labels: bool,
+    /// Whether [`iso`] draws the other three faces as well, as a second cube seen from the opposite corner.
+    ///
+    /// A second cube reads better than faces floating behind the first: each of them is a whole thing one could hold.
+    /// It is left out by default because it halves the size of the first. An unfolded cube shows all faces anyway.
+    pub back: bool,
+    /// What the drawing is called for those who cannot see it; by default its size. What is on the stickers is
+    /// described besides.
+    pub title: Option<String>,
+}
+
+/// 480 pixels wide, the usual colours, no background, labels where the cells have them, only the front.
+impl Default for SvgOptions {
+    fn default() -> SvgOptions {
+        SvgOptions {
+            width: 480,
+            palette: Palette::STANDARD,
+            background: None,
+            labels: true,
+            back: false,
+            title: None,
+        }
+    }
+}
+
+/// The whole document around the shapes of a drawing that is `width` × `height` in its own units.
+fn document(cells: &Stickers<Cell>, options: &SvgOptions, [width, height]: [f64; 2], shapes: &str) -> String {
+    let title = options.title.clone().unwrap_or_else(|| format!("{} cube", cells.size()));
+    let pixels = f64::from(options.width);
+    let pixel_height = path::number(pixels * height / width);
+    let [width, height] = [width, height].map(path::number);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{pixel_height}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\"><title>{}</title><desc>{}</desc>",
+        options.width,
+        escaped(&title),
+        escaped(&description(cells)),
+    );
+    if let Some(background) = options.background {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "<path fill=\"{}\" d=\"M0 0H{width}V{height}H0Z\"/>", hex(background));
+    }
+    text + shapes + "</svg>"
+}
+
+/// The stickers in words: each face as a row of letters, then the places of the marked ones.
+fn description(cells: &Stickers<Cell>) -> String {
+    let size = cells.size();
+    let mut text = String::from("Stickers, face by face:");
+    for (index, cell) in cells.cells().iter().enumerate() {
+        if index % size.face_stickers() == 0 {
+            let separator = if index == 0 { "" } else { "," };
+            let _ = write!(text, "{separator} {} ", Facelet::of_index(size, index).face);
+        }
+        text.push(cell.letter());
+    }
+    for (mark, name) in [(Mark::Wrong, "Wrong"), (Mark::Certain, "Certain")] {
+        let marked = cells.cells().iter().enumerate().filter(|(_, cell)| cell.mark == Some(mark));
+        let places: Vec<String> =
+            marked.map(|(index, _)| Facelet::of_index(size, index).to_string()).collect();
+        if !places.is_empty() {
+            let _ = write!(text, ". {name}: {}", places.join(" "));
+        }
+    }
+    text
+}
+
+/// Text as it stands between tags: the signs of XML spelled out, and characters that XML does not allow replaced.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\t' | '\n' | '\r' => safe.push(' '),
+            '\0'..'\u{20}' | '\u{fffe}' | '\u{ffff}' => safe.push(char::REPLACEMENT_CHARACTER),
+            _ => safe.push(character),
+        }
+    }
+    safe
+}
+
+/// `#c8102e`.
+fn hex([red, green, blue]: Rgb) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::examples;
+
+    #[test]
+    fn the_description_says_what_is_on_the_stickers_and_which_are_marked() {
+        assert_eq!(
+            description(&examples::turned_pocket_cube()),
+            "Stickers, face by face: U W?GG, R WBWR, F RRGY, D YBYB, L GYOO, B OOWB. Wrong: R3. Certain: F2"
+        );
+    }
+
+    #[test]
+    fn titles_are_escaped() {
+        let options = SvgOptions { title: Some("</title><script>&\"\u{1b}".into()), ..Default::default() };
+        let drawing = net(&examples::solved(2), &options);
+        assert!(drawing.contains("<title>&lt;/title&gt;&lt;script&gt;&amp;&quot;\u{fffd}</title>"));
+    }
+
+    #[test]
+    fn a_background_covers_the_whole_drawing() {
+        let options = SvgOptions { background: Some([1, 2, 255]), ..Default::default() };
+        for drawing in [net(&examples::solved(2), &options), iso(&examples::solved(2), &options)] {
+            let (_, view_box) = drawing.split_once("viewBox=\"0 0 ").unwrap();
+            let (width, rest) = view_box.split_once(' ').unwrap();
+            let (height, _) = rest.split_once('"').unwrap();
+            let cover = format!("<path fill=\"#0102ff\" d=\"M0 0H{width}V{height}H0Z\"/>");
+            assert!(drawing.contains(&cover), "{drawing}");
+        }
+    }
+
+    #[cfg(feature = "png")]
+    #[test]
+    fn every_drawing_is_sound_xml_without_references() {
+        use resvg::usvg;
+        for layers in 2..=7 {
+            let cells = examples::solved(layers).map(|cell| cell.lettered().marked(Mark::Wrong));
+            for back in [false, true] {
+                let options = SvgOptions { back, ..Default::default() };
+                for drawing in [net(&cells, &options), iso(&cells, &options)] {
+                    let tree = usvg::Tree::from_str(&drawing, &usvg::Options::default()).unwrap();
+                    assert_eq!(tree.size().width(), 480.0);
+                    for forbidden in ["href", "url(", "<script", " id=", "NaN", "inf"] {
+                        assert!(!drawing.contains(forbidden), "{forbidden}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_cube_can_be_drawn() {
+        let cells = examples::solved(32);
+        let options = SvgOptions { back: true, ..Default::default() };
+        let stickers = |drawing: String| drawing.matches("<path").count();
+        assert!(stickers(net(&cells, &options)) > 6 * 32 * 32);
+        assert!(stickers(iso(&cells, &options)) > 6 * 32 * 32);
+    }
+
+    #[test]
+    fn labels_can_be_left_out() {
+        let bare = examples::solved(3);
+        let lettered = bare.map(|cell| cell.lettered());
+        let options = SvgOptions { labels: false, ..Default::default() };
+        assert_eq!(net(&bare, &options), net(&lettered, &options));
+        assert_eq!(iso(&bare, &options), iso(&lettered, &options));
+        assert_ne!(net(&bare, &options), net(&lettered, &SvgOptions::default()));
+    }
+}
