@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod color;
+pub mod formats;
 pub mod geometry;
 pub mod moves;
 pub mod stickers;
