@@ -294,4 +294,15 @@ mod tests {
         assert!(message("\u{1b}[41m \u{1b}[m").starts_with("the net has 1 line "));
         assert!(message("Face U:\n+-----+").contains("cut off"));
     }
+
+    #[test]
+    fn an_error_tells_its_line_and_column_to_machines_too() {
+        let place = |format: Format, text: &str| {
+            let error = format.read(text).unwrap_err();
+            (error.line(), error.column())
+        };
+        assert_eq!(place(Format::Digits, "0\n1x"), (Some(2), Some(2)));
+        assert_eq!(place(Format::Engine, "BEGIN\nX"), (Some(2), None));
+        assert_eq!(place(Format::Facelets, "abc"), (None, None));
+    }
 }
