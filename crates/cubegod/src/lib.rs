@@ -4,6 +4,7 @@
 pub mod alphabet;
 pub mod color;
 pub mod cube;
+pub mod formats;
 pub mod geometry;
 pub mod moves;
 pub mod render;

@@ -24,9 +24,9 @@ impl Alg {
     ///
     /// Turns of the same layers merge, also across turns of other layers of the axis; rotations vanish by renaming
     /// what follows, and one that remains is written at the end. Among the ways to write turns about one axis, the
-    /// shortest in HTM is taken, then in STM, then in QTM: so `R L'` on the 3x3 becomes `M x`
-    /// ([`Alg::in_face_turns`] avoids slices). The result is never longer than the original in HTM and QTM, and on
-    /// the 2x2 and the 3x3 not in STM either. Moves that this size does not have are kept.
+    /// shortest in HTM is taken, then in STM, without making up a rotation for it: `R' Rw` is `M'`, but `R L'` stays
+    /// ([`Alg::in_face_turns`] avoids slices altogether). The result is never longer than the original in HTM and QTM, and on the 2x2 and the
+    /// 3x3 not in STM either. Moves that this size does not have are kept.
     ///
     /// ```
     /// use cubegod::{Alg, Size};

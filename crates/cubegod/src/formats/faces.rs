@@ -1,0 +1,80 @@
+//! A cube put together face by face, as the layouts `blocks` and `engine` tell it.
+
+use super::LayoutError;
+use super::text::{self, UNKNOWN};
+use crate::geometry::{Face, Size};
+use crate::stickers::Stickers;
+
+/// One face as it stands in the text.
+struct Told {
+    /// The line where it begins.
+    line: usize,
+    cells: Vec<char>,
+}
+
+/// The faces told so far.
+#[derive(Default)]
+pub(super) struct Faces {
+    told: [Option<Told>; 6],
+    /// The size, and the first face told, which fixed it.
+    fixed: Option<(Size, Face, usize)>,
+}
+
+impl Faces {
+    /// The face with this name, if it is one and was not told before.
+    pub(super) fn expect(&self, name: &str, line: usize) -> Result<Face, LayoutError> {
+        let mut letters = name.chars();
+        let face = match (letters.next().and_then(Face::from_letter), letters.next()) {
+            (Some(face), None) => face,
+            _ => return Err(LayoutError::UnknownFace { line, found: text::quote(name) }),
+        };
+        match &self.told[face.index()] {
+            Some(told) => Err(LayoutError::DoubledFace { face, first: told.line, line }),
+            None => Ok(face),
+        }
+    }
+
+    /// Takes the stickers of a face that begins in this line.
+    pub(super) fn tell(
+        &mut self,
+        face: Face,
+        line: usize,
+        cells: impl Iterator<Item = char> + Clone,
+    ) -> Result<(), LayoutError> {
+        let found = cells.clone().count();
+        let layers = found.isqrt();
+        let size = match Size::new(layers) {
+            Ok(size) if size.face_stickers() == found => size,
+            _ => return Err(LayoutError::FaceStickerCount { face, line, found }),
+        };
+        let &mut (fixed, first_face, first) = self.fixed.get_or_insert((size, face, line));
+        if fixed != size {
+            return Err(LayoutError::FaceSizes { face, line, size, first_face, first, fixed });
+        }
+        if let Some(character) = cells.clone().find(|character| character.is_control()) {
+            let found = text::quote(character.encode_utf8(&mut [0; 4]));
+            return Err(LayoutError::FaceUnprintable { face, line, found });
+        }
+        self.told[face.index()] = Some(Told { line, cells: cells.map(text::sticker).collect() });
+        Ok(())
+    }
+
+    /// All stickers, those of faces that were not told as unknown; none when no face was told.
+    pub(super) fn stickers(&self) -> Option<Stickers<char>> {
+        let (size, _, _) = self.fixed?;
+        let per_face = size.face_stickers();
+        Some(Stickers::from_fn(size, |index| match &self.told[index / per_face] {
+            Some(told) => told.cells[index % per_face],
+            None => UNKNOWN,
+        }))
+    }
+}
+
+/// The faces worth writing, in the given order: those with a known sticker, or all when nothing at all is known (so
+/// that the size is told).
+pub(super) fn shown(stickers: &Stickers<char>, order: [Face; 6]) -> impl Iterator<Item = Face> {
+    let is_known =
+        |face: &Face| stickers.face(*face).iter().any(|&contents| text::written(contents) != UNKNOWN);
+    let nothing_known = !order.iter().any(is_known);
+    order.into_iter().filter(move |face| nothing_known || is_known(face))
+}

@@ -1,0 +1,62 @@
+//! `net-string`: the cells of a net in reading order on one line: U, then the rows of L F R B, then D.
+
+use super::LayoutError;
+use super::{facelets, net, text};
+use crate::stickers::Stickers;
+
+/// Reads 6N² stickers on one line; blanks between them are skipped.
+pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
+    gather(text, text::sticker)
+}
+
+/// Reads 6N² characters as they stand, for labels that are not colours: `.` stays `.`.
+pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
+    gather(text, |character| character)
+}
+
+/// Writes one line.
+pub fn write(stickers: &Stickers<char>) -> String {
+    net::reading_order(stickers.size()).map(|index| text::written(stickers.cells()[index])).collect()
+}
+
+fn gather(text: &str, contents: impl Fn(char) -> char) -> Result<Stickers<char>, LayoutError> {
+    let text = text.trim();
+    let found = text.lines().count();
+    if found > 1 {
+        return Err(LayoutError::SeveralLines { found });
+    }
+    Ok(net::from_reading_order(&facelets::gather(text, contents)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Face;
+
+    #[test]
+    fn the_python_package_s_string_has_the_faces_it_prints() {
+        let text = "OOOOOOOOOYYYWWWGGGBBBYYYWWWGGGBBBYYYWWWGGGBBBRRRRRRRRR";
+        let stickers = read(text).unwrap();
+        assert!(stickers.is_uniform());
+        let centres: String = Face::ALL.iter().map(|&face| stickers.face(face)[4]).collect();
+        assert_eq!(centres, "OGWRYB");
+        assert_eq!(write(&stickers), text);
+    }
+
+    #[test]
+    fn labels_of_any_alphabet_are_kept() {
+        let text = "{LOLS_SLWCS_A?REBLE}RAOPGNKKØGFEP__URSAAUIUO_PLLDOEXB.";
+        let stickers = labels(text).unwrap();
+        assert_eq!(stickers.row(Face::F, 0), ['A', '?', 'R']);
+        assert_eq!(stickers.row(Face::R, 1), ['K', 'Ø', 'G']);
+        assert_eq!(stickers.face(Face::D)[8], '.');
+    }
+
+    #[test]
+    fn several_lines_are_refused_with_the_layout_that_reads_them() {
+        assert_eq!(
+            read("OOO\nOOO").unwrap_err().to_string(),
+            "2 lines found; a net string is one line (a net drawn over several lines is the layout `net`)"
+        );
+    }
+}

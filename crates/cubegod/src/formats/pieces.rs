@@ -1,0 +1,71 @@
+//! Corners and edges by name, in Reid's order, which cubing.js keeps too.
+//!
+//! A piece is named by its faces, and what sits in a place is told in the order of that place's name. Where the
+//! stickers of a place are follows from the name: the position is the sum of the faces' directions.
+
+use super::text::UNKNOWN;
+use crate::geometry::{Face, Place, Size, Vector};
+
+/// The edges' places.
+pub(super) const EDGES: [&str; 12] = ["UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL"];
+
+/// The corners' places: each name goes round its corner counter-clockwise.
+pub(super) const CORNERS: [&str; 8] = ["UFR", "URB", "UBL", "ULF", "DRF", "DFL", "DLB", "DBR"];
+
+/// The places of the stickers of the piece with this name, in the order of the name.
+pub(super) fn sticker_indices(name: &str, size: Size) -> impl Iterator<Item = usize> {
+    let faces = name.chars().filter_map(Face::from_letter);
+    let position = faces.clone().fold(Vector::new(0, 0, 0), |sum, face| sum.plus(face.normal()));
+    let edge = size.layers() as i8 - 1;
+    faces.map(move |face| Place { position: position.times(edge), normal: face.normal() }.index(size))
+}
+
+/// The index of a face's middle sticker on the 3x3.
+pub(super) fn center_index(face: Face) -> usize {
+    Place { position: face.normal().times(2), normal: face.normal() }.index(Size::THREE)
+}
+
+/// The stickers of a piece when it sits in a place with this orientation: the place's first sticker shows the
+/// letter `orientation` further on in the piece's name.
+pub(super) fn oriented(name: &str, orientation: usize) -> impl Iterator<Item = char> {
+    name.chars().cycle().skip(orientation).take(name.len())
+}
+
+/// Pieces of one kind (`names`) and orientations that could look like this; unknown stickers fit anything.
+pub(super) fn fitting<'a>(
+    names: &'a [&'a str],
+    stickers: &'a [char],
+) -> impl Iterator<Item = (usize, usize)> + 'a {
+    names.iter().enumerate().flat_map(move |(piece, name)| {
+        (0..name.len()).map(move |orientation| (piece, orientation)).filter(move |&(_, orientation)| {
+            name.len() == stickers.len()
+                && oriented(name, orientation)
+                    .zip(stickers)
+                    .all(|(letter, &sticker)| sticker == UNKNOWN || sticker == letter)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_places_cover_every_sticker_once_and_lie_on_the_faces_they_name() {
+        for size in [Size::TWO, Size::THREE] {
+            let mut seen = HashSet::new();
+            let edges: &[&str] = if size == Size::THREE { &EDGES } else { &[] };
+            for name in edges.iter().chain(&CORNERS) {
+                for (letter, index) in name.chars().zip(sticker_indices(name, size)) {
+                    assert_eq!(Face::ALL[index / size.face_stickers()].letter(), letter);
+                    assert!(seen.insert(index));
+                }
+            }
+            if size == Size::THREE {
+                assert!(Face::ALL.iter().all(|&face| seen.insert(center_index(face))));
+            }
+            assert_eq!(seen.len(), size.sticker_count());
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! `reid`: Reid's cubie notation: for each place, the stickers that sit there, named by their home faces.
+//!
+//! Solved: `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR`; the 2x2 has the corners alone.
+//! The centres are not told: they are at home.
+
+use super::LayoutError;
+use super::pieces::{self, CORNERS, EDGES};
+use super::text::{self, UNKNOWN};
+use crate::geometry::{Face, Size};
+use crate::stickers::Stickers;
+
+/// Reads 20 pieces of a 3x3 or 8 corners of a 2x2 as face letters.
+pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
+    let found = text.split_whitespace().count();
+    let size = size_of(found).ok_or(LayoutError::PieceCount { found })?;
+    let mut stickers = Stickers::from_fn(size, |_| UNKNOWN);
+    for ((at, word), (place, names)) in text::words(text).zip(places(size)) {
+        let cells: Vec<char> = word.chars().map(text::sticker).take(place.len() + 1).collect();
+        if pieces::fitting(names, &cells).next().is_none() {
+            return Err(LayoutError::UnknownPiece { at, found: text::quote(word), place });
+        }
+        for (index, contents) in pieces::sticker_indices(place, size).zip(cells) {
+            stickers.cells_mut()[index] = contents;
+        }
+    }
+    if size == Size::THREE {
+        for face in Face::ALL {
+            stickers.cells_mut()[pieces::center_index(face)] = face.letter();
+        }
+    }
+    Ok(stickers)
+}
+
+/// Writes the pieces of a 2x2 or 3x3 whose stickers are face letters and whose centres are at home.
+pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
+    let size = stickers.size();
+    if size > Size::THREE {
+        return Err(LayoutError::PieceSize { size });
+    }
+    if size == Size::THREE {
+        for face in Face::ALL {
+            let center = stickers.cells()[pieces::center_index(face)];
+            if center != face.letter() {
+                let found = text::quote(center.encode_utf8(&mut [0; 4]));
+                return Err(LayoutError::CenterAway { face, found });
+            }
+        }
+    }
+    let mut words = Vec::new();
+    for (place, names) in places(size) {
+        let cells: Vec<char> = pieces::sticker_indices(place, size)
+            .map(|index| text::written(stickers.cells()[index]))
+            .collect();
+        let word = String::from_iter(&cells);
+        if pieces::fitting(names, &cells).next().is_none() {
+            return Err(LayoutError::NoPiece { place, found: word });
+        }
+        words.push(word);
+    }
+    Ok(words.join(" "))
+}
+
+/// The size with this many pieces.
+fn size_of(pieces: usize) -> Option<Size> {
+    [Size::TWO, Size::THREE].into_iter().find(|&size| places(size).count() == pieces)
+}
+
+/// All places in order, each with the names of the pieces that may sit there.
+fn places(size: Size) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    let edges: &'static [&'static str] = if size == Size::THREE { &EDGES } else { &[] };
+    edges.iter().map(|&place| (place, &EDGES[..])).chain(CORNERS.iter().map(|&place| (place, &CORNERS[..])))
+}
+
+/// Whether most of a text's words could be pieces, so that it was meant as Reid's notation.
+pub(super) fn is_likely(text: &str) -> bool {
+    let is_piece = |word: &&str| {
+        (2..=3).contains(&word.len())
+            && word.chars().all(|c| Face::from_letter(c).is_some() || text::is_unknown_mark(c))
+    };
+    let words = text.split_whitespace().count();
+    (6..=40).contains(&words) && text.split_whitespace().filter(is_piece).count() * 4 >= words * 3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::facelets;
+
+    const SOLVED: &str = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
+
+    fn message(text: &str) -> String {
+        read(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_names_of_the_places_are_the_solved_cube() {
+        let solved = Stickers::from_fn(Size::THREE, |i| Face::ALL[i / 9].letter());
+        assert_eq!(read(SOLVED), Ok(solved.clone()));
+        assert_eq!(write(&solved).as_deref(), Ok(SOLVED));
+        let corners = SOLVED.split_once("BL ").unwrap().1;
+        assert_eq!(facelets::write(&read(corners).unwrap()), "UUUURRRRFFFFDDDDLLLLBBBB");
+    }
+
+    #[test]
+    fn the_superflip_flips_every_edge_where_it_is() {
+        let text = "FU RU BU LU FD RD BD LD RF LF RB LB UFR URB UBL ULF DRF DFL DLB DBR";
+        let superflip = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
+        assert_eq!(facelets::write(&read(text).unwrap()), superflip);
+    }
+
+    #[test]
+    fn unknown_stickers_are_kept() {
+        let text = SOLVED.replace("UBL", "U?.").replace("UR ", "** ");
+        let stickers = read(&text).unwrap();
+        assert_eq!(stickers.cells().iter().filter(|&&contents| contents == '?').count(), 4);
+        assert_eq!(write(&stickers), Ok(SOLVED.replace("UBL", "U??").replace("UR ", "?? ")));
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_pieces_is_said() {
+        assert_eq!(
+            message("UF UR UB"),
+            "3 pieces found; expected 20 for a 3x3 (12 edges, then 8 corners) or the 8 corners of a 2x2"
+        );
+        assert_eq!(
+            message(&SOLVED.replace("UL", "UD")),
+            "`UD` at line 1, column 10 is no piece for the place UL; expected an edge such as UL or LU, or `?` for unknown stickers"
+        );
+        assert_eq!(
+            message(&SOLVED.replace("UBL", "ULB")),
+            "`ULB` at line 1, column 45 is no piece for the place UBL; expected a corner, counter-clockwise, such as UBL or BLU, or `?` for unknown stickers"
+        );
+        let refusal = |cube: &str| write(&facelets::read(cube).unwrap()).unwrap_err().to_string();
+        assert_eq!(
+            refusal("UUUURRRRFFFFDDDDLLLLBBFB"),
+            "the place DBR carries `DFR`, which is no piece; expected the face letters U R F D L B of one piece"
+        );
+        assert_eq!(
+            refusal("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBB?BBBB"),
+            "the centre of B carries `?`; Reid's notation leaves centres out, so expected `B`"
+        );
+        assert_eq!(
+            refusal(&"U".repeat(96)),
+            "a 4x4 cannot be written by its pieces, which are known for the 2x2 and the 3x3; try the layout `facelets`"
+        );
+    }
+}

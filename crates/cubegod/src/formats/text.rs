@@ -1,0 +1,149 @@
+//! What the layouts share about characters: which ones are stickers, which are skipped, how they are quoted.
+
+use crate::color::Color;
+use std::fmt;
+
+/// How an unknown sticker is held and written.
+pub const UNKNOWN: char = '?';
+
+/// A place in a text, counted from 1, in characters.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Spot {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl Spot {
+    /// The place of the byte at `offset`, which begins a character.
+    pub(super) fn of_offset(text: &str, offset: usize) -> Spot {
+        let before = &text[..offset];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Spot { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+    }
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// Whether a character stands between stickers and is skipped: white space and what has no width, such as the
+/// variation selectors that follow some emoji.
+pub(super) fn is_skipped(character: char) -> bool {
+    character.is_whitespace()
+        || matches!(character, '\u{fe0e}' | '\u{fe0f}' | '\u{feff}' | '\u{200b}' | '\u{200d}' | '\u{2060}')
+}
+
+/// What a character of the text says about its sticker: `?`, `*` and `.` are unknown, coloured squares and circles
+/// are the letters of their colours, anything else is itself.
+pub(super) fn sticker(character: char) -> char {
+    if character.is_ascii() {
+        return if is_unknown_mark(character) { UNKNOWN } else { character };
+    }
+    match character {
+        '⬜' | '⚪' => Color::White.letter(),
+        '🟥' | '🔴' => Color::Red.letter(),
+        '🟩' | '🟢' => Color::Green.letter(),
+        '🟨' | '🟡' => Color::Yellow.letter(),
+        '🟧' | '🟠' => Color::Orange.letter(),
+        '🟦' | '🔵' => Color::Blue.letter(),
+        '⬛' | '⚫' | '◻' | '◼' | '◽' | '◾' | '▫' | '▪' | '🔲' | '🔳' | '❔' | '❓' => {
+            UNKNOWN
+        }
+        other => other,
+    }
+}
+
+/// Whether this character marks a sticker that nobody knows.
+pub(super) fn is_unknown_mark(character: char) -> bool {
+    matches!(character, '?' | '*' | '.')
+}
+
+/// How a sticker is written: what a reader would skip or refuse is written as unknown, so that no sticker is lost.
+pub(super) fn written(contents: char) -> char {
+    if is_skipped(contents) || contents.is_control() || is_unknown_mark(contents) {
+        UNKNOWN
+    } else {
+        contents
+    }
+}
+
+/// The longest piece of input that a message repeats, in characters.
+const QUOTED: usize = 24;
+
+/// A piece of input for a message: shortened, and with non-printing characters escaped.
+pub(super) fn quote(text: &str) -> String {
+    shorten(text, QUOTED)
+}
+
+/// As [`quote`], with another limit.
+pub(super) fn shorten(text: &str, limit: usize) -> String {
+    let mut characters = text.chars();
+    let mut short = String::new();
+    for character in characters.by_ref().take(limit) {
+        if is_invisible(character) {
+            short.extend(character.escape_unicode());
+        } else {
+            short.push(character);
+        }
+    }
+    if characters.next().is_some() {
+        short.push('…');
+    }
+    short
+}
+
+/// Control characters, and marks that would change the direction or the look of the message around them.
+fn is_invisible(character: char) -> bool {
+    character.is_control()
+        || (is_skipped(character) && character != ' ')
+        || matches!(character, '\u{200c}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The words of a text, each with the place where it begins.
+pub(super) fn words(text: &str) -> impl Iterator<Item = (Spot, &str)> {
+    text.lines().enumerate().flat_map(|(index, line)| {
+        let mut rest = line;
+        let mut column = 1;
+        std::iter::from_fn(move || {
+            let trimmed = rest.trim_start();
+            column += rest[..rest.len() - trimmed.len()].chars().count();
+            let end = trimmed.find(char::is_whitespace).unwrap_or(trimmed.len());
+            let (word, after) = trimmed.split_at(end);
+            let spot = Spot { line: index + 1, column };
+            column += word.chars().count();
+            rest = after;
+            (!word.is_empty()).then_some((spot, word))
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_are_short_and_printable() {
+        assert_eq!(quote("R U"), "R U");
+        assert_eq!(quote("a\u{0}b\u{202e}\t"), "a\\u{0}b\\u{202e}\\u{9}");
+        assert_eq!(quote(&"x".repeat(500)), format!("{}…", "x".repeat(24)));
+    }
+
+    #[test]
+    fn words_know_where_they_begin() {
+        let found: Vec<_> =
+            words(" äö  b\r\n\n\tc").map(|(spot, word)| (spot.line, spot.column, word)).collect();
+        assert_eq!(found, [(1, 2, "äö"), (1, 6, "b"), (3, 2, "c")]);
+    }
+
+    #[test]
+    fn a_spot_counts_characters_not_bytes() {
+        let text = "äb\nüöx";
+        let spot = Spot::of_offset(text, text.find('x').unwrap());
+        assert_eq!(spot, Spot { line: 2, column: 3 });
+        assert_eq!(spot.to_string(), "line 2, column 3");
+    }
+}
