@@ -11,6 +11,7 @@ mod error;
 pub mod facelets;
 mod faces;
 pub mod kpattern;
+pub mod moves;
 pub mod net;
 pub mod net_string;
 mod pieces;
@@ -21,6 +22,7 @@ mod text;
 pub use error::LayoutError;
 pub use text::{Spot, UNKNOWN};
 
+use crate::geometry::Size;
 use crate::stickers::Stickers;
 use std::fmt;
 use std::str::FromStr;
@@ -44,6 +46,8 @@ pub enum Format {
     Reid,
     /// The JSON of a cubing.js KPattern.
     KPattern,
+    /// The moves that make the cube from a solved one.
+    Moves,
 }
 
 /// A name that no layout has.
@@ -55,7 +59,7 @@ pub struct UnknownFormat {
 
 impl Format {
     /// All layouts.
-    pub const ALL: [Format; 8] = [
+    pub const ALL: [Format; 9] = [
         Format::Facelets,
         Format::NetString,
         Format::Net,
@@ -64,6 +68,7 @@ impl Format {
         Format::Digits,
         Format::Reid,
         Format::KPattern,
+        Format::Moves,
     ];
 
     /// Its name, as the command line takes it.
@@ -77,6 +82,7 @@ impl Format {
             Format::Digits => "digits",
             Format::Reid => "reid",
             Format::KPattern => "kpattern",
+            Format::Moves => "moves",
         }
     }
 
@@ -91,18 +97,24 @@ impl Format {
             Format::Digits => "a 2x2 as 24 colour numbers 0-5, faces front right back left up down",
             Format::Reid => "Reid's pieces, `UF UR UB … DBR`; corners alone for a 2x2",
             Format::KPattern => "the JSON of a cubing.js pattern of the 3x3x3 or 2x2x2",
+            Format::Moves => "the moves that make it from a solved cube, such as `R U R' U'`",
         }
     }
 
     /// Whether a cube in this layout is one line.
     pub const fn is_single_line(self) -> bool {
         match self {
-            Format::Facelets | Format::NetString | Format::Digits | Format::Reid | Format::KPattern => true,
+            Format::Facelets
+            | Format::NetString
+            | Format::Digits
+            | Format::Reid
+            | Format::KPattern
+            | Format::Moves => true,
             Format::Net | Format::Blocks | Format::Engine => false,
         }
     }
 
-    /// Reads a cube in this layout.
+    /// Reads a cube in this layout; moves are made on a 3x3 ([`moves::read`] takes any size).
     pub fn read(self, text: &str) -> Result<Stickers<char>, LayoutError> {
         let text = without_mark_of_order(text);
         match self {
@@ -114,6 +126,7 @@ impl Format {
             Format::Digits => digits::read(text),
             Format::Reid => reid::read(text),
             Format::KPattern => kpattern::read(text),
+            Format::Moves => moves::read(text, Size::THREE),
         }
     }
 
@@ -129,6 +142,7 @@ impl Format {
             Format::Digits => digits::write(stickers),
             Format::Reid => reid::write(stickers),
             Format::KPattern => kpattern::write(stickers),
+            Format::Moves => Err(LayoutError::MovesUntold),
         }
     }
 }
@@ -244,7 +258,7 @@ mod tests {
         assert_eq!("Net-String".parse(), Ok(Format::NetString));
         assert_eq!(
             "netz".parse::<Format>().unwrap_err().to_string(),
-            "`netz` is not a layout; expected one of facelets, net-string, net, blocks, engine, digits, reid, kpattern"
+            "`netz` is not a layout; expected one of facelets, net-string, net, blocks, engine, digits, reid, kpattern, moves"
         );
     }
 

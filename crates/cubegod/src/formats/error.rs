@@ -3,6 +3,7 @@
 use super::Format;
 use super::text::Spot;
 use crate::geometry::{Face, Facelet, Size};
+use crate::moves::{AlgError, NoSuchLayer};
 
 /// What is wrong, where (lines and columns count from 1, in characters), and what was expected instead.
 ///
@@ -128,6 +129,13 @@ pub enum LayoutError {
     UnknownStickers { place: &'static str, found: String },
     #[error("the centre of {face} carries `{found}`; expected one of U R F D L B")]
     NoCenter { face: Face, found: String },
+
+    #[error("{0}")]
+    Moves(#[from] AlgError),
+    #[error("{0}")]
+    NoLayer(#[from] NoSuchLayer),
+    #[error("a cube does not tell the moves that made it; solve it and invert the solution")]
+    MovesUntold,
 }
 
 impl LayoutError {
@@ -156,6 +164,7 @@ impl LayoutError {
             | NoEnd { line }
             | AfterEnd { line, .. }
             | NoFaces { line } => Some(*line),
+            Moves(error) => Some(error.line()),
             _ => None,
         }
     }
@@ -169,6 +178,7 @@ impl LayoutError {
             | Digit { at, .. }
             | UnknownPiece { at, .. }
             | Json { at, .. } => Some(at.column),
+            Moves(error) => Some(error.column()),
             _ => None,
         }
     }

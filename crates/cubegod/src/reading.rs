@@ -1,0 +1,309 @@
+//! Any text to a cube: finds the layout and the colours, and says so where more than one would do.
+
+use crate::alphabet::{Alphabet, AlphabetError, Letters};
+use crate::color::Color;
+use crate::formats::{self, Format, LayoutError};
+use crate::geometry::Size;
+use crate::moves::Alg;
+use crate::stickers::Stickers;
+use crate::view::View;
+use std::fmt;
+
+/// What is known before reading.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct ReadOptions {
+    /// The layout, when it is not to be found out.
+    pub format: Option<Format>,
+    /// The size, when it is not to be found out; moves are made on a 3x3 otherwise.
+    pub size: Option<Size>,
+}
+
+/// A cube as it was written down, with how it was understood.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Reading {
+    /// The stickers; `None` where one is unknown.
+    pub stickers: Stickers<Option<Color>>,
+    /// The layout it was written in.
+    pub format: Format,
+    /// The characters it was written with.
+    pub alphabet: Alphabet,
+    /// Something the writer should know, when the text could have been meant otherwise.
+    pub note: Option<Note>,
+}
+
+/// Something assumed in reading.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Note {
+    /// Other layouts would have been as good.
+    OtherLayouts {
+        /// The one taken.
+        taken: Format,
+        /// Those that fit as well.
+        others: Vec<Format>,
+        /// Whether each of them makes a real cube; none does otherwise.
+        real: bool,
+    },
+    /// The colours of a pocket cube are not where they usually are.
+    OtherScheme {
+        /// Pairs of colours on opposite faces, by the characters written.
+        opposite: [[char; 2]; 3],
+    },
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::OtherLayouts { taken, others, real } => {
+                let names: Vec<&str> = others.iter().map(|format| format.name()).collect();
+                let flags: Vec<String> = others.iter().map(|format| format!("--from {format}")).collect();
+                let why = if *real { "each of these is a real cube" } else { "none of these is a real cube" };
+                write!(
+                    f,
+                    "read as {taken}, but {} fits too ({why}); --from {taken} or {} chooses",
+                    names.join(" or "),
+                    flags.join(" or ")
+                )
+            }
+            Note::OtherScheme { opposite } => {
+                let pairs = opposite.map(|[a, b]| format!("{a}-{b}"));
+                write!(f, "the corners tell that these colours are opposite: {}", pairs.join(" "))
+            }
+        }
+    }
+}
+
+/// A text that is no cube.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum ReadError {
+    /// No layout fits.
+    #[error("{0}")]
+    Layout(#[from] LayoutError),
+    /// The characters can't be told apart.
+    #[error("{0}")]
+    Alphabet(#[from] AlphabetError),
+    /// A cube of another size than was asked for.
+    #[error("this is a {found} cube; expected {expected}")]
+    Size {
+        /// What it is.
+        found: Size,
+        /// What was asked for.
+        expected: Size,
+    },
+}
+
+/// Reads a cube in any layout and any characters.
+///
+/// Where several layouts fit, the one that makes a real cube is taken; where several do (or none), the most usual one,
+/// and the reading's note says so.
+///
+/// ```
+/// use cubegod::reading::{ReadOptions, read};
+///
+/// let reading = read("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", &ReadOptions::default()).unwrap();
+/// assert_eq!(reading.format.name(), "facelets");
+/// assert!(reading.stickers.is_uniform());
+/// ```
+pub fn read(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
+    let candidates = candidates(text, options)?;
+    let mut readings = Vec::new();
+    let mut first_error = None;
+    for (format, stickers) in candidates {
+        match understand(format, &stickers, options) {
+            Ok(reading) => readings.push(reading),
+            Err(error) => {
+                first_error.get_or_insert(error);
+            }
+        }
+    }
+    choose(readings).ok_or_else(|| first_error.unwrap_or(LayoutError::Empty.into()))
+}
+
+/// The layouts that fit, the most likely first; at least one.
+fn candidates(text: &str, options: &ReadOptions) -> Result<Vec<(Format, Stickers<char>)>, LayoutError> {
+    let moves = |text| formats::moves::read(text, options.size.unwrap_or(Size::THREE));
+    if let Some(format) = options.format {
+        let stickers = if format == Format::Moves { moves(text) } else { format.read(text) }?;
+        return Ok(vec![(format, stickers)]);
+    }
+    match formats::readings(text) {
+        Ok(mut candidates) => {
+            // Text that is no cube but good moves, by chance with as many characters as a cube has stickers.
+            if !candidates.iter().any(|(_, stickers)| Alphabet::infer(stickers).is_ok())
+                && let Ok(stickers) = moves(text)
+            {
+                candidates = vec![(Format::Moves, stickers)];
+            }
+            Ok(candidates)
+        }
+        Err(error) if error != LayoutError::Empty && looks_like_moves(text) => {
+            moves(text).map(|stickers| vec![(Format::Moves, stickers)])
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a text that fits no layout is better explained as moves: it is some, or it starts as moves do.
+fn looks_like_moves(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    text.parse::<Alg>().is_ok()
+        || (first.chars().count() <= 4 && first.parse::<Alg>().is_ok_and(|alg| !alg.is_empty()))
+}
+
+fn understand(
+    format: Format,
+    stickers: &Stickers<char>,
+    options: &ReadOptions,
+) -> Result<Reading, ReadError> {
+    if let Some(expected) = options.size.filter(|&size| size != stickers.size()) {
+        return Err(ReadError::Size { found: stickers.size(), expected });
+    }
+    let (stickers, alphabet) = Alphabet::infer(stickers)?;
+    let note = other_scheme(&stickers, &alphabet);
+    Ok(Reading { stickers, format, alphabet, note })
+}
+
+/// Says which colours are opposite when colour letters did not mean the usual faces.
+fn other_scheme(stickers: &Stickers<Option<Color>>, alphabet: &Alphabet) -> Option<Note> {
+    let characters = Color::ALL.map(|color| alphabet.character(Some(color)));
+    let colors = characters.iter().all(|&c| Color::from_letter(c).is_some());
+    (stickers.size() == Size::TWO && alphabet.letters() == Letters::Own && colors)
+        .then(|| Note::OtherScheme { opposite: std::array::from_fn(|i| [characters[i], characters[i + 3]]) })
+}
+
+/// The reading that makes a real cube; the first where several or none do, with a note.
+fn choose(readings: Vec<Reading>) -> Option<Reading> {
+    if readings.len() < 2 {
+        return readings.into_iter().next();
+    }
+    let (real, others): (Vec<Reading>, Vec<Reading>) = readings.into_iter().partition(is_real);
+    let any_real = !real.is_empty();
+    let mut rest = if any_real { real } else { nearest(others) }.into_iter();
+    let mut chosen = rest.next()?;
+    let mut different: Vec<Format> =
+        rest.filter(|other| other.stickers != chosen.stickers).map(|other| other.format).collect();
+    // A drawn net also has as many characters as facelets have; nobody draws facelets as a net.
+    if chosen.format == Format::Net {
+        different.retain(|&format| format != Format::Facelets);
+    }
+    if !different.is_empty() {
+        chosen.note = Some(Note::OtherLayouts { taken: chosen.format, others: different, real: any_real });
+    }
+    Some(chosen)
+}
+
+fn is_real(reading: &Reading) -> bool {
+    View::new(reading.stickers.clone()).is_ok_and(|view| view.completions().count() > 0)
+}
+
+/// Those that need the fewest stickers changed, first; the order of preference among equals.
+fn nearest(mut readings: Vec<Reading>) -> Vec<Reading> {
+    readings.sort_by_cached_key(|reading| {
+        View::new(reading.stickers.clone()).map_or(0, |view| view.repair().changes.len())
+    });
+    readings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{Cube2, Cube3};
+    use crate::geometry::Face;
+    use crate::scramble::generator;
+    use proptest::prelude::*;
+
+    fn detect(text: &str) -> Result<Reading, ReadError> {
+        read(text, &ReadOptions::default())
+    }
+
+    fn known(stickers: &Stickers<Color>) -> Stickers<Option<Color>> {
+        stickers.map(|&color| Some(color))
+    }
+
+    #[test]
+    fn every_layout_is_found_by_itself() {
+        let mut random = generator(1);
+        for _ in 0..30 {
+            for stickers in [Cube2::random(&mut random).stickers(), Cube3::random(&mut random).stickers()] {
+                let stickers = known(&stickers);
+                for format in Format::ALL {
+                    let alphabet = if format == Format::Digits { Alphabet::COLORS } else { Alphabet::FACES };
+                    let Ok(text) = format.write(&alphabet.write(&stickers)) else { continue };
+                    let reading = detect(&text).unwrap();
+                    assert_eq!((&reading.stickers, reading.format), (&stickers, format), "{text}");
+                    assert_eq!(reading.note, None);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn when_two_layouts_make_real_cubes_the_note_says_so() {
+        // The upper face comes first in either layout; of the others nothing is known.
+        let text = "U".repeat(9) + &"?".repeat(44) + "R";
+        let reading = detect(&text).unwrap();
+        assert_eq!(reading.format, Format::Facelets);
+        assert_eq!(
+            reading.note.unwrap().to_string(),
+            "read as facelets, but net-string fits too (each of these is a real cube); --from facelets or --from \
+             net-string chooses"
+        );
+    }
+
+    #[test]
+    fn moves_are_made_on_a_solved_cube_of_the_size_asked_for() {
+        let reading = detect("R U R' U'").unwrap();
+        assert_eq!((reading.format, reading.stickers.size()), (Format::Moves, Size::THREE));
+        let two = read("R U R' U'", &ReadOptions { size: Some(Size::TWO), format: None }).unwrap();
+        assert_eq!(two.stickers.size(), Size::TWO);
+        // Twenty-four characters that are not stickers.
+        assert_eq!(detect("R U2 F' L D2 B' R2 U' F2 L2 D' B2 R'").unwrap().format, Format::Moves);
+    }
+
+    #[test]
+    fn a_bad_move_is_named_and_not_counted_as_stickers() {
+        assert!(detect("R U Q F2 L").unwrap_err().to_string().contains("`Q`"));
+        assert!(detect("hello").unwrap_err().to_string().contains("stickers"));
+    }
+
+    #[test]
+    fn a_size_that_was_not_asked_for_is_refused() {
+        let solved =
+            Format::Facelets.write(&Alphabet::FACES.write(&known(&Stickers::solved(Size::TWO)))).unwrap();
+        let options = ReadOptions { size: Some(Size::THREE), format: None };
+        assert_eq!(read(&solved, &options).unwrap_err().to_string(), "this is a 2x2x2 cube; expected 3x3x3");
+    }
+
+    #[test]
+    fn a_spoiled_cube_is_read_in_the_layout_that_spoils_it_least() {
+        let mut random = generator(2);
+        for _ in 0..10 {
+            let mut stickers = known(&Cube3::random(&mut random).stickers());
+            stickers.cells_mut()[0] = stickers.cells()[Face::R.index() * 9 + 4];
+            for format in [Format::Facelets, Format::NetString] {
+                let text = format.write(&Alphabet::FACES.write(&stickers)).unwrap();
+                let reading = detect(&text).unwrap();
+                // Unless the repainted sticker had that colour before.
+                assert_eq!((reading.format, &reading.stickers), (format, &stickers));
+            }
+        }
+    }
+
+    #[test]
+    fn the_cube_of_seed_003_is_a_net_string() {
+        let reading = detect("BBWOGYWGRYGGRYGYROGWRGRRWWOYORBYRBOYOWRWGOBBYGOBBBWOYW").unwrap();
+        assert_eq!((reading.format, reading.note), (Format::NetString, None));
+        assert!(Cube3::try_from(&reading.stickers.map(|color| color.unwrap())).is_ok());
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_reading_panic(text in ".{0,300}") {
+            let _ = detect(&text);
+        }
+
+        #[test]
+        fn no_text_of_sticker_letters_makes_reading_panic(text in "[URFDLBWGYO? \n]{0,70}") {
+            let _ = detect(&text);
+        }
+    }
+}
