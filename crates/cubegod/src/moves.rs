@@ -16,6 +16,7 @@
 
 mod alg;
 mod effect;
+mod face_set;
 mod metric;
 mod notation;
 mod simplify;
@@ -25,6 +26,7 @@ mod turn;
 mod testing;
 
 pub use alg::Alg;
+pub use face_set::{FaceSet, FaceSetError};
 pub use metric::{Metric, MetricError};
 pub use notation::{AlgError, MAX_COUNT, MAX_DEPTH, MAX_MOVES, Spot};
 pub use turn::FaceTurn;

@@ -2,11 +2,13 @@
 
 mod arrangements;
 mod completions;
+mod question;
 mod repair;
 #[cfg(test)]
 mod tests;
 
 pub use completions::Completions;
+pub use question::Question;
 pub use repair::{PieceChange, Repair, StickerChange};
 
 use crate::color::Color;
@@ -71,6 +73,11 @@ impl View {
             flaws.push(Flaw::NoCompletion);
         }
         IllegalCube { size: self.size(), flaws }
+    }
+
+    /// The unknown sticker whose colour would tell most of the completions apart; none when there is at most one.
+    pub fn next_question(&self, completions: &Completions) -> Option<Question> {
+        Question::best(self, completions)
     }
 
     /// The fewest changes to known stickers after which a real cube fits; no changes when one fits already.

@@ -4,7 +4,9 @@
 //! corner or an edge, a table (made at compile time) holds the set of pieces and twists that fit it. A cube whose
 //! places each admit one piece is recognized without any search; everything else is left to the view and to legality.
 
+use super::frame::centre;
 use super::{Corner, Corners, Cube2, Cube3, Edge, Edges};
+use crate::geometry::Face;
 
 /// A sticker that is not known.
 pub(crate) const UNKNOWN: u8 = 6;
@@ -122,3 +124,44 @@ fn recognize_edges(faces: &[u8; 54]) -> Option<Edges> {
     }
     (all_single && pieces == (1 << 12) - 1).then(|| Edges::from_codes(codes))
 }
+
+impl Cube3 {
+    /// The cube that 54 facelets show, in any six ASCII characters told apart by the centres; `None` whatever is wrong with
+    /// it ([`read`](crate::read) and [`View`](crate::View) tell what). Nothing is allocated.
+    pub fn from_facelets(text: &[u8]) -> Option<Cube3> {
+        let text: &[u8; 54] = text.try_into().ok()?;
+        let mut face_of = [UNKNOWN; 256];
+        for face in Face::ALL {
+            let entry = &mut face_of[text[centre(face)] as usize];
+            if *entry != UNKNOWN {
+                return None;
+            }
+            *entry = face as u8;
+        }
+        let faces = text.map(|character| face_of[character as usize]);
+        if faces.contains(&UNKNOWN) { None } else { recognize3(&faces) }
+    }
+}
+
+impl Cube2 {
+    /// The cube that 24 facelets show, in face letters and `?` for what is unknown; `None` unless each corner shows
+    /// enough to be known by itself and all of them make a real cube. Nothing is allocated.
+    pub fn from_facelets(text: &[u8]) -> Option<Cube2> {
+        let text: &[u8; 24] = text.try_into().ok()?;
+        let faces = text.map(|character| FACE_OF_LETTER[character as usize]);
+        // The largest code tells whether there was any other character.
+        if faces.into_iter().max()? > UNKNOWN { None } else { recognize2(&faces) }
+    }
+}
+
+/// The face of a letter, [`UNKNOWN`] for `?`, and more than that for any other character.
+static FACE_OF_LETTER: [u8; 256] = {
+    let mut faces = [u8::MAX; 256];
+    let mut i = 0;
+    while i < 6 {
+        faces[Face::ALL[i].letter() as usize] = i as u8;
+        i += 1;
+    }
+    faces[b'?' as usize] = UNKNOWN;
+    faces
+};

@@ -195,3 +195,30 @@ fn nine_centres_of_one_colour_are_named() {
     });
     assert!(flaws.contains(&Flaw::DoubledCentre { color: Color::White, faces: Face::ALL.to_vec() }));
 }
+
+#[test]
+fn facelet_strings_are_recognized_without_detours() {
+    let mut random = crate::scramble::generator(9);
+    for _ in 0..200 {
+        let three = Cube3::random(&mut random);
+        let text = |letters: &[u8; 6]| {
+            three.stickers().cells().iter().map(|c| letters[c.index()]).collect::<Vec<u8>>()
+        };
+        for letters in [b"URFDLB", b"WRGYOB", b"123456"] {
+            assert_eq!(Cube3::from_facelets(&text(letters)), Some(three));
+        }
+        let mut spoiled = text(b"URFDLB");
+        spoiled[0] = b'x';
+        assert_eq!(Cube3::from_facelets(&spoiled), None);
+        let two = Cube2::random(&mut random);
+        let mut text: Vec<u8> = two.stickers().cells().iter().map(|c| b"URFDLB"[c.index()]).collect();
+        assert_eq!(Cube2::from_facelets(&text), Some(two));
+        text[4..8].fill(b'?');
+        assert_eq!(Cube2::from_facelets(&text), Some(two));
+        text[0] = b'!';
+        assert_eq!(Cube2::from_facelets(&text), None);
+    }
+    for bad in [&b""[..], b"UUUU", &[b'U'; 54], &[0; 24]] {
+        assert_eq!((Cube3::from_facelets(bad), Cube2::from_facelets(bad)), (None, None));
+    }
+}

@@ -52,6 +52,14 @@ impl FaceTurn {
         FaceTurn::new(self.face(), self.turns().inverse())
     }
 
+    /// Whether this may come after another turn in a sequence in which nothing can be merged: not the same face again, and
+    /// of two opposite faces, which may be turned in either order, the one that comes first in U R F D L B first.
+    #[inline]
+    pub const fn may_follow(self, before: FaceTurn) -> bool {
+        let (face, last) = (self.0 / 3, before.0 / 3);
+        face != last && face + 3 != last
+    }
+
     /// The layers it turns on a cube with this many.
     pub const fn layer_turn(self, layers: usize) -> LayerTurn {
         let face = self.face();

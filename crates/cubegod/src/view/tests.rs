@@ -275,3 +275,25 @@ fn every_way_to_hold_a_solved_3x3_is_one_cube() {
         assert_eq!((completions.count(), completions.get(0)), (1, Some(stickers)));
     }
 }
+
+#[test]
+fn the_next_question_leaves_the_fewest_cubes() {
+    let mut random = generator(8);
+    for _ in 0..50 {
+        let stickers = Cube2::random(&mut random).stickers();
+        let view = hide(&stickers, &[Face::U, Face::F, Face::R]);
+        let completions = view.completions();
+        let Some(question) = view.next_question(&completions) else {
+            assert_eq!(completions.count(), 1);
+            continue;
+        };
+        // Whatever the answer, that many remain.
+        for &(color, count) in &question.answers {
+            let mut answered = view.stickers().clone();
+            answered.cells_mut()[question.sticker] = Some(color);
+            assert_eq!(View::new(answered).unwrap().completions().count(), count);
+        }
+        assert_eq!(question.answers.iter().map(|(_, count)| count).sum::<u128>(), completions.count());
+        assert!(question.remaining() < completions.count() as f64);
+    }
+}

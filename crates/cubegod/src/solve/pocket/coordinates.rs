@@ -7,7 +7,7 @@
 
 use crate::cube::{Corner, Corners, Cube2};
 use crate::geometry::{Face, Size, Symmetry};
-use crate::moves::{FaceTurn, Turns};
+use crate::moves::FaceTurn;
 
 /// Permutations of seven corners.
 pub(super) const PERMUTATIONS: usize = 5040; // 7!
@@ -44,6 +44,7 @@ impl Pattern {
         self.permutation as usize * TWISTS + self.twist as usize
     }
 
+    #[cfg(test)]
     pub(super) fn from_index(index: usize) -> Pattern {
         Pattern { permutation: (index / TWISTS) as u16, twist: (index % TWISTS) as u16 }
     }
@@ -122,11 +123,11 @@ static HOLD_OF_DBL: [[u8; 3]; 8] = {
 };
 
 /// The physical turn for each hold and each turn of U, R, F in the pattern's terms, and of the opposite face.
-static NEAR: [[FaceTurn; TURNS]; 24] = physical(false);
-static FAR: [[FaceTurn; TURNS]; 24] = physical(true);
+static NEAR: [[FaceTurn; 16]; 24] = physical(false);
+static FAR: [[FaceTurn; 16]; 24] = physical(true);
 
-const fn physical(opposite: bool) -> [[FaceTurn; TURNS]; 24] {
-    let mut all = [[FaceTurn::ALL[0]; TURNS]; 24];
+const fn physical(opposite: bool) -> [[FaceTurn; 16]; 24] {
+    let mut all = [[FaceTurn::ALL[0]; 16]; 24];
     let mut hold = 0;
     while hold < 24 {
         let mut turn = 0;
@@ -177,26 +178,31 @@ impl Hold {
     /// White up, green front, DBL at home: the only hold in which a solved pattern is exactly the solved cube.
     pub(super) const HOME: Hold = Hold(0);
 
-    pub(super) fn index(self) -> usize {
+    /// All 24.
+    pub(super) fn all() -> impl Iterator<Item = Hold> {
+        (0..24).map(Hold)
+    }
+
+    pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The turn of the cube in the hand that turns the pattern so and keeps the hold.
     #[inline]
     pub(super) fn near(self, turn: usize) -> FaceTurn {
-        NEAR[self.0 as usize][turn]
+        NEAR[self.0 as usize][turn & 15]
     }
 
     /// The turn of the opposite face, which turns the pattern in the same way.
     #[inline]
     pub(super) fn far(self, turn: usize) -> FaceTurn {
-        FAR[self.0 as usize][turn]
+        FAR[self.0 as usize][turn & 15]
     }
 
     /// The hold after [`Hold::far`].
     #[inline]
     pub(super) fn after_far(self, turn: usize) -> Hold {
-        Hold(HOLD_AFTER_FAR[self.0 as usize][turn])
+        Hold(HOLD_AFTER_FAR[self.0 as usize][turn & 15])
     }
 }
 
@@ -225,21 +231,23 @@ impl Holds {
 }
 
 /// What the nine turns do to permutations and twists.
+///
+/// Rows are filled up to sixteen, so that four bits index them without a check.
 #[derive(Clone, Debug)]
 pub(super) struct MoveTables {
-    permutation: Vec<[u16; TURNS]>,
-    twist: Vec<[u16; TURNS]>,
+    permutation: Vec<[u16; 16]>,
+    twist: Vec<[u16; 16]>,
 }
 
 impl MoveTables {
     pub(super) fn new() -> MoveTables {
         let after = |pattern: Pattern| {
             let cube = pattern.cube();
-            std::array::from_fn(|turn| Pattern::of_corners(cube.turned(FaceTurn::ALL[turn]).corners()))
+            let turned = |turn: FaceTurn| Pattern::of_corners(cube.turned(turn).corners());
+            std::array::from_fn(|turn| if turn < TURNS { turned(FaceTurn::ALL[turn]) } else { pattern })
         };
-        let rows = |patterns: &mut dyn Iterator<Item = Pattern>| {
-            patterns.map(after).collect::<Vec<[Pattern; TURNS]>>()
-        };
+        let rows =
+            |patterns: &mut dyn Iterator<Item = Pattern>| patterns.map(after).collect::<Vec<[Pattern; 16]>>();
         let permutations =
             rows(&mut (0..PERMUTATIONS as u16).map(|permutation| Pattern { permutation, twist: 0 }));
         let twists = rows(&mut (0..TWISTS as u16).map(|twist| Pattern { permutation: 0, twist }));
@@ -252,23 +260,18 @@ impl MoveTables {
     #[inline]
     pub(super) fn turned(&self, pattern: Pattern, turn: usize) -> Pattern {
         Pattern {
-            permutation: self.permutation[pattern.permutation as usize][turn],
-            twist: self.twist[pattern.twist as usize][turn],
+            permutation: self.permutation[pattern.permutation as usize][turn & 15],
+            twist: self.twist[pattern.twist as usize][turn & 15],
         }
     }
 
-    pub(super) fn permutation_row(&self, permutation: usize) -> &[u16; TURNS] {
+    pub(super) fn permutation_row(&self, permutation: usize) -> &[u16; 16] {
         &self.permutation[permutation]
     }
 
-    pub(super) fn twist_row(&self, twist: usize) -> &[u16; TURNS] {
+    pub(super) fn twist_row(&self, twist: usize) -> &[u16; 16] {
         &self.twist[twist]
     }
-}
-
-/// Whether one of the nine turns is a half turn.
-pub(super) fn is_half(turn: usize) -> bool {
-    FaceTurn::ALL[turn].turns() == Turns::Half
 }
 
 #[cfg(test)]

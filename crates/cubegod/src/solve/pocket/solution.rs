@@ -1,11 +1,12 @@
 //! A solution of the pocket cube, short enough to be kept without allocation.
 
-use crate::moves::{Alg, FaceTurn, Move};
+use crate::moves::{Alg, FaceTurn};
 use std::fmt;
 use std::ops::Deref;
 
-/// No solution here is longer: 11 half or quarter turns up to rotation, 14 quarter turns, 13 with U, D, L and R alone.
-const CAPACITY: usize = 16;
+/// More than any shortest solution has: 11 turns with all faces, 14 in quarter turns, and a few more where only some faces
+/// may be turned.
+const CAPACITY: usize = 31;
 
 /// A sequence of face turns.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -18,6 +19,16 @@ impl Solution {
     /// No turns.
     pub const EMPTY: Solution = Solution { turns: [FaceTurn::ALL[0]; CAPACITY], length: 0 };
 
+    /// This many turns.
+    #[inline]
+    pub(super) fn from_fn(length: u8, mut turn: impl FnMut(usize) -> FaceTurn) -> Solution {
+        let mut solution = Solution { length, ..Solution::EMPTY };
+        for (step, place) in solution.turns.iter_mut().enumerate().take(length as usize) {
+            *place = turn(step);
+        }
+        solution
+    }
+
     /// Adds a turn at the end.
     #[inline]
     pub(super) fn push(&mut self, turn: FaceTurn) {
@@ -29,7 +40,41 @@ impl Solution {
     pub(super) fn pop(&mut self) {
         self.length -= 1;
     }
+
+    /// The turns as a sequence that can do more.
+    pub fn to_alg(&self) -> Alg {
+        self.iter().copied().collect()
+    }
+
+    /// Adds its text to a line: turns in WCA notation with single spaces between.
+    pub fn write_text(&self, line: &mut Vec<u8>) {
+        // Two letters and a space at most; written at once, the last space taken off again.
+        for turn in self.iter() {
+            let (text, length) = TEXTS[turn.index()];
+            line.extend_from_slice(&text[..length]);
+        }
+        if !self.is_empty() {
+            line.pop();
+        }
+    }
 }
+
+/// Each turn with a space after it, and how long that is.
+static TEXTS: [([u8; 3], usize); 18] = {
+    let mut texts = [([b' '; 3], 2); 18];
+    let mut i = 0;
+    while i < 18 {
+        let turn = FaceTurn::ALL[i];
+        texts[i].0[0] = turn.face().letter() as u8;
+        match turn.turns().quarters() {
+            1 => {}
+            2 => texts[i] = ([turn.face().letter() as u8, b'2', b' '], 3),
+            _ => texts[i] = ([turn.face().letter() as u8, b'\'', b' '], 3),
+        }
+        i += 1;
+    }
+    texts
+};
 
 impl Deref for Solution {
     type Target = [FaceTurn];
@@ -39,8 +84,8 @@ impl Deref for Solution {
     }
 }
 
-impl From<&Solution> for Alg {
-    fn from(solution: &Solution) -> Alg {
-        Alg::new(solution.iter().map(|&turn| Move::from(turn)).collect())
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_alg().fmt(f)
     }
 }

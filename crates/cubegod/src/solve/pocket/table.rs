@@ -1,7 +1,8 @@
 //! The exact distance of every pattern, with a turn that comes closer.
 
-use super::coordinates::{Holds, MoveTables, PATTERNS, PERMUTATIONS, Pattern, TURNS, TWISTS, is_half};
-use crate::moves::FaceTurn;
+use super::coordinates::{Holds, MoveTables, PATTERNS, PERMUTATIONS, Pattern, TURNS, TWISTS};
+use super::exact::FarHolds;
+use crate::moves::{FaceSet, FaceTurn, Turns};
 
 /// The exact distance to solved of all 3,674,160 patterns: God's algorithm for the pocket cube.
 ///
@@ -9,13 +10,19 @@ use crate::moves::FaceTurn;
 #[derive(Clone, Debug)]
 pub struct PocketTable {
     quarter_turns: bool,
+    /// Those of U, R and F that are turned.
+    faces: FaceSet,
     pub(super) holds: Holds,
+    pub(super) far_holds: FarHolds,
     pub(super) moves: MoveTables,
     entries: Vec<u8>,
 }
 
-/// Not reached yet.
+/// Not reached yet, or not to be reached with these faces.
 const UNSEEN: u8 = u8::MAX;
+
+/// The turn from the solved pattern: one that the move tables take for standing still.
+const NO_TURN: usize = 15;
 
 const fn entry(distance: u8, turn: usize) -> u8 {
     distance << 4 | turn as u8
@@ -24,12 +31,12 @@ const fn entry(distance: u8, turn: usize) -> u8 {
 impl PocketTable {
     /// For the half-turn metric, where every turn counts one.
     pub fn half_turns() -> PocketTable {
-        PocketTable::build(false)
+        PocketTable::build(false, FaceSet::ALL)
     }
 
     /// For the quarter-turn metric, where a half turn counts two.
     pub fn quarter_turns() -> PocketTable {
-        PocketTable::build(true)
+        PocketTable::build(true, FaceSet::ALL)
     }
 
     /// Whether a half turn counts two.
@@ -39,38 +46,112 @@ impl PocketTable {
 
     /// Breadth first from the solved pattern. The rows of one permutation stay in the fastest cache, because a turn
     /// brings all of them to the rows of one other permutation.
-    fn build(quarter_turns: bool) -> PocketTable {
-        let moves = MoveTables::new();
-        let turns: Vec<usize> = (0..TURNS).filter(|&turn| !(quarter_turns && is_half(turn))).collect();
-        let mut entries = vec![UNSEEN; PATTERNS];
-        entries[Pattern::SOLVED.index()] = entry(0, 0);
+    pub(super) fn build(quarter_turns: bool, faces: FaceSet) -> PocketTable {
+        let mut table = PocketTable {
+            quarter_turns,
+            faces,
+            holds: Holds::new(),
+            far_holds: FarHolds::new(),
+            moves: MoveTables::new(),
+            entries: vec![UNSEEN; PATTERNS],
+        };
+        table.entries[Pattern::SOLVED.index()] = entry(0, NO_TURN);
+        let turns: Vec<usize> =
+            table.turns().filter(|&turn| !quarter_turns || table.turn_price(turn) == 1).collect();
         let (mut layer, mut unseen) = (1, PATTERNS - 1);
         for distance in 0.. {
-            if unseen == 0 {
+            if layer == 0 {
                 break;
             }
             // Early on it is cheaper to go out from the last layer, later to look back from what is left.
             layer = if layer < unseen {
-                grow_forward(&mut entries, &moves, &turns, distance)
+                table.grow_forward(&turns, distance)
             } else {
-                grow_backward(&mut entries, &moves, &turns, distance)
+                table.grow_backward(&turns, distance)
             };
             unseen -= layer;
         }
-        PocketTable { quarter_turns, holds: Holds::new(), moves, entries }
+        table
     }
 
-    /// The distance of a pattern.
+    /// Gives every unseen neighbour of the patterns at this distance the next one.
+    fn grow_forward(&mut self, turns: &[usize], distance: u8) -> usize {
+        let mut found = 0;
+        for permutation in 0..PERMUTATIONS {
+            let rows = self.moves.permutation_row(permutation).map(|row| row as usize * TWISTS);
+            for twist in 0..TWISTS {
+                if self.entries[permutation * TWISTS + twist] >> 4 != distance {
+                    continue;
+                }
+                let twists = self.moves.twist_row(twist);
+                for &turn in turns {
+                    let neighbour = &mut self.entries[rows[turn] + twists[turn] as usize];
+                    if *neighbour == UNSEEN {
+                        *neighbour = entry(distance + 1, FaceTurn::ALL[turn].inverse().index());
+                        found += 1;
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Gives every unseen pattern with a neighbour at this distance the next one.
+    fn grow_backward(&mut self, turns: &[usize], distance: u8) -> usize {
+        let mut found = 0;
+        for permutation in 0..PERMUTATIONS {
+            let rows = self.moves.permutation_row(permutation).map(|row| row as usize * TWISTS);
+            for twist in 0..TWISTS {
+                let here = permutation * TWISTS + twist;
+                if self.entries[here] != UNSEEN {
+                    continue;
+                }
+                let twists = self.moves.twist_row(twist);
+                let is_before =
+                    |&turn: &usize| self.entries[rows[turn] + twists[turn] as usize] >> 4 == distance;
+                if let Some(turn) = turns.iter().copied().find(is_before) {
+                    self.entries[here] = entry(distance + 1, turn);
+                    found += 1;
+                }
+            }
+        }
+        found
+    }
+
+    /// The turns of the faces that may be turned.
+    pub(super) fn turns(&self) -> impl Iterator<Item = usize> + use<> {
+        let faces = self.faces;
+        (0..TURNS).filter(move |&turn| faces.contains(FaceTurn::ALL[turn].face()))
+    }
+
+    /// What a turn counts.
+    pub(super) fn price(&self, turns: Turns) -> u8 {
+        if self.quarter_turns && turns == Turns::Half { 2 } else { 1 }
+    }
+
+    /// What one of the nine turns counts.
+    #[inline]
+    pub(super) fn turn_price(&self, turn: usize) -> u8 {
+        self.price(FaceTurn::ALL[turn].turns())
+    }
+
+    /// The distance of a pattern, which must be one that can be reached.
     #[inline]
     pub(super) fn distance_of(&self, pattern: Pattern) -> u8 {
         self.entries[pattern.index()] >> 4
     }
 
-    /// A turn that comes closer; none from solved.
-    #[inline]
-    pub(super) fn closer(&self, pattern: Pattern) -> Option<usize> {
+    /// The distance of a pattern; none if these faces do not solve it.
+    pub(super) fn known_distance(&self, pattern: Pattern) -> Option<u8> {
         let entry = self.entries[pattern.index()];
-        (entry >= 16).then_some((entry & 15) as usize)
+        (entry != UNSEEN).then_some(entry >> 4)
+    }
+
+    /// The distance of a pattern and a turn that comes closer.
+    #[inline]
+    pub(super) fn closer(&self, pattern: Pattern) -> (u8, usize) {
+        let entry = self.entries[pattern.index()];
+        (entry >> 4, (entry & 15) as usize)
     }
 
     /// How many patterns are at each distance: the table's fingerprint.
@@ -82,49 +163,6 @@ impl PocketTable {
         }
         counts
     }
-}
-
-/// Gives every unseen neighbour of the patterns at this distance the next one.
-fn grow_forward(entries: &mut [u8], moves: &MoveTables, turns: &[usize], distance: u8) -> usize {
-    let mut found = 0;
-    for permutation in 0..PERMUTATIONS {
-        let rows = moves.permutation_row(permutation).map(|row| row as usize * TWISTS);
-        for twist in 0..TWISTS {
-            if entries[permutation * TWISTS + twist] >> 4 != distance {
-                continue;
-            }
-            let twists = moves.twist_row(twist);
-            for &turn in turns {
-                let neighbour = &mut entries[rows[turn] + twists[turn] as usize];
-                if *neighbour == UNSEEN {
-                    *neighbour = entry(distance + 1, FaceTurn::ALL[turn].inverse().index());
-                    found += 1;
-                }
-            }
-        }
-    }
-    found
-}
-
-/// Gives every unseen pattern with a neighbour at this distance the next one.
-fn grow_backward(entries: &mut [u8], moves: &MoveTables, turns: &[usize], distance: u8) -> usize {
-    let mut found = 0;
-    for permutation in 0..PERMUTATIONS {
-        let rows = moves.permutation_row(permutation).map(|row| row as usize * TWISTS);
-        for twist in 0..TWISTS {
-            let here = permutation * TWISTS + twist;
-            if entries[here] != UNSEEN {
-                continue;
-            }
-            let twists = moves.twist_row(twist);
-            let at_distance = |&turn: &usize| entries[rows[turn] + twists[turn] as usize] >> 4 == distance;
-            if let Some(turn) = turns.iter().copied().find(at_distance) {
-                entries[here] = entry(distance + 1, turn);
-                found += 1;
-            }
-        }
-    }
-    found
 }
 
 #[cfg(test)]

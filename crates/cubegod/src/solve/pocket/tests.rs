@@ -1,0 +1,195 @@
+//! The pocket solver against what is published, and against slow searches that know nothing of patterns and holds.
+
+use super::*;
+use crate::cube::Cube2;
+use crate::geometry::Symmetry;
+use crate::moves::{Alg, FaceSet, FaceTurn, Metric};
+use crate::scramble::generator;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::LazyLock;
+
+static HALF: LazyLock<PocketTable> = LazyLock::new(PocketTable::half_turns);
+static QUARTER: LazyLock<PocketTable> = LazyLock::new(PocketTable::quarter_turns);
+
+fn turned(cube: &Cube2, solution: &[FaceTurn]) -> Cube2 {
+    solution.iter().fold(*cube, |cube, &turn| cube.turned(turn))
+}
+
+fn goal(exact: bool, faces: &str) -> Goal {
+    Goal { exact, faces: faces.parse().unwrap() }
+}
+
+/// Distances from the solved cube by breadth first over real turns, up to a depth.
+fn distances(starts: &[Cube2], faces: FaceSet, depth: u8) -> HashMap<Cube2, u8> {
+    let turns = || FaceTurn::ALL.into_iter().filter(|turn| faces.contains(turn.face()));
+    let mut found: HashMap<Cube2, u8> = starts.iter().map(|&cube| (cube, 0)).collect();
+    let mut layer = starts.to_vec();
+    for distance in 1..=depth {
+        let next = layer.iter().flat_map(|cube| turns().map(|turn| cube.turned(turn)));
+        layer = next
+            .filter(|cube| {
+                let new = !found.contains_key(cube);
+                if new {
+                    found.insert(*cube, distance);
+                }
+                new
+            })
+            .collect();
+    }
+    found
+}
+
+fn solved_in_any_orientation() -> Vec<Cube2> {
+    Symmetry::ROTATIONS.iter().map(|&rotation| Cube2::solved_held(rotation)).collect()
+}
+
+#[test]
+fn every_pattern_is_solved_in_as_many_turns_as_its_distance() {
+    let mut counts = [0; 12];
+    for index in 0..PATTERNS {
+        let cube = coordinates::Pattern::from_index(index).cube();
+        let solution = HALF.solve(&cube);
+        counts[solution.len()] += 1;
+        assert_eq!(turned(&cube, &solution), Cube2::SOLVED);
+    }
+    assert_eq!(counts.to_vec(), HALF.histogram());
+}
+
+#[test]
+fn random_cubes_are_solved_in_both_metrics_and_many_at_once() {
+    let mut random = generator(1);
+    let cubes: Vec<Cube2> = (0..5000).map(|_| Cube2::random(&mut random)).collect();
+    for table in [&*HALF, &*QUARTER] {
+        let metric = if table.counts_quarter_turns() { Metric::Qtm } else { Metric::Htm };
+        let mut together = vec![Solution::EMPTY; cubes.len()];
+        table.solve_many(&cubes, &mut together);
+        for (cube, together) in cubes.iter().zip(&together) {
+            let solution = table.solve(cube);
+            assert!(turned(cube, &solution).is_solved());
+            assert_eq!(solution.to_alg().length(metric), table.distance(cube) as usize);
+            assert_eq!(solution, *together);
+        }
+    }
+}
+
+#[test]
+fn near_the_goal_exact_distances_are_those_of_plain_breadth_first_search() {
+    let found = distances(&[Cube2::SOLVED], FaceSet::ALL, 5);
+    let mut counts = [0; 6];
+    for (cube, &distance) in &found {
+        let solution = HALF.solve_exact(cube);
+        assert_eq!((turned(cube, &solution), solution.len()), (Cube2::SOLVED, distance as usize));
+        counts[distance as usize] += 1;
+    }
+    assert_eq!(counts, [1, 18, 243, 2874, 28_000, 205_416]);
+}
+
+#[test]
+fn exact_solutions_are_right_and_as_short_as_published_on_average() {
+    let mut random = generator(2);
+    let (mut half, mut quarter) = (0, 0);
+    const CUBES: usize = 20_000;
+    for _ in 0..CUBES {
+        let cube = Cube2::random(&mut random);
+        let solution = HALF.solve_exact(&cube);
+        assert_eq!(turned(&cube, &solution), Cube2::SOLVED);
+        assert!(solution.len() >= HALF.distance(&cube) as usize);
+        half += solution.len();
+        let solution = QUARTER.solve_exact(&cube);
+        assert_eq!(turned(&cube, &solution), Cube2::SOLVED);
+        quarter += solution.to_alg().length(Metric::Qtm);
+    }
+    // The exact means are 8.764134 and 10.667576; a mean of 20,000 is off by 0.007 or so.
+    assert!((half as f64 / CUBES as f64 - 8.764134).abs() < 0.03);
+    assert!((quarter as f64 / CUBES as f64 - 10.667576).abs() < 0.03);
+}
+
+/// Every sequence that can't be merged, of this length and these faces, that solves a cube.
+fn brute_force(
+    cube: &Cube2,
+    length: usize,
+    faces: FaceSet,
+    is_goal: &dyn Fn(&Cube2) -> bool,
+    path: &mut Vec<FaceTurn>,
+) -> u64 {
+    if length == 0 {
+        return u64::from(is_goal(cube));
+    }
+    let mut count = 0;
+    for turn in FaceTurn::ALL {
+        if faces.contains(turn.face()) && path.last().is_none_or(|&last| turn.may_follow(last)) {
+            path.push(turn);
+            count += brute_force(&cube.turned(turn), length - 1, faces, is_goal, path);
+            path.pop();
+        }
+    }
+    count
+}
+
+#[test]
+fn all_shortest_solutions_are_listed_once_each() {
+    let exact = PocketSolver::new(&HALF, goal(true, "URFDLB"));
+    let any = PocketSolver::new(&HALF, Goal::default());
+    for text in ["", "R", "R L'", "R L' U", "R U2 F' R", "R2 U2 R2 U2", "U D' F"] {
+        let cube = Cube2::SOLVED.after(&text.parse::<Alg>().unwrap()).unwrap();
+        let distance = exact.distance(&cube).unwrap() as usize;
+        let expected =
+            brute_force(&cube, distance, FaceSet::ALL, &|end| *end == Cube2::SOLVED, &mut Vec::new());
+        assert_eq!(exact.count_shortest(&cube), expected, "{text}");
+        // With DBL held still only U, R and F turn.
+        let (pattern, _) = HALF.holds.split(&cube);
+        let distance = any.distance(&cube).unwrap() as usize;
+        let three = "URF".parse().unwrap();
+        let expected =
+            brute_force(&pattern.cube(), distance, three, &|end| *end == Cube2::SOLVED, &mut Vec::new());
+        assert_eq!(any.count_shortest(&cube), expected, "{text}");
+    }
+    let mut random = generator(3);
+    for _ in 0..50 {
+        let cube = Cube2::random(&mut random);
+        let mut seen = std::collections::HashSet::new();
+        any.each_shortest(&cube, |solution| {
+            assert!(turned(&cube, solution).is_solved());
+            assert!(seen.insert(solution.to_string()));
+            ControlFlow::Continue(())
+        });
+        assert!(!seen.is_empty());
+    }
+}
+
+#[test]
+fn some_faces_only_give_the_distances_of_plain_search_with_them() {
+    for faces in ["URF", "UR", "DLB", "F", "UDLR", "UDR", "UD"] {
+        let set: FaceSet = faces.parse().unwrap();
+        for exact in [true, false] {
+            let goals = if exact { vec![Cube2::SOLVED] } else { solved_in_any_orientation() };
+            let solver = PocketSolver::new(&HALF, goal(exact, faces));
+            for (cube, &distance) in distances(&goals, set, 3).iter().take(2000) {
+                let solution = solver.solve(cube).expect("these faces made it");
+                assert!(solver.is_reached(cube, &solution));
+                assert_eq!(solution.len(), distance as usize, "{faces} {exact}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_some_faces_cannot_solve_has_no_solution() {
+    let after = |text: &str| Cube2::SOLVED.after(&text.parse::<Alg>().unwrap()).unwrap();
+    assert_eq!(PocketSolver::new(&HALF, goal(false, "UR")).solve(&after("F")), None);
+    assert_eq!(PocketSolver::new(&HALF, goal(false, "UD")).solve(&after("R")), None);
+    assert_eq!(PocketSolver::new(&HALF, goal(true, "URF")).solve(&after("x")), None);
+    assert_eq!(PocketSolver::new(&HALF, goal(false, "URF")).solve(&after("x")), Some(Solution::EMPTY));
+}
+
+#[test]
+fn text_is_wca_notation() {
+    let mut random = generator(4);
+    for _ in 0..100 {
+        let solution = HALF.solve_exact(&Cube2::random(&mut random));
+        let mut line = Vec::new();
+        solution.write_text(&mut line);
+        assert_eq!(String::from_utf8(line).unwrap(), solution.to_string());
+    }
+}
