@@ -7,7 +7,7 @@
 //! If only pieces that fit are allowed the price is 0 and the ways are the completions; if all are allowed, the price
 //! is the smallest repair.
 
-use crate::cube::CodeSet;
+use crate::cube::{CodeSet, is_odd_permutation};
 
 /// The lowest price, and in how many ways it is reached.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -63,28 +63,36 @@ impl Kind {
 }
 
 /// The best arrangements of one kind of pieces, by parity.
+///
+/// Places with one candidate are settled beforehand; only the open ones (and the pieces that are left for them) enter the
+/// table, so that a wholly known cube costs next to nothing.
 #[derive(Clone, Debug)]
 pub(super) struct Arrangements {
     kind: Kind,
-    /// The places in the order they are filled: those with the fewest candidates first.
-    order: Vec<usize>,
-    /// For each place in that order the codes allowed there, with their prices.
+    /// What is settled: places with their codes.
+    settled: Vec<(usize, u8)>,
+    /// The other places in the order they are filled: those with the fewest candidates first.
+    open: Vec<usize>,
+    /// For each open place in that order the codes allowed there, with their prices.
     candidates: Vec<Vec<(u8, u16)>>,
+    /// For each piece its bit in a set of open pieces; none if it is settled.
+    bit_of: Vec<Option<u8>>,
+    /// For each set of open pieces all pieces that are then in their places, the settled ones included; this and the next
+    /// are empty when nothing fits.
+    used: Vec<u16>,
     /// The best way to finish, by [`Arrangements::entry`].
     rest: Vec<Best>,
-    /// Whether `order` is an odd permutation of the places.
-    odd_order: bool,
+    /// What the open places have to add to the settled ones in orientation.
+    start_orientation: usize,
+    /// Whether an even permutation needs the open places to add an odd one: the order of filling, and what is settled.
+    start_odd: bool,
 }
 
 impl Arrangements {
     /// With only the codes that fit each place.
     pub(super) fn fitting(kind: Kind, sets: &[CodeSet]) -> Arrangements {
-        Arrangements::new(
-            kind,
-            sets.iter()
-                .map(|&set| kind.codes().filter(|code| set >> code & 1 == 1).map(|code| (code, 0)).collect())
-                .collect(),
-        )
+        let fits = |set: CodeSet| kind.codes().filter(move |code| set >> code & 1 == 1).map(|code| (code, 0));
+        Arrangements::new(kind, sets.iter().map(|&set| fits(set).collect()).collect())
     }
 
     /// With every code at every place, at the price that `price(place, code)` says.
@@ -94,53 +102,86 @@ impl Arrangements {
     }
 
     fn new(kind: Kind, candidates: Vec<Vec<(u8, u16)>>) -> Arrangements {
-        let mut order: Vec<usize> = (0..kind.pieces).collect();
-        order.sort_by_key(|&place| candidates[place].len());
-        let odd_order = crate::cube::is_odd_permutation(order.iter().copied());
+        let (single, mut open): (Vec<usize>, Vec<usize>) =
+            (0..kind.pieces).partition(|&place| candidates[place].len() == 1);
+        open.sort_by_key(|&place| candidates[place].len());
+        let settled: Vec<(usize, u8)> = single.iter().map(|&place| (place, candidates[place][0].0)).collect();
+        let pieces: Vec<usize> = settled.iter().map(|&(_, code)| kind.piece(code)).collect();
+        let taken = pieces.iter().fold(0u16, |taken, piece| taken | 1 << piece);
+        let mut bit_of = vec![None; kind.pieces];
+        (0..kind.pieces)
+            .filter(|piece| taken >> piece & 1 == 0)
+            .zip(0..)
+            .for_each(|(piece, bit)| bit_of[piece] = Some(bit));
+        let orientation: usize = settled.iter().map(|&(_, code)| kind.orientation(code)).sum();
+        let order = settled.iter().map(|&(place, _)| place).chain(open.iter().copied());
+        let start_odd = is_odd_permutation(order) ^ is_odd_permutation(pieces.iter().copied());
         let mut arrangements = Arrangements {
             kind,
-            candidates: order.iter().map(|&place| candidates[place].clone()).collect(),
-            order,
-            rest: vec![Best::NONE; (1 << kind.pieces) * kind.orientations * 2],
-            odd_order,
+            candidates: open.iter().map(|&place| candidates[place].clone()).collect(),
+            used: Vec::new(),
+            rest: Vec::new(),
+            start_orientation: (kind.orientations - orientation % kind.orientations) % kind.orientations,
+            start_odd,
+            settled,
+            open,
+            bit_of,
         };
-        arrangements.fill();
+        // Nothing fits when a place has no candidate, or when two places have settled on one piece, which leaves more
+        // pieces than places.
+        let has_gap = candidates.iter().any(Vec::is_empty);
+        if !has_gap && arrangements.open.len() + taken.count_ones() as usize == kind.pieces {
+            arrangements.fill();
+        }
         arrangements
     }
 
-    /// The entry for what remains to be placed: used pieces, and what the rest must add in orientation and parity.
-    fn entry(&self, used: usize, orientation: usize, odd: bool) -> usize {
-        (used * self.kind.orientations + orientation) * 2 + usize::from(odd)
+    fn settled_pieces(&self) -> u16 {
+        self.settled.iter().fold(0, |pieces, &(_, code)| pieces | 1 << self.kind.piece(code))
+    }
+
+    /// The entry for what remains to be placed: the set of open pieces used, and what the rest must add.
+    fn entry(&self, set: usize, orientation: usize, odd: bool) -> usize {
+        (set * self.kind.orientations + orientation) * 2 + usize::from(odd)
+    }
+
+    /// The set, orientation and parity that an entry stands for.
+    fn parts(&self, entry: usize) -> (usize, usize, bool) {
+        (entry / 2 / self.kind.orientations, entry / 2 % self.kind.orientations, entry % 2 == 1)
     }
 
     /// What is left to add after placing a code.
-    fn after(&self, used: usize, orientation: usize, odd: bool, code: u8) -> Option<usize> {
+    fn after(&self, set: usize, orientation: usize, odd: bool, code: u8) -> Option<usize> {
         let piece = self.kind.piece(code);
-        if used >> piece & 1 == 1 {
+        let bit = self.bit_of[piece]?;
+        if set >> bit & 1 == 1 {
             return None;
         }
         let turns = self.kind.orientations;
         let orientation = (orientation + turns - self.kind.orientation(code)) % turns;
-        let inverted = (used >> piece).count_ones() % 2 == 1;
-        Some(self.entry(used | 1 << piece, orientation, odd ^ inverted))
+        let larger_before = (self.used[set] >> piece).count_ones() % 2 == 1;
+        Some(self.entry(set | 1 << bit, orientation, odd ^ larger_before))
     }
 
     fn fill(&mut self) {
-        let all = (1 << self.kind.pieces) - 1;
-        let reachable = self.reachable();
+        self.used = sets_of_open_pieces(self.settled_pieces(), &self.bit_of);
+        let all = self.used.len() - 1;
+        self.rest = vec![Best::NONE; self.used.len() * self.kind.orientations * 2];
         let done = self.entry(all, 0, false);
         self.rest[done] = Best::DONE;
-        for used in (0..all).rev().filter(|&used| reachable[used]) {
-            let place = used.count_ones() as usize;
+        let reachable = self.reachable();
+        for set in (0..all).rev().filter(|&set| reachable[set]) {
+            let step = set.count_ones() as usize;
             for orientation in 0..self.kind.orientations {
                 for odd in [false, true] {
-                    let best = self.candidates[place].iter().fold(Best::NONE, |best, &(code, price)| {
-                        match self.after(used, orientation, odd, code) {
-                            Some(next) => best.or(self.rest[next].dearer_by(price)),
-                            None => best,
-                        }
-                    });
-                    let entry = self.entry(used, orientation, odd);
+                    let best =
+                        self.candidates[step].iter().fold(Best::NONE, |best, &(code, price)| {
+                            match self.after(set, orientation, odd, code) {
+                                Some(next) => best.or(self.rest[next].dearer_by(price)),
+                                None => best,
+                            }
+                        });
+                    let entry = self.entry(set, orientation, odd);
                     self.rest[entry] = best;
                 }
             }
@@ -149,40 +190,47 @@ impl Arrangements {
 
     /// Which sets of pieces can be used up after filling the first places: few, when much is known.
     fn reachable(&self) -> Vec<bool> {
-        let mut reachable = vec![false; 1 << self.kind.pieces];
+        let mut reachable = vec![false; self.used.len()];
         reachable[0] = true;
-        for used in 0..reachable.len() - 1 {
-            if reachable[used] {
-                for &(code, _) in &self.candidates[used.count_ones() as usize] {
-                    reachable[used | 1 << self.kind.piece(code)] = true;
+        for set in 0..reachable.len() - 1 {
+            if reachable[set] {
+                for &(code, _) in &self.candidates[set.count_ones() as usize] {
+                    if let Some(bit) = self.bit_of[self.kind.piece(code)] {
+                        reachable[set | 1 << bit] = true;
+                    }
                 }
             }
         }
         reachable
     }
 
+    /// The entry from which arrangements of this parity are filled.
+    fn start(&self, odd: bool) -> usize {
+        self.entry(0, self.start_orientation, odd ^ self.start_odd)
+    }
+
     /// The best arrangements whose permutation has this parity.
     pub(super) fn best(&self, odd: bool) -> Best {
-        self.rest[self.entry(0, 0, odd ^ self.odd_order)]
+        self.rest.get(self.start(odd)).copied().unwrap_or(Best::NONE)
     }
 
     /// The best arrangement number `rank` of this parity, as codes by place; `rank` must be below their number.
     pub(super) fn get<const PLACES: usize>(&self, odd: bool, mut rank: u64) -> [u8; PLACES] {
         let mut codes = [0; PLACES];
-        let (mut used, mut orientation, mut odd) = (0, 0, odd ^ self.odd_order);
-        for (&place, candidates) in self.order.iter().zip(&self.candidates) {
-            let wanted = self.rest[self.entry(used, orientation, odd)].price;
+        self.settled.iter().for_each(|&(place, code)| codes[place] = code);
+        let mut here = self.start(odd);
+        for (&place, candidates) in self.open.iter().zip(&self.candidates) {
+            let wanted = self.rest[here].price;
+            let (set, orientation, odd) = self.parts(here);
             for &(code, price) in candidates {
-                let Some(next) = self.after(used, orientation, odd, code) else { continue };
+                let Some(next) = self.after(set, orientation, odd, code) else { continue };
                 let best = self.rest[next].dearer_by(price);
                 if best.ways == 0 || best.price != wanted {
                     continue;
                 }
                 if rank < best.ways {
                     codes[place] = code;
-                    odd = next % 2 == 1;
-                    orientation = next / 2 % self.kind.orientations;
-                    used = next / 2 / self.kind.orientations;
+                    here = next;
                     break;
                 }
                 rank -= best.ways;
@@ -195,27 +243,39 @@ impl Arrangements {
     /// arrangements without prices.
     pub(super) fn tally(&self) -> Vec<[[u64; 2]; 32]> {
         let mut tally = vec![[[0; 2]; 32]; self.kind.pieces];
-        // The number of ways to come to an entry, starting from either parity asked for.
+        if self.rest.is_empty() {
+            return tally;
+        }
         for odd in [false, true] {
-            let mut ways_here = vec![0u64; self.rest.len()];
-            ways_here[self.entry(0, 0, odd ^ self.odd_order)] = 1;
-            for entry in 0..ways_here.len() {
-                let ways = ways_here[entry];
-                let used = entry / 2 / self.kind.orientations;
-                if ways == 0 || used == (1 << self.kind.pieces) - 1 {
+            for &(place, code) in &self.settled {
+                tally[place][code as usize][usize::from(odd)] = self.best(odd).ways;
+            }
+            // The number of ways to come to an entry; entries of larger sets come later.
+            let mut ways_to = vec![0u64; self.rest.len()];
+            ways_to[self.start(odd)] = 1;
+            for entry in 0..ways_to.len() {
+                let (set, orientation, parity) = self.parts(entry);
+                if ways_to[entry] == 0 || set == self.used.len() - 1 {
                     continue;
                 }
-                let step = used.count_ones() as usize;
-                let (orientation, parity) = (entry / 2 % self.kind.orientations, entry % 2 == 1);
+                let step = set.count_ones() as usize;
                 for &(code, _) in &self.candidates[step] {
-                    if let Some(next) = self.after(used, orientation, parity, code) {
-                        ways_here[next] += ways;
-                        tally[self.order[step]][code as usize][usize::from(odd)] +=
-                            ways * self.rest[next].ways;
+                    if let Some(next) = self.after(set, orientation, parity, code) {
+                        ways_to[next] += ways_to[entry];
+                        tally[self.open[step]][code as usize][usize::from(odd)] +=
+                            ways_to[entry] * self.rest[next].ways;
                     }
                 }
             }
         }
         tally
     }
+}
+
+/// For each set of open pieces all pieces in their places.
+fn sets_of_open_pieces(settled: u16, bit_of: &[Option<u8>]) -> Vec<u16> {
+    bit_of.iter().enumerate().filter(|(_, bit)| bit.is_some()).fold(vec![settled], |sets, (piece, _)| {
+        let with_piece = sets.iter().map(|set| set | 1 << piece).collect();
+        [sets, with_piece].concat()
+    })
 }

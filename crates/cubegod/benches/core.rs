@@ -1,0 +1,108 @@
+//! Turns, reading and completing.
+//!
+//! `cargo bench -p cubegod --bench core`
+
+use cubegod::scramble::generator;
+use cubegod::view::recognize_pocket;
+use cubegod::{Color, Cube2, Cube3, Face, FaceTurn, ReadOptions, View, read};
+use divan::Bencher;
+use divan::counter::ItemsCount;
+
+fn main() {
+    divan::main();
+}
+
+const CUBES: usize = 1000;
+
+fn cubes3() -> Vec<Cube3> {
+    let mut random = generator(1);
+    (0..CUBES).map(|_| Cube3::random(&mut random)).collect()
+}
+
+fn cubes2() -> Vec<Cube2> {
+    let mut random = generator(1);
+    (0..CUBES).map(|_| Cube2::random(&mut random)).collect()
+}
+
+fn facelets(cells: &[Color]) -> String {
+    cells.iter().map(|color| color.home().letter()).collect()
+}
+
+/// Each cube turned by all 18 turns.
+#[divan::bench]
+fn turns_of_cube3(bencher: Bencher) {
+    let cubes = cubes3();
+    bencher.counter(ItemsCount::new(CUBES * 18)).bench(|| {
+        for cube in &cubes {
+            FaceTurn::ALL.iter().for_each(|&turn| {
+                divan::black_box(cube.turned(turn));
+            });
+        }
+    });
+}
+
+/// Each cube turned by all 18 turns.
+#[divan::bench]
+fn turns_of_cube2(bencher: Bencher) {
+    let cubes = cubes2();
+    bencher.counter(ItemsCount::new(CUBES * 18)).bench(|| {
+        for cube in &cubes {
+            FaceTurn::ALL.iter().for_each(|&turn| {
+                divan::black_box(cube.turned(turn));
+            });
+        }
+    });
+}
+
+/// 54 characters to a checked cube: no allocation.
+#[divan::bench]
+fn parse_and_check_3x3(bencher: Bencher) {
+    let texts: Vec<String> = cubes3().iter().map(|cube| facelets(cube.stickers().cells())).collect();
+    bencher.counter(ItemsCount::new(CUBES)).bench(|| {
+        texts.iter().filter(|text| Cube3::from_facelets(divan::black_box(text.as_bytes())).is_some()).count()
+    });
+}
+
+/// 54 characters of any layout and alphabet to a reading, all layouts weighed.
+#[divan::bench]
+fn detect_and_read_3x3(bencher: Bencher) {
+    let texts: Vec<String> = cubes3().iter().map(|cube| facelets(cube.stickers().cells())).collect();
+    let options = ReadOptions::default();
+    bencher
+        .counter(ItemsCount::new(CUBES))
+        .bench(|| texts.iter().filter(|text| read(divan::black_box(text), &options).is_ok()).count());
+}
+
+/// The stickers of random cubes with one face hidden.
+fn five_faces() -> Vec<[Option<Color>; 24]> {
+    let hidden = |face: Face, i: usize| i / 4 == face.index();
+    let views = cubes2().into_iter().enumerate().map(|(number, cube)| {
+        let face = Face::ALL[number % 6];
+        std::array::from_fn(|i| (!hidden(face, i)).then(|| cube.stickers().cells()[i]))
+    });
+    views.collect()
+}
+
+#[divan::bench]
+fn complete_five_faces_of_a_2x2(bencher: Bencher) {
+    let views = five_faces();
+    bencher
+        .counter(ItemsCount::new(CUBES))
+        .bench(|| views.iter().filter(|view| recognize_pocket(divan::black_box(view)).is_some()).count());
+}
+
+/// The general count, which makes no use of the faces that are hidden.
+#[divan::bench]
+fn count_completions_of_three_faces_of_a_2x2(bencher: Bencher) {
+    let views: Vec<View> = cubes2()
+        .iter()
+        .map(|cube| {
+            let stickers = cube.stickers();
+            let known = |i: usize| (i >= 12).then(|| stickers.cells()[i]);
+            View::new(cubegod::Stickers::from_fn(stickers.size(), known)).expect("a 2x2")
+        })
+        .collect();
+    bencher
+        .counter(ItemsCount::new(CUBES))
+        .bench(|| views.iter().map(|view| view.completions().count()).sum::<u128>());
+}
