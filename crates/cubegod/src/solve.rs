@@ -1,3 +1,4 @@
 //! Solvers.
 
 pub mod pocket;
+pub mod two_phase;
