@@ -114,7 +114,8 @@ pub(super) struct Search<'a, W> {
     /// The pieces after each turn of phase 1, as far as they are known for the present path.
     pieces: [Pieces; LONGEST],
     known: usize,
-    nodes: u32,
+    pub(super) nodes: u32,
+    pub(super) p2: u64,
     pub(super) hits: u64,
 }
 
@@ -130,6 +131,7 @@ impl<'a, W: Watch> Search<'a, W> {
             pieces: [Pieces::default(); LONGEST],
             known: 0,
             nodes: 0,
+            p2: 0,
             hits: 0,
         }
     }
@@ -245,6 +247,7 @@ impl<'a, W: Watch> Search<'a, W> {
         }
         let tables = self.tables;
         let last = if depth == 0 { None } else { Some(self.turns[depth - 1]) };
+        self.p2 += 1;
         for (number, turn) in PHASE2.into_iter().enumerate() {
             if last.is_some_and(|last| !turn.may_follow(last)) {
                 continue;

@@ -1,0 +1,242 @@
+//! Exhaustive checks that take minutes: `make heavy` runs them.
+
+use cubegod::cube::{Corner, Corners};
+use cubegod::scramble::generator;
+use cubegod::solve::pocket::PocketTable;
+use cubegod::{Color, Cube2, Cube3, Face, FaceTurn, Stickers, View};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+const PERMUTATIONS: usize = 40_320; // 8!
+const TWISTS: usize = 3usize.pow(7); // the eighth twist is forced
+
+fn cube(permutation: usize, twist: usize) -> Cube2 {
+    let mut left = Corner::ALL.to_vec();
+    let mut rest = permutation;
+    let mut digits = [0; 8];
+    for i in (0..8).rev() {
+        digits[i] = rest % (8 - i);
+        rest /= 8 - i;
+    }
+    let pieces = digits.map(|digit| left.remove(digit));
+    let mut twists: [u8; 8] = std::array::from_fn(|i| if i < 7 { (twist / 3usize.pow(i as u32) % 3) as u8 } else { 0 });
+    twists[7] = (21 - twists.iter().sum::<u8>()) % 3;
+    Cube2::new(Corners::new(pieces, twists).expect("a permutation")).expect("twists cancel out")
+}
+
+fn index(cube: &Cube2) -> usize {
+    let codes = cube.corners().codes();
+    let mut permutation = 0;
+    let mut left = 0xffu32;
+    for (i, code) in codes.iter().enumerate() {
+        let piece = code & 7;
+        permutation = permutation * (8 - i) + (left & ((1 << piece) - 1)).count_ones() as usize;
+        left &= !(1 << piece);
+    }
+    let twist = codes[..7].iter().rev().fold(0, |twist, code| twist * 3 + (code >> 3) as usize);
+    permutation * TWISTS + twist
+}
+
+/// Calls `work` for all numbers below `count` on all cores and adds up the counts it returns.
+fn in_parallel(count: usize, work: impl Fn(usize) -> BTreeMap<usize, usize> + Sync) -> BTreeMap<usize, usize> {
+    let next = AtomicUsize::new(0);
+    let total = Mutex::new(BTreeMap::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, |cores| cores.get()) {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= count {
+                        break;
+                    }
+                    let counts = work(number);
+                    let mut total = total.lock().expect("no thread panicked");
+                    counts.into_iter().for_each(|(key, count)| *total.entry(key).or_insert(0) += count);
+                }
+            });
+        }
+    });
+    total.into_inner().expect("no thread panicked")
+}
+
+fn exact_distances(table: &PocketTable) -> Vec<usize> {
+    let counts = in_parallel(PERMUTATIONS, |permutation| {
+        let mut counts = BTreeMap::new();
+        for twist in 0..TWISTS {
+            let cube = cube(permutation, twist);
+            let solution = table.solve_exact(&cube);
+            assert_eq!(solution.iter().fold(cube, |cube, &turn| cube.turned(turn)), Cube2::SOLVED);
+            let quarter = |turn: &FaceTurn| 1 + usize::from(table.counts_quarter_turns() && turn.inverse() == *turn);
+            *counts.entry(solution.iter().map(quarter).sum()).or_insert(0) += 1;
+        }
+        counts
+    });
+    counts.into_values().collect()
+}
+
+#[test]
+#[ignore = "heavy: every pocket cube in half turns"]
+fn every_pocket_cube_is_solved_exactly_as_published_in_half_turns() {
+    assert_eq!(
+        exact_distances(&PocketTable::half_turns()),
+        [
+            1, 18, 243, 2874, 28_000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616, 15_139_616, 64_736
+        ]
+    );
+}
+
+#[test]
+#[ignore = "heavy: every pocket cube in quarter turns"]
+fn every_pocket_cube_is_solved_exactly_as_published_in_quarter_turns() {
+    assert_eq!(
+        exact_distances(&PocketTable::quarter_turns()),
+        [
+            1, 12, 114, 924, 6539, 39_528, 199_926, 806_136, 2_761_740, 8_656_152, 22_334_112, 32_420_448,
+            18_780_864, 2_166_720, 6624
+        ]
+    );
+}
+
+/// How many states these faces reach in how many turns.
+fn reached(faces: &[Face]) -> Vec<usize> {
+    let mut seen = vec![false; PERMUTATIONS * TWISTS];
+    seen[index(&Cube2::SOLVED)] = true;
+    let mut layer = vec![Cube2::SOLVED];
+    let mut counts = Vec::new();
+    while !layer.is_empty() {
+        counts.push(layer.len());
+        let mut next = Vec::new();
+        for cube in layer {
+            for turn in FaceTurn::ALL.into_iter().filter(|turn| faces.contains(&turn.face())) {
+                let turned = cube.turned(turn);
+                if !std::mem::replace(&mut seen[index(&turned)], true) {
+                    next.push(turned);
+                }
+            }
+        }
+        layer = next;
+    }
+    counts
+}
+
+#[test]
+#[ignore = "heavy: breadth first over all pocket cubes"]
+fn four_faces_reach_every_pocket_cube_in_thirteen_turns() {
+    assert_eq!(
+        reached(&[Face::U, Face::D, Face::L, Face::R]),
+        [
+            1, 12, 90, 608, 3537, 19_616, 103_528, 515_952, 2_383_608, 9_818_904, 30_940_144, 39_925_208, 4_466_920,
+            1712
+        ]
+    );
+}
+
+#[test]
+#[ignore = "heavy: breadth first over all pocket cubes"]
+fn two_opposite_faces_and_a_third_reach_every_pocket_cube() {
+    let counts = reached(&[Face::U, Face::D, Face::R]);
+    assert_eq!(counts.iter().sum::<usize>(), PERMUTATIONS * TWISTS);
+    // What the solver keeps room for.
+    assert!(counts.len() <= 31, "{counts:?}");
+}
+
+/// How many pocket cubes are consistent with what is seen of how many, with these faces hidden.
+///
+/// Renaming the colours by a rotation changes nothing about the places that are hidden, so one cube of each 24 is enough:
+/// those with the piece DBL at home.
+fn completions(hidden: &[Face]) -> Vec<(usize, usize)> {
+    let counts = in_parallel(PERMUTATIONS, |permutation| {
+        let mut counts = BTreeMap::new();
+        let at_home = |cube: &Cube2| {
+            cube.corners().piece(Corner::DBL) == Corner::DBL && cube.corners().twist(Corner::DBL) == 0
+        };
+        if cube(permutation, 0).corners().piece(Corner::DBL) != Corner::DBL {
+            return counts;
+        }
+        for cube in (0..TWISTS).map(|twist| cube(permutation, twist)).filter(at_home) {
+            let stickers = cube.stickers();
+            let known = |i: usize| (!hidden.contains(&Face::ALL[i / 4])).then(|| stickers.cells()[i]);
+            let view = View::new(Stickers::from_fn(stickers.size(), known)).expect("a 2x2");
+            *counts.entry(view.completions().count() as usize).or_insert(0) += 24;
+        }
+        counts
+    });
+    counts.into_iter().collect()
+}
+
+#[test]
+#[ignore = "heavy: the completions of every pocket cube"]
+fn hidden_faces_leave_exactly_the_published_numbers_of_pocket_cubes() {
+    use Face::{B, D, F, L, R, U};
+    assert_eq!(completions(&[U]), [(1, 88_179_840)]);
+    assert_eq!(completions(&[U, D]), [(1, 88_179_840)]);
+    assert_eq!(completions(&[U, F]), [(1, 75_582_720), (2, 12_597_120)]);
+    assert_eq!(
+        completions(&[U, F, R]),
+        [
+            (1, 2_332_800),
+            (2, 15_303_168),
+            (3, 4_199_040),
+            (4, 31_166_208),
+            (5, 4_199_040),
+            (6, 12_877_056),
+            (7, 3_919_104),
+            (8, 5_598_720),
+            (10, 5_598_720),
+            (11, 1_026_432),
+            (12, 1_679_616),
+            (24, 279_936)
+        ]
+    );
+    assert_eq!(
+        completions(&[U, D, F]),
+        [(1, 23_514_624), (2, 52_254_720), (4, 7_091_712), (6, 5_225_472), (24, 93_312)]
+    );
+    assert_eq!(
+        completions(&[F, B, L, R]),
+        [
+            (24, 1_935_360),
+            (36, 1_935_360),
+            (48, 29_030_400),
+            (60, 9_676_800),
+            (72, 6_773_760),
+            (80, 26_611_200),
+            (96, 7_257_600),
+            (128, 967_680),
+            (144, 3_870_720),
+            (576, 120_960)
+        ]
+    );
+    assert_eq!(
+        completions(&[U, F, L, R, B]),
+        [
+            (15_552, 93_312),
+            (38_880, 3_732_480),
+            (49_248, 3_545_856),
+            (58_320, 16_796_160),
+            (62_208, 1_492_992),
+            (67_392, 9_704_448),
+            (77_760, 44_789_760),
+            (88_128, 6_345_216),
+            (93_312, 1_679_616)
+        ]
+    );
+}
+
+#[test]
+#[ignore = "heavy: a million random 3x3 cubes read back and repaired"]
+fn a_million_random_cubes_are_read_back_and_a_thousand_spoiled_ones_repaired() {
+    let mut random = generator(1);
+    for round in 0..1_000_000 {
+        let cube = Cube3::random(&mut random);
+        let stickers = cube.stickers();
+        assert_eq!(Cube3::try_from(&stickers), Ok(cube));
+        if round % 1000 == 0 {
+            let mut wrong = stickers.map(|&color| Some(color));
+            wrong.cells_mut()[round / 1000 % 9 * 6] = Some(Color::White);
+            let repair = View::new(wrong).expect("a 3x3").repair();
+            assert!(repair.changes.len() <= 1);
+        }
+    }
+}
