@@ -11,6 +11,9 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::fmt::Write;
 
+/// As many changed stickers are told to people; so many more wrong ones are no slip of the pen.
+const MOST_CHANGES: usize = 12;
+
 /// All flaws of a cube.
 #[derive(Debug)]
 pub(crate) struct Diagnosis {
@@ -49,19 +52,27 @@ impl Diagnosis {
             true => writeln!(text, ":"),
             false => writeln!(text, ": {}", pieces.join(", ")),
         };
-        for change in &self.repair.changes {
+        for change in self.repair.changes.iter().take(MOST_CHANGES) {
             let name = |color: Color| self.reading.alphabet.name(color);
             let place = Facelet::of_index(size, change.sticker);
             let _ = writeln!(text, "  {place}: {} → {}", name(change.from), name(change.to));
         }
+        if self.repair.changes.len() > MOST_CHANGES {
+            let more = self.repair.changes.len() - MOST_CHANGES;
+            let _ = writeln!(text, "  … and {more} more, which --json tells");
+        }
         if self.repair.alternatives > 1 {
-            let _ = writeln!(text, "{} repairs are as small as this one", self.repair.alternatives - 1);
+            let _ =
+                writeln!(text, "{} repairs are equally small; this is one of them", self.repair.alternatives);
         }
         text
     }
 
     fn marked(&self) -> Stickers<Cell> {
-        let mut cells = Stickers::<Cell>::from(&self.reading.stickers);
+        // With the writer's own characters, which are those that the flaws are told in.
+        let alphabet = self.reading.alphabet;
+        let mut cells =
+            self.reading.stickers.map(|&color| Cell::from(color).labelled(alphabet.character(color)));
         let size = cells.size();
         let flawed = self.illegal.flaws.iter().flat_map(|flaw| flaw.stickers(size));
         for sticker in flawed.chain(self.repair.changes.iter().map(|change| change.sticker)) {

@@ -84,11 +84,6 @@ impl Problem {
         Problem::new(Kind::Unreadable, message)
     }
 
-    /// An input without any record.
-    pub(crate) fn nothing() -> Problem {
-        LayoutError::Empty.into()
-    }
-
     /// A cube that can't be written in a layout.
     pub(crate) fn unwritable(error: LayoutError) -> Problem {
         let kind = match error {
@@ -183,9 +178,7 @@ impl From<Fault> for Problem {
             ),
             Fault::NotText { line, place, byte } => (
                 Some(line),
-                format!(
-                    "byte {place} of line {line} is 0x{byte:02x}, which is not UTF-8 there; expected text"
-                ),
+                format!("byte {place} of line {line}, 0x{byte:02x}, is not UTF-8; expected text in UTF-8"),
             ),
             Fault::LongBlock => (
                 None,

@@ -8,6 +8,7 @@ pub(crate) use lines::{Fault, MAX_LINE};
 pub(crate) use records::{MAX_BLOCK_LINES, Splitting};
 
 use crate::error::{Problem, Stop, reason};
+use cubegod::formats::LayoutError;
 use records::{Records, Text};
 use std::fmt;
 use std::fs::File;
@@ -146,11 +147,7 @@ impl<'a> Inputs<'a> {
                         let input = self.current.take()?;
                         if !input.has_any {
                             let origin = Origin { source: input.source, line: None };
-                            return Some(Record {
-                                origin,
-                                text: Err(Problem::nothing()),
-                                maybe_moves: false,
-                            });
+                            return Some(Record { origin, text: Err(self.nothing()), maybe_moves: false });
                         }
                     }
                 }
@@ -159,6 +156,15 @@ impl<'a> Inputs<'a> {
             if let Some(record) = self.begin(index, argument) {
                 return Some(record);
             }
+        }
+    }
+
+    fn nothing(&self) -> Problem {
+        match self.whole_arguments {
+            true => {
+                Problem::unreadable("there is nothing to read; expected moves such as `R U R' U'`".into())
+            }
+            false => LayoutError::Empty.into(),
         }
     }
 

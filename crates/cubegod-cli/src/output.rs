@@ -16,9 +16,16 @@ pub(crate) struct Output {
     json: bool,
     quiet: bool,
     depth: ColorDepth,
-    /// Whether something was written, so that a blank line is due before the next block.
-    has_blocks: bool,
+    /// What was written last, to know where a blank line is due.
+    last: Last,
     has_failed: bool,
+}
+
+#[derive(Copy, Clone, PartialEq)]
+enum Last {
+    Nothing,
+    Line,
+    Block,
 }
 
 impl Output {
@@ -30,7 +37,7 @@ impl Output {
             json: arguments.json,
             quiet: arguments.quiet,
             depth: color_depth(arguments.color, |name| std::env::var(name).ok(), is_terminal),
-            has_blocks: false,
+            last: Last::Nothing,
             has_failed: false,
         }
     }
@@ -59,18 +66,26 @@ impl Output {
 
     /// An answer of one line.
     pub(crate) fn line(&mut self, line: &str) -> Result<(), Stop> {
-        self.answers.write_all(line.as_bytes())?;
-        self.answers.write_all(b"\n")?;
-        self.has_blocks = true;
-        Ok(())
+        if self.last == Last::Block {
+            self.answers.write_all(b"\n")?;
+        }
+        self.last = Last::Line;
+        self.put(line)
     }
 
     /// An answer of several lines, with a blank line between it and what was there before.
     pub(crate) fn block(&mut self, block: &str) -> Result<(), Stop> {
-        if self.has_blocks {
+        if self.last != Last::Nothing {
             self.answers.write_all(b"\n")?;
         }
-        self.line(block.strip_suffix('\n').unwrap_or(block))
+        self.last = Last::Block;
+        self.put(block.strip_suffix('\n').unwrap_or(block))
+    }
+
+    fn put(&mut self, text: &str) -> Result<(), Stop> {
+        self.answers.write_all(text.as_bytes())?;
+        self.answers.write_all(b"\n")?;
+        Ok(())
     }
 
     /// An answer that is no text.

@@ -71,14 +71,14 @@ fn print(cube: &Cube, options: &AnsiOptions, output: &mut Output) -> Result<(), 
 /// Draws the one cube; nothing is written before it is certain that there is no second one.
 fn draw(arguments: &ShowArguments, file: &Path, output: &mut Output) -> Result<(), Stop> {
     let mut picture = None;
-    let mut answered = None;
+    let mut answer = None;
     cubes::for_each(&arguments.cubes.cubes, &arguments.read, output, |cube, _| {
         if picture.is_some() {
             let place = place(&cube.origin);
             return Err(Stop::usage(format!("{place}a second cube; a picture shows one")).into());
         }
         picture = Some(rendered(cube, arguments)?);
-        answered = Some(serde_json::to_value(Answer { file: Some(file), ..Answer::new(cube) }).ok());
+        answer = serde_json::to_string(&Answer { file: Some(file), ..Answer::new(cube) }).ok();
         Ok(())
     })?;
     let Some(picture) = picture else { return Ok(()) };
@@ -86,11 +86,13 @@ fn draw(arguments: &ShowArguments, file: &Path, output: &mut Output) -> Result<(
         return output.bytes(&picture);
     }
     write_file(file, &picture)?;
-    match answered.flatten() {
-        Some(answer) if output.is_json() => output.object(&answer)?,
-        _ => output.done(&format!("wrote {}", file.display())),
+    match answer {
+        Some(answer) if output.is_json() => output.line(&answer),
+        _ => {
+            output.done(&format!("wrote {}", file.display()));
+            Ok(())
+        }
     }
-    Ok(())
 }
 
 fn rendered(cube: &Cube, arguments: &ShowArguments) -> Result<Vec<u8>, Problem> {

@@ -89,10 +89,11 @@ impl<R: BufRead> Records<R> {
             let ends_above = match shape {
                 Shape::Single => true,
                 Shape::Engine => shape::is_begin_of_request(&line.text),
-                Shape::Block { width, .. } => {
-                    is_blank(&line)
-                        || (self.splitting == Splitting::Detect && shape::ends_block(&line.text, width))
-                }
+                Shape::Block { .. } if is_blank(&line) => true,
+                Shape::Block { width, .. } => match self.splitting {
+                    Splitting::Detect => shape::ends_block(&line.text, width, block.lines),
+                    _ => shape::is_begin_of_request(&line.text),
+                },
             };
             if ends_above {
                 self.ahead = Some(line);

@@ -43,15 +43,17 @@ pub(super) fn of_first_line(line: &str) -> Shape {
     }
 }
 
-/// Whether a line is a cube of its own so clearly that a block whose first line is `first_width` wide ends above it.
-pub(super) fn ends_block(line: &str, first_width: usize) -> bool {
+/// Whether a line is a cube of its own so clearly that a block ends above it; of the block so far these are the width
+/// of its first line and the number of its lines.
+pub(super) fn ends_block(line: &str, first_width: usize, lines: usize) -> bool {
     let line = line.trim();
     if is_painted(line) {
         return false;
     }
     let width = width(line);
-    // The net of a 6x6 has rows of 24 stickers, as many as a pocket cube.
-    (is_cube(line, width) && width != 4 * first_width)
+    // The net of a 6x6 has rows of 24 stickers, as many as a pocket cube, below the six rows of its upper face.
+    let is_row_of_net = width == 4 * first_width && lines >= first_width;
+    (is_cube(line, width) && !is_row_of_net)
         || first_word(line) == Some("BEGIN")
         || (!has_equal_words(line) && is_moves(line))
 }
@@ -193,12 +195,13 @@ mod tests {
 
     #[test]
     fn a_block_ends_above_a_line_that_is_clearly_a_cube_of_its_own() {
-        assert!(ends_block(&"U".repeat(54), 23));
-        assert!(ends_block("R U R' U'", 5));
-        assert!(ends_block("BEGIN", 3));
+        assert!(ends_block(&"U".repeat(54), 23, 1));
+        assert!(ends_block("R U R' U'", 5, 1));
+        assert!(ends_block("BEGIN", 3, 1));
         for row in ["L L L F F F R R R B B B", "LLL FFF RRR BBB", "UUU", "| a b |", "+-----+", "Face D:"] {
-            assert!(!ends_block(row, 3), "{row}");
+            assert!(!ends_block(row, 3, 3), "{row}");
         }
-        assert!(!ends_block(&"W".repeat(24), 6), "a row of a 6x6");
+        assert!(!ends_block(&"W".repeat(24), 6, 6), "a row of a 6x6");
+        assert!(ends_block(&"W".repeat(24), 6, 1));
     }
 }

@@ -59,7 +59,7 @@ fn a_known_layout_decides_instead_of_the_first_line() {
     let lines = format!("a\nb c\n\n{facelets}");
     assert_eq!(records(lines.as_bytes(), Splitting::Lines).len(), 3);
     let blocks = format!("{facelets}\n{facelets}\n\n{facelets}\nx\n{REQUEST}");
-    assert_eq!(records(blocks.as_bytes(), Splitting::Blocks).len(), 2);
+    assert_eq!(records(blocks.as_bytes(), Splitting::Blocks).len(), 3);
     let requests = format!("{REQUEST}\n{REQUEST}");
     assert_eq!(records(requests.as_bytes(), Splitting::Blocks).len(), 2);
 }
