@@ -28,10 +28,13 @@ fn any_size_and_any_stickers_can_be_turned() {
 
 #[test]
 fn machines_get_the_moves_as_they_were_understood() {
+    let plain = cubegod(&["apply", SOLVED2, "R U R' U' x2"]).stdout;
     assert_eq!(
         cubegod(&["apply", "--json", SOLVED2, "[R, U] (x)2'"]).stdout,
-        "{\"puzzle\":\"2x2x2\",\"cube\":\"DBDDRRRBBBBLURUURLFFUULL\",\"alg\":\"R U R' U' x' x'\",\"solved\":false}\n"
-            .replace("DBDDRRRBBBBLURUURLFFUULL", &cubegod(&["apply", SOLVED2, "R U R' U' x2"]).lines()[0])
+        format!(
+            "{{\"puzzle\":\"2x2x2\",\"cube\":\"{}\",\"alg\":\"R U R' U' x' x'\",\"solved\":false}}\n",
+            plain.trim_end()
+        )
     );
     assert_eq!(cubegod(&["apply", "--json", "R", "R' y"]).objects()[0]["solved"], true);
     assert_eq!(cubegod(&["apply", "--json", &"?".repeat(24), ""]).objects()[0]["solved"], false);
