@@ -1,2 +1,21 @@
 //! The `cubegod` command line.
-fn main() {}
+#![forbid(unsafe_code)]
+
+mod cli;
+mod commands;
+mod cubes;
+mod diagnosis;
+mod error;
+mod help;
+mod input;
+mod output;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match commands::run(cli::Cli::parse().command) {
+        Ok(code) => ExitCode::from(code),
+        Err(stop) => stop.report(),
+    }
+}

@@ -319,4 +319,16 @@ mod tests {
         assert_eq!(place(Format::Engine, "BEGIN\nX"), (Some(2), None));
         assert_eq!(place(Format::Facelets, "abc"), (None, None));
     }
+
+    #[test]
+    fn an_error_in_a_part_of_a_text_tells_the_lines_of_the_whole() {
+        let below = |format: Format, text: &str| format.read(text).unwrap_err().below(10);
+        assert_eq!(below(Format::Digits, "0\n1x").line(), Some(12));
+        assert!(below(Format::Engine, "BEGIN\nU a b c d\nU").to_string().contains("line 12 and in line 13"));
+        assert!(below(Format::Moves, "R U\nF Q").to_string().contains("line 12, column 3"));
+        for text in ["BEGIN\nX", "Face U:\nx", "ab\nab\nc", "UF UX"] {
+            let error = readings(text).unwrap_err();
+            assert_eq!(error.clone().below(10).line(), error.line().map(|line| line + 10), "{text}");
+        }
+    }
 }

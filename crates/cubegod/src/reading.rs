@@ -3,7 +3,7 @@
 use crate::alphabet::{Alphabet, AlphabetError, Letters};
 use crate::color::Color;
 use crate::formats::{self, Format, LayoutError};
-use crate::geometry::Size;
+use crate::geometry::{Face, Size};
 use crate::moves::Alg;
 use crate::stickers::Stickers;
 use crate::view::View;
@@ -144,9 +144,21 @@ fn candidates(text: &str, options: &ReadOptions) -> Result<Vec<(Format, Stickers
 
 /// Whether a text that fits no layout is better explained as moves: it is some, or it starts as moves do.
 fn looks_like_moves(text: &str) -> bool {
+    if looks_like_stickers(text) {
+        return false;
+    }
     let first = text.split_whitespace().next().unwrap_or_default();
     text.parse::<Alg>().is_ok()
         || (first.chars().count() <= 4 && first.parse::<Alg>().is_ok_and(|alg| !alg.is_empty()))
+}
+
+/// Whether a text is so many face letters, some of them together, that it was meant as stickers, though too many or
+/// too few; nobody writes twenty moves without a half turn, a `'` or blanks.
+fn looks_like_stickers(text: &str) -> bool {
+    let letters = || text.chars().filter(|character| !character.is_whitespace());
+    letters().all(|letter| Face::from_letter(letter).is_some())
+        && letters().nth(19).is_some()
+        && text.split_whitespace().any(|word| word.len() > 2)
 }
 
 fn understand(
@@ -192,7 +204,7 @@ fn choose(readings: Vec<Reading>) -> Option<Reading> {
 }
 
 fn is_real(reading: &Reading) -> bool {
-    View::new(reading.stickers.clone()).is_ok_and(|view| view.completions().count() > 0)
+    View::new(reading.stickers.clone()).is_ok_and(|view| view.is_real())
 }
 
 /// Those that need the fewest stickers changed, first; the order of preference among equals.
@@ -207,7 +219,6 @@ fn nearest(mut readings: Vec<Reading>) -> Vec<Reading> {
 mod tests {
     use super::*;
     use crate::cube::{Cube2, Cube3};
-    use crate::geometry::Face;
     use crate::scramble::generator;
     use proptest::prelude::*;
 
@@ -263,6 +274,20 @@ mod tests {
     fn a_bad_move_is_named_and_not_counted_as_stickers() {
         assert!(detect("R U Q F2 L").unwrap_err().to_string().contains("`Q`"));
         assert!(detect("hello").unwrap_err().to_string().contains("stickers"));
+    }
+
+    #[test]
+    fn facelets_with_a_sticker_too_few_are_not_taken_for_moves() {
+        let solved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+        assert_eq!(
+            detect(&solved[1..]).unwrap_err().to_string(),
+            "53 stickers found; a 2x2 has 24 and a 3x3 has 54 (one is missing)"
+        );
+        assert!(detect("UUUURRRRFFFFDDDDLLLLBBB").is_err());
+        for moves in ["RUFLDB", "R U F D L B R U F D L B R U F D L B R U F D L", "RRUUFFLLDDBBRRUUFFLLDDBB'"]
+        {
+            assert_eq!(detect(moves).unwrap().format, Format::Moves, "{moves}");
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub use question::Question;
 pub use repair::{PieceChange, Repair, StickerChange};
 
 use crate::color::Color;
-use crate::cube::{Cube2, Flaw, IllegalCube, UNKNOWN, flaws, recognize2};
+use crate::cube::{Cube2, Cube3, Flaw, IllegalCube, UNKNOWN, flaws, recognize2};
 use crate::geometry::Size;
 use crate::stickers::Stickers;
 
@@ -53,6 +53,16 @@ impl View {
     /// How many stickers are not known.
     pub fn unknown_count(&self) -> usize {
         self.stickers.cells().iter().filter(|cell| cell.is_none()).count()
+    }
+
+    /// Whether a real cube fits. Where every sticker is known that is one look and nothing is counted.
+    pub fn is_real(&self) -> bool {
+        let known: Option<Vec<Color>> = self.stickers.cells().iter().copied().collect();
+        match known.and_then(|cells| Stickers::new(self.size(), cells).ok()) {
+            Some(stickers) if self.size() == Size::TWO => Cube2::try_from(&stickers).is_ok(),
+            Some(stickers) => Cube3::try_from(&stickers).is_ok(),
+            None => self.completions().count() > 0,
+        }
     }
 
     /// All real cubes that fit, counted but not yet listed.

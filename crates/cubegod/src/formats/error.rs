@@ -169,6 +169,39 @@ impl LayoutError {
         }
     }
 
+    /// The same error for a text that stands below `lines` other lines, so that its line numbers are those of the whole.
+    pub fn below(mut self, lines: usize) -> LayoutError {
+        use LayoutError::*;
+        match &mut self {
+            Unprintable { at, .. }
+            | NetTwoColors { at, .. }
+            | Digit { at, .. }
+            | UnknownPiece { at, .. }
+            | Json { at, .. } => at.line += lines,
+            DoubledFace { first, line, .. } | FaceSizes { first, line, .. } => {
+                *first += lines;
+                *line += lines;
+            }
+            NetLine { line, .. }
+            | NetPart { line, .. }
+            | UnknownFace { line, .. }
+            | FaceStickerCount { line, .. }
+            | FaceUnprintable { line, .. }
+            | BlockBorder { line, .. }
+            | BlockRow { line, .. }
+            | BlockRowLength { line, .. }
+            | BlockRows { line, .. }
+            | UnclosedBlock { line, .. }
+            | NoBegin { line, .. }
+            | NoEnd { line }
+            | AfterEnd { line, .. }
+            | NoFaces { line } => *line += lines,
+            Moves(error) => *error = error.clone().below(lines),
+            _ => {}
+        }
+        self
+    }
+
     /// The column of the text that it is about, if it is about one.
     pub fn column(&self) -> Option<usize> {
         use LayoutError::*;

@@ -152,6 +152,32 @@ impl AlgError {
         }
     }
 
+    /// The same error for a text that stands below `lines` other lines, so that its line numbers are those of the whole.
+    pub fn below(mut self, lines: usize) -> AlgError {
+        match &mut self {
+            AlgError::Mismatched { spot, opened, .. } | AlgError::SecondSeparator { spot, opened, .. } => {
+                spot.line += lines;
+                opened.line += lines;
+            }
+            AlgError::UnknownMove { spot, .. }
+            | AlgError::UnknownTurn { spot, .. }
+            | AlgError::UnknownRepeat { spot, .. }
+            | AlgError::NoDirection { spot, .. }
+            | AlgError::NoFace { spot, .. }
+            | AlgError::NoSuchLayers { spot, .. }
+            | AlgError::CountTooLarge { spot, .. }
+            | AlgError::Unclosed { spot, .. }
+            | AlgError::Unopened { spot, .. }
+            | AlgError::StraySeparator { spot, .. }
+            | AlgError::Semicolon { spot }
+            | AlgError::NoSeparator { spot }
+            | AlgError::TooDeep { spot, .. }
+            | AlgError::TooLong { spot }
+            | AlgError::NotOneMove { spot, .. } => spot.line += lines,
+        }
+        self
+    }
+
     /// The line it is in, from 1.
     pub const fn line(&self) -> usize {
         self.spot().line()

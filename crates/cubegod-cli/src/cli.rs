@@ -1,0 +1,361 @@
+//! The command line: every command with its arguments, and the values they take.
+
+use crate::help;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use cubegod::formats::Format;
+use cubegod::render::Palette;
+use cubegod::{Axis, Metric, Size};
+use std::path::PathBuf;
+
+/// The 2x2 and 3x3 Rubik's cube: show, check, convert, turn, scramble and complete cubes.
+#[derive(Parser)]
+#[command(name = "cubegod", version, after_help = help::OVERVIEW, max_term_width = 100)]
+#[command(disable_help_subcommand = false, propagate_version = false)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Show cubes as coloured nets, or draw one as a picture
+    #[command(after_long_help = help::show())]
+    Show(ShowArguments),
+    /// Say whether cubes are real, and if not, what is wrong and how to repair it
+    #[command(after_long_help = help::check())]
+    Check(CheckArguments),
+    /// Write cubes in another layout
+    #[command(after_long_help = help::convert())]
+    Convert(ConvertArguments),
+    /// Make moves on cubes
+    #[command(after_long_help = help::apply())]
+    Apply(ApplyArguments),
+    /// Rewrite, undo, mirror, shorten and count sequences of moves
+    #[command(after_long_help = help::alg())]
+    Alg(AlgArguments),
+    /// Draw random cubes, every real one equally likely
+    #[command(after_long_help = help::scramble())]
+    Scramble(ScrambleArguments),
+    /// Fill in unknown stickers: how many real cubes fit, which, and what is certain
+    #[command(after_long_help = help::complete())]
+    Complete(CompleteArguments),
+    /// Write a completion script for a shell
+    #[command(after_long_help = help::completions())]
+    Completions(CompletionsArguments),
+    /// Write the manual pages
+    #[command(after_long_help = help::man())]
+    Man(ManArguments),
+}
+
+/// Which cubes.
+#[derive(Args)]
+pub(crate) struct CubesArguments {
+    /// Cubes: text, `@FILE` for a file, `-` for standard input
+    ///
+    /// Each may hold many cubes: one a line, or blocks with blank lines between them. The layout is found out unless
+    /// --from tells it. Unknown stickers are `?`, `*` or `.`.
+    #[arg(value_name = "CUBE", required = true)]
+    pub(crate) cubes: Vec<String>,
+}
+
+/// How cubes are read.
+#[derive(Args)]
+pub(crate) struct ReadArguments {
+    /// The layout of the cubes, when it is not to be found out
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
+    pub(crate) from: Option<Format>,
+
+    /// The size of the cubes (2x2, 3x3, …), when it is not to be found out; moves are made on a 3x3 otherwise
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) puzzle: Option<Size>,
+}
+
+/// How answers are written.
+#[derive(Args)]
+pub(crate) struct OutputArguments {
+    /// Answer in JSON, one object a line, errors too
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// No notes on standard error
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+
+    /// When to use colours
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    pub(crate) color: ColorChoice,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
+pub(crate) enum ColorChoice {
+    /// On terminals, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Args)]
+pub(crate) struct ShowArguments {
+    #[command(flatten)]
+    pub(crate) cubes: CubesArguments,
+
+    /// Write an SVG drawing of the one cube given (`-` for standard output)
+    #[arg(long, value_name = "FILE", conflicts_with = "png")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Write a PNG picture of the one cube given (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) png: Option<PathBuf>,
+
+    /// How the picture shows the cube
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) view: ViewChoice,
+
+    /// Draw the back of the cube besides its front (with --view iso)
+    #[arg(long)]
+    pub(crate) back: bool,
+
+    /// How wide the picture is, in pixels
+    #[arg(long, value_name = "PX", default_value_t = 480, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    pub(crate) width: u32,
+
+    /// Put the letters of the colours on the picture
+    #[arg(long)]
+    pub(crate) letters: bool,
+
+    /// What the colours look like
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) palette: PaletteChoice,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
+pub(crate) enum ViewChoice {
+    /// Unfolded, all faces
+    #[default]
+    Net,
+    /// As it looks in the hand (pictures only)
+    Iso,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
+pub(crate) enum PaletteChoice {
+    /// The usual colours
+    #[default]
+    Standard,
+    /// Colours that are told apart with any kind of eyes
+    Colorblind,
+}
+
+impl From<PaletteChoice> for Palette {
+    fn from(choice: PaletteChoice) -> Palette {
+        match choice {
+            PaletteChoice::Standard => Palette::STANDARD,
+            PaletteChoice::Colorblind => Palette::COLORBLIND,
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct CheckArguments {
+    #[command(flatten)]
+    pub(crate) cubes: CubesArguments,
+    #[command(flatten)]
+    pub(crate) read: ReadArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct ConvertArguments {
+    #[command(flatten)]
+    pub(crate) cubes: CubesArguments,
+
+    /// The layout to write
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
+    pub(crate) to: Format,
+
+    /// How colours are written [default: what is usual in the layout]
+    #[arg(long, value_enum)]
+    pub(crate) letters: Option<LettersChoice>,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, ValueEnum)]
+pub(crate) enum LettersChoice {
+    /// By their faces: U R F D L B
+    Faces,
+    /// By their names: W R G Y O B
+    Colors,
+    /// With the characters of the cube that was read
+    Own,
+}
+
+#[derive(Args)]
+pub(crate) struct ApplyArguments {
+    /// Cubes: text, `@FILE` for a file, `-` for standard input
+    #[arg(value_name = "CUBE")]
+    pub(crate) cube: String,
+
+    /// The moves to make: text, `@FILE` for a file, `-` for standard input
+    #[arg(value_name = "ALG")]
+    pub(crate) alg: String,
+
+    /// The layout to write [default: the one that was read; facelets after moves]
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
+    pub(crate) to: Option<Format>,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct AlgArguments {
+    /// Sequences of moves: text, or one a line in `@FILE` or standard input (`-`)
+    #[arg(value_name = "ALG", required = true)]
+    pub(crate) algs: Vec<String>,
+
+    /// The mirror image that swaps the two faces of an axis
+    #[arg(long, value_enum, value_name = "AXIS")]
+    pub(crate) mirror: Option<AxisChoice>,
+
+    /// The sequence that undoes it
+    #[arg(long)]
+    pub(crate) invert: bool,
+
+    /// Without moves that cancel out or add up
+    #[arg(long)]
+    pub(crate) simplify: bool,
+
+    /// Say how long it is in this metric
+    #[arg(long, value_parser = metrics(), ignore_case = true)]
+    pub(crate) metric: Option<Metric>,
+
+    /// Say how often it has to be repeated to get back to where it began
+    #[arg(long)]
+    pub(crate) order: bool,
+
+    /// The size of the cube for --simplify and --order
+    #[arg(long, value_name = "SIZE", default_value = "3x3")]
+    pub(crate) puzzle: Size,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, ValueEnum)]
+pub(crate) enum AxisChoice {
+    /// Left and right
+    X,
+    /// Up and down
+    Y,
+    /// Front and back
+    Z,
+}
+
+impl From<AxisChoice> for Axis {
+    fn from(choice: AxisChoice) -> Axis {
+        match choice {
+            AxisChoice::X => Axis::X,
+            AxisChoice::Y => Axis::Y,
+            AxisChoice::Z => Axis::Z,
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct ScrambleArguments {
+    /// Which cubes: 2x2 or 3x3
+    #[arg(long, value_name = "SIZE", default_value = "3x3")]
+    pub(crate) puzzle: Size,
+
+    /// How many
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub(crate) number: u64,
+
+    /// Draw the same cubes each time; --json tells the seed that was taken
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+
+    /// The layout to write
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true, default_value = "facelets")]
+    pub(crate) to: Format,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct CompleteArguments {
+    #[command(flatten)]
+    pub(crate) cubes: CubesArguments,
+
+    /// Just say how many real cubes fit, one number a line
+    #[arg(long, conflicts_with = "list")]
+    pub(crate) count: bool,
+
+    /// Write the first N real cubes that fit, one a line
+    #[arg(long, value_name = "N", action = ArgAction::Set)]
+    pub(crate) list: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Args)]
+pub(crate) struct ManArguments {
+    /// Write one page for each command into this folder, instead of the main page to standard output
+    #[arg(long)]
+    pub(crate) dir: Option<PathBuf>,
+}
+
+/// The names of all layouts, each with its description.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(
+        Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.description())),
+    )
+    .try_map(|name| name.parse::<Format>())
+}
+
+/// The names of all metrics.
+fn metrics() -> impl TypedValueParser<Value = Metric> {
+    PossibleValuesParser::new(Metric::ALL.map(|metric| {
+        let other_names: &[&str] = if metric == Metric::Htm { &["obtm", "ftm"] } else { &[] };
+        PossibleValue::new(metric.name()).aliases(other_names)
+    }))
+    .try_map(|name| name.parse::<Metric>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+}

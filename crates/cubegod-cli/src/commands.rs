@@ -1,0 +1,28 @@
+//! The commands, one file for each.
+
+mod alg;
+mod apply;
+mod check;
+mod complete;
+mod convert;
+mod pages;
+mod scramble;
+mod show;
+
+use crate::cli::Command;
+use crate::error::Stop;
+
+/// Runs a command; the exit code.
+pub(crate) fn run(command: Command) -> Result<u8, Stop> {
+    match command {
+        Command::Show(arguments) => show::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::Apply(arguments) => apply::run(&arguments),
+        Command::Alg(arguments) => alg::run(&arguments),
+        Command::Scramble(arguments) => scramble::run(&arguments),
+        Command::Complete(arguments) => complete::run(&arguments),
+        Command::Completions(arguments) => pages::completions(&arguments),
+        Command::Man(arguments) => pages::man(&arguments),
+    }
+}

@@ -1,0 +1,66 @@
+//! `apply`: moves made on cubes.
+
+use crate::cli::ApplyArguments;
+use crate::cubes::{self, Cube, answering, face_letters, put, usual_alphabet, written};
+use crate::error::{Failure, Problem, Stop, USAGE};
+use crate::input::{self, Origin};
+use crate::output::Output;
+use cubegod::Alg;
+use cubegod::formats::Format;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    puzzle: String,
+    cube: String,
+    alg: String,
+    solved: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+}
+
+pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
+    if [&arguments.cube, &arguments.alg].iter().all(|argument| input::is_standard_input(argument)) {
+        return Err(Stop::usage("standard input (`-`) can be the cubes or the moves, not both"));
+    }
+    let mut output = Output::new(&arguments.output);
+    let alg = match read_alg(&arguments.alg) {
+        Ok(alg) => alg,
+        Err((problem, code)) => {
+            output.problem(&Origin::argument(), &problem)?;
+            output.finish()?;
+            return Err(Stop::Said(code));
+        }
+    };
+    cubes::for_each(std::slice::from_ref(&arguments.cube), &arguments.read, &mut output, |cube, output| {
+        answer(cube, &alg, arguments.to, output)
+    })?;
+    output.finish()
+}
+
+/// The moves, or what is wrong with them and the exit code for it.
+fn read_alg(argument: &str) -> Result<Alg, (Problem, u8)> {
+    let text = input::whole(argument).map_err(|problem| (problem, crate::error::SOME_BAD))?;
+    text.parse().map_err(|error| (Problem::moves(error, &text, &Origin::argument()), USAGE))
+}
+
+fn answer(cube: &Cube, alg: &Alg, to: Option<Format>, output: &mut Output) -> Result<(), Failure> {
+    let reading = &cube.reading;
+    let mut stickers = reading.stickers.clone();
+    stickers.apply(alg)?;
+    if output.is_json() {
+        return Ok(output.object(&Answer {
+            puzzle: stickers.size().to_string(),
+            cube: face_letters(&stickers),
+            alg: alg.to_string(),
+            solved: stickers.is_uniform() && !stickers.cells().contains(&None),
+            note: cube.note.as_deref(),
+        })?);
+    }
+    let (format, alphabet) = match to {
+        Some(format) => (format, usual_alphabet(format)),
+        None => (answering(reading.format), reading.alphabet),
+    };
+    let text = written(&stickers, format, &alphabet)?;
+    Ok(put(output, format, &text)?)
+}

@@ -1,0 +1,58 @@
+//! `scramble`: random cubes.
+
+use crate::cli::ScrambleArguments;
+use crate::cubes::{face_letters, put, usual_alphabet, written};
+use crate::error::{Failure, Stop};
+use crate::input::Origin;
+use crate::output::Output;
+use cubegod::scramble::generator;
+use cubegod::{Color, Cube2, Cube3, Size, Stickers};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Answer {
+    puzzle: String,
+    cube: String,
+    seed: u64,
+}
+
+pub(crate) fn run(arguments: &ScrambleArguments) -> Result<u8, Stop> {
+    let size = arguments.puzzle;
+    if size > Size::THREE {
+        return Err(Stop::usage(format!(
+            "random cubes are 2x2x2 or 3x3x3, not {size}; say `--puzzle 2x2` or `--puzzle 3x3`"
+        )));
+    }
+    // As many bits as every reader of JSON keeps.
+    let seed = arguments.seed.unwrap_or_else(|| rand::random::<u64>() >> 11);
+    let mut random = generator(seed);
+    let mut output = Output::new(&arguments.output);
+    for _ in 0..arguments.number {
+        let colors = match size {
+            Size::TWO => Cube2::random(&mut random).stickers(),
+            _ => Cube3::random(&mut random).stickers(),
+        };
+        let result = answer(&colors.map(|&color| Some(color)), seed, arguments, &mut output);
+        let is_bad = result.is_err();
+        output.finish_record(&Origin::argument(), result, false)?;
+        if is_bad {
+            // The others would be no better.
+            break;
+        }
+    }
+    output.finish()
+}
+
+fn answer(
+    stickers: &Stickers<Option<Color>>,
+    seed: u64,
+    arguments: &ScrambleArguments,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    if output.is_json() {
+        let puzzle = stickers.size().to_string();
+        return Ok(output.object(&Answer { puzzle, cube: face_letters(stickers), seed })?);
+    }
+    let text = written(stickers, arguments.to, &usual_alphabet(arguments.to))?;
+    Ok(put(output, arguments.to, &text)?)
+}

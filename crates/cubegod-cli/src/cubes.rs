@@ -1,0 +1,103 @@
+//! From arguments to cubes, one after the other, and from cubes to text.
+
+use crate::cli::ReadArguments;
+use crate::error::{Failure, Kind, Problem, Stop};
+use crate::input::{Inputs, Origin, Record, Splitting};
+use crate::output::{Output, place};
+use cubegod::alphabet::Alphabet;
+use cubegod::formats::{Format, facelets};
+use cubegod::{Alg, Color, ReadOptions, Reading, Stickers, read};
+
+/// A cube that was read.
+pub(crate) struct Cube {
+    pub(crate) origin: Origin,
+    pub(crate) reading: Reading,
+    /// What its writer should know, for machines; people were told.
+    pub(crate) note: Option<String>,
+}
+
+/// Reads all cubes and answers each; a bad one is reported, and the others go on.
+pub(crate) fn for_each(
+    arguments: &[String],
+    read: &ReadArguments,
+    output: &mut Output,
+    mut answer: impl FnMut(&Cube, &mut Output) -> Result<(), Failure>,
+) -> Result<(), Stop> {
+    let options = ReadOptions { format: read.from, size: read.puzzle };
+    let mut inputs = Inputs::cubes(arguments, Splitting::of(read.from))?;
+    while let Some(record) = inputs.next() {
+        let origin = record.origin.clone();
+        let result = understood(record, &options).map_err(Failure::from).and_then(|cube| {
+            if let Some(note) = cube.note.as_ref().filter(|_| !output.is_json()) {
+                output.note(&format!("{}{note}", place(&origin)));
+            }
+            answer(&cube, output)
+        });
+        output.finish_record(&origin, result, inputs.would_wait())?;
+    }
+    Ok(())
+}
+
+fn understood(record: Record, options: &ReadOptions) -> Result<Cube, Problem> {
+    let Record { origin, text, maybe_moves } = record;
+    let text = text?;
+    let reading = read(&text, options).map_err(|error| {
+        let problem = Problem::reading(error, &text, &origin);
+        let could_be_moves = maybe_moves || (problem.kind == Kind::Unreadable && is_moves(&text));
+        if could_be_moves {
+            problem.with_hint("if these are moves, say so with --from moves")
+        } else {
+            problem
+        }
+    })?;
+    let lines = text.lines().count();
+    // Letters that could be rows of a net and turned out to be moves.
+    let note = match reading.format {
+        Format::Moves if lines > 1 && options.format.is_none() => {
+            Some(format!("read {lines} lines as one sequence of moves; --from moves reads one a line"))
+        }
+        _ => reading.note.as_ref().map(ToString::to_string),
+    };
+    Ok(Cube { origin, reading, note })
+}
+
+fn is_moves(text: &str) -> bool {
+    text.parse::<Alg>().is_ok_and(|alg| !alg.is_empty())
+}
+
+/// The facelets in face letters, as machines get every cube.
+pub(crate) fn face_letters(stickers: &Stickers<Option<Color>>) -> String {
+    facelets::write(&Alphabet::FACES.write(stickers))
+}
+
+/// A cube in some layout and some characters.
+pub(crate) fn written(
+    stickers: &Stickers<Option<Color>>,
+    format: Format,
+    alphabet: &Alphabet,
+) -> Result<String, Problem> {
+    format.write(&alphabet.write(stickers)).map_err(Problem::unwritable)
+}
+
+/// The layout to answer in when the input was in this one: moves can be read but not told from a cube.
+pub(crate) fn answering(format: Format) -> Format {
+    if format == Format::Moves { Format::Facelets } else { format }
+}
+
+/// The characters that are usual in a layout.
+pub(crate) fn usual_alphabet(format: Format) -> Alphabet {
+    match format {
+        Format::Facelets
+        | Format::Blocks
+        | Format::Engine
+        | Format::Reid
+        | Format::KPattern
+        | Format::Moves => Alphabet::FACES,
+        Format::Net | Format::NetString | Format::Digits => Alphabet::COLORS,
+    }
+}
+
+/// Puts an answer out: on a line of its own, or with blank lines around it where its layout has several.
+pub(crate) fn put(output: &mut Output, format: Format, text: &str) -> Result<(), Stop> {
+    if format.is_single_line() { output.line(text) } else { output.block(text) }
+}

@@ -1,0 +1,148 @@
+//! What is wrong with a cube that is no real one, and the smallest repair: for people and for machines.
+
+use cubegod::alphabet::Alphabet;
+use cubegod::formats::facelets;
+use cubegod::geometry::Facelet;
+use cubegod::render::ansi::{self, AnsiOptions};
+use cubegod::render::{Cell, Mark};
+use cubegod::view::{Repair, View};
+use cubegod::{Color, IllegalCube, Reading, Size, Stickers};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use std::fmt::Write;
+
+/// As many changed stickers are told to people; so many more wrong ones are no slip of the pen.
+const MOST_CHANGES: usize = 12;
+
+/// All flaws of a cube.
+#[derive(Debug)]
+pub(crate) struct Diagnosis {
+    reading: Reading,
+    illegal: IllegalCube,
+    repair: Repair,
+}
+
+impl Diagnosis {
+    pub(crate) fn new(reading: &Reading, view: &View, illegal: IllegalCube) -> Diagnosis {
+        Diagnosis { reading: reading.clone(), illegal, repair: view.repair() }
+    }
+
+    /// All flaws in one line.
+    pub(crate) fn message(&self) -> String {
+        let flaws: Vec<String> = self.flaws().map(|flaw| flaw.message).collect();
+        format!("not a real cube: {}", flaws.join("; "))
+    }
+
+    /// The cube with everything that is wrong marked, the flaws, and the smallest repair.
+    pub(crate) fn report(&self, options: &AnsiOptions) -> String {
+        let size = self.reading.stickers.size();
+        let mut text = format!("not a real {size} cube (read as {})\n\n", self.reading.format);
+        text += &ansi::net(&self.marked(), options);
+        text.push('\n');
+        for flaw in self.flaws() {
+            // Writing to a string cannot fail.
+            let _ = match flaw.kociemba {
+                Some(number) => writeln!(text, "{} [{number}]", flaw.message),
+                None => writeln!(text, "{}", flaw.message),
+            };
+        }
+        text.push_str("\nsmallest repair");
+        let pieces: Vec<String> = self.repair.pieces.iter().map(ToString::to_string).collect();
+        let _ = match pieces.is_empty() {
+            true => writeln!(text, ":"),
+            false => writeln!(text, ": {}", pieces.join(", ")),
+        };
+        for change in self.repair.changes.iter().take(MOST_CHANGES) {
+            let name = |color: Color| self.reading.alphabet.name(color);
+            let place = Facelet::of_index(size, change.sticker);
+            let _ = writeln!(text, "  {place}: {} → {}", name(change.from), name(change.to));
+        }
+        if self.repair.changes.len() > MOST_CHANGES {
+            let more = self.repair.changes.len() - MOST_CHANGES;
+            let _ = writeln!(text, "  … and {more} more, which --json tells");
+        }
+        if self.repair.alternatives > 1 {
+            let _ =
+                writeln!(text, "{} repairs are equally small; this is one of them", self.repair.alternatives);
+        }
+        text
+    }
+
+    fn marked(&self) -> Stickers<Cell> {
+        // With the writer's own characters, which are those that the flaws are told in.
+        let alphabet = self.reading.alphabet;
+        let mut cells =
+            self.reading.stickers.map(|&color| Cell::from(color).labelled(alphabet.character(color)));
+        let size = cells.size();
+        let flawed = self.illegal.flaws.iter().flat_map(|flaw| flaw.stickers(size));
+        for sticker in flawed.chain(self.repair.changes.iter().map(|change| change.sticker)) {
+            let cell = &mut cells.cells_mut()[sticker];
+            *cell = cell.marked(Mark::Wrong);
+        }
+        cells
+    }
+
+    fn flaws(&self) -> impl Iterator<Item = FlawFields> {
+        let size = self.illegal.size;
+        self.illegal.flaws.iter().map(move |flaw| FlawFields {
+            kind: flaw.kind(),
+            kociemba: flaw.kociemba_number(),
+            message: flaw.describe(size, &|color| self.reading.alphabet.name(color)),
+            stickers: names(size, flaw.stickers(size)),
+        })
+    }
+}
+
+fn names(size: Size, stickers: Vec<usize>) -> Vec<String> {
+    stickers.into_iter().map(|sticker| Facelet::of_index(size, sticker).to_string()).collect()
+}
+
+#[derive(Serialize)]
+struct FlawFields {
+    kind: &'static str,
+    kociemba: Option<u8>,
+    message: String,
+    stickers: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct RepairFields {
+    stickers: Vec<ChangeFields>,
+    pieces: Vec<String>,
+    alternatives: u128,
+    cube: String,
+}
+
+#[derive(Serialize)]
+struct ChangeFields {
+    sticker: String,
+    from: char,
+    to: char,
+}
+
+/// `"flaws":[…],"repair":{…}`, in face letters.
+impl Serialize for Diagnosis {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let size = self.illegal.size;
+        let letter = |color: Color| Alphabet::FACES.character(Some(color));
+        let repair = RepairFields {
+            stickers: self
+                .repair
+                .changes
+                .iter()
+                .map(|change| ChangeFields {
+                    sticker: Facelet::of_index(size, change.sticker).to_string(),
+                    from: letter(change.from),
+                    to: letter(change.to),
+                })
+                .collect(),
+            pieces: self.repair.pieces.iter().map(ToString::to_string).collect(),
+            alternatives: self.repair.alternatives,
+            cube: facelets::write(&self.repair.repaired.map(|&color| letter(color))),
+        };
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("flaws", &self.flaws().collect::<Vec<_>>())?;
+        map.serialize_entry("repair", &repair)?;
+        map.end()
+    }
+}

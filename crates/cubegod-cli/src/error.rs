@@ -1,0 +1,269 @@
+//! What can go wrong, how it is said, and the exit code it leads to.
+
+use crate::diagnosis::Diagnosis;
+use crate::input::{Fault, MAX_BLOCK_LINES, MAX_LINE, Origin};
+use cubegod::formats::LayoutError;
+use cubegod::moves::NoSuchLayer;
+use cubegod::view::UnsupportedSize;
+use cubegod::{AlgError, ReadError};
+use serde::Serialize;
+use std::io;
+use std::process::ExitCode;
+
+/// All cubes were answered.
+pub(crate) const ANSWERED: u8 = 0;
+/// Some cube was bad, or there was nothing to read.
+pub(crate) const SOME_BAD: u8 = 1;
+/// The command was not understood.
+pub(crate) const USAGE: u8 = 2;
+
+/// What kind of problem it is, for machines.
+#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Kind {
+    /// No cube in any layout, or none in the one asked for.
+    Unreadable,
+    /// A cube that the layout asked for can't express.
+    Unwritable,
+    /// Stickers that are no real cube.
+    IllegalCube,
+    /// A cube of another size than the command or the user wants.
+    WrongSize,
+    /// Moves that are not understood, or that the cube does not have.
+    BadMoves,
+    /// A file that can't be read or written.
+    Io,
+}
+
+/// What keeps one record from being answered; the others go on.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    pub(crate) kind: Kind,
+    pub(crate) message: String,
+    /// The line it is in, from 1 at the record's first line.
+    line: Option<usize>,
+    column: Option<usize>,
+    /// The text with a caret under the spot.
+    pub(crate) caret: Option<String>,
+    /// What is wrong with the cube.
+    pub(crate) diagnosis: Option<Box<Diagnosis>>,
+}
+
+/// What a machine gets instead of an answer.
+#[derive(Serialize)]
+pub(crate) struct ErrorObject<'a> {
+    error: ErrorFields<'a>,
+}
+
+#[derive(Serialize)]
+struct ErrorFields<'a> {
+    kind: Kind,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    diagnosis: Option<&'a Diagnosis>,
+}
+
+impl Problem {
+    fn new(kind: Kind, message: String) -> Problem {
+        Problem { kind, message, line: None, column: None, caret: None, diagnosis: None }
+    }
+
+    /// A file that can't be read.
+    pub(crate) fn io(message: String) -> Problem {
+        Problem::new(Kind::Io, message)
+    }
+
+    /// A text that is no cube.
+    pub(crate) fn unreadable(message: String) -> Problem {
+        Problem::new(Kind::Unreadable, message)
+    }
+
+    /// A cube that can't be written in a layout.
+    pub(crate) fn unwritable(error: LayoutError) -> Problem {
+        let kind = match error {
+            LayoutError::DigitSize { .. } | LayoutError::PieceSize { .. } => Kind::WrongSize,
+            _ => Kind::Unwritable,
+        };
+        Problem::new(kind, error.to_string())
+    }
+
+    /// Why a record could not be read; its lines are told as those of the whole input.
+    pub(crate) fn reading(error: ReadError, text: &str, origin: &Origin) -> Problem {
+        match error {
+            ReadError::Layout(LayoutError::Moves(error)) => Problem::moves(error, text, origin),
+            ReadError::Layout(error) => error.below(origin.lines_above()).into(),
+            ReadError::Alphabet(error) => Problem::new(Kind::Unreadable, error.to_string()),
+            ReadError::Size { .. } => Problem::new(Kind::WrongSize, error.to_string()),
+        }
+    }
+
+    /// Why moves could not be read.
+    pub(crate) fn moves(error: AlgError, text: &str, origin: &Origin) -> Problem {
+        let caret = error.caret(text);
+        let error = error.below(origin.lines_above());
+        Problem {
+            line: Some(error.line()),
+            column: Some(error.column()),
+            caret: Some(caret),
+            ..Problem::new(Kind::BadMoves, error.to_string())
+        }
+    }
+
+    /// With a word of advice.
+    pub(crate) fn with_hint(mut self, hint: &str) -> Problem {
+        self.message.push_str("; ");
+        self.message.push_str(hint);
+        self
+    }
+
+    /// For machines.
+    pub(crate) fn object<'a>(&'a self, origin: &'a Origin) -> ErrorObject<'a> {
+        let line = origin.line().map(|first| self.line.unwrap_or(first));
+        ErrorObject {
+            error: ErrorFields {
+                kind: self.kind,
+                message: &self.message,
+                file: origin.file(),
+                line,
+                column: self.column,
+                diagnosis: self.diagnosis.as_deref(),
+            },
+        }
+    }
+}
+
+/// A cube that is no real one.
+impl From<Diagnosis> for Problem {
+    fn from(diagnosis: Diagnosis) -> Problem {
+        let message = diagnosis.message();
+        Problem { diagnosis: Some(Box::new(diagnosis)), ..Problem::new(Kind::IllegalCube, message) }
+    }
+}
+
+impl From<LayoutError> for Problem {
+    fn from(error: LayoutError) -> Problem {
+        let kind = match error {
+            LayoutError::Moves(_) | LayoutError::NoLayer(_) => Kind::BadMoves,
+            _ => Kind::Unreadable,
+        };
+        Problem { line: error.line(), column: error.column(), ..Problem::new(kind, error.to_string()) }
+    }
+}
+
+impl From<NoSuchLayer> for Problem {
+    fn from(error: NoSuchLayer) -> Problem {
+        Problem::new(Kind::BadMoves, error.to_string())
+    }
+}
+
+impl From<UnsupportedSize> for Problem {
+    fn from(error: UnsupportedSize) -> Problem {
+        Problem::new(Kind::WrongSize, error.to_string())
+    }
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Problem {
+        let mebibytes = MAX_LINE >> 20;
+        let (line, message) = match fault {
+            Fault::LongLine { line } => (
+                Some(line),
+                format!("the line is longer than {mebibytes} MiB; expected a cube, which is much shorter"),
+            ),
+            Fault::NotText { line, place, byte } => (
+                Some(line),
+                format!("byte {place} of line {line}, 0x{byte:02x}, is not UTF-8; expected text in UTF-8"),
+            ),
+            Fault::LongBlock => (
+                None,
+                format!(
+                    "the block is longer than {MAX_BLOCK_LINES} lines or {mebibytes} MiB; expected a blank line after each cube"
+                ),
+            ),
+        };
+        Problem { line, ..Problem::new(Kind::Unreadable, message) }
+    }
+}
+
+/// What ends the program before everything is answered.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// The command makes no sense; says what would.
+    Usage(String),
+    /// An argument can't be used; already said, with this exit code.
+    Said(u8),
+    /// A file or standard output can't be written.
+    Io(String),
+    /// Nobody reads the answers any more.
+    ClosedPipe,
+}
+
+impl Stop {
+    pub(crate) fn usage(message: impl Into<String>) -> Stop {
+        Stop::Usage(message.into())
+    }
+
+    /// Says what there is to say on standard error.
+    pub(crate) fn report(&self) -> ExitCode {
+        use std::io::Write;
+        let mut error = io::stderr();
+        // Nothing can be done about a standard error that can't be written.
+        let _ = match self {
+            Stop::Usage(message) => {
+                writeln!(error, "cubegod: {message}\n\nFor more information, try `cubegod help`.")
+            }
+            Stop::Io(message) => writeln!(error, "cubegod: {message}"),
+            Stop::Said(_) | Stop::ClosedPipe => Ok(()),
+        };
+        ExitCode::from(match self {
+            Stop::Usage(_) => USAGE,
+            Stop::Said(code) => *code,
+            Stop::Io(_) => SOME_BAD,
+            Stop::ClosedPipe => ANSWERED,
+        })
+    }
+}
+
+/// For errors of standard output, the only ones that are not looked at where they happen.
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Stop::ClosedPipe,
+            _ => Stop::Io(format!("cannot write to standard output: {}", reason(&error))),
+        }
+    }
+}
+
+/// Either of the two.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    Problem(Problem),
+    Stop(Stop),
+}
+
+impl<P: Into<Problem>> From<P> for Failure {
+    fn from(problem: P) -> Failure {
+        Failure::Problem(problem.into())
+    }
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Failure {
+        Failure::Stop(stop)
+    }
+}
+
+/// What the system says, without its number.
+pub(crate) fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.split_once(" (os error") {
+        Some((reason, _)) => reason.to_owned(),
+        None => text,
+    }
+}

@@ -1,0 +1,109 @@
+//! What the long help of each command says at its end: examples, and the layouts where they matter.
+
+use cubegod::formats::Format;
+
+/// Below the list of commands.
+pub(crate) const OVERVIEW: &str = "\
+A cube is text, `@FILE` for a file or `-` for standard input. Try:
+  cubegod show \"R U R' U'\"
+  cubegod scramble | cubegod check -
+  cubegod help convert
+
+Exit codes: 0 all answered, 1 some cube was bad, 2 the command was not understood.";
+
+pub(crate) fn show() -> String {
+    with_formats(
+        "\
+Examples:
+  cubegod show \"R U R' U'\"                        what these moves make of a solved cube
+  cubegod scramble -n 3 | cubegod show -          three random cubes
+  cubegod show --svg cube.svg --view iso \"R U F\"  a drawing of the cube in the hand
+  cubegod show --png cube.png --letters @cube.txt a picture of the cube in a file",
+    )
+}
+
+pub(crate) fn check() -> String {
+    with_formats(
+        "\
+Examples:
+  cubegod check UUUURRRRFFFFDDDDLLLLBBBB          a solved pocket cube
+  cubegod check @cubes.txt                        all cubes of a file
+  cubegod check --json - < cubes.txt              one JSON object for each cube
+
+The numbers in brackets are those of Kociemba's programs:
+1 colour counts, 2 edges, 3 flip, 4 corners, 5 twist, 6 parity.",
+    )
+}
+
+pub(crate) fn convert() -> String {
+    with_formats(
+        "\
+Examples:
+  cubegod convert --to net \"R U R' U'\"            a net drawn over several lines
+  cubegod convert --to reid @cube.txt             Reid's notation of the cube in a file
+  cubegod convert --to facelets --letters own -   another layout, the same characters",
+    )
+}
+
+pub(crate) fn apply() -> String {
+    with_formats(
+        "\
+Examples:
+  cubegod apply UUUURRRRFFFFDDDDLLLLBBBB \"R U R'\"  the cube after these moves
+  cubegod apply @cube.txt \"[R, U]3 x\"             commutators, repeats and rotations are moves too
+  cubegod apply - \"y\" --to net < cubes.txt        every cube of a stream, turned and drawn",
+    )
+}
+
+pub(crate) fn alg() -> String {
+    "\
+Examples:
+  cubegod alg \"[R: U2] (F D)2\"                    R U2 R' F D F D
+  cubegod alg --invert \"R U F'\"                   F U' R'
+  cubegod alg --simplify --metric htm \"R R U U'\"  R2, then `1 htm`
+  cubegod alg --order \"R U R' U'\"                 order 6
+  cubegod alg --mirror x - < algs.txt             one sequence a line"
+        .into()
+}
+
+pub(crate) fn scramble() -> String {
+    with_formats(
+        "\
+Examples:
+  cubegod scramble                                a random 3x3
+  cubegod scramble --puzzle 2x2 -n 1000           a thousand pocket cubes
+  cubegod scramble --seed 42 --to net             the same cube each time, drawn",
+    )
+}
+
+pub(crate) fn complete() -> String {
+    with_formats(
+        "\
+Examples:
+  cubegod complete 'UUUURRRRFFFFDDDDLLLL????'     a pocket cube with a hidden face
+  cubegod complete --count - < cubes.txt          one number for each cube
+  cubegod complete --list 10 'UUUU????FFFF????????????'",
+    )
+}
+
+pub(crate) fn completions() -> String {
+    "\
+Examples:
+  cubegod completions bash > ~/.local/share/bash-completion/completions/cubegod
+  cubegod completions zsh > ~/.zfunc/_cubegod
+  cubegod completions fish > ~/.config/fish/completions/cubegod.fish"
+        .into()
+}
+
+pub(crate) fn man() -> String {
+    "\
+Examples:
+  cubegod man | man -l -
+  cubegod man --dir ~/.local/share/man/man1"
+        .into()
+}
+
+fn with_formats(examples: &str) -> String {
+    let formats = Format::ALL.map(|format| format!("  {:<11} {}", format.name(), format.description()));
+    format!("{examples}\n\nLayouts (FORMAT):\n{}", formats.join("\n"))
+}

@@ -1,0 +1,277 @@
+//! What is read: arguments, files (`@file`) and standard input (`-`), each with any number of records.
+
+mod lines;
+mod records;
+mod shape;
+
+pub(crate) use lines::{Fault, MAX_LINE};
+pub(crate) use records::{MAX_BLOCK_LINES, Splitting};
+
+use crate::error::{Problem, Stop, reason};
+use cubegod::formats::LayoutError;
+use records::{Records, Text};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Cursor, Read};
+use std::rc::Rc;
+
+/// The argument that stands for standard input.
+const STANDARD_INPUT: &str = "-";
+
+/// Where a record comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Origin {
+    source: Source,
+    /// The number of its first line, where that says anything.
+    line: Option<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Source {
+    /// The only argument.
+    Argument,
+    /// One of several arguments, counted from 1.
+    Numbered(usize),
+    StandardInput,
+    File(Rc<str>),
+}
+
+impl Origin {
+    /// The lines above it, for numbers that count from its own first line.
+    pub(crate) fn lines_above(&self) -> usize {
+        self.line.map_or(0, |line| line - 1)
+    }
+
+    /// An argument that is no cube.
+    pub(crate) fn argument() -> Origin {
+        Origin { source: Source::Argument, line: None }
+    }
+
+    /// Whether it is the only one, so that its answer stands alone.
+    pub(crate) fn is_only_argument(&self) -> bool {
+        self.source == Source::Argument
+    }
+
+    /// Whether it was an argument, which has no line to be looked up.
+    pub(crate) fn is_argument(&self) -> bool {
+        matches!(self.source, Source::Argument | Source::Numbered(_))
+    }
+
+    /// The line to tell machines.
+    pub(crate) fn line(&self) -> Option<usize> {
+        self.line.filter(|_| !self.is_argument())
+    }
+
+    /// The file to tell machines.
+    pub(crate) fn file(&self) -> Option<&str> {
+        match &self.source {
+            Source::File(name) => Some(name),
+            _ => None,
+        }
+    }
+}
+
+/// `cubes.txt, line 7`; nothing for the only argument.
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let source = match &self.source {
+            Source::Argument | Source::StandardInput => None,
+            Source::Numbered(number) => Some(format!("argument {number}")),
+            Source::File(name) => Some(name.to_string()),
+        };
+        let line = self.line.map(|line| format!("line {line}"));
+        f.write_str(&source.into_iter().chain(line).collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// One thing to answer.
+pub(crate) struct Record {
+    /// Where it comes from.
+    pub(crate) origin: Origin,
+    /// Its text, or why there is none.
+    pub(crate) text: Result<String, Problem>,
+    /// Whether it begins with letters that could be moves but were taken for the first row of a net.
+    pub(crate) maybe_moves: bool,
+}
+
+/// All records of all arguments, one by one.
+pub(crate) struct Inputs<'a> {
+    arguments: std::iter::Enumerate<std::slice::Iter<'a, String>>,
+    splitting: Splitting,
+    /// Whether an argument is one record whatever it looks like.
+    whole_arguments: bool,
+    several: bool,
+    current: Option<Input>,
+}
+
+/// The argument that is being read.
+struct Input {
+    source: Source,
+    records: Records<BufReader<Box<dyn Read>>>,
+    /// Whether a record was found.
+    has_any: bool,
+}
+
+impl<'a> Inputs<'a> {
+    /// Descriptions of cubes.
+    pub(crate) fn cubes(arguments: &'a [String], splitting: Splitting) -> Result<Inputs<'a>, Stop> {
+        Inputs::new(arguments, splitting, false)
+    }
+
+    /// Sequences of moves: an argument is one, files and standard input have one a line.
+    pub(crate) fn algs(arguments: &'a [String]) -> Result<Inputs<'a>, Stop> {
+        Inputs::new(arguments, Splitting::Lines, true)
+    }
+
+    fn new(arguments: &'a [String], splitting: Splitting, whole_arguments: bool) -> Result<Inputs<'a>, Stop> {
+        if arguments.iter().filter(|argument| *argument == STANDARD_INPUT).count() > 1 {
+            return Err(Stop::usage("standard input (`-`) can be read only once"));
+        }
+        let several = arguments.len() > 1;
+        Ok(Inputs {
+            arguments: arguments.iter().enumerate(),
+            splitting,
+            whole_arguments,
+            several,
+            current: None,
+        })
+    }
+
+    /// The next record; none at the end.
+    pub(crate) fn next(&mut self) -> Option<Record> {
+        loop {
+            if let Some(input) = &mut self.current {
+                match input.next() {
+                    Some(record) => return Some(record),
+                    None => {
+                        let input = self.current.take()?;
+                        if !input.has_any {
+                            let origin = Origin { source: input.source, line: None };
+                            return Some(Record { origin, text: Err(self.nothing()), maybe_moves: false });
+                        }
+                    }
+                }
+            }
+            let (index, argument) = self.arguments.next()?;
+            if let Some(record) = self.begin(index, argument) {
+                return Some(record);
+            }
+        }
+    }
+
+    fn nothing(&self) -> Problem {
+        match self.whole_arguments {
+            true => {
+                Problem::unreadable("there is nothing to read; expected moves such as `R U R' U'`".into())
+            }
+            false => LayoutError::Empty.into(),
+        }
+    }
+
+    /// Whether the next record has to be waited for: it is not in memory yet.
+    pub(crate) fn would_wait(&self) -> bool {
+        self.current.as_ref().is_some_and(|input| input.records.reader().buffer().is_empty())
+    }
+
+    /// Begins with an argument; a record if there is nothing to split.
+    fn begin(&mut self, index: usize, argument: &str) -> Option<Record> {
+        let argument_source = if self.several { Source::Numbered(index + 1) } else { Source::Argument };
+        let (source, reader) = match opened(argument) {
+            Ok(Opened::Text(text)) if self.whole_arguments && !text.trim().is_empty() => {
+                let origin = Origin { source: argument_source, line: None };
+                return Some(Record { origin, text: Ok(text), maybe_moves: false });
+            }
+            Ok(Opened::Text(text)) => (argument_source, Box::new(Cursor::new(text)) as Box<dyn Read>),
+            Ok(Opened::StandardInput(reader)) => (Source::StandardInput, reader),
+            Ok(Opened::File(name, reader)) => (Source::File(name.into()), reader),
+            Err(problem) => {
+                let origin = Origin::argument();
+                return Some(Record { origin, text: Err(problem), maybe_moves: false });
+            }
+        };
+        let records = Records::new(BufReader::with_capacity(1 << 16, reader), self.splitting);
+        self.current = Some(Input { source, records, has_any: false });
+        None
+    }
+}
+
+impl Input {
+    fn next(&mut self) -> Option<Record> {
+        let is_first = !self.has_any;
+        let next = self.records.next();
+        self.has_any |= !matches!(next, Ok(None));
+        match next {
+            Ok(None) => None,
+            Ok(Some(Text { line, text, maybe_moves })) => {
+                // An argument of one record has no lines to speak of.
+                let is_plain = matches!(self.source, Source::Argument | Source::Numbered(_))
+                    && is_first
+                    && self.records.is_at_end();
+                let origin = Origin { source: self.source.clone(), line: (!is_plain).then_some(line) };
+                Some(Record { origin, text: text.map_err(Problem::from), maybe_moves })
+            }
+            Err(error) => {
+                let message = match &self.source {
+                    Source::File(name) => cannot_read(name, &error),
+                    _ => format!("cannot read standard input: {}", reason(&error)),
+                };
+                self.records = Records::new(BufReader::new(Box::new(io::empty())), Splitting::Lines);
+                let origin = Origin::argument();
+                Some(Record { origin, text: Err(Problem::io(message)), maybe_moves: false })
+            }
+        }
+    }
+}
+
+/// What an argument stands for.
+enum Opened {
+    Text(String),
+    StandardInput(Box<dyn Read>),
+    File(String, Box<dyn Read>),
+}
+
+fn opened(argument: &str) -> Result<Opened, Problem> {
+    if argument == STANDARD_INPUT {
+        return Ok(Opened::StandardInput(Box::new(io::stdin().lock())));
+    }
+    let Some(name) = argument.strip_prefix('@') else {
+        return Ok(Opened::Text(argument.to_owned()));
+    };
+    match File::open(name) {
+        Ok(file) => Ok(Opened::File(name.to_owned(), Box::new(file))),
+        Err(error) => Err(Problem::io(cannot_read(name, &error))),
+    }
+}
+
+fn cannot_read(name: &str, error: &io::Error) -> String {
+    let hint = if name.is_empty() { " (a file name must follow `@`)" } else { "" };
+    format!("cannot read the file `{name}`: {}{hint}", reason(error))
+}
+
+/// The whole text of an argument that stands for one thing.
+pub(crate) fn whole(argument: &str) -> Result<String, Problem> {
+    let (name, reader) = match opened(argument)? {
+        Opened::Text(text) => return Ok(text),
+        Opened::StandardInput(reader) => ("standard input".to_owned(), reader),
+        Opened::File(name, reader) => (name, reader),
+    };
+    let mut bytes = Vec::new();
+    reader
+        .take(MAX_LINE as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| Problem::io(format!("cannot read {name}: {}", reason(&error))))?;
+    if bytes.len() > MAX_LINE {
+        return Err(Problem::unreadable(format!(
+            "{name} is longer than 1 MiB; expected one sequence of moves"
+        )));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to() + 1;
+        Problem::unreadable(format!("byte {place} of {name} is not UTF-8; expected text"))
+    })
+}
+
+/// Whether an argument stands for standard input.
+pub(crate) fn is_standard_input(argument: &str) -> bool {
+    argument == STANDARD_INPUT
+}

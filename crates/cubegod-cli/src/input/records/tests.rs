@@ -1,0 +1,130 @@
+use super::*;
+use proptest::prelude::*;
+
+fn records(bytes: &[u8], splitting: Splitting) -> Vec<Text> {
+    let mut records = Records::new(bytes, splitting);
+    std::iter::from_fn(|| records.next().unwrap()).collect()
+}
+
+/// Each record's first line and text.
+fn detected(text: &str) -> Vec<(usize, String)> {
+    records(text.as_bytes(), Splitting::Detect)
+        .into_iter()
+        .map(|record| (record.line, record.text.unwrap()))
+        .collect()
+}
+
+const NET: &str = "     W W\n     W W\nO O  G G  R R  B B\nO O  G G  R R  B B\n     Y Y\n     Y Y";
+const REQUEST: &str = "BEGIN\nU U U U U\n\nF F F F F\nEND";
+
+#[test]
+fn one_cube_a_line_needs_no_blank_lines() {
+    let facelets = "U".repeat(54);
+    let text = format!("{facelets}\n{facelets}\n\n\nR U R' U'\n{facelets}");
+    let lines: Vec<usize> = detected(&text).iter().map(|(line, _)| *line).collect();
+    assert_eq!(lines, [1, 2, 5, 6]);
+}
+
+#[test]
+fn layouts_of_all_kinds_may_follow_each_other() {
+    let facelets = "URFDLB".repeat(4);
+    let blocks = "Face U:\n+-----+\n| a b |\n| c d |\n+-----+";
+    let parts = [NET, &facelets, blocks, REQUEST, REQUEST, "R U R'", NET];
+    let expected: Vec<String> = parts.iter().map(|part| part.to_string()).collect();
+    for between in ["\n", "\n\n", "\n \t\n\n"] {
+        let read: Vec<String> = detected(&parts.join(between)).into_iter().map(|(_, text)| text).collect();
+        assert_eq!(read, expected);
+    }
+}
+
+#[test]
+fn a_bad_line_does_not_take_the_good_ones_below_with_it() {
+    let facelets = "URFDLB".repeat(4);
+    for bad in ["R2 U Q", "URFDLB", "hello", "{\"CORNERS\":", "BEGINNER", &"U".repeat(23), &"U".repeat(53)] {
+        let read = detected(&format!("{bad}\n{facelets}\n{facelets}"));
+        assert_eq!(read.len(), 3, "{bad}");
+        assert_eq!(read[0], (1, bad.to_string()));
+    }
+}
+
+#[test]
+fn a_request_that_never_ends_ends_where_the_next_one_begins() {
+    let read = detected(&format!("BEGIN\nU a b c d\n{REQUEST}\n{NET}"));
+    assert_eq!(read.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 3, 8]);
+}
+
+#[test]
+fn a_known_layout_decides_instead_of_the_first_line() {
+    let facelets = "U".repeat(24);
+    let lines = format!("a\nb c\n\n{facelets}");
+    assert_eq!(records(lines.as_bytes(), Splitting::Lines).len(), 3);
+    let blocks = format!("{facelets}\n{facelets}\n\n{facelets}\nx\n{REQUEST}");
+    assert_eq!(records(blocks.as_bytes(), Splitting::Blocks).len(), 3);
+    let requests = format!("{REQUEST}\n{REQUEST}");
+    assert_eq!(records(requests.as_bytes(), Splitting::Blocks).len(), 2);
+}
+
+#[test]
+fn letters_that_could_be_moves_are_remembered() {
+    let read = records(b"R U F\n\nW W W", Splitting::Detect);
+    assert_eq!([read[0].maybe_moves, read[1].maybe_moves], [true, false]);
+}
+
+#[test]
+fn a_block_beyond_the_limits_is_one_error_and_the_next_record_is_read() {
+    let many_lines = "W W\n".repeat(MAX_BLOCK_LINES + 1);
+    let many_bytes = format!("W W\n{}", format!("{}\n", "x".repeat(1000)).repeat(1100));
+    let long_line = format!("W W\n{}\nW W\n", "x".repeat(MAX_LINE + 1));
+    for (block, fault) in [
+        (many_lines, Fault::LongBlock),
+        (many_bytes, Fault::LongBlock),
+        (long_line, Fault::LongLine { line: 2 }),
+    ] {
+        let read = records(format!("{block}\n{NET}").as_bytes(), Splitting::Detect);
+        assert_eq!(read.len(), 2);
+        assert_eq!(read[0].text, Err(fault));
+        assert_eq!(read[1].text.as_deref(), Ok(NET));
+    }
+}
+
+#[test]
+fn a_block_with_a_byte_that_is_no_text_is_one_error() {
+    let read = records(b"W W\nW \xff\nO O G G R R B B\n\nR2 U", Splitting::Detect);
+    assert_eq!(read.len(), 2);
+    assert_eq!(read[0].text, Err(Fault::NotText { line: 2, place: 3, byte: 0xff }));
+    assert_eq!(read[1].line, 5);
+}
+
+fn splittings() -> impl Strategy<Value = Splitting> {
+    prop_oneof![Just(Splitting::Lines), Just(Splitting::Blocks), Just(Splitting::Detect)]
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_make_splitting_panic(bytes in prop::collection::vec(any::<u8>(), 0..400), splitting in splittings()) {
+        records(&bytes, splitting);
+    }
+
+    #[test]
+    fn every_line_that_is_not_blank_is_in_exactly_one_record(
+        lines in prop::collection::vec("BEGIN|END|[URFDLB' 2]{0,9}|[UW]{24}|[UW]{54}|\\{\"|Face U:|x y|", 0..40),
+        splitting in splittings(),
+    ) {
+        let read = records(lines.join("\n").as_bytes(), splitting);
+        let not_blank = |text: &str| !text.trim().is_empty();
+        let told: Vec<&str> = lines.iter().map(String::as_str).filter(|line| not_blank(line)).collect();
+        let texts: Vec<String> = read.iter().map(|record| record.text.clone().unwrap()).collect();
+        let found: Vec<&str> = texts.iter().flat_map(|text| text.split('\n')).filter(|line| not_blank(line)).collect();
+        prop_assert_eq!(found, told);
+        for (record, text) in read.iter().zip(&texts) {
+            prop_assert_eq!(&lines[record.line - 1], text.split('\n').next().unwrap());
+        }
+    }
+
+    #[test]
+    fn good_lines_are_records_of_their_own_wherever_they_stand(
+        lines in prop::collection::vec("[URFDLB]{24}|[URFDLB]{54}|R U2 [URF]'", 1..30),
+    ) {
+        prop_assert_eq!(detected(&lines.join("\n")).len(), lines.len());
+    }
+}

@@ -1,0 +1,207 @@
+//! What a line can be told to be before the cube it belongs to is read: a cube of its own, or the first of several
+//! lines. Nothing is decided here about what a cube is; the library reads it later and may refuse it.
+
+use cubegod::{Alg, Size};
+use serde::de::IgnoredAny;
+
+/// What begins with a line.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(super) enum Shape {
+    /// A record of one line.
+    Single,
+    /// A request to the engine, up to its `END`.
+    Engine,
+    /// A record up to the next blank line, its first line with this many characters.
+    Block {
+        /// Characters that are no blanks.
+        width: usize,
+        /// Whether the line is letters that could be moves as well.
+        maybe_moves: bool,
+    },
+}
+
+/// What begins with the first line of a record.
+pub(super) fn of_first_line(line: &str) -> Shape {
+    let line = line.trim();
+    let width = width(line);
+    let block = Shape::Block { width, maybe_moves: false };
+    if first_word(line) == Some("BEGIN") {
+        Shape::Engine
+    } else if is_painted(line) || line.starts_with("Face ") {
+        block
+    } else if is_cube(line, width) {
+        Shape::Single
+    } else if is_moves(line) {
+        match is_bare_letters(line) && (2..=7).contains(&width) {
+            true => Shape::Block { width, maybe_moves: true },
+            false => Shape::Single,
+        }
+    } else if opens_brackets(line) || is_row(line, width) {
+        block
+    } else {
+        Shape::Single
+    }
+}
+
+/// Whether a line is a cube of its own so clearly that a block ends above it; of the block so far these are the width
+/// of its first line and the number of its lines.
+pub(super) fn ends_block(line: &str, first_width: usize, lines: usize) -> bool {
+    let line = line.trim();
+    if is_painted(line) {
+        return false;
+    }
+    let width = width(line);
+    // The net of a 6x6 has rows of 24 stickers, as many as a pocket cube, below the six rows of its upper face.
+    let is_row_of_net = width == 4 * first_width && lines >= first_width;
+    (is_cube(line, width) && !is_row_of_net)
+        || first_word(line) == Some("BEGIN")
+        || (!has_equal_words(line) && is_moves(line))
+}
+
+/// Whether a line ends a request to the engine; the first line of the next one does so too, before it.
+pub(super) fn is_end_of_request(line: &str) -> bool {
+    line.trim() == "END"
+}
+
+/// Whether a request to the engine begins with this line.
+pub(super) fn is_begin_of_request(line: &str) -> bool {
+    first_word(line) == Some("BEGIN")
+}
+
+fn first_word(line: &str) -> Option<&str> {
+    line.split_whitespace().next()
+}
+
+fn width(line: &str) -> usize {
+    line.chars().filter(|character| !character.is_whitespace()).count()
+}
+
+/// Whether a terminal would show it in colours.
+fn is_painted(line: &str) -> bool {
+    line.contains(['\u{1b}', '\u{9b}'])
+}
+
+/// A whole cube in a layout of one line, moves not counted.
+fn is_cube(line: &str, width: usize) -> bool {
+    Size::from_sticker_count(width).is_some() || is_reid(line) || is_digits(line) || is_object(line)
+}
+
+fn is_reid(line: &str) -> bool {
+    let is_piece = |word: &str| {
+        (2..=3).contains(&word.chars().count())
+            && word.chars().all(|c| c.is_alphabetic() || is_unknown_mark(c))
+    };
+    matches!(line.split_whitespace().take(21).count(), 8 | 20) && line.split_whitespace().all(is_piece)
+}
+
+fn is_digits(line: &str) -> bool {
+    line.starts_with(['{', '[', '('])
+        && line.chars().filter(|&c| c.is_ascii_digit() || is_unknown_mark(c)).count() == 24
+}
+
+fn is_object(line: &str) -> bool {
+    line.starts_with('{') && line.ends_with('}') && serde_json::from_str::<IgnoredAny>(line).is_ok()
+}
+
+fn is_moves(line: &str) -> bool {
+    line.parse::<Alg>().is_ok_and(|alg| !alg.is_empty())
+}
+
+fn is_bare_letters(line: &str) -> bool {
+    line.chars().all(|character| character.is_whitespace() || character.is_alphabetic())
+}
+
+/// The first line of an array or a JSON object over several lines.
+fn opens_brackets(line: &str) -> bool {
+    let inside = line.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '{' | '[' | '('));
+    inside.len() < line.len()
+        && inside.chars().next().is_none_or(|c| c.is_ascii_digit() || c == '"' || is_unknown_mark(c))
+}
+
+/// The first row of a net, or of facelets over several lines.
+fn is_row(line: &str, width: usize) -> bool {
+    (2..=Size::MAX.layers()).contains(&width) && has_equal_words(line)
+}
+
+fn has_equal_words(line: &str) -> bool {
+    let mut lengths = line.split_whitespace().map(|word| word.chars().count());
+    let first = lengths.next();
+    lengths.all(|length| Some(length) == first)
+}
+
+fn is_unknown_mark(character: char) -> bool {
+    matches!(character, '?' | '*' | '.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_single(line: &str) -> bool {
+        of_first_line(line) == Shape::Single
+    }
+
+    fn begins_block(line: &str) -> bool {
+        matches!(of_first_line(line), Shape::Block { maybe_moves: false, .. })
+    }
+
+    #[test]
+    fn whole_cubes_of_one_line_are_told_by_their_shape() {
+        assert!(is_single(&"U".repeat(24)));
+        assert!(is_single(&" W W".repeat(27)));
+        assert!(is_single(&"🟥".repeat(96)));
+        assert!(is_single("UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR"));
+        assert!(is_single("{{0,0,0,0},{1,1,1,1},{2,2,2,2},{3,3,3,3},{4,4,4,4},{5,5,5,5}}"));
+        assert!(is_single(r#"{"CORNERS":{"pieces":[0],"orientation":[0]}}"#));
+    }
+
+    #[test]
+    fn moves_are_a_line_unless_they_could_be_the_first_row_of_a_net() {
+        for line in
+            ["R", "R U R' U'", "[R, U]", "front right top left", "R U F D L B R U", "RUR'U'", "(R U)3"]
+        {
+            assert!(is_single(line), "{line}");
+        }
+        for line in ["R U", "  UUU", "F R U D", "R R R R R R R"] {
+            assert!(matches!(of_first_line(line), Shape::Block { maybe_moves: true, .. }), "{line}");
+        }
+    }
+
+    #[test]
+    fn rows_boxes_colours_and_open_brackets_begin_a_block() {
+        for line in [
+            "W W W",
+            "WG",
+            "? ?",
+            ". . .",
+            "⬜⬜⬜",
+            "Face U:",
+            "\u{1b}[41m  \u{1b}[0m",
+            "{",
+            "{{0,0,0,0},",
+            "{ \"CORNERS\": {",
+        ] {
+            assert!(begins_block(line), "{line}");
+        }
+        assert_eq!(of_first_line("BEGIN"), Shape::Engine);
+    }
+
+    #[test]
+    fn a_bad_line_that_is_no_row_stands_alone() {
+        for line in ["R2 U Q F", "Q", "this is no cube", "[R, Q]", &"U".repeat(53), "\0"] {
+            assert!(is_single(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_block_ends_above_a_line_that_is_clearly_a_cube_of_its_own() {
+        assert!(ends_block(&"U".repeat(54), 23, 1));
+        assert!(ends_block("R U R' U'", 5, 1));
+        assert!(ends_block("BEGIN", 3, 1));
+        for row in ["L L L F F F R R R B B B", "LLL FFF RRR BBB", "UUU", "| a b |", "+-----+", "Face D:"] {
+            assert!(!ends_block(row, 3, 3), "{row}");
+        }
+        assert!(!ends_block(&"W".repeat(24), 6, 6), "a row of a 6x6");
+        assert!(ends_block(&"W".repeat(24), 6, 1));
+    }
+}

@@ -1,0 +1,177 @@
+//! Whatever is read: an answer, or an error that says what, where and what instead; never a crash.
+
+mod common;
+use common::*;
+use insta::assert_snapshot;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
+
+/// The message of a cube that can't be read, given as an argument.
+fn refusal(cube: &str) -> String {
+    let run = cubegod(&["check", cube]);
+    assert_eq!((run.stdout.as_str(), run.code), ("", 1));
+    run.stderr
+}
+
+#[test]
+fn an_argument_that_is_no_cube_is_explained() {
+    for (cube, message) in [
+        (
+            "",
+            "cubegod: there is nothing to read; expected a cube, for example as `facelets`: all stickers in one string, faces U R F D L B, each row by row\n",
+        ),
+        (" \n\n", "cubegod: there is nothing to read; "),
+        (
+            &SOLVED3[1..],
+            "cubegod: 53 stickers found; a 2x2 has 24 and a 3x3 has 54 (one is missing); if these are moves, say so with --from moves\n",
+        ),
+        (&format!("{SOLVED3}U"), "cubegod: 55 stickers found; a 3x3 has 54 (one too many) and a 4x4 has 96"),
+        ("abcdefghijklmnopqrstuvwx", "cubegod: 24 different characters (`a` `b`"),
+        ("R U Q F2", "cubegod: unknown move `Q` at column 5; expected a face"),
+        ("{\"CORNERS\":1}", "cubegod: line 1, column "),
+        ("hello", "cubegod: 5 stickers found; the smallest cube, a 2x2, has 24\n"),
+    ] {
+        let found = refusal(cube);
+        assert!(found.starts_with(message), "{cube}: {found}");
+    }
+}
+
+#[test]
+fn a_stream_is_answered_but_for_its_bad_parts() {
+    let mut input = Vec::new();
+    for part in [
+        SOLVED2.as_bytes(),
+        &SOLVED2.as_bytes()[1..],
+        SOLVED2.as_bytes(),
+        b"UUUURRRRFFFF\xff\xfeDDDDLLLLBBBB",
+        b"UUUURRRRFFFFDDDDLLLLBBB\0",
+        b"R2 U Q",
+        b"     W W\n     W W\nO O  G G  R R  B\nO O  G G  R R  B B\n     Y Y\n     Y Y\n",
+        b"BEGIN\nU U U U U\n\nX\nEND",
+        b"Face U:\n+-----+\n| a b |\n",
+        SOLVED3.as_bytes(),
+    ] {
+        input.extend_from_slice(part);
+        input.push(b'\n');
+    }
+    assert_snapshot!(cubegod_reading(input, &["check", "-"]).all());
+}
+
+#[test]
+fn machines_get_errors_in_order_with_the_lines_of_the_whole_input() {
+    let input = format!("{SOLVED2}\n\nBEGIN\nU U U U U\nX\nEND\n{SOLVED2}\nR2 Q\n");
+    let run = cubegod_reading(input, &["check", "--json", "-"]);
+    let objects = run.objects();
+    assert_eq!(objects.len(), 4);
+    assert_eq!(objects[1]["error"]["line"], 5);
+    assert!(objects[1]["error"]["message"].as_str().unwrap().contains("in line 5"));
+    assert_eq!(
+        (objects[3]["error"]["line"].as_u64(), objects[3]["error"]["column"].as_u64()),
+        (Some(8), Some(4))
+    );
+    assert_eq!(objects[3]["error"]["kind"], "bad-moves");
+    assert_eq!((run.stderr.as_str(), run.code), ("", 1));
+}
+
+#[test]
+fn mixed_layouts_in_a_stream_are_each_found() {
+    let net = cubegod(&["convert", "--to", "net", "R U2"]).stdout;
+    let reid = cubegod(&["convert", "--to", "reid", "R U2"]).stdout;
+    let pattern = cubegod(&["convert", "--to", "kpattern", "R U2"]).stdout;
+    let blocks = cubegod(&["convert", "--to", "blocks", "R U2"]).stdout;
+    let input = format!("{SOLVED2}\n{net}{reid}{pattern}\n{blocks}\nR U2\n");
+    let run = cubegod_reading(input, &["check", "-"]);
+    let formats: Vec<&str> =
+        run.lines().iter().map(|line| line.rsplit(' ').next().unwrap().trim_end_matches(')')).collect();
+    assert_eq!(formats, ["facelets", "net", "reid", "kpattern", "blocks", "moves"]);
+    assert_eq!(run.code, 0);
+}
+
+#[test]
+fn short_moves_in_a_stream_may_need_to_be_told() {
+    let run = cubegod_reading("R U F\nR U B\n", &["check", "-"]);
+    assert!(run.stderr.contains("read 2 lines as one sequence of moves; --from moves reads one a line"));
+    let run = cubegod_reading("R U F\nR U B\n", &["check", "--from", "moves", "-"]);
+    assert_eq!((run.lines().len(), run.stderr.as_str()), (2, ""));
+    let run = cubegod_reading("R U F\nR U ?\n", &["check", "-"]);
+    assert!(run.stderr.contains("if these are moves, say so with --from moves"), "{}", run.stderr);
+}
+
+#[test]
+fn a_line_of_three_mebibytes_is_one_error() {
+    let input = format!("{SOLVED2}\n{}\n{SOLVED2}\n", "U".repeat(3 << 20));
+    let run = cubegod_reading(input, &["check", "-"]);
+    assert_eq!(
+        run.stderr,
+        "cubegod: line 2: the line is longer than 1 MiB; expected a cube, which is much shorter\n"
+    );
+    assert_eq!((run.lines().len(), run.code), (2, 1));
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named_and_the_others_are_answered() {
+    let folder = folder();
+    let empty = folder.path().join("empty");
+    std::fs::write(&empty, "\n\n").unwrap();
+    let mut command = command();
+    let arguments = ["check", "@missing", "@.", "@empty", "@", SOLVED2];
+    let output = command.current_dir(folder.path()).args(arguments).output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let lines: Vec<&str> = stderr.lines().collect();
+    assert_eq!(lines[0], "cubegod: cannot read the file `missing`: No such file or directory");
+    assert_eq!(lines[1], "cubegod: cannot read the file `.`: Is a directory");
+    assert!(lines[2].starts_with("cubegod: empty: there is nothing to read"), "{}", lines[2]);
+    assert!(lines[3].contains("a file name must follow `@`"), "{}", lines[3]);
+    assert!(String::from_utf8(output.stdout).unwrap().contains("a real 2x2x2 cube, solved"));
+    assert_eq!(output.status.code(), Some(1));
+    let run = cubegod(&["check", "--json", "@missing"]);
+    assert_eq!(run.objects()[0]["error"]["kind"], "io");
+}
+
+#[test]
+fn usage_is_explained_with_exit_code_2() {
+    for arguments in
+        [&["check"][..], &["check", "-", "-"], &["nonsense"], &["check", "--from", "x", SOLVED2], &[]]
+    {
+        let run = cubegod(arguments);
+        assert_eq!(run.code, 2, "{arguments:?}");
+        assert!(!run.stderr.is_empty());
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cubegod"))
+        .args(["scramble", "-n", "1000000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    stdout.read_line(&mut line).unwrap();
+    assert_eq!(line.trim_end().len(), 54);
+    drop(stdout);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let mut stderr = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+    assert_eq!(stderr, "");
+}
+
+#[test]
+fn an_answer_comes_before_the_next_cube_is_asked_for() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cubegod"))
+        .args(["check", "--json", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for _ in 0..3 {
+        writeln!(stdin, "{SOLVED2}").unwrap();
+        assert!(answers.next().unwrap().unwrap().contains("\"legal\":true"));
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}

@@ -1,0 +1,66 @@
+//! Runs the real binary, as a user would.
+#![allow(dead_code, reason = "every test file uses some of it")]
+#![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+pub(crate) const SOLVED2: &str = "UUUURRRRFFFFDDDDLLLLBBBB";
+pub(crate) const SOLVED3: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+/// One sticker of the corner at DBL repainted.
+pub(crate) const SPOILED2: &str = "UUUURRRRFFFFDDDDLLLLBBBU";
+
+/// What came of a command.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    pub(crate) code: i32,
+}
+
+impl Run {
+    /// Everything, for snapshots.
+    pub(crate) fn all(&self) -> String {
+        format!("exit code {}\n--- stdout\n{}--- stderr\n{}", self.code, self.stdout, self.stderr)
+    }
+
+    /// The lines of the answer.
+    pub(crate) fn lines(&self) -> Vec<&str> {
+        self.stdout.lines().collect()
+    }
+
+    /// The objects of the answer, one a line.
+    pub(crate) fn objects(&self) -> Vec<Value> {
+        self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+}
+
+/// Runs with nothing on standard input.
+pub(crate) fn cubegod(arguments: &[&str]) -> Run {
+    cubegod_reading("", arguments)
+}
+
+/// Runs with this on standard input.
+pub(crate) fn cubegod_reading(input: impl Into<Vec<u8>>, arguments: &[&str]) -> Run {
+    let mut command = command();
+    let output = command.args(arguments).write_stdin(input.into()).output().unwrap();
+    Run {
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code().unwrap(),
+    }
+}
+
+/// The binary, in an environment that says nothing about colours.
+pub(crate) fn command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cubegod"));
+    for name in ["NO_COLOR", "CLICOLOR_FORCE", "COLORTERM", "TERM"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// A folder of its own for a test's files.
+pub(crate) fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}

@@ -1,0 +1,72 @@
+//! `cubegod complete`
+
+mod common;
+use common::*;
+use insta::assert_snapshot;
+
+const TWO_FACES: &str = "UUUU????FFFF????????????";
+
+#[test]
+fn the_only_real_cube_is_written_in_the_layout_that_was_read() {
+    assert_eq!(
+        cubegod(&["complete", "WWWWRRRRGGGGYYYYOOOO????"]).stdout,
+        "1 real cube fits:\nWWWWRRRRGGGGYYYYOOOOBBBB\n"
+    );
+    let request = "BEGIN\nU U U U U\nR R R R R\nF F F F F\nD D D D D\nL L L L L\nEND";
+    assert!(cubegod(&["complete", request]).stdout.contains("B B B B B\nEND\n"));
+    assert_eq!(cubegod(&["complete", "R R'"]).lines()[1], SOLVED3);
+}
+
+#[test]
+fn of_several_what_is_certain_is_filled_in() {
+    assert_snapshot!(cubegod(&["complete", TWO_FACES]).all());
+}
+
+#[test]
+fn the_number_alone_is_one_a_line() {
+    let run = cubegod_reading(
+        format!("{TWO_FACES}\n{SOLVED2}\n{}\n", "?".repeat(54)),
+        &["complete", "--count", "-"],
+    );
+    // All states of the 3x3, held in all 24 ways.
+    assert_eq!(run.stdout, "24\n1\n1038048078587756544000\n");
+}
+
+#[test]
+fn the_first_few_are_listed() {
+    let run = cubegod(&["complete", "--list", "3", TWO_FACES]);
+    assert_eq!(run.lines(), [SOLVED2, "UUUURRRBFFFFDDLRLLBLBBDD", "UUUURRRDFFFFDDBBLLDLBBRL"]);
+    assert_eq!(cubegod(&["complete", "--list", "1000", TWO_FACES]).lines().len(), 24);
+    let all_unknown = "?".repeat(54);
+    assert_eq!(cubegod(&["complete", "-q", "--list", "2", &all_unknown]).lines().len(), 2);
+}
+
+#[test]
+fn machines_get_numbers_certainties_and_lists() {
+    assert_eq!(
+        cubegod(&["complete", "--json", "--list", "1", TWO_FACES]).stdout,
+        format!(
+            "{{\"puzzle\":\"2x2x2\",\"cube\":\"{TWO_FACES}\",\"count\":24,\"certain\":\"UUUUR???FFFF?????L??????\",\
+             \"completions\":[\"{SOLVED2}\"]}}\n"
+        )
+    );
+    assert_eq!(
+        cubegod(&["complete", "--json", "--count", TWO_FACES]).stdout,
+        format!("{{\"puzzle\":\"2x2x2\",\"cube\":\"{TWO_FACES}\",\"count\":24}}\n")
+    );
+    assert!(
+        cubegod(&["complete", "--json", &"?".repeat(54)])
+            .stdout
+            .contains("\"count\":1038048078587756544000,")
+    );
+}
+
+#[test]
+fn when_none_fits_the_flaws_are_told() {
+    let run = cubegod(&["complete", "--quiet", "UUUU????UUUU????????????"]);
+    assert!(run.stdout.starts_with("not a real 2x2x2 cube (read as facelets)\n"), "{}", run.stdout);
+    assert_eq!(run.code, 1);
+    let run = cubegod(&["complete", "--json", "--count", "UUUU????UUUU????????????"]);
+    assert_eq!(run.objects()[0]["error"]["kind"], "illegal-cube");
+    assert_eq!(cubegod(&["complete", "--count", "--list", "1", SOLVED2]).code, 2);
+}

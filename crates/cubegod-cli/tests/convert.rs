@@ -1,0 +1,83 @@
+//! `cubegod convert`
+
+mod common;
+use common::*;
+use insta::assert_snapshot;
+
+const LAYOUTS: [&str; 8] =
+    ["facelets", "net-string", "net", "blocks", "engine", "digits", "reid", "kpattern"];
+
+#[test]
+fn every_layout_of_a_turned_pocket_cube() {
+    let written: Vec<String> = LAYOUTS
+        .iter()
+        .map(|layout| {
+            format!("# {layout}\n{}", cubegod(&["convert", "--to", layout, "--puzzle", "2x2", "R U"]).stdout)
+        })
+        .collect();
+    assert_snapshot!(written.join("\n"));
+}
+
+#[test]
+fn every_layout_is_read_back_from_a_stream() {
+    for puzzle in ["2x2", "3x3"] {
+        let cubes = cubegod(&["scramble", "--puzzle", puzzle, "-n", "20", "--seed", "1"]).stdout;
+        for layout in LAYOUTS.iter().filter(|&&layout| puzzle == "2x2" || layout != "digits") {
+            let there = cubegod_reading(&*cubes, &["convert", "--to", layout, "-"]);
+            let back = cubegod_reading(there.stdout, &["convert", "--to", "facelets", "-"]);
+            assert_eq!((back.stdout.as_str(), back.code), (cubes.as_str(), 0), "{layout}: {}", back.stderr);
+        }
+    }
+}
+
+#[test]
+fn letters_are_as_usual_or_as_asked_for() {
+    let own = "aaaabbbbccccddddeeeeffff";
+    let facelets = |letters: &[&str]| {
+        let arguments = [&["convert", "--to", "facelets", "R2 L2 x"], letters].concat();
+        cubegod(&arguments).stdout
+    };
+    assert_eq!(facelets(&["--letters", "faces"]), facelets(&[]));
+    assert!(facelets(&["--letters", "colors"]).starts_with("BGBBGBBGB"));
+    assert_eq!(cubegod(&["convert", "--to", "facelets", "--letters", "own", own]).stdout, format!("{own}\n"));
+    assert!(cubegod(&["convert", "--to", "net", SOLVED2]).stdout.starts_with("    W W\n"));
+    for layout in ["reid", "kpattern", "digits"] {
+        let run = cubegod(&["convert", "--to", layout, "--letters", "own", SOLVED2]);
+        assert_eq!(run.code, 2);
+        assert!(run.stderr.contains("leave `--letters` out"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn what_a_layout_cannot_say_is_refused_with_the_reason() {
+    let run = cubegod(&["convert", "--to", "reid", "R x"]);
+    assert_eq!(
+        run.stderr,
+        "cubegod: the centre of U carries `F`; Reid's notation leaves centres out, so expected `U`\n"
+    );
+    assert_eq!(run.code, 1);
+    let run = cubegod(&["convert", "--to", "moves", SOLVED3]);
+    assert!(run.stderr.contains("a cube does not tell the moves that made it"));
+    let run = cubegod(&["convert", "--json", "--to", "digits", SOLVED3]);
+    assert_eq!(run.objects()[0]["error"]["kind"], "wrong-size");
+}
+
+#[test]
+fn an_unknown_layout_is_refused_with_the_list() {
+    let run = cubegod(&["convert", "--to", "netz", SOLVED2]);
+    assert_eq!(run.code, 2);
+    for layout in LAYOUTS {
+        assert!(run.stderr.contains(layout), "{}", run.stderr);
+    }
+    assert_eq!(cubegod(&["convert", SOLVED2]).code, 2);
+    assert_eq!(cubegod(&["convert", "--to", "NET", SOLVED2]).code, 0);
+}
+
+#[test]
+fn machines_get_the_text_in_an_object() {
+    assert_eq!(
+        cubegod(&["convert", "--json", "--to", "engine", "UUUU????????????????????"]).stdout,
+        "{\"puzzle\":\"2x2x2\",\"cube\":\"UUUU????????????????????\",\"format\":\"engine\",\
+         \"text\":\"BEGIN\\nU U U U U\\nEND\"}\n"
+    );
+}

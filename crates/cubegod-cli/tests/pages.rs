@@ -1,0 +1,57 @@
+//! `cubegod completions`, `cubegod man`, and the help.
+
+mod common;
+use common::*;
+use insta::assert_snapshot;
+
+const COMMANDS: [&str; 9] =
+    ["show", "check", "convert", "apply", "alg", "scramble", "complete", "completions", "man"];
+
+#[test]
+fn the_help_is_short() {
+    assert_snapshot!(cubegod(&["--help"]).stdout);
+}
+
+#[test]
+fn every_command_shows_examples_in_its_long_help() {
+    for command in COMMANDS {
+        let long = cubegod(&[command, "--help"]).stdout;
+        assert!(long.contains("Examples:"), "{command}");
+        assert!(long.matches(&format!("cubegod {command}")).count() >= 2, "{command}");
+        assert!(!cubegod(&[command, "-h"]).stdout.contains("Examples:"), "{command}");
+    }
+    assert!(cubegod(&["convert", "--help"]).stdout.contains("  kpattern    the JSON of a cubing.js pattern"));
+}
+
+#[test]
+fn the_version_is_told() {
+    assert_eq!(cubegod(&["--version"]).stdout, format!("cubegod {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn every_shell_gets_a_script() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let run = cubegod(&["completions", shell]);
+        assert!(run.stdout.contains("--simplify") && run.code == 0, "{shell}");
+    }
+    assert_eq!(cubegod(&["completions", "tcsh"]).code, 2);
+}
+
+#[test]
+fn every_command_gets_a_manual_page() {
+    assert!(cubegod(&["man"]).stdout.contains(".TH cubegod 1"));
+    let folder = folder();
+    let pages = folder.path().join("man1");
+    assert_eq!(cubegod(&["man", "--dir", pages.to_str().unwrap()]).code, 0);
+    for command in COMMANDS {
+        let page = std::fs::read_to_string(pages.join(format!("cubegod-{command}.1"))).unwrap();
+        assert!(page.contains(&format!(".TH cubegod-{command} 1")), "{page}");
+        assert!(page.contains("Examples:"), "{command}");
+    }
+    assert!(pages.join("cubegod.1").exists());
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let run = cubegod(&["man", "--dir", file.join("x").to_str().unwrap()]);
+    assert!(run.stderr.starts_with("cubegod: cannot write"), "{}", run.stderr);
+    assert_eq!(run.code, 1);
+}
