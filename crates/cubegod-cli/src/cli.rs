@@ -4,11 +4,12 @@ use crate::help;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use cubegod::formats::Format;
+use cubegod::moves::FaceSet;
 use cubegod::render::Palette;
 use cubegod::{Axis, Metric, Size};
 use std::path::PathBuf;
 
-/// The 2x2 and 3x3 Rubik's cube: show, check, convert, turn, scramble and complete cubes.
+/// The 2x2 and 3x3 Rubik's cube: show, check, convert, turn, scramble, complete and solve cubes.
 #[derive(Parser)]
 #[command(name = "cubegod", version, after_help = help::OVERVIEW, max_term_width = 100)]
 #[command(disable_help_subcommand = false, propagate_version = false)]
@@ -40,6 +41,9 @@ pub(crate) enum Command {
     /// Fill in unknown stickers: how many real cubes fit, which, and what is certain
     #[command(after_long_help = help::complete())]
     Complete(CompleteArguments),
+    /// Solve cubes in the fewest moves
+    #[command(after_long_help = help::solve())]
+    Solve(SolveArguments),
     /// Write a completion script for a shell
     #[command(after_long_help = help::completions())]
     Completions(CompletionsArguments),
@@ -311,6 +315,53 @@ pub(crate) struct CompleteArguments {
     /// Write the first N real cubes that fit, one a line
     #[arg(long, value_name = "N", action = ArgAction::Set)]
     pub(crate) list: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct SolveArguments {
+    #[command(flatten)]
+    pub(crate) cubes: CubesArguments,
+
+    /// End white up and green in front, not just with every face of one colour
+    #[arg(long)]
+    pub(crate) exact: bool,
+
+    /// End as this cube instead of a solved one
+    #[arg(long, value_name = "CUBE")]
+    pub(crate) target: Option<String>,
+
+    /// Turn only these faces, such as URF
+    #[arg(long, value_name = "FACES", default_value_t = FaceSet::ALL)]
+    pub(crate) faces: FaceSet,
+
+    /// What counts as a move
+    #[arg(long, value_parser = metrics(), ignore_case = true)]
+    pub(crate) metric: Option<Metric>,
+
+    /// Every shortest solution, one a line
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Just how many shortest solutions there are
+    #[arg(long, conflicts_with = "all")]
+    pub(crate) count: bool,
+
+    /// Just how many moves are needed
+    #[arg(long, conflicts_with_all = ["all", "count"])]
+    pub(crate) distance: bool,
+
+    /// Solve every real cube that fits the known stickers
+    #[arg(long)]
+    pub(crate) each: bool,
+
+    /// Solve one of the real cubes that fit the known stickers
+    #[arg(long, conflicts_with = "each")]
+    pub(crate) any: bool,
 
     #[command(flatten)]
     pub(crate) read: ReadArguments,

@@ -8,6 +8,7 @@ mod convert;
 mod pages;
 mod scramble;
 mod show;
+mod solve;
 
 use crate::cli::Command;
 use crate::error::Stop;
@@ -22,6 +23,7 @@ pub(crate) fn run(command: Command) -> Result<u8, Stop> {
         Command::Alg(arguments) => alg::run(&arguments),
         Command::Scramble(arguments) => scramble::run(&arguments),
         Command::Complete(arguments) => complete::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
         Command::Completions(arguments) => pages::completions(&arguments),
         Command::Man(arguments) => pages::man(&arguments),
     }

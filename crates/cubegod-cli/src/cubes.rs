@@ -2,7 +2,7 @@
 
 use crate::cli::ReadArguments;
 use crate::error::{Failure, Kind, Problem, Stop};
-use crate::input::{Inputs, Origin, Record, Splitting};
+use crate::input::{Inputs, Origin, Record, Splitting, whole};
 use crate::output::{Output, place};
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, facelets};
@@ -63,6 +63,18 @@ fn understood(record: Record, options: &ReadOptions) -> Result<Cube, Problem> {
 
 fn is_moves(text: &str) -> bool {
     text.parse::<Alg>().is_ok_and(|alg| !alg.is_empty())
+}
+
+/// The one cube of an argument.
+pub(crate) fn only(argument: &str, read: &ReadArguments) -> Result<Reading, Problem> {
+    let options = ReadOptions { format: read.from, size: read.puzzle };
+    let text = whole(argument)?;
+    cubegod::read(&text, &options).map_err(|error| Problem::reading(error, &text, &Origin::argument()))
+}
+
+/// The facelets in the characters that the cube was written with.
+pub(crate) fn own_letters(stickers: &Stickers<Option<Color>>, reading: &Reading) -> String {
+    facelets::write(&reading.alphabet.write(stickers))
 }
 
 /// The facelets in face letters, as machines get every cube.

@@ -5,7 +5,7 @@ use crate::input::{Fault, MAX_BLOCK_LINES, MAX_LINE, Origin};
 use cubegod::formats::LayoutError;
 use cubegod::moves::NoSuchLayer;
 use cubegod::view::UnsupportedSize;
-use cubegod::{AlgError, ReadError};
+use cubegod::{AlgError, ReadError, Size};
 use serde::Serialize;
 use std::io;
 use std::process::ExitCode;
@@ -31,6 +31,14 @@ pub(crate) enum Kind {
     WrongSize,
     /// Moves that are not understood, or that the cube does not have.
     BadMoves,
+    /// Several real cubes fit what is known.
+    Ambiguous,
+    /// The faces that may be turned do not solve it.
+    Unsolvable,
+    /// Nothing here solves such a cube.
+    Unsupported,
+    /// A mistake of this program.
+    Internal,
     /// A file that can't be read or written.
     Io,
 }
@@ -91,6 +99,34 @@ impl Problem {
             _ => Kind::Unwritable,
         };
         Problem::new(kind, error.to_string())
+    }
+
+    /// Several cubes fit, and which one is meant was not said; `question` tells a sticker to look at.
+    pub(crate) fn ambiguous(count: u128, question: Option<&str>) -> Problem {
+        let look = question.map(|question| format!("; look at sticker {question}")).unwrap_or_default();
+        Problem::new(
+            Kind::Ambiguous,
+            format!("{count} real cubes fit: --each solves them all, --any one of them{look}"),
+        )
+    }
+
+    /// The faces do not do it.
+    pub(crate) fn unsolvable(faces: &str, exact: bool) -> Problem {
+        let exactly = if exact { " in this orientation" } else { "" };
+        Problem::new(Kind::Unsolvable, format!("turning {faces} alone does not solve this cube{exactly}"))
+    }
+
+    /// A size without a solver.
+    pub(crate) fn not_solved_yet(size: Size) -> Problem {
+        Problem::new(Kind::Unsupported, format!("{size} cubes are not solved yet; 2x2x2 cubes are"))
+    }
+
+    /// A solution that does not solve: every one is checked before it is told.
+    pub(crate) fn wrong_solution(solution: &str) -> Problem {
+        Problem::new(
+            Kind::Internal,
+            format!("please report this: `{solution}` was found but does not solve the cube"),
+        )
     }
 
     /// Why a record could not be read; its lines are told as those of the whole input.
@@ -202,6 +238,16 @@ pub(crate) enum Stop {
     Io(String),
     /// Nobody reads the answers any more.
     ClosedPipe,
+}
+
+impl std::fmt::Display for Stop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Stop::Usage(message) | Stop::Io(message) => f.write_str(message),
+            Stop::Said(_) => Ok(()),
+            Stop::ClosedPipe => f.write_str("nobody reads the answers any more"),
+        }
+    }
 }
 
 impl Stop {

@@ -86,6 +86,20 @@ Examples:
     )
 }
 
+pub(crate) fn solve() -> String {
+    with_formats(
+        "\
+Examples:
+  cubegod solve --puzzle 2x2 \"R U2 F' R\"          undo a scramble of the pocket cube
+  cubegod solve 'UUUURRRRFFFFDDDDLLLL????'        five faces are always enough
+  cubegod solve --exact --all @cube.txt           every shortest way to white up, green front
+  cubegod solve --faces RU --distance @cube.txt   how many turns with two faces alone
+  cubegod solve --json - < cubes.txt              one JSON object for each cube
+
+A cube is solved when every face has one colour; a solved one gives an empty line.",
+    )
+}
+
 pub(crate) fn completions() -> String {
     "\
 Examples:

@@ -1,6 +1,7 @@
 //! The `cubegod` command line.
 #![forbid(unsafe_code)]
 
+mod cache;
 mod cli;
 mod commands;
 mod cubes;
@@ -9,6 +10,7 @@ mod error;
 mod help;
 mod input;
 mod output;
+mod tables;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -207,12 +207,14 @@ fn is_real(reading: &Reading) -> bool {
     View::new(reading.stickers.clone()).is_ok_and(|view| view.is_real())
 }
 
-/// Those that need the fewest stickers changed, first; the order of preference among equals.
-fn nearest(mut readings: Vec<Reading>) -> Vec<Reading> {
-    readings.sort_by_cached_key(|reading| {
-        View::new(reading.stickers.clone()).map_or(0, |view| view.repair().changes.len())
-    });
-    readings
+/// Those that need the fewest stickers changed, in the order of preference; others are out of the question.
+fn nearest(readings: Vec<Reading>) -> Vec<Reading> {
+    let changes =
+        |reading: &Reading| View::new(reading.stickers.clone()).map_or(0, |view| view.repair().changes.len());
+    let with_changes: Vec<(usize, Reading)> =
+        readings.into_iter().map(|reading| (changes(&reading), reading)).collect();
+    let fewest = with_changes.iter().map(|(changes, _)| *changes).min().unwrap_or(0);
+    with_changes.into_iter().filter(|(changes, _)| *changes == fewest).map(|(_, reading)| reading).collect()
 }
 
 #[cfg(test)]

@@ -80,9 +80,11 @@ impl<T: Clone> Stickers<T> {
         Ok(())
     }
 
-    /// Makes every move of a sequence.
+    /// Makes every move of a sequence, or none if one of them is not to be had on this size.
     pub fn apply(&mut self, alg: &Alg) -> Result<(), NoSuchLayer> {
-        alg.moves().iter().try_for_each(|&one| self.turn(one))
+        let permutation = alg.permutation(self.size)?;
+        self.cells = permutation.into_iter().map(|from| self.cells[from].clone()).collect();
+        Ok(())
     }
 
     /// Every sticker moved to where the symmetry brings it.

@@ -20,7 +20,8 @@ fn cube(permutation: usize, twist: usize) -> Cube2 {
         rest /= 8 - i;
     }
     let pieces = digits.map(|digit| left.remove(digit));
-    let mut twists: [u8; 8] = std::array::from_fn(|i| if i < 7 { (twist / 3usize.pow(i as u32) % 3) as u8 } else { 0 });
+    let mut twists: [u8; 8] =
+        std::array::from_fn(|i| if i < 7 { (twist / 3usize.pow(i as u32) % 3) as u8 } else { 0 });
     twists[7] = (21 - twists.iter().sum::<u8>()) % 3;
     Cube2::new(Corners::new(pieces, twists).expect("a permutation")).expect("twists cancel out")
 }
@@ -39,7 +40,10 @@ fn index(cube: &Cube2) -> usize {
 }
 
 /// Calls `work` for all numbers below `count` on all cores and adds up the counts it returns.
-fn in_parallel(count: usize, work: impl Fn(usize) -> BTreeMap<usize, usize> + Sync) -> BTreeMap<usize, usize> {
+fn in_parallel(
+    count: usize,
+    work: impl Fn(usize) -> BTreeMap<usize, usize> + Sync,
+) -> BTreeMap<usize, usize> {
     let next = AtomicUsize::new(0);
     let total = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {
@@ -67,7 +71,8 @@ fn exact_distances(table: &PocketTable) -> Vec<usize> {
             let cube = cube(permutation, twist);
             let solution = table.solve_exact(&cube);
             assert_eq!(solution.iter().fold(cube, |cube, &turn| cube.turned(turn)), Cube2::SOLVED);
-            let quarter = |turn: &FaceTurn| 1 + usize::from(table.counts_quarter_turns() && turn.inverse() == *turn);
+            let quarter =
+                |turn: &FaceTurn| 1 + usize::from(table.counts_quarter_turns() && turn.inverse() == *turn);
             *counts.entry(solution.iter().map(quarter).sum()).or_insert(0) += 1;
         }
         counts
@@ -80,9 +85,7 @@ fn exact_distances(table: &PocketTable) -> Vec<usize> {
 fn every_pocket_cube_is_solved_exactly_as_published_in_half_turns() {
     assert_eq!(
         exact_distances(&PocketTable::half_turns()),
-        [
-            1, 18, 243, 2874, 28_000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616, 15_139_616, 64_736
-        ]
+        [1, 18, 243, 2874, 28_000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616, 15_139_616, 64_736]
     );
 }
 
@@ -126,8 +129,8 @@ fn four_faces_reach_every_pocket_cube_in_thirteen_turns() {
     assert_eq!(
         reached(&[Face::U, Face::D, Face::L, Face::R]),
         [
-            1, 12, 90, 608, 3537, 19_616, 103_528, 515_952, 2_383_608, 9_818_904, 30_940_144, 39_925_208, 4_466_920,
-            1712
+            1, 12, 90, 608, 3537, 19_616, 103_528, 515_952, 2_383_608, 9_818_904, 30_940_144, 39_925_208,
+            4_466_920, 1712
         ]
     );
 }

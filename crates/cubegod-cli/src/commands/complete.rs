@@ -1,11 +1,10 @@
 //! `complete`: the real cubes that fit what is known of one.
 
 use crate::cli::CompleteArguments;
-use crate::cubes::{self, Cube, answering, face_letters, written};
+use crate::cubes::{self, Cube, answering, face_letters, own_letters, written};
 use crate::diagnosis::Diagnosis;
 use crate::error::{Failure, Stop};
 use crate::output::Output;
-use cubegod::formats::facelets;
 use cubegod::view::Completions;
 use cubegod::{Color, Stickers, View};
 use serde::{Serialize, Serializer};
@@ -70,7 +69,7 @@ fn answer(cube: &Cube, arguments: &CompleteArguments, output: &mut Output) -> Re
     }
     if let Some(listed) = listed {
         for stickers in listed.iter() {
-            output.line(&facelets::write(&reading.alphabet.write(&stickers)))?;
+            output.line(&own_letters(&stickers, reading))?;
         }
         return Ok(());
     }

@@ -44,17 +44,35 @@ impl PocketTable {
         self.quarter_turns
     }
 
-    /// Breadth first from the solved pattern. The rows of one permutation stay in the fastest cache, because a turn
-    /// brings all of them to the rows of one other permutation.
-    pub(super) fn build(quarter_turns: bool, faces: FaceSet) -> PocketTable {
-        let mut table = PocketTable {
+    /// The table itself, to be kept and given to [`PocketTable::from_entries`] later.
+    pub fn entries(&self) -> &[u8] {
+        &self.entries
+    }
+
+    /// From what [`PocketTable::entries`] of a table for all faces gave; `None` if it can't be that. Bytes that were
+    /// changed on the way are only found out by their number and their histogram, so keep a checksum with them.
+    pub fn from_entries(quarter_turns: bool, entries: Vec<u8>) -> Option<PocketTable> {
+        let table = PocketTable { entries, ..PocketTable::unfilled(quarter_turns, FaceSet::ALL) };
+        let deepest = if quarter_turns { 15 } else { 12 };
+        (table.entries.len() == PATTERNS && table.histogram().len() == deepest).then_some(table)
+    }
+
+    fn unfilled(quarter_turns: bool, faces: FaceSet) -> PocketTable {
+        PocketTable {
             quarter_turns,
             faces,
             holds: Holds::new(),
             far_holds: FarHolds::new(),
             moves: MoveTables::new(),
-            entries: vec![UNSEEN; PATTERNS],
-        };
+            entries: Vec::new(),
+        }
+    }
+
+    /// Breadth first from the solved pattern. The rows of one permutation stay in the fastest cache, because a turn
+    /// brings all of them to the rows of one other permutation.
+    pub(super) fn build(quarter_turns: bool, faces: FaceSet) -> PocketTable {
+        let mut table = PocketTable::unfilled(quarter_turns, faces);
+        table.entries = vec![UNSEEN; PATTERNS];
         table.entries[Pattern::SOLVED.index()] = entry(0, NO_TURN);
         let turns: Vec<usize> =
             table.turns().filter(|&turn| !quarter_turns || table.turn_price(turn) == 1).collect();
@@ -168,6 +186,16 @@ impl PocketTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_is_made_again_from_its_entries_and_from_nothing_else() {
+        let table = PocketTable::half_turns();
+        let again = PocketTable::from_entries(false, table.entries().to_vec()).unwrap();
+        assert_eq!(again.histogram(), table.histogram());
+        assert!(PocketTable::from_entries(true, table.entries().to_vec()).is_none());
+        assert!(PocketTable::from_entries(false, table.entries()[1..].to_vec()).is_none());
+        assert!(PocketTable::from_entries(false, vec![UNSEEN; PATTERNS]).is_none());
+    }
 
     #[test]
     fn the_distances_are_the_published_ones() {

@@ -146,7 +146,9 @@ fn unused(_: Move) {}
 impl TwoPhaseSolver<'_> {
     #[doc(hidden)]
     #[allow(missing_docs)]
-    pub fn bench_looks(&self, cube: &Cube3, pre: bool) -> u8 { self.looks(cube, pre).iter().map(|l| l.start.distance).sum() }
+    pub fn bench_looks(&self, cube: &Cube3, pre: bool) -> u8 {
+        self.looks(cube, pre).iter().map(|l| l.start.distance).sum()
+    }
     #[doc(hidden)]
     #[allow(missing_docs)]
     pub fn bench_run(&self, cube: &Cube3, wanted: usize) -> (u64, u64, u64) {
@@ -155,14 +157,20 @@ impl TwoPhaseSolver<'_> {
         let (mut n, mut h, mut p2) = (0, 0, 0);
         for length in 0..=20usize {
             for look in &looks {
-                if length < look.start.distance as usize { continue; }
+                if length < look.start.distance as usize {
+                    continue;
+                }
                 let mut stop = |_: Option<usize>| false;
                 let mut watch = Best { look, best: best.take(), wanted, stop: &mut stop };
                 let mut s = Search::new(self.tables, &mut watch);
                 let flow = s.run(&look.start, length);
-                n += s.nodes as u64; h += s.hits; p2 += s.p2;
+                n += s.nodes as u64;
+                h += s.hits;
+                p2 += s.p2;
                 best = watch.best.take();
-                if flow.is_break() { return (n, h, p2); }
+                if flow.is_break() {
+                    return (n, h, p2);
+                }
             }
         }
         (n, h, p2)
