@@ -4,6 +4,7 @@
 
 use crate::output::write_file;
 use std::fs;
+use std::io::Read;
 use std::path::PathBuf;
 
 /// The first bytes of every table file.
@@ -37,13 +38,12 @@ impl Cache {
 
     /// The contents of a file, if it is there, of this version and whole.
     pub(crate) fn load(&self, name: &str) -> Option<Vec<u8>> {
-        let mut contents = fs::read(self.path(name)?).ok()?;
-        let (header, table) = contents.split_at_checked(HEADER)?;
-        if header != Cache::header(name, table) {
-            return None;
-        }
-        contents.drain(..HEADER);
-        Some(contents)
+        let mut file = fs::File::open(self.path(name)?).ok()?;
+        let mut header = [0; HEADER];
+        file.read_exact(&mut header).ok()?;
+        let mut table = Vec::new();
+        file.read_to_end(&mut table).ok()?;
+        (header[..] == Cache::header(name, &table)).then_some(table)
     }
 
     /// Keeps a table for the next run; why not, if it can't.

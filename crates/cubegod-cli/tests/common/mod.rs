@@ -57,6 +57,8 @@ pub(crate) fn command() -> Command {
     for name in ["NO_COLOR", "CLICOLOR_FORCE", "COLORTERM", "TERM"] {
         command.env_remove(name);
     }
+    // Tables are built once for all tests, and nothing of the user's is touched.
+    command.env("CUBEGOD_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
     command
 }
 

@@ -72,7 +72,6 @@ impl Pattern {
 
     /// The cube with this pattern whose corner DBL is at home.
     pub(super) fn cube(self) -> Cube2 {
-        let mut left: Vec<Corner> = SEVEN.to_vec();
         let (mut permutation, mut twist) = (self.permutation as usize, self.twist as usize);
         let mut digits = [0; 7];
         let mut twists = [0u8; 7];
@@ -83,14 +82,13 @@ impl Pattern {
             twist /= 3;
         }
         twists[6] = (18 - twists.iter().sum::<u8>()) % 3;
-        let mut pieces = Corner::ALL;
-        let mut all_twists = [0; 8];
+        let mut codes = [Corner::DBL as u8; 8];
+        let mut left = SEVEN;
         for (i, &place) in SEVEN.iter().enumerate() {
-            pieces[place.index()] = left.remove(digits[i]);
-            all_twists[place.index()] = twists[i];
+            codes[place.index()] = left[digits[i]] as u8 | twists[i] << 3;
+            left.copy_within(digits[i] + 1.., digits[i]);
         }
-        Cube2::new(Corners::new(pieces, all_twists).expect("seven different pieces and DBL"))
-            .expect("the seventh twist makes the sum 0")
+        Cube2::new(Corners::from_codes(codes)).expect("the seventh twist makes the sum 0")
     }
 }
 

@@ -1,0 +1,153 @@
+//! `cubegod solve`
+
+mod common;
+use common::*;
+use cubegod::scramble::generator;
+use cubegod::{Alg, Cube2, Metric};
+
+/// Two of six faces.
+const TWO_FACES: &str = "UUUU????FFFF????????????";
+
+fn facelets(cube: &Cube2) -> String {
+    cube.stickers().cells().iter().map(|color| color.home().letter()).collect()
+}
+
+fn after(cube: &Cube2, moves: &str) -> Cube2 {
+    cube.after(&moves.parse::<Alg>().expect("a solution is moves")).expect("of a 2x2")
+}
+
+#[test]
+fn a_stream_of_cubes_is_solved_a_line_each() {
+    let mut random = generator(1);
+    let cubes: Vec<Cube2> = (0..200).map(|_| Cube2::random(&mut random)).collect();
+    let input: String = cubes.iter().map(|cube| facelets(cube) + "\n").collect();
+    let shortest = cubegod_reading(input.clone(), &["solve", "-"]);
+    let exact = cubegod_reading(input, &["solve", "--exact", "-"]);
+    assert_eq!((shortest.code, shortest.lines().len(), exact.lines().len()), (0, 200, 200));
+    for ((cube, shortest), exact) in cubes.iter().zip(shortest.lines()).zip(exact.lines()) {
+        assert!(after(cube, shortest).is_solved());
+        assert_eq!(after(cube, exact), Cube2::SOLVED);
+        assert!(exact.split(' ').count() <= 11 && shortest.split(' ').count() <= exact.split(' ').count());
+    }
+}
+
+#[test]
+fn a_solved_cube_gives_an_empty_line() {
+    assert_eq!(cubegod(&["solve", SOLVED2]).stdout, "\n");
+    assert_eq!(cubegod(&["solve", "--puzzle", "2x2", "x y"]).stdout, "\n");
+    assert_eq!(cubegod(&["solve", "--exact", "--distance", "--puzzle", "2x2", "x"]).stdout, "2\n");
+}
+
+#[test]
+fn five_faces_are_enough() {
+    let cube = Cube2::random(&mut generator(2));
+    let whole = facelets(&cube);
+    for hidden in 0..6 {
+        let mut view = whole.clone();
+        view.replace_range(4 * hidden..4 * hidden + 4, "????");
+        assert_eq!(cubegod(&["solve", &view]).stdout, cubegod(&["solve", &whole]).stdout);
+    }
+}
+
+#[test]
+fn where_several_cubes_fit_it_says_how_many_and_where_to_look() {
+    let run = cubegod(&["solve", TWO_FACES]);
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""));
+    assert_eq!(
+        run.stderr,
+        "cubegod: 24 real cubes fit: --each solves them all, --any one of them; look at sticker R4: R leaves 4, \
+         D leaves 8, L leaves 4, B leaves 8\n"
+    );
+    let object = &cubegod(&["solve", "--json", TWO_FACES]).objects()[0];
+    assert_eq!(object["error"]["kind"], "ambiguous");
+}
+
+#[test]
+fn each_solves_all_that_fit_and_any_is_marked_as_a_guess() {
+    let each = cubegod(&["solve", "--each", TWO_FACES]);
+    assert_eq!((each.code, each.lines().len()), (0, 24));
+    for line in each.lines() {
+        let (cube, solution) = line.split_once('\t').expect("cube and solution");
+        let cube = Cube2::from_facelets(cube.as_bytes()).expect("a real cube");
+        assert!(after(&cube, solution).is_solved());
+    }
+    let any = cubegod(&["solve", "--any", TWO_FACES]);
+    assert_eq!((any.code, any.lines().len()), (0, 1));
+    assert!(any.stderr.contains("a guess: this solves one of 24 cubes"));
+    assert_eq!(cubegod(&["solve", "--any", "--json", "-q", TWO_FACES]).objects()[0]["guess_of"], 24);
+}
+
+#[test]
+fn machines_get_the_object_that_every_edge_gives() {
+    let object = &cubegod(&["solve", "--json", "--puzzle", "2x2", "R U"]).objects()[0];
+    assert_eq!(object["puzzle"], "2x2x2");
+    assert_eq!(object["length"], 2);
+    assert_eq!(object["metric"], "htm");
+    assert_eq!(object["method"], "pocket");
+    assert_eq!(object["optimal"], true);
+    assert!(object["seconds"].as_f64().is_some());
+    let cube = Cube2::from_facelets(object["cube"].as_str().unwrap().as_bytes()).unwrap();
+    assert!(after(&cube, object["solution"].as_str().unwrap()).is_solved());
+}
+
+#[test]
+fn all_shortest_solutions_are_as_many_as_are_counted() {
+    let scramble = ["--puzzle", "2x2", "R U2 F' R2 B"];
+    let all = cubegod(&[&["solve", "--all"], &scramble[..]].concat());
+    let count = cubegod(&[&["solve", "--count"], &scramble[..]].concat());
+    assert_eq!(count.stdout, format!("{}\n", all.lines().len()));
+    let cube = after(&Cube2::SOLVED, scramble[2]);
+    assert!(all.lines().iter().all(|solution| after(&cube, solution).is_solved()));
+}
+
+#[test]
+fn quarter_turns_some_faces_and_targets_are_kept_to() {
+    let quarter = cubegod(&["solve", "--metric", "qtm", "--distance", "--puzzle", "2x2", "R2 U"]);
+    assert_eq!(quarter.stdout, "3\n");
+    let cube = Cube2::random(&mut generator(3));
+    let solution = cubegod(&["solve", "--faces", "RUF", &facelets(&cube)]);
+    assert!(after(&cube, solution.lines()[0]).is_solved());
+    assert!(solution.stdout.chars().all(|c| !"DLB".contains(c)));
+    let target = Cube2::random(&mut generator(4));
+    let way = cubegod(&["solve", "--exact", "--target", &facelets(&target), &facelets(&cube)]);
+    assert_eq!(after(&cube, way.lines()[0]), target);
+    assert!(way.lines()[0].parse::<Alg>().unwrap().length(Metric::Htm) <= 11);
+}
+
+#[test]
+fn what_cannot_be_solved_is_said() {
+    let run = cubegod(&["solve", "--faces", "RU", "--puzzle", "2x2", "F"]);
+    assert_eq!((run.code, run.stderr.as_str()), (1, "cubegod: turning UR alone does not solve this cube\n"));
+    let run = cubegod(&["solve", SPOILED2]);
+    assert_eq!(run.code, 1);
+    assert!(run.stdout.starts_with("not a real 2x2x2 cube"));
+    for (arguments, message) in [
+        (&["solve", "--faces", "UX", SOLVED2][..], "`X` is not a face"),
+        (&["solve", "--target", "hello", SOLVED2], "the target can't be read"),
+        (&["solve", "--target", SPOILED2, SOLVED2], "the target is not a real cube"),
+        (&["solve", "--target", TWO_FACES, SOLVED2], "24 real cubes fit the target"),
+    ] {
+        let run = cubegod(arguments);
+        assert_eq!(run.code, 2, "{arguments:?}");
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_damaged_table_is_built_again_and_a_folder_that_cannot_be_written_does_no_harm() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("damaged");
+    let solve = |cache: &std::path::Path| {
+        let output =
+            command().env("CUBEGOD_CACHE", cache).args(["solve", "--puzzle", "2x2", "R U"]).output().unwrap();
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (first, _) = solve(&folder);
+    let file = folder.join("pocket-half-turns.table");
+    let whole = std::fs::read(&file).unwrap();
+    std::fs::write(&file, &whole[..whole.len() / 2]).unwrap();
+    assert_eq!(solve(&folder), (first.clone(), String::new()));
+    assert_eq!(std::fs::read(&file).unwrap(), whole);
+    let (answer, note) = solve(&file.join("below"));
+    assert_eq!(answer, first);
+    assert!(note.contains("the table is not kept for the next time"), "{note}");
+}
