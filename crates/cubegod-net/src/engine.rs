@@ -22,6 +22,7 @@ mod session;
 mod stream;
 
 pub use answer::Solver3;
+pub(crate) use answer::fitting;
 pub use listen::{ListenOptions, serve_tcp};
 #[cfg(unix)]
 pub use listen::{bind_unix, serve_unix};

@@ -48,6 +48,11 @@ impl Lines {
         if self.held.is_empty() && !self.is_over { None } else { Some(self.end()) }
     }
 
+    /// Whether the line that is coming is too long already.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
     fn hold(&mut self, bytes: &[u8]) {
         if self.is_over || self.held.len() + bytes.len() > self.limit {
             self.is_over = true;

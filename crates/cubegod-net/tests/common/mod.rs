@@ -1,5 +1,5 @@
 //! What the tests share: one engine, and cubes as requests.
-#![allow(dead_code, unreachable_pub, reason = "not every test file uses all of it")]
+#![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "not every test file uses all of it")]
 
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
