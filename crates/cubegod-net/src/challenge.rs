@@ -24,6 +24,7 @@
 //! line `[-]` with the reason, and the connection closes.
 
 mod answer;
+mod escapes;
 mod event;
 mod game;
 mod judge;
@@ -39,7 +40,7 @@ pub use event::{Event, Log, Outcome};
 pub use judge::{JudgeError, JudgeOptions, JudgedRound, Summary, Verdict, judge};
 pub use options::{OptionsError, ServeOptions};
 pub use play::{Opponent, PlayError, PlayFailure, PlayOptions, RoundPlayed, Won, play, play_over};
-pub use serve::{serve, serve_player};
+pub use serve::{serve, serve_player, serve_stdio};
 
 use cubegod::Size;
 

@@ -6,13 +6,15 @@
 //! The entry points are [`engine::serve_stream`] (standard input and output), [`engine::serve_tcp`] and
 //! [`engine::serve_unix`]; [`challenge::serve`], [`challenge::serve_player`], [`challenge::play`] and
 //! [`challenge::judge`]. Those that are asynchronous are run by [`block_on`] where the caller has no runtime, and the
-//! servers stop when the [`CancellationToken`] they were given is cancelled, for example by [`stop_on_signal`].
+//! servers listen where [`bind_tcp`] says and stop when the [`CancellationToken`] they were given is cancelled, for example by [`stop_on_signal`].
 #![forbid(unsafe_code)]
 
 pub mod challenge;
 pub mod engine;
 mod lines;
+mod listener;
 mod runtime;
 
+pub use listener::bind_tcp;
 pub use runtime::{block_on, stop_on_signal};
 pub use tokio_util::sync::CancellationToken;

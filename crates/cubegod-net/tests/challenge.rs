@@ -10,12 +10,12 @@ use cubegod_net::challenge::{
     play_over, serve, serve_player,
 };
 use cubegod_net::engine::Engine;
-use cubegod_net::{CancellationToken, block_on};
+use cubegod_net::{CancellationToken, bind_tcp, block_on};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 
 /// A server on a port of its own, with all that happened there.
@@ -34,7 +34,7 @@ fn patient() -> ServeOptions {
 
 impl Server {
     async fn start(options: ServeOptions) -> Server {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let listener = bind_tcp("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let stop = CancellationToken::new();
         let events = Arc::new(Mutex::new(Vec::new()));
@@ -454,7 +454,7 @@ fn a_game_that_is_lost_or_breaks_off_is_an_error_with_its_transcript() {
 #[test]
 fn a_server_that_says_nothing_is_not_waited_for_and_one_that_is_not_there_is_named() {
     block_on(async {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let listener = bind_tcp("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let options = PlayOptions { silence_limit: Duration::from_millis(50), ..Default::default() };
         let opponent = Opponent::Address(address.clone());

@@ -173,7 +173,7 @@ fn a_block_without_end_gets_its_line_when_the_next_one_begins_or_the_input_ends(
 
 #[test]
 fn lines_between_blocks_are_skipped_when_blank_and_answered_when_not() {
-    let text = format!("\n  \r\n\t\n{SOLVED}hello\n\nEND\n{SOLVED}");
+    let text = format!("\n  \r\n\t\u{b}\u{a0}\n{SOLVED}hello\n\nEND\n{SOLVED}");
     assert_eq!(
         replies(&text),
         [

@@ -87,6 +87,7 @@ fn answers_are_found_with_and_without_marks_and_behind_the_prompt() {
         GAME.replace("Enter your solution:\n» ", "Enter your solution: "),
         GAME.replace("Enter your solution:\n» ", "Enter your solution > "),
         GAME.replace("=== Round", "--- Round"),
+        GAME.replace("Face", "\u{1b}[1mFace\u{1b}[0m").replace("Enter", "\u{1b}[32mEnter"),
     ] {
         assert_eq!(judged(&game).1.unwrap(), Summary { rounds: 5, right: 5 }, "{game}");
     }

@@ -5,6 +5,7 @@
 //! is kept longer than its round.
 
 use super::answer::{BadAnswer, read_answer};
+use super::escapes::Escapes;
 use super::screen::{Screen, after_prompt, round_heading};
 use super::transcript::ANSWER_MARKS;
 use super::{ACCEPTED, REJECTED, usual_move_limit};
@@ -171,7 +172,7 @@ impl Judge {
     fn hear(&mut self, line: &Line<'_>, on_round: &mut dyn FnMut(&JudgedRound)) {
         self.line += 1;
         let text = match line {
-            Line::Whole(bytes) => String::from_utf8_lossy(bytes),
+            Line::Whole(bytes) => Escapes::taken_out(bytes),
             // No answer and no face is that long.
             Line::TooLong => "(a line that is too long)".into(),
         };

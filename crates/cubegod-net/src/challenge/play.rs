@@ -1,6 +1,5 @@
 //! Plays any server that prints face blocks and asks for a solution.
 
-mod escapes;
 mod player;
 
 use crate::engine::Engine;

@@ -57,7 +57,17 @@ pub async fn serve(
     Ok(())
 }
 
-/// Serves one player, for example on standard input and output.
+/// Serves one player on standard input and output, as under socat or xinetd; for [`block_on`](crate::block_on), which does
+/// not wait for input that nobody reads any more.
+pub async fn serve_stdio(
+    options: &ServeOptions,
+    log: &Log,
+    stop: &CancellationToken,
+) -> Result<(), OptionsError> {
+    serve_player(tokio::io::stdin(), tokio::io::stdout(), options, log, stop).await
+}
+
+/// Serves one player over any pair of streams.
 pub async fn serve_player<R: AsyncRead + Unpin, W: AsyncWrite + Unpin>(
     reader: R,
     writer: W,

@@ -61,10 +61,9 @@ impl Session {
             return;
         };
         let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).filter(|_| is_first).unwrap_or(&bytes);
-        // The usual lines are recognized without looking for white space beyond ASCII.
-        let word = match bytes.trim_ascii() {
-            word if word.is_ascii() => word,
-            word => std::str::from_utf8(word).map_or(word, |text| text.trim().as_bytes()),
+        let word = match std::str::from_utf8(bytes) {
+            Ok(text) => text.trim().as_bytes(),
+            Err(_) => bytes,
         };
         match (word, &mut self.block) {
             (b"BEGIN", block) => {

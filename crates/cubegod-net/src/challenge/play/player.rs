@@ -1,11 +1,11 @@
 //! The player without its wires: hears bytes, knows when it is asked, answers.
 
+use super::super::escapes::Escapes;
 use super::super::screen::{Screen, after_prompt, round_heading};
 use super::super::transcript::Transcript;
 use super::super::{ACCEPTED, REJECTED};
-use super::escapes::Escapes;
 use super::{PlayError, PlayFailure, RoundPlayed, Won};
-use crate::engine::{Engine, fitting};
+use crate::engine::Engine;
 use std::time::{Duration, Instant};
 
 /// The most bytes of a line that are looked at.
@@ -109,12 +109,9 @@ impl Player {
             self.asked = None;
         }
         let reading = self.screen.read().map_err(|error| error.to_string())?;
-        let (_, completions) = fitting(&reading).map_err(|refusal| refusal.to_string())?;
-        let cube = completions.get(0).ok_or("no cube fits")?;
-        let solution = engine.solve(&cube).map_err(|refusal| refusal.to_string())?;
+        let (solution, count) = engine.guess(&reading).map_err(|refusal| refusal.to_string())?;
         let answer = solution.to_string();
         self.transcript.say(&answer);
-        let count = completions.count();
         let round = RoundPlayed {
             round: self.round(),
             rounds: self.heading.map(|(_, rounds)| rounds),

@@ -19,6 +19,13 @@ pub(super) enum Escapes {
 }
 
 impl Escapes {
+    /// The text of a line that is there as a whole.
+    pub(super) fn taken_out(line: &[u8]) -> String {
+        let mut escapes = Escapes::default();
+        let text: Vec<u8> = line.iter().copied().filter(|&byte| escapes.is_text(byte)).collect();
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
     /// Whether a byte is text, and not part of a sequence.
     pub(super) fn is_text(&mut self, byte: u8) -> bool {
         use Escapes::*;
@@ -57,9 +64,7 @@ mod tests {
             ("\u{1b}[\nnext", "\nnext"),
             ("\u{1b}\u{1b}[mtwice", "twice"),
         ] {
-            let mut escapes = Escapes::default();
-            let text: Vec<u8> = raw.bytes().filter(|&byte| escapes.is_text(byte)).collect();
-            assert_eq!(String::from_utf8(text).unwrap(), shown);
+            assert_eq!(Escapes::taken_out(raw.as_bytes()), shown);
         }
     }
 }
