@@ -43,7 +43,7 @@ impl Position {
 
     fn stickers_after(&self, answer: &[FaceTurn]) -> Stickers<Color> {
         let turns = self.scramble.iter().chain(answer);
-        // Pieces turn a hundred times as fast as stickers.
+        // Pieces turn twenty times as fast as stickers: 15 ns against 340 ns.
         if self.size == Size::TWO {
             turns.fold(Cube2::SOLVED, |cube, &turn| cube.turned(turn)).stickers()
         } else {

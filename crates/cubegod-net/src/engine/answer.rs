@@ -92,7 +92,7 @@ impl Engine {
     }
 }
 
-/// The pocket cube that was read, where every corner tells its piece: ten times as fast as counting all that fit.
+/// The pocket cube that was read, where every corner tells its piece; counting all cubes that fit would take 19 µs.
 fn quick_cube(reading: &Reading) -> Option<Cube2> {
     recognize_pocket(reading.stickers.cells().try_into().ok()?)
 }

@@ -56,7 +56,7 @@ impl Block {
     }
 
     /// The cube of the usual block: five faces or six of four face letters each, with single spaces. All else, and all
-    /// that is wrong, is left to the library's reading, which takes twenty times as long.
+    /// that is wrong, is left to the library's reading: 4.4 µs a block with the solution, against 1.3 µs here.
     pub(super) fn quick_cube(&self) -> Option<Cube2> {
         if self.too_long.is_some() {
             return None;
