@@ -1,0 +1,102 @@
+//! A player's answer: exactly the 18 face turns, and not too many.
+
+use cubegod::{FaceTurn, Move};
+
+/// What keeps an answer from being tried at all.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum BadAnswer {
+    /// Something that is no face turn.
+    #[error("`{found}` at column {column} is not a move; expected a face U D F B L R, alone or with ' or 2")]
+    InvalidMove {
+        /// What it is, shortened, with everything that does not print escaped.
+        found: String,
+        /// Where it begins, in characters from 1.
+        column: usize,
+    },
+    /// More moves than the round allows.
+    #[error("{found} moves are too many; expected at most {limit}")]
+    TooManyMoves {
+        /// How many there are.
+        found: usize,
+        /// How many there may be.
+        limit: usize,
+    },
+}
+
+/// Reads face turns with white space between them.
+pub(super) fn read_answer(text: &str, limit: usize) -> Result<Vec<FaceTurn>, BadAnswer> {
+    let mut turns = Vec::new();
+    for word in text.split_whitespace() {
+        let Some(turn) = face_turn(word) else {
+            // Words are slices of the text, so their addresses tell where they stand.
+            let before = &text[..word.as_ptr() as usize - text.as_ptr() as usize];
+            return Err(BadAnswer::InvalidMove {
+                found: shortened(word),
+                column: before.chars().count() + 1,
+            });
+        };
+        turns.push(turn);
+    }
+    match turns.len() {
+        found if found > limit => Err(BadAnswer::TooManyMoves { found, limit }),
+        _ => Ok(turns),
+    }
+}
+
+/// One of the 18 turns, written just so; the library's notation knows more ways to write it, this game does not.
+fn face_turn(word: &str) -> Option<FaceTurn> {
+    if word.len() > 2 {
+        return None;
+    }
+    let turn = FaceTurn::try_from(word.parse::<Move>().ok()?).ok()?;
+    (turn.to_string() == word).then_some(turn)
+}
+
+fn shortened(word: &str) -> String {
+    const LIMIT: usize = 24;
+    let mut text = String::new();
+    for character in word.chars().take(LIMIT) {
+        if character.is_control() {
+            text.extend(character.escape_unicode());
+        } else {
+            text.push(character);
+        }
+    }
+    if word.chars().nth(LIMIT).is_some() {
+        text.push('…');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exactly_the_eighteen_face_turns_are_moves() {
+        let all: Vec<String> = FaceTurn::ALL.iter().map(FaceTurn::to_string).collect();
+        assert_eq!(read_answer(&all.join(" "), 18), Ok(FaceTurn::ALL.to_vec()));
+        assert_eq!(read_answer("  R\tU2 \r", 11).unwrap().len(), 2);
+        assert_eq!(read_answer("", 11), Ok(vec![]));
+        for word in
+            ["R3", "R1", "R0", "Ri", "r", "Rw", "x", "M", "R2'", "RU", "(R)", "R’", "u", "é", ".", "//"]
+        {
+            let answer = format!("U {word} F");
+            let error = BadAnswer::InvalidMove { found: word.into(), column: 3 };
+            assert_eq!(read_answer(&answer, 11), Err(error));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place_and_in_few_words() {
+        assert_eq!(
+            read_answer("R é\u{7} U", 11).unwrap_err().to_string(),
+            "`é\\u{7}` at column 3 is not a move; expected a face U D F B L R, alone or with ' or 2"
+        );
+        assert_eq!(
+            read_answer("R U R", 2).unwrap_err().to_string(),
+            "3 moves are too many; expected at most 2"
+        );
+        assert!(read_answer(&"x".repeat(4000), 2).unwrap_err().to_string().len() < 120);
+    }
+}

@@ -1,0 +1,95 @@
+//! The resident engine: cubes in, shortest solutions out, one line each.
+//!
+//! A request is a block
+//!
+//! ```text
+//! BEGIN
+//! U a b c d
+//! … a line for each face that is known, in any order
+//! END
+//! ```
+//!
+//! or a cube on a line of its own in any single-line layout (facelets, net string, digits, Reid's pieces, a cubing.js
+//! pattern, moves). Exactly one line comes back for each: the solution, which is empty for a solved cube, or
+//! `ERROR kind: what and where`; the kinds are those of [`Refusal`]. Blank lines are skipped. A `BEGIN` inside a block
+//! ends that block with an error of its own and begins the next; lines in a block are counted from its `BEGIN`.
+
+mod answer;
+mod block;
+mod listen;
+mod refusal;
+mod session;
+mod stream;
+
+pub use answer::Solver3;
+pub(crate) use answer::fitting;
+pub use listen::{ListenOptions, serve_tcp};
+#[cfg(unix)]
+pub use listen::{bind_unix, serve_unix};
+pub use refusal::Refusal;
+pub use session::Session;
+pub use stream::serve_stream;
+
+use cubegod::ReadOptions;
+use cubegod::solve::pocket::PocketTable;
+use std::fmt;
+use std::sync::Arc;
+
+/// How the engine reads and answers.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct EngineOptions {
+    /// Whether a 2x2 is solved when every face has one colour; otherwise it must also stand white up, green front.
+    pub any_orientation: bool,
+    /// What is known of the cubes that come one a line; moves are made on a 3x3 unless a size is given.
+    pub reading: ReadOptions,
+    /// The most bytes of a line, and of a block; longer ones are skipped and refused.
+    pub length_limit: usize,
+}
+
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions { any_orientation: false, reading: ReadOptions::default(), length_limit: 64 * 1024 }
+    }
+}
+
+/// Solves whatever cubes it is told; built once, shared by all sessions.
+pub struct Engine {
+    table: Arc<PocketTable>,
+    solver3: Option<Solver3>,
+    options: EngineOptions,
+}
+
+impl Engine {
+    /// With a table built now, which takes about a tenth of a second.
+    #[allow(clippy::new_without_default, reason = "building the table is work, and a default should be none")]
+    pub fn new() -> Engine {
+        Engine::with_table(Arc::new(PocketTable::half_turns()))
+    }
+
+    /// With a table that is there already.
+    pub fn with_table(table: Arc<PocketTable>) -> Engine {
+        Engine { table, solver3: None, options: EngineOptions::default() }
+    }
+
+    /// With a solver for the 3x3; without one such cubes are refused as unsupported.
+    pub fn with_solver3(self, solver: Solver3) -> Engine {
+        Engine { solver3: Some(solver), ..self }
+    }
+
+    /// With other options.
+    pub fn with_options(self, options: EngineOptions) -> Engine {
+        Engine { options, ..self }
+    }
+
+    /// How it reads and answers.
+    pub fn options(&self) -> &EngineOptions {
+        &self.options
+    }
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let solves3 = self.solver3.is_some();
+        f.debug_struct("Engine").field("options", &self.options).field("solves3", &solves3).finish()
+    }
+}

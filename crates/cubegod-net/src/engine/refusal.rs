@@ -1,0 +1,61 @@
+//! Why there is no solution, on one line.
+
+use std::fmt;
+
+/// Why a request got no solution: a kind for machines and a sentence for people.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum Refusal {
+    /// The text is no cube.
+    Unreadable(String),
+    /// The stickers are no real cube; all flaws are listed.
+    IllegalCube(String),
+    /// Several cubes fit, or several layouts do.
+    Ambiguous(String),
+    /// The line or the block is longer than the limit.
+    TooLong(String),
+    /// The block has no `END`.
+    Unfinished(String),
+    /// There is no solver for such a cube.
+    Unsupported(String),
+    /// The solver gave up, or what it gave does not solve the cube.
+    Unsolved(String),
+}
+
+impl Refusal {
+    /// The kind, as it is written after `ERROR`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Refusal::Unreadable(_) => "unreadable",
+            Refusal::IllegalCube(_) => "illegal-cube",
+            Refusal::Ambiguous(_) => "ambiguous",
+            Refusal::TooLong(_) => "too-long",
+            Refusal::Unfinished(_) => "unfinished",
+            Refusal::Unsupported(_) => "unsupported",
+            Refusal::Unsolved(_) => "unsolved",
+        }
+    }
+
+    /// What is wrong and where.
+    pub fn message(&self) -> &str {
+        match self {
+            Refusal::Unreadable(message)
+            | Refusal::IllegalCube(message)
+            | Refusal::Ambiguous(message)
+            | Refusal::TooLong(message)
+            | Refusal::Unfinished(message)
+            | Refusal::Unsupported(message)
+            | Refusal::Unsolved(message) => message,
+        }
+    }
+}
+
+/// `kind: what and where`, always one line.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.kind())?;
+        self.message().split(char::is_control).enumerate().try_for_each(|(number, part)| {
+            let space = if number > 0 { " " } else { "" };
+            write!(f, "{space}{part}")
+        })
+    }
+}

@@ -1,0 +1,124 @@
+//! One conversation with the engine, as a machine that is fed bytes and gives lines.
+
+use super::block::{Block, not_utf8};
+use super::{Engine, Refusal};
+use crate::lines::{Line, Lines};
+use cubegod::Alg;
+use std::sync::Arc;
+
+/// One conversation: what came so far of a line and of a block.
+///
+/// ```
+/// use cubegod_net::engine::{Engine, Session};
+/// use std::sync::Arc;
+///
+/// let mut session = Session::new(Arc::new(Engine::new()));
+/// let mut replies = Vec::new();
+/// session.feed(b"UUUURRRRFFFFDDDDLLLLBBBB\nhello\n", &mut |line| replies.push(line.to_owned()));
+/// assert_eq!(replies[0], "\n");
+/// assert!(replies[1].starts_with("ERROR unreadable: "));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Session {
+    engine: Arc<Engine>,
+    lines: Lines,
+    block: Option<Block>,
+    /// Nothing came yet, so that a byte order mark may.
+    is_new: bool,
+}
+
+impl Session {
+    /// At its beginning.
+    pub fn new(engine: Arc<Engine>) -> Session {
+        let lines = Lines::new(engine.options().length_limit);
+        Session { engine, lines, block: None, is_new: true }
+    }
+
+    /// Takes bytes as they come and gives one line, with its line feed, for every request that they complete.
+    pub fn feed(&mut self, mut bytes: &[u8], reply: &mut dyn FnMut(&str)) {
+        while let Some(line) = self.lines.next(&mut bytes) {
+            self.hear(line, reply);
+        }
+    }
+
+    /// Answers what was left unfinished at the end of all input.
+    pub fn finish(&mut self, reply: &mut dyn FnMut(&str)) {
+        if let Some(line) = self.lines.finish() {
+            self.hear(line, reply);
+        }
+        if let Some(block) = self.block.take() {
+            self.tell(Err(unfinished(&block, "the end of input")), reply);
+        }
+    }
+
+    fn hear(&mut self, line: Line<'_>, reply: &mut dyn FnMut(&str)) {
+        let is_first = std::mem::take(&mut self.is_new);
+        let Line::Whole(bytes) = line else {
+            match &mut self.block {
+                Some(block) => block.push(None),
+                None => self.tell(Err(self.too_long()), reply),
+            }
+            return;
+        };
+        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).filter(|_| is_first).unwrap_or(&bytes);
+        let word = match std::str::from_utf8(bytes) {
+            Ok(text) => text.trim().as_bytes(),
+            Err(_) => bytes,
+        };
+        match (word, &mut self.block) {
+            (b"BEGIN", block) => {
+                let before = block.replace(Block::new(self.engine.options().length_limit));
+                if let Some(before) = before {
+                    self.tell(Err(unfinished(&before, "the next `BEGIN`")), reply);
+                }
+            }
+            (b"END", Some(block)) => {
+                block.push(Some(word));
+                if let Some(block) = self.block.take() {
+                    self.answer_block(&block, reply);
+                }
+            }
+            (_, Some(block)) => block.push(Some(bytes)),
+            (b"", None) => {}
+            (b"END", None) => {
+                let message = "`END` without a block; expected `BEGIN` and faces before it";
+                self.tell(Err(Refusal::Unreadable(message.into())), reply);
+            }
+            (word, None) => {
+                let text = std::str::from_utf8(word).map_err(|_| not_utf8("the line"));
+                self.tell(text.and_then(|text| self.engine.answer(text)), reply);
+            }
+        }
+    }
+
+    fn answer_block(&self, block: &Block, reply: &mut dyn FnMut(&str)) {
+        match block.quick_cube().map(|cube| self.engine.solve_pocket(&cube)) {
+            Some(Ok(solution)) => {
+                let mut line = Vec::with_capacity(40);
+                solution.write_text(&mut line);
+                line.push(b'\n');
+                reply(&String::from_utf8_lossy(&line));
+            }
+            Some(Err(refusal)) => self.tell(Err(refusal), reply),
+            None => self.tell(block.text().and_then(|text| self.engine.answer_block(text)), reply),
+        }
+    }
+
+    fn tell(&self, answer: Result<Alg, Refusal>, reply: &mut dyn FnMut(&str)) {
+        match answer {
+            Ok(solution) => reply(&format!("{solution}\n")),
+            Err(refusal) => reply(&format!("ERROR {refusal}\n")),
+        }
+    }
+
+    fn too_long(&self) -> Refusal {
+        let limit = self.engine.options().length_limit;
+        Refusal::TooLong(format!("the line has more than {limit} bytes; expected one cube"))
+    }
+}
+
+fn unfinished(block: &Block, before: &str) -> Refusal {
+    let lines = block.lines();
+    let lines = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
+    Refusal::Unfinished(format!("the block has no `END` before {before}, after {lines}"))
+}

@@ -1,0 +1,20 @@
+//! cubegod over wires: the resident engine, and the challenge's server, player and judge.
+//!
+//! Nothing about cubes is worked out here: bytes come in, the library is asked, bytes go out. Nothing is printed and no
+//! arguments are read either; whoever calls gets events and results.
+//!
+//! The entry points are [`engine::serve_stream`] (standard input and output), [`engine::serve_tcp`] and
+//! [`engine::serve_unix`]; [`challenge::serve`], [`challenge::serve_player`], [`challenge::play`] and
+//! [`challenge::judge`]. Those that are asynchronous are run by [`block_on`] where the caller has no runtime, and the
+//! servers listen where [`bind_tcp`] says and stop when the [`CancellationToken`] they were given is cancelled, for example by [`stop_on_signal`].
+#![forbid(unsafe_code)]
+
+pub mod challenge;
+pub mod engine;
+mod lines;
+mod listener;
+mod runtime;
+
+pub use listener::bind_tcp;
+pub use runtime::{block_on, stop_on_signal};
+pub use tokio_util::sync::CancellationToken;

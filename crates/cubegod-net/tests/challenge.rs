@@ -1,0 +1,468 @@
+//! The challenge over real sockets: the server, the player, and players of the worst kind.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod common;
+
+use common::ENGINE;
+use cubegod::Size;
+use cubegod_net::challenge::{
+    Event, Opponent, Outcome, PlayError, PlayFailure, PlayOptions, RoundPlayed, ServeOptions, Won, play,
+    play_over, serve, serve_player,
+};
+use cubegod_net::engine::Engine;
+use cubegod_net::{CancellationToken, bind_tcp, block_on};
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+use tokio::task::JoinHandle;
+
+/// A server on a port of its own, with all that happened there.
+struct Server {
+    address: SocketAddr,
+    stop: CancellationToken,
+    events: Arc<Mutex<Vec<Event>>>,
+    task: JoinHandle<()>,
+}
+
+/// Rules under which no test depends on how fast the machine is.
+fn patient() -> ServeOptions {
+    let flag = "flag{test}".into();
+    ServeOptions { time_limit: Duration::from_secs(60), flag, seed: Some(1), ..Default::default() }
+}
+
+impl Server {
+    async fn start(options: ServeOptions) -> Server {
+        let listener = bind_tcp("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let stop = CancellationToken::new();
+        let events = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&events);
+        let task = tokio::spawn({
+            let stop = stop.clone();
+            async move {
+                let log = Arc::new(move |event: &Event| log.lock().unwrap().push(event.clone()));
+                serve(listener, options, log, stop).await.unwrap();
+            }
+        });
+        Server { address, stop, events, task }
+    }
+
+    async fn connect(&self) -> BufReader<TcpStream> {
+        BufReader::new(TcpStream::connect(self.address).await.unwrap())
+    }
+
+    async fn play(&self, engine: &Engine) -> (Result<Won, PlayError>, Vec<RoundPlayed>) {
+        let opponent = Opponent::Address(self.address.to_string());
+        let mut played = Vec::new();
+        let mut on_round = |round: &RoundPlayed| played.push(round.clone());
+        let result = play(&opponent, engine, &PlayOptions::default(), &mut on_round).await;
+        (result, played)
+    }
+
+    /// Answers every cube with one line; all that the server says from the first prompt on.
+    async fn answered_with(&self, answer: &str) -> String {
+        let mut stream = self.connect().await;
+        read_to_prompt(&mut stream).await;
+        stream.write_all(answer.as_bytes()).await.unwrap();
+        read_to_end(&mut stream).await
+    }
+
+    fn reasons(&self) -> Vec<String> {
+        let reason = |event: &Event| match event {
+            Event::Round { outcome: Outcome::Rejected { reason }, .. } => Some(reason.clone()),
+            _ => None,
+        };
+        self.events.lock().unwrap().iter().filter_map(reason).collect()
+    }
+}
+
+async fn read_to_prompt(stream: &mut BufReader<TcpStream>) -> String {
+    let mut text = String::new();
+    while !text.ends_with("Enter your solution:\n") {
+        assert_ne!(stream.read_line(&mut text).await.unwrap(), 0, "{text}");
+    }
+    text
+}
+
+async fn read_to_end(stream: &mut BufReader<TcpStream>) -> String {
+    let mut text = String::new();
+    stream.read_to_string(&mut text).await.unwrap();
+    text
+}
+
+#[test]
+fn a_hundred_rounds_are_won_and_the_flag_is_received() {
+    block_on(async {
+        let server = Server::start(patient()).await;
+        let (result, played) = server.play(&ENGINE).await;
+        let won = result.unwrap();
+        assert_eq!((won.rounds, won.said_last.as_str()), (100, "flag{test}"));
+        assert_eq!(played.len(), 100);
+        assert!(played.iter().all(|round| round.accepted && round.moves <= 11 && round.rounds == Some(100)));
+        server.stop.cancel();
+        server.task.await.unwrap();
+        let events = server.events.lock().unwrap();
+        assert!(matches!(&events[0], Event::Came { connection: 1, .. }));
+        for (index, event) in events[1..101].iter().enumerate() {
+            let Event::Round { connection: 1, round, outcome: Outcome::Accepted, moves, .. } = event else {
+                panic!("{event:?}");
+            };
+            assert_eq!((*round, *moves), (index + 1, Some(played[index].moves)));
+        }
+        assert!(matches!(&events[101], Event::Went { rounds: 100, flag: true, .. }));
+    })
+    .unwrap();
+}
+
+#[test]
+fn the_conversation_is_the_one_of_the_challenge_word_for_word() {
+    block_on(async {
+        let server = Server::start(ServeOptions { rounds: 2, scramble: 0..=0, ..patient() }).await;
+        let mut stream = server.connect().await;
+        let first = read_to_prompt(&mut stream).await;
+        let (banner, round) = first.split_once("get the flag!\n").unwrap();
+        assert_eq!(banner.lines().count(), 3);
+        let face =
+            |face: char| format!("Face {face}:\n+-----+\n| {face} {face} |\n| {face} {face} |\n+-----+\n");
+        let hidden = "UDFBLR".chars().find(|&name| !round.contains(&format!("Face {name}"))).unwrap();
+        let faces: String = "UDFBLR".chars().filter(|&name| name != hidden).map(face).collect();
+        let introduction = "A scrambled cube, 5 of its 6 faces shown:";
+        assert_eq!(round, format!("=== Round 1/2 ===\n{introduction}\n{faces}Enter your solution:\n"));
+        // A solved cube needs no moves.
+        stream.write_all(b"\n").await.unwrap();
+        let second = read_to_prompt(&mut stream).await;
+        let mut lines = second.lines();
+        assert!(lines.next().unwrap().starts_with("[+] Solved in 0 moves and "));
+        assert_eq!((lines.next(), lines.next()), (Some(""), Some("=== Round 2/2 ===")));
+        // The last line need not end.
+        stream.write_all(b"U D'").await.unwrap();
+        stream.shutdown().await.unwrap();
+        let last = read_to_end(&mut stream).await;
+        assert!(
+            last.starts_with("[+] Solved in 2 moves and ") && last.ends_with("\n\nflag{test}\n"),
+            "{last}"
+        );
+    })
+    .unwrap();
+}
+
+#[test]
+fn what_is_no_solution_is_rejected_with_the_reason() {
+    block_on(async {
+        let server = Server::start(patient()).await;
+        for (answer, expected) in [
+            ("R U\n", "[-] The cube is not solved by these moves.\n"),
+            ("\n", "[-] The cube is not solved by these moves.\n"),
+            ("R U R U R U R U R U R U\n", "[-] Not accepted: 12 moves are too many; expected at most 11.\n"),
+            (
+                "R U3\n",
+                "[-] Not accepted: `U3` at column 3 is not a move; expected a face U D F B L R, alone or with ' or 2.\n",
+            ),
+            (
+                "\u{1b}[A\0\n",
+                "[-] Not accepted: `\\u{1b}[A\\u{0}` at column 1 is not a move; expected a face U D F B L R, alone or with ' or 2.\n",
+            ),
+        ] {
+            assert_eq!(server.answered_with(answer).await, expected);
+        }
+        let endless = server.answered_with(&"x".repeat(100_000)).await;
+        assert_eq!(endless, "[-] The answer has more than 4096 bytes.\n");
+        assert_eq!(server.reasons().len(), 6);
+    })
+    .unwrap();
+}
+
+#[test]
+fn an_answer_that_comes_too_late_is_none() {
+    block_on(async {
+        let server = Server::start(ServeOptions { time_limit: Duration::from_millis(50), ..patient() }).await;
+        let mut stream = server.connect().await;
+        read_to_prompt(&mut stream).await;
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let _ = stream.write_all(b"R U\n").await;
+        assert_eq!(read_to_end(&mut stream).await, "[-] Time is up: no answer within 0.05 seconds.\n");
+    })
+    .unwrap();
+}
+
+#[test]
+fn a_hundred_players_win_while_others_do_their_worst() {
+    block_on(async {
+        let server = Server::start(ServeOptions { rounds: 20, ..patient() }).await;
+        let mut hostile = Vec::new();
+        for kind in 0..40 {
+            let mut stream = server.connect().await.into_inner();
+            hostile.push(tokio::spawn(async move {
+                match kind % 4 {
+                    // Says nothing, and reads nothing.
+                    0 => std::future::pending().await,
+                    // A line without an end.
+                    1 => while stream.write_all(&[b'R'; 4096]).await.is_ok() {},
+                    // Garbage.
+                    2 => while stream.write_all(b"\xff\0\n\x1b[31m").await.is_ok() {},
+                    // Comes and goes.
+                    _ => {}
+                }
+            }));
+        }
+        let server = Arc::new(server);
+        let players: Vec<_> = (0..100)
+            .map(|_| {
+                let server = Arc::clone(&server);
+                tokio::spawn(async move { server.play(&ENGINE).await.0.unwrap() })
+            })
+            .collect();
+        for player in players {
+            assert_eq!(player.await.unwrap().said_last, "flag{test}");
+        }
+        hostile.iter().for_each(JoinHandle::abort);
+    })
+    .unwrap();
+}
+
+#[test]
+fn who_never_reads_is_left_alone_after_a_while() {
+    // One player on a wire of a hundred bytes, which it leaves full.
+    block_on(async {
+        let options = ServeOptions { write_limit: Duration::from_millis(50), ..patient() };
+        let (_player, server) = tokio::io::duplex(100);
+        let (reader, writer) = tokio::io::split(server);
+        let events = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&events);
+        let log: cubegod_net::challenge::Log = Arc::new(move |event| log.lock().unwrap().push(event.clone()));
+        serve_player(reader, writer, &options, &log, &CancellationToken::new()).await.unwrap();
+        let events = events.lock().unwrap();
+        assert!(matches!(&events[1], Event::Round { round: 1, outcome: Outcome::Left, .. }), "{events:?}");
+    })
+    .unwrap();
+}
+
+#[test]
+fn one_player_too_many_is_told_so() {
+    block_on(async {
+        let server = Server::start(ServeOptions { players: 2, ..patient() }).await;
+        let mut inside = [server.connect().await, server.connect().await];
+        for stream in &mut inside {
+            read_to_prompt(stream).await;
+        }
+        let mut outside = server.connect().await;
+        let expected = "[-] All 2 places are taken; please come back later.\n";
+        assert_eq!(read_to_end(&mut outside).await, expected);
+        let (result, _) = server.play(&ENGINE).await;
+        let Err(PlayError { failure: PlayFailure::Closed { rounds: 0, said }, .. }) = result else {
+            panic!("{result:?}");
+        };
+        assert_eq!(said, expected.trim());
+    })
+    .unwrap();
+}
+
+#[test]
+fn a_stop_lets_the_running_round_end_and_no_other_begin() {
+    block_on(async {
+        let server = Server::start(ServeOptions { scramble: 0..=0, ..patient() }).await;
+        let mut stream = server.connect().await;
+        read_to_prompt(&mut stream).await;
+        server.stop.cancel();
+        // Nobody is let in any more, as soon as the server has noticed.
+        while TcpStream::connect(server.address).await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        stream.write_all(b"\n").await.unwrap();
+        let rest = read_to_end(&mut stream).await;
+        assert!(rest.starts_with("[+] "), "{rest}");
+        assert!(rest.ends_with("\n\n[-] The server is stopping; please come back later.\n"), "{rest}");
+        drop(stream);
+        server.task.await.unwrap();
+    })
+    .unwrap();
+}
+
+#[test]
+fn a_stop_does_not_wait_for_ever() {
+    block_on(async {
+        let server = Server::start(ServeOptions { grace: Duration::from_millis(50), ..patient() }).await;
+        let mut stream = server.connect().await;
+        read_to_prompt(&mut stream).await;
+        server.stop.cancel();
+        server.task.await.unwrap();
+    })
+    .unwrap();
+}
+
+#[test]
+fn the_same_seed_and_order_of_players_give_the_same_cubes() {
+    let cubes = |seed| {
+        block_on(async move {
+            let server = Server::start(ServeOptions { seed, rounds: 3, ..patient() }).await;
+            let mut texts = Vec::new();
+            for _ in 0..2 {
+                let transcript = server.play(&ENGINE).await.0.unwrap().transcript;
+                texts.push(transcript.lines().filter(|line| !line.starts_with("[+]")).collect::<String>());
+            }
+            texts
+        })
+        .unwrap()
+    };
+    let first = cubes(Some(7));
+    assert_eq!(first, cubes(Some(7)));
+    assert_ne!(first, cubes(Some(8)));
+    assert_ne!(first[0], first[1]);
+    assert_ne!(cubes(None), cubes(None));
+}
+
+#[test]
+fn hidden_faces_beyond_the_first_make_the_player_guess_and_say_so() {
+    block_on(async {
+        let server = Server::start(ServeOptions { hidden_faces: 3, ..patient() }).await;
+        let (result, played) = server.play(&ENGINE).await;
+        // By luck one may get far, but not through a hundred rounds.
+        let error = result.unwrap_err();
+        assert!(matches!(&error.failure, PlayFailure::Rejected { reason, .. } if reason.starts_with("[-] ")));
+        assert_eq!(error.rounds + 1, played.len());
+        let last = played.last().unwrap();
+        assert!(!last.accepted && last.guessed_of.is_some_and(|count| count > 1));
+        assert!(error.transcript.ends_with("[-] The cube is not solved by these moves.\n"));
+    })
+    .unwrap();
+}
+
+#[test]
+fn a_3x3_is_played_with_the_solver_that_was_plugged_in() {
+    // The scrambles are one move long, so this is solver enough.
+    let one_move = |cube: &cubegod::Cube3| {
+        let turn = cubegod::FaceTurn::ALL.into_iter().find(|&turn| cube.turned(turn).is_solved())?;
+        Some([turn].into_iter().collect())
+    };
+    block_on(async {
+        let options = ServeOptions { puzzle: Size::THREE, scramble: 1..=1, rounds: 10, ..patient() };
+        let server = Server::start(options).await;
+        let engine = Engine::new().with_solver3(Box::new(one_move));
+        assert_eq!(server.play(&engine).await.0.unwrap().rounds, 10);
+        let error = server.play(&ENGINE).await.0.unwrap_err();
+        assert!(
+            error.to_string().starts_with("the cube of round 1 is not answered: unsupported: "),
+            "{error}"
+        );
+    })
+    .unwrap();
+}
+
+/// Plays a script: texts that a server sends, each after it got an answer to the one before; all answers.
+async fn scripted(texts: &[&str]) -> (Result<Won, PlayError>, Vec<String>, Vec<RoundPlayed>) {
+    let (server, client) = tokio::io::duplex(64 * 1024);
+    let (reader, writer) = tokio::io::split(client);
+    let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+    let script = tokio::spawn(async move {
+        let mut server = BufReader::new(server);
+        let mut answers = Vec::new();
+        for (number, text) in texts.iter().enumerate() {
+            if number > 0 {
+                let mut answer = String::new();
+                server.read_line(&mut answer).await.unwrap();
+                answers.push(answer);
+            }
+            // In pieces, so that nothing depends on how text is cut.
+            for piece in text.as_bytes().chunks(7) {
+                server.write_all(piece).await.unwrap();
+            }
+        }
+        answers
+    });
+    let mut played = Vec::new();
+    let mut on_round = |round: &RoundPlayed| played.push(round.clone());
+    let options = PlayOptions { silence_limit: Duration::from_secs(5), ..Default::default() };
+    let result = play_over(reader, writer, &ENGINE, &options, &mut on_round).await;
+    (result, script.await.unwrap(), played)
+}
+
+/// The solved cube after U, five faces of it; solved by `U'`.
+const AFTER_U: &str = "\
+Face U:\n+-----+\n| U U |\n| U U |\n+-----+\nFace D:\n+-----+\n| D D |\n| D D |\n+-----+\n\
+Face F:\n+-----+\n| R R |\n| F F |\n+-----+\nFace B:\n+-----+\n| L L |\n| B B |\n+-----+\n\
+Face L:\n+-----+\n| F F |\n| L L |\n+-----+\n";
+
+#[test]
+fn banners_colours_examples_and_prompts_without_an_end_are_survived() {
+    block_on(async {
+        let colored = AFTER_U.replace("Face", "\u{1b}[1;34mFace").replace("R R", "\u{1b}[31mR\u{1b}[0m R");
+        let first = format!(
+            "Enter your solution below each cube.\nFor example:\n{}\n[-] is bad\n=== Round 1/3 ===\n{colored}Enter your solution:\n> ",
+            AFTER_U.replace("F F", "B B")
+        );
+        let second = format!("[+] fine\r\n\r\n=== Round 2/3 ===\r\nhm\r\n{}", AFTER_U.replace('\n', "\r\n"));
+        let (result, answers, played) = scripted(&[
+            &first,
+            &format!("{second}Enter your solution: "),
+            &format!("\u{1b}[32m[+]\u{1b}[0m fine\n\n=== Round 3/3 ===\n{AFTER_U}\nEnter your solution (11 moves) > "),
+            "[+] fine\n\nwell done\nflag{x}",
+        ])
+        .await;
+        let won = result.unwrap();
+        assert_eq!((won.rounds, won.said_last.as_str()), (3, "well done\nflag{x}"));
+        assert_eq!(answers, ["U'\n", "U'\n", "U'\n"]);
+        assert!(played.iter().all(|round| round.accepted && round.moves == 1));
+    })
+    .unwrap();
+}
+
+#[test]
+fn a_server_that_asks_first_or_sets_no_marks_is_played_too() {
+    block_on(async {
+        let asks_first = format!("=== Round 1/1 ===\nEnter your solution of this cube\n{AFTER_U}\n");
+        let (result, answers, _) = scripted(&[&asks_first, "bravo\n"]).await;
+        assert_eq!((result.unwrap().said_last.as_str(), answers.len()), ("bravo", 1));
+        let plain = format!("{AFTER_U}Enter your solution: ");
+        let (result, answers, played) = scripted(&[&plain, &plain, "bravo\n"]).await;
+        assert_eq!((result.unwrap().rounds, answers.len(), played.len()), (2, 2, 2));
+    })
+    .unwrap();
+}
+
+#[test]
+fn a_solved_cube_is_answered_with_an_empty_line() {
+    block_on(async {
+        let solved = AFTER_U.replace("R R", "F F").replace("| L L |\n| B", "| B B |\n| B");
+        let solved = solved.replace("Face L:\n+-----+\n| F F |", "Face L:\n+-----+\n| L L |");
+        let text = format!("=== Round 1/1 ===\n{solved}Enter your solution:\n");
+        let (result, answers, _) = scripted(&[&text, "[+]\n\nflag"]).await;
+        assert_eq!((result.unwrap().said_last.as_str(), answers), ("flag", vec!["\n".to_owned()]));
+    })
+    .unwrap();
+}
+
+#[test]
+fn a_game_that_is_lost_or_breaks_off_is_an_error_with_its_transcript() {
+    block_on(async {
+        let round = format!("=== Round 1/2 ===\n{AFTER_U}Enter your solution:\n");
+        let (result, _, played) = scripted(&[&round, "[-] I do not like it\nreally\n"]).await;
+        let error = result.unwrap_err();
+        assert_eq!(error.to_string(), "the answer of round 1 was rejected: [-] I do not like it");
+        assert_eq!(error.transcript, format!("{round}» U'\n[-] I do not like it\nreally\n"));
+        assert!(!played[0].accepted);
+        let (result, ..) = scripted(&[&round, "[+] good\n"]).await;
+        assert!(matches!(result.unwrap_err().failure, PlayFailure::Closed { rounds: 1, .. }));
+        let spoiled = round.replace("R R", "R Q");
+        let (result, ..) = scripted(&[&spoiled, ""]).await;
+        assert!(matches!(result.unwrap_err().failure, PlayFailure::Unanswered { round: 1, .. }));
+    })
+    .unwrap();
+}
+
+#[test]
+fn a_server_that_says_nothing_is_not_waited_for_and_one_that_is_not_there_is_named() {
+    block_on(async {
+        let listener = bind_tcp("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let options = PlayOptions { silence_limit: Duration::from_millis(50), ..Default::default() };
+        let opponent = Opponent::Address(address.clone());
+        let error = play(&opponent, &ENGINE, &options, &mut |_| {}).await.unwrap_err();
+        assert_eq!(error.to_string(), "the server was silent for 0.05 seconds after 0 rounds");
+        drop(listener);
+        let error = play(&opponent, &ENGINE, &options, &mut |_| {}).await.unwrap_err();
+        assert!(error.to_string().starts_with(&format!("cannot connect to {address}: ")), "{error}");
+    })
+    .unwrap();
+}

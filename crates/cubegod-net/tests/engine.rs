@@ -1,0 +1,383 @@
+//! The resident engine: what it answers, what it refuses and how, and over which wires.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod common;
+
+use common::{ENGINE, replies, replies_of, shown};
+use cubegod::formats::Format;
+use cubegod::scramble::generator;
+use cubegod::{Alg, Cube2, Cube3, Face, ReadOptions, Size};
+use cubegod_net::engine::{Engine, EngineOptions, ListenOptions, serve_stream, serve_tcp};
+use cubegod_net::{CancellationToken, block_on};
+use proptest::prelude::*;
+use std::io::{self, Write};
+use std::sync::Arc;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+const SOLVED: &str = "BEGIN\nU U U U U\nD D D D D\nF F F F F\nB B B B B\nL L L L L\nEND\n";
+
+fn solves(solution: &str, cube: &Cube2) -> bool {
+    cube.after(&solution.parse::<Alg>().unwrap()).unwrap() == Cube2::SOLVED
+}
+
+#[test]
+fn a_thousand_blocks_of_five_faces_are_solved_to_the_exact_orientation() {
+    let mut random = generator(1);
+    let mut input = String::new();
+    let cubes: Vec<Cube2> = (0..1000).map(|_| Cube2::random(&mut random)).collect();
+    for (number, cube) in cubes.iter().enumerate() {
+        input += &shown(&cube.stickers(), &[Face::ALL[number % 6]], Format::Engine);
+        input += "\n";
+    }
+    let replies = replies(&input);
+    assert_eq!(replies.len(), cubes.len());
+    for (reply, cube) in replies.iter().zip(&cubes) {
+        assert!(solves(reply, cube), "{reply}");
+        assert!(reply.split(' ').count() <= 11, "{reply}");
+    }
+}
+
+#[test]
+fn any_orientation_will_do_if_asked_for() {
+    let engine = Engine::new().with_options(EngineOptions { any_orientation: true, ..Default::default() });
+    let held = Cube2::SOLVED.after(&"x y".parse().unwrap()).unwrap();
+    let block = shown(&held.stickers(), &[Face::D], Format::Engine);
+    assert_eq!(replies_of(&Arc::new(engine), block.as_bytes()), [""]);
+    assert!(solves(&replies(&block)[0], &held));
+    assert_ne!(replies(&block), [""]);
+}
+
+#[test]
+fn a_solved_cube_is_an_empty_line() {
+    assert_eq!(replies(SOLVED), [""]);
+}
+
+#[test]
+fn other_letters_line_ends_and_spaces_of_a_block_are_understood_as_well() {
+    let cube = Cube2::SOLVED.after(&"R U2 F'".parse().unwrap()).unwrap();
+    let block = shown(&cube.stickers(), &[Face::B], Format::Engine);
+    // The first letter of a line names the face; the others are stickers.
+    let written_with = |letters: &str| {
+        let letter = |c| "URFDLB".find(c).map_or(c, |i| letters.chars().nth(i).unwrap());
+        let line = |line: &str| match line.split_once(' ') {
+            Some((face, stickers)) => {
+                format!("{face} {}\n", stickers.chars().map(letter).collect::<String>())
+            }
+            None => format!("{line}\n"),
+        };
+        block.lines().map(line).collect::<String>()
+    };
+    for text in [
+        block.replace('\n', "\r\n"),
+        block.replace('\n', "\n\n  \n"),
+        format!("\u{feff}{block}"),
+        block.replace(' ', "   "),
+        block.replace("\nD", "\n  D"),
+        written_with("urfdlb"),
+        written_with("WRGYOB"),
+        written_with("⬜🟥🟩🟨🟧🟦"),
+    ] {
+        assert_eq!(replies(&text), ["F U2 R'"], "{text}");
+    }
+}
+
+#[test]
+fn a_cube_on_a_line_is_answered_in_every_layout_of_one_line() {
+    let cube = Cube2::SOLVED.after(&"R U2 F' L".parse().unwrap()).unwrap();
+    for format in Format::ALL.into_iter().filter(|format| format.is_single_line() && *format != Format::Moves)
+    {
+        let alphabet = match format {
+            Format::Digits => cubegod::alphabet::Alphabet::COLORS,
+            _ => cubegod::alphabet::Alphabet::FACES,
+        };
+        let text = format.write(&alphabet.write(&cube.stickers().map(|&color| Some(color)))).unwrap();
+        assert_eq!(replies(&text), ["L' F U2 R'"], "{format}: {text}");
+    }
+    let reading = ReadOptions { size: Some(Size::TWO), format: None };
+    let engine = Engine::new().with_options(EngineOptions { reading, ..Default::default() });
+    assert_eq!(replies_of(&Arc::new(engine), b"R U2 F' L\n"), ["L' F U2 R'"]);
+}
+
+#[test]
+fn a_3x3_is_left_to_the_solver_that_was_plugged_in_and_its_answer_is_checked() {
+    let cube =
+        shown(&Cube3::SOLVED.after(&"R U".parse().unwrap()).unwrap().stickers(), &[], Format::Facelets);
+    let unsupported = "ERROR unsupported: there is no solver for a 3x3x3 cube here; expected a 2x2x2";
+    assert_eq!(replies(&cube), [unsupported]);
+    let answered = |answer: fn(&Cube3) -> Option<Alg>| {
+        let engine = Engine::new().with_solver3(Box::new(answer));
+        replies_of(&Arc::new(engine), cube.as_bytes())
+    };
+    assert_eq!(answered(|_| "U' R'".parse().ok()), ["U' R'"]);
+    assert_eq!(answered(|_| None), ["ERROR unsolved: the solver found no solution"]);
+    assert_eq!(
+        answered(|_| "R".parse().ok()),
+        ["ERROR unsolved: the solver's answer `R` does not solve the cube"]
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_block_is_said_on_one_line() {
+    for (block, expected) in [
+        (
+            "BEGIN\nX U U U U\nEND",
+            "ERROR unreadable: `X` in line 2 is not a face; expected one of U R F D L B",
+        ),
+        (
+            "BEGIN\nU U U U U\n\nU U U U U\nEND",
+            "ERROR unreadable: face U is told twice, in line 2 and in line 4; expected each face once",
+        ),
+        (
+            "BEGIN\nU U U U\nEND",
+            "ERROR unreadable: face U in line 2 has 3 stickers; expected 4 on a 2x2, 9 on a 3x3, N² on others",
+        ),
+        (
+            "BEGIN\nEND",
+            "ERROR unreadable: `END` in line 2 follows `BEGIN` without a face; expected lines such as `U a b c d`",
+        ),
+        (
+            "BEGIN\nU U U U R\nD D D D D\nF F F F F\nB B B B B\nL L L L L\nEND",
+            "ERROR illegal-cube: the corner D-F-R is there 2 times: at URF, DFR; the corner U-R-F is missing",
+        ),
+        (
+            "BEGIN\nU U U U U\nD D D D D\nF F F F F\nEND",
+            "ERROR ambiguous: 4 cubes fit; sticker R2 would tell most: R leaves 2, B leaves 2",
+        ),
+        (
+            "BEGIN\nU A U U U\nD D D D D\nF X F F F\nB B B B B\nL L L L L\nEND",
+            "ERROR unreadable: 7 different characters (`A` `B` `D` `F` `L` `U` `X`); a cube has six colours. The rarest is `A`, first at sticker U1",
+        ),
+        (
+            "BEGIN\nU U \u{0} U U\nEND",
+            "ERROR unreadable: face U in line 2 carries `\\u{0}`; expected printable characters, or `?` for unknown stickers",
+        ),
+        (
+            "BEGIN\nU U U U U U U U U U U U U U U U U\nEND",
+            "ERROR unsupported: a 4x4x4 cube can be turned and shown, but only 2x2 and 3x3 cubes are checked, completed and solved",
+        ),
+    ] {
+        // What follows is answered as if nothing had been.
+        assert_eq!(replies(&format!("{block}\n{SOLVED}")), [expected, ""]);
+    }
+}
+
+#[test]
+fn a_block_without_end_gets_its_line_when_the_next_one_begins_or_the_input_ends() {
+    let open = "BEGIN\nU U U U U\n";
+    let next = "ERROR unfinished: the block has no `END` before the next `BEGIN`, after 2 lines";
+    let end = "ERROR unfinished: the block has no `END` before the end of input, after 2 lines";
+    assert_eq!(replies(&format!("{open}{SOLVED}{open}")), [next, "", end]);
+    assert_eq!(replies("BEGIN"), [end.replace("2 lines", "1 line")]);
+}
+
+#[test]
+fn lines_between_blocks_are_skipped_when_blank_and_answered_when_not() {
+    let text = format!("\n  \r\n\t\u{b}\u{a0}\n{SOLVED}hello\n\nEND\n{SOLVED}");
+    assert_eq!(
+        replies(&text),
+        [
+            "",
+            "ERROR unreadable: 5 stickers found; the smallest cube, a 2x2, has 24",
+            "ERROR unreadable: `END` without a block; expected `BEGIN` and faces before it",
+            ""
+        ]
+    );
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused_with_their_line() {
+    let mut input = b"R U \xff\nBEGIN\nU U U U U\nD \xff\nEND\n".to_vec();
+    input.extend_from_slice(SOLVED.as_bytes());
+    assert_eq!(
+        replies_of(&ENGINE, &input),
+        [
+            "ERROR unreadable: the line is not UTF-8; expected text",
+            "ERROR unreadable: line 3 of the block is not UTF-8; expected text",
+            ""
+        ]
+    );
+}
+
+#[test]
+fn lines_and_blocks_beyond_the_limit_are_refused_and_then_forgotten() {
+    let long = "x".repeat(70_000);
+    let many = "U U U U U\n".repeat(7000);
+    let block = "ERROR too-long: the block has more than 65536 bytes, from line";
+    let expected = "on; expected six lines such as `U a b c d`";
+    assert_eq!(
+        replies(&format!("{long}\n{SOLVED}BEGIN\n{long}\nEND\nBEGIN\n{many}END\n{SOLVED}{long}")),
+        [
+            "ERROR too-long: the line has more than 65536 bytes; expected one cube".to_owned(),
+            String::new(),
+            format!("{block} 2 {expected}"),
+            format!("{block} 6555 {expected}"),
+            String::new(),
+            "ERROR too-long: the line has more than 65536 bytes; expected one cube".to_owned(),
+        ]
+    );
+}
+
+#[test]
+fn two_layouts_that_both_make_a_cube_are_not_guessed_between() {
+    let open = "U".repeat(9) + &"?".repeat(44) + "R";
+    let replies = replies(&open);
+    assert!(
+        replies[0].starts_with("ERROR ambiguous: read as facelets, but net-string fits too"),
+        "{replies:?}"
+    );
+}
+
+/// What input asks for, told without the engine: how many lines must come back.
+fn requests(input: &[u8]) -> usize {
+    let mut lines: Vec<&[u8]> = input.split(|&byte| byte == b'\n').collect();
+    lines.pop_if(|line| line.is_empty());
+    let (mut count, mut in_block) = (0, false);
+    for line in lines {
+        let text = String::from_utf8_lossy(line);
+        match text.trim().trim_start_matches('\u{feff}') {
+            "BEGIN" => {
+                count += usize::from(in_block);
+                in_block = true;
+            }
+            "END" if in_block => {
+                count += 1;
+                in_block = false;
+            }
+            "" => {}
+            _ if in_block => {}
+            _ => count += 1,
+        }
+    }
+    count + usize::from(in_block)
+}
+
+fn any_input() -> impl Strategy<Value = Vec<u8>> {
+    let line = prop_oneof![
+        Just(b"BEGIN".to_vec()),
+        Just(b"END".to_vec()),
+        Just(b"".to_vec()),
+        "[URFDLB]( [URFDLB?]){4}".prop_map(String::into_bytes),
+        "[URFDLB]( [URFDLB?]){9}".prop_map(String::into_bytes),
+        "[URFDLB]{24}|[URFDLB2' ]{0,30}|[0-5]{24}".prop_map(String::into_bytes),
+        prop::collection::vec(any::<u8>(), 0..40),
+    ];
+    prop::collection::vec(line, 0..30).prop_map(|lines| lines.join(&b'\n'))
+}
+
+proptest! {
+    #[test]
+    fn every_request_gets_exactly_one_line_whatever_the_bytes(input in any_input()) {
+        // A byte order mark is skipped in the first line alone.
+        prop_assume!(!input.windows(3).any(|bytes| bytes == "\u{feff}".as_bytes()));
+        let replies = replies_of(&ENGINE, &input);
+        prop_assert_eq!(replies.len(), requests(&input), "{:?}", replies);
+        prop_assert!(replies.iter().all(|line| !line.contains(char::is_control)));
+    }
+}
+
+#[test]
+fn standard_input_and_output_are_served_to_the_end_of_input() {
+    let mut output = Vec::new();
+    serve_stream(&ENGINE, format!("{SOLVED}hello\nBEGIN").as_bytes(), &mut output).unwrap();
+    let text = String::from_utf8(output).unwrap();
+    assert!(text.starts_with("\nERROR unreadable: ") && text.lines().count() == 3, "{text}");
+}
+
+/// A pipe that nobody reads any more.
+struct Closed;
+
+impl Write for Closed {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_a_good_end() {
+    // An endless input, which must not be read to its end.
+    serve_stream(&ENGINE, io::Read::chain(SOLVED.as_bytes(), io::repeat(b'\n')), Closed).unwrap();
+}
+
+async fn ask(
+    stream: &mut (impl tokio::io::AsyncBufRead + tokio::io::AsyncWrite + Unpin),
+    text: &str,
+) -> String {
+    stream.write_all(text.as_bytes()).await.unwrap();
+    let mut line = String::new();
+    stream.read_line(&mut line).await.unwrap();
+    line
+}
+
+#[test]
+fn many_clients_are_served_over_tcp_while_others_do_their_worst_and_the_stop_is_clean() {
+    block_on(async {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let stop = CancellationToken::new();
+        let options = ListenOptions { grace: std::time::Duration::from_millis(50), ..Default::default() };
+        let server = tokio::spawn({
+            let stop = stop.clone();
+            async move { serve_tcp(Arc::clone(&ENGINE), listener, &options, stop).await }
+        });
+        let _silent = TcpStream::connect(address).await.unwrap();
+        let endless = tokio::spawn(async move {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            while stream.write_all(&[b'x'; 4096]).await.is_ok() {}
+        });
+        let clients: Vec<_> = (0..50)
+            .map(|_| {
+                tokio::spawn(async move {
+                    let mut stream = BufReader::new(TcpStream::connect(address).await.unwrap());
+                    for _ in 0..20 {
+                        assert_eq!(ask(&mut stream, SOLVED).await, "\n");
+                        assert!(ask(&mut stream, "hello\n").await.starts_with("ERROR unreadable"));
+                    }
+                    // What is left unfinished is answered when the client stops sending.
+                    stream.write_all(b"BEGIN\n").await.unwrap();
+                    stream.shutdown().await.unwrap();
+                    let mut rest = String::new();
+                    stream.read_to_string(&mut rest).await.unwrap();
+                    assert!(rest.starts_with("ERROR unfinished") && rest.lines().count() == 1);
+                })
+            })
+            .collect();
+        for client in clients {
+            client.await.unwrap();
+        }
+        stop.cancel();
+        server.await.unwrap();
+        endless.await.unwrap();
+    })
+    .unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_unix_socket_is_served_and_one_left_behind_is_replaced() {
+    use cubegod_net::engine::{bind_unix, serve_unix};
+    use tokio::net::UnixStream;
+
+    let path = std::env::temp_dir().join(format!("cubegod-engine-{}.sock", std::process::id()));
+    block_on(async {
+        drop(std::os::unix::net::UnixListener::bind(&path).unwrap());
+        let listener = bind_unix(&path).unwrap();
+        assert_eq!(bind_unix(&path).unwrap_err().kind(), io::ErrorKind::AddrInUse);
+        let stop = CancellationToken::new();
+        let server = tokio::spawn({
+            let stop = stop.clone();
+            async move { serve_unix(Arc::clone(&ENGINE), listener, &ListenOptions::default(), stop).await }
+        });
+        let mut stream = BufReader::new(UnixStream::connect(&path).await.unwrap());
+        assert_eq!(ask(&mut stream, SOLVED).await, "\n");
+        drop(stream);
+        stop.cancel();
+        server.await.unwrap();
+    })
+    .unwrap();
+    std::fs::remove_file(&path).unwrap();
+}

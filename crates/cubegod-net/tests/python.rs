@@ -1,0 +1,87 @@
+//! Against programs that share no code with this one: a server and a client in Python.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod common;
+
+use common::ENGINE;
+use cubegod_net::block_on;
+use cubegod_net::challenge::{JudgeOptions, Opponent, PlayFailure, PlayOptions, RoundPlayed, judge, play};
+use std::path::PathBuf;
+use std::process::Command;
+
+fn script(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/python").join(name);
+    path.to_str().unwrap().to_owned()
+}
+
+/// Whether there is a Python; where there is none these tests say so and prove nothing.
+fn has_python() -> bool {
+    let found = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
+    if !found {
+        eprintln!("skipped: there is no python3 to play against");
+    }
+    found
+}
+
+/// The engine that examples/engine.rs is, built beside this test.
+fn engine_program() -> String {
+    let test = std::env::current_exe().unwrap();
+    let path = test.parent().unwrap().parent().unwrap().join("examples/engine");
+    assert!(path.exists(), "build the example first: cargo build -p cubegod-net --examples");
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_hundred_rounds_are_won_against_a_server_in_python() {
+    if !has_python() {
+        return;
+    }
+    let mut played = Vec::new();
+    let opponent = Opponent::Command(format!("python3 '{}' --seconds 20", script("app.py")));
+    let options = PlayOptions::default();
+    let mut on_round = |round: &RoundPlayed| played.push(round.clone());
+    let won = block_on(play(&opponent, &ENGINE, &options, &mut on_round)).unwrap().unwrap();
+    assert_eq!((won.rounds, won.said_last.as_str()), (100, "flag{python_agrees}"));
+    assert_eq!(played.len(), 100);
+    for (index, round) in played.iter().enumerate() {
+        assert_eq!(
+            (round.round, round.rounds, round.accepted, round.guessed_of),
+            (index + 1, Some(100), true, None)
+        );
+        assert!(round.moves <= 11 && round.thinking <= round.total);
+    }
+    let mut all_right = true;
+    let summary = judge(won.transcript.as_bytes(), &JudgeOptions::default(), &mut |round| {
+        all_right &= round.verdict.is_right()
+    });
+    assert_eq!(summary.unwrap().right, 100);
+    assert!(all_right);
+}
+
+#[test]
+fn a_program_that_goes_away_or_is_not_there_is_an_error_with_its_last_words() {
+    let played = |command: &str| {
+        let opponent = Opponent::Command(command.to_owned());
+        let options = PlayOptions::default();
+        let mut ignored = |_: &_| {};
+        block_on(play(&opponent, &ENGINE, &options, &mut ignored)).unwrap().unwrap_err()
+    };
+    let error = played("echo hello; echo bye");
+    assert!(matches!(&error.failure, PlayFailure::Closed { rounds: 0, said } if said == "bye"), "{error}");
+    assert_eq!(error.transcript, "hello\nbye\n");
+    assert!(matches!(played("exec /nowhere/at/all 2>&1").failure, PlayFailure::Closed { rounds: 0, .. }));
+}
+
+#[test]
+fn a_client_in_python_plays_a_server_in_python_with_the_resident_engine() {
+    if !has_python() {
+        return;
+    }
+    let server = format!("python3 '{}' --seconds 20", script("app.py"));
+    let output = Command::new("python3")
+        .args([&script("client.py"), &format!("'{}'", engine_program()), &server])
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "flag{python_agrees}\n", "{output:?}");
+    assert!(output.status.success());
+}
