@@ -7,6 +7,7 @@ use cubegod::formats::Format;
 use cubegod::moves::FaceSet;
 use cubegod::render::Palette;
 use cubegod::{Axis, Metric, Size};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 /// The 2x2 and 3x3 Rubik's cube: show, check, convert, turn, scramble, complete and solve cubes.
@@ -44,6 +45,12 @@ pub(crate) enum Command {
     /// Solve cubes in the fewest moves
     #[command(after_long_help = help::solve())]
     Solve(SolveArguments),
+    /// Answer cubes as they come, over standard input and output or a socket
+    #[command(after_long_help = help::engine())]
+    Engine(EngineArguments),
+    /// The five-faces challenge: serve it, play it, judge a saved game
+    #[command(after_long_help = help::challenge())]
+    Challenge(ChallengeArguments),
     /// Write a completion script for a shell
     #[command(after_long_help = help::completions())]
     Completions(CompletionsArguments),
@@ -367,6 +374,148 @@ pub(crate) struct SolveArguments {
     pub(crate) read: ReadArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct EngineArguments {
+    /// Listen at this address (such as 127.0.0.1:7777) instead of standard input
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) listen: Option<String>,
+
+    /// Listen at this Unix socket instead of standard input
+    #[arg(long, value_name = "PATH", conflicts_with = "listen")]
+    pub(crate) unix: Option<PathBuf>,
+
+    /// The shortest solution however the cube is held at the end, not just white up, green front
+    #[arg(long)]
+    pub(crate) any_orientation: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArguments,
+
+    /// No notes on standard error
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct ChallengeArguments {
+    #[command(subcommand)]
+    pub(crate) command: ChallengeCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum ChallengeCommand {
+    /// Serve the challenge to any number of players
+    #[command(after_long_help = help::challenge_serve())]
+    Serve(ServeArguments),
+    /// Play a server to the end and print its flag
+    #[command(after_long_help = help::challenge_play())]
+    Play(PlayArguments),
+    /// Tell whether each answer of a saved game was right
+    #[command(after_long_help = help::challenge_judge())]
+    Judge(JudgeArguments),
+}
+
+#[derive(Args)]
+pub(crate) struct ServeArguments {
+    /// Where to listen
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:9999")]
+    pub(crate) listen: String,
+
+    /// Serve one player on standard input and output, for socat or xinetd
+    #[arg(long, conflicts_with = "listen")]
+    pub(crate) stdio: bool,
+
+    /// How many cubes a player has to solve
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) rounds: usize,
+
+    /// The time for each answer
+    #[arg(long, value_name = "TIME", default_value = "1s")]
+    pub(crate) time_limit: humantime::Duration,
+
+    /// The most moves of an answer [default: 11 for the 2x2, 30 for the 3x3]
+    #[arg(long, value_name = "N")]
+    pub(crate) move_limit: Option<usize>,
+
+    /// How many faces are hidden, 0 to 3
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) hidden: usize,
+
+    /// How many random moves scramble a cube: N, or from N to M
+    #[arg(long, value_name = "N..M", default_value = "114..514", value_parser = move_range)]
+    pub(crate) scramble: RangeInclusive<usize>,
+
+    /// Which cubes: 2x2 or 3x3
+    #[arg(long, value_name = "SIZE", default_value = "2x2")]
+    pub(crate) puzzle: Size,
+
+    /// What a player gets who solves them all
+    #[arg(long, value_name = "TEXT", env = "CUBEGOD_FLAG", hide_env_values = true)]
+    pub(crate) flag: Option<String>,
+
+    /// A file with the flag
+    #[arg(long, value_name = "FILE", conflicts_with = "flag")]
+    pub(crate) flag_file: Option<PathBuf>,
+
+    /// Give the first, second, … player the same cubes in every run
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+
+    /// The most players at once
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) players: usize,
+
+    /// No log on standard error
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct PlayArguments {
+    /// The server, as HOST:PORT
+    #[arg(value_name = "HOST:PORT", required_unless_present = "exec")]
+    pub(crate) address: Option<String>,
+
+    /// Play this program on its standard input and output instead
+    #[arg(long, value_name = "COMMAND", conflicts_with = "address")]
+    pub(crate) exec: Option<String>,
+
+    /// Save all that was said to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) transcript: Option<PathBuf>,
+
+    /// How long the server may be silent
+    #[arg(long, value_name = "TIME", default_value = "30s")]
+    pub(crate) patience: humantime::Duration,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct JudgeArguments {
+    /// The saved game; `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// The most moves of an answer [default: 11 for the 2x2, 30 for the 3x3]
+    #[arg(long, value_name = "N")]
+    pub(crate) move_limit: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+/// `300`, or `114..514` with both ends.
+fn move_range(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let number = |text: &str| text.trim_start_matches('=').parse::<usize>();
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    match (number(least), number(most)) {
+        (Ok(least), Ok(most)) => Ok(least..=most),
+        _ => Err("expected a number of moves such as 300, or a range such as 114..514".into()),
+    }
 }
 
 #[derive(Args)]

@@ -2,9 +2,11 @@
 
 mod alg;
 mod apply;
+mod challenge;
 mod check;
 mod complete;
 mod convert;
+mod engine;
 mod pages;
 mod scramble;
 mod show;
@@ -24,6 +26,8 @@ pub(crate) fn run(command: Command) -> Result<u8, Stop> {
         Command::Scramble(arguments) => scramble::run(&arguments),
         Command::Complete(arguments) => complete::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Engine(arguments) => engine::run(&arguments),
+        Command::Challenge(arguments) => challenge::run(&arguments.command),
         Command::Completions(arguments) => pages::completions(&arguments),
         Command::Man(arguments) => pages::man(&arguments),
     }

@@ -100,6 +100,59 @@ A cube is solved when every face has one colour; a solved one gives an empty lin
     )
 }
 
+pub(crate) fn engine() -> String {
+    "\
+Examples:
+  cubegod engine                                  one line in, one line out, until end of input
+  cubegod engine --listen 127.0.0.1:7777          the same for anybody who connects
+
+A request is `BEGIN`, a line `U a b c d` for each face seen (in any order), `END`; or one cube a line
+in any layout. The answer is always one line: the shortest solution that ends white up, green front,
+an empty line for a solved cube, or `ERROR kind: what and where`."
+        .into()
+}
+
+pub(crate) fn challenge() -> String {
+    "\
+Examples:
+  cubegod challenge serve                         in one terminal
+  cubegod challenge play 127.0.0.1:9999           in another: a hundred rounds, and the flag
+  cubegod challenge play --transcript game.txt 127.0.0.1:9999
+  cubegod challenge judge game.txt                was every answer right?"
+        .into()
+}
+
+pub(crate) fn challenge_serve() -> String {
+    "\
+Examples:
+  cubegod challenge serve --flag 'flag{it turns}' --listen 0.0.0.0:9999
+  cubegod challenge serve --rounds 10 --time-limit 30s --hidden 0   for people
+  socat TCP-LISTEN:9999,fork,reuseaddr EXEC:'cubegod challenge serve --stdio'
+
+The log is one JSON object a line on standard error. Ctrl-C lets running rounds end."
+        .into()
+}
+
+pub(crate) fn challenge_play() -> String {
+    "\
+Examples:
+  cubegod challenge play localhost:9999
+  cubegod challenge play --exec 'python3 app.py'
+
+Exits with 1 and prints the transcript when the server rejects an answer or goes away."
+        .into()
+}
+
+pub(crate) fn challenge_judge() -> String {
+    "\
+Examples:
+  cubegod challenge judge game.txt
+  cubegod challenge judge --json - < game.txt
+
+A game is what the server printed, with each answer on the line after its prompt."
+        .into()
+}
+
 pub(crate) fn completions() -> String {
     "\
 Examples:

@@ -105,8 +105,7 @@ impl Output {
 
     fn say(&mut self, prefix: &str, text: &str) {
         if !self.quiet {
-            // Nothing can be done about a standard error that can't be written.
-            let _ = writeln!(io::stderr(), "cubegod: {prefix}{text}");
+            say(&format!("{prefix}{text}"));
         }
     }
 
@@ -148,6 +147,12 @@ impl Output {
         self.answers.flush()?;
         Ok(if self.has_failed { SOME_BAD } else { ANSWERED })
     }
+}
+
+/// Says something on standard error.
+pub(crate) fn say(text: &str) {
+    // Nothing can be done about a standard error that can't be written.
+    let _ = writeln!(io::stderr(), "cubegod: {text}");
 }
 
 /// `cubes.txt, line 7: `; nothing for the only argument.

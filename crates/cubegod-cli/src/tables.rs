@@ -1,13 +1,12 @@
 //! The tables of the solvers: from the cache, or built and kept there.
 
 use crate::cache::Cache;
-use crate::output::Output;
 use cubegod::Metric;
 use cubegod::solve::pocket::PocketTable;
 
 /// The pocket table for a metric; other metrics than the quarter-turn metric count as half turns, as a pocket cube has no
 /// slices.
-pub(crate) fn pocket(metric: Metric, output: &mut Output) -> PocketTable {
+pub(crate) fn pocket(metric: Metric, note: &mut dyn FnMut(&str)) -> PocketTable {
     let quarter_turns = metric == Metric::Qtm;
     let name = if quarter_turns { "pocket-quarter-turns" } else { "pocket-half-turns" };
     let cache = Cache::of_user();
@@ -18,7 +17,7 @@ pub(crate) fn pocket(metric: Metric, output: &mut Output) -> PocketTable {
     }
     let table = if quarter_turns { PocketTable::quarter_turns() } else { PocketTable::half_turns() };
     if let Err(reason) = cache.store(name, table.entries()) {
-        output.note(&format!("the table is not kept for the next time: {reason}"));
+        note(&format!("the table is not kept for the next time: {reason}"));
     }
     table
 }

@@ -39,7 +39,7 @@ struct Answer<'a> {
 pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     let mut output = Output::new(&arguments.output);
     let metric = arguments.metric.unwrap_or_default();
-    let table = tables::pocket(metric, &mut output);
+    let table = tables::pocket(metric, &mut |note| output.note(note));
     let goal = Goal { exact: arguments.exact, faces: arguments.faces };
     let session = Session {
         arguments,

@@ -1,0 +1,213 @@
+//! `challenge`: serves the five-faces challenge, plays it, and judges saved games.
+
+use super::engine::{cannot_listen, listen};
+use crate::cli::{ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments};
+use crate::error::{ANSWERED, SOME_BAD, Stop, reason};
+use crate::output::{Output, say, write_file};
+use crate::tables;
+use cubegod::Metric;
+use cubegod_net::challenge::{
+    Event, JudgeOptions, Log, Opponent, PlayError, PlayOptions, RoundPlayed, ServeOptions, Won, judge, play,
+    serve, serve_stdio,
+};
+use cubegod_net::engine::Engine;
+use cubegod_net::{bind_tcp, block_on, stop_on_signal};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+pub(crate) fn run(command: &ChallengeCommand) -> Result<u8, Stop> {
+    match command {
+        ChallengeCommand::Serve(arguments) => run_serve(arguments),
+        ChallengeCommand::Play(arguments) => run_play(arguments),
+        ChallengeCommand::Judge(arguments) => run_judge(arguments),
+    }
+}
+
+fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
+    let usual = ServeOptions::default();
+    let options = ServeOptions {
+        rounds: arguments.rounds,
+        time_limit: arguments.time_limit.into(),
+        move_limit: arguments.move_limit,
+        hidden_faces: arguments.hidden,
+        scramble: arguments.scramble.clone(),
+        puzzle: arguments.puzzle,
+        flag: flag(arguments)?.unwrap_or(usual.flag.clone()),
+        seed: arguments.seed,
+        players: arguments.players,
+        ..usual
+    };
+    options.check().map_err(|error| Stop::usage(error.to_string()))?;
+    let quiet = arguments.quiet;
+    let log: Log = Arc::new(move |event: &Event| {
+        if !quiet {
+            eprintln_json(event);
+        }
+    });
+    if arguments.stdio {
+        return listen(block_on(async {
+            serve_stdio(&options, &log, &stop_on_signal())
+                .await
+                .map_err(|error| Stop::usage(error.to_string()))
+        }));
+    }
+    listen(block_on(async {
+        let address = &arguments.listen;
+        let listener = bind_tcp(address).await.map_err(|error| cannot_listen(address, &error))?;
+        if !quiet {
+            let place = listener.local_addr().map_or_else(|_| address.clone(), |address| address.to_string());
+            say(&format!("serving at {place}; Ctrl-C ends"));
+        }
+        serve(listener, options, log, stop_on_signal()).await.map_err(|error| Stop::usage(error.to_string()))
+    }))
+}
+
+fn eprintln_json(event: &Event) {
+    use std::io::Write;
+    // Nothing can be done about a standard error that can't be written.
+    let _ = writeln!(io::stderr(), "{}", event.to_json());
+}
+
+fn flag(arguments: &ServeArguments) -> Result<Option<String>, Stop> {
+    let Some(path) = &arguments.flag_file else { return Ok(arguments.flag.clone()) };
+    let text = std::fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
+    Ok(Some(text.trim_end().to_owned()))
+}
+
+fn cannot_read(path: &Path, error: &io::Error) -> Stop {
+    Stop::Io(format!("cannot read the file `{}`: {}", path.display(), reason(error)))
+}
+
+fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
+    let mut output = Output::new(&arguments.output);
+    let opponent = match (&arguments.exec, &arguments.address) {
+        (Some(command), _) => Opponent::Command(command.clone()),
+        (None, Some(address)) => Opponent::Address(address.clone()),
+        (None, None) => return Err(Stop::usage("nobody to play; expected HOST:PORT or --exec COMMAND")),
+    };
+    let table = tables::pocket(Metric::Htm, &mut |note| output.note(note));
+    let engine = Engine::with_table(Arc::new(table));
+    let options = PlayOptions { silence_limit: arguments.patience.into(), ..PlayOptions::default() };
+    let mut rounds = Rounds::new(&arguments.output);
+    let start = Instant::now();
+    let result = block_on(async { play(&opponent, &engine, &options, &mut |round| rounds.add(round)).await })
+        .map_err(|error| Stop::Io(format!("cannot start: {}", reason(&error))))?;
+    rounds.bar.finish_and_clear();
+    let transcript = match &result {
+        Ok(won) => &won.transcript,
+        Err(lost) => &lost.transcript,
+    };
+    if let Some(path) = &arguments.transcript {
+        write_file(path, transcript.as_bytes())?;
+    }
+    match result {
+        Ok(won) => tell_won(&won, &rounds, start.elapsed(), &mut output)?,
+        Err(lost) => return tell_lost(&lost, arguments, output),
+    }
+    output.finish()
+}
+
+/// The rounds as they go by: a bar on a terminal, and what they came to.
+struct Rounds {
+    bar: ProgressBar,
+    moves: usize,
+    slowest: Duration,
+}
+
+impl Rounds {
+    fn new(arguments: &crate::cli::OutputArguments) -> Rounds {
+        // indicatif draws on terminals only; in a pipe it is silent.
+        let bar =
+            if arguments.quiet || arguments.json { ProgressBar::hidden() } else { ProgressBar::no_length() };
+        let style = ProgressStyle::with_template("{bar:30} round {pos}/{len} {msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Rounds { bar, moves: 0, slowest: Duration::ZERO }
+    }
+
+    fn add(&mut self, round: &RoundPlayed) {
+        if let Some(rounds) = round.rounds {
+            self.bar.set_length(rounds as u64);
+        }
+        self.moves += round.moves;
+        self.slowest = self.slowest.max(round.thinking);
+        self.bar.set_position(round.round as u64);
+        let milliseconds = round.thinking.as_secs_f64() * 1e3;
+        self.bar.set_message(format!("{} moves, {milliseconds:.2} ms", round.moves));
+        if let Some(cubes) = round.guessed_of {
+            self.bar.println(format!("round {}: a guess, {cubes} cubes fit what is shown", round.round));
+        }
+    }
+}
+
+fn tell_won(won: &Won, rounds: &Rounds, took: Duration, output: &mut Output) -> Result<(), Stop> {
+    let mean = rounds.moves as f64 / won.rounds.max(1) as f64;
+    if output.is_json() {
+        return output.object(&json!({
+            "rounds": won.rounds,
+            "said": won.said_last,
+            "mean_moves": mean,
+            "slowest_ms": rounds.slowest.as_secs_f64() * 1e3,
+            "seconds": took.as_secs_f64(),
+        }));
+    }
+    output.done(&format!(
+        "{} rounds in {:.2} s; {mean:.2} moves on average, the slowest answer took {:.2} ms",
+        won.rounds,
+        took.as_secs_f64(),
+        rounds.slowest.as_secs_f64() * 1e3
+    ));
+    output.line(won.said_last.trim_end())
+}
+
+fn tell_lost(lost: &PlayError, arguments: &PlayArguments, mut output: Output) -> Result<u8, Stop> {
+    if output.is_json() {
+        output.object(
+            &json!({"error": {"kind": "lost", "message": lost.to_string(), "rounds": lost.rounds}}),
+        )?;
+    } else {
+        if arguments.transcript.is_none() && !lost.transcript.is_empty() {
+            output.line(lost.transcript.trim_end())?;
+        }
+        say(&lost.to_string());
+    }
+    output.finish()?;
+    Ok(SOME_BAD)
+}
+
+fn run_judge(arguments: &JudgeArguments) -> Result<u8, Stop> {
+    let mut output = Output::new(&arguments.output);
+    let reader: Box<dyn BufRead> = if arguments.file == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        let file = File::open(&arguments.file).map_err(|error| cannot_read(&arguments.file, &error))?;
+        Box::new(BufReader::new(file))
+    };
+    let options = JudgeOptions { move_limit: arguments.move_limit };
+    let mut written = Ok(());
+    let result = judge(reader, &options, &mut |round| {
+        if written.is_ok() {
+            written = if output.is_json() {
+                output.object(&json!({
+                    "round": round.round,
+                    "line": round.line,
+                    "right": round.verdict.is_right(),
+                    "verdict": round.verdict.to_string(),
+                }))
+            } else {
+                output.line(&round.to_string())
+            };
+        }
+    });
+    written?;
+    let summary = result.map_err(|error| Stop::Io(error.to_string()))?;
+    if !output.is_json() {
+        output.line(&format!("{} of {} answers were right", summary.right, summary.rounds))?;
+    }
+    output.finish()?;
+    Ok(if summary.right == summary.rounds && summary.rounds > 0 { ANSWERED } else { SOME_BAD })
+}

@@ -1,0 +1,59 @@
+//! `engine`: answers cubes as they come.
+
+use crate::cli::EngineArguments;
+use crate::error::{ANSWERED, Stop, reason};
+use crate::output::say;
+use crate::tables;
+use cubegod::{Metric, ReadOptions};
+use cubegod_net::engine::{
+    Engine, EngineOptions, ListenOptions, bind_unix, serve_stream, serve_tcp, serve_unix,
+};
+use cubegod_net::{bind_tcp, block_on, stop_on_signal};
+use std::io;
+use std::sync::Arc;
+
+pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
+    let mut note = |text: &str| {
+        if !arguments.quiet {
+            say(text);
+        }
+    };
+    let table = tables::pocket(Metric::Htm, &mut note);
+    let reading = ReadOptions { format: arguments.read.from, size: arguments.read.puzzle };
+    let options =
+        EngineOptions { any_orientation: arguments.any_orientation, reading, ..EngineOptions::default() };
+    let engine = Arc::new(Engine::with_table(Arc::new(table)).with_options(options));
+    if let Some(address) = &arguments.listen {
+        return listen(block_on(async {
+            let listener = bind_tcp(address).await.map_err(|error| cannot_listen(address, &error))?;
+            let place = listener.local_addr().map_or_else(|_| address.clone(), |address| address.to_string());
+            note(&format!("listening at {place}"));
+            serve_tcp(engine, listener, &ListenOptions::default(), stop_on_signal()).await;
+            Ok(())
+        }));
+    }
+    if let Some(path) = &arguments.unix {
+        return listen(block_on(async {
+            let place = path.display().to_string();
+            let listener = bind_unix(path).map_err(|error| cannot_listen(&place, &error))?;
+            note(&format!("listening at {place}"));
+            serve_unix(engine, listener, &ListenOptions::default(), stop_on_signal()).await;
+            // Nothing listens there any more.
+            let _ = std::fs::remove_file(path);
+            Ok(())
+        }));
+    }
+    serve_stream(&engine, io::stdin().lock(), io::stdout().lock())?;
+    Ok(ANSWERED)
+}
+
+/// Why nobody can be heard there.
+pub(crate) fn cannot_listen(place: &str, error: &io::Error) -> Stop {
+    Stop::Io(format!("cannot listen at {place}: {}", reason(error)))
+}
+
+/// What came of listening.
+pub(crate) fn listen(result: io::Result<Result<(), Stop>>) -> Result<u8, Stop> {
+    result.map_err(|error| Stop::Io(format!("cannot start: {}", reason(&error))))??;
+    Ok(ANSWERED)
+}

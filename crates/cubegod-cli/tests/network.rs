@@ -1,0 +1,112 @@
+//! `cubegod engine` and `cubegod challenge`
+
+mod common;
+use common::*;
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::process::{Child, ChildStderr, Command, Stdio};
+
+/// A server of this binary that is stopped with the test.
+struct Server {
+    child: Child,
+    log: BufReader<ChildStderr>,
+    address: String,
+}
+
+impl Server {
+    fn start(arguments: &[&str]) -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_cubegod"))
+            .args(arguments)
+            .args(["--listen", "127.0.0.1:0"])
+            .env("CUBEGOD_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"))
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut log = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        log.read_line(&mut line).unwrap();
+        let address = line.split(" at ").nth(1).and_then(|rest| rest.split([';', '\n']).next());
+        Server { address: address.expect(&line).to_owned(), child, log }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_hundred_rounds_are_played_for_the_flag_and_judged_right() {
+    let mut server = Server::start(&["challenge", "serve", "--flag", "flag{turned}", "--time-limit", "60s"]);
+    let transcript = concat!(env!("CARGO_TARGET_TMPDIR"), "/game.txt");
+    let run = cubegod(&["challenge", "play", "--transcript", transcript, &server.address]);
+    assert_eq!((run.code, run.stdout.as_str()), (0, "flag{turned}\n"), "{}", run.stderr);
+    assert!(run.stderr.starts_with("cubegod: 100 rounds in "));
+    let judged = cubegod(&["challenge", "judge", transcript]);
+    assert_eq!((judged.code, *judged.lines().last().unwrap()), (0, "100 of 100 answers were right"));
+    let first = cubegod(&["challenge", "judge", "--json", transcript]).objects()[0].clone();
+    assert_eq!((&first["round"], &first["right"]), (&1.into(), &true.into()));
+    let mut line = String::new();
+    server.log.read_line(&mut line).unwrap();
+    assert!(line.starts_with("{\"event\":\"came\""), "{line}");
+}
+
+#[test]
+fn a_game_that_is_rejected_ends_with_the_transcript() {
+    // Nobody solves most cubes in one move.
+    let server = Server::start(&["challenge", "serve", "--move-limit", "1", "--seed", "1"]);
+    let run = cubegod(&["challenge", "play", &server.address]);
+    assert_eq!(run.code, 1);
+    assert!(run.stdout.contains("=== Round 1/100 ===") && run.stdout.contains("[-]"), "{}", run.stdout);
+    assert!(run.stderr.contains("the answer of round 1 was rejected"), "{}", run.stderr);
+}
+
+#[test]
+fn one_player_is_served_on_standard_input() {
+    let run = cubegod_reading("Q\n", &["challenge", "serve", "--stdio", "-q", "--time-limit", "60s"]);
+    assert!(run.stdout.contains("get the flag!\n=== Round 1/100 ===\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("[-]"), "{}", run.stdout);
+}
+
+#[test]
+fn the_engine_answers_every_block_with_one_line() {
+    let block = "BEGIN\nU U U U U\nR R R R R\nF F F F F\nD D D D D\nL L L L L\nEND\n";
+    let run = cubegod_reading(format!("{block}{SOLVED2}\nnonsense\n{block}"), &["engine"]);
+    assert_eq!((run.code, run.lines().len()), (0, 4));
+    assert_eq!((run.lines()[0], run.lines()[1], run.lines()[3]), ("", "", ""));
+    assert!(run.lines()[2].starts_with("ERROR unreadable: "));
+}
+
+#[test]
+fn the_engine_listens() {
+    let server = Server::start(&["engine", "--puzzle", "2x2"]);
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    stream.write_all(b"R U\n").unwrap();
+    let mut answer = String::new();
+    BufReader::new(stream).read_line(&mut answer).unwrap();
+    assert_eq!(answer, "U' R'\n");
+}
+
+#[test]
+fn what_makes_no_game_is_said() {
+    for (arguments, code, message) in [
+        (&["challenge", "serve", "--hidden", "4"][..], 2, "expected 0 to 3"),
+        (&["challenge", "serve", "--puzzle", "4x4"], 2, "expected 2x2 or 3x3"),
+        (&["challenge", "serve", "--scramble", "many"], 2, "expected a number of moves such as 300"),
+        (&["challenge", "serve", "--flag-file", "no/such/file"], 1, "cannot read the file `no/such/file`"),
+        (&["challenge", "serve", "--listen", "nowhere"], 1, "cannot listen at nowhere"),
+        (&["challenge", "play"], 2, "HOST:PORT"),
+        (&["challenge", "play", "127.0.0.1:1"], 1, "cannot connect to 127.0.0.1:1"),
+        (&["challenge", "play", "--exec", "true"], 1, "closed"),
+        (&["challenge", "judge", "no/such/file"], 1, "cannot read the file `no/such/file`"),
+    ] {
+        let run = cubegod(arguments);
+        assert_eq!(run.code, code, "{arguments:?}: {}", run.stderr);
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+    }
+    let empty = cubegod_reading("", &["challenge", "judge", "-"]);
+    assert_eq!(empty.code, 1);
+}
