@@ -42,7 +42,7 @@ pub(crate) enum Command {
     /// Fill in unknown stickers: how many real cubes fit, which, and what is certain
     #[command(after_long_help = help::complete())]
     Complete(CompleteArguments),
-    /// Solve cubes in the fewest moves
+    /// Solve cubes: the pocket cube in the fewest moves, the 3x3 in few
     #[command(after_long_help = help::solve())]
     Solve(SolveArguments),
     /// Answer cubes as they come, over standard input and output or a socket
@@ -349,6 +349,14 @@ pub(crate) struct SolveArguments {
     /// What counts as a move
     #[arg(long, value_parser = metrics(), ignore_case = true)]
     pub(crate) metric: Option<Metric>,
+
+    /// Stop at the first solution this short (3x3) [default: 19]
+    #[arg(long, value_name = "N")]
+    pub(crate) max_length: Option<usize>,
+
+    /// Look for shorter solutions for this long (3x3) [default: 100ms]
+    #[arg(long, value_name = "TIME")]
+    pub(crate) budget: Option<humantime::Duration>,
 
     /// Every shortest solution, one a line
     #[arg(long)]

@@ -116,9 +116,22 @@ impl Problem {
         Problem::new(Kind::Unsolvable, format!("turning {faces} alone does not solve this cube{exactly}"))
     }
 
-    /// A size without a solver.
-    pub(crate) fn not_solved_yet(size: Size) -> Problem {
-        Problem::new(Kind::Unsupported, format!("{size} cubes are not solved yet; 2x2x2 cubes are"))
+    /// Something that only the pocket solver does so far.
+    pub(crate) fn only_for_pocket_cubes(flag: &str) -> Problem {
+        Problem::new(
+            Kind::Unsupported,
+            format!("{flag} works for 2x2x2 cubes only so far; leave it out for a 3x3x3"),
+        )
+    }
+
+    /// A target of another size.
+    pub(crate) fn other_size(cube: Size, target: Size) -> Problem {
+        Problem::new(Kind::WrongSize, format!("a {cube} cube can't be turned into a {target} target"))
+    }
+
+    /// A search that ended with nothing.
+    pub(crate) fn nothing_found() -> Problem {
+        Problem::new(Kind::Internal, "please report this: no solution was found".into())
     }
 
     /// A solution that does not solve: every one is checked before it is told.

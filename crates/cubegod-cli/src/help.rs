@@ -94,6 +94,8 @@ Examples:
   cubegod solve 'UUUURRRRFFFFDDDDLLLL????'        five faces are always enough
   cubegod solve --exact --all @cube.txt           every shortest way to white up, green front
   cubegod solve --faces RU --distance @cube.txt   how many turns with two faces alone
+  cubegod scramble | cubegod solve -              a random 3x3 in about 19 moves
+  cubegod solve --budget 2s @cube.txt             a 3x3 with more time to find a shorter way
   cubegod solve --json - < cubes.txt              one JSON object for each cube
 
 A cube is solved when every face has one colour; a solved one gives an empty line.",

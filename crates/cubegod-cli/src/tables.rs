@@ -3,6 +3,9 @@
 use crate::cache::Cache;
 use cubegod::Metric;
 use cubegod::solve::pocket::PocketTable;
+use cubegod::solve::two_phase::{SmallTables, Tables, TwoPhaseSolver};
+use cubegod_net::engine::Solver3;
+use std::sync::LazyLock;
 
 /// The pocket table for a metric; other metrics than the quarter-turn metric count as half turns, as a pocket cube has no
 /// slices.
@@ -20,4 +23,15 @@ pub(crate) fn pocket(metric: Metric, note: &mut dyn FnMut(&str)) -> PocketTable 
         note(&format!("the table is not kept for the next time: {reason}"));
     }
     table
+}
+
+/// The tables for the 3x3.
+pub(crate) fn two_phase() -> Tables {
+    Tables::Small(SmallTables::build())
+}
+
+/// What the resident engine answers 3x3 cubes with; its tables are built when the first one comes.
+pub(crate) fn solver3() -> Solver3 {
+    let tables = LazyLock::new(two_phase);
+    Box::new(move |cube| TwoPhaseSolver::new(&tables).solve_within(cube, 21))
 }

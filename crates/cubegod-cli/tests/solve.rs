@@ -3,7 +3,7 @@
 mod common;
 use common::*;
 use cubegod::scramble::generator;
-use cubegod::{Alg, Cube2, Metric};
+use cubegod::{Alg, Cube2, Cube3, Metric};
 
 /// Two of six faces.
 const TWO_FACES: &str = "UUUU????FFFF????????????";
@@ -150,4 +150,42 @@ fn a_damaged_table_is_built_again_and_a_folder_that_cannot_be_written_does_no_ha
     let (answer, note) = solve(&file.join("below"));
     assert_eq!(answer, first);
     assert!(note.contains("the table is not kept for the next time"), "{note}");
+}
+
+#[test]
+fn a_3x3_is_solved_in_few_moves() {
+    let mut random = generator(5);
+    let cubes: Vec<Cube3> = (0..5).map(|_| Cube3::random(&mut random)).collect();
+    let letters =
+        |cube: &Cube3| cube.stickers().cells().iter().map(|color| color.home().letter()).collect::<String>();
+    let input: String = cubes.iter().map(|cube| letters(cube) + "\n").collect();
+    let run = cubegod_reading(input, &["solve", "--max-length", "21", "--json", "-"]);
+    assert_eq!((run.code, run.objects().len()), (0, 5));
+    for (cube, object) in cubes.iter().zip(run.objects()) {
+        let solution: Alg = object["solution"].as_str().unwrap().parse().unwrap();
+        assert!(cube.after(&solution).unwrap().is_solved());
+        assert!(solution.length(Metric::Htm) <= 21);
+        assert_eq!((&object["method"], &object["optimal"]), (&"two-phase".into(), &false.into()));
+    }
+}
+
+#[test]
+fn a_3x3_near_its_target_gets_the_shortest_way() {
+    assert_eq!(cubegod(&["solve", SOLVED3]).stdout, "\n");
+    let run = cubegod(&["solve", "--json", "R U F2"]);
+    assert_eq!(
+        (&run.objects()[0]["solution"], &run.objects()[0]["optimal"]),
+        (&"F2 U' R'".into(), &true.into())
+    );
+    let checkerboard = cubegod(&["solve", "--target", "R2 L2 U2 D2 F2 B2", SOLVED3]);
+    let made = Cube3::SOLVED.after(&checkerboard.lines()[0].parse::<Alg>().unwrap()).unwrap();
+    assert_eq!(made, Cube3::SOLVED.after(&"R2 L2 U2 D2 F2 B2".parse::<Alg>().unwrap()).unwrap());
+    let run = cubegod(&["solve", "--target", SOLVED2, SOLVED3]);
+    assert!(run.code == 1 && run.stderr.contains("can't be turned into"), "{}", run.stderr);
+    let run = cubegod(&["solve", "--all", SOLVED3]);
+    assert!(
+        run.code == 1 && run.stderr.contains("--all works for 2x2x2 cubes only so far"),
+        "{}",
+        run.stderr
+    );
 }

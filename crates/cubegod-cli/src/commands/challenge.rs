@@ -91,7 +91,7 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
         (None, None) => return Err(Stop::usage("nobody to play; expected HOST:PORT or --exec COMMAND")),
     };
     let table = tables::pocket(Metric::Htm, &mut |note| output.note(note));
-    let engine = Engine::with_table(Arc::new(table));
+    let engine = Engine::with_table(Arc::new(table)).with_solver3(tables::solver3());
     let options = PlayOptions { silence_limit: arguments.patience.into(), ..PlayOptions::default() };
     let mut rounds = Rounds::new(&arguments.output);
     let start = Instant::now();

@@ -22,7 +22,8 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
     let reading = ReadOptions { format: arguments.read.from, size: arguments.read.puzzle };
     let options =
         EngineOptions { any_orientation: arguments.any_orientation, reading, ..EngineOptions::default() };
-    let engine = Arc::new(Engine::with_table(Arc::new(table)).with_options(options));
+    let engine =
+        Arc::new(Engine::with_table(Arc::new(table)).with_solver3(tables::solver3()).with_options(options));
     if let Some(address) = &arguments.listen {
         return listen(block_on(async {
             let listener = bind_tcp(address).await.map_err(|error| cannot_listen(address, &error))?;

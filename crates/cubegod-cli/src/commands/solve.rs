@@ -1,19 +1,33 @@
-//! `solve`: the shortest way home.
+//! `solve`: a short way home, the shortest there is for the pocket cube.
+
+mod pocket;
+mod two_phase;
 
 use crate::cli::SolveArguments;
-use crate::cubes::{self, Cube, face_letters};
+use crate::cubes::{self, Cube, face_letters, own_letters};
 use crate::diagnosis::Diagnosis;
 use crate::error::{Failure, Problem, Stop};
 use crate::output::Output;
-use crate::tables;
 use cubegod::geometry::Facelet;
-use cubegod::solve::pocket::{Goal, PocketSolver, Solution};
-use cubegod::view::{Completions, Question};
-use cubegod::{Alg, Color, Cube2, Metric, Size, Stickers, View};
+use cubegod::view::Question;
+use cubegod::{Alg, Color, Metric, Size, Stickers, View};
+use pocket::PocketSession;
 use serde::Serialize;
-use std::ops::ControlFlow;
 use std::time::Instant;
+use two_phase::TwoPhaseSession;
 
+/// What a solver found out about one cube.
+struct Solved {
+    solution: Alg,
+    /// All shortest ones, when they were asked for.
+    all: Option<Vec<Alg>>,
+    /// How many shortest ones there are, when that was asked for.
+    count: Option<u64>,
+    method: &'static str,
+    optimal: bool,
+}
+
+/// What machines get.
 #[derive(Serialize)]
 struct Answer<'a> {
     puzzle: String,
@@ -38,14 +52,13 @@ struct Answer<'a> {
 
 pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     let mut output = Output::new(&arguments.output);
-    let metric = arguments.metric.unwrap_or_default();
-    let table = tables::pocket(metric, &mut |note| output.note(note));
-    let goal = Goal { exact: arguments.exact, faces: arguments.faces };
-    let session = Session {
+    let target = arguments.target.as_deref().map(|target| read_target(target, arguments)).transpose()?;
+    let mut session = Session {
         arguments,
-        metric,
-        solver: PocketSolver::new(&table, goal),
-        target: arguments.target.as_deref().map(|target| read_target(target, arguments)).transpose()?,
+        metric: arguments.metric.unwrap_or_default(),
+        target,
+        pocket: None,
+        two_phase: None,
     };
     cubes::for_each(&arguments.cubes.cubes, &arguments.read, &mut output, |cube, output| {
         session.answer(cube, output)
@@ -54,7 +67,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
 }
 
 /// The state to be reached instead of the solved one.
-fn read_target(text: &str, arguments: &SolveArguments) -> Result<Cube2, Stop> {
+fn read_target(text: &str, arguments: &SolveArguments) -> Result<Stickers<Color>, Stop> {
     let (reading, view) = cubes::only(text, &arguments.read)
         .and_then(|reading| Ok((reading.clone(), View::new(reading.stickers)?)))
         .map_err(|problem| Stop::usage(format!("the target can't be read: {}", problem.message)))?;
@@ -62,133 +75,110 @@ fn read_target(text: &str, arguments: &SolveArguments) -> Result<Cube2, Stop> {
         Stop::usage(format!("the target is {}", Diagnosis::new(&reading, &view, illegal).message()))
     })?;
     match (completions.count(), completions.get(0)) {
-        (1, Some(stickers)) if view.size() == Size::TWO => {
-            pocket_cube(&stickers).map_err(|problem| Stop::usage(problem.message))
-        }
-        (1, _) => Err(Stop::usage(Problem::not_solved_yet(view.size()).message)),
+        (1, Some(stickers)) => Ok(stickers),
         (count, _) => Err(Stop::usage(format!("{count} real cubes fit the target; expected one"))),
     }
-}
-
-fn pocket_cube(stickers: &Stickers<Color>) -> Result<Cube2, Problem> {
-    Cube2::try_from(stickers).map_err(|illegal| Problem::unreadable(illegal.to_string()))
 }
 
 struct Session<'a> {
     arguments: &'a SolveArguments,
     metric: Metric,
-    solver: PocketSolver<'a>,
-    target: Option<Cube2>,
+    target: Option<Stickers<Color>>,
+    /// Made when the first cube of its size comes.
+    pocket: Option<PocketSession>,
+    two_phase: Option<TwoPhaseSession>,
 }
 
 impl Session<'_> {
-    fn answer(&self, cube: &Cube, output: &mut Output) -> Result<(), Failure> {
+    fn answer(&mut self, cube: &Cube, output: &mut Output) -> Result<(), Failure> {
         let reading = &cube.reading;
         let view = View::new(reading.stickers.clone())?;
-        if view.size() != Size::TWO {
-            return Err(Problem::not_solved_yet(view.size()).into());
-        }
         let completions = view.complete().map_err(|illegal| Diagnosis::new(reading, &view, illegal))?;
         let count = completions.count();
-        if count == 1 {
-            return self.answer_first(cube, &completions, None, output);
-        }
-        if self.arguments.any {
-            output.note(&format!("a guess: this solves one of {count} cubes that fit"));
-            return self.answer_first(cube, &completions, Some(count), output);
-        }
-        if self.arguments.each {
+        if count > 1 && self.arguments.each {
             return completions
                 .iter()
-                .try_for_each(|stickers| self.answer_one(cube, &stickers, None, true, output));
+                .try_for_each(|stickers| self.answer_one(cube, &stickers, Role::Listed, output));
         }
-        let question = view.next_question(&completions);
-        Err(Problem::ambiguous(count, question.map(|question| asked(&question, cube)).as_deref()).into())
+        if count > 1 && !self.arguments.any {
+            let question = view.next_question(&completions).map(|question| asked(&question, cube));
+            return Err(Problem::ambiguous(count, question.as_deref()).into());
+        }
+        if count > 1 {
+            output.note(&format!("a guess: this solves one of {count} cubes that fit"));
+        }
+        let role = if count > 1 { Role::Guess { of: count } } else { Role::Only };
+        completions.get(0).map_or(Ok(()), |stickers| self.answer_one(cube, &stickers, role, output))
     }
 
-    fn answer_first(
-        &self,
-        cube: &Cube,
-        completions: &Completions,
-        guess_of: Option<u128>,
-        output: &mut Output,
-    ) -> Result<(), Failure> {
-        match completions.get(0) {
-            Some(stickers) => self.answer_one(cube, &stickers, guess_of, false, output),
-            None => Ok(()),
-        }
-    }
-
-    /// Solves one real cube; with the cube itself before the answer where several are listed.
     fn answer_one(
-        &self,
+        &mut self,
         cube: &Cube,
         stickers: &Stickers<Color>,
-        guess_of: Option<u128>,
-        is_listed: bool,
+        role: Role,
         output: &mut Output,
     ) -> Result<(), Failure> {
-        let pocket = pocket_cube(stickers)?;
-        // What takes the cube to the target takes the target's inverse after the cube to solved.
-        let pocket = self.target.map_or(pocket, |target| target.inverse().then(&pocket));
-        let start = Instant::now();
-        let unsolvable = || Problem::unsolvable(&self.arguments.faces.to_string(), self.arguments.exact);
-        let first = self.solver.solve(&pocket).ok_or_else(unsolvable)?;
-        if !self.solver.is_reached(&pocket, &first) {
-            return Err(Problem::wrong_solution(&first.to_string()).into());
+        if let Some(target) = self.target.as_ref().filter(|target| target.size() != stickers.size()) {
+            return Err(Problem::other_size(stickers.size(), target.size()).into());
         }
-        let count = self.arguments.count.then(|| self.solver.count_shortest(&pocket));
-        let solutions = self.arguments.all.then(|| all_shortest(&self.solver, &pocket));
+        let (arguments, target) = (self.arguments, self.target.as_ref());
+        let start;
+        let solved = match stickers.size() {
+            Size::TWO => {
+                let session = self.pocket.get_or_insert_with(|| PocketSession::new(arguments, output));
+                start = Instant::now();
+                session.solve(stickers, target, arguments)?
+            }
+            _ => {
+                let session = self.two_phase.get_or_insert_with(TwoPhaseSession::new);
+                start = Instant::now();
+                session.solve(stickers, target, arguments)?
+            }
+        };
         let seconds = start.elapsed().as_secs_f64();
-        let length = first.to_alg().length(self.metric);
         let known = stickers.map(|&color| Some(color));
+        let length = solved.solution.length(self.metric);
         if output.is_json() {
-            let wants_one = !self.arguments.distance && !self.arguments.count;
+            let is_one = !arguments.distance && !arguments.count;
             return Ok(output.object(&Answer {
-                puzzle: Size::TWO.to_string(),
+                puzzle: stickers.size().to_string(),
                 cube: face_letters(&known),
-                solution: wants_one.then(|| first.to_string()),
-                solutions: solutions.map(|all| all.iter().map(Alg::to_string).collect()),
-                count,
+                solution: is_one.then(|| solved.solution.to_string()),
+                solutions: solved.all.map(|all| all.iter().map(Alg::to_string).collect()),
+                count: solved.count,
                 length,
                 metric: self.metric.name(),
-                method: "pocket",
-                optimal: true,
+                method: solved.method,
+                optimal: solved.optimal,
                 seconds,
-                guess_of,
+                guess_of: if let Role::Guess { of } = role { Some(of) } else { None },
                 note: cube.note.as_deref(),
             })?);
         }
-        let prefix = if is_listed {
-            format!("{}\t", cubes::own_letters(&known, &cube.reading))
-        } else {
-            String::new()
+        let prefix = match role {
+            Role::Listed => format!("{}\t", own_letters(&known, &cube.reading)),
+            Role::Only | Role::Guess { .. } => String::new(),
         };
-        if self.arguments.distance {
-            output.line(&format!("{prefix}{length}"))?;
-        } else if let Some(count) = count {
-            output.line(&format!("{prefix}{count}"))?;
-        } else if let Some(solutions) = solutions {
-            for solution in solutions {
-                output.line(&format!("{prefix}{solution}"))?;
-            }
-        } else {
-            output.line(&format!("{prefix}{first}"))?;
-        }
+        let lines = match (solved.all, solved.count) {
+            _ if arguments.distance => vec![length.to_string()],
+            (_, Some(count)) => vec![count.to_string()],
+            (Some(all), None) => all.iter().map(Alg::to_string).collect(),
+            (None, None) => vec![solved.solution.to_string()],
+        };
+        lines.iter().try_for_each(|line| output.line(&format!("{prefix}{line}")))?;
         Ok(())
     }
 }
 
-/// No more are listed: a cube has some hundreds of shortest solutions at most, unless it is to end in one orientation.
-const MOST_SOLUTIONS: usize = 100_000;
-
-fn all_shortest(solver: &PocketSolver<'_>, cube: &Cube2) -> Vec<Alg> {
-    let mut solutions = Vec::new();
-    solver.each_shortest(cube, |solution: &Solution| {
-        solutions.push(solution.to_alg());
-        if solutions.len() < MOST_SOLUTIONS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    solutions
+/// What a real cube is to what was asked.
+#[derive(Copy, Clone)]
+enum Role {
+    /// The only one that fits.
+    Only,
+    /// One of several that are all answered: it stands before its answer.
+    Listed,
+    /// One of several, taken at random.
+    Guess { of: u128 },
 }
 
 /// `U3: red leaves 2, blue leaves 1`.

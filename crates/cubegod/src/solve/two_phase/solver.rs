@@ -1,178 +1,180 @@
-//! Six searches side by side: three axes, the cube and its inverse.
+//! Six searches side by side: three axes, the cube and its inverse; the shallowest always first.
 
-use super::search::{Search, Start, Watch};
-use super::tables::TwoPhaseTables;
+use super::probe::probe;
+use super::search::{Lookup, Search, Start, Watch};
+use super::{LargeTables, SmallTables};
 use crate::cube::Cube3;
 use crate::geometry::{Axis, Symmetry};
-use crate::moves::{FaceTurn, Move};
+use crate::moves::{Alg, FaceTurn};
 use std::ops::ControlFlow;
 
 /// When to be content.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Limits {
-    /// Stop at the first solution that is not longer.
-    pub max_length: usize,
+    /// Stop at the first solution of at most this many moves; 0 goes on until stopped.
+    pub content_with: usize,
 }
 
-/// One way to look at the cube: through a rotation, and maybe inverted.
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { content_with: 20 }
+    }
+}
+
+/// A solution, and what is known about it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Outcome {
+    /// The turns.
+    pub solution: Alg,
+    /// Whether no shorter one exists; otherwise that is not known.
+    pub is_shortest: bool,
+}
+
+/// Either kind of tables.
+#[derive(Clone, Debug)]
+pub enum Tables {
+    /// Made in a tenth of a second.
+    Small(SmallTables),
+    /// Made in some seconds, several times faster.
+    Large(LargeTables),
+}
+
+/// Solves 3x3 cubes in few moves.
+#[derive(Copy, Clone, Debug)]
+pub struct TwoPhaseSolver<'tables> {
+    tables: &'tables Tables,
+}
+
+/// The longest solution looked for at first: any cube is solved in 20, and the first find is rarely over 22.
+const LONGEST: usize = 30;
+
+/// Phase 1 never needs more than 12 turns; longer ones are tried only to use the time that is given.
+const LONGEST_PHASE1: usize = 20;
+
+/// One way to look at the cube: along an axis, and maybe inverted.
 struct Look {
     rotation: Symmetry,
     inverted: bool,
-    /// Turns put after the solution that the search finds.
-    after: Vec<FaceTurn>,
     start: Start,
-}
-
-/// Solves 3x3 cubes with a pair of tables.
-#[derive(Copy, Clone, Debug)]
-pub struct TwoPhaseSolver<'tables> {
-    tables: &'tables TwoPhaseTables,
-}
-
-/// The best solution so far.
-struct Best<'a> {
-    look: &'a Look,
-    best: Option<Vec<FaceTurn>>,
-    wanted: usize,
-    stop: &'a mut dyn FnMut(Option<usize>) -> bool,
-}
-
-impl Watch for Best<'_> {
-    fn limit(&self) -> usize {
-        let total = self.best.as_ref().map_or(25, |best| best.len() - 1);
-        total.saturating_sub(self.look.after.len())
-    }
-
-    fn found(&mut self, turns: &[FaceTurn]) -> ControlFlow<()> {
-        let solution = self.look.solution(turns);
-        if self.best.as_ref().is_none_or(|best| solution.len() < best.len()) {
-            self.best = Some(solution);
-        }
-        let length = self.best.as_ref().map_or(usize::MAX, Vec::len);
-        if length <= self.wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    fn tick(&mut self) -> ControlFlow<()> {
-        if (self.stop)(self.best.as_ref().map(Vec::len)) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    }
 }
 
 impl Look {
     /// The turns for the cube itself from those the search found.
     fn solution(&self, turns: &[FaceTurn]) -> Vec<FaceTurn> {
         let back = self.rotation.inverse();
-        let named = |turn: FaceTurn| FaceTurn::new(back.face(turn.face()), turn.turns());
-        let all = turns.iter().chain(&self.after).map(|&turn| named(turn));
-        if self.inverted { all.rev().map(FaceTurn::inverse).collect() } else { all.collect() }
+        let named = turns.iter().map(|&turn| FaceTurn::new(back.face(turn.face()), turn.turns()));
+        if self.inverted { named.rev().map(FaceTurn::inverse).collect() } else { named.collect() }
+    }
+}
+
+/// The best solution so far, and whether anybody wants a better one.
+struct Best<'a> {
+    look: Option<&'a Look>,
+    solution: Option<Vec<FaceTurn>>,
+    limits: Limits,
+    go_on: &'a mut dyn FnMut(Option<&[FaceTurn]>) -> ControlFlow<()>,
+}
+
+impl Watch for Best<'_> {
+    fn limit(&self) -> usize {
+        self.solution.as_ref().map_or(LONGEST, |best| best.len().saturating_sub(1))
+    }
+
+    fn found(&mut self, turns: &[FaceTurn]) -> ControlFlow<()> {
+        let Some(look) = self.look else { return ControlFlow::Continue(()) };
+        let solution = self.solution.insert(look.solution(turns));
+        if solution.len() <= self.limits.content_with {
+            return ControlFlow::Break(());
+        }
+        (self.go_on)(Some(solution))
+    }
+
+    fn tick(&mut self) -> ControlFlow<()> {
+        (self.go_on)(self.solution.as_deref())
     }
 }
 
 impl<'tables> TwoPhaseSolver<'tables> {
     /// With these tables.
-    pub fn new(tables: &'tables TwoPhaseTables) -> TwoPhaseSolver<'tables> {
+    pub fn new(tables: &'tables Tables) -> TwoPhaseSolver<'tables> {
         TwoPhaseSolver { tables }
     }
 
-    fn looks(&self, cube: &Cube3, pre_moves: bool) -> Vec<Look> {
-        let mut looks = Vec::new();
-        for rotation in [Symmetry::IDENTITY, third_turn(1), third_turn(2)] {
-            for inverted in [false, true] {
-                let seen = if inverted { cube.inverse() } else { *cube }.under(rotation);
-                looks.push(Look {
-                    rotation,
-                    inverted,
-                    after: Vec::new(),
-                    start: Start::new(self.tables, &seen),
-                });
-                if pre_moves {
-                    for turn in FaceTurn::ALL {
-                        if matches!(turn.index(), 3 | 6 | 12 | 15) || matches!(turn.index(), 5 | 8 | 14 | 17)
-                        {
-                            let moved = Cube3::SOLVED.turned(turn).then(&seen);
-                            looks.push(Look {
-                                rotation,
-                                inverted,
-                                after: vec![turn],
-                                start: Start::new(self.tables, &moved),
-                            });
-                        }
-                    }
-                }
-            }
-        }
-        looks
-    }
-
-    /// The best solution found until `stop` says so, or until one is short enough.
+    /// The best solution found until `go_on` breaks off, or until one is short enough. It is asked every few microseconds
+    /// and told of the best solution so far; it should not break off before there is one. The solution was applied to the
+    /// cube and solves it.
     pub fn solve(
         &self,
         cube: &Cube3,
-        wanted: usize,
-        pre_moves: bool,
-        stop: &mut dyn FnMut(Option<usize>) -> bool,
-    ) -> Option<Vec<FaceTurn>> {
-        let looks = self.looks(cube, pre_moves);
-        let mut best = None;
-        for length in 0..=20usize {
-            for look in &looks {
-                let Some(length) = length.checked_sub(look.after.len()) else { continue };
-                if length < look.start.distance as usize {
-                    continue;
-                }
-                let mut watch = Best { look, best: best.take(), wanted, stop };
-                let flow = Search::new(self.tables, &mut watch).run(&look.start, length);
-                best = watch.best.take();
-                if flow.is_break() {
-                    return best;
-                }
-            }
-        }
-        best
+        limits: Limits,
+        go_on: &mut dyn FnMut(Option<&[FaceTurn]>) -> ControlFlow<()>,
+    ) -> Option<Outcome> {
+        let (turns, is_shortest) = match self.tables {
+            Tables::Small(tables) => solve(tables, cube, limits, go_on),
+            Tables::Large(tables) => solve(tables, cube, limits, go_on),
+        }?;
+        let end = turns.iter().fold(*cube, |cube, &turn| cube.turned(turn));
+        assert!(end.is_solved(), "a solution that does not solve is a mistake of this program");
+        Some(Outcome { solution: turns.into_iter().collect(), is_shortest })
+    }
+
+    /// The first solution of at most this many moves; none was ever found to be missing from 20 on.
+    pub fn solve_within(&self, cube: &Cube3, moves: usize) -> Option<Alg> {
+        let limits = Limits { content_with: moves };
+        self.solve(cube, limits, &mut |_| ControlFlow::Continue(())).map(|outcome| outcome.solution)
     }
 }
 
-/// The rotation about the URF-DBL diagonal: U to R to F to U.
-fn third_turn(times: usize) -> Symmetry {
+fn solve(
+    tables: &impl Lookup,
+    cube: &Cube3,
+    limits: Limits,
+    go_on: &mut dyn FnMut(Option<&[FaceTurn]>) -> ControlFlow<()>,
+) -> Option<(Vec<FaceTurn>, bool)> {
+    if let Some(shortest) = probe(tables, cube) {
+        return Some((shortest, true));
+    }
+    short_solution(tables, cube, limits, go_on).map(|solution| (solution, false))
+}
+
+fn short_solution(
+    tables: &impl Lookup,
+    cube: &Cube3,
+    limits: Limits,
+    go_on: &mut dyn FnMut(Option<&[FaceTurn]>) -> ControlFlow<()>,
+) -> Option<Vec<FaceTurn>> {
+    let looks = looks(tables, cube);
+    let mut best = Best { look: None, solution: None, limits, go_on };
+    for length in 0..=LONGEST_PHASE1 {
+        for look in looks.iter().filter(|look| length >= look.start.distance as usize) {
+            // Every solution of this many turns in phase 1 would be as long as the best one.
+            if length > best.limit() {
+                return best.solution;
+            }
+            best.look = Some(look);
+            if Search::new(tables, &mut best).run(&look.start, length).is_break() {
+                return best.solution;
+            }
+        }
+    }
+    best.solution
+}
+
+fn looks(tables: &impl Lookup, cube: &Cube3) -> Vec<Look> {
+    let both = [(*cube, false), (cube.inverse(), true)];
+    let seen = axis_rotations()
+        .into_iter()
+        .flat_map(|rotation| both.map(|(cube, inverted)| (rotation, cube, inverted)));
+    seen.map(|(rotation, cube, inverted)| Look {
+        rotation,
+        inverted,
+        start: Start::new(tables, &cube.under(rotation)),
+    })
+    .collect()
+}
+
+/// Three rotations that bring each of the axes to U-D: about the diagonal from URF to DBL.
+pub(super) fn axis_rotations() -> [Symmetry; 3] {
     let once = Symmetry::rotation(Axis::Y, 1).then(Symmetry::rotation(Axis::X, 1));
-    (0..times).fold(Symmetry::IDENTITY, |all, _| all.then(once))
-}
-
-#[allow(unused)]
-fn unused(_: Move) {}
-impl TwoPhaseSolver<'_> {
-    #[doc(hidden)]
-    #[allow(missing_docs)]
-    pub fn bench_looks(&self, cube: &Cube3, pre: bool) -> u8 {
-        self.looks(cube, pre).iter().map(|l| l.start.distance).sum()
-    }
-    #[doc(hidden)]
-    #[allow(missing_docs)]
-    pub fn bench_run(&self, cube: &Cube3, wanted: usize) -> (u64, u64, u64) {
-        let looks = self.looks(cube, false);
-        let mut best = None;
-        let (mut n, mut h, mut p2) = (0, 0, 0);
-        for length in 0..=20usize {
-            for look in &looks {
-                if length < look.start.distance as usize {
-                    continue;
-                }
-                let mut stop = |_: Option<usize>| false;
-                let mut watch = Best { look, best: best.take(), wanted, stop: &mut stop };
-                let mut s = Search::new(self.tables, &mut watch);
-                let flow = s.run(&look.start, length);
-                n += s.nodes as u64;
-                h += s.hits;
-                p2 += s.p2;
-                best = watch.best.take();
-                if flow.is_break() {
-                    return (n, h, p2);
-                }
-            }
-        }
-        (n, h, p2)
-    }
+    [Symmetry::IDENTITY, once, once.then(once)]
 }

@@ -1,0 +1,65 @@
+//! Pocket cubes: every answer is a shortest one.
+
+use super::Solved;
+use crate::cli::SolveArguments;
+use crate::error::Problem;
+use crate::output::Output;
+use crate::tables;
+use cubegod::solve::pocket::{Goal, PocketSolver, PocketTable, Solution};
+use cubegod::{Alg, Color, Cube2, Stickers};
+use std::ops::ControlFlow;
+
+/// No more are listed: a cube has some hundreds of shortest solutions at most, unless it is to end in one orientation.
+const MOST_SOLUTIONS: usize = 100_000;
+
+pub(super) struct PocketSession {
+    table: PocketTable,
+    goal: Goal,
+}
+
+impl PocketSession {
+    pub(super) fn new(arguments: &SolveArguments, output: &mut Output) -> PocketSession {
+        let table = tables::pocket(arguments.metric.unwrap_or_default(), &mut |note| output.note(note));
+        PocketSession { table, goal: Goal { exact: arguments.exact, faces: arguments.faces } }
+    }
+
+    pub(super) fn solve(
+        &self,
+        stickers: &Stickers<Color>,
+        target: Option<&Stickers<Color>>,
+        arguments: &SolveArguments,
+    ) -> Result<Solved, Problem> {
+        let cube = cube(stickers)?;
+        // What takes the cube to the target takes the target's inverse after the cube to solved.
+        let cube = match target {
+            Some(target) => self::cube(target)?.inverse().then(&cube),
+            None => cube,
+        };
+        let solver = PocketSolver::new(&self.table, self.goal);
+        let unsolvable = || Problem::unsolvable(&arguments.faces.to_string(), arguments.exact);
+        let solution = solver.solve(&cube).ok_or_else(unsolvable)?;
+        if !solver.is_reached(&cube, &solution) {
+            return Err(Problem::wrong_solution(&solution.to_string()));
+        }
+        Ok(Solved {
+            solution: solution.to_alg(),
+            all: arguments.all.then(|| all_shortest(&solver, &cube)),
+            count: arguments.count.then(|| solver.count_shortest(&cube)),
+            method: "pocket",
+            optimal: true,
+        })
+    }
+}
+
+fn cube(stickers: &Stickers<Color>) -> Result<Cube2, Problem> {
+    Cube2::try_from(stickers).map_err(|illegal| Problem::unreadable(illegal.to_string()))
+}
+
+fn all_shortest(solver: &PocketSolver<'_>, cube: &Cube2) -> Vec<Alg> {
+    let mut solutions = Vec::new();
+    solver.each_shortest(cube, |solution: &Solution| {
+        solutions.push(solution.to_alg());
+        if solutions.len() < MOST_SOLUTIONS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    solutions
+}
