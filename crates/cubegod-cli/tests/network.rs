@@ -1,5 +1,7 @@
 //! `cubegod engine` and `cubegod challenge`
 
+#![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
+
 mod common;
 use common::*;
 use std::io::{BufRead, BufReader, Write};

@@ -173,7 +173,7 @@ impl<'a, T: Lookup, W: Watch> Search<'a, T, W> {
     /// With at least one turn to go.
     fn phase1(&mut self, here: Phase1, distance: u8, depth: usize, remaining: u8) -> ControlFlow<()> {
         self.nodes += 1;
-        if self.nodes % 64 == 0 {
+        if self.nodes.is_multiple_of(64) {
             self.watch.tick()?;
         }
         if remaining == 1 {
