@@ -1,4 +1,23 @@
 //! The 2x2 and 3x3 Rubik's cube: any description in, the shortest honest answer out.
+//!
+//! Text becomes stickers that may hold unknowns ([`read`]), stickers become a checked cube ([`View`], [`Cube2`],
+//! [`Cube3`]), a cube is solved ([`solve`]), and whatever comes out is drawn or written ([`render`], [`formats`]).
+//!
+//! ```
+//! use cubegod::solve::pocket::PocketTable;
+//! use cubegod::{Cube2, ReadOptions, View, read};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let reading = read("DBFRDULUUFFBLDDBLRBU????", &ReadOptions::default())?;
+//! let completions = View::new(reading.stickers)?.complete()?;
+//! let cube = Cube2::try_from(&completions.get(0).expect("one fits"))?;
+//! assert_eq!(PocketTable::half_turns().solve(&cube).to_string(), "L' U B U2 L2 B2 U B' L'");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Nothing here reads files, opens sockets, prints, looks at clocks or keeps global state: tables are values that are
+//! handed to solvers, and searches are stopped by the closures they are given.
 #![forbid(unsafe_code)]
 
 pub mod alphabet;
