@@ -302,8 +302,8 @@ pub(crate) struct ScrambleArguments {
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
 
-    /// The layout to write
-    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true, default_value = "facelets")]
+    /// The layout to write: moves, or how the cube looks after them
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true, default_value = "moves")]
     pub(crate) to: Format,
 
     #[command(flatten)]

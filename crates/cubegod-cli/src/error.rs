@@ -129,6 +129,12 @@ impl Problem {
         Problem::new(Kind::WrongSize, format!("a {cube} cube can't be turned into a {target} target"))
     }
 
+    /// A cube that no moves make.
+    pub(crate) fn no_moves() -> Problem {
+        let message = "no moves make this from a solved cube; expected one real cube in the usual colours";
+        Problem::new(Kind::Unwritable, message.into())
+    }
+
     /// A search that ended with nothing.
     pub(crate) fn nothing_found() -> Problem {
         Problem::new(Kind::Internal, "please report this: no solution was found".into())

@@ -70,9 +70,12 @@ pub(crate) fn scramble() -> String {
     with_formats(
         "\
 Examples:
-  cubegod scramble                                a random 3x3
-  cubegod scramble --puzzle 2x2 -n 1000           a thousand pocket cubes
-  cubegod scramble --seed 42 --to net             the same cube each time, drawn",
+  cubegod scramble                                moves that make a random 3x3
+  cubegod scramble --puzzle 2x2 -n 5              five pocket cubes
+  cubegod scramble --to facelets -n 1000          a thousand cubes as they look
+  cubegod scramble --seed 42 --to net             the same cube each time, drawn
+
+Every state that is far enough from solved (two moves, four on the 2x2, as the WCA asks) is equally likely.",
     )
 }
 

@@ -142,7 +142,7 @@ fn usage_is_explained_with_exit_code_2() {
 #[test]
 fn a_closed_pipe_ends_quietly() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_cubegod"))
-        .args(["scramble", "-n", "1000000"])
+        .args(["scramble", "--to", "facelets", "-n", "1000000"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -21,12 +21,32 @@ fn every_layout_of_a_turned_pocket_cube() {
 #[test]
 fn every_layout_is_read_back_from_a_stream() {
     for puzzle in ["2x2", "3x3"] {
-        let cubes = cubegod(&["scramble", "--puzzle", puzzle, "-n", "20", "--seed", "1"]).stdout;
+        let cubes =
+            cubegod(&["scramble", "--to", "facelets", "--puzzle", puzzle, "-n", "20", "--seed", "1"]).stdout;
         for layout in LAYOUTS.iter().filter(|&&layout| puzzle == "2x2" || layout != "digits") {
             let there = cubegod_reading(&*cubes, &["convert", "--to", layout, "-"]);
             let back = cubegod_reading(there.stdout, &["convert", "--to", "facelets", "-"]);
             assert_eq!((back.stdout.as_str(), back.code), (cubes.as_str(), 0), "{layout}: {}", back.stderr);
         }
+    }
+}
+
+#[test]
+fn moves_are_found_that_make_the_cube_again() {
+    for (puzzle, moves) in [("2x2", "R U2 F' L y"), ("3x3", "R U2 F' M y"), ("3x3", "")] {
+        let there = cubegod(&["convert", "--from", "moves", "--puzzle", puzzle, "--to", "facelets", moves]);
+        let found = cubegod(&["convert", "--to", "moves", there.lines()[0]]);
+        let again = cubegod(&[
+            "convert",
+            "--from",
+            "moves",
+            "--puzzle",
+            puzzle,
+            "--to",
+            "facelets",
+            found.lines()[0],
+        ]);
+        assert_eq!((again.stdout, found.code), (there.stdout, 0));
     }
 }
 
@@ -56,8 +76,8 @@ fn what_a_layout_cannot_say_is_refused_with_the_reason() {
         "cubegod: the centre of U carries `F`; Reid's notation leaves centres out, so expected `U`\n"
     );
     assert_eq!(run.code, 1);
-    let run = cubegod(&["convert", "--to", "moves", SOLVED3]);
-    assert!(run.stderr.contains("a cube does not tell the moves that made it"));
+    let run = cubegod(&["convert", "--to", "moves", SPOILED2]);
+    assert!(run.code == 1 && run.stderr.contains("no moves make this from a solved cube"), "{}", run.stderr);
     let run = cubegod(&["convert", "--json", "--to", "digits", SOLVED3]);
     assert_eq!(run.objects()[0]["error"]["kind"], "wrong-size");
 }

@@ -4,8 +4,20 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 9] =
-    ["show", "check", "convert", "apply", "alg", "scramble", "complete", "completions", "man"];
+const COMMANDS: [&str; 12] = [
+    "show",
+    "check",
+    "convert",
+    "apply",
+    "alg",
+    "scramble",
+    "complete",
+    "solve",
+    "engine",
+    "challenge",
+    "completions",
+    "man",
+];
 
 #[test]
 fn the_help_is_short() {

@@ -1,6 +1,8 @@
 //! Random states, every reachable one equally likely, the same for the same seed on every machine.
 
 use crate::cube::{Corner, Corners, Cube2, Cube3, Edge, Edges};
+use crate::moves::FaceTurn;
+use crate::solve::pocket::PocketTable;
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -40,6 +42,16 @@ impl Cube2 {
     pub fn random(random: &mut impl Rng) -> Cube2 {
         Cube2::new(random_corners(random)).expect("the twists cancel out")
     }
+
+    /// A state for a competition: drawn uniformly from those that need at least four turns, as the WCA asks.
+    pub fn random_scramble(random: &mut impl Rng, table: &PocketTable) -> Cube2 {
+        loop {
+            let cube = Cube2::random(random);
+            if table.distance(&cube) >= 4 {
+                return cube;
+            }
+        }
+    }
 }
 
 impl Cube3 {
@@ -48,6 +60,17 @@ impl Cube3 {
         let corners = random_corners(random);
         let edges = random_edges(random, corners.is_odd());
         Cube3::new(corners, edges).expect("twists and flips cancel out and the parities agree")
+    }
+
+    /// A state for a competition: drawn uniformly from those that need at least two turns, as the WCA asks.
+    pub fn random_scramble(random: &mut impl Rng) -> Cube3 {
+        loop {
+            let cube = Cube3::random(random);
+            let is_near = cube.is_solved() || FaceTurn::ALL.iter().any(|&turn| cube.turned(turn).is_solved());
+            if !is_near {
+                return cube;
+            }
+        }
     }
 }
 

@@ -99,6 +99,16 @@ impl Stickers<Color> {
     pub fn solved(size: Size) -> Stickers<Color> {
         Stickers::from_fn(size, |i| Color::ALL[i / size.face_stickers()])
     }
+
+    /// How a cube with centres is held: the rotation that brings the centres of a solved one where these are. None for
+    /// even sizes, which have no centres, and where the colours lie in another scheme.
+    pub fn orientation(&self) -> Option<Symmetry> {
+        let middle = self.size.face_stickers() / 2;
+        let is_so = |rotation: &Symmetry| {
+            Color::ALL.into_iter().all(|color| self.face(rotation.face(color.home()))[middle] == color)
+        };
+        if self.size.layers().is_multiple_of(2) { None } else { Symmetry::ROTATIONS.into_iter().find(is_so) }
+    }
 }
 
 impl<T: PartialEq> Stickers<T> {

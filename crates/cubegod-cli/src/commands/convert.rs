@@ -4,6 +4,7 @@ use crate::cli::{ConvertArguments, LettersChoice};
 use crate::cubes::{self, Cube, face_letters, put, usual_alphabet, written};
 use crate::error::{Failure, Stop};
 use crate::output::Output;
+use crate::tables::Solvers;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
 use serde::Serialize;
@@ -21,8 +22,9 @@ struct Answer<'a> {
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<u8, Stop> {
     refuse_letters(arguments)?;
     let mut output = Output::new(&arguments.output);
+    let solvers = Solvers::default();
     cubes::for_each(&arguments.cubes.cubes, &arguments.read, &mut output, |cube, output| {
-        answer(cube, arguments, output)
+        answer(cube, arguments, &solvers, output)
     })?;
     output.finish()
 }
@@ -43,7 +45,12 @@ fn refuse_letters(arguments: &ConvertArguments) -> Result<(), Stop> {
     }
 }
 
-fn answer(cube: &Cube, arguments: &ConvertArguments, output: &mut Output) -> Result<(), Failure> {
+fn answer(
+    cube: &Cube,
+    arguments: &ConvertArguments,
+    solvers: &Solvers,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let reading = &cube.reading;
     let alphabet = match arguments.letters {
         None => usual_alphabet(arguments.to),
@@ -51,7 +58,10 @@ fn answer(cube: &Cube, arguments: &ConvertArguments, output: &mut Output) -> Res
         Some(LettersChoice::Colors) => Alphabet::COLORS,
         Some(LettersChoice::Own) => reading.alphabet,
     };
-    let text = written(&reading.stickers, arguments.to, &alphabet)?;
+    let text = match arguments.to {
+        Format::Moves => solvers.moves_making(&reading.stickers, output)?.to_string(),
+        layout => written(&reading.stickers, layout, &alphabet)?,
+    };
     if output.is_json() {
         return Ok(output.object(&Answer {
             puzzle: reading.stickers.size().to_string(),

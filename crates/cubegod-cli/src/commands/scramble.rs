@@ -1,10 +1,12 @@
-//! `scramble`: random cubes.
+//! `scramble`: random cubes, as the moves that make them or as they look.
 
 use crate::cli::ScrambleArguments;
 use crate::cubes::{face_letters, put, usual_alphabet, written};
 use crate::error::{Failure, Stop};
 use crate::input::Origin;
 use crate::output::Output;
+use crate::tables::Solvers;
+use cubegod::formats::Format;
 use cubegod::scramble::generator;
 use cubegod::{Color, Cube2, Cube3, Size, Stickers};
 use serde::Serialize;
@@ -13,6 +15,8 @@ use serde::Serialize;
 struct Answer {
     puzzle: String,
     cube: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scramble: Option<String>,
     seed: u64,
 }
 
@@ -27,12 +31,13 @@ pub(crate) fn run(arguments: &ScrambleArguments) -> Result<u8, Stop> {
     let seed = arguments.seed.unwrap_or_else(|| rand::random::<u64>() >> 11);
     let mut random = generator(seed);
     let mut output = Output::new(&arguments.output);
+    let solvers = Solvers::default();
     for _ in 0..arguments.number {
         let colors = match size {
-            Size::TWO => Cube2::random(&mut random).stickers(),
-            _ => Cube3::random(&mut random).stickers(),
+            Size::TWO => Cube2::random_scramble(&mut random, solvers.pocket(&mut output)).stickers(),
+            _ => Cube3::random_scramble(&mut random).stickers(),
         };
-        let result = answer(&colors.map(|&color| Some(color)), seed, arguments, &mut output);
+        let result = answer(&colors.map(|&color| Some(color)), seed, arguments, &solvers, &mut output);
         let is_bad = result.is_err();
         output.finish_record(&Origin::argument(), result, false)?;
         if is_bad {
@@ -47,12 +52,20 @@ fn answer(
     stickers: &Stickers<Option<Color>>,
     seed: u64,
     arguments: &ScrambleArguments,
+    solvers: &Solvers,
     output: &mut Output,
 ) -> Result<(), Failure> {
+    let moves = match arguments.to {
+        Format::Moves => Some(solvers.moves_making(stickers, output)?.to_string()),
+        _ => None,
+    };
     if output.is_json() {
         let puzzle = stickers.size().to_string();
-        return Ok(output.object(&Answer { puzzle, cube: face_letters(stickers), seed })?);
+        return Ok(output.object(&Answer { puzzle, cube: face_letters(stickers), scramble: moves, seed })?);
     }
-    let text = written(stickers, arguments.to, &usual_alphabet(arguments.to))?;
+    let text = match moves {
+        Some(moves) => moves,
+        None => written(stickers, arguments.to, &usual_alphabet(arguments.to))?,
+    };
     Ok(put(output, arguments.to, &text)?)
 }

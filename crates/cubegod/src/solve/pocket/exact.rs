@@ -9,6 +9,7 @@ use super::coordinates::{Hold, Pattern, TURNS};
 use super::solution::Solution;
 use super::table::PocketTable;
 use crate::cube::Cube2;
+use crate::moves::Alg;
 
 /// A set of holds: bit `hold`.
 type HoldSet = u32;
@@ -64,6 +65,11 @@ impl PocketTable {
             remaining += if self.counts_quarter_turns() { 2 } else { 1 };
         }
         path.solution(hold)
+    }
+
+    /// A shortest sequence that makes this cube from a solved one, white up, green front.
+    pub fn moves_making(&self, cube: &Cube2) -> Alg {
+        self.solve_exact(cube).to_alg().inverse()
     }
 
     /// Whether some path of this price solves the pattern and can end in the home hold; leaves it in `path`.

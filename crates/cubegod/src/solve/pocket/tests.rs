@@ -193,3 +193,13 @@ fn text_is_wca_notation() {
         assert_eq!(String::from_utf8(line).unwrap(), solution.to_string());
     }
 }
+
+#[test]
+fn competition_scrambles_are_at_least_four_turns_away_and_made_by_their_moves() {
+    let mut random = generator(5);
+    for _ in 0..500 {
+        let cube = Cube2::random_scramble(&mut random, &HALF);
+        assert!(HALF.distance(&cube) >= 4);
+        assert_eq!(Cube2::SOLVED.after(&HALF.moves_making(&cube)), Ok(cube));
+    }
+}

@@ -3,9 +3,11 @@
 use super::probe::probe;
 use super::search::{Lookup, Search, Start, Watch};
 use super::{LargeTables, SmallTables};
+use crate::color::Color;
 use crate::cube::Cube3;
 use crate::geometry::{Axis, Symmetry};
 use crate::moves::{Alg, FaceTurn};
+use crate::stickers::Stickers;
 use std::ops::ControlFlow;
 
 /// When to be content.
@@ -122,6 +124,16 @@ impl<'tables> TwoPhaseSolver<'tables> {
     pub fn solve_within(&self, cube: &Cube3, moves: usize) -> Option<Alg> {
         let limits = Limits { content_with: moves };
         self.solve(cube, limits, &mut |_| ControlFlow::Continue(())).map(|outcome| outcome.solution)
+    }
+}
+
+impl TwoPhaseSolver<'_> {
+    /// Moves that make these stickers from a solved cube, white up, green front: at most so many turns, and the rotation in
+    /// which the cube is held. None if the stickers are no real cube of the usual colour scheme.
+    pub fn moves_making(&self, stickers: &Stickers<Color>, most: usize) -> Option<Alg> {
+        let held = stickers.orientation()?;
+        let cube = Cube3::try_from(stickers).ok()?.under(held.inverse());
+        Some(self.solve_within(&cube, most)?.inverse().then(&Alg::of_rotation(held)?))
     }
 }
 

@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::cube::Cube3;
+use crate::geometry::{Size, Symmetry};
 use crate::moves::{Alg, FaceTurn, Metric};
 use crate::scramble::generator;
+use crate::stickers::Stickers;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -42,4 +44,19 @@ fn a_solved_cube_needs_nothing_and_near_ones_get_their_shortest() {
     for cube in layer.iter().step_by(10) {
         assert_eq!(check(cube, &solver.solve_within(cube, 30).unwrap()), 4);
     }
+}
+
+#[test]
+fn moves_making_a_cube_make_it_however_it_is_held() {
+    let solver = TwoPhaseSolver::new(&SMALL);
+    let mut random = generator(2);
+    for rotation in Symmetry::ROTATIONS {
+        let stickers = Cube3::random(&mut random).stickers().under(rotation);
+        let alg = solver.moves_making(&stickers, 22).unwrap();
+        let mut made = Stickers::solved(Size::THREE);
+        made.apply(&alg).unwrap();
+        assert_eq!(made, stickers);
+    }
+    let mirrored = Stickers::solved(Size::THREE).under(Symmetry::MIRROR_LEFT_RIGHT);
+    assert_eq!(solver.moves_making(&mirrored, 22), None);
 }
