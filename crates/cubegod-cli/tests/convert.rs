@@ -33,7 +33,7 @@ fn every_layout_is_read_back_from_a_stream() {
 
 #[test]
 fn moves_are_found_that_make_the_cube_again() {
-    for (puzzle, moves) in [("2x2", "R U2 F' L y"), ("3x3", "R U2 F' M y"), ("3x3", "")] {
+    for (puzzle, moves) in [("2x2", "R U2 F' L y"), ("3x3", "R U2 F' M y")] {
         let there = cubegod(&["convert", "--from", "moves", "--puzzle", puzzle, "--to", "facelets", moves]);
         let found = cubegod(&["convert", "--to", "moves", there.lines()[0]]);
         let again = cubegod(&[
