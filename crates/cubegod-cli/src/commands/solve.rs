@@ -9,10 +9,12 @@ use crate::diagnosis::Diagnosis;
 use crate::error::{Failure, Problem, Stop};
 use crate::output::Output;
 use cubegod::geometry::Facelet;
+use cubegod::solve::pocket::PocketTable;
 use cubegod::view::Question;
 use cubegod::{Alg, Color, Metric, Size, Stickers, View};
-use pocket::PocketSession;
+use pocket::{MOST_SOLUTIONS, PocketSession};
 use serde::Serialize;
+use std::cell::OnceCell;
 use std::time::Instant;
 use two_phase::TwoPhaseSession;
 
@@ -53,10 +55,12 @@ struct Answer<'a> {
 pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     let mut output = Output::new(&arguments.output);
     let target = arguments.target.as_deref().map(|target| read_target(target, arguments)).transpose()?;
+    let pocket_table = OnceCell::new();
     let mut session = Session {
         arguments,
         metric: arguments.metric.unwrap_or_default(),
         target,
+        pocket_table: &pocket_table,
         pocket: None,
         two_phase: None,
     };
@@ -84,8 +88,9 @@ struct Session<'a> {
     arguments: &'a SolveArguments,
     metric: Metric,
     target: Option<Stickers<Color>>,
+    pocket_table: &'a OnceCell<PocketTable>,
     /// Made when the first cube of its size comes.
-    pocket: Option<PocketSession>,
+    pocket: Option<PocketSession<'a>>,
     two_phase: Option<TwoPhaseSession>,
 }
 
@@ -121,11 +126,11 @@ impl Session<'_> {
         if let Some(target) = self.target.as_ref().filter(|target| target.size() != stickers.size()) {
             return Err(Problem::other_size(stickers.size(), target.size()).into());
         }
-        let (arguments, target) = (self.arguments, self.target.as_ref());
+        let (arguments, target, table) = (self.arguments, self.target.as_ref(), self.pocket_table);
         let start;
         let solved = match stickers.size() {
             Size::TWO => {
-                let session = self.pocket.get_or_insert_with(|| PocketSession::new(arguments, output));
+                let session = self.pocket.get_or_insert_with(|| PocketSession::new(table, arguments, output));
                 start = Instant::now();
                 session.solve(stickers, target, arguments)?
             }
@@ -136,6 +141,11 @@ impl Session<'_> {
             }
         };
         let seconds = start.elapsed().as_secs_f64();
+        if solved.all.as_ref().is_some_and(|all| all.len() == MOST_SOLUTIONS) {
+            output.note(&format!(
+                "only the first {MOST_SOLUTIONS} shortest solutions are listed; --count counts all"
+            ));
+        }
         let known = stickers.map(|&color| Some(color));
         let length = solved.solution.length(self.metric);
         if output.is_json() {

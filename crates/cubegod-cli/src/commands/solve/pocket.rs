@@ -7,20 +7,27 @@ use crate::output::Output;
 use crate::tables;
 use cubegod::solve::pocket::{Goal, PocketSolver, PocketTable, Solution};
 use cubegod::{Alg, Color, Cube2, Stickers};
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 /// No more are listed: a cube has some hundreds of shortest solutions at most, unless it is to end in one orientation.
-const MOST_SOLUTIONS: usize = 100_000;
+pub(super) const MOST_SOLUTIONS: usize = 100_000;
 
-pub(super) struct PocketSession {
-    table: PocketTable,
-    goal: Goal,
+pub(super) struct PocketSession<'table> {
+    solver: PocketSolver<'table>,
 }
 
-impl PocketSession {
-    pub(super) fn new(arguments: &SolveArguments, output: &mut Output) -> PocketSession {
-        let table = tables::pocket(arguments.metric.unwrap_or_default(), &mut |note| output.note(note));
-        PocketSession { table, goal: Goal { exact: arguments.exact, faces: arguments.faces } }
+impl<'table> PocketSession<'table> {
+    /// The table is put where it outlives the session.
+    pub(super) fn new(
+        table: &'table OnceCell<PocketTable>,
+        arguments: &SolveArguments,
+        output: &mut Output,
+    ) -> PocketSession<'table> {
+        let metric = arguments.metric.unwrap_or_default();
+        let table = table.get_or_init(|| tables::pocket(metric, &mut |note| output.note(note)));
+        let goal = Goal { exact: arguments.exact, faces: arguments.faces };
+        PocketSession { solver: PocketSolver::new(table, goal) }
     }
 
     pub(super) fn solve(
@@ -35,7 +42,7 @@ impl PocketSession {
             Some(target) => self::cube(target)?.inverse().then(&cube),
             None => cube,
         };
-        let solver = PocketSolver::new(&self.table, self.goal);
+        let solver = &self.solver;
         let unsolvable = || Problem::unsolvable(&arguments.faces.to_string(), arguments.exact);
         let solution = solver.solve(&cube).ok_or_else(unsolvable)?;
         if !solver.is_reached(&cube, &solution) {
@@ -43,7 +50,7 @@ impl PocketSession {
         }
         Ok(Solved {
             solution: solution.to_alg(),
-            all: arguments.all.then(|| all_shortest(&solver, &cube)),
+            all: arguments.all.then(|| all_shortest(solver, &cube)),
             count: arguments.count.then(|| solver.count_shortest(&cube)),
             method: "pocket",
             optimal: true,
