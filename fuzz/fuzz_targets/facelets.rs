@@ -1,0 +1,22 @@
+//! The layouts `facelets` and `net-string`.
+#![no_main]
+
+use cubegod::formats::{Format, facelets, net_string};
+use cubegod_fuzz::{reads_what_it_writes, text};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let Some(text) = text(data) else { return };
+    reads_what_it_writes(Format::Facelets, text);
+    reads_what_it_writes(Format::NetString, text);
+    // Both count the same characters; a net string is one line.
+    let (all, one_line) = (facelets::labels(text), net_string::labels(text));
+    if let (Ok(all), Ok(one_line)) = (&all, &one_line) {
+        let sorted = |mut cells: Vec<char>| {
+            cells.sort_unstable();
+            cells
+        };
+        assert_eq!(sorted(all.cells().to_vec()), sorted(one_line.cells().to_vec()));
+    }
+    assert!(all.is_ok() || one_line.is_err());
+});

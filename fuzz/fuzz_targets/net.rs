@@ -1,0 +1,16 @@
+//! The layout `net`, in letters and in a terminal's colours.
+#![no_main]
+
+use cubegod::formats::{Format, net};
+use cubegod_fuzz::{reads_what_it_writes, text};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let Some(text) = text(data) else { return };
+    reads_what_it_writes(Format::Net, text);
+    if let Ok(stickers) = Format::Net.read(text) {
+        let compact = net::write_compact(&stickers);
+        assert_eq!(Format::Net.read(&compact), Ok(stickers), "written: {compact:?}");
+    }
+    let _ = net::labels(text);
+});

@@ -1,0 +1,34 @@
+//! Any text to a cube: the layout and the colours are found out, and what was read is looked into.
+//!
+//! The first byte says what is known before.
+#![no_main]
+
+use cubegod::formats::Format;
+use cubegod::{ReadOptions, Size, View, read};
+use cubegod_fuzz::{answers_agree, is_one_short_line, text};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let Some((&first, rest)) = data.split_first() else { return };
+    let Some(text) = text(rest) else { return };
+    let sizes = [None, Some(2), Some(3), Some(4), Some(5)];
+    let size = sizes[usize::from(first / 16) % sizes.len()].and_then(|layers| Size::new(layers).ok());
+    let options = ReadOptions { format: Format::ALL.get(usize::from(first % 16)).copied(), size };
+
+    let reading = match read(text, &options) {
+        Ok(reading) => reading,
+        Err(error) => return is_one_short_line(&error.to_string()),
+    };
+    if let Some(note) = &reading.note {
+        is_one_short_line(&note.to_string());
+    }
+    // In the same characters it means the same.
+    let again = ReadOptions { format: Some(Format::Facelets), size: Some(reading.stickers.size()) };
+    let written =
+        Format::Facelets.write(&reading.alphabet.write(&reading.stickers)).expect("facelets hold all");
+    let second = read(&written, &again).expect("what was read is read again");
+    assert_eq!((&second.stickers, second.alphabet), (&reading.stickers, reading.alphabet), "{written}");
+    if let Ok(view) = View::new(reading.stickers) {
+        answers_agree(&view);
+    }
+});
