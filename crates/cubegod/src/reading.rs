@@ -207,10 +207,10 @@ fn is_real(reading: &Reading) -> bool {
     View::new(reading.stickers.clone()).is_ok_and(|view| view.is_real())
 }
 
-/// Those that need the fewest stickers changed, in the order of preference; others are out of the question.
+/// Those that are nearest to a real cube, in the order of preference; others are out of the question.
 fn nearest(readings: Vec<Reading>) -> Vec<Reading> {
     let changes =
-        |reading: &Reading| View::new(reading.stickers.clone()).map_or(0, |view| view.repair().changes.len());
+        |reading: &Reading| View::new(reading.stickers.clone()).map_or(0, |view| view.least_changes());
     let with_changes: Vec<(usize, Reading)> =
         readings.into_iter().map(|reading| (changes(&reading), reading)).collect();
     let fewest = with_changes.iter().map(|(changes, _)| *changes).min().unwrap_or(0);

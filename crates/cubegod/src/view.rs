@@ -12,7 +12,7 @@ pub use question::Question;
 pub use repair::{PieceChange, Repair, StickerChange};
 
 use crate::color::Color;
-use crate::cube::{Cube2, Cube3, Flaw, IllegalCube, UNKNOWN, flaws, recognize2};
+use crate::cube::{Cube2, Flaw, IllegalCube, UNKNOWN, flaws, recognize2};
 use crate::geometry::Size;
 use crate::stickers::Stickers;
 
@@ -55,14 +55,15 @@ impl View {
         self.stickers.cells().iter().filter(|cell| cell.is_none()).count()
     }
 
-    /// Whether a real cube fits. Where every sticker is known that is one look and nothing is counted.
+    /// Whether a real cube fits.
     pub fn is_real(&self) -> bool {
-        let known: Option<Vec<Color>> = self.stickers.cells().iter().copied().collect();
-        match known.and_then(|cells| Stickers::new(self.size(), cells).ok()) {
-            Some(stickers) if self.size() == Size::TWO => Cube2::try_from(&stickers).is_ok(),
-            Some(stickers) => Cube3::try_from(&stickers).is_ok(),
-            None => self.completions().count() > 0,
-        }
+        Completions::any(&self.stickers)
+    }
+
+    /// The number of known stickers that have to be changed at the very least before a real cube fits: a quick measure,
+    /// where [`View::repair`] gives the exact one.
+    pub fn least_changes(&self) -> usize {
+        repair::least_changes(&self.stickers)
     }
 
     /// All real cubes that fit, counted but not yet listed.
@@ -70,7 +71,7 @@ impl View {
         Completions::of(&self.stickers)
     }
 
-    /// The real cube that fits, when there is just one; all flaws when there is none.
+    /// All real cubes that fit; all flaws when none does.
     pub fn complete(&self) -> Result<Completions, IllegalCube> {
         let completions = self.completions();
         if completions.count() == 0 { Err(self.illegal()) } else { Ok(completions) }

@@ -10,19 +10,22 @@ impl Alg {
     ///
     /// An error if this size lacks a layer that turns.
     pub fn permutation(&self, size: Size) -> Result<Vec<usize>, NoSuchLayer> {
-        // Long sequences repeat few moves; each is worked out once.
-        let mut known: HashMap<Move, Vec<usize>> = HashMap::new();
+        // Long sequences repeat few moves: each is worked out once, as the stickers that it moves and where they come from.
+        let mut known: HashMap<Move, Vec<(usize, usize)>> = HashMap::new();
         let mut whole: Vec<usize> = (0..size.sticker_count()).collect();
-        let mut next = whole.clone();
+        let mut arriving = Vec::new();
         for one in self {
-            let single = match known.entry(one) {
+            let moved = match known.entry(one) {
                 Entry::Occupied(entry) => entry.into_mut(),
-                Entry::Vacant(entry) => entry.insert(one.layer_turn(size)?.permutation(size)),
+                Entry::Vacant(entry) => {
+                    let permutation = one.layer_turn(size)?.permutation(size);
+                    entry
+                        .insert(permutation.into_iter().enumerate().filter(|(to, from)| to != from).collect())
+                }
             };
-            for (cell, &from) in next.iter_mut().zip(single.iter()) {
-                *cell = whole[from];
-            }
-            std::mem::swap(&mut whole, &mut next);
+            arriving.clear();
+            arriving.extend(moved.iter().map(|&(_, from)| whole[from]));
+            moved.iter().zip(&arriving).for_each(|(&(to, _), &sticker)| whole[to] = sticker);
         }
         Ok(whole)
     }

@@ -77,6 +77,12 @@ impl Completions {
         }
     }
 
+    /// Whether there is any; the first way the centres may lie is mostly enough to tell.
+    pub(super) fn any(stickers: &Stickers<Option<Color>>) -> bool {
+        let mut frames = Frame::all_fitting(stickers).into_iter();
+        frames.any(|frame| FrameCompletions::new(stickers, frame).count() > 0)
+    }
+
     /// How many there are, exactly.
     pub fn count(&self) -> u128 {
         self.frames.iter().map(FrameCompletions::count).sum()

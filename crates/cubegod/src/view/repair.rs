@@ -59,6 +59,62 @@ impl std::fmt::Display for PieceChange {
     }
 }
 
+/// What the stickers contradict, for one way the centres may lie.
+struct Prices<'a> {
+    stickers: &'a Stickers<Option<Color>>,
+    frame: Frame,
+}
+
+impl Prices<'_> {
+    fn differs(&self, sticker: usize, face: Face) -> u16 {
+        u16::from(self.stickers.cells()[sticker].is_some_and(|color| self.frame.face(color) != face))
+    }
+
+    fn corner(&self, place: usize, code: u8) -> u16 {
+        let facelets = Corner::ALL[place].facelets(self.stickers.size());
+        let faces = Corner::ALL[code as usize & 7].faces();
+        (0..3)
+            .map(|sticker| self.differs(facelets[(sticker + (code as usize >> 3)) % 3], faces[sticker]))
+            .sum()
+    }
+
+    fn edge(&self, place: usize, code: u8) -> u16 {
+        let facelets = Edge::ALL[place].facelets();
+        let faces = Edge::ALL[code as usize & 15].faces();
+        (0..2).map(|sticker| self.differs(facelets[sticker ^ (code as usize >> 4)], faces[sticker])).sum()
+    }
+
+    fn has_edges(&self) -> bool {
+        self.stickers.size() == Size::THREE
+    }
+
+    fn centres(&self) -> u16 {
+        let centres = if self.has_edges() { &Face::ALL[..] } else { &[] };
+        centres.iter().map(|&face| self.differs(centre(face), face)).sum()
+    }
+
+    /// No repair changes fewer stickers: every place with the piece that suits it best, used elsewhere or not.
+    fn least(&self) -> u16 {
+        let corners =
+            (0..Corner::COUNT).map(|place| Kind::CORNERS.codes().map(|code| self.corner(place, code)).min());
+        let edges = (0..if self.has_edges() { Edge::COUNT } else { 0 })
+            .map(|place| Kind::EDGES.codes().map(|code| self.edge(place, code)).min());
+        self.centres() + corners.chain(edges).flatten().sum::<u16>()
+    }
+}
+
+/// A quick measure of how far stickers are from a real cube: no repair changes fewer.
+pub(super) fn least_changes(stickers: &Stickers<Option<Color>>) -> usize {
+    let least = frames_to_repair(stickers).into_iter().map(|frame| Prices { stickers, frame }.least()).min();
+    least.unwrap_or(0).into()
+}
+
+/// The ways in which the centres may lie after a repair.
+fn frames_to_repair(stickers: &Stickers<Option<Color>>) -> Vec<Frame> {
+    let fitting = Frame::all_fitting(stickers);
+    if fitting.is_empty() { Frame::rotations().collect() } else { fitting }
+}
+
 /// The best repair for one way the centres may lie.
 struct FrameRepair {
     frame: Frame,
@@ -68,28 +124,14 @@ struct FrameRepair {
 }
 
 impl FrameRepair {
-    fn new(stickers: &Stickers<Option<Color>>, frame: Frame) -> FrameRepair {
-        let size = stickers.size();
-        let seen = |i: usize| stickers.cells()[i];
-        let differs =
-            |i: usize, face: Face| u16::from(seen(i).is_some_and(|color| frame.face(color) != face));
-        let corners = Arrangements::priced(Kind::CORNERS, |place, code| {
-            let facelets = Corner::ALL[place].facelets(size);
-            let faces = Corner::ALL[code as usize & 7].faces();
-            (0..3)
-                .map(|sticker| differs(facelets[(sticker + (code as usize >> 3)) % 3], faces[sticker]))
-                .sum()
-        });
-        let edges = (size == Size::THREE).then(|| {
-            Arrangements::priced(Kind::EDGES, |place, code| {
-                let facelets = Edge::ALL[place].facelets();
-                let faces = Edge::ALL[code as usize & 15].faces();
-                (0..2).map(|sticker| differs(facelets[sticker ^ (code as usize >> 4)], faces[sticker])).sum()
-            })
-        });
-        let centres = if size == Size::THREE { &Face::ALL[..] } else { &[] };
-        let centre_price = centres.iter().map(|&face| differs(centre(face), face)).sum();
-        FrameRepair { frame, centre_price, corners, edges }
+    fn new(prices: &Prices<'_>) -> FrameRepair {
+        let edges = || Arrangements::priced(Kind::EDGES, |place, code| prices.edge(place, code));
+        FrameRepair {
+            frame: prices.frame,
+            centre_price: prices.centres(),
+            corners: Arrangements::priced(Kind::CORNERS, |place, code| prices.corner(place, code)),
+            edges: prices.has_edges().then(edges),
+        }
     }
 
     fn best(&self, odd: bool) -> (u16, u128) {
@@ -113,16 +155,23 @@ impl FrameRepair {
 
 impl Repair {
     pub(super) fn of(stickers: &Stickers<Option<Color>>) -> Repair {
-        let mut frames = Frame::all_fitting(stickers);
-        if frames.is_empty() {
-            frames = Frame::rotations().collect();
+        // The most promising ways first; those that can't be as good as what was found are not worked out.
+        let mut frames: Vec<Prices<'_>> =
+            frames_to_repair(stickers).into_iter().map(|frame| Prices { stickers, frame }).collect();
+        frames.sort_by_cached_key(Prices::least);
+        let mut repairs: Vec<FrameRepair> = Vec::new();
+        let mut lowest = u16::MAX;
+        for prices in frames.iter() {
+            if prices.least() > lowest {
+                break;
+            }
+            let repair = FrameRepair::new(prices);
+            lowest = lowest.min(repair.best(false).0).min(repair.best(true).0);
+            repairs.push(repair);
         }
-        let repairs: Vec<FrameRepair> =
-            frames.into_iter().map(|frame| FrameRepair::new(stickers, frame)).collect();
         let tried = || repairs.iter().flat_map(|repair| [(repair, false), (repair, true)]);
         let price = |(repair, odd): &(&FrameRepair, bool)| repair.best(*odd).0;
         let (best, odd) = tried().min_by_key(price).expect("there is at least one frame");
-        let lowest = best.best(odd).0;
         let alternatives =
             tried().filter(|one| price(one) == lowest).map(|(repair, odd)| repair.best(odd).1).sum();
         let repaired = best.first(odd);
