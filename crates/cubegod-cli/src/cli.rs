@@ -346,15 +346,15 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "FACES", default_value_t = FaceSet::ALL)]
     pub(crate) faces: FaceSet,
 
-    /// What counts as a move
+    /// What counts as a move (the 3x3 is searched in half turns all the same)
     #[arg(long, value_parser = metrics(), ignore_case = true)]
     pub(crate) metric: Option<Metric>,
 
-    /// Stop at the first solution this short (3x3) [default: 19]
+    /// Stop looking at the first solution this short (3x3) [default: 19; none with --budget]
     #[arg(long, value_name = "N")]
     pub(crate) max_length: Option<usize>,
 
-    /// Look for shorter solutions for this long (3x3) [default: 100ms]
+    /// Look for shorter solutions for this long at most (3x3) [default: 100ms; 1min with --max-length]
     #[arg(long, value_name = "TIME")]
     pub(crate) budget: Option<humantime::Duration>,
 
@@ -459,8 +459,8 @@ pub(crate) struct ServeArguments {
     #[arg(long, value_name = "SIZE", default_value = "2x2")]
     pub(crate) puzzle: Size,
 
-    /// What a player gets who solves them all
-    #[arg(long, value_name = "TEXT", env = "CUBEGOD_FLAG", hide_env_values = true)]
+    /// What a player gets who solves them all [default: CUBEGOD_FLAG, if that is set]
+    #[arg(long, value_name = "TEXT")]
     pub(crate) flag: Option<String>,
 
     /// A file with the flag

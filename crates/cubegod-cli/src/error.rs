@@ -7,6 +7,7 @@ use cubegod::moves::NoSuchLayer;
 use cubegod::view::UnsupportedSize;
 use cubegod::{AlgError, ReadError, Size};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io;
 use std::process::ExitCode;
 
@@ -51,10 +52,30 @@ pub(crate) struct Problem {
     /// The line it is in, from 1 at the record's first line.
     line: Option<usize>,
     column: Option<usize>,
-    /// The text with a caret under the spot.
-    pub(crate) caret: Option<String>,
+    /// What people see below the message: the text with a caret under the spot, or a list.
+    pub(crate) detail: Option<String>,
     /// What is wrong with the cube.
     pub(crate) diagnosis: Option<Box<Diagnosis>>,
+    /// Which cubes it could be.
+    ambiguity: Option<Box<Ambiguity>>,
+}
+
+/// Several real cubes fit, for machines.
+#[derive(Debug, Serialize)]
+pub(crate) struct Ambiguity {
+    pub(crate) count: u128,
+    /// The first few of them, in face letters.
+    pub(crate) completions: Vec<String>,
+    /// The sticker whose colour would tell most of them apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) question: Option<QuestionFields>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct QuestionFields {
+    pub(crate) sticker: String,
+    /// For each colour it may have (a face letter), how many cubes would remain.
+    pub(crate) answers: BTreeMap<char, u128>,
 }
 
 /// What a machine gets instead of an answer.
@@ -75,11 +96,13 @@ struct ErrorFields<'a> {
     column: Option<usize>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     diagnosis: Option<&'a Diagnosis>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    ambiguity: Option<&'a Ambiguity>,
 }
 
 impl Problem {
     fn new(kind: Kind, message: String) -> Problem {
-        Problem { kind, message, line: None, column: None, caret: None, diagnosis: None }
+        Problem { kind, message, line: None, column: None, detail: None, diagnosis: None, ambiguity: None }
     }
 
     /// A file that can't be read.
@@ -101,13 +124,22 @@ impl Problem {
         Problem::new(kind, error.to_string())
     }
 
-    /// Several cubes fit, and which one is meant was not said; `question` tells a sticker to look at.
-    pub(crate) fn ambiguous(count: u128, question: Option<&str>) -> Problem {
-        let look = question.map(|question| format!("; look at sticker {question}")).unwrap_or_default();
-        Problem::new(
-            Kind::Ambiguous,
-            format!("{count} real cubes fit: --each solves them all, --any one of them{look}"),
-        )
+    /// Several cubes fit, and which one is meant was not said; `look` tells a sticker to look at, `list` the first few.
+    pub(crate) fn ambiguous(ambiguity: Ambiguity, look: Option<&str>, list: String) -> Problem {
+        let look = look.map(|question| format!("; look at sticker {question}")).unwrap_or_default();
+        let message =
+            format!("{} real cubes fit: --each solves them all, --any one of them{look}", ambiguity.count);
+        Problem {
+            detail: Some(list),
+            ambiguity: Some(Box::new(ambiguity)),
+            ..Problem::new(Kind::Ambiguous, message)
+        }
+    }
+
+    /// An exact orientation of a cube whose letters do not tell which way is up.
+    pub(crate) fn no_orientation() -> Problem {
+        let message = "which way is up can't be told from these characters; write U R F D L B or W R G Y O B for --exact";
+        Problem::new(Kind::Unreadable, message.into())
     }
 
     /// The faces do not do it.
@@ -165,9 +197,15 @@ impl Problem {
         Problem {
             line: Some(error.line()),
             column: Some(error.column()),
-            caret: Some(caret),
+            detail: Some(caret),
             ..Problem::new(Kind::BadMoves, error.to_string())
         }
+    }
+
+    /// With what it is about before it.
+    pub(crate) fn about(mut self, what: &str) -> Problem {
+        self.message = format!("{what}: {}", self.message);
+        self
     }
 
     /// With a word of advice.
@@ -188,6 +226,7 @@ impl Problem {
                 line,
                 column: self.column,
                 diagnosis: self.diagnosis.as_deref(),
+                ambiguity: self.ambiguity.as_deref(),
             },
         }
     }

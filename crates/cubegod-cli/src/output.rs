@@ -119,8 +119,8 @@ impl Output {
         if let Some(diagnosis) = &problem.diagnosis {
             return self.block(&format!("{place}{}", diagnosis.report(&self.ansi())));
         }
-        let caret = problem.caret.as_ref().map(|caret| format!("\n{caret}")).unwrap_or_default();
-        let _ = writeln!(io::stderr(), "cubegod: {place}{}{}", problem.message, caret.replace('\n', "\n  "));
+        let detail = problem.detail.as_ref().map(|detail| format!("\n{detail}")).unwrap_or_default();
+        let _ = writeln!(io::stderr(), "cubegod: {place}{}{}", problem.message, detail.replace('\n', "\n  "));
         Ok(())
     }
 

@@ -8,10 +8,15 @@ use cubegod::solve::two_phase::{SmallTables, Tables, TwoPhaseSolver};
 use cubegod::{Alg, Color, Cube2, Metric, Size, Stickers, View};
 use cubegod_net::engine::Solver3;
 use std::cell::OnceCell;
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
+use std::time::{Duration, Instant};
 
 /// The most turns of a 3x3 that is written as moves: few, and found in a few milliseconds.
 const MOST_MOVES: usize = 21;
+
+/// The longest that the engine looks for a solution that short.
+const LATEST_ANSWER: Duration = Duration::from_millis(200);
 
 /// The pocket table for a metric; other metrics than the quarter-turn metric count as half turns, as a pocket cube has no
 /// slices.
@@ -39,7 +44,15 @@ pub(crate) fn two_phase() -> Tables {
 /// What the resident engine answers 3x3 cubes with; its tables are built when the first one comes.
 pub(crate) fn solver3() -> Solver3 {
     let tables = LazyLock::new(two_phase);
-    Box::new(move |cube| TwoPhaseSolver::new(&tables).solve_within(cube, MOST_MOVES))
+    Box::new(move |cube| {
+        let start = Instant::now();
+        let outcome = TwoPhaseSolver::new(&tables).solve(cube, Some(MOST_MOVES), &mut |best| {
+            // Somebody waits: whatever there is by then will do.
+            let is_late = best.is_some() && start.elapsed() > LATEST_ANSWER;
+            if is_late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        outcome.map(|outcome| outcome.solution)
+    })
 }
 
 /// Both solvers, each ready when it is first needed.

@@ -4,6 +4,7 @@ mod common;
 use common::*;
 use cubegod::scramble::generator;
 use cubegod::{Alg, Cube2, Cube3, Metric};
+use insta::assert_snapshot;
 
 /// Two of six faces.
 const TWO_FACES: &str = "UUUU????FFFF????????????";
@@ -51,15 +52,14 @@ fn five_faces_are_enough() {
 
 #[test]
 fn where_several_cubes_fit_it_says_how_many_and_where_to_look() {
-    let run = cubegod(&["solve", TWO_FACES]);
-    assert_eq!((run.code, run.stdout.as_str()), (1, ""));
+    assert_snapshot!(cubegod(&["solve", TWO_FACES]).all());
+    let error = &cubegod(&["solve", "--json", TWO_FACES]).objects()[0]["error"];
+    assert_eq!((&error["kind"], &error["count"]), (&"ambiguous".into(), &24.into()));
+    assert_eq!(error["completions"][0], SOLVED2);
     assert_eq!(
-        run.stderr,
-        "cubegod: 24 real cubes fit: --each solves them all, --any one of them; look at sticker R4: R leaves 4, \
-         D leaves 8, L leaves 4, B leaves 8\n"
+        (&error["question"]["sticker"], &error["question"]["answers"]["D"]),
+        (&"R4".into(), &8.into())
     );
-    let object = &cubegod(&["solve", "--json", TWO_FACES]).objects()[0];
-    assert_eq!(object["error"]["kind"], "ambiguous");
 }
 
 #[test]
@@ -75,6 +75,29 @@ fn each_solves_all_that_fit_and_any_is_marked_as_a_guess() {
     assert_eq!((any.code, any.lines().len()), (0, 1));
     assert!(any.stderr.contains("a guess: this solves one of 24 cubes"));
     assert_eq!(cubegod(&["solve", "--any", "--json", "-q", TWO_FACES]).objects()[0]["guess_of"], 24);
+}
+
+#[test]
+fn of_several_cubes_those_that_can_be_solved_are() {
+    let run = cubegod(&["solve", "--each", "--faces", "RU", TWO_FACES]);
+    assert_eq!(run.code, 1);
+    assert_eq!(run.lines().len() + run.stderr.lines().count(), 24);
+    assert!(run.stderr.lines().all(|line| line.contains(": turning UR alone does not solve this cube")));
+}
+
+#[test]
+fn own_letters_do_not_tell_which_way_is_up() {
+    let run = cubegod(&["solve", "--exact", "111122223333444455556666"]);
+    assert!(run.code == 1 && run.stderr.contains("which way is up can't be told"), "{}", run.stderr);
+    assert_eq!(cubegod(&["solve", "111122223333444455556666"]).stdout, "\n");
+}
+
+#[test]
+fn a_3x3_is_called_shortest_only_in_half_turns() {
+    let optimal = |metric: &str| {
+        cubegod(&["solve", "--json", "--metric", metric, "R U"]).objects()[0]["optimal"].clone()
+    };
+    assert_eq!((optimal("htm"), optimal("qtm")), (true.into(), false.into()));
 }
 
 #[test]
@@ -123,6 +146,7 @@ fn what_cannot_be_solved_is_said() {
     assert!(run.stdout.starts_with("not a real 2x2x2 cube"));
     for (arguments, message) in [
         (&["solve", "--faces", "UX", SOLVED2][..], "`X` is not a face"),
+        (&["solve", "--target", "-", "-"], "standard input can't be both"),
         (&["solve", "--target", "hello", SOLVED2], "the target can't be read"),
         (&["solve", "--target", SPOILED2, SOLVED2], "the target is not a real cube"),
         (&["solve", "--target", TWO_FACES, SOLVED2], "24 real cubes fit the target"),

@@ -46,7 +46,7 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
     let quiet = arguments.quiet;
     let log: Log = Arc::new(move |event: &Event| {
         if !quiet {
-            eprintln_json(event);
+            log_line(event);
         }
     });
     if arguments.stdio {
@@ -67,14 +67,16 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
     }))
 }
 
-fn eprintln_json(event: &Event) {
+fn log_line(event: &Event) {
     use std::io::Write;
     // Nothing can be done about a standard error that can't be written.
     let _ = writeln!(io::stderr(), "{}", event.to_json());
 }
 
 fn flag(arguments: &ServeArguments) -> Result<Option<String>, Stop> {
-    let Some(path) = &arguments.flag_file else { return Ok(arguments.flag.clone()) };
+    let Some(path) = &arguments.flag_file else {
+        return Ok(arguments.flag.clone().or_else(|| std::env::var("CUBEGOD_FLAG").ok()));
+    };
     let text = std::fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
     Ok(Some(text.trim_end().to_owned()))
 }
@@ -166,9 +168,12 @@ fn tell_won(won: &Won, rounds: &Rounds, took: Duration, output: &mut Output) -> 
 
 fn tell_lost(lost: &PlayError, arguments: &PlayArguments, mut output: Output) -> Result<u8, Stop> {
     if output.is_json() {
-        output.object(
-            &json!({"error": {"kind": "lost", "message": lost.to_string(), "rounds": lost.rounds}}),
-        )?;
+        output.object(&json!({"error": {
+            "kind": "lost",
+            "message": lost.to_string(),
+            "rounds": lost.rounds,
+            "transcript": lost.transcript,
+        }}))?;
     } else {
         if arguments.transcript.is_none() && !lost.transcript.is_empty() {
             output.line(lost.transcript.trim_end())?;

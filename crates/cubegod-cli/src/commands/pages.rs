@@ -6,6 +6,7 @@ use crate::output::{cannot_write, write_file};
 use clap::CommandFactory;
 use clap_mangen::Man;
 use std::io::{self, Write};
+use std::path::Path;
 
 pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<u8, Stop> {
     let mut script = Vec::new();
@@ -21,13 +22,16 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<u8, Stop> {
     // Puts the whole name, such as `cubegod-check`, into the subcommands.
     command.build();
     std::fs::create_dir_all(folder).map_err(|error| Stop::Io(cannot_write(folder, &error)))?;
-    for subcommand in command.get_subcommands().filter(|command| command.get_name() != "help") {
-        let name = subcommand.get_display_name().unwrap_or(subcommand.get_name()).to_owned();
-        let page = page(subcommand.clone())?;
-        write_file(&folder.join(format!("{name}.1")), &page)?;
-    }
-    write_file(&folder.join("cubegod.1"), &page(command.clone())?)?;
+    write_pages(&command, folder)?;
     Ok(ANSWERED)
+}
+
+/// A page for a command and for each of its own.
+fn write_pages(command: &clap::Command, folder: &Path) -> Result<(), Stop> {
+    let name = command.get_display_name().unwrap_or(command.get_name());
+    write_file(&folder.join(format!("{name}.1")), &page(command.clone())?)?;
+    let mut subcommands = command.get_subcommands().filter(|command| command.get_name() != "help");
+    subcommands.try_for_each(|subcommand| write_pages(subcommand, folder))
 }
 
 fn page(command: clap::Command) -> Result<Vec<u8>, Stop> {

@@ -6,13 +6,15 @@ mod two_phase;
 use crate::cli::SolveArguments;
 use crate::cubes::{self, Cube, face_letters, own_letters};
 use crate::diagnosis::Diagnosis;
-use crate::error::{Failure, Problem, Stop};
+use crate::error::{Ambiguity, Failure, Problem, QuestionFields, Stop};
+use crate::input::is_standard_input;
 use crate::output::Output;
+use cubegod::alphabet::Letters;
 use cubegod::geometry::Facelet;
 use cubegod::solve::pocket::PocketTable;
-use cubegod::view::Question;
+use cubegod::view::Completions;
 use cubegod::{Alg, Color, Metric, Size, Stickers, View};
-use pocket::{MOST_SOLUTIONS, PocketSession};
+use pocket::PocketSession;
 use serde::Serialize;
 use std::cell::OnceCell;
 use std::time::Instant;
@@ -53,6 +55,13 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
+    if arguments.target.as_deref().is_some_and(is_standard_input)
+        && arguments.cubes.cubes.iter().any(|cube| is_standard_input(cube))
+    {
+        return Err(Stop::usage(
+            "standard input can't be both the target and the cubes; put one of them into a file",
+        ));
+    }
     let mut output = Output::new(&arguments.output);
     let target = arguments.target.as_deref().map(|target| read_target(target, arguments)).transpose()?;
     let pocket_table = OnceCell::new();
@@ -101,19 +110,35 @@ impl Session<'_> {
         let completions = view.complete().map_err(|illegal| Diagnosis::new(reading, &view, illegal))?;
         let count = completions.count();
         if count > 1 && self.arguments.each {
-            return completions
-                .iter()
-                .try_for_each(|stickers| self.answer_one(cube, &stickers, Role::Listed, output));
+            return self.answer_each(cube, &completions, output);
         }
         if count > 1 && !self.arguments.any {
-            let question = view.next_question(&completions).map(|question| asked(&question, cube));
-            return Err(Problem::ambiguous(count, question.as_deref()).into());
+            return Err(ambiguous(cube, &view, &completions).into());
         }
         if count > 1 {
             output.note(&format!("a guess: this solves one of {count} cubes that fit"));
         }
         let role = if count > 1 { Role::Guess { of: count } } else { Role::Only };
         completions.get(0).map_or(Ok(()), |stickers| self.answer_one(cube, &stickers, role, output))
+    }
+
+    /// Every real cube that fits; one that can't be solved is reported, and the others go on.
+    fn answer_each(
+        &mut self,
+        cube: &Cube,
+        completions: &Completions,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        for stickers in completions.iter() {
+            match self.answer_one(cube, &stickers, Role::Listed, output) {
+                Err(Failure::Problem(problem)) => {
+                    let letters = own_letters(&stickers.map(|&color| Some(color)), &cube.reading);
+                    output.problem(&cube.origin, &problem.about(&letters))?;
+                }
+                result => result?,
+            }
+        }
+        Ok(())
     }
 
     fn answer_one(
@@ -123,6 +148,11 @@ impl Session<'_> {
         role: Role,
         output: &mut Output,
     ) -> Result<(), Failure> {
+        // Own letters of a pocket cube are told apart by its corners, which may be held in any way.
+        let is_own = cube.reading.alphabet.letters() == Letters::Own;
+        if is_own && stickers.size() == Size::TWO && (self.arguments.exact || self.target.is_some()) {
+            return Err(Problem::no_orientation().into());
+        }
         if let Some(target) = self.target.as_ref().filter(|target| target.size() != stickers.size()) {
             return Err(Problem::other_size(stickers.size(), target.size()).into());
         }
@@ -141,11 +171,6 @@ impl Session<'_> {
             }
         };
         let seconds = start.elapsed().as_secs_f64();
-        if solved.all.as_ref().is_some_and(|all| all.len() == MOST_SOLUTIONS) {
-            output.note(&format!(
-                "only the first {MOST_SOLUTIONS} shortest solutions are listed; --count counts all"
-            ));
-        }
         let known = stickers.map(|&color| Some(color));
         let length = solved.solution.length(self.metric);
         if output.is_json() {
@@ -159,7 +184,8 @@ impl Session<'_> {
                 length,
                 metric: self.metric.name(),
                 method: solved.method,
-                optimal: solved.optimal,
+                // A shortest 3x3 solution is one in half turns.
+                optimal: solved.optimal && (stickers.size() == Size::TWO || self.metric == Metric::Htm),
                 seconds,
                 guess_of: if let Role::Guess { of } = role { Some(of) } else { None },
                 note: cube.note.as_deref(),
@@ -187,17 +213,31 @@ enum Role {
     Only,
     /// One of several that are all answered: it stands before its answer.
     Listed,
-    /// One of several, taken at random.
+    /// The first of several.
     Guess { of: u128 },
 }
 
-/// `U3: red leaves 2, blue leaves 1`.
-fn asked(question: &Question, cube: &Cube) -> String {
-    let reading = &cube.reading;
-    let answers = question
-        .answers
-        .iter()
-        .map(|(color, count)| format!("{} leaves {count}", reading.alphabet.name(*color)));
-    let place = Facelet::of_index(reading.stickers.size(), question.sticker);
-    format!("{place}: {}", answers.collect::<Vec<_>>().join(", "))
+/// As many of the cubes that fit are told.
+const MOST_TOLD: usize = 8;
+
+/// How many cubes fit, the first few of them, and which sticker to look at.
+fn ambiguous(cube: &Cube, view: &View, completions: &Completions) -> Problem {
+    let (count, size, alphabet) = (completions.count(), view.size(), cube.reading.alphabet);
+    let first: Vec<Stickers<Option<Color>>> =
+        completions.iter().take(MOST_TOLD).map(|stickers| stickers.map(|&color| Some(color))).collect();
+    let mut list: Vec<String> = first.iter().map(|stickers| own_letters(stickers, &cube.reading)).collect();
+    if count > first.len() as u128 {
+        list.push(format!(
+            "… and {} more, which `cubegod complete --list N` writes",
+            count - first.len() as u128
+        ));
+    }
+    let question = view.next_question(completions);
+    let look = question.as_ref().map(|question| question.describe(size, &|color| alphabet.name(color)));
+    let question = question.map(|question| QuestionFields {
+        sticker: Facelet::of_index(size, question.sticker).to_string(),
+        answers: question.answers.iter().map(|&(color, count)| (color.home().letter(), count)).collect(),
+    });
+    let completions = first.iter().map(face_letters).collect();
+    Problem::ambiguous(Ambiguity { count, completions, question }, look.as_deref(), list.join("\n"))
 }

@@ -18,4 +18,4 @@ mod tests;
 
 pub use large::LargeTables;
 pub use small::SmallTables;
-pub use solver::{Limits, Outcome, Tables, TwoPhaseSolver};
+pub use solver::{Outcome, Tables, TwoPhaseSolver};

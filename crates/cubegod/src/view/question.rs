@@ -2,6 +2,7 @@
 
 use super::{Completions, View};
 use crate::color::Color;
+use crate::geometry::{Facelet, Size};
 
 /// A sticker to look at, and how many cubes would remain for each answer.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -25,6 +26,13 @@ impl Question {
         questions
             .filter(|question| question.answers.len() > 1)
             .min_by(|a, b| a.remaining().total_cmp(&b.remaining()))
+    }
+
+    /// `U3: red leaves 2, blue leaves 1`, with the colours called as `name` says.
+    pub fn describe(&self, size: Size, name: &dyn Fn(Color) -> String) -> String {
+        let answers: Vec<String> =
+            self.answers.iter().map(|&(color, count)| format!("{} leaves {count}", name(color))).collect();
+        format!("{}: {}", Facelet::of_index(size, self.sticker), answers.join(", "))
     }
 
     /// How many cubes remain on average, if every one that fits is equally likely.

@@ -10,9 +10,6 @@ use cubegod::{Alg, Color, Cube2, Stickers};
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
-/// No more are listed: a cube has some hundreds of shortest solutions at most, unless it is to end in one orientation.
-pub(super) const MOST_SOLUTIONS: usize = 100_000;
-
 pub(super) struct PocketSession<'table> {
     solver: PocketSolver<'table>,
 }
@@ -66,7 +63,7 @@ fn all_shortest(solver: &PocketSolver<'_>, cube: &Cube2) -> Vec<Alg> {
     let mut solutions = Vec::new();
     solver.each_shortest(cube, |solution: &Solution| {
         solutions.push(solution.to_alg());
-        if solutions.len() < MOST_SOLUTIONS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        ControlFlow::Continue(())
     });
     solutions
 }

@@ -5,7 +5,7 @@ use crate::cli::SolveArguments;
 use crate::error::Problem;
 use crate::tables;
 use cubegod::moves::FaceSet;
-use cubegod::solve::two_phase::{Limits, Tables, TwoPhaseSolver};
+use cubegod::solve::two_phase::{Tables, TwoPhaseSolver};
 use cubegod::{Color, Cube3, Stickers};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -15,6 +15,9 @@ const USUAL_LENGTH: usize = 19;
 
 /// Time to look for something shorter, unless told otherwise.
 const USUAL_BUDGET: Duration = Duration::from_millis(100);
+
+/// Time to look for a solution of the length asked for, unless told otherwise.
+const LONGEST_BUDGET: Duration = Duration::from_secs(60);
 
 pub(super) struct TwoPhaseSession {
     tables: Tables,
@@ -37,19 +40,15 @@ impl TwoPhaseSession {
             Some(target) => self::cube(target)?.inverse().then(&cube),
             None => cube,
         };
-        // With a length asked for and no time, it is looked for however long it takes.
-        let budget = match (arguments.budget, arguments.max_length) {
-            (Some(budget), _) => Some(budget.into()),
-            (None, Some(_)) => None,
-            (None, None) => Some(USUAL_BUDGET),
+        let (budget, content_with) = match (arguments.budget, arguments.max_length) {
+            (Some(budget), length) => (budget.into(), length),
+            (None, Some(length)) => (LONGEST_BUDGET, Some(length)),
+            (None, None) => (USUAL_BUDGET, Some(USUAL_LENGTH)),
         };
-        let only_time = arguments.budget.is_some() && arguments.max_length.is_none();
-        let usual_length = if only_time { 0 } else { USUAL_LENGTH };
-        let limits = Limits { content_with: arguments.max_length.unwrap_or(usual_length) };
         let start = Instant::now();
-        let outcome = TwoPhaseSolver::new(&self.tables).solve(&cube, limits, &mut |best| {
+        let outcome = TwoPhaseSolver::new(&self.tables).solve(&cube, content_with, &mut |best| {
             // There is an answer always, however little time is given.
-            let is_over = best.is_some() && budget.is_some_and(|budget| start.elapsed() >= budget);
+            let is_over = best.is_some() && start.elapsed() >= budget;
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let outcome = outcome.ok_or_else(Problem::nothing_found)?;

@@ -10,19 +10,6 @@ use crate::moves::{Alg, FaceTurn};
 use crate::stickers::Stickers;
 use std::ops::ControlFlow;
 
-/// When to be content.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Limits {
-    /// Stop at the first solution of at most this many moves; 0 goes on until stopped.
-    pub content_with: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { content_with: 20 }
-    }
-}
-
 /// A solution, and what is known about it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Outcome {
@@ -73,7 +60,7 @@ impl Look {
 struct Best<'a> {
     look: Option<&'a Look>,
     solution: Option<Vec<FaceTurn>>,
-    limits: Limits,
+    content_with: Option<usize>,
     go_on: &'a mut dyn FnMut(Option<&[FaceTurn]>) -> ControlFlow<()>,
 }
 
@@ -85,7 +72,7 @@ impl Watch for Best<'_> {
     fn found(&mut self, turns: &[FaceTurn]) -> ControlFlow<()> {
         let Some(look) = self.look else { return ControlFlow::Continue(()) };
         let solution = self.solution.insert(look.solution(turns));
-        if solution.len() <= self.limits.content_with {
+        if self.content_with.is_some_and(|length| solution.len() <= length) {
             return ControlFlow::Break(());
         }
         (self.go_on)(Some(solution))
@@ -102,28 +89,28 @@ impl<'tables> TwoPhaseSolver<'tables> {
         TwoPhaseSolver { tables }
     }
 
-    /// The best solution found until `go_on` breaks off, or until one is short enough. It is asked every few microseconds
-    /// and told of the best solution so far; it should not break off before there is one. The solution was applied to the
-    /// cube and solves it.
+    /// The best solution found until `go_on` breaks off, or until one of at most `content_with` moves is found. `go_on` is
+    /// asked every few microseconds and told of the best solution so far; it should not break off before there is one.
+    /// The solution was applied to the cube and solves it.
     pub fn solve(
         &self,
         cube: &Cube3,
-        limits: Limits,
+        content_with: Option<usize>,
         go_on: &mut dyn FnMut(Option<&[FaceTurn]>) -> ControlFlow<()>,
     ) -> Option<Outcome> {
         let (turns, is_shortest) = match self.tables {
-            Tables::Small(tables) => solve(tables, cube, limits, go_on),
-            Tables::Large(tables) => solve(tables, cube, limits, go_on),
+            Tables::Small(tables) => solve(tables, cube, content_with, go_on),
+            Tables::Large(tables) => solve(tables, cube, content_with, go_on),
         }?;
         let end = turns.iter().fold(*cube, |cube, &turn| cube.turned(turn));
         assert!(end.is_solved(), "a solution that does not solve is a mistake of this program");
         Some(Outcome { solution: turns.into_iter().collect(), is_shortest })
     }
 
-    /// The first solution of at most this many moves; none was ever found to be missing from 20 on.
+    /// The first solution of at most this many moves; none if the search, which is not endless but long, finds none.
     pub fn solve_within(&self, cube: &Cube3, moves: usize) -> Option<Alg> {
-        let limits = Limits { content_with: moves };
-        self.solve(cube, limits, &mut |_| ControlFlow::Continue(())).map(|outcome| outcome.solution)
+        let outcome = self.solve(cube, Some(moves), &mut |_| ControlFlow::Continue(()))?;
+        (outcome.solution.len() <= moves).then_some(outcome.solution)
     }
 }
 
@@ -140,23 +127,23 @@ impl TwoPhaseSolver<'_> {
 fn solve(
     tables: &impl Lookup,
     cube: &Cube3,
-    limits: Limits,
+    content_with: Option<usize>,
     go_on: &mut dyn FnMut(Option<&[FaceTurn]>) -> ControlFlow<()>,
 ) -> Option<(Vec<FaceTurn>, bool)> {
     if let Some(shortest) = probe(tables, cube) {
         return Some((shortest, true));
     }
-    short_solution(tables, cube, limits, go_on).map(|solution| (solution, false))
+    short_solution(tables, cube, content_with, go_on).map(|solution| (solution, false))
 }
 
 fn short_solution(
     tables: &impl Lookup,
     cube: &Cube3,
-    limits: Limits,
+    content_with: Option<usize>,
     go_on: &mut dyn FnMut(Option<&[FaceTurn]>) -> ControlFlow<()>,
 ) -> Option<Vec<FaceTurn>> {
     let looks = looks(tables, cube);
-    let mut best = Best { look: None, solution: None, limits, go_on };
+    let mut best = Best { look: None, solution: None, content_with, go_on };
     for length in 0..=LONGEST_PHASE1 {
         for look in looks.iter().filter(|look| length >= look.start.distance as usize) {
             // Every solution of this many turns in phase 1 would be as long as the best one.
