@@ -56,16 +56,22 @@ impl FrameCompletions {
         }
         debug_assert!(rank < corner_ways * edge_ways);
         // Both quotients are below the numbers of ways, which are 64-bit numbers.
-        let corners = Corners::from_codes(self.corners.get(odd, (rank / edge_ways) as u64));
-        let stickers = match &self.edges {
-            None => Cube2::new(corners).expect("arrangements have a total twist of 0").stickers(),
-            Some(edges) => {
-                let edges = Edges::from_codes(edges.get(odd, (rank % edge_ways) as u64));
-                Cube3::new(corners, edges).expect("arrangements have equal parities and no flip").stickers()
-            }
-        };
-        stickers.map(|color| self.frame.color(color.home()))
+        let corners = self.corners.get(odd, (rank / edge_ways) as u64);
+        let edges = self.edges.as_ref().map(|edges| edges.get(odd, (rank % edge_ways) as u64));
+        painted(&self.frame, corners, edges)
     }
+}
+
+/// The stickers of a real cube from the codes of its pieces, in the colours of its centres.
+pub(super) fn painted(frame: &Frame, corners: [u8; 8], edges: Option<[u8; 12]>) -> Stickers<Color> {
+    let corners = Corners::from_codes(corners);
+    let stickers = match edges {
+        None => Cube2::new(corners).expect("arrangements have a total twist of 0").stickers(),
+        Some(edges) => Cube3::new(corners, Edges::from_codes(edges))
+            .expect("arrangements have equal parities and no flip")
+            .stickers(),
+    };
+    stickers.map(|color| frame.color(color.home()))
 }
 
 impl Completions {

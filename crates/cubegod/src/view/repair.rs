@@ -1,8 +1,9 @@
 //! The smallest repair: the fewest stickers to change so that a real cube fits.
 
 use super::arrangements::{Arrangements, Best, Kind};
+use super::completions::painted;
 use crate::color::Color;
-use crate::cube::{Corner, Corners, Cube2, Cube3, Edge, Edges, Frame, centre, corner_fits, edge_fits};
+use crate::cube::{Corner, Edge, Frame, centre, corner_fits, edge_fits};
 use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
 
@@ -142,14 +143,7 @@ impl FrameRepair {
     }
 
     fn first(&self, odd: bool) -> Stickers<Color> {
-        let corners = Corners::from_codes(self.corners.get(odd, 0));
-        let stickers = match &self.edges {
-            None => Cube2::new(corners).expect("arrangements have a total twist of 0").stickers(),
-            Some(edges) => Cube3::new(corners, Edges::from_codes(edges.get(odd, 0)))
-                .expect("arrangements have equal parities and no flip")
-                .stickers(),
-        };
-        stickers.map(|color| self.frame.color(color.home()))
+        painted(&self.frame, self.corners.get(odd, 0), self.edges.as_ref().map(|edges| edges.get(odd, 0)))
     }
 }
 
