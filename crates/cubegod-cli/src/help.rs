@@ -101,7 +101,8 @@ Examples:
   cubegod solve --budget 2s @cube.txt             a 3x3 with more time to find a shorter way
   cubegod solve --json - < cubes.txt              one JSON object for each cube
 
-A cube is solved when every face has one colour; a solved one gives an empty line.",
+A cube is solved when every face has one colour; a solved one gives an empty line. The table of the
+2x2 is kept in CUBEGOD_CACHE, else in the user's cache folder.",
     )
 }
 
@@ -111,9 +112,11 @@ Examples:
   cubegod engine                                  one line in, one line out, until end of input
   cubegod engine --listen 127.0.0.1:7777          the same for anybody who connects
 
-A request is `BEGIN`, a line `U a b c d` for each face seen (in any order), `END`; or one cube a line
-in any layout. The answer is always one line: the shortest solution that ends white up, green front,
-an empty line for a solved cube, or `ERROR kind: what and where`."
+A request is `BEGIN`, a line `U a b c d` for each face seen (in any order), `END`; or one cube a
+line in any layout. The answer is always one line: a solution, an empty line for a solved cube, or
+`ERROR kind: what and where`. A 2x2 gets the shortest solution that ends white up, green front
+(`solve` gives the shortest however it is held, unless told --exact); a 3x3 gets one of about 20
+moves."
         .into()
 }
 
@@ -134,7 +137,8 @@ Examples:
   cubegod challenge serve --rounds 10 --time-limit 30s --hidden 0   for people
   socat TCP-LISTEN:9999,fork,reuseaddr EXEC:'cubegod challenge serve --stdio'
 
-The log is one JSON object a line on standard error. Ctrl-C lets running rounds end."
+The log is one JSON object a line on standard error. Ctrl-C lets running rounds end. With two or
+three faces hidden several cubes may fit what is shown, and players have to guess."
         .into()
 }
 

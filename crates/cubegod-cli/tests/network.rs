@@ -48,7 +48,10 @@ fn a_hundred_rounds_are_played_for_the_flag_and_judged_right() {
     assert_eq!((run.code, run.stdout.as_str()), (0, "flag{turned}\n"), "{}", run.stderr);
     assert!(run.stderr.starts_with("cubegod: 100 rounds in "));
     let judged = cubegod(&["challenge", "judge", transcript]);
-    assert_eq!((judged.code, *judged.lines().last().unwrap()), (0, "100 of 100 answers were right"));
+    assert_eq!(
+        (judged.code, *judged.lines().last().unwrap()),
+        (0, "100 of 100 answers were certainly right")
+    );
     let first = cubegod(&["challenge", "judge", "--json", transcript]).objects()[0].clone();
     assert_eq!((&first["round"], &first["right"]), (&1.into(), &true.into()));
     let mut line = String::new();

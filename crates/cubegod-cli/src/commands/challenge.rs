@@ -109,7 +109,7 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
     }
     match result {
         Ok(won) => tell_won(&won, &rounds, start.elapsed(), &mut output)?,
-        Err(lost) => return tell_lost(&lost, arguments, output),
+        Err(lost) => return tell_lost(&lost, rounds.guess, arguments, output),
     }
     output.finish()
 }
@@ -119,6 +119,8 @@ struct Rounds {
     bar: ProgressBar,
     moves: usize,
     slowest: Duration,
+    /// How many cubes fitted what the last round showed, when its answer was a guess.
+    guess: Option<u128>,
 }
 
 impl Rounds {
@@ -128,7 +130,7 @@ impl Rounds {
             if arguments.quiet || arguments.json { ProgressBar::hidden() } else { ProgressBar::no_length() };
         let style = ProgressStyle::with_template("{bar:30} round {pos}/{len} {msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Rounds { bar, moves: 0, slowest: Duration::ZERO }
+        Rounds { bar, moves: 0, slowest: Duration::ZERO, guess: None }
     }
 
     fn add(&mut self, round: &RoundPlayed) {
@@ -140,9 +142,7 @@ impl Rounds {
         self.bar.set_position(round.round as u64);
         let milliseconds = round.thinking.as_secs_f64() * 1e3;
         self.bar.set_message(format!("{} moves, {milliseconds:.2} ms", round.moves));
-        if let Some(cubes) = round.guessed_of {
-            self.bar.println(format!("round {}: a guess, {cubes} cubes fit what is shown", round.round));
-        }
+        self.guess = round.guessed_of;
     }
 }
 
@@ -166,7 +166,12 @@ fn tell_won(won: &Won, rounds: &Rounds, took: Duration, output: &mut Output) -> 
     output.line(won.said_last.trim_end())
 }
 
-fn tell_lost(lost: &PlayError, arguments: &PlayArguments, mut output: Output) -> Result<u8, Stop> {
+fn tell_lost(
+    lost: &PlayError,
+    guess: Option<u128>,
+    arguments: &PlayArguments,
+    mut output: Output,
+) -> Result<u8, Stop> {
     if output.is_json() {
         output.object(&json!({"error": {
             "kind": "lost",
@@ -178,7 +183,8 @@ fn tell_lost(lost: &PlayError, arguments: &PlayArguments, mut output: Output) ->
         if arguments.transcript.is_none() && !lost.transcript.is_empty() {
             output.line(lost.transcript.trim_end())?;
         }
-        say(&lost.to_string());
+        let guess = guess.map(|cubes| format!("; it was a guess, as {cubes} cubes fit what was shown"));
+        say(&format!("{lost}{}", guess.unwrap_or_default()));
     }
     output.finish()?;
     Ok(SOME_BAD)
@@ -211,7 +217,7 @@ fn run_judge(arguments: &JudgeArguments) -> Result<u8, Stop> {
     written?;
     let summary = result.map_err(|error| Stop::Io(error.to_string()))?;
     if !output.is_json() {
-        output.line(&format!("{} of {} answers were right", summary.right, summary.rounds))?;
+        output.line(&format!("{} of {} answers were certainly right", summary.right, summary.rounds))?;
     }
     output.finish()?;
     Ok(if summary.right == summary.rounds && summary.rounds > 0 { ANSWERED } else { SOME_BAD })

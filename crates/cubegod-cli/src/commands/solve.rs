@@ -173,6 +173,10 @@ impl Session<'_> {
         let seconds = start.elapsed().as_secs_f64();
         let known = stickers.map(|&color| Some(color));
         let length = solved.solution.length(self.metric);
+        if let Some(most) = arguments.max_length.filter(|&most| solved.solution.len() > most) {
+            output
+                .note(&format!("no solution of at most {most} moves was found in time; --budget gives more"));
+        }
         if output.is_json() {
             let is_one = !arguments.distance && !arguments.count;
             return Ok(output.object(&Answer {

@@ -28,6 +28,9 @@ impl PocketTable {
             pattern = self.moves.turned(pattern, turn);
             turn = self.closer(pattern).1;
         }
+        if self.counts_quarter_turns() {
+            solution.merge_quarter_turns();
+        }
         debug_assert_eq!(pattern, Pattern::SOLVED);
         solution
     }
@@ -62,6 +65,9 @@ impl PocketTable {
         for (lane, solution) in solutions.iter_mut().enumerate() {
             let hold = lanes[lane].1;
             *solution = Solution::from_fn(distances[lane], |step| hold.near(turns[step][lane] as usize));
+            if self.counts_quarter_turns() {
+                solution.merge_quarter_turns();
+            }
         }
     }
 }

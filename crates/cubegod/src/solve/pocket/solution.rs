@@ -1,6 +1,6 @@
 //! A solution of the pocket cube, short enough to be kept without allocation.
 
-use crate::moves::{Alg, FaceTurn};
+use crate::moves::{Alg, FaceTurn, Turns};
 use std::fmt;
 use std::ops::Deref;
 
@@ -34,6 +34,21 @@ impl Solution {
     pub(super) fn push(&mut self, turn: FaceTurn) {
         self.turns[self.length as usize] = turn;
         self.length += 1;
+    }
+
+    /// Writes two equal quarter turns as the half turn they are: a table of quarter turns knows no others.
+    pub(super) fn merge_quarter_turns(&mut self) {
+        let mut merged = Solution::EMPTY;
+        for &turn in self.iter() {
+            match merged.last() {
+                Some(&last) if last == turn => {
+                    merged.pop();
+                    merged.push(FaceTurn::new(turn.face(), Turns::Half));
+                }
+                _ => merged.push(turn),
+            }
+        }
+        *self = merged;
     }
 
     /// Takes the last turn off.

@@ -68,6 +68,7 @@ fn random_cubes_are_solved_in_both_metrics_and_many_at_once() {
             let solution = table.solve(cube);
             assert!(turned(cube, &solution).is_solved());
             assert_eq!(solution.to_alg().length(metric), table.distance(cube) as usize);
+            assert!(solution.windows(2).all(|pair| pair[1].may_follow(pair[0])), "{solution} can be merged");
             assert_eq!(solution, *together);
         }
     }
