@@ -1,7 +1,6 @@
 //! A bounded search for the very shortest solution: cubes a few turns from solved get no detour.
 
-use super::coordinates;
-use super::search::{Lookup, Phase1};
+use super::search::{Lookup, Phase1, Start};
 use super::solver::axis_rotations;
 use crate::cube::Cube3;
 use crate::geometry::Symmetry;
@@ -21,22 +20,17 @@ struct Probe<'a, T> {
     nodes: u32,
 }
 
-/// A shortest solution, if the cube is at most a few turns from solved.
-pub(super) fn probe(tables: &impl Lookup, cube: &Cube3) -> Option<Vec<FaceTurn>> {
-    let rotations = axis_rotations();
-    let starts = rotations.map(|rotation| {
-        let seen = cube.under(rotation);
-        Phase1 {
-            twist: coordinates::twist(&seen) as u16,
-            flip: coordinates::flip(&seen) as u16,
-            slice: coordinates::slice(&seen) as u16,
-        }
-    });
-    let distances = starts.map(|start| tables.distance(start));
-    let renamed = rotations.map(|rotation| FaceTurn::ALL.map(|turn| renamed(turn, rotation)));
-    let mut probe = Probe { tables, renamed, path: Vec::new(), nodes: 0 };
+/// A shortest solution, if the cube is at most a few turns from solved; `starts` is the cube along each axis.
+pub(super) fn probe(tables: &impl Lookup, cube: &Cube3, starts: [Start; 3]) -> Option<Vec<FaceTurn>> {
+    let distances = starts.map(|start| start.distance);
     let least = distances.into_iter().max().unwrap_or(0);
-    (least..=DEEPEST).find(|&depth| probe.search(cube, starts, distances, depth)).map(|_| probe.path)
+    if least > DEEPEST {
+        return None;
+    }
+    let renamed = axis_rotations().map(|rotation| FaceTurn::ALL.map(|turn| renamed(turn, rotation)));
+    let mut probe = Probe { tables, renamed, path: Vec::new(), nodes: 0 };
+    let here = starts.map(|start| start.phase1);
+    (least..=DEEPEST).find(|&depth| probe.search(cube, here, distances, depth)).map(|_| probe.path)
 }
 
 fn renamed(turn: FaceTurn, rotation: Symmetry) -> u8 {

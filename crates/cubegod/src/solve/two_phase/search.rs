@@ -78,7 +78,7 @@ impl Pieces {
 /// A cube to be searched from.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Start {
-    phase1: Phase1,
+    pub(super) phase1: Phase1,
     pieces: Pieces,
     /// The distance to phase 2, or a lower bound.
     pub(super) distance: u8,

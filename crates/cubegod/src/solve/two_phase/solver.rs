@@ -130,19 +130,21 @@ fn solve(
     content_with: Option<usize>,
     go_on: &mut dyn FnMut(Option<&[FaceTurn]>) -> ControlFlow<()>,
 ) -> Option<(Vec<FaceTurn>, bool)> {
-    if let Some(shortest) = probe(tables, cube) {
+    let looks = looks(tables, cube);
+    // The cube itself along each axis comes before its inverse.
+    let starts = [looks[0].start, looks[2].start, looks[4].start];
+    if let Some(shortest) = probe(tables, cube, starts) {
         return Some((shortest, true));
     }
-    short_solution(tables, cube, content_with, go_on).map(|solution| (solution, false))
+    short_solution(tables, &looks, content_with, go_on).map(|solution| (solution, false))
 }
 
 fn short_solution(
     tables: &impl Lookup,
-    cube: &Cube3,
+    looks: &[Look],
     content_with: Option<usize>,
     go_on: &mut dyn FnMut(Option<&[FaceTurn]>) -> ControlFlow<()>,
 ) -> Option<Vec<FaceTurn>> {
-    let looks = looks(tables, cube);
     let mut best = Best { look: None, solution: None, content_with, go_on };
     for length in 0..=LONGEST_PHASE1 {
         for look in looks.iter().filter(|look| length >= look.start.distance as usize) {
