@@ -4,9 +4,10 @@
 
 mod common;
 use common::*;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, ChildStderr, Command, Stdio};
+use std::time::Duration;
 
 /// A server of this binary that is stopped with the test.
 struct Server {
@@ -95,10 +96,78 @@ fn the_engine_listens() {
     assert_eq!(answer, "U' R'\n");
 }
 
+/// Whether there is a Python; where there is none that is said, except that in continuous integration, which sets `CI`,
+/// there has to be one.
+fn has_python() -> bool {
+    let found = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
+    if !found {
+        assert!(std::env::var_os("CI").is_none(), "there is no python3 to talk to");
+        eprintln!("skipped: there is no python3 to talk to");
+    }
+    found
+}
+
+#[test]
+fn a_client_in_python_gets_the_flag_with_this_engine() {
+    if !has_python() {
+        return;
+    }
+    let scripts = concat!(env!("CARGO_MANIFEST_DIR"), "/../cubegod-net/tests/python");
+    let binary = env!("CARGO_BIN_EXE_cubegod");
+    let server_in_python = format!("python3 '{scripts}/app.py' --seconds 20");
+    let own_server =
+        format!("'{binary}' challenge serve --stdio --quiet --time-limit 60s --flag 'flag{{turned}}'");
+    for (server, flag) in [(server_in_python, "flag{python_agrees}\n"), (own_server, "flag{turned}\n")] {
+        let output = Command::new("python3")
+            .args([&format!("{scripts}/client.py"), &format!("'{binary}' engine"), &server])
+            .env("CUBEGOD_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"))
+            .output()
+            .unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), flag, "{output:?}");
+        assert!(output.status.success(), "{output:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_first_interrupt_lets_the_round_end_and_the_second_does_not() {
+    let interrupt = |server: &Server| {
+        let pid = server.child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    };
+    let begin = || {
+        let server = Server::start(&["challenge", "serve", "--time-limit", "1h", "--scramble", "0"]);
+        let mut stream = BufReader::new(TcpStream::connect(&server.address).unwrap());
+        let mut line = String::new();
+        while line != "Enter your solution:\n" {
+            line.clear();
+            assert_ne!(stream.read_line(&mut line).unwrap(), 0);
+        }
+        (server, stream)
+    };
+    let (mut server, mut stream) = begin();
+    interrupt(&server);
+    std::thread::sleep(Duration::from_millis(500));
+    stream.get_mut().write_all(b"\n").unwrap();
+    let mut rest = String::new();
+    stream.read_to_string(&mut rest).unwrap();
+    assert!(rest.starts_with("[+] ") && rest.contains("The server is stopping"), "{rest}");
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+
+    let (mut server, _stream) = begin();
+    while server.child.try_wait().unwrap().is_none() {
+        interrupt(&server);
+        std::thread::sleep(Duration::from_millis(300));
+    }
+    assert_eq!(server.child.wait().unwrap().code(), Some(130));
+}
+
 #[test]
 fn what_makes_no_game_is_said() {
     for (arguments, code, message) in [
         (&["challenge", "serve", "--hidden", "4"][..], 2, "expected 0 to 3"),
+        (&["challenge", "serve", "--players", "0"], 2, "expected at least 1"),
+        (&["challenge", "serve", "--time-limit", "2days"], 2, "expected at most 86400, which is a day"),
         (&["challenge", "serve", "--puzzle", "4x4"], 2, "expected 2x2 or 3x3"),
         (&["challenge", "serve", "--scramble", "many"], 2, "expected a number of moves such as 300"),
         (&["challenge", "serve", "--flag-file", "no/such/file"], 1, "cannot read the file `no/such/file`"),
@@ -106,6 +175,7 @@ fn what_makes_no_game_is_said() {
         (&["challenge", "play"], 2, "HOST:PORT"),
         (&["challenge", "play", "127.0.0.1:1"], 1, "cannot connect to 127.0.0.1:1"),
         (&["challenge", "play", "--exec", "true"], 1, "closed"),
+        (&["challenge", "play", "--exec", "true", "--patience", "500000000000years"], 1, "closed"),
         (&["challenge", "judge", "no/such/file"], 1, "cannot read the file `no/such/file`"),
     ] {
         let run = cubegod(arguments);

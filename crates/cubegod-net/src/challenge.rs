@@ -27,6 +27,7 @@ mod answer;
 mod escapes;
 mod event;
 mod game;
+mod journal;
 mod judge;
 mod options;
 mod play;

@@ -38,7 +38,8 @@ use std::sync::Arc;
 /// How the engine reads and answers.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct EngineOptions {
-    /// Whether a 2x2 is solved when every face has one colour; otherwise it must also stand white up, green front.
+    /// Whether a 2x2 is solved when every face has one colour; otherwise it must also stand white up, green front, and
+    /// be written in the letters of faces or colours: others do not tell which way up it is.
     pub any_orientation: bool,
     /// What is known of the cubes that come one a line; moves are made on a 3x3 unless a size is given.
     pub reading: ReadOptions,

@@ -69,6 +69,13 @@ impl Server {
         read_to_end(&mut stream).await
     }
 
+    /// The server after its stop, when all is logged.
+    async fn stopped(mut self) -> Server {
+        self.stop.cancel();
+        (&mut self.task).await.unwrap();
+        self
+    }
+
     fn reasons(&self) -> Vec<String> {
         let reason = |event: &Event| match event {
             Event::Round { outcome: Outcome::Rejected { reason }, .. } => Some(reason.clone()),
@@ -169,6 +176,7 @@ fn what_is_no_solution_is_rejected_with_the_reason() {
         }
         let endless = server.answered_with(&"x".repeat(100_000)).await;
         assert_eq!(endless, "[-] The answer has more than 4096 bytes.\n");
+        let server = server.stopped().await;
         assert_eq!(server.reasons().len(), 6);
     })
     .unwrap();
@@ -262,7 +270,9 @@ fn one_player_too_many_is_told_so() {
 #[test]
 fn a_stop_lets_the_running_round_end_and_no_other_begin() {
     block_on(async {
-        let server = Server::start(ServeOptions { scramble: 0..=0, ..patient() }).await;
+        // However short the time of grace.
+        let options = ServeOptions { scramble: 0..=0, grace: Duration::ZERO, ..patient() };
+        let server = Server::start(options).await;
         let mut stream = server.connect().await;
         read_to_prompt(&mut stream).await;
         server.stop.cancel();
@@ -270,6 +280,7 @@ fn a_stop_lets_the_running_round_end_and_no_other_begin() {
         while TcpStream::connect(server.address).await.is_ok() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
+        tokio::time::sleep(Duration::from_millis(200)).await;
         stream.write_all(b"\n").await.unwrap();
         let rest = read_to_end(&mut stream).await;
         assert!(rest.starts_with("[+] "), "{rest}");
@@ -283,11 +294,64 @@ fn a_stop_lets_the_running_round_end_and_no_other_begin() {
 #[test]
 fn a_stop_does_not_wait_for_ever() {
     block_on(async {
-        let server = Server::start(ServeOptions { grace: Duration::from_millis(50), ..patient() }).await;
+        let short = Duration::from_millis(50);
+        let options = ServeOptions { time_limit: short, write_limit: short, grace: short, ..patient() };
+        let server = Server::start(options).await;
         let mut stream = server.connect().await;
         read_to_prompt(&mut stream).await;
-        server.stop.cancel();
-        server.task.await.unwrap();
+        server.stopped().await;
+    })
+    .unwrap();
+}
+
+#[test]
+fn limits_that_never_end_are_limits_still() {
+    block_on(async {
+        let listener = bind_tcp("127.0.0.1:0").await.unwrap();
+        let options = ServeOptions { time_limit: Duration::from_secs(u64::MAX), ..patient() };
+        let refused = serve(listener, options, Arc::new(|_| {}), CancellationToken::new()).await;
+        assert!(refused.unwrap_err().to_string().contains("at most 86400"));
+        let [time_limit, write_limit, grace] = [ServeOptions::LONGEST_TIME, Duration::MAX, Duration::MAX];
+        let server =
+            Server::start(ServeOptions { rounds: 3, time_limit, write_limit, grace, ..patient() }).await;
+        for forever in [Duration::MAX, Duration::from_secs(u64::MAX / 2), Duration::from_secs(1 << 60)] {
+            let options = PlayOptions {
+                connect_limit: forever,
+                silence_limit: forever,
+                farewell_limit: forever,
+                transcript_limit: usize::MAX,
+            };
+            let opponent = Opponent::Address(server.address.to_string());
+            assert_eq!(play(&opponent, &ENGINE, &options, &mut |_| {}).await.unwrap().rounds, 3);
+        }
+        server.stopped().await;
+    })
+    .unwrap();
+}
+
+#[test]
+fn a_log_that_is_stuck_keeps_no_player_waiting() {
+    let (release, stuck) = std::sync::mpsc::channel::<()>();
+    let (stuck, events) = (Mutex::new(stuck), Arc::new(Mutex::new(Vec::new())));
+    let seen = Arc::clone(&events);
+    let log: cubegod_net::challenge::Log = Arc::new(move |event| {
+        let _ = stuck.lock().unwrap().recv();
+        seen.lock().unwrap().push(event.clone());
+    });
+    block_on(async {
+        let listener = bind_tcp("127.0.0.1:0").await.unwrap();
+        let opponent = Opponent::Address(listener.local_addr().unwrap().to_string());
+        let stop = CancellationToken::new();
+        let server =
+            tokio::spawn(serve(listener, ServeOptions { rounds: 5, ..patient() }, log, stop.clone()));
+        for _ in 0..4 {
+            play(&opponent, &ENGINE, &PlayOptions::default(), &mut |_| {}).await.unwrap();
+        }
+        assert!(events.lock().unwrap().is_empty());
+        drop(release);
+        stop.cancel();
+        server.await.unwrap().unwrap();
+        assert_eq!(events.lock().unwrap().len(), 4 * 7);
     })
     .unwrap();
 }
@@ -447,6 +511,36 @@ fn a_game_that_is_lost_or_breaks_off_is_an_error_with_its_transcript() {
         let spoiled = round.replace("R R", "R Q");
         let (result, ..) = scripted(&[&spoiled, ""]).await;
         assert!(matches!(result.unwrap_err().failure, PlayFailure::Unanswered { round: 1, .. }));
+    })
+    .unwrap();
+}
+
+#[test]
+fn letters_that_do_not_tell_which_way_is_up_are_not_answered() {
+    block_on(async {
+        let faces = AFTER_U.replace("| U U |", "| Q Q |");
+        let round = format!("=== Round 1/2 ===\n{faces}Enter your solution:\n");
+        let (result, ..) = scripted(&[&round, ""]).await;
+        let PlayFailure::Unanswered { round: 1, reason } = result.unwrap_err().failure else { panic!() };
+        assert!(reason.starts_with("unreadable: other letters than those of faces or colours"), "{reason}");
+    })
+    .unwrap();
+}
+
+#[test]
+fn a_server_that_never_reads_is_given_up() {
+    block_on(async {
+        // A wire of one byte, on which the server only sends.
+        let (server, client) = tokio::io::duplex(1);
+        let (reader, writer) = tokio::io::split(client);
+        let (_unread, mut sender) = tokio::io::split(server);
+        let sent = format!("=== Round 1/1 ===\n{AFTER_U}Enter your solution");
+        let sending = tokio::spawn(async move { sender.write_all(sent.as_bytes()).await.map(|()| sender) });
+        let options = PlayOptions { silence_limit: Duration::from_millis(300), ..Default::default() };
+        let error = play_over(reader, writer, &ENGINE, &options, &mut |_| {}).await.unwrap_err();
+        assert_eq!(error.to_string(), "the answer of round 1 was left unread for 0.3 seconds");
+        assert!(error.transcript.ends_with("» U'\n"), "{}", error.transcript);
+        sending.await.unwrap().unwrap();
     })
     .unwrap();
 }

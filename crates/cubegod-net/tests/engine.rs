@@ -12,6 +12,7 @@ use cubegod_net::{CancellationToken, block_on};
 use proptest::prelude::*;
 use std::io::{self, Write};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -53,21 +54,49 @@ fn a_solved_cube_is_an_empty_line() {
     assert_eq!(replies(SOLVED), [""]);
 }
 
+/// A block with other letters than `URFDLB` for its stickers; the first letter of a line names the face and stays.
+fn written_with(block: &str, letters: &str) -> String {
+    let letter = |c| "URFDLB".find(c).map_or(c, |i| letters.chars().nth(i).unwrap());
+    let line = |line: &str| match line.split_once(' ') {
+        Some((face, stickers)) => format!("{face} {}\n", stickers.chars().map(letter).collect::<String>()),
+        None => format!("{line}\n"),
+    };
+    block.lines().map(line).collect()
+}
+
+#[test]
+fn a_2x2_in_letters_of_ones_own_is_refused_unless_any_orientation_will_do() {
+    let options = EngineOptions { any_orientation: true, ..Default::default() };
+    let relaxed = Arc::new(Engine::new().with_options(options));
+    let expected = "ERROR unreadable: other letters than those of faces or colours do not tell which way up a 2x2 is; \
+                    expected U R F D L B or W R G Y O B, or that any orientation will do";
+    let mut random = generator(2);
+    let cubes = std::iter::repeat_with(|| Cube2::random(&mut random)).take(20);
+    // In the last the corner at DBL is at home, so that its answer would even be right; nobody could tell that it is.
+    for cube in cubes.chain([Cube2::SOLVED.after(&"R U2 F'".parse().unwrap()).unwrap()]) {
+        for hidden in [&[][..], &[Face::U], &[Face::B]] {
+            let block = shown(&cube.stickers(), hidden, Format::Engine);
+            // Five face letters and one other; digits; when all is seen, the colours of another scheme.
+            let other_scheme = hidden.is_empty().then_some("WRGBOY");
+            for letters in ["QRFDLB", "123456"].into_iter().chain(other_scheme) {
+                let text = written_with(&block, letters);
+                assert_eq!(replies(&text), [expected]);
+                let answer = &replies_of(&relaxed, text.as_bytes())[0];
+                assert!(cube.after(&answer.parse().unwrap()).unwrap().is_solved(), "{text}{answer}");
+            }
+        }
+    }
+    // Centres tell which way up a 3x3 is.
+    let block = written_with(&shown(&Cube3::SOLVED.stickers(), &[], Format::Engine), "123456");
+    let engine = Engine::new().with_solver3(Box::new(|_| "".parse().ok()));
+    assert_eq!(replies_of(&Arc::new(engine), block.as_bytes()), [""]);
+}
+
 #[test]
 fn other_letters_line_ends_and_spaces_of_a_block_are_understood_as_well() {
     let cube = Cube2::SOLVED.after(&"R U2 F'".parse().unwrap()).unwrap();
     let block = shown(&cube.stickers(), &[Face::B], Format::Engine);
-    // The first letter of a line names the face; the others are stickers.
-    let written_with = |letters: &str| {
-        let letter = |c| "URFDLB".find(c).map_or(c, |i| letters.chars().nth(i).unwrap());
-        let line = |line: &str| match line.split_once(' ') {
-            Some((face, stickers)) => {
-                format!("{face} {}\n", stickers.chars().map(letter).collect::<String>())
-            }
-            None => format!("{line}\n"),
-        };
-        block.lines().map(line).collect::<String>()
-    };
+    let written_with = |letters| written_with(&block, letters);
     for text in [
         block.replace('\n', "\r\n"),
         block.replace('\n', "\n\n  \n"),
@@ -319,7 +348,7 @@ fn many_clients_are_served_over_tcp_while_others_do_their_worst_and_the_stop_is_
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let stop = CancellationToken::new();
-        let options = ListenOptions { grace: std::time::Duration::from_millis(50), ..Default::default() };
+        let options = ListenOptions { grace: Duration::from_millis(50), ..Default::default() };
         let server = tokio::spawn({
             let stop = stop.clone();
             async move { serve_tcp(Arc::clone(&ENGINE), listener, &options, stop).await }
@@ -352,6 +381,62 @@ fn many_clients_are_served_over_tcp_while_others_do_their_worst_and_the_stop_is_
         stop.cancel();
         server.await.unwrap();
         endless.await.unwrap();
+    })
+    .unwrap();
+}
+
+/// Serves with these options at the address that is given back, until the token is cancelled.
+async fn listening(options: ListenOptions) -> (std::net::SocketAddr, CancellationToken) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let stop = CancellationToken::new();
+    let stopped = stop.clone();
+    tokio::spawn(async move { serve_tcp(Arc::clone(&ENGINE), listener, &options, stopped).await });
+    (address, stop)
+}
+
+#[test]
+fn a_client_too_many_is_told_so_even_if_it_spoke_first_and_let_in_when_there_is_room() {
+    block_on(async {
+        let (address, _stop) = listening(ListenOptions { connections: 2, ..Default::default() }).await;
+        let mut inside = [(); 2].map(|()| None);
+        for place in &mut inside {
+            let mut stream = BufReader::new(TcpStream::connect(address).await.unwrap());
+            assert_eq!(ask(&mut stream, SOLVED).await, "\n");
+            *place = Some(stream);
+        }
+        for question in [SOLVED.to_owned(), String::new(), SOLVED.repeat(100)] {
+            let mut outside = TcpStream::connect(address).await.unwrap();
+            outside.write_all(question.as_bytes()).await.unwrap();
+            let mut said = String::new();
+            outside.read_to_string(&mut said).await.unwrap();
+            assert_eq!(said, "ERROR busy: all 2 connections are taken; expected to be tried again later\n");
+        }
+        assert_eq!(ask(inside[0].as_mut().unwrap(), SOLVED).await, "\n");
+        inside[1] = None;
+        // There is room as soon as the server has noticed.
+        loop {
+            let mut stream = BufReader::new(TcpStream::connect(address).await.unwrap());
+            if ask(&mut stream, SOLVED).await == "\n" {
+                break;
+            }
+        }
+    })
+    .unwrap();
+}
+
+#[test]
+fn a_silent_client_loses_its_place_and_no_limit_is_too_long() {
+    assert_eq!(ListenOptions::default().idle_limit, Duration::from_secs(600));
+    block_on(async {
+        let idle_limit = Duration::from_millis(50);
+        let (address, _stop) = listening(ListenOptions { idle_limit, ..Default::default() }).await;
+        let mut silent = TcpStream::connect(address).await.unwrap();
+        assert_eq!(silent.read(&mut [0]).await.unwrap(), 0);
+        let (idle_limit, grace) = (Duration::MAX, Duration::MAX);
+        let (address, _stop) = listening(ListenOptions { idle_limit, grace, ..Default::default() }).await;
+        let mut stream = BufReader::new(TcpStream::connect(address).await.unwrap());
+        assert_eq!(ask(&mut stream, SOLVED).await, "\n");
     })
     .unwrap();
 }

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use std::sync::Arc;
 
-/// Is told what happens; it is called between the moves of the games, so it should be quick.
+/// Is told what happens, one event after the other, on a thread of its own: when it is slow, events are missed
+/// ([`Event::Missed`]), but no player waits for it.
 pub type Log = Arc<dyn Fn(&Event) + Send + Sync>;
 
 /// Something that happened. As JSON it is an object with the member `event` and those named here.
@@ -48,6 +49,11 @@ pub enum Event {
     Full {
         /// Who.
         peer: String,
+    },
+    /// Here events are missing, because the log was too slow for them.
+    Missed {
+        /// How many.
+        events: u64,
     },
     /// A connection could not be taken; the server goes on.
     Refused {

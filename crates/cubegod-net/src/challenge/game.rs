@@ -1,7 +1,8 @@
 //! One player's game, from the banner to the flag.
 
 use super::answer::read_answer;
-use super::event::{Event, Log, Outcome};
+use super::event::{Event, Outcome};
+use super::journal::Journal;
 use super::options::ServeOptions;
 use super::position::Position;
 use super::{ACCEPTED, PROMPT, REJECTED, moves};
@@ -12,14 +13,14 @@ use rand_chacha::ChaCha8Rng;
 use std::io;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
 /// One player's game.
 pub(super) struct Game<'a, R, W> {
     options: &'a ServeOptions,
     player: Player,
-    log: &'a Log,
+    journal: &'a Journal,
     stop: &'a CancellationToken,
     random: ChaCha8Rng,
     answers: Answers<R>,
@@ -48,20 +49,20 @@ impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Game<'a, R, W> {
         options: &'a ServeOptions,
         seed: u64,
         player: Player,
-        log: &'a Log,
+        journal: &'a Journal,
         stop: &'a CancellationToken,
         (reader, writer): (R, W),
     ) -> Game<'a, R, W> {
         let mut random = generator(seed);
         random.set_stream(player.connection);
         let answers = Answers { reader, lines: Lines::new(options.line_limit), buffer: Vec::new() };
-        Game { options, player, log, stop, random, answers, writer }
+        Game { options, player, journal, stop, random, answers, writer }
     }
 
     /// Plays it to its end; gives back what the player may still be sending through.
     pub(super) async fn play(mut self) -> R {
         let Player { connection, peer } = self.player.clone();
-        (self.log)(&Event::Came { connection, peer: peer.clone() });
+        self.journal.tell(Event::Came { connection, peer: peer.clone() });
         let mut rounds = 0;
         let mut text = self.banner();
         while rounds < self.options.rounds {
@@ -80,8 +81,8 @@ impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Game<'a, R, W> {
         if flag {
             flag = self.say(&format!("{text}{}\n", self.options.flag)).await.is_ok();
         }
-        let _ = self.writer.shutdown().await;
-        (self.log)(&Event::Went { connection, peer, rounds, flag });
+        let _ = timeout(self.options.write_limit, self.writer.shutdown()).await;
+        self.journal.tell(Event::Went { connection, peer, rounds, flag });
         self.answers.reader
     }
 
@@ -97,7 +98,10 @@ impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Game<'a, R, W> {
         let said = self.say(&shown).await;
         let asked = Instant::now();
         let heard = match said {
-            Ok(()) => self.answers.next(asked + self.options.time_limit).await,
+            Ok(()) => {
+                let answer = timeout(self.options.time_limit, self.answers.next());
+                answer.await.unwrap_or(Heard::TooLate)
+            }
             Err(_) => Heard::Nothing,
         };
         let time = asked.elapsed();
@@ -150,7 +154,7 @@ impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Game<'a, R, W> {
     fn tell(&self, round: usize, outcome: Outcome, time: Duration, moves: Option<usize>) {
         let Player { connection, peer } = self.player.clone();
         let milliseconds = (time.as_secs_f64() * 1e6).round() / 1e3;
-        (self.log)(&Event::Round { connection, peer, round, outcome, milliseconds, moves });
+        self.journal.tell(Event::Round { connection, peer, round, outcome, milliseconds, moves });
     }
 
     fn banner(&self) -> String {
@@ -193,7 +197,7 @@ struct Answers<R> {
 
 impl<R: AsyncRead + Unpin> Answers<R> {
     /// The next line; what was sent before the player stopped sending counts as one too.
-    async fn next(&mut self, deadline: Instant) -> Heard {
+    async fn next(&mut self) -> Heard {
         let mut chunk = [0; 1024];
         loop {
             let mut bytes = &self.buffer[..];
@@ -207,10 +211,9 @@ impl<R: AsyncRead + Unpin> Answers<R> {
             if self.lines.is_over() {
                 return Heard::TooLong;
             }
-            match timeout_at(deadline, self.reader.read(&mut chunk)).await {
-                Err(_) => return Heard::TooLate,
-                Ok(Ok(count @ 1..)) => self.buffer.extend_from_slice(&chunk[..count]),
-                Ok(_) => return self.lines.finish().map_or(Heard::Nothing, Heard::of),
+            match self.reader.read(&mut chunk).await {
+                Ok(count @ 1..) => self.buffer.extend_from_slice(&chunk[..count]),
+                _ => return self.lines.finish().map_or(Heard::Nothing, Heard::of),
             }
         }
     }

@@ -29,7 +29,7 @@ pub enum Opponent {
 pub struct PlayOptions {
     /// How long it may take to connect.
     pub connect_limit: Duration,
-    /// How long the server may be silent.
+    /// How long the server may be silent, or leave an answer unread.
     pub silence_limit: Duration,
     /// How long the server may be silent after the last round before the game counts as ended.
     pub farewell_limit: Duration,
@@ -133,6 +133,14 @@ pub enum PlayFailure {
         /// How long.
         limit: Duration,
     },
+    /// The server does not take the answer.
+    #[error("the answer of round {round} was left unread for {} seconds", limit.as_secs_f64())]
+    Unread {
+        /// Which.
+        round: usize,
+        /// How long.
+        limit: Duration,
+    },
     /// What was shown is no cube that can be solved.
     #[error("the cube of round {round} is not answered: {reason}")]
     Unanswered {
@@ -219,9 +227,16 @@ pub async fn play_over<R: AsyncRead + Unpin, W: AsyncWrite + Unpin>(
                     Ok(answer) => answer,
                     Err(reason) => break Ending::Unanswered(reason),
                 };
-                // A server that has gone may have said why; that is still to be read.
-                let _ = writer.write_all(format!("{answer}\n").as_bytes()).await;
-                let _ = writer.flush().await;
+                let line = format!("{answer}\n");
+                let sending = async {
+                    writer.write_all(line.as_bytes()).await?;
+                    writer.flush().await
+                };
+                // A server that has gone may have said why; that is still to be read. One that is there but does not
+                // read is given up.
+                if timeout(options.silence_limit, sending).await.is_err() {
+                    break Ending::Unread(options.silence_limit);
+                }
                 player.sent();
             }
             None => break Ending::Silent(patience),

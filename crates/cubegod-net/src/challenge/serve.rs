@@ -3,22 +3,21 @@
 use super::REJECTED;
 use super::event::{Event, Log};
 use super::game::{Game, Player};
+use super::journal::Journal;
 use super::options::{OptionsError, ServeOptions};
+use crate::listener::linger;
 use std::io::Write;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-/// How long, and for how many reads, a connection is kept after the last word, so that it arrives.
-const LINGER: (Duration, usize) = (Duration::from_millis(500), 64);
-
 /// Serves every player that comes to a TCP listener until it is stopped: then nobody is let in any more, running rounds
-/// end within the time of grace, and the games with them.
+/// end within their limits, and the games with them.
 pub async fn serve(
     listener: TcpListener,
     options: ServeOptions,
@@ -28,6 +27,7 @@ pub async fn serve(
     options.check()?;
     let seed = options.seed.unwrap_or_else(rand::random);
     let options = Arc::new(options);
+    let journal = Arc::new(Journal::new(log));
     let mut players = JoinSet::new();
     let mut connection = 0;
     loop {
@@ -36,15 +36,15 @@ pub async fn serve(
             () = stop.cancelled() => break,
             Some(_) = players.join_next() => {}
             accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) if players.len() >= options.players => turn_away(stream, peer, &options, &log),
+                Ok((stream, peer)) if players.len() >= options.players => turn_away(stream, peer, &options, &journal),
                 Ok((stream, peer)) => {
                     connection += 1;
                     let player = Player { connection, peer: peer.to_string() };
-                    let (options, log, stop) = (Arc::clone(&options), Arc::clone(&log), stop.clone());
-                    players.spawn(async move { play_tcp(stream, &options, seed, player, &log, &stop).await });
+                    let (options, journal, stop) = (Arc::clone(&options), Arc::clone(&journal), stop.clone());
+                    players.spawn(async move { play_tcp(stream, &options, seed, player, &journal, &stop).await });
                 }
                 Err(error) => {
-                    log(&Event::Refused { reason: error.to_string() });
+                    journal.tell(Event::Refused { reason: error.to_string() });
                     // Out of descriptors, most likely: some will be free again.
                     sleep(Duration::from_millis(50)).await;
                 }
@@ -52,8 +52,11 @@ pub async fn serve(
         }
     }
     drop(listener);
-    let _ = timeout(options.grace, async { while players.join_next().await.is_some() {} }).await;
+    let _ = timeout(options.longest_stop(), async { while players.join_next().await.is_some() {} }).await;
     players.shutdown().await;
+    if let Some(journal) = Arc::into_inner(journal) {
+        journal.finish().await;
+    }
     Ok(())
 }
 
@@ -78,7 +81,9 @@ pub async fn serve_player<R: AsyncRead + Unpin, W: AsyncWrite + Unpin>(
     options.check()?;
     let seed = options.seed.unwrap_or_else(rand::random);
     let player = Player { connection: 1, peer: "stdio".into() };
-    Game::new(options, seed, player, log, stop, (reader, writer)).play().await;
+    let journal = Journal::new(Arc::clone(log));
+    Game::new(options, seed, player, &journal, stop, (reader, writer)).play().await;
+    journal.finish().await;
     Ok(())
 }
 
@@ -87,28 +92,18 @@ async fn play_tcp(
     options: &ServeOptions,
     seed: u64,
     player: Player,
-    log: &Log,
+    journal: &Journal,
     stop: &CancellationToken,
 ) {
     // Rounds are short and waited for.
     let _ = stream.set_nodelay(true);
-    let mut reader = Game::new(options, seed, player, log, stop, stream.into_split()).play().await;
-    // To close with bytes unread would take the last word back from the player.
-    let (time, reads) = LINGER;
-    let mut buffer = [0; 4096];
-    let _ = timeout(time, async {
-        for _ in 0..reads {
-            if !matches!(reader.read(&mut buffer).await, Ok(1..)) {
-                break;
-            }
-        }
-    })
-    .await;
+    let mut reader = Game::new(options, seed, player, journal, stop, stream.into_split()).play().await;
+    linger(&mut reader).await;
 }
 
 /// Tells somebody that there is no room; a new connection always has room for one line, so nobody waits.
-fn turn_away(stream: TcpStream, peer: SocketAddr, options: &ServeOptions, log: &Log) {
+fn turn_away(stream: TcpStream, peer: SocketAddr, options: &ServeOptions, journal: &Journal) {
     let text = format!("{REJECTED} All {} places are taken; please come back later.\n", options.players);
     let _ = stream.into_std().and_then(|mut stream| stream.write_all(text.as_bytes()));
-    log(&Event::Full { peer: peer.to_string() });
+    journal.tell(Event::Full { peer: peer.to_string() });
 }

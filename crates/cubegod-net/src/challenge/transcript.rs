@@ -20,7 +20,7 @@ impl Transcript {
         self.text.push_str(line);
         self.text.push('\n');
         // Cutting at twice the limit, it costs no more than it keeps.
-        if self.text.len() > 2 * self.limit {
+        if self.text.len() > self.limit.saturating_mul(2) {
             self.cut();
         }
     }
@@ -47,6 +47,13 @@ impl Transcript {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_limit_is_too_large() {
+        let mut transcript = Transcript::new(usize::MAX);
+        transcript.hear("all");
+        assert_eq!(transcript.into_text(), "all\n");
+    }
 
     #[test]
     fn the_end_is_kept() {

@@ -1,7 +1,7 @@
 //! One cube, one answer, checked before it is given.
 
 use super::{Engine, Refusal};
-use cubegod::alphabet::Alphabet;
+use cubegod::alphabet::{Alphabet, Letters};
 use cubegod::formats::Format;
 use cubegod::reading::Note;
 use cubegod::solve::pocket::Solution;
@@ -36,6 +36,7 @@ impl Engine {
         if let Some(note @ Note::OtherLayouts { real: true, .. }) = &reading.note {
             return Err(Refusal::Ambiguous(note.to_string()));
         }
+        self.check_letters(&reading)?;
         if let Some(cube) = quick_cube(&reading) {
             return self.solve_pocket(&cube).map(|solution| solution.to_alg());
         }
@@ -48,12 +49,27 @@ impl Engine {
 
     /// The solution of the first cube that fits what was read, and how many fit.
     pub(crate) fn guess(&self, reading: &Reading) -> Result<(Alg, u128), Refusal> {
+        self.check_letters(reading)?;
         if let Some(cube) = quick_cube(reading) {
             return self.solve_pocket(&cube).map(|solution| (solution.to_alg(), 1));
         }
         let (_, completions) = fitting(reading)?;
         let first = completions.get(0).ok_or_else(|| Refusal::IllegalCube("no cube fits".into()))?;
         self.solve(&first).map(|solution| (solution, completions.count()))
+    }
+
+    /// Whether the letters tell how the cube is held, where that matters. A 2x2 in letters of the writer's own is read as
+    /// if its corner at DBL were at home, so an exact answer would not be one for the faces that the writer named.
+    fn check_letters(&self, reading: &Reading) -> Result<(), Refusal> {
+        let tells = reading.stickers.size() != Size::TWO || reading.alphabet.letters() != Letters::Own;
+        if tells || self.options.any_orientation {
+            return Ok(());
+        }
+        Err(Refusal::Unreadable(
+            "other letters than those of faces or colours do not tell which way up a 2x2 is; expected U R F D L B or \
+             W R G Y O B, or that any orientation will do"
+                .into(),
+        ))
     }
 
     /// The solution of a real cube.

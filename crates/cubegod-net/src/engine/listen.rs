@@ -1,6 +1,7 @@
 //! The engine on a socket, for many at once.
 
-use super::{Engine, Session};
+use super::{Engine, Refusal, Session};
+use crate::listener::linger;
 use std::future::Future;
 use std::io;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 /// How many are served, and for how long.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ListenOptions {
-    /// The most connections at once; more wait until one is free.
+    /// The most connections at once; one more is told `ERROR busy: …` and closed.
     pub connections: usize,
     /// How long a client may be silent, or leave its answers unread, before its connection is closed.
     pub idle_limit: Duration,
@@ -26,11 +27,15 @@ impl Default for ListenOptions {
     fn default() -> ListenOptions {
         ListenOptions {
             connections: 1024,
-            idle_limit: Duration::from_secs(3600),
+            idle_limit: Duration::from_secs(600),
             grace: Duration::from_secs(1),
         }
     }
 }
+
+/// How many clients may be on their way out again because there was no room. While there are more the next are not let
+/// in, for half a second at most.
+const MOST_TURNED_AWAY: usize = 256;
 
 /// Serves every connection to a TCP listener until it is stopped.
 pub async fn serve_tcp(
@@ -84,12 +89,17 @@ async fn serve<S, F>(
     F: Future<Output = io::Result<S>>,
 {
     let mut clients = JoinSet::new();
+    let mut turned_away = JoinSet::new();
     loop {
         tokio::select! {
             biased;
             () = stop.cancelled() => break,
             Some(_) = clients.join_next() => {}
-            accepted = accept(), if clients.len() < options.connections => match accepted {
+            Some(_) = turned_away.join_next() => {}
+            accepted = accept(), if turned_away.len() < MOST_TURNED_AWAY => match accepted {
+                Ok(stream) if clients.len() >= options.connections => {
+                    turned_away.spawn(turn_away(stream, options.connections));
+                }
                 Ok(stream) => {
                     clients.spawn(converse(Session::new(Arc::clone(&engine)), stream, options.idle_limit));
                 }
@@ -100,6 +110,16 @@ async fn serve<S, F>(
     }
     let _ = timeout(options.grace, async { while clients.join_next().await.is_some() {} }).await;
     clients.shutdown().await;
+}
+
+/// Tells a client that there is no room, whatever it has to ask.
+async fn turn_away<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S, connections: usize) {
+    let refusal =
+        Refusal::Busy(format!("all {connections} connections are taken; expected to be tried again later"));
+    // A new connection always has room for one line, so this does not wait.
+    let _ = stream.write_all(format!("ERROR {refusal}\n").as_bytes()).await;
+    let _ = stream.shutdown().await;
+    linger(&mut stream).await;
 }
 
 /// Answers one client until it leaves, breaks off or falls asleep; none of these is anybody else's concern.

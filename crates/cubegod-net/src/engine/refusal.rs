@@ -19,6 +19,8 @@ pub enum Refusal {
     Unsupported(String),
     /// The solver gave up, or what it gave does not solve the cube.
     Unsolved(String),
+    /// There are too many clients already; nothing of this one was read.
+    Busy(String),
 }
 
 impl Refusal {
@@ -32,6 +34,7 @@ impl Refusal {
             Refusal::Unfinished(_) => "unfinished",
             Refusal::Unsupported(_) => "unsupported",
             Refusal::Unsolved(_) => "unsolved",
+            Refusal::Busy(_) => "busy",
         }
     }
 
@@ -44,7 +47,8 @@ impl Refusal {
             | Refusal::TooLong(message)
             | Refusal::Unfinished(message)
             | Refusal::Unsupported(message)
-            | Refusal::Unsolved(message) => message,
+            | Refusal::Unsolved(message)
+            | Refusal::Busy(message) => message,
         }
     }
 }

@@ -39,6 +39,7 @@ pub(super) struct Player {
 pub(super) enum Ending {
     Closed,
     Silent(Duration),
+    Unread(Duration),
     Unanswered(String),
 }
 
@@ -160,6 +161,7 @@ impl Player {
             (None, Ending::Unanswered(reason)) => {
                 Some(PlayFailure::Unanswered { round: self.round(), reason })
             }
+            (None, Ending::Unread(limit)) => Some(PlayFailure::Unread { round: self.round(), limit }),
             (None, _) if won_all => None,
             (None, Ending::Silent(limit)) => Some(PlayFailure::Silent { rounds: self.won, limit }),
             (None, Ending::Closed) => {
