@@ -171,7 +171,7 @@ fn what_is_wrong_with_a_block_is_said_on_one_line() {
         ),
         (
             "BEGIN\nU U U U U\nD D D D D\nF F F F F\nEND",
-            "ERROR ambiguous: 4 cubes fit; sticker R2 would tell most: R leaves 2, B leaves 2",
+            "ERROR ambiguous: 4 cubes fit; look at sticker R2: R leaves 2, B leaves 2",
         ),
         (
             "BEGIN\nU A U U U\nD D D D D\nF X F F F\nB B B B B\nL L L L L\nEND",

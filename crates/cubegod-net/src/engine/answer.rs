@@ -6,7 +6,7 @@ use cubegod::formats::Format;
 use cubegod::reading::Note;
 use cubegod::solve::pocket::Solution;
 use cubegod::view::{Completions, recognize_pocket};
-use cubegod::{Alg, Color, Cube2, Cube3, Facelet, ReadOptions, Reading, Size, Stickers, View, read};
+use cubegod::{Alg, Color, Cube2, Cube3, ReadOptions, Reading, Size, Stickers, View, read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Solves a 3x3; `None` when it gives up.
@@ -130,14 +130,15 @@ pub(crate) fn fitting(reading: &Reading) -> Result<(View, Completions), Refusal>
 /// How many cubes fit, and what to look at next.
 fn question(count: u128, view: &View, completions: &Completions, alphabet: &Alphabet) -> String {
     let fit = format!("{count} cubes fit");
-    let Some(question) = view.next_question(completions) else { return fit };
-    let sticker = Facelet::of_index(view.size(), question.sticker);
-    let answers: Vec<String> = question
-        .answers
-        .iter()
-        .map(|&(color, left)| format!("{} leaves {left}", alphabet.name(color)))
-        .collect();
-    format!("{fit}; sticker {sticker} would tell most: {}", answers.join(", "))
+    match view.next_question(completions) {
+        Some(question) => {
+            format!(
+                "{fit}; look at sticker {}",
+                question.describe(view.size(), &|color| alphabet.name(color))
+            )
+        }
+        None => fit,
+    }
 }
 
 fn wrong(solution: &impl ToString) -> Refusal {
