@@ -7,8 +7,14 @@ use cubegod::formats::Format;
 use cubegod::moves::FaceSet;
 use cubegod::render::Palette;
 use cubegod::{Axis, Metric, Size};
+use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How wide a picture may be, in pixels.
+const WIDTHS: RangeInclusive<u32> = 1..=4096;
 
 /// The 2x2 and 3x3 Rubik's cube: show, check, convert, turn, scramble, complete and solve cubes.
 #[derive(Parser)]
@@ -131,7 +137,7 @@ pub(crate) struct ShowArguments {
     pub(crate) back: bool,
 
     /// How wide the picture is, in pixels
-    #[arg(long, value_name = "PX", default_value_t = 480, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(long, value_name = "PX", default_value_t = 480, value_parser = picture_width)]
     pub(crate) width: u32,
 
     /// Put the letters of the colours on the picture
@@ -295,11 +301,11 @@ pub(crate) struct ScrambleArguments {
     pub(crate) puzzle: Size,
 
     /// How many
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = whole_number::<u64>)]
     pub(crate) number: u64,
 
     /// Draw the same cubes each time; --json tells the seed that was taken
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole_number::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// The layout to write: moves, or how the cube looks after them
@@ -320,7 +326,7 @@ pub(crate) struct CompleteArguments {
     pub(crate) count: bool,
 
     /// Write the first N real cubes that fit, one a line
-    #[arg(long, value_name = "N", action = ArgAction::Set)]
+    #[arg(long, value_name = "N", action = ArgAction::Set, value_parser = whole_number::<u64>)]
     pub(crate) list: Option<u64>,
 
     #[command(flatten)]
@@ -334,7 +340,7 @@ pub(crate) struct SolveArguments {
     #[command(flatten)]
     pub(crate) cubes: CubesArguments,
 
-    /// End white up and green in front, not just with every face of one colour
+    /// End white up and green in front, not just with every face of one colour (2x2)
     #[arg(long)]
     pub(crate) exact: bool,
 
@@ -342,7 +348,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "CUBE")]
     pub(crate) target: Option<String>,
 
-    /// Turn only these faces, such as URF
+    /// Turn only these faces, such as URF (2x2)
     #[arg(long, value_name = "FACES", default_value_t = FaceSet::ALL)]
     pub(crate) faces: FaceSet,
 
@@ -351,22 +357,22 @@ pub(crate) struct SolveArguments {
     pub(crate) metric: Option<Metric>,
 
     /// Stop looking at the first solution this short (3x3) [default: 19; none with --budget]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number::<usize>)]
     pub(crate) max_length: Option<usize>,
 
     /// Look for shorter solutions for this long at most (3x3) [default: 100ms; 1min with --max-length]
-    #[arg(long, value_name = "TIME")]
-    pub(crate) budget: Option<humantime::Duration>,
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) budget: Option<Duration>,
 
-    /// Every shortest solution, one a line
+    /// Every shortest solution, one a line (2x2)
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// Just how many shortest solutions there are
+    /// Just how many shortest solutions there are (2x2)
     #[arg(long, conflicts_with = "all")]
     pub(crate) count: bool,
 
-    /// Just how many moves are needed
+    /// Just how many moves are needed (2x2)
     #[arg(long, conflicts_with_all = ["all", "count"])]
     pub(crate) distance: bool,
 
@@ -436,19 +442,19 @@ pub(crate) struct ServeArguments {
     pub(crate) stdio: bool,
 
     /// How many cubes a player has to solve
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole_number::<usize>)]
     pub(crate) rounds: usize,
 
     /// The time for each answer
-    #[arg(long, value_name = "TIME", default_value = "1s")]
-    pub(crate) time_limit: humantime::Duration,
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = duration)]
+    pub(crate) time_limit: Duration,
 
     /// The most moves of an answer [default: 11 for the 2x2, 30 for the 3x3]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number::<usize>)]
     pub(crate) move_limit: Option<usize>,
 
     /// How many faces are hidden, 0 to 3
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number::<usize>)]
     pub(crate) hidden: usize,
 
     /// How many random moves scramble a cube: N, or from N to M
@@ -468,11 +474,11 @@ pub(crate) struct ServeArguments {
     pub(crate) flag_file: Option<PathBuf>,
 
     /// Give the first, second, … player the same cubes in every run
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole_number::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// The most players at once
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole_number::<usize>)]
     pub(crate) players: usize,
 
     /// No log on standard error
@@ -495,8 +501,8 @@ pub(crate) struct PlayArguments {
     pub(crate) transcript: Option<PathBuf>,
 
     /// How long the server may be silent
-    #[arg(long, value_name = "TIME", default_value = "30s")]
-    pub(crate) patience: humantime::Duration,
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]
+    pub(crate) patience: Duration,
 
     #[command(flatten)]
     pub(crate) output: OutputArguments,
@@ -509,11 +515,34 @@ pub(crate) struct JudgeArguments {
     pub(crate) file: PathBuf,
 
     /// The most moves of an answer [default: 11 for the 2x2, 30 for the 3x3]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number::<usize>)]
     pub(crate) move_limit: Option<usize>,
 
     #[command(flatten)]
     pub(crate) output: OutputArguments,
+}
+
+fn whole_number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, String> {
+    text.parse::<T>().map_err(|error| match error.kind() {
+        IntErrorKind::PosOverflow => "expected a smaller whole number".into(),
+        _ => "expected a whole number".into(),
+    })
+}
+
+fn picture_width(text: &str) -> Result<u32, String> {
+    match whole_number(text) {
+        Ok(width) if WIDTHS.contains(&width) => Ok(width),
+        _ => Err(format!("expected a whole number from {} to {}", WIDTHS.start(), WIDTHS.end())),
+    }
+}
+
+/// `2s`, `100ms`, `1min 30s`; a bare number is seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let time = match text.parse::<f64>() {
+        Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),
+        Err(_) => humantime::parse_duration(text).ok(),
+    };
+    time.ok_or_else(|| "expected a time such as `2s` or `100ms`, or a number of seconds such as 0.5".into())
 }
 
 /// `300`, or `114..514` with both ends.

@@ -43,8 +43,10 @@ fn understood(record: Record, options: &ReadOptions) -> Result<Cube, Problem> {
     let text = text?;
     let reading = read(&text, options).map_err(|error| {
         let problem = Problem::reading(error, &text, &origin);
-        let could_be_moves = maybe_moves || (problem.kind == Kind::Unreadable && is_moves(&text));
-        if could_be_moves {
+        // Bad moves were taken for moves already.
+        if problem.kind != Kind::BadMoves
+            && (maybe_moves || (problem.kind == Kind::Unreadable && is_moves(&text)))
+        {
             problem.with_hint("if these are moves, say so with --from moves")
         } else {
             problem

@@ -2,6 +2,7 @@
 
 mod lines;
 mod records;
+mod rows;
 mod shape;
 
 pub(crate) use lines::{Fault, MAX_LINE};
@@ -17,6 +18,9 @@ use std::rc::Rc;
 
 /// The argument that stands for standard input.
 const STANDARD_INPUT: &str = "-";
+
+/// After so many lines in a row that are no text, the rest of an input is not read.
+const MOST_NOT_TEXT: usize = 20;
 
 /// Where a record comes from.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,6 +114,8 @@ struct Input {
     records: Records<BufReader<Box<dyn Read>>>,
     /// Whether a record was found.
     has_any: bool,
+    /// How many of the last records were no text.
+    not_text: usize,
 }
 
 impl<'a> Inputs<'a> {
@@ -190,19 +196,26 @@ impl<'a> Inputs<'a> {
             }
         };
         let records = Records::new(BufReader::with_capacity(1 << 16, reader), self.splitting);
-        self.current = Some(Input { source, records, has_any: false });
+        self.current = Some(Input { source, records, has_any: false, not_text: 0 });
         None
     }
 }
 
 impl Input {
     fn next(&mut self) -> Option<Record> {
+        if self.not_text == MOST_NOT_TEXT && !self.records.is_at_end() {
+            self.close();
+            let message = format!("{MOST_NOT_TEXT} lines in a row are no text; the rest is not read");
+            let origin = Origin { source: self.source.clone(), line: None };
+            return Some(Record { origin, text: Err(Problem::unreadable(message)), maybe_moves: false });
+        }
         let is_first = !self.has_any;
         let next = self.records.next();
         self.has_any |= !matches!(next, Ok(None));
         match next {
             Ok(None) => None,
             Ok(Some(Text { line, text, maybe_moves })) => {
+                self.not_text = if is_no_text(&text) { self.not_text + 1 } else { 0 };
                 // An argument of one record has no lines to speak of.
                 let is_plain = matches!(self.source, Source::Argument | Source::Numbered(_))
                     && is_first
@@ -215,11 +228,25 @@ impl Input {
                     Source::File(name) => cannot_read(name, &error),
                     _ => format!("cannot read standard input: {}", reason(&error)),
                 };
-                self.records = Records::new(BufReader::new(Box::new(io::empty())), Splitting::Lines);
+                self.close();
                 let origin = Origin::argument();
                 Some(Record { origin, text: Err(Problem::io(message)), maybe_moves: false })
             }
         }
+    }
+
+    /// Reads no further.
+    fn close(&mut self) {
+        self.records = Records::new(BufReader::new(Box::new(io::empty())), Splitting::Lines);
+        self.not_text = 0;
+    }
+}
+
+/// Whether it is a part of a file of another kind: bytes that are not UTF-8, or zeros, which no text has.
+fn is_no_text(text: &Result<String, Fault>) -> bool {
+    match text {
+        Ok(text) => text.contains('\0'),
+        Err(fault) => matches!(fault, Fault::NotText { .. }),
     }
 }
 

@@ -94,7 +94,72 @@ fn short_moves_in_a_stream_may_need_to_be_told() {
     let run = cubegod_reading("R U F\nR U B\n", &["check", "--from", "moves", "-"]);
     assert_eq!((run.lines().len(), run.stderr.as_str()), (2, ""));
     let run = cubegod_reading("R U F\nR U ?\n", &["check", "-"]);
-    assert!(run.stderr.contains("if these are moves, say so with --from moves"), "{}", run.stderr);
+    assert!(run.stderr.contains("unknown move `?`"), "{}", run.stderr);
+    assert!(!run.stderr.contains("--from moves"), "it was taken for moves already: {}", run.stderr);
+}
+
+#[test]
+fn a_bad_line_between_short_moves_is_one_error() {
+    let run = cubegod_reading("R U\nhello world\nF\n", &["solve", "-"]);
+    assert_eq!((run.stdout.as_str(), run.stderr.lines().count()), ("U' R'\nF'\n", 1));
+    assert!(run.stderr.starts_with("cubegod: line 2: "), "{}", run.stderr);
+    let run = cubegod_reading("garbage\nR U\n?\n", &["solve", "-"]);
+    assert_eq!((run.stdout.as_str(), run.stderr.lines().count()), ("U' R'\n", 2));
+}
+
+#[test]
+fn a_file_of_the_contest_is_read_line_by_line_but_for_its_nets() {
+    let net = cubegod(&["convert", "--to", "net", "R U2"]).stdout;
+    let input = format!("START\n{net}front right\ntop left\nEND\nSTART\n{net}back left\nEND\nENDOFINPUT\n");
+    let run = cubegod_reading(input, &["check", "-"]);
+    let places: Vec<_> = run.lines().iter().map(|line| line.split_once(": ").unwrap().0).collect();
+    assert_eq!(places, ["line 2", "line 11", "line 12", "line 15", "line 24"]);
+    assert_eq!(run.stdout.matches("read as net").count(), 2);
+    assert_eq!(run.stderr.lines().count(), 5);
+}
+
+#[test]
+fn what_is_no_text_at_all_is_not_read_to_its_end() {
+    let folder = folder();
+    let file = folder.path().join("binary");
+    std::fs::write(&file, b"ELF\xff\xfe\n".repeat(1000)).unwrap();
+    let run = cubegod(&["check", &format!("@{}", file.display()), SOLVED2]);
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(lines.len(), 21);
+    assert!(
+        lines[20].ends_with("binary: 20 lines in a row are no text; the rest is not read"),
+        "{}",
+        lines[20]
+    );
+    assert_eq!((run.lines().len(), run.code), (1, 1), "the next argument is read");
+    let mixed = [b"\xff\n".repeat(19), format!("{SOLVED2}\n").into_bytes()].concat().repeat(3);
+    assert_eq!(cubegod_reading(mixed, &["check", "-"]).lines().len(), 3);
+}
+
+#[test]
+fn a_wrong_number_or_time_says_what_is_expected() {
+    for (arguments, message) in [
+        (&["scramble", "--seed", "x"][..], "expected a whole number\n"),
+        (&["scramble", "-n", "1.5"], "expected a whole number\n"),
+        (&["scramble", "--seed", "99999999999999999999"], "expected a smaller whole number\n"),
+        (&["complete", "--list", "", SOLVED2], "expected a whole number\n"),
+        (&["solve", "--max-length", "many", "R"], "expected a whole number\n"),
+        (&["show", "--width", "0", "R"], "expected a whole number from 1 to 4096\n"),
+        (&["solve", "--budget", "soon", "R"], "expected a time such as `2s` or `100ms`"),
+        (&["solve", "--budget=-1", "R"], "expected a time such as `2s` or `100ms`"),
+        (&["challenge", "serve", "--time-limit", "1x"], "expected a time such as `2s` or `100ms`"),
+        (
+            &["challenge", "play", "--patience", "inf", "localhost:1"],
+            "expected a time such as `2s` or `100ms`",
+        ),
+    ] {
+        let run = cubegod(arguments);
+        assert!(run.stderr.contains(message), "{arguments:?}: {}", run.stderr);
+        assert_eq!(run.code, 2);
+    }
+    for budget in ["0.05", "1", "50ms", "1s 5ms"] {
+        assert_eq!(cubegod(&["solve", "--budget", budget, "R"]).stdout, "R'\n", "{budget}");
+    }
 }
 
 #[test]

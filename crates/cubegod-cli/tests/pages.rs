@@ -50,6 +50,32 @@ fn every_shell_gets_a_script() {
 }
 
 #[test]
+fn every_page_that_is_named_is_written() {
+    let folder = folder();
+    assert_eq!(cubegod(&["man", "--dir", folder.path().to_str().unwrap()]).code, 0);
+    let mut names = 0;
+    for entry in std::fs::read_dir(folder.path()).unwrap() {
+        let page = std::fs::read_to_string(entry.unwrap().path()).unwrap().replace("\\-", "-");
+        for name in page.lines().filter_map(|line| line.strip_suffix("(1)")) {
+            assert!(folder.path().join(format!("{name}.1")).exists(), "{name}");
+            names += 1;
+        }
+    }
+    assert_eq!(names, COMMANDS.len() + 3, "those of `challenge` too");
+    assert!(!cubegod(&["man"]).stdout.contains("cubegod\\-help"));
+}
+
+#[test]
+fn the_help_of_solve_says_which_cubes_an_option_is_for() {
+    let help = cubegod(&["solve", "-h"]).stdout;
+    for option in ["exact", "faces", "all", "count", "distance"] {
+        let from_option = &help[help.find(&format!("--{option} ")).unwrap() + 2..];
+        let text = from_option.split("  --").next().unwrap();
+        assert!(text.contains("(2x2)"), "{text}");
+    }
+}
+
+#[test]
 fn every_command_gets_a_manual_page() {
     assert!(cubegod(&["man"]).stdout.contains(".TH cubegod 1"));
     let folder = folder();
@@ -58,7 +84,8 @@ fn every_command_gets_a_manual_page() {
     for command in COMMANDS {
         let page = std::fs::read_to_string(pages.join(format!("cubegod-{command}.1"))).unwrap();
         assert!(page.contains(&format!(".TH cubegod-{command} 1")), "{page}");
-        assert!(page.contains("Examples:"), "{command}");
+        assert!(page.contains("\n.SH EXAMPLES\n.nf\n  cubegod "), "{command}");
+        assert!(!page.contains("EXTRA"), "{command}");
     }
     assert!(pages.join("cubegod.1").exists());
     let file = folder.path().join("file");

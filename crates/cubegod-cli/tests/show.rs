@@ -100,3 +100,12 @@ fn the_view_in_the_hand_is_for_pictures() {
     assert_eq!(cubegod(&["show", "--svg", "a", "--png", "b", SOLVED2]).code, 2);
     assert_eq!(cubegod(&["show", "--png", "a", "--width", "5000", SOLVED2]).code, 2);
 }
+
+#[test]
+fn the_back_needs_a_picture_of_the_cube_in_the_hand() {
+    for arguments in [&["R"][..], &["--view", "iso", "R"], &["--svg", "-", "R"], &["--png", "-", "R"]] {
+        let run = cubegod(&[&["show", "--back"], arguments].concat());
+        assert!(run.stderr.contains("add `--view iso` and `--svg FILE` or `--png FILE`"), "{}", run.stderr);
+        assert_eq!((run.stdout.as_str(), run.code), ("", 2));
+    }
+}

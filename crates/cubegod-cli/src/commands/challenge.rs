@@ -32,7 +32,7 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
     let usual = ServeOptions::default();
     let options = ServeOptions {
         rounds: arguments.rounds,
-        time_limit: arguments.time_limit.into(),
+        time_limit: arguments.time_limit,
         move_limit: arguments.move_limit,
         hidden_faces: arguments.hidden,
         scramble: arguments.scramble.clone(),
@@ -94,7 +94,7 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
     };
     let table = tables::pocket(Metric::Htm, &mut |note| output.note(note));
     let engine = Engine::with_table(Arc::new(table)).with_solver3(tables::solver3());
-    let options = PlayOptions { silence_limit: arguments.patience.into(), ..PlayOptions::default() };
+    let options = PlayOptions { silence_limit: arguments.patience, ..PlayOptions::default() };
     let mut rounds = Rounds::new(&arguments.output);
     let start = Instant::now();
     let result = block_on(async { play(&opponent, &engine, &options, &mut |round| rounds.add(round)).await })

@@ -38,6 +38,11 @@ impl<'a> Answer<'a> {
 }
 
 pub(crate) fn run(arguments: &ShowArguments) -> Result<u8, Stop> {
+    if arguments.back && (arguments.view != ViewChoice::Iso || file(arguments).is_none()) {
+        return Err(Stop::usage(
+            "`--back` is for pictures of the cube in the hand; add `--view iso` and `--svg FILE` or `--png FILE`",
+        ));
+    }
     let mut output = Output::new(&arguments.output);
     match file(arguments) {
         Some(file) => draw(arguments, file, &mut output)?,

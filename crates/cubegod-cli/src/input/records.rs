@@ -1,8 +1,10 @@
 //! One description of a cube after the other, from any input, in bounded memory.
 
 use super::lines::{Fault, Line, Lines, MAX_LINE};
+use super::rows::Rows;
 use super::shape::{self, Shape};
 use cubegod::formats::Format;
+use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
 /// The longest block that is read, in bytes.
@@ -36,7 +38,7 @@ impl Splitting {
         match self {
             Splitting::Lines => Shape::Single,
             Splitting::Blocks if shape::is_begin_of_request(line) => Shape::Engine,
-            Splitting::Blocks => Shape::Block { width: 0, maybe_moves: false },
+            Splitting::Blocks => Shape::Block,
             Splitting::Detect => shape::of_first_line(line),
         }
     }
@@ -57,13 +59,15 @@ pub(crate) struct Text {
 pub(crate) struct Records<R> {
     lines: Lines<R>,
     splitting: Splitting,
-    /// A line that was read to see that the block above it had ended.
-    ahead: Option<Line>,
+    /// Lines that were read to see where the record above them ends.
+    ahead: VecDeque<Line>,
+    /// How many of these are records of their own.
+    alone: usize,
 }
 
 impl<R: BufRead> Records<R> {
     pub(crate) fn new(reader: R, splitting: Splitting) -> Records<R> {
-        Records { lines: Lines::new(reader), splitting, ahead: None }
+        Records { lines: Lines::new(reader), splitting, ahead: VecDeque::new(), alone: 0 }
     }
 
     /// The input, to ask how much of it is there already.
@@ -80,43 +84,79 @@ impl<R: BufRead> Records<R> {
                 Some(line) => break line,
             }
         };
-        let shape = self.splitting.shape(&first.text);
-        let maybe_moves = matches!(shape, Shape::Block { maybe_moves: true, .. });
-        let line = first.number;
+        if self.alone > 0 {
+            self.alone -= 1;
+            return Ok(Some(Text::from(Block::new(first))));
+        }
+        match self.splitting.shape(&first.text) {
+            Shape::Single => Ok(Some(Text::from(Block::new(first)))),
+            Shape::Rows { maybe_moves } => self.drawing(first, maybe_moves).map(Some),
+            shape => self.block(first, shape).map(Some),
+        }
+    }
+
+    /// A request to the engine, or what stands above a blank line.
+    fn block(&mut self, first: Line, shape: Shape) -> io::Result<Text> {
         let mut block = Block::new(first);
-        while !(shape == Shape::Single || block.is_complete && shape == Shape::Engine) {
+        while !(block.is_complete && shape == Shape::Engine) {
             let Some(line) = self.next_line()? else { break };
-            let ends_above = match shape {
-                Shape::Single => true,
-                Shape::Engine => shape::is_begin_of_request(&line.text),
-                Shape::Block { .. } if is_blank(&line) => true,
-                Shape::Block { width, .. } => match self.splitting {
-                    Splitting::Detect => shape::ends_block(&line.text, width, block.lines),
-                    _ => shape::is_begin_of_request(&line.text),
-                },
+            let ends_above = match self.splitting {
+                _ if shape == Shape::Engine => shape::is_begin_of_request(&line.text),
+                _ if is_blank(&line) => true,
+                Splitting::Detect => shape::ends_block(&line.text),
+                _ => shape::is_begin_of_request(&line.text),
             };
             if ends_above {
-                self.ahead = Some(line);
+                self.ahead.push_front(line);
                 break;
             }
             block.add(line);
         }
-        Ok(Some(Text { line, text: block.finish(), maybe_moves }))
+        Ok(block.into())
+    }
+
+    /// The rows of a drawn cube, or just the first line where those below do not go on with it.
+    fn drawing(&mut self, first: Line, maybe_moves: bool) -> io::Result<Text> {
+        let mut rows = Rows::new(&first.text, maybe_moves);
+        let mut below = Vec::new();
+        let mut is_cut_off = true;
+        while !rows.is_whole_net() {
+            let Some(line) = self.next_line()? else { break };
+            if is_blank(&line) || !rows.add(&line.text) {
+                is_cut_off = is_blank(&line);
+                self.ahead.push_front(line);
+                break;
+            }
+            below.push(line);
+        }
+        let mut block = Block::new(first);
+        if rows.are_one(is_cut_off) {
+            below.into_iter().for_each(|line| block.add(line));
+            return Ok(Text { maybe_moves, ..block.into() });
+        }
+        // Moves below moves are one sequence a line; anything else may be the first row of the real drawing.
+        let is_alone = |line: &&Line| maybe_moves && shape::is_moves(&line.text);
+        self.alone = below.iter().take_while(is_alone).count();
+        below.into_iter().rev().for_each(|line| self.ahead.push_front(line));
+        Ok(block.into())
     }
 
     /// Whether nothing but blank lines follows; may have to wait for the next line.
     pub(crate) fn is_at_end(&mut self) -> bool {
-        while self.ahead.as_ref().is_none_or(is_blank) {
-            match self.lines.next() {
-                Ok(Some(line)) => self.ahead = Some(line),
+        loop {
+            match self.next_line() {
+                Ok(Some(line)) if is_blank(&line) => {}
+                Ok(Some(line)) => {
+                    self.ahead.push_front(line);
+                    return false;
+                }
                 Ok(None) | Err(_) => return true,
             }
         }
-        false
     }
 
     fn next_line(&mut self) -> io::Result<Option<Line>> {
-        match self.ahead.take() {
+        match self.ahead.pop_front() {
             Some(line) => Ok(Some(line)),
             None => self.lines.next(),
         }
@@ -129,6 +169,8 @@ fn is_blank(line: &Line) -> bool {
 
 /// The lines of a record so far; after a fault they are only counted.
 struct Block {
+    /// The number of the first.
+    line: usize,
     text: String,
     lines: usize,
     fault: Option<Fault>,
@@ -138,7 +180,7 @@ struct Block {
 
 impl Block {
     fn new(first: Line) -> Block {
-        Block { text: first.text, lines: 1, fault: first.fault, is_complete: false }
+        Block { line: first.number, text: first.text, lines: 1, fault: first.fault, is_complete: false }
     }
 
     fn add(&mut self, line: Line) {
@@ -156,9 +198,11 @@ impl Block {
             self.text.push_str(&line.text);
         }
     }
+}
 
-    fn finish(self) -> Result<String, Fault> {
-        self.fault.map_or(Ok(self.text), Err)
+impl From<Block> for Text {
+    fn from(block: Block) -> Text {
+        Text { line: block.line, text: block.fault.map_or(Ok(block.text), Err), maybe_moves: false }
     }
 }
 

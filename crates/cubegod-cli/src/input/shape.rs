@@ -1,6 +1,7 @@
 //! What a line can be told to be before the cube it belongs to is read: a cube of its own, or the first of several
 //! lines. Nothing is decided here about what a cube is; the library reads it later and may refuse it.
 
+use super::rows::cells;
 use cubegod::{Alg, Size};
 use serde::de::IgnoredAny;
 
@@ -11,10 +12,10 @@ pub(super) enum Shape {
     Single,
     /// A request to the engine, up to its `END`.
     Engine,
-    /// A record up to the next blank line, its first line with this many characters.
-    Block {
-        /// Characters that are no blanks.
-        width: usize,
+    /// A record up to the next blank line.
+    Block,
+    /// The first row of a drawn cube, as far as one can see.
+    Rows {
         /// Whether the line is letters that could be moves as well.
         maybe_moves: bool,
     },
@@ -23,39 +24,39 @@ pub(super) enum Shape {
 /// What begins with the first line of a record.
 pub(super) fn of_first_line(line: &str) -> Shape {
     let line = line.trim();
-    let width = width(line);
-    let block = Shape::Block { width, maybe_moves: false };
+    let width = cells(line);
     if first_word(line) == Some("BEGIN") {
         Shape::Engine
     } else if is_painted(line) || line.starts_with("Face ") {
-        block
+        Shape::Block
     } else if is_cube(line, width) {
         Shape::Single
     } else if is_moves(line) {
         match is_bare_letters(line) && (2..=7).contains(&width) {
-            true => Shape::Block { width, maybe_moves: true },
+            true => Shape::Rows { maybe_moves: true },
             false => Shape::Single,
         }
-    } else if opens_brackets(line) || is_row(line, width) {
-        block
+    } else if opens_brackets(line) {
+        Shape::Block
+    } else if is_row(line, width) {
+        Shape::Rows { maybe_moves: false }
     } else {
         Shape::Single
     }
 }
 
-/// Whether a line is a cube of its own so clearly that a block ends above it; of the block so far these are the width
-/// of its first line and the number of its lines.
-pub(super) fn ends_block(line: &str, first_width: usize, lines: usize) -> bool {
+/// Whether a line is a cube of its own so clearly that a block ends above it.
+pub(super) fn ends_block(line: &str) -> bool {
     let line = line.trim();
     if is_painted(line) {
         return false;
     }
-    let width = width(line);
-    // The net of a 6x6 has rows of 24 stickers, as many as a pocket cube, below the six rows of its upper face.
-    let is_row_of_net = width == 4 * first_width && lines >= first_width;
-    (is_cube(line, width) && !is_row_of_net)
-        || first_word(line) == Some("BEGIN")
-        || (!has_equal_words(line) && is_moves(line))
+    is_cube(line, cells(line)) || begins_anew(line)
+}
+
+/// Whether a line is no row of anything: a request to the engine begins with it, or it is moves beyond doubt.
+pub(super) fn begins_anew(line: &str) -> bool {
+    is_begin_of_request(line) || (!(has_equal_words(line) && is_bare_letters(line)) && is_moves(line))
 }
 
 /// Whether a line ends a request to the engine; the first line of the next one does so too, before it.
@@ -70,10 +71,6 @@ pub(super) fn is_begin_of_request(line: &str) -> bool {
 
 fn first_word(line: &str) -> Option<&str> {
     line.split_whitespace().next()
-}
-
-fn width(line: &str) -> usize {
-    line.chars().filter(|character| !character.is_whitespace()).count()
 }
 
 /// Whether a terminal would show it in colours.
@@ -103,7 +100,8 @@ fn is_object(line: &str) -> bool {
     line.starts_with('{') && line.ends_with('}') && serde_json::from_str::<IgnoredAny>(line).is_ok()
 }
 
-fn is_moves(line: &str) -> bool {
+/// Whether a line can be read as moves.
+pub(super) fn is_moves(line: &str) -> bool {
     line.parse::<Alg>().is_ok_and(|alg| !alg.is_empty())
 }
 
@@ -141,10 +139,6 @@ mod tests {
         of_first_line(line) == Shape::Single
     }
 
-    fn begins_block(line: &str) -> bool {
-        matches!(of_first_line(line), Shape::Block { maybe_moves: false, .. })
-    }
-
     #[test]
     fn whole_cubes_of_one_line_are_told_by_their_shape() {
         assert!(is_single(&"U".repeat(24)));
@@ -163,25 +157,17 @@ mod tests {
             assert!(is_single(line), "{line}");
         }
         for line in ["R U", "  UUU", "F R U D", "R R R R R R R"] {
-            assert!(matches!(of_first_line(line), Shape::Block { maybe_moves: true, .. }), "{line}");
+            assert_eq!(of_first_line(line), Shape::Rows { maybe_moves: true }, "{line}");
         }
     }
 
     #[test]
     fn rows_boxes_colours_and_open_brackets_begin_a_block() {
-        for line in [
-            "W W W",
-            "WG",
-            "? ?",
-            ". . .",
-            "⬜⬜⬜",
-            "Face U:",
-            "\u{1b}[41m  \u{1b}[0m",
-            "{",
-            "{{0,0,0,0},",
-            "{ \"CORNERS\": {",
-        ] {
-            assert!(begins_block(line), "{line}");
+        for line in ["W W W", "WG", "? ?", ". . .", "⬜⬜⬜"] {
+            assert_eq!(of_first_line(line), Shape::Rows { maybe_moves: false }, "{line}");
+        }
+        for line in ["Face U:", "\u{1b}[41m  \u{1b}[0m", "{", "{{0,0,0,0},", "{ \"CORNERS\": {"] {
+            assert_eq!(of_first_line(line), Shape::Block, "{line}");
         }
         assert_eq!(of_first_line("BEGIN"), Shape::Engine);
     }
@@ -195,13 +181,11 @@ mod tests {
 
     #[test]
     fn a_block_ends_above_a_line_that_is_clearly_a_cube_of_its_own() {
-        assert!(ends_block(&"U".repeat(54), 23, 1));
-        assert!(ends_block("R U R' U'", 5, 1));
-        assert!(ends_block("BEGIN", 3, 1));
+        assert!(ends_block(&"U".repeat(54)));
+        assert!(ends_block("R U R' U'"));
+        assert!(ends_block("BEGIN"));
         for row in ["L L L F F F R R R B B B", "LLL FFF RRR BBB", "UUU", "| a b |", "+-----+", "Face D:"] {
-            assert!(!ends_block(row, 3, 3), "{row}");
+            assert!(!ends_block(row), "{row}");
         }
-        assert!(!ends_block(&"W".repeat(24), 6, 6), "a row of a 6x6");
-        assert!(ends_block(&"W".repeat(24), 6, 1));
     }
 }

@@ -41,7 +41,7 @@ impl TwoPhaseSession {
             None => cube,
         };
         let (budget, content_with) = match (arguments.budget, arguments.max_length) {
-            (Some(budget), length) => (budget.into(), length),
+            (Some(budget), length) => (budget, length),
             (None, Some(length)) => (LONGEST_BUDGET, Some(length)),
             (None, None) => (USUAL_BUDGET, Some(USUAL_LENGTH)),
         };

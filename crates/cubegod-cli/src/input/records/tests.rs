@@ -48,6 +48,36 @@ fn a_bad_line_does_not_take_the_good_ones_below_with_it() {
 }
 
 #[test]
+fn lines_that_do_not_go_on_as_a_net_are_records_of_their_own() {
+    let wrong = format!("R U F\nL D B\n{NET}\n{NET}\nR U\nhello world\nF\nST\n{NET}\ngarbage\nR U\n?");
+    let lines: Vec<usize> = detected(&wrong).iter().map(|(line, _)| *line).collect();
+    assert_eq!(lines, [1, 2, 3, 9, 15, 16, 17, 18, 19, 25, 26, 27]);
+    assert_eq!(detected("R U\nF D\nL B").len(), 3);
+    assert_eq!(detected(&format!("R U\n{NET}")).len(), 2);
+}
+
+#[test]
+fn nets_of_every_drawing_need_no_blank_lines() {
+    let compact = "    OOO\n    OOO\n    OOO\nYYY WWW GGG BBB\nYYY WWW GGG BBB\nYYY WWW GGG BBB\n    RRR\n    RRR\n    RRR";
+    let letters = "  UU\n  UU\nLLFFRRBB\nLLFFRRBB\n  DD\n  DD";
+    let emoji = "⬜⬜\n⬜⬜\n🟧🟧🟩🟩🟥🟥🟦🟦\n🟧🟧🟩🟩🟥🟥🟦🟦\n🟨🟨\n🟨🟨";
+    let six =
+        ["W".repeat(6), "W".repeat(24), "W".repeat(6)].map(|row| [row.as_str(); 6].join("\n")).join("\n");
+    let nets = [compact, letters, emoji, &six, letters, NET, compact];
+    let read: Vec<String> = detected(&nets.join("\n")).into_iter().map(|(_, text)| text).collect();
+    assert_eq!(read, nets);
+}
+
+#[test]
+fn a_net_that_is_cut_off_is_one_record() {
+    for cut in ["UU\nUU\nLLFFRRBB", "WWW\nWWW", "W W\nW W\nO O  G G  R R  B\nO O  G G  R R  B B"] {
+        for end in ["", "\n", "\n\nhello"] {
+            assert_eq!(detected(&format!("{cut}{end}"))[0], (1, cut.to_owned()));
+        }
+    }
+}
+
+#[test]
 fn a_request_that_never_ends_ends_where_the_next_one_begins() {
     let read = detected(&format!("BEGIN\nU a b c d\n{REQUEST}\n{NET}"));
     assert_eq!(read.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 3, 8]);
@@ -72,9 +102,9 @@ fn letters_that_could_be_moves_are_remembered() {
 
 #[test]
 fn a_block_beyond_the_limits_is_one_error_and_the_next_record_is_read() {
-    let many_lines = "W W\n".repeat(MAX_BLOCK_LINES + 1);
-    let many_bytes = format!("W W\n{}", format!("{}\n", "x".repeat(1000)).repeat(1100));
-    let long_line = format!("W W\n{}\nW W\n", "x".repeat(MAX_LINE + 1));
+    let many_lines = format!("Face U:\n{}", "W W\n".repeat(MAX_BLOCK_LINES));
+    let many_bytes = format!("Face U:\n{}", format!("{}\n", "x".repeat(1000)).repeat(1100));
+    let long_line = format!("Face U:\n{}\nW W\n", "x".repeat(MAX_LINE + 1));
     for (block, fault) in [
         (many_lines, Fault::LongBlock),
         (many_bytes, Fault::LongBlock),

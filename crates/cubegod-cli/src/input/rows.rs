@@ -1,0 +1,157 @@
+//! The rows of a cube that is drawn over several lines, told by nothing but how many cells each has.
+
+use super::shape;
+use cubegod::Size;
+
+/// The lines so far, each of which can follow those above it.
+pub(super) struct Rows {
+    /// The cells of each.
+    widths: Vec<usize>,
+    /// Whether the first could be moves as well.
+    maybe_moves: bool,
+    /// Whether the first could be filled up with marks of unknown stickers, as nets of emoji often are.
+    maybe_padded: bool,
+    /// Whether they could be facelets, row by row or face by face.
+    maybe_facelets: bool,
+}
+
+impl Rows {
+    /// Begins with a line that can be the first row.
+    pub(super) fn new(first: &str, maybe_moves: bool) -> Rows {
+        Rows {
+            widths: vec![cells(first)],
+            maybe_moves,
+            maybe_padded: first.chars().any(|c| !c.is_whitespace() && !c.is_alphanumeric()),
+            // Moves are written with blanks between them; to take those for facelets would hold back the answers.
+            maybe_facelets: !maybe_moves || first.split_whitespace().count() == 1,
+        }
+    }
+
+    /// Takes a line if it can be the next row.
+    pub(super) fn add(&mut self, line: &str) -> bool {
+        self.widths.push(cells(line));
+        let can_follow = !shape::begins_anew(line)
+            && (self.begins_net()
+                || self.begins_facelets()
+                || (self.is_clearly_net() && !shape::ends_block(line)));
+        if !can_follow {
+            self.widths.pop();
+        }
+        can_follow
+    }
+
+    /// Whether they are all rows of a net.
+    pub(super) fn is_whole_net(&self) -> bool {
+        self.sizes().any(|layers| self.widths.len() == 3 * layers && self.is_net(layers, &self.widths))
+    }
+
+    /// Whether they belong together when no other row follows; a net may be cut off where everything ends.
+    pub(super) fn are_one(&self, is_cut_off: bool) -> bool {
+        let is_cube = || Size::from_sticker_count(self.widths.iter().sum()).is_some();
+        self.is_whole_net()
+            || self.is_clearly_net()
+            || (self.begins_facelets() && is_cube())
+            || (is_cut_off && self.begins_net())
+    }
+
+    /// The sizes of a net with such a first row.
+    fn sizes(&self) -> impl Iterator<Item = usize> + use<> {
+        let first = self.widths[0];
+        let most_padded = if self.maybe_padded { first / 2 } else { 0 };
+        (2..=most_padded).filter(move |layers| first <= 4 * layers).chain([first])
+    }
+
+    fn begins_net(&self) -> bool {
+        self.sizes().any(|layers| self.is_net(layers, &self.widths))
+    }
+
+    /// Whether these are the first rows of a net, each with as many cells as its place asks for.
+    fn is_net(&self, layers: usize, widths: &[usize]) -> bool {
+        widths.iter().enumerate().all(|(row, &width)| match row / layers {
+            0 | 2 => width == self.widths[0],
+            1 => width == 4 * layers,
+            _ => false,
+        })
+    }
+
+    /// Whether so much is a net that a row with a wrong number of cells is a mistake in it and nothing new.
+    fn is_clearly_net(&self) -> bool {
+        self.sizes().any(|layers| {
+            // What could be moves has to say more clearly that it is none.
+            let clear_rows = if self.maybe_moves { layers + 2 } else { layers };
+            let is_about_four_faces = |width: &usize| (3 * layers..=5 * layers).contains(width);
+            self.widths.len() <= 3 * layers
+                && self.widths.get(..clear_rows).is_some_and(|rows| self.is_net(layers, rows))
+                && self.widths.get(layers).is_some_and(is_about_four_faces)
+        })
+    }
+
+    fn begins_facelets(&self) -> bool {
+        let first = self.widths[0];
+        self.maybe_facelets
+            && self.widths.len() <= 6 * first
+            && self.widths.iter().all(|&width| width == first)
+    }
+}
+
+/// How many stickers a line shows: what is no blank and has a width, unlike the selectors that follow some emoji.
+pub(super) fn cells(line: &str) -> usize {
+    let is_skipped = |c: char| {
+        c.is_whitespace()
+            || matches!(c, '\u{fe0e}' | '\u{fe0f}' | '\u{feff}' | '\u{200b}' | '\u{200d}' | '\u{2060}')
+    };
+    line.chars().filter(|&character| !is_skipped(character)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many lines are taken, and whether they are one record.
+    fn taken(lines: &str, maybe_moves: bool) -> (usize, bool) {
+        let mut lines = lines.split('/');
+        let mut rows = Rows::new(lines.next().unwrap(), maybe_moves);
+        let more = lines.take_while(|line| rows.add(line)).count();
+        (1 + more, rows.are_one(false))
+    }
+
+    #[test]
+    fn a_net_is_taken_up_to_its_last_row() {
+        for net in [
+            "UU/UU/LLFFRRBB/LLFFRRBB/DD/DD",
+            "  U U/  U U/L L F F R R B B/L L F F R R B B/  D D/  D D",
+            "⬜⬜/⬜⬜/🟧🟧🟩🟩🟥🟥🟦🟦/🟧🟧🟩🟩🟥🟥🟦🟦/🟨🟨/🟨🟨",
+            "⬛️⬛️⬜⬜/⬛️⬛️⬜⬜/🟧🟧🟩🟩🟥🟥🟦🟦/🟧🟧🟩🟩🟥🟥🟦🟦/⬛️⬛️🟨🟨/⬛️⬛️🟨🟨",
+        ] {
+            for maybe_moves in [true, false] {
+                assert_eq!(taken(&format!("{net}/UU"), maybe_moves), (6, true), "{net}");
+            }
+        }
+        let three = "OOO/OOO/OOO/YYY WWW GGG BBB/YYY WWW GGG BBB/YYY WWW GGG BBB/RRR/RRR/RRR/RRR";
+        assert_eq!(taken(three, false), (9, true));
+    }
+
+    #[test]
+    fn a_line_that_can_be_no_row_is_not_taken() {
+        assert_eq!(taken("R U/hello world/F", true), (1, false));
+        assert_eq!(taken("R U/F D/L B/R U", true), (2, false));
+        assert_eq!(taken("R U/F'/L B", true), (1, false));
+        assert_eq!(taken("garbage/R U", false), (1, false));
+        assert_eq!(taken("hi/ho/R U F", false), (2, false));
+    }
+
+    #[test]
+    fn facelets_over_several_lines_are_one_only_as_a_whole() {
+        let rows = ["UU/UU", "RR/RR", "FF/FF", "DD/DD", "LL/LL", "BB/BB"].join("/");
+        assert_eq!(taken(&format!("{rows}/UU"), true), (12, true));
+        assert_eq!(taken("UUUU/RRRR/FFFF/DDDD/LLLL/BBBB", true), (6, true));
+        assert_eq!(taken("UUUU/RRRR/FFFF/DDDD/LLLL", true), (5, false));
+    }
+
+    #[test]
+    fn a_net_with_a_wrong_row_stays_one_where_it_is_clearly_a_net() {
+        assert_eq!(taken("WW/WW/OOGGRRB/OOGGRRBB/YY/YY/WW", false), (6, true));
+        assert_eq!(taken("UU/UU/LLFFRRBB/LLFFRRBB/D/DD", true), (6, true));
+        assert_eq!(taken("R U/R U/L F R B L F R/R U", true), (2, false));
+    }
+}
