@@ -204,6 +204,12 @@ fn a_3x3_near_its_target_gets_the_shortest_way() {
     let checkerboard = cubegod(&["solve", "--target", "R2 L2 U2 D2 F2 B2", SOLVED3]);
     let made = Cube3::SOLVED.after(&checkerboard.lines()[0].parse::<Alg>().unwrap()).unwrap();
     assert_eq!(made, Cube3::SOLVED.after(&"R2 L2 U2 D2 F2 B2".parse::<Alg>().unwrap()).unwrap());
+    // However cube and target are held, the same layer is turned.
+    assert_eq!(cubegod(&["solve", "--target", "U x", SOLVED3]).stdout, "U\n");
+    // After x the white layer is at the back: `x B` and `U x` are the same.
+    assert_eq!(cubegod(&["solve", "--target", "U", "--from", "moves", "x"]).stdout, "B\n");
+    let same = |moves: &str| cubegod(&["convert", "--to", "facelets", moves]).stdout;
+    assert_eq!(same("x B"), same("U x"));
     let run = cubegod(&["solve", "--target", SOLVED2, SOLVED3]);
     assert!(run.code == 1 && run.stderr.contains("can't be turned into"), "{}", run.stderr);
     let run = cubegod(&["solve", "--all", SOLVED3]);

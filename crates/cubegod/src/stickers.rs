@@ -109,6 +109,14 @@ impl Stickers<Color> {
         };
         if self.size.layers().is_multiple_of(2) { None } else { Symmetry::ROTATIONS.into_iter().find(is_so) }
     }
+
+    /// The same cube, turned as a whole so that its centres lie as the other one's; as it is where that can't be told.
+    pub fn held_as(&self, other: &Stickers<Color>) -> Stickers<Color> {
+        match (self.orientation(), other.orientation()) {
+            (Some(here), Some(there)) => self.under(here.inverse().then(there)),
+            _ => self.clone(),
+        }
+    }
 }
 
 impl<T: PartialEq> Stickers<T> {

@@ -37,7 +37,8 @@ impl TwoPhaseSession {
         refuse_what_is_for_pocket_cubes(arguments)?;
         let cube = cube(stickers)?;
         let cube = match target {
-            Some(target) => self::cube(target)?.inverse().then(&cube),
+            // Pieces are named by the centres: the target has to be held as the cube is.
+            Some(target) => self::cube(&target.held_as(stickers))?.inverse().then(&cube),
             None => cube,
         };
         let (budget, content_with) = match (arguments.budget, arguments.max_length) {
