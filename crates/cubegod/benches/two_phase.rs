@@ -16,7 +16,7 @@ fn main() {
 const CUBES: usize = 200;
 
 static SMALL: LazyLock<Tables> = LazyLock::new(|| Tables::Small(SmallTables::build()));
-static LARGE: LazyLock<Tables> = LazyLock::new(|| Tables::Large(LargeTables::build(2)));
+static LARGE: LazyLock<Tables> = LazyLock::new(|| Tables::Large(LargeTables::build(2, &|_| ())));
 
 fn solve_within(bencher: Bencher, tables: &Tables, moves: usize) {
     let mut random = generator(1);
@@ -33,11 +33,11 @@ fn build_small() -> SmallTables {
 }
 
 #[divan::bench(sample_count = 2, sample_size = 1)]
-fn build_large_on_two_threads() -> LargeTables {
-    LargeTables::build(2)
+fn build_large_on_two_threads() -> LargeTables<'static> {
+    LargeTables::build(2, &|_| ())
 }
 
-#[divan::bench(sample_count = 5, sample_size = 1, args = [22, 21])]
+#[divan::bench(sample_count = 5, sample_size = 1, args = [22, 21, 20])]
 fn small(bencher: Bencher, moves: usize) {
     solve_within(bencher, &SMALL, moves);
 }

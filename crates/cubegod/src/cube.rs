@@ -14,6 +14,7 @@ mod tests;
 pub use corners::Corners;
 pub use cube2::Cube2;
 pub use cube3::Cube3;
+pub(crate) use cube3::Names;
 pub use edges::Edges;
 pub use legality::{Flaw, IllegalCube, flaws};
 pub use pieces::{Corner, Edge};

@@ -18,7 +18,7 @@
 //!
 //! Nothing here reads files, opens sockets, prints, looks at clocks or keeps global state: tables are values that are
 //! handed to solvers, and searches are stopped by the closures they are given.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod alphabet;
 pub mod color;

@@ -105,18 +105,35 @@ impl Corners {
 
     /// As it looks when places and pieces are both renamed by a symmetry.
     pub fn under(&self, symmetry: Symmetry) -> Corners {
-        // Where each place's first sticker goes: the new place, and which of its stickers.
-        let image = Corner::FACELETS_2.map(|stickers| owner(symmetry.sticker(Size::TWO, stickers[0])));
+        self.renamed(&CornerNames::new(symmetry))
+    }
+
+    pub(crate) fn renamed(&self, names: &CornerNames) -> Corners {
         let mut corners = [0; 8];
         for (place, &code_here) in self.0.iter().enumerate() {
-            let (new_place, place_shift) = image[place];
-            let (new_piece, piece_shift) = image[(code_here & 7) as usize];
+            let (new_place, place_shift) = names.images[place];
+            let (new_piece, piece_shift) = names.images[(code_here & 7) as usize];
             let twist = (code_here >> 3) as usize;
             // A mirror image runs through a corner's stickers the other way round.
-            let twist = if symmetry.is_reflection() { 3 - twist } else { twist };
+            let twist = if names.mirrored { 3 - twist } else { twist };
             corners[new_place] = code(new_piece, (place_shift + twist + 3 - piece_shift) % 3);
         }
         Corners(corners)
+    }
+}
+
+/// What a symmetry makes of the corners.
+#[derive(Clone, Debug)]
+pub(crate) struct CornerNames {
+    /// Where each place's first sticker goes: the new place, and which of its stickers.
+    images: [(usize, usize); 8],
+    mirrored: bool,
+}
+
+impl CornerNames {
+    pub(crate) fn new(symmetry: Symmetry) -> CornerNames {
+        let image = |stickers: [usize; 3]| owner(symmetry.sticker(Size::TWO, stickers[0]));
+        CornerNames { images: Corner::FACELETS_2.map(image), mirrored: symmetry.is_reflection() }
     }
 }
 

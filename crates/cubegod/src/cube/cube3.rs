@@ -1,6 +1,8 @@
 //! A reachable state of the 3x3, relative to its centres.
 
+use super::corners::CornerNames;
 use super::cube2::paint_corners;
+use super::edges::EdgeNames;
 use super::{Corner, Corners, Edge, Edges};
 use crate::color::Color;
 use crate::geometry::{Size, Symmetry};
@@ -14,6 +16,19 @@ use crate::stickers::Stickers;
 pub struct Cube3 {
     corners: Corners,
     edges: Edges,
+}
+
+/// What a symmetry makes of places and pieces.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    corners: CornerNames,
+    edges: EdgeNames,
+}
+
+impl Names {
+    pub(crate) fn new(symmetry: Symmetry) -> Names {
+        Names { corners: CornerNames::new(symmetry), edges: EdgeNames::new(symmetry) }
+    }
 }
 
 impl Cube3 {
@@ -66,6 +81,11 @@ impl Cube3 {
     /// As it looks when places and colours are both renamed by a symmetry.
     pub fn under(&self, symmetry: Symmetry) -> Cube3 {
         Cube3 { corners: self.corners.under(symmetry), edges: self.edges.under(symmetry) }
+    }
+
+    /// The same, for those who rename many cubes.
+    pub(crate) fn renamed(&self, names: &Names) -> Cube3 {
+        Cube3 { corners: self.corners.renamed(&names.corners), edges: self.edges.renamed(&names.edges) }
     }
 
     /// Whether it is solved.

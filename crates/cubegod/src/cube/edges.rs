@@ -105,14 +105,27 @@ impl Edges {
 
     /// As it looks when places and pieces are both renamed by a symmetry.
     pub fn under(&self, symmetry: Symmetry) -> Edges {
-        let image = Edge::FACELETS_3.map(|stickers| owner(symmetry.sticker(Size::THREE, stickers[0])));
+        self.renamed(&EdgeNames::new(symmetry))
+    }
+
+    pub(crate) fn renamed(&self, names: &EdgeNames) -> Edges {
         let mut edges = [0; 12];
         for (place, &code_here) in self.0.iter().enumerate() {
-            let (new_place, place_shift) = image[place];
-            let (new_piece, piece_shift) = image[(code_here & PIECE) as usize];
+            let (new_place, place_shift) = names.0[place];
+            let (new_piece, piece_shift) = names.0[(code_here & PIECE) as usize];
             edges[new_place] = code(new_piece, place_shift ^ (code_here >> 4) as usize ^ piece_shift);
         }
         Edges(edges)
+    }
+}
+
+/// What a symmetry makes of the edges: where each place's first sticker goes, as the new place and which of its stickers.
+#[derive(Clone, Debug)]
+pub(crate) struct EdgeNames([(usize, usize); 12]);
+
+impl EdgeNames {
+    pub(crate) fn new(symmetry: Symmetry) -> EdgeNames {
+        EdgeNames(Edge::FACELETS_3.map(|stickers| owner(symmetry.sticker(Size::THREE, stickers[0]))))
     }
 }
 

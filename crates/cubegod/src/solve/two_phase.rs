@@ -4,10 +4,17 @@
 //! tries ever longer first phases, along all three axes and for the cube and its inverse, and for each way into the
 //! subgroup looks whether the rest is short enough.
 
+mod bytes;
 mod coordinates;
+mod cosets;
 mod distances;
+mod endings;
+mod filter;
 mod large;
+mod looks;
 mod moves;
+mod pieces;
+mod prefetch;
 mod probe;
 mod search;
 mod small;
@@ -18,4 +25,4 @@ mod tests;
 
 pub use large::LargeTables;
 pub use small::SmallTables;
-pub use solver::{Outcome, Tables, TwoPhaseSolver};
+pub use solver::{Event, GoOn, Outcome, Tables, TwoPhaseSolver, Wish};

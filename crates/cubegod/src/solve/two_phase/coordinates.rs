@@ -4,8 +4,6 @@
 //! their slice. Phase 2 orders corners, U/D edges and slice edges there.
 
 use crate::cube::Cube3;
-use crate::moves::FaceTurn;
-use std::collections::VecDeque;
 
 /// Twists of the corners.
 pub(super) const TWISTS: usize = 3usize.pow(7); // the eighth twist is forced
@@ -15,12 +13,10 @@ pub(super) const FLIPS: usize = 2usize.pow(11); // the twelfth flip is forced
 pub(super) const PLACES: usize = 495; // 12 choose 4
 /// Orders of four edges.
 pub(super) const ORDERS: usize = 24; // 4!
-/// Places and order of four edges.
-pub(super) const ORDERED_PLACES: usize = PLACES * ORDERS;
 /// Permutations of the corners.
 pub(super) const CORNERS: usize = 40_320; // 8!
-/// Permutations of the edges of U and D among their eight places: 8!, as places of the U edges and two orders.
-pub(super) const UD_EDGES: usize = 70 * ORDERS * ORDERS;
+/// Permutations of the edges of U and D among their eight places.
+pub(super) const UD_EDGES: usize = 40_320; // 8!
 
 /// Pascal's triangle as far as it is needed.
 const CHOOSE: [[u16; 5]; 13] = {
@@ -46,19 +42,15 @@ pub(super) fn flip(cube: &Cube3) -> usize {
     cube.edges().codes()[..11].iter().fold(0, |flip, code| flip * 2 + (code >> 4) as usize)
 }
 
+#[cfg(test)]
 pub(super) fn corners(cube: &Cube3) -> usize {
-    corner_rank(cube.corners().codes().map(|code| code & 7))
+    permutation_rank(cube.corners().codes().map(|code| code & 7))
 }
 
-pub(super) fn corner_rank(pieces: [u8; 8]) -> usize {
-    (0..8).fold(0, |rank, i| {
-        rank * (8 - i) + pieces[i + 1..].iter().filter(|&&later| later < pieces[i]).count()
-    })
-}
-
-pub(super) fn order_rank(pieces: [u8; 4]) -> usize {
-    (0..4).fold(0, |rank, i| {
-        rank * (4 - i) + pieces[i + 1..].iter().filter(|&&later| later < pieces[i]).count()
+/// Where a permutation stands among all of its length, in the order of a dictionary.
+pub(super) fn permutation_rank<const N: usize>(pieces: [u8; N]) -> usize {
+    (0..N).fold(0, |rank, i| {
+        rank * (N - i) + pieces[i + 1..].iter().filter(|&&later| later < pieces[i]).count()
     })
 }
 
@@ -75,84 +67,23 @@ pub(super) fn places_rank(set: u16) -> usize {
     rank as usize
 }
 
-/// Where the four edges from `first` on are, and in which order.
-fn ordered_places(cube: &Cube3, first: u8) -> usize {
-    let mut set = 0;
-    let mut pieces = [0; 4];
-    let mut count = 0;
-    for (place, code) in cube.edges().codes().into_iter().enumerate() {
-        let piece = code & 15;
-        if (first..first + 4).contains(&piece) {
-            set |= 1 << place;
-            pieces[count] = piece - first;
-            count += 1;
-        }
-    }
-    places_rank(set) * ORDERS + order_rank(pieces)
-}
-
 /// Places of the slice edges FR FL BL BR; 0 when they are in their slice.
 pub(super) fn slice(cube: &Cube3) -> usize {
-    ordered_slice(cube) / ORDERS
+    let is_slice = |code: &u8| code & 15 >= 8;
+    let codes = cube.edges().codes();
+    places_rank((0..12).fold(0, |set, place| set | u16::from(is_slice(&codes[place])) << place))
 }
 
-/// Places and order of the slice edges; below 24 when they are in their slice.
-pub(super) fn ordered_slice(cube: &Cube3) -> usize {
-    ordered_places(cube, 8)
+/// The order of the slice edges in their slice.
+#[cfg(test)]
+pub(super) fn slice_order(cube: &Cube3) -> usize {
+    let codes = cube.edges().codes();
+    permutation_rank([8, 9, 10, 11].map(|place: usize| codes[place] & 15))
 }
 
-/// Places and order of the edges of U.
-pub(super) fn ordered_up(cube: &Cube3) -> usize {
-    ordered_places(cube, 0)
-}
-
-/// Places and order of the edges of D.
-pub(super) fn ordered_down(cube: &Cube3) -> usize {
-    ordered_places(cube, 4)
-}
-
-/// Numbers the seventy sets of four places among the first eight.
-#[derive(Clone, Debug)]
-pub(super) struct UpperPlaces([u8; PLACES]);
-
-impl UpperPlaces {
-    pub(super) fn new() -> UpperPlaces {
-        let mut numbers = [u8::MAX; PLACES];
-        let sets = (0u16..256).filter(|set| set.count_ones() == 4);
-        sets.zip(0..).for_each(|(set, number)| numbers[places_rank(set)] = number);
-        UpperPlaces(numbers)
-    }
-
-    /// The permutation of the U/D edges of a cube in phase 2 from the ordered places of both kinds.
-    #[inline]
-    pub(super) fn ud_edges(&self, up: usize, down: usize) -> usize {
-        (self.0[up / ORDERS] as usize * ORDERS + up % ORDERS) * ORDERS + down % ORDERS
-    }
-}
-
-/// What each of some turns does to a coordinate.
-///
-/// Found breadth first with one cube for each value: a turn's effect on a coordinate depends on its value alone.
-pub(super) fn move_table<const TURNS: usize>(
-    size: usize,
-    turns: [FaceTurn; TURNS],
-    coordinate: impl Fn(&Cube3) -> usize,
-) -> Vec<[u16; TURNS]> {
-    let mut table = vec![[0; TURNS]; size];
-    let mut seen = vec![false; size];
-    let mut queue = VecDeque::from([Cube3::SOLVED]);
-    seen[coordinate(&Cube3::SOLVED)] = true;
-    while let Some(cube) = queue.pop_front() {
-        let here = coordinate(&cube);
-        for (entry, turn) in table[here].iter_mut().zip(turns) {
-            let turned = cube.turned(turn);
-            let there = coordinate(&turned);
-            *entry = there as u16;
-            if !std::mem::replace(&mut seen[there], true) {
-                queue.push_back(turned);
-            }
-        }
-    }
-    debug_assert!(seen.iter().all(|&seen| seen));
-    table
+/// The permutation of the edges of U and D in their layers.
+#[cfg(test)]
+pub(super) fn ud_edges(cube: &Cube3) -> usize {
+    let codes = cube.edges().codes();
+    permutation_rank(std::array::from_fn::<u8, 8, _>(|place| codes[place] & 15))
 }

@@ -39,12 +39,17 @@ impl<const TURNS: usize> Space<'_, TURNS> {
         })
     }
 
-    /// The distance of every entry from the first, by row and column.
-    pub(super) fn distances(&self, threads: usize) -> Vec<u8> {
+    /// The distance of every entry from the first, by row and column; `progress` is told which part of them is known.
+    pub(super) fn distances(&self, threads: usize, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
         let rows = self.classes.representatives.len();
         let entries: Vec<AtomicU8> = (0..rows * self.columns()).map(|_| AtomicU8::new(UNSEEN)).collect();
         entries[0].store(0, Ordering::Relaxed);
         let (mut layer, mut unseen) = (1, entries.len() - 1);
+        let known = AtomicUsize::new(1);
+        let tell = |found: usize| {
+            let known = known.fetch_add(found, Ordering::Relaxed) + found;
+            progress(known as f64 / entries.len() as f64);
+        };
         for distance in 0.. {
             if layer == 0 {
                 break;
@@ -52,7 +57,7 @@ impl<const TURNS: usize> Space<'_, TURNS> {
             // Going out costs every turn of the last layer; looking back stops at the first turn that leads there,
             // which late in the search is nearly always among the first three.
             let forward = layer * TURNS / 3 < unseen;
-            layer = self.in_parallel(threads, rows, |row| {
+            layer = in_parallel(threads, rows, &tell, |row| {
                 if forward {
                     self.grow_forward(&entries, row, distance)
                 } else {
@@ -62,29 +67,6 @@ impl<const TURNS: usize> Space<'_, TURNS> {
             unseen -= layer;
         }
         entries.into_iter().map(AtomicU8::into_inner).collect()
-    }
-
-    /// Calls `work` for every row, on several threads, and adds up what it returns.
-    fn in_parallel(&self, threads: usize, rows: usize, work: impl Fn(usize) -> usize + Sync) -> usize {
-        const CHUNK: usize = 64;
-        let next = AtomicUsize::new(0);
-        let total = AtomicUsize::new(0);
-        std::thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                scope.spawn(|| {
-                    let mut found = 0;
-                    loop {
-                        let first = next.fetch_add(CHUNK, Ordering::Relaxed);
-                        if first >= rows {
-                            break;
-                        }
-                        found += (first..(first + CHUNK).min(rows)).map(&work).sum::<usize>();
-                    }
-                    total.fetch_add(found, Ordering::Relaxed);
-                });
-            }
-        });
-        total.into_inner()
     }
 
     /// Gives every unseen neighbour of this row's entries at this distance the next one.
@@ -106,16 +88,14 @@ impl<const TURNS: usize> Space<'_, TURNS> {
         };
         for (turn, target) in self.targets(row).into_iter().enumerate() {
             let there = &entries[target.offset..][..self.columns()];
-            let keepers = self.classes.keepers[target.row];
+            // A symmetric representative stands for several columns at once.
+            let others: Vec<usize> = self.classes.keepers(target.row).skip(1).collect();
             for &column in &layer {
                 let turned =
                     self.column_renamed[self.column_moves[column][turn] as usize][target.symmetry] as usize;
                 visit(&there[turned]);
-                // A symmetric representative stands for several columns at once.
-                let mut others = keepers & !1;
-                while others != 0 {
-                    visit(&there[self.column_renamed[turned][others.trailing_zeros() as usize] as usize]);
-                    others &= others - 1;
+                for &keeper in &others {
+                    visit(&there[self.column_renamed[turned][keeper] as usize]);
                 }
             }
         }
@@ -143,4 +123,34 @@ impl<const TURNS: usize> Space<'_, TURNS> {
         }
         found
     }
+}
+
+/// Calls `work` for every row, on several threads, tells what it returned now and then, and adds it up.
+fn in_parallel(
+    threads: usize,
+    rows: usize,
+    tell: &(dyn Fn(usize) + Sync),
+    work: impl Fn(usize) -> usize + Sync,
+) -> usize {
+    const CHUNK: usize = 64;
+    let next = AtomicUsize::new(0);
+    let total = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| {
+                let mut found = 0;
+                loop {
+                    let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+                    if first >= rows {
+                        break;
+                    }
+                    let more = (first..(first + CHUNK).min(rows)).map(&work).sum();
+                    tell(more);
+                    found += more;
+                }
+                total.fetch_add(found, Ordering::Relaxed);
+            });
+        }
+    });
+    total.into_inner()
 }

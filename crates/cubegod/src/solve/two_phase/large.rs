@@ -1,133 +1,236 @@
 //! Large tables: the exact distance to phase 2, and good bounds within it.
 
-use super::coordinates::{FLIPS, TWISTS, UD_EDGES};
+use super::bytes::{Nibbles, Reader, Writer};
+use super::coordinates::{CORNERS, FLIPS, ORDERS, TWISTS, UD_EDGES};
+use super::cosets::{Coset, Cosets};
 use super::distances::Space;
-use super::moves::{MoveTables, PHASE2};
-use super::search::{Lookup, Phase1};
+use super::endings::Endings;
+use super::moves::{Phase1Moves, Phase2Moves};
+use super::pieces::Pieces;
+use super::prefetch::prefetch;
+use super::search::Guide;
 use super::small::corners_slice;
-use super::symmetry::SymmetryTables;
+use super::symmetry::{
+    CORNER_CLASSES, Classes, FLIP_SLICE_CLASSES, Group, SYMMETRIES, corner_classes, flip_slice_classes,
+    renamed_ud_edges, unpacked,
+};
+use std::borrow::Cow;
 
-/// Everything for the fastest search: 91 MB in the main.
+/// Everything for the fastest search: 118 MB, of which 91 are two tables that may stay where they are, in a mapped file.
 #[derive(Clone, Debug)]
-pub struct LargeTables {
-    moves: MoveTables,
-    symmetry: SymmetryTables,
+pub struct LargeTables<'a> {
+    cosets: Cosets,
     /// The exact distance to phase 2 modulo 3, two bits each: 35 MB. A turn changes the distance by one at most, so
     /// whoever knows it at one place can follow it from there.
-    phase1: Vec<u8>,
-    /// The distance of corners and U/D edges in phase 2, four bits each: 56 MB.
-    corners_edges: Vec<u8>,
-    corners_slice: Vec<u8>,
+    phase1: Cow<'a, [u8]>,
+    /// The few cosets at distance 12, which modulo 3 look like those at 9.
+    deepest: Vec<u32>,
+    endings: Endings,
+    /// For each permutation of the corners `class << 4 | symmetry`.
+    corner_classes: Vec<u16>,
+    renamed_ud_edges: Vec<[u16; SYMMETRIES]>,
+    /// The distance of corners and U/D edges in phase 2: 56 MB.
+    corners_edges: Nibbles<'a>,
+    corners_slice: Nibbles<'a>,
 }
 
-impl LargeTables {
-    /// Builds all of them on this many threads.
-    pub fn build(threads: usize) -> LargeTables {
-        let moves = MoveTables::new();
-        let symmetry = SymmetryTables::new();
-        let phase1 = phase1_distances(&moves, &symmetry, threads);
-        let corners_edges = corners_edges_distances(&moves, &symmetry, threads);
-        let residues = |four: &[u8]| four.iter().rev().fold(0, |byte, distance| (byte << 2) | (distance % 3));
-        let halves = |two: &[u8]| two[0].min(15) | (two.get(1).map_or(0, |second| *second.min(&15)) << 4);
+/// The turns of the endings.
+const ENDING: usize = 7;
+
+/// The part of the time that goes into the table of phase 1; the other large table takes the rest.
+const PHASE1_SHARE: f64 = 0.75;
+
+impl<'a> LargeTables<'a> {
+    /// Builds all of them on this many threads; `progress` is told how much is done, from 0 to 1.
+    pub fn build(threads: usize, progress: &(dyn Fn(f64) + Sync)) -> LargeTables<'static> {
+        let group = Group::new();
+        let (moves1, moves2) = (Phase1Moves::new(), Phase2Moves::new());
+        let classes = flip_slice_classes(&group);
+        let cosets = Cosets::new(&moves1, &classes);
+        let distances =
+            phase1_distances(&moves1, &classes, &cosets, threads, &|part| progress(part * PHASE1_SHARE));
+        let deepest =
+            (0..).zip(&distances).filter(|(_, distance)| **distance == 12).map(|(key, _)| key).collect();
+        let residues = |four: &[u8]| four.iter().rev().fold(0, |byte, distance| byte << 2 | distance % 3);
+        let phase1 = distances.chunks(4).map(residues).collect();
+        drop(distances);
+        let corner_classes = corner_classes(&group);
+        let renamed_ud_edges = renamed_ud_edges();
+        let corners_edges =
+            corners_edges_distances(&moves2, &corner_classes, &renamed_ud_edges, threads, &|part| {
+                progress(PHASE1_SHARE + part * (1.0 - PHASE1_SHARE));
+            });
         LargeTables {
-            phase1: phase1.chunks(4).map(residues).collect(),
-            corners_edges: corners_edges.chunks(2).map(halves).collect(),
-            corners_slice: corners_slice(&moves),
-            moves,
-            symmetry,
+            phase1,
+            deepest,
+            endings: Endings::build(&cosets, &classes, ENDING),
+            corner_classes: corner_classes.packed(),
+            renamed_ud_edges,
+            corners_edges: Nibbles::new(&corners_edges),
+            corners_slice: Nibbles::new(&corners_slice(&moves2)),
+            cosets,
         }
     }
 
-    #[inline]
-    fn residue(&self, flip_slice: usize, twist: u16) -> u8 {
-        let (class, renaming) = self.symmetry.flip_slice.of(flip_slice);
-        let index = class * TWISTS + self.symmetry.twist[twist as usize][renaming] as usize;
-        (self.phase1[index / 4] >> (index % 4 * 2)) & 3
+    /// All of them as bytes, to be kept in a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut writer = Writer::default();
+        self.cosets.put(&mut writer);
+        writer.put_bytes(&self.phase1);
+        writer.put(self.deepest.iter().map(|key| key.to_le_bytes()));
+        self.endings.put(&mut writer);
+        writer.put(self.corner_classes.iter().map(|entry| entry.to_le_bytes()));
+        writer.put(self.renamed_ud_edges.as_flattened().iter().map(|entry| entry.to_le_bytes()));
+        writer.put_bytes(self.corners_edges.bytes());
+        writer.put_bytes(self.corners_slice.bytes());
+        writer.finish()
     }
 
-    fn residue_of(&self, here: Phase1) -> u8 {
-        self.residue(here.slice as usize * FLIPS + here.flip as usize, here.twist)
-    }
-}
-
-/// By class of flip and slice, and twist.
-fn phase1_distances(moves: &MoveTables, symmetry: &SymmetryTables, threads: usize) -> Vec<u8> {
-    let row_moves = |value: u32, turn: usize| {
-        let (slice, flip) = (value as usize / FLIPS, value as usize % FLIPS);
-        moves.slice[slice][turn] as usize * FLIPS + moves.flip[flip][turn] as usize
-    };
-    let space = Space {
-        classes: &symmetry.flip_slice,
-        row_moves: &row_moves,
-        column_moves: &moves.twist,
-        column_renamed: &symmetry.twist,
-    };
-    space.distances(threads)
-}
-
-/// By class of the corners, and U/D edges.
-fn corners_edges_distances(moves: &MoveTables, symmetry: &SymmetryTables, threads: usize) -> Vec<u8> {
-    let row_moves = |value: u32, turn: usize| moves.corners[value as usize][PHASE2[turn].index()] as usize;
-    let space = Space {
-        classes: &symmetry.corners,
-        row_moves: &row_moves,
-        column_moves: &moves.ud_edges,
-        column_renamed: &symmetry.ud_edges,
-    };
-    space.distances(threads)
-}
-
-impl Lookup for LargeTables {
-    fn moves(&self) -> &MoveTables {
-        &self.moves
+    /// From such bytes, whose two large parts stay where they are; none if they have another shape.
+    ///
+    /// Only their shape is checked: whoever keeps them has to see to it that they do not change.
+    pub fn from_bytes(bytes: &'a [u8]) -> Option<LargeTables<'a>> {
+        let mut reader = Reader::new(bytes);
+        let cosets = Cosets::take(&mut reader)?;
+        let phase1 = reader.take_bytes()?;
+        let deepest = reader.take_bytes()?.as_chunks().0.iter().map(|&key| u32::from_le_bytes(key)).collect();
+        let tables = LargeTables {
+            cosets,
+            phase1: Cow::Borrowed(phase1),
+            deepest,
+            endings: Endings::take(&mut reader, ENDING)?,
+            corner_classes: reader.take(CORNERS, u16::from_le_bytes)?,
+            renamed_ud_edges: reader.take_rows(UD_EDGES, u16::from_le_bytes)?,
+            corners_edges: Nibbles::from_bytes(reader.take_bytes()?, CORNER_CLASSES * UD_EDGES)?,
+            corners_slice: Nibbles::from_bytes(reader.take_bytes()?, CORNERS * ORDERS)?,
+        };
+        let is_whole = phase1.len() == (FLIP_SLICE_CLASSES * TWISTS).div_ceil(4) && reader.is_at_end();
+        is_whole.then_some(tables)
     }
 
     /// Follows the table down to phase 2.
-    fn distance(&self, mut here: Phase1) -> u8 {
+    fn distance_by_descent(&self, mut here: Coset) -> u8 {
         let mut distance = 0;
-        while !here.is_solved() {
-            let closer = (self.residue_of(here) + 2) % 3;
-            here = (0..18)
-                .map(|turn| here.turned(&self.moves, turn))
-                .find(|&next| self.residue_of(next) == closer)
-                .expect("some turn comes closer");
+        while !here.is_solved() && distance < 12 {
+            let closer = (self.residue(here.key()) + 2) % 3;
+            let neighbours: [Coset; 18] = std::array::from_fn(|turn| self.cosets.turned(here, turn));
+            neighbours.iter().for_each(|&coset| self.prefetch(coset));
+            let Some(&next) = neighbours.iter().find(|next| self.residue(next.key()) == closer) else {
+                break;
+            };
+            here = next;
             distance += 1;
         }
         distance
     }
 
     #[inline]
-    fn neighbours(&self, here: Phase1, distance: u8, turns: &[u8], bounds: &mut [u8; 18]) {
-        let twists = &self.moves.twist[here.twist as usize];
-        let flips = &self.moves.flip[here.flip as usize];
-        let slices = &self.moves.slice[here.slice as usize];
-        // All are looked up before any is used, so that the reads of memory overlap.
-        let mut indices = [0usize; 18];
-        for &turn in turns {
-            let turn = turn as usize;
-            let (class, renaming) =
-                self.symmetry.flip_slice.of(slices[turn] as usize * FLIPS + flips[turn] as usize);
-            indices[turn] = class * TWISTS + self.symmetry.twist[twists[turn] as usize][renaming] as usize;
+    fn corners_edges_index(&self, corners: usize, ud_edges: usize) -> usize {
+        let (class, renaming) = unpacked(self.corner_classes[corners]);
+        class * UD_EDGES + self.renamed_ud_edges[ud_edges][renaming] as usize
+    }
+
+    #[inline]
+    fn residue(&self, key: u32) -> u8 {
+        (self.phase1[key as usize / 4] >> (key % 4 * 2)) & 3
+    }
+}
+
+/// By class of flip and slice, and twist.
+fn phase1_distances(
+    moves: &Phase1Moves,
+    classes: &Classes,
+    cosets: &Cosets,
+    threads: usize,
+    progress: &(dyn Fn(f64) + Sync),
+) -> Vec<u8> {
+    let row_moves = |value: u32, turn: usize| {
+        let (slice, flip) = (value as usize / FLIPS, value as usize % FLIPS);
+        moves.slice[slice][turn] as usize * FLIPS + moves.flip[flip][turn] as usize
+    };
+    let space = Space {
+        classes,
+        row_moves: &row_moves,
+        column_moves: &moves.twist,
+        column_renamed: &cosets.renamed_twists,
+    };
+    space.distances(threads, progress)
+}
+
+/// By class of the corners, and U/D edges.
+fn corners_edges_distances(
+    moves: &Phase2Moves,
+    classes: &Classes,
+    renamed: &[[u16; SYMMETRIES]],
+    threads: usize,
+    progress: &(dyn Fn(f64) + Sync),
+) -> Vec<u8> {
+    let row_moves = |value: u32, turn: usize| moves.corners[value as usize][turn] as usize;
+    let space =
+        Space { classes, row_moves: &row_moves, column_moves: &moves.ud_edges, column_renamed: renamed };
+    space.distances(threads, progress)
+}
+
+impl Guide for LargeTables<'_> {
+    const LONGEST_PHASE2: usize = 11;
+    const MOST_ABOVE_BOUND: usize = 99;
+
+    fn cosets(&self) -> &Cosets {
+        &self.cosets
+    }
+
+    fn endings(&self) -> &Endings {
+        &self.endings
+    }
+
+    fn distance(&self, here: Coset) -> u8 {
+        let is_within_endings = |coset: &Coset| self.endings.of(coset.key()).next().is_some();
+        if is_within_endings(&here) {
+            return self.distance_by_descent(here);
         }
-        // From the residue now and then: 0 the same, 1 one more, 2 one less.
-        let now = distance % 3;
-        for &turn in turns {
-            let index = indices[turn as usize];
-            let then = (self.phase1[index / 4] >> (index % 4 * 2)) & 3;
-            const CHANGE: [u8; 3] = [0, 1, u8::MAX];
-            bounds[turn as usize] = distance.wrapping_add(CHANGE[((then + 3 - now) % 3) as usize]);
+        match self.residue(here.key()) {
+            0 => {
+                if self.deepest.contains(&here.key()) {
+                    12
+                } else {
+                    9
+                }
+            }
+            1 => 10,
+            _ => {
+                let neighbours: [Coset; 18] = std::array::from_fn(|turn| self.cosets.turned(here, turn));
+                neighbours.iter().for_each(|coset| self.endings.prefetch(coset.key()));
+                if neighbours.iter().any(is_within_endings) { 8 } else { 11 }
+            }
         }
     }
 
     #[inline]
-    fn corners_slice(&self, corners: usize, slice: usize) -> u8 {
-        self.corners_slice[corners * super::coordinates::ORDERS + slice]
+    fn prefetch(&self, coset: Coset) {
+        prefetch(&self.phase1, coset.key() as usize / 4);
     }
 
     #[inline]
-    fn edges(&self, corners: usize, _: usize, ud_edges: usize) -> u8 {
-        let (class, renaming) = self.symmetry.corners.of(corners);
-        let index = class * UD_EDGES + self.symmetry.ud_edges[ud_edges][renaming] as usize;
-        (self.corners_edges[index / 2] >> (index % 2 * 4)) & 15
+    fn distance_beside(&self, distance: u8, coset: Coset) -> u8 {
+        match (self.residue(coset.key()) + 3 - distance % 3) % 3 {
+            0 => distance,
+            1 => distance + 1,
+            _ => distance - 1,
+        }
+    }
+
+    #[inline]
+    fn corners_slice(&self) -> &Nibbles<'_> {
+        &self.corners_slice
+    }
+
+    #[inline]
+    fn prefetch_edges(&self, pieces: Pieces, corners: usize) {
+        self.corners_edges.prefetch(self.corners_edges_index(corners, pieces.ud_edges()));
+    }
+
+    #[inline]
+    fn edges(&self, pieces: Pieces, corners: usize) -> u8 {
+        self.corners_edges.get(self.corners_edges_index(corners, pieces.ud_edges()))
     }
 }

@@ -1,8 +1,8 @@
 //! What turns do to each coordinate.
 
-use super::coordinates::{
-    self, CORNERS, FLIPS, ORDERED_PLACES, PLACES, TWISTS, UD_EDGES, UpperPlaces, move_table,
-};
+use super::coordinates::{self, CORNERS, FLIPS, ORDERS, PLACES, TWISTS, UD_EDGES};
+use super::pieces::{Pieces, SETS};
+use crate::cube::Cube3;
 use crate::moves::FaceTurn;
 
 /// The ten turns of phase 2: any turn of U and D, half turns of the others.
@@ -17,37 +17,83 @@ pub(super) const PHASE2: [FaceTurn; 10] = {
     turns
 };
 
-/// What turns do to each coordinate.
+/// What the turns do to each coordinate of phase 1.
 #[derive(Clone, Debug)]
-pub(super) struct MoveTables {
+pub(super) struct Phase1Moves {
     pub(super) twist: Vec<[u16; 18]>,
     pub(super) flip: Vec<[u16; 18]>,
     pub(super) slice: Vec<[u16; 18]>,
-    pub(super) ordered_slice: Vec<[u16; 18]>,
-    pub(super) ordered_up: Vec<[u16; 18]>,
-    pub(super) ordered_down: Vec<[u16; 18]>,
-    pub(super) corners: Vec<[u16; 18]>,
-    /// By the ten turns of phase 2.
-    pub(super) ud_edges: Vec<[u16; 10]>,
-    pub(super) upper: UpperPlaces,
 }
 
-impl MoveTables {
-    pub(super) fn new() -> MoveTables {
-        let upper = UpperPlaces::new();
-        let all = FaceTurn::ALL;
-        MoveTables {
-            twist: move_table(TWISTS, all, coordinates::twist),
-            flip: move_table(FLIPS, all, coordinates::flip),
-            slice: move_table(PLACES, all, coordinates::slice),
-            ordered_slice: move_table(ORDERED_PLACES, all, coordinates::ordered_slice),
-            ordered_up: move_table(ORDERED_PLACES, all, coordinates::ordered_up),
-            ordered_down: move_table(ORDERED_PLACES, all, coordinates::ordered_down),
-            corners: move_table(CORNERS, all, coordinates::corners),
-            ud_edges: move_table(UD_EDGES, PHASE2, |cube| {
-                upper.ud_edges(coordinates::ordered_up(cube), coordinates::ordered_down(cube))
-            }),
-            upper,
+impl Phase1Moves {
+    pub(super) fn new() -> Phase1Moves {
+        Phase1Moves {
+            twist: phase1_table(TWISTS, coordinates::twist),
+            flip: phase1_table(FLIPS, coordinates::flip),
+            slice: phase1_table(PLACES, coordinates::slice),
         }
     }
+}
+
+/// What the ten turns of phase 2 do to each of its coordinates.
+#[derive(Clone, Debug)]
+pub(super) struct Phase2Moves {
+    pub(super) corners: Vec<[u16; 10]>,
+    pub(super) slice_order: Vec<[u16; 10]>,
+    pub(super) ud_edges: Vec<[u16; 10]>,
+    pub(super) corner_set: Vec<[u16; 10]>,
+    pub(super) edge_set: Vec<[u16; 10]>,
+}
+
+impl Phase2Moves {
+    pub(super) fn new() -> Phase2Moves {
+        Phase2Moves {
+            corners: phase2_table(CORNERS, Pieces::corners),
+            slice_order: phase2_table(ORDERS, Pieces::slice),
+            ud_edges: phase2_table(UD_EDGES, Pieces::ud_edges),
+            corner_set: phase2_table(SETS, Pieces::corner_set),
+            edge_set: phase2_table(SETS, Pieces::edge_set),
+        }
+    }
+}
+
+/// Of a coordinate of phase 1.
+fn phase1_table(size: usize, coordinate: impl Fn(&Cube3) -> usize) -> Vec<[u16; 18]> {
+    table(size, FaceTurn::ALL, Cube3::SOLVED, coordinate, |cube, turn| cube.turned(turn))
+}
+
+/// Of a coordinate of phase 2.
+pub(super) fn phase2_table(size: usize, coordinate: impl Fn(Pieces) -> usize) -> Vec<[u16; 10]> {
+    table(size, PHASE2, Pieces::SOLVED, |&pieces| coordinate(pieces), |pieces, turn| pieces.turned(turn))
+}
+
+/// What each of some turns does to a coordinate.
+///
+/// Found breadth first with one cube for each value: a turn's effect on a coordinate depends on its value alone.
+fn table<C, const TURNS: usize>(
+    size: usize,
+    turns: [FaceTurn; TURNS],
+    solved: C,
+    coordinate: impl Fn(&C) -> usize,
+    turned: impl Fn(&C, FaceTurn) -> C,
+) -> Vec<[u16; TURNS]> {
+    let mut table = vec![[0; TURNS]; size];
+    let mut seen = vec![false; size];
+    seen[coordinate(&solved)] = true;
+    let mut queue = vec![solved];
+    let mut next = 0;
+    while next < queue.len() {
+        let here = coordinate(&queue[next]);
+        for (number, &turn) in turns.iter().enumerate() {
+            let cube = turned(&queue[next], turn);
+            let there = coordinate(&cube);
+            table[here][number] = there as u16;
+            if !std::mem::replace(&mut seen[there], true) {
+                queue.push(cube);
+            }
+        }
+        next += 1;
+    }
+    debug_assert!(seen.iter().all(|&seen| seen));
+    table
 }

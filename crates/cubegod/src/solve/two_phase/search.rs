@@ -1,103 +1,84 @@
 //! The search: phase 1 with the table as a guide, phase 2 for every way into it.
+//!
+//! The time goes into waiting for memory. Therefore nodes are worked on in small crowds: first all their children are
+//! named and the memory that tells of them is asked for, then all of it is read.
 
-use super::coordinates;
-use super::moves::{MoveTables, PHASE2};
+use super::bytes::Nibbles;
+use super::coordinates::ORDERS;
+use super::cosets::{Coset, Cosets};
+use super::endings::{Ending, Endings};
+use super::looks::Look;
+use super::moves::PHASE2;
+use super::pieces::{Pieces, Turner};
+use super::symmetry::{Group, SYMMETRIES};
 use crate::cube::Cube3;
-use crate::moves::FaceTurn;
+use crate::moves::{FaceSet, FaceTurn};
 use std::ops::ControlFlow;
 
 /// More moves than any solution that is looked for.
 const LONGEST: usize = 32;
 
-/// Phase 2 is not searched deeper than this: longer ones are rarely worth it and cost much.
-const LONGEST_PHASE2: usize = 11;
-
-/// The phase-1 coordinates of a cube.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Phase1 {
-    pub(super) twist: u16,
-    pub(super) flip: u16,
-    pub(super) slice: u16,
-}
-
-impl Phase1 {
-    #[inline]
-    pub(super) fn turned(self, moves: &MoveTables, turn: usize) -> Phase1 {
-        Phase1 {
-            twist: moves.twist[self.twist as usize][turn],
-            flip: moves.flip[self.flip as usize][turn],
-            slice: moves.slice[self.slice as usize][turn],
-        }
-    }
-
-    /// Whether this is phase 2.
-    #[inline]
-    pub(super) fn is_solved(self) -> bool {
-        (self.twist | self.flip | self.slice) == 0
-    }
-}
-
 /// What the search asks its tables.
-pub(super) trait Lookup: Sync {
-    fn moves(&self) -> &MoveTables;
+pub(super) trait Guide: Sync {
+    /// Phase 2 is not searched deeper than this: longer ones are rarely worth it and cost much.
+    const LONGEST_PHASE2: usize;
+
+    /// Nor so much deeper than it needs to be at least.
+    const MOST_ABOVE_BOUND: usize;
+
+    fn cosets(&self) -> &Cosets;
+
+    fn endings(&self) -> &Endings;
 
     /// The distance to phase 2, or a lower bound.
-    fn distance(&self, here: Phase1) -> u8;
+    fn distance(&self, here: Coset) -> u8;
 
-    /// The same after each of some turns, when it is known here; `bounds` is indexed by turn.
-    fn neighbours(&self, here: Phase1, distance: u8, turns: &[u8], bounds: &mut [u8; 18]);
+    /// Asks for the memory that tells the distance from a coset.
+    fn prefetch(&self, coset: Coset);
 
-    /// A lower bound for phase 2 that is quick to have.
-    fn corners_slice(&self, corners: usize, slice: usize) -> u8;
+    /// The distance of a coset, or a lower bound, when that of a neighbour is known.
+    fn distance_beside(&self, distance: u8, coset: Coset) -> u8;
 
-    /// Another one that takes the U/D edges into account.
-    fn edges(&self, corners: usize, slice: usize, ud_edges: usize) -> u8;
+    /// Lower bounds for phase 2 that are quick to have, by `corners * ORDERS + slice`.
+    fn corners_slice(&self) -> &Nibbles<'_>;
+
+    /// Asks for the memory that tells the next.
+    fn prefetch_edges(&self, pieces: Pieces, corners: usize);
+
+    /// Another lower bound for phase 2, which takes the U/D edges into account; the corners are those of the pieces.
+    fn edges(&self, pieces: Pieces, corners: usize) -> u8;
 }
 
-/// The coordinates from which those of phase 2 come.
-#[derive(Copy, Clone, Debug, Default)]
-struct Pieces {
-    corners: u16,
-    slice: u16,
-    up: u16,
-    down: u16,
-}
-
-impl Pieces {
-    #[inline]
-    fn turned(self, moves: &MoveTables, turn: usize) -> Pieces {
-        Pieces {
-            corners: moves.corners[self.corners as usize][turn],
-            slice: moves.ordered_slice[self.slice as usize][turn],
-            up: moves.ordered_up[self.up as usize][turn],
-            down: moves.ordered_down[self.down as usize][turn],
-        }
-    }
+/// The turns in a set.
+#[inline]
+pub(super) fn turns_in(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let turn = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(turn)
+    })
 }
 
 /// A cube to be searched from.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Start {
-    pub(super) phase1: Phase1,
+    pub(super) coset: Coset,
     pieces: Pieces,
     /// The distance to phase 2, or a lower bound.
     pub(super) distance: u8,
 }
 
 impl Start {
-    pub(super) fn new(tables: &impl Lookup, cube: &Cube3) -> Start {
-        let pieces = Pieces {
-            corners: coordinates::corners(cube) as u16,
-            slice: coordinates::ordered_slice(cube) as u16,
-            up: coordinates::ordered_up(cube) as u16,
-            down: coordinates::ordered_down(cube) as u16,
-        };
-        let phase1 = Phase1 {
-            twist: coordinates::twist(cube) as u16,
-            flip: coordinates::flip(cube) as u16,
-            slice: pieces.slice / coordinates::ORDERS as u16,
-        };
-        Start { phase1, pieces, distance: tables.distance(phase1) }
+    pub(super) fn new(tables: &impl Guide, cube: &Cube3) -> Start {
+        let coset = tables.cosets().of(cube);
+        tables.prefetch(coset);
+        tables.endings().prefetch(coset.key());
+        Start { coset, pieces: Pieces::of(cube), distance: 0 }
+    }
+
+    /// Finds out the distance; apart, so that the memory of several can be asked for before.
+    pub(super) fn measure(&mut self, tables: &impl Guide) {
+        self.distance = tables.distance(self.coset);
     }
 }
 
@@ -106,138 +87,333 @@ pub(super) trait Watch {
     /// The longest solution still wanted.
     fn limit(&self) -> usize;
     /// A solution not longer than that.
-    fn found(&mut self, turns: &[FaceTurn]) -> ControlFlow<()>;
+    fn found(&mut self, look: usize, turns: &[FaceTurn]) -> ControlFlow<()>;
     /// Whether to go on; called every few dozen nodes.
     fn tick(&mut self) -> ControlFlow<()>;
 }
 
-/// The turns that may follow a turn of each face, and all of them at the beginning.
-struct Followers {
-    turns: [u8; 18],
-    count: usize,
+/// The turns that may be made along one axis.
+#[derive(Clone, Debug)]
+pub(super) struct Rules {
+    /// After a turn of each face, and at the beginning, as each symmetry sees them.
+    followers: [[u32; SYMMETRIES]; 7],
+    /// After a turn of each face, and at the beginning, in phase 2.
+    phase2: [u32; 7],
+    /// At all.
+    allowed: u32,
 }
 
-static FOLLOWERS: [Followers; 7] = {
-    let mut all = [const { Followers { turns: [0; 18], count: 0 } }; 7];
-    let mut face = 0;
-    while face < 7 {
-        let mut turn = 0;
-        while turn < 18 {
-            if face == 6 || FaceTurn::ALL[turn].may_follow(FaceTurn::ALL[face * 3]) {
-                all[face].turns[all[face].count] = turn as u8;
-                all[face].count += 1;
-            }
-            turn += 1;
-        }
-        face += 1;
-    }
-    all
-};
-
-/// The quarter turns of R, F, L and B: only with one of them is phase 2 entered.
-const ENTRIES: [u8; 8] = [3, 5, 6, 8, 12, 14, 15, 17];
-
-/// A search from one start.
-pub(super) struct Search<'a, T, W> {
-    tables: &'a T,
-    watch: &'a mut W,
-    turns: [FaceTurn; LONGEST],
-    /// The pieces after each turn of phase 1, as far as they are known for the present path.
-    pieces: [Pieces; LONGEST],
-    known: usize,
-    nodes: u32,
-}
-
-impl<'a, T: Lookup, W: Watch> Search<'a, T, W> {
-    pub(super) fn new(tables: &'a T, watch: &'a mut W) -> Search<'a, T, W> {
-        Search {
-            tables,
-            watch,
-            turns: [FaceTurn::ALL[0]; LONGEST],
-            pieces: [Pieces::default(); LONGEST],
-            known: 0,
-            nodes: 0,
-        }
-    }
-
-    /// Every way into phase 2 with this many turns.
-    pub(super) fn run(&mut self, start: &Start, length: usize) -> ControlFlow<()> {
-        self.pieces[0] = start.pieces;
-        self.known = 0;
-        if length == 0 {
-            return if start.phase1.is_solved() { self.enter_phase2(0) } else { ControlFlow::Continue(()) };
-        }
-        self.phase1(start.phase1, start.distance, 0, length as u8)
-    }
-
-    /// With at least one turn to go.
-    fn phase1(&mut self, here: Phase1, distance: u8, depth: usize, remaining: u8) -> ControlFlow<()> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(64) {
-            self.watch.tick()?;
-        }
-        if remaining == 1 {
-            return self.last_turn(here, depth);
-        }
-        // Whoever is in phase 2 already and leaves it needs at least five turns to come back in a new way.
-        if distance == 0 && remaining < 5 {
-            return ControlFlow::Continue(());
-        }
-        let last = if depth == 0 { 6 } else { self.turns[depth - 1].face().index() };
-        let followers = &FOLLOWERS[last];
-        let turns = &followers.turns[..followers.count];
-        let mut bounds = [u8::MAX; 18];
-        self.tables.neighbours(here, distance, turns, &mut bounds);
-        for &turn in turns {
-            let bound = bounds[turn as usize];
-            if bound < remaining {
-                self.set_turn(depth, turn);
-                let there = here.turned(self.tables.moves(), turn as usize);
-                self.phase1(there, bound, depth + 1, remaining - 1)?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// The last turn of phase 1: the coordinates themselves tell whether it is one.
-    fn last_turn(&mut self, here: Phase1, depth: usize) -> ControlFlow<()> {
-        if here.is_solved() {
-            return ControlFlow::Continue(());
-        }
-        for turn in ENTRIES {
-            let may_follow = depth == 0 || FaceTurn::ALL[turn as usize].may_follow(self.turns[depth - 1]);
-            if may_follow && here.turned(self.tables.moves(), turn as usize).is_solved() {
-                self.set_turn(depth, turn);
-                self.enter_phase2(depth + 1)?;
-            }
-        }
-        ControlFlow::Continue(())
+impl Rules {
+    /// When only some faces may be turned.
+    pub(super) fn new(group: &Group, faces: FaceSet) -> Rules {
+        let is_allowed = |turn: &FaceTurn| faces.contains(turn.face());
+        let turns = || FaceTurn::ALL.into_iter().filter(is_allowed);
+        let may_follow = |turn: FaceTurn, last: usize| last == 6 || turn.may_follow(FaceTurn::ALL[last * 3]);
+        let followers = std::array::from_fn(|last| {
+            std::array::from_fn(|symmetry| {
+                let followers = turns().filter(|&turn| may_follow(turn, last));
+                followers.fold(0, |set, turn| set | 1 << group.turn[symmetry][turn.index()])
+            })
+        });
+        let phase2 = std::array::from_fn(|last| {
+            let followers = turns().filter(|&turn| may_follow(turn, last) && PHASE2.contains(&turn));
+            followers.fold(0, |set, turn| set | 1 << turn.index())
+        });
+        Rules { followers, phase2, allowed: turns().fold(0, |set, turn| set | 1 << turn.index()) }
     }
 
     #[inline]
-    fn set_turn(&mut self, depth: usize, turn: u8) {
-        self.turns[depth] = FaceTurn::ALL[turn as usize];
-        self.known = self.known.min(depth);
+    fn allow(&self, turn: FaceTurn) -> bool {
+        self.allowed >> turn.index() & 1 == 1
+    }
+}
+
+/// Whether two turns may come after a third; the order of the two is not to be doubted.
+fn may_continue(before: FaceTurn, first: FaceTurn, second: FaceTurn) -> bool {
+    let axis = |turn: FaceTurn| turn.face().axis();
+    first.may_follow(before) && !(axis(first) == axis(before) && axis(second) == axis(first))
+}
+
+/// As many nodes are worked on side by side.
+const CROWD: usize = 32;
+
+/// As many turns fit into a path; phase 1 may be longer by its ending.
+pub(super) const LONGEST_PATH: usize = 12;
+
+/// The turns from the start, five bits each, the last lowest.
+#[derive(Copy, Clone, Debug, Default)]
+struct Path(u64);
+
+impl Path {
+    const TURN_BITS: usize = 5;
+
+    #[inline]
+    fn then(self, turn: u8) -> Path {
+        Path(self.0 << Path::TURN_BITS | u64::from(turn))
     }
 
-    fn enter_phase2(&mut self, depth: usize) -> ControlFlow<()> {
-        let Some(most) = self.watch.limit().checked_sub(depth) else { return ControlFlow::Continue(()) };
-        let most = most.min(LONGEST_PHASE2);
-        let moves = self.tables.moves();
-        for step in self.known..depth {
-            self.pieces[step + 1] = self.pieces[step].turned(moves, self.turns[step].index());
+    /// The last turn but so many.
+    fn turn(self, from_end: usize) -> FaceTurn {
+        FaceTurn::ALL[(self.0 >> (from_end * Path::TURN_BITS)) as usize & 31]
+    }
+}
+
+/// A node of phase 1.
+#[derive(Copy, Clone, Debug)]
+struct Node {
+    coset: Coset,
+    /// From phase 2, or a lower bound.
+    distance: u8,
+    /// The face turned last; 6 at the start.
+    last: u8,
+    axis: u8,
+    look: u16,
+    path: Path,
+    pieces: Pieces,
+}
+
+/// A child of a node, not looked at yet.
+#[derive(Copy, Clone, Debug)]
+struct Child {
+    coset: Coset,
+    parent: u8,
+    /// As the coset of the parent sees it.
+    turn: u8,
+}
+
+/// A way into phase 2, with its last turn in both directions.
+#[derive(Copy, Clone, Debug)]
+struct Entry {
+    node: u8,
+    ending: Ending,
+    pieces: [Pieces; 2],
+    corners_slice: [u32; 2],
+}
+
+/// A search from one start.
+pub(super) struct Search<'a, T> {
+    tables: &'a T,
+    /// For each axis.
+    rules: &'a [Rules; 3],
+    turner: Turner,
+    turns: [FaceTurn; LONGEST],
+    /// The nodes of each level that wait.
+    levels: Vec<Vec<Node>>,
+    children: Vec<Child>,
+    entries: Vec<Entry>,
+    /// Numbers of entries, in which direction, and lower bounds for phase 2 from there.
+    passed: Vec<(u32, u8, u8)>,
+    /// Turns that stand after the solution already.
+    reserved: usize,
+    /// Where the solution that phase 2 may find comes from.
+    look: u16,
+    axis: u8,
+}
+
+impl<'a, T: Guide> Search<'a, T> {
+    pub(super) fn new(tables: &'a T, rules: &'a [Rules; 3]) -> Search<'a, T> {
+        Search {
+            tables,
+            rules,
+            turner: Turner::new(),
+            turns: [FaceTurn::ALL[0]; LONGEST],
+            levels: vec![Vec::new(); LONGEST],
+            children: Vec::new(),
+            entries: Vec::new(),
+            passed: Vec::new(),
+            reserved: 0,
+            look: 0,
+            axis: 0,
         }
-        self.known = depth;
-        let pieces = self.pieces[depth];
-        let (corners, slice) = (pieces.corners as usize, pieces.slice as usize);
-        let first = self.tables.corners_slice(corners, slice) as usize;
-        if first > most {
+    }
+
+    /// Every way into phase 2 with this many turns, from some looks that are no farther from it and have as many moves
+    /// before them.
+    pub(super) fn run(
+        &mut self,
+        looks: &[(u16, &Look)],
+        length: usize,
+        watch: &mut impl Watch,
+    ) -> ControlFlow<()> {
+        let node = |&(number, look): &(u16, &Look)| Node {
+            coset: look.start.coset,
+            distance: look.start.distance,
+            last: 6,
+            axis: look.axis,
+            look: number,
+            path: Path::default(),
+            pieces: look.start.pieces,
+        };
+        for looks in looks.chunks(CROWD) {
+            self.reserved = looks.first().map_or(0, |(_, look)| look.premoves());
+            let nodes: Vec<Node> = looks.iter().map(node).collect();
+            self.advance(&nodes, 0, length, watch)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn advance(
+        &mut self,
+        nodes: &[Node],
+        depth: usize,
+        remaining: usize,
+        watch: &mut impl Watch,
+    ) -> ControlFlow<()> {
+        watch.tick()?;
+        if remaining == self.tables.endings().length() {
+            return self.enter_all(nodes, depth, watch);
+        }
+        if remaining == 0 {
+            let solved = nodes.iter().filter(|node| node.coset.is_solved());
+            return solved.into_iter().try_for_each(|node| self.enter(node, depth, watch));
+        }
+        let (tables, cosets) = (self.tables, self.tables.cosets());
+        let mut children = std::mem::take(&mut self.children);
+        children.clear();
+        for (parent, node) in (0..).zip(nodes) {
+            let allowed = self.rules[node.axis as usize].followers[node.last as usize]
+                [node.coset.symmetry as usize & 15];
+            for turn in turns_in(allowed) {
+                let coset = cosets.turned(node.coset, turn);
+                tables.prefetch(coset);
+                children.push(Child { coset, parent, turn: turn as u8 });
+            }
+        }
+        let mut next = std::mem::take(&mut self.levels[remaining]);
+        next.clear();
+        for child in &children {
+            let parent = &nodes[child.parent as usize];
+            let distance = tables.distance_beside(parent.distance, child.coset);
+            if (distance as usize) < remaining {
+                let turn = cosets.group.turn_before[parent.coset.symmetry as usize & 15][child.turn as usize];
+                cosets.prefetch(child.coset);
+                let turned = FaceTurn::ALL[turn as usize];
+                next.push(Node {
+                    coset: child.coset,
+                    distance,
+                    last: turned.face() as u8,
+                    axis: parent.axis,
+                    look: parent.look,
+                    path: parent.path.then(turn),
+                    pieces: self.turner.turned(parent.pieces, turned),
+                });
+            }
+        }
+        self.children = children;
+        for crowd in next.chunks(CROWD) {
+            self.advance(crowd, depth + 1, remaining - 1, watch)?;
+        }
+        self.levels[remaining] = next;
+        ControlFlow::Continue(())
+    }
+
+    /// All ways from some nodes into phase 2.
+    fn enter_all(&mut self, nodes: &[Node], depth: usize, watch: &mut impl Watch) -> ControlFlow<()> {
+        let (tables, endings) = (self.tables, self.tables.endings());
+        let Some(most) = watch.limit().checked_sub(depth + endings.length() + self.reserved) else {
             return ControlFlow::Continue(());
+        };
+        let most = most.min(T::LONGEST_PHASE2);
+        nodes.iter().for_each(|node| endings.prefetch(node.coset.key()));
+        nodes.iter().for_each(|node| endings.prefetch_next(node.coset.key()));
+        let bounds = tables.corners_slice();
+        self.entries.clear();
+        for (number, node) in (0..).zip(nodes) {
+            let names = &tables.cosets().group.turn_before[node.coset.symmetry as usize & 15];
+            let rules = &self.rules[node.axis as usize];
+            for ending in endings.of(node.coset.key()) {
+                let turn = |step| FaceTurn::ALL[names[ending.turn(step)] as usize];
+                let last = endings.length() - 1;
+                if depth > 0 && !may_continue(node.path.turn(0), turn(0), turn(1))
+                    || !(0..=last).all(|step| rules.allow(turn(step)))
+                {
+                    continue;
+                }
+                let before =
+                    (0..last).fold(node.pieces, |pieces, step| self.turner.turned(pieces, turn(step)));
+                let pieces = [turn(last), turn(last).inverse()].map(|turn| self.turner.turned(before, turn));
+                let corners_slice = pieces.map(|pieces| (pieces.corners() * ORDERS + pieces.slice()) as u32);
+                corners_slice.iter().for_each(|&index| bounds.prefetch(index as usize));
+                self.entries.push(Entry { node: number, ending, pieces, corners_slice });
+            }
         }
-        let ud_edges = moves.upper.ud_edges(pieces.up as usize, pieces.down as usize);
-        let second = self.tables.edges(corners, slice, ud_edges) as usize;
-        for remaining in first.max(second)..=most {
-            if self.phase2(corners, slice, ud_edges, depth, remaining)? {
+        let mut passed = std::mem::take(&mut self.passed);
+        passed.clear();
+        for (number, entry) in (0..).zip(&self.entries) {
+            let [first, second] = entry.corners_slice.map(|index| index as usize);
+            let bound = bounds.get(first) as usize;
+            if bound <= most {
+                passed.push((number, 0, 0));
+            }
+            // A half turn lies between the two, so their distances differ by one at most.
+            if bound <= most + 1 && bounds.get(second) as usize <= most {
+                passed.push((number, 1, 0));
+            }
+        }
+        for &(number, direction, _) in &passed {
+            let entry = &self.entries[number as usize];
+            let index = entry.corners_slice[direction as usize] as usize;
+            tables.prefetch_edges(entry.pieces[direction as usize], index / ORDERS);
+        }
+        // From here on the passed ones are few; the shortest second phases of all are looked for first.
+        let mut lowest = usize::MAX;
+        passed.retain_mut(|(number, direction, bound)| {
+            let entry = &self.entries[*number as usize];
+            let index = entry.corners_slice[*direction as usize] as usize;
+            let edges = tables.edges(entry.pieces[*direction as usize], index / ORDERS);
+            *bound = edges.max(bounds.get(index));
+            lowest = lowest.min(*bound as usize);
+            *bound as usize <= most
+        });
+        for length in lowest..=most {
+            for &(number, direction, bound) in &passed {
+                let (shortest, longest) = (bound as usize, bound as usize + T::MOST_ABOVE_BOUND);
+                if !(shortest..=longest).contains(&length) {
+                    continue;
+                }
+                // A better solution may have been found meanwhile.
+                if depth + endings.length() + length + self.reserved > watch.limit() {
+                    break;
+                }
+                let entry = self.entries[number as usize];
+                let node = &nodes[entry.node as usize];
+                self.recall_entry(node, &entry, direction, depth);
+                self.phase2(entry.pieces[direction as usize], depth + endings.length(), length, watch)?;
+            }
+        }
+        self.passed = passed;
+        ControlFlow::Continue(())
+    }
+
+    /// Writes down the way into phase 2.
+    fn recall_entry(&mut self, node: &Node, entry: &Entry, direction: u8, depth: usize) {
+        self.recall(node, depth);
+        let names = &self.tables.cosets().group.turn_before[node.coset.symmetry as usize & 15];
+        let end = depth + self.tables.endings().length();
+        for step in depth..end {
+            self.turns[step] = FaceTurn::ALL[names[entry.ending.turn(step - depth)] as usize];
+        }
+        if direction == 1 {
+            self.turns[end - 1] = self.turns[end - 1].inverse();
+        }
+    }
+
+    /// Writes down how a node this deep was reached.
+    fn recall(&mut self, node: &Node, depth: usize) {
+        self.look = node.look;
+        self.axis = node.axis;
+        for step in 0..depth {
+            self.turns[step] = node.path.turn(depth - 1 - step);
+        }
+    }
+
+    /// Searches phase 2 from a node of its own.
+    fn enter(&mut self, node: &Node, depth: usize, watch: &mut impl Watch) -> ControlFlow<()> {
+        self.recall(node, depth);
+        for length in 0..=T::LONGEST_PHASE2 {
+            if depth + length + self.reserved > watch.limit()
+                || self.phase2(node.pieces, depth, length, watch)?
+            {
                 break;
             }
         }
@@ -247,36 +423,40 @@ impl<'a, T: Lookup, W: Watch> Search<'a, T, W> {
     /// Whether a solution of exactly this many more turns was found.
     fn phase2(
         &mut self,
-        corners: usize,
-        slice: usize,
-        ud_edges: usize,
+        pieces: Pieces,
         depth: usize,
         remaining: usize,
+        watch: &mut impl Watch,
     ) -> ControlFlow<(), bool> {
         if remaining == 0 {
-            // Both bounds are 0 here, but neither knows all three coordinates.
-            if (corners, slice, ud_edges) != (0, 0, 0) {
+            // Both bounds are 0 here, but neither knows all pieces.
+            if pieces != Pieces::SOLVED {
                 return ControlFlow::Continue(false);
             }
-            self.watch.found(&self.turns[..depth])?;
+            watch.found(self.look as usize, &self.turns[..depth])?;
             return ControlFlow::Continue(true);
         }
-        let moves = self.tables.moves();
-        for (number, turn) in PHASE2.into_iter().enumerate() {
-            if depth > 0 && !turn.may_follow(self.turns[depth - 1]) {
+        let (tables, bounds) = (self.tables, self.tables.corners_slice());
+        let last = if depth == 0 { 6 } else { self.turns[depth - 1].face() as usize };
+        let mut children = [(FaceTurn::ALL[0], Pieces::SOLVED, 0); PHASE2.len()];
+        let (slice, mut count) = (pieces.slice(), 0);
+        for turn in turns_in(self.rules[self.axis as usize].phase2[last]) {
+            let turn = FaceTurn::ALL[turn];
+            let turned = self.turner.with_corners_turned(pieces, turn);
+            let corners = turned.corners();
+            if (bounds.get(corners * ORDERS + self.turner.slice_turned(slice, turn)) as usize) < remaining {
+                let turned = self.turner.with_edges_turned(turned, turn);
+                tables.prefetch_edges(turned, corners);
+                children[count] = (turn, turned, corners);
+                count += 1;
+            }
+        }
+        for &(turn, turned, corners) in &children[..count] {
+            if tables.edges(turned, corners) as usize >= remaining {
                 continue;
             }
-            let corners = moves.corners[corners][turn.index()] as usize;
-            let slice = moves.ordered_slice[slice][turn.index()] as usize;
-            if self.tables.corners_slice(corners, slice) as usize >= remaining {
-                continue;
-            }
-            let ud_edges = moves.ud_edges[ud_edges][number] as usize;
-            if self.tables.edges(corners, slice, ud_edges) as usize >= remaining {
-                continue;
-            }
-            self.set_turn(depth, turn.index() as u8);
-            if self.phase2(corners, slice, ud_edges, depth + 1, remaining - 1)? {
+            self.turns[depth] = turn;
+            if self.phase2(turned, depth + 1, remaining - 1, watch)? {
                 return ControlFlow::Continue(true);
             }
         }

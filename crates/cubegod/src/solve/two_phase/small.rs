@@ -1,52 +1,77 @@
 //! Small tables: made in a tenth of a second, for a single cube or while the large ones are being built.
 
-use super::coordinates::{CORNERS, FLIPS, ORDERS, PLACES, TWISTS, UD_EDGES};
-use super::moves::{MoveTables, PHASE2};
-use super::search::{Lookup, Phase1};
+use super::bytes::Nibbles;
+use super::coordinates::{CORNERS, ORDERS, UD_EDGES};
+use super::cosets::{Coset, Cosets};
+use super::distances::Space;
+use super::endings::Endings;
+use super::filter::Filter;
+use super::moves::{Phase1Moves, Phase2Moves};
+use super::pieces::{Pieces, SETS};
+use super::search::Guide;
+use super::symmetry::{
+    Classes, Group, SYMMETRIES, corner_classes, flip_slice_classes, renamed_corner_sets, renamed_edge_sets,
+    ud_edge_classes, unpacked,
+};
 
-/// Lower bounds from two coordinates at a time: 4 MB besides the move tables.
+/// What is near phase 2, and lower bounds within it from two coordinates at a time.
 #[derive(Clone, Debug)]
 pub struct SmallTables {
-    moves: MoveTables,
-    twist_slice: Vec<u8>,
-    flip_slice: Vec<u8>,
-    corners_slice: Vec<u8>,
-    edges_slice: Vec<u8>,
+    cosets: Cosets,
+    endings: Endings,
+    filter: Filter,
+    corners_slice: Nibbles<'static>,
+    edges_slice: Nibbles<'static>,
+    corners_set: SetTable,
+    edges_set: SetTable,
 }
+
+/// The turns of the endings; the filter reaches one farther.
+const ENDING: usize = 6;
 
 impl SmallTables {
     /// Builds all of them.
     pub fn build() -> SmallTables {
-        let moves = MoveTables::new();
-        let twist_slice = distances(TWISTS, PLACES, 18, |twist, slice, turn| {
-            (moves.twist[twist][turn], moves.slice[slice][turn])
-        });
-        let flip_slice = distances(FLIPS, PLACES, 18, |flip, slice, turn| {
-            (moves.flip[flip][turn], moves.slice[slice][turn])
-        });
-        let edges_slice = distances(UD_EDGES, ORDERS, 10, |edges, slice, turn| {
-            (moves.ud_edges[edges][turn], moves.ordered_slice[slice][PHASE2[turn].index()])
-        });
-        SmallTables { twist_slice, flip_slice, corners_slice: corners_slice(&moves), edges_slice, moves }
+        let moves = Phase2Moves::new();
+        let group = Group::new();
+        let classes = flip_slice_classes(&group);
+        let cosets = Cosets::new(&Phase1Moves::new(), &classes);
+        let endings = Endings::build(&cosets, &classes, ENDING);
+        SmallTables {
+            filter: Filter::build(&cosets, &classes, &endings),
+            corners_slice: Nibbles::new(&corners_slice(&moves)),
+            edges_slice: Nibbles::new(&edges_slice(&moves)),
+            corners_set: SetTable::new(
+                &corner_classes(&group),
+                &moves.corners,
+                &moves.edge_set,
+                renamed_edge_sets(),
+            ),
+            edges_set: SetTable::new(
+                &ud_edge_classes(&group),
+                &moves.ud_edges,
+                &moves.corner_set,
+                renamed_corner_sets(),
+            ),
+            cosets,
+            endings,
+        }
     }
 }
 
 /// The distance of corners and slice order in phase 2, by `corners * ORDERS + slice`.
-pub(super) fn corners_slice(moves: &MoveTables) -> Vec<u8> {
-    distances(CORNERS, ORDERS, 10, |corners, slice, turn| {
-        let turn = PHASE2[turn].index();
-        (moves.corners[corners][turn], moves.ordered_slice[slice][turn])
-    })
+pub(super) fn corners_slice(moves: &Phase2Moves) -> Vec<u8> {
+    distances(CORNERS, &moves.corners, &moves.slice_order)
 }
 
-/// Breadth first over two coordinates from both at 0; by `first * seconds + second`.
-fn distances(
-    firsts: usize,
-    seconds: usize,
-    turns: usize,
-    turned: impl Fn(usize, usize, usize) -> (u16, u16),
-) -> Vec<u8> {
-    let mut distances = vec![u8::MAX; firsts * seconds];
+/// The distance of U/D edges and slice order in phase 2.
+fn edges_slice(moves: &Phase2Moves) -> Vec<u8> {
+    distances(UD_EDGES, &moves.ud_edges, &moves.slice_order)
+}
+
+/// Breadth first over two coordinates from both at 0; by `first * ORDERS + second`.
+fn distances(firsts: usize, first_moves: &[[u16; 10]], second_moves: &[[u16; 10]]) -> Vec<u8> {
+    let mut distances = vec![u8::MAX; firsts * ORDERS];
     distances[0] = 0;
     let mut layer = vec![0u32];
     let mut distance = 0;
@@ -54,10 +79,9 @@ fn distances(
         distance += 1;
         let mut next = Vec::with_capacity(layer.len() * 4);
         for index in layer {
-            let (first, second) = (index as usize / seconds, index as usize % seconds);
-            for turn in 0..turns {
-                let (first, second) = turned(first, second, turn);
-                let there = first as usize * seconds + second as usize;
+            let (first, second) = (index as usize / ORDERS, index as usize % ORDERS);
+            for (&first, &second) in first_moves[first].iter().zip(&second_moves[second]) {
+                let there = first as usize * ORDERS + second as usize;
                 if distances[there] == u8::MAX {
                     distances[there] = distance;
                     next.push(there as u32);
@@ -69,33 +93,78 @@ fn distances(
     distances
 }
 
-impl Lookup for SmallTables {
-    fn moves(&self) -> &MoveTables {
-        &self.moves
+/// The distance in phase 2 of a permutation together with the places of half of the other pieces.
+#[derive(Clone, Debug)]
+struct SetTable {
+    /// For each permutation `class << 4 | symmetry`.
+    classes: Vec<u16>,
+    renamed_sets: Vec<[u16; SYMMETRIES]>,
+    distances: Nibbles<'static>,
+}
+
+impl SetTable {
+    fn new(
+        classes: &Classes,
+        moves: &[[u16; 10]],
+        set_moves: &[[u16; 10]],
+        renamed_sets: Vec<[u16; SYMMETRIES]>,
+    ) -> SetTable {
+        let row_moves = |value: u32, turn: usize| moves[value as usize][turn] as usize;
+        let space =
+            Space { classes, row_moves: &row_moves, column_moves: set_moves, column_renamed: &renamed_sets };
+        let distances = Nibbles::new(&space.distances(1, &|_| ()));
+        SetTable { classes: classes.packed(), renamed_sets, distances }
     }
 
     #[inline]
-    fn distance(&self, here: Phase1) -> u8 {
-        let slice = here.slice as usize;
-        let twist = self.twist_slice[here.twist as usize * PLACES + slice];
-        twist.max(self.flip_slice[here.flip as usize * PLACES + slice])
+    fn get(&self, permutation: usize, set: usize) -> u8 {
+        let (class, renaming) = unpacked(self.classes[permutation]);
+        self.distances.get(class * SETS + self.renamed_sets[set][renaming] as usize)
+    }
+}
+
+impl Guide for SmallTables {
+    const LONGEST_PHASE2: usize = 11;
+    const MOST_ABOVE_BOUND: usize = 2;
+
+    fn cosets(&self) -> &Cosets {
+        &self.cosets
+    }
+
+    fn endings(&self) -> &Endings {
+        &self.endings
     }
 
     #[inline]
-    fn neighbours(&self, here: Phase1, _: u8, turns: &[u8], bounds: &mut [u8; 18]) {
-        for &turn in turns {
-            bounds[turn as usize] = self.distance(here.turned(&self.moves, turn as usize));
-        }
+    fn distance(&self, here: Coset) -> u8 {
+        if self.filter.may_hold(here.key()) { 0 } else { ENDING as u8 + 2 }
     }
 
     #[inline]
-    fn corners_slice(&self, corners: usize, slice: usize) -> u8 {
-        self.corners_slice[corners * ORDERS + slice]
+    fn prefetch(&self, coset: Coset) {
+        self.filter.prefetch(coset.key());
     }
 
     #[inline]
-    fn edges(&self, _: usize, slice: usize, ud_edges: usize) -> u8 {
-        self.edges_slice[ud_edges * ORDERS + slice]
+    fn distance_beside(&self, _: u8, coset: Coset) -> u8 {
+        self.distance(coset)
+    }
+
+    #[inline]
+    fn corners_slice(&self) -> &Nibbles<'_> {
+        &self.corners_slice
+    }
+
+    #[inline]
+    fn prefetch_edges(&self, _: Pieces, _: usize) {}
+
+    #[inline]
+    fn edges(&self, pieces: Pieces, corners: usize) -> u8 {
+        let ud_edges = pieces.ud_edges();
+        let first = self.edges_set.get(ud_edges, pieces.corner_set());
+        let second = self.corners_set.get(corners, pieces.edge_set());
+        let third = self.edges_slice.get(ud_edges * ORDERS + pieces.slice());
+        first.max(second).max(third)
     }
 }
 
@@ -103,25 +172,10 @@ impl Lookup for SmallTables {
 mod tests {
     use super::*;
 
-    fn histogram(distances: &[u8]) -> Vec<usize> {
-        let mut counts = vec![0; distances.iter().max().map_or(0, |&most| most as usize + 1)];
-        distances.iter().for_each(|&distance| counts[distance as usize] += 1);
-        counts
-    }
-
-    #[test]
-    fn the_distances_of_single_coordinates_are_the_published_ones() {
-        let moves = MoveTables::new();
-        let twist = distances(TWISTS, 1, 18, |twist, _, turn| (moves.twist[twist][turn], 0));
-        assert_eq!(histogram(&twist), [1, 4, 34, 186, 816, 1018, 128]);
-        let flip = distances(FLIPS, 1, 18, |flip, _, turn| (moves.flip[flip][turn], 0));
-        assert_eq!(histogram(&flip), [1, 2, 25, 202, 620, 900, 285, 13]);
-    }
-
     #[test]
     fn every_pair_of_coordinates_is_reached() {
-        let tables = SmallTables::build();
-        for table in [&tables.twist_slice, &tables.flip_slice, &tables.corners_slice, &tables.edges_slice] {
+        let moves = Phase2Moves::new();
+        for table in [corners_slice(&moves), edges_slice(&moves)] {
             assert!(!table.contains(&u8::MAX));
             assert_eq!(table.iter().filter(|&&distance| distance == 0).count(), 1);
         }

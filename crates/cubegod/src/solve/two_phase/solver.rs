@@ -1,120 +1,255 @@
-//! Six searches side by side: three axes, the cube and its inverse; the shallowest always first.
+//! All searches for one cube, the most promising first, on one thread or several.
 
+use super::looks::{Look, MOST_PREMOVES, axis_rotations, looks};
 use super::probe::probe;
-use super::search::{Lookup, Search, Start, Watch};
+use super::search::{Guide, LONGEST_PATH, Rules, Search, Watch};
 use super::{LargeTables, SmallTables};
 use crate::color::Color;
 use crate::cube::Cube3;
 use crate::geometry::{Axis, Symmetry};
-use crate::moves::{Alg, FaceTurn};
+use crate::moves::{Alg, FaceSet, FaceTurn};
 use crate::stickers::Stickers;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What kind of solution is wanted.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// Stop at the first solution of at most so many moves; 0 never does.
+    pub content_with: usize,
+    /// The faces that may be turned.
+    pub faces: FaceSet,
+    /// No solution that begins with a turn of this axis.
+    pub not_first: Option<Axis>,
+    /// No solution that ends with a turn of this axis.
+    pub not_last: Option<Axis>,
+    /// How many different solutions.
+    pub solutions: usize,
+    /// How many threads look for them.
+    pub threads: usize,
+}
+
+impl Default for Wish {
+    /// One solution, as short as possible, on this thread.
+    fn default() -> Wish {
+        Wish {
+            content_with: 0,
+            faces: FaceSet::ALL,
+            not_first: None,
+            not_last: None,
+            solutions: 1,
+            threads: 1,
+        }
+    }
+}
 
 /// A solution, and what is known about it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Outcome {
     /// The turns.
     pub solution: Alg,
+    /// The others that were asked for, none shorter than the first.
+    pub others: Vec<Alg>,
     /// Whether no shorter one exists; otherwise that is not known.
     pub is_shortest: bool,
 }
 
 /// Either kind of tables.
 #[derive(Clone, Debug)]
-pub enum Tables {
+pub enum Tables<'a> {
     /// Made in a tenth of a second.
     Small(SmallTables),
-    /// Made in some seconds, several times faster.
-    Large(LargeTables),
+    /// Made in some seconds, ten times faster.
+    Large(LargeTables<'a>),
 }
 
 /// Solves 3x3 cubes in few moves.
 #[derive(Copy, Clone, Debug)]
 pub struct TwoPhaseSolver<'tables> {
-    tables: &'tables Tables,
+    tables: &'tables Tables<'tables>,
 }
+
+/// What happens in a search.
+#[derive(Copy, Clone, Debug)]
+pub enum Event<'a> {
+    /// Some microseconds have passed.
+    Tick {
+        /// Whether there are as many solutions as are wanted; who stops before may get none.
+        has_enough: bool,
+    },
+    /// The best solution so far.
+    Found(&'a [FaceTurn]),
+}
+
+/// Told of every event, and asked whether to go on.
+pub type GoOn<'a> = dyn Fn(Event<'_>) -> ControlFlow<()> + Sync + 'a;
 
 /// The longest solution looked for at first: any cube is solved in 20, and the first find is rarely over 22.
 const LONGEST: usize = 30;
 
-/// Phase 1 never needs more than 12 turns; longer ones are tried only to use the time that is given.
-const LONGEST_PHASE1: usize = 20;
+/// So many looks are searched side by side.
+const LOOKS_A_JOB: usize = 32;
 
-/// One way to look at the cube: along an axis, and maybe inverted.
-struct Look {
-    rotation: Symmetry,
-    inverted: bool,
-    start: Start,
+/// How many premoves are worth their while when these and phase 1 have this many turns together.
+fn most_premoves(total: usize) -> usize {
+    total.saturating_sub(9).min(MOST_PREMOVES)
 }
 
-impl Look {
-    /// The turns for the cube itself from those the search found.
-    fn solution(&self, turns: &[FaceTurn]) -> Vec<FaceTurn> {
-        let back = self.rotation.inverse();
-        let named = turns.iter().map(|&turn| FaceTurn::new(back.face(turn.face()), turn.turns()));
-        if self.inverted { named.rev().map(FaceTurn::inverse).collect() } else { named.collect() }
-    }
+/// The best solutions so far, shared by all who search.
+struct Hunt<'a> {
+    wish: &'a Wish,
+    go_on: &'a GoOn<'a>,
+    /// Sorted by length.
+    found: Mutex<Vec<Vec<FaceTurn>>>,
+    limit: AtomicUsize,
+    is_over: AtomicBool,
 }
 
-/// The best solution so far, and whether anybody wants a better one.
-struct Best<'a> {
-    look: Option<&'a Look>,
-    solution: Option<Vec<FaceTurn>>,
-    content_with: Option<usize>,
-    go_on: &'a mut dyn FnMut(Option<&[FaceTurn]>) -> ControlFlow<()>,
-}
-
-impl Watch for Best<'_> {
-    fn limit(&self) -> usize {
-        self.solution.as_ref().map_or(LONGEST, |best| best.len().saturating_sub(1))
+impl Hunt<'_> {
+    fn end(&self) -> ControlFlow<()> {
+        self.is_over.store(true, Ordering::Relaxed);
+        ControlFlow::Break(())
     }
 
-    fn found(&mut self, turns: &[FaceTurn]) -> ControlFlow<()> {
-        let Some(look) = self.look else { return ControlFlow::Continue(()) };
-        let solution = self.solution.insert(look.solution(turns));
-        if self.content_with.is_some_and(|length| solution.len() <= length) {
-            return ControlFlow::Break(());
+    fn is_wanted(&self, solution: &[FaceTurn]) -> bool {
+        let is_on = |turn: Option<&FaceTurn>, axis: Option<Axis>| {
+            turn.is_some_and(|turn| Some(turn.face().axis()) == axis)
+        };
+        !is_on(solution.first(), self.wish.not_first) && !is_on(solution.last(), self.wish.not_last)
+    }
+
+    fn add(&self, solution: Vec<FaceTurn>) -> ControlFlow<()> {
+        if !self.is_wanted(&solution) {
+            return ControlFlow::Continue(());
         }
-        (self.go_on)(Some(solution))
+        let solution = in_order(solution);
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let wanted = self.wish.solutions.max(1);
+        let place = found.partition_point(|other| other.len() <= solution.len());
+        if place >= wanted || found.contains(&solution) {
+            return ControlFlow::Continue(());
+        }
+        found.insert(place, solution);
+        found.truncate(wanted);
+        if found.len() == wanted {
+            let longest = found.last().map_or(0, Vec::len);
+            self.limit.store(longest.saturating_sub(1), Ordering::Relaxed);
+            if longest <= self.wish.content_with {
+                return self.end();
+            }
+        }
+        if place == 0 && (self.go_on)(Event::Found(&found[0])).is_break() {
+            return self.end();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// One of those who search, and what it searches.
+struct Hunter<'a> {
+    hunt: &'a Hunt<'a>,
+    looks: Arc<Vec<Look>>,
+}
+
+impl Watch for Hunter<'_> {
+    fn limit(&self) -> usize {
+        self.hunt.limit.load(Ordering::Relaxed)
+    }
+
+    fn found(&mut self, look: usize, turns: &[FaceTurn]) -> ControlFlow<()> {
+        self.hunt.add(self.looks[look].solution(turns))
     }
 
     fn tick(&mut self) -> ControlFlow<()> {
-        (self.go_on)(self.solution.as_deref())
+        if self.hunt.is_over.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        let tick = Event::Tick { has_enough: self.limit() < LONGEST };
+        if (self.hunt.go_on)(tick).is_break() { self.hunt.end() } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Some looks to be searched with a first phase of this length.
+struct Job {
+    looks: Arc<Vec<Look>>,
+    numbers: Vec<u16>,
+    length: usize,
+}
+
+/// What is searched next: ever longer, and of one length those with fewer premoves first.
+struct Schedule<'a, T> {
+    tables: &'a T,
+    cube: &'a Cube3,
+    faces: FaceSet,
+    looks: [Option<Arc<Vec<Look>>>; MOST_PREMOVES + 1],
+    /// Turns of phase 1 and premoves together.
+    total: usize,
+    premoves: usize,
+    /// How many looks were given out already.
+    given: usize,
+}
+
+impl<T: Guide> Schedule<'_, T> {
+    fn next(&mut self, limit: usize) -> Option<Job> {
+        loop {
+            // Every solution from here on would be as long as the best one.
+            if self.total > limit || self.total > LONGEST_PATH + self.tables.endings().length() {
+                return None;
+            }
+            let Schedule { tables, cube, faces, premoves, .. } = *self;
+            let looks = self.looks[premoves]
+                .get_or_insert_with(|| Arc::new(looks(tables, cube, premoves, faces)))
+                .clone();
+            let length = self.total - premoves;
+            let numbers: Vec<u16> = (self.given..looks.len())
+                .filter(|&number| looks[number].start.distance as usize <= length)
+                .map(|number| number as u16)
+                .take(LOOKS_A_JOB)
+                .collect();
+            if let Some(&last) = numbers.last() {
+                self.given = last as usize + 1;
+                return Some(Job { looks, numbers, length });
+            }
+            self.given = 0;
+            self.premoves += 1;
+            if self.premoves > most_premoves(self.total) {
+                self.premoves = 0;
+                self.total += 1;
+            }
+        }
     }
 }
 
 impl<'tables> TwoPhaseSolver<'tables> {
     /// With these tables.
-    pub fn new(tables: &'tables Tables) -> TwoPhaseSolver<'tables> {
+    pub fn new(tables: &'tables Tables<'tables>) -> TwoPhaseSolver<'tables> {
         TwoPhaseSolver { tables }
     }
 
-    /// The best solution found until `go_on` breaks off, or until one of at most `content_with` moves is found. `go_on` is
-    /// asked every few microseconds and told of the best solution so far; it should not break off before there is one.
-    /// The solution was applied to the cube and solves it.
-    pub fn solve(
-        &self,
-        cube: &Cube3,
-        content_with: Option<usize>,
-        go_on: &mut dyn FnMut(Option<&[FaceTurn]>) -> ControlFlow<()>,
-    ) -> Option<Outcome> {
-        let (turns, is_shortest) = match self.tables {
-            Tables::Small(tables) => solve(tables, cube, content_with, go_on),
-            Tables::Large(tables) => solve(tables, cube, content_with, go_on),
-        }?;
-        let end = turns.iter().fold(*cube, |cube, &turn| cube.turned(turn));
-        assert!(end.is_solved(), "a solution that does not solve is a mistake of this program");
-        Some(Outcome { solution: turns.into_iter().collect(), is_shortest })
+    /// The best solutions found until `go_on` breaks off, or until one is found that is short enough. `go_on` should not
+    /// break off before there is one. Every solution was applied to the cube and solves it.
+    pub fn solve(&self, cube: &Cube3, wish: &Wish, go_on: &GoOn<'_>) -> Option<Outcome> {
+        let (solutions, is_shortest) = match self.tables {
+            Tables::Small(tables) => solve(tables, cube, wish, go_on),
+            Tables::Large(tables) => solve(tables, cube, wish, go_on),
+        };
+        let mut checked = solutions.into_iter().map(|turns| {
+            let end = turns.iter().fold(*cube, |cube, &turn| cube.turned(turn));
+            assert!(end.is_solved(), "a solution that does not solve is a mistake of this program");
+            turns.into_iter().collect::<Alg>()
+        });
+        let solution = checked.next()?;
+        Some(Outcome { solution, others: checked.collect(), is_shortest })
     }
 
     /// The first solution of at most this many moves; none if the search, which is not endless but long, finds none.
     pub fn solve_within(&self, cube: &Cube3, moves: usize) -> Option<Alg> {
-        let outcome = self.solve(cube, Some(moves), &mut |_| ControlFlow::Continue(()))?;
+        let wish = Wish { content_with: moves, ..Wish::default() };
+        let outcome = self.solve(cube, &wish, &|_| ControlFlow::Continue(()))?;
         (outcome.solution.len() <= moves).then_some(outcome.solution)
     }
-}
 
-impl TwoPhaseSolver<'_> {
     /// Moves that make these stickers from a solved cube, white up, green front: at most so many turns, and the rotation in
     /// which the cube is held. None if the stickers are no real cube of the usual colour scheme.
     pub fn moves_making(&self, stickers: &Stickers<Color>, most: usize) -> Option<Alg> {
@@ -124,58 +259,64 @@ impl TwoPhaseSolver<'_> {
     }
 }
 
-fn solve(
-    tables: &impl Lookup,
-    cube: &Cube3,
-    content_with: Option<usize>,
-    go_on: &mut dyn FnMut(Option<&[FaceTurn]>) -> ControlFlow<()>,
-) -> Option<(Vec<FaceTurn>, bool)> {
-    let looks = looks(tables, cube);
+fn solve<T: Guide>(tables: &T, cube: &Cube3, wish: &Wish, go_on: &GoOn<'_>) -> (Vec<Vec<FaceTurn>>, bool) {
+    let base = looks(tables, cube, 0, wish.faces);
     // The cube itself along each axis comes before its inverse.
-    let starts = [looks[0].start, looks[2].start, looks[4].start];
-    if let Some(shortest) = probe(tables, cube, starts) {
-        return Some((shortest, true));
+    let starts = [base[0].start, base[2].start, base[4].start];
+    let is_plain = wish.faces == FaceSet::ALL && wish.solutions <= 1;
+    if is_plain && let Some(shortest) = probe(tables, cube, starts) {
+        return (vec![shortest], true);
     }
-    short_solution(tables, &looks, content_with, go_on).map(|solution| (solution, false))
-}
-
-fn short_solution(
-    tables: &impl Lookup,
-    looks: &[Look],
-    content_with: Option<usize>,
-    go_on: &mut dyn FnMut(Option<&[FaceTurn]>) -> ControlFlow<()>,
-) -> Option<Vec<FaceTurn>> {
-    let mut best = Best { look: None, solution: None, content_with, go_on };
-    for length in 0..=LONGEST_PHASE1 {
-        for look in looks.iter().filter(|look| length >= look.start.distance as usize) {
-            // Every solution of this many turns in phase 1 would be as long as the best one.
-            if length > best.limit() {
-                return best.solution;
-            }
-            best.look = Some(look);
-            if Search::new(tables, &mut best).run(&look.start, length).is_break() {
-                return best.solution;
+    let schedule = Mutex::new(Schedule {
+        tables,
+        cube,
+        faces: wish.faces,
+        looks: [Some(Arc::new(base)), None, None, None],
+        total: 0,
+        premoves: 0,
+        given: 0,
+    });
+    let hunt = Hunt {
+        wish,
+        go_on,
+        found: Mutex::new(Vec::new()),
+        limit: AtomicUsize::new(LONGEST),
+        is_over: AtomicBool::new(false),
+    };
+    let strict_rules = (wish.faces != FaceSet::ALL).then(|| {
+        let faces = |rotation: Symmetry| wish.faces.iter().map(|face| rotation.face(face)).collect();
+        axis_rotations().map(|rotation| Rules::new(&tables.cosets().group, faces(rotation)))
+    });
+    let rules = strict_rules.as_ref().unwrap_or(&tables.cosets().free_rules);
+    let work = || {
+        let mut hunter = Hunter { hunt: &hunt, looks: Arc::default() };
+        let mut search = Search::new(tables, rules);
+        loop {
+            let limit = hunter.limit();
+            let next = schedule.lock().unwrap_or_else(PoisonError::into_inner).next(limit);
+            let Some(Job { looks, numbers, length }) = next else { break };
+            hunter.looks = looks.clone();
+            let chosen: Vec<(u16, &Look)> =
+                numbers.iter().map(|&number| (number, &looks[number as usize])).collect();
+            if search.run(&chosen, length, &mut hunter).is_break() {
+                break;
             }
         }
+    };
+    if wish.threads <= 1 {
+        work();
+    } else {
+        std::thread::scope(|scope| (0..wish.threads).for_each(|_| drop(scope.spawn(work))));
     }
-    best.solution
+    (hunt.found.into_inner().unwrap_or_else(PoisonError::into_inner), false)
 }
 
-fn looks(tables: &impl Lookup, cube: &Cube3) -> Vec<Look> {
-    let both = [(*cube, false), (cube.inverse(), true)];
-    let seen = axis_rotations()
-        .into_iter()
-        .flat_map(|rotation| both.map(|(cube, inverted)| (rotation, cube, inverted)));
-    seen.map(|(rotation, cube, inverted)| Look {
-        rotation,
-        inverted,
-        start: Start::new(tables, &cube.under(rotation)),
-    })
-    .collect()
-}
-
-/// Three rotations that bring each of the axes to U-D: about the diagonal from URF to DBL.
-pub(super) fn axis_rotations() -> [Symmetry; 3] {
-    let once = Symmetry::rotation(Axis::Y, 1).then(Symmetry::rotation(Axis::X, 1));
-    [Symmetry::IDENTITY, once, once.then(once)]
+/// The same turns, of two opposite faces that first which comes first in U R F D L B.
+fn in_order(mut turns: Vec<FaceTurn>) -> Vec<FaceTurn> {
+    for i in 1..turns.len() {
+        if turns[i - 1].face() == turns[i].face().opposite() && turns[i - 1] > turns[i] {
+            turns.swap(i - 1, i);
+        }
+    }
+    turns
 }

@@ -3,11 +3,11 @@
 //! Flip and slice together have 1,013,760 values; only 64,430 differ by more than such a symmetry. Corner permutations
 //! come down from 40,320 to 2,768 in the same way. Tables are kept for one representative of each class.
 
-use super::coordinates::{
-    CORNERS, FLIPS, ORDERS, PLACES, TWISTS, UD_EDGES, UpperPlaces, corner_rank, order_rank, places_rank,
-};
+use super::coordinates::{CORNERS, FLIPS, PLACES, TWISTS, UD_EDGES, permutation_rank, places_rank};
+use super::pieces::{SET_RANKS, SETS};
 use crate::cube::{Corner, Edge};
 use crate::geometry::{Face, Symmetry};
+use crate::moves::{FaceTurn, Move};
 
 /// How many symmetries there are.
 pub(super) const SYMMETRIES: usize = 16;
@@ -17,6 +17,9 @@ pub(super) const FLIP_SLICE_CLASSES: usize = 64_430;
 
 /// Classes of corner permutations.
 pub(super) const CORNER_CLASSES: usize = 2768;
+
+/// Where the slice edges belong, as bits by place.
+const SLICE_PLACES: u16 = 0b1111 << 8;
 
 /// One symmetry, by where it brings corners and edges.
 #[derive(Clone, Debug)]
@@ -37,9 +40,8 @@ fn same_faces<const N: usize>(mut a: [Face; N], mut b: [Face; N]) -> bool {
 
 impl Renaming {
     /// All of them, the identity first.
-    fn all() -> Vec<Renaming> {
-        let keeps_axis = |symmetry: &&Symmetry| matches!(symmetry.face(Face::U), Face::U | Face::D);
-        Symmetry::ALL.iter().filter(keeps_axis).map(|&symmetry| Renaming::of(symmetry)).collect()
+    fn all() -> [Renaming; SYMMETRIES] {
+        Group::symmetries().map(Renaming::of)
     }
 
     fn of(symmetry: Symmetry) -> Renaming {
@@ -77,13 +79,16 @@ impl Renaming {
         renamed[..7].iter().fold(0, |twist, &one| twist * 3 + one)
     }
 
+    /// Some of the twelve places, as bits.
+    fn places(&self, bits: u16) -> u16 {
+        (0..12).fold(0, |all, place| all | (bits >> place & 1) << self.edges[place])
+    }
+
     /// Flips as bits by place, and the set of places of the slice edges.
     fn flip_slice(&self, flips: u16, set: u16) -> (u16, u16) {
-        const SLICE_PLACES: u16 = 0b1111 << 8;
         // A slice edge away from its slice, or another edge in it, is seen flipped when the sides change places.
         let flips = if self.swaps_sides { flips ^ SLICE_PLACES ^ set } else { flips };
-        let rename = |bits: u16| (0..12).fold(0, |all, place| all | (bits >> place & 1) << self.edges[place]);
-        (rename(flips), rename(set))
+        (self.places(flips), self.places(set))
     }
 
     fn corner_permutation(&self, pieces: [u8; 8]) -> [u8; 8] {
@@ -108,10 +113,10 @@ impl Renaming {
 #[derive(Clone, Debug)]
 pub(super) struct Classes {
     /// `class << 4 | symmetry`.
-    of: Vec<u32>,
+    pub(super) of: Vec<u32>,
     pub(super) representatives: Vec<u32>,
     /// For each class the symmetries that keep its representative, as bits.
-    pub(super) keepers: Vec<u16>,
+    keepers: Vec<u16>,
 }
 
 impl Classes {
@@ -141,54 +146,168 @@ impl Classes {
         classes
     }
 
+    /// The symmetries that keep the representative of a class.
+    #[inline]
+    pub(super) fn keepers(&self, class: usize) -> impl Iterator<Item = usize> {
+        let mut keepers = self.keepers[class];
+        std::iter::from_fn(move || {
+            let keeper = (keepers != 0).then(|| keepers.trailing_zeros() as usize)?;
+            keepers &= keepers - 1;
+            Some(keeper)
+        })
+    }
+
+    /// The same in half the space, where there are few classes.
+    pub(super) fn packed(&self) -> Vec<u16> {
+        debug_assert!(self.representatives.len() < 1 << 12);
+        self.of.iter().map(|&entry| entry as u16).collect()
+    }
+
     /// The class of a value, and the symmetry that brings it to the representative.
     #[inline]
     pub(super) fn of(&self, value: usize) -> (usize, usize) {
-        let entry = self.of[value];
-        ((entry >> 4) as usize, (entry & 15) as usize)
+        unpacked(self.of[value])
     }
 }
 
-/// Classes and renamed coordinates for both phases.
+/// A class and a symmetry.
+#[inline]
+pub(super) fn unpacked(entry: impl Into<u32>) -> (usize, usize) {
+    let entry: u32 = entry.into();
+    ((entry >> 4) as usize, (entry & 15) as usize)
+}
+
+/// The symmetries among themselves, and what they call the turns.
 #[derive(Clone, Debug)]
-pub(super) struct SymmetryTables {
-    /// Of `slice * FLIPS + flip`.
-    pub(super) flip_slice: Classes,
-    pub(super) twist: Vec<[u16; SYMMETRIES]>,
-    pub(super) corners: Classes,
-    pub(super) ud_edges: Vec<[u16; SYMMETRIES]>,
+pub(super) struct Group {
+    inverse: [u8; SYMMETRIES],
+    /// `product[s][t]` is first `s`, then `t`.
+    pub(super) product: [[u8; SYMMETRIES]; SYMMETRIES],
+    /// What each symmetry makes of each turn.
+    pub(super) turn: [[u8; FaceTurn::COUNT]; SYMMETRIES],
+    /// Which turn becomes this one.
+    pub(super) turn_before: [[u8; FaceTurn::COUNT]; SYMMETRIES],
 }
 
-impl SymmetryTables {
-    pub(super) fn new() -> SymmetryTables {
-        let renamings = Renaming::all();
-        let inverse: [u8; SYMMETRIES] = std::array::from_fn(|s| {
-            let undoes = |other: &Renaming| {
-                (0..12).all(|edge| other.edges[renamings[s].edges[edge] as usize] as usize == edge)
-            };
-            renamings.iter().position(undoes).expect("the symmetries form a group") as u8
-        });
-        let sets = place_sets();
-        let flip_slice = Classes::new(PLACES * FLIPS, &inverse, |value, symmetry| {
-            let flip = value as usize % FLIPS;
-            let (flips, set) = renamings[symmetry].flip_slice(flip_bits(flip), sets[value as usize / FLIPS]);
-            (places_rank(set) * FLIPS + flip_rank(flips)) as u32
-        });
-        let corners = Classes::new(CORNERS, &inverse, |value, symmetry| {
-            corner_rank(renamings[symmetry].corner_permutation(permutation_of_rank(value as usize))) as u32
-        });
-        let twist = (0..TWISTS).map(|t| std::array::from_fn(|s| renamings[s].twist(t) as u16)).collect();
-        let upper = UpperPlaces::new();
-        let ud_edges = ud_permutations(&sets, &upper)
-            .into_iter()
-            .map(|pieces| {
-                std::array::from_fn(|s| ud_rank(renamings[s].edge_permutation(pieces), &upper) as u16)
-            })
-            .collect();
-        debug_assert_eq!(flip_slice.representatives.len(), FLIP_SLICE_CLASSES);
-        debug_assert_eq!(corners.representatives.len(), CORNER_CLASSES);
-        SymmetryTables { flip_slice, twist, corners, ud_edges }
+impl Group {
+    pub(super) fn new() -> Group {
+        let all = Group::symmetries();
+        let number = |wanted: Symmetry| {
+            all.iter().position(|&symmetry| symmetry == wanted).expect("the symmetries form a group") as u8
+        };
+        let turn = |symmetry: Symmetry| FaceTurn::ALL.map(|turn| renamed_turn(turn, symmetry));
+        Group {
+            inverse: all.map(|s| number(s.inverse())),
+            product: all.map(|s| all.map(|t| number(s.then(t)))),
+            turn: all.map(turn),
+            turn_before: all.map(|s| turn(s.inverse())),
+        }
     }
+
+    /// The identity first.
+    fn symmetries() -> [Symmetry; SYMMETRIES] {
+        let mut all = [Symmetry::IDENTITY; SYMMETRIES];
+        let keeps_axis = |symmetry: &&Symmetry| matches!(symmetry.face(Face::U), Face::U | Face::D);
+        all.iter_mut().zip(Symmetry::ALL.iter().filter(keeps_axis)).for_each(|(to, &from)| *to = from);
+        all
+    }
+}
+
+/// The number of a turn under a symmetry.
+pub(super) fn renamed_turn(turn: FaceTurn, symmetry: Symmetry) -> u8 {
+    match FaceTurn::try_from(Move::from(turn).under(symmetry)) {
+        Ok(turn) => turn.index() as u8,
+        Err(_) => unreachable!("a symmetry renames a face turn into a face turn"),
+    }
+}
+
+/// Flip and slice in classes, by `slice * FLIPS + flip`.
+pub(super) fn flip_slice_classes(group: &Group) -> Classes {
+    let renamings = Renaming::all();
+    let sets = place_sets();
+    // Six places at a time are renamed by a table: a million values are to be seen.
+    let halves: Vec<[[u16; 64]; 2]> = renamings
+        .iter()
+        .map(|renaming| {
+            [0, 6].map(|first| std::array::from_fn(|bits| renaming.places((bits as u16) << first)))
+        })
+        .collect();
+    let set_ranks: Vec<[u16; SYMMETRIES]> = sets
+        .iter()
+        .map(|&set| std::array::from_fn(|s| places_rank(renamings[s].flip_slice(0, set).1) as u16))
+        .collect();
+    let seen_flipped = |set: u16, symmetry: usize| {
+        if renamings[symmetry].swaps_sides { SLICE_PLACES ^ set } else { 0 }
+    };
+    let classes = Classes::new(PLACES * FLIPS, &group.inverse, |value, symmetry| {
+        let (slice, flip) = (value as usize / FLIPS, value as usize % FLIPS);
+        let flips = flip_bits(flip) ^ seen_flipped(sets[slice], symmetry);
+        let [low, high] = &halves[symmetry];
+        let renamed = low[flips as usize & 63] | high[flips as usize >> 6];
+        (set_ranks[slice][symmetry] as usize * FLIPS + flip_rank(renamed)) as u32
+    });
+    debug_assert_eq!(classes.representatives.len(), FLIP_SLICE_CLASSES);
+    classes
+}
+
+/// What each symmetry makes of each twist.
+pub(super) fn renamed_twists() -> Vec<[u16; SYMMETRIES]> {
+    let renamings = Renaming::all();
+    (0..TWISTS).map(|twist| std::array::from_fn(|s| renamings[s].twist(twist) as u16)).collect()
+}
+
+/// Permutations of the corners in classes.
+pub(super) fn corner_classes(group: &Group) -> Classes {
+    let renamings = Renaming::all();
+    let classes = Classes::new(CORNERS, &group.inverse, |value, symmetry| {
+        permutation_rank(renamings[symmetry].corner_permutation(permutation_of_rank(value as usize))) as u32
+    });
+    debug_assert_eq!(classes.representatives.len(), CORNER_CLASSES);
+    classes
+}
+
+/// Permutations of the U/D edges in classes.
+pub(super) fn ud_edge_classes(group: &Group) -> Classes {
+    let renamings = Renaming::all();
+    Classes::new(UD_EDGES, &group.inverse, |value, symmetry| {
+        permutation_rank(renamings[symmetry].edge_permutation(permutation_of_rank(value as usize))) as u32
+    })
+}
+
+/// What each symmetry makes of each permutation of the U/D edges.
+pub(super) fn renamed_ud_edges() -> Vec<[u16; SYMMETRIES]> {
+    let renamings = Renaming::all();
+    let renamed = |rank| {
+        let pieces = permutation_of_rank(rank);
+        std::array::from_fn(|s| permutation_rank(renamings[s].edge_permutation(pieces)) as u16)
+    };
+    (0..UD_EDGES).map(renamed).collect()
+}
+
+/// What each symmetry makes of the set of places of the corners of U.
+pub(super) fn renamed_corner_sets() -> Vec<[u16; SYMMETRIES]> {
+    renamed_sets(|renaming, place| renaming.corners[place])
+}
+
+/// What each symmetry makes of the set of places of the edges of U.
+pub(super) fn renamed_edge_sets() -> Vec<[u16; SYMMETRIES]> {
+    renamed_sets(|renaming, place| renaming.edges[place])
+}
+
+fn renamed_sets(image: impl Fn(&Renaming, usize) -> u8) -> Vec<[u16; SYMMETRIES]> {
+    let renamings = Renaming::all();
+    let mut renamed = vec![[0; SYMMETRIES]; SETS];
+    for set in (0..=u8::MAX).filter(|set| set.count_ones() == 4) {
+        renamed[SET_RANKS[!set as usize] as usize] = std::array::from_fn(|s| {
+            // Turned upside down, what was of D is of U.
+            let is_upside_down = image(&renamings[s], 0) >= 4;
+            let upper = if is_upside_down { !set } else { set };
+            let places = (0..8).filter(|place| upper >> place & 1 == 1);
+            let new = places.fold(0u8, |new, place| new | 1 << image(&renamings[s], place));
+            u16::from(SET_RANKS[!new as usize])
+        });
+    }
+    renamed
 }
 
 /// For each rank the set of four places.
@@ -200,12 +319,13 @@ fn place_sets() -> Vec<u16> {
 
 /// Flips as bits by place; the twelfth makes their number even.
 fn flip_bits(flip: usize) -> u16 {
-    let bits = (0..11).fold(0, |bits, place| bits | (flip as u16 >> (10 - place) & 1) << place);
+    // The first place is the highest of eleven bits.
+    let bits = (flip as u16).reverse_bits() >> 5;
     bits | (bits.count_ones() as u16 & 1) << 11
 }
 
 fn flip_rank(bits: u16) -> usize {
-    (0..11).fold(0, |flip, place| flip * 2 + (bits >> place & 1) as usize)
+    ((bits << 5).reverse_bits() & (FLIPS as u16 - 1)) as usize
 }
 
 fn permutation_of_rank(mut rank: usize) -> [u8; 8] {
@@ -214,34 +334,14 @@ fn permutation_of_rank(mut rank: usize) -> [u8; 8] {
         digits[i] = rank % (8 - i);
         rank /= 8 - i;
     }
-    let mut left: Vec<u8> = (0..8).collect();
-    digits.map(|digit| left.remove(digit))
-}
-
-fn ud_rank(pieces: [u8; 8], upper: &UpperPlaces) -> usize {
-    let mut set = 0;
-    let (mut up, mut down) = (Vec::with_capacity(4), Vec::with_capacity(4));
-    for (place, &piece) in pieces.iter().enumerate() {
-        if piece < 4 {
-            set |= 1 << place;
-            up.push(piece);
-        } else {
-            down.push(piece - 4);
-        }
-    }
-    let order = |pieces: &[u8]| order_rank([pieces[0], pieces[1], pieces[2], pieces[3]]);
-    upper.ud_edges(places_rank(set) * ORDERS + order(&up), order(&down))
-}
-
-/// For each rank the permutation of the U/D edges.
-fn ud_permutations(sets: &[u16], upper: &UpperPlaces) -> Vec<[u8; 8]> {
-    debug_assert_eq!(sets.len(), PLACES);
-    let mut permutations = vec![[0; 8]; UD_EDGES];
-    for rank in 0..CORNERS {
-        let pieces = permutation_of_rank(rank);
-        permutations[ud_rank(pieces, upper)] = pieces;
-    }
-    permutations
+    // Three bits for each of those that are left.
+    let mut left = 0o76_543_210_u32;
+    digits.map(|digit| {
+        let below = (1 << (3 * digit)) - 1;
+        let piece = left >> (3 * digit) & 7;
+        left = left & below | left >> 3 & !below;
+        piece as u8
+    })
 }
 
 #[cfg(test)]
@@ -251,11 +351,6 @@ mod tests {
     use crate::cube::Cube3;
     use crate::scramble::generator;
 
-    fn axis_symmetries() -> Vec<Symmetry> {
-        let keeps = |s: &Symmetry| matches!(s.face(Face::U), Face::U | Face::D);
-        Symmetry::ALL.into_iter().filter(keeps).collect()
-    }
-
     #[test]
     fn renamed_coordinates_are_those_of_renamed_cubes() {
         let renamings = Renaming::all();
@@ -263,34 +358,34 @@ mod tests {
         let mut random = generator(1);
         for _ in 0..300 {
             let cube = Cube3::random(&mut random);
-            for (renaming, symmetry) in renamings.iter().zip(axis_symmetries()) {
+            for (renaming, symmetry) in renamings.iter().zip(Group::symmetries()) {
                 let renamed = cube.under(symmetry);
                 assert_eq!(renaming.twist(twist(&cube)), twist(&renamed));
                 let (flips, set) = renaming.flip_slice(flip_bits(flip(&cube)), sets[slice(&cube)]);
                 assert_eq!((flip_rank(flips), places_rank(set)), (flip(&renamed), slice(&renamed)));
                 let pieces = cube.corners().codes().map(|code| code & 7);
-                assert_eq!(corner_rank(renaming.corner_permutation(pieces)), corners(&renamed));
+                assert_eq!(permutation_rank(renaming.corner_permutation(pieces)), corners(&renamed));
             }
         }
     }
 
     #[test]
     fn the_classes_are_as_many_as_published_and_lead_to_their_representatives() {
-        let tables = SymmetryTables::new();
-        assert_eq!(tables.flip_slice.representatives.len(), FLIP_SLICE_CLASSES);
-        assert_eq!(tables.corners.representatives.len(), CORNER_CLASSES);
+        let group = Group::new();
+        let flip_slices = flip_slice_classes(&group);
+        let corners = corner_classes(&group);
+        let twists = renamed_twists();
+        assert_eq!(flip_slices.representatives.len(), FLIP_SLICE_CLASSES);
+        assert_eq!(corners.representatives.len(), CORNER_CLASSES);
         let mut random = generator(2);
         for _ in 0..300 {
             let cube = Cube3::random(&mut random);
-            let (class, symmetry) = tables.flip_slice.of(slice(&cube) * FLIPS + flip(&cube));
-            let renamed = cube.under(axis_symmetries()[symmetry]);
-            assert_eq!(
-                tables.flip_slice.representatives[class] as usize,
-                slice(&renamed) * FLIPS + flip(&renamed)
-            );
-            assert_eq!(tables.twist[twist(&cube)][symmetry] as usize, twist(&renamed));
+            let (class, symmetry) = flip_slices.of(slice(&cube) * FLIPS + flip(&cube));
+            let renamed = cube.under(Group::symmetries()[symmetry]);
+            assert_eq!(flip_slices.representatives[class] as usize, slice(&renamed) * FLIPS + flip(&renamed));
+            assert_eq!(twists[twist(&cube)][symmetry] as usize, twist(&renamed));
         }
-        for (rank, row) in tables.ud_edges.iter().enumerate() {
+        for (rank, row) in renamed_ud_edges().iter().enumerate() {
             assert_eq!(row[0] as usize, rank);
         }
     }

@@ -2,14 +2,19 @@
 
 use super::*;
 use crate::cube::Cube3;
-use crate::geometry::{Size, Symmetry};
-use crate::moves::{Alg, FaceTurn, Metric};
+use crate::geometry::{Axis, Face, Size, Symmetry};
+use crate::moves::{Alg, FaceSet, FaceTurn, Metric, Move};
 use crate::scramble::generator;
 use crate::stickers::Stickers;
+use rand::RngExt;
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 static SMALL: LazyLock<Tables> = LazyLock::new(|| Tables::Small(SmallTables::build()));
+static LARGE: LazyLock<Tables> = LazyLock::new(|| Tables::Large(LargeTables::build(2, &|_| ())));
 
 fn check(cube: &Cube3, alg: &Alg) -> usize {
     assert!(cube.after(alg).unwrap().is_solved());
@@ -18,13 +23,135 @@ fn check(cube: &Cube3, alg: &Alg) -> usize {
 
 #[test]
 fn random_cubes_are_solved_in_at_most_21_moves() {
-    let solver = TwoPhaseSolver::new(&SMALL);
-    let mut random = generator(1);
-    for _ in 0..1000 {
-        let cube = Cube3::random(&mut random);
-        let alg = solver.solve_within(&cube, 21).unwrap();
-        assert!(check(&cube, &alg) <= 21);
+    for (tables, count) in [(&*SMALL, 1000), (&*LARGE, 5000)] {
+        let solver = TwoPhaseSolver::new(tables);
+        let mut random = generator(1);
+        for _ in 0..count {
+            let cube = Cube3::random(&mut random);
+            let alg = solver.solve_within(&cube, 21).unwrap();
+            assert!(check(&cube, &alg) <= 21);
+        }
     }
+}
+
+#[test]
+fn large_tables_come_back_from_their_bytes() {
+    let Tables::Large(built) = &*LARGE else { unreachable!() };
+    let mut bytes = built.to_bytes();
+    let read = Tables::Large(LargeTables::from_bytes(&bytes).unwrap());
+    let mut random = generator(3);
+    for _ in 0..100 {
+        let cube = Cube3::random(&mut random);
+        let [first, second] =
+            [&*LARGE, &read].map(|tables| TwoPhaseSolver::new(tables).solve_within(&cube, 20).unwrap());
+        assert_eq!(first, second);
+    }
+    drop(read);
+    bytes.pop();
+    assert!(LargeTables::from_bytes(&bytes).is_none());
+    bytes.extend([0, 0]);
+    assert!(LargeTables::from_bytes(&bytes).is_none());
+    assert!(LargeTables::from_bytes(&[]).is_none());
+}
+
+#[test]
+fn cubes_within_phase_2_and_just_outside_are_solved() {
+    let mut random = generator(4);
+    for tables in [&*SMALL, &*LARGE] {
+        let solver = TwoPhaseSolver::new(tables);
+        for length in 0..40 {
+            let mut cube = Cube3::SOLVED;
+            for _ in 0..length {
+                let number: usize = random.random_range(0..10);
+                cube = cube.turned(super::moves::PHASE2[number]);
+            }
+            for cube in [cube, cube.turned(FaceTurn::ALL[3]), cube.turned(FaceTurn::ALL[17])] {
+                let alg = solver.solve_within(&cube, 20).unwrap();
+                assert!(check(&cube, &alg) <= 20);
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_faces_that_may_be_turned_are_turned() {
+    let solver = TwoPhaseSolver::new(&LARGE);
+    let mut random = generator(5);
+    for missing in Face::ALL {
+        let faces: FaceSet = Face::ALL.into_iter().filter(|&face| face != missing).collect();
+        for _ in 0..5 {
+            let cube = Cube3::random(&mut random);
+            let wish = Wish { content_with: 24, faces, ..Wish::default() };
+            let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
+            assert!(check(&cube, &outcome.solution) <= 24);
+            let turned = |one: Move| FaceTurn::try_from(one).unwrap().face();
+            assert!(outcome.solution.iter().all(|one| turned(one) != missing));
+        }
+    }
+}
+
+#[test]
+fn several_solutions_are_different_and_the_first_is_the_shortest() {
+    let solver = TwoPhaseSolver::new(&LARGE);
+    let mut random = generator(6);
+    for threads in [1, 3] {
+        let cube = Cube3::random(&mut random);
+        let wish = Wish { content_with: 22, solutions: 10, threads, ..Wish::default() };
+        let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
+        let all: Vec<&Alg> = [&outcome.solution].into_iter().chain(&outcome.others).collect();
+        assert_eq!(all.len(), 10);
+        assert!(all.is_sorted_by_key(|alg| alg.len()));
+        all.iter().for_each(|alg| assert!(check(&cube, alg) <= 22));
+        let different: HashSet<String> = all.iter().map(ToString::to_string).collect();
+        assert_eq!(different.len(), 10);
+    }
+}
+
+#[test]
+fn solutions_begin_and_end_on_other_axes_if_that_is_wished() {
+    let solver = TwoPhaseSolver::new(&LARGE);
+    let mut random = generator(7);
+    let axis = |one: Option<Move>| FaceTurn::try_from(one.unwrap()).unwrap().face().axis();
+    for _ in 0..20 {
+        let cube = Cube3::random(&mut random);
+        let wish =
+            Wish { content_with: 22, not_first: Some(Axis::X), not_last: Some(Axis::Y), ..Wish::default() };
+        let alg = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap().solution;
+        check(&cube, &alg);
+        assert_ne!(axis(alg.iter().next()), Axis::X);
+        assert_ne!(axis(alg.iter().last()), Axis::Y);
+    }
+}
+
+#[test]
+fn a_search_stops_when_told_and_has_told_of_what_it_found() {
+    let solver = TwoPhaseSolver::new(&LARGE);
+    let cube = Cube3::random(&mut generator(8));
+    let told = Mutex::new(Vec::new());
+    let ticks = AtomicUsize::new(0);
+    let outcome = solver.solve(&cube, &Wish::default(), &|event| match event {
+        Event::Found(turns) => {
+            told.lock().unwrap().push(turns.len());
+            ControlFlow::Continue(())
+        }
+        Event::Tick { has_enough } if has_enough && ticks.fetch_add(1, Ordering::Relaxed) > 300 => {
+            ControlFlow::Break(())
+        }
+        Event::Tick { .. } => ControlFlow::Continue(()),
+    });
+    let told = told.into_inner().unwrap();
+    assert!(told.is_sorted_by(|longer, shorter| longer > shorter));
+    assert_eq!(told.last(), Some(&outcome.unwrap().solution.len()));
+}
+
+#[test]
+fn superflip_takes_20_moves_and_no_more() {
+    let superflip: Alg = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse().unwrap();
+    let cube = Cube3::SOLVED.after(&superflip).unwrap();
+    let solver = TwoPhaseSolver::new(&LARGE);
+    let wish = Wish { content_with: 20, threads: 2, ..Wish::default() };
+    let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(check(&cube, &outcome.solution), 20);
 }
 
 #[test]
