@@ -1,116 +1,377 @@
-//! Tables kept between runs: in files that are written whole, marked with what they are, and checked when read.
+//! Tables kept between runs: in files that are written whole, marked with what they are, and checked when opened.
 //!
 //! Whatever goes wrong with a file, the table is built again; a cache that can't be written costs time and nothing else.
 
-use crate::output::write_file;
-use std::fs;
-use std::io::Read;
-use std::path::PathBuf;
+mod form;
+mod mapping;
 
-/// The first bytes of every table file.
-const MARK: &[u8; 8] = b"cubegod\n";
+pub(crate) use form::{Flaw, Label};
 
-/// Raised whenever the contents of any table change, so that files of older versions are not taken.
-const VERSION: u32 = 1;
+use crate::error::reason;
+use crate::output::{cannot_write, replace_file};
+use memmap2::Mmap;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
-/// Mark, version, checksum.
-const HEADER: usize = MARK.len() + 4 + 4;
-
-/// A folder of table files; none when there is nowhere to keep them.
+/// A folder of table files.
+#[derive(Clone, Debug)]
 pub(crate) struct Cache {
-    folder: Option<PathBuf>,
+    folder: PathBuf,
 }
 
+/// A whole table file, in memory as the system brings it there.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    file: Mmap,
+    /// Where the contents begin.
+    start: usize,
+}
+
+impl Kept {
+    pub(crate) fn contents(&self) -> &[u8] {
+        &self.file[self.start..]
+    }
+
+    /// The contents until the process ends.
+    pub(crate) fn leak(self) -> &'static [u8] {
+        Box::leak(Box::new(self)).contents()
+    }
+}
+
+/// Why there is no table to be had.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Absence {
+    /// No such file.
+    NotBuilt,
+    /// There is one that is of no use.
+    Flawed(Flaw),
+    /// There is one that the system does not give; why.
+    Unreadable(String),
+}
+
+/// Why a table can't be kept now.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) enum NotNow {
+    /// Another process is building it.
+    Busy,
+    /// The folder can't be written; why.
+    Unwritable(String),
+}
+
+/// What to do about a folder that can't be written.
+pub(crate) const ADVICE: &str = "set CUBEGOD_CACHE to a folder that can be written";
+
 impl Cache {
-    /// In `CUBEGOD_CACHE`, else in the user's cache folder.
-    pub(crate) fn of_user() -> Cache {
+    /// In `CUBEGOD_CACHE`, else in the user's cache folder; none if there is no such place.
+    pub(crate) fn of_user() -> Option<Cache> {
         let variable =
             |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
         let folder = variable("CUBEGOD_CACHE")
             .or_else(|| variable("XDG_CACHE_HOME").map(|folder| folder.join("cubegod")))
-            .or_else(|| variable("HOME").map(|folder| folder.join(".cache").join("cubegod")));
-        Cache { folder }
+            .or_else(|| variable("HOME").map(|folder| folder.join(".cache").join("cubegod")))?;
+        Some(Cache { folder })
     }
 
-    fn path(&self, name: &str) -> Option<PathBuf> {
-        self.folder.as_ref().map(|folder| folder.join(format!("{name}.table")))
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
     }
 
-    /// The contents of a file, if it is there, of this version and whole.
-    pub(crate) fn load(&self, name: &str) -> Option<Vec<u8>> {
-        let mut file = fs::File::open(self.path(name)?).ok()?;
-        let mut header = [0; HEADER];
-        file.read_exact(&mut header).ok()?;
-        let mut table = Vec::new();
-        file.read_to_end(&mut table).ok()?;
-        (header[..] == Cache::header(name, &table)).then_some(table)
+    /// Where a table is, or would be.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.table"))
     }
 
-    /// Keeps a table for the next run; why not, if it can't.
-    pub(crate) fn store(&self, name: &str, table: &[u8]) -> Result<(), String> {
-        let path = self.path(name).ok_or("there is no home folder; set CUBEGOD_CACHE to keep tables")?;
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)
-                .map_err(|error| format!("cannot make the folder `{}`: {error}", folder.display()))?;
+    /// A table, once its whole file was checked.
+    pub(crate) fn open(&self, label: Label) -> Result<Kept, Absence> {
+        let unreadable = |error: io::Error| Absence::Unreadable(reason(&error));
+        let file = File::open(self.path(label.name)).map_err(|error| match error.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Absence::NotBuilt,
+            _ => unreadable(error),
+        })?;
+        if !file.metadata().map_err(unreadable)?.is_file() {
+            return Err(Absence::Unreadable("it is not a file".into()));
         }
-        let mut contents = Cache::header(name, table);
-        contents.extend_from_slice(table);
-        write_file(&path, &contents).map_err(|stop| stop.to_string())
+        let file = mapping::map(&file).map_err(unreadable)?;
+        let contents = form::contents(label, &file).map_err(Absence::Flawed)?;
+        let start = file.len() - contents.len();
+        Ok(Kept { file, start })
     }
 
-    /// The checksum covers the name too, so that one table is not taken for another.
-    fn header(name: &str, table: &[u8]) -> Vec<u8> {
-        let mut checksum = crc32fast::Hasher::new();
-        checksum.update(name.as_bytes());
-        checksum.update(table);
-        [&MARK[..], &VERSION.to_le_bytes(), &checksum.finalize().to_le_bytes()].concat()
+    /// The right to build and keep a table, which one process at a time has.
+    pub(crate) fn claim(&self, label: Label) -> Result<Claim, NotNow> {
+        let lock = self.lock_file(label).map_err(NotNow::Unwritable)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Claim::new(self, label, lock)),
+            Err(TryLockError::WouldBlock) => Err(NotNow::Busy),
+            Err(TryLockError::Error(error)) => Err(self.cannot_lock(label, &error)),
+        }
     }
+
+    /// The same, waiting for the process that has it now.
+    pub(crate) fn claim_in_turn(&self, label: Label) -> Result<Claim, NotNow> {
+        let lock = self.lock_file(label).map_err(NotNow::Unwritable)?;
+        lock.lock().map_err(|error| self.cannot_lock(label, &error))?;
+        Ok(Claim::new(self, label, lock))
+    }
+
+    /// The system takes the lock back however the process ends, so a file that is left behind does not matter.
+    fn lock_file(&self, label: Label) -> Result<File, String> {
+        let folder = &self.folder;
+        fs::create_dir_all(folder)
+            .map_err(|error| format!("cannot make the folder `{}`: {}", folder.display(), reason(&error)))?;
+        let path = self.lock_path(label.name);
+        let mut options = File::options();
+        // Some systems lock only files that can be written.
+        options.create(true).truncate(false).write(true);
+        options.open(&path).map_err(|error| cannot_write(&path, &error))
+    }
+
+    fn lock_path(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.lock"))
+    }
+
+    fn cannot_lock(&self, label: Label, error: &io::Error) -> NotNow {
+        let path = self.lock_path(label.name);
+        NotNow::Unwritable(format!("cannot lock the file `{}`: {}", path.display(), reason(error)))
+    }
+
+    /// Temporary files of a table: of somebody who is writing, or who was ended while writing.
+    fn temporary_files(&self, name: &str) -> Vec<PathBuf> {
+        let prefix = temporary_prefix(name);
+        // What `tempfile` puts after it.
+        let is_random = |rest: &str| rest.len() == 6 && rest.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let is_ours = |path: &PathBuf| {
+            let name = path.file_name().and_then(|name| name.to_str());
+            name.and_then(|name| name.strip_prefix(&prefix)).is_some_and(is_random)
+        };
+        let entries = fs::read_dir(&self.folder).into_iter().flatten();
+        entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_ours).collect()
+    }
+}
+
+fn temporary_prefix(name: &str) -> String {
+    format!(".cubegod-{name}-")
+}
+
+/// The right of this process alone to write a table, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Claim {
+    cache: Cache,
+    label: Label,
+    _lock: File,
+}
+
+impl Claim {
+    fn new(cache: &Cache, label: Label, lock: File) -> Claim {
+        Claim { cache: cache.clone(), label, _lock: lock }
+    }
+
+    pub(crate) fn cache(&self) -> &Cache {
+        &self.cache
+    }
+
+    /// Whether so many bytes can be written, asked before the work is done rather than after it; why not, if they can't.
+    pub(crate) fn check_room(&self, bytes: u64) -> Result<(), String> {
+        self.remove_leftovers();
+        let path = self.cache.path(self.label.name);
+        let prefix = temporary_prefix(self.label.name);
+        let file = tempfile::Builder::new().prefix(&prefix).tempfile_in(&self.cache.folder);
+        file.and_then(|file| reserve(file.as_file(), bytes)).map_err(|error| cannot_write(&path, &error))
+    }
+
+    /// Keeps a table for the next run; why not, if it can't. `go_on` is asked every few milliseconds; when it breaks off,
+    /// nothing is kept or left behind.
+    pub(crate) fn keep(&self, table: &[u8], go_on: &dyn Fn() -> ControlFlow<()>) -> Result<(), String> {
+        self.remove_leftovers();
+        let path = self.cache.path(self.label.name);
+        // Nothing is waited for until it is on the disk: what a crash of the system loses, the checksums tell.
+        let write = |file: &mut File| {
+            file.write_all(&form::header(self.label, table))?;
+            for piece in table.chunks(form::BLOCK) {
+                if go_on().is_break() {
+                    return Err(ErrorKind::Interrupted.into());
+                }
+                file.write_all(piece)?;
+            }
+            Ok(())
+        };
+        replace_file(&path, &temporary_prefix(self.label.name), write)
+            .map_err(|error| cannot_write(&path, &error))
+    }
+
+    /// Removes the table and whatever was left behind while writing it; how many bytes that were.
+    pub(crate) fn clear(self) -> io::Result<u64> {
+        let mut freed = self.remove_leftovers();
+        freed += remove(&self.cache.path(self.label.name))?;
+        // Whoever waits for this lock gets it, without a name; nothing worse follows than the same work done twice.
+        remove(&self.cache.lock_path(self.label.name))?;
+        Ok(freed)
+    }
+
+    /// Only the one who has the claim writes temporary files, so those that are there were left by a process that was
+    /// ended.
+    fn remove_leftovers(&self) -> u64 {
+        let files = self.cache.temporary_files(self.label.name);
+        // One that can't be removed does no harm.
+        files.iter().map(|path| remove(path).unwrap_or(0)).sum()
+    }
+}
+
+/// Removes a file, if it is there; how many bytes it had.
+fn remove(path: &Path) -> io::Result<u64> {
+    let length = fs::symlink_metadata(path).map(|metadata| metadata.len());
+    match length.and_then(|length| fs::remove_file(path).map(|()| length)) {
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(0),
+        result => result,
+    }
+}
+
+/// Room on the disk for a file; systems that can't tell say nothing.
+#[cfg(target_os = "linux")]
+fn reserve(file: &File, bytes: u64) -> io::Result<()> {
+    use rustix::fs::{FallocateFlags, fallocate};
+    use rustix::io::Errno;
+    match fallocate(file, FallocateFlags::empty(), 0, bytes) {
+        Err(Errno::NOSPC) => Err(Errno::NOSPC.into()),
+        Err(Errno::DQUOT) => Err(Errno::DQUOT.into()),
+        Err(Errno::FBIG) => Err(Errno::FBIG.into()),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn reserve(_: &File, _: u64) -> io::Result<()> {
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const SOME: Label = Label { name: "some", version: 1 };
+
     fn cache() -> (tempfile::TempDir, Cache) {
         let folder = tempfile::tempdir().unwrap();
-        let cache = Cache { folder: Some(folder.path().join("below").join("it")) };
+        let cache = Cache { folder: folder.path().join("below").join("it") };
         (folder, cache)
+    }
+
+    fn keep(cache: &Cache, table: &[u8]) {
+        cache.claim(SOME).unwrap().keep(table, &|| ControlFlow::Continue(())).unwrap();
+    }
+
+    fn names(cache: &Cache) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(cache.folder())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
     }
 
     #[test]
     fn what_was_kept_comes_back() {
         let (_folder, cache) = cache();
-        assert_eq!(cache.load("some"), None);
-        cache.store("some", b"contents").unwrap();
-        assert_eq!(cache.load("some").as_deref(), Some(&b"contents"[..]));
-        cache.store("some", b"other").unwrap();
-        assert_eq!(cache.load("some").as_deref(), Some(&b"other"[..]));
+        assert_eq!(cache.open(SOME).unwrap_err(), Absence::NotBuilt);
+        keep(&cache, b"contents");
+        let first = cache.open(SOME).unwrap();
+        assert_eq!(first.contents(), b"contents");
+        keep(&cache, b"other");
+        assert_eq!(cache.open(SOME).unwrap().contents(), b"other");
+        assert_eq!(first.contents(), b"contents", "what is open stays as it is");
+        assert_eq!(names(&cache), ["some.lock", "some.table"]);
     }
 
     #[test]
-    fn a_damaged_shortened_or_foreign_file_is_not_taken() {
+    fn what_is_no_whole_file_is_not_taken() {
         let (_folder, cache) = cache();
-        cache.store("some", &[7; 1000]).unwrap();
-        let path = cache.path("some").unwrap();
+        keep(&cache, &[7; 1000]);
+        let path = cache.path("some");
         let whole = fs::read(&path).unwrap();
-        for place in [0, 9, 13, HEADER, 500, whole.len() - 1] {
-            let mut damaged = whole.clone();
-            damaged[place] ^= 1;
-            fs::write(&path, damaged).unwrap();
-            assert_eq!(cache.load("some"), None, "byte {place}");
-        }
-        for length in [0, 5, HEADER, whole.len() - 1] {
+        for length in [0, 100, whole.len() - 1] {
             fs::write(&path, &whole[..length]).unwrap();
-            assert_eq!(cache.load("some"), None, "{length} bytes");
+            assert!(matches!(cache.open(SOME), Err(Absence::Flawed(Flaw::Damaged(_)))), "{length} bytes");
         }
-        fs::write(cache.path("other").unwrap(), &whole).unwrap();
-        assert_eq!(cache.load("other"), None);
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        assert_eq!(cache.open(SOME).unwrap_err(), Absence::Unreadable("it is not a file".into()));
     }
 
     #[test]
-    fn without_a_folder_nothing_is_kept_and_it_says_why() {
-        let cache = Cache { folder: None };
-        assert!(cache.store("some", b"contents").unwrap_err().contains("CUBEGOD_CACHE"));
-        assert_eq!(cache.load("some"), None);
+    fn one_at_a_time_has_the_claim_and_whoever_ends_gives_it_back() {
+        let (_folder, cache) = cache();
+        let claim = cache.claim(SOME).unwrap();
+        assert_eq!(cache.claim(SOME).unwrap_err(), NotNow::Busy);
+        assert!(cache.claim(Label { name: "other", ..SOME }).is_ok());
+        drop(claim);
+        assert!(cache.claim(SOME).is_ok());
+        let claim = cache.claim(SOME).unwrap();
+        std::thread::scope(|scope| {
+            let next = scope.spawn(|| cache.claim_in_turn(SOME).is_ok());
+            claim.keep(b"contents", &|| ControlFlow::Continue(())).unwrap();
+            drop(claim);
+            assert!(next.join().unwrap());
+        });
+    }
+
+    #[test]
+    fn who_breaks_off_leaves_the_old_table_and_nothing_else() {
+        let (_folder, cache) = cache();
+        keep(&cache, b"old");
+        let pieces = std::cell::Cell::new(0);
+        let go_on = || {
+            pieces.set(pieces.get() + 1);
+            if pieces.get() > 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let claim = cache.claim(SOME).unwrap();
+        assert!(claim.keep(&vec![1; 4 * form::BLOCK], &go_on).is_err());
+        assert_eq!(cache.open(SOME).unwrap().contents(), b"old");
+        assert_eq!(names(&cache), ["some.lock", "some.table"]);
+    }
+
+    #[test]
+    fn leftovers_are_removed_by_the_next_who_writes_and_others_files_are_not() {
+        let (_folder, cache) = cache();
+        keep(&cache, b"old");
+        let others = [".cubegod-abcdef", ".cubegod-some-abcde", ".cubegod-some-other-abcdef", "some.txt"];
+        for name in others.into_iter().chain([".cubegod-some-aB3dEf"]) {
+            fs::write(cache.folder().join(name), "x").unwrap();
+        }
+        keep(&cache, b"new");
+        let mut expected = others.to_vec();
+        expected.extend(["some.lock", "some.table"]);
+        expected.sort_unstable();
+        assert_eq!(names(&cache), expected);
+        fs::write(cache.folder().join(".cubegod-some-123456"), "left").unwrap();
+        let length = fs::metadata(cache.path("some")).unwrap().len();
+        assert_eq!(cache.claim(SOME).unwrap().clear().unwrap(), length + 4);
+        assert_eq!(names(&cache), others);
+        assert_eq!(cache.claim(SOME).unwrap().clear().unwrap(), 0);
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_named() {
+        let (folder, _) = cache();
+        let file = folder.path().join("file");
+        fs::write(&file, "").unwrap();
+        for folder in [file.clone(), file.join("below")] {
+            let cache = Cache { folder };
+            assert_eq!(cache.open(SOME).unwrap_err(), Absence::NotBuilt);
+            let Err(NotNow::Unwritable(why)) = cache.claim(SOME) else { panic!("it is a file") };
+            assert!(why.starts_with("cannot make the folder `"), "{why}");
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn more_room_than_there_is_is_noticed() {
+        let (_folder, cache) = cache();
+        let claim = cache.claim(SOME).unwrap();
+        assert_eq!(claim.check_room(1000), Ok(()));
+        let why = claim.check_room(1 << 62).unwrap_err();
+        assert!(why.starts_with("cannot write the file `") && why.contains("some.table`: "), "{why}");
+        assert_eq!(names(&cache), ["some.lock"]);
     }
 }

@@ -1,6 +1,7 @@
 //! The command line: every command with its arguments, and the values they take.
 
 use crate::help;
+use crate::tables::TABLES;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use cubegod::formats::Format;
@@ -57,6 +58,9 @@ pub(crate) enum Command {
     /// The five-faces challenge: serve it, play it, judge a saved game
     #[command(after_long_help = help::challenge())]
     Challenge(ChallengeArguments),
+    /// The tables of the solvers: which are kept, build them, check them, remove them
+    #[command(after_long_help = help::tables())]
+    Tables(TablesArguments),
     /// Write a completion script for a shell
     #[command(after_long_help = help::completions())]
     Completions(CompletionsArguments),
@@ -113,6 +117,32 @@ pub(crate) enum ColorChoice {
     Always,
     /// Never
     Never,
+}
+
+/// Which tables solve the 3x3.
+#[derive(Args)]
+pub(crate) struct TablesChoiceArguments {
+    /// Which tables solve the 3x3
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHICH",
+        env = "CUBEGOD_TABLES",
+        hide_env_values = true,
+        default_value_t
+    )]
+    pub(crate) tables: TablesChoice,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
+pub(crate) enum TablesChoice {
+    /// The large ones if they are kept; else small ones, while the large ones are built to be kept
+    #[default]
+    Auto,
+    /// Small ones, made in each run; nothing is kept
+    Small,
+    /// The large ones; if they are not kept, they are built first
+    Large,
 }
 
 #[derive(Args)]
@@ -385,6 +415,8 @@ pub(crate) struct SolveArguments {
     pub(crate) any: bool,
 
     #[command(flatten)]
+    pub(crate) tables: TablesChoiceArguments,
+    #[command(flatten)]
     pub(crate) read: ReadArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
@@ -403,6 +435,9 @@ pub(crate) struct EngineArguments {
     /// The shortest solution however the cube is held at the end, not just white up, green front
     #[arg(long)]
     pub(crate) any_orientation: bool,
+
+    #[command(flatten)]
+    pub(crate) tables: TablesChoiceArguments,
 
     #[command(flatten)]
     pub(crate) read: ReadArguments,
@@ -505,6 +540,8 @@ pub(crate) struct PlayArguments {
     pub(crate) patience: Duration,
 
     #[command(flatten)]
+    pub(crate) tables: TablesChoiceArguments,
+    #[command(flatten)]
     pub(crate) output: OutputArguments,
 }
 
@@ -517,6 +554,44 @@ pub(crate) struct JudgeArguments {
     /// The most moves of an answer [default: 11 for the 2x2, 30 for the 3x3]
     #[arg(long, value_name = "N", value_parser = whole_number::<usize>)]
     pub(crate) move_limit: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct TablesArguments {
+    #[command(subcommand)]
+    pub(crate) command: TablesCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum TablesCommand {
+    /// Say which tables there are, what they are for and whether they are ready
+    #[command(after_long_help = help::tables_list())]
+    List(TablesListArguments),
+    /// Build tables that are not ready, and keep them
+    #[command(after_long_help = help::tables_build())]
+    Build(TablesNamesArguments),
+    /// Read every table that is kept and check it
+    #[command(after_long_help = help::tables_verify())]
+    Verify(TablesListArguments),
+    /// Remove tables that are kept, and what an interrupted build left behind
+    #[command(after_long_help = help::tables_clear())]
+    Clear(TablesNamesArguments),
+}
+
+#[derive(Args)]
+pub(crate) struct TablesListArguments {
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct TablesNamesArguments {
+    /// Which tables [default: all]
+    #[arg(value_name = "NAME", value_parser = table_names())]
+    pub(crate) names: Vec<String>,
 
     #[command(flatten)]
     pub(crate) output: OutputArguments,
@@ -575,6 +650,11 @@ fn formats() -> impl TypedValueParser<Value = Format> {
         Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.description())),
     )
     .try_map(|name| name.parse::<Format>())
+}
+
+/// The names of all tables, each with what it is for.
+fn table_names() -> PossibleValuesParser {
+    TABLES.iter().map(|table| PossibleValue::new(table.name()).help(table.purpose)).collect::<Vec<_>>().into()
 }
 
 /// The names of all metrics.

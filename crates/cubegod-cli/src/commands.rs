@@ -11,6 +11,7 @@ mod pages;
 mod scramble;
 mod show;
 mod solve;
+mod tables;
 
 use crate::cli::Command;
 use crate::error::Stop;
@@ -28,6 +29,7 @@ pub(crate) fn run(command: Command) -> Result<u8, Stop> {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Challenge(arguments) => challenge::run(&arguments.command),
+        Command::Tables(arguments) => tables::run(&arguments.command),
         Command::Completions(arguments) => pages::completions(&arguments),
         Command::Man(arguments) => pages::man(&arguments),
     }

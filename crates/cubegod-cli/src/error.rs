@@ -17,6 +17,8 @@ pub(crate) const ANSWERED: u8 = 0;
 pub(crate) const SOME_BAD: u8 = 1;
 /// The command was not understood.
 pub(crate) const USAGE: u8 = 2;
+/// Ended by an interrupt, as shells tell it: 128 and the signal's number.
+pub(crate) const INTERRUPTED: u8 = 128 + 2;
 
 /// What kind of problem it is, for machines.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]

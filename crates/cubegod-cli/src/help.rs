@@ -101,8 +101,9 @@ Examples:
   cubegod solve --budget 2s @cube.txt             a 3x3 with more time to find a shorter way
   cubegod solve --json - < cubes.txt              one JSON object for each cube
 
-A cube is solved when every face has one colour; a solved one gives an empty line. The table of the
-2x2 is kept in CUBEGOD_CACHE, else in the user's cache folder.",
+A cube is solved when every face has one colour; a solved one gives an empty line. Tables are kept in
+CUBEGOD_CACHE, else in the user's cache folder. The large ones for the 3x3 are built once: the first
+answer does not wait for them, but the command stays until they are kept (Ctrl-C puts that off).",
     )
 }
 
@@ -159,6 +160,58 @@ Examples:
   cubegod challenge judge --json - < game.txt
 
 A game is what the server printed, with each answer on the line after its prompt."
+        .into()
+}
+
+pub(crate) fn tables() -> String {
+    "\
+Examples:
+  cubegod tables list                             which there are, and whether they are ready
+  cubegod tables build                            all of them now, rather than when one is needed
+  cubegod tables clear two-phase-large            room on the disk
+
+Tables are kept in CUBEGOD_CACHE, else in the user's cache folder. Nobody has to look after them: what
+is missing, damaged or of another version is built again by the first command that wants it. Small
+tables for the 3x3 take no room and a tenth of a second in each run: CUBEGOD_TABLES=small or
+--tables small."
+        .into()
+}
+
+pub(crate) fn tables_list() -> String {
+    "\
+Examples:
+  cubegod tables list
+  cubegod tables list --json                      one JSON object for each table"
+        .into()
+}
+
+pub(crate) fn tables_build() -> String {
+    "\
+Examples:
+  cubegod tables build                            all that are not ready
+  cubegod tables build two-phase-large            for an image or a machine that may not write later
+
+A table that another process is building is waited for."
+        .into()
+}
+
+pub(crate) fn tables_verify() -> String {
+    "\
+Examples:
+  cubegod tables verify
+  cubegod tables verify --quiet && echo whole
+
+Exits with 1 if a table is damaged or can't be read; one that is not built is no fault."
+        .into()
+}
+
+pub(crate) fn tables_clear() -> String {
+    "\
+Examples:
+  cubegod tables clear                            all of them
+  cubegod tables clear two-phase-large
+
+Only tables are removed, and temporary files of builds that were ended; other files of the folder stay."
         .into()
 }
 

@@ -6,6 +6,7 @@ use crate::input::Origin;
 use cubegod::render::Palette;
 use cubegod::render::ansi::{AnsiOptions, ColorDepth};
 use serde::Serialize;
+use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::Path;
 
@@ -163,23 +164,30 @@ pub(crate) fn place(origin: &Origin) -> String {
 
 /// Writes a whole file or none at all.
 pub(crate) fn write_file(path: &Path, contents: &[u8]) -> Result<(), Stop> {
+    replace_file(path, ".cubegod-", |file| file.write_all(contents))
+        .map_err(|error| Stop::Io(cannot_write(path, &error)))
+}
+
+/// Lets a file be written beside the place that it then takes; the name of that temporary file begins with `prefix`.
+pub(crate) fn replace_file(
+    path: &Path,
+    prefix: &str,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
-    let write = || {
-        let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            // As for any new file; what the user does not want to give is taken off by the system.
-            builder.permissions(std::fs::Permissions::from_mode(0o666));
-        }
-        let mut file = builder.prefix(".cubegod-").tempfile_in(folder)?;
-        file.write_all(contents)?;
-        file.persist(path).map_err(|error| error.error)
-    };
-    write().map(|_| ()).map_err(|error| Stop::Io(cannot_write(path, &error)))
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As for any new file; what the user does not want to give is taken off by the system.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.prefix(prefix).tempfile_in(folder)?;
+    write(file.as_file_mut())?;
+    file.persist(path).map(|_| ()).map_err(|error| error.error)
 }
 
 /// Why a file could not be written.

@@ -1,15 +1,21 @@
-//! The tables of the solvers: from the cache, or built and kept there.
+//! The tables of the solvers: which there are, and how they are taken from the cache or built and kept there.
 
-use crate::cache::Cache;
+mod building;
+mod two_phase;
+
+pub(crate) use building::{Building, CleanEnd};
+pub(crate) use two_phase::TwoPhase;
+
+use crate::cache::{ADVICE, Absence, Cache, Flaw, Kept, Label, NotNow};
 use crate::error::Problem;
 use crate::output::Output;
 use cubegod::solve::pocket::PocketTable;
-use cubegod::solve::two_phase::{SmallTables, Tables, TwoPhaseSolver};
+use cubegod::solve::two_phase::{LargeTables, TwoPhaseSolver};
 use cubegod::{Alg, Color, Cube2, Metric, Size, Stickers, View};
 use cubegod_net::engine::Solver3;
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
-use std::sync::LazyLock;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The most turns of a 3x3 that is written as moves: few, and found in a few milliseconds.
@@ -18,35 +24,126 @@ const MOST_MOVES: usize = 21;
 /// The longest that the engine looks for a solution that short.
 const LATEST_ANSWER: Duration = Duration::from_millis(200);
 
+/// Told from 0.0 to 1.0 how far a build is.
+pub(crate) type Progress<'a> = &'a (dyn Fn(f64) + Sync);
+
+/// A table that can be kept.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) label: Label,
+    /// What it is for.
+    pub(crate) purpose: &'static str,
+    /// How many bytes it has; about as many where that depends.
+    pub(crate) size: u64,
+    /// Makes its contents.
+    pub(crate) build: fn(Progress<'_>) -> Vec<u8>,
+    /// Whether contents have its shape.
+    pub(crate) fits: fn(&[u8]) -> bool,
+}
+
+const POCKET_HALF_TURNS: Table = Table {
+    label: Label { name: "pocket-half-turns", version: 1 },
+    purpose: "shortest solutions of the 2x2",
+    size: 3_674_160,
+    build: |_| PocketTable::half_turns().entries().to_vec(),
+    fits: |contents| contents.len() == 3_674_160,
+};
+
+const POCKET_QUARTER_TURNS: Table = Table {
+    label: Label { name: "pocket-quarter-turns", version: 1 },
+    purpose: "shortest solutions of the 2x2 in quarter turns",
+    build: |_| PocketTable::quarter_turns().entries().to_vec(),
+    ..POCKET_HALF_TURNS
+};
+
+const TWO_PHASE_LARGE: Table = Table {
+    label: Label { name: "two-phase-large", version: 1 },
+    purpose: "short solutions of the 3x3, many a second",
+    size: 92_000_000,
+    build: |progress| LargeTables::build(threads(), progress).to_bytes(),
+    fits: |contents| LargeTables::from_bytes(contents).is_some(),
+};
+
+/// All of them. A new one is described above and added here.
+pub(crate) static TABLES: [Table; 3] = [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, TWO_PHASE_LARGE];
+
+/// As many as there are processors for this process.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+impl Table {
+    pub(crate) fn name(&self) -> &'static str {
+        self.label.name
+    }
+
+    /// What `make` gets from the kept table, or why there is nothing to be got.
+    pub(crate) fn open<T>(&self, cache: &Cache, make: impl FnOnce(Kept) -> Option<T>) -> Result<T, Absence> {
+        let misfit = || Absence::Flawed(Flaw::Damaged("it has not the shape of this table".into()));
+        make(cache.open(self.label)?).ok_or_else(misfit)
+    }
+
+    /// What is wrong with the kept table, for people; nothing if there is none.
+    fn complaint(&self, absence: &Absence) -> Option<String> {
+        let name = self.name();
+        match absence {
+            Absence::NotBuilt => None,
+            Absence::Flawed(flaw) => Some(format!("the table {name} is {flaw}")),
+            Absence::Unreadable(why) => Some(format!("the table {name} can't be read: {why}")),
+        }
+    }
+
+    /// That another process is at it, for people.
+    pub(crate) fn is_being_built(&self) -> String {
+        format!("another process is building the table {}; waiting for it", self.name())
+    }
+
+    /// That it is not kept, for people.
+    fn not_kept(&self, why: &str) -> String {
+        format!("the table {} is not kept for the next time: {why}; {ADVICE}", self.name())
+    }
+}
+
+/// Why there is no cache.
+pub(crate) const NO_FOLDER: &str = "there is no home folder to keep tables in";
+
 /// The pocket table for a metric; other metrics than the quarter-turn metric count as half turns, as a pocket cube has no
 /// slices.
 pub(crate) fn pocket(metric: Metric, note: &mut dyn FnMut(&str)) -> PocketTable {
     let quarter_turns = metric == Metric::Qtm;
-    let name = if quarter_turns { "pocket-quarter-turns" } else { "pocket-half-turns" };
-    let cache = Cache::of_user();
-    if let Some(table) =
-        cache.load(name).and_then(|entries| PocketTable::from_entries(quarter_turns, entries))
-    {
-        return table;
+    let table = if quarter_turns { &POCKET_QUARTER_TURNS } else { &POCKET_HALF_TURNS };
+    let build = || if quarter_turns { PocketTable::quarter_turns() } else { PocketTable::half_turns() };
+    let Some(cache) = Cache::of_user() else {
+        note(&table.not_kept(NO_FOLDER));
+        return build();
+    };
+    let from_entries = |kept: Kept| PocketTable::from_entries(quarter_turns, kept.contents().to_vec());
+    match table.open(&cache, from_entries) {
+        Ok(built) => return built,
+        Err(absence) => {
+            if let Some(complaint) = table.complaint(&absence) {
+                note(&format!("{complaint}; it is built again"));
+            }
+        }
     }
-    let table = if quarter_turns { PocketTable::quarter_turns() } else { PocketTable::half_turns() };
-    if let Err(reason) = cache.store(name, table.entries()) {
-        note(&format!("the table is not kept for the next time: {reason}"));
+    let built = build();
+    let kept = match cache.claim(table.label) {
+        Ok(claim) => claim.keep(built.entries(), &|| ControlFlow::Continue(())),
+        // Whoever is at it keeps the same.
+        Err(NotNow::Busy) => Ok(()),
+        Err(NotNow::Unwritable(why)) => Err(why),
+    };
+    if let Err(why) = kept {
+        note(&table.not_kept(&why));
     }
-    table
+    built
 }
 
-/// The tables for the 3x3.
-pub(crate) fn two_phase() -> Tables {
-    Tables::Small(SmallTables::build())
-}
-
-/// What the resident engine answers 3x3 cubes with; its tables are built when the first one comes.
-pub(crate) fn solver3() -> Solver3 {
-    let tables = LazyLock::new(two_phase);
+/// What the resident engine answers 3x3 cubes with; nothing is loaded or built before the first one comes.
+pub(crate) fn solver3(tables: Arc<TwoPhase>) -> Solver3 {
     Box::new(move |cube| {
         let start = Instant::now();
-        let outcome = TwoPhaseSolver::new(&tables).solve(cube, Some(MOST_MOVES), &mut |best| {
+        let outcome = TwoPhaseSolver::new(tables.get()).solve(cube, Some(MOST_MOVES), &mut |best| {
             // Somebody waits: whatever there is by then will do.
             let is_late = best.is_some() && start.elapsed() > LATEST_ANSWER;
             if is_late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -55,14 +152,18 @@ pub(crate) fn solver3() -> Solver3 {
     })
 }
 
-/// Both solvers, each ready when it is first needed.
-#[derive(Default)]
+/// Both solvers, each ready when it is first needed, for commands that do more than solving: tables of the 3x3 are taken
+/// from the cache, but not built for it.
 pub(crate) struct Solvers {
     pocket: OnceCell<PocketTable>,
-    two_phase: OnceCell<Tables>,
+    two_phase: TwoPhase,
 }
 
 impl Solvers {
+    pub(crate) fn new(quiet: bool) -> Solvers {
+        Solvers { pocket: OnceCell::new(), two_phase: TwoPhase::as_kept(quiet) }
+    }
+
     /// The pocket table.
     pub(crate) fn pocket(&self, output: &mut Output) -> &PocketTable {
         self.pocket.get_or_init(|| pocket(Metric::Htm, &mut |note| output.note(note)))
@@ -80,7 +181,28 @@ impl Solvers {
             let cube = Cube2::try_from(&colors).map_err(|_| Problem::no_moves())?;
             return Ok(self.pocket(output).moves_making(&cube));
         }
-        let tables = self.two_phase.get_or_init(two_phase);
-        TwoPhaseSolver::new(tables).moves_making(&colors, MOST_MOVES).ok_or_else(Problem::no_moves)
+        let solver = TwoPhaseSolver::new(self.two_phase.get());
+        solver.moves_making(&colors, MOST_MOVES).ok_or_else(Problem::no_moves)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_table_has_a_name_of_its_own() {
+        let names: HashSet<&str> = TABLES.iter().map(Table::name).collect();
+        assert_eq!(names.len(), TABLES.len());
+    }
+
+    #[test]
+    fn pocket_tables_have_the_size_that_is_told_and_fit() {
+        for table in [&POCKET_HALF_TURNS, &POCKET_QUARTER_TURNS] {
+            let contents = (table.build)(&|_| ());
+            assert_eq!(contents.len() as u64, table.size);
+            assert!((table.fits)(&contents) && !(table.fits)(&contents[1..]));
+        }
     }
 }

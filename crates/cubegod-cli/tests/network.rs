@@ -21,7 +21,8 @@ impl Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_cubegod"))
             .args(arguments)
             .args(["--listen", "127.0.0.1:0"])
-            .env("CUBEGOD_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"))
+            .env("CUBEGOD_CACHE", CACHE)
+            .env("CUBEGOD_TABLES", "small")
             .stdin(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()
@@ -120,7 +121,8 @@ fn a_client_in_python_gets_the_flag_with_this_engine() {
     for (server, flag) in [(server_in_python, "flag{python_agrees}\n"), (own_server, "flag{turned}\n")] {
         let output = Command::new("python3")
             .args([&format!("{scripts}/client.py"), &format!("'{binary}' engine"), &server])
-            .env("CUBEGOD_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"))
+            .env("CUBEGOD_CACHE", CACHE)
+            .env("CUBEGOD_TABLES", "small")
             .output()
             .unwrap();
         assert_eq!(String::from_utf8_lossy(&output.stdout), flag, "{output:?}");

@@ -4,7 +4,7 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "show",
     "check",
     "convert",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 12] = [
     "solve",
     "engine",
     "challenge",
+    "tables",
     "completions",
     "man",
 ];
@@ -61,7 +62,7 @@ fn every_page_that_is_named_is_written() {
             names += 1;
         }
     }
-    assert_eq!(names, COMMANDS.len() + 3, "those of `challenge` too");
+    assert_eq!(names, COMMANDS.len() + 3 + 4, "those of `challenge` and `tables` too");
     assert!(!cubegod(&["man"]).stdout.contains("cubegod\\-help"));
 }
 

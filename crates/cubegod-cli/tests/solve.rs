@@ -158,25 +158,6 @@ fn what_cannot_be_solved_is_said() {
 }
 
 #[test]
-fn a_damaged_table_is_built_again_and_a_folder_that_cannot_be_written_does_no_harm() {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("damaged");
-    let solve = |cache: &std::path::Path| {
-        let output =
-            command().env("CUBEGOD_CACHE", cache).args(["solve", "--puzzle", "2x2", "R U"]).output().unwrap();
-        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
-    };
-    let (first, _) = solve(&folder);
-    let file = folder.join("pocket-half-turns.table");
-    let whole = std::fs::read(&file).unwrap();
-    std::fs::write(&file, &whole[..whole.len() / 2]).unwrap();
-    assert_eq!(solve(&folder), (first.clone(), String::new()));
-    assert_eq!(std::fs::read(&file).unwrap(), whole);
-    let (answer, note) = solve(&file.join("below"));
-    assert_eq!(answer, first);
-    assert!(note.contains("the table is not kept for the next time"), "{note}");
-}
-
-#[test]
 fn a_3x3_is_solved_in_few_moves() {
     let mut random = generator(5);
     let cubes: Vec<Cube3> = (0..5).map(|_| Cube3::random(&mut random)).collect();

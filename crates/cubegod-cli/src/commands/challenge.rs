@@ -4,7 +4,7 @@ use super::engine::{cannot_listen, listen};
 use crate::cli::{ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments};
 use crate::error::{ANSWERED, SOME_BAD, Stop, reason};
 use crate::output::{Output, say, write_file};
-use crate::tables;
+use crate::tables::{self, TwoPhase};
 use cubegod::Metric;
 use cubegod_net::challenge::{
     Event, JudgeOptions, Log, Opponent, PlayError, PlayOptions, RoundPlayed, ServeOptions, Won, judge, play,
@@ -93,7 +93,9 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
         (None, None) => return Err(Stop::usage("nobody to play; expected HOST:PORT or --exec COMMAND")),
     };
     let table = tables::pocket(Metric::Htm, &mut |note| output.note(note));
-    let engine = Engine::with_table(Arc::new(table)).with_solver3(tables::solver3());
+    let two_phase = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.output.quiet));
+    let solver3 = tables::solver3(Arc::clone(&two_phase));
+    let engine = Engine::with_table(Arc::new(table)).with_solver3(solver3);
     let options = PlayOptions { silence_limit: arguments.patience, ..PlayOptions::default() };
     let mut rounds = Rounds::new(&arguments.output);
     let start = Instant::now();
@@ -111,7 +113,9 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
         Ok(won) => tell_won(&won, &rounds, start.elapsed(), &mut output)?,
         Err(lost) => return tell_lost(&lost, rounds.guess, arguments, output),
     }
-    output.finish()
+    let code = output.finish()?;
+    two_phase.finish();
+    Ok(code)
 }
 
 /// The rounds as they go by: a bar on a terminal, and what they came to.

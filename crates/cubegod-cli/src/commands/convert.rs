@@ -22,7 +22,7 @@ struct Answer<'a> {
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<u8, Stop> {
     refuse_letters(arguments)?;
     let mut output = Output::new(&arguments.output);
-    let solvers = Solvers::default();
+    let solvers = Solvers::new(arguments.output.quiet);
     cubes::for_each(&arguments.cubes.cubes, &arguments.read, &mut output, |cube, output| {
         answer(cube, arguments, &solvers, output)
     })?;

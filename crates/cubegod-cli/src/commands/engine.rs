@@ -3,7 +3,7 @@
 use crate::cli::EngineArguments;
 use crate::error::{ANSWERED, Stop, reason};
 use crate::output::say;
-use crate::tables;
+use crate::tables::{self, TwoPhase};
 use cubegod::{Metric, ReadOptions};
 use cubegod_net::engine::{
     Engine, EngineOptions, ListenOptions, bind_unix, serve_stream, serve_tcp, serve_unix,
@@ -22,14 +22,18 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
     let reading = ReadOptions { format: arguments.read.from, size: arguments.read.puzzle };
     let options =
         EngineOptions { any_orientation: arguments.any_orientation, reading, ..EngineOptions::default() };
-    let engine =
-        Arc::new(Engine::with_table(Arc::new(table)).with_solver3(tables::solver3()).with_options(options));
+    let two_phase = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.quiet));
+    two_phase.prepare();
+    let solver3 = tables::solver3(Arc::clone(&two_phase));
+    let engine = Engine::with_table(Arc::new(table)).with_solver3(solver3).with_options(options);
+    let engine = Arc::new(engine);
     if let Some(address) = &arguments.listen {
         return listen(block_on(async {
             let listener = bind_tcp(address).await.map_err(|error| cannot_listen(address, &error))?;
             let place = listener.local_addr().map_or_else(|_| address.clone(), |address| address.to_string());
             note(&format!("listening at {place}"));
             serve_tcp(engine, listener, &ListenOptions::default(), stop_on_signal()).await;
+            two_phase.leave();
             Ok(())
         }));
     }
@@ -39,12 +43,14 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
             let listener = bind_unix(path).map_err(|error| cannot_listen(&place, &error))?;
             note(&format!("listening at {place}"));
             serve_unix(engine, listener, &ListenOptions::default(), stop_on_signal()).await;
+            two_phase.leave();
             // Nothing listens there any more.
             let _ = std::fs::remove_file(path);
             Ok(())
         }));
     }
     serve_stream(&engine, io::stdin().lock(), io::stdout().lock())?;
+    two_phase.finish();
     Ok(ANSWERED)
 }
 

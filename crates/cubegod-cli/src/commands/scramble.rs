@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &ScrambleArguments) -> Result<u8, Stop> {
     let seed = arguments.seed.unwrap_or_else(|| rand::random::<u64>() >> 11);
     let mut random = generator(seed);
     let mut output = Output::new(&arguments.output);
-    let solvers = Solvers::default();
+    let solvers = Solvers::new(arguments.output.quiet);
     for _ in 0..arguments.number {
         let colors = match size {
             Size::TWO => Cube2::random_scramble(&mut random, solvers.pocket(&mut output)).stickers(),

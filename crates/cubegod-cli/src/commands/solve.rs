@@ -9,6 +9,7 @@ use crate::diagnosis::Diagnosis;
 use crate::error::{Ambiguity, Failure, Problem, QuestionFields, Stop};
 use crate::input::is_standard_input;
 use crate::output::Output;
+use crate::tables::TwoPhase;
 use cubegod::alphabet::Letters;
 use cubegod::geometry::Facelet;
 use cubegod::solve::pocket::PocketTable;
@@ -65,18 +66,21 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     let mut output = Output::new(&arguments.output);
     let target = arguments.target.as_deref().map(|target| read_target(target, arguments)).transpose()?;
     let pocket_table = OnceCell::new();
+    let two_phase_tables = TwoPhase::new(arguments.tables.tables, arguments.output.quiet);
     let mut session = Session {
         arguments,
         metric: arguments.metric.unwrap_or_default(),
         target,
         pocket_table: &pocket_table,
+        two_phase_tables: &two_phase_tables,
         pocket: None,
-        two_phase: None,
     };
     cubes::for_each(&arguments.cubes.cubes, &arguments.read, &mut output, |cube, output| {
         session.answer(cube, output)
     })?;
-    output.finish()
+    let code = output.finish()?;
+    two_phase_tables.finish();
+    Ok(code)
 }
 
 /// The state to be reached instead of the solved one.
@@ -98,9 +102,9 @@ struct Session<'a> {
     metric: Metric,
     target: Option<Stickers<Color>>,
     pocket_table: &'a OnceCell<PocketTable>,
+    two_phase_tables: &'a TwoPhase,
     /// Made when the first cube of its size comes.
     pocket: Option<PocketSession<'a>>,
-    two_phase: Option<TwoPhaseSession>,
 }
 
 impl Session<'_> {
@@ -165,7 +169,8 @@ impl Session<'_> {
                 session.solve(stickers, target, arguments)?
             }
             _ => {
-                let session = self.two_phase.get_or_insert_with(TwoPhaseSession::new);
+                // Each cube gets the best tables there are by then.
+                let session = TwoPhaseSession::new(self.two_phase_tables, arguments)?;
                 start = Instant::now();
                 session.solve(stickers, target, arguments)?
             }

@@ -4,11 +4,15 @@
 
 use assert_cmd::Command;
 use serde_json::Value;
+use std::process::Output;
 
 pub(crate) const SOLVED2: &str = "UUUURRRRFFFFDDDDLLLLBBBB";
 pub(crate) const SOLVED3: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 /// One sticker of the corner at DBL repainted.
 pub(crate) const SPOILED2: &str = "UUUURRRRFFFFDDDDLLLLBBBU";
+
+/// Where the tests keep tables.
+pub(crate) const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
 
 /// What came of a command.
 #[derive(Debug)]
@@ -16,6 +20,16 @@ pub(crate) struct Run {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
     pub(crate) code: i32,
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Run {
+        Run {
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+            code: output.status.code().unwrap(),
+        }
+    }
 }
 
 impl Run {
@@ -43,12 +57,7 @@ pub(crate) fn cubegod(arguments: &[&str]) -> Run {
 /// Runs with this on standard input.
 pub(crate) fn cubegod_reading(input: impl Into<Vec<u8>>, arguments: &[&str]) -> Run {
     let mut command = command();
-    let output = command.args(arguments).write_stdin(input.into()).output().unwrap();
-    Run {
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-        code: output.status.code().unwrap(),
-    }
+    command.args(arguments).write_stdin(input.into()).output().unwrap().into()
 }
 
 /// The binary, in an environment that says nothing about colours.
@@ -58,7 +67,9 @@ pub(crate) fn command() -> Command {
         command.env_remove(name);
     }
     // Tables are built once for all tests, and nothing of the user's is touched.
-    command.env("CUBEGOD_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
+    command.env("CUBEGOD_CACHE", CACHE);
+    // Large ones take seconds to build; the tests about tables do.
+    command.env("CUBEGOD_TABLES", "small");
     command
 }
 

@@ -3,7 +3,7 @@
 use super::Solved;
 use crate::cli::SolveArguments;
 use crate::error::Problem;
-use crate::tables;
+use crate::tables::TwoPhase;
 use cubegod::moves::FaceSet;
 use cubegod::solve::two_phase::{Tables, TwoPhaseSolver};
 use cubegod::{Color, Cube3, Stickers};
@@ -19,13 +19,18 @@ const USUAL_BUDGET: Duration = Duration::from_millis(100);
 /// Time to look for a solution of the length asked for, unless told otherwise.
 const LONGEST_BUDGET: Duration = Duration::from_secs(60);
 
-pub(super) struct TwoPhaseSession {
-    tables: Tables,
+pub(super) struct TwoPhaseSession<'tables> {
+    tables: &'tables Tables<'static>,
 }
 
-impl TwoPhaseSession {
-    pub(super) fn new() -> TwoPhaseSession {
-        TwoPhaseSession { tables: tables::two_phase() }
+impl<'tables> TwoPhaseSession<'tables> {
+    /// Tables are loaded or built only for what can be answered.
+    pub(super) fn new(
+        tables: &'tables TwoPhase,
+        arguments: &SolveArguments,
+    ) -> Result<TwoPhaseSession<'tables>, Problem> {
+        refuse_what_is_for_pocket_cubes(arguments)?;
+        Ok(TwoPhaseSession { tables: tables.get() })
     }
 
     pub(super) fn solve(
@@ -34,7 +39,6 @@ impl TwoPhaseSession {
         target: Option<&Stickers<Color>>,
         arguments: &SolveArguments,
     ) -> Result<Solved, Problem> {
-        refuse_what_is_for_pocket_cubes(arguments)?;
         let cube = cube(stickers)?;
         let cube = match target {
             // Pieces are named by the centres: the target has to be held as the cube is.
@@ -47,7 +51,7 @@ impl TwoPhaseSession {
             (None, None) => (USUAL_BUDGET, Some(USUAL_LENGTH)),
         };
         let start = Instant::now();
-        let outcome = TwoPhaseSolver::new(&self.tables).solve(&cube, content_with, &mut |best| {
+        let outcome = TwoPhaseSolver::new(self.tables).solve(&cube, content_with, &mut |best| {
             // There is an answer always, however little time is given.
             let is_over = best.is_some() && start.elapsed() >= budget;
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

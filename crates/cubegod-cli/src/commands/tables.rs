@@ -1,0 +1,252 @@
+//! `tables`: which tables are kept, and what can be done with them.
+
+use crate::cache::{ADVICE, Absence, Cache, Flaw, NotNow};
+use crate::cli::{OutputArguments, TablesCommand, TablesNamesArguments};
+use crate::error::{Problem, SOME_BAD, Stop, reason};
+use crate::input::Origin;
+use crate::output::{Output, say};
+use crate::tables::{Building, CleanEnd, NO_FOLDER, TABLES, Table};
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::Instant;
+
+pub(crate) fn run(command: &TablesCommand) -> Result<u8, Stop> {
+    let cache = Cache::of_user().ok_or_else(|| Stop::Io(format!("{NO_FOLDER}; {ADVICE}")))?;
+    match command {
+        TablesCommand::List(arguments) => list(&cache, &arguments.output),
+        TablesCommand::Build(arguments) => build(&cache, arguments),
+        TablesCommand::Verify(arguments) => verify(&cache, &arguments.output),
+        TablesCommand::Clear(arguments) => clear(&cache, arguments),
+    }
+}
+
+/// Whether a table can be used.
+#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum State {
+    Ready,
+    NotBuilt,
+    OtherVersion,
+    Damaged,
+    Unreadable,
+}
+
+impl State {
+    fn text(self) -> &'static str {
+        match self {
+            State::Ready => "ready",
+            State::NotBuilt => "not built",
+            State::OtherVersion => "of another version",
+            State::Damaged => "damaged",
+            State::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// What machines get for each table.
+#[derive(Serialize)]
+struct Answer {
+    name: &'static str,
+    purpose: &'static str,
+    state: State,
+    /// What is wrong with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// How many bytes it has, or about as many if it is not ready.
+    bytes: u64,
+    path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+impl Answer {
+    /// After reading the whole file.
+    fn new(table: &'static Table, cache: &Cache) -> Answer {
+        let found = table.open(cache, |kept| {
+            let contents = kept.contents();
+            (table.fits)(contents).then_some(contents.len() as u64)
+        });
+        let (state, reason) = match &found {
+            Ok(_) => (State::Ready, None),
+            Err(Absence::NotBuilt) => (State::NotBuilt, None),
+            Err(Absence::Flawed(Flaw::OtherVersion)) => (State::OtherVersion, None),
+            Err(Absence::Flawed(Flaw::Damaged(how))) => (State::Damaged, Some(how.clone())),
+            Err(Absence::Unreadable(why)) => (State::Unreadable, Some(why.clone())),
+        };
+        Answer {
+            name: table.name(),
+            purpose: table.purpose,
+            state,
+            reason,
+            bytes: found.unwrap_or(table.size),
+            path: cache.path(table.name()).display().to_string(),
+            seconds: None,
+        }
+    }
+
+    /// `damaged: it is empty`
+    fn text(&self) -> String {
+        let reason = self.reason.as_ref().map(|reason| format!(": {reason}"));
+        format!("{}{}", self.state.text(), reason.unwrap_or_default())
+    }
+}
+
+fn list(cache: &Cache, arguments: &OutputArguments) -> Result<u8, Stop> {
+    let mut output = Output::new(arguments);
+    let answers: Vec<Answer> = TABLES.iter().map(|table| Answer::new(table, cache)).collect();
+    if output.is_json() {
+        answers.iter().try_for_each(|answer| output.object(answer))?;
+        return output.finish();
+    }
+    let name_width = answers.iter().map(|answer| answer.name.len()).max().unwrap_or(0);
+    let state_width = answers.iter().map(|answer| answer.state.text().len()).max().unwrap_or(0);
+    for answer in &answers {
+        output.line(&format!(
+            "{:name_width$}  {:>8}  {:state_width$}  {}",
+            answer.name,
+            megabytes(answer.bytes),
+            answer.state.text(),
+            answer.purpose,
+        ))?;
+    }
+    output.line(&format!("in the folder {}", cache.folder().display()))?;
+    output.finish()
+}
+
+fn build(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
+    let mut output = Output::new(&arguments.output);
+    let end = Arc::new(CleanEnd::default());
+    end.watch_for_interrupts();
+    let is_hidden = arguments.output.quiet || arguments.output.json;
+    for table in chosen(&arguments.names) {
+        let mut answer = Answer::new(table, cache);
+        if answer.state != State::Ready {
+            let start = Instant::now();
+            match build_one(table, cache, &end, is_hidden) {
+                Ok(is_built) => {
+                    answer = Answer::new(table, cache);
+                    answer.seconds = is_built.then(|| start.elapsed().as_secs_f64());
+                }
+                Err(why) => {
+                    let message = format!("the table {} is not kept: {why}; {ADVICE}", table.name());
+                    output.problem(&Origin::argument(), &Problem::io(message))?;
+                    continue;
+                }
+            }
+        }
+        if output.is_json() {
+            output.object(&answer)?;
+        } else {
+            let took = answer.seconds.map(|seconds| format!("built in {seconds:.2} s"));
+            let state = took.unwrap_or_else(|| answer.text());
+            output.line(&format!("{}: {state}, {}", table.name(), megabytes(answer.bytes)))?;
+        }
+        // The next one may take a while.
+        output.finish_record(&Origin::argument(), Ok(()), true)?;
+    }
+    output.finish()
+}
+
+/// Builds and keeps a table, unless another process does; whether it was built here.
+fn build_one(
+    table: &'static Table,
+    cache: &Cache,
+    end: &Arc<CleanEnd>,
+    is_hidden: bool,
+) -> Result<bool, String> {
+    let claim = match cache.claim(table.label) {
+        Err(NotNow::Busy) => {
+            if !is_hidden {
+                say(&table.is_being_built());
+            }
+            cache.claim_in_turn(table.label)
+        }
+        claim => claim,
+    };
+    let claim = claim.map_err(|not_now| match not_now {
+        NotNow::Busy => "another process is building it".to_owned(),
+        NotNow::Unwritable(why) => why,
+    })?;
+    if Answer::new(table, cache).state == State::Ready {
+        return Ok(false);
+    }
+    claim.check_room(table.size)?;
+    let building = Building::start(table.name(), end, move |site| {
+        let contents = (table.build)(&|progress| site.set_progress(progress));
+        site.keep(&claim, &contents)
+    });
+    building.wait(is_hidden)?;
+    Ok(true)
+}
+
+fn verify(cache: &Cache, arguments: &OutputArguments) -> Result<u8, Stop> {
+    let mut output = Output::new(arguments);
+    let mut is_bad = false;
+    for table in &TABLES {
+        let answer = Answer::new(table, cache);
+        is_bad |= matches!(answer.state, State::Damaged | State::Unreadable);
+        if output.is_json() {
+            output.object(&answer)?;
+        } else {
+            output.line(&format!("{}: {}", answer.name, answer.text()))?;
+        }
+    }
+    let code = output.finish()?;
+    Ok(if is_bad { SOME_BAD } else { code })
+}
+
+/// What machines get for each table that is cleared.
+#[derive(Serialize)]
+struct Cleared {
+    name: &'static str,
+    freed_bytes: u64,
+}
+
+fn clear(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
+    let mut output = Output::new(&arguments.output);
+    let mut total = 0;
+    for table in chosen(&arguments.names) {
+        let name = table.name();
+        let freed_bytes = match clear_one(table, cache) {
+            Ok(freed) => freed,
+            Err(why) => {
+                let message = format!("the table {name} is not removed: {why}");
+                output.problem(&Origin::argument(), &Problem::io(message))?;
+                continue;
+            }
+        };
+        total += freed_bytes;
+        if output.is_json() {
+            output.object(&Cleared { name, freed_bytes })?;
+        } else if freed_bytes > 0 {
+            output.line(&format!("{name}: removed, {}", megabytes(freed_bytes)))?;
+        }
+    }
+    if !output.is_json() {
+        output.line(&format!("{} freed", megabytes(total)))?;
+    }
+    output.finish()
+}
+
+fn clear_one(table: &Table, cache: &Cache) -> Result<u64, String> {
+    // Where there is no folder, none is made.
+    if !cache.folder().is_dir() {
+        return Ok(0);
+    }
+    let claim = cache.claim(table.label).map_err(|not_now| match not_now {
+        NotNow::Busy => "another process is building it; try again when that is done".to_owned(),
+        NotNow::Unwritable(why) => why,
+    })?;
+    let path = cache.path(table.name());
+    claim.clear().map_err(|error| format!("cannot remove the file `{}`: {}", path.display(), reason(&error)))
+}
+
+/// The tables of these names; all without any.
+fn chosen(names: &[String]) -> impl Iterator<Item = &'static Table> {
+    TABLES.iter().filter(move |table| names.is_empty() || names.iter().any(|name| name == table.name()))
+}
+
+/// `3.7 MB`
+fn megabytes(bytes: u64) -> String {
+    format!("{:.1} MB", bytes as f64 / 1e6)
+}

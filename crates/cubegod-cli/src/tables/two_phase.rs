@@ -1,0 +1,217 @@
+//! The tables for the 3x3: the best that there are at the moment.
+
+use super::building::{Building, CleanEnd};
+use super::{NO_FOLDER, TWO_PHASE_LARGE as TABLE, threads};
+use crate::cache::{Absence, Cache, Claim, NotNow};
+use crate::cli::TablesChoice;
+use crate::output::say;
+use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables};
+use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
+
+/// What may be done to get large tables.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+enum Effort {
+    /// Nothing.
+    None,
+    /// Taking kept ones.
+    Load,
+    /// Also building them, while small ones do.
+    Build,
+    /// Also waiting until they are built.
+    Wait,
+}
+
+/// Small tables or large ones, shared by all who solve.
+///
+/// Nothing is done before the first cube comes.
+#[derive(Debug)]
+pub(crate) struct TwoPhase {
+    effort: Effort,
+    quiet: bool,
+    begun: Once,
+    small: OnceLock<Tables<'static>>,
+    /// Filled when they are there, which may be in the middle of a run.
+    large: Arc<OnceLock<Tables<'static>>>,
+    /// A build whose table is to be kept.
+    building: Mutex<Option<Building>>,
+    end: Arc<CleanEnd>,
+}
+
+impl TwoPhase {
+    /// As chosen; without notes if `quiet`.
+    pub(crate) fn new(choice: TablesChoice, quiet: bool) -> TwoPhase {
+        let effort = match choice {
+            TablesChoice::Small => Effort::None,
+            TablesChoice::Auto => Effort::Build,
+            TablesChoice::Large => Effort::Wait,
+        };
+        TwoPhase::with_effort(effort, quiet)
+    }
+
+    /// The large ones if they are kept, unless `CUBEGOD_TABLES` rules them out; nothing is built but small ones.
+    pub(crate) fn as_kept(quiet: bool) -> TwoPhase {
+        let is_small = std::env::var_os("CUBEGOD_TABLES").is_some_and(|choice| choice == "small");
+        TwoPhase::with_effort(if is_small { Effort::None } else { Effort::Load }, quiet)
+    }
+
+    fn with_effort(effort: Effort, quiet: bool) -> TwoPhase {
+        TwoPhase {
+            effort,
+            quiet,
+            begun: Once::new(),
+            small: OnceLock::new(),
+            large: Arc::default(),
+            building: Mutex::new(None),
+            end: Arc::default(),
+        }
+    }
+
+    /// The best tables that there are now; asked again for the next cube, there may be better ones.
+    pub(crate) fn get(&self) -> &Tables<'static> {
+        self.begun.call_once(|| self.begin());
+        self.large.get().unwrap_or_else(|| self.small())
+    }
+
+    /// Before the first cube, what it would have to wait for.
+    pub(crate) fn prepare(&self) {
+        if self.effort == Effort::Wait {
+            self.get();
+        }
+    }
+
+    /// When all is answered: waits for a build whose table is to be kept, so that it is really built only once.
+    pub(crate) fn finish(&self) {
+        if let Some(building) = self.take_building() {
+            self.end.watch_for_interrupts();
+            self.wait(building);
+        }
+    }
+
+    /// Ends without waiting; nothing is written any more.
+    pub(crate) fn leave(&self) {
+        match self.take_building() {
+            Some(building) if building.is_over() => self.wait(building),
+            _ => self.end.begin(),
+        }
+    }
+
+    fn take_building(&self) -> Option<Building> {
+        self.building.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn small(&self) -> &Tables<'static> {
+        self.small.get_or_init(|| Tables::Small(SmallTables::build()))
+    }
+
+    /// Loads the large tables, or begins to build them, as far as wanted.
+    fn begin(&self) {
+        if self.effort == Effort::None {
+            return;
+        }
+        let cache = Cache::of_user();
+        match cache.as_ref().map_or(Err(Absence::NotBuilt), |cache| load(cache, &self.large)) {
+            Ok(()) => return,
+            Err(absence) => self.complain(&absence),
+        }
+        if self.effort == Effort::Load {
+            return;
+        }
+        if self.effort == Effort::Build {
+            // An answer comes first.
+            self.small();
+        }
+        match self.claim(cache.as_ref()) {
+            Ok(claim) => self.build(Some(claim)),
+            Err(NotNow::Busy) => self.take_from_others(cache),
+            Err(NotNow::Unwritable(why)) => {
+                self.note(&TABLE.not_kept(&why));
+                self.build(None);
+            }
+        }
+    }
+
+    fn complain(&self, absence: &Absence) {
+        let remedy = match self.effort {
+            Effort::None | Effort::Load => "`cubegod tables build` builds it again",
+            Effort::Build | Effort::Wait => "it is built again",
+        };
+        if let Some(complaint) = TABLE.complaint(absence) {
+            self.note(&format!("{complaint}; {remedy}"));
+        }
+    }
+
+    /// The right to build and keep the table, and room for it.
+    fn claim(&self, cache: Option<&Cache>) -> Result<Claim, NotNow> {
+        let cache = cache.ok_or_else(|| NotNow::Unwritable(NO_FOLDER.into()))?;
+        let claim = match cache.claim(TABLE.label) {
+            Err(NotNow::Busy) if self.effort == Effort::Wait => {
+                self.note(&TABLE.is_being_built());
+                cache.claim_in_turn(TABLE.label)
+            }
+            claim => claim,
+        }?;
+        claim.check_room(TABLE.size).map_err(NotNow::Unwritable)?;
+        Ok(claim)
+    }
+
+    /// Builds the tables on a thread of their own, and keeps them if there is a claim.
+    fn build(&self, claim: Option<Claim>) {
+        let is_kept = claim.is_some();
+        let large = Arc::clone(&self.large);
+        let building = Building::start(TABLE.name(), &self.end, move |site| {
+            // Somebody else may have been at it until a moment ago.
+            if claim.as_ref().is_some_and(|claim| load(claim.cache(), &large).is_ok()) {
+                return Ok(());
+            }
+            let tables = LargeTables::build(threads(), &|progress| site.set_progress(progress));
+            let contents = claim.as_ref().map(|_| tables.to_bytes());
+            // Nobody else fills it.
+            let _ = large.set(Tables::Large(tables));
+            claim.zip(contents).map_or(Ok(()), |(claim, contents)| site.keep(&claim, &contents))
+        });
+        if self.effort == Effort::Wait {
+            self.wait(building);
+        } else if is_kept {
+            *self.building.lock().unwrap_or_else(PoisonError::into_inner) = Some(building);
+        }
+    }
+
+    /// Takes the tables when the process that is building them has kept them; nobody waits for that at the end.
+    fn take_from_others(&self, cache: Option<Cache>) {
+        let large = Arc::clone(&self.large);
+        std::thread::spawn(move || {
+            if let Some(cache) = cache {
+                // Where there are none in the end, the small ones do.
+                let _ = cache.claim_in_turn(TABLE.label);
+                let _ = load(&cache, &large);
+            }
+        });
+    }
+
+    fn wait(&self, building: Building) {
+        if let Err(why) = building.wait(self.quiet) {
+            self.note(&TABLE.not_kept(&why));
+        }
+    }
+
+    fn note(&self, text: &str) {
+        if !self.quiet {
+            say(&format!("note: {text}"));
+        }
+    }
+}
+
+/// However the command ends, nothing is left half-written.
+impl Drop for TwoPhase {
+    fn drop(&mut self) {
+        self.leave();
+    }
+}
+
+/// Puts the kept tables to where they are used from; they stay in memory until the process ends.
+fn load(cache: &Cache, large: &OnceLock<Tables<'static>>) -> Result<(), Absence> {
+    let tables = TABLE.open(cache, |kept| LargeTables::from_bytes(kept.leak()))?;
+    // Where they are there already, they are the same.
+    let _ = large.set(Tables::Large(tables));
+    Ok(())
+}

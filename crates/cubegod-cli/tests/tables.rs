@@ -1,0 +1,402 @@
+//! `cubegod tables`, and what the other commands do with tables that are there, missing or broken.
+
+#![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
+
+mod common;
+use common::*;
+use insta::assert_snapshot;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
+
+const LARGE: &str = "two-phase-large";
+const SCRAMBLE: &str = "R U2 F' L D B2 R' U F L2 D' B";
+/// Where the contents of a table file begin.
+const HEADER: usize = 4096;
+
+/// The binary with a cache of its own, free to use any tables.
+fn with_cache(cache: &Path) -> assert_cmd::Command {
+    let mut command = command();
+    command.env("CUBEGOD_CACHE", cache).env_remove("CUBEGOD_TABLES");
+    command
+}
+
+fn run(cache: &Path, arguments: &[&str]) -> Run {
+    with_cache(cache).args(arguments).output().unwrap().into()
+}
+
+/// The same, while it goes on.
+fn start(cache: &Path, arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_cubegod"))
+        .args(arguments)
+        .env("CUBEGOD_CACHE", cache)
+        .env_remove("CUBEGOD_TABLES")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn table(cache: &Path, name: &str) -> PathBuf {
+    cache.join(format!("{name}.table"))
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+/// What a person sees, with nothing in it that differs from run to run.
+fn steady(run: &Run, cache: &Path) -> String {
+    let text = run.all().replace(cache.to_str().unwrap(), "FOLDER");
+    let mut parts = text.split("built in ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        format!("{text}built in TIME{}", part.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.'))
+    })
+}
+
+/// Holds what a process that builds the large tables holds.
+fn lock(cache: &Path) -> File {
+    fs::create_dir_all(cache).unwrap();
+    let file = File::create(cache.join(format!("{LARGE}.lock"))).unwrap();
+    file.lock().unwrap();
+    file
+}
+
+/// A folder with all tables, and the answers that the process gave which built the large ones.
+struct Built {
+    folder: PathBuf,
+    answers: Vec<serde_json::Value>,
+}
+
+/// Shared by all tests that change nothing in it; built anew in every run of the tests.
+static BUILT: LazyLock<Built> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("all-tables");
+    let _ = fs::remove_dir_all(&folder);
+    let answers = answers(&folder);
+    assert_eq!(run(&folder, &["tables", "build", "pocket-half-turns", "pocket-quarter-turns"]).code, 0);
+    Built { folder, answers }
+});
+
+/// Solutions of some random cubes, found with the large tables of a folder; they are built if need be.
+fn answers(cache: &Path) -> Vec<serde_json::Value> {
+    let cubes = cubegod(&["scramble", "--to", "facelets", "-n", "30", "--seed", "1"]).stdout;
+    let arguments = ["solve", "--tables", "large", "--max-length", "20", "--json", "-"];
+    let run: Run = with_cache(cache).args(arguments).write_stdin(cubes).output().unwrap().into();
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    run.objects().iter().map(|object| object["solution"].clone()).collect()
+}
+
+/// A folder with a copy of the large tables.
+fn copy_of_large() -> tempfile::TempDir {
+    let folder = folder();
+    fs::copy(table(&BUILT.folder, LARGE), table(folder.path(), LARGE)).unwrap();
+    folder
+}
+
+#[test]
+fn tables_from_the_disk_give_the_same_answers_as_those_just_built() {
+    assert_eq!(BUILT.answers.len(), 30);
+    assert_eq!(answers(&BUILT.folder), BUILT.answers);
+    let verified = run(&BUILT.folder, &["tables", "verify"]);
+    assert_eq!((verified.code, verified.lines().len()), (0, 3));
+    assert!(verified.lines().iter().all(|line| line.ends_with(": ready")), "{}", verified.stdout);
+    let bytes =
+        |cache: &Path| run(cache, &["tables", "list", "--json"]).objects()[2]["bytes"].as_f64().unwrap();
+    let (real, told) = (bytes(&BUILT.folder), bytes(folder().path()));
+    assert!((0.95..1.05).contains(&(real / told)), "{told} bytes are told before it is built, {real} after");
+}
+
+#[test]
+fn two_processes_at_once_answer_and_leave_one_whole_table() {
+    let folder = folder();
+    let cache = folder.path().join("below");
+    fs::create_dir(&cache).unwrap();
+    // What a process leaves that was ended while it was building and writing.
+    fs::write(cache.join("two-phase-large.lock"), "").unwrap();
+    fs::write(cache.join(".cubegod-two-phase-large-a1B2c3"), "half of a tab").unwrap();
+    let children = [0, 1].map(|_| start(&cache, &["solve", "--max-length", "22", SCRAMBLE]));
+    let runs = children.map(|child| Run::from(child.wait_with_output().unwrap()));
+    for run in runs {
+        assert_eq!((run.code, run.lines().len(), run.stderr.as_str()), (0, 1, ""));
+        let made = cubegod(&["apply", "--to", "facelets", SCRAMBLE, run.lines()[0]]);
+        assert_eq!(made.lines(), [SOLVED3]);
+    }
+    assert_eq!(names(&cache), ["two-phase-large.lock", "two-phase-large.table"]);
+    assert_eq!(run(&cache, &["tables", "verify"]).lines()[2], "two-phase-large: ready");
+    assert_eq!(run(&cache, &["solve", "R U"]).stdout, "U' R'\n");
+}
+
+#[test]
+fn while_another_process_builds_small_tables_do_and_nobody_waits() {
+    let folder = folder();
+    let _lock = lock(folder.path());
+    let arguments = ["solve", "--max-length", "22", "--json", SCRAMBLE];
+    let solved = run(folder.path(), &arguments);
+    assert_eq!((solved.code, solved.stderr.as_str()), (0, ""));
+    let small: Run =
+        with_cache(folder.path()).env("CUBEGOD_TABLES", "small").args(arguments).output().unwrap().into();
+    assert_eq!(solved.objects()[0]["solution"], small.objects()[0]["solution"]);
+    let engine: Run = with_cache(folder.path()).arg("engine").write_stdin("R U\n").output().unwrap().into();
+    assert_eq!(engine.stdout, "U' R'\n");
+    assert!(!table(folder.path(), LARGE).exists());
+    let cleared = run(folder.path(), &["tables", "clear", LARGE]);
+    assert_eq!(cleared.code, 1);
+    assert!(cleared.stderr.contains("another process is building it"), "{}", cleared.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn whoever_is_ended_while_building_leaves_no_broken_table_and_blocks_nobody() {
+    for signal in ["-KILL", "-INT"] {
+        let folder = folder();
+        let mut child = start(folder.path(), &["solve", SCRAMBLE]);
+        let mut answer = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut answer).unwrap();
+        // It is building by now, or on a very fast machine done.
+        assert!(folder.path().join("two-phase-large.lock").exists());
+        let pid = child.id().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+        let status = child.wait().unwrap();
+        assert!(answer.split_whitespace().count() >= 8, "{answer}");
+        if !table(folder.path(), LARGE).exists() {
+            assert!(!status.success());
+        }
+        assert_eq!(run(folder.path(), &["tables", "verify"]).code, 0);
+        assert_eq!(run(folder.path(), &["tables", "clear"]).code, 0);
+        assert_eq!(names(folder.path()), [""; 0]);
+    }
+}
+
+#[test]
+fn small_tables_touch_no_folder() {
+    let folder = folder();
+    let cache = folder.path().join("none");
+    for arguments in [
+        &["solve", "--tables", "small", "--max-length", "22", SCRAMBLE][..],
+        &["scramble", "--seed", "1"],
+        &["convert", "--to", "moves", SOLVED3],
+        &["tables", "list"],
+        &["tables", "verify"],
+        &["tables", "clear"],
+    ] {
+        let run = run(&cache, arguments);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{arguments:?}");
+    }
+    assert!(!cache.exists());
+}
+
+#[test]
+fn damaged_large_tables_are_noticed_wherever_the_damage_is() {
+    let folder = copy_of_large();
+    let path = table(folder.path(), LARGE);
+    let whole = fs::read(&path).unwrap();
+    let damage = |place: usize| {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 4;
+        fs::write(&path, bytes).unwrap();
+    };
+    for place in [0, 20, 70, HEADER + whole.len() / 2, whole.len() - 1, HEADER] {
+        damage(place);
+        let verified = run(folder.path(), &["tables", "verify"]);
+        assert_eq!(verified.code, 1, "byte {place}");
+        assert!(verified.lines()[2].starts_with("two-phase-large: damaged: "), "{}", verified.stdout);
+    }
+    assert_snapshot!(
+        "verify_of_a_damaged_table",
+        steady(&run(folder.path(), &["tables", "verify"]), folder.path())
+    );
+    assert_snapshot!(
+        "list_of_a_damaged_table",
+        steady(&run(folder.path(), &["tables", "list"]), folder.path())
+    );
+    // Those that do not build say who does.
+    let drawn = run(folder.path(), &["scramble", "--seed", "1"]);
+    assert_eq!((drawn.code, drawn.lines().len()), (0, 1));
+    assert!(drawn.stderr.contains("`cubegod tables build` builds it again"), "{}", drawn.stderr);
+    assert_eq!(run(folder.path(), &["scramble", "--quiet"]).stderr, "");
+    let small = with_cache(folder.path()).env("CUBEGOD_TABLES", "small").arg("scramble").output().unwrap();
+    assert!(small.stderr.is_empty(), "small tables are made without a look at the others");
+    let _lock = lock(folder.path());
+    let solved = run(folder.path(), &["solve", "R U"]);
+    assert_eq!(solved.stdout, "U' R'\n");
+    assert!(
+        solved.stderr.contains("the table two-phase-large is damaged (somewhere in bytes "),
+        "{}",
+        solved.stderr
+    );
+    assert!(solved.stderr.ends_with("; it is built again\n"), "{}", solved.stderr);
+    fs::write(&path, &whole[..whole.len() - 1]).unwrap();
+    let cut = run(folder.path(), &["tables", "list", "--json"]).objects()[2].clone();
+    assert_eq!((&cut["state"], &cut["name"]), (&"damaged".into(), &LARGE.into()));
+    fs::write(&path, &whole).unwrap();
+    assert_eq!(run(folder.path(), &["solve", "R U"]).stderr, "");
+}
+
+#[test]
+fn broken_pocket_tables_are_built_again_with_a_note() {
+    let folder = folder();
+    let solve = || run(folder.path(), &["solve", "--puzzle", "2x2", "R U"]);
+    let first = solve();
+    assert_eq!((first.stdout.as_str(), first.stderr.as_str()), ("U' R'\n", ""));
+    let path = table(folder.path(), "pocket-half-turns");
+    let whole = fs::read(&path).unwrap();
+    let quarter_turns = fs::read(table(&BUILT.folder, "pocket-quarter-turns")).unwrap();
+    let older = [b"cubegod\n", &1u32.to_le_bytes()[..], &whole[HEADER - 4..]].concat();
+    for (bytes, what) in [
+        (&whole[..whole.len() / 2], "damaged (it has "),
+        (&whole[..100], "damaged (it is cut off"),
+        (b"", "damaged (it is empty)"),
+        (b"no table", "damaged (it is no table file)"),
+        (&quarter_turns, "damaged (it is the table pocket-quarter-turns)"),
+        (&older, "of another version"),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        let again = solve();
+        assert_eq!(again.stdout, first.stdout);
+        assert!(again.stderr.contains(&format!("the table pocket-half-turns is {what}")), "{}", again.stderr);
+        assert!(again.stderr.ends_with("; it is built again\n"), "{}", again.stderr);
+        assert!(fs::read(&path).unwrap() == whole, "{what}");
+        assert_eq!(solve().stderr, "");
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_does_no_harm_and_it_is_said_what_to_do() {
+    let folder = folder();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    for cache in [file.clone(), file.join("below")] {
+        for (arguments, name) in [
+            (&["solve", "--puzzle", "2x2", "R U"][..], "pocket-half-turns"),
+            (&["solve", "R U"], "two-phase-large"),
+        ] {
+            let run = run(&cache, arguments);
+            assert_eq!((run.code, run.stdout.as_str()), (0, "U' R'\n"));
+            let start = format!(
+                "cubegod: note: the table {name} is not kept for the next time: cannot make the folder"
+            );
+            assert!(run.stderr.starts_with(&start), "{}", run.stderr);
+            assert!(
+                run.stderr.ends_with("; set CUBEGOD_CACHE to a folder that can be written\n"),
+                "{}",
+                run.stderr
+            );
+        }
+        assert_eq!(run(&cache, &["solve", "--quiet", "R U"]).stderr, "");
+        let build = run(&cache, &["tables", "build", "pocket-half-turns"]);
+        assert!(build.code == 1 && build.stderr.contains("set CUBEGOD_CACHE to"), "{}", build.stderr);
+        let build = run(&cache, &["tables", "build", "--json", "pocket-half-turns"]);
+        assert_eq!((build.code, &build.objects()[0]["error"]["kind"]), (1, &"io".into()));
+        assert_eq!(run(&cache, &["tables", "verify"]).code, 0, "nothing is there, so nothing is damaged");
+    }
+    let mut nowhere = command();
+    for name in ["CUBEGOD_CACHE", "CUBEGOD_TABLES", "XDG_CACHE_HOME", "HOME"] {
+        nowhere.env_remove(name);
+    }
+    let run: Run = nowhere.args(["tables", "list"]).output().unwrap().into();
+    assert!(run.code == 1 && run.stderr.contains("there is no home folder"), "{}", run.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_may_not_be_written_does_no_harm() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder();
+    let set_mode = |mode| fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).unwrap();
+    set_mode(0o555);
+    if File::create(folder.path().join("probe")).is_ok() {
+        eprintln!("skipped: root may write everywhere");
+        return;
+    }
+    for arguments in [&["solve", "--puzzle", "2x2", "R U"][..], &["solve", "R U"]] {
+        let run = run(folder.path(), arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (0, "U' R'\n"));
+        assert!(run.stderr.contains("Permission denied; set CUBEGOD_CACHE to a folder"), "{}", run.stderr);
+    }
+    let clear = run(folder.path(), &["tables", "clear"]);
+    assert!(clear.code == 1 && clear.stderr.contains("is not removed: "), "{}", clear.stderr);
+    set_mode(0o755);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_without_room_is_noticed_before_the_work() {
+    let folder = folder();
+    let script = "trap '' XFSZ; ulimit -f 1000; exec \"$0\" \"$@\"";
+    for arguments in [&["solve", "--puzzle", "2x2", "R U"][..], &["solve", "R U"]] {
+        let output = Command::new("sh")
+            .args(["-c", script, env!("CARGO_BIN_EXE_cubegod")])
+            .args(arguments)
+            .env("CUBEGOD_CACHE", folder.path())
+            .env_remove("CUBEGOD_TABLES")
+            .output()
+            .unwrap();
+        let run = Run::from(output);
+        assert_eq!((run.code, run.stdout.as_str()), (0, "U' R'\n"));
+        assert!(run.stderr.contains(".table`: File too large; set CUBEGOD_CACHE to"), "{}", run.stderr);
+    }
+    assert_eq!(names(folder.path()), ["pocket-half-turns.lock", "two-phase-large.lock"]);
+}
+
+#[test]
+fn tables_are_listed_built_verified_and_cleared() {
+    let folder = folder();
+    let cache = folder.path();
+    let tell = |arguments: &[&str]| steady(&run(cache, &[&["tables"], arguments].concat()), cache);
+    assert_snapshot!("list_before_anything_is_built", tell(&["list"]));
+    assert_snapshot!("build", tell(&["build", "pocket-quarter-turns", "pocket-half-turns"]));
+    assert_snapshot!("build_of_what_is_ready", tell(&["build", "pocket-half-turns"]));
+    assert_snapshot!("list_of_two_tables", tell(&["list"]));
+    assert_snapshot!("list_for_machines", tell(&["list", "--json"]));
+    assert_snapshot!("verify_of_two_tables", tell(&["verify"]));
+    fs::write(cache.join("mine.txt"), "not a table").unwrap();
+    fs::write(cache.join(".cubegod-pocket-half-turns-Ab1234"), [0; 1_000_000]).unwrap();
+    assert_snapshot!("clear_of_one_table", tell(&["clear", "pocket-half-turns"]));
+    assert_snapshot!("clear", tell(&["clear", "--json"]));
+    assert_eq!(names(cache), ["mine.txt"]);
+    assert_snapshot!("clear_of_nothing", tell(&["clear"]));
+}
+
+#[test]
+fn what_is_no_table_and_no_choice_is_said_with_what_there_is() {
+    for command in ["build", "clear"] {
+        let run = cubegod(&["tables", command, "pocket"]);
+        assert_eq!(run.code, 2);
+        for name in ["pocket-half-turns", "pocket-quarter-turns", LARGE] {
+            assert!(run.stderr.contains(name), "{}", run.stderr);
+        }
+    }
+    for command in [&["solve", SOLVED3][..], &["engine"], &["challenge", "play", "127.0.0.1:1"]] {
+        let run = cubegod(&[command, &["--tables", "huge"]].concat());
+        assert!(run.code == 2 && run.stderr.contains("auto, small, large"), "{}", run.stderr);
+    }
+    let output = command().env("CUBEGOD_TABLES", "huge").args(["solve", SOLVED3]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn kept_tables_serve_every_command_that_solves() {
+    let cache = &BUILT.folder;
+    let before = names(cache);
+    assert_eq!(run(cache, &["solve", "--tables", "large", "R U"]).stdout, "U' R'\n");
+    for choice in ["auto", "large"] {
+        let arguments = ["engine", "--tables", choice];
+        let engine: Run = with_cache(cache).args(arguments).write_stdin("R U\n").output().unwrap().into();
+        assert_eq!((engine.stdout.as_str(), engine.stderr.as_str()), ("U' R'\n", ""));
+    }
+    assert_eq!(run(cache, &["convert", "--to", "moves", "--from", "moves", "R U"]).stdout, "R U\n");
+    let drawn = run(cache, &["scramble", "--seed", "3"]);
+    let made = run(cache, &["convert", "--to", "facelets", drawn.lines()[0]]).stdout;
+    assert_eq!(made, run(cache, &["scramble", "--seed", "3", "--to", "facelets"]).stdout);
+    assert_eq!(names(cache), before);
+}
