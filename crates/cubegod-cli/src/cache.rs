@@ -74,6 +74,11 @@ impl Cache {
         Some(Cache { folder })
     }
 
+    #[cfg(test)]
+    pub(crate) fn at(folder: &Path) -> Cache {
+        Cache { folder: folder.to_owned() }
+    }
+
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }

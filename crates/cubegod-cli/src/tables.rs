@@ -192,6 +192,12 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
+    fn the_tables_of_the_3x3_can_be_shared_by_threads() {
+        fn is_shared<T: Send + Sync>() {}
+        is_shared::<TwoPhase>();
+    }
+
+    #[test]
     fn every_table_has_a_name_of_its_own() {
         let names: HashSet<&str> = TABLES.iter().map(Table::name).collect();
         assert_eq!(names.len(), TABLES.len());

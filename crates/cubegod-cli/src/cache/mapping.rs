@@ -12,7 +12,7 @@ use std::io;
 pub(super) fn map(file: &File) -> io::Result<Mmap> {
     // SAFETY: the bytes must not change while they are borrowed. Table files are only ever replaced by renaming a new
     // file over the old name, and removed by their name; either leaves the mapped file as it is. Somebody who writes
-    // into a file of this folder by other means, or shortens it, breaks that: the worst are wrong distances, which lead
-    // to no answer that is not checked, or the end of the process.
+    // into a file of this folder by other means, or shortens it, breaks that: the worst are wrong distances, and with them
+    // a search that fails (every answer is checked), or the end of the process.
     unsafe { Mmap::map(file) }
 }

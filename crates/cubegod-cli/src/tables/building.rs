@@ -120,3 +120,47 @@ impl Building {
         self.thread.join().unwrap_or_else(mistake)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cache::{Cache, Label};
+
+    const SOME: Label = Label { name: "some", version: 1 };
+
+    /// Ends the process, as it were, when the build has come so far; the files that are there afterwards.
+    fn files_at_the_end(wait_until: impl Fn(&Cache) -> bool) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::at(folder.path());
+        let claim = cache.claim(SOME).unwrap();
+        let end = Arc::new(CleanEnd::default());
+        let building = Building::start("some", &end, move |site| {
+            site.set_progress(0.5);
+            site.keep(&claim, &vec![7; 64 << 20])
+        });
+        while !wait_until(&cache) && !building.is_over() {
+            std::hint::spin_loop();
+        }
+        end.begin();
+        let names = std::fs::read_dir(folder.path()).unwrap();
+        let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let names: Vec<String> = names.filter(|name| name != "some.lock").collect();
+        assert_eq!(building.wait(true).is_ok(), cache.open(SOME).is_ok());
+        names
+    }
+
+    #[test]
+    fn an_end_at_any_moment_leaves_a_whole_table_or_none() {
+        let is_written = |cache: &Cache| std::fs::read_dir(cache.folder()).unwrap().count() > 1;
+        for names in [files_at_the_end(|_| true), files_at_the_end(is_written)] {
+            assert!(names.is_empty() || names == ["some.table"], "{names:?}");
+        }
+    }
+
+    #[test]
+    fn a_build_that_breaks_off_is_told() {
+        let end = Arc::new(CleanEnd::default());
+        let building = Building::start("some", &end, |_| std::panic::resume_unwind(Box::new(())));
+        assert!(building.wait(true).unwrap_err().contains("please report this"));
+    }
+}
