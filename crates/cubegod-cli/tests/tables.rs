@@ -6,10 +6,11 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
+use std::time::Duration;
 
 const LARGE: &str = "two-phase-large";
 const SCRAMBLE: &str = "R U2 F' L D B2 R' U F L2 D' B";
@@ -33,7 +34,7 @@ fn start(cache: &Path, arguments: &[&str]) -> Child {
         .args(arguments)
         .env("CUBEGOD_CACHE", cache)
         .env_remove("CUBEGOD_TABLES")
-        .stdin(Stdio::null())
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -152,6 +153,34 @@ fn while_another_process_builds_small_tables_do_and_nobody_waits() {
     let cleared = run(folder.path(), &["tables", "clear", LARGE]);
     assert_eq!(cleared.code, 1);
     assert!(cleared.stderr.contains("another process is building it"), "{}", cleared.stderr);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_that_another_process_has_built_meanwhile_are_taken() {
+    let folder = folder();
+    let lock = lock(folder.path());
+    let mut engine = start(folder.path(), &["engine"]);
+    let mut output = BufReader::new(engine.stdout.take().unwrap());
+    let mut input = engine.stdin.take().unwrap();
+    let mut ask = || {
+        input.write_all(b"R U\n").unwrap();
+        let mut answer = String::new();
+        output.read_line(&mut answer).unwrap();
+        answer
+    };
+    assert_eq!(ask(), "U' R'\n");
+    let maps = format!("/proc/{}/maps", engine.id());
+    let has_taken = || fs::read_to_string(&maps).unwrap().contains("two-phase-large.table");
+    assert!(!has_taken());
+    fs::copy(table(&BUILT.folder, LARGE), table(folder.path(), LARGE)).unwrap();
+    drop(lock);
+    while !has_taken() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(ask(), "U' R'\n");
+    drop(input);
+    assert!(engine.wait().unwrap().success());
 }
 
 #[cfg(unix)]
