@@ -1,0 +1,43 @@
+//! cubegod's own solver. Everything that this benchmark knows of its interface is in this file.
+
+use crate::clock::{Countdown, timed};
+use crate::contestant::{Attempt, Contestant};
+use cubegod::Cube3;
+use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables, TwoPhaseSolver};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+pub(crate) struct Cubegod {
+    tables: Tables,
+}
+
+impl Cubegod {
+    pub(crate) fn small() -> Cubegod {
+        Cubegod { tables: Tables::Small(SmallTables::build()) }
+    }
+
+    pub(crate) fn large() -> Cubegod {
+        Cubegod { tables: Tables::Large(LargeTables::build(1)) }
+    }
+}
+
+impl Contestant for Cubegod {
+    fn solve_within(&self, cube: &Cube3, moves: usize) -> anyhow::Result<Attempt> {
+        let solver = TwoPhaseSolver::new(&self.tables);
+        let (solution, cpu) = timed(|| solver.solve_within(cube, moves));
+        Ok(Attempt { solution, cpu })
+    }
+
+    fn best_in(&self, cube: &Cube3, budget: Duration) -> anyhow::Result<Attempt> {
+        let solver = TwoPhaseSolver::new(&self.tables);
+        let (outcome, cpu) = timed(|| {
+            let mut countdown = Countdown::new(budget);
+            solver.solve(cube, None, &mut |best| {
+                // The solver wants to be left alone until it has found something.
+                let is_over = best.is_some() && countdown.is_over();
+                if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
+        });
+        Ok(Attempt { solution: outcome.map(|outcome| outcome.solution), cpu })
+    }
+}
