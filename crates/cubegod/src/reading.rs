@@ -2,7 +2,8 @@
 
 use crate::alphabet::{Alphabet, AlphabetError, Letters};
 use crate::color::Color;
-use crate::formats::{self, Format, LayoutError};
+use crate::cube::{Cube2, Cube3};
+use crate::formats::{self, Format, LayoutError, net_string};
 use crate::geometry::{Face, Size};
 use crate::moves::Alg;
 use crate::stickers::Stickers;
@@ -104,6 +105,53 @@ pub enum ReadError {
 /// assert!(reading.stickers.is_uniform());
 /// ```
 pub fn read(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
+    match plain(text, options) {
+        Some(reading) => Ok(reading),
+        None => read_any(text, options),
+    }
+}
+
+/// The short cut for what most files consist of: face letters and nothing else, which are a real cube as facelets and
+/// none as a net string. It gives the reading that weighing all layouts gives, in 0.3 µs instead of 6.
+fn plain(text: &str, options: &ReadOptions) -> Option<Reading> {
+    let size = match text.len() {
+        24 => Size::TWO,
+        54 => Size::THREE,
+        _ => return None,
+    };
+    if options.size.is_some_and(|expected| expected != size) {
+        return None;
+    }
+    let is_only_layout = match options.format {
+        Some(Format::Facelets) => true,
+        Some(_) => return None,
+        None => is_facelets_only(text.as_bytes()),
+    };
+    if !is_only_layout {
+        return None;
+    }
+    let color = |byte: u8| Face::from_letter(char::from(byte)).map(|face| Some(Color::of_face(face)));
+    let cells = text.bytes().map(color).collect::<Option<Vec<_>>>()?;
+    let stickers = Stickers::new(size, cells).ok()?;
+    Some(Reading { stickers, format: Format::Facelets, alphabet: Alphabet::FACES, note: None })
+}
+
+/// Whether wholly known characters are a real cube as facelets, and none as a net string, the only other layout that
+/// reads face letters without blanks.
+fn is_facelets_only(text: &[u8]) -> bool {
+    if let Ok(text) = <&[u8; 54]>::try_from(text) {
+        Cube3::from_facelets(text).is_some()
+            && Cube3::from_facelets(&net_string::as_facelets(text, Size::THREE)).is_none()
+    } else if let Ok(text) = <&[u8; 24]>::try_from(text) {
+        Cube2::from_facelets(text).is_some()
+            && Cube2::from_facelets(&net_string::as_facelets(text, Size::TWO)).is_none()
+    } else {
+        false
+    }
+}
+
+/// Weighs all layouts.
+fn read_any(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
     let candidates = candidates(text, options)?;
     let mut readings = Vec::new();
     let mut first_error = None;
@@ -220,7 +268,6 @@ fn nearest(readings: Vec<Reading>) -> Vec<Reading> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Cube2, Cube3};
     use crate::scramble::generator;
     use proptest::prelude::*;
 
@@ -322,7 +369,60 @@ mod tests {
         assert!(Cube3::try_from(&reading.stickers.map(|color| color.unwrap())).is_ok());
     }
 
+    /// The letters of a random cube, some of them repainted or hidden.
+    fn letters(seed: u64, is_small: bool, spoiled: &[(usize, char)]) -> String {
+        let mut random = generator(seed);
+        let stickers = match is_small {
+            true => Cube2::random(&mut random).stickers(),
+            false => Cube3::random(&mut random).stickers(),
+        };
+        let mut letters = Alphabet::FACES.write(&known(&stickers));
+        let count = letters.cells().len();
+        spoiled.iter().for_each(|&(place, letter)| letters.cells_mut()[place % count] = letter);
+        letters.cells().iter().collect()
+    }
+
+    fn options() -> impl Strategy<Value = ReadOptions> {
+        let formats = vec![None, Some(Format::Facelets), Some(Format::NetString), Some(Format::Moves)];
+        let sizes = vec![None, Some(Size::TWO), Some(Size::THREE)];
+        let chosen = (prop::sample::select(formats), prop::sample::select(sizes));
+        chosen.prop_map(|(format, size)| ReadOptions { format, size })
+    }
+
+    #[test]
+    fn the_short_cut_is_taken_for_whole_cubes_in_face_letters() {
+        for seed in 0..1000 {
+            for is_small in [true, false] {
+                assert!(plain(&letters(seed, is_small, &[]), &ReadOptions::default()).is_some());
+            }
+        }
+    }
+
     proptest! {
+        #[test]
+        fn the_short_cut_reads_what_weighing_all_layouts_reads(
+            seed: u64,
+            is_small: bool,
+            spoiled in prop::collection::vec((0..54usize, prop::sample::select(b"URFDLB?.*ux".to_vec())), 0..4),
+            as_net_string: bool,
+            options in options(),
+        ) {
+            let spoiled: Vec<_> = spoiled.into_iter().map(|(place, byte)| (place, char::from(byte))).collect();
+            let mut text = letters(seed, is_small, &spoiled);
+            if as_net_string {
+                text = net_string::write(&formats::facelets::read(&text).unwrap());
+            }
+            prop_assert_eq!(read(&text, &options), read_any(&text, &options), "{}", text);
+        }
+
+        #[test]
+        fn the_short_cut_reads_any_letters_as_weighing_all_layouts_does(
+            text in "[URFDLB]{24}|[URFDLB]{54}|[UR]{24}|[URFDLB?]{54}",
+            options in options(),
+        ) {
+            prop_assert_eq!(read(&text, &options), read_any(&text, &options));
+        }
+
         #[test]
         fn no_text_makes_reading_panic(text in ".{0,300}") {
             let _ = detect(&text);

@@ -2,6 +2,7 @@
 
 use super::LayoutError;
 use super::{facelets, net, text};
+use crate::geometry::Size;
 use crate::stickers::Stickers;
 
 /// Reads 6N² stickers on one line; blanks between them are skipped.
@@ -17,6 +18,15 @@ pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
 /// Writes one line.
 pub fn write(stickers: &Stickers<char>) -> String {
     net::reading_order(stickers.size()).map(|index| text::written(stickers.cells()[index])).collect()
+}
+
+/// The characters of a net string in the order in which facelets have them.
+pub(crate) fn as_facelets<const COUNT: usize>(text: &[u8; COUNT], size: Size) -> [u8; COUNT] {
+    let mut facelets = [0; COUNT];
+    for (index, &character) in net::reading_order(size).zip(text) {
+        facelets[index] = character;
+    }
+    facelets
 }
 
 fn gather(text: &str, contents: impl Fn(char) -> char) -> Result<Stickers<char>, LayoutError> {
