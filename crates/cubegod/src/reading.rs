@@ -112,7 +112,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
 }
 
 /// The short cut for what most files consist of: face letters and nothing else, which are a real cube as facelets and
-/// none as a net string. It gives the reading that weighing all layouts gives, in 0.3 µs instead of 6.
+/// none as a net string. It gives the reading that weighing all layouts gives, in 0.2 µs instead of 5.
 fn plain(text: &str, options: &ReadOptions) -> Option<Reading> {
     let size = match text.len() {
         24 => Size::TWO,
@@ -122,29 +122,38 @@ fn plain(text: &str, options: &ReadOptions) -> Option<Reading> {
     if options.size.is_some_and(|expected| expected != size) {
         return None;
     }
-    let is_only_layout = match options.format {
-        Some(Format::Facelets) => true,
-        Some(_) => return None,
+    let is_known_layout = match options.format {
+        Some(format) => format == Format::Facelets,
         None => is_facelets_only(text.as_bytes()),
     };
-    if !is_only_layout {
+    if !is_known_layout {
         return None;
     }
-    let color = |byte: u8| Face::from_letter(char::from(byte)).map(|face| Some(Color::of_face(face)));
-    let cells = text.bytes().map(color).collect::<Option<Vec<_>>>()?;
-    let stickers = Stickers::new(size, cells).ok()?;
-    Some(Reading { stickers, format: Format::Facelets, alphabet: Alphabet::FACES, note: None })
+    let stickers = Stickers::from_fn(size, |index| COLOR_OF_LETTER[text.as_bytes()[index] as usize]);
+    let is_plain = !stickers.cells().contains(&None);
+    is_plain.then_some(Reading { stickers, format: Format::Facelets, alphabet: Alphabet::FACES, note: None })
 }
+
+/// The colour of each face letter.
+static COLOR_OF_LETTER: [Option<Color>; 256] = {
+    let mut colors = [None; 256];
+    let mut i = 0;
+    while i < 6 {
+        colors[Face::ALL[i].letter() as usize] = Some(Color::of_face(Face::ALL[i]));
+        i += 1;
+    }
+    colors
+};
 
 /// Whether wholly known characters are a real cube as facelets, and none as a net string, the only other layout that
 /// reads face letters without blanks.
 fn is_facelets_only(text: &[u8]) -> bool {
     if let Ok(text) = <&[u8; 54]>::try_from(text) {
         Cube3::from_facelets(text).is_some()
-            && Cube3::from_facelets(&net_string::as_facelets(text, Size::THREE)).is_none()
+            && Cube3::from_facelets(&net_string::as_facelets(text)).is_none()
     } else if let Ok(text) = <&[u8; 24]>::try_from(text) {
         Cube2::from_facelets(text).is_some()
-            && Cube2::from_facelets(&net_string::as_facelets(text, Size::TWO)).is_none()
+            && Cube2::from_facelets(&net_string::as_facelets(text)).is_none()
     } else {
         false
     }

@@ -2,7 +2,6 @@
 
 use super::LayoutError;
 use super::{facelets, net, text};
-use crate::geometry::Size;
 use crate::stickers::Stickers;
 
 /// Reads 6N² stickers on one line; blanks between them are skipped.
@@ -21,12 +20,25 @@ pub fn write(stickers: &Stickers<char>) -> String {
 }
 
 /// The characters of a net string in the order in which facelets have them.
-pub(crate) fn as_facelets<const COUNT: usize>(text: &[u8; COUNT], size: Size) -> [u8; COUNT] {
+pub(crate) fn as_facelets<const COUNT: usize>(text: &[u8; COUNT]) -> [u8; COUNT] {
     let mut facelets = [0; COUNT];
-    for (index, &character) in net::reading_order(size).zip(text) {
+    for (index, &character) in const { indices::<COUNT>() }.into_iter().zip(text) {
         facelets[index] = character;
     }
     facelets
+}
+
+/// The indices of so many stickers in the order of a net string: worked out once, as it would take longer than all the
+/// rest of [`as_facelets`].
+const fn indices<const COUNT: usize>() -> [usize; COUNT] {
+    let layers = (COUNT / 6).isqrt();
+    let mut indices = [0; COUNT];
+    let mut position = 0;
+    while position < COUNT {
+        indices[position] = net::read_at(layers, position);
+        position += 1;
+    }
+    indices
 }
 
 fn gather(text: &str, contents: impl Fn(char) -> char) -> Result<Stickers<char>, LayoutError> {
