@@ -6,6 +6,7 @@ use cubegod::formats::LayoutError;
 use cubegod::moves::NoSuchLayer;
 use cubegod::view::UnsupportedSize;
 use cubegod::{AlgError, ReadError, Size};
+use cubegod_net::Signal;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io;
@@ -296,13 +297,18 @@ pub(crate) enum Stop {
     Io(String),
     /// Nobody reads the answers any more.
     ClosedPipe,
+    /// Somebody asked to stop; already said.
+    Interrupted(Signal),
+    /// Nobody wants this answer any more; others may be wanted.
+    Unwanted,
 }
 
 impl std::fmt::Display for Stop {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Stop::Usage(message) | Stop::Io(message) => f.write_str(message),
-            Stop::Said(_) => Ok(()),
+            Stop::Said(_) | Stop::Interrupted(_) => Ok(()),
+            Stop::Unwanted => f.write_str("the answer is not wanted any more"),
             Stop::ClosedPipe => f.write_str("nobody reads the answers any more"),
         }
     }
@@ -323,13 +329,14 @@ impl Stop {
                 writeln!(error, "cubegod: {message}\n\nFor more information, try `cubegod help`.")
             }
             Stop::Io(message) => writeln!(error, "cubegod: {message}"),
-            Stop::Said(_) | Stop::ClosedPipe => Ok(()),
+            Stop::Said(_) | Stop::ClosedPipe | Stop::Interrupted(_) | Stop::Unwanted => Ok(()),
         };
         ExitCode::from(match self {
             Stop::Usage(_) => USAGE,
             Stop::Said(code) => *code,
             Stop::Io(_) => SOME_BAD,
-            Stop::ClosedPipe => ANSWERED,
+            Stop::Interrupted(signal) => signal.exit_code(),
+            Stop::ClosedPipe | Stop::Unwanted => ANSWERED,
         })
     }
 }

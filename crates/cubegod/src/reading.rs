@@ -149,11 +149,9 @@ static COLOR_OF_LETTER: [Option<Color>; 256] = {
 /// reads face letters without blanks.
 fn is_facelets_only(text: &[u8]) -> bool {
     if let Ok(text) = <&[u8; 54]>::try_from(text) {
-        Cube3::from_facelets(text).is_some()
-            && Cube3::from_facelets(&net_string::as_facelets(text)).is_none()
+        Cube3::from_facelets(text).is_some() && Cube3::from_facelets(&net_string::as_facelets(text)).is_none()
     } else if let Ok(text) = <&[u8; 24]>::try_from(text) {
-        Cube2::from_facelets(text).is_some()
-            && Cube2::from_facelets(&net_string::as_facelets(text)).is_none()
+        Cube2::from_facelets(text).is_some() && Cube2::from_facelets(&net_string::as_facelets(text)).is_none()
     } else {
         false
     }

@@ -2,12 +2,13 @@
 
 use super::Solved;
 use crate::cli::SolveArguments;
-use crate::error::Problem;
+use crate::error::{Failure, Problem, Stop};
 use crate::tables;
 use cubegod::moves::FaceSet;
 use cubegod::solve::two_phase::{Tables, TwoPhaseSolver};
 use cubegod::{Color, Cube3, Stickers};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Short enough to stop early, unless told otherwise.
@@ -33,7 +34,8 @@ impl TwoPhaseSession {
         stickers: &Stickers<Color>,
         target: Option<&Stickers<Color>>,
         arguments: &SolveArguments,
-    ) -> Result<Solved, Problem> {
+        stop: &AtomicBool,
+    ) -> Result<Solved, Failure> {
         refuse_what_is_for_pocket_cubes(arguments)?;
         let cube = cube(stickers)?;
         let cube = match target {
@@ -48,10 +50,18 @@ impl TwoPhaseSession {
         };
         let start = Instant::now();
         let outcome = TwoPhaseSolver::new(&self.tables).solve(&cube, content_with, &mut |best| {
-            // There is an answer always, however little time is given.
+            // There is an answer always, however little time is given, unless nobody wants it any more.
             let is_over = best.is_some() && start.elapsed() >= budget;
-            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if is_over || stop.load(Ordering::Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
+        // What was found until then is not what was asked for.
+        if stop.load(Ordering::Relaxed) {
+            return Err(Stop::Unwanted.into());
+        }
         let outcome = outcome.ok_or_else(Problem::nothing_found)?;
         Ok(Solved {
             solution: outcome.solution,
