@@ -191,7 +191,7 @@ impl Inputs {
 
     /// Whether the next record may have to be waited for: it is not in memory yet, and neither in a file.
     pub(crate) fn would_wait(&self) -> bool {
-        let has_line = |input: &Input| input.records.reader().buffer().contains(&b'\n');
+        let has_line = |input: &Input| input.records.reader().buffer().trim_ascii_start().contains(&b'\n');
         self.last_slow.is_some_and(|last| self.index <= last) && !self.current.as_ref().is_some_and(has_line)
     }
 

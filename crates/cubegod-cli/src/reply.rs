@@ -122,6 +122,11 @@ impl<'a> Reply<'a> {
         self.say(self.style.problem(origin, problem)?)
     }
 
+    /// That the answer may take long: whatever is there already need not wait for it.
+    pub(crate) fn let_out(&mut self) -> Result<(), Stop> {
+        (self.hand_over)(std::mem::take(&mut self.finished.said))
+    }
+
     fn say(&mut self, said: Said) -> Result<(), Stop> {
         self.finished.said.push(said);
         if self.finished.said.len() < MOST_KEPT {
@@ -130,7 +135,7 @@ impl<'a> Reply<'a> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Stop::Unwanted);
         }
-        (self.hand_over)(std::mem::take(&mut self.finished.said))
+        self.let_out()
     }
 
     /// All that was not handed over before.

@@ -192,6 +192,7 @@ impl Session<'_> {
                 session.solve(stickers, target, arguments)?
             }
             _ => {
+                reply.let_out()?;
                 let session = self.two_phase.get_or_init(TwoPhaseSession::new);
                 start = Instant::now();
                 session.solve(stickers, target, arguments, reply.stop())?
@@ -200,7 +201,9 @@ impl Session<'_> {
         let seconds = start.elapsed().as_secs_f64();
         let known = stickers.map(|&color| Some(color));
         let length = solved.solution.length(self.metric);
-        if let Some(most) = arguments.max_length.filter(|&most| solved.solution.len() > most) {
+        // More time finds nothing shorter than what is shortest.
+        let is_too_long = |most: &usize| !solved.optimal && solved.solution.len() > *most;
+        if let Some(most) = arguments.max_length.filter(is_too_long) {
             reply.note(format!("no solution of at most {most} moves was found in time; --budget gives more"));
         }
         if reply.is_json() {

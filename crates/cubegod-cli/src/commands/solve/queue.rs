@@ -229,6 +229,9 @@ impl Queue {
 
     /// A part of a long answer, once the part before it was taken.
     pub(super) fn answer_part(&self, number: u64, said: Vec<Said>) -> Result<(), Stop> {
+        if said.is_empty() {
+            return Ok(());
+        }
         let mut state = self.lock();
         while !state.slot(number).finished.said.is_empty() && !self.is_stopped() {
             state = wait(&self.taken, state);
