@@ -112,6 +112,8 @@ pub(crate) struct Inputs {
     several: bool,
     /// The last argument whose text may have to be waited for.
     last_slow: Option<usize>,
+    /// The bytes of all arguments, if there is none to be waited for.
+    total_bytes: Option<u64>,
     current: Option<Input>,
     /// Which argument that is, or will be.
     index: usize,
@@ -144,12 +146,14 @@ impl Inputs {
         if arguments.iter().filter(|argument| *argument == STANDARD_INPUT).count() > 1 {
             return Err(Stop::usage("standard input (`-`) can be read only once"));
         }
+        let sizes: Vec<Option<u64>> = arguments.iter().map(|argument| size(argument)).collect();
         Ok(Inputs {
             arguments: Vec::from(arguments).into_iter().enumerate(),
             splitting,
             whole_arguments,
             several: arguments.len() > 1,
-            last_slow: arguments.iter().rposition(|argument| is_slow(argument)),
+            last_slow: sizes.iter().rposition(Option::is_none),
+            total_bytes: sizes.into_iter().sum(),
             current: None,
             index: 0,
             bytes_before: 0,
@@ -193,6 +197,11 @@ impl Inputs {
     pub(crate) fn would_wait(&self) -> bool {
         let has_line = |input: &Input| input.records.reader().buffer().trim_ascii_start().contains(&b'\n');
         self.last_slow.is_some_and(|last| self.index <= last) && !self.current.as_ref().is_some_and(has_line)
+    }
+
+    /// How many bytes there are to read, where that is known before.
+    pub(crate) fn total_bytes(&self) -> Option<u64> {
+        self.total_bytes
     }
 
     /// How many bytes were read so far, those that were only looked at not counted.
@@ -326,23 +335,14 @@ pub(crate) fn whole(argument: &str) -> Result<String, Problem> {
     })
 }
 
-/// Whether the text of an argument may have to be waited for: it is neither in the argument nor in a file.
-fn is_slow(argument: &str) -> bool {
+/// How many bytes an argument has; none if that can't be told before they are read, which may take as long as it wants.
+fn size(argument: &str) -> Option<u64> {
     match argument.strip_prefix('@') {
-        Some(name) => fs::metadata(name).is_ok_and(|metadata| !metadata.is_file()),
-        None => argument == STANDARD_INPUT && standard_input_size().is_none(),
-    }
-}
-
-/// How many bytes the arguments have together; none if that can't be told before all is read.
-pub(crate) fn total_bytes(arguments: &[String]) -> Option<u64> {
-    let bytes = |argument: &String| match argument.strip_prefix('@') {
         // What can't be opened is one error and has no bytes.
         Some(name) => fs::metadata(name).map_or(Some(0), |file| file.is_file().then_some(file.len())),
         None if argument == STANDARD_INPUT => standard_input_size(),
         None => Some(argument.len() as u64),
-    };
-    arguments.iter().map(bytes).sum()
+    }
 }
 
 /// How many bytes of standard input are left to read, if it is a file.

@@ -1,5 +1,7 @@
 //! `cubegod solve` with many cubes: in order, on any number of threads, resumed and stopped.
 
+#![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
+
 mod common;
 use common::*;
 use cubegod::scramble::generator;

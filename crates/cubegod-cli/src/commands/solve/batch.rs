@@ -7,7 +7,7 @@ use super::Session;
 use super::progress::Progress;
 use super::queue::{MOST_AT_ONCE, Queue, Read, Taken, Wake};
 use crate::error::{Stop, reason};
-use crate::input::{Inputs, Record};
+use crate::input::Inputs;
 use crate::output::Output;
 use crate::reply::{Reply, Said, Style};
 use cubegod_net::on_signal;
@@ -33,43 +33,47 @@ const BROKEN: u8 = 101;
 
 /// Answers all records; how many there were.
 pub(super) fn run(session: &Session, mut inputs: Inputs, output: &mut Output) -> Result<u64, Stop> {
-    let bytes_before = inputs.bytes();
+    let mut progress = Progress::new(output, inputs.bytes(), inputs.total_bytes());
     let Some(first) = next(&mut inputs) else { return Ok(0) };
+    let mut begun = vec![first];
     // Whoever wrote one cube may want its answer before writing the next.
-    let (answered, mut begun) = if inputs.would_wait() {
-        answer_here(session, first.record, output)?;
-        (1, Vec::new())
-    } else {
-        (0, vec![first])
-    };
+    if inputs.would_wait() {
+        answer_here(session, std::mem::take(&mut begun), output, &mut progress)?;
+    }
     match next(&mut inputs) {
         Some(second) => begun.push(second),
         None => {
-            let count = answered + begun.len() as u64;
-            begun.into_iter().try_for_each(|only| answer_here(session, only.record, output))?;
-            return Ok(count);
+            answer_here(session, begun, output, &mut progress)?;
+            return Ok(progress.answered());
         }
     }
-    let arguments = session.arguments;
-    let threads =
-        arguments.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get));
-    let progress = Progress::new(output, answered, bytes_before, &arguments.cubes.cubes);
-    let batch = Batch { session, style: output.style(), queue: Arc::new(Queue::new(threads)) };
-    batch.run(inputs, begun, output, progress)
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    let queue = Arc::new(Queue::new(session.arguments.threads.unwrap_or_else(cores)));
+    Batch { session, style: output.style(), queue }.run(inputs, begun, output, progress)
 }
 
 fn next(inputs: &mut Inputs) -> Option<Read> {
     inputs.next().map(|record| Read { record, end: inputs.bytes() })
 }
 
-fn answer_here(session: &Session, record: Record, output: &mut Output) -> Result<(), Stop> {
+/// Answers the first record, which may be the only one, without any other thread.
+fn answer_here(
+    session: &Session,
+    first: Vec<Read>,
+    output: &mut Output,
+    progress: &mut Progress,
+) -> Result<(), Stop> {
     let (style, stop) = (output.style(), AtomicBool::new(false));
-    let mut write = |said: Vec<Said>| said.into_iter().try_for_each(|said| output.put(said));
-    let mut reply = Reply::new(style, &stop, &mut write);
-    session.respond(record, &mut reply)?;
-    let finished = reply.finish();
-    output.finish_reply(finished)?;
-    output.flush()
+    for Read { record, end } in first {
+        let mut write = |said: Vec<Said>| said.into_iter().try_for_each(|said| output.put(said));
+        let mut reply = Reply::new(style, &stop, &mut write);
+        session.respond(record, &mut reply)?;
+        let finished = reply.finish();
+        output.finish_reply(finished)?;
+        output.flush()?;
+        progress.count(end);
+    }
+    Ok(())
 }
 
 /// What reading, solving and writing have in common.
@@ -101,7 +105,7 @@ impl Batch<'_, '_> {
             let result = self.write_all(output, &mut progress);
             self.queue.stop();
             if let Err(Stop::Interrupted(signal)) = result
-                && !self.queue.wait_for_workers(GRACE)
+                && !self.queue.wait_for_workers(Duration::ZERO)
             {
                 // Somebody builds a table, which can't be called off, for answers that nobody wants.
                 std::process::exit(signal.exit_code().into());
@@ -135,7 +139,9 @@ impl Batch<'_, '_> {
                 let mut reply = Reply::new(self.style, self.queue.stop_flag(), &mut answer_part);
                 let response = self.session.respond(task.record, &mut reply);
                 let finished = reply.finish();
-                if response.is_err() {
+                if let Err(stop) = response {
+                    // Otherwise the writer would wait for it in vain.
+                    assert!(self.queue.is_stopped(), "no answer without reason: {stop}");
                     self.queue.answer(&mut answered);
                     return;
                 }
@@ -180,7 +186,9 @@ impl Batch<'_, '_> {
         let ready = self.queue.ready();
         let is_any = !ready.is_empty();
         for slot in ready {
-            progress.count(&slot);
+            if slot.is_whole {
+                progress.count(slot.end);
+            }
             output.finish_reply(slot.finished)?;
         }
         progress.show(output);

@@ -1,6 +1,5 @@
 //! How far a batch is, for somebody who looks at a terminal.
 
-use super::queue::Slot;
 use crate::output::Output;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
@@ -36,17 +35,17 @@ struct Meter {
 
 impl Progress {
     /// With a bar if standard error is a terminal and the answers go elsewhere.
-    pub(super) fn new(output: &Output, answered: u64, bytes: u64, total_bytes: &[String]) -> Progress {
+    pub(super) fn new(output: &Output, bytes: u64, total_bytes: Option<u64>) -> Progress {
         let is_looked_at = !output.is_quiet() && !output.is_terminal() && io::stderr().is_terminal();
         let start = Instant::now();
         let meter = is_looked_at.then(|| Meter {
             start,
             bytes_before: bytes,
-            total_bytes: crate::input::total_bytes(total_bytes),
+            total_bytes,
             last_shown: start,
             bar: None,
         });
-        Progress { answered, bytes, meter }
+        Progress { answered: 0, bytes, meter }
     }
 
     /// How many were answered.
@@ -59,10 +58,10 @@ impl Progress {
         self.meter.as_ref().map(|_| EVERY)
     }
 
-    /// Counts an answer, once it is there as a whole.
-    pub(super) fn count(&mut self, slot: &Slot) {
-        self.answered += u64::from(slot.is_whole);
-        self.bytes = slot.end;
+    /// Counts the answer of a record that ends so many bytes from the beginning of the input.
+    pub(super) fn count(&mut self, end: u64) {
+        self.answered += 1;
+        self.bytes = end;
     }
 
     /// Draws the bar, if it is time.
@@ -82,9 +81,11 @@ impl Progress {
         let left = meter.total_bytes.and_then(|total| {
             time_left(self.bytes - meter.bytes_before, total.saturating_sub(self.bytes), took)
         });
-        bar.set_message(message(self.answered, took, left));
         bar.set_position(self.bytes);
-        bar.tick();
+        bar.set_message(message(self.answered, took, left));
+        if meter.total_bytes.is_none() {
+            bar.tick();
+        }
     }
 
     /// Takes the bar away.
