@@ -3,7 +3,7 @@
 use crate::alphabet::{Alphabet, AlphabetError, Letters};
 use crate::color::Color;
 use crate::cube::{Cube2, Cube3};
-use crate::formats::{self, Format, LayoutError, net_string};
+use crate::formats::{self, Format, LayoutError};
 use crate::geometry::{Face, Size};
 use crate::moves::Alg;
 use crate::stickers::Stickers;
@@ -111,8 +111,13 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
     }
 }
 
-/// The short cut for what most files consist of: face letters and nothing else, which are a real cube as facelets and
-/// none as a net string. It gives the reading that weighing all layouts gives, in 0.2 µs instead of 5.
+/// The short cut for what most files consist of: face letters and nothing else that make a real cube as facelets. It
+/// gives the reading that weighing all layouts gives, in 0.1 µs instead of 5: the only other layout that reads face
+/// letters without blanks is the net string, and no whole cube is real in both.
+///
+/// On the 2x2 a test tries them all. On the 3x3, four of the six centres of a net string are where facelets have the
+/// centres of U, F, D and B, and the other two are both stickers of the edge DF. These would have to be the colours of R
+/// and L, which are opposite.
 fn plain(text: &str, options: &ReadOptions) -> Option<Reading> {
     let size = match text.len() {
         24 => Size::TWO,
@@ -122,9 +127,10 @@ fn plain(text: &str, options: &ReadOptions) -> Option<Reading> {
     if options.size.is_some_and(|expected| expected != size) {
         return None;
     }
-    let is_known_layout = match options.format {
-        Some(format) => format == Format::Facelets,
-        None => is_facelets_only(text.as_bytes()),
+    let is_known_layout = match (options.format, size) {
+        (Some(format), _) => format == Format::Facelets,
+        (None, Size::TWO) => Cube2::from_facelets(text.as_bytes()).is_some(),
+        (None, _) => Cube3::from_facelets(text.as_bytes()).is_some(),
     };
     if !is_known_layout {
         return None;
@@ -144,18 +150,6 @@ static COLOR_OF_LETTER: [Option<Color>; 256] = {
     }
     colors
 };
-
-/// Whether wholly known characters are a real cube as facelets, and none as a net string, the only other layout that
-/// reads face letters without blanks.
-fn is_facelets_only(text: &[u8]) -> bool {
-    if let Ok(text) = <&[u8; 54]>::try_from(text) {
-        Cube3::from_facelets(text).is_some() && Cube3::from_facelets(&net_string::as_facelets(text)).is_none()
-    } else if let Ok(text) = <&[u8; 24]>::try_from(text) {
-        Cube2::from_facelets(text).is_some() && Cube2::from_facelets(&net_string::as_facelets(text)).is_none()
-    } else {
-        false
-    }
-}
 
 /// Weighs all layouts.
 fn read_any(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
@@ -275,6 +269,7 @@ fn nearest(readings: Vec<Reading>) -> Vec<Reading> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cube::{Corner, Edge, UNKNOWN, centre, corner_fits, recognize2};
     use crate::scramble::generator;
     use proptest::prelude::*;
 
@@ -405,6 +400,57 @@ mod tests {
         }
     }
 
+    /// For each sticker its place in a net string.
+    fn places_in_net_string(size: Size) -> Vec<usize> {
+        let text: String = (0..size.sticker_count()).map(|i| char::from(b'A' + i as u8)).collect();
+        let stickers = formats::net_string::labels(&text).unwrap();
+        stickers.cells().iter().map(|&label| label as usize - 'A' as usize).collect()
+    }
+
+    /// Goes on with filling the corners of facelets while those of the net string can be real too; the number of cubes
+    /// that are real in both.
+    fn real_in_both(place: usize, used: &mut Vec<usize>, faces: &mut [u8; 24], places: &[usize]) -> usize {
+        let seen = |corner: &Corner| corner.facelets(Size::TWO).map(|i| faces[places[i]]);
+        if Corner::ALL.iter().any(|corner| corner_fits(seen(corner)) == 0) {
+            return 0;
+        }
+        if place == Corner::COUNT {
+            let other = std::array::from_fn(|i| faces[places[i]]);
+            return usize::from(recognize2(faces).is_some() && recognize2(&other).is_some());
+        }
+        let mut found = 0;
+        for piece in (0..Corner::COUNT).filter(|piece| !used.contains(piece)).collect::<Vec<_>>() {
+            used.push(piece);
+            for twist in 0..3 {
+                for (sticker, face) in Corner::ALL[piece].faces().into_iter().enumerate() {
+                    faces[Corner::ALL[place].facelets(Size::TWO)[(sticker + twist) % 3]] = face as u8;
+                }
+                found += real_in_both(place + 1, used, faces, places);
+            }
+            used.pop();
+        }
+        Corner::ALL[place].facelets(Size::TWO).into_iter().for_each(|i| faces[i] = UNKNOWN);
+        found
+    }
+
+    #[test]
+    fn no_whole_cube_is_real_as_facelets_and_as_a_net_string() {
+        let places = places_in_net_string(Size::TWO);
+        assert_eq!(real_in_both(0, &mut Vec::new(), &mut [UNKNOWN; 24], &places), 0);
+        // One corner of a solved cube missing, and facelets for both: that one would be found.
+        let mut faces: [u8; 24] = std::array::from_fn(|i| (i / 4) as u8);
+        Corner::ALL[7].facelets(Size::TWO).into_iter().for_each(|i| faces[i] = UNKNOWN);
+        let unmoved: Vec<usize> = (0..24).collect();
+        assert_eq!(real_in_both(7, &mut (0..7).collect(), &mut faces, &unmoved), 1);
+        let places = places_in_net_string(Size::THREE);
+        let mut centres: Vec<usize> = Face::ALL.iter().map(|&face| places[centre(face)]).collect();
+        let mut expected = [Face::U, Face::F, Face::D, Face::B].map(centre).to_vec();
+        expected.extend(Edge::DF.facelets());
+        centres.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(centres, expected);
+    }
+
     proptest! {
         #[test]
         fn the_short_cut_reads_what_weighing_all_layouts_reads(
@@ -417,7 +463,7 @@ mod tests {
             let spoiled: Vec<_> = spoiled.into_iter().map(|(place, byte)| (place, char::from(byte))).collect();
             let mut text = letters(seed, is_small, &spoiled);
             if as_net_string {
-                text = net_string::write(&formats::facelets::read(&text).unwrap());
+                text = formats::net_string::write(&formats::facelets::read(&text).unwrap());
             }
             prop_assert_eq!(read(&text, &options), read_any(&text, &options), "{}", text);
         }

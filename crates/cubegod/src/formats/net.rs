@@ -52,21 +52,14 @@ fn draw(stickers: &Stickers<char>, between_stickers: &str, between_faces: &str) 
 
 /// The indices of the stickers in the order in which a net is read, line by line.
 pub(super) fn reading_order(size: Size) -> impl Iterator<Item = usize> {
-    (0..size.sticker_count()).map(move |position| read_at(size.layers(), position))
-}
-
-/// The index of the sticker that is read at a position of that order.
-pub(super) const fn read_at(layers: usize, position: usize) -> usize {
-    let face_stickers = layers * layers;
-    if position < face_stickers {
-        return Face::U.index() * face_stickers + position;
-    }
-    let below = position - face_stickers;
-    if below >= 4 * face_stickers {
-        return Face::D.index() * face_stickers + below - 4 * face_stickers;
-    }
-    let (row, face) = (below / (4 * layers), MIDDLE[below / layers % 4]);
-    face.index() * face_stickers + row * layers + below % layers
+    let layers = size.layers();
+    let row = move |face: Face, row: usize| {
+        (0..layers).map(move |column| face.index() * size.face_stickers() + row * layers + column)
+    };
+    let alone = move |face: Face| (0..layers).flat_map(move |number| row(face, number));
+    let middle =
+        (0..layers).flat_map(move |number| MIDDLE.into_iter().flat_map(move |face| row(face, number)));
+    alone(Face::U).chain(middle).chain(alone(Face::D))
 }
 
 /// Stickers whose contents were put down in a net's reading order, each brought to its own place.

@@ -19,28 +19,6 @@ pub fn write(stickers: &Stickers<char>) -> String {
     net::reading_order(stickers.size()).map(|index| text::written(stickers.cells()[index])).collect()
 }
 
-/// The characters of a net string in the order in which facelets have them.
-pub(crate) fn as_facelets<const COUNT: usize>(text: &[u8; COUNT]) -> [u8; COUNT] {
-    let mut facelets = [0; COUNT];
-    for (index, &character) in const { indices::<COUNT>() }.into_iter().zip(text) {
-        facelets[index] = character;
-    }
-    facelets
-}
-
-/// The indices of so many stickers in the order of a net string: worked out once, as it would take longer than all the
-/// rest of [`as_facelets`].
-const fn indices<const COUNT: usize>() -> [usize; COUNT] {
-    let layers = (COUNT / 6).isqrt();
-    let mut indices = [0; COUNT];
-    let mut position = 0;
-    while position < COUNT {
-        indices[position] = net::read_at(layers, position);
-        position += 1;
-    }
-    indices
-}
-
 fn gather(text: &str, contents: impl Fn(char) -> char) -> Result<Stickers<char>, LayoutError> {
     let text = text.trim();
     let found = text.lines().count();
