@@ -7,7 +7,8 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use cubegod::formats::Format;
 use cubegod::moves::FaceSet;
 use cubegod::render::Palette;
-use cubegod::{Axis, Metric, Size};
+use cubegod::{Axis, Metric, ReadOptions, Size};
+use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -16,6 +17,12 @@ use std::time::Duration;
 
 /// How wide a picture may be, in pixels.
 const WIDTHS: RangeInclusive<u32> = 1..=4096;
+
+/// How many solutions of one cube may be asked for.
+const SOLUTIONS: RangeInclusive<usize> = 1..=10_000;
+
+/// On how many threads cubes may be solved.
+const THREADS: RangeInclusive<usize> = 1..=1024;
 
 /// The 2x2 and 3x3 Rubik's cube: show, check, convert, turn, scramble, complete and solve cubes.
 #[derive(Parser)]
@@ -90,6 +97,13 @@ pub(crate) struct ReadArguments {
     /// The size of the cubes (2x2, 3x3, …), when it is not to be found out; moves are made on a 3x3 otherwise
     #[arg(long, value_name = "SIZE")]
     pub(crate) puzzle: Option<Size>,
+}
+
+impl ReadArguments {
+    /// For the library.
+    pub(crate) fn options(&self) -> ReadOptions {
+        ReadOptions { format: self.from, size: self.puzzle }
+    }
 }
 
 /// How answers are written.
@@ -378,7 +392,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "CUBE")]
     pub(crate) target: Option<String>,
 
-    /// Turn only these faces, such as URF (2x2)
+    /// Turn only these faces, such as URF (2x2) or URFDL (3x3)
     #[arg(long, value_name = "FACES", default_value_t = FaceSet::ALL)]
     pub(crate) faces: FaceSet,
 
@@ -389,6 +403,10 @@ pub(crate) struct SolveArguments {
     /// Stop looking at the first solution this short (3x3) [default: 19; none with --budget]
     #[arg(long, value_name = "N", value_parser = whole_number::<usize>)]
     pub(crate) max_length: Option<usize>,
+
+    /// So many different solutions, the shortest first (3x3)
+    #[arg(long, value_name = "N", value_parser = solution_count, conflicts_with_all = ["all", "count", "distance"])]
+    pub(crate) solutions: Option<usize>,
 
     /// Look for shorter solutions for this long at most (3x3) [default: 100ms; 1min with --max-length]
     #[arg(long, value_name = "TIME", value_parser = duration)]
@@ -413,6 +431,17 @@ pub(crate) struct SolveArguments {
     /// Solve one of the real cubes that fit the known stickers
     #[arg(long, conflicts_with = "each")]
     pub(crate) any: bool,
+
+    /// On how many threads many cubes are solved, or one 3x3 [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = thread_count)]
+    pub(crate) threads: Option<usize>,
+
+    /// Append the answers to this file, in JSON, and go on where it ends
+    ///
+    /// Each of its lines stands for one cube of the input. Those are not solved again, so that a run that was stopped
+    /// is taken up by the same command.
+    #[arg(long, value_name = "OUT", conflicts_with = "each")]
+    pub(crate) resume: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) tables: TablesChoiceArguments,
@@ -605,9 +634,24 @@ fn whole_number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, String
 }
 
 fn picture_width(text: &str) -> Result<u32, String> {
+    within(text, &WIDTHS)
+}
+
+fn solution_count(text: &str) -> Result<usize, String> {
+    within(text, &SOLUTIONS)
+}
+
+fn thread_count(text: &str) -> Result<usize, String> {
+    within(text, &THREADS)
+}
+
+fn within<T>(text: &str, range: &RangeInclusive<T>) -> Result<T, String>
+where
+    T: FromStr<Err = ParseIntError> + PartialOrd + Display,
+{
     match whole_number(text) {
-        Ok(width) if WIDTHS.contains(&width) => Ok(width),
-        _ => Err(format!("expected a whole number from {} to {}", WIDTHS.start(), WIDTHS.end())),
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => Err(format!("expected a whole number from {} to {}", range.start(), range.end())),
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn for_each(
     output: &mut Output,
     mut answer: impl FnMut(&Cube, &mut Output) -> Result<(), Failure>,
 ) -> Result<(), Stop> {
-    let options = ReadOptions { format: read.from, size: read.puzzle };
+    let options = read.options();
     let mut inputs = Inputs::cubes(arguments, Splitting::of(read.from))?;
     while let Some(record) = inputs.next() {
         let origin = record.origin.clone();
@@ -38,7 +38,8 @@ pub(crate) fn for_each(
     Ok(())
 }
 
-fn understood(record: Record, options: &ReadOptions) -> Result<Cube, Problem> {
+/// The cube of a record.
+pub(crate) fn understood(record: Record, options: &ReadOptions) -> Result<Cube, Problem> {
     let Record { origin, text, maybe_moves } = record;
     let text = text?;
     let reading = read(&text, options).map_err(|error| {
@@ -69,7 +70,7 @@ fn is_moves(text: &str) -> bool {
 
 /// The one cube of an argument.
 pub(crate) fn only(argument: &str, read: &ReadArguments) -> Result<Reading, Problem> {
-    let options = ReadOptions { format: read.from, size: read.puzzle };
+    let options = read.options();
     let text = whole(argument)?;
     cubegod::read(&text, &options).map_err(|error| Problem::reading(error, &text, &Origin::argument()))
 }

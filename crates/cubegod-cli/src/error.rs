@@ -3,9 +3,11 @@
 use crate::diagnosis::Diagnosis;
 use crate::input::{Fault, MAX_BLOCK_LINES, MAX_LINE, Origin};
 use cubegod::formats::LayoutError;
+use cubegod::moves::FaceSet;
 use cubegod::moves::NoSuchLayer;
 use cubegod::view::UnsupportedSize;
 use cubegod::{AlgError, ReadError, Size};
+use cubegod_net::Signal;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io;
@@ -170,8 +172,16 @@ impl Problem {
     }
 
     /// A search that ended with nothing.
-    pub(crate) fn nothing_found() -> Problem {
-        Problem::new(Kind::Internal, "please report this: no solution was found".into())
+    pub(crate) fn nothing_found(faces: FaceSet) -> Problem {
+        if faces == FaceSet::ALL {
+            return Problem::new(Kind::Internal, "please report this: no solution was found".into());
+        }
+        Problem::new(
+            Kind::Unsolvable,
+            format!(
+                "no solution that turns only {faces} was found in time; there may be none (--budget gives more time)"
+            ),
+        )
     }
 
     /// A solution that does not solve: every one is checked before it is told.
@@ -298,13 +308,18 @@ pub(crate) enum Stop {
     Io(String),
     /// Nobody reads the answers any more.
     ClosedPipe,
+    /// Somebody asked to stop; already said.
+    Interrupted(Signal),
+    /// Nobody wants this answer any more; others may be wanted.
+    Unwanted,
 }
 
 impl std::fmt::Display for Stop {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Stop::Usage(message) | Stop::Io(message) => f.write_str(message),
-            Stop::Said(_) => Ok(()),
+            Stop::Said(_) | Stop::Interrupted(_) => Ok(()),
+            Stop::Unwanted => f.write_str("the answer is not wanted any more"),
             Stop::ClosedPipe => f.write_str("nobody reads the answers any more"),
         }
     }
@@ -325,13 +340,14 @@ impl Stop {
                 writeln!(error, "cubegod: {message}\n\nFor more information, try `cubegod help`.")
             }
             Stop::Io(message) => writeln!(error, "cubegod: {message}"),
-            Stop::Said(_) | Stop::ClosedPipe => Ok(()),
+            Stop::Said(_) | Stop::ClosedPipe | Stop::Interrupted(_) | Stop::Unwanted => Ok(()),
         };
         ExitCode::from(match self {
             Stop::Usage(_) => USAGE,
             Stop::Said(code) => *code,
             Stop::Io(_) => SOME_BAD,
-            Stop::ClosedPipe => ANSWERED,
+            Stop::Interrupted(signal) => signal.exit_code(),
+            Stop::ClosedPipe | Stop::Unwanted => ANSWERED,
         })
     }
 }

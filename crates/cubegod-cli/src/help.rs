@@ -100,6 +100,12 @@ Examples:
   cubegod scramble | cubegod solve -              a random 3x3 in about 19 moves
   cubegod solve --budget 2s @cube.txt             a 3x3 with more time to find a shorter way
   cubegod solve --json - < cubes.txt              one JSON object for each cube
+  cubegod solve --threads 4 @cubes.txt            all cubes of a file, four at a time
+  cubegod solve --resume answers.jsonl @cubes.txt many cubes: stop it, run it again, it goes on
+
+Many cubes are solved on all cores and answered in their order, each as soon as it can be; a bad one
+is reported in its place. Ctrl-C writes the answers that are there. When they go to a file or a
+pipe, a bar on the terminal shows how far it is.
 
 A cube is solved when every face has one colour; a solved one gives an empty line. Tables are kept in
 CUBEGOD_CACHE, else in the user's cache folder. The large ones for the 3x3 are built once: the first

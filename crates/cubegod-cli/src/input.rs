@@ -1,5 +1,6 @@
 //! What is read: arguments, files (`@file`) and standard input (`-`), each with any number of records.
 
+mod counted;
 mod lines;
 mod records;
 mod rows;
@@ -9,12 +10,13 @@ pub(crate) use lines::{Fault, MAX_LINE};
 pub(crate) use records::{MAX_BLOCK_LINES, Splitting};
 
 use crate::error::{Problem, Stop, reason};
+use counted::Counted;
 use cubegod::formats::LayoutError;
 use records::{Records, Text};
 use std::fmt;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, Cursor, Read};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The argument that stands for standard input.
 const STANDARD_INPUT: &str = "-";
@@ -37,7 +39,7 @@ enum Source {
     /// One of several arguments, counted from 1.
     Numbered(usize),
     StandardInput,
-    File(Rc<str>),
+    File(Arc<str>),
 }
 
 impl Origin {
@@ -98,48 +100,63 @@ pub(crate) struct Record {
     pub(crate) maybe_moves: bool,
 }
 
+/// What records come from, on whichever thread they are read.
+type SourceReader = Box<dyn Read + Send>;
+
 /// All records of all arguments, one by one.
-pub(crate) struct Inputs<'a> {
-    arguments: std::iter::Enumerate<std::slice::Iter<'a, String>>,
+pub(crate) struct Inputs {
+    arguments: std::iter::Enumerate<std::vec::IntoIter<String>>,
     splitting: Splitting,
     /// Whether an argument is one record whatever it looks like.
     whole_arguments: bool,
     several: bool,
+    /// The last argument whose text may have to be waited for.
+    last_slow: Option<usize>,
+    /// The bytes of all arguments, if there is none to be waited for.
+    total_bytes: Option<u64>,
     current: Option<Input>,
+    /// Which argument that is, or will be.
+    index: usize,
+    /// The bytes of the arguments before the current one.
+    bytes_before: u64,
 }
 
 /// The argument that is being read.
 struct Input {
     source: Source,
-    records: Records<BufReader<Box<dyn Read>>>,
+    records: Records<BufReader<Counted<SourceReader>>>,
     /// Whether a record was found.
     has_any: bool,
     /// How many of the last records were no text.
     not_text: usize,
 }
 
-impl<'a> Inputs<'a> {
+impl Inputs {
     /// Descriptions of cubes.
-    pub(crate) fn cubes(arguments: &'a [String], splitting: Splitting) -> Result<Inputs<'a>, Stop> {
+    pub(crate) fn cubes(arguments: &[String], splitting: Splitting) -> Result<Inputs, Stop> {
         Inputs::new(arguments, splitting, false)
     }
 
     /// Sequences of moves: an argument is one, files and standard input have one a line.
-    pub(crate) fn algs(arguments: &'a [String]) -> Result<Inputs<'a>, Stop> {
+    pub(crate) fn algs(arguments: &[String]) -> Result<Inputs, Stop> {
         Inputs::new(arguments, Splitting::Lines, true)
     }
 
-    fn new(arguments: &'a [String], splitting: Splitting, whole_arguments: bool) -> Result<Inputs<'a>, Stop> {
+    fn new(arguments: &[String], splitting: Splitting, whole_arguments: bool) -> Result<Inputs, Stop> {
         if arguments.iter().filter(|argument| *argument == STANDARD_INPUT).count() > 1 {
             return Err(Stop::usage("standard input (`-`) can be read only once"));
         }
-        let several = arguments.len() > 1;
+        let sizes: Vec<Option<u64>> = arguments.iter().map(|argument| size(argument)).collect();
         Ok(Inputs {
-            arguments: arguments.iter().enumerate(),
+            arguments: Vec::from(arguments).into_iter().enumerate(),
             splitting,
             whole_arguments,
-            several,
+            several: arguments.len() > 1,
+            last_slow: sizes.iter().rposition(Option::is_none),
+            total_bytes: sizes.into_iter().sum(),
             current: None,
+            index: 0,
+            bytes_before: 0,
         })
     }
 
@@ -151,6 +168,7 @@ impl<'a> Inputs<'a> {
                     Some(record) => return Some(record),
                     None => {
                         let input = self.current.take()?;
+                        self.bytes_before += input.bytes();
                         if !input.has_any {
                             let origin = Origin { source: input.source, line: None };
                             return Some(Record { origin, text: Err(self.nothing()), maybe_moves: false });
@@ -159,7 +177,8 @@ impl<'a> Inputs<'a> {
                 }
             }
             let (index, argument) = self.arguments.next()?;
-            if let Some(record) = self.begin(index, argument) {
+            self.index = index;
+            if let Some(record) = self.begin(index, &argument) {
                 return Some(record);
             }
         }
@@ -174,9 +193,20 @@ impl<'a> Inputs<'a> {
         }
     }
 
-    /// Whether the next record has to be waited for: it is not in memory yet.
+    /// Whether the next record may have to be waited for: it is not in memory yet, and neither in a file.
     pub(crate) fn would_wait(&self) -> bool {
-        self.current.as_ref().is_some_and(|input| input.records.reader().buffer().is_empty())
+        let has_line = |input: &Input| input.records.reader().buffer().trim_ascii_start().contains(&b'\n');
+        self.last_slow.is_some_and(|last| self.index <= last) && !self.current.as_ref().is_some_and(has_line)
+    }
+
+    /// How many bytes there are to read, where that is known before.
+    pub(crate) fn total_bytes(&self) -> Option<u64> {
+        self.total_bytes
+    }
+
+    /// How many bytes were read so far, those that were only looked at not counted.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes_before + self.current.as_ref().map_or(0, Input::bytes)
     }
 
     /// Begins with an argument; a record if there is nothing to split.
@@ -187,7 +217,7 @@ impl<'a> Inputs<'a> {
                 let origin = Origin { source: argument_source, line: None };
                 return Some(Record { origin, text: Ok(text), maybe_moves: false });
             }
-            Ok(Opened::Text(text)) => (argument_source, Box::new(Cursor::new(text)) as Box<dyn Read>),
+            Ok(Opened::Text(text)) => (argument_source, Box::new(Cursor::new(text)) as SourceReader),
             Ok(Opened::StandardInput(reader)) => (Source::StandardInput, reader),
             Ok(Opened::File(name, reader)) => (Source::File(name.into()), reader),
             Err(problem) => {
@@ -195,13 +225,19 @@ impl<'a> Inputs<'a> {
                 return Some(Record { origin, text: Err(problem), maybe_moves: false });
             }
         };
-        let records = Records::new(BufReader::with_capacity(1 << 16, reader), self.splitting);
+        let reader = BufReader::with_capacity(1 << 16, Counted::new(reader));
+        let records = Records::new(reader, self.splitting);
         self.current = Some(Input { source, records, has_any: false, not_text: 0 });
         None
     }
 }
 
 impl Input {
+    fn bytes(&self) -> u64 {
+        let reader = self.records.reader();
+        reader.get_ref().count() - reader.buffer().len() as u64
+    }
+
     fn next(&mut self) -> Option<Record> {
         if self.not_text == MOST_NOT_TEXT && !self.records.is_at_end() {
             self.close();
@@ -237,7 +273,8 @@ impl Input {
 
     /// Reads no further.
     fn close(&mut self) {
-        self.records = Records::new(BufReader::new(Box::new(io::empty())), Splitting::Lines);
+        let nothing = Counted::new(Box::new(io::empty()) as SourceReader);
+        self.records = Records::new(BufReader::new(nothing), Splitting::Lines);
         self.not_text = 0;
     }
 }
@@ -253,13 +290,13 @@ fn is_no_text(text: &Result<String, Fault>) -> bool {
 /// What an argument stands for.
 enum Opened {
     Text(String),
-    StandardInput(Box<dyn Read>),
-    File(String, Box<dyn Read>),
+    StandardInput(SourceReader),
+    File(String, SourceReader),
 }
 
 fn opened(argument: &str) -> Result<Opened, Problem> {
     if argument == STANDARD_INPUT {
-        return Ok(Opened::StandardInput(Box::new(io::stdin().lock())));
+        return Ok(Opened::StandardInput(Box::new(io::stdin())));
     }
     let Some(name) = argument.strip_prefix('@') else {
         return Ok(Opened::Text(argument.to_owned()));
@@ -296,6 +333,31 @@ pub(crate) fn whole(argument: &str) -> Result<String, Problem> {
         let place = error.utf8_error().valid_up_to() + 1;
         Problem::unreadable(format!("byte {place} of {name} is not UTF-8; expected text"))
     })
+}
+
+/// How many bytes an argument has; none if that can't be told before they are read, which may take as long as it wants.
+fn size(argument: &str) -> Option<u64> {
+    match argument.strip_prefix('@') {
+        // What can't be opened is one error and has no bytes.
+        Some(name) => fs::metadata(name).map_or(Some(0), |file| file.is_file().then_some(file.len())),
+        None if argument == STANDARD_INPUT => standard_input_size(),
+        None => Some(argument.len() as u64),
+    }
+}
+
+/// How many bytes of standard input are left to read, if it is a file.
+#[cfg(unix)]
+fn standard_input_size() -> Option<u64> {
+    use std::io::Seek;
+    use std::os::fd::AsFd;
+    let mut file = File::from(io::stdin().as_fd().try_clone_to_owned().ok()?);
+    let metadata = file.metadata().ok().filter(|metadata| metadata.is_file())?;
+    Some(metadata.len().saturating_sub(file.stream_position().ok()?))
+}
+
+#[cfg(not(unix))]
+fn standard_input_size() -> Option<u64> {
+    None
 }
 
 /// Whether an argument stands for standard input.

@@ -10,6 +10,7 @@ mod error;
 mod help;
 mod input;
 mod output;
+mod reply;
 mod tables;
 
 use clap::Parser;

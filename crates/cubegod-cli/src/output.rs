@@ -3,20 +3,26 @@
 use crate::cli::{ColorChoice, OutputArguments};
 use crate::error::{ANSWERED, Failure, Problem, SOME_BAD, Stop, reason};
 use crate::input::Origin;
+use crate::reply::{self, Finished, Said, Style};
 use cubegod::render::Palette;
 use cubegod::render::ansi::{AnsiOptions, ColorDepth};
+use indicatif::ProgressBar;
 use serde::Serialize;
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
-use std::path::Path;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 /// Where answers, notes and problems go.
 pub(crate) struct Output {
-    answers: BufWriter<StdoutLock<'static>>,
+    /// Every line is put in at once, so that only whole lines come out.
+    answers: BufWriter<Box<dyn Write>>,
+    /// The file that takes the answers, where it is not standard output.
+    file: Option<PathBuf>,
     is_terminal: bool,
-    json: bool,
+    style: Style,
     quiet: bool,
-    depth: ColorDepth,
+    /// What standard error shows besides notes and problems.
+    bar: Option<ProgressBar>,
     /// What was written last, to know where a blank line is due.
     last: Last,
     has_failed: bool,
@@ -32,97 +38,152 @@ enum Last {
 impl Output {
     pub(crate) fn new(arguments: &OutputArguments) -> Output {
         let is_terminal = io::stdout().is_terminal();
+        let depth = color_depth(arguments.color, |name| std::env::var(name).ok(), is_terminal);
+        let style = Style { json: arguments.json, depth };
+        Output { is_terminal, ..Output::to(Box::new(io::stdout().lock()), style, arguments.quiet) }
+    }
+
+    /// To a file instead of standard output, for machines.
+    pub(crate) fn to_file(file: File, path: &Path, quiet: bool) -> Output {
+        let style = Style { json: true, depth: ColorDepth::None };
+        Output { file: Some(path.to_owned()), ..Output::to(Box::new(file), style, quiet) }
+    }
+
+    fn to(answers: Box<dyn Write>, style: Style, quiet: bool) -> Output {
         Output {
-            answers: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
-            is_terminal,
-            json: arguments.json,
-            quiet: arguments.quiet,
-            depth: color_depth(arguments.color, |name| std::env::var(name).ok(), is_terminal),
+            answers: BufWriter::with_capacity(1 << 16, answers),
+            file: None,
+            is_terminal: false,
+            style,
+            quiet,
+            bar: None,
             last: Last::Nothing,
             has_failed: false,
         }
     }
 
-    /// Whether answers are for machines.
-    pub(crate) fn is_json(&self) -> bool {
-        self.json
+    /// How things are said here.
+    pub(crate) fn style(&self) -> Style {
+        self.style
     }
 
-    /// How nets are written.
-    pub(crate) fn ansi(&self) -> AnsiOptions {
-        self.ansi_with(Palette::STANDARD)
+    /// Whether answers are for machines.
+    pub(crate) fn is_json(&self) -> bool {
+        self.style.json
+    }
+
+    /// Whether answers appear where standard error mostly does.
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.is_terminal
+    }
+
+    /// Whether nobody wants notes.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.quiet
     }
 
     /// How nets are written with a palette.
     pub(crate) fn ansi_with(&self, palette: Palette) -> AnsiOptions {
-        AnsiOptions { depth: self.depth, palette }
+        self.style.ansi_with(palette)
+    }
+
+    /// Keeps notes and problems off the bar that is shown from now on.
+    pub(crate) fn share_with(&mut self, bar: ProgressBar) {
+        self.bar = Some(bar);
     }
 
     /// An answer for machines.
     pub(crate) fn object(&mut self, object: &impl Serialize) -> Result<(), Stop> {
-        serde_json::to_writer(&mut self.answers, object).map_err(io::Error::from)?;
-        self.answers.write_all(b"\n")?;
-        Ok(())
+        self.put(reply::object(object)?)
     }
 
     /// An answer of one line.
     pub(crate) fn line(&mut self, line: &str) -> Result<(), Stop> {
-        if self.last == Last::Block {
-            self.answers.write_all(b"\n")?;
-        }
-        self.last = Last::Line;
-        self.put(line)
+        self.put(Said::Line(line.to_owned()))
     }
 
     /// An answer of several lines, with a blank line between it and what was there before.
     pub(crate) fn block(&mut self, block: &str) -> Result<(), Stop> {
-        if self.last != Last::Nothing {
-            self.answers.write_all(b"\n")?;
-        }
-        self.last = Last::Block;
-        self.put(block.strip_suffix('\n').unwrap_or(block))
-    }
-
-    fn put(&mut self, text: &str) -> Result<(), Stop> {
-        self.answers.write_all(text.as_bytes())?;
-        self.answers.write_all(b"\n")?;
-        Ok(())
+        self.put(Said::Block(block.to_owned()))
     }
 
     /// An answer that is no text.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Stop> {
-        Ok(self.answers.write_all(bytes)?)
+        self.answers.write_all(bytes).map_err(|error| self.cannot_write(error))
+    }
+
+    /// Whatever is said of a record.
+    pub(crate) fn put(&mut self, said: Said) -> Result<(), Stop> {
+        match said {
+            Said::Line(line) => {
+                let is_after_block = self.last == Last::Block;
+                self.last = Last::Line;
+                self.put_text(line, is_after_block)
+            }
+            Said::Block(mut block) => {
+                let is_first = self.last == Last::Nothing;
+                self.last = Last::Block;
+                if block.ends_with('\n') {
+                    block.pop();
+                }
+                self.put_text(block, !is_first)
+            }
+            Said::Object(line) => self.bytes(&line),
+            Said::Note(text) => {
+                self.note(&text);
+                Ok(())
+            }
+            Said::Complaint(text) => {
+                self.flush()?;
+                self.complain(&text);
+                Ok(())
+            }
+        }
+    }
+
+    fn put_text(&mut self, mut text: String, is_apart: bool) -> Result<(), Stop> {
+        if is_apart {
+            text.insert(0, '\n');
+        }
+        text.push('\n');
+        self.bytes(text.as_bytes())
+    }
+
+    /// What is left to say of a record.
+    pub(crate) fn finish_reply(&mut self, finished: Finished) -> Result<(), Stop> {
+        self.has_failed |= finished.has_failed;
+        finished.said.into_iter().try_for_each(|said| self.put(said))
+    }
+
+    /// Remembers that some record was bad.
+    pub(crate) fn fail(&mut self) {
+        self.has_failed = true;
     }
 
     /// Something worth knowing, for people.
     pub(crate) fn note(&mut self, text: &str) {
-        self.say("note: ", text);
+        self.done(&format!("note: {text}"));
     }
 
     /// Something that was done besides answering.
     pub(crate) fn done(&mut self, text: &str) {
-        self.say("", text);
+        if !self.quiet {
+            self.complain(text);
+        }
     }
 
-    fn say(&mut self, prefix: &str, text: &str) {
-        if !self.quiet {
-            say(&format!("{prefix}{text}"));
+    /// On standard error, even for those who want no notes.
+    fn complain(&self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| say(text)),
+            None => say(text),
         }
     }
 
     /// A record that could not be answered.
     pub(crate) fn problem(&mut self, origin: &Origin, problem: &Problem) -> Result<(), Stop> {
         self.has_failed = true;
-        if self.json {
-            return self.object(&problem.object(origin));
-        }
-        let place = place(origin);
-        if let Some(diagnosis) = &problem.diagnosis {
-            return self.block(&format!("{place}{}", diagnosis.report(&self.ansi())));
-        }
-        let detail = problem.detail.as_ref().map(|detail| format!("\n{detail}")).unwrap_or_default();
-        let _ = writeln!(io::stderr(), "cubegod: {place}{}{}", problem.message, detail.replace('\n', "\n  "));
-        Ok(())
+        self.put(self.style.problem(origin, problem)?)
     }
 
     /// What one record came to. Answers are kept together unless somebody waits for them.
@@ -138,14 +199,26 @@ impl Output {
             Err(Failure::Stop(stop)) => return Err(stop),
         }
         if self.is_terminal || is_waited_for {
-            self.answers.flush()?;
+            self.flush()?;
         }
         Ok(())
     }
 
+    /// Lets out what was kept together.
+    pub(crate) fn flush(&mut self) -> Result<(), Stop> {
+        self.answers.flush().map_err(|error| self.cannot_write(error))
+    }
+
+    fn cannot_write(&self, error: io::Error) -> Stop {
+        match &self.file {
+            Some(path) => Stop::Io(cannot_write(path, &error)),
+            None => error.into(),
+        }
+    }
+
     /// The exit code, once everything is written.
     pub(crate) fn finish(mut self) -> Result<u8, Stop> {
-        self.answers.flush()?;
+        self.flush()?;
         Ok(if self.has_failed { SOME_BAD } else { ANSWERED })
     }
 }

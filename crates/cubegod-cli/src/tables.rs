@@ -10,7 +10,7 @@ use crate::cache::{ADVICE, Absence, Cache, Flaw, Kept, Label, NotNow};
 use crate::error::Problem;
 use crate::output::Output;
 use cubegod::solve::pocket::PocketTable;
-use cubegod::solve::two_phase::{LargeTables, TwoPhaseSolver};
+use cubegod::solve::two_phase::{Event, LargeTables, TwoPhaseSolver, Wish};
 use cubegod::{Alg, Color, Cube2, Metric, Size, Stickers, View};
 use cubegod_net::engine::Solver3;
 use std::cell::OnceCell;
@@ -59,7 +59,7 @@ const POCKET_QUARTER_TURNS: Table = Table {
 const TWO_PHASE_LARGE: Table = Table {
     label: Label { name: "two-phase-large", version: 1 },
     purpose: "short solutions of the 3x3, many a second",
-    size: 92_000_000,
+    size: 118_000_000,
     build: |progress| LargeTables::build(threads(), progress).to_bytes(),
     fits: |contents| LargeTables::from_bytes(contents).is_some(),
 };
@@ -143,9 +143,11 @@ pub(crate) fn pocket(metric: Metric, note: &mut dyn FnMut(&str)) -> PocketTable 
 pub(crate) fn solver3(tables: Arc<TwoPhase>) -> Solver3 {
     Box::new(move |cube| {
         let start = Instant::now();
-        let outcome = TwoPhaseSolver::new(tables.get()).solve(cube, Some(MOST_MOVES), &mut |best| {
+        let wish = Wish { content_with: MOST_MOVES, ..Wish::default() };
+        let outcome = TwoPhaseSolver::new(tables.get()).solve(cube, &wish, &|event| {
             // Somebody waits: whatever there is by then will do.
-            let is_late = best.is_some() && start.elapsed() > LATEST_ANSWER;
+            let has_any = matches!(event, Event::Found(_) | Event::Tick { has_enough: true });
+            let is_late = has_any && start.elapsed() > LATEST_ANSWER;
             if is_late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         outcome.map(|outcome| outcome.solution)

@@ -14,8 +14,24 @@ pub fn block_on<F: Future>(future: F) -> io::Result<F::Output> {
     Ok(output)
 }
 
-/// The exit code of a process that was interrupted, as shells tell it: 128 and the signal's number.
-const INTERRUPTED: i32 = 128 + 2;
+/// What the system asks a process to do.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Signal {
+    /// Somebody pressed Ctrl-C.
+    Interrupt,
+    /// Somebody wants it to end.
+    Terminate,
+}
+
+impl Signal {
+    /// The exit code of a process that it ended, as shells tell it: 128 and the signal's number.
+    pub const fn exit_code(self) -> u8 {
+        match self {
+            Signal::Interrupt => 128 + 2,
+            Signal::Terminate => 128 + 15,
+        }
+    }
+}
 
 /// How long signals count as the first one: `timeout` sends one to the process and one to its group.
 const SAME_SIGNAL: Duration = Duration::from_millis(200);
@@ -26,30 +42,73 @@ const SAME_SIGNAL: Duration = Duration::from_millis(200);
 pub fn stop_on_signal() -> CancellationToken {
     let stop = CancellationToken::new();
     let signalled = stop.clone();
-    tokio::spawn(async move {
-        // Where signals cannot be heard, the process just ends as it would anyway.
-        if asked_to_stop().await.is_ok() {
-            signalled.cancel();
-            tokio::time::sleep(SAME_SIGNAL).await;
-            if asked_to_stop().await.is_ok() {
-                std::process::exit(INTERRUPTED);
-            }
-        }
-    });
+    // Where signals cannot be heard, the process just ends as it would anyway.
+    if let Ok(signals) = Signals::new() {
+        tokio::spawn(tell_then_exit(signals, move |_| signalled.cancel()));
+    }
     stop
 }
 
-#[cfg(unix)]
-async fn asked_to_stop() -> io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    tokio::select! {
-        interrupted = tokio::signal::ctrl_c() => interrupted,
-        _ = terminate.recv() => Ok(()),
+/// Tells of the first interrupt (Ctrl-C) or request to terminate, from a thread of its own; for callers without a runtime.
+/// Signals are heard from when this returns.
+///
+/// The second ends the process at once.
+pub fn on_signal(tell: impl FnOnce(Signal) + Send + 'static) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let signals = {
+        let _inside = runtime.enter();
+        Signals::new()?
+    };
+    std::thread::Builder::new().spawn(move || runtime.block_on(tell_then_exit(signals, tell)))?;
+    Ok(())
+}
+
+async fn tell_then_exit(mut signals: Signals, tell: impl FnOnce(Signal)) {
+    tell(signals.next().await);
+    tokio::time::sleep(SAME_SIGNAL).await;
+    // Those that came meanwhile are not heard any more.
+    if let Ok(mut signals) = Signals::new() {
+        std::process::exit(signals.next().await.exit_code().into());
     }
 }
 
-#[cfg(not(unix))]
-async fn asked_to_stop() -> io::Result<()> {
-    tokio::signal::ctrl_c().await
+/// The signals that ask to stop.
+#[cfg(unix)]
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn new() -> io::Result<Signals> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Signals {
+            interrupt: signal(SignalKind::interrupt())?,
+            terminate: signal(SignalKind::terminate())?,
+        })
+    }
+
+    async fn next(&mut self) -> Signal {
+        tokio::select! {
+            _ = self.interrupt.recv() => Signal::Interrupt,
+            _ = self.terminate.recv() => Signal::Terminate,
+        }
+    }
+}
+
+/// Ctrl-C, the only one there is.
+#[cfg(windows)]
+struct Signals(tokio::signal::windows::CtrlC);
+
+#[cfg(windows)]
+impl Signals {
+    fn new() -> io::Result<Signals> {
+        Ok(Signals(tokio::signal::windows::ctrl_c()?))
+    }
+
+    async fn next(&mut self) -> Signal {
+        self.0.recv().await;
+        Signal::Interrupt
+    }
 }

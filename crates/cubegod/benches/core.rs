@@ -63,14 +63,48 @@ fn parse_and_check_3x3(bencher: Bencher) {
     });
 }
 
-/// 54 characters of any layout and alphabet to a reading, all layouts weighed.
+/// 54 face letters to a reading, by the short cut.
 #[divan::bench]
-fn detect_and_read_3x3(bencher: Bencher) {
+fn read_3x3(bencher: Bencher) {
     let texts: Vec<String> = cubes3().iter().map(|cube| facelets(cube.stickers().cells())).collect();
     let options = ReadOptions::default();
     bencher
         .counter(ItemsCount::new(CUBES))
         .bench(|| texts.iter().filter(|text| read(divan::black_box(text), &options).is_ok()).count());
+}
+
+/// 54 characters of any layout and alphabet to a reading, all layouts weighed.
+#[divan::bench]
+fn detect_and_read_3x3(bencher: Bencher) {
+    let spaced = |cube: &Cube3| facelets(cube.stickers().cells()) + " ";
+    let texts: Vec<String> = cubes3().iter().map(spaced).collect();
+    let options = ReadOptions::default();
+    bencher
+        .counter(ItemsCount::new(CUBES))
+        .bench(|| texts.iter().filter(|text| read(divan::black_box(text), &options).is_ok()).count());
+}
+
+/// A wholly known cube, counted as if it were not.
+#[divan::bench]
+fn complete_whole_3x3(bencher: Bencher) {
+    let views = whole_views();
+    bencher
+        .counter(ItemsCount::new(CUBES))
+        .bench(|| views.iter().filter(|view| divan::black_box(view).complete().is_ok()).count());
+}
+
+/// A wholly known cube at a glance.
+#[divan::bench]
+fn glance_at_whole_3x3(bencher: Bencher) {
+    let views = whole_views();
+    bencher
+        .counter(ItemsCount::new(CUBES))
+        .bench(|| views.iter().filter(|view| divan::black_box(view).obvious().is_some()).count());
+}
+
+fn whole_views() -> Vec<View> {
+    let view = |cube: &Cube3| View::new(cube.stickers().map(|&color| Some(color))).expect("a 3x3");
+    cubes3().iter().map(view).collect()
 }
 
 /// The stickers of random cubes with one face hidden.

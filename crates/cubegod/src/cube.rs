@@ -20,6 +20,7 @@ pub use legality::{Flaw, IllegalCube, flaws};
 pub use pieces::{Corner, Edge};
 
 pub(crate) use frame::{Frame, centre};
+pub(crate) use legality::cube3_of;
 pub(crate) use recognize::{CodeSet, UNKNOWN, corner_fits, edge_fits, recognize2};
 
 /// Whether a permutation (of fewer than 32 things) is odd.

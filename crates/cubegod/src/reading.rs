@@ -2,6 +2,7 @@
 
 use crate::alphabet::{Alphabet, AlphabetError, Letters};
 use crate::color::Color;
+use crate::cube::{Cube2, Cube3};
 use crate::formats::{self, Format, LayoutError};
 use crate::geometry::{Face, Size};
 use crate::moves::Alg;
@@ -104,6 +105,54 @@ pub enum ReadError {
 /// assert!(reading.stickers.is_uniform());
 /// ```
 pub fn read(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
+    match plain(text, options) {
+        Some(reading) => Ok(reading),
+        None => read_any(text, options),
+    }
+}
+
+/// The short cut for what most files consist of: face letters and nothing else that make a real cube as facelets. It
+/// gives the reading that weighing all layouts gives, in 0.1 µs instead of 5: the only other layout that reads face
+/// letters without blanks is the net string, and no whole cube is real in both.
+///
+/// On the 2x2 a test tries them all. On the 3x3, four of the six centres of a net string are where facelets have the
+/// centres of U, F, D and B, and the other two are both stickers of the edge DF. These would have to be the colours of R
+/// and L, which are opposite.
+fn plain(text: &str, options: &ReadOptions) -> Option<Reading> {
+    let size = match text.len() {
+        24 => Size::TWO,
+        54 => Size::THREE,
+        _ => return None,
+    };
+    if options.size.is_some_and(|expected| expected != size) {
+        return None;
+    }
+    let is_known_layout = match (options.format, size) {
+        (Some(format), _) => format == Format::Facelets,
+        (None, Size::TWO) => Cube2::from_facelets(text.as_bytes()).is_some(),
+        (None, _) => Cube3::from_facelets(text.as_bytes()).is_some(),
+    };
+    if !is_known_layout {
+        return None;
+    }
+    let stickers = Stickers::from_fn(size, |index| COLOR_OF_LETTER[text.as_bytes()[index] as usize]);
+    let is_plain = !stickers.cells().contains(&None);
+    is_plain.then_some(Reading { stickers, format: Format::Facelets, alphabet: Alphabet::FACES, note: None })
+}
+
+/// The colour of each face letter.
+static COLOR_OF_LETTER: [Option<Color>; 256] = {
+    let mut colors = [None; 256];
+    let mut i = 0;
+    while i < 6 {
+        colors[Face::ALL[i].letter() as usize] = Some(Color::of_face(Face::ALL[i]));
+        i += 1;
+    }
+    colors
+};
+
+/// Weighs all layouts.
+fn read_any(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
     let candidates = candidates(text, options)?;
     let mut readings = Vec::new();
     let mut first_error = None;
@@ -220,7 +269,7 @@ fn nearest(readings: Vec<Reading>) -> Vec<Reading> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Cube2, Cube3};
+    use crate::cube::{Corner, Edge, UNKNOWN, centre, corner_fits, recognize2};
     use crate::scramble::generator;
     use proptest::prelude::*;
 
@@ -322,7 +371,111 @@ mod tests {
         assert!(Cube3::try_from(&reading.stickers.map(|color| color.unwrap())).is_ok());
     }
 
+    /// The letters of a random cube, some of them repainted or hidden.
+    fn letters(seed: u64, is_small: bool, spoiled: &[(usize, char)]) -> String {
+        let mut random = generator(seed);
+        let stickers = match is_small {
+            true => Cube2::random(&mut random).stickers(),
+            false => Cube3::random(&mut random).stickers(),
+        };
+        let mut letters = Alphabet::FACES.write(&known(&stickers));
+        let count = letters.cells().len();
+        spoiled.iter().for_each(|&(place, letter)| letters.cells_mut()[place % count] = letter);
+        letters.cells().iter().collect()
+    }
+
+    fn options() -> impl Strategy<Value = ReadOptions> {
+        let formats = vec![None, Some(Format::Facelets), Some(Format::NetString), Some(Format::Moves)];
+        let sizes = vec![None, Some(Size::TWO), Some(Size::THREE)];
+        let chosen = (prop::sample::select(formats), prop::sample::select(sizes));
+        chosen.prop_map(|(format, size)| ReadOptions { format, size })
+    }
+
+    #[test]
+    fn the_short_cut_is_taken_for_whole_cubes_in_face_letters() {
+        for seed in 0..1000 {
+            for is_small in [true, false] {
+                assert!(plain(&letters(seed, is_small, &[]), &ReadOptions::default()).is_some());
+            }
+        }
+    }
+
+    /// For each sticker its place in a net string.
+    fn places_in_net_string(size: Size) -> Vec<usize> {
+        let text: String = (0..size.sticker_count()).map(|i| char::from(b'A' + i as u8)).collect();
+        let stickers = formats::net_string::labels(&text).unwrap();
+        stickers.cells().iter().map(|&label| label as usize - 'A' as usize).collect()
+    }
+
+    /// Goes on with filling the corners of facelets while those of the net string can be real too; the number of cubes
+    /// that are real in both.
+    fn real_in_both(place: usize, used: &mut Vec<usize>, faces: &mut [u8; 24], places: &[usize]) -> usize {
+        let seen = |corner: &Corner| corner.facelets(Size::TWO).map(|i| faces[places[i]]);
+        if Corner::ALL.iter().any(|corner| corner_fits(seen(corner)) == 0) {
+            return 0;
+        }
+        if place == Corner::COUNT {
+            let other = std::array::from_fn(|i| faces[places[i]]);
+            return usize::from(recognize2(faces).is_some() && recognize2(&other).is_some());
+        }
+        let mut found = 0;
+        for piece in (0..Corner::COUNT).filter(|piece| !used.contains(piece)).collect::<Vec<_>>() {
+            used.push(piece);
+            for twist in 0..3 {
+                for (sticker, face) in Corner::ALL[piece].faces().into_iter().enumerate() {
+                    faces[Corner::ALL[place].facelets(Size::TWO)[(sticker + twist) % 3]] = face as u8;
+                }
+                found += real_in_both(place + 1, used, faces, places);
+            }
+            used.pop();
+        }
+        Corner::ALL[place].facelets(Size::TWO).into_iter().for_each(|i| faces[i] = UNKNOWN);
+        found
+    }
+
+    #[test]
+    fn no_whole_cube_is_real_as_facelets_and_as_a_net_string() {
+        let places = places_in_net_string(Size::TWO);
+        assert_eq!(real_in_both(0, &mut Vec::new(), &mut [UNKNOWN; 24], &places), 0);
+        // One corner of a solved cube missing, and facelets for both: that one would be found.
+        let mut faces: [u8; 24] = std::array::from_fn(|i| (i / 4) as u8);
+        Corner::ALL[7].facelets(Size::TWO).into_iter().for_each(|i| faces[i] = UNKNOWN);
+        let unmoved: Vec<usize> = (0..24).collect();
+        assert_eq!(real_in_both(7, &mut (0..7).collect(), &mut faces, &unmoved), 1);
+        let places = places_in_net_string(Size::THREE);
+        let mut centres: Vec<usize> = Face::ALL.iter().map(|&face| places[centre(face)]).collect();
+        let mut expected = [Face::U, Face::F, Face::D, Face::B].map(centre).to_vec();
+        expected.extend(Edge::DF.facelets());
+        centres.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(centres, expected);
+    }
+
     proptest! {
+        #[test]
+        fn the_short_cut_reads_what_weighing_all_layouts_reads(
+            seed: u64,
+            is_small: bool,
+            spoiled in prop::collection::vec((0..54usize, prop::sample::select(b"URFDLB?.*ux".to_vec())), 0..4),
+            as_net_string: bool,
+            options in options(),
+        ) {
+            let spoiled: Vec<_> = spoiled.into_iter().map(|(place, byte)| (place, char::from(byte))).collect();
+            let mut text = letters(seed, is_small, &spoiled);
+            if as_net_string {
+                text = formats::net_string::write(&formats::facelets::read(&text).unwrap());
+            }
+            prop_assert_eq!(read(&text, &options), read_any(&text, &options), "{}", text);
+        }
+
+        #[test]
+        fn the_short_cut_reads_any_letters_as_weighing_all_layouts_does(
+            text in "[URFDLB]{24}|[URFDLB]{54}|[UR]{24}|[URFDLB?]{54}",
+            options in options(),
+        ) {
+            prop_assert_eq!(read(&text, &options), read_any(&text, &options));
+        }
+
         #[test]
         fn no_text_makes_reading_panic(text in ".{0,300}") {
             let _ = detect(&text);

@@ -12,7 +12,7 @@ pub use question::Question;
 pub use repair::{PieceChange, Repair, StickerChange};
 
 use crate::color::Color;
-use crate::cube::{Cube2, Flaw, IllegalCube, UNKNOWN, flaws, recognize2};
+use crate::cube::{Cube2, Flaw, IllegalCube, UNKNOWN, cube3_of, flaws, recognize2};
 use crate::geometry::Size;
 use crate::stickers::Stickers;
 
@@ -57,7 +57,25 @@ impl View {
 
     /// Whether a real cube fits.
     pub fn is_real(&self) -> bool {
-        Completions::any(&self.stickers)
+        self.obvious().is_some() || Completions::any(&self.stickers)
+    }
+
+    /// The one real cube that fits, where a glance is enough: every sticker of a 3x3 is known, or every corner of a 2x2
+    /// shows enough to be known by itself. Then there is no other completion. `None` says nothing: several may fit, or
+    /// none.
+    ///
+    /// For whole cubes this takes a tenth of the time of [`View::complete`].
+    pub fn obvious(&self) -> Option<Stickers<Color>> {
+        let cells = self.stickers.cells();
+        if let Ok(cells) = cells.try_into() {
+            return Some(recognize_pocket(cells)?.stickers());
+        }
+        let mut colors = [Color::White; 54];
+        for (color, seen) in colors.iter_mut().zip(cells) {
+            *color = (*seen)?;
+        }
+        cube3_of(&colors)?;
+        Stickers::new(self.size(), colors.to_vec()).ok()
     }
 
     /// The number of known stickers that have to be changed at the very least before a real cube fits: a quick measure,

@@ -1,30 +1,39 @@
 //! `solve`: a short way home, the shortest there is for the pocket cube.
 
+mod batch;
+mod finds;
 mod pocket;
+mod progress;
+mod queue;
+mod resume;
 mod two_phase;
 
 use crate::cli::SolveArguments;
 use crate::cubes::{self, Cube, face_letters, own_letters};
 use crate::diagnosis::Diagnosis;
 use crate::error::{Ambiguity, Failure, Problem, QuestionFields, Stop};
-use crate::input::is_standard_input;
-use crate::output::Output;
+use crate::input::{Inputs, Record, Splitting, is_standard_input};
+use crate::output::{Output, place};
+use crate::reply::Reply;
 use crate::tables::TwoPhase;
 use cubegod::alphabet::Letters;
 use cubegod::geometry::Facelet;
 use cubegod::solve::pocket::PocketTable;
 use cubegod::view::Completions;
 use cubegod::{Alg, Color, Metric, Size, Stickers, View};
+use finds::Finds;
 use pocket::PocketSession;
+use resume::Resumed;
 use serde::Serialize;
-use std::cell::OnceCell;
+use std::num::NonZero;
+use std::sync::OnceLock;
 use std::time::Instant;
-use two_phase::TwoPhaseSession;
+use two_phase::{Means, TwoPhaseSession};
 
 /// What a solver found out about one cube.
 struct Solved {
     solution: Alg,
-    /// All shortest ones, when they were asked for.
+    /// All that were asked for, where several were.
     all: Option<Vec<Alg>>,
     /// How many shortest ones there are, when that was asked for.
     count: Option<u64>,
@@ -63,22 +72,32 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
             "standard input can't be both the target and the cubes; put one of them into a file",
         ));
     }
-    let mut output = Output::new(&arguments.output);
     let target = arguments.target.as_deref().map(|target| read_target(target, arguments)).transpose()?;
-    let pocket_table = OnceCell::new();
+    let pocket_table = OnceLock::new();
     let two_phase_tables = TwoPhase::new(arguments.tables.tables, arguments.output.quiet);
-    let mut session = Session {
+    let session = Session {
         arguments,
         metric: arguments.metric.unwrap_or_default(),
         target,
         pocket_table: &pocket_table,
+        pocket: OnceLock::new(),
         two_phase_tables: &two_phase_tables,
-        pocket: None,
     };
-    cubes::for_each(&arguments.cubes.cubes, &arguments.read, &mut output, |cube, output| {
-        session.answer(cube, output)
-    })?;
-    let code = output.finish()?;
+    let mut inputs = Inputs::cubes(&arguments.cubes.cubes, Splitting::of(arguments.read.from))?;
+    let code = match &arguments.resume {
+        None => {
+            let mut output = Output::new(&arguments.output);
+            batch::run(&session, inputs, &mut output)?;
+            output.finish()?
+        }
+        Some(path) => {
+            let Resumed { mut output, answered } = resume::open(path, &mut inputs, arguments)?;
+            let added = batch::run(&session, inputs, &mut output)?;
+            let path = path.display();
+            output.done(&format!("{answered} answers were in `{path}` already, {added} were added"));
+            output.finish()?
+        }
+    };
     two_phase_tables.finish();
     Ok(code)
 }
@@ -97,47 +116,68 @@ fn read_target(text: &str, arguments: &SolveArguments) -> Result<Stickers<Color>
     }
 }
 
+/// What all cubes are answered with, on any number of threads at once.
 struct Session<'a> {
     arguments: &'a SolveArguments,
     metric: Metric,
     target: Option<Stickers<Color>>,
-    pocket_table: &'a OnceCell<PocketTable>,
+    pocket_table: &'a OnceLock<PocketTable>,
     two_phase_tables: &'a TwoPhase,
     /// Made when the first cube of its size comes.
-    pocket: Option<PocketSession<'a>>,
+    pocket: OnceLock<PocketSession<'a>>,
 }
 
 impl Session<'_> {
-    fn answer(&mut self, cube: &Cube, output: &mut Output) -> Result<(), Failure> {
+    fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        self.arguments.threads.unwrap_or_else(cores)
+    }
+
+    /// Answers a record, or says why it can't.
+    fn respond(&self, record: Record, reply: &mut Reply) -> Result<(), Stop> {
+        let origin = record.origin.clone();
+        let understood = cubes::understood(record, &self.arguments.read.options());
+        let result = understood.map_err(Failure::from).and_then(|cube| {
+            if let Some(note) = cube.note.as_ref().filter(|_| !reply.is_json()) {
+                reply.note(format!("{}{note}", place(&origin)));
+            }
+            self.answer(&cube, reply)
+        });
+        match result {
+            Ok(()) => Ok(()),
+            Err(Failure::Problem(problem)) => reply.problem(&origin, &problem),
+            Err(Failure::Stop(stop)) => Err(stop),
+        }
+    }
+
+    fn answer(&self, cube: &Cube, reply: &mut Reply) -> Result<(), Failure> {
         let reading = &cube.reading;
         let view = View::new(reading.stickers.clone())?;
+        if let Some(stickers) = view.obvious() {
+            return self.answer_one(cube, &stickers, Role::Only, reply);
+        }
         let completions = view.complete().map_err(|illegal| Diagnosis::new(reading, &view, illegal))?;
         let count = completions.count();
         if count > 1 && self.arguments.each {
-            return self.answer_each(cube, &completions, output);
+            return self.answer_each(cube, &completions, reply);
         }
         if count > 1 && !self.arguments.any {
             return Err(ambiguous(cube, &view, &completions).into());
         }
         if count > 1 {
-            output.note(&format!("a guess: this solves one of {count} cubes that fit"));
+            reply.note(format!("a guess: this solves one of {count} cubes that fit"));
         }
         let role = if count > 1 { Role::Guess { of: count } } else { Role::Only };
-        completions.get(0).map_or(Ok(()), |stickers| self.answer_one(cube, &stickers, role, output))
+        completions.get(0).map_or(Ok(()), |stickers| self.answer_one(cube, &stickers, role, reply))
     }
 
     /// Every real cube that fits; one that can't be solved is reported, and the others go on.
-    fn answer_each(
-        &mut self,
-        cube: &Cube,
-        completions: &Completions,
-        output: &mut Output,
-    ) -> Result<(), Failure> {
+    fn answer_each(&self, cube: &Cube, completions: &Completions, reply: &mut Reply) -> Result<(), Failure> {
         for stickers in completions.iter() {
-            match self.answer_one(cube, &stickers, Role::Listed, output) {
+            match self.answer_one(cube, &stickers, Role::Listed, reply) {
                 Err(Failure::Problem(problem)) => {
                     let letters = own_letters(&stickers.map(|&color| Some(color)), &cube.reading);
-                    output.problem(&cube.origin, &problem.about(&letters))?;
+                    reply.problem(&cube.origin, &problem.about(&letters))?;
                 }
                 result => result?,
             }
@@ -146,11 +186,11 @@ impl Session<'_> {
     }
 
     fn answer_one(
-        &mut self,
+        &self,
         cube: &Cube,
         stickers: &Stickers<Color>,
         role: Role,
-        output: &mut Output,
+        reply: &mut Reply,
     ) -> Result<(), Failure> {
         // Own letters of a pocket cube are told apart by its corners, which may be held in any way.
         let is_own = cube.reading.alphabet.letters() == Letters::Own;
@@ -164,27 +204,35 @@ impl Session<'_> {
         let start;
         let solved = match stickers.size() {
             Size::TWO => {
-                let session = self.pocket.get_or_insert_with(|| PocketSession::new(table, arguments, output));
+                let session = self.pocket.get_or_init(|| PocketSession::new(table, arguments, reply));
                 start = Instant::now();
                 session.solve(stickers, target, arguments)?
             }
             _ => {
+                reply.let_out()?;
                 // Each cube gets the best tables there are by then.
                 let session = TwoPhaseSession::new(self.two_phase_tables, arguments)?;
                 start = Instant::now();
-                session.solve(stickers, target, arguments)?
+                let finds = Finds::new(reply.is_alone() && !reply.is_json() && !arguments.output.quiet);
+                let means = Means {
+                    threads: if reply.is_alone() { self.threads() } else { 1 },
+                    stop: reply.stop(),
+                    show: &|turns| finds.show(turns),
+                };
+                session.solve(stickers, target, arguments, &means)?
             }
         };
         let seconds = start.elapsed().as_secs_f64();
         let known = stickers.map(|&color| Some(color));
         let length = solved.solution.length(self.metric);
-        if let Some(most) = arguments.max_length.filter(|&most| solved.solution.len() > most) {
-            output
-                .note(&format!("no solution of at most {most} moves was found in time; --budget gives more"));
+        // More time finds nothing shorter than what is shortest.
+        let is_too_long = |most: &usize| !solved.optimal && solved.solution.len() > *most;
+        if let Some(most) = arguments.max_length.filter(is_too_long) {
+            reply.note(format!("no solution of at most {most} moves was found in time; --budget gives more"));
         }
-        if output.is_json() {
+        if reply.is_json() {
             let is_one = !arguments.distance && !arguments.count;
-            return Ok(output.object(&Answer {
+            return Ok(reply.object(&Answer {
                 puzzle: stickers.size().to_string(),
                 cube: face_letters(&known),
                 solution: is_one.then(|| solved.solution.to_string()),
@@ -210,7 +258,7 @@ impl Session<'_> {
             (Some(all), None) => all.iter().map(Alg::to_string).collect(),
             (None, None) => vec![solved.solution.to_string()],
         };
-        lines.iter().try_for_each(|line| output.line(&format!("{prefix}{line}")))?;
+        lines.into_iter().try_for_each(|line| reply.line(prefix.clone() + &line))?;
         Ok(())
     }
 }

@@ -244,16 +244,19 @@ impl TryFrom<&Stickers<Color>> for Cube3 {
 
     fn try_from(stickers: &Stickers<Color>) -> Result<Cube3, IllegalCube> {
         assert_eq!(stickers.size(), Size::THREE, "a Cube3 is made from the stickers of a 3x3");
-        let cells = stickers.cells();
-        let mut frame = [UNKNOWN; 6];
-        for face in Face::ALL {
-            frame[cells[centre(face)].index()] = face as u8;
-        }
-        let faces: [u8; 54] = std::array::from_fn(|i| frame[cells[i].index()]);
-        let distinct = !frame.contains(&UNKNOWN);
-        let cube = if distinct { recognize3(&faces) } else { None };
-        cube.ok_or_else(|| illegal(&stickers.map(|&color| Some(color))))
+        let cells: [Color; 54] = std::array::from_fn(|i| stickers.cells()[i]);
+        cube3_of(&cells).ok_or_else(|| illegal(&stickers.map(|&color| Some(color))))
     }
+}
+
+/// The 3x3 that all its stickers show; none if they are no real cube.
+pub(crate) fn cube3_of(stickers: &[Color; 54]) -> Option<Cube3> {
+    let mut frame = [UNKNOWN; 6];
+    for face in Face::ALL {
+        frame[stickers[centre(face)].index()] = face as u8;
+    }
+    let is_distinct = !frame.contains(&UNKNOWN);
+    if is_distinct { recognize3(&stickers.map(|color| frame[color.index()])) } else { None }
 }
 
 fn illegal(stickers: &Stickers<Option<Color>>) -> IllegalCube {

@@ -47,6 +47,37 @@ fn one_hidden_face_or_two_opposite_ones_never_hide_a_pocket_cube() {
     }
 }
 
+#[test]
+fn what_is_obvious_is_the_only_completion() {
+    use rand::RngExt;
+    let mut random = generator(9);
+    let mut found = [0; 2];
+    for round in 0..20_000 {
+        let stickers = match round % 2 {
+            0 => Cube2::random(&mut random).stickers(),
+            _ => Cube3::random(&mut random).stickers().under(Symmetry::ROTATIONS[round % 24]),
+        };
+        let mut stickers = stickers.map(|&color| Some(color));
+        // Some are whole, some are spoiled, some are partly unknown.
+        for _ in 0..random.random_range(0..4) {
+            let place = random.random_range(0..stickers.cells().len());
+            let other = random.random_range(0..7);
+            stickers.cells_mut()[place] = Color::ALL.get(other).copied();
+        }
+        let view = View::new(stickers).unwrap();
+        let completions = view.completions();
+        if let Some(obvious) = view.obvious() {
+            assert_eq!((completions.count(), completions.get(0)), (1, Some(obvious)));
+            found[round % 2] += 1;
+        } else {
+            let is_known = view.unknown_count() == 0;
+            assert!(!is_known || completions.count() == 0, "a whole cube is obvious or none at all");
+        }
+        assert_eq!(view.is_real(), completions.count() > 0);
+    }
+    assert!(found.iter().all(|&found| found > 2500), "{found:?}");
+}
+
 /// The mean number of completions over random pocket cubes.
 fn mean_completions(faces: &[Face], samples: usize) -> f64 {
     let mut random = generator(3);

@@ -3,12 +3,12 @@
 use super::Solved;
 use crate::cli::SolveArguments;
 use crate::error::Problem;
-use crate::output::Output;
+use crate::reply::Reply;
 use crate::tables;
 use cubegod::solve::pocket::{Goal, PocketSolver, PocketTable, Solution};
 use cubegod::{Alg, Color, Cube2, Stickers};
-use std::cell::OnceCell;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 pub(super) struct PocketSession<'table> {
     solver: PocketSolver<'table>,
@@ -17,12 +17,12 @@ pub(super) struct PocketSession<'table> {
 impl<'table> PocketSession<'table> {
     /// The table is put where it outlives the session.
     pub(super) fn new(
-        table: &'table OnceCell<PocketTable>,
+        table: &'table OnceLock<PocketTable>,
         arguments: &SolveArguments,
-        output: &mut Output,
+        reply: &mut Reply,
     ) -> PocketSession<'table> {
         let metric = arguments.metric.unwrap_or_default();
-        let table = table.get_or_init(|| tables::pocket(metric, &mut |note| output.note(note)));
+        let table = table.get_or_init(|| tables::pocket(metric, &mut |note| reply.note(note.to_owned())));
         let goal = Goal { exact: arguments.exact, faces: arguments.faces };
         PocketSession { solver: PocketSolver::new(table, goal) }
     }

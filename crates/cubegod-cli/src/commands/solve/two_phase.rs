@@ -2,12 +2,13 @@
 
 use super::Solved;
 use crate::cli::SolveArguments;
-use crate::error::Problem;
+use crate::error::{Failure, Problem, Stop};
 use crate::tables::TwoPhase;
-use cubegod::moves::FaceSet;
-use cubegod::solve::two_phase::{Tables, TwoPhaseSolver};
-use cubegod::{Color, Cube3, Stickers};
+use cubegod::moves::{FaceSet, FaceTurn};
+use cubegod::solve::two_phase::{Event, Tables, TwoPhaseSolver, Wish};
+use cubegod::{Alg, Color, Cube3, Stickers};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Short enough to stop early, unless told otherwise.
@@ -21,6 +22,16 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(60);
 
 pub(super) struct TwoPhaseSession<'tables> {
     tables: &'tables Tables<'static>,
+}
+
+/// How one cube is worked on.
+pub(super) struct Means<'a> {
+    /// On how many threads.
+    pub(super) threads: usize,
+    /// Set when nobody wants the answer any more.
+    pub(super) stop: &'a AtomicBool,
+    /// Told of ever better solutions.
+    pub(super) show: &'a (dyn Fn(&[FaceTurn]) + Sync),
 }
 
 impl<'tables> TwoPhaseSession<'tables> {
@@ -38,7 +49,8 @@ impl<'tables> TwoPhaseSession<'tables> {
         stickers: &Stickers<Color>,
         target: Option<&Stickers<Color>>,
         arguments: &SolveArguments,
-    ) -> Result<Solved, Problem> {
+        means: &Means<'_>,
+    ) -> Result<Solved, Failure> {
         let cube = cube(stickers)?;
         let cube = match target {
             // Pieces are named by the centres: the target has to be held as the cube is.
@@ -46,20 +58,45 @@ impl<'tables> TwoPhaseSession<'tables> {
             None => cube,
         };
         let (budget, content_with) = match (arguments.budget, arguments.max_length) {
-            (Some(budget), length) => (budget, length),
-            (None, Some(length)) => (LONGEST_BUDGET, Some(length)),
-            (None, None) => (USUAL_BUDGET, Some(USUAL_LENGTH)),
+            (Some(budget), length) => (budget, length.unwrap_or(0)),
+            (None, Some(length)) => (LONGEST_BUDGET, length),
+            // Several solutions need not all be as short as one.
+            (None, None) if arguments.solutions.is_some() => (USUAL_BUDGET, 0),
+            (None, None) => (USUAL_BUDGET, USUAL_LENGTH),
         };
+        let wish = Wish {
+            content_with,
+            faces: arguments.faces,
+            solutions: arguments.solutions.unwrap_or(1),
+            threads: means.threads,
+            ..Wish::default()
+        };
+        // All faces solve every cube; with fewer the time may have to end a search that finds nothing.
+        let may_fail = arguments.faces != FaceSet::ALL;
         let start = Instant::now();
-        let outcome = TwoPhaseSolver::new(self.tables).solve(&cube, content_with, &mut |best| {
-            // There is an answer always, however little time is given.
-            let is_over = best.is_some() && start.elapsed() >= budget;
+        let outcome = TwoPhaseSolver::new(self.tables).solve(&cube, &wish, &|event| {
+            let is_over = match event {
+                Event::Found(turns) => {
+                    (means.show)(turns);
+                    false
+                }
+                // There is an answer always, however little time is given, unless nobody wants it any more.
+                Event::Tick { has_enough } => (has_enough || may_fail) && start.elapsed() >= budget,
+            };
+            let is_over = is_over || means.stop.load(Ordering::Relaxed);
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        let outcome = outcome.ok_or_else(Problem::nothing_found)?;
+        // What was found until then is not what was asked for.
+        if means.stop.load(Ordering::Relaxed) {
+            return Err(Stop::Unwanted.into());
+        }
+        let outcome = outcome.ok_or_else(|| Problem::nothing_found(arguments.faces))?;
+        let all = arguments
+            .solutions
+            .map(|_| [outcome.solution.clone()].into_iter().chain(outcome.others).collect::<Vec<Alg>>());
         Ok(Solved {
             solution: outcome.solution,
-            all: None,
+            all,
             count: None,
             method: "two-phase",
             optimal: outcome.is_shortest,
@@ -77,7 +114,6 @@ fn refuse_what_is_for_pocket_cubes(arguments: &SolveArguments) -> Result<(), Pro
         (arguments.count, "--count"),
         (arguments.distance, "--distance"),
         (arguments.exact, "--exact"),
-        (arguments.faces != FaceSet::ALL, "--faces"),
     ];
     match refused.iter().find(|(is_given, _)| *is_given) {
         Some((_, flag)) => Err(Problem::only_for_pocket_cubes(flag)),

@@ -1,0 +1,28 @@
+//! A reader that knows how much was read from it.
+
+use std::io::{self, Read};
+
+/// Counts the bytes that come out of a reader.
+pub(super) struct Counted<R> {
+    reader: R,
+    count: u64,
+}
+
+impl<R> Counted<R> {
+    pub(super) fn new(reader: R) -> Counted<R> {
+        Counted { reader, count: 0 }
+    }
+
+    /// How many so far.
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        self.count += read as u64;
+        Ok(read)
+    }
+}

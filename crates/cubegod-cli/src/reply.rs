@@ -1,0 +1,157 @@
+//! What is said about one record: put together wherever the record is answered, and written when its turn comes.
+
+use crate::error::{Problem, Stop};
+use crate::input::Origin;
+use crate::output::place;
+use cubegod::render::Palette;
+use cubegod::render::ansi::{AnsiOptions, ColorDepth};
+use serde::Serialize;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// So many things are said before they are handed over, however many more are to come.
+const MOST_KEPT: usize = 256;
+
+/// One thing to be written.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Said {
+    /// An answer of one line.
+    Line(String),
+    /// An answer of several lines, with a blank line between it and what was there before.
+    Block(String),
+    /// An answer for machines, with its line end.
+    Object(Vec<u8>),
+    /// Something worth knowing, for people.
+    Note(String),
+    /// Why there is no answer, for people.
+    Complaint(String),
+}
+
+/// How things are said.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Style {
+    /// Whether answers are for machines.
+    pub(crate) json: bool,
+    /// How many colours the answers may have.
+    pub(crate) depth: ColorDepth,
+}
+
+impl Style {
+    /// How nets are written with a palette.
+    pub(crate) fn ansi_with(self, palette: Palette) -> AnsiOptions {
+        AnsiOptions { depth: self.depth, palette }
+    }
+
+    /// That a record could not be answered.
+    pub(crate) fn problem(self, origin: &Origin, problem: &Problem) -> Result<Said, Stop> {
+        if self.json {
+            return object(&problem.object(origin));
+        }
+        let place = place(origin);
+        if let Some(diagnosis) = &problem.diagnosis {
+            let report = diagnosis.report(&self.ansi_with(Palette::STANDARD));
+            return Ok(Said::Block(format!("{place}{report}")));
+        }
+        let detail = problem.detail.as_ref().map(|detail| format!("\n{detail}")).unwrap_or_default();
+        Ok(Said::Complaint(format!("{place}{}{}", problem.message, detail.replace('\n', "\n  "))))
+    }
+}
+
+/// An answer for machines.
+pub(crate) fn object(object: &impl Serialize) -> Result<Said, Stop> {
+    let mut line = serde_json::to_vec(object).map_err(io::Error::from)?;
+    line.push(b'\n');
+    Ok(Said::Object(line))
+}
+
+/// Everything that is said about one record.
+pub(crate) struct Reply<'a> {
+    style: Style,
+    finished: Finished,
+    /// Whether no other record is answered at the same time.
+    is_alone: bool,
+    /// Set when nobody wants the answer any more.
+    stop: &'a AtomicBool,
+    /// Takes what was said so far, where there is too much of it to keep.
+    hand_over: &'a mut dyn FnMut(Vec<Said>) -> Result<(), Stop>,
+}
+
+/// What is left to be written of a record that was answered.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Finished {
+    pub(crate) said: Vec<Said>,
+    /// Whether the record was bad.
+    pub(crate) has_failed: bool,
+}
+
+impl<'a> Reply<'a> {
+    pub(crate) fn new(
+        style: Style,
+        stop: &'a AtomicBool,
+        hand_over: &'a mut dyn FnMut(Vec<Said>) -> Result<(), Stop>,
+    ) -> Reply<'a> {
+        Reply { style, finished: Finished::default(), is_alone: false, stop, hand_over }
+    }
+
+    /// The same for a record that is answered alone.
+    pub(crate) fn alone(self) -> Reply<'a> {
+        Reply { is_alone: true, ..self }
+    }
+
+    /// Whether no other record is answered at the same time.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.is_alone
+    }
+
+    /// Whether answers are for machines.
+    pub(crate) fn is_json(&self) -> bool {
+        self.style.json
+    }
+
+    /// Set when nobody wants the answer any more.
+    pub(crate) fn stop(&self) -> &'a AtomicBool {
+        self.stop
+    }
+
+    /// An answer for machines.
+    pub(crate) fn object(&mut self, object: &impl Serialize) -> Result<(), Stop> {
+        self.say(self::object(object)?)
+    }
+
+    /// An answer of one line.
+    pub(crate) fn line(&mut self, line: String) -> Result<(), Stop> {
+        self.say(Said::Line(line))
+    }
+
+    /// Something worth knowing, for people.
+    pub(crate) fn note(&mut self, text: String) {
+        self.finished.said.push(Said::Note(text));
+    }
+
+    /// That the record, or a part of it, could not be answered.
+    pub(crate) fn problem(&mut self, origin: &Origin, problem: &Problem) -> Result<(), Stop> {
+        self.finished.has_failed = true;
+        self.say(self.style.problem(origin, problem)?)
+    }
+
+    /// That the answer may take long: whatever is there already need not wait for it.
+    pub(crate) fn let_out(&mut self) -> Result<(), Stop> {
+        (self.hand_over)(std::mem::take(&mut self.finished.said))
+    }
+
+    fn say(&mut self, said: Said) -> Result<(), Stop> {
+        self.finished.said.push(said);
+        if self.finished.said.len() < MOST_KEPT {
+            return Ok(());
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Stop::Unwanted);
+        }
+        self.let_out()
+    }
+
+    /// All that was not handed over before.
+    pub(crate) fn finish(self) -> Finished {
+        self.finished
+    }
+}

@@ -1,0 +1,488 @@
+//! `cubegod solve` with many cubes: in order, on any number of threads, resumed and stopped.
+
+#![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
+
+mod common;
+use common::*;
+use cubegod::scramble::generator;
+use cubegod::{Alg, Color, Cube2, Cube3, Stickers};
+use serde_json::Value;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// A 3x3 that is solved at once.
+const EASY3: &str = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
+
+/// Longer than anything here takes, however busy the machine is.
+const AGES: Duration = Duration::from_secs(120);
+
+fn letters(stickers: &Stickers<Color>) -> String {
+    stickers.cells().iter().map(|color| color.home().letter()).collect()
+}
+
+fn cubes2(seed: u64, count: usize) -> Vec<String> {
+    let mut random = generator(seed);
+    (0..count).map(|_| letters(&Cube2::random(&mut random).stickers())).collect()
+}
+
+fn cubes3(seed: u64, count: usize) -> Vec<String> {
+    let mut random = generator(seed);
+    (0..count).map(|_| letters(&Cube3::random(&mut random).stickers())).collect()
+}
+
+/// Cubes of both sizes with bad lines between them.
+fn mixed() -> Vec<String> {
+    let (small, large) = (cubes2(1, 200), cubes3(2, 12));
+    let mut lines = Vec::new();
+    for (number, cube) in small.into_iter().enumerate() {
+        lines.push(cube);
+        match number % 10 {
+            1 => lines.extend(large.get(number / 10).cloned()),
+            4 => lines.push("no cube at all".into()),
+            5 => lines.push(SPOILED2.into()),
+            7 => lines.push("UUUU????FFFF????????????".into()),
+            8 => lines.push("R U Q".into()),
+            9 => lines.push(EASY3.into()),
+            _ => {}
+        }
+    }
+    lines
+}
+
+fn text(lines: &[String]) -> String {
+    lines.iter().map(|line| line.clone() + "\n").collect()
+}
+
+/// Without what changes from run to run.
+fn without_times(mut objects: Vec<Value>) -> Vec<Value> {
+    for object in &mut objects {
+        object.as_object_mut().unwrap().remove("seconds");
+    }
+    objects
+}
+
+fn objects(text: &str) -> Vec<Value> {
+    without_times(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
+}
+
+fn is_solved(object: &Value) -> bool {
+    let cube = object["cube"].as_str().unwrap().as_bytes();
+    let solution: Alg = object["solution"].as_str().unwrap().parse().unwrap();
+    match cube.len() {
+        24 => Cube2::from_facelets(cube).unwrap().after(&solution).unwrap().is_solved(),
+        _ => Cube3::from_facelets(cube).unwrap().after(&solution).unwrap().is_solved(),
+    }
+}
+
+#[test]
+fn answers_come_in_order_and_are_the_same_on_any_number_of_threads() {
+    let lines = mixed();
+    let run = |threads: &str| {
+        let arguments = ["solve", "--json", "--max-length", "21", "--threads", threads, "-"];
+        let run = cubegod_reading(text(&lines), &arguments);
+        assert_eq!((run.code, run.stderr.as_str()), (1, ""));
+        without_times(run.objects())
+    };
+    let one = run("1");
+    assert_eq!(one.len(), lines.len());
+    for (number, (line, object)) in lines.iter().zip(&one).enumerate() {
+        if object["error"].is_null() {
+            assert_eq!(object["cube"], line.as_str());
+            assert!(is_solved(object) && object["length"].as_u64().unwrap() <= 21);
+        } else {
+            assert_eq!(object["error"]["line"], number + 1, "{line}");
+        }
+    }
+    assert_eq!(one.iter().filter(|object| !object["error"].is_null()).count(), 4 * 20);
+    for threads in ["2", "7"] {
+        assert_eq!(run(threads), one, "{threads} threads");
+    }
+}
+
+#[test]
+fn people_get_answers_and_complaints_in_the_order_of_the_cubes() {
+    let folder = folder();
+    let input = folder.path().join("cubes.txt");
+    fs::write(&input, text(&mixed())).unwrap();
+    let run = |threads: &str| {
+        // Both into one file, as a terminal shows them.
+        let path = folder.path().join(threads);
+        let output = File::create(&path).unwrap();
+        let mut child = plain()
+            .args(["solve", "--max-length", "21", "--threads", threads, "-"])
+            .stdin(File::open(&input).unwrap())
+            .stdout(output.try_clone().unwrap())
+            .stderr(output)
+            .spawn()
+            .unwrap();
+        assert_eq!(exit_code(&mut child), Some(1));
+        fs::read_to_string(path).unwrap()
+    };
+    let one = run("1");
+    assert_eq!(one.matches("not a real 2x2x2 cube").count(), 20);
+    assert_eq!(one.matches("24 real cubes fit").count(), 20);
+    let complaints: Vec<usize> = one
+        .lines()
+        .filter_map(|line| line.strip_prefix("cubegod: line ").or(line.strip_prefix("line ")))
+        .map(|rest| rest.split(':').next().unwrap().parse().unwrap())
+        .collect();
+    assert_eq!(complaints.len(), 80);
+    assert!(complaints.is_sorted());
+    for threads in ["2", "7"] {
+        assert_eq!(run(threads), one, "{threads} threads");
+    }
+}
+
+#[test]
+fn all_that_fit_are_solved_in_order_too() {
+    let views = ["UUUU????FFFF????????????", SOLVED2, "UUUU????????????????????", "no cube", EASY3];
+    let input = views.map(|view| view.to_owned() + "\n").concat();
+    let run = |threads: &str| {
+        let run = cubegod_reading(input.clone(), &["solve", "--each", "--threads", threads, "-"]);
+        assert_eq!(run.code, 1);
+        run.stdout
+    };
+    let one = run("1");
+    // Those that fit stand before their solutions; a single one does not.
+    assert_eq!(one.lines().filter(|line| line.contains('\t')).count(), one.lines().count() - 2);
+    assert!(one.lines().count() > 10_000, "more than is kept in memory at once: {}", one.lines().count());
+    for threads in ["2", "7"] {
+        assert!(run(threads) == one, "{threads} threads");
+    }
+}
+
+#[test]
+fn a_number_of_threads_that_makes_no_sense_is_refused() {
+    for threads in ["0", "1025", "many", "-1"] {
+        let run = cubegod(&["solve", &format!("--threads={threads}"), SOLVED2]);
+        assert!(run.stderr.contains("expected a whole number from 1 to 1024"), "{}", run.stderr);
+        assert_eq!(run.code, 2);
+    }
+    assert_eq!(cubegod(&["solve", "--threads", "1024", SOLVED2, SOLVED3]).stdout, "\n\n");
+}
+
+// Resuming.
+
+fn resume(path: &Path, input: &str, more: &[&str]) -> Run {
+    let arguments = ["solve", "--resume", path.to_str().unwrap(), "-"];
+    cubegod_reading(input, &[&arguments, more].concat())
+}
+
+#[test]
+fn a_file_that_was_cut_off_anywhere_is_completed() {
+    let input = format!("{}\nhello\n{SOLVED2}\n", cubes2(3, 1)[0]);
+    let folder = folder();
+    let path = folder.path().join("whole");
+    let run = resume(&path, &input, &[]);
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""));
+    let whole = fs::read(&path).unwrap();
+    let expected = objects(str::from_utf8(&whole).unwrap());
+    assert_eq!(expected.len(), 3);
+    let check = |length: usize| {
+        let path = folder.path().join(length.to_string());
+        fs::write(&path, &whole[..length]).unwrap();
+        let run = resume(&path, &input, &[]);
+        let lines = whole[..length].iter().filter(|&&byte| byte == b'\n').count();
+        assert_eq!(run.code, 1, "the bad line is remembered: {}", run.stderr);
+        let note = format!(
+            "cubegod: {lines} answers were in `{}` already, {} were added\n",
+            path.display(),
+            3 - lines
+        );
+        assert_eq!(run.stderr, note);
+        let completed = fs::read(&path).unwrap();
+        let kept = whole[..length].iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        assert_eq!(completed[..kept], whole[..kept], "what was there is not touched");
+        assert_eq!(objects(str::from_utf8(&completed).unwrap()), expected, "cut off after {length} bytes");
+    };
+    // A process for each: four at a time.
+    std::thread::scope(|scope| {
+        for part in 0..4 {
+            let check = &check;
+            let lengths = (part..=whole.len()).step_by(4);
+            scope.spawn(move || lengths.for_each(check));
+        }
+    });
+}
+
+#[test]
+fn a_file_of_other_answers_is_refused_and_not_changed() {
+    let folder = folder();
+    let path = folder.path().join("answers");
+    let [first, second, third]: [String; 3] = cubes2(4, 3).try_into().unwrap();
+    let input = format!("{first}\n{second}\n\nhello\n");
+    assert_eq!(resume(&path, &input, &[]).code, 1);
+    let whole = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = whole.lines().collect();
+    let half = &lines[2][..20];
+    for (contents, input, message) in [
+        (&whole, format!("{first}\n{second}\n{third}\n"), "its line 3 is about another cube"),
+        (&whole, format!("{first}\n{second}\nhello\n"), "its line 3 is about another cube"),
+        (&whole, format!("{first}\n"), "it has 3 lines, the input 1 cubes"),
+        (
+            &format!("{}\n{half}", lines[0]),
+            format!("{second}\n{first}\n"),
+            "its line 1 is about another cube",
+        ),
+        (&format!("{}\n", lines[0]), format!("no cube\n{first}\n"), "its line 1 is about another cube"),
+        (
+            &format!("{}\n{}\n", lines[0], lines[1]),
+            format!("{first}\nUUU\n"),
+            "its line 2 is about another cube",
+        ),
+        (&format!("{first}\n"), first.clone(), "its line 1 is no answer"),
+        (&format!("{}\nR U", lines[0]), input.clone(), "its line 2 is no answer"),
+        (&"{\"puzzle\":1}\n".to_owned(), input.clone(), "its line 1 is about another cube"),
+    ] {
+        fs::write(&path, contents).unwrap();
+        let run = resume(&path, &input, &[]);
+        assert!(run.stderr.contains("does not belong to this input: "), "{}", run.stderr);
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+        assert_eq!((run.code, &fs::read_to_string(&path).unwrap()), (2, contents));
+    }
+}
+
+#[test]
+fn a_view_is_known_by_what_it_shows() {
+    let folder = folder();
+    let path = folder.path().join("answers");
+    let whole = &cubes2(5, 1)[0];
+    let view = format!("{}????", &whole[..20]);
+    resume(&path, &format!("{view}\n"), &[]);
+    let run = resume(&path, &format!("{view}\n{SOLVED2}\n"), &[]);
+    assert!(run.stderr.contains("1 answers were in"), "{}", run.stderr);
+    assert_eq!(objects(&fs::read_to_string(&path).unwrap())[0]["cube"], whole.as_str());
+}
+
+#[test]
+fn where_answers_cannot_go_is_said() {
+    let folder = folder();
+    let run = resume(folder.path(), SOLVED2, &[]);
+    assert!(run.stderr.contains("cannot write the file `"), "{}", run.stderr);
+    assert_eq!(run.code, 1);
+    let run = resume(&folder.path().join("answers"), SOLVED2, &["--each"]);
+    assert!(run.stderr.contains("cannot be used with"), "{}", run.stderr);
+    assert_eq!(run.code, 2);
+    if cfg!(unix) {
+        let run = resume(Path::new("/dev/null"), SOLVED2, &[]);
+        assert!(run.stderr.contains("is no ordinary file"), "{}", run.stderr);
+        assert_eq!(run.code, 2);
+    }
+}
+
+#[test]
+fn a_file_is_written_by_one_run_at_a_time() {
+    let folder = folder();
+    let path = folder.path().join("answers");
+    let arguments = ["solve", "--resume", path.to_str().unwrap(), "-"];
+    let mut first = plain().args(arguments).stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut stdin = first.stdin.take().unwrap();
+    writeln!(stdin, "{SOLVED2}").unwrap();
+    wait_until(|| fs::read(&path).is_ok_and(|answers| answers.ends_with(b"\n")));
+    let second = resume(&path, &format!("{SOLVED2}\n"), &[]);
+    assert!(second.stderr.contains("another run is writing it"), "{}", second.stderr);
+    assert_eq!(second.code, 1);
+    drop(stdin);
+    assert_eq!(exit_code(&mut first), Some(0));
+    assert_eq!(
+        resume(&path, &format!("{SOLVED2}\n"), &["-q"]).all(),
+        "exit code 0\n--- stdout\n--- stderr\n"
+    );
+}
+
+// Processes that go on while they are looked at.
+
+/// The binary as it is started by hand.
+fn plain() -> Command {
+    let mut plain = Command::new(env!("CARGO_BIN_EXE_cubegod"));
+    plain.env("CUBEGOD_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
+    plain
+}
+
+fn wait_until(is_so: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < AGES, "waited in vain");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// How a process ends, which it has to.
+fn exit_code(child: &mut Child) -> Option<i32> {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code();
+        }
+        if start.elapsed() > AGES {
+            child.kill().unwrap();
+            panic!("it does not end");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn rest(mut reader: impl Read) -> String {
+    let mut text = String::new();
+    reader.read_to_string(&mut text).unwrap();
+    text
+}
+
+/// The lines of a process, which have to come.
+struct Answers {
+    lines: Receiver<String>,
+}
+
+impl Answers {
+    fn new(mut stdout: BufReader<ChildStdout>) -> Answers {
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            // The last one is empty.
+            while sender.send(line(&mut stdout)).is_ok() {}
+        });
+        Answers { lines }
+    }
+
+    fn next(&self) -> String {
+        self.lines.recv_timeout(AGES).expect("an answer")
+    }
+
+    fn rest(&self) -> String {
+        std::iter::from_fn(|| Some(self.next()).filter(|line| !line.is_empty())).collect()
+    }
+}
+
+/// Starts with both ends in hand.
+fn started(arguments: &[&str]) -> (Child, BufReader<ChildStdout>) {
+    let mut child = plain()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let stdout = BufReader::new(child.stdout.take().unwrap());
+    (child, stdout)
+}
+
+fn line(reader: &mut impl BufRead) -> String {
+    let mut line = String::new();
+    reader.read_line(&mut line).unwrap();
+    line
+}
+
+#[test]
+fn each_cube_is_answered_before_the_next_is_asked_for() {
+    for more in [&[][..], &["--threads", "1"]] {
+        let (mut child, answers) = started(&[&["solve", "-"], more].concat());
+        let (mut stdin, answers) = (child.stdin.take().unwrap(), Answers::new(answers));
+        for _ in 0..3 {
+            for (cube, answer) in [("R U2\n", "U2 R'\n"), (SOLVED2, "\n"), (EASY3, "L'\n"), ("y x\n", "\n")] {
+                writeln!(stdin, "{cube}").unwrap();
+                assert_eq!(answers.next().len(), answer.len(), "{cube}");
+            }
+        }
+        drop(stdin);
+        assert_eq!(exit_code(&mut child), Some(0));
+    }
+}
+
+#[test]
+fn an_argument_is_answered_before_standard_input_is_waited_for() {
+    let (mut child, answers) = started(&["solve", SOLVED2, "-"]);
+    assert_eq!(Answers::new(answers).next(), "\n");
+    drop(child.stdin.take());
+    assert_eq!(exit_code(&mut child), Some(1), "standard input was empty");
+}
+
+#[test]
+fn a_cube_that_takes_long_does_not_hold_back_those_before_it() {
+    let hard = &cubes3(6, 1)[0];
+    for threads in ["1", "2"] {
+        let (mut child, answers) =
+            started(&["solve", "--max-length", "1", "--budget", "1h", "--threads", threads, "-"]);
+        let (mut stdin, answers) = (child.stdin.take().unwrap(), Answers::new(answers));
+        write!(stdin, "{SOLVED2}\nR\n\n{SOLVED2}\n{hard}\n{SOLVED2}\n").unwrap();
+        assert_eq!([answers.next(), answers.next(), answers.next()].concat(), "\nR'\n\n");
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_everything_quietly() {
+    let folder = folder();
+    let many = folder.path().join("many");
+    fs::write(&many, text(&cubes2(7, 50_000))).unwrap();
+    let many = format!("@{}", many.display());
+    let anything = "?".repeat(24);
+    for arguments in [
+        &["solve", "--threads", "2", many.as_str()][..],
+        &["solve", "--threads", "7", "--json", many.as_str()],
+        &["solve", "--each", anything.as_str()],
+        &["solve", "--each", "--threads", "2", anything.as_str(), anything.as_str(), anything.as_str()],
+    ] {
+        let (mut child, mut answers) = started(arguments);
+        assert!(line(&mut answers).ends_with('\n'));
+        drop(answers);
+        assert_eq!(exit_code(&mut child), Some(0), "{arguments:?}");
+        assert_eq!(rest(child.stderr.take().unwrap()), "");
+    }
+}
+
+#[cfg(unix)]
+fn send(signal: &str, child: &Child) {
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_whole_lines_and_says_how_many() {
+    let easy = cubes2(8, 20);
+    for (signal, code, threads) in [("-INT", 130, "1"), ("-TERM", 143, "2"), ("-INT", 130, "7")] {
+        // Never good enough: the search would go on for an hour.
+        let arguments = ["solve", "--json", "--max-length", "1", "--budget", "1h", "--threads", threads, "-"];
+        let (mut child, answers) = started(&arguments);
+        let (mut stdin, answers) = (child.stdin.take().unwrap(), Answers::new(answers));
+        write!(stdin, "{}{}", text(&easy), text(&cubes3(9, 20))).unwrap();
+        let mut read: String = (0..easy.len()).map(|_| answers.next()).collect();
+        send(signal, &child);
+        // Standard input stays open: nobody waits for it.
+        assert_eq!(exit_code(&mut child), Some(code));
+        read += &answers.rest();
+        assert!(read.ends_with('\n'));
+        let objects = objects(&read);
+        assert!(objects.iter().zip(&easy).all(|(object, cube)| object["cube"] == cube.as_str()));
+        let note = format!("cubegod: stopped after {} cubes\n", objects.len());
+        assert_eq!(rest(child.stderr.take().unwrap()), note);
+        drop(stdin);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_was_interrupted_or_killed_is_taken_up() {
+    let lines = mixed();
+    let folder = folder();
+    let (input, path) = (folder.path().join("cubes.txt"), folder.path().join("answers"));
+    fs::write(&input, text(&lines)).unwrap();
+    let input = format!("@{}", input.display());
+    let out = path.to_str().unwrap();
+    let arguments = ["solve", "--max-length", "21", "--resume", out, &input];
+    let count = || fs::read(&path).map_or(0, |bytes| bytes.iter().filter(|&&byte| byte == b'\n').count());
+    for (signal, least) in [("-INT", 5), ("-KILL", 60), ("-TERM", 120)] {
+        let (mut child, _) = started(&arguments);
+        wait_until(|| count() > least);
+        send(signal, &child);
+        exit_code(&mut child);
+    }
+    let run = cubegod(&arguments);
+    assert!(run.stderr.contains(" were added"), "{}", run.stderr);
+    assert_eq!(run.code, 1);
+    let arguments = ["solve", "--max-length", "21", "--json", &input];
+    assert_eq!(objects(&fs::read_to_string(&path).unwrap()), without_times(cubegod(&arguments).objects()));
+}
