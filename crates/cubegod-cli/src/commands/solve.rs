@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     };
     let Resumed { mut output, answered } = resume::open(path, &mut inputs, arguments)?;
     let added = batch::run(&session, inputs, &mut output)?;
-    output.done(&format!("{answered} answers were in `{}` already, {added} were added", path.display()));
+    output.done(&format!("answers in `{}`: {answered} there already, {added} added", path.display()));
     output.finish()
 }
 
