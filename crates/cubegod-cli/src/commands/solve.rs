@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
             let Resumed { mut output, answered } = resume::open(path, &mut inputs, arguments)?;
             let added = batch::run(&session, inputs, &mut output)?;
             let path = path.display();
-            output.done(&format!("{answered} answers were in `{path}` already, {added} were added"));
+            output.done(&format!("answers in `{path}`: {answered} there already, {added} added"));
             output.finish()?
         }
     };
