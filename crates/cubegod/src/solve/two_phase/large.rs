@@ -172,7 +172,7 @@ fn corners_edges_distances(
 }
 
 impl Guide for LargeTables<'_> {
-    const LONGEST_PHASE2: usize = 11;
+    const LONGEST_PHASE2: usize = 12;
     const MOST_ABOVE_BOUND: usize = 99;
 
     fn cosets(&self) -> &Cosets {

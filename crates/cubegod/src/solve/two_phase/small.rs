@@ -125,7 +125,7 @@ impl SetTable {
 
 impl Guide for SmallTables {
     const LONGEST_PHASE2: usize = 11;
-    const MOST_ABOVE_BOUND: usize = 2;
+    const MOST_ABOVE_BOUND: usize = 3;
 
     fn cosets(&self) -> &Cosets {
         &self.cosets
