@@ -3,12 +3,13 @@
 use crate::clock::{Countdown, timed};
 use crate::contestant::{Attempt, Contestant};
 use cubegod::Cube3;
-use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables, TwoPhaseSolver};
+use cubegod::solve::two_phase::{Event, LargeTables, SmallTables, Tables, TwoPhaseSolver, Wish};
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::time::Duration;
 
 pub(crate) struct Cubegod {
-    tables: Tables,
+    tables: Tables<'static>,
 }
 
 impl Cubegod {
@@ -17,7 +18,7 @@ impl Cubegod {
     }
 
     pub(crate) fn large() -> Cubegod {
-        Cubegod { tables: Tables::Large(LargeTables::build(1)) }
+        Cubegod { tables: Tables::Large(LargeTables::build(1, &|_| ())) }
     }
 }
 
@@ -31,10 +32,11 @@ impl Contestant for Cubegod {
     fn best_in(&self, cube: &Cube3, budget: Duration) -> anyhow::Result<Attempt> {
         let solver = TwoPhaseSolver::new(&self.tables);
         let (outcome, cpu) = timed(|| {
-            let mut countdown = Countdown::new(budget);
-            solver.solve(cube, None, &mut |best| {
+            let countdown = Mutex::new(Countdown::new(budget));
+            solver.solve(cube, &Wish::default(), &|event| {
                 // The solver wants to be left alone until it has found something.
-                let is_over = best.is_some() && countdown.is_over();
+                let has_any = matches!(event, Event::Found(_) | Event::Tick { has_enough: true });
+                let is_over = has_any && countdown.lock().is_ok_and(|mut countdown| countdown.is_over());
                 if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })
         });

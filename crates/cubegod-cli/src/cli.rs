@@ -432,7 +432,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, conflicts_with = "each")]
     pub(crate) any: bool,
 
-    /// On how many threads many cubes are solved, or one 3x3 [default: one for each core]
+    /// On how many threads many cubes are solved [default: one for each core] or one 3x3 [default: 1]
     #[arg(long, value_name = "N", value_parser = thread_count)]
     pub(crate) threads: Option<usize>,
 

@@ -68,8 +68,6 @@ pub(crate) fn object(object: &impl Serialize) -> Result<Said, Stop> {
 pub(crate) struct Reply<'a> {
     style: Style,
     finished: Finished,
-    /// Whether no other record is answered at the same time.
-    is_alone: bool,
     /// Set when nobody wants the answer any more.
     stop: &'a AtomicBool,
     /// Takes what was said so far, where there is too much of it to keep.
@@ -90,17 +88,7 @@ impl<'a> Reply<'a> {
         stop: &'a AtomicBool,
         hand_over: &'a mut dyn FnMut(Vec<Said>) -> Result<(), Stop>,
     ) -> Reply<'a> {
-        Reply { style, finished: Finished::default(), is_alone: false, stop, hand_over }
-    }
-
-    /// The same for a record that is answered alone.
-    pub(crate) fn alone(self) -> Reply<'a> {
-        Reply { is_alone: true, ..self }
-    }
-
-    /// Whether no other record is answered at the same time.
-    pub(crate) fn is_alone(&self) -> bool {
-        self.is_alone
+        Reply { style, finished: Finished::default(), stop, hand_over }
     }
 
     /// Whether answers are for machines.

@@ -213,9 +213,11 @@ impl Session<'_> {
                 // Each cube gets the best tables there are by then.
                 let session = TwoPhaseSession::new(self.two_phase_tables, arguments)?;
                 start = Instant::now();
-                let finds = Finds::new(reply.is_alone() && !reply.is_json() && !arguments.output.quiet);
+                let is_only = cube.origin.is_only_argument();
+                let finds = Finds::new(is_only && !reply.is_json() && !arguments.output.quiet);
                 let means = Means {
-                    threads: if reply.is_alone() { self.threads() } else { 1 },
+                    // Which of several threads is first is a matter of luck: they are used when asked for.
+                    threads: arguments.threads.filter(|_| is_only).unwrap_or(1),
                     stop: reply.stop(),
                     show: &|turns| finds.show(turns),
                 };

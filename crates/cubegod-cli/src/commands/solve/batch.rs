@@ -64,7 +64,7 @@ fn answer_here(
     let (style, stop) = (output.style(), AtomicBool::new(false));
     for Read { record, end } in first {
         let mut write = |said: Vec<Said>| said.into_iter().try_for_each(|said| output.put(said));
-        let mut reply = Reply::new(style, &stop, &mut write).alone();
+        let mut reply = Reply::new(style, &stop, &mut write);
         session.respond(record, &mut reply)?;
         let finished = reply.finish();
         output.finish_reply(finished)?;
