@@ -230,7 +230,7 @@ impl Guide for LargeTables<'_> {
     }
 
     #[inline]
-    fn edges(&self, pieces: Pieces, corners: usize) -> u8 {
+    fn edges(&self, pieces: Pieces, corners: usize, _: u8) -> u8 {
         self.corners_edges.get(self.corners_edges_index(corners, pieces.ud_edges()))
     }
 }

@@ -195,7 +195,7 @@ pub(super) static SET_RANKS: [u8; 256] = {
 
 /// The rank of a permutation of eight, three bits each.
 #[inline]
-fn rank(permutation: u32) -> usize {
+pub(super) fn rank(permutation: u32) -> usize {
     let (first, last) = (permutation as usize & 4095, permutation as usize >> 12 & 4095);
     RANKS.first[first] as usize * ORDERS + RANKS.last[last] as usize
 }

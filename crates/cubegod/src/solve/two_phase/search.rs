@@ -45,8 +45,9 @@ pub(super) trait Guide: Sync {
     /// Asks for the memory that tells the next.
     fn prefetch_edges(&self, pieces: Pieces, corners: usize);
 
-    /// Another lower bound for phase 2, which takes the U/D edges into account; the corners are those of the pieces.
-    fn edges(&self, pieces: Pieces, corners: usize) -> u8;
+    /// Another lower bound for phase 2, which takes the U/D edges into account; the corners are those of the pieces. All
+    /// that is asked is whether it is more than `most`.
+    fn edges(&self, pieces: Pieces, corners: usize, most: u8) -> u8;
 }
 
 /// The turns in a set.
@@ -360,7 +361,7 @@ impl<'a, T: Guide> Search<'a, T> {
         passed.retain_mut(|(number, direction, bound)| {
             let entry = &self.entries[*number as usize];
             let index = entry.corners_slice[*direction as usize] as usize;
-            let edges = tables.edges(entry.pieces[*direction as usize], index / ORDERS);
+            let edges = tables.edges(entry.pieces[*direction as usize], index / ORDERS, most as u8);
             *bound = edges.max(bounds.get(index));
             lowest = lowest.min(*bound as usize);
             *bound as usize <= most
@@ -452,7 +453,7 @@ impl<'a, T: Guide> Search<'a, T> {
             }
         }
         for &(turn, turned, corners) in &children[..count] {
-            if tables.edges(turned, corners) as usize >= remaining {
+            if tables.edges(turned, corners, remaining as u8 - 1) as usize >= remaining {
                 continue;
             }
             self.turns[depth] = turn;

@@ -5,7 +5,7 @@ use super::coordinates::{CORNERS, ORDERS, UD_EDGES};
 use super::cosets::{Coset, Cosets};
 use super::distances::Space;
 use super::endings::Endings;
-use super::filter::Filter;
+use super::filter::{NearPhase2, NearSolved};
 use super::moves::{Phase1Moves, Phase2Moves};
 use super::pieces::{Pieces, SETS};
 use super::search::Guide;
@@ -19,7 +19,8 @@ use super::symmetry::{
 pub struct SmallTables {
     cosets: Cosets,
     endings: Endings,
-    filter: Filter,
+    near_phase2: NearPhase2,
+    near_solved: NearSolved,
     corners_slice: Nibbles<'static>,
     edges_slice: Nibbles<'static>,
     corners_set: SetTable,
@@ -35,18 +36,15 @@ impl SmallTables {
         let moves = Phase2Moves::new();
         let group = Group::new();
         let classes = flip_slice_classes(&group);
+        let corner_classes = corner_classes(&group);
         let cosets = Cosets::new(&Phase1Moves::new(), &classes);
         let endings = Endings::build(&cosets, &classes, ENDING);
         SmallTables {
-            filter: Filter::build(&cosets, &classes, &endings),
+            near_phase2: NearPhase2::build(&cosets, &classes, &endings),
+            near_solved: NearSolved::build(&corner_classes),
             corners_slice: Nibbles::new(&corners_slice(&moves)),
             edges_slice: Nibbles::new(&edges_slice(&moves)),
-            corners_set: SetTable::new(
-                &corner_classes(&group),
-                &moves.corners,
-                &moves.edge_set,
-                renamed_edge_sets(),
-            ),
+            corners_set: SetTable::new(&corner_classes, &moves.corners, &moves.edge_set, renamed_edge_sets()),
             edges_set: SetTable::new(
                 &ud_edge_classes(&group),
                 &moves.ud_edges,
@@ -137,12 +135,12 @@ impl Guide for SmallTables {
 
     #[inline]
     fn distance(&self, here: Coset) -> u8 {
-        if self.filter.may_hold(here.key()) { 0 } else { ENDING as u8 + 2 }
+        if self.near_phase2.may_hold(here.key()) { 0 } else { ENDING as u8 + 2 }
     }
 
     #[inline]
     fn prefetch(&self, coset: Coset) {
-        self.filter.prefetch(coset.key());
+        self.near_phase2.prefetch(coset.key());
     }
 
     #[inline]
@@ -159,7 +157,10 @@ impl Guide for SmallTables {
     fn prefetch_edges(&self, _: Pieces, _: usize) {}
 
     #[inline]
-    fn edges(&self, pieces: Pieces, corners: usize) -> u8 {
+    fn edges(&self, pieces: Pieces, corners: usize, most: u8) -> u8 {
+        if most < NearSolved::BEYOND && !self.near_solved.may_hold(pieces, corners) {
+            return NearSolved::BEYOND;
+        }
         let ud_edges = pieces.ud_edges();
         let first = self.edges_set.get(ud_edges, pieces.corner_set());
         let second = self.corners_set.get(corners, pieces.edge_set());

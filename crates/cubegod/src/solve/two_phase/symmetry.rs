@@ -3,8 +3,8 @@
 //! Flip and slice together have 1,013,760 values; only 64,430 differ by more than such a symmetry. Corner permutations
 //! come down from 40,320 to 2,768 in the same way. Tables are kept for one representative of each class.
 
-use super::coordinates::{CORNERS, FLIPS, PLACES, TWISTS, UD_EDGES, permutation_rank, places_rank};
-use super::pieces::{SET_RANKS, SETS};
+use super::coordinates::{CORNERS, FLIPS, ORDERS, PLACES, TWISTS, UD_EDGES, permutation_rank, places_rank};
+use super::pieces::{SET_RANKS, SETS, rank};
 use crate::cube::{Corner, Edge};
 use crate::geometry::{Face, Symmetry};
 use crate::moves::{FaceTurn, Move};
@@ -260,7 +260,7 @@ pub(super) fn renamed_twists() -> Vec<[u16; SYMMETRIES]> {
 pub(super) fn corner_classes(group: &Group) -> Classes {
     let renamings = Renaming::all();
     let classes = Classes::new(CORNERS, &group.inverse, |value, symmetry| {
-        permutation_rank(renamings[symmetry].corner_permutation(permutation_of_rank(value as usize))) as u32
+        packed_rank(renamings[symmetry].corner_permutation(permutation_of_rank(value as usize))) as u32
     });
     debug_assert_eq!(classes.representatives.len(), CORNER_CLASSES);
     classes
@@ -270,7 +270,7 @@ pub(super) fn corner_classes(group: &Group) -> Classes {
 pub(super) fn ud_edge_classes(group: &Group) -> Classes {
     let renamings = Renaming::all();
     Classes::new(UD_EDGES, &group.inverse, |value, symmetry| {
-        permutation_rank(renamings[symmetry].edge_permutation(permutation_of_rank(value as usize))) as u32
+        packed_rank(renamings[symmetry].edge_permutation(permutation_of_rank(value as usize))) as u32
     })
 }
 
@@ -279,9 +279,33 @@ pub(super) fn renamed_ud_edges() -> Vec<[u16; SYMMETRIES]> {
     let renamings = Renaming::all();
     let renamed = |rank| {
         let pieces = permutation_of_rank(rank);
-        std::array::from_fn(|s| permutation_rank(renamings[s].edge_permutation(pieces)) as u16)
+        std::array::from_fn(|s| packed_rank(renamings[s].edge_permutation(pieces)) as u16)
     };
     (0..UD_EDGES).map(renamed).collect()
+}
+
+/// The same as [`permutation_rank`], by table.
+fn packed_rank(pieces: [u8; 8]) -> usize {
+    rank(pieces.iter().rev().fold(0, |all, &piece| all << 3 | u32::from(piece)))
+}
+
+/// What each symmetry makes of each order of the slice edges.
+pub(super) fn renamed_slice_orders() -> Vec<[u16; SYMMETRIES]> {
+    let renamings = Renaming::all();
+    let mut renamed = vec![[0; SYMMETRIES]; ORDERS];
+    // The last four of eight run through all their orders.
+    for row in (0..ORDERS).map(permutation_of_rank) {
+        let order: [u8; 4] = std::array::from_fn(|place| row[4 + place] - 4);
+        renamed[permutation_rank(order)] = std::array::from_fn(|s| {
+            let image = |place: u8| renamings[s].edges[8 + place as usize] - 8;
+            let mut new = [0; 4];
+            for (place, &piece) in (0..).zip(&order) {
+                new[image(place) as usize] = image(piece);
+            }
+            permutation_rank(new) as u16
+        });
+    }
+    renamed
 }
 
 /// What each symmetry makes of the set of places of the corners of U.
