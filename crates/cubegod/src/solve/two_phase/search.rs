@@ -89,7 +89,7 @@ pub(super) trait Watch {
     fn limit(&self) -> usize;
     /// A solution not longer than that.
     fn found(&mut self, look: usize, turns: &[FaceTurn]) -> ControlFlow<()>;
-    /// Whether to go on; called every few dozen nodes.
+    /// Whether to go on; asked every few microseconds.
     fn tick(&mut self) -> ControlFlow<()>;
 }
 
@@ -191,7 +191,7 @@ struct Entry {
     corners_slice: [u32; 2],
 }
 
-/// A search from one start.
+/// A search, from one look or many.
 pub(super) struct Search<'a, T> {
     tables: &'a T,
     /// For each axis.
@@ -209,6 +209,8 @@ pub(super) struct Search<'a, T> {
     /// Where the solution that phase 2 may find comes from.
     look: u16,
     axis: u8,
+    /// Nodes of phase 2 so far.
+    nodes: u32,
 }
 
 impl<'a, T: Guide> Search<'a, T> {
@@ -225,6 +227,7 @@ impl<'a, T: Guide> Search<'a, T> {
             reserved: 0,
             look: 0,
             axis: 0,
+            nodes: 0,
         }
     }
 
@@ -436,6 +439,10 @@ impl<'a, T: Guide> Search<'a, T> {
             }
             watch.found(self.look as usize, &self.turns[..depth])?;
             return ControlFlow::Continue(true);
+        }
+        self.nodes = self.nodes.wrapping_add(1);
+        if self.nodes.is_multiple_of(64) {
+            watch.tick()?;
         }
         let (tables, bounds) = (self.tables, self.tables.corners_slice());
         let last = if depth == 0 { 6 } else { self.turns[depth - 1].face() as usize };

@@ -263,8 +263,12 @@ fn solve<T: Guide>(tables: &T, cube: &Cube3, wish: &Wish, go_on: &GoOn<'_>) -> (
     let base = looks(tables, cube, 0, wish.faces);
     // The cube itself along each axis comes before its inverse.
     let starts = [base[0].start, base[2].start, base[4].start];
-    let is_plain = wish.faces == FaceSet::ALL && wish.solutions <= 1;
-    if is_plain && let Some(shortest) = probe(tables, cube, starts) {
+    // The probe knows nothing of other wishes.
+    let is_plain = wish.faces == FaceSet::ALL && (wish.not_first, wish.not_last) == (None, None);
+    if is_plain
+        && wish.solutions <= 1
+        && let Some(shortest) = probe(tables, cube, starts)
+    {
         return (vec![shortest], true);
     }
     let schedule = Mutex::new(Schedule {
