@@ -79,7 +79,8 @@ Examples:
 
 Every state that is far enough from solved (two moves, four on the 2x2, as the WCA asks) is equally likely.
 That stays so with --not-first and --not-last: they choose among the moves that make a state, not among
-states. On the 2x2 the moves are the fewest that begin and end so, rarely one more than without.",
+states. On the 2x2 they are the fewest that begin and end so; about one scramble in four gets a move or
+two more for it.",
     )
 }
 

@@ -41,7 +41,7 @@ mod tests {
             ("R U", true, false),
             ("R F L", false, false),
             ("D F", false, true),
-            ("U' R2", false, false),
+            ("U' R2", false, true),
             ("F", true, true),
             ("", true, true),
         ] {

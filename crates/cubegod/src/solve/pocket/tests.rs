@@ -256,16 +256,20 @@ fn scrambles_with_ends_are_the_shortest_such_of_plain_search() {
 }
 
 #[test]
-fn random_scrambles_with_ends_are_at_most_one_turn_longer() {
+fn random_scrambles_with_ends_are_at_most_two_turns_longer() {
+    const CUBES: usize = 50;
     let mut random = generator(6);
+    let mut by_extra_turns = [0; 3];
     for ends in all_ends() {
-        for _ in 0..50 {
+        for _ in 0..CUBES {
             let cube = Cube2::random_scramble(&mut random, &HALF);
             let moves = HALF.moves_making(&cube, ends);
             assert_eq!(Cube2::SOLVED.after(&moves), Ok(cube));
             let turns: Vec<FaceTurn> = moves.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
             assert!(ends.allow(&turns), "{moves} {ends:?}");
-            assert!(moves.len() <= 1 + HALF.distance_exact(&cube) as usize, "{moves} {ends:?}");
+            by_extra_turns[moves.len() - HALF.distance_exact(&cube) as usize] += 1;
         }
     }
+    // What the help says: about one in four is longer.
+    assert!(by_extra_turns[0] > 11 * CUBES, "{by_extra_turns:?}");
 }

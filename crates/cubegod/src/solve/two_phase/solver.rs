@@ -249,7 +249,7 @@ impl<'tables> TwoPhaseSolver<'tables> {
 
     /// Moves that make these stickers from a solved cube, white up, green front: at most so many turns, and the rotation in
     /// which the cube is held. The turns have such ends. None if the stickers are no real cube of the usual colour scheme,
-    /// or if no such turns are found, which is so for the nearest cubes alone.
+    /// or if the search, which is not endless but long, finds no such turns.
     pub fn moves_making(&self, stickers: &Stickers<Color>, most: usize, ends: Ends) -> Option<Alg> {
         let held = stickers.orientation()?;
         let cube = Cube3::try_from(stickers).ok()?.under(held.inverse());
