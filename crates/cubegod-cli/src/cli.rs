@@ -5,9 +5,9 @@ use crate::tables::TABLES;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use cubegod::formats::Format;
-use cubegod::moves::FaceSet;
+use cubegod::moves::{Ends, FaceSet};
 use cubegod::render::Palette;
-use cubegod::{Axis, Metric, ReadOptions, Size};
+use cubegod::{Axis, Face, Metric, ReadOptions, Size};
 use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
@@ -356,8 +356,22 @@ pub(crate) struct ScrambleArguments {
     #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true, default_value = "moves")]
     pub(crate) to: Format,
 
+    /// Do not begin with a turn of this face or the opposite one: U, D, R, L, F or B
+    #[arg(long, value_name = "AXIS", value_parser = axes(), hide_possible_values = true, ignore_case = true)]
+    pub(crate) not_first: Option<Axis>,
+
+    /// Do not end with a turn of this face or the opposite one
+    #[arg(long, value_name = "AXIS", value_parser = axes(), hide_possible_values = true, ignore_case = true)]
+    pub(crate) not_last: Option<Axis>,
+
     #[command(flatten)]
     pub(crate) output: OutputArguments,
+}
+
+impl ScrambleArguments {
+    pub(crate) fn ends(&self) -> Ends {
+        Ends { not_first: self.not_first, not_last: self.not_last }
+    }
 }
 
 #[derive(Args)]
@@ -699,6 +713,14 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 /// The names of all tables, each with what it is for.
 fn table_names() -> PossibleValuesParser {
     TABLES.iter().map(|table| PossibleValue::new(table.name()).help(table.purpose)).collect::<Vec<_>>().into()
+}
+
+/// An axis, named by the face at either end.
+fn axes() -> impl TypedValueParser<Value = Axis> {
+    PossibleValuesParser::new(["U", "D", "R", "L", "F", "B"]).try_map(|name| {
+        let face = name.chars().next().and_then(|letter| Face::from_letter(letter.to_ascii_uppercase()));
+        face.map(Face::axis).ok_or("expected a face")
+    })
 }
 
 /// The names of all metrics.

@@ -74,8 +74,13 @@ Examples:
   cubegod scramble --puzzle 2x2 -n 5              five pocket cubes
   cubegod scramble --to facelets -n 1000          a thousand cubes as they look
   cubegod scramble --seed 42 --to net             the same cube each time, drawn
+  cubegod scramble --not-first F --not-last R     moves that begin with neither F nor B, and end with
+                                                  neither R nor L
 
-Every state that is far enough from solved (two moves, four on the 2x2, as the WCA asks) is equally likely.",
+Every state that is far enough from solved (two moves, four on the 2x2, as the WCA asks) is equally likely.
+That stays so with --not-first and --not-last: they choose among the moves that make a state, not among
+states. On the 2x2 they are the fewest that begin and end so; about one scramble in four gets a move or
+two more for it.",
     )
 }
 

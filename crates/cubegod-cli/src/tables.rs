@@ -9,6 +9,7 @@ pub(crate) use two_phase::TwoPhase;
 use crate::cache::{ADVICE, Absence, Cache, Flaw, Kept, Label, NotNow};
 use crate::error::Problem;
 use crate::output::Output;
+use cubegod::moves::Ends;
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::{Event, LargeTables, TwoPhaseSolver, Wish};
 use cubegod::{Alg, Color, Cube2, Metric, Size, Stickers, View};
@@ -171,20 +172,21 @@ impl Solvers {
         self.pocket.get_or_init(|| pocket(Metric::Htm, &mut |note| output.note(note)))
     }
 
-    /// Moves that make a real cube from a solved one.
+    /// Moves with such ends that make a real cube from a solved one.
     pub(crate) fn moves_making(
         &self,
         stickers: &Stickers<Option<Color>>,
+        ends: Ends,
         output: &mut Output,
     ) -> Result<Alg, Problem> {
         let completions = View::new(stickers.clone())?.completions();
         let colors = completions.get(0).filter(|_| completions.count() == 1).ok_or_else(Problem::no_moves)?;
         if colors.size() == Size::TWO {
             let cube = Cube2::try_from(&colors).map_err(|_| Problem::no_moves())?;
-            return Ok(self.pocket(output).moves_making(&cube));
+            return Ok(self.pocket(output).moves_making(&cube, ends));
         }
         let solver = TwoPhaseSolver::new(self.two_phase.get());
-        solver.moves_making(&colors, MOST_MOVES).ok_or_else(Problem::no_moves)
+        solver.moves_making(&colors, MOST_MOVES, ends).ok_or_else(Problem::no_moves)
     }
 }
 

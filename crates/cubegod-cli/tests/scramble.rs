@@ -47,3 +47,42 @@ fn only_the_two_sizes_are_drawn() {
     assert_eq!(run.code, 2);
     assert_eq!(cubegod(&["scramble", "--puzzle", "three"]).code, 2);
 }
+
+#[test]
+fn scrambles_do_not_begin_or_end_with_an_axis_that_is_named_by_either_face() {
+    for (puzzle, not_first, not_last) in
+        [("3x3", "F", "L"), ("3x3", "d", "D"), ("2x2", "B", "r"), ("2x2", "U", "U")]
+    {
+        let axis = |face: &str| match face.to_uppercase().as_str() {
+            "U" | "D" => ['U', 'D'],
+            "R" | "L" => ['R', 'L'],
+            _ => ['F', 'B'],
+        };
+        let plain = ["scramble", "--puzzle", puzzle, "-n", "20", "--seed", "3"];
+        let chosen = cubegod(&[&plain[..], &["--not-first", not_first, "--not-last", not_last]].concat());
+        assert_eq!((chosen.lines().len(), chosen.code), (20, 0), "{}", chosen.stderr);
+        for line in chosen.lines() {
+            let first = line.chars().next().unwrap();
+            let last = line.rsplit(' ').next().unwrap().chars().next().unwrap();
+            assert!(!axis(not_first).contains(&first) && !axis(not_last).contains(&last), "{line}");
+        }
+        // Other moves, but the same cubes.
+        let states = cubegod(&[&plain[..], &["--to", "facelets"]].concat());
+        let made = cubegod_reading(chosen.stdout, &["convert", "--puzzle", puzzle, "--to", "facelets", "-"]);
+        assert_eq!(made.stdout, states.stdout);
+    }
+}
+
+#[test]
+fn ends_are_faces_and_need_moves() {
+    let run = cubegod(&["scramble", "--not-first", "X"]);
+    assert!(
+        run.stderr.contains("--not-first <AXIS>") && run.stderr.contains("U, D, R, L, F, B"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.code, 2);
+    let run = cubegod(&["scramble", "--not-last", "U", "--to", "facelets"]);
+    assert!(run.stderr.contains("`--to facelets` writes none"), "{}", run.stderr);
+    assert_eq!(run.code, 2);
+}

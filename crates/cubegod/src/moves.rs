@@ -16,6 +16,7 @@
 
 mod alg;
 mod effect;
+mod ends;
 mod face_set;
 mod metric;
 mod notation;
@@ -26,6 +27,7 @@ mod turn;
 mod testing;
 
 pub use alg::Alg;
+pub use ends::Ends;
 pub use face_set::{FaceSet, FaceSetError};
 pub use metric::{Metric, MetricError};
 pub use notation::{AlgError, MAX_COUNT, MAX_DEPTH, MAX_MOVES, Spot};

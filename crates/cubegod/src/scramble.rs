@@ -66,17 +66,22 @@ impl Cube3 {
     pub fn random_scramble(random: &mut impl Rng) -> Cube3 {
         loop {
             let cube = Cube3::random(random);
-            let is_near = cube.is_solved() || FaceTurn::ALL.iter().any(|&turn| cube.turned(turn).is_solved());
-            if !is_near {
+            if !cube.is_near() {
                 return cube;
             }
         }
+    }
+
+    /// Whether it is solved or one turn from it.
+    fn is_near(&self) -> bool {
+        self.is_solved() || FaceTurn::ALL.iter().any(|&turn| self.turned(turn).is_solved())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashSet;
 
     #[test]
     fn the_same_seed_gives_the_same_cubes() {
@@ -86,6 +91,18 @@ mod tests {
         };
         assert_eq!(draw(7), draw(7));
         assert_ne!(draw(7), draw(8));
+    }
+
+    #[test]
+    fn a_3x3_is_near_up_to_one_turn_and_not_at_two() {
+        let turned = |cube: Cube3| FaceTurn::ALL.map(|turn| cube.turned(turn));
+        assert!(Cube3::SOLVED.is_near());
+        let near: HashSet<Cube3> = turned(Cube3::SOLVED).into_iter().chain([Cube3::SOLVED]).collect();
+        assert!(near.iter().all(Cube3::is_near));
+        let at_two: HashSet<Cube3> =
+            near.iter().flat_map(|&cube| turned(cube)).filter(|cube| !near.contains(cube)).collect();
+        assert_eq!((near.len(), at_two.len()), (19, 243));
+        assert!(!at_two.iter().any(Cube3::is_near));
     }
 
     /// Every piece must be equally likely at every place and in every orientation: a chi-squared test for each place,

@@ -3,8 +3,10 @@
 use cubegod::cube::{Corner, Corners};
 use cubegod::scramble::generator;
 use cubegod::solve::pocket::PocketTable;
-use cubegod::{Color, Cube2, Cube3, Face, FaceTurn, Stickers, View};
-use std::collections::BTreeMap;
+use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables, TwoPhaseSolver, Wish};
+use cubegod::{Alg, Color, Cube2, Cube3, Face, FaceTurn, Size, Stickers, View};
+use std::collections::{BTreeMap, HashSet};
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -47,7 +49,7 @@ fn in_parallel(
     let next = AtomicUsize::new(0);
     let total = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, |cores| cores.get()) {
+        for _ in 0..cores() {
             scope.spawn(|| {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
@@ -271,4 +273,74 @@ fn a_million_random_cubes_are_read_back_and_a_thousand_spoiled_ones_repaired() {
             assert!(repair.changes.len() <= 1);
         }
     }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get())
+}
+
+fn large_tables() -> Tables<'static> {
+    Tables::Large(LargeTables::build(cores(), &|_| ()))
+}
+
+/// How long a solution is; it must solve the cube as stickers, which know nothing of pieces.
+fn length_of_solution(cube: &Cube3, solution: &Alg) -> usize {
+    let mut stickers = cube.stickers();
+    stickers.apply(solution).expect("face turns fit a 3x3");
+    assert_eq!(stickers, Stickers::solved(Size::THREE));
+    solution.len()
+}
+
+#[test]
+#[ignore = "heavy: a million random 3x3 cubes solved"]
+fn a_million_random_cubes_are_solved_in_at_most_21_moves() {
+    const CUBES: usize = 1_000_000;
+    const BATCH: usize = 1000;
+    let tables = large_tables();
+    let solver = TwoPhaseSolver::new(&tables);
+    let lengths = in_parallel(CUBES / BATCH, |batch| {
+        let mut random = generator(batch as u64);
+        let mut lengths = BTreeMap::new();
+        for _ in 0..BATCH {
+            let cube = Cube3::random(&mut random);
+            let solution = solver.solve_within(&cube, 21).expect("every cube has such a solution");
+            *lengths.entry(length_of_solution(&cube, &solution)).or_insert(0) += 1;
+        }
+        lengths
+    });
+    assert_eq!(lengths.values().sum::<usize>(), CUBES);
+    assert!(lengths.keys().all(|&length| length <= 21), "{lengths:?}");
+}
+
+#[test]
+#[ignore = "heavy: every 3x3 cube at four turns, with both sizes of tables"]
+fn every_cube_at_four_turns_is_solved_in_four() {
+    let mut seen = HashSet::from([Cube3::SOLVED]);
+    let mut layer = vec![Cube3::SOLVED];
+    for _ in 0..4 {
+        let turned = layer.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.turned(turn)));
+        layer = turned.filter(|cube| seen.insert(*cube)).collect();
+    }
+    assert_eq!(layer.len(), 43_239);
+    for tables in [Tables::Small(SmallTables::build()), large_tables()] {
+        let solver = TwoPhaseSolver::new(&tables);
+        let lengths = in_parallel(layer.len(), |number| {
+            let solution = solver.solve_within(&layer[number], 30).expect("every cube has a solution");
+            BTreeMap::from([(length_of_solution(&layer[number], &solution), 1)])
+        });
+        assert_eq!(lengths, BTreeMap::from([(4, 43_239)]));
+    }
+}
+
+#[test]
+#[ignore = "heavy: superflip, one of the farthest 3x3 cubes"]
+fn superflip_is_solved_in_twenty_moves() {
+    let alg: Alg = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse().expect("moves");
+    let superflip = Cube3::SOLVED.after(&alg).expect("face turns fit a 3x3");
+    let tables = large_tables();
+    let wish = Wish { content_with: 20, threads: cores(), ..Wish::default() };
+    let outcome = TwoPhaseSolver::new(&tables)
+        .solve(&superflip, &wish, &|_| ControlFlow::Continue(()))
+        .expect("every cube has a solution");
+    assert_eq!(length_of_solution(&superflip, &outcome.solution), 20);
 }

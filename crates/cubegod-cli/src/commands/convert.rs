@@ -7,6 +7,7 @@ use crate::output::Output;
 use crate::tables::Solvers;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
+use cubegod::moves::Ends;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -59,7 +60,7 @@ fn answer(
         Some(LettersChoice::Own) => reading.alphabet,
     };
     let text = match arguments.to {
-        Format::Moves => solvers.moves_making(&reading.stickers, output)?.to_string(),
+        Format::Moves => solvers.moves_making(&reading.stickers, Ends::default(), output)?.to_string(),
         layout => written(&reading.stickers, layout, &alphabet)?,
     };
     if output.is_json() {

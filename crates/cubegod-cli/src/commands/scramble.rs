@@ -7,6 +7,7 @@ use crate::input::Origin;
 use crate::output::Output;
 use crate::tables::Solvers;
 use cubegod::formats::Format;
+use cubegod::moves::Ends;
 use cubegod::scramble::generator;
 use cubegod::{Color, Cube2, Cube3, Size, Stickers};
 use serde::Serialize;
@@ -25,6 +26,12 @@ pub(crate) fn run(arguments: &ScrambleArguments) -> Result<u8, Stop> {
     if size > Size::THREE {
         return Err(Stop::usage(format!(
             "random cubes are 2x2x2 or 3x3x3, not {size}; say `--puzzle 2x2` or `--puzzle 3x3`"
+        )));
+    }
+    if arguments.ends() != Ends::default() && arguments.to != Format::Moves {
+        return Err(Stop::usage(format!(
+            "`--not-first` and `--not-last` are about moves, but `--to {}` writes none; leave one of them out",
+            arguments.to
         )));
     }
     // As many bits as every reader of JSON keeps.
@@ -56,7 +63,7 @@ fn answer(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let moves = match arguments.to {
-        Format::Moves => Some(solvers.moves_making(stickers, output)?.to_string()),
+        Format::Moves => Some(solvers.moves_making(stickers, arguments.ends(), output)?.to_string()),
         _ => None,
     };
     if output.is_json() {

@@ -6,10 +6,11 @@
 //! of holds that can be reached so far, and allows longer paths only when no shortest one ends right.
 
 use super::coordinates::{Hold, Pattern, TURNS};
+use super::search::{Goal, PocketSolver};
 use super::solution::Solution;
 use super::table::PocketTable;
 use crate::cube::Cube2;
-use crate::moves::Alg;
+use crate::moves::{Alg, Ends, FaceSet};
 
 /// A set of holds: bit `hold`.
 type HoldSet = u32;
@@ -67,9 +68,15 @@ impl PocketTable {
         path.solution(hold)
     }
 
-    /// A shortest sequence that makes this cube from a solved one, white up, green front.
-    pub fn moves_making(&self, cube: &Cube2) -> Alg {
-        self.solve_exact(cube).to_alg().inverse()
+    /// A sequence that makes this cube from a solved one, white up, green front: a shortest one of those with such ends.
+    pub fn moves_making(&self, cube: &Cube2, ends: Ends) -> Alg {
+        let solution = if ends == Ends::default() {
+            self.solve_exact(cube)
+        } else {
+            let goal = Goal { exact: true, faces: FaceSet::ALL };
+            PocketSolver::new(self, goal).solve_with_ends(cube, ends.inverse())
+        };
+        solution.to_alg().inverse()
     }
 
     /// Whether some path of this price solves the pattern and can end in the home hold; leaves it in `path`.

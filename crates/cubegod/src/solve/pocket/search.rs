@@ -5,7 +5,7 @@ use super::solution::Solution;
 use super::table::PocketTable;
 use crate::cube::{Corner, Cube2};
 use crate::geometry::Symmetry;
-use crate::moves::{FaceSet, FaceTurn};
+use crate::moves::{Ends, FaceSet, FaceTurn};
 use std::ops::ControlFlow;
 
 /// What counts as a solution.
@@ -133,6 +133,27 @@ impl<'table> PocketSolver<'table> {
             }
             Way::HoldsChange => self.each_with_holds(cube, &mut visit),
         }
+    }
+
+    /// A shortest solution of those with such ends, for a goal that all cubes reach by changing holds.
+    ///
+    /// There always is one: `R L'` is a rotation of the whole, so `U` can be written as `R L' B R' L`.
+    pub(super) fn solve_with_ends(&self, cube: &Cube2, ends: Ends) -> Solution {
+        debug_assert_eq!(self.goal.faces, FaceSet::ALL);
+        let (pattern, hold) = self.table.holds.split(cube);
+        let mut found = None;
+        let mut visit = |solution: &Solution| {
+            if !ends.allow(solution) {
+                return ControlFlow::Continue(());
+            }
+            found = Some(*solution);
+            ControlFlow::Break(())
+        };
+        let mut length = self.table.distance_of(pattern);
+        while self.descend(pattern, hold, length, &mut Solution::EMPTY.clone(), &mut visit).is_continue() {
+            length += 1;
+        }
+        found.expect("the search broke off at a solution")
     }
 
     fn each_with_holds(&self, cube: &Cube2, visit: &mut dyn FnMut(&Solution) -> ControlFlow<()>) {

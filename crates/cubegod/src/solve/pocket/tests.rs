@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::cube::Cube2;
-use crate::geometry::Symmetry;
-use crate::moves::{Alg, FaceSet, FaceTurn, Metric};
+use crate::geometry::{Axis, Symmetry};
+use crate::moves::{Alg, Ends, FaceSet, FaceTurn, Metric};
 use crate::scramble::generator;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -201,6 +201,75 @@ fn competition_scrambles_are_at_least_four_turns_away_and_made_by_their_moves() 
     for _ in 0..500 {
         let cube = Cube2::random_scramble(&mut random, &HALF);
         assert!(HALF.distance(&cube) >= 4);
-        assert_eq!(Cube2::SOLVED.after(&HALF.moves_making(&cube)), Ok(cube));
+        assert_eq!(Cube2::SOLVED.after(&HALF.moves_making(&cube, Ends::default())), Ok(cube));
     }
+}
+
+/// All pairs of an axis or none for each end.
+fn all_ends() -> Vec<Ends> {
+    let axes = [None, Some(Axis::X), Some(Axis::Y), Some(Axis::Z)];
+    axes.iter().flat_map(|&not_first| axes.map(|not_last| Ends { not_first, not_last })).collect()
+}
+
+/// Every sequence of at most so many turns that can't be merged, and the cube it makes.
+fn each_sequence(
+    cube: Cube2,
+    left: usize,
+    path: &mut Vec<FaceTurn>,
+    visit: &mut dyn FnMut(Cube2, &[FaceTurn]),
+) {
+    visit(cube, path);
+    if left == 0 {
+        return;
+    }
+    for turn in FaceTurn::ALL {
+        if path.last().is_none_or(|&last| turn.may_follow(last)) {
+            path.push(turn);
+            each_sequence(cube.turned(turn), left - 1, path, visit);
+            path.pop();
+        }
+    }
+}
+
+#[test]
+fn scrambles_with_ends_are_the_shortest_such_of_plain_search() {
+    const LONGEST: usize = 4;
+    for ends in all_ends() {
+        let mut shortest: HashMap<Cube2, usize> = HashMap::new();
+        each_sequence(Cube2::SOLVED, LONGEST, &mut Vec::new(), &mut |cube, path| {
+            if ends.allow(path) {
+                let length = shortest.entry(cube).or_insert(path.len());
+                *length = path.len().min(*length);
+            }
+        });
+        for (cube, _) in distances(&[Cube2::SOLVED], FaceSet::ALL, 3).iter().take(300) {
+            let moves = HALF.moves_making(cube, ends);
+            assert_eq!(Cube2::SOLVED.after(&moves), Ok(*cube));
+            let turns: Vec<FaceTurn> = moves.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
+            assert!(ends.allow(&turns), "{moves} {ends:?}");
+            match shortest.get(cube) {
+                Some(&length) => assert_eq!(moves.len(), length, "{moves} {ends:?}"),
+                None => assert!(moves.len() > LONGEST, "{moves} {ends:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn random_scrambles_with_ends_are_at_most_two_turns_longer() {
+    const CUBES: usize = 50;
+    let mut random = generator(6);
+    let mut by_extra_turns = [0; 3];
+    for ends in all_ends() {
+        for _ in 0..CUBES {
+            let cube = Cube2::random_scramble(&mut random, &HALF);
+            let moves = HALF.moves_making(&cube, ends);
+            assert_eq!(Cube2::SOLVED.after(&moves), Ok(cube));
+            let turns: Vec<FaceTurn> = moves.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
+            assert!(ends.allow(&turns), "{moves} {ends:?}");
+            by_extra_turns[moves.len() - HALF.distance_exact(&cube) as usize] += 1;
+        }
+    }
+    // What the help says: about one in four is longer.
+    assert!(by_extra_turns[0] > 11 * CUBES, "{by_extra_turns:?}");
 }

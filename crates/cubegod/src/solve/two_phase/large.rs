@@ -234,3 +234,82 @@ impl Guide for LargeTables<'_> {
         self.corners_edges.get(self.corners_edges_index(corners, pieces.ud_edges()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many states are at each distance, where each row of distances stands for all values of its class.
+    fn histogram(classes: &Classes, distances: &[u8]) -> Vec<usize> {
+        let columns = distances.len() / classes.representatives.len();
+        let mut counts = vec![0; 20];
+        for (class, row) in distances.chunks(columns).enumerate() {
+            let values = SYMMETRIES / classes.keepers(class).count();
+            row.iter().for_each(|&distance| counts[distance as usize] += values);
+        }
+        while counts.last() == Some(&0) {
+            counts.pop();
+        }
+        counts
+    }
+
+    #[test]
+    fn phase_1_is_as_far_as_published() {
+        let classes = flip_slice_classes(&Group::new());
+        let moves = Phase1Moves::new();
+        let cosets = Cosets::new(&moves, &classes);
+        let counts = histogram(&classes, &phase1_distances(&moves, &classes, &cosets, 2, &|_| ()));
+        assert_eq!(counts.iter().sum::<usize>(), 2_217_093_120); // 2187 twists, 2048 flips, 495 places
+        assert_eq!(
+            counts,
+            [
+                1,
+                4,
+                50,
+                592,
+                7156,
+                87_236,
+                1_043_817,
+                12_070_278,
+                124_946_368,
+                821_605_960,
+                1_199_128_738,
+                58_202_444,
+                476
+            ]
+        );
+    }
+
+    #[test]
+    fn corners_and_edges_of_phase_2_are_at_most_18_turns_away() {
+        let classes = corner_classes(&Group::new());
+        let distances =
+            corners_edges_distances(&Phase2Moves::new(), &classes, &renamed_ud_edges(), 2, &|_| ());
+        let counts = histogram(&classes, &distances);
+        assert_eq!(counts.iter().sum::<usize>(), CORNERS * UD_EDGES);
+        assert_eq!(
+            counts,
+            [
+                1,
+                10,
+                67,
+                420,
+                2335,
+                12_260,
+                61_038,
+                291_004,
+                1_327_429,
+                5_821_374,
+                24_141_784,
+                89_480_354,
+                262_907_144,
+                485_409_604,
+                508_704_668,
+                232_904_952,
+                14_508_468,
+                129_376,
+                112
+            ]
+        );
+    }
+}

@@ -97,3 +97,29 @@ fn table<C, const TURNS: usize>(
     debug_assert!(seen.iter().all(|&seen| seen));
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many values of one coordinate are at each distance from 0.
+    fn histogram<const TURNS: usize>(moves: &[[u16; TURNS]]) -> Vec<usize> {
+        let mut seen = vec![false; moves.len()];
+        seen[0] = true;
+        let mut layer = vec![0u16];
+        let mut counts = Vec::new();
+        while !layer.is_empty() {
+            counts.push(layer.len());
+            let turned = layer.iter().flat_map(|&value| moves[value as usize]);
+            layer = turned.filter(|&value| !std::mem::replace(&mut seen[value as usize], true)).collect();
+        }
+        counts
+    }
+
+    #[test]
+    fn twists_and_flips_alone_are_as_far_as_published() {
+        let moves = Phase1Moves::new();
+        assert_eq!(histogram(&moves.twist), [1, 4, 34, 186, 816, 1018, 128]);
+        assert_eq!(histogram(&moves.flip), [1, 2, 25, 202, 620, 900, 285, 13]);
+    }
+}

@@ -172,13 +172,69 @@ impl Guide for SmallTables {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::VecDeque;
+
+    /// How many entries have each distance.
+    fn histogram(distances: &[u8]) -> Vec<usize> {
+        let farthest = distances.iter().copied().max().map_or(0, usize::from);
+        let mut counts = vec![0; farthest + 1];
+        distances.iter().for_each(|&distance| counts[distance as usize] += 1);
+        counts
+    }
 
     #[test]
     fn every_pair_of_coordinates_is_reached() {
         let moves = Phase2Moves::new();
-        for table in [corners_slice(&moves), edges_slice(&moves)] {
-            assert!(!table.contains(&u8::MAX));
-            assert_eq!(table.iter().filter(|&&distance| distance == 0).count(), 1);
+        let corners = histogram(&corners_slice(&moves));
+        let edges = histogram(&edges_slice(&moves));
+        assert_eq!((corners.iter().sum::<usize>(), edges.iter().sum::<usize>()), (967_680, 967_680)); // 8! · 4!
+        assert_eq!(
+            corners,
+            [
+                1, 10, 67, 404, 2023, 8504, 28_545, 69_734, 127_540, 179_700, 189_120, 199_200, 116_112,
+                44_416, 2304
+            ]
+        );
+        assert_eq!(
+            edges,
+            [1, 10, 67, 456, 3063, 18_202, 86_691, 290_812, 434_814, 120_488, 11_818, 1114, 144]
+        );
+    }
+
+    /// Breadth first from both at 0, without classes and whatever the sizes; by `first * seconds + second`.
+    fn plain_distances(first_moves: &[[u16; 10]], second_moves: &[[u16; 10]]) -> Vec<u8> {
+        let seconds = second_moves.len();
+        let mut distances = vec![u8::MAX; first_moves.len() * seconds];
+        distances[0] = 0;
+        let mut queue = VecDeque::from([0]);
+        while let Some(here) = queue.pop_front() {
+            for (&first, &second) in first_moves[here / seconds].iter().zip(&second_moves[here % seconds]) {
+                let there = first as usize * seconds + second as usize;
+                if distances[there] == u8::MAX {
+                    distances[there] = distances[here] + 1;
+                    queue.push_back(there);
+                }
+            }
+        }
+        distances
+    }
+
+    #[test]
+    fn sets_by_class_are_as_far_as_they_are_without_classes() {
+        const CORNERS_SET: [usize; 15] = [
+            1, 10, 67, 400, 1957, 8982, 37_457, 124_486, 297_632, 518_128, 658_752, 684_336, 417_024, 71_472,
+            1696,
+        ];
+        const EDGES_SET: [usize; 13] =
+            [1, 10, 67, 412, 2214, 10_920, 49_925, 207_582, 705_463, 1_298_358, 531_600, 15_720, 128];
+        let tables = SmallTables::build();
+        let moves = Phase2Moves::new();
+        for (table, plain, counts) in [
+            (&tables.corners_set, plain_distances(&moves.corners, &moves.edge_set), CORNERS_SET.as_slice()),
+            (&tables.edges_set, plain_distances(&moves.ud_edges, &moves.corner_set), &EDGES_SET),
+        ] {
+            assert!((0..plain.len()).all(|number| table.get(number / SETS, number % SETS) == plain[number]));
+            assert_eq!(histogram(&plain), counts);
         }
     }
 }

@@ -7,7 +7,7 @@ use super::{LargeTables, SmallTables};
 use crate::color::Color;
 use crate::cube::Cube3;
 use crate::geometry::{Axis, Symmetry};
-use crate::moves::{Alg, FaceSet, FaceTurn};
+use crate::moves::{Alg, Ends, FaceSet, FaceTurn};
 use crate::stickers::Stickers;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -113,10 +113,7 @@ impl Hunt<'_> {
     }
 
     fn is_wanted(&self, solution: &[FaceTurn]) -> bool {
-        let is_on = |turn: Option<&FaceTurn>, axis: Option<Axis>| {
-            turn.is_some_and(|turn| Some(turn.face().axis()) == axis)
-        };
-        !is_on(solution.first(), self.wish.not_first) && !is_on(solution.last(), self.wish.not_last)
+        Ends { not_first: self.wish.not_first, not_last: self.wish.not_last }.allow(solution)
     }
 
     fn add(&self, solution: Vec<FaceTurn>) -> ControlFlow<()> {
@@ -251,11 +248,15 @@ impl<'tables> TwoPhaseSolver<'tables> {
     }
 
     /// Moves that make these stickers from a solved cube, white up, green front: at most so many turns, and the rotation in
-    /// which the cube is held. None if the stickers are no real cube of the usual colour scheme.
-    pub fn moves_making(&self, stickers: &Stickers<Color>, most: usize) -> Option<Alg> {
+    /// which the cube is held. The turns have such ends. None if the stickers are no real cube of the usual colour scheme,
+    /// or if the search, which is not endless but long, finds no such turns.
+    pub fn moves_making(&self, stickers: &Stickers<Color>, most: usize, ends: Ends) -> Option<Alg> {
         let held = stickers.orientation()?;
         let cube = Cube3::try_from(stickers).ok()?.under(held.inverse());
-        Some(self.solve_within(&cube, most)?.inverse().then(&Alg::of_rotation(held)?))
+        let Ends { not_first, not_last } = ends.inverse();
+        let wish = Wish { content_with: most, not_first, not_last, ..Wish::default() };
+        let solution = self.solve(&cube, &wish, &|_| ControlFlow::Continue(()))?.solution;
+        (solution.len() <= most).then_some(solution.inverse().then(&Alg::of_rotation(held)?))
     }
 }
 
@@ -263,11 +264,17 @@ fn solve<T: Guide>(tables: &T, cube: &Cube3, wish: &Wish, go_on: &GoOn<'_>) -> (
     let base = looks(tables, cube, 0, wish.faces);
     // The cube itself along each axis comes before its inverse.
     let starts = [base[0].start, base[2].start, base[4].start];
-    // The probe knows nothing of other wishes.
-    let is_plain = wish.faces == FaceSet::ALL && (wish.not_first, wish.not_last) == (None, None);
+    let is_plain = wish.faces == FaceSet::ALL && wish.solutions <= 1;
+    let hunt = Hunt {
+        wish,
+        go_on,
+        found: Mutex::new(Vec::new()),
+        limit: AtomicUsize::new(LONGEST),
+        is_over: AtomicBool::new(false),
+    };
     if is_plain
-        && wish.solutions <= 1
         && let Some(shortest) = probe(tables, cube, starts)
+        && hunt.is_wanted(&shortest)
     {
         return (vec![shortest], true);
     }
@@ -280,13 +287,6 @@ fn solve<T: Guide>(tables: &T, cube: &Cube3, wish: &Wish, go_on: &GoOn<'_>) -> (
         premoves: 0,
         given: 0,
     });
-    let hunt = Hunt {
-        wish,
-        go_on,
-        found: Mutex::new(Vec::new()),
-        limit: AtomicUsize::new(LONGEST),
-        is_over: AtomicBool::new(false),
-    };
     let strict_rules = (wish.faces != FaceSet::ALL).then(|| {
         let faces = |rotation: Symmetry| wish.faces.iter().map(|face| rotation.face(face)).collect();
         axis_rotations().map(|rotation| Rules::new(&tables.cosets().group, faces(rotation)))

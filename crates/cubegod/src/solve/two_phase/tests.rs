@@ -3,7 +3,7 @@
 use super::*;
 use crate::cube::Cube3;
 use crate::geometry::{Axis, Face, Size, Symmetry};
-use crate::moves::{Alg, FaceSet, FaceTurn, Metric, Move};
+use crate::moves::{Alg, Ends, FaceSet, FaceTurn, Metric, Move};
 use crate::scramble::generator;
 use crate::stickers::Stickers;
 use rand::RngExt;
@@ -179,11 +179,45 @@ fn moves_making_a_cube_make_it_however_it_is_held() {
     let mut random = generator(2);
     for rotation in Symmetry::ROTATIONS {
         let stickers = Cube3::random(&mut random).stickers().under(rotation);
-        let alg = solver.moves_making(&stickers, 22).unwrap();
+        let alg = solver.moves_making(&stickers, 22, Ends::default()).unwrap();
         let mut made = Stickers::solved(Size::THREE);
         made.apply(&alg).unwrap();
         assert_eq!(made, stickers);
     }
     let mirrored = Stickers::solved(Size::THREE).under(Symmetry::MIRROR_LEFT_RIGHT);
-    assert_eq!(solver.moves_making(&mirrored, 22), None);
+    assert_eq!(solver.moves_making(&mirrored, 22, Ends::default()), None);
+}
+
+#[test]
+fn scrambles_begin_and_end_on_other_axes_if_that_is_wished() {
+    let solver = TwoPhaseSolver::new(&SMALL);
+    let mut random = generator(9);
+    for (not_first, not_last) in [(Axis::X, Axis::Y), (Axis::Z, Axis::Z), (Axis::Y, Axis::X)] {
+        let ends = Ends { not_first: Some(not_first), not_last: Some(not_last) };
+        for _ in 0..10 {
+            let cube = Cube3::random_scramble(&mut random);
+            let alg = solver.moves_making(&cube.stickers(), 21, ends).unwrap();
+            assert!(alg.len() <= 21);
+            assert_eq!(Cube3::SOLVED.after(&alg), Ok(cube));
+            let turns: Vec<FaceTurn> = alg.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
+            assert!(ends.allow(&turns), "{alg} {ends:?}");
+        }
+    }
+}
+
+#[test]
+fn near_cubes_too_are_solved_with_the_ends_that_are_wished() {
+    let solver = TwoPhaseSolver::new(&LARGE);
+    for text in ["", "R", "U2", "R L'", "R U", "F B2 D' F", "R U R' U'"] {
+        let cube = Cube3::SOLVED.after(&text.parse().unwrap()).unwrap();
+        for not_first in Axis::ALL {
+            let wish = Wish { content_with: 22, not_first: Some(not_first), ..Wish::default() };
+            let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
+            let ends = Ends { not_first: Some(not_first), not_last: None };
+            let turns: Vec<FaceTurn> =
+                outcome.solution.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
+            assert!(ends.allow(&turns), "{text}: {} {not_first:?}", outcome.solution);
+            check(&cube, &outcome.solution);
+        }
+    }
 }

@@ -1,0 +1,53 @@
+//! Where a sequence must not begin or end, so that it can stand after or before other turns without merging with them.
+
+use super::FaceTurn;
+use crate::geometry::Axis;
+
+/// The axes on which turns must not begin or end; by default they may on any.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct Ends {
+    /// The first turn is not about this axis.
+    pub not_first: Option<Axis>,
+    /// The last turn is not about this axis.
+    pub not_last: Option<Axis>,
+}
+
+impl Ends {
+    /// Whether turns begin and end as they may. No turns at all always do.
+    pub fn allow(self, turns: &[FaceTurn]) -> bool {
+        let is_about =
+            |turn: Option<&FaceTurn>, axis| turn.is_some_and(|turn| Some(turn.face().axis()) == axis);
+        !is_about(turns.first(), self.not_first) && !is_about(turns.last(), self.not_last)
+    }
+
+    /// The same for the turns that undo them.
+    pub fn inverse(self) -> Ends {
+        Ends { not_first: self.not_last, not_last: self.not_first }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_axis_has_two_faces_and_an_end_is_the_other_end_backwards() {
+        let turns = |text: &str| -> Vec<FaceTurn> {
+            let alg: crate::moves::Alg = text.parse().unwrap();
+            alg.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect()
+        };
+        let ends = Ends { not_first: Some(Axis::Y), not_last: Some(Axis::X) };
+        for (text, allowed, allowed_backwards) in [
+            ("R U", true, false),
+            ("R F L", false, false),
+            ("D F", false, true),
+            ("U' R2", false, true),
+            ("F", true, true),
+            ("", true, true),
+        ] {
+            assert_eq!(ends.allow(&turns(text)), allowed, "{text}");
+            assert_eq!(ends.inverse().allow(&turns(text)), allowed_backwards, "{text}");
+        }
+        assert!(Ends::default().allow(&turns("U R")));
+    }
+}
