@@ -101,8 +101,11 @@ mod tests {
             match lines.next() {
                 Some(Line::Whole(line)) => found.push(Some(line.len())),
                 Some(Line::TooLong) => found.push(None),
-                None if lines.refill().unwrap() => {}
-                None => return found,
+                None => {
+                    if !lines.refill().unwrap() {
+                        return found;
+                    }
+                }
             }
         }
     }
