@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &ContestArguments) -> Result<u8, Stop> {
             }
         },
     };
-    let mut session = Session { name, explain: arguments.explain, output };
+    let mut session = Session { name, explain: arguments.explain, output, told: 0 };
     session.judge_all(&mut Lines::new(reader))?;
     session.output.finish()
 }
@@ -62,6 +62,8 @@ struct Session<'a> {
     name: Option<&'a str>,
     explain: bool,
     output: Output,
+    /// The data sets that were answered or reported.
+    told: u64,
 }
 
 impl Session<'_> {
@@ -76,7 +78,7 @@ impl Session<'_> {
                     // Whoever waits for answers before asking on gets them; for the others it is one write for
                     // hundreds of answers.
                     self.output.flush()?;
-                    match interruption.while_waiting(judge.set(), || lines.refill())? {
+                    match interruption.while_waiting(self.told, || lines.refill())? {
                         Ok(true) => continue,
                         Ok(false) => judge.finish(),
                         Err(error) => return self.unread(&error),
@@ -96,6 +98,7 @@ impl Session<'_> {
 
     fn tell(&mut self, ruling: Ruling, judge: &Judge) -> Result<(), Stop> {
         let Ruling { set, line, verdict } = ruling;
+        self.told += u64::from(set.is_some());
         let solved = match verdict {
             Ok(solved) => solved,
             Err(flaw) => return self.tell_problem(set, line, &Problem::from(flaw)),

@@ -14,7 +14,7 @@ struct State {
     signal: Option<Signal>,
     /// Every answer is written, and the next line is waited for.
     is_waiting: bool,
-    /// The data sets so far.
+    /// The data sets that were answered.
     sets: u64,
     quiet: bool,
 }
