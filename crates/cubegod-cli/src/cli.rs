@@ -59,6 +59,9 @@ pub(crate) enum Command {
     /// Solve cubes: the pocket cube in the fewest moves, the 3x3 in few
     #[command(after_long_help = help::solve())]
     Solve(SolveArguments),
+    /// Judge a contest's data sets: is each cube solved after its operations?
+    #[command(after_long_help = help::judge())]
+    Judge(ContestArguments),
     /// Answer cubes as they come, over standard input and output or a socket
     #[command(after_long_help = help::engine())]
     Engine(EngineArguments),
@@ -461,6 +464,20 @@ pub(crate) struct SolveArguments {
     pub(crate) tables: TablesChoiceArguments,
     #[command(flatten)]
     pub(crate) read: ReadArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct ContestArguments {
+    /// The file with the data sets; `-` for standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    pub(crate) file: PathBuf,
+
+    /// Show each cube as it is in the end, and which stickers keep it from being solved
+    #[arg(long)]
+    pub(crate) explain: bool,
+
     #[command(flatten)]
     pub(crate) output: OutputArguments,
 }

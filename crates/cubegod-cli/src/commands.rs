@@ -7,6 +7,7 @@ mod check;
 mod complete;
 mod convert;
 mod engine;
+mod judge;
 mod pages;
 mod scramble;
 mod show;
@@ -27,6 +28,7 @@ pub(crate) fn run(command: Command) -> Result<u8, Stop> {
         Command::Scramble(arguments) => scramble::run(&arguments),
         Command::Complete(arguments) => complete::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Judge(arguments) => judge::run(&arguments),
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Challenge(arguments) => challenge::run(&arguments.command),
         Command::Tables(arguments) => tables::run(&arguments.command),

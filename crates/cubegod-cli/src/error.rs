@@ -3,6 +3,7 @@
 use crate::diagnosis::Diagnosis;
 use crate::input::{Fault, MAX_BLOCK_LINES, MAX_LINE, Origin};
 use cubegod::formats::LayoutError;
+use cubegod::judge::Flaw;
 use cubegod::moves::FaceSet;
 use cubegod::moves::NoSuchLayer;
 use cubegod::view::UnsupportedSize;
@@ -271,6 +272,17 @@ impl From<NoSuchLayer> for Problem {
 impl From<UnsupportedSize> for Problem {
     fn from(error: UnsupportedSize) -> Problem {
         Problem::new(Kind::WrongSize, error.to_string())
+    }
+}
+
+/// Why a data set of a contest can't be judged.
+impl From<Flaw> for Problem {
+    fn from(flaw: Flaw) -> Problem {
+        let kind = match flaw {
+            Flaw::Operation { .. } => Kind::BadMoves,
+            _ => Kind::Unreadable,
+        };
+        Problem { column: flaw.column(), ..Problem::new(kind, flaw.to_string()) }
     }
 }
 

@@ -118,6 +118,21 @@ answer does not wait for them, but the command stays until they are kept (Ctrl-C
     )
 }
 
+pub(crate) fn judge() -> String {
+    "\
+Examples:
+  cubegod judge contest.txt                       `Yes` or `No` for each data set
+  cubegod judge --explain < contest.txt           the cubes in the end, and what is wrong with them
+  cubegod judge --json contest.txt                one JSON object for each data set
+
+A data set is `START`, the nine lines of a net, operations and `END`; `ENDOFINPUT` comes after the
+last one. An operation is front, left, right, back, top or bottom, then right (a quarter turn
+clockwise as seen from that side) or left. Stickers may carry any characters, and the cube need not
+be a real one: it is solved when every face is of one character. A malformed data set is reported,
+the others are judged. (`challenge judge` is something else: it judges a saved game.)"
+        .into()
+}
+
 pub(crate) fn engine() -> String {
     "\
 Examples:

@@ -53,6 +53,12 @@ impl Origin {
         Origin { source: Source::Argument, line: None }
     }
 
+    /// A line of a file, or of standard input.
+    pub(crate) fn line_of(file: Option<&str>, line: usize) -> Origin {
+        let source = file.map_or(Source::StandardInput, |name| Source::File(name.into()));
+        Origin { source, line: Some(line) }
+    }
+
     /// Whether it is the only one, so that its answer stands alone.
     pub(crate) fn is_only_argument(&self) -> bool {
         self.source == Source::Argument
@@ -307,7 +313,8 @@ fn opened(argument: &str) -> Result<Opened, Problem> {
     }
 }
 
-fn cannot_read(name: &str, error: &io::Error) -> String {
+/// Why a file could not be read.
+pub(crate) fn cannot_read(name: &str, error: &io::Error) -> String {
     let hint = if name.is_empty() { " (a file name must follow `@`)" } else { "" };
     format!("cannot read the file `{name}`: {}{hint}", reason(error))
 }

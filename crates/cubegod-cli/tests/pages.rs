@@ -4,7 +4,7 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "show",
     "check",
     "convert",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 13] = [
     "scramble",
     "complete",
     "solve",
+    "judge",
     "engine",
     "challenge",
     "tables",

@@ -21,6 +21,7 @@ mod text;
 
 pub use error::LayoutError;
 pub use text::{Spot, UNKNOWN};
+pub(crate) use text::{is_skipped, quote};
 
 use crate::geometry::Size;
 use crate::stickers::Stickers;

@@ -25,6 +25,7 @@ pub mod color;
 pub mod cube;
 pub mod formats;
 pub mod geometry;
+pub mod judge;
 pub mod moves;
 pub mod reading;
 pub mod render;

@@ -32,7 +32,7 @@ impl fmt::Display for Spot {
 
 /// Whether a character stands between stickers and is skipped: white space and what has no width, such as the
 /// variation selectors that follow some emoji.
-pub(super) fn is_skipped(character: char) -> bool {
+pub(crate) fn is_skipped(character: char) -> bool {
     character.is_whitespace()
         || matches!(character, '\u{fe0e}' | '\u{fe0f}' | '\u{feff}' | '\u{200b}' | '\u{200d}' | '\u{2060}')
 }
@@ -75,7 +75,7 @@ pub(super) fn written(contents: char) -> char {
 const QUOTED: usize = 24;
 
 /// A piece of input for a message: shortened, and with non-printing characters escaped.
-pub(super) fn quote(text: &str) -> String {
+pub(crate) fn quote(text: &str) -> String {
     shorten(text, QUOTED)
 }
 

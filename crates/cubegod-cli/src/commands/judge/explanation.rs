@@ -1,0 +1,103 @@
+//! What a cube looks like in the end, and what keeps it from being solved.
+
+use crate::reply::Style;
+use cubegod::Stickers;
+use cubegod::alphabet::Alphabet;
+use cubegod::judge::{MixedFace, face_word, mixed_faces};
+use cubegod::render::ansi::{self, AnsiOptions};
+use cubegod::render::{Cell, Palette};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// For machines.
+#[derive(Serialize)]
+pub(super) struct Explanation {
+    net: Vec<String>,
+    /// How many stickers differ from the centre of their face.
+    off: usize,
+    /// The faces that are not of one character.
+    mixed: Vec<FaceFields>,
+}
+
+#[derive(Serialize)]
+struct FaceFields {
+    face: &'static str,
+    centre: char,
+    off: usize,
+    counts: BTreeMap<char, usize>,
+}
+
+impl Explanation {
+    pub(super) fn new(stickers: &Stickers<char>) -> Explanation {
+        let mixed = mixed_faces(stickers);
+        Explanation {
+            net: net(stickers, &AnsiOptions::default()).lines().map(str::to_owned).collect(),
+            off: mixed.iter().map(MixedFace::off).sum(),
+            mixed: mixed
+                .into_iter()
+                .map(|face| FaceFields {
+                    face: face_word(face.face),
+                    centre: face.centre,
+                    off: face.off(),
+                    counts: face.counts.into_iter().collect(),
+                })
+                .collect(),
+        }
+    }
+
+    /// The same for people.
+    pub(super) fn text(stickers: &Stickers<char>, style: Style) -> String {
+        let mut text = net(stickers, &style.ansi_with(Palette::STANDARD));
+        let mixed = mixed_faces(stickers);
+        // Writing to a string cannot fail.
+        for face in &mixed {
+            let counts: Vec<String> = face
+                .counts
+                .iter()
+                .map(|&(character, count)| format!("{count} {}", shown(character)))
+                .collect();
+            let _ = writeln!(
+                text,
+                "{} holds {} (centre {})",
+                face_word(face.face),
+                counts.join(", "),
+                shown(face.centre)
+            );
+        }
+        match (mixed.iter().map(MixedFace::off).sum::<usize>(), mixed.len()) {
+            (0, _) => {}
+            (1, _) => text.push_str("1 sticker is off: it differs from the centre of its face\n"),
+            (off, 1) => {
+                let _ = writeln!(text, "{off} stickers are off: they differ from the centre of their face");
+            }
+            (off, faces) => {
+                let _ = writeln!(
+                    text,
+                    "{off} stickers on {faces} faces are off: they differ from the centre of their face"
+                );
+            }
+        }
+        text
+    }
+}
+
+/// The net in its own characters, coloured where it is clear which colour each stands for.
+fn net(stickers: &Stickers<char>, options: &AnsiOptions) -> String {
+    let labelled = |cell: Cell, i: usize| cell.labelled(stickers.cells()[i]);
+    match Alphabet::infer(stickers) {
+        Ok((colors, _)) => {
+            let cells = Stickers::from_fn(stickers.size(), |i| labelled(colors.cells()[i].into(), i));
+            ansi::net(&cells, options)
+        }
+        Err(_) => {
+            let cells = Stickers::from_fn(stickers.size(), |i| labelled(Cell::UNKNOWN, i));
+            ansi::net(&cells, &AnsiOptions::default())
+        }
+    }
+}
+
+/// A character that can be seen, whatever it is.
+fn shown(character: char) -> String {
+    if character.is_ascii() { character.to_string() } else { character.escape_debug().to_string() }
+}

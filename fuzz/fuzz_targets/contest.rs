@@ -1,0 +1,69 @@
+//! The contest's judge: every data set is told once, and a verdict is that of stickers turned by the library.
+#![no_main]
+
+use cubegod::judge::{Judge, Operation, mixed_faces};
+use cubegod::{Alg, FaceTurn, Size, Stickers};
+use cubegod_fuzz::{MOST_BYTES, is_one_short_line};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    if data.len() > MOST_BYTES {
+        return;
+    }
+    let mut judge = Judge::new();
+    let mut told = 0;
+    let mut turned: Option<Turned> = None;
+    let line_count = data.split(|&byte| byte == b'\n').count() as u64;
+    for line in data.split(|&byte| byte == b'\n') {
+        let before = judge.stickers();
+        let ruling = judge.take(line);
+        // Whatever moved stickers was an operation, and moved them as the library does.
+        if let Some(operation) = Operation::read(line)
+            && ruling.is_none()
+            && judge.stickers() != before
+        {
+            let turned = turned.get_or_insert_with(|| Turned { start: before.clone(), alg: Vec::new() });
+            turned.alg.push(operation.into());
+        }
+        let Some(ruling) = ruling else { continue };
+        assert!((1..=line_count).contains(&ruling.line), "{ruling:?}");
+        if let Some(set) = ruling.set {
+            assert!(set > told && set <= judge.set(), "{ruling:?}");
+            told = set;
+        }
+        match ruling.verdict {
+            Ok(solved) => {
+                let stickers = judge.stickers();
+                assert_eq!(solved, stickers.is_uniform());
+                assert_eq!(solved, mixed_faces(&stickers).is_empty());
+                if let Some(turned) = &turned {
+                    assert_eq!(turned.stickers(), stickers);
+                }
+            }
+            Err(flaw) => is_one_short_line(&flaw.to_string()),
+        }
+        turned = None;
+    }
+    let was_over = judge.is_over();
+    let last = judge.finish();
+    assert_eq!(last.is_none(), was_over);
+    if let Some(flaw) = last.and_then(|ruling| ruling.verdict.err()) {
+        is_one_short_line(&flaw.to_string());
+    }
+});
+
+/// The stickers of a data set before its first operation that changed any, and the turns since.
+struct Turned {
+    start: Stickers<char>,
+    alg: Vec<FaceTurn>,
+}
+
+impl Turned {
+    fn stickers(&self) -> Stickers<char> {
+        let mut stickers = self.start.clone();
+        assert_eq!(stickers.size(), Size::THREE);
+        let alg: Alg = self.alg.iter().copied().collect();
+        stickers.apply(&alg).expect("every cube has the face turns");
+        stickers
+    }
+}
