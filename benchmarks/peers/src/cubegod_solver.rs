@@ -35,7 +35,7 @@ impl Contestant for Cubegod {
             let countdown = Mutex::new(Countdown::new(budget));
             solver.solve(cube, &Wish::default(), &|event| {
                 // The solver wants to be left alone until it has found something.
-                let has_any = matches!(event, Event::Found(_) | Event::Tick { has_enough: true });
+                let has_any = matches!(event, Event::Found(_) | Event::Tick { has_any: true });
                 let is_over = has_any && countdown.lock().is_ok_and(|mut countdown| countdown.is_over());
                 if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })

@@ -449,7 +449,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, conflicts_with = "each")]
     pub(crate) any: bool,
 
-    /// On how many threads many cubes are solved [default: one for each core] or one 3x3 [default: 1]
+    /// On how many threads many cubes are solved [default: one for each core], or a single 3x3 argument [default: 1]
     #[arg(long, value_name = "N", value_parser = thread_count)]
     pub(crate) threads: Option<usize>,
 

@@ -161,6 +161,14 @@ impl Problem {
         )
     }
 
+    /// Something that the pocket solver does in another way.
+    pub(crate) fn only_for_large_cubes(flag: &str, instead: &str) -> Problem {
+        Problem::new(
+            Kind::Unsupported,
+            format!("{flag} works for 3x3x3 cubes only; {instead} lists the shortest solutions of a 2x2x2"),
+        )
+    }
+
     /// A target of another size.
     pub(crate) fn other_size(cube: Size, target: Size) -> Problem {
         Problem::new(Kind::WrongSize, format!("a {cube} cube can't be turned into a {target} target"))
@@ -180,7 +188,7 @@ impl Problem {
         Problem::new(
             Kind::Unsolvable,
             format!(
-                "no solution that turns only {faces} was found in time; there may be none (--budget gives more time)"
+                "no solution that turns only {faces} was found; there may be none (--budget gives more time)"
             ),
         )
     }

@@ -58,7 +58,7 @@ const POCKET_QUARTER_TURNS: Table = Table {
 };
 
 const TWO_PHASE_LARGE: Table = Table {
-    label: Label { name: "two-phase-large", version: 1 },
+    label: Label { name: "two-phase-large", version: 2 },
     purpose: "short solutions of the 3x3, many a second",
     size: 118_000_000,
     build: |progress| LargeTables::build(threads(), progress).to_bytes(),
@@ -147,7 +147,7 @@ pub(crate) fn solver3(tables: Arc<TwoPhase>) -> Solver3 {
         let wish = Wish { content_with: MOST_MOVES, ..Wish::default() };
         let outcome = TwoPhaseSolver::new(tables.get()).solve(cube, &wish, &|event| {
             // Somebody waits: whatever there is by then will do.
-            let has_any = matches!(event, Event::Found(_) | Event::Tick { has_enough: true });
+            let has_any = matches!(event, Event::Found(_) | Event::Tick { has_any: true });
             let is_late = has_any && start.elapsed() > LATEST_ANSWER;
             if is_late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

@@ -33,6 +33,9 @@ impl<'table> PocketSession<'table> {
         target: Option<&Stickers<Color>>,
         arguments: &SolveArguments,
     ) -> Result<Solved, Problem> {
+        if arguments.solutions.is_some() {
+            return Err(Problem::only_for_large_cubes("--solutions", "--all"));
+        }
         let cube = cube(stickers)?;
         // What takes the cube to the target takes the target's inverse after the cube to solved.
         let cube = match target {

@@ -4,7 +4,7 @@ use super::Solved;
 use crate::cli::SolveArguments;
 use crate::error::{Failure, Problem, Stop};
 use crate::tables::TwoPhase;
-use cubegod::moves::{FaceSet, FaceTurn};
+use cubegod::moves::FaceTurn;
 use cubegod::solve::two_phase::{Event, Tables, TwoPhaseSolver, Wish};
 use cubegod::{Alg, Color, Cube3, Stickers};
 use std::ops::ControlFlow;
@@ -19,6 +19,9 @@ const USUAL_BUDGET: Duration = Duration::from_millis(100);
 
 /// Time to look for a solution of the length asked for, unless told otherwise.
 const LONGEST_BUDGET: Duration = Duration::from_secs(60);
+
+/// Time to look for any solution where there may be none.
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
 pub(super) struct TwoPhaseSession<'tables> {
     tables: &'tables Tables<'static>,
@@ -71,8 +74,8 @@ impl<'tables> TwoPhaseSession<'tables> {
             threads: means.threads,
             ..Wish::default()
         };
-        // All faces solve every cube; with fewer the time may have to end a search that finds nothing.
-        let may_fail = arguments.faces != FaceSet::ALL;
+        // Any five faces solve every cube; with fewer a search that finds nothing has to end.
+        let latest = (arguments.faces.len() < 5).then(|| budget.max(LONGEST_WAIT));
         let start = Instant::now();
         let outcome = TwoPhaseSolver::new(self.tables).solve(&cube, &wish, &|event| {
             let is_over = match event {
@@ -81,7 +84,8 @@ impl<'tables> TwoPhaseSession<'tables> {
                     false
                 }
                 // There is an answer always, however little time is given, unless nobody wants it any more.
-                Event::Tick { has_enough } => (has_enough || may_fail) && start.elapsed() >= budget,
+                Event::Tick { has_any: true } => start.elapsed() >= budget,
+                Event::Tick { has_any: false } => latest.is_some_and(|latest| start.elapsed() >= latest),
             };
             let is_over = is_over || means.stop.load(Ordering::Relaxed);
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

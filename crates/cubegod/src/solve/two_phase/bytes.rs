@@ -33,7 +33,7 @@ impl Writer {
     }
 }
 
-/// Takes them apart again; nothing is believed about the bytes.
+/// Takes them apart again; no length is believed.
 pub(super) struct Reader<'a> {
     bytes: &'a [u8],
     place: usize,

@@ -23,8 +23,8 @@ pub struct LargeTables<'a> {
     /// The exact distance to phase 2 modulo 3, two bits each: 35 MB. A turn changes the distance by one at most, so
     /// whoever knows it at one place can follow it from there.
     phase1: Cow<'a, [u8]>,
-    /// The few cosets at distance 12, which modulo 3 look like those at 9.
-    deepest: Vec<u32>,
+    /// The cosets that are neither within reach of an ending nor from 8 to 11 turns away, sorted.
+    odd_ones: Vec<u32>,
     endings: Endings,
     /// For each permutation of the corners `class << 4 | symmetry`.
     corner_classes: Vec<u16>,
@@ -49,8 +49,16 @@ impl<'a> LargeTables<'a> {
         let cosets = Cosets::new(&moves1, &classes);
         let distances =
             phase1_distances(&moves1, &classes, &cosets, threads, &|part| progress(part * PHASE1_SHARE));
-        let deepest =
-            (0..).zip(&distances).filter(|(_, distance)| **distance == 12).map(|(key, _)| key).collect();
+        let endings = Endings::build(&cosets, &classes, ENDING);
+        let is_odd = |key: u32, distance: u8| match distance {
+            0..8 => endings.of(key).next().is_none(),
+            distance => distance > 11,
+        };
+        let odd_ones = (0..)
+            .zip(&distances)
+            .filter(|&(key, &distance)| is_odd(key, distance))
+            .map(|(key, _)| key)
+            .collect();
         let residues = |four: &[u8]| four.iter().rev().fold(0, |byte, distance| (byte << 2) | (distance % 3));
         let phase1 = distances.chunks(4).map(residues).collect();
         drop(distances);
@@ -62,8 +70,8 @@ impl<'a> LargeTables<'a> {
             });
         LargeTables {
             phase1,
-            deepest,
-            endings: Endings::build(&cosets, &classes, ENDING),
+            odd_ones,
+            endings,
             corner_classes: corner_classes.packed(),
             renamed_ud_edges,
             corners_edges: Nibbles::new(&corners_edges),
@@ -77,7 +85,7 @@ impl<'a> LargeTables<'a> {
         let mut writer = Writer::default();
         self.cosets.put(&mut writer);
         writer.put_bytes(&self.phase1);
-        writer.put(self.deepest.iter().map(|key| key.to_le_bytes()));
+        writer.put(self.odd_ones.iter().map(|key| key.to_le_bytes()));
         self.endings.put(&mut writer);
         writer.put(self.corner_classes.iter().map(|entry| entry.to_le_bytes()));
         writer.put(self.renamed_ud_edges.as_flattened().iter().map(|entry| entry.to_le_bytes()));
@@ -93,11 +101,12 @@ impl<'a> LargeTables<'a> {
         let mut reader = Reader::new(bytes);
         let cosets = Cosets::take(&mut reader)?;
         let phase1 = reader.take_bytes()?;
-        let deepest = reader.take_bytes()?.as_chunks().0.iter().map(|&key| u32::from_le_bytes(key)).collect();
+        let odd_ones =
+            reader.take_bytes()?.as_chunks().0.iter().map(|&key| u32::from_le_bytes(key)).collect();
         let tables = LargeTables {
             cosets,
             phase1: Cow::Borrowed(phase1),
-            deepest,
+            odd_ones,
             endings: Endings::take(&mut reader, ENDING)?,
             corner_classes: reader.take(CORNERS, u16::from_le_bytes)?,
             renamed_ud_edges: reader.take_rows(UD_EDGES, u16::from_le_bytes)?,
@@ -184,23 +193,17 @@ impl Guide for LargeTables<'_> {
     }
 
     fn distance(&self, here: Coset) -> u8 {
-        let is_within_endings = |coset: &Coset| self.endings.of(coset.key()).next().is_some();
-        if is_within_endings(&here) {
+        let has_ending = |coset: &Coset| self.endings.of(coset.key()).next().is_some();
+        if has_ending(&here) || self.odd_ones.binary_search(&here.key()).is_ok() {
             return self.distance_by_descent(here);
         }
         match self.residue(here.key()) {
-            0 => {
-                if self.deepest.contains(&here.key()) {
-                    12
-                } else {
-                    9
-                }
-            }
+            0 => 9,
             1 => 10,
             _ => {
                 let neighbours: [Coset; 18] = std::array::from_fn(|turn| self.cosets.turned(here, turn));
                 neighbours.iter().for_each(|coset| self.endings.prefetch(coset.key()));
-                if neighbours.iter().any(is_within_endings) { 8 } else { 11 }
+                if neighbours.iter().any(has_ending) { 8 } else { 11 }
             }
         }
     }
@@ -215,7 +218,7 @@ impl Guide for LargeTables<'_> {
         match (self.residue(coset.key()) + 3 - distance % 3) % 3 {
             0 => distance,
             1 => distance + 1,
-            _ => distance - 1,
+            _ => distance.saturating_sub(1),
         }
     }
 
@@ -237,6 +240,7 @@ impl Guide for LargeTables<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::filter::NearPhase2;
     use super::*;
 
     /// How many states are at each distance, where each row of distances stands for all values of its class.
@@ -258,7 +262,11 @@ mod tests {
         let classes = flip_slice_classes(&Group::new());
         let moves = Phase1Moves::new();
         let cosets = Cosets::new(&moves, &classes);
-        let counts = histogram(&classes, &phase1_distances(&moves, &classes, &cosets, 2, &|_| ()));
+        let distances = phase1_distances(&moves, &classes, &cosets, 2, &|_| ());
+        // The filter of the small tables holds all that is within seven turns.
+        let near = NearPhase2::build(&cosets, &classes, &Endings::build(&cosets, &classes, 6));
+        assert!((0..).zip(&distances).all(|(key, &distance)| distance > 7 || near.may_hold(key)));
+        let counts = histogram(&classes, &distances);
         assert_eq!(counts.iter().sum::<usize>(), 2_217_093_120); // 2187 twists, 2048 flips, 495 places
         assert_eq!(
             counts,

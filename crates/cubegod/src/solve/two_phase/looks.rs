@@ -100,19 +100,28 @@ fn append(turns: &mut Vec<FaceTurn>, turn: FaceTurn) {
     }
 }
 
+/// A cube as it stands along each axis.
+pub(super) fn upright(cube: &Cube3) -> [Cube3; 3] {
+    std::array::from_fn(|axis| cube.renamed(&AXES[axis].1))
+}
+
 /// All ways to look at a cube with this many moves before it; only such moves as may be made.
 pub(super) fn looks(tables: &impl Guide, cube: &Cube3, premoves: usize, faces: FaceSet) -> Vec<Look> {
     let mut looks = Vec::with_capacity(6 * PREMOVES[premoves].len());
-    for (axis, (rotation, names)) in (0..).zip(AXES.iter()) {
-        let upright = cube.renamed(names);
+    let mut seen = Vec::with_capacity(6);
+    for (axis, upright) in (0..).zip(upright(cube)) {
+        let back = AXES[axis as usize].0.inverse();
         for (cube, inverted) in [(upright, false), (upright.inverse(), true)] {
+            // A symmetric cube looks the same from several sides.
+            if faces == FaceSet::ALL && seen.contains(&cube) {
+                continue;
+            }
+            seen.push(cube);
             for Premoves { turns, effect } in &PREMOVES[premoves] {
-                let back = rotation.inverse();
-                if turns.iter().any(|turn| !faces.contains(back.face(turn.face()))) {
-                    continue;
+                if turns.iter().all(|turn| faces.contains(back.face(turn.face()))) {
+                    let start = Start::new(tables, &effect.then(&cube));
+                    looks.push(Look { axis, inverted, premoves: turns, start });
                 }
-                let start = Start::new(tables, &effect.then(&cube));
-                looks.push(Look { axis, inverted, premoves: turns, start });
             }
         }
     }

@@ -45,8 +45,8 @@ pub(super) trait Guide: Sync {
     /// Asks for the memory that tells the next.
     fn prefetch_edges(&self, pieces: Pieces, corners: usize);
 
-    /// Another lower bound for phase 2, which takes the U/D edges into account; the corners are those of the pieces. All
-    /// that is asked is whether it is more than `most`.
+    /// Another lower bound for phase 2, which takes the U/D edges into account; the corners are those of the pieces. Beyond
+    /// `most` any number above that will do.
     fn edges(&self, pieces: Pieces, corners: usize, most: u8) -> u8;
 }
 
@@ -100,6 +100,8 @@ pub(super) struct Rules {
     followers: [[u32; SYMMETRIES]; 7],
     /// After a turn of each face, and at the beginning, in phase 2.
     phase2: [u32; 7],
+    /// The same for its first turn: a half turn of the opposite face is not made before the last turn of phase 1.
+    entering: [u32; 7],
     /// At all.
     allowed: u32,
 }
@@ -116,11 +118,17 @@ impl Rules {
                 followers.fold(0, |set, turn| set | 1 << group.turn[symmetry][turn.index()])
             })
         });
-        let phase2 = std::array::from_fn(|last| {
-            let followers = turns().filter(|&turn| may_follow(turn, last) && PHASE2.contains(&turn));
-            followers.fold(0, |set, turn| set | 1 << turn.index())
-        });
-        Rules { followers, phase2, allowed: turns().fold(0, |set, turn| set | 1 << turn.index()) }
+        let set =
+            |turns: &mut dyn Iterator<Item = FaceTurn>| turns.fold(0, |set, turn| set | 1 << turn.index());
+        let in_phase2 = || turns().filter(|turn| PHASE2.contains(turn));
+        Rules {
+            followers,
+            phase2: std::array::from_fn(|last| set(&mut in_phase2().filter(|&turn| may_follow(turn, last)))),
+            entering: std::array::from_fn(|last| {
+                set(&mut in_phase2().filter(|turn| turn.face() as usize != last))
+            }),
+            allowed: set(&mut turns()),
+        }
     }
 
     #[inline]
@@ -136,7 +144,7 @@ fn may_continue(before: FaceTurn, first: FaceTurn, second: FaceTurn) -> bool {
 }
 
 /// As many nodes are worked on side by side.
-const CROWD: usize = 32;
+pub(super) const CROWD: usize = 32;
 
 /// As many turns fit into a path; phase 1 may be longer by its ending.
 pub(super) const LONGEST_PATH: usize = 12;
@@ -191,6 +199,13 @@ struct Entry {
     corners_slice: [u32; 2],
 }
 
+/// Which turn of phase 2.
+#[derive(Copy, Clone, Debug)]
+enum Turn {
+    First,
+    Later,
+}
+
 /// A search, from one look or many.
 pub(super) struct Search<'a, T> {
     tables: &'a T,
@@ -231,7 +246,7 @@ impl<'a, T: Guide> Search<'a, T> {
         }
     }
 
-    /// Every way into phase 2 with this many turns, from some looks that are no farther from it and have as many moves
+    /// Every way into phase 2 with this many turns, from a crowd of looks that are no farther from it and have as many moves
     /// before them.
     pub(super) fn run(
         &mut self,
@@ -248,12 +263,10 @@ impl<'a, T: Guide> Search<'a, T> {
             path: Path::default(),
             pieces: look.start.pieces,
         };
-        for looks in looks.chunks(CROWD) {
-            self.reserved = looks.first().map_or(0, |(_, look)| look.premoves());
-            let nodes: Vec<Node> = looks.iter().map(node).collect();
-            self.advance(&nodes, 0, length, watch)?;
-        }
-        ControlFlow::Continue(())
+        debug_assert!(looks.len() <= CROWD);
+        self.reserved = looks.first().map_or(0, |(_, look)| look.premoves());
+        let nodes: Vec<Node> = looks.iter().map(node).collect();
+        self.advance(&nodes, 0, length, watch)
     }
 
     fn advance(
@@ -382,7 +395,8 @@ impl<'a, T: Guide> Search<'a, T> {
                 let entry = self.entries[number as usize];
                 let node = &nodes[entry.node as usize];
                 self.recall_entry(node, &entry, direction, depth);
-                self.phase2(entry.pieces[direction as usize], depth + endings.length(), length, watch)?;
+                let end = depth + endings.length();
+                self.phase2(entry.pieces[direction as usize], end, length, Turn::First, watch)?;
             }
         }
         self.passed = passed;
@@ -416,7 +430,7 @@ impl<'a, T: Guide> Search<'a, T> {
         self.recall(node, depth);
         for length in 0..=T::LONGEST_PHASE2 {
             if depth + length + self.reserved > watch.limit()
-                || self.phase2(node.pieces, depth, length, watch)?
+                || self.phase2(node.pieces, depth, length, Turn::First, watch)?
             {
                 break;
             }
@@ -430,6 +444,7 @@ impl<'a, T: Guide> Search<'a, T> {
         pieces: Pieces,
         depth: usize,
         remaining: usize,
+        turn: Turn,
         watch: &mut impl Watch,
     ) -> ControlFlow<(), bool> {
         if remaining == 0 {
@@ -448,7 +463,12 @@ impl<'a, T: Guide> Search<'a, T> {
         let last = if depth == 0 { 6 } else { self.turns[depth - 1].face() as usize };
         let mut children = [(FaceTurn::ALL[0], Pieces::SOLVED, 0); PHASE2.len()];
         let (slice, mut count) = (pieces.slice(), 0);
-        for turn in turns_in(self.rules[self.axis as usize].phase2[last]) {
+        let rules = &self.rules[self.axis as usize];
+        let turns = match turn {
+            Turn::First => rules.entering[last],
+            Turn::Later => rules.phase2[last],
+        };
+        for turn in turns_in(turns) {
             let turn = FaceTurn::ALL[turn];
             let turned = self.turner.with_corners_turned(pieces, turn);
             let corners = turned.corners();
@@ -464,7 +484,7 @@ impl<'a, T: Guide> Search<'a, T> {
                 continue;
             }
             self.turns[depth] = turn;
-            if self.phase2(turned, depth + 1, remaining - 1, watch)? {
+            if self.phase2(turned, depth + 1, remaining - 1, Turn::Later, watch)? {
                 return ControlFlow::Continue(true);
             }
         }

@@ -1,8 +1,8 @@
 //! All searches for one cube, the most promising first, on one thread or several.
 
-use super::looks::{Look, MOST_PREMOVES, axis_rotations, looks};
+use super::looks::{Look, MOST_PREMOVES, axis_rotations, looks, upright};
 use super::probe::probe;
-use super::search::{Guide, LONGEST_PATH, Rules, Search, Watch};
+use super::search::{CROWD, Guide, LONGEST_PATH, Rules, Search, Watch};
 use super::{LargeTables, SmallTables};
 use crate::color::Color;
 use crate::cube::Cube3;
@@ -75,8 +75,8 @@ pub struct TwoPhaseSolver<'tables> {
 pub enum Event<'a> {
     /// Some microseconds have passed.
     Tick {
-        /// Whether there are as many solutions as are wanted; who stops before may get none.
-        has_enough: bool,
+        /// Whether there is a solution; who stops before gets none.
+        has_any: bool,
     },
     /// The best solution so far.
     Found(&'a [FaceTurn]),
@@ -87,9 +87,6 @@ pub type GoOn<'a> = dyn Fn(Event<'_>) -> ControlFlow<()> + Sync + 'a;
 
 /// The longest solution looked for at first: any cube is solved in 20, and the first find is rarely over 22.
 const LONGEST: usize = 30;
-
-/// So many looks are searched side by side.
-const LOOKS_A_JOB: usize = 32;
 
 /// How many premoves are worth their while when these and phase 1 have this many turns together.
 fn most_premoves(total: usize) -> usize {
@@ -103,6 +100,7 @@ struct Hunt<'a> {
     /// Sorted by length.
     found: Mutex<Vec<Vec<FaceTurn>>>,
     limit: AtomicUsize,
+    has_any: AtomicBool,
     is_over: AtomicBool,
 }
 
@@ -123,11 +121,13 @@ impl Hunt<'_> {
         let solution = in_order(solution);
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let wanted = self.wish.solutions.max(1);
+        let first_as_long = found.partition_point(|other| other.len() < solution.len());
         let place = found.partition_point(|other| other.len() <= solution.len());
-        if place >= wanted || found.contains(&solution) {
+        if place >= wanted || found[first_as_long..place].contains(&solution) {
             return ControlFlow::Continue(());
         }
         found.insert(place, solution);
+        self.has_any.store(true, Ordering::Relaxed);
         found.truncate(wanted);
         if found.len() == wanted {
             let longest = found.last().map_or(0, Vec::len);
@@ -162,7 +162,7 @@ impl Watch for Hunter<'_> {
         if self.hunt.is_over.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }
-        let tick = Event::Tick { has_enough: self.limit() < LONGEST };
+        let tick = Event::Tick { has_any: self.hunt.has_any.load(Ordering::Relaxed) };
         if (self.hunt.go_on)(tick).is_break() { self.hunt.end() } else { ControlFlow::Continue(()) }
     }
 }
@@ -202,7 +202,7 @@ impl<T: Guide> Schedule<'_, T> {
             let numbers: Vec<u16> = (self.given..looks.len())
                 .filter(|&number| looks[number].start.distance as usize <= length)
                 .map(|number| number as u16)
-                .take(LOOKS_A_JOB)
+                .take(CROWD)
                 .collect();
             if let Some(&last) = numbers.last() {
                 self.given = last as usize + 1;
@@ -261,19 +261,17 @@ impl<'tables> TwoPhaseSolver<'tables> {
 }
 
 fn solve<T: Guide>(tables: &T, cube: &Cube3, wish: &Wish, go_on: &GoOn<'_>) -> (Vec<Vec<FaceTurn>>, bool) {
-    let base = looks(tables, cube, 0, wish.faces);
-    // The cube itself along each axis comes before its inverse.
-    let starts = [base[0].start, base[2].start, base[4].start];
     let is_plain = wish.faces == FaceSet::ALL && wish.solutions <= 1;
     let hunt = Hunt {
         wish,
         go_on,
         found: Mutex::new(Vec::new()),
         limit: AtomicUsize::new(LONGEST),
+        has_any: AtomicBool::new(false),
         is_over: AtomicBool::new(false),
     };
     if is_plain
-        && let Some(shortest) = probe(tables, cube, starts)
+        && let Some(shortest) = probe(tables, upright(cube))
         && hunt.is_wanted(&shortest)
     {
         return (vec![shortest], true);
@@ -282,7 +280,7 @@ fn solve<T: Guide>(tables: &T, cube: &Cube3, wish: &Wish, go_on: &GoOn<'_>) -> (
         tables,
         cube,
         faces: wish.faces,
-        looks: [Some(Arc::new(base)), None, None, None],
+        looks: Default::default(),
         total: 0,
         premoves: 0,
         given: 0,
@@ -307,11 +305,15 @@ fn solve<T: Guide>(tables: &T, cube: &Cube3, wish: &Wish, go_on: &GoOn<'_>) -> (
             }
         }
     };
-    if wish.threads <= 1 {
+    std::thread::scope(|scope| {
+        for _ in 1..wish.threads {
+            // Where the system has no more threads to give, there are fewer.
+            if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
         work();
-    } else {
-        std::thread::scope(|scope| (0..wish.threads).for_each(|_| drop(scope.spawn(work))));
-    }
+    });
     (hunt.found.into_inner().unwrap_or_else(PoisonError::into_inner), false)
 }
 

@@ -134,7 +134,7 @@ fn a_search_stops_when_told_and_has_told_of_what_it_found() {
             told.lock().unwrap().push(turns.len());
             ControlFlow::Continue(())
         }
-        Event::Tick { has_enough } if has_enough && ticks.fetch_add(1, Ordering::Relaxed) > 300 => {
+        Event::Tick { has_any } if has_any && ticks.fetch_add(1, Ordering::Relaxed) > 300 => {
             ControlFlow::Break(())
         }
         Event::Tick { .. } => ControlFlow::Continue(()),
@@ -170,6 +170,27 @@ fn a_solved_cube_needs_nothing_and_near_ones_get_their_shortest() {
     assert_eq!(layer.len(), 43_239);
     for cube in layer.iter().step_by(10) {
         assert_eq!(check(cube, &solver.solve_within(cube, 30).unwrap()), 4);
+    }
+}
+
+#[test]
+fn cubes_of_up_to_eight_turns_get_no_detour() {
+    let mut random = generator(9);
+    for tables in [&*SMALL, &*LARGE] {
+        let solver = TwoPhaseSolver::new(tables);
+        for turns in (5..=8).cycle().take(80) {
+            let mut cube = Cube3::SOLVED;
+            (0..turns).for_each(|_| cube = cube.turned(FaceTurn::ALL[random.random_range(0..18)]));
+            let wish = Wish { content_with: 19, ..Wish::default() };
+            let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
+            assert!(
+                outcome.is_shortest,
+                "{turns} {} {:?}",
+                outcome.solution,
+                matches!(tables, Tables::Small(_))
+            );
+            assert!(check(&cube, &outcome.solution) <= turns);
+        }
     }
 }
 
