@@ -51,7 +51,7 @@ impl<'a> LargeTables<'a> {
             phase1_distances(&moves1, &classes, &cosets, threads, &|part| progress(part * PHASE1_SHARE));
         let deepest =
             (0..).zip(&distances).filter(|(_, distance)| **distance == 12).map(|(key, _)| key).collect();
-        let residues = |four: &[u8]| four.iter().rev().fold(0, |byte, distance| byte << 2 | distance % 3);
+        let residues = |four: &[u8]| four.iter().rev().fold(0, |byte, distance| (byte << 2) | (distance % 3));
         let phase1 = distances.chunks(4).map(residues).collect();
         drop(distances);
         let corner_classes = corner_classes(&group);
