@@ -219,6 +219,7 @@ impl Session<'_> {
                     // Which of several threads is first is a matter of luck: they are used when asked for.
                     threads: arguments.threads.filter(|_| is_only).unwrap_or(1),
                     stop: reply.stop(),
+                    is_only,
                     show: &|turns| finds.show(turns),
                 };
                 session.solve(stickers, target, arguments, &means)?

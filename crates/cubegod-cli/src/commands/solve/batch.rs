@@ -12,8 +12,8 @@ use crate::output::Output;
 use crate::reply::{Reply, Said, Style};
 use cubegod_net::on_signal;
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
@@ -61,14 +61,31 @@ fn answer_here(
     output: &mut Output,
     progress: &mut Progress,
 ) -> Result<(), Stop> {
-    let (style, stop) = (output.style(), AtomicBool::new(false));
+    let (style, stop) = (output.style(), Arc::new(AtomicBool::new(false)));
     for Read { record, end } in first {
-        let mut write = |said: Vec<Said>| said.into_iter().try_for_each(|said| output.put(said));
+        let interruption = Arc::new(Mutex::new(None));
+        if record.origin.is_only_argument() {
+            let (stop, interruption) = (Arc::clone(&stop), Arc::clone(&interruption));
+            // Where signals cannot be heard, the process just ends as it would anyway.
+            let _ = on_signal(move |signal| {
+                *interruption.lock().unwrap_or_else(PoisonError::into_inner) = Some(signal);
+                stop.store(true, Ordering::Relaxed);
+            });
+        }
+        let mut write = |said: Vec<Said>| {
+            said.into_iter().try_for_each(|said| output.put(said))?;
+            output.flush()
+        };
         let mut reply = Reply::new(style, &stop, &mut write);
-        session.respond(record, &mut reply)?;
+        let response = session.respond(record, &mut reply);
         let finished = reply.finish();
         output.finish_reply(finished)?;
         output.flush()?;
+        if let Some(signal) = interruption.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            output.done("stopped; what was found until then is written");
+            return Err(Stop::Interrupted(signal));
+        }
+        response?;
         progress.count(end);
     }
     Ok(())

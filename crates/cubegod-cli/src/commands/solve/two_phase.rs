@@ -33,6 +33,8 @@ pub(super) struct Means<'a> {
     pub(super) threads: usize,
     /// Set when nobody wants the answer any more.
     pub(super) stop: &'a AtomicBool,
+    /// Whether there is no other cube.
+    pub(super) is_only: bool,
     /// Told of ever better solutions.
     pub(super) show: &'a (dyn Fn(&[FaceTurn]) + Sync),
 }
@@ -90,8 +92,8 @@ impl<'tables> TwoPhaseSession<'tables> {
             let is_over = is_over || means.stop.load(Ordering::Relaxed);
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        // What was found until then is not what was asked for.
-        if means.stop.load(Ordering::Relaxed) {
+        // What was found until then is not what was asked for; of a single cube it is better than nothing.
+        if means.stop.load(Ordering::Relaxed) && (!means.is_only || outcome.is_none()) {
             return Err(Stop::Unwanted.into());
         }
         let outcome = outcome.ok_or_else(|| Problem::nothing_found(arguments.faces))?;
