@@ -59,7 +59,8 @@ impl Frame {
         let rotation = *below.min_by_key(plainness).expect("every face can be below");
         let back = rotation.inverse();
         let named = |faces: &[Face], name: &[Face]| faces.iter().all(|&face| name.contains(&back.face(face)));
-        let corner = |piece: Corner| Corner::ALL.into_iter().find(|name| named(&piece.faces(), &name.faces()));
+        let corner =
+            |piece: Corner| Corner::ALL.into_iter().find(|name| named(&piece.faces(), &name.faces()));
         let edge = |piece: Edge| Edge::ALL.into_iter().find(|name| named(&piece.faces(), &name.faces()));
         Frame {
             rotation,
@@ -83,7 +84,7 @@ impl LayersSolver {
         LayersSolver { choices: Choices::new(), frames: Face::ALL.map(Frame::new) }
     }
 
-    /// A solution that begins with the white layer.
+    /// A solution that begins with the white layer, which is that of the face U unless the colours were renamed.
     pub fn solve(&self, cube: &Cube3) -> LayersSolution {
         self.solve_beginning_with(cube, Face::U)
     }
@@ -91,8 +92,9 @@ impl LayersSolver {
     /// A solution that begins with the layer of this face's centre.
     pub fn solve_beginning_with(&self, cube: &Cube3, first: Face) -> LayersSolution {
         let frame = &self.frames[first.index()];
-        let chosen = self.choices.solve(cube.renamed(&frame.names)).expect("there is a choice in every situation");
-        let solution = write(&chosen, frame);
+        let chosen =
+            self.choices.solve(cube.renamed(&frame.names)).expect("there is a choice in every situation");
+        let solution = write(&chosen, frame, first);
         let end = solution.turns.iter().fold(*cube, |cube, &turn| cube.turned(turn));
         assert!(end.is_solved(), "the steps solve {cube:?}");
         solution
@@ -106,13 +108,17 @@ impl Default for LayersSolver {
 }
 
 /// The steps, with everything named as the cube was given.
-fn write(chosen: &[Chosen<'_>], frame: &Frame) -> LayersSolution {
+fn write(chosen: &[Chosen<'_>], frame: &Frame, first: Face) -> LayersSolution {
     let mut steps: Vec<Step> = Vec::new();
     let mut held = Symmetry::IDENTITY;
     for Chosen { stage, piece, action } in chosen {
         let count = action.parts.len();
         for (number, part) in action.parts.iter().enumerate() {
-            let hold = frame.rotation.then(Symmetry::rotation(Axis::Y, part.side));
+            let hold = match steps.last() {
+                // The top layer is turned from any side.
+                Some(last) if part.algorithm.is_empty() => last.hold.rotation(),
+                _ => frame.rotation.then(Symmetry::rotation(Axis::Y, part.side)),
+            };
             let mut alg = Alg::of_rotation(held.inverse().then(hold)).unwrap_or_default();
             held = hold;
             let turns = part.turns();
@@ -124,20 +130,19 @@ fn write(chosen: &[Chosen<'_>], frame: &Frame) -> LayersSolution {
                 (None, true) => Goal::Done,
                 (None, false) => Goal::Prepared,
             };
-            let back = hold.inverse();
             steps.push(Step {
                 stage: *stage,
                 piece: piece.map(|piece| frame.given_name(piece)),
                 goal,
-                hold: Hold { up: back.face(Face::U), front: back.face(Face::F) },
+                hold: Hold::of(hold),
                 alg,
                 adjust: part.adjust,
                 algorithm: part.algorithm.iter().copied().collect(),
                 finish: part.finish,
-                turns: action::renamed(&turns, back),
+                turns: action::renamed(&turns, hold.inverse()),
             });
         }
     }
     let turns = action::merged(steps.iter().flat_map(|step| step.turns.iter().copied()));
-    LayersSolution { steps, turns }
+    LayersSolution { steps, first, turns }
 }

@@ -84,24 +84,28 @@ pub(super) fn renamed(turns: &[FaceTurn], symmetry: Symmetry) -> Vec<FaceTurn> {
 
 /// As few turns as come of it when turns of one face meet, also across the opposite face.
 pub(super) fn merged(turns: impl IntoIterator<Item = FaceTurn>) -> Vec<FaceTurn> {
-    let mut kept: Vec<FaceTurn> = Vec::new();
-    for turn in turns {
-        let is_across = |kept: &[FaceTurn]| {
-            kept.last().is_some_and(|last| last.face() == turn.face().opposite())
-                && kept.len() > 1
-                && kept[kept.len() - 2].face() == turn.face()
-        };
-        let at = match kept.last() {
-            Some(last) if last.face() == turn.face() => kept.len() - 1,
-            _ if is_across(&kept) => kept.len() - 2,
+    let merged = merged_with_notes(turns.into_iter().map(|turn| (turn, ())));
+    merged.into_iter().map(|(turn, ())| turn).collect()
+}
+
+/// The same for turns with notes; where turns meet, the note of the first one stays.
+pub(super) fn merged_with_notes<T>(turns: impl IntoIterator<Item = (FaceTurn, T)>) -> Vec<(FaceTurn, T)> {
+    let mut kept: Vec<(FaceTurn, T)> = Vec::new();
+    for (turn, note) in turns {
+        let face = turn.face();
+        let at = match kept.as_slice() {
+            [.., (last, _)] if last.face() == face => kept.len() - 1,
+            [.., (same, _), (last, _)] if last.face() == face.opposite() && same.face() == face => {
+                kept.len() - 2
+            }
             _ => {
-                kept.push(turn);
+                kept.push((turn, note));
                 continue;
             }
         };
-        let quarters = kept[at].turns().quarters() + turn.turns().quarters();
+        let quarters = kept[at].0.turns().quarters() + turn.turns().quarters();
         match Turns::from_quarters(quarters.into()) {
-            Some(turns) => kept[at] = FaceTurn::new(turn.face(), turns),
+            Some(turns) => kept[at].0 = FaceTurn::new(face, turns),
             None => {
                 kept.remove(at);
             }

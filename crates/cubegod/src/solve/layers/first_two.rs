@@ -17,7 +17,8 @@ pub(super) const MIDDLE: [Edge; 4] = [Edge::FR, Edge::BR, Edge::BL, Edge::FL];
 /// Longer ways than this are never needed for an edge of the cross.
 const LONGEST_WAY: usize = 4;
 
-/// The place of a piece and how it lies there fit into so many numbers.
+/// So many states a piece may be in: its entry in the inverse of the cube, which is the place it is at and how it lies
+/// there. That is the same byte as what the action that brings it home has at its home.
 const STATES: usize = 32;
 
 /// What a person does to bring one edge of the cross home.
@@ -68,7 +69,7 @@ impl CrossChoices {
         }
     }
 
-    /// For an edge of the cross in this state (see [`State`](super::search)), when these others are home already.
+    /// For an edge of the cross in this state, when these others are home already.
     pub(super) fn of(&self, number: usize, home: usize, state: u8) -> &[Action] {
         self.0.of(situation(number, home, state))
     }

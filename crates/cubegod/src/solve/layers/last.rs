@@ -57,7 +57,9 @@ pub(super) fn seen_flips(cube: &Cube3) -> usize {
 
 fn cross() -> Choices {
     let mut choices = Choices::new(16, 0, 8);
-    one_or_two(&mut choices, &from_all_sides(YELLOW_CROSS), |action| Some(seen_flips(&action.effect.inverse())));
+    one_or_two(&mut choices, &from_all_sides(YELLOW_CROSS), |action| {
+        Some(seen_flips(&action.effect.inverse()))
+    });
     choices
 }
 
@@ -80,7 +82,8 @@ fn edges() -> Choices {
     }
     for first in &finished {
         for second in &finished {
-            choices.offer_parts(vec![first.clone(), second.clone()], |action| Some(seen_edges(&action.effect)));
+            choices
+                .offer_parts(vec![first.clone(), second.clone()], |action| Some(seen_edges(&action.effect)));
         }
     }
     choices

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::first_two::{CORNERS, CROSS, CrossChoices, MIDDLE, SlotChoices};
 use super::last::{self, LastChoices};
 use super::solution::{Piece, Stage};
-use crate::cube::Cube3;
+use crate::cube::{Cube3, Edge};
 use crate::moves::FaceTurn;
 
 /// So many ways are followed at once: more take longer and gain little.
@@ -83,6 +83,12 @@ impl Choices {
         Some(chosen)
     }
 
+    /// What brings an edge of the cross home.
+    #[cfg(test)]
+    pub(super) fn cross_edge(&self, number: usize, home: usize, state: u8) -> &[Action] {
+        self.cross.of(number, home, state)
+    }
+
     /// All that can be done next about a stage.
     fn go_on<'a>(&'a self, stage: Stage, way: Way, search: &mut Search<'a>) {
         let inverse = way.cube.inverse();
@@ -98,10 +104,10 @@ impl Choices {
         let last = &self.last;
         match stage {
             Stage::Cross => {
-                let away = |&(_, edge): &(usize, crate::cube::Edge)| edges[edge.index()] as usize != edge.index();
-                let all = CROSS.into_iter().enumerate();
-                let home = all.clone().filter(|edge| !away(edge)).fold(0, |home, (number, _)| home | 1 << number);
-                for (number, edge) in all.filter(away) {
+                let is_home = |edge: Edge| edges[edge.index()] as usize == edge.index();
+                let home =
+                    (0..4).filter(|&number| is_home(CROSS[number])).fold(0, |set, number| set | 1 << number);
+                for (number, edge) in CROSS.into_iter().enumerate().filter(|&(_, edge)| !is_home(edge)) {
                     offer(Some(Piece::Edge(edge)), self.cross.of(number, home, edges[edge.index()]));
                 }
             }
@@ -134,7 +140,11 @@ impl Way {
         // Turns of one face that meet become one, or none.
         let saved = match self.last {
             Some(last) if last.face() == action.first.face() => {
-                if last.inverse() == action.first { 2 } else { 1 }
+                if last.inverse() == action.first {
+                    2
+                } else {
+                    1
+                }
             }
             _ => 0,
         };

@@ -1,9 +1,10 @@
 //! A solution as a person makes it: stages, and steps within them.
 
+use super::action::{merged, merged_with_notes};
 use super::first_two::{CORNERS, CROSS, MIDDLE};
 use crate::cube::{Corner, Cube3, Edge};
-use crate::geometry::Face;
-use crate::moves::{Alg, FaceTurn, Turns};
+use crate::geometry::{Face, Symmetry};
+use crate::moves::{Alg, FaceTurn, Move, Turns};
 use std::fmt;
 
 /// The seven stages, in their order.
@@ -106,6 +107,18 @@ pub struct Hold {
     pub front: Face,
 }
 
+impl Hold {
+    pub(super) fn of(rotation: Symmetry) -> Hold {
+        let back = rotation.inverse();
+        Hold { up: back.face(Face::U), front: back.face(Face::F) }
+    }
+
+    /// What brings the cube from how it was given into this hold.
+    pub fn rotation(self) -> Symmetry {
+        Symmetry::bringing(self.up, self.front).map_or(Symmetry::IDENTITY, Symmetry::inverse)
+    }
+}
+
 /// What is true after a step.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Goal {
@@ -136,7 +149,8 @@ pub struct Step {
     pub alg: Alg,
     /// How far the top layer is turned before the algorithm.
     pub adjust: Option<Turns>,
-    /// The algorithm as it is learnt. (In `alg` its first turn may be one with the turn before.)
+    /// The algorithm as it is learnt; empty where turning the top layer is all. (In `alg` its first turn may be one with
+    /// the turn before.)
     pub algorithm: Alg,
     /// How far the top layer is turned after the algorithm.
     pub finish: Option<Turns>,
@@ -156,6 +170,8 @@ impl Step {
 pub struct LayersSolution {
     /// What is to be done, in order; nothing for a solved cube. A stage that is done by luck has no step.
     pub steps: Vec<Step>,
+    /// The face whose layer is solved first; it is held below.
+    pub first: Face,
     pub(super) turns: Vec<FaceTurn>,
 }
 
@@ -172,7 +188,7 @@ impl LayersSolution {
 
     /// How many turns each stage takes, each stage counted by itself.
     pub fn moves_by_stage(&self) -> [usize; 7] {
-        Stage::ALL.map(|stage| super::action::merged(self.turns_of(stage)).len())
+        Stage::ALL.map(|stage| merged(self.turns_of(stage)).len())
     }
 
     /// The steps of a stage.
@@ -180,9 +196,27 @@ impl LayersSolution {
         self.steps.iter().filter(move |step| step.stage == stage)
     }
 
-    /// The moves of a stage as a person makes them, with rotations; those of all stages in order solve the cube.
+    /// The moves of a stage as a person makes them, with rotations, and as few as its steps come to. Those of all stages
+    /// in order solve the cube.
     pub fn stage_alg(&self, stage: Stage) -> Alg {
-        self.steps_of(stage).flat_map(|step| &step.alg).collect()
+        let before = self.steps.iter().rev().find(|step| step.stage < stage);
+        let mut held = before.map_or(Symmetry::IDENTITY, |step| step.hold.rotation());
+        let mut alg = Alg::default();
+        let mut hold = |alg: &mut Alg, rotation: Symmetry| {
+            alg.extend(Alg::of_rotation(held.inverse().then(rotation)).unwrap_or_default());
+            held = rotation;
+        };
+        let turns = self.steps_of(stage).flat_map(|step| step.turns.iter().map(|&turn| (turn, step.hold)));
+        for (turn, held_so) in merged_with_notes(turns) {
+            let rotation = held_so.rotation();
+            hold(&mut alg, rotation);
+            alg.extend([Move::from(turn).under(rotation)]);
+        }
+        // The next stage goes on from how the last step left it, even where that one came to nothing.
+        if let Some(last) = self.steps_of(stage).last() {
+            hold(&mut alg, last.hold.rotation());
+        }
+        alg
     }
 
     fn turns_of(&self, stage: Stage) -> impl Iterator<Item = FaceTurn> {
