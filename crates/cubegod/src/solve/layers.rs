@@ -28,12 +28,12 @@ pub use solution::{Goal, Hold, LayersSolution, Piece, Stage, Step};
 use crate::cube::{Corner, Cube3, Edge, Names};
 use crate::geometry::{Axis, Face, Symmetry};
 use crate::moves::Alg;
-use search::{Choices, Chosen};
+use search::{Chosen, Repertoire};
 
 /// The solver, with its small tables.
 #[derive(Debug)]
 pub struct LayersSolver {
-    choices: Choices,
+    repertoire: Repertoire,
     /// For every face that may be first: how it comes below.
     frames: [Frame; 6],
 }
@@ -81,7 +81,7 @@ impl Frame {
 impl LayersSolver {
     /// Builds the tables, in a few milliseconds.
     pub fn new() -> LayersSolver {
-        LayersSolver { choices: Choices::new(), frames: Face::ALL.map(Frame::new) }
+        LayersSolver { repertoire: Repertoire::new(), frames: Face::ALL.map(Frame::new) }
     }
 
     /// A solution that begins with the white layer, which is that of the face U unless the colours were renamed.
@@ -93,7 +93,7 @@ impl LayersSolver {
     pub fn solve_beginning_with(&self, cube: &Cube3, first: Face) -> LayersSolution {
         let frame = &self.frames[first.index()];
         let chosen =
-            self.choices.solve(cube.renamed(&frame.names)).expect("there is a choice in every situation");
+            self.repertoire.solve(cube.renamed(&frame.names)).expect("there is a choice in every situation");
         let solution = write(&chosen, frame, first);
         let end = solution.turns.iter().fold(*cube, |cube, &turn| cube.turned(turn));
         assert!(end.is_solved(), "the steps solve {cube:?}");

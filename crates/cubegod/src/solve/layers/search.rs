@@ -12,7 +12,7 @@ const WIDTH: usize = 6;
 
 /// All that a person can do.
 #[derive(Debug)]
-pub(super) struct Choices {
+pub(super) struct Repertoire {
     cross: CrossChoices,
     corners: SlotChoices,
     middle: SlotChoices,
@@ -50,9 +50,9 @@ struct Search<'a> {
     next: Vec<(Way, Option<Chosen<'a>>)>,
 }
 
-impl Choices {
-    pub(super) fn new() -> Choices {
-        Choices {
+impl Repertoire {
+    pub(super) fn new() -> Repertoire {
+        Repertoire {
             cross: CrossChoices::new(),
             corners: SlotChoices::corners(),
             middle: SlotChoices::middle(),
@@ -139,19 +139,16 @@ impl Way {
     fn after(&self, action: &Action) -> Way {
         // Turns of one face that meet become one, or none.
         let saved = match self.last {
-            Some(last) if last.face() == action.first.face() => {
-                if last.inverse() == action.first {
-                    2
-                } else {
-                    1
-                }
-            }
+            Some(last) if last.inverse() == action.first => 2,
+            Some(last) if last.face() == action.first.face() => 1,
             _ => 0,
         };
+        // What a single turn that met another leaves behind is not looked at again.
+        let is_whole = saved == 0 || action.length > 1;
         Way {
             cube: self.cube.then(&action.effect),
             cost: self.cost + u16::from(action.length) - saved,
-            last: Some(action.last),
+            last: is_whole.then_some(action.last),
             latest: self.latest,
         }
     }

@@ -102,7 +102,7 @@ fn there_is_a_choice_for_every_edge_of_the_cross() {
                 let is_taken = (0..4).any(|other| home >> other & 1 == 1 && first_two::CROSS[other] == place);
                 for flip in 0..2 {
                     let is_home = (place, flip) == (first_two::CROSS[number], 0);
-                    let actions = SOLVER.choices.cross_edge(number, home, place.index() as u8 | flip << 4);
+                    let actions = SOLVER.repertoire.cross_edge(number, home, place.index() as u8 | flip << 4);
                     assert_eq!(actions.is_empty(), is_taken || is_home, "{place} {flip} {home:b}");
                     assert!(actions.iter().all(|action| action.length <= 4));
                 }
