@@ -52,7 +52,7 @@ fn one_or_two(choices: &mut Choices, parts: &[Part], situation: impl Fn(&Action)
 
 /// Which of the four edges on top show their side colour, a bit each.
 pub(super) fn seen_flips(cube: &Cube3) -> usize {
-    (0..4).fold(0, |seen, place| seen | (cube.edges().codes()[place] >> 4 & 1) as usize * (1 << place))
+    (0..4).fold(0, |seen, place| seen | (usize::from(cube.edges().codes()[place] >> 4) << place))
 }
 
 fn cross() -> Choices {

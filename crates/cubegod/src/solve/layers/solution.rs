@@ -1,6 +1,6 @@
 //! A solution as a person makes it: stages, and steps within them.
 
-use super::action::{merged, merged_with_notes};
+use super::action::merged_with_notes;
 use super::first_two::{CORNERS, CROSS, MIDDLE};
 use crate::cube::{Corner, Cube3, Edge};
 use crate::geometry::{Face, Symmetry};
@@ -186,9 +186,10 @@ impl LayersSolution {
         &self.turns
     }
 
-    /// How many turns each stage takes, each stage counted by itself.
+    /// How many turns each stage takes as [`LayersSolution::stage_alg`] writes it. The whole may take fewer, because turns
+    /// of different steps meet.
     pub fn moves_by_stage(&self) -> [usize; 7] {
-        Stage::ALL.map(|stage| merged(self.turns_of(stage)).len())
+        Stage::ALL.map(|stage| self.turns_of(stage).len())
     }
 
     /// The steps of a stage.
@@ -196,8 +197,10 @@ impl LayersSolution {
         self.steps.iter().filter(move |step| step.stage == stage)
     }
 
-    /// The moves of a stage as a person makes them, with rotations, and as few as its steps come to. Those of all stages
-    /// in order solve the cube.
+    /// The moves of a stage as a person makes them, with rotations; those of all stages in order solve the cube.
+    ///
+    /// Algorithms are left whole, so that they can be recognized; only in the cross, which has none, turns of two steps
+    /// that meet become one.
     pub fn stage_alg(&self, stage: Stage) -> Alg {
         let before = self.steps.iter().rev().find(|step| step.stage < stage);
         let mut held = before.map_or(Symmetry::IDENTITY, |step| step.hold.rotation());
@@ -206,8 +209,7 @@ impl LayersSolution {
             alg.extend(Alg::of_rotation(held.inverse().then(rotation)).unwrap_or_default());
             held = rotation;
         };
-        let turns = self.steps_of(stage).flat_map(|step| step.turns.iter().map(|&turn| (turn, step.hold)));
-        for (turn, held_so) in merged_with_notes(turns) {
+        for (turn, held_so) in self.turns_of(stage) {
             let rotation = held_so.rotation();
             hold(&mut alg, rotation);
             alg.extend([Move::from(turn).under(rotation)]);
@@ -219,7 +221,9 @@ impl LayersSolution {
         alg
     }
 
-    fn turns_of(&self, stage: Stage) -> impl Iterator<Item = FaceTurn> {
-        self.steps_of(stage).flat_map(|step| step.turns.iter().copied())
+    /// The turns of a stage, each with how the cube is held for it.
+    fn turns_of(&self, stage: Stage) -> Vec<(FaceTurn, Hold)> {
+        let turns = self.steps_of(stage).flat_map(|step| step.turns.iter().map(|&turn| (turn, step.hold)));
+        if stage == Stage::Cross { merged_with_notes(turns) } else { turns.collect() }
     }
 }
