@@ -401,6 +401,14 @@ pub(crate) struct SolveArguments {
     #[command(flatten)]
     pub(crate) cubes: CubesArguments,
 
+    /// How the 3x3 is solved
+    #[arg(long, value_enum, value_name = "METHOD", default_value_t)]
+    pub(crate) method: Method,
+
+    /// After the solution, one line for each stage of `--method layers`, and how many moves there are
+    #[arg(long)]
+    pub(crate) stages: bool,
+
     /// End white up and green in front, not just with every face of one colour (2x2)
     #[arg(long)]
     pub(crate) exact: bool,
@@ -466,6 +474,15 @@ pub(crate) struct SolveArguments {
     pub(crate) read: ReadArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
+pub(crate) enum Method {
+    /// In few moves, found by a program
+    #[default]
+    Fast,
+    /// As people do it: white layer, middle layer, yellow layer, in some 75 moves
+    Layers,
 }
 
 #[derive(Args)]

@@ -169,6 +169,15 @@ impl Problem {
         )
     }
 
+    /// A cube of another size than the method is for.
+    pub(crate) fn only_for_3x3(method: &str, size: Size) -> Problem {
+        let three = Size::THREE;
+        Problem::new(
+            Kind::Unsupported,
+            format!("{method} works for {three} cubes only; leave it out for a {size}"),
+        )
+    }
+
     /// A target of another size.
     pub(crate) fn other_size(cube: Size, target: Size) -> Problem {
         Problem::new(Kind::WrongSize, format!("a {cube} cube can't be turned into a {target} target"))

@@ -104,6 +104,7 @@ Examples:
   cubegod solve --faces RU --distance @cube.txt   how many turns with two faces alone
   cubegod scramble | cubegod solve -              a random 3x3 in about 19 moves
   cubegod solve --budget 2s @cube.txt             a 3x3 with more time to find a shorter way
+  cubegod solve --method layers --stages @cube.txt  as people do it, layer by layer
   cubegod solve --json - < cubes.txt              one JSON object for each cube
   cubegod solve --threads 4 @cubes.txt            all cubes of a file, four at a time
   cubegod solve --resume answers.jsonl @cubes.txt many cubes: stop it, run it again, it goes on

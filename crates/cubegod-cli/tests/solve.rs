@@ -3,7 +3,7 @@
 mod common;
 use common::*;
 use cubegod::scramble::generator;
-use cubegod::{Alg, Cube2, Cube3, Metric};
+use cubegod::{Alg, Color, Cube2, Cube3, Metric, Size, Stickers};
 use insta::assert_snapshot;
 
 /// Two of six faces.
@@ -199,4 +199,94 @@ fn a_3x3_near_its_target_gets_the_shortest_way() {
         "{}",
         run.stderr
     );
+}
+
+fn facelets3(cube: &Cube3) -> String {
+    cube.stickers().cells().iter().map(|color| color.home().letter()).collect()
+}
+
+#[test]
+fn layer_by_layer_every_cube_of_a_stream_is_solved_with_its_stages() {
+    let mut random = generator(6);
+    let cubes: Vec<Cube3> = (0..300).map(|_| Cube3::random(&mut random)).collect();
+    let input: String = cubes.iter().map(|cube| facelets3(cube) + "\n").collect();
+    let run = cubegod_reading(input.clone(), &["solve", "--method", "layers", "--json", "-"]);
+    assert_eq!((run.code, run.objects().len()), (0, 300));
+    for (cube, object) in cubes.iter().zip(run.objects()) {
+        let solution: Alg = object["solution"].as_str().unwrap().parse().unwrap();
+        assert!(cube.after(&solution).unwrap().is_solved());
+        assert_eq!(object["length"], solution.length(Metric::Htm));
+        assert_eq!((&object["method"], &object["optimal"]), (&"layers".into(), &false.into()));
+        let stages = object["stages"].as_array().unwrap();
+        let names: Vec<&str> = stages.iter().map(|stage| stage["stage"].as_str().unwrap()).collect();
+        assert_eq!(
+            names,
+            [
+                "cross",
+                "corners",
+                "middle-edges",
+                "last-cross",
+                "last-edges",
+                "last-corners-placed",
+                "last-corners-turned"
+            ]
+        );
+        let by_stage: Vec<&str> = stages.iter().map(|stage| stage["solution"].as_str().unwrap()).collect();
+        let joined: Alg = by_stage.join(" ").parse().unwrap();
+        assert!(cube.after(&joined).unwrap().is_solved());
+    }
+    let plain = cubegod_reading(input, &["solve", "--method", "layers", "--threads", "2", "-"]);
+    let solutions: Vec<String> =
+        run.objects().iter().map(|object| object["solution"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(plain.lines(), solutions);
+}
+
+#[test]
+fn stages_follow_the_solution_for_people() {
+    assert_snapshot!(cubegod(&["solve", "--method", "layers", "--stages", "R U2 F' D L B2"]).all());
+    let plain = cubegod(&["solve", "--method", "layers", "R U2 F' D L B2"]);
+    let staged = cubegod(&["solve", "--method", "layers", "--stages", "R U2 F' D L B2"]);
+    assert_eq!((plain.lines().len(), plain.lines()[0]), (1, staged.lines()[0]));
+    assert_eq!(cubegod(&["solve", "--method", "layers", SOLVED3]).stdout, "\n");
+}
+
+#[test]
+fn layer_by_layer_goes_to_a_target_and_begins_with_white_however_the_cube_is_held() {
+    let mut random = generator(7);
+    let (cube, target) = (Cube3::random(&mut random), Cube3::random(&mut random));
+    let way = cubegod(&["solve", "--method", "layers", "--target", &facelets3(&target), &facelets3(&cube)]);
+    assert_eq!(cube.after(&way.lines()[0].parse().unwrap()).unwrap(), target);
+    for rotation in ["", "z2", "x", "x'", "z", "z'"] {
+        let moves = format!("R U2 F' D L B2 {rotation}");
+        let run = cubegod(&["solve", "--method", "layers", "--json", "--from", "moves", &moves]);
+        let cross = run.objects()[0]["stages"][0]["solution"].as_str().unwrap().to_owned();
+        let mut stickers = Stickers::solved(Size::THREE);
+        stickers.apply(&moves.parse().unwrap()).unwrap();
+        stickers.apply(&cross.parse().unwrap()).unwrap();
+        let below = &stickers.cells()[27..36];
+        assert!([1, 3, 4, 5, 7].iter().all(|&i| below[i] == Color::White), "{rotation}: {cross}");
+    }
+}
+
+#[test]
+fn layer_by_layer_refuses_what_makes_no_sense() {
+    let run = cubegod(&["solve", "--method", "layers", SOLVED2]);
+    let message = "cubegod: --method layers works for 3x3x3 cubes only; leave it out for a 2x2x2\n";
+    assert_eq!((run.code, run.stderr.as_str()), (1, message));
+    for options in [
+        &["--all"][..],
+        &["--count"],
+        &["--distance"],
+        &["--exact"],
+        &["--faces", "URF"],
+        &["--max-length", "20"],
+        &["--solutions", "2"],
+        &["--budget", "1s"],
+    ] {
+        let run = cubegod(&[&["solve", "--method", "layers"], options, &[SOLVED3]].concat());
+        let message = format!("{} does not go with --method layers; leave one of them out", options[0]);
+        assert!(run.code == 2 && run.stderr.contains(&message), "{}", run.stderr);
+    }
+    let run = cubegod(&["solve", "--stages", SOLVED3]);
+    assert!(run.code == 2 && run.stderr.contains("--stages needs --method layers"), "{}", run.stderr);
 }

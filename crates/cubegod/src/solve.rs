@@ -1,4 +1,5 @@
 //! Solvers.
 
+pub mod layers;
 pub mod pocket;
 pub mod two_phase;

@@ -2,6 +2,7 @@
 
 use cubegod::cube::{Corner, Corners};
 use cubegod::scramble::generator;
+use cubegod::solve::layers::LayersSolver;
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables, TwoPhaseSolver, Wish};
 use cubegod::{Alg, Color, Cube2, Cube3, Face, FaceTurn, Size, Stickers, View};
@@ -343,4 +344,25 @@ fn superflip_is_solved_in_twenty_moves() {
         .solve(&superflip, &wish, &|_| ControlFlow::Continue(()))
         .expect("every cube has a solution");
     assert_eq!(length_of_solution(&superflip, &outcome.solution), 20);
+}
+
+#[test]
+#[ignore = "heavy: a million random 3x3 cubes layer by layer"]
+fn a_million_random_cubes_are_solved_layer_by_layer() {
+    let solver = LayersSolver::new();
+    let lengths = in_parallel(100, |seed| {
+        let mut random = generator(seed as u64);
+        let mut counts = BTreeMap::new();
+        for _ in 0..10_000 {
+            let cube = Cube3::random(&mut random);
+            let solution = solver.solve_beginning_with(&cube, Face::ALL[seed % 6]);
+            let end = solution.turns().iter().fold(cube, |cube, &turn| cube.turned(turn));
+            assert!(end.is_solved());
+            *counts.entry(solution.turns().len()).or_insert(0) += 1;
+        }
+        counts
+    });
+    let total: usize = lengths.iter().map(|(length, count)| length * count).sum();
+    assert_eq!(lengths.values().sum::<usize>(), 1_000_000);
+    assert!(total < 110 * 1_000_000, "{lengths:?}");
 }

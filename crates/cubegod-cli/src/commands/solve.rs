@@ -2,13 +2,14 @@
 
 mod batch;
 mod finds;
+mod layers;
 mod pocket;
 mod progress;
 mod queue;
 mod resume;
 mod two_phase;
 
-use crate::cli::SolveArguments;
+use crate::cli::{Method, SolveArguments};
 use crate::cubes::{self, Cube, face_letters, own_letters};
 use crate::diagnosis::Diagnosis;
 use crate::error::{Ambiguity, Failure, Problem, QuestionFields, Stop};
@@ -22,6 +23,7 @@ use cubegod::solve::pocket::PocketTable;
 use cubegod::view::Completions;
 use cubegod::{Alg, Color, Metric, Size, Stickers, View};
 use finds::Finds;
+use layers::{LayersSession, StageFields};
 use pocket::PocketSession;
 use resume::Resumed;
 use serde::Serialize;
@@ -37,6 +39,8 @@ struct Solved {
     all: Option<Vec<Alg>>,
     /// How many shortest ones there are, when that was asked for.
     count: Option<u64>,
+    /// Its parts, where people make it.
+    stages: Option<Vec<StageFields>>,
     method: &'static str,
     optimal: bool,
 }
@@ -53,6 +57,8 @@ struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u64>,
     length: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stages: Option<Vec<StageFields>>,
     metric: &'static str,
     method: &'static str,
     optimal: bool,
@@ -72,6 +78,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
             "standard input can't be both the target and the cubes; put one of them into a file",
         ));
     }
+    layers::refuse_what_does_not_go_together(arguments)?;
     let target = arguments.target.as_deref().map(|target| read_target(target, arguments)).transpose()?;
     let pocket_table = OnceLock::new();
     let two_phase_tables = TwoPhase::new(arguments.tables.tables, arguments.output.quiet);
@@ -82,6 +89,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
         pocket_table: &pocket_table,
         pocket: OnceLock::new(),
         two_phase_tables: &two_phase_tables,
+        layers: OnceLock::new(),
     };
     let mut inputs = Inputs::cubes(&arguments.cubes.cubes, Splitting::of(arguments.read.from))?;
     let code = match &arguments.resume {
@@ -125,6 +133,7 @@ struct Session<'a> {
     two_phase_tables: &'a TwoPhase,
     /// Made when the first cube of its size comes.
     pocket: OnceLock<PocketSession<'a>>,
+    layers: OnceLock<LayersSession>,
 }
 
 impl Session<'_> {
@@ -203,6 +212,12 @@ impl Session<'_> {
         let (arguments, target, table) = (self.arguments, self.target.as_ref(), self.pocket_table);
         let start;
         let solved = match stickers.size() {
+            size if arguments.method == Method::Layers => {
+                layers::refuse_other_sizes(size)?;
+                let session = self.layers.get_or_init(LayersSession::new);
+                start = Instant::now();
+                session.solve(stickers, target, self.metric)?
+            }
             Size::TWO => {
                 let session = self.pocket.get_or_init(|| PocketSession::new(table, arguments, reply));
                 start = Instant::now();
@@ -242,6 +257,7 @@ impl Session<'_> {
                 solutions: solved.all.map(|all| all.iter().map(Alg::to_string).collect()),
                 count: solved.count,
                 length,
+                stages: solved.stages,
                 metric: self.metric.name(),
                 method: solved.method,
                 // A shortest 3x3 solution is one in half turns.
@@ -255,12 +271,15 @@ impl Session<'_> {
             Role::Listed => format!("{}\t", own_letters(&known, &cube.reading)),
             Role::Only | Role::Guess { .. } => String::new(),
         };
-        let lines = match (solved.all, solved.count) {
+        let mut lines = match (solved.all, solved.count) {
             _ if arguments.distance => vec![length.to_string()],
             (_, Some(count)) => vec![count.to_string()],
             (Some(all), None) => all.iter().map(Alg::to_string).collect(),
             (None, None) => vec![solved.solution.to_string()],
         };
+        if let Some(stages) = solved.stages.filter(|_| arguments.stages) {
+            lines.extend(layers::lines(&stages, length));
+        }
         lines.into_iter().try_for_each(|line| reply.line(prefix.clone() + &line))?;
         Ok(())
     }

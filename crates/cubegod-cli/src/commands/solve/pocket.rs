@@ -52,6 +52,7 @@ impl<'table> PocketSession<'table> {
             solution: solution.to_alg(),
             all: arguments.all.then(|| all_shortest(solver, &cube)),
             count: arguments.count.then(|| solver.count_shortest(&cube)),
+            stages: None,
             method: "pocket",
             optimal: true,
         })

@@ -56,12 +56,7 @@ impl<'tables> TwoPhaseSession<'tables> {
         arguments: &SolveArguments,
         means: &Means<'_>,
     ) -> Result<Solved, Failure> {
-        let cube = cube(stickers)?;
-        let cube = match target {
-            // Pieces are named by the centres: the target has to be held as the cube is.
-            Some(target) => self::cube(&target.held_as(stickers))?.inverse().then(&cube),
-            None => cube,
-        };
+        let cube = change(stickers, target)?;
         let (budget, content_with) = match (arguments.budget, arguments.max_length) {
             (Some(budget), length) => (budget, length.unwrap_or(0)),
             (None, Some(length)) => (LONGEST_BUDGET, length),
@@ -104,10 +99,21 @@ impl<'tables> TwoPhaseSession<'tables> {
             solution: outcome.solution,
             all,
             count: None,
+            stages: None,
             method: "two-phase",
             optimal: outcome.is_shortest,
         })
     }
+}
+
+/// The cube whose solution takes a cube to its target.
+pub(super) fn change(stickers: &Stickers<Color>, target: Option<&Stickers<Color>>) -> Result<Cube3, Problem> {
+    let cube = cube(stickers)?;
+    Ok(match target {
+        // Pieces are named by the centres: the target has to be held as the cube is.
+        Some(target) => self::cube(&target.held_as(stickers))?.inverse().then(&cube),
+        None => cube,
+    })
 }
 
 fn cube(stickers: &Stickers<Color>) -> Result<Cube3, Problem> {

@@ -1,0 +1,100 @@
+//! 3x3 cubes as people solve them: layer by layer.
+
+use super::Solved;
+use super::two_phase::change;
+use crate::cli::{Method, SolveArguments};
+use crate::error::{Problem, Stop};
+use cubegod::moves::FaceSet;
+use cubegod::solve::layers::{LayersSolution, LayersSolver, Stage};
+use cubegod::{Color, Face, Metric, Size, Stickers};
+use serde::Serialize;
+
+/// The option that chooses all this.
+const OPTION: &str = "--method layers";
+
+pub(super) struct LayersSession {
+    solver: LayersSolver,
+}
+
+/// One stage of a solution.
+#[derive(Debug, Serialize)]
+pub(super) struct StageFields {
+    stage: &'static str,
+    /// As a person makes it, who turns the cube as a whole too.
+    solution: String,
+    length: usize,
+}
+
+impl LayersSession {
+    pub(super) fn new() -> LayersSession {
+        LayersSession { solver: LayersSolver::new() }
+    }
+
+    pub(super) fn solve(
+        &self,
+        stickers: &Stickers<Color>,
+        target: Option<&Stickers<Color>>,
+        metric: Metric,
+    ) -> Result<Solved, Problem> {
+        let cube = change(stickers, target)?;
+        let solution = self.solver.solve_beginning_with(&cube, white_face(stickers));
+        Ok(Solved {
+            solution: solution.alg(),
+            all: None,
+            count: None,
+            stages: Some(Stage::ALL.iter().map(|&stage| fields(&solution, stage, metric)).collect()),
+            method: "layers",
+            optimal: false,
+        })
+    }
+}
+
+/// Where the white centre is, however the cube is held.
+fn white_face(stickers: &Stickers<Color>) -> Face {
+    let cells = stickers.cells();
+    let centre = |face: &Face| cells[face.index() * 9 + 4];
+    Face::ALL.into_iter().find(|face| centre(face) == Color::White).unwrap_or(Face::U)
+}
+
+fn fields(solution: &LayersSolution, stage: Stage, metric: Metric) -> StageFields {
+    let alg = solution.stage_alg(stage);
+    StageFields { stage: stage.name(), solution: alg.to_string(), length: alg.length(metric) }
+}
+
+/// One line a stage for people, and how many moves there are in all.
+pub(super) fn lines(stages: &[StageFields], length: usize) -> impl Iterator<Item = String> {
+    let line = |name: &str, rest: &str| format!("{name:<19}  {rest}").trim_end().to_owned();
+    let stages = stages.iter().map(move |stage| line(stage.stage, &stage.solution));
+    stages.chain([line("total", &length.to_string())])
+}
+
+/// Cubes without a middle layer.
+pub(super) fn refuse_other_sizes(size: Size) -> Result<(), Problem> {
+    if size == Size::THREE { Ok(()) } else { Err(Problem::only_for_3x3(OPTION, size)) }
+}
+
+/// Options that only mean something for another way to solve.
+pub(super) fn refuse_what_does_not_go_together(arguments: &SolveArguments) -> Result<(), Stop> {
+    if arguments.method != Method::Layers {
+        return match arguments.stages {
+            true => Err(Stop::usage(format!("--stages needs {OPTION}; add it, or leave out --stages"))),
+            false => Ok(()),
+        };
+    }
+    let refused = [
+        (arguments.all, "--all"),
+        (arguments.count, "--count"),
+        (arguments.distance, "--distance"),
+        (arguments.exact, "--exact"),
+        (arguments.faces != FaceSet::ALL, "--faces"),
+        (arguments.max_length.is_some(), "--max-length"),
+        (arguments.solutions.is_some(), "--solutions"),
+        (arguments.budget.is_some(), "--budget"),
+    ];
+    match refused.iter().find(|(is_given, _)| *is_given) {
+        Some((_, option)) => {
+            Err(Stop::usage(format!("{option} does not go with {OPTION}; leave one of them out")))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,148 @@
+//! The 3x3 as people solve it: layer by layer, with a handful of known algorithms.
+//!
+//! The cross of the first layer, its corners, the edges of the middle layer; then the edges of the last layer show its
+//! colour, the edges are placed, the corners are placed, the corners are turned. Every step is one that a person can
+//! follow; what makes the whole short is the choice among equal steps: which piece is next, from which side, mirrored or
+//! not. A few ways are followed at once, and the shortest is given.
+//!
+//! ```
+//! use cubegod::solve::layers::LayersSolver;
+//! use cubegod::{Alg, Cube3};
+//!
+//! let cube = Cube3::SOLVED.after(&"R U F2 D' L B'".parse::<Alg>().unwrap()).unwrap();
+//! let solution = LayersSolver::new().solve(&cube);
+//! assert!(cube.after(&solution.alg()).unwrap().is_solved());
+//! ```
+
+mod action;
+mod choices;
+mod first_two;
+mod last;
+mod search;
+mod solution;
+#[cfg(test)]
+mod tests;
+
+pub use solution::{Goal, Hold, LayersSolution, Piece, Stage, Step};
+
+use crate::cube::{Corner, Cube3, Edge, Names};
+use crate::geometry::{Axis, Face, Symmetry};
+use crate::moves::Alg;
+use search::{Chosen, Repertoire};
+
+/// The solver, with its small tables.
+#[derive(Debug)]
+pub struct LayersSolver {
+    repertoire: Repertoire,
+    /// For every face that may be first: how it comes below.
+    frames: [Frame; 6],
+}
+
+/// How the cube is held when a face is below.
+#[derive(Debug)]
+struct Frame {
+    rotation: Symmetry,
+    names: Names,
+    /// What the pieces are called when the cube is held as it was given.
+    corners: [Corner; 8],
+    edges: [Edge; 12],
+}
+
+impl Frame {
+    fn new(first: Face) -> Frame {
+        // Of the four rotations that do it, the plainest; z2 rather than x2, because the front stays in front.
+        let plainness = |rotation: &&Symmetry| {
+            let is_front_kept = rotation.face(Face::F) == Face::F;
+            (Alg::of_rotation(**rotation).map_or(0, |alg| alg.len()), !is_front_kept)
+        };
+        let below = Symmetry::ROTATIONS.iter().filter(|rotation| rotation.face(first) == Face::D);
+        let rotation = *below.min_by_key(plainness).expect("every face can be below");
+        let back = rotation.inverse();
+        let named = |faces: &[Face], name: &[Face]| faces.iter().all(|&face| name.contains(&back.face(face)));
+        let corner =
+            |piece: Corner| Corner::ALL.into_iter().find(|name| named(&piece.faces(), &name.faces()));
+        let edge = |piece: Edge| Edge::ALL.into_iter().find(|name| named(&piece.faces(), &name.faces()));
+        Frame {
+            rotation,
+            names: Names::new(rotation),
+            corners: Corner::ALL.map(|piece| corner(piece).expect("a rotation brings corners to corners")),
+            edges: Edge::ALL.map(|piece| edge(piece).expect("a rotation brings edges to edges")),
+        }
+    }
+
+    fn given_name(&self, piece: Piece) -> Piece {
+        match piece {
+            Piece::Corner(corner) => Piece::Corner(self.corners[corner.index()]),
+            Piece::Edge(edge) => Piece::Edge(self.edges[edge.index()]),
+        }
+    }
+}
+
+impl LayersSolver {
+    /// Builds the tables, in a few milliseconds.
+    pub fn new() -> LayersSolver {
+        LayersSolver { repertoire: Repertoire::new(), frames: Face::ALL.map(Frame::new) }
+    }
+
+    /// A solution that begins with the white layer, which is that of the face U unless the colours were renamed.
+    pub fn solve(&self, cube: &Cube3) -> LayersSolution {
+        self.solve_beginning_with(cube, Face::U)
+    }
+
+    /// A solution that begins with the layer of this face's centre.
+    pub fn solve_beginning_with(&self, cube: &Cube3, first: Face) -> LayersSolution {
+        let frame = &self.frames[first.index()];
+        let chosen =
+            self.repertoire.solve(cube.renamed(&frame.names)).expect("there is a choice in every situation");
+        let solution = write(&chosen, frame, first);
+        let end = solution.turns.iter().fold(*cube, |cube, &turn| cube.turned(turn));
+        assert!(end.is_solved(), "the steps solve {cube:?}");
+        solution
+    }
+}
+
+impl Default for LayersSolver {
+    fn default() -> LayersSolver {
+        LayersSolver::new()
+    }
+}
+
+/// The steps, with everything named as the cube was given.
+fn write(chosen: &[Chosen<'_>], frame: &Frame, first: Face) -> LayersSolution {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut held = Symmetry::IDENTITY;
+    for Chosen { stage, piece, action } in chosen {
+        let count = action.parts.len();
+        for (number, part) in action.parts.iter().enumerate() {
+            let hold = match steps.last() {
+                // The top layer is turned from any side.
+                Some(last) if part.algorithm.is_empty() => last.hold.rotation(),
+                _ => frame.rotation.then(Symmetry::rotation(Axis::Y, part.side)),
+            };
+            let mut alg = Alg::of_rotation(held.inverse().then(hold)).unwrap_or_default();
+            held = hold;
+            let turns = part.turns();
+            alg.extend(turns.iter().map(|&turn| turn.into()));
+            let is_last = number + 1 == count;
+            let goal = match (piece, is_last) {
+                (Some(_), true) => Goal::Home,
+                (Some(_), false) => Goal::Free,
+                (None, true) => Goal::Done,
+                (None, false) => Goal::Prepared,
+            };
+            steps.push(Step {
+                stage: *stage,
+                piece: piece.map(|piece| frame.given_name(piece)),
+                goal,
+                hold: Hold::of(hold),
+                alg,
+                adjust: part.adjust,
+                algorithm: part.algorithm.iter().copied().collect(),
+                finish: part.finish,
+                turns: action::renamed(&turns, hold.inverse()),
+            });
+        }
+    }
+    let turns = action::merged(steps.iter().flat_map(|step| step.turns.iter().copied()));
+    LayersSolution { steps, first, turns }
+}
