@@ -8,7 +8,7 @@ use std::io;
 
 /// The bytes of a file, brought in by the system as they are looked at.
 ///
-/// Opening and checking 92 MB takes 3 ms this way and 55 ms by reading them, and processes share the memory.
+/// Opening and checking a hundred megabytes takes a few milliseconds this way and fifty by reading them, and processes share the memory.
 pub(super) fn map(file: &File) -> io::Result<Mmap> {
     // SAFETY: the bytes must not change while they are borrowed. Table files are only ever replaced by renaming a new
     // file over the old name, and removed by their name; either leaves the mapped file as it is. Somebody who writes

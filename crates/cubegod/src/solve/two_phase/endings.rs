@@ -1,7 +1,7 @@
 //! The last six or seven turns of phase 1, all ways, for every coset from which so many turns lead into phase 2.
 //!
 //! A search spends about as many nodes at each of its last levels as at any other. There are so few cosets near phase 2
-//! that every way from each of them can be listed: one look into a table of one megabyte replaces six levels.
+//! that every way from each of them can be listed: one look into a small table replaces six levels.
 
 use super::bytes::{Reader, Writer};
 use super::cosets::{Coset, Cosets};

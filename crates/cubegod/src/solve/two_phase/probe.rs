@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 const LISTED: u8 = 4;
 
 /// Deeper than this a two-phase solution is looked for instead.
-const DEEPEST: u8 = 2 * LISTED;
+pub(super) const DEEPEST: u8 = 2 * LISTED;
 
 /// Every cube within four turns of solved, with its distance; made when the first near cube comes.
 static NEAR: LazyLock<HashMap<Cube3, u8>> = LazyLock::new(|| {

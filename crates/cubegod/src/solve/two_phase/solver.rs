@@ -1,7 +1,7 @@
 //! All searches for one cube, the most promising first, on one thread or several.
 
 use super::looks::{Look, MOST_PREMOVES, axis_rotations, looks, upright};
-use super::probe::probe;
+use super::probe;
 use super::search::{CROWD, Guide, LONGEST_PATH, Rules, Search, Watch};
 use super::{LargeTables, SmallTables};
 use crate::color::Color;
@@ -261,6 +261,9 @@ impl<'tables> TwoPhaseSolver<'tables> {
 }
 
 fn solve<T: Guide>(tables: &T, cube: &Cube3, wish: &Wish, go_on: &GoOn<'_>) -> (Vec<Vec<FaceTurn>>, bool) {
+    let base = looks(tables, cube, 0, wish.faces);
+    // However one looks at a near cube, it is near phase 2.
+    let may_be_near = base.iter().all(|look| look.start.distance <= probe::DEEPEST);
     let is_plain = wish.faces == FaceSet::ALL && wish.solutions <= 1;
     let hunt = Hunt {
         wish,
@@ -271,16 +274,19 @@ fn solve<T: Guide>(tables: &T, cube: &Cube3, wish: &Wish, go_on: &GoOn<'_>) -> (
         is_over: AtomicBool::new(false),
     };
     if is_plain
-        && let Some(shortest) = probe(tables, upright(cube))
+        && may_be_near
+        && let Some(shortest) = probe::probe(tables, upright(cube))
         && hunt.is_wanted(&shortest)
     {
         return (vec![shortest], true);
     }
+    let mut known_looks = [const { None }; MOST_PREMOVES + 1];
+    known_looks[0] = Some(Arc::new(base));
     let schedule = Mutex::new(Schedule {
         tables,
         cube,
         faces: wish.faces,
-        looks: Default::default(),
+        looks: known_looks,
         total: 0,
         premoves: 0,
         given: 0,
