@@ -1,6 +1,8 @@
+use super::operation::FACES;
 use super::*;
 use crate::formats::net;
-use crate::moves::Alg;
+use crate::geometry::Face;
+use crate::moves::{Alg, FaceTurn};
 use proptest::prelude::*;
 
 /// The contest's sample, repaired.

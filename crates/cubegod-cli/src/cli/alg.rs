@@ -1,0 +1,60 @@
+//! The arguments of `alg`.
+
+use super::OutputArguments;
+use super::values::metrics;
+use clap::{Args, ValueEnum};
+use cubegod::{Axis, Metric, Size};
+
+#[derive(Args)]
+pub(crate) struct AlgArguments {
+    /// Sequences of moves: text, or one a line in `@FILE` or standard input (`-`)
+    #[arg(value_name = "ALG", required = true)]
+    pub(crate) algs: Vec<String>,
+
+    /// The mirror image that swaps the two faces of an axis
+    #[arg(long, value_enum, value_name = "AXIS")]
+    pub(crate) mirror: Option<AxisChoice>,
+
+    /// The sequence that undoes it
+    #[arg(long)]
+    pub(crate) invert: bool,
+
+    /// Without moves that cancel out or add up
+    #[arg(long)]
+    pub(crate) simplify: bool,
+
+    /// Say how long it is in this metric
+    #[arg(long, value_parser = metrics(), ignore_case = true)]
+    pub(crate) metric: Option<Metric>,
+
+    /// Say how often it has to be repeated to get back to where it began
+    #[arg(long)]
+    pub(crate) order: bool,
+
+    /// The size of the cube for --simplify and --order
+    #[arg(long, value_name = "SIZE", default_value = "3x3")]
+    pub(crate) puzzle: Size,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, ValueEnum)]
+pub(crate) enum AxisChoice {
+    /// Left and right
+    X,
+    /// Up and down
+    Y,
+    /// Front and back
+    Z,
+}
+
+impl From<AxisChoice> for Axis {
+    fn from(choice: AxisChoice) -> Axis {
+        match choice {
+            AxisChoice::X => Axis::X,
+            AxisChoice::Y => Axis::Y,
+            AxisChoice::Z => Axis::Z,
+        }
+    }
+}

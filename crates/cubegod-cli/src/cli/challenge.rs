@@ -1,0 +1,122 @@
+//! The arguments of `challenge`.
+
+use super::values::{duration, move_range, whole_number};
+use super::{OutputArguments, TablesChoiceArguments};
+use crate::help;
+use clap::{Args, Subcommand};
+use cubegod::Size;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Args)]
+pub(crate) struct ChallengeArguments {
+    #[command(subcommand)]
+    pub(crate) command: ChallengeCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum ChallengeCommand {
+    /// Serve the challenge to any number of players
+    #[command(after_long_help = help::challenge_serve())]
+    Serve(ServeArguments),
+    /// Play a server to the end and print its flag
+    #[command(after_long_help = help::challenge_play())]
+    Play(PlayArguments),
+    /// Tell whether each answer of a saved game was right
+    #[command(after_long_help = help::challenge_judge())]
+    Judge(JudgeArguments),
+}
+
+#[derive(Args)]
+pub(crate) struct ServeArguments {
+    /// Where to listen
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:9999")]
+    pub(crate) listen: String,
+
+    /// Serve one player on standard input and output, for socat or xinetd
+    #[arg(long, conflicts_with = "listen")]
+    pub(crate) stdio: bool,
+
+    /// How many cubes a player has to solve
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole_number::<usize>)]
+    pub(crate) rounds: usize,
+
+    /// The time for each answer
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = duration)]
+    pub(crate) time_limit: Duration,
+
+    /// The most moves of an answer [default: 11 for the 2x2, 30 for the 3x3]
+    #[arg(long, value_name = "N", value_parser = whole_number::<usize>)]
+    pub(crate) move_limit: Option<usize>,
+
+    /// How many faces are hidden, 0 to 3
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number::<usize>)]
+    pub(crate) hidden: usize,
+
+    /// How many random moves scramble a cube: N, or from N to M
+    #[arg(long, value_name = "N..M", default_value = "114..514", value_parser = move_range)]
+    pub(crate) scramble: RangeInclusive<usize>,
+
+    /// Which cubes: 2x2 or 3x3
+    #[arg(long, value_name = "SIZE", default_value = "2x2")]
+    pub(crate) puzzle: Size,
+
+    /// What a player gets who solves them all [default: CUBEGOD_FLAG, if that is set]
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) flag: Option<String>,
+
+    /// A file with the flag
+    #[arg(long, value_name = "FILE", conflicts_with = "flag")]
+    pub(crate) flag_file: Option<PathBuf>,
+
+    /// Give the first, second, … player the same cubes in every run
+    #[arg(long, value_name = "S", value_parser = whole_number::<u64>)]
+    pub(crate) seed: Option<u64>,
+
+    /// The most players at once
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole_number::<usize>)]
+    pub(crate) players: usize,
+
+    /// No log on standard error
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct PlayArguments {
+    /// The server, as HOST:PORT
+    #[arg(value_name = "HOST:PORT", required_unless_present = "exec")]
+    pub(crate) address: Option<String>,
+
+    /// Play this program on its standard input and output instead
+    #[arg(long, value_name = "COMMAND", conflicts_with = "address")]
+    pub(crate) exec: Option<String>,
+
+    /// Save all that was said to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) transcript: Option<PathBuf>,
+
+    /// How long the server may be silent
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]
+    pub(crate) patience: Duration,
+
+    #[command(flatten)]
+    pub(crate) tables: TablesChoiceArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct JudgeArguments {
+    /// The saved game; `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// The most moves of an answer [default: 11 for the 2x2, 30 for the 3x3]
+    #[arg(long, value_name = "N", value_parser = whole_number::<usize>)]
+    pub(crate) move_limit: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}

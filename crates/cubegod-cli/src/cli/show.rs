@@ -1,0 +1,73 @@
+//! The arguments of `show`.
+
+use super::values::picture_width;
+use super::{CubesArguments, OutputArguments, ReadArguments};
+use clap::{Args, ValueEnum};
+use cubegod::render::Palette;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(crate) struct ShowArguments {
+    #[command(flatten)]
+    pub(crate) cubes: CubesArguments,
+
+    /// Write an SVG drawing of the one cube given (`-` for standard output)
+    #[arg(long, value_name = "FILE", conflicts_with = "png")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Write a PNG picture of the one cube given (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) png: Option<PathBuf>,
+
+    /// How the picture shows the cube
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) view: ViewChoice,
+
+    /// Draw the back of the cube besides its front (with --view iso)
+    #[arg(long)]
+    pub(crate) back: bool,
+
+    /// How wide the picture is, in pixels
+    #[arg(long, value_name = "PX", default_value_t = 480, value_parser = picture_width)]
+    pub(crate) width: u32,
+
+    /// Put the letters of the colours on the picture
+    #[arg(long)]
+    pub(crate) letters: bool,
+
+    /// What the colours look like
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) palette: PaletteChoice,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
+pub(crate) enum ViewChoice {
+    /// Unfolded, all faces
+    #[default]
+    Net,
+    /// As it looks in the hand (pictures only)
+    Iso,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
+pub(crate) enum PaletteChoice {
+    /// The usual colours
+    #[default]
+    Standard,
+    /// Colours that are told apart with any kind of eyes
+    Colorblind,
+}
+
+impl From<PaletteChoice> for Palette {
+    fn from(choice: PaletteChoice) -> Palette {
+        match choice {
+            PaletteChoice::Standard => Palette::STANDARD,
+            PaletteChoice::Colorblind => Palette::COLORBLIND,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The arguments of `solve`.
+
+use super::values::{duration, metrics, solution_count, thread_count, whole_number};
+use super::{CubesArguments, OutputArguments, ReadArguments, TablesChoiceArguments};
+use clap::{Args, ValueEnum};
+use cubegod::Metric;
+use cubegod::moves::FaceSet;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Args)]
+pub(crate) struct SolveArguments {
+    #[command(flatten)]
+    pub(crate) cubes: CubesArguments,
+
+    /// How the 3x3 is solved
+    #[arg(long, value_enum, value_name = "METHOD", default_value_t)]
+    pub(crate) method: Method,
+
+    /// After the solution, one line for each stage of `--method layers`, and how many moves there are
+    #[arg(long)]
+    pub(crate) stages: bool,
+
+    /// End white up and green in front, not just with every face of one colour (2x2)
+    #[arg(long)]
+    pub(crate) exact: bool,
+
+    /// End as this cube instead of a solved one
+    #[arg(long, value_name = "CUBE")]
+    pub(crate) target: Option<String>,
+
+    /// Turn only these faces, such as URF (2x2) or URFDL (3x3)
+    #[arg(long, value_name = "FACES", default_value_t = FaceSet::ALL)]
+    pub(crate) faces: FaceSet,
+
+    /// What counts as a move (the 3x3 is searched in half turns all the same)
+    #[arg(long, value_parser = metrics(), ignore_case = true)]
+    pub(crate) metric: Option<Metric>,
+
+    /// Stop looking at the first solution this short (3x3) [default: 19; none with --budget]
+    #[arg(long, value_name = "N", value_parser = whole_number::<usize>)]
+    pub(crate) max_length: Option<usize>,
+
+    /// So many different solutions, the shortest first (3x3)
+    #[arg(long, value_name = "N", value_parser = solution_count, conflicts_with_all = ["all", "count", "distance"])]
+    pub(crate) solutions: Option<usize>,
+
+    /// Look for shorter solutions for this long at most (3x3) [default: 100ms; 1min with --max-length]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) budget: Option<Duration>,
+
+    /// Every shortest solution, one a line (2x2)
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Just how many shortest solutions there are (2x2)
+    #[arg(long, conflicts_with = "all")]
+    pub(crate) count: bool,
+
+    /// Just how many moves are needed (2x2)
+    #[arg(long, conflicts_with_all = ["all", "count"])]
+    pub(crate) distance: bool,
+
+    /// Solve every real cube that fits the known stickers
+    #[arg(long)]
+    pub(crate) each: bool,
+
+    /// Solve one of the real cubes that fit the known stickers
+    #[arg(long, conflicts_with = "each")]
+    pub(crate) any: bool,
+
+    /// On how many threads many cubes are solved [default: one for each core], or a single 3x3 argument [default: 1]
+    #[arg(long, value_name = "N", value_parser = thread_count)]
+    pub(crate) threads: Option<usize>,
+
+    /// Append the answers to this file, in JSON, and go on where it ends
+    ///
+    /// Each of its lines stands for one cube of the input. Those are not solved again, so that a run that was stopped
+    /// is taken up by the same command.
+    #[arg(long, value_name = "OUT", conflicts_with = "each")]
+    pub(crate) resume: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) tables: TablesChoiceArguments,
+    #[command(flatten)]
+    pub(crate) read: ReadArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
+pub(crate) enum Method {
+    /// In few moves, found by a program
+    #[default]
+    Fast,
+    /// As people do it: white layer, middle layer, yellow layer, in some 75 moves
+    Layers,
+}

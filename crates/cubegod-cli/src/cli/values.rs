@@ -1,0 +1,98 @@
+//! The values that arguments take: numbers in a range, times, and names from lists.
+
+use crate::tables::TABLES;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use cubegod::formats::Format;
+use cubegod::{Axis, Face, Metric};
+use std::fmt::Display;
+use std::num::{IntErrorKind, ParseIntError};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How wide a picture may be, in pixels.
+const WIDTHS: RangeInclusive<u32> = 1..=4096;
+
+/// How many solutions of one cube may be asked for.
+const SOLUTIONS: RangeInclusive<usize> = 1..=10_000;
+
+/// On how many threads cubes may be solved.
+const THREADS: RangeInclusive<usize> = 1..=1024;
+
+pub(super) fn whole_number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, String> {
+    text.parse::<T>().map_err(|error| match error.kind() {
+        IntErrorKind::PosOverflow => "expected a smaller whole number".into(),
+        _ => "expected a whole number".into(),
+    })
+}
+
+pub(super) fn picture_width(text: &str) -> Result<u32, String> {
+    within(text, &WIDTHS)
+}
+
+pub(super) fn solution_count(text: &str) -> Result<usize, String> {
+    within(text, &SOLUTIONS)
+}
+
+pub(super) fn thread_count(text: &str) -> Result<usize, String> {
+    within(text, &THREADS)
+}
+
+fn within<T>(text: &str, range: &RangeInclusive<T>) -> Result<T, String>
+where
+    T: FromStr<Err = ParseIntError> + PartialOrd + Display,
+{
+    match whole_number(text) {
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => Err(format!("expected a whole number from {} to {}", range.start(), range.end())),
+    }
+}
+
+/// `2s`, `100ms`, `1min 30s`; a bare number is seconds.
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    let time = match text.parse::<f64>() {
+        Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),
+        Err(_) => humantime::parse_duration(text).ok(),
+    };
+    time.ok_or_else(|| "expected a time such as `2s` or `100ms`, or a number of seconds such as 0.5".into())
+}
+
+/// `300`, or `114..514` with both ends.
+pub(super) fn move_range(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let number = |text: &str| text.trim_start_matches('=').parse::<usize>();
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    match (number(least), number(most)) {
+        (Ok(least), Ok(most)) => Ok(least..=most),
+        _ => Err("expected a number of moves such as 300, or a range such as 114..514".into()),
+    }
+}
+
+/// The names of all layouts, each with its description.
+pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(
+        Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.description())),
+    )
+    .try_map(|name| name.parse::<Format>())
+}
+
+/// The names of all tables, each with what it is for.
+pub(super) fn table_names() -> PossibleValuesParser {
+    TABLES.iter().map(|table| PossibleValue::new(table.name()).help(table.purpose)).collect::<Vec<_>>().into()
+}
+
+/// An axis, named by the face at either end.
+pub(super) fn axes() -> impl TypedValueParser<Value = Axis> {
+    PossibleValuesParser::new(["U", "D", "R", "L", "F", "B"]).try_map(|name| {
+        let face = name.chars().next().and_then(|letter| Face::from_letter(letter.to_ascii_uppercase()));
+        face.map(Face::axis).ok_or("expected a face")
+    })
+}
+
+/// The names of all metrics.
+pub(super) fn metrics() -> impl TypedValueParser<Value = Metric> {
+    PossibleValuesParser::new(Metric::ALL.map(|metric| {
+        let other_names: &[&str] = if metric == Metric::Htm { &["obtm", "ftm"] } else { &[] };
+        PossibleValue::new(metric.name()).aliases(other_names)
+    }))
+    .try_map(|name| name.parse::<Metric>())
+}
