@@ -22,7 +22,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use cubegod::formats::Format;
 use cubegod::{ReadOptions, Size};
 use std::path::PathBuf;
-use values::{formats, whole_number};
+use values::{formats, tables_choice, whole_number};
 
 /// The 2x2 and 3x3 Rubik's cube: show, check, convert, turn, scramble, complete and solve cubes.
 #[derive(Parser)]
@@ -142,11 +142,11 @@ pub(crate) struct TablesChoiceArguments {
     /// Which tables solve the 3x3
     #[arg(
         long,
-        value_enum,
         value_name = "WHICH",
+        value_parser = tables_choice(),
         env = "CUBEGOD_TABLES",
         hide_env_values = true,
-        default_value_t
+        default_value = "auto"
     )]
     pub(crate) tables: TablesChoice,
 }
@@ -231,7 +231,7 @@ pub(crate) struct CompleteArguments {
     pub(crate) count: bool,
 
     /// Write the first N real cubes that fit, one a line
-    #[arg(long, value_name = "N", action = ArgAction::Set, value_parser = whole_number::<u64>)]
+    #[arg(long, value_name = "N", action = ArgAction::Set, value_parser = whole_number::<u64>, allow_negative_numbers = true)]
     pub(crate) list: Option<u64>,
 
     #[command(flatten)]

@@ -7,6 +7,7 @@ use crate::output::{Output, place};
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, facelets};
 use cubegod::{Alg, Color, ReadOptions, Reading, Stickers, read};
+use std::path::Path;
 
 /// A cube that was read.
 pub(crate) struct Cube {
@@ -49,6 +50,8 @@ pub(crate) fn understood(record: Record, options: &ReadOptions) -> Result<Cube, 
             && (maybe_moves || (problem.kind == Kind::Unreadable && is_moves(&text)))
         {
             problem.with_hint("if these are moves, say so with --from moves")
+        } else if origin.is_argument() && Path::new(&text).is_file() {
+            problem.with_hint(&format!("the file of this name is read by `@{text}`"))
         } else {
             problem
         }

@@ -1,6 +1,8 @@
 //! The values that arguments take: numbers in a range, times, and names from lists.
 
+use super::TablesChoice;
 use crate::tables::TABLES;
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use cubegod::formats::Format;
 use cubegod::{Axis, Face, Metric};
@@ -65,6 +67,17 @@ pub(super) fn move_range(text: &str) -> Result<RangeInclusive<usize>, String> {
         (Ok(least), Ok(most)) => Ok(least..=most),
         _ => Err("expected a number of moves such as 300, or a range such as 114..514".into()),
     }
+}
+
+/// Which tables; nothing is as good as no choice, so that an empty variable of the environment is.
+pub(super) fn tables_choice() -> impl TypedValueParser<Value = TablesChoice> {
+    let names = PossibleValuesParser::new(
+        TablesChoice::value_variants()
+            .iter()
+            .filter_map(ValueEnum::to_possible_value)
+            .chain([PossibleValue::new("").hide(true)]),
+    );
+    names.map(|name| TablesChoice::from_str(&name, true).unwrap_or_default())
 }
 
 /// The names of all layouts, each with its description.

@@ -22,7 +22,7 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(arguments: &CheckArguments) -> Result<u8, Stop> {
-    let mut output = Output::new(&arguments.output);
+    let mut output = Output::new(&arguments.output).with_flaws_as_answers();
     cubes::for_each(&arguments.cubes.cubes, &arguments.read, &mut output, answer)?;
     output.finish()
 }
