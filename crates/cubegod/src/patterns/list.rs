@@ -152,7 +152,7 @@ pub(super) const ALL: &[Pattern] = &[
     Pattern {
         name: "christmans-cross",
         other_names: &["christman's crosses", "union jack"],
-        description: "a cross on every face, on two of them before the opposite colour",
+        description: "a cross on every face, on two of them against the opposite colour",
         size: Size::THREE,
         moves: "U F B' L2 U2 L2 F' B U2 L2 U",
         is_shortest: false,
@@ -168,7 +168,7 @@ pub(super) const ALL: &[Pattern] = &[
     Pattern {
         name: "plummers-cross",
         other_names: &["six crosses", "crosses", "plus"],
-        description: "a cross on every face before the colour of a neighbour",
+        description: "a cross on every face against the colour of a neighbour",
         size: Size::THREE,
         moves: "R2 L' D F2 R' D' R' L U' D R D B2 R' U D2",
         is_shortest: false,
