@@ -61,7 +61,7 @@ pub(crate) enum Command {
     /// Solve cubes: the pocket cube in the fewest moves, the 3x3 in few
     #[command(after_long_help = help::solve())]
     Solve(SolveArguments),
-    /// List well-known patterns, or show some: what they look like and the moves that make them
+    /// List well-known patterns, or show what they look like and how they are made
     #[command(after_long_help = help::patterns())]
     Patterns(PatternsArguments),
     /// Judge a contest's data sets: is each cube solved after its operations?
