@@ -97,9 +97,13 @@ pub(crate) fn written(
     format.write(&alphabet.write(stickers)).map_err(Problem::unwritable)
 }
 
-/// The layout to answer in when the input was in this one: moves can be read but not told from a cube.
+/// The layout to answer in when the input was in this one: moves can be read but not told from a cube, and a pattern is
+/// none any more when it is turned.
 pub(crate) fn answering(format: Format) -> Format {
-    if format == Format::Moves { Format::Facelets } else { format }
+    match format {
+        Format::Moves | Format::Pattern => Format::Facelets,
+        other => other,
+    }
 }
 
 /// The characters that are usual in a layout.
@@ -110,7 +114,8 @@ pub(crate) fn usual_alphabet(format: Format) -> Alphabet {
         | Format::Engine
         | Format::Reid
         | Format::KPattern
-        | Format::Moves => Alphabet::FACES,
+        | Format::Moves
+        | Format::Pattern => Alphabet::FACES,
         Format::Net | Format::NetString | Format::Digits => Alphabet::COLORS,
     }
 }

@@ -189,7 +189,8 @@ fn a_file_that_was_cut_off_anywhere_is_completed() {
         let lines = whole[..length].iter().filter(|&&byte| byte == b'\n').count();
         assert_eq!(run.code, 1, "the bad line is remembered: {}", run.stderr);
         let (name, added) = (path.display(), 3 - lines);
-        let note = format!("cubegod: answers in `{name}`: {lines} there already, {added} added; 1 cube is bad\n");
+        let note =
+            format!("cubegod: answers in `{name}`: {lines} there already, {added} added; 1 cube is bad\n");
         assert_eq!(run.stderr, note);
         let completed = fs::read(&path).unwrap();
         let kept = whole[..length].iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);

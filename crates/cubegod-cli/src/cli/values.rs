@@ -3,9 +3,11 @@
 use super::TablesChoice;
 use crate::tables::TABLES;
 use clap::ValueEnum;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use cubegod::formats::Format;
+use cubegod::patterns::Pattern;
 use cubegod::{Axis, Face, Metric};
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
@@ -91,6 +93,30 @@ pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
 /// The names of all tables, each with what it is for.
 pub(super) fn table_names() -> PossibleValuesParser {
     TABLES.iter().map(|table| PossibleValue::new(table.name()).help(table.purpose)).collect::<Vec<_>>().into()
+}
+
+/// A pattern by any of its names; shells complete the first of them.
+#[derive(Clone)]
+pub(super) struct PatternNames;
+
+impl TypedValueParser for PatternNames {
+    type Value = &'static Pattern;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<&'static Pattern, clap::Error> {
+        let named = StringValueParser::new().try_map(|name| Pattern::named(&name));
+        named.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names =
+            Pattern::ALL.iter().map(|pattern| PossibleValue::new(pattern.name).help(pattern.description));
+        Some(Box::new(names))
+    }
 }
 
 /// An axis, named by the face at either end.
