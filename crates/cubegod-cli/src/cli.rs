@@ -2,7 +2,9 @@
 
 mod alg;
 mod challenge;
+mod data;
 mod scramble;
+mod search;
 mod show;
 mod solve;
 mod tables;
@@ -12,7 +14,9 @@ pub(crate) use alg::AlgArguments;
 pub(crate) use challenge::{
     ChallengeArguments, ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments,
 };
+pub(crate) use data::{DataArguments, OrientationArguments, ReadOutArguments};
 pub(crate) use scramble::ScrambleArguments;
+pub(crate) use search::SearchArguments;
 pub(crate) use show::{ShowArguments, ViewChoice};
 pub(crate) use solve::{Method, SolveArguments};
 pub(crate) use tables::{TablesArguments, TablesCommand, TablesNamesArguments};
@@ -59,6 +63,9 @@ pub(crate) enum Command {
     /// Solve cubes: the pocket cube in the fewest moves, the 3x3 in few
     #[command(after_long_help = help::solve())]
     Solve(SolveArguments),
+    /// Turn a cube until the characters on its stickers say something
+    #[command(after_long_help = help::search())]
+    Search(SearchArguments),
     /// Judge a contest's data sets: is each cube solved after its operations?
     #[command(after_long_help = help::judge())]
     Judge(ContestArguments),
@@ -215,6 +222,8 @@ pub(crate) struct ApplyArguments {
     #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
     pub(crate) to: Option<Format>,
 
+    #[command(flatten)]
+    pub(crate) data: DataArguments,
     #[command(flatten)]
     pub(crate) read: ReadArguments,
     #[command(flatten)]

@@ -10,6 +10,7 @@ mod engine;
 mod judge;
 mod pages;
 mod scramble;
+mod search;
 mod show;
 mod solve;
 mod tables;
@@ -28,6 +29,7 @@ pub(crate) fn run(command: Command) -> Result<u8, Stop> {
         Command::Scramble(arguments) => scramble::run(&arguments),
         Command::Complete(arguments) => complete::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Search(arguments) => search::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Challenge(arguments) => challenge::run(&arguments.command),

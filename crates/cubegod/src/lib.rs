@@ -23,6 +23,7 @@
 pub mod alphabet;
 pub mod color;
 pub mod cube;
+pub mod data;
 pub mod formats;
 pub mod geometry;
 pub mod judge;
@@ -30,6 +31,7 @@ pub mod moves;
 pub mod reading;
 pub mod render;
 pub mod scramble;
+pub mod search;
 pub mod solve;
 pub mod stickers;
 pub mod view;

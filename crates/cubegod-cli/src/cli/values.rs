@@ -2,6 +2,7 @@
 
 use crate::tables::TABLES;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use cubegod::data::Pattern;
 use cubegod::formats::Format;
 use cubegod::{Axis, Face, Metric};
 use std::fmt::Display;
@@ -19,6 +20,9 @@ const SOLUTIONS: RangeInclusive<usize> = 1..=10_000;
 /// On how many threads cubes may be solved.
 const THREADS: RangeInclusive<usize> = 1..=1024;
 
+/// How many different texts a search may find: each is kept, so that it is told once.
+pub(super) const MOST_FINDS: usize = 1_000_000;
+
 pub(super) fn whole_number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, String> {
     text.parse::<T>().map_err(|error| match error.kind() {
         IntErrorKind::PosOverflow => "expected a smaller whole number".into(),
@@ -34,6 +38,10 @@ pub(super) fn solution_count(text: &str) -> Result<usize, String> {
     within(text, &SOLUTIONS)
 }
 
+pub(super) fn finds_count(text: &str) -> Result<usize, String> {
+    within(text, &(1..=MOST_FINDS))
+}
+
 pub(super) fn thread_count(text: &str) -> Result<usize, String> {
     within(text, &THREADS)
 }
@@ -46,6 +54,11 @@ where
         Ok(number) if range.contains(&number) => Ok(number),
         _ => Err(format!("expected a whole number from {} to {}", range.start(), range.end())),
     }
+}
+
+/// A regular expression.
+pub(super) fn pattern(text: &str) -> Result<Pattern, String> {
+    Pattern::new(text).map_err(|error| error.to_string())
 }
 
 /// `2s`, `100ms`, `1min 30s`; a bare number is seconds.

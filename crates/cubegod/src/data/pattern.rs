@@ -1,0 +1,174 @@
+//! A text that is looked for in readings of data.
+
+use super::{Order, Orientation, Readings};
+use crate::formats::quote;
+use crate::geometry::Size;
+use crate::stickers::Stickers;
+use regex::{Regex, bytes};
+use regex_syntax::ParserBuilder;
+use regex_syntax::hir::Look;
+
+/// The largest compiled pattern, in bytes: far more than a text on a cube needs.
+const LARGEST: usize = 1 << 20;
+
+/// The longest message that repeats a pattern.
+const LONGEST: usize = 1000;
+
+/// A regular expression. Matching takes time in proportion to the text, whatever the expression.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    regex: Regex,
+    /// Finds whether any line of a text may match, so that most texts need no second look. None for expressions that
+    /// speak of the beginning or the end of the whole text, of which lines have none.
+    quick: Option<bytes::Regex>,
+}
+
+/// Text that is no pattern.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum PatternError {
+    /// Not understood.
+    #[error("`{found}` is no regular expression: {reason} at column {column}{hint}")]
+    Syntax {
+        /// The text, shortened.
+        found: String,
+        /// What is wrong.
+        reason: String,
+        /// Where, in characters from 1.
+        column: usize,
+        /// What may have been meant.
+        hint: &'static str,
+    },
+    /// Too large.
+    #[error("`{found}` is too large a regular expression; expected fewer or smaller repeats")]
+    Large {
+        /// The text, shortened.
+        found: String,
+    },
+}
+
+/// A stretch of a reading that matches.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Match {
+    /// How the cube is held.
+    pub orientation: Orientation,
+    /// In which order it is read.
+    pub order: Order,
+    /// The stretch.
+    pub text: String,
+    /// The whole reading.
+    pub reading: String,
+}
+
+impl Pattern {
+    /// Reads a regular expression.
+    pub fn new(text: &str) -> Result<Pattern, PatternError> {
+        let large = || PatternError::Large { found: quote(text) };
+        if text.len() > LONGEST {
+            return Err(large());
+        }
+        // With lines, so that `^` and `$` mean those of a line and only `\A` and `\z` are left of the others.
+        let parsed = ParserBuilder::new().multi_line(true).build().parse(text);
+        let looks = parsed.map_err(|error| syntax(text, &error))?.properties().look_set();
+        let regex = regex::RegexBuilder::new(text).size_limit(LARGEST).build();
+        let regex = regex.map_err(|_| large())?;
+        let has_no_lines = looks.contains(Look::Start) || looks.contains(Look::End);
+        let quick = bytes::RegexBuilder::new(text).multi_line(true).size_limit(LARGEST).build();
+        Ok(Pattern { regex, quick: quick.ok().filter(|_| !has_no_lines) })
+    }
+
+    /// The first stretch of a text that matches, unless it is empty.
+    pub fn find<'t>(&self, text: &'t str) -> Option<&'t str> {
+        self.regex.find_iter(text).map(|found| found.as_str()).find(|found| !found.is_empty())
+    }
+
+    /// What matches in the readings of some data: the first stretch of each, and a stretch only once in each orientation.
+    pub fn matches(&self, readings: &Readings, data: &Stickers<char>) -> Vec<Match> {
+        let mut matches: Vec<Match> = Vec::new();
+        for (orientation, order, reading) in readings.of(data) {
+            let Some(text) = self.find(&reading) else { continue };
+            if !matches.iter().any(|other| other.orientation == orientation && other.text == text) {
+                matches.push(Match { orientation, order, text: text.to_owned(), reading });
+            }
+        }
+        matches
+    }
+}
+
+fn syntax(text: &str, error: &regex_syntax::Error) -> PatternError {
+    let (reason, span) = match error {
+        regex_syntax::Error::Parse(error) => (error.kind().to_string(), *error.span()),
+        regex_syntax::Error::Translate(error) => (error.kind().to_string(), *error.span()),
+        _ => return PatternError::Large { found: quote(text) },
+    };
+    let is_brace = text[..span.end.offset].contains('{') && reason.contains("repetition");
+    let hint = if is_brace { "; a brace that stands for itself is written `\\{`" } else { "" };
+    PatternError::Syntax {
+        found: quote(text),
+        reason,
+        column: text[..span.start.offset].chars().count() + 1,
+        hint,
+    }
+}
+
+/// Looks for one pattern in the same readings of ever other data, quickly where there is nothing to find.
+///
+/// All readings are put one below the other into one text, and the pattern is looked for in all of it; only where
+/// something is found each reading is looked at. For 72 readings of a 3x3 that takes 2.6 µs instead of 17.
+pub(crate) struct Finder<'a> {
+    pattern: &'a Pattern,
+    readings: &'a Readings,
+    /// The stickers of all readings one after the other, each reading ended by [`LINE_END`].
+    stickers: Vec<u16>,
+    text: Vec<u8>,
+    /// The byte of each sticker, and line ends after them.
+    bytes: Box<[u8; TABLE]>,
+}
+
+/// Stands for a line end among stickers.
+const LINE_END: u16 = TABLE as u16 - 1;
+
+/// Enough for the stickers of every cube and a line end; a power of two, so that no index needs a check.
+const TABLE: usize = 1 << 13;
+const _: () = assert!(Size::MAX.sticker_count() < TABLE);
+
+impl<'a> Finder<'a> {
+    pub(crate) fn new(pattern: &'a Pattern, readings: &'a Readings) -> Finder<'a> {
+        let lines = readings.ways().iter().flat_map(|way| way.stickers.iter().copied().chain([LINE_END]));
+        let stickers: Vec<u16> = lines.collect();
+        Finder { pattern, readings, stickers, text: Vec::new(), bytes: Box::new([b'\n'; TABLE]) }
+    }
+
+    /// What matches in this data.
+    pub(crate) fn matches(&mut self, data: &Stickers<char>) -> Vec<Match> {
+        if let Some(quick) = &self.pattern.quick {
+            if data.cells().iter().all(char::is_ascii) {
+                self.write_ascii(data.cells());
+            } else {
+                self.write_any(data.cells());
+            }
+            if !quick.is_match(&self.text) {
+                return Vec::new();
+            }
+        }
+        self.pattern.matches(self.readings, data)
+    }
+
+    fn write_ascii(&mut self, cells: &[char]) {
+        for (byte, &cell) in self.bytes.iter_mut().zip(cells) {
+            *byte = cell as u8;
+        }
+        self.text.resize(self.stickers.len(), 0);
+        for (byte, &sticker) in self.text.iter_mut().zip(&self.stickers) {
+            *byte = self.bytes[usize::from(sticker) % TABLE];
+        }
+    }
+
+    fn write_any(&mut self, cells: &[char]) {
+        self.text.clear();
+        let mut space = [0; 4];
+        for &sticker in &self.stickers {
+            let character = cells.get(usize::from(sticker)).copied().unwrap_or('\n');
+            self.text.extend_from_slice(character.encode_utf8(&mut space).as_bytes());
+        }
+    }
+}
