@@ -9,7 +9,7 @@ A cube is text, `@FILE` for a file or `-` for standard input. Try:
   cubegod scramble | cubegod check -
   cubegod help convert
 
-Exit codes: 0 all answered, 1 some cube was bad or nothing was found, 2 the command was not understood.";
+Exit codes: 0 all answered, 1 some cube was bad or nothing found, 2 the command was not understood.";
 
 pub(crate) fn show() -> String {
     with_formats(
@@ -143,8 +143,8 @@ face by face as facelets are (`facelets`), the rows of a net (`net-string`), and
 U L F R B D (`net-faces`). A text that matches is told once, with the fewest turns that show it.
 The expression is one of Rust's regex crate; a brace is written `\\{`. Exits with 1 if nothing matches.
 
---depth 5 reads 621,649 positions of the 3x3 in a few seconds, 6 takes a minute and 90 MB, 7 about
-fifteen minutes and 1.2 GB. On the 2x2, 11 turns lead everywhere. --up and --front save time.",
+--depth 5 reads 621,649 positions of the 3x3 in a few seconds; 6 takes half a minute and 100 MB, 7 some
+minutes and 1.3 GB. On the 2x2, 11 turns lead everywhere. --up and --front save time.",
     )
 }
 

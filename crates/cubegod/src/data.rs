@@ -11,7 +11,7 @@
 //!
 //! let mut data = data::read("abcdefghijklmnopqrstuvwx", Some(Size::TWO), Format::Facelets)?;
 //! data.apply(&"R".parse::<Alg>()?)?;
-//! assert_eq!(Order::Facelets.read_out(&data), "ajclgehfinkpmvotqrsxuwd b".replace(' ', ""));
+//! assert_eq!(Order::Facelets.read_out(&data), "ajclgehfinkpmwouqrstdvbx");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

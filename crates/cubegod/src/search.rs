@@ -140,9 +140,14 @@ impl<'a> Search<'a> {
     /// Tries every sequence of turns up to the depth, those that lead to the same position once, and tells of each text
     /// that matches once, with the first sequence that shows it: fewer turns first, then in the order U U2 U' R … B'.
     ///
-    /// What is told, and when, does not depend on the number of threads.
+    /// What is told, and in which order, does not depend on the number of threads.
+    ///
+    /// # Panics
+    ///
+    /// If the readings are for cubes of another size than the data.
     pub fn run(&self, tell: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>) -> Result<Outcome, SearchError> {
         let size = self.data.size();
+        assert_eq!(self.readings.size(), size, "data is read by readings of its own size");
         if size > Size::THREE {
             return Err(SearchError::Size(size));
         }

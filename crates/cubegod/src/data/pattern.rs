@@ -113,12 +113,13 @@ fn syntax(text: &str, error: &regex_syntax::Error) -> PatternError {
 /// Looks for one pattern in the same readings of ever other data, quickly where there is nothing to find.
 ///
 /// All readings are put one below the other into one text, and the pattern is looked for in all of it; only where
-/// something is found each reading is looked at. For 72 readings of a 3x3 that takes 2.6 µs instead of 17.
+/// something is found each reading is looked at. For 72 readings of a 3x3 that takes 2 µs instead of 10.
 pub(crate) struct Finder<'a> {
     pattern: &'a Pattern,
     readings: &'a Readings,
     /// The stickers of all readings one after the other, each reading ended by [`LINE_END`].
     stickers: Vec<u16>,
+    /// Long enough for the readings, which are at its beginning.
     text: Vec<u8>,
     /// The byte of each sticker, and line ends after them.
     bytes: Box<[u8; TABLE]>,
@@ -141,34 +142,51 @@ impl<'a> Finder<'a> {
     /// What matches in this data.
     pub(crate) fn matches(&mut self, data: &Stickers<char>) -> Vec<Match> {
         if let Some(quick) = &self.pattern.quick {
-            if data.cells().iter().all(char::is_ascii) {
-                self.write_ascii(data.cells());
+            let length = if data.cells().iter().all(char::is_ascii) {
+                self.write_ascii(data.cells())
             } else {
-                self.write_any(data.cells());
-            }
-            if !quick.is_match(&self.text) {
+                self.write_any(data.cells())
+            };
+            if !quick.is_match(&self.text[..length]) {
                 return Vec::new();
             }
         }
         self.pattern.matches(self.readings, data)
     }
 
-    fn write_ascii(&mut self, cells: &[char]) {
+    /// Writes all readings; how many bytes they have.
+    fn write_ascii(&mut self, cells: &[char]) -> usize {
         for (byte, &cell) in self.bytes.iter_mut().zip(cells) {
             *byte = cell as u8;
         }
-        self.text.resize(self.stickers.len(), 0);
+        let length = self.stickers.len();
+        self.text.resize(length.max(self.text.len()), 0);
         for (byte, &sticker) in self.text.iter_mut().zip(&self.stickers) {
             *byte = self.bytes[usize::from(sticker) % TABLE];
         }
+        length
     }
 
-    fn write_any(&mut self, cells: &[char]) {
-        self.text.clear();
-        let mut space = [0; 4];
+    /// The same for characters of several bytes.
+    fn write_any(&mut self, cells: &[char]) -> usize {
+        let encoded: Vec<([u8; 4], u8)> = cells
+            .iter()
+            .map(|cell| {
+                let mut bytes = [0; 4];
+                let length = cell.encode_utf8(&mut bytes).len();
+                (bytes, length as u8)
+            })
+            .collect();
+        self.text.resize(4 * self.stickers.len() + 4, 0);
+        let mut end = 0;
         for &sticker in &self.stickers {
-            let character = cells.get(usize::from(sticker)).copied().unwrap_or('\n');
-            self.text.extend_from_slice(character.encode_utf8(&mut space).as_bytes());
+            let (bytes, length) = encoded.get(usize::from(sticker)).copied().unwrap_or(([b'\n'; 4], 1));
+            // Always four bytes, of which the next character overwrites the rest: a third of the time.
+            if let Some(place) = self.text[end..].first_chunk_mut() {
+                *place = bytes;
+            }
+            end += usize::from(length);
         }
+        end
     }
 }

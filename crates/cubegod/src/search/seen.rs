@@ -24,7 +24,7 @@ impl Seen {
     pub(super) fn insert(&mut self, state: &State, path: Path, turns: &Turns) -> bool {
         let hash = state.hash();
         // The upper bits choose the slot, the lower ones tell positions of neighbouring slots apart.
-        let mut place = (u128::from(hash) * self.slots.len() as u128 >> 64) as usize;
+        let mut place = ((u128::from(hash) * self.slots.len() as u128) >> 64) as usize;
         let entry = hash << self.path_bits | path.0;
         loop {
             let slot = self.slots[place];
