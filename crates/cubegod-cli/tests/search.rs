@@ -71,12 +71,14 @@ fn a_cube_tells_the_layout_and_names_the_faces() {
 }
 
 #[test]
-fn a_pocket_cube_is_searched_to_its_end() {
-    let arguments = ["search", "--data", "abcdefghijklmnopqrstuvwx", "--grep", "nothing", "--depth", "12"];
-    let all = cubegod(&[&arguments[..], &["--faces", "URF", "--up", "U", "--front", "F"]].concat());
-    assert_eq!(all.stderr, "cubegod: 3674160 positions up to 11 turns; nothing matches\n");
-    let few = cubegod(&[&arguments[..], &["--faces", "U"]].concat());
-    assert_eq!(few.stderr, "cubegod: 4 positions up to 1 turn; nothing matches\n");
+fn a_pocket_cube_that_is_read_all_over_is_turned_on_three_sides() {
+    let arguments = ["search", "--data", "abcdefghijklmnopqrstuvwx", "--grep", "nothing", "--depth"];
+    let told = |more: &[&str]| cubegod(&[&arguments[..], more].concat()).stderr;
+    assert_eq!(told(&["6"]), "cubegod: 62360 positions up to 6 turns; nothing matches\n");
+    let held = told(&["2", "--up", "U", "--front", "F"]);
+    assert_eq!(held, "cubegod: 262 positions up to 2 turns; nothing matches\n");
+    // It ends where there is nothing more.
+    assert_eq!(told(&["12", "--faces", "U"]), "cubegod: 4 positions up to 1 turn; nothing matches\n");
 }
 
 #[test]
