@@ -1,6 +1,6 @@
 //! Characters that ride on the stickers through every move, and how they are read out again.
 //!
-//! Data is [`Stickers`]`<char>`: it turns as any stickers do. [`read`] puts a text on a cube in the layout the cube is
+//! Data is [`Stickers<char>`](crate::Stickers): it turns as any stickers do. [`read`] puts a text on a cube in the layout the cube is
 //! written in; an [`Order`] reads the stickers as one string, an [`Orientation`] says how the cube is held meanwhile, and a
 //! [`Pattern`] looks for a text in many such readings at once.
 //!

@@ -35,6 +35,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+use crate::cube::{Cube2, Cube3};
 use crate::data::{Match, Pattern, Readings};
 use crate::geometry::{Face, Size};
 use crate::moves::{Alg, FaceSet};
@@ -44,7 +45,7 @@ use std::ops::ControlFlow;
 /// The most positions of one search: each takes eleven bytes, so that they fit into 1.3 GB.
 pub const MOST_POSITIONS: u64 = 120_000_000;
 
-/// The most turns: as many as fit into a word, see [`state::Path`].
+/// The most turns: as many as fit into a word.
 pub const MOST_TURNS: usize = state::Path::LONGEST;
 
 /// Positions of the pocket cube, held in any way and in one.
@@ -157,7 +158,10 @@ impl<'a> Search<'a> {
             let positions = self.most_positions();
             return Err(SearchError::Depth { depth: self.depth, deepest, positions });
         }
-        Ok(crew::run(self, tell))
+        Ok(match size {
+            Size::TWO => crew::run::<Cube2>(self, tell),
+            _ => crew::run::<Cube3>(self, tell),
+        })
     }
 
     /// The faces that are worth turning.

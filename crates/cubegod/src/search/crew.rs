@@ -1,10 +1,9 @@
 //! Who does what: one thread finds positions, several read them, and the caller's is told what they say, in order.
 
-use super::frontier::Frontier;
-use super::state::{Path, State, Turns};
+use super::frontier;
+use super::state::{Path, Position};
 use super::{Event, Find, Outcome, Search};
 use crate::data::{Finder, Match};
-use crate::stickers::Stickers;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -29,8 +28,10 @@ struct Report {
     finds: Vec<(Path, Match)>,
 }
 
-pub(super) fn run(search: &Search<'_>, tell: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>) -> Outcome {
-    let turns = &Turns::new(search.data.size(), search.worthwhile_faces());
+pub(super) fn run<P: Position>(
+    search: &Search<'_>,
+    tell: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
+) -> Outcome {
     let threads = search.threads.max(1);
     // Whoever is done hands over at once, and finds the next portion ready; more would only take memory.
     let (give, taken) = sync_channel::<Portion>(2 * threads);
@@ -38,19 +39,20 @@ pub(super) fn run(search: &Search<'_>, tell: &mut dyn FnMut(Event<'_>) -> Contro
     let taken = Arc::new(Mutex::new(taken));
     thread::scope(|scope| {
         // Each ends when nobody takes what it gives: a stop goes from the last to the first.
-        scope.spawn(move || find_positions(search, turns, &give));
+        scope.spawn(move || find_positions::<P>(search, &give));
         for _ in 0..threads {
             let (taken, report) = (Arc::clone(&taken), report.clone());
-            scope.spawn(move || read_positions(search, turns, &taken, &report));
+            scope.spawn(move || read_positions::<P>(search, &taken, &report));
         }
         drop((taken, report));
         tell_in_order(reports, tell)
     })
 }
 
-fn find_positions(search: &Search<'_>, turns: &Turns, give: &SyncSender<Portion>) {
+fn find_positions<P: Position>(search: &Search<'_>, give: &SyncSender<Portion>) {
     let mut portion = Portion { number: 0, depth: 0, paths: Vec::new() };
-    Frontier::new(turns, search.depth, search.most_positions()).each(&mut |path| {
+    let faces = search.worthwhile_faces();
+    frontier::each::<P>(faces, search.depth, search.most_positions(), &mut |path| {
         let depth = path.len();
         if portion.paths.len() == PORTION || depth != portion.depth {
             let next = Portion { number: portion.number + 1, depth, paths: Vec::with_capacity(PORTION) };
@@ -65,9 +67,8 @@ fn find_positions(search: &Search<'_>, turns: &Turns, give: &SyncSender<Portion>
     let _ = give.send(portion);
 }
 
-fn read_positions(
+fn read_positions<P: Position>(
     search: &Search<'_>,
-    turns: &Turns,
     portions: &Mutex<Receiver<Portion>>,
     report: &SyncSender<Report>,
 ) {
@@ -79,7 +80,7 @@ fn read_positions(
         let positions = paths.len() as u64;
         let mut finds = Vec::new();
         for path in paths {
-            put(search.data, &turns.at(path), &mut turned);
+            path.end::<P>().put(search.data.cells(), turned.cells_mut());
             let mut matches = finder.matches(&turned);
             // The same text in another orientation or order is nothing new.
             let mut texts = HashSet::new();
@@ -89,13 +90,6 @@ fn read_positions(
         if report.send(Report { number, depth, positions, finds }).is_err() {
             return;
         }
-    }
-}
-
-/// The data as it lies in a position.
-fn put(data: &Stickers<char>, state: &State, turned: &mut Stickers<char>) {
-    for (cell, &from) in turned.cells_mut().iter_mut().zip(&state.0) {
-        *cell = data.cells()[usize::from(from)];
     }
 }
 

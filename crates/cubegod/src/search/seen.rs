@@ -1,6 +1,6 @@
 //! Which positions were seen, exactly, in eleven bytes each.
 
-use super::state::{Path, State, Turns};
+use super::state::{Path, Position};
 
 /// Free slots for each hundred that are taken in the end.
 const FREE: usize = 35;
@@ -21,8 +21,8 @@ impl Seen {
     }
 
     /// Whether the position at the end of this path was not seen before; from now on it was.
-    pub(super) fn insert(&mut self, state: &State, path: Path, turns: &Turns) -> bool {
-        let hash = state.hash();
+    pub(super) fn insert<P: Position>(&mut self, position: P, path: Path) -> bool {
+        let hash = position.hash();
         // The upper bits choose the slot, the lower ones tell positions of neighbouring slots apart.
         let mut place = ((u128::from(hash) * self.slots.len() as u128) >> 64) as usize;
         let entry = hash << self.path_bits | path.0;
@@ -34,7 +34,7 @@ impl Seen {
             }
             let is_alike = (slot ^ entry) >> self.path_bits == 0;
             let path = Path(slot & ((1 << self.path_bits) - 1));
-            if is_alike && turns.at(path) == *state {
+            if is_alike && path.end::<P>() == position {
                 return false;
             }
             place += 1;

@@ -1,65 +1,89 @@
-//! Positions as permutations of stickers, and the turns that lead to them in one word.
+//! Positions as pieces, and the turns that lead to them in one word.
 
-use crate::geometry::Size;
-use crate::moves::{Alg, FaceSet, FaceTurn};
+use crate::cube::{Corner, Corners, Cube2, Cube3, Edge};
+use crate::moves::{Alg, FaceTurn};
 
-/// Enough for the stickers of a 3x3, in whole words.
-const ROOM: usize = 56;
-
-/// Where each sticker of a position comes from; beyond the last sticker, nothing.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(super) struct State(pub(super) [u8; ROOM]);
-
-impl State {
+/// What turns make of a cube, relative to where they began.
+///
+/// As pieces rather than stickers, because a position is gone to again and again: a 3x3 has 20 of them, and 54 stickers.
+pub(super) trait Position: Copy + Eq + Send {
     /// Nothing turned.
-    pub(super) fn start() -> State {
-        State(std::array::from_fn(|index| index as u8))
-    }
-
-    /// A number that spreads positions evenly.
-    pub(super) fn hash(&self) -> u64 {
-        let mut hash = 0u64;
-        for word in self.0.as_chunks::<8>().0 {
-            hash = (hash.rotate_left(5) ^ u64::from_le_bytes(*word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        }
-        // The lower bits have not met the upper ones yet.
-        hash ^= hash >> 32;
-        hash = hash.wrapping_mul(0xd6e8_feb8_6659_fd93);
-        hash ^ hash >> 32
-    }
-}
-
-/// What turns do to positions of one size.
-pub(super) struct Turns {
-    /// The turns that are made, in order.
-    pub(super) allowed: Vec<FaceTurn>,
-    effects: [State; FaceTurn::COUNT],
-}
-
-impl Turns {
-    pub(super) fn new(size: Size, faces: FaceSet) -> Turns {
-        let effect = |turn: FaceTurn| {
-            let mut effect = State::start();
-            let turn = turn.layer_turn(size.layers());
-            (0..size.sticker_count()).for_each(|index| effect.0[index] = turn.source(size, index) as u8);
-            effect
-        };
-        Turns {
-            allowed: FaceTurn::ALL.into_iter().filter(|turn| faces.contains(turn.face())).collect(),
-            effects: FaceTurn::ALL.map(effect),
-        }
-    }
+    const START: Self;
 
     /// After one more turn.
+    fn turned(&self, turn: FaceTurn) -> Self;
+
+    /// A number that spreads positions evenly.
+    fn hash(&self) -> u64;
+
+    /// The data as it lies in this position.
+    fn put(&self, data: &[char], turned: &mut [char]);
+}
+
+impl Position for Cube2 {
+    const START: Cube2 = Cube2::SOLVED;
+
     #[inline]
-    pub(super) fn turned(&self, state: &State, turn: FaceTurn) -> State {
-        State(self.effects[turn.index()].0.map(|from| state.0[usize::from(from) % ROOM]))
+    fn turned(&self, turn: FaceTurn) -> Cube2 {
+        Cube2::turned(self, turn)
     }
 
-    /// The position that a path leads to.
-    pub(super) fn at(&self, path: Path) -> State {
-        path.turns().fold(State::start(), |state, turn| self.turned(&state, turn))
+    #[inline]
+    fn hash(&self) -> u64 {
+        mixed(u64::from_le_bytes(self.corners().codes()))
     }
+
+    fn put(&self, data: &[char], turned: &mut [char]) {
+        put_corners(self.corners(), &Corner::FACELETS_2, data, turned);
+    }
+}
+
+impl Position for Cube3 {
+    const START: Cube3 = Cube3::SOLVED;
+
+    #[inline]
+    fn turned(&self, turn: FaceTurn) -> Cube3 {
+        Cube3::turned(self, turn)
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        let [a, b, c, d, e, f, g, h, rest @ ..] = self.edges().codes();
+        let corners = mixed(u64::from_le_bytes(self.corners().codes()));
+        let edges = mixed(corners ^ u64::from_le_bytes([a, b, c, d, e, f, g, h]));
+        mixed(edges ^ u64::from(u32::from_le_bytes(rest)))
+    }
+
+    fn put(&self, data: &[char], turned: &mut [char]) {
+        // The centres stay.
+        turned.copy_from_slice(data);
+        put_corners(self.corners(), &Corner::FACELETS_3, data, turned);
+        for place in Edge::ALL {
+            let from = self.edges().piece(place).facelets();
+            let flip = usize::from(self.edges().flip(place));
+            for (sticker, &from) in from.iter().enumerate() {
+                turned[place.facelets()[sticker ^ flip]] = data[from];
+            }
+        }
+    }
+}
+
+fn put_corners(corners: &Corners, facelets: &[[usize; 3]; 8], data: &[char], turned: &mut [char]) {
+    for place in Corner::ALL {
+        let from = facelets[corners.piece(place).index()];
+        let twist = usize::from(corners.twist(place));
+        for (sticker, &from) in from.iter().enumerate() {
+            turned[facelets[place.index()][(sticker + twist) % 3]] = data[from];
+        }
+    }
+}
+
+/// Every bit of a word in every bit of another.
+#[inline]
+fn mixed(word: u64) -> u64 {
+    let word = (word ^ word >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let word = (word ^ word >> 29).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    word ^ word >> 32
 }
 
 /// A sequence of turns in one word: five bits a turn, the last one lowest, above them all a one.
@@ -99,6 +123,12 @@ impl Path {
 
     pub(super) fn last(self) -> Option<FaceTurn> {
         self.turns().next_back()
+    }
+
+    /// The position that it leads to.
+    #[inline]
+    pub(super) fn end<P: Position>(self) -> P {
+        self.turns().fold(P::START, |position, turn| position.turned(turn))
     }
 
     pub(super) fn alg(self) -> Alg {
