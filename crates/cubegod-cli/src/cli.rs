@@ -2,8 +2,10 @@
 
 mod alg;
 mod challenge;
+mod data;
 mod patterns;
 mod scramble;
+mod search;
 mod show;
 mod solve;
 mod tables;
@@ -13,8 +15,10 @@ pub(crate) use alg::AlgArguments;
 pub(crate) use challenge::{
     ChallengeArguments, ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments,
 };
+pub(crate) use data::{DataArguments, OrientationArguments, ReadOutArguments};
 pub(crate) use patterns::PatternsArguments;
 pub(crate) use scramble::ScrambleArguments;
+pub(crate) use search::SearchArguments;
 pub(crate) use show::{ShowArguments, ViewChoice};
 pub(crate) use solve::{Method, SolveArguments};
 pub(crate) use tables::{TablesArguments, TablesCommand, TablesNamesArguments};
@@ -64,6 +68,9 @@ pub(crate) enum Command {
     /// List well-known patterns, or show what they look like and how they are made
     #[command(after_long_help = help::patterns())]
     Patterns(PatternsArguments),
+    /// Turn a cube until the characters on its stickers say something
+    #[command(after_long_help = help::search())]
+    Search(SearchArguments),
     /// Judge a contest's data sets: is each cube solved after its operations?
     #[command(after_long_help = help::judge())]
     Judge(ContestArguments),
@@ -220,6 +227,8 @@ pub(crate) struct ApplyArguments {
     #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
     pub(crate) to: Option<Format>,
 
+    #[command(flatten)]
+    pub(crate) data: DataArguments,
     #[command(flatten)]
     pub(crate) read: ReadArguments,
     #[command(flatten)]

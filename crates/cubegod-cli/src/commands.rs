@@ -11,6 +11,7 @@ mod judge;
 mod pages;
 mod patterns;
 mod scramble;
+mod search;
 mod show;
 mod solve;
 mod tables;
@@ -30,6 +31,7 @@ pub(crate) fn run(command: Command) -> Result<u8, Stop> {
         Command::Complete(arguments) => complete::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Patterns(arguments) => patterns::run(&arguments),
+        Command::Search(arguments) => search::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Challenge(arguments) => challenge::run(&arguments.command),

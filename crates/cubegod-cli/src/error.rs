@@ -2,6 +2,7 @@
 
 use crate::diagnosis::Diagnosis;
 use crate::input::{Fault, MAX_BLOCK_LINES, MAX_LINE, Origin};
+use cubegod::data::DataError;
 use cubegod::formats::LayoutError;
 use cubegod::judge::Flaw;
 use cubegod::moves::FaceSet;
@@ -35,6 +36,10 @@ pub(crate) enum Kind {
     IllegalCube,
     /// A cube of another size than the command or the user wants.
     WrongSize,
+    /// Data that does not fit on the cube.
+    BadData,
+    /// Faces that can't be up and in front.
+    BadOrientation,
     /// Moves that are not understood, or that the cube does not have.
     BadMoves,
     /// Several real cubes fit what is known.
@@ -147,6 +152,11 @@ impl Problem {
         Problem::new(Kind::Unreadable, message.into())
     }
 
+    /// A way to hold a cube that it can't be held in.
+    pub(crate) fn orientation(message: String) -> Problem {
+        Problem::new(Kind::BadOrientation, message)
+    }
+
     /// The faces do not do it.
     pub(crate) fn unsolvable(faces: &str, exact: bool) -> Problem {
         let exactly = if exact { " in this orientation" } else { "" };
@@ -176,6 +186,11 @@ impl Problem {
             Kind::Unsupported,
             format!("{method} works for {three} cubes only; leave it out for a {size}"),
         )
+    }
+
+    /// A cube of a size that the command is not for.
+    pub(crate) fn wrong_size(message: String) -> Problem {
+        Problem::new(Kind::WrongSize, message)
     }
 
     /// A target of another size.
@@ -277,6 +292,12 @@ impl From<LayoutError> for Problem {
             _ => Kind::Unreadable,
         };
         Problem { line: error.line(), column: error.column(), ..Problem::new(kind, error.to_string()) }
+    }
+}
+
+impl From<DataError> for Problem {
+    fn from(error: DataError) -> Problem {
+        Problem::new(Kind::BadData, error.to_string())
     }
 }
 

@@ -333,7 +333,7 @@ pub(crate) fn whole(argument: &str) -> Result<String, Problem> {
         .map_err(|error| Problem::io(format!("cannot read {name}: {}", reason(&error))))?;
     if bytes.len() > MAX_LINE {
         return Err(Problem::unreadable(format!(
-            "{name} is longer than 1 MiB; expected one sequence of moves"
+            "{name} is longer than 1 MiB; expected one cube or one sequence, which are much shorter"
         )));
     }
     String::from_utf8(bytes).map_err(|error| {

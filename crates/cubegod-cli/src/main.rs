@@ -5,6 +5,7 @@ mod cache;
 mod cli;
 mod commands;
 mod cubes;
+mod data;
 mod diagnosis;
 mod error;
 mod help;

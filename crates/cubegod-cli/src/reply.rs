@@ -118,6 +118,16 @@ impl<'a> Reply<'a> {
         self.say(Said::Line(line))
     }
 
+    /// An answer of several lines, with a blank line between it and what was there before.
+    pub(crate) fn block(&mut self, block: String) -> Result<(), Stop> {
+        self.say(Said::Block(block))
+    }
+
+    /// That the record was answered, but not as its sender hoped.
+    pub(crate) fn fail(&mut self) {
+        self.finished.has_failed = true;
+    }
+
     /// Something worth knowing, for people.
     pub(crate) fn note(&mut self, text: String) {
         self.finished.said.push(Said::Note(text));

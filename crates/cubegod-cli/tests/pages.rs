@@ -4,7 +4,7 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "show",
     "check",
     "convert",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 15] = [
     "scramble",
     "complete",
     "solve",
+    "search",
     "patterns",
     "judge",
     "engine",

@@ -21,6 +21,7 @@ mod terminal;
 mod text;
 
 pub use error::LayoutError;
+pub use text::label as visible_label;
 pub use text::{Spot, UNKNOWN};
 pub(crate) use text::{is_skipped, quote};
 
@@ -136,6 +137,37 @@ impl Format {
             Format::KPattern => kpattern::read(text),
             Format::Moves => moves::read(text, Size::THREE),
             Format::Pattern => pattern::read(text, None),
+        }
+    }
+
+    /// Reads characters that are not colours in this layout: `.` stays `.`, and 🟥 is a square. Layouts that tell pieces,
+    /// moves or a name can't carry them: there, they are facelets.
+    pub fn read_labels(self, text: &str) -> Result<Stickers<char>, LayoutError> {
+        let text = without_mark_of_order(text);
+        match self {
+            Format::NetString => net_string::labels(text),
+            Format::Net => net::labels(text),
+            Format::Blocks => blocks::labels(text),
+            Format::Engine => engine::labels(text),
+            Format::Digits => digits::labels(text),
+            Format::Facelets | Format::Reid | Format::KPattern | Format::Moves | Format::Pattern => {
+                facelets::labels(text)
+            }
+        }
+    }
+
+    /// Writes characters that are not colours, all of them, in the layout in which [`Format::read_labels`] reads them.
+    /// What can't be seen is written as a sign for it.
+    pub fn write_labels(self, stickers: &Stickers<char>) -> String {
+        match self {
+            Format::NetString => net_string::write_labels(stickers),
+            Format::Net => net::write_labels(stickers),
+            Format::Blocks => blocks::write_labels(stickers),
+            Format::Engine => engine::write_labels(stickers),
+            Format::Digits => digits::write_labels(stickers),
+            Format::Facelets | Format::Reid | Format::KPattern | Format::Moves | Format::Pattern => {
+                facelets::write_labels(stickers)
+            }
         }
     }
 

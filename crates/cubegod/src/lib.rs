@@ -23,6 +23,7 @@
 pub mod alphabet;
 pub mod color;
 pub mod cube;
+pub mod data;
 pub mod formats;
 pub mod geometry;
 pub mod judge;
@@ -31,6 +32,7 @@ pub mod patterns;
 pub mod reading;
 pub mod render;
 pub mod scramble;
+pub mod search;
 pub mod solve;
 pub mod stickers;
 pub mod view;

@@ -1,7 +1,7 @@
 //! The arguments of `show`.
 
 use super::values::picture_width;
-use super::{CubesArguments, OutputArguments, ReadArguments};
+use super::{CubesArguments, DataArguments, OutputArguments, ReadArguments};
 use clap::{Args, ValueEnum};
 use cubegod::render::Palette;
 use std::path::PathBuf;
@@ -32,13 +32,15 @@ pub(crate) struct ShowArguments {
     pub(crate) width: u32,
 
     /// Put the letters of the colours on the picture
-    #[arg(long)]
+    #[arg(long, conflicts_with = "data")]
     pub(crate) letters: bool,
 
     /// What the colours look like
     #[arg(long, value_enum, default_value_t)]
     pub(crate) palette: PaletteChoice,
 
+    #[command(flatten)]
+    pub(crate) data: DataArguments,
     #[command(flatten)]
     pub(crate) read: ReadArguments,
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! The arguments of `solve`.
 
 use super::values::{duration, metrics, solution_count, thread_count, whole_number};
-use super::{CubesArguments, OutputArguments, ReadArguments, TablesChoiceArguments};
+use super::{CubesArguments, OutputArguments, ReadArguments, ReadOutArguments, TablesChoiceArguments};
 use clap::{Args, ValueEnum};
 use cubegod::Metric;
 use cubegod::moves::FaceSet;
@@ -54,11 +54,11 @@ pub(crate) struct SolveArguments {
     pub(crate) all: bool,
 
     /// Just how many shortest solutions there are (2x2)
-    #[arg(long, conflicts_with = "all")]
+    #[arg(long, conflicts_with_all = ["all", "data"])]
     pub(crate) count: bool,
 
     /// Just how many moves are needed (2x2)
-    #[arg(long, conflicts_with_all = ["all", "count"])]
+    #[arg(long, conflicts_with_all = ["all", "count", "data"])]
     pub(crate) distance: bool,
 
     /// Solve every real cube that fits the known stickers
@@ -80,6 +80,8 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "OUT", conflicts_with = "each")]
     pub(crate) resume: Option<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) read_out: ReadOutArguments,
     #[command(flatten)]
     pub(crate) tables: TablesChoiceArguments,
     #[command(flatten)]

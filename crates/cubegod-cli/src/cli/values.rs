@@ -4,6 +4,7 @@ use super::TablesChoice;
 use crate::tables::TABLES;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use cubegod::data::Expression;
 use cubegod::formats::Format;
 use cubegod::patterns::Pattern;
 use cubegod::{Axis, Face, Metric};
@@ -23,6 +24,9 @@ const SOLUTIONS: RangeInclusive<usize> = 1..=10_000;
 /// On how many threads cubes may be solved.
 const THREADS: RangeInclusive<usize> = 1..=1024;
 
+/// How many different texts a search may find: each is kept, so that it is told once.
+pub(super) const MOST_FINDS: usize = 1_000_000;
+
 pub(super) fn whole_number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, String> {
     text.parse::<T>().map_err(|error| match error.kind() {
         IntErrorKind::PosOverflow => "expected a smaller whole number".into(),
@@ -38,6 +42,10 @@ pub(super) fn solution_count(text: &str) -> Result<usize, String> {
     within(text, &SOLUTIONS)
 }
 
+pub(super) fn finds_count(text: &str) -> Result<usize, String> {
+    within(text, &(1..=MOST_FINDS))
+}
+
 pub(super) fn thread_count(text: &str) -> Result<usize, String> {
     within(text, &THREADS)
 }
@@ -50,6 +58,11 @@ where
         Ok(number) if range.contains(&number) => Ok(number),
         _ => Err(format!("expected a whole number from {} to {}", range.start(), range.end())),
     }
+}
+
+/// A regular expression.
+pub(super) fn expression(text: &str) -> Result<Expression, String> {
+    Expression::new(text).map_err(|error| error.to_string())
 }
 
 /// `2s`, `100ms`, `1min 30s`; a bare number is seconds.

@@ -2,6 +2,7 @@
 
 use crate::cli::ApplyArguments;
 use crate::cubes::{self, Cube, answering, face_letters, put, usual_alphabet, written};
+use crate::data::DataText;
 use crate::error::{Failure, Problem, Stop, USAGE};
 use crate::input::{self, Origin};
 use crate::output::Output;
@@ -15,6 +16,9 @@ struct Answer<'a> {
     cube: String,
     alg: String,
     solved: bool,
+    /// In the order of the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a str>,
 }
@@ -23,6 +27,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
     if [&arguments.cube, &arguments.alg].iter().all(|argument| input::is_standard_input(argument)) {
         return Err(Stop::usage("standard input (`-`) can be the cubes or the moves, not both"));
     }
+    let data = DataText::new(&arguments.data, [&arguments.cube, &arguments.alg])?;
     let mut output = Output::new(&arguments.output);
     let alg = match read_alg(&arguments.alg) {
         Ok(alg) => alg,
@@ -33,7 +38,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
         }
     };
     cubes::for_each(std::slice::from_ref(&arguments.cube), &arguments.read, &mut output, |cube, output| {
-        answer(cube, &alg, arguments.to, output)
+        answer(cube, &alg, data.as_ref(), arguments.to, output)
     })?;
     output.finish()
 }
@@ -44,16 +49,27 @@ fn read_alg(argument: &str) -> Result<Alg, (Problem, u8)> {
     text.parse().map_err(|error| (Problem::moves(error, &text, &Origin::argument()), USAGE))
 }
 
-fn answer(cube: &Cube, alg: &Alg, to: Option<Format>, output: &mut Output) -> Result<(), Failure> {
+fn answer(
+    cube: &Cube,
+    alg: &Alg,
+    data: Option<&DataText>,
+    to: Option<Format>,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let reading = &cube.reading;
+    let mut data = data.map(|data| data.on(reading)).transpose()?;
     let mut stickers = reading.stickers.clone();
     stickers.apply(alg)?;
+    if let Some(data) = &mut data {
+        data.stickers.apply(alg)?;
+    }
     if output.is_json() {
         return Ok(output.object(&Answer {
             puzzle: stickers.size().to_string(),
             cube: face_letters(&stickers),
             alg: alg.to_string(),
             solved: stickers.is_uniform() && !stickers.cells().contains(&None),
+            data: data.map(|data| data.one_string()),
             note: cube.note.as_deref(),
         })?);
     }
@@ -62,5 +78,10 @@ fn answer(cube: &Cube, alg: &Alg, to: Option<Format>, output: &mut Output) -> Re
         None => (answering(reading.format), reading.alphabet),
     };
     let text = written(&stickers, format, &alphabet)?;
-    Ok(put(output, format, &text)?)
+    put(output, format, &text)?;
+    if let Some(data) = data {
+        let format = to.unwrap_or(data.format);
+        put(output, format, &format.write_labels(&data.stickers))?;
+    }
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::cli::{ShowArguments, ViewChoice};
 use crate::cubes::{self, Cube, face_letters};
+use crate::data::{Data, DataText};
 use crate::error::{Failure, Problem, Stop};
 use crate::output::{Output, place, write_file};
 use cubegod::Stickers;
@@ -16,6 +17,9 @@ struct Answer<'a> {
     puzzle: String,
     cube: String,
     format: &'a str,
+    /// In the order of the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     net: Option<Vec<&'a str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -25,11 +29,12 @@ struct Answer<'a> {
 }
 
 impl<'a> Answer<'a> {
-    fn new(cube: &'a Cube) -> Answer<'a> {
+    fn new(cube: &'a Cube, data: Option<&Data>) -> Answer<'a> {
         Answer {
             puzzle: cube.reading.stickers.size().to_string(),
             cube: face_letters(&cube.reading.stickers),
             format: cube.reading.format.name(),
+            data: data.map(Data::one_string),
             net: None,
             file: None,
             note: cube.note.as_deref(),
@@ -43,16 +48,17 @@ pub(crate) fn run(arguments: &ShowArguments) -> Result<u8, Stop> {
             "`--back` is for pictures of the cube in the hand; add `--view iso` and `--svg FILE` or `--png FILE`",
         ));
     }
+    let data = DataText::new(&arguments.data, &arguments.cubes.cubes)?;
     let mut output = Output::new(&arguments.output);
     match file(arguments) {
-        Some(file) => draw(arguments, file, &mut output)?,
+        Some(file) => draw(arguments, data.as_ref(), file, &mut output)?,
         None if arguments.view == ViewChoice::Iso => {
             return Err(Stop::usage("`--view iso` is for pictures; add `--svg FILE` or `--png FILE`"));
         }
         None => {
             let palette = arguments.palette.into();
             cubes::for_each(&arguments.cubes.cubes, &arguments.read, &mut output, |cube, output| {
-                print(cube, &output.ansi_with(palette), output)
+                print(cube, data.as_ref(), &output.ansi_with(palette), output)
             })?;
         }
     }
@@ -63,18 +69,40 @@ fn file(arguments: &ShowArguments) -> Option<&PathBuf> {
     arguments.svg.as_ref().or(arguments.png.as_ref())
 }
 
-fn print(cube: &Cube, options: &AnsiOptions, output: &mut Output) -> Result<(), Failure> {
-    let cells = Stickers::<Cell>::from(&cube.reading.stickers);
+/// What is drawn of a cube, with its data on it.
+fn cells(cube: &Cube, data: Option<&Data>) -> Stickers<Cell> {
+    let mut cells = Stickers::<Cell>::from(&cube.reading.stickers);
+    if let Some(data) = data {
+        for (cell, &character) in cells.cells_mut().iter_mut().zip(data.stickers.cells()) {
+            *cell = cell.labelled(character);
+        }
+    }
+    cells
+}
+
+fn print(
+    cube: &Cube,
+    data: Option<&DataText>,
+    options: &AnsiOptions,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let data = data.map(|data| data.on(&cube.reading)).transpose()?;
+    let cells = cells(cube, data.as_ref());
     if output.is_json() {
         let net = ansi::net(&cells, &AnsiOptions::default());
         let net = Some(net.lines().collect());
-        return Ok(output.object(&Answer { net, ..Answer::new(cube) })?);
+        return Ok(output.object(&Answer { net, ..Answer::new(cube, data.as_ref()) })?);
     }
     Ok(output.block(&ansi::net(&cells, options))?)
 }
 
 /// Draws the one cube; nothing is written before it is certain that there is no second one.
-fn draw(arguments: &ShowArguments, file: &Path, output: &mut Output) -> Result<(), Stop> {
+fn draw(
+    arguments: &ShowArguments,
+    data: Option<&DataText>,
+    file: &Path,
+    output: &mut Output,
+) -> Result<(), Stop> {
     let mut picture = None;
     let mut answer = None;
     cubes::for_each(&arguments.cubes.cubes, &arguments.read, output, |cube, _| {
@@ -82,8 +110,10 @@ fn draw(arguments: &ShowArguments, file: &Path, output: &mut Output) -> Result<(
             let place = place(&cube.origin);
             return Err(Stop::usage(format!("{place}a second cube; a picture shows one")).into());
         }
-        picture = Some(rendered(cube, arguments)?);
-        answer = serde_json::to_string(&Answer { file: Some(file), ..Answer::new(cube) }).ok();
+        let data = data.map(|data| data.on(&cube.reading)).transpose()?;
+        picture = Some(rendered(cells(cube, data.as_ref()), arguments)?);
+        let fields = Answer { file: Some(file), ..Answer::new(cube, data.as_ref()) };
+        answer = serde_json::to_string(&fields).ok();
         Ok(())
     })?;
     let Some(picture) = picture else { return Ok(()) };
@@ -100,8 +130,7 @@ fn draw(arguments: &ShowArguments, file: &Path, output: &mut Output) -> Result<(
     }
 }
 
-fn rendered(cube: &Cube, arguments: &ShowArguments) -> Result<Vec<u8>, Problem> {
-    let mut cells = Stickers::<Cell>::from(&cube.reading.stickers);
+fn rendered(mut cells: Stickers<Cell>, arguments: &ShowArguments) -> Result<Vec<u8>, Problem> {
     if arguments.letters {
         cells = cells.map(|cell| cell.lettered());
     }

@@ -6,11 +6,13 @@ mod layers;
 mod pocket;
 mod progress;
 mod queue;
+mod read_out;
 mod resume;
 mod two_phase;
 
 use crate::cli::{Method, SolveArguments};
 use crate::cubes::{self, Cube, face_letters, own_letters};
+use crate::data::DataText;
 use crate::diagnosis::Diagnosis;
 use crate::error::{Ambiguity, Failure, Problem, QuestionFields, Stop};
 use crate::input::{Inputs, Record, Splitting, is_standard_input};
@@ -25,6 +27,7 @@ use cubegod::{Alg, Color, Metric, Size, Stickers, View};
 use finds::Finds;
 use layers::{LayersSession, StageFields};
 use pocket::PocketSession;
+use read_out::{ReadOut, ReadOutFields};
 use resume::Resumed;
 use serde::Serialize;
 use std::num::NonZero;
@@ -66,6 +69,8 @@ struct Answer<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     too_long: bool,
     seconds: f64,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    data: Option<ReadOutFields>,
     /// One of so many cubes that fit what is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     guess_of: Option<u128>,
@@ -82,6 +87,8 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
         ));
     }
     layers::refuse_what_does_not_go_together(arguments)?;
+    let others = arguments.cubes.cubes.iter().chain(&arguments.target);
+    let data = DataText::new(&arguments.read_out.data, others)?;
     let target = arguments.target.as_deref().map(|target| read_target(target, arguments)).transpose()?;
     let pocket_table = OnceLock::new();
     let two_phase_tables = TwoPhase::new(arguments.tables.tables, arguments.output.quiet);
@@ -89,6 +96,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
         arguments,
         metric: arguments.metric.unwrap_or_default(),
         target,
+        data,
         pocket_table: &pocket_table,
         pocket: OnceLock::new(),
         two_phase_tables: &two_phase_tables,
@@ -137,6 +145,8 @@ struct Session<'a> {
     arguments: &'a SolveArguments,
     metric: Metric,
     target: Option<Stickers<Color>>,
+    /// What rides on the stickers of every cube.
+    data: Option<DataText>,
     pocket_table: &'a OnceLock<PocketTable>,
     two_phase_tables: &'a TwoPhase,
     /// Made when the first cube of its size comes.
@@ -217,6 +227,7 @@ impl Session<'_> {
         if let Some(target) = self.target.as_ref().filter(|target| target.size() != stickers.size()) {
             return Err(Problem::other_size(stickers.size(), target.size()).into());
         }
+        let data = self.data.as_ref().map(|data| data.on(&cube.reading)).transpose()?;
         let (arguments, target, table) = (self.arguments, self.target.as_ref(), self.pocket_table);
         let start;
         let solved = match stickers.size() {
@@ -260,6 +271,12 @@ impl Session<'_> {
                 "{place}no solution of at most {most} moves was found in time; --budget gives more"
             ));
         }
+        let read_out = data
+            .map(|data| ReadOut::new(data, &known, &solved.solution, &cube.reading, &arguments.read_out))
+            .transpose()?;
+        if read_out.as_ref().is_some_and(ReadOut::is_without_match) {
+            reply.fail();
+        }
         if reply.is_json() {
             let is_one = !arguments.distance && !arguments.count;
             return Ok(reply.object(&Answer {
@@ -276,6 +293,7 @@ impl Session<'_> {
                 optimal: solved.optimal && (stickers.size() == Size::TWO || self.metric == Metric::Htm),
                 too_long: missed.is_some(),
                 seconds,
+                data: read_out.map(ReadOut::into_fields),
                 guess_of: if let Role::Guess { of } = role { Some(of) } else { None },
                 note: cube.note.as_deref(),
             })?);
@@ -294,7 +312,7 @@ impl Session<'_> {
             lines.extend(layers::lines(&stages, length));
         }
         lines.into_iter().try_for_each(|line| reply.line(prefix.clone() + &line))?;
-        Ok(())
+        Ok(read_out.map_or(Ok(()), |read_out| read_out.tell(reply))?)
     }
 }
 

@@ -19,6 +19,15 @@ const ORDER: [Face; 6] = [Face::U, Face::D, Face::F, Face::B, Face::L, Face::R];
 
 /// Reads the face blocks of one position in any order; text around them is skipped, missing faces are unknown.
 pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
+    gather(text, text::sticker)
+}
+
+/// Reads the characters of the blocks as they stand, for labels that are not colours: `.` stays `.`.
+pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
+    gather(text, |character| character)
+}
+
+fn gather(text: &str, contents: fn(char) -> char) -> Result<Stickers<char>, LayoutError> {
     let mut faces = Faces::default();
     let mut lines =
         text.lines().enumerate().map(|(index, line)| (index + 1, terminal::without_escapes(line.trim())));
@@ -60,22 +69,31 @@ pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
         if rows != columns {
             return Err(LayoutError::BlockRows { face, line, rows, columns });
         }
-        faces.tell(face, line, cells.iter().copied())?;
+        faces.tell(face, line, cells.iter().copied(), contents)?;
     }
     faces.stickers().ok_or(LayoutError::NoBlocks)
 }
 
 /// Writes the blocks of all faces of which something is known, in the challenge's order U D F B L R.
 pub fn write(stickers: &Stickers<char>) -> String {
+    draw(stickers, faces::shown(stickers, ORDER), text::written)
+}
+
+/// Writes labels so, on all faces: blanks and what can't be seen as a sign for it.
+pub fn write_labels(stickers: &Stickers<char>) -> String {
+    draw(stickers, ORDER.into_iter(), text::seen_label)
+}
+
+fn draw(stickers: &Stickers<char>, faces: impl Iterator<Item = Face>, written: fn(char) -> char) -> String {
     let layers = stickers.size().layers();
     let border = format!("+{}+", "-".repeat(2 * layers + 1));
     let mut lines = Vec::new();
-    for face in faces::shown(stickers, ORDER) {
+    for face in faces {
         lines.push(format!("Face {face}:"));
         lines.push(border.clone());
         for row in 0..layers {
             let cells: String =
-                stickers.row(face, row).iter().flat_map(|&contents| [' ', text::written(contents)]).collect();
+                stickers.row(face, row).iter().flat_map(|&contents| [' ', written(contents)]).collect();
             lines.push(format!("|{cells} |"));
         }
         lines.push(border.clone());

@@ -5,6 +5,7 @@
 //! again from the array's published turns.
 
 use super::LayoutError;
+use super::facelets;
 use super::text::{self, Spot, UNKNOWN};
 use crate::color::Color;
 use crate::geometry::{Face, Facelet, Size};
@@ -76,6 +77,27 @@ pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
     Ok(format!("{{{}}}", faces.join(",")))
 }
 
+/// Reads one character a sticker in the order of the array, for labels that are not colours; white space is skipped.
+pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
+    let told = facelets::labels(text)?;
+    let mut stickers = told.clone();
+    for (index, &contents) in label_order(told.size()).zip(told.cells()) {
+        stickers.cells_mut()[index] = contents;
+    }
+    Ok(stickers)
+}
+
+/// Writes labels: what can't be seen as a sign for it.
+pub fn write_labels(stickers: &Stickers<char>) -> String {
+    label_order(stickers.size()).map(|index| text::label(stickers.cells()[index])).collect()
+}
+
+/// The indices of the stickers in the order of the array, for cubes of any size.
+pub(crate) fn label_order(size: Size) -> impl Iterator<Item = usize> {
+    let count = size.face_stickers();
+    FACES.into_iter().flat_map(move |face| (0..count).map(move |cell| face.index() * count + cell))
+}
+
 /// Whether a text is an array of numbers in brackets.
 pub(super) fn is_marked(text: &str) -> bool {
     let mut inside =
@@ -93,7 +115,6 @@ fn is_separator(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::facelets;
 
     fn message(text: &str) -> String {
         read(text).unwrap_err().to_string()

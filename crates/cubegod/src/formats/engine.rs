@@ -8,6 +8,15 @@ use crate::stickers::Stickers;
 
 /// Reads the faces in any order, each row by row; missing faces are unknown.
 pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
+    gather(text, text::sticker)
+}
+
+/// Reads the characters as they stand, for labels that are not colours: `.` stays `.`.
+pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
+    gather(text, |character| character)
+}
+
+fn gather(text: &str, contents: fn(char) -> char) -> Result<Stickers<char>, LayoutError> {
     let mut faces = Faces::default();
     let mut lines = text
         .lines()
@@ -22,27 +31,37 @@ pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
         }
     }
     let mut last = 1;
-    for (line, contents) in lines.by_ref() {
+    for (line, told) in lines.by_ref() {
         last = line;
-        if contents == "END" {
+        if told == "END" {
             if let Some((line, found)) = lines.next() {
                 return Err(LayoutError::AfterEnd { line, found: text::quote(found) });
             }
             return faces.stickers().ok_or(LayoutError::NoFaces { line });
         }
-        let (name, stickers) = contents.split_once(char::is_whitespace).unwrap_or((contents, ""));
+        let (name, stickers) = told.split_once(char::is_whitespace).unwrap_or((told, ""));
         let face = faces.expect(name, line)?;
-        faces.tell(face, line, stickers.chars().filter(|&character| !text::is_skipped(character)))?;
+        let cells = stickers.chars().filter(|&character| !text::is_skipped(character));
+        faces.tell(face, line, cells, contents)?;
     }
     Err(LayoutError::NoEnd { line: last })
 }
 
 /// Writes the faces of which something is known.
 pub fn write(stickers: &Stickers<char>) -> String {
+    draw(stickers, faces::shown(stickers, Face::ALL), text::written)
+}
+
+/// Writes labels so, on all faces: blanks and what can't be seen as a sign for it.
+pub fn write_labels(stickers: &Stickers<char>) -> String {
+    draw(stickers, Face::ALL.into_iter(), text::seen_label)
+}
+
+fn draw(stickers: &Stickers<char>, faces: impl Iterator<Item = Face>, written: fn(char) -> char) -> String {
     let mut lines = vec![String::from("BEGIN")];
-    for face in faces::shown(stickers, Face::ALL) {
+    for face in faces {
         let mut line = face.to_string();
-        line.extend(stickers.face(face).iter().flat_map(|&contents| [' ', text::written(contents)]));
+        line.extend(stickers.face(face).iter().flat_map(|&contents| [' ', written(contents)]));
         lines.push(line);
     }
     lines.push(String::from("END"));

@@ -20,6 +20,11 @@ pub fn write(stickers: &Stickers<char>) -> String {
     stickers.cells().iter().map(|&contents| text::written(contents)).collect()
 }
 
+/// Writes labels: what can't be seen as a sign for it.
+pub fn write_labels(stickers: &Stickers<char>) -> String {
+    stickers.cells().iter().map(|&contents| text::label(contents)).collect()
+}
+
 /// The characters of a text in its own order, as the contents of a cube of fitting size.
 pub(super) fn gather(text: &str, contents: impl Fn(char) -> char) -> Result<Stickers<char>, LayoutError> {
     // Nearly all texts are plain letters: reading those without further questions takes half the time

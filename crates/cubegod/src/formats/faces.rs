@@ -40,6 +40,7 @@ impl Faces {
         face: Face,
         line: usize,
         cells: impl Iterator<Item = char> + Clone,
+        contents: fn(char) -> char,
     ) -> Result<(), LayoutError> {
         let found = cells.clone().count();
         let layers = found.isqrt();
@@ -55,7 +56,7 @@ impl Faces {
             let found = text::quote(character.encode_utf8(&mut [0; 4]));
             return Err(LayoutError::FaceUnprintable { face, line, found });
         }
-        self.told[face.index()] = Some(Told { line, cells: cells.map(text::sticker).collect() });
+        self.told[face.index()] = Some(Told { line, cells: cells.map(contents).collect() });
         Ok(())
     }
 

@@ -27,18 +27,28 @@ pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
 
 /// Writes the contest's net: one blank between stickers, the upper and lower face indented.
 pub fn write(stickers: &Stickers<char>) -> String {
-    draw(stickers, " ", " ")
+    draw(stickers, text::written, " ", " ")
 }
 
 /// Writes the net with the rows of each face together and a blank between faces, as the Python package prints it.
 pub fn write_compact(stickers: &Stickers<char>) -> String {
-    draw(stickers, "", " ")
+    draw(stickers, text::written, "", " ")
 }
 
-fn draw(stickers: &Stickers<char>, between_stickers: &str, between_faces: &str) -> String {
+/// Writes labels so: every character as itself, but blanks and what can't be seen as a sign for it.
+pub fn write_labels(stickers: &Stickers<char>) -> String {
+    draw(stickers, text::seen_label, "", " ")
+}
+
+fn draw(
+    stickers: &Stickers<char>,
+    written: fn(char) -> char,
+    between_stickers: &str,
+    between_faces: &str,
+) -> String {
     let layers = stickers.size().layers();
     let row = |face: Face, row: usize| {
-        let cells = stickers.row(face, row).iter().map(|&contents| text::written(contents).to_string());
+        let cells = stickers.row(face, row).iter().map(|&contents| written(contents).to_string());
         cells.collect::<Vec<_>>().join(between_stickers)
     };
     let indent = " ".repeat(layers + (layers - 1) * between_stickers.len() + between_faces.len());
@@ -51,7 +61,7 @@ fn draw(stickers: &Stickers<char>, between_stickers: &str, between_faces: &str) 
 }
 
 /// The indices of the stickers in the order in which a net is read, line by line.
-pub(super) fn reading_order(size: Size) -> impl Iterator<Item = usize> {
+pub(crate) fn reading_order(size: Size) -> impl Iterator<Item = usize> {
     let layers = size.layers();
     let row = move |face: Face, row: usize| {
         (0..layers).map(move |column| face.index() * size.face_stickers() + row * layers + column)

@@ -19,6 +19,11 @@ pub fn write(stickers: &Stickers<char>) -> String {
     net::reading_order(stickers.size()).map(|index| text::written(stickers.cells()[index])).collect()
 }
 
+/// Writes labels: what can't be seen as a sign for it.
+pub fn write_labels(stickers: &Stickers<char>) -> String {
+    net::reading_order(stickers.size()).map(|index| text::label(stickers.cells()[index])).collect()
+}
+
 fn gather(text: &str, contents: impl Fn(char) -> char) -> Result<Stickers<char>, LayoutError> {
     let text = text.trim();
     let found = text.lines().count();

@@ -71,6 +71,23 @@ pub(super) fn written(contents: char) -> char {
     }
 }
 
+/// How a label that may be anything is written among others: a blank as itself, what can't be seen or would steer a
+/// terminal as a sign for it.
+pub fn label(contents: char) -> char {
+    match contents {
+        _ if is_invisible(contents) => char::REPLACEMENT_CHARACTER,
+        _ => contents,
+    }
+}
+
+/// The same where blanks stand between labels: a blank as a sign for it.
+pub(super) fn seen_label(contents: char) -> char {
+    if contents.is_whitespace() { OPEN_BOX } else { label(contents) }
+}
+
+/// The usual sign for a blank that has to be seen.
+const OPEN_BOX: char = '␣';
+
 /// The longest piece of input that a message repeats, in characters.
 const QUOTED: usize = 24;
 

@@ -1,0 +1,155 @@
+//! `cubegod search`
+
+mod common;
+use common::*;
+use insta::assert_snapshot;
+
+/// A flag on a 3x3 that was turned by R U2 F'.
+fn turned(from: &str) -> String {
+    let text = "FLAG{it_turns}0123456789abcdefghijklmnopqrstuvwxyzABCD";
+    let run = cubegod(&["apply", SOLVED3, "R U2 F'", "--data", text, "--data-from", from, "--json"]);
+    run.objects()[0]["data"].as_str().expect("the data is told").to_owned()
+}
+
+#[test]
+fn a_planted_flag_is_found_with_the_turns_that_show_it() {
+    assert_snapshot!(
+        cubegod(&["search", "--data", &turned("facelets"), "--grep", r"FLAG\{it_\w+\}", "--depth", "3"])
+            .all()
+    );
+    let run = cubegod(&[
+        "search",
+        "--json",
+        "--data",
+        &turned("net-string"),
+        "--data-from",
+        "net-string",
+        "--grep",
+        r"FLAG\{it_turns\}",
+        "--depth",
+        "4",
+    ]);
+    assert_eq!(
+        run.stdout,
+        "{\"puzzle\":\"3x3x3\",\"alg\":\"F U2 R'\",\"length\":3,\"up\":\"U\",\"front\":\"F\",\"order\":\"net-string\",\
+         \"text\":\"FLAG{it_turns}\",\"data\":\"FLAG{it_turns}0123456789abcdefghijklmnopqrstuvwxyzABCD\"}\n"
+    );
+    assert_eq!(run.stderr, "cubegod: 46741 positions up to 4 turns; 1 text found\n");
+    assert_eq!(run.code, 0);
+}
+
+#[test]
+fn answers_do_not_depend_on_threads() {
+    let search = |threads: &str| {
+        cubegod(&[
+            "search",
+            "--data",
+            &turned("facelets"),
+            "--grep",
+            "[0-4]{3}",
+            "--depth",
+            "3",
+            "--threads",
+            threads,
+        ])
+    };
+    let (alone, together) = (search("1"), search("3"));
+    assert_eq!(alone.all(), together.all());
+    assert!(alone.lines().len() > 5);
+}
+
+#[test]
+fn a_cube_tells_the_layout_and_names_the_faces() {
+    let net = "    RRR\n    RRR\n    RRR\nBBB WWW GGG YYY\nBBB WWW GGG YYY\nBBB WWW GGG YYY\n    OOO\n    OOO\n    OOO\n";
+    let data = turned("net-string");
+    let arguments = ["search", net, "--data", &data, "--grep", r"FLAG\{it_turns\}", "--depth", "3"];
+    assert_eq!(cubegod(&arguments).stdout, "F U2 R'; up R, front W, net-string: FLAG{it_turns}\n");
+    let held = |up: &str| cubegod(&[&arguments[..], &["--up", up, "--front", "Y"]].concat());
+    assert_eq!((held("R").stdout.as_str(), held("R").code), ("", 1));
+    assert_eq!(held("R").stderr, "cubegod: 3502 positions up to 3 turns; nothing matches\n");
+    assert_eq!(held("W").stderr, "cubegod: Y is opposite W; with W up, one of R G O B is in front\n");
+}
+
+#[test]
+fn a_pocket_cube_that_is_read_all_over_is_turned_on_three_sides() {
+    let arguments = ["search", "--data", "abcdefghijklmnopqrstuvwx", "--grep", "nothing", "--depth"];
+    let told = |more: &[&str]| cubegod(&[&arguments[..], more].concat()).stderr;
+    assert_eq!(told(&["6"]), "cubegod: 62360 positions up to 6 turns; nothing matches\n");
+    let held = told(&["2", "--up", "U", "--front", "F"]);
+    assert_eq!(held, "cubegod: 262 positions up to 2 turns; nothing matches\n");
+    // It ends where there is nothing more.
+    assert_eq!(told(&["12", "--faces", "U"]), "cubegod: 4 positions up to 1 turn; nothing matches\n");
+}
+
+#[test]
+fn what_shows_at_once_needs_no_turns_and_a_limit_ends_it() {
+    let run = cubegod(&["search", "--data", "abcdefghijklmnopqrstuvwx", "--grep", "a.c", "--limit", "1"]);
+    assert_eq!(run.stdout, "no turns; up U, front F, facelets: abc\n");
+    assert!(run.stderr.ends_with("; 1 text found; --limit 1 stopped it\n"), "{}", run.stderr);
+    let run =
+        cubegod(&["search", "-q", "--depth", "0", "--data", "abcdefghijklmnopqrstuvwx", "--grep", "x.*x"]);
+    assert_eq!((run.stdout.as_str(), run.stderr.as_str(), run.code), ("", "", 1));
+}
+
+#[test]
+fn what_cannot_be_searched_is_told() {
+    let told = |arguments: &[&str]| {
+        let run = cubegod(&[&["search"], arguments].concat());
+        let first = run.stderr.lines().next().unwrap_or_default().to_owned();
+        (first, run.code)
+    };
+    let data = turned("facelets");
+    assert_eq!(
+        told(&["--data", &data, "--grep", "x", "--depth", "8"]),
+        ("cubegod: 8 turns lead to some 1484451136 positions, too many to remember; expected 7 at most, or fewer faces".into(), 2)
+    );
+    assert_eq!(
+        told(&["--data", &"x".repeat(96), "--grep", "x"]),
+        ("cubegod: a 4x4x4 cube can't be searched; expected the data of a 2x2 or a 3x3".into(), 1)
+    );
+    assert_eq!(
+        told(&["--data", "abc", "--grep", "x"]),
+        (
+            "cubegod: the data has 3 characters; expected one for each sticker: 24 on a 2x2, 54 on a 3x3"
+                .into(),
+            1
+        )
+    );
+    assert_eq!(
+        told(&["--puzzle", "2x2", "--data", &data, "--grep", "x"]),
+        ("cubegod: the data has 54 characters; a 2x2x2 cube has 24 stickers, one character each (30 are too many)".into(), 1)
+    );
+    assert_eq!(told(&["--data", &data]).1, 2);
+    assert_eq!(told(&["--grep", "x"]).1, 2);
+    assert_eq!(told(&["--data", &data, "--grep", "(x"]).1, 2);
+    assert_eq!(told(&["--data", &data, "--grep", "x", "--limit", "0"]).1, 2);
+    assert_eq!(told(&["-", "--data", "-", "--grep", "x"]).1, 2);
+    let run = cubegod(&["search", "--json", "--data", "abc", "--grep", "x"]);
+    assert_eq!((run.objects()[0]["error"]["kind"].as_str(), run.code), (Some("bad-data"), 1));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_tells_what_it_found() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cubegod"))
+        .args(["search", "--depth", "6", "--data", &turned("facelets"), "--grep", "012.*"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It writes what it finds at once.
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    answers.read_line(&mut first).unwrap();
+    assert!(first.contains("012"), "{first}");
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let mut rest = String::new();
+    answers.read_to_string(&mut rest).unwrap();
+    assert!(rest.is_empty() || rest.ends_with('\n'), "only whole lines");
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.starts_with("cubegod: stopped after ") && stderr.ends_with(" found\n"), "{stderr}");
+    assert_eq!(output.status.code(), Some(130));
+}

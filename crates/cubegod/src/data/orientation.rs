@@ -1,0 +1,59 @@
+//! The 24 ways to hold a cube, each named by the faces that are brought up and to the front.
+
+use crate::geometry::{Face, Symmetry};
+
+/// A way to hold a cube, seen from how it is held now: which of its faces goes up, and which to the front.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
+pub struct Orientation {
+    up: Face,
+    front: Face,
+}
+
+/// Two faces that cannot be up and in front at once.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum OrientationError {
+    /// They are one.
+    #[error("one face cannot be up and in front at once")]
+    Same,
+    /// They are across the cube from each other.
+    #[error("opposite faces cannot be up and in front at once")]
+    Opposite,
+}
+
+impl Orientation {
+    /// As it is held now.
+    pub const AS_IT_IS: Orientation = Orientation { up: Face::U, front: Face::F };
+
+    /// This face up and that one in front.
+    pub fn new(up: Face, front: Face) -> Result<Orientation, OrientationError> {
+        if up == front {
+            Err(OrientationError::Same)
+        } else if up.axis() == front.axis() {
+            Err(OrientationError::Opposite)
+        } else {
+            Ok(Orientation { up, front })
+        }
+    }
+
+    /// All 24, beginning with how it is held now.
+    pub fn all() -> impl Iterator<Item = Orientation> {
+        let pairs = Face::ALL.into_iter().flat_map(|up| Face::ALL.map(|front| Orientation::new(up, front)));
+        let others = pairs.flatten().filter(|&one| one != Orientation::AS_IT_IS);
+        std::iter::once(Orientation::AS_IT_IS).chain(others)
+    }
+
+    /// The face that goes up.
+    pub const fn up(self) -> Face {
+        self.up
+    }
+
+    /// The face that goes to the front.
+    pub const fn front(self) -> Face {
+        self.front
+    }
+
+    /// The rotation of the whole cube that brings them there.
+    pub fn rotation(self) -> Symmetry {
+        Symmetry::bringing(self.up, self.front).expect("its faces are neighbours").inverse()
+    }
+}

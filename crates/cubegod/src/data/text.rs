@@ -1,0 +1,98 @@
+//! Text to data: one character for each sticker.
+
+use crate::data::Order;
+use crate::formats::{Format, LayoutError, is_skipped};
+use crate::geometry::Size;
+use crate::stickers::Stickers;
+
+/// Text that does not fit on a cube.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum DataError {
+    /// Too many characters or too few.
+    #[error("the data has {}; {}{}", characters(*found, *visible), expected(*found, *size), hint(*is_joined))]
+    Count {
+        /// How many there are.
+        found: usize,
+        /// How many of them are no white space.
+        visible: usize,
+        /// The size of the cube, if it is known.
+        size: Option<Size>,
+        /// Whether some of them make up one sign with others.
+        is_joined: bool,
+    },
+    /// Several lines that are not in the layout of the cube.
+    #[error("the data can't be read as the cube was: {0}")]
+    Layout(LayoutError),
+}
+
+fn characters(found: usize, visible: usize) -> String {
+    let characters = if found == 1 { "character" } else { "characters" };
+    match found - visible {
+        0 => format!("{found} {characters}"),
+        _ => format!("{found} {characters} ({visible} without white space)"),
+    }
+}
+
+fn expected(found: usize, size: Option<Size>) -> String {
+    let Some(size) = size else {
+        let [two, three] = [Size::TWO, Size::THREE].map(Size::sticker_count);
+        return format!("expected one for each sticker: {two} on a 2x2, {three} on a 3x3");
+    };
+    let count = size.sticker_count();
+    let (number, what) = if found < count { (count - found, "missing") } else { (found - count, "too many") };
+    let is = if number == 1 { "is" } else { "are" };
+    format!("a {size} cube has {count} stickers, one character each ({number} {is} {what})")
+}
+
+fn hint(is_joined: bool) -> &'static str {
+    match is_joined {
+        true => {
+            "; what looks like one character may be several, as an emoji with a modifier or an accent of its own"
+        }
+        false => "",
+    }
+}
+
+/// Puts one character on each sticker of a cube that is written in this layout; without a size, that of the text.
+///
+/// A text with as many characters as the cube has stickers is taken as it stands, blanks included, in the order of the
+/// layout. Any other is read in the layout itself, or as a net drawn over several lines, with all white space free.
+pub fn read(text: &str, size: Option<Size>, format: Format) -> Result<Stickers<char>, DataError> {
+    let found = text.chars().count();
+    if let Some(size) = size.or(Size::from_sticker_count(found))
+        && let Some(stickers) = Order::of(format).put_on(size, text)
+    {
+        return Ok(stickers);
+    }
+    let fits = |stickers: &Stickers<char>| size.is_none_or(|size| size == stickers.size());
+    let has_lines = text.trim().lines().nth(1).is_some();
+    // Nobody draws facelets as a net, though they may stand on several lines.
+    let net = || Format::Net.read_labels(text).ok().filter(|stickers| has_lines && fits(stickers));
+    if let Some(stickers) = net().filter(|_| format.is_single_line()) {
+        return Ok(stickers);
+    }
+    let own = format.read_labels(text);
+    if let Some(stickers) = own.as_ref().ok().filter(|stickers| fits(stickers)) {
+        return Ok(stickers.clone());
+    }
+    if let Some(stickers) = net() {
+        return Ok(stickers);
+    }
+    match own {
+        // Whoever draws boxes wants to know what is wrong with them.
+        Err(error) if has_lines && !format.is_single_line() => Err(DataError::Layout(error)),
+        _ => Err(DataError::Count {
+            found,
+            visible: text.chars().filter(|&character| !is_skipped(character)).count(),
+            size,
+            is_joined: text.chars().any(is_joining),
+        }),
+    }
+}
+
+/// Whether a character makes up one sign with those beside it: accents, joiners, variation selectors, skin tones.
+fn is_joining(character: char) -> bool {
+    matches!(character,
+        '\u{300}'..='\u{36f}' | '\u{200d}' | '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}'
+        | '\u{1f1e6}'..='\u{1f1ff}' | '\u{1f3fb}'..='\u{1f3ff}')
+}
