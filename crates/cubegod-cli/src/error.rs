@@ -8,6 +8,7 @@ use cubegod::moves::FaceSet;
 use cubegod::moves::NoSuchLayer;
 use cubegod::view::UnsupportedSize;
 use cubegod::{AlgError, ReadError, Size};
+pub(crate) use cubegod_cache::reason;
 use cubegod_net::Signal;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -407,14 +408,5 @@ impl<P: Into<Problem>> From<P> for Failure {
 impl From<Stop> for Failure {
     fn from(stop: Stop) -> Failure {
         Failure::Stop(stop)
-    }
-}
-
-/// What the system says, without its number.
-pub(crate) fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.split_once(" (os error") {
-        Some((reason, _)) => reason.to_owned(),
-        None => text,
     }
 }

@@ -1,9 +1,9 @@
 //! The values that arguments take: numbers in a range, times, and names from lists.
 
-use crate::tables::TABLES;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use cubegod::formats::Format;
 use cubegod::{Axis, Face, Metric};
+use cubegod_cache::TABLES;
 use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
