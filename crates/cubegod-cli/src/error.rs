@@ -6,8 +6,9 @@ use cubegod::formats::LayoutError;
 use cubegod::judge::Flaw;
 use cubegod::moves::FaceSet;
 use cubegod::moves::NoSuchLayer;
+use cubegod::solve::Refusal;
 use cubegod::view::UnsupportedSize;
-use cubegod::{AlgError, ReadError, Size};
+use cubegod::{AlgError, IllegalCube, ReadError, Size};
 pub(crate) use cubegod_cache::reason;
 use cubegod_net::Signal;
 use serde::Serialize;
@@ -144,14 +145,12 @@ impl Problem {
 
     /// An exact orientation of a cube whose letters do not tell which way is up.
     pub(crate) fn no_orientation() -> Problem {
-        let message = "which way is up can't be told from these characters; write U R F D L B or W R G Y O B for --exact";
-        Problem::new(Kind::Unreadable, message.into())
+        Problem::new(Kind::Unreadable, format!("{} for --exact", Refusal::NoOrientation))
     }
 
     /// The faces do not do it.
-    pub(crate) fn unsolvable(faces: &str, exact: bool) -> Problem {
-        let exactly = if exact { " in this orientation" } else { "" };
-        Problem::new(Kind::Unsolvable, format!("turning {faces} alone does not solve this cube{exactly}"))
+    pub(crate) fn unsolvable(faces: FaceSet, exact: bool) -> Problem {
+        Problem::new(Kind::Unsolvable, Refusal::Unsolvable { faces, exact }.to_string())
     }
 
     /// Something that only the pocket solver does so far.
@@ -181,26 +180,21 @@ impl Problem {
 
     /// A target of another size.
     pub(crate) fn other_size(cube: Size, target: Size) -> Problem {
-        Problem::new(Kind::WrongSize, format!("a {cube} cube can't be turned into a {target} target"))
+        Problem::new(Kind::WrongSize, Refusal::OtherSize { cube, target }.to_string())
     }
 
     /// A cube that no moves make.
     pub(crate) fn no_moves() -> Problem {
-        let message = "no moves make this from a solved cube; expected one real cube in the usual colours";
-        Problem::new(Kind::Unwritable, message.into())
+        Problem::new(Kind::Unwritable, Refusal::NoMoves.to_string())
     }
 
     /// A search that ended with nothing.
     pub(crate) fn nothing_found(faces: FaceSet) -> Problem {
         if faces == FaceSet::ALL {
-            return Problem::new(Kind::Internal, "please report this: no solution was found".into());
+            return Problem::new(Kind::Internal, Refusal::Mistake.to_string());
         }
-        Problem::new(
-            Kind::Unsolvable,
-            format!(
-                "no solution that turns only {faces} was found; there may be none (--budget gives more time)"
-            ),
-        )
+        let refusal = Refusal::NothingFound { faces };
+        Problem::new(Kind::Unsolvable, format!("{refusal} (--budget gives more time)"))
     }
 
     /// A solution that does not solve: every one is checked before it is told.
@@ -278,6 +272,13 @@ impl From<LayoutError> for Problem {
             _ => Kind::Unreadable,
         };
         Problem { line: error.line(), column: error.column(), ..Problem::new(kind, error.to_string()) }
+    }
+}
+
+/// Stickers that some solver does not take: they were checked before.
+impl From<IllegalCube> for Problem {
+    fn from(illegal: IllegalCube) -> Problem {
+        Problem::unreadable(illegal.to_string())
     }
 }
 

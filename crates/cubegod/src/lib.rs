@@ -29,6 +29,7 @@ pub mod judge;
 pub mod moves;
 pub mod reading;
 pub mod render;
+pub mod rubik;
 pub mod scramble;
 pub mod solve;
 pub mod stickers;
