@@ -8,7 +8,20 @@ use pyo3::prelude::*;
 use pyo3::types::{PySlice, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A sequence of moves, in WCA notation or one of its relatives; see ``Alg?`` in the stubs for all it can do.
+/// A sequence of moves: WCA notation, `Ri`, `R3`, commutators `[A, B]`, conjugates `[A: B]`, repeats `(A)3`; or other
+/// sequences and moves in order.
+///
+/// >>> from cubegod import Alg
+/// >>> alg = Alg("[R, U] F2")
+/// >>> alg, ~alg, len(alg), alg.length("qtm")
+/// (Alg("R U R' U' F2"), Alg("F2 U R U' R'"), 5, 6)
+/// >>> alg + "x2", Alg("R U") * 2, alg[:2], list(alg[:2])
+/// (Alg("R U R' U' F2 x2"), Alg("R U R U"), Alg("R U"), ['R', 'U'])
+/// >>> Alg("R U Q")
+/// Traceback (most recent call last):
+/// ...
+/// cubegod._errors.MovesError: unknown move `Q` at column 5; expected a face (U R F D L B), a slice (M E S), a rotation (x y z)
+/// or a bracket
 #[pyclass(frozen, module = "cubegod", name = "Alg")]
 #[derive(Debug)]
 pub(crate) struct Alg {
@@ -36,25 +49,38 @@ impl Alg {
         Ok(Alg { alg })
     }
 
+    /// How long it is in a metric: `htm`, `qtm`, `stm` or `etm`. (`len` counts what is written.)
     #[pyo3(signature = (metric="htm"))]
     fn length(&self, metric: &str) -> PyResult<usize> {
         Ok(self.alg.length(self::metric(metric)?))
     }
 
+    /// The sequence that undoes it; also `~alg`.
     fn inverse(&self) -> Alg {
         self.alg.inverse().into()
     }
 
+    /// The same in fewer moves, without rotations where they can be dropped.
+    ///
+    /// >>> from cubegod import Alg
+    /// >>> Alg("z U L D z' R R R").simplify()
+    /// Alg("L D")
     #[pyo3(signature = (puzzle="3x3"))]
     fn simplify(&self, puzzle: &str) -> PyResult<Alg> {
         Ok(self.alg.simplified(named::<Size>(puzzle)?).into())
     }
 
+    /// The mirror image that swaps the two faces of an axis: `x`, `y` or `z`, or a face such as `R`.
     #[pyo3(signature = (axis="x"))]
     fn mirror(&self, axis: &str) -> PyResult<Alg> {
         Ok(self.alg.mirrored(self::axis(axis)?).into())
     }
 
+    /// How often it has to be made until everything is as before.
+    ///
+    /// >>> from cubegod import Alg
+    /// >>> Alg("R U2 D' B D'").order()
+    /// 1260
     #[pyo3(signature = (puzzle="3x3"))]
     fn order(&self, puzzle: &str) -> PyResult<u64> {
         Ok(self.alg.order(named::<Size>(puzzle)?).map_err(Problem::from)?)

@@ -15,7 +15,27 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A real 2x2 or 3x3 cube, of which every sticker is known.
+/// A real 2x2 or 3x3 cube, of which every sticker is known: from the moves that make it, from text in any layout and any six
+/// characters, or from a view that only one real cube fits. It never changes.
+///
+/// >>> from cubegod import Cube
+/// >>> cube = Cube("R U F")
+/// >>> cube.puzzle, cube.facelets[:9], cube.is_solved
+/// ('3x3x3', 'UUUUUUFFF', False)
+/// >>> cube @ "F' U' R'" == Cube.solved()
+/// True
+/// >>> print(Cube("DBFRDULUUFFBLDDBLRBU????"))
+///      Y B
+///      G R
+/// O R  W G  Y W  G G
+/// B W  G B  O W  R R
+///      O Y
+///      Y B
+/// >>> Cube("UUUURRRRFFFFDDDDLLLLBBUB")
+/// Traceback (most recent call last):
+/// ...
+/// cubegod._errors.IllegalCubeError: not a real cube: 5 stickers are U; expected 4; 3 stickers are B; expected 4; no corner is
+/// D-R-U: stickers D4 R4 B3 (place DRB), opposite colours; the corner D-R-B is missing
 #[pyclass(frozen, module = "cubegod", name = "Cube")]
 #[derive(Debug)]
 pub(crate) struct Cube {
@@ -52,18 +72,21 @@ impl Cube {
         Ok(Known::read(&text, &read_options(format, puzzle)?)?.into())
     }
 
+    /// From text, in a layout and of a size that need not be found out.
     #[staticmethod]
     #[pyo3(signature = (text, *, format=None, puzzle=None))]
     fn read(text: &str, format: Option<&str>, puzzle: Option<&str>) -> PyResult<Cube> {
         Ok(Known::read(text, &read_options(format, puzzle)?)?.into())
     }
 
+    /// White up, green in front.
     #[staticmethod]
     #[pyo3(signature = (puzzle="3x3"))]
     fn solved(puzzle: &str) -> PyResult<Cube> {
         Ok(Known::plain(Stickers::solved(arguments::solvable_size(puzzle)?)).into())
     }
 
+    /// Every state equally likely; the same seed gives the same cube everywhere.
     #[staticmethod]
     #[pyo3(signature = (puzzle="3x3", *, seed=None))]
     fn random(puzzle: &str, seed: Option<u64>) -> PyResult<Cube> {
@@ -76,47 +99,56 @@ impl Cube {
         Ok(Known::plain(stickers).into())
     }
 
+    /// From a row of stickers as `solve_many` takes them.
     #[staticmethod]
     fn from_array(stickers: PyReadonlyArray1<'_, u8>) -> PyResult<Cube> {
         let row: Vec<u8> = stickers.as_array().iter().copied().collect();
         Ok(crate::arrays::known(&row)?.into())
     }
 
+    /// The stickers as numbers: 0 to 5 for the faces U R F D L B whose colour they have, in the order of the facelets.
     fn to_array<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         let row: Vec<u8> = self.stickers().cells().iter().map(|color| color.index() as u8).collect();
         PyArray1::from_vec(py, row)
     }
 
+    /// 2 or 3.
     #[getter]
     fn size(&self) -> usize {
         self.stickers().size().layers()
     }
 
+    /// `2x2x2` or `3x3x3`.
     #[getter]
     fn puzzle(&self) -> String {
         self.stickers().size().to_string()
     }
 
+    /// All stickers in one string, faces in the order U R F D L B, each row by row.
     #[getter]
     fn facelets(&self) -> String {
         letters(self.stickers())
     }
 
+    /// Whether every face has one colour.
     #[getter]
     fn is_solved(&self) -> bool {
         self.stickers().is_uniform()
     }
 
+    /// The layout it was read from.
     #[getter]
     fn format(&self) -> &'static str {
         self.known.format.name()
     }
 
+    /// What its writer should know, where the text could have been meant otherwise.
     #[getter]
     fn note(&self) -> Option<&str> {
         self.known.note.as_deref()
     }
 
+    /// The cube after these moves; also `cube @ moves`.
     fn apply(&self, moves: &Bound<'_, PyAny>) -> PyResult<Cube> {
         let mut stickers = self.stickers().clone();
         stickers.apply(&arguments::moves(moves)?).map_err(Problem::from)?;
@@ -127,6 +159,7 @@ impl Cube {
         self.apply(moves)
     }
 
+    /// The cube that its solutions make from a solved one.
     fn inverse(&self) -> PyResult<Cube> {
         let stickers = self.stickers();
         let inverse = match stickers.size() {
@@ -141,6 +174,12 @@ impl Cube {
         Ok(self.with(inverse))
     }
 
+    /// The cube in a layout: `facelets`, `net-string`, `net`, `blocks`, `engine`, `digits`, `reid`, `kpattern` or `moves`; in face
+    /// letters (`faces`), in the letters of colours (`colors`) or in those it was written with (`own`).
+    ///
+    /// >>> from cubegod import Cube
+    /// >>> Cube("R U F").to("reid")
+    /// 'LF UB UL UF RD BR DB DL RF FD UR BL DRF UBL ULF LDF UFR RDB DLB BUR'
     #[pyo3(signature = (format, *, letters=None))]
     fn to(&self, py: Python<'_>, format: &str, letters: Option<&str>) -> PyResult<String> {
         let format: Format = named(format)?;

@@ -15,6 +15,11 @@ pub(crate) fn generator(seed: Option<u64>) -> impl Rng + Send {
     cubegod::scramble::generator(seed.unwrap_or_else(rand::random))
 }
 
+/// Random cubes, every state equally likely, as an array with a row for each: what `solve_many` takes.
+///
+/// >>> import cubegod
+/// >>> cubegod.random_cubes(1000, seed=1).shape
+/// (1000, 54)
 #[pyfunction]
 #[pyo3(signature = (n, puzzle="3x3", *, seed=None))]
 pub(crate) fn random_cubes<'py>(
@@ -39,6 +44,11 @@ pub(crate) fn random_cubes<'py>(
     PyArray1::from_vec(py, cells).reshape([n, size.sticker_count()])
 }
 
+/// Moves that make a random cube, as competitions use them; a list of such with `n`.
+///
+/// >>> import cubegod
+/// >>> cubegod.scramble("2x2", n=2, seed=1)
+/// [Alg("U' F' R' F U' R2 F U R2 U'"), Alg("R U' F' U2 R U' F2 U2 L B'")]
 #[pyfunction]
 #[pyo3(signature = (puzzle="3x3", n=None, *, seed=None, not_first=None, not_last=None))]
 pub(crate) fn scramble<'py>(

@@ -9,7 +9,12 @@ use cubegod::Metric;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
-/// A solution, and what is known about it.
+/// A solution, and what is known about it; its text is its moves.
+///
+/// >>> import cubegod
+/// >>> solution = cubegod.solve("DBFRDULUUFFBLDDBLRBU????")
+/// >>> print(solution, solution.length, solution.method, solution.optimal)
+/// L' U B U2 L2 B2 U B' L' 9 pocket True
 #[pyclass(frozen, module = "cubegod", name = "Solution")]
 pub(crate) struct Solution {
     known: Known,
@@ -25,46 +30,55 @@ impl Solution {
 
 #[pymethods]
 impl Solution {
+    /// Its moves.
     #[getter]
     fn alg(&self) -> Alg {
         self.solved.solution.clone().into()
     }
 
+    /// The others that were asked for, none shorter.
     #[getter]
     fn others(&self) -> Vec<Alg> {
         self.solved.others.iter().cloned().map(Alg::from).collect()
     }
 
+    /// What it solves.
     #[getter]
     fn cube(&self) -> Cube {
         self.known.clone().into()
     }
 
+    /// How many moves count in its metric.
     #[getter]
     fn length(&self) -> usize {
         self.solved.solution.length(self.metric)
     }
 
+    /// What counts as a move.
     #[getter]
     fn metric(&self) -> &'static str {
         self.metric.name()
     }
 
+    /// How it was found: `pocket`, `two-phase` or `layers`.
     #[getter]
     fn method(&self) -> &'static str {
         self.solved.method
     }
 
+    /// Whether no shorter one exists; otherwise that is not known.
     #[getter]
     fn optimal(&self) -> bool {
         self.solved.optimal
     }
 
+    /// How long it took to find, tables not counted.
     #[getter]
     fn seconds(&self) -> f64 {
         self.solved.seconds
     }
 
+    /// Its stages as people make them, for the method `layers`.
     #[getter]
     fn stages<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let Some(stages) = self.solved.stages_with_names() else { return Ok(None) };

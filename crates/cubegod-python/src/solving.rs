@@ -20,6 +20,17 @@ pub(crate) fn solve(
     answer(py, &engine, cube, threads)
 }
 
+/// A solution that is proven to be a shortest one.
+///
+/// >>> import cubegod
+/// >>> cubegod.optimal("DBFRDULUUFFBLDDBLRBU????").length
+/// 9
+/// >>> str(cubegod.optimal("R U F2 D"))
+/// "D' F2 U' R'"
+///
+/// For the 2x2 it is looked up. For the 3x3 it comes at once within eight moves; beyond that the search for something shorter goes
+/// on and on, without a proof so far: stop it with Ctrl-C, and use `solve` with a budget. When a search ends without a proof, that is
+/// an exception of the kind `unproven`.
 #[pyfunction]
 #[pyo3(signature = (cube, *, target=None, metric="htm", exact=false, faces=None, threads=1))]
 pub(crate) fn optimal(

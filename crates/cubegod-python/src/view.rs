@@ -17,7 +17,20 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A 2x2 or 3x3 of which some stickers may be unknown.
+/// A 2x2 or 3x3 of which some stickers may be unknown (`?`), and all real cubes that fit: counted exactly, listed when asked for.
+///
+/// >>> from cubegod import View
+/// >>> view = View("UUUU????FFFF????????????")
+/// >>> view.count, view.certain
+/// (24, 'UUUUR???FFFF?????L??????')
+/// >>> view.next_sticker
+/// Question(sticker='R4', answers={'R': 4, 'D': 8, 'L': 4, 'B': 8})
+/// >>> [cube.facelets for cube in view][:2]
+/// ['UUUURRRRFFFFDDDDLLLLBBBB', 'UUUURRRBFFFFDDLRLLBLBBDD']
+/// >>> View("?" * 54).count
+/// 1038048078587756544000
+/// >>> View("UUUURRRRFFFFDDDDLLLLBBBU").repair.stickers
+/// (('B4', 'U', 'B'),)
 #[pyclass(frozen, module = "cubegod", name = "View")]
 #[derive(Debug)]
 pub(crate) struct View {
@@ -56,46 +69,55 @@ impl View {
         Ok(View { reading, view, completions })
     }
 
+    /// `2x2x2` or `3x3x3`.
     #[getter]
     fn puzzle(&self) -> String {
         self.view.size().to_string()
     }
 
+    /// 2 or 3.
     #[getter]
     fn size(&self) -> usize {
         self.view.size().layers()
     }
 
+    /// All stickers in one string, `?` where one is unknown.
     #[getter]
     fn facelets(&self) -> String {
         letters(self.view.stickers())
     }
 
+    /// What its writer should know, where the text could have been meant otherwise.
     #[getter]
     fn note(&self) -> Option<String> {
         self.reading.note.as_ref().map(ToString::to_string)
     }
 
+    /// How many stickers are unknown.
     #[getter]
     fn unknown(&self) -> usize {
         self.view.unknown_count()
     }
 
+    /// How many real cubes fit, exactly.
     #[getter]
     fn count(&self) -> u128 {
         self.completions.count()
     }
 
+    /// Whether any does.
     #[getter]
     fn is_real(&self) -> bool {
         self.completions.count() > 0
     }
 
+    /// The facelets with everything that is the same in all of them.
     #[getter]
     fn certain(&self) -> String {
         letters(&self.completions.certain())
     }
 
+    /// The unknown sticker that would tell most of them apart; None when there is nothing to ask.
     #[getter]
     fn next_sticker<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(question) = self.view.next_question(&self.completions) else { return Ok(None) };
@@ -107,6 +129,7 @@ impl View {
         class.call1((name(self.view.size(), question.sticker), answers)).map(Some)
     }
 
+    /// Everything that is wrong with it; empty where a real cube fits.
     #[getter]
     fn flaws<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let flaws = match self.view.complete() {
@@ -116,6 +139,7 @@ impl View {
         flaws_in_python(py, flaws)
     }
 
+    /// The fewest changes after which a real cube fits; None where one does.
     #[getter]
     fn repair<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         if self.is_real() {
@@ -124,6 +148,7 @@ impl View {
         repair_in_python(py, py.detach(|| repair(&self.view))).map(Some)
     }
 
+    /// The cube, where just one fits; an exception says why there is none, or several.
     fn only(&self) -> PyResult<Cube> {
         Ok(self.known()?.into())
     }
