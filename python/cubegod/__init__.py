@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from ._cubegod import CubeLike
+    from .typing import CubeLike
 
 __all__ = [
     "Alg",

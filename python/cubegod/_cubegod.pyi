@@ -1,17 +1,32 @@
 """The compiled part of the package; its names are taken from `cubegod`."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Literal, TypeAlias, final, overload
+from collections.abc import Iterator
+from typing import Any, Literal, final, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from ._errors import Flaw, Question, Repair, Stage
+from .typing import CubeLike, Layout, MovesLike
 
-CubeLike: TypeAlias = Cube | View | str
-MovesLike: TypeAlias = Alg | str | Iterable[Alg | str]
-Layout: TypeAlias = Literal[
-    "facelets", "net-string", "net", "blocks", "engine", "digits", "reid", "kpattern", "moves"
+__all__ = [
+    "Alg",
+    "Cube",
+    "RubikState",
+    "Solution",
+    "View",
+    "build_tables",
+    "optimal",
+    "random_cubes",
+    "render_png",
+    "render_svg",
+    "scramble",
+    "solve",
+    "solve_many",
+    "table_states",
+    "without_rotations",
+    "without_triples",
+    "without_undone",
 ]
 
 @final

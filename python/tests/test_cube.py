@@ -70,7 +70,7 @@ def test_a_cube_shows_itself() -> None:
 
 
 def test_own_letters_are_kept_for_those_who_want_them() -> None:
-    cube = Cube("abcdef"[0] * 9 + "b" * 9 + "c" * 9 + "d" * 9 + "e" * 9 + "f" * 9)
+    cube = Cube("".join(c * 9 for c in "abcdef"))
     assert cube.is_solved and cube.to("facelets", letters="own") == "".join(c * 9 for c in "abcdef")
     assert (cube.to("facelets"), cube.to("facelets", letters="colors")[:1]) == (SOLVED3, "W")
 
@@ -92,7 +92,7 @@ def test_the_same_seed_gives_the_same_cube() -> None:
 
 
 def test_what_makes_no_sense_is_refused(refused) -> None:  # type: ignore[no-untyped-def]
-    assert "unknown layout" in refused(Cube, "R", format="nonsense")
+    assert refused(Cube, "R", format="nonsense").startswith("`nonsense` is not a layout; expected one of facelets")
     assert refused(Cube, "R", puzzle="big").startswith("`big` is not a cube size")
     assert refused(Cube, SOLVED2, puzzle="3x3") == "this is a 2x2x2 cube; expected 3x3x3"
     assert "only 2x2 and 3x3 cubes are checked" in refused(Cube, "R", puzzle="4x4")

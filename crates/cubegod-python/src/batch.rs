@@ -176,16 +176,17 @@ fn solve_array<'py>(
     let array: PyReadonlyArray2<'_, u8> = cubes
         .extract()
         .map_err(|_| usage("an array of cubes has the type uint8 and a row for each cube: N×54 or N×24"))?;
-    let (count, width) = array.as_array().dim();
+    let view = array.as_array();
+    let (count, width) = view.dim();
     if width != 54 && width != 24 {
         return Err(usage(format!("an array with rows of {width}; expected 54 stickers or 24")));
     }
     // One that does not lie in memory row by row is copied once.
     let copy: Vec<u8>;
-    let cells: &[u8] = match array.as_slice() {
-        Ok(cells) => cells,
-        Err(_) => {
-            copy = array.as_array().iter().copied().collect();
+    let cells: &[u8] = match view.as_slice() {
+        Some(cells) => cells,
+        None => {
+            copy = view.iter().copied().collect();
             &copy
         }
     };

@@ -21,14 +21,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// >>> from cubegod import Cube
 /// >>> cube = Cube("R U F")
 /// >>> cube.puzzle, cube.facelets[:9], cube.is_solved
-/// ('3x3x3', 'UUUUUUFFF', False)
+/// ('3x3x3', 'UUUUUULLD', False)
 /// >>> cube @ "F' U' R'" == Cube.solved()
 /// True
 /// >>> print(Cube("DBFRDULUUFFBLDDBLRBU????"))
 ///      Y B
 ///      G R
-/// O R  W G  Y W  G G
-/// B W  G B  O W  R R
+/// O R  W G  Y W  R G
+/// B W  G B  O W  O R
 ///      O Y
 ///      Y B
 /// >>> Cube("UUUURRRRFFFFDDDDLLLLBBUB")

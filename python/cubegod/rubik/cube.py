@@ -178,12 +178,12 @@ class Cube:
     >>> cube = Cube("OOOOOOOOOYYYWWWGGGBBBYYYWWWGGGBBBYYYWWWGGGBBBRRRRRRRRR")
     >>> cube.sequence("R U Ri Ui")
     >>> print(cube)
+        OOY
         OOW
-        OOG
-        OOG
-    BYY WWO YGG OBB
+        OOW
+    BYY WWR GGO BGG
+    YYY WWO BGG BBB
     YYY WWW OGG BBB
-    YYY WWR BGG WBB
         RRG
         RRR
         RRR
@@ -193,6 +193,11 @@ class Cube:
     ValueError: unknown move `R2`, number 1 in the sequence; expected one of L Li R Ri U Ui D Di F Fi B Bi M Mi E Ei S Si X Xi
     Y Yi Z Zi
     """
+
+    _state: RubikState
+    _colors: str
+    _datas: Sequence[Any]
+    data_list: Sequence[Any]
 
     # As theirs: cubes change, so they are no keys.
     __hash__ = None  # type: ignore[assignment]
@@ -209,7 +214,7 @@ class Cube:
             self._state = RubikState(self._colors)
             if data_list is not None and len(data_list) != 54:
                 raise ValueError(f"{len(data_list)} pieces of data; expected one for each of the 54 stickers")
-            self.data_list: Sequence[Any] = [None] * 54 if data_list is None else data_list
+            self.data_list = [None] * 54 if data_list is None else data_list
             self._datas = self.data_list
         self._pieces: tuple[list[Piece], list[Piece], list[Piece]] | None = None
         self._seats: dict[tuple[int, ...], tuple[tuple[int, int, int], list[int | None]]] | None = None
