@@ -4,6 +4,7 @@ import doctest
 import importlib
 import inspect
 import types
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +20,14 @@ def test_examples_of_a_module_are_true(name: str) -> None:
     module = importlib.import_module(f"cubegod{name}")
     outcome = doctest.testmod(module, optionflags=FLAGS, extraglobs={"cubegod": cubegod})
     assert outcome.failed == 0
+
+
+def test_the_examples_of_the_readme_are_true() -> None:
+    readme = Path(__file__).parents[2] / "README.md"
+    # What a console shows ends where the text says so.
+    text = readme.read_text(encoding="utf-8").replace("\n```", "\n\n")
+    example = doctest.DocTestParser().get_doctest(text, {}, "README", str(readme), 0)
+    assert len(example.examples) > 5 and doctest.DocTestRunner(optionflags=FLAGS).run(example).failed == 0
 
 
 def documented() -> list[tuple[str, str]]:

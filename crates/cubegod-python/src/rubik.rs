@@ -8,7 +8,8 @@ use cubegod::formats::Format;
 use cubegod::rubik::{self, QuarterTurn};
 use cubegod::{Cube3, Reading, Size, Stickers};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyList, PyString};
 use std::sync::LazyLock;
 
 /// For each place of a net string, which facelet it is.
@@ -83,14 +84,14 @@ impl RubikState {
     }
 
     /// Solves it; the moves.
-    fn solve(&mut self, py: Python<'_>) -> PyResult<Vec<&'static str>> {
+    fn solve<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let now = self.now();
         let turns = py.detach(|| {
             let cube = recognized(&now)?;
             Ok::<_, Problem>(rubik::solve(tables::layers(), &cube))
         })?;
         self.make(&turns);
-        Ok(turns.iter().map(|turn| turn.name()).collect())
+        names(py, &turns)
     }
 
     fn copy(&self) -> RubikState {
@@ -162,23 +163,35 @@ fn read_turns<'a>(names: impl Iterator<Item = &'a str>) -> PyResult<Vec<QuarterT
     names.enumerate().map(known).collect()
 }
 
-fn changed(moves: Vec<String>, change: fn(&mut Vec<QuarterTurn>)) -> PyResult<Vec<&'static str>> {
+/// The names of turns; each is one string in memory, however often it is there.
+fn names<'py>(py: Python<'py>, turns: &[QuarterTurn]) -> PyResult<Bound<'py, PyList>> {
+    static NAMES: PyOnceLock<[Py<PyString>; 24]> = PyOnceLock::new();
+    let names =
+        NAMES.get_or_init(py, || QuarterTurn::ALL.map(|turn| PyString::intern(py, turn.name()).unbind()));
+    PyList::new(py, turns.iter().map(|turn| &names[turn.index()]))
+}
+
+fn changed<'py>(
+    py: Python<'py>,
+    moves: Vec<String>,
+    change: fn(&mut Vec<QuarterTurn>),
+) -> PyResult<Bound<'py, PyList>> {
     let mut turns = read_turns(moves.iter().map(String::as_str))?;
     change(&mut turns);
-    Ok(turns.iter().map(|turn| turn.name()).collect())
+    names(py, &turns)
 }
 
 #[pyfunction]
-pub(crate) fn without_rotations(moves: Vec<String>) -> PyResult<Vec<&'static str>> {
-    changed(moves, rubik::without_rotations)
+pub(crate) fn without_rotations(py: Python<'_>, moves: Vec<String>) -> PyResult<Bound<'_, PyList>> {
+    changed(py, moves, rubik::without_rotations)
 }
 
 #[pyfunction]
-pub(crate) fn without_triples(moves: Vec<String>) -> PyResult<Vec<&'static str>> {
-    changed(moves, rubik::without_triples)
+pub(crate) fn without_triples(py: Python<'_>, moves: Vec<String>) -> PyResult<Bound<'_, PyList>> {
+    changed(py, moves, rubik::without_triples)
 }
 
 #[pyfunction]
-pub(crate) fn without_undone(moves: Vec<String>) -> PyResult<Vec<&'static str>> {
-    changed(moves, rubik::without_undone)
+pub(crate) fn without_undone(py: Python<'_>, moves: Vec<String>) -> PyResult<Bound<'_, PyList>> {
+    changed(py, moves, rubik::without_undone)
 }

@@ -20,15 +20,28 @@ pub use quarter_turn::QuarterTurn;
 pub use shorten::{shorten, without_rotations, without_triples, without_undone};
 
 use crate::cube::Cube3;
-use crate::geometry::Face;
+use crate::geometry::{Face, Symmetry};
 use crate::moves::Alg;
 use crate::solve::layers::LayersSolver;
+use std::sync::LazyLock;
 
 /// A solution of a cube in quarter turns, front layer first, that ends with the cube held as their solver leaves it.
 pub fn solve(solver: &LayersSolver, cube: &Cube3) -> Vec<QuarterTurn> {
-    let turns = solver.solve_beginning_with(cube, Face::F).alg();
-    let rotation = Alg::of_rotation(ending(cube)).unwrap_or_default();
-    turns.iter().chain(&rotation).flat_map(QuarterTurn::of_move).collect()
+    let solution = solver.solve_beginning_with(cube, Face::F);
+    let turns = solution.turns().iter().flat_map(|&turn| QuarterTurn::of_move(turn.into()));
+    turns.chain(rotation(ending(cube)).iter().copied()).collect()
+}
+
+/// The quarter turns that a rotation of the whole cube is made of.
+fn rotation(rotation: Symmetry) -> &'static [QuarterTurn] {
+    // Finding them takes some microseconds, much of what a whole solution takes.
+    static ALL: LazyLock<Vec<(Symmetry, Vec<QuarterTurn>)>> = LazyLock::new(|| {
+        let turns = |rotation| Alg::of_rotation(rotation).unwrap_or_default();
+        let named = |rotation| turns(rotation).iter().flat_map(QuarterTurn::of_move).collect();
+        Symmetry::ROTATIONS.into_iter().map(|rotation| (rotation, named(rotation))).collect()
+    });
+    let found = ALL.iter().find(|(known, _)| *known == rotation);
+    found.map_or(&[], |(_, turns)| turns)
 }
 
 #[cfg(test)]

@@ -90,6 +90,8 @@ _EDGES = [_home(a + b) for a in (RIGHT, LEFT) for b in (UP, DOWN, FRONT, BACK)]
 _EDGES += [_home(a + b) for a in (UP, DOWN) for b in (FRONT, BACK)]
 _CORNERS = [_home(a + b + c) for a in (RIGHT, LEFT) for b in (UP, DOWN) for c in (FRONT, BACK)]
 
+_NO_BLANKS = str.maketrans("", "", string.whitespace)
+
 _TYPES = {2: FACE, 1: EDGE, 0: CORNER}
 
 
@@ -210,7 +212,7 @@ class Cube:
             self._datas = cube_str._datas
             self._make = list
         else:
-            self._colors = "".join(character for character in cube_str if character not in string.whitespace)
+            self._colors = "".join(cube_str).translate(_NO_BLANKS)
             self._state = RubikState(self._colors)
             if data_list is not None and len(data_list) != 54:
                 raise ValueError(f"{len(data_list)} pieces of data; expected one for each of the 54 stickers")

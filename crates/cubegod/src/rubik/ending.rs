@@ -11,8 +11,7 @@ use std::sync::LazyLock;
 
 /// The rotation that brings the centres from where they are to where that solver leaves them.
 pub fn ending(cube: &Cube3) -> Symmetry {
-    let stickers = cube.stickers();
-    let mut hands = Hands { stickers: std::array::from_fn(|i| stickers.cells()[i].home() as u8) };
+    let mut hands = Hands::of(cube);
     // A method that does not come to an end on a real cube would be a mistake; as it was held is as good as any then.
     if hands.solve().is_none() {
         return Symmetry::IDENTITY;
@@ -34,17 +33,23 @@ const TWIST_BACK: &str = "R F Ri F R F F Ri F F";
 const CYCLE: &str = "R R F D Ui R R Di U F R R";
 const FLIP_TWO: &str = "Ri S Ri Ri S S Ri Fi Fi R Si Si Ri Ri Si R Fi Fi";
 
+/// Where a piece has no sticker: behind all of them.
+const NO_STICKER: u8 = 54;
+
+/// What is seen there: no colour, a bit that is none of theirs.
+const NO_COLOR: u8 = 6;
+
 /// A place of a corner or an edge, and its sticker along each axis.
 struct Seat {
     position: Vector,
-    stickers: [Option<u8>; 3],
+    stickers: [u8; 3],
 }
 
 impl Seat {
     fn new(faces: &[Face], facelets: &[usize]) -> Seat {
-        let mut stickers = [None; 3];
+        let mut stickers = [NO_STICKER; 3];
         for (face, &facelet) in faces.iter().zip(facelets) {
-            stickers[face.axis() as usize] = Some(facelet as u8);
+            stickers[face.axis() as usize] = facelet as u8;
         }
         let position = faces.iter().fold(Vector::new(0, 0, 0), |sum, face| sum.plus(face.normal()));
         Seat { position, stickers }
@@ -65,19 +70,25 @@ struct Piece {
     y: i8,
     z: i8,
     /// Along each axis.
-    colors: [Option<u8>; 3],
+    colors: [u8; 3],
 }
 
 /// A cube in somebody's hands.
 struct Hands {
-    /// Each the number of the face that had such a centre at the beginning.
-    stickers: [u8; 54],
+    /// Each the number of the face that had such a centre at the beginning; then [`NO_COLOR`].
+    stickers: [u8; 55],
 }
 
 /// `None` when a loop does not end.
 type Step = Option<()>;
 
 impl Hands {
+    fn of(cube: &Cube3) -> Hands {
+        let stickers = cube.stickers();
+        let color = |i: usize| stickers.cells().get(i).map_or(NO_COLOR, |color| color.home() as u8);
+        Hands { stickers: std::array::from_fn(color) }
+    }
+
     fn make(&mut self, names: &str) {
         for turn in names.split(' ').filter_map(QuarterTurn::from_name) {
             turn.turn(&mut self.stickers);
@@ -104,12 +115,12 @@ impl Hands {
     }
 
     fn is_solved(&self) -> bool {
-        self.stickers.chunks(9).all(|face| face.iter().all(|color| *color == face[0]))
+        self.stickers[..54].chunks(9).all(|face| face.iter().all(|color| *color == face[0]))
     }
 
     fn piece(&self, seat: &Seat) -> Piece {
         let Vector { x, y, z } = seat.position;
-        Piece { x, y, z, colors: seat.stickers.map(|sticker| Some(self.stickers[sticker? as usize])) }
+        Piece { x, y, z, colors: seat.stickers.map(|sticker| self.stickers[sticker as usize]) }
     }
 
     /// What is at a place.
@@ -121,7 +132,8 @@ impl Hands {
     /// Where the piece of these colours is.
     fn find(&self, wanted: Colors) -> Piece {
         let is_it = |seat: &&Seat| {
-            seat.stickers.iter().flatten().fold(0, |set, &i| set | 1 << self.stickers[i as usize]) == wanted.0
+            let [x, y, z] = seat.stickers.map(|sticker| 1 << self.stickers[sticker as usize]);
+            (x | y | z) & !(1 << NO_COLOR) == wanted.0
         };
         self.piece(SEATS.iter().find(is_it).expect("a real cube has every piece"))
     }
@@ -133,7 +145,7 @@ impl Hands {
 
     /// Whether the piece shows the colour of this face along an axis.
     fn shows(&self, (x, y): (i8, i8), axis: Axis, face: Face) -> bool {
-        self.at(x, y, 1).colors[axis as usize] == Some(self.centre(face))
+        self.at(x, y, 1).colors[axis as usize] == self.centre(face)
     }
 
     fn solve(&mut self) -> Step {
@@ -169,7 +181,7 @@ impl Hands {
         let wanted = self.between(&[Face::F, side]);
         let home = side.normal();
         let edge = self.find(wanted);
-        if (edge.x, edge.y, edge.z) == (home.x, home.y, 1) && edge.colors[2] == Some(self.centre(Face::F)) {
+        if (edge.x, edge.y, edge.z) == (home.x, home.y, 1) && edge.colors[2] == self.centre(Face::F) {
             return Some(());
         }
         let mut undo = "";
@@ -195,7 +207,7 @@ impl Hands {
             (edge.x, edge.y) == (home.x, home.y)
         })?;
         self.make(undo);
-        let is_straight = self.find(wanted).colors[0] == Some(self.centre(side));
+        let is_straight = self.find(wanted).colors[0] == self.centre(side);
         self.make(if is_straight { straight } else { flipped });
         Some(())
     }
@@ -230,7 +242,7 @@ impl Hands {
             let corner = hands.find(wanted);
             (corner.x, corner.y) == (1, -1)
         })?;
-        let front = Some(self.centre(Face::F));
+        let front = self.centre(Face::F);
         let corner = self.find(wanted);
         self.make(if corner.colors[0] == front {
             "B D Bi Di"
@@ -261,7 +273,7 @@ impl Hands {
             self.make(INTO_MIDDLE_FROM_BELOW);
             self.make_times(count, "Zi");
         }
-        if self.find(wanted).colors[2] == Some(self.centre(Face::L)) {
+        if self.find(wanted).colors[2] == self.centre(Face::L) {
             self.make_until("B", |hands| hands.find(wanted).y == -1)?;
             self.make(INTO_MIDDLE_FROM_BELOW);
         } else {
@@ -363,8 +375,7 @@ impl Hands {
     /// The last edges, seen from behind; who ends in the middle of it stays there.
     fn last_edges(&mut self) -> Step {
         let edges = [Face::R, Face::L, Face::U, Face::D].map(|side| self.between(&[Face::F, side]));
-        let is_upright =
-            |hands: &Hands, edge: &Colors| hands.find(*edge).colors[2] == Some(hands.centre(Face::F));
+        let is_upright = |hands: &Hands, edge: &Colors| hands.find(*edge).colors[2] == hands.centre(Face::F);
         if !edges.iter().any(|edge| is_upright(self, edge)) {
             let count = self.make_until("F", |hands| hands.shows((-1, 0), Axis::Z, Face::L))?;
             self.make(FLIP_TWO);
@@ -450,8 +461,7 @@ mod tests {
     fn every_cube_comes_to_an_end() {
         let mut random = generator(5);
         for _ in 0..3000 {
-            let stickers = Cube3::random(&mut random).stickers();
-            let mut hands = Hands { stickers: std::array::from_fn(|i| stickers.cells()[i].home() as u8) };
+            let mut hands = Hands::of(&Cube3::random(&mut random));
             assert_eq!(hands.solve(), Some(()));
             assert!(hands.is_solved());
         }

@@ -28,14 +28,32 @@ const LAYERS: [Layers; 12] = [
     Layers::Rotation(Axis::Z),
 ];
 
-/// For each turn, where the contents of every sticker of a 3x3 come from.
-static SOURCES: LazyLock<[[u8; 54]; 24]> = LazyLock::new(|| {
+/// For each turn, the stickers of a 3x3 that it moves, four by four: each to the place of the next.
+static CYCLES: LazyLock<[Vec<[u8; 4]>; 24]> = LazyLock::new(|| {
     QuarterTurn::ALL.map(|turn| {
-        let permutation = Alg::from(turn.to_move()).permutation(Size::THREE);
-        let permutation = permutation.expect("a 3x3 has all faces and slices");
-        std::array::from_fn(|i| permutation[i] as u8)
+        let sources = Alg::from(turn.to_move()).permutation(Size::THREE);
+        let sources = sources.expect("a 3x3 has all faces and slices");
+        let cycle = |last: usize| {
+            let third = sources[last];
+            let second = sources[third];
+            [sources[second], second, third, last]
+        };
+        let is_first = |cycle: &[usize; 4]| cycle[0] != cycle[3] && cycle.iter().all(|&i| i <= cycle[3]);
+        let cycles = (0..sources.len()).map(cycle).filter(is_first);
+        cycles.map(|cycle| cycle.map(|i| i as u8)).collect()
     })
 });
+
+/// Twice the place of each letter in the names, for any byte.
+static LETTERS: [Option<u8>; 256] = {
+    let mut letters = [None; 256];
+    let mut i = 0;
+    while i < 24 {
+        letters[NAMES[i].as_bytes()[0] as usize] = Some(i as u8);
+        i += 2;
+    }
+    letters
+};
 
 impl QuarterTurn {
     /// All of them, `L Li R Ri … Z Zi`.
@@ -56,8 +74,12 @@ impl QuarterTurn {
             [letter, b'i'] => (letter, 1),
             _ => return None,
         };
-        let letter = b"LRUDFBMESXYZ".iter().position(|known| known == letter)?;
-        Some(QuarterTurn(2 * letter as u8 + is_inverse))
+        Some(QuarterTurn(LETTERS[*letter as usize]? + is_inverse))
+    }
+
+    /// Its place among all of them.
+    pub const fn index(self) -> usize {
+        self.0 as usize
     }
 
     /// Its name.
@@ -91,15 +113,23 @@ impl QuarterTurn {
             .flat_map(move |letter| std::iter::repeat_n(QuarterTurn(2 * letter as u8 + is_inverse), count))
     }
 
-    /// Turns what is on the stickers of a 3x3, faces in the order U R F D L B.
-    pub fn turn(self, stickers: &mut [u8; 54]) {
-        *stickers = SOURCES[self.0 as usize].map(|from| stickers[from as usize]);
+    /// Turns what is on the 54 stickers of a 3x3, faces in the order U R F D L B; anything after them stays.
+    pub fn turn(self, stickers: &mut [u8]) {
+        for cycle in &CYCLES[self.0 as usize] {
+            let [first, second, third, last] = cycle.map(usize::from);
+            let kept = stickers[last];
+            stickers[last] = stickers[third];
+            stickers[third] = stickers[second];
+            stickers[second] = stickers[first];
+            stickers[first] = kept;
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stickers::Stickers;
 
     #[test]
     fn every_turn_has_its_name_its_inverse_and_its_move() {
@@ -108,8 +138,11 @@ mod tests {
             assert_eq!(turn.name().parse::<Move>(), Ok(turn.to_move()), "{}", turn.name());
             assert_eq!(turn.inverse().to_move(), turn.to_move().inverse());
             assert_eq!(QuarterTurn::of_move(turn.to_move()).collect::<Vec<_>>(), [turn]);
-            let mut stickers = std::array::from_fn(|i| i as u8);
+            let mut stickers: [u8; 54] = std::array::from_fn(|i| i as u8);
+            let mut expected = Stickers::from_fn(Size::THREE, |i| i as u8);
             turn.turn(&mut stickers);
+            expected.turn(turn.to_move()).unwrap();
+            assert_eq!(stickers, expected.cells());
             turn.inverse().turn(&mut stickers);
             assert_eq!(stickers, std::array::from_fn(|i| i as u8));
         }

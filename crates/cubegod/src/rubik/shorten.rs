@@ -101,7 +101,7 @@ mod tests {
         fn what_is_shortened_does_the_same(turns in prop::collection::vec(0..24usize, 0..60)) {
             let mut turns: Vec<QuarterTurn> = turns.into_iter().map(|i| QuarterTurn::ALL[i]).collect();
             let effect = |turns: &[QuarterTurn]| {
-                let mut stickers = std::array::from_fn(|i| i as u8);
+                let mut stickers: [u8; 54] = std::array::from_fn(|i| i as u8);
                 turns.iter().for_each(|turn| turn.turn(&mut stickers));
                 stickers
             };
