@@ -135,6 +135,11 @@ class MovesError(CubeError):
     """Moves that are not understood, or that a cube of this size does not have."""
 
 
+# They are known by the names that users import.
+for _class in (Flaw, Repair, Question, Stage, TableState, CubeError, IllegalCubeError, AmbiguousCubeError, MovesError):
+    _class.__module__ = "cubegod"
+
+
 def _again(kind: type[CubeError], args: tuple[Any, ...], fields: dict[str, Any]) -> CubeError:
     error = kind(*args)
     error.__dict__.update(fields)

@@ -72,6 +72,15 @@ def test_a_bad_cube_is_named() -> None:
     assert error.value.index == 2
 
 
+def test_of_several_bad_cubes_the_first_is_named_on_any_number_of_threads() -> None:
+    cubes = random_cubes(4000, "2x2", seed=7)
+    cubes[1234:] = 7
+    for threads in (1, 4):
+        with pytest.raises(CubeError) as caught:
+            solve_many(cubes, threads=threads)
+        assert caught.value.index == 1234
+
+
 def test_the_others_are_solved_where_that_is_wanted() -> None:
     answers = solve_many(["R", "Q", "U"], strict=False)
     assert [str(answer) for answer in (answers[0], answers[2])] == ["R'", "U'"]

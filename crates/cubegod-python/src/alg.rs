@@ -20,7 +20,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// >>> Alg("R U Q")
 /// Traceback (most recent call last):
 /// ...
-/// cubegod._errors.MovesError: unknown move `Q` at column 5; expected a face (U R F D L B), a slice (M E S), a rotation (x y z)
+/// cubegod.MovesError: unknown move `Q` at column 5; expected a face (U R F D L B), a slice (M E S), a rotation (x y z)
 /// or a bracket
 #[pyclass(frozen, module = "cubegod", name = "Alg")]
 #[derive(Debug)]

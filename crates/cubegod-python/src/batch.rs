@@ -124,11 +124,11 @@ fn solve_list<'py>(
             Err(_) => known(&cube).map_or_else(Given::Bad, Given::Known),
         });
     }
-    let has_failed = AtomicBool::new(false);
+    let first_failed = AtomicUsize::new(usize::MAX);
     let answers = py.detach(|| {
         answer_all(given.len(), threads, |number, means| {
-            // The first failure is told, and the rest is of no use then.
-            if strict && has_failed.load(Ordering::Relaxed) {
+            // The first failure is told, and what comes after it is of no use.
+            if strict && number > first_failed.load(Ordering::Relaxed) {
                 return None;
             }
             let known = match &given[number] {
@@ -142,7 +142,9 @@ fn solve_list<'py>(
                 let solved = engine.solve(&known, means)?;
                 Ok(Solution::new(known, engine.metric, solved))
             });
-            has_failed.fetch_or(answer.is_err(), Ordering::Relaxed);
+            if answer.is_err() {
+                first_failed.fetch_min(number, Ordering::Relaxed);
+            }
             Some(answer)
         })
     })?;
@@ -190,15 +192,17 @@ fn solve_array<'py>(
             &copy
         }
     };
-    let has_failed = AtomicBool::new(false);
+    let first_failed = AtomicUsize::new(usize::MAX);
     let answers: Vec<Turns> = py.detach(|| {
         answer_all(count, threads, |number, means| {
-            if strict && has_failed.load(Ordering::Relaxed) {
+            if strict && number > first_failed.load(Ordering::Relaxed) {
                 return Ok(Vec::new());
             }
             let row = &cells[number * width..][..width];
             let turns = solve_row(engine, row, number, means);
-            has_failed.fetch_or(turns.is_err(), Ordering::Relaxed);
+            if turns.is_err() {
+                first_failed.fetch_min(number, Ordering::Relaxed);
+            }
             turns
         })
     })?;

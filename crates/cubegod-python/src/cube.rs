@@ -34,7 +34,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// >>> Cube("UUUURRRRFFFFDDDDLLLLBBUB")
 /// Traceback (most recent call last):
 /// ...
-/// cubegod._errors.IllegalCubeError: not a real cube: 5 stickers are U; expected 4; 3 stickers are B; expected 4; no corner is
+/// cubegod.IllegalCubeError: not a real cube: 5 stickers are U; expected 4; 3 stickers are B; expected 4; no corner is
 /// D-R-U: stickers D4 R4 B3 (place DRB), opposite colours; the corner D-R-B is missing
 #[pyclass(frozen, module = "cubegod", name = "Cube")]
 #[derive(Debug)]
