@@ -15,5 +15,7 @@ CubeLike: TypeAlias = Cube | View | str
 MovesLike: TypeAlias = Alg | str | Iterable[Alg | str]
 """A sequence, its text, or parts of one in order."""
 
-Layout: TypeAlias = Literal["facelets", "net-string", "net", "blocks", "engine", "digits", "reid", "kpattern", "moves"]
+Layout: TypeAlias = Literal[
+    "facelets", "net-string", "net", "blocks", "engine", "digits", "reid", "kpattern", "moves", "pattern"
+]
 """A text layout."""

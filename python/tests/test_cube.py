@@ -32,6 +32,11 @@ def test_moves_make_a_cube_and_moves_change_it() -> None:
     assert Cube("R U", puzzle="2x2").size == 2 and Cube("R U").puzzle == "3x3x3"
 
 
+def test_a_pattern_is_a_cube_by_its_name() -> None:
+    flipped = Cube("superflip")
+    assert not flipped.is_solved and flipped.to("pattern") == "superflip"
+
+
 def test_a_cube_held_otherwise_is_another_cube_and_still_solved() -> None:
     turned = Cube.solved() @ "x y'"
     assert turned.is_solved and turned != Cube.solved()

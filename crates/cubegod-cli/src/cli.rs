@@ -2,6 +2,7 @@
 
 mod alg;
 mod challenge;
+mod patterns;
 mod scramble;
 mod show;
 mod solve;
@@ -12,6 +13,7 @@ pub(crate) use alg::AlgArguments;
 pub(crate) use challenge::{
     ChallengeArguments, ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments,
 };
+pub(crate) use patterns::PatternsArguments;
 pub(crate) use scramble::ScrambleArguments;
 pub(crate) use show::{ShowArguments, ViewChoice};
 pub(crate) use solve::{Method, SolveArguments};
@@ -22,7 +24,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use cubegod::formats::Format;
 use cubegod::{ReadOptions, Size};
 use std::path::PathBuf;
-use values::{formats, whole_number};
+use values::{formats, tables_choice, whole_number};
 
 /// The 2x2 and 3x3 Rubik's cube: show, check, convert, turn, scramble, complete and solve cubes.
 #[derive(Parser)]
@@ -59,6 +61,9 @@ pub(crate) enum Command {
     /// Solve cubes: the pocket cube in the fewest moves, the 3x3 in few
     #[command(after_long_help = help::solve())]
     Solve(SolveArguments),
+    /// List well-known patterns, or show what they look like and how they are made
+    #[command(after_long_help = help::patterns())]
+    Patterns(PatternsArguments),
     /// Judge a contest's data sets: is each cube solved after its operations?
     #[command(after_long_help = help::judge())]
     Judge(ContestArguments),
@@ -85,7 +90,7 @@ pub(crate) struct CubesArguments {
     /// Cubes: text, `@FILE` for a file, `-` for standard input
     ///
     /// Each may hold many cubes: one a line, or blocks with blank lines between them. The layout is found out unless
-    /// --from tells it. Unknown stickers are `?`, `*` or `.`.
+    /// --from tells it. Unknown stickers are `?`, `*` or `.`. Moves and names of patterns (`superflip`) are cubes too.
     #[arg(value_name = "CUBE", required = true)]
     pub(crate) cubes: Vec<String>,
 }
@@ -142,11 +147,11 @@ pub(crate) struct TablesChoiceArguments {
     /// Which tables solve the 3x3
     #[arg(
         long,
-        value_enum,
         value_name = "WHICH",
+        value_parser = tables_choice(),
         env = "CUBEGOD_TABLES",
         hide_env_values = true,
-        default_value_t
+        default_value = "auto"
     )]
     pub(crate) tables: TablesChoice,
 }
@@ -211,7 +216,7 @@ pub(crate) struct ApplyArguments {
     #[arg(value_name = "ALG")]
     pub(crate) alg: String,
 
-    /// The layout to write [default: the one that was read; facelets after moves]
+    /// The layout to write [default: the one that was read; facelets after moves and names]
     #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
     pub(crate) to: Option<Format>,
 
@@ -231,7 +236,7 @@ pub(crate) struct CompleteArguments {
     pub(crate) count: bool,
 
     /// Write the first N real cubes that fit, one a line
-    #[arg(long, value_name = "N", action = ArgAction::Set, value_parser = whole_number::<u64>)]
+    #[arg(long, value_name = "N", action = ArgAction::Set, value_parser = whole_number::<u64>, allow_negative_numbers = true)]
     pub(crate) list: Option<u64>,
 
     #[command(flatten)]

@@ -9,6 +9,7 @@ mod convert;
 mod engine;
 mod judge;
 mod pages;
+mod patterns;
 mod scramble;
 mod show;
 mod solve;
@@ -28,6 +29,7 @@ pub(crate) fn run(command: Command) -> Result<u8, Stop> {
         Command::Scramble(arguments) => scramble::run(&arguments),
         Command::Complete(arguments) => complete::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Patterns(arguments) => patterns::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Challenge(arguments) => challenge::run(&arguments.command),

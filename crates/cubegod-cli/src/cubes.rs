@@ -7,6 +7,7 @@ use crate::output::{Output, place};
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, facelets};
 use cubegod::{Alg, Color, ReadOptions, Reading, Stickers, read};
+use std::path::Path;
 
 /// A cube that was read.
 pub(crate) struct Cube {
@@ -49,6 +50,8 @@ pub(crate) fn understood(record: Record, options: &ReadOptions) -> Result<Cube, 
             && (maybe_moves || (problem.kind == Kind::Unreadable && is_moves(&text)))
         {
             problem.with_hint("if these are moves, say so with --from moves")
+        } else if origin.is_argument() && Path::new(&text).is_file() {
+            problem.with_hint(&format!("the file of this name is read by `@{text}`"))
         } else {
             problem
         }
@@ -94,9 +97,13 @@ pub(crate) fn written(
     format.write(&alphabet.write(stickers)).map_err(Problem::unwritable)
 }
 
-/// The layout to answer in when the input was in this one: moves can be read but not told from a cube.
+/// The layout to answer in when the input was in this one: moves can be read but not told from a cube, and a pattern is
+/// none any more when it is turned.
 pub(crate) fn answering(format: Format) -> Format {
-    if format == Format::Moves { Format::Facelets } else { format }
+    match format {
+        Format::Moves | Format::Pattern => Format::Facelets,
+        other => other,
+    }
 }
 
 /// The characters that are usual in a layout.
@@ -107,7 +114,8 @@ pub(crate) fn usual_alphabet(format: Format) -> Alphabet {
         | Format::Engine
         | Format::Reid
         | Format::KPattern
-        | Format::Moves => Alphabet::FACES,
+        | Format::Moves
+        | Format::Pattern => Alphabet::FACES,
         Format::Net | Format::NetString | Format::Digits => Alphabet::COLORS,
     }
 }

@@ -18,7 +18,8 @@ Examples:
   cubegod show \"R U R' U'\"                        what these moves make of a solved cube
   cubegod scramble -n 3 | cubegod show -          three random cubes
   cubegod show --svg cube.svg --view iso \"R U F\"  a drawing of the cube in the hand
-  cubegod show --png cube.png --letters @cube.txt a picture of the cube in a file",
+  cubegod show --png cube.png --letters @cube.txt a picture of the cube in a file
+  cubegod show \"cube in cube\"                     a well-known pattern; `cubegod patterns` lists them",
     )
 }
 
@@ -105,6 +106,7 @@ Examples:
   cubegod scramble | cubegod solve -              a random 3x3 in about 19 moves
   cubegod solve --budget 2s @cube.txt             a 3x3 with more time to find a shorter way
   cubegod solve --method layers --stages @cube.txt  as people do it, layer by layer
+  cubegod solve \"R U F\" --target checkerboard     the way from one cube to another
   cubegod solve --json - < cubes.txt              one JSON object for each cube
   cubegod solve --threads 4 @cubes.txt            all cubes of a file, four at a time
   cubegod solve --resume answers.jsonl @cubes.txt many cubes: stop it, run it again, it goes on
@@ -117,6 +119,20 @@ A cube is solved when every face has one colour; a solved one gives an empty lin
 CUBEGOD_CACHE, else in the user's cache folder. The large ones for the 3x3 are built once: the first
 answer does not wait for them, but the command stays until they are kept (Ctrl-C puts that off).",
     )
+}
+
+pub(crate) fn patterns() -> String {
+    "\
+Examples:
+  cubegod patterns                                all of them: name, number of moves, moves
+  cubegod patterns superflip \"cube in a cube\"     what these look like, and what is known of them
+  cubegod patterns --json                         one JSON object for each
+  cubegod solve superflip                         a name stands for its cube in every command
+
+Capitals, blanks, hyphens and apostrophes of a name do not matter. The order is how often the moves
+are made until the cube is solved again. The symmetry is how many of the 48 rotations and mirror
+images of a cube make no difference, when the colours are renamed with the places."
+        .into()
 }
 
 pub(crate) fn judge() -> String {

@@ -27,7 +27,10 @@ pub(crate) struct Output {
     bar: Option<ProgressBar>,
     /// What was written last, to know where a blank line is due.
     last: Last,
+    /// Whether some record was bad.
     has_failed: bool,
+    /// How many were bad here.
+    failed: u64,
 }
 
 #[derive(Copy, Clone, PartialEq)]
@@ -41,14 +44,20 @@ impl Output {
     pub(crate) fn new(arguments: &OutputArguments) -> Output {
         let is_terminal = io::stdout().is_terminal();
         let depth = color_depth(arguments.color, |name| std::env::var(name).ok(), is_terminal);
-        let style = Style { json: arguments.json, depth };
+        let style = Style { json: arguments.json, depth, flaws_are_answers: false };
         Output { is_terminal, ..Output::to(Box::new(io::stdout().lock()), style, arguments.quiet) }
     }
 
     /// To a file instead of standard output, for machines.
     pub(crate) fn to_file(file: File, path: &Path, quiet: bool) -> Output {
-        let style = Style { json: true, depth: ColorDepth::None };
+        let style = Style { json: true, depth: ColorDepth::None, flaws_are_answers: false };
         Output { file: Some(path.to_owned()), ..Output::to(Box::new(file), style, quiet) }
+    }
+
+    /// For a command that is asked what is wrong.
+    pub(crate) fn with_flaws_as_answers(mut self) -> Output {
+        self.style.flaws_are_answers = true;
+        self
     }
 
     fn to(answers: Box<dyn Write>, style: Style, quiet: bool) -> Output {
@@ -61,6 +70,7 @@ impl Output {
             bar: None,
             last: Last::Nothing,
             has_failed: false,
+            failed: 0,
         }
     }
 
@@ -154,7 +164,13 @@ impl Output {
     /// What is left to say of a record.
     pub(crate) fn finish_reply(&mut self, finished: Finished) -> Result<(), Stop> {
         self.has_failed |= finished.has_failed;
+        self.failed += u64::from(finished.has_failed);
         finished.said.into_iter().try_for_each(|said| self.put(said))
+    }
+
+    /// How many records were bad, of those that were answered here by [`finish_reply`](Output::finish_reply).
+    pub(crate) fn failed(&self) -> u64 {
+        self.failed
     }
 
     /// Remembers that some record was bad.

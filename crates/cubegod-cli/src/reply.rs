@@ -34,6 +34,8 @@ pub(crate) struct Style {
     pub(crate) json: bool,
     /// How many colours the answers may have.
     pub(crate) depth: ColorDepth,
+    /// Whether what is wrong with a cube is what was asked for, rather than why there is no answer.
+    pub(crate) flaws_are_answers: bool,
 }
 
 impl Style {
@@ -49,8 +51,13 @@ impl Style {
         }
         let place = place(origin);
         if let Some(diagnosis) = &problem.diagnosis {
-            let report = diagnosis.report(&self.ansi_with(Palette::STANDARD));
-            return Ok(Said::Block(format!("{place}{report}")));
+            if self.flaws_are_answers {
+                let report = diagnosis.report(&self.ansi_with(Palette::STANDARD));
+                return Ok(Said::Block(format!("{place}{report}")));
+            }
+            // Whether standard error shows colours is not known here; the flaws are marked without them too.
+            let report = diagnosis.report(&AnsiOptions::default());
+            return Ok(Said::Complaint(format!("{place}{}", report.trim_end())));
         }
         let detail = problem.detail.as_ref().map(|detail| format!("\n{detail}")).unwrap_or_default();
         Ok(Said::Complaint(format!("{place}{}{}", problem.message, detail.replace('\n', "\n  "))))

@@ -189,7 +189,8 @@ fn a_file_that_was_cut_off_anywhere_is_completed() {
         let lines = whole[..length].iter().filter(|&&byte| byte == b'\n').count();
         assert_eq!(run.code, 1, "the bad line is remembered: {}", run.stderr);
         let (name, added) = (path.display(), 3 - lines);
-        let note = format!("cubegod: answers in `{name}`: {lines} there already, {added} added\n");
+        let note =
+            format!("cubegod: answers in `{name}`: {lines} there already, {added} added; 1 cube is bad\n");
         assert_eq!(run.stderr, note);
         let completed = fs::read(&path).unwrap();
         let kept = whole[..length].iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
@@ -240,6 +241,24 @@ fn a_file_of_other_answers_is_refused_and_not_changed() {
         assert!(run.stderr.contains("does not belong to this input: "), "{}", run.stderr);
         assert!(run.stderr.contains(message), "{}", run.stderr);
         assert_eq!((run.code, &fs::read_to_string(&path).unwrap()), (2, contents));
+    }
+}
+
+#[test]
+fn answers_made_with_other_options_are_not_mixed_with_these() {
+    let folder = folder();
+    for (before, after, message) in [
+        (&[][..], &["--metric", "qtm"][..], "its line 1 was answered with --metric htm"),
+        (&["--method", "layers"], &[], "its line 1 was answered with --method layers"),
+        (&[], &["--method", "layers"], "its line 1 was answered without --method layers"),
+    ] {
+        let path = folder.path().join("answers");
+        let _ = fs::remove_file(&path);
+        assert_eq!(resume(&path, "R U F\n", before).code, 0);
+        let run = resume(&path, "R U F\nR U\n", after);
+        assert!(run.code == 2 && run.stderr.contains(message), "{}", run.stderr);
+        assert_eq!(resume(&path, "R U F\nR U\n", before).code, 0);
+        assert_eq!(objects(&fs::read_to_string(&path).unwrap()).len(), 2);
     }
 }
 
@@ -480,8 +499,10 @@ fn a_run_that_was_interrupted_or_killed_is_taken_up() {
         exit_code(&mut child);
     }
     let run = cubegod(&arguments);
-    assert!(run.stderr.ends_with(" added\n"), "{}", run.stderr);
     assert_eq!(run.code, 1);
+    let answers = objects(&fs::read_to_string(&path).unwrap());
+    let bad = answers.iter().filter(|answer| answer.get("error").is_some()).count();
+    assert!(run.stderr.ends_with(&format!(" added; {bad} cubes are bad\n")), "{}", run.stderr);
     let arguments = ["solve", "--max-length", "21", "--json", &input];
-    assert_eq!(objects(&fs::read_to_string(&path).unwrap()), without_times(cubegod(&arguments).objects()));
+    assert_eq!(answers, without_times(cubegod(&arguments).objects()));
 }

@@ -64,8 +64,8 @@ fn machines_get_numbers_certainties_and_lists() {
 #[test]
 fn when_none_fits_the_flaws_are_told() {
     let run = cubegod(&["complete", "--quiet", "UUUU????UUUU????????????"]);
-    assert!(run.stdout.starts_with("not a real 2x2x2 cube (read as facelets)\n"), "{}", run.stdout);
-    assert_eq!(run.code, 1);
+    assert!(run.stderr.starts_with("cubegod: not a real 2x2x2 cube (read as facelets)\n"), "{}", run.stderr);
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""));
     let run = cubegod(&["complete", "--json", "--count", "UUUU????UUUU????????????"]);
     assert_eq!(run.objects()[0]["error"]["kind"], "illegal-cube");
     assert_eq!(cubegod(&["complete", "--count", "--list", "1", SOLVED2]).code, 2);

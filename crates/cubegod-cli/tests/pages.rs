@@ -4,7 +4,7 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "show",
     "check",
     "convert",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 14] = [
     "scramble",
     "complete",
     "solve",
+    "patterns",
     "judge",
     "engine",
     "challenge",

@@ -8,6 +8,7 @@ use insta::assert_snapshot;
 
 /// Two of six faces.
 const TWO_FACES: &str = "UUUU????FFFF????????????";
+const SCRAMBLED3: &str = "DLBFUFFBRDLULRULUUUUFUFBFRBLFDRDFDDBLDRRLRBDURDFLBBLBR";
 
 fn facelets(cube: &Cube2) -> String {
     cube.stickers().cells().iter().map(|color| color.home().letter()).collect()
@@ -142,8 +143,8 @@ fn what_cannot_be_solved_is_said() {
     let run = cubegod(&["solve", "--faces", "RU", "--puzzle", "2x2", "F"]);
     assert_eq!((run.code, run.stderr.as_str()), (1, "cubegod: turning UR alone does not solve this cube\n"));
     let run = cubegod(&["solve", SPOILED2]);
-    assert_eq!(run.code, 1);
-    assert!(run.stdout.starts_with("not a real 2x2x2 cube"));
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""));
+    assert!(run.stderr.starts_with("cubegod: not a real 2x2x2 cube"), "{}", run.stderr);
     for (arguments, message) in [
         (&["solve", "--faces", "UX", SOLVED2][..], "`X` is not a face"),
         (&["solve", "--target", "-", "-"], "standard input can't be both"),
@@ -289,4 +290,42 @@ fn layer_by_layer_refuses_what_makes_no_sense() {
     }
     let run = cubegod(&["solve", "--stages", SOLVED3]);
     assert!(run.code == 2 && run.stderr.contains("--stages needs --method layers"), "{}", run.stderr);
+}
+
+#[test]
+fn a_length_that_was_not_reached_is_said_to_people_and_machines() {
+    let arguments = ["solve", "--max-length", "3", "--budget", "1ms", SCRAMBLED3];
+    let run = cubegod(&arguments);
+    assert_eq!(run.code, 0);
+    assert_eq!(
+        run.stderr,
+        "cubegod: note: no solution of at most 3 moves was found in time; --budget gives more\n"
+    );
+    let run = cubegod(&[&arguments[..], &["--json"]].concat());
+    assert_eq!((run.objects()[0]["too_long"].as_bool(), run.stderr.as_str()), (Some(true), ""));
+    let run = cubegod(&["solve", "--max-length", "25", "--json", SCRAMBLED3]);
+    assert!(run.objects()[0].get("too_long").is_none());
+    let lines = format!("{SCRAMBLED3}\n{SCRAMBLED3}\n");
+    let many = command().args(&arguments[..5]).arg("-").write_stdin(lines).output().unwrap();
+    let notes = Run::from(many).stderr;
+    assert!(notes.contains("note: line 1: no solution") && notes.contains("note: line 2: "), "{notes}");
+}
+
+#[test]
+fn numbers_below_zero_and_files_without_their_mark_are_noticed() {
+    for (arguments, message) in [
+        (&["solve", "--max-length", "-3", SOLVED3][..], "expected a whole number"),
+        (&["solve", "--threads", "-1", SOLVED3], "expected a whole number from 1 to 1024"),
+        (&["scramble", "-n", "-5"], "expected a whole number"),
+    ] {
+        let run = cubegod(arguments);
+        assert!(run.code == 2 && run.stderr.contains(message), "{}", run.stderr);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("five.txt");
+    std::fs::write(&file, SOLVED3).unwrap();
+    let name = file.to_str().unwrap();
+    let run = cubegod(&["solve", name]);
+    assert!(run.stderr.contains(&format!("the file of this name is read by `@{name}`")), "{}", run.stderr);
+    assert_eq!(cubegod(&["solve", &format!("@{name}")]).stdout, "\n");
 }

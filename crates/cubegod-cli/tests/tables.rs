@@ -352,6 +352,10 @@ fn a_folder_that_may_not_be_written_does_no_harm() {
         assert_eq!((run.code, run.stdout.as_str()), (0, "U' R'\n"));
         assert!(run.stderr.contains("Permission denied; set CUBEGOD_CACHE to a folder"), "{}", run.stderr);
     }
+    assert_eq!(run(folder.path(), &["tables", "clear"]).code, 0, "there is nothing to remove");
+    set_mode(0o755);
+    fs::write(table(folder.path(), LARGE), "").unwrap();
+    set_mode(0o555);
     let clear = run(folder.path(), &["tables", "clear"]);
     assert!(clear.code == 1 && clear.stderr.contains("is not removed: "), "{}", clear.stderr);
     set_mode(0o755);
@@ -394,11 +398,12 @@ fn tables_are_listed_built_verified_and_cleared() {
     assert_snapshot!("clear", tell(&["clear", "--json"]));
     assert_eq!(names(cache), ["mine.txt"]);
     assert_snapshot!("clear_of_nothing", tell(&["clear"]));
+    assert_eq!(run(cache, &["tables", "verify", LARGE]).stdout, "two-phase-large: not built\n");
 }
 
 #[test]
 fn what_is_no_table_and_no_choice_is_said_with_what_there_is() {
-    for command in ["build", "clear"] {
+    for command in ["build", "verify", "clear"] {
         let run = cubegod(&["tables", command, "pocket"]);
         assert_eq!(run.code, 2);
         for name in ["pocket-half-turns", "pocket-quarter-turns", LARGE] {
@@ -409,8 +414,15 @@ fn what_is_no_table_and_no_choice_is_said_with_what_there_is() {
         let run = cubegod(&[command, &["--tables", "huge"]].concat());
         assert!(run.code == 2 && run.stderr.contains("auto, small, large"), "{}", run.stderr);
     }
-    let output = command().env("CUBEGOD_TABLES", "huge").args(["solve", SOLVED3]).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
+    for (choice, code) in [("huge", 2), ("small", 0), ("", 0)] {
+        let folder = folder();
+        let mut command = with_cache(folder.path());
+        let output = command.env("CUBEGOD_TABLES", choice).args(["check", SOLVED3]).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "commands without tables do not mind");
+        let mut command = with_cache(folder.path());
+        let output = command.env("CUBEGOD_TABLES", choice).args(["solve", SOLVED2]).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{choice:?}");
+    }
 }
 
 #[test]

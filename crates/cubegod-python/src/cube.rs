@@ -174,8 +174,8 @@ impl Cube {
         Ok(self.with(inverse))
     }
 
-    /// The cube in a layout: `facelets`, `net-string`, `net`, `blocks`, `engine`, `digits`, `reid`, `kpattern` or `moves`; in face
-    /// letters (`faces`), in the letters of colours (`colors`) or in those it was written with (`own`).
+    /// The cube in a layout: `facelets`, `net-string`, `net`, `blocks`, `engine`, `digits`, `reid`, `kpattern`, `moves` or `pattern`;
+    /// in face letters (`faces`), in the letters of colours (`colors`) or in those it was written with (`own`).
     ///
     /// >>> from cubegod import Cube
     /// >>> Cube("R U F").to("reid")

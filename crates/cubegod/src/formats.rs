@@ -14,6 +14,7 @@ pub mod kpattern;
 pub mod moves;
 pub mod net;
 pub mod net_string;
+pub mod pattern;
 mod pieces;
 pub mod reid;
 mod terminal;
@@ -49,6 +50,8 @@ pub enum Format {
     KPattern,
     /// The moves that make the cube from a solved one.
     Moves,
+    /// The name of a well-known pattern.
+    Pattern,
 }
 
 /// A name that no layout has.
@@ -60,7 +63,7 @@ pub struct UnknownFormat {
 
 impl Format {
     /// All layouts.
-    pub const ALL: [Format; 9] = [
+    pub const ALL: [Format; 10] = [
         Format::Facelets,
         Format::NetString,
         Format::Net,
@@ -70,6 +73,7 @@ impl Format {
         Format::Reid,
         Format::KPattern,
         Format::Moves,
+        Format::Pattern,
     ];
 
     /// Its name, as the command line takes it.
@@ -84,6 +88,7 @@ impl Format {
             Format::Reid => "reid",
             Format::KPattern => "kpattern",
             Format::Moves => "moves",
+            Format::Pattern => "pattern",
         }
     }
 
@@ -99,6 +104,7 @@ impl Format {
             Format::Reid => "Reid's pieces, `UF UR UB … DBR`; corners alone for a 2x2",
             Format::KPattern => "the JSON of a cubing.js pattern of the 3x3x3 or 2x2x2",
             Format::Moves => "the moves that make it from a solved cube, such as `R U R' U'`",
+            Format::Pattern => "the name of a well-known pattern, such as `superflip`",
         }
     }
 
@@ -110,12 +116,13 @@ impl Format {
             | Format::Digits
             | Format::Reid
             | Format::KPattern
-            | Format::Moves => true,
+            | Format::Moves
+            | Format::Pattern => true,
             Format::Net | Format::Blocks | Format::Engine => false,
         }
     }
 
-    /// Reads a cube in this layout; moves are made on a 3x3 ([`moves::read`] takes any size).
+    /// Reads a cube in this layout; moves are made on a 3x3 ([`moves::read`] and [`pattern::read`] take other sizes).
     pub fn read(self, text: &str) -> Result<Stickers<char>, LayoutError> {
         let text = without_mark_of_order(text);
         match self {
@@ -128,6 +135,7 @@ impl Format {
             Format::Reid => reid::read(text),
             Format::KPattern => kpattern::read(text),
             Format::Moves => moves::read(text, Size::THREE),
+            Format::Pattern => pattern::read(text, None),
         }
     }
 
@@ -144,6 +152,7 @@ impl Format {
             Format::Reid => reid::write(stickers),
             Format::KPattern => kpattern::write(stickers),
             Format::Moves => Err(LayoutError::MovesUntold),
+            Format::Pattern => pattern::write(stickers),
         }
     }
 }
@@ -259,7 +268,7 @@ mod tests {
         assert_eq!("Net-String".parse(), Ok(Format::NetString));
         assert_eq!(
             "netz".parse::<Format>().unwrap_err().to_string(),
-            "`netz` is not a layout; expected one of facelets, net-string, net, blocks, engine, digits, reid, kpattern, moves"
+            "`netz` is not a layout; expected one of facelets, net-string, net, blocks, engine, digits, reid, kpattern, moves, pattern"
         );
     }
 

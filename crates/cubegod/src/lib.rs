@@ -27,6 +27,7 @@ pub mod formats;
 pub mod geometry;
 pub mod judge;
 pub mod moves;
+pub mod patterns;
 pub mod reading;
 pub mod render;
 pub mod rubik;

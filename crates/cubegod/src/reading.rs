@@ -95,7 +95,7 @@ pub enum ReadError {
 /// Reads a cube in any layout and any characters.
 ///
 /// Where several layouts fit, the one that makes a real cube is taken; where several do (or none), the most usual one,
-/// and the reading's note says so.
+/// and the reading's note says so. A text is moves or the name of a pattern only where no other layout fits.
 ///
 /// ```
 /// use cubegod::reading::{ReadOptions, read};
@@ -170,35 +170,47 @@ fn read_any(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
 /// The layouts that fit, the most likely first; at least one.
 fn candidates(text: &str, options: &ReadOptions) -> Result<Vec<(Format, Stickers<char>)>, LayoutError> {
     let moves = |text| formats::moves::read(text, options.size.unwrap_or(Size::THREE));
+    let pattern = |text| formats::pattern::read(text, options.size);
     if let Some(format) = options.format {
-        let stickers = if format == Format::Moves { moves(text) } else { format.read(text) }?;
+        let stickers = match format {
+            Format::Moves => moves(text),
+            Format::Pattern => pattern(text),
+            _ => format.read(text),
+        }?;
         return Ok(vec![(format, stickers)]);
     }
     match formats::readings(text) {
-        Ok(mut candidates) => {
-            // Text that is no cube but good moves, by chance with as many characters as a cube has stickers.
-            if !candidates.iter().any(|(_, stickers)| Alphabet::infer(stickers).is_ok())
-                && let Ok(stickers) = moves(text)
-            {
-                candidates = vec![(Format::Moves, stickers)];
+        Ok(candidates) => {
+            if candidates.iter().any(|(_, stickers)| Alphabet::infer(stickers).is_ok()) {
+                return Ok(candidates);
             }
-            Ok(candidates)
+            // Text that is no cube but good moves or a name, by chance with as many characters as a cube has stickers.
+            let moves = moves(text).map(|stickers| vec![(Format::Moves, stickers)]);
+            let pattern = || pattern(text).map(|stickers| vec![(Format::Pattern, stickers)]);
+            Ok(moves.or_else(|_| pattern()).unwrap_or(candidates))
         }
-        Err(error) if error != LayoutError::Empty && looks_like_moves(text) => {
-            moves(text).map(|stickers| vec![(Format::Moves, stickers)])
-        }
-        Err(error) => Err(error),
+        Err(error) if error == LayoutError::Empty => Err(error),
+        Err(_) if is_moves(text) => moves(text).map(|stickers| vec![(Format::Moves, stickers)]),
+        Err(error) => match pattern(text) {
+            Ok(stickers) => Ok(vec![(Format::Pattern, stickers)]),
+            Err(LayoutError::UnknownPattern(unknown)) if unknown.suggestion.is_some() => Err(unknown.into()),
+            Err(_) if begins_as_moves(text) => moves(text).map(|stickers| vec![(Format::Moves, stickers)]),
+            Err(_) => Err(error),
+        },
     }
 }
 
-/// Whether a text that fits no layout is better explained as moves: it is some, or it starts as moves do.
-fn looks_like_moves(text: &str) -> bool {
-    if looks_like_stickers(text) {
-        return false;
-    }
+/// Whether a text that fits no layout is moves.
+fn is_moves(text: &str) -> bool {
+    !looks_like_stickers(text) && text.parse::<Alg>().is_ok()
+}
+
+/// Whether a text that fits no layout and is no moves was meant as moves.
+fn begins_as_moves(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
-    text.parse::<Alg>().is_ok()
-        || (first.chars().count() <= 4 && first.parse::<Alg>().is_ok_and(|alg| !alg.is_empty()))
+    !looks_like_stickers(text)
+        && first.chars().count() <= 4
+        && first.parse::<Alg>().is_ok_and(|alg| !alg.is_empty())
 }
 
 /// Whether a text is so many face letters, some of them together, that it was meant as stickers, though too many or
@@ -270,6 +282,7 @@ fn nearest(readings: Vec<Reading>) -> Vec<Reading> {
 mod tests {
     use super::*;
     use crate::cube::{Corner, Edge, UNKNOWN, centre, corner_fits, recognize2};
+    use crate::patterns::Pattern;
     use crate::scramble::generator;
     use proptest::prelude::*;
 
@@ -325,6 +338,52 @@ mod tests {
     fn a_bad_move_is_named_and_not_counted_as_stickers() {
         assert!(detect("R U Q F2 L").unwrap_err().to_string().contains("`Q`"));
         assert!(detect("hello").unwrap_err().to_string().contains("stickers"));
+    }
+
+    #[test]
+    fn every_pattern_is_read_by_all_of_its_names_and_no_name_is_anything_else() {
+        let mut options = ReadOptions::default();
+        for pattern in Pattern::ALL {
+            for name in pattern.names() {
+                let spaced = name.replace('-', " ");
+                for text in
+                    [name, &spaced, &name.replace('-', ""), &name.replace(' ', "-"), &name.to_uppercase()]
+                {
+                    options.size = Some(pattern.size);
+                    let reading = read(text, &options).unwrap();
+                    assert_eq!(reading.format, Format::Pattern, "{text}");
+                    assert_eq!(reading.stickers, known(&pattern.stickers()), "{text}");
+                    assert_eq!((reading.alphabet, reading.note), (Alphabet::FACES, None));
+                    assert!(text.parse::<Alg>().is_err(), "{text}");
+                }
+                // One blank after the other, so that a name of every length is tried.
+                let mut partly = name.to_owned();
+                while let Some(place) = partly.rfind(['-', ' ']) {
+                    partly.remove(place);
+                    assert_eq!(detect(&partly).unwrap().format, Format::Pattern, "{partly}");
+                }
+            }
+            assert_eq!(detect(pattern.name).unwrap().stickers, known(&pattern.stickers()));
+        }
+    }
+
+    #[test]
+    fn a_name_that_is_nearly_a_pattern_s_gets_a_suggestion() {
+        let told = |text| detect(text).unwrap_err().to_string();
+        assert_eq!(told("superflop"), "no pattern is named `superflop`; did you mean `superflip`?");
+        assert_eq!(told("six spot s!"), "no pattern is named `six spot s!`; did you mean `six-spots`?");
+        let named = ReadOptions { format: Some(Format::Pattern), size: None };
+        assert_eq!(
+            read("R U", &named).unwrap_err().to_string(),
+            "no pattern is named `R U`; expected a name such as `superflip` or `cube-in-cube`"
+        );
+    }
+
+    #[test]
+    fn a_pattern_of_another_size_is_refused() {
+        let two = ReadOptions { size: Some(Size::TWO), format: None };
+        assert_eq!(read("superflip", &two).unwrap_err().to_string(), "this is a 3x3x3 cube; expected 2x2x2");
+        assert_eq!(read("checkerboard", &two).unwrap(), detect("pocket-checkerboard").unwrap());
     }
 
     #[test]

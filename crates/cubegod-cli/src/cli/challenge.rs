@@ -39,7 +39,7 @@ pub(crate) struct ServeArguments {
     pub(crate) stdio: bool,
 
     /// How many cubes a player has to solve
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole_number::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) rounds: usize,
 
     /// The time for each answer
@@ -47,11 +47,11 @@ pub(crate) struct ServeArguments {
     pub(crate) time_limit: Duration,
 
     /// The most moves of an answer [default: 11 for the 2x2, 30 for the 3x3]
-    #[arg(long, value_name = "N", value_parser = whole_number::<usize>)]
+    #[arg(long, value_name = "N", value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) move_limit: Option<usize>,
 
     /// How many faces are hidden, 0 to 3
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) hidden: usize,
 
     /// How many random moves scramble a cube: N, or from N to M
@@ -71,11 +71,11 @@ pub(crate) struct ServeArguments {
     pub(crate) flag_file: Option<PathBuf>,
 
     /// Give the first, second, … player the same cubes in every run
-    #[arg(long, value_name = "S", value_parser = whole_number::<u64>)]
+    #[arg(long, value_name = "S", value_parser = whole_number::<u64>, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
     /// The most players at once
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole_number::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) players: usize,
 
     /// No log on standard error
@@ -114,7 +114,7 @@ pub(crate) struct JudgeArguments {
     pub(crate) file: PathBuf,
 
     /// The most moves of an answer [default: 11 for the 2x2, 30 for the 3x3]
-    #[arg(long, value_name = "N", value_parser = whole_number::<usize>)]
+    #[arg(long, value_name = "N", value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) move_limit: Option<usize>,
 
     #[command(flatten)]

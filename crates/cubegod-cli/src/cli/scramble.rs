@@ -14,11 +14,11 @@ pub(crate) struct ScrambleArguments {
     pub(crate) puzzle: Size,
 
     /// How many
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = whole_number::<u64>)]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = whole_number::<u64>, allow_negative_numbers = true)]
     pub(crate) number: u64,
 
     /// Draw the same cubes each time; --json tells the seed that was taken
-    #[arg(long, value_name = "S", value_parser = whole_number::<u64>)]
+    #[arg(long, value_name = "S", value_parser = whole_number::<u64>, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
     /// The layout to write: moves, or how the cube looks after them

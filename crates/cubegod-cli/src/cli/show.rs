@@ -28,7 +28,7 @@ pub(crate) struct ShowArguments {
     pub(crate) back: bool,
 
     /// How wide the picture is, in pixels
-    #[arg(long, value_name = "PX", default_value_t = 480, value_parser = picture_width)]
+    #[arg(long, value_name = "PX", default_value_t = 480, value_parser = picture_width, allow_negative_numbers = true)]
     pub(crate) width: u32,
 
     /// Put the letters of the colours on the picture

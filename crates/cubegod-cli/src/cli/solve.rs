@@ -38,11 +38,11 @@ pub(crate) struct SolveArguments {
     pub(crate) metric: Option<Metric>,
 
     /// Stop looking at the first solution this short (3x3) [default: 19; none with --budget]
-    #[arg(long, value_name = "N", value_parser = whole_number::<usize>)]
+    #[arg(long, value_name = "N", value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) max_length: Option<usize>,
 
     /// So many different solutions, the shortest first (3x3)
-    #[arg(long, value_name = "N", value_parser = solution_count, conflicts_with_all = ["all", "count", "distance"])]
+    #[arg(long, value_name = "N", value_parser = solution_count, allow_negative_numbers = true, conflicts_with_all = ["all", "count", "distance"])]
     pub(crate) solutions: Option<usize>,
 
     /// Look for shorter solutions for this long at most (3x3) [default: 100ms; 1min with --max-length]
@@ -70,7 +70,7 @@ pub(crate) struct SolveArguments {
     pub(crate) any: bool,
 
     /// On how many threads many cubes are solved [default: one for each core], or a single 3x3 argument [default: 1]
-    #[arg(long, value_name = "N", value_parser = thread_count)]
+    #[arg(long, value_name = "N", value_parser = thread_count, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
 
     /// Append the answers to this file, in JSON, and go on where it ends

@@ -21,7 +21,7 @@ pub(crate) enum TablesCommand {
     Build(TablesNamesArguments),
     /// Read every table that is kept and check it
     #[command(after_long_help = help::tables_verify())]
-    Verify(TablesListArguments),
+    Verify(TablesNamesArguments),
     /// Remove tables that are kept, and what an interrupted build left behind
     #[command(after_long_help = help::tables_clear())]
     Clear(TablesNamesArguments),

@@ -1,9 +1,13 @@
 //! The values that arguments take: numbers in a range, times, and names from lists.
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use super::TablesChoice;
+use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use cubegod::formats::Format;
+use cubegod::patterns::Pattern;
 use cubegod::{Axis, Face, Metric};
 use cubegod_cache::TABLES;
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
@@ -67,6 +71,17 @@ pub(super) fn move_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
+/// Which tables; nothing is as good as no choice, so that an empty variable of the environment is.
+pub(super) fn tables_choice() -> impl TypedValueParser<Value = TablesChoice> {
+    let names = PossibleValuesParser::new(
+        TablesChoice::value_variants()
+            .iter()
+            .filter_map(ValueEnum::to_possible_value)
+            .chain([PossibleValue::new("").hide(true)]),
+    );
+    names.map(|name| TablesChoice::from_str(&name, true).unwrap_or_default())
+}
+
 /// The names of all layouts, each with its description.
 pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(
@@ -78,6 +93,30 @@ pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
 /// The names of all tables, each with what it is for.
 pub(super) fn table_names() -> PossibleValuesParser {
     TABLES.iter().map(|table| PossibleValue::new(table.name()).help(table.purpose)).collect::<Vec<_>>().into()
+}
+
+/// A pattern by any of its names; shells complete the first of them.
+#[derive(Clone)]
+pub(super) struct PatternNames;
+
+impl TypedValueParser for PatternNames {
+    type Value = &'static Pattern;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<&'static Pattern, clap::Error> {
+        let named = StringValueParser::new().try_map(|name| Pattern::named(&name));
+        named.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names =
+            Pattern::ALL.iter().map(|pattern| PossibleValue::new(pattern.name).help(pattern.description));
+        Some(Box::new(names))
+    }
 }
 
 /// An axis, named by the face at either end.

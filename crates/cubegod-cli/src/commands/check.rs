@@ -5,8 +5,10 @@ use crate::cubes::{self, Cube, face_letters};
 use crate::diagnosis::Diagnosis;
 use crate::error::{Failure, Stop};
 use crate::output::{Output, place};
-use cubegod::View;
+use cubegod::patterns::{Likeness, Recognizer};
+use cubegod::{Color, Stickers, Symmetry, View};
 use serde::Serialize;
+use std::cell::OnceCell;
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -17,27 +19,34 @@ struct Answer<'a> {
     solved: bool,
     unknown: usize,
     completions: u128,
+    /// The name of the pattern that it is, from whichever side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pattern: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a str>,
 }
 
 pub(crate) fn run(arguments: &CheckArguments) -> Result<u8, Stop> {
-    let mut output = Output::new(&arguments.output);
-    cubes::for_each(&arguments.cubes.cubes, &arguments.read, &mut output, answer)?;
+    let mut output = Output::new(&arguments.output).with_flaws_as_answers();
+    let patterns = OnceCell::new();
+    cubes::for_each(&arguments.cubes.cubes, &arguments.read, &mut output, |cube, output| {
+        answer(cube, &patterns, output)
+    })?;
     output.finish()
 }
 
-fn answer(cube: &Cube, output: &mut Output) -> Result<(), Failure> {
+fn answer(cube: &Cube, patterns: &OnceCell<Recognizer>, output: &mut Output) -> Result<(), Failure> {
     let reading = &cube.reading;
     let view = View::new(reading.stickers.clone())?;
     let unknown = view.unknown_count();
-    let (count, solved) = if unknown == 0 && view.is_real() {
-        (1, view.stickers().is_uniform())
+    let (count, only) = if unknown == 0 && view.is_real() {
+        (1, known(view.stickers()))
     } else {
         let completions = view.complete().map_err(|illegal| Diagnosis::new(reading, &view, illegal))?;
-        let only = completions.get(0).filter(|_| completions.count() == 1);
-        (completions.count(), only.is_some_and(|only| only.is_uniform()))
+        (completions.count(), completions.get(0).filter(|_| completions.count() == 1))
     };
+    let solved = only.as_ref().is_some_and(Stickers::is_uniform);
+    let likeness = only.and_then(|only| patterns.get_or_init(Recognizer::new).recognize(&only));
     if output.is_json() {
         return Ok(output.object(&Answer {
             puzzle: view.size().to_string(),
@@ -47,10 +56,15 @@ fn answer(cube: &Cube, output: &mut Output) -> Result<(), Failure> {
             solved,
             unknown,
             completions: count,
+            pattern: likeness.map(|likeness| likeness.pattern.name),
             note: cube.note.as_deref(),
         })?);
     }
-    let state = if solved { "solved" } else { "not solved" };
+    let state = match likeness {
+        _ if solved => "solved".into(),
+        None => "not solved".into(),
+        Some(likeness) => format!("not solved: {}", told(likeness)),
+    };
     let size = view.size();
     let told = match (unknown, count) {
         (0, _) => format!("a real {size} cube, {state}"),
@@ -58,6 +72,21 @@ fn answer(cube: &Cube, output: &mut Output) -> Result<(), Failure> {
         _ => format!("a {size} cube, {}; {count} real cubes fit", unknown_stickers(unknown)),
     };
     Ok(output.line(&format!("{}{told} (read as {})", place(&cube.origin), reading.format))?)
+}
+
+/// All stickers, if they are known.
+fn known(stickers: &Stickers<Option<Color>>) -> Option<Stickers<Color>> {
+    let colors: Option<Vec<Color>> = stickers.cells().iter().copied().collect();
+    Stickers::new(stickers.size(), colors?).ok()
+}
+
+/// Which pattern it is.
+fn told(Likeness { pattern, symmetry }: Likeness) -> String {
+    match symmetry {
+        Symmetry::IDENTITY => format!("the pattern {}", pattern.name),
+        other if other.is_reflection() => format!("the mirror image of the pattern {}", pattern.name),
+        _ => format!("the pattern {}, made from another side", pattern.name),
+    }
 }
 
 fn unknown_stickers(count: usize) -> String {

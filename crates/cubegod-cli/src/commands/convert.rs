@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<u8, Stop> {
 /// Some layouts are made of certain letters.
 fn refuse_letters(arguments: &ConvertArguments) -> Result<(), Stop> {
     let needed = match arguments.to {
-        Format::Reid | Format::KPattern => LettersChoice::Faces,
+        Format::Reid | Format::KPattern | Format::Pattern => LettersChoice::Faces,
         Format::Digits => LettersChoice::Colors,
         _ => return Ok(()),
     };

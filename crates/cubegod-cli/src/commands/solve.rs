@@ -62,6 +62,9 @@ struct Answer<'a> {
     metric: &'static str,
     method: &'static str,
     optimal: bool,
+    /// Whether it is longer than was asked for: in the time there was, nothing shorter was found.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    too_long: bool,
     seconds: f64,
     /// One of so many cubes that fit what is known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -99,10 +102,15 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
             output.finish()?
         }
         Some(path) => {
-            let Resumed { mut output, answered } = resume::open(path, &mut inputs, arguments)?;
+            let Resumed { mut output, answered, errors } = resume::open(path, &mut inputs, arguments)?;
             let added = batch::run(&session, inputs, &mut output)?;
             let path = path.display();
-            output.done(&format!("answers in `{path}`: {answered} there already, {added} added"));
+            let bad = match errors + output.failed() {
+                0 => String::new(),
+                1 => "; 1 cube is bad".into(),
+                bad => format!("; {bad} cubes are bad"),
+            };
+            output.done(&format!("answers in `{path}`: {answered} there already, {added} added{bad}"));
             output.finish()?
         }
     };
@@ -245,8 +253,12 @@ impl Session<'_> {
         let length = solved.solution.length(self.metric);
         // More time finds nothing shorter than what is shortest.
         let is_too_long = |most: &usize| !solved.optimal && solved.solution.len() > *most;
-        if let Some(most) = arguments.max_length.filter(is_too_long) {
-            reply.note(format!("no solution of at most {most} moves was found in time; --budget gives more"));
+        let missed = arguments.max_length.filter(is_too_long);
+        if let Some(most) = missed.filter(|_| !reply.is_json()) {
+            let place = place(&cube.origin);
+            reply.note(format!(
+                "{place}no solution of at most {most} moves was found in time; --budget gives more"
+            ));
         }
         if reply.is_json() {
             let is_one = !arguments.distance && !arguments.count;
@@ -262,6 +274,7 @@ impl Session<'_> {
                 method: solved.method,
                 // A shortest 3x3 solution is one in half turns.
                 optimal: solved.optimal && (stickers.size() == Size::TWO || self.metric == Metric::Htm),
+                too_long: missed.is_some(),
                 seconds,
                 guess_of: if let Role::Guess { of } = role { Some(of) } else { None },
                 note: cube.note.as_deref(),

@@ -15,7 +15,7 @@ pub(crate) fn run(command: &TablesCommand) -> Result<u8, Stop> {
     match command {
         TablesCommand::List(arguments) => list(&cache, &arguments.output),
         TablesCommand::Build(arguments) => build(&cache, arguments),
-        TablesCommand::Verify(arguments) => verify(&cache, &arguments.output),
+        TablesCommand::Verify(arguments) => verify(&cache, arguments),
         TablesCommand::Clear(arguments) => clear(&cache, arguments),
     }
 }
@@ -179,10 +179,10 @@ fn build_one(
     Ok(true)
 }
 
-fn verify(cache: &Cache, arguments: &OutputArguments) -> Result<u8, Stop> {
-    let mut output = Output::new(arguments);
+fn verify(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
+    let mut output = Output::new(&arguments.output);
     let mut is_bad = false;
-    for table in &TABLES {
+    for table in chosen(&arguments.names) {
         let answer = Answer::new(table, cache);
         is_bad |= matches!(answer.state, State::Damaged | State::Unreadable);
         if output.is_json() {
@@ -229,8 +229,8 @@ fn clear(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
 }
 
 fn clear_one(table: &Table, cache: &Cache) -> Result<u64, String> {
-    // Where there is no folder, none is made.
-    if !cache.folder().is_dir() {
+    // Where there is nothing of it, nothing is made, so that a folder that can't be written is no trouble.
+    if !has_any_file(table, cache) {
         return Ok(0);
     }
     let claim = cache.claim(table.label).map_err(|not_now| match not_now {
@@ -239,6 +239,13 @@ fn clear_one(table: &Table, cache: &Cache) -> Result<u64, String> {
     })?;
     let path = cache.path(table.name());
     claim.clear().map_err(|error| format!("cannot remove the file `{}`: {}", path.display(), reason(&error)))
+}
+
+/// Whether there is any file of a table: itself, its lock, or what an interrupted build left of it.
+fn has_any_file(table: &Table, cache: &Cache) -> bool {
+    let Ok(files) = std::fs::read_dir(cache.folder()) else { return false };
+    let mut names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
+    names.any(|name| name.contains(table.name()))
 }
 
 /// The tables of these names; all without any.

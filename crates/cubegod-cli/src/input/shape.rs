@@ -2,6 +2,7 @@
 //! lines. Nothing is decided here about what a cube is; the library reads it later and may refuse it.
 
 use super::rows::cells;
+use cubegod::patterns::Pattern;
 use cubegod::{Alg, Size};
 use serde::de::IgnoredAny;
 
@@ -36,6 +37,8 @@ pub(super) fn of_first_line(line: &str) -> Shape {
             true => Shape::Rows { maybe_moves: true },
             false => Shape::Single,
         }
+    } else if is_name(line) {
+        Shape::Single
     } else if opens_brackets(line) {
         Shape::Block
     } else if is_row(line, width) {
@@ -54,9 +57,11 @@ pub(super) fn ends_block(line: &str) -> bool {
     is_cube(line, cells(line)) || begins_anew(line)
 }
 
-/// Whether a line is no row of anything: a request to the engine begins with it, or it is moves beyond doubt.
+/// Whether a line is no row of anything: a request to the engine begins with it, or it is moves or a name beyond doubt.
 pub(super) fn begins_anew(line: &str) -> bool {
-    is_begin_of_request(line) || (!(has_equal_words(line) && is_bare_letters(line)) && is_moves(line))
+    is_begin_of_request(line)
+        || (!(has_equal_words(line) && is_bare_letters(line)) && is_moves(line))
+        || is_name(line)
 }
 
 /// Whether a line ends a request to the engine; the first line of the next one does so too, before it.
@@ -103,6 +108,11 @@ fn is_object(line: &str) -> bool {
 /// Whether a line can be read as moves.
 pub(super) fn is_moves(line: &str) -> bool {
     line.parse::<Alg>().is_ok_and(|alg| !alg.is_empty())
+}
+
+/// Whether a line names a pattern.
+fn is_name(line: &str) -> bool {
+    Pattern::find(line).is_some()
 }
 
 fn is_bare_letters(line: &str) -> bool {
@@ -158,6 +168,13 @@ mod tests {
         }
         for line in ["R U", "  UUU", "F R U D", "R R R R R R R"] {
             assert_eq!(of_first_line(line), Shape::Rows { maybe_moves: true }, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_pattern_is_a_line() {
+        for line in ["superflip", " Cube in a cube ", "wire", "six-spots"] {
+            assert!(is_single(line) && ends_block(line), "{line}");
         }
     }
 

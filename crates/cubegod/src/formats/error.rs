@@ -4,6 +4,7 @@ use super::Format;
 use super::text::Spot;
 use crate::geometry::{Face, Facelet, Size};
 use crate::moves::{AlgError, NoSuchLayer};
+use crate::patterns::UnknownPattern;
 
 /// What is wrong, where (lines and columns count from 1, in characters), and what was expected instead.
 ///
@@ -136,6 +137,11 @@ pub enum LayoutError {
     NoLayer(#[from] NoSuchLayer),
     #[error("a cube does not tell the moves that made it; solve it and invert the solution")]
     MovesUntold,
+
+    #[error("{0}")]
+    UnknownPattern(#[from] UnknownPattern),
+    #[error("this cube is none of the patterns that have names; try the layout `{}`", Format::Facelets)]
+    NoPattern,
 }
 
 impl LayoutError {

@@ -1,6 +1,6 @@
 //! Going on where a file of answers ends: each of its lines stands for one record of the input.
 
-use crate::cli::SolveArguments;
+use crate::cli::{Method, SolveArguments};
 use crate::cubes::{face_letters, understood};
 use crate::error::Stop;
 use crate::input::{Inputs, Record};
@@ -23,6 +23,8 @@ pub(super) struct Resumed {
     pub(super) output: Output,
     /// How many answers it has; as many records of the input were passed over.
     pub(super) answered: u64,
+    /// How many of them say why there is none.
+    pub(super) errors: u64,
 }
 
 /// Opens a file of answers, or makes it, and passes over the records that it answers. Where it does not belong to the
@@ -50,17 +52,21 @@ pub(super) fn open(path: &Path, inputs: &mut Inputs, arguments: &SolveArguments)
         };
         if line == contents.lines {
             let answer = contents.last_line(&mut file).map_err(stop)?;
+            let answer = serde_json::from_slice::<Value>(&answer).unwrap_or_default();
             if !is_about(&answer, record, &arguments.read.options()) {
                 return Err(foreign(format!("its line {line} is about another cube")));
+            }
+            if let Some(how) = made_otherwise(&answer, arguments) {
+                return Err(foreign(format!("its line {line} was answered {how}")));
             }
         }
     }
     file.set_len(contents.end).map_err(stop)?;
     let mut output = Output::to_file(file, path, arguments.output.quiet);
-    if contents.has_errors {
+    if contents.errors > 0 {
         output.fail();
     }
-    Ok(Resumed { output, answered: contents.lines })
+    Ok(Resumed { output, answered: contents.lines, errors: contents.errors })
 }
 
 /// What there is in a file of answers.
@@ -72,8 +78,8 @@ struct Contents {
     last_begin: u64,
     /// Where it ends; what comes after is a half line.
     end: u64,
-    /// Whether some of them are errors.
-    has_errors: bool,
+    /// How many of them are errors.
+    errors: u64,
     /// The first line that can't be an answer, or the beginning of one at the end of the file.
     foreign_line: Option<u64>,
 }
@@ -110,7 +116,7 @@ impl Contents {
                 contents.lines += 1;
                 contents.last_begin = contents.end;
                 contents.end += length;
-                contents.has_errors |= begin == ERROR;
+                contents.errors += u64::from(begin == ERROR);
             }
         }
     }
@@ -148,8 +154,7 @@ fn skip_line(reader: &mut impl BufRead) -> io::Result<Rest> {
 
 /// Whether an answer can be that of a record: its cube shows what is known of the record's, or its error is in one of the
 /// record's lines.
-fn is_about(answer: &[u8], record: Record, options: &ReadOptions) -> bool {
-    let Ok(answer) = serde_json::from_slice::<Value>(answer) else { return false };
+fn is_about(answer: &Value, record: Record, options: &ReadOptions) -> bool {
     if let Some(cube) = answer["cube"].as_str() {
         return understood(record, options)
             .is_ok_and(|known| is_shown(&face_letters(&known.reading.stickers), cube));
@@ -163,6 +168,20 @@ fn is_about(answer: &[u8], record: Record, options: &ReadOptions) -> bool {
             (first..=last).contains(&line)
         }
         _ => false,
+    }
+}
+
+/// With which other options an answer was made, as far as it tells.
+fn made_otherwise(answer: &Value, arguments: &SolveArguments) -> Option<String> {
+    let metric = answer["metric"].as_str()?;
+    if metric != arguments.metric.unwrap_or_default().name() {
+        return Some(format!("with --metric {metric}"));
+    }
+    let by_layers = answer["method"] == "layers";
+    match (by_layers, arguments.method == Method::Layers) {
+        (true, false) => Some("with --method layers".into()),
+        (false, true) => Some("without --method layers".into()),
+        _ => None,
     }
 }
 
@@ -187,19 +206,14 @@ mod tests {
     #[test]
     fn complete_lines_are_counted_and_a_half_one_is_not() {
         let (answer, error) = (r#"{"puzzle":"2x2x2"}"#, r#"{"error":{}}"#);
-        let counted = |lines, last_begin, end, has_errors| Contents {
-            lines,
-            last_begin,
-            end,
-            has_errors,
-            foreign_line: None,
-        };
-        assert_eq!(contents(""), counted(0, 0, 0, false));
-        assert_eq!(contents(answer), counted(0, 0, 0, false));
-        assert_eq!(contents(&format!("{answer}\n")), counted(1, 0, 19, false));
-        assert_eq!(contents(&format!("{answer}\n{error}\n{{\"err")), counted(2, 19, 32, true));
+        let counted =
+            |lines, last_begin, end, errors| Contents { lines, last_begin, end, errors, foreign_line: None };
+        assert_eq!(contents(""), counted(0, 0, 0, 0));
+        assert_eq!(contents(answer), counted(0, 0, 0, 0));
+        assert_eq!(contents(&format!("{answer}\n")), counted(1, 0, 19, 0));
+        assert_eq!(contents(&format!("{answer}\n{error}\n{{\"err")), counted(2, 19, 32, 1));
         let long = format!("{answer}\n{{\"puzzle\":{}\n{answer}", " ".repeat(200_000));
-        assert_eq!(contents(&long), counted(2, 19, 19 + 200_011, false));
+        assert_eq!(contents(&long), counted(2, 19, 19 + 200_011, 0));
     }
 
     #[test]

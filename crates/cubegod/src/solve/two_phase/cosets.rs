@@ -4,7 +4,7 @@ use super::bytes::{Reader, Writer};
 use super::coordinates::{self, FLIPS, PLACES, TWISTS};
 use super::moves::Phase1Moves;
 use super::prefetch::prefetch;
-use super::search::Rules;
+use super::rules::Rules;
 use super::symmetry::{Classes, FLIP_SLICE_CLASSES, Group, SYMMETRIES, renamed_twists, unpacked};
 use crate::cube::Cube3;
 use crate::moves::{FaceSet, FaceTurn};
@@ -28,6 +28,12 @@ impl Coset {
     /// The coset with this key, as its representative sees it.
     pub(super) fn of_key(key: u32) -> Coset {
         Coset { class: (key / TWISTS as u32) as u16, twist: (key % TWISTS as u32) as u16, symmetry: 0 }
+    }
+
+    /// What brings the cube to where it is seen like this, as an index that needs no check.
+    #[inline]
+    pub(super) fn symmetry(self) -> usize {
+        self.symmetry as usize % SYMMETRIES
     }
 
     /// Whether this is phase 2.
@@ -104,6 +110,11 @@ impl Cosets {
     #[inline]
     pub(super) fn prefetch(&self, here: Coset) {
         prefetch(&self.class_moves, here.class as usize);
+        // A row is longer than what is brought at once.
+        prefetch(
+            self.class_moves.as_flattened(),
+            here.class as usize * FaceTurn::COUNT + FaceTurn::COUNT - 1,
+        );
     }
 
     /// After a turn, which is named as the representative sees it.
@@ -114,7 +125,7 @@ impl Cosets {
         Coset {
             class: class as u16,
             twist: self.renamed_twists[twist][renaming],
-            symmetry: self.group.product[here.symmetry as usize & 15][renaming],
+            symmetry: self.group.product[here.symmetry()][renaming],
         }
     }
 }

@@ -133,10 +133,17 @@ fn in_parallel(
     work: impl Fn(usize) -> usize + Sync,
 ) -> usize {
     const CHUNK: usize = 64;
+    if threads <= 1 {
+        return (0..rows).step_by(CHUNK).fold(0, |found, first| {
+            let more = (first..(first + CHUNK).min(rows)).map(&work).sum();
+            tell(more);
+            found + more
+        });
+    }
     let next = AtomicUsize::new(0);
     let total = AtomicUsize::new(0);
     std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
+        for _ in 0..threads {
             scope.spawn(|| {
                 let mut found = 0;
                 loop {

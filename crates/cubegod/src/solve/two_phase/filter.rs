@@ -6,7 +6,7 @@ use super::endings::Endings;
 use super::moves::PHASE2;
 use super::pieces::{Pieces, Turner};
 use super::prefetch::prefetch;
-use super::symmetry::{Classes, SYMMETRIES, renamed_slice_orders, renamed_ud_edges, unpacked};
+use super::symmetry::{Classes, CornersWithEdges, SYMMETRIES, renamed_slice_orders};
 
 /// A Bloom filter whose bits for one key are all in one word.
 #[derive(Clone, Debug)]
@@ -32,6 +32,11 @@ impl Bloom {
     fn insert(&mut self, key: u32) {
         let (word, bits) = self.place(key);
         self.words[word] |= bits;
+    }
+
+    #[inline]
+    fn prefetch(&self, key: u32) {
+        prefetch(&self.words, self.place(key).0);
     }
 
     #[inline]
@@ -68,10 +73,33 @@ impl NearPhase2 {
 
     #[inline]
     pub(super) fn prefetch(&self, key: u32) {
-        prefetch(&self.0.words, self.0.place(key).0);
+        self.0.prefetch(key);
     }
 
     /// Whether a coset may be that near; if not, it is certainly farther.
+    #[inline]
+    pub(super) fn may_hold(&self, key: u32) -> bool {
+        self.0.may_hold(key)
+    }
+}
+
+/// The cosets that have an ending.
+#[derive(Clone, Debug)]
+pub(super) struct WithEnding(Bloom);
+
+impl WithEnding {
+    pub(super) fn build(endings: &Endings) -> WithEnding {
+        let mut with_ending = Bloom::new(15);
+        endings.keys().for_each(|key| with_ending.insert(key));
+        WithEnding(with_ending)
+    }
+
+    #[inline]
+    pub(super) fn prefetch(&self, key: u32) {
+        self.0.prefetch(key);
+    }
+
+    /// Whether a coset may have one; if not, it certainly has none.
     #[inline]
     pub(super) fn may_hold(&self, key: u32) -> bool {
         self.0.may_hold(key)
@@ -82,9 +110,7 @@ impl NearPhase2 {
 #[derive(Clone, Debug)]
 pub(super) struct NearSolved {
     bloom: Bloom,
-    /// For each permutation of the corners `class << 4 | symmetry`.
-    corner_classes: Vec<u16>,
-    renamed_ud_edges: Vec<[u16; SYMMETRIES]>,
+    corners_with_edges: CornersWithEdges,
     renamed_slices: Vec<[u16; SYMMETRIES]>,
 }
 
@@ -95,8 +121,7 @@ impl NearSolved {
     pub(super) fn build(classes: &Classes) -> NearSolved {
         let mut near = NearSolved {
             bloom: Bloom::new(16),
-            corner_classes: classes.packed(),
-            renamed_ud_edges: renamed_ud_edges(),
+            corners_with_edges: CornersWithEdges::new(classes),
             renamed_slices: renamed_slice_orders(),
         };
         let turner = Turner::new();
@@ -110,7 +135,8 @@ impl NearSolved {
                 for turn in PHASE2 {
                     let turned = turner.turned(pieces, turn);
                     // Nobody goes on from the last layer: it does not matter whether it was seen.
-                    let is_new = is_last || seen.insert(near.key(turned, turned.corners()));
+                    let is_new =
+                        is_last || seen.insert(near.key(turned, turned.corners(), turned.ud_edges()));
                     if is_new {
                         near.each_key(classes, turned, |near, key| {
                             near.bloom.insert(key);
@@ -129,31 +155,40 @@ impl NearSolved {
         near
     }
 
-    /// A number that symmetric cubes share; the corners are those of the pieces.
+    /// Asks for the memory that the next needs.
     #[inline]
-    fn key(&self, pieces: Pieces, corners: usize) -> u32 {
-        let (class, renaming) = unpacked(self.corner_classes[corners]);
-        let ud_edges = self.renamed_ud_edges[pieces.ud_edges()][renaming] as usize;
-        let slice = self.renamed_slices[pieces.slice()][renaming] as usize;
-        ((class * UD_EDGES + ud_edges) * ORDERS + slice) as u32
+    pub(super) fn prefetch_key(&self, ud_edges: usize) {
+        self.corners_with_edges.prefetch(ud_edges);
+    }
+
+    /// A number that symmetric cubes share; corners and edges are those of the pieces.
+    #[inline]
+    pub(super) fn key(&self, pieces: Pieces, corners: usize, ud_edges: usize) -> u32 {
+        let (number, symmetry) = self.corners_with_edges.number(corners, ud_edges);
+        (number * ORDERS + self.renamed_slices[pieces.slice()][symmetry] as usize) as u32
     }
 
     /// Calls `visit` with all numbers that a cube may be given: symmetric corners have several.
     fn each_key(&mut self, classes: &Classes, pieces: Pieces, mut visit: impl FnMut(&mut NearSolved, u32)) {
-        let (class, renaming) = unpacked(self.corner_classes[pieces.corners()]);
-        let ud_edges = self.renamed_ud_edges[pieces.ud_edges()][renaming] as usize;
-        let slice = self.renamed_slices[pieces.slice()][renaming] as usize;
+        let (number, symmetry) = self.corners_with_edges.number(pieces.corners(), pieces.ud_edges());
+        let (class, ud_edges) = (number / UD_EDGES, number % UD_EDGES);
+        let slice = self.renamed_slices[pieces.slice()][symmetry] as usize;
         for keeper in classes.keepers(class) {
-            let ud_edges = self.renamed_ud_edges[ud_edges][keeper] as usize;
+            let ud_edges = self.corners_with_edges.renamed_ud_edges[ud_edges][keeper] as usize;
             let slice = self.renamed_slices[slice][keeper] as usize;
             visit(self, ((class * UD_EDGES + ud_edges) * ORDERS + slice) as u32);
         }
     }
 
-    /// Whether a cube may be that near; the corners are those of the pieces.
     #[inline]
-    pub(super) fn may_hold(&self, pieces: Pieces, corners: usize) -> bool {
-        self.bloom.may_hold(self.key(pieces, corners))
+    pub(super) fn prefetch(&self, key: u32) {
+        self.bloom.prefetch(key);
+    }
+
+    /// Whether a cube may be that near; if not, it is certainly farther.
+    #[inline]
+    pub(super) fn may_hold(&self, key: u32) -> bool {
+        self.bloom.may_hold(key)
     }
 }
 
@@ -222,11 +257,11 @@ mod tests {
         };
         for turns in (0..=8).cycle().take(9000) {
             let pieces = walk(turns);
-            assert!(near.may_hold(pieces, pieces.corners()));
+            assert!(near.may_hold(near.key(pieces, pieces.corners(), pieces.ud_edges())));
         }
         let held = (0..5000).filter(|_| {
             let pieces = walk(50);
-            near.may_hold(pieces, pieces.corners())
+            near.may_hold(near.key(pieces, pieces.corners(), pieces.ud_edges()))
         });
         let held = held.count();
         assert!(held < 250, "{held}");

@@ -5,14 +5,14 @@ use super::coordinates::{CORNERS, FLIPS, ORDERS, TWISTS, UD_EDGES};
 use super::cosets::{Coset, Cosets};
 use super::distances::Space;
 use super::endings::Endings;
+use super::guide::{Guide, Inside};
 use super::moves::{Phase1Moves, Phase2Moves};
 use super::pieces::Pieces;
 use super::prefetch::prefetch;
-use super::search::Guide;
 use super::small::corners_slice;
 use super::symmetry::{
-    CORNER_CLASSES, Classes, FLIP_SLICE_CLASSES, Group, SYMMETRIES, corner_classes, flip_slice_classes,
-    renamed_ud_edges, unpacked,
+    CORNER_CLASSES, Classes, CornersWithEdges, FLIP_SLICE_CLASSES, Group, SYMMETRIES, corner_classes,
+    flip_slice_classes,
 };
 use std::borrow::Cow;
 
@@ -26,9 +26,7 @@ pub struct LargeTables<'a> {
     /// The cosets that are neither within reach of an ending nor from 8 to 11 turns away, sorted.
     odd_ones: Vec<u32>,
     endings: Endings,
-    /// For each permutation of the corners `class << 4 | symmetry`.
-    corner_classes: Vec<u16>,
-    renamed_ud_edges: Vec<[u16; SYMMETRIES]>,
+    corners_with_edges: CornersWithEdges,
     /// The distance of corners and U/D edges in phase 2: 56 MB.
     corners_edges: Nibbles<'a>,
     corners_slice: Nibbles<'a>,
@@ -63,19 +61,18 @@ impl<'a> LargeTables<'a> {
         let phase1 = distances.chunks(4).map(residues).collect();
         drop(distances);
         let corner_classes = corner_classes(&group);
-        let renamed_ud_edges = renamed_ud_edges();
-        let corners_edges =
-            corners_edges_distances(&moves2, &corner_classes, &renamed_ud_edges, threads, &|part| {
-                progress(PHASE1_SHARE + part * (1.0 - PHASE1_SHARE));
-            });
+        let corners_with_edges = CornersWithEdges::new(&corner_classes);
+        let renamed = &corners_with_edges.renamed_ud_edges;
+        let corners_edges = corners_edges_distances(&moves2, &corner_classes, renamed, threads, &|part| {
+            progress(PHASE1_SHARE + part * (1.0 - PHASE1_SHARE));
+        });
         LargeTables {
             phase1,
             odd_ones,
             endings,
-            corner_classes: corner_classes.packed(),
-            renamed_ud_edges,
+            corners_with_edges,
             corners_edges: Nibbles::new(&corners_edges),
-            corners_slice: Nibbles::new(&corners_slice(&moves2)),
+            corners_slice: Nibbles::new(&corners_slice(&corner_classes, &moves2)),
             cosets,
         }
     }
@@ -87,8 +84,9 @@ impl<'a> LargeTables<'a> {
         writer.put_bytes(&self.phase1);
         writer.put(self.odd_ones.iter().map(|key| key.to_le_bytes()));
         self.endings.put(&mut writer);
-        writer.put(self.corner_classes.iter().map(|entry| entry.to_le_bytes()));
-        writer.put(self.renamed_ud_edges.as_flattened().iter().map(|entry| entry.to_le_bytes()));
+        let CornersWithEdges { corner_classes, renamed_ud_edges } = &self.corners_with_edges;
+        writer.put(corner_classes.iter().map(|entry| entry.to_le_bytes()));
+        writer.put(renamed_ud_edges.as_flattened().iter().map(|entry| entry.to_le_bytes()));
         writer.put_bytes(self.corners_edges.bytes());
         writer.put_bytes(self.corners_slice.bytes());
         writer.finish()
@@ -108,8 +106,10 @@ impl<'a> LargeTables<'a> {
             phase1: Cow::Borrowed(phase1),
             odd_ones,
             endings: Endings::take(&mut reader, ENDING)?,
-            corner_classes: reader.take(CORNERS, u16::from_le_bytes)?,
-            renamed_ud_edges: reader.take_rows(UD_EDGES, u16::from_le_bytes)?,
+            corners_with_edges: CornersWithEdges {
+                corner_classes: reader.take(CORNERS, u16::from_le_bytes)?,
+                renamed_ud_edges: reader.take_rows(UD_EDGES, u16::from_le_bytes)?,
+            },
             corners_edges: Nibbles::from_bytes(reader.take_bytes()?, CORNER_CLASSES * UD_EDGES)?,
             corners_slice: Nibbles::from_bytes(reader.take_bytes()?, CORNERS * ORDERS)?,
         };
@@ -131,12 +131,6 @@ impl<'a> LargeTables<'a> {
             distance += 1;
         }
         distance
-    }
-
-    #[inline]
-    fn corners_edges_index(&self, corners: usize, ud_edges: usize) -> usize {
-        let (class, renaming) = unpacked(self.corner_classes[corners]);
-        class * UD_EDGES + self.renamed_ud_edges[ud_edges][renaming] as usize
     }
 
     #[inline]
@@ -223,24 +217,42 @@ impl Guide for LargeTables<'_> {
     }
 
     #[inline]
+    fn prefetch_end(&self, coset: Coset) {
+        self.prefetch(coset);
+    }
+
+    #[inline]
+    fn may_end(&self, distance: u8, coset: Coset) -> bool {
+        self.distance_beside(distance, coset) as usize <= ENDING
+    }
+
+    #[inline]
     fn corners_slice(&self) -> &Nibbles<'_> {
         &self.corners_slice
     }
 
     #[inline]
-    fn prefetch_edges(&self, pieces: Pieces, corners: usize) {
-        self.corners_edges.prefetch(self.corners_edges_index(corners, pieces.ud_edges()));
+    fn prefetch_number(&self, ud_edges: usize) {
+        self.corners_with_edges.prefetch(ud_edges);
     }
 
     #[inline]
-    fn edges(&self, pieces: Pieces, corners: usize, _: u8) -> u8 {
-        self.corners_edges.get(self.corners_edges_index(corners, pieces.ud_edges()))
+    fn number(&self, _: Pieces, corners: usize, ud_edges: usize) -> u32 {
+        let (number, _) = self.corners_with_edges.number(corners, ud_edges);
+        self.corners_edges.prefetch(number);
+        number as u32
+    }
+
+    #[inline]
+    fn edges(&self, here: &Inside, _: u8) -> u8 {
+        self.corners_edges.get(here.number as usize)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::filter::NearPhase2;
+    use super::super::symmetry::renamed_ud_edges;
     use super::*;
 
     /// How many states are at each distance, where each row of distances stands for all values of its class.

@@ -3,7 +3,8 @@
 //! Whatever is turned before the cube was scrambled stands after its solution. A few turns there that lead out of phase 2
 //! make another cube to be searched, whose first phase may happen to be short.
 
-use super::search::{Guide, Start};
+use super::guide::Guide;
+use super::search::Start;
 use crate::cube::{Cube3, Names};
 use crate::geometry::{Axis, Face, Symmetry};
 use crate::moves::{FaceSet, FaceTurn, Turns};

@@ -3,8 +3,8 @@
 //! The cubes within four turns of solved are listed; a search of at most four turns has to come to one of them.
 
 use super::cosets::Coset;
+use super::guide::Guide;
 use super::looks::axis_rotations;
-use super::search::Guide;
 use super::symmetry::renamed_turn;
 use crate::cube::Cube3;
 use crate::moves::FaceTurn;

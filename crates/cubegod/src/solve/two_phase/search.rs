@@ -3,62 +3,20 @@
 //! The time goes into waiting for memory. Therefore nodes are worked on in small crowds: first all their children are
 //! named and the memory that tells of them is asked for, then all of it is read.
 
-use super::bytes::Nibbles;
 use super::coordinates::ORDERS;
-use super::cosets::{Coset, Cosets};
-use super::endings::{Ending, Endings};
+use super::cosets::Coset;
+use super::endings::Ending;
+use super::guide::{Guide, Inside};
 use super::looks::Look;
 use super::moves::PHASE2;
 use super::pieces::{Pieces, Turner};
-use super::symmetry::{Group, SYMMETRIES};
+use super::rules::{Rules, may_continue, turns_in};
 use crate::cube::Cube3;
-use crate::moves::{FaceSet, FaceTurn};
+use crate::moves::FaceTurn;
 use std::ops::ControlFlow;
 
 /// More moves than any solution that is looked for.
-const LONGEST: usize = 32;
-
-/// What the search asks its tables.
-pub(super) trait Guide: Sync {
-    /// Phase 2 is not searched deeper than this: longer ones are rarely worth it and cost much.
-    const LONGEST_PHASE2: usize;
-
-    /// Nor so much deeper than it needs to be at least.
-    const MOST_ABOVE_BOUND: usize;
-
-    fn cosets(&self) -> &Cosets;
-
-    fn endings(&self) -> &Endings;
-
-    /// The distance to phase 2, or a lower bound.
-    fn distance(&self, here: Coset) -> u8;
-
-    /// Asks for the memory that tells the distance from a coset.
-    fn prefetch(&self, coset: Coset);
-
-    /// The distance of a coset, or a lower bound, when that of a neighbour is known.
-    fn distance_beside(&self, distance: u8, coset: Coset) -> u8;
-
-    /// Lower bounds for phase 2 that are quick to have, by `corners * ORDERS + slice`.
-    fn corners_slice(&self) -> &Nibbles<'_>;
-
-    /// Asks for the memory that tells the next.
-    fn prefetch_edges(&self, pieces: Pieces, corners: usize);
-
-    /// Another lower bound for phase 2, which takes the U/D edges into account; the corners are those of the pieces. Beyond
-    /// `most` any number above that will do.
-    fn edges(&self, pieces: Pieces, corners: usize, most: u8) -> u8;
-}
-
-/// The turns in a set.
-#[inline]
-pub(super) fn turns_in(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let turn = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(turn)
-    })
-}
+const MOST_TURNS: usize = 32;
 
 /// A cube to be searched from.
 #[derive(Copy, Clone, Debug)]
@@ -91,56 +49,6 @@ pub(super) trait Watch {
     fn found(&mut self, look: usize, turns: &[FaceTurn]) -> ControlFlow<()>;
     /// Whether to go on; asked every few microseconds.
     fn tick(&mut self) -> ControlFlow<()>;
-}
-
-/// The turns that may be made along one axis.
-#[derive(Clone, Debug)]
-pub(super) struct Rules {
-    /// After a turn of each face, and at the beginning, as each symmetry sees them.
-    followers: [[u32; SYMMETRIES]; 7],
-    /// After a turn of each face, and at the beginning, in phase 2.
-    phase2: [u32; 7],
-    /// The same for its first turn: a half turn of the opposite face is not made before the last turn of phase 1.
-    entering: [u32; 7],
-    /// At all.
-    allowed: u32,
-}
-
-impl Rules {
-    /// When only some faces may be turned.
-    pub(super) fn new(group: &Group, faces: FaceSet) -> Rules {
-        let is_allowed = |turn: &FaceTurn| faces.contains(turn.face());
-        let turns = || FaceTurn::ALL.into_iter().filter(is_allowed);
-        let may_follow = |turn: FaceTurn, last: usize| last == 6 || turn.may_follow(FaceTurn::ALL[last * 3]);
-        let followers = std::array::from_fn(|last| {
-            std::array::from_fn(|symmetry| {
-                let followers = turns().filter(|&turn| may_follow(turn, last));
-                followers.fold(0, |set, turn| set | 1 << group.turn[symmetry][turn.index()])
-            })
-        });
-        let set =
-            |turns: &mut dyn Iterator<Item = FaceTurn>| turns.fold(0, |set, turn| set | 1 << turn.index());
-        let in_phase2 = || turns().filter(|turn| PHASE2.contains(turn));
-        Rules {
-            followers,
-            phase2: std::array::from_fn(|last| set(&mut in_phase2().filter(|&turn| may_follow(turn, last)))),
-            entering: std::array::from_fn(|last| {
-                set(&mut in_phase2().filter(|turn| turn.face() as usize != last))
-            }),
-            allowed: set(&mut turns()),
-        }
-    }
-
-    #[inline]
-    fn allow(&self, turn: FaceTurn) -> bool {
-        self.allowed >> turn.index() & 1 == 1
-    }
-}
-
-/// Whether two turns may come after a third; the order of the two is not to be doubted.
-fn may_continue(before: FaceTurn, first: FaceTurn, second: FaceTurn) -> bool {
-    let axis = |turn: FaceTurn| turn.face().axis();
-    first.may_follow(before) && !(axis(first) == axis(before) && axis(second) == axis(first))
 }
 
 /// As many nodes are worked on side by side.
@@ -199,6 +107,17 @@ struct Entry {
     corners_slice: [u32; 2],
 }
 
+/// An entry that may lead to a solution.
+#[derive(Copy, Clone, Debug)]
+struct Passed {
+    entry: u32,
+    /// Of its last turn.
+    direction: u8,
+    /// For phase 2.
+    bound: u8,
+    inside: Inside,
+}
+
 /// Which turn of phase 2.
 #[derive(Copy, Clone, Debug)]
 enum Turn {
@@ -212,13 +131,12 @@ pub(super) struct Search<'a, T> {
     /// For each axis.
     rules: &'a [Rules; 3],
     turner: Turner,
-    turns: [FaceTurn; LONGEST],
+    turns: [FaceTurn; MOST_TURNS],
     /// The nodes of each level that wait.
     levels: Vec<Vec<Node>>,
     children: Vec<Child>,
     entries: Vec<Entry>,
-    /// Numbers of entries, in which direction, and lower bounds for phase 2 from there.
-    passed: Vec<(u32, u8, u8)>,
+    passed: Vec<Passed>,
     /// Turns that stand after the solution already.
     reserved: usize,
     /// Where the solution that phase 2 may find comes from.
@@ -234,8 +152,8 @@ impl<'a, T: Guide> Search<'a, T> {
             tables,
             rules,
             turner: Turner::new(),
-            turns: [FaceTurn::ALL[0]; LONGEST],
-            levels: vec![Vec::new(); LONGEST],
+            turns: [FaceTurn::ALL[0]; MOST_TURNS],
+            levels: vec![Vec::new(); MOST_TURNS],
             children: Vec::new(),
             entries: Vec::new(),
             passed: Vec::new(),
@@ -285,14 +203,18 @@ impl<'a, T: Guide> Search<'a, T> {
             return solved.into_iter().try_for_each(|node| self.enter(node, depth, watch));
         }
         let (tables, cosets) = (self.tables, self.tables.cosets());
+        let is_before_ending = remaining == tables.endings().length() + 1;
         let mut children = std::mem::take(&mut self.children);
         children.clear();
         for (parent, node) in (0..).zip(nodes) {
-            let allowed = self.rules[node.axis as usize].followers[node.last as usize]
-                [node.coset.symmetry as usize & 15];
+            let allowed = self.rules[node.axis as usize].followers[node.last as usize][node.coset.symmetry()];
             for turn in turns_in(allowed) {
                 let coset = cosets.turned(node.coset, turn);
-                tables.prefetch(coset);
+                if is_before_ending {
+                    tables.prefetch_end(coset);
+                } else {
+                    tables.prefetch(coset);
+                }
                 children.push(Child { coset, parent, turn: turn as u8 });
             }
         }
@@ -300,10 +222,19 @@ impl<'a, T: Guide> Search<'a, T> {
         next.clear();
         for child in &children {
             let parent = &nodes[child.parent as usize];
-            let distance = tables.distance_beside(parent.distance, child.coset);
-            if (distance as usize) < remaining {
-                let turn = cosets.group.turn_before[parent.coset.symmetry as usize & 15][child.turn as usize];
-                cosets.prefetch(child.coset);
+            let (distance, is_near) = if is_before_ending {
+                (0, tables.may_end(parent.distance, child.coset))
+            } else {
+                let distance = tables.distance_beside(parent.distance, child.coset);
+                (distance, (distance as usize) < remaining)
+            };
+            if is_near {
+                if is_before_ending {
+                    tables.endings().prefetch(child.coset.key());
+                } else {
+                    cosets.prefetch(child.coset);
+                }
+                let turn = cosets.group.turn_before[parent.coset.symmetry()][child.turn as usize];
                 let turned = FaceTurn::ALL[turn as usize];
                 next.push(Node {
                     coset: child.coset,
@@ -336,7 +267,7 @@ impl<'a, T: Guide> Search<'a, T> {
         let bounds = tables.corners_slice();
         self.entries.clear();
         for (number, node) in (0..).zip(nodes) {
-            let names = &tables.cosets().group.turn_before[node.coset.symmetry as usize & 15];
+            let names = &tables.cosets().group.turn_before[node.coset.symmetry()];
             let rules = &self.rules[node.axis as usize];
             for ending in endings.of(node.coset.key()) {
                 let turn = |step| FaceTurn::ALL[names[ending.turn(step)] as usize];
@@ -358,45 +289,44 @@ impl<'a, T: Guide> Search<'a, T> {
         passed.clear();
         for (number, entry) in (0..).zip(&self.entries) {
             let [first, second] = entry.corners_slice.map(|index| index as usize);
-            let bound = bounds.get(first) as usize;
-            if bound <= most {
-                passed.push((number, 0, 0));
+            let mut pass = |direction: usize, bound| {
+                let corners = entry.corners_slice[direction] as usize / ORDERS;
+                let inside = Inside::new(tables, entry.pieces[direction], corners);
+                passed.push(Passed { entry: number, direction: direction as u8, bound, inside });
+            };
+            let bound = bounds.get(first);
+            if bound as usize <= most {
+                pass(0, bound);
             }
             // A half turn lies between the two, so their distances differ by one at most.
-            if bound <= most + 1 && bounds.get(second) as usize <= most {
-                passed.push((number, 1, 0));
+            if bound as usize <= most + 1 {
+                let bound = bounds.get(second);
+                if bound as usize <= most {
+                    pass(1, bound);
+                }
             }
         }
-        for &(number, direction, _) in &passed {
-            let entry = &self.entries[number as usize];
-            let index = entry.corners_slice[direction as usize] as usize;
-            tables.prefetch_edges(entry.pieces[direction as usize], index / ORDERS);
-        }
+        passed.iter_mut().for_each(|one| one.inside.find(tables));
         // From here on the passed ones are few; the shortest second phases of all are looked for first.
-        let mut lowest = usize::MAX;
-        passed.retain_mut(|(number, direction, bound)| {
-            let entry = &self.entries[*number as usize];
-            let index = entry.corners_slice[*direction as usize] as usize;
-            let edges = tables.edges(entry.pieces[*direction as usize], index / ORDERS, most as u8);
-            *bound = edges.max(bounds.get(index));
-            lowest = lowest.min(*bound as usize);
-            *bound as usize <= most
+        passed.retain_mut(|one| {
+            one.bound = one.bound.max(tables.edges(&one.inside, most as u8));
+            one.bound as usize <= most
         });
+        let lowest = passed.iter().map(|one| one.bound as usize).min().unwrap_or(most);
         for length in lowest..=most {
-            for &(number, direction, bound) in &passed {
-                let (shortest, longest) = (bound as usize, bound as usize + T::MOST_ABOVE_BOUND);
+            for one in &passed {
+                let (shortest, longest) = (one.bound as usize, one.bound as usize + T::MOST_ABOVE_BOUND);
                 if !(shortest..=longest).contains(&length) {
                     continue;
                 }
                 // A better solution may have been found meanwhile.
-                if depth + endings.length() + length + self.reserved > watch.limit() {
+                let end = depth + endings.length();
+                if end + length + self.reserved > watch.limit() {
                     break;
                 }
-                let entry = self.entries[number as usize];
-                let node = &nodes[entry.node as usize];
-                self.recall_entry(node, &entry, direction, depth);
-                let end = depth + endings.length();
-                self.phase2(entry.pieces[direction as usize], end, length, Turn::First, watch)?;
+                let entry = self.entries[one.entry as usize];
+                self.recall_entry(&nodes[entry.node as usize], &entry, one.direction, depth);
+                self.phase2(one.inside.pieces, end, length, Turn::First, watch)?;
             }
         }
         self.passed = passed;
@@ -406,7 +336,7 @@ impl<'a, T: Guide> Search<'a, T> {
     /// Writes down the way into phase 2.
     fn recall_entry(&mut self, node: &Node, entry: &Entry, direction: u8, depth: usize) {
         self.recall(node, depth);
-        let names = &self.tables.cosets().group.turn_before[node.coset.symmetry as usize & 15];
+        let names = &self.tables.cosets().group.turn_before[node.coset.symmetry()];
         let end = depth + self.tables.endings().length();
         for step in depth..end {
             self.turns[step] = FaceTurn::ALL[names[entry.ending.turn(step - depth)] as usize];
@@ -461,30 +391,40 @@ impl<'a, T: Guide> Search<'a, T> {
         }
         let (tables, bounds) = (self.tables, self.tables.corners_slice());
         let last = if depth == 0 { 6 } else { self.turns[depth - 1].face() as usize };
-        let mut children = [(FaceTurn::ALL[0], Pieces::SOLVED, 0); PHASE2.len()];
-        let (slice, mut count) = (pieces.slice(), 0);
         let rules = &self.rules[self.axis as usize];
         let turns = match turn {
             Turn::First => rules.entering[last],
             Turn::Later => rules.phase2[last],
         };
+        let slice = pieces.slice();
+        let mut named = [(FaceTurn::ALL[0], Pieces::SOLVED, 0); PHASE2.len()];
+        let mut count = 0;
         for turn in turns_in(turns) {
             let turn = FaceTurn::ALL[turn];
             let turned = self.turner.with_corners_turned(pieces, turn);
-            let corners = turned.corners();
-            if (bounds.get(corners * ORDERS + self.turner.slice_turned(slice, turn)) as usize) < remaining {
+            let corners_slice = turned.corners() * ORDERS + self.turner.slice_turned(slice, turn);
+            bounds.prefetch(corners_slice);
+            named[count] = (turn, turned, corners_slice as u32);
+            count += 1;
+        }
+        let named = &named[..count];
+        let mut children = [(FaceTurn::ALL[0], Inside::default()); PHASE2.len()];
+        let mut count = 0;
+        for &(turn, turned, corners_slice) in named {
+            if (bounds.get(corners_slice as usize) as usize) < remaining {
                 let turned = self.turner.with_edges_turned(turned, turn);
-                tables.prefetch_edges(turned, corners);
-                children[count] = (turn, turned, corners);
+                children[count] = (turn, Inside::new(tables, turned, corners_slice as usize / ORDERS));
                 count += 1;
             }
         }
-        for &(turn, turned, corners) in &children[..count] {
-            if tables.edges(turned, corners, remaining as u8 - 1) as usize >= remaining {
+        let children = &mut children[..count];
+        children.iter_mut().for_each(|(_, child)| child.find(tables));
+        for (turn, child) in children {
+            if tables.edges(child, remaining as u8 - 1) as usize >= remaining {
                 continue;
             }
-            self.turns[depth] = turn;
-            if self.phase2(turned, depth + 1, remaining - 1, Turn::Later, watch)? {
+            self.turns[depth] = *turn;
+            if self.phase2(child.pieces, depth + 1, remaining - 1, Turn::Later, watch)? {
                 return ControlFlow::Continue(true);
             }
         }

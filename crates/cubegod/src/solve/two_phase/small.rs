@@ -1,17 +1,17 @@
-//! Small tables: made in a tenth of a second, for a single cube or while the large ones are being built.
+//! Small tables: made in an eighth of a second, for a single cube or while the large ones are being built.
 
 use super::bytes::Nibbles;
-use super::coordinates::{CORNERS, ORDERS, UD_EDGES};
+use super::coordinates::{CORNERS, ORDERS};
 use super::cosets::{Coset, Cosets};
 use super::distances::Space;
 use super::endings::Endings;
-use super::filter::{NearPhase2, NearSolved};
+use super::filter::{NearPhase2, NearSolved, WithEnding};
+use super::guide::{Guide, Inside};
 use super::moves::{Phase1Moves, Phase2Moves};
 use super::pieces::{Pieces, SETS};
-use super::search::Guide;
 use super::symmetry::{
     Classes, Group, SYMMETRIES, corner_classes, flip_slice_classes, renamed_corner_sets, renamed_edge_sets,
-    ud_edge_classes, unpacked,
+    renamed_slice_orders, ud_edge_classes, unpacked,
 };
 
 /// What is near phase 2, and lower bounds within it from two coordinates at a time.
@@ -20,9 +20,9 @@ pub struct SmallTables {
     cosets: Cosets,
     endings: Endings,
     near_phase2: NearPhase2,
+    with_ending: WithEnding,
     near_solved: NearSolved,
     corners_slice: Nibbles<'static>,
-    edges_slice: Nibbles<'static>,
     corners_set: SetTable,
     edges_set: SetTable,
 }
@@ -41,9 +41,9 @@ impl SmallTables {
         let endings = Endings::build(&cosets, &classes, ENDING);
         SmallTables {
             near_phase2: NearPhase2::build(&cosets, &classes, &endings),
+            with_ending: WithEnding::build(&endings),
             near_solved: NearSolved::build(&corner_classes),
-            corners_slice: Nibbles::new(&corners_slice(&moves)),
-            edges_slice: Nibbles::new(&edges_slice(&moves)),
+            corners_slice: Nibbles::new(&corners_slice(&corner_classes, &moves)),
             corners_set: SetTable::new(&corner_classes, &moves.corners, &moves.edge_set, renamed_edge_sets()),
             edges_set: SetTable::new(
                 &ud_edge_classes(&group),
@@ -58,37 +58,29 @@ impl SmallTables {
 }
 
 /// The distance of corners and slice order in phase 2, by `corners * ORDERS + slice`.
-pub(super) fn corners_slice(moves: &Phase2Moves) -> Vec<u8> {
-    distances(CORNERS, &moves.corners, &moves.slice_order)
-}
-
-/// The distance of U/D edges and slice order in phase 2.
-fn edges_slice(moves: &Phase2Moves) -> Vec<u8> {
-    distances(UD_EDGES, &moves.ud_edges, &moves.slice_order)
-}
-
-/// Breadth first over two coordinates from both at 0; by `first * ORDERS + second`.
-fn distances(firsts: usize, first_moves: &[[u16; 10]], second_moves: &[[u16; 10]]) -> Vec<u8> {
-    let mut distances = vec![u8::MAX; firsts * ORDERS];
-    distances[0] = 0;
-    let mut layer = vec![0u32];
-    let mut distance = 0;
-    while !layer.is_empty() {
-        distance += 1;
-        let mut next = Vec::with_capacity(layer.len() * 4);
-        for index in layer {
-            let (first, second) = (index as usize / ORDERS, index as usize % ORDERS);
-            for (&first, &second) in first_moves[first].iter().zip(&second_moves[second]) {
-                let there = first as usize * ORDERS + second as usize;
-                if distances[there] == u8::MAX {
-                    distances[there] = distance;
-                    next.push(there as u32);
-                }
-            }
-        }
-        layer = next;
+pub(super) fn corners_slice(classes: &Classes, moves: &Phase2Moves) -> Vec<u8> {
+    let renamed_slices = renamed_slice_orders();
+    let by_class = distances(classes, &moves.corners, &moves.slice_order, &renamed_slices);
+    let mut all = Vec::with_capacity(CORNERS * ORDERS);
+    for corners in 0..CORNERS {
+        let (class, symmetry) = classes.of(corners);
+        let row = &by_class[class * ORDERS..][..ORDERS];
+        all.extend(renamed_slices.iter().map(|renamed| row[renamed[symmetry] as usize]));
     }
-    distances
+    all
+}
+
+/// The distance in phase 2 of a permutation in classes together with something else.
+fn distances(
+    classes: &Classes,
+    moves: &[[u16; 10]],
+    other_moves: &[[u16; 10]],
+    renamed_others: &[[u16; SYMMETRIES]],
+) -> Vec<u8> {
+    let row_moves = |value: u32, turn: usize| moves[value as usize][turn] as usize;
+    let space =
+        Space { classes, row_moves: &row_moves, column_moves: other_moves, column_renamed: renamed_others };
+    space.distances(1, &|_| ())
 }
 
 /// The distance in phase 2 of a permutation together with the places of half of the other pieces.
@@ -107,10 +99,7 @@ impl SetTable {
         set_moves: &[[u16; 10]],
         renamed_sets: Vec<[u16; SYMMETRIES]>,
     ) -> SetTable {
-        let row_moves = |value: u32, turn: usize| moves[value as usize][turn] as usize;
-        let space =
-            Space { classes, row_moves: &row_moves, column_moves: set_moves, column_renamed: &renamed_sets };
-        let distances = Nibbles::new(&space.distances(1, &|_| ()));
+        let distances = Nibbles::new(&distances(classes, moves, set_moves, &renamed_sets));
         SetTable { classes: classes.packed(), renamed_sets, distances }
     }
 
@@ -149,23 +138,43 @@ impl Guide for SmallTables {
     }
 
     #[inline]
+    fn prefetch_end(&self, coset: Coset) {
+        self.with_ending.prefetch(coset.key());
+    }
+
+    #[inline]
+    fn may_end(&self, _: u8, coset: Coset) -> bool {
+        self.with_ending.may_hold(coset.key())
+    }
+
+    #[inline]
     fn corners_slice(&self) -> &Nibbles<'_> {
         &self.corners_slice
     }
 
     #[inline]
-    fn prefetch_edges(&self, _: Pieces, _: usize) {}
+    fn prefetch_number(&self, ud_edges: usize) {
+        self.near_solved.prefetch_key(ud_edges);
+    }
 
     #[inline]
-    fn edges(&self, pieces: Pieces, corners: usize, most: u8) -> u8 {
-        if most < NearSolved::BEYOND && !self.near_solved.may_hold(pieces, corners) {
+    fn number(&self, pieces: Pieces, corners: usize, ud_edges: usize) -> u32 {
+        let key = self.near_solved.key(pieces, corners, ud_edges);
+        self.near_solved.prefetch(key);
+        key
+    }
+
+    #[inline]
+    fn edges(&self, here: &Inside, most: u8) -> u8 {
+        let &Inside { pieces, corners, ud_edges, number } = here;
+        if most < NearSolved::BEYOND && !self.near_solved.may_hold(number) {
             return NearSolved::BEYOND;
         }
-        let ud_edges = pieces.ud_edges();
-        let first = self.edges_set.get(ud_edges, pieces.corner_set());
-        let second = self.corners_set.get(corners, pieces.edge_set());
-        let third = self.edges_slice.get(ud_edges * ORDERS + pieces.slice());
-        first.max(second).max(third)
+        let bound = self.corners_set.get(corners as usize, pieces.edge_set());
+        if bound > most {
+            return bound;
+        }
+        bound.max(self.edges_set.get(ud_edges as usize, pieces.corner_set()))
     }
 }
 
@@ -183,21 +192,18 @@ mod tests {
     }
 
     #[test]
-    fn every_pair_of_coordinates_is_reached() {
+    fn corners_and_slice_are_as_far_as_they_are_without_classes() {
         let moves = Phase2Moves::new();
-        let corners = histogram(&corners_slice(&moves));
-        let edges = histogram(&edges_slice(&moves));
-        assert_eq!((corners.iter().sum::<usize>(), edges.iter().sum::<usize>()), (967_680, 967_680)); // 8! · 4!
+        let distances = corners_slice(&corner_classes(&Group::new()), &moves);
+        assert_eq!(distances, plain_distances(&moves.corners, &moves.slice_order));
+        let corners = histogram(&distances);
+        assert_eq!(corners.iter().sum::<usize>(), 967_680); // 8! · 4!
         assert_eq!(
             corners,
             [
                 1, 10, 67, 404, 2023, 8504, 28_545, 69_734, 127_540, 179_700, 189_120, 199_200, 116_112,
                 44_416, 2304
             ]
-        );
-        assert_eq!(
-            edges,
-            [1, 10, 67, 456, 3063, 18_202, 86_691, 290_812, 434_814, 120_488, 11_818, 1114, 144]
         );
     }
 

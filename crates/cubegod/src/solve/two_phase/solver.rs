@@ -1,8 +1,10 @@
 //! All searches for one cube, the most promising first, on one thread or several.
 
+use super::guide::Guide;
 use super::looks::{Look, MOST_PREMOVES, axis_rotations, looks, upright};
 use super::probe;
-use super::search::{CROWD, Guide, LONGEST_PATH, Rules, Search, Watch};
+use super::rules::Rules;
+use super::search::{CROWD, LONGEST_PATH, Search, Watch};
 use super::{LargeTables, SmallTables};
 use crate::color::Color;
 use crate::cube::Cube3;
@@ -58,7 +60,7 @@ pub struct Outcome {
 /// Either kind of tables.
 #[derive(Clone, Debug)]
 pub enum Tables<'a> {
-    /// Made in a tenth of a second.
+    /// Made in an eighth of a second.
     Small(SmallTables),
     /// Made in some seconds, ten times faster.
     Large(LargeTables<'a>),
@@ -86,7 +88,7 @@ pub enum Event<'a> {
 pub type GoOn<'a> = dyn Fn(Event<'_>) -> ControlFlow<()> + Sync + 'a;
 
 /// The longest solution looked for at first: any cube is solved in 20, and the first find is rarely over 22.
-const LONGEST: usize = 30;
+const MOST_TURNS: usize = 30;
 
 /// How many premoves are worth their while when these and phase 1 have this many turns together.
 fn most_premoves(total: usize) -> usize {
@@ -269,7 +271,7 @@ fn solve<T: Guide>(tables: &T, cube: &Cube3, wish: &Wish, go_on: &GoOn<'_>) -> (
         wish,
         go_on,
         found: Mutex::new(Vec::new()),
-        limit: AtomicUsize::new(LONGEST),
+        limit: AtomicUsize::new(MOST_TURNS),
         has_any: AtomicBool::new(false),
         is_over: AtomicBool::new(false),
     };

@@ -5,6 +5,7 @@
 
 use super::coordinates::{CORNERS, FLIPS, ORDERS, PLACES, TWISTS, UD_EDGES, permutation_rank, places_rank};
 use super::pieces::{SET_RANKS, SETS, rank};
+use super::prefetch::prefetch;
 use crate::cube::{Corner, Edge};
 use crate::geometry::{Face, Symmetry};
 use crate::moves::{FaceTurn, Move};
@@ -282,6 +283,33 @@ pub(super) fn renamed_ud_edges() -> Vec<[u16; SYMMETRIES]> {
         std::array::from_fn(|s| packed_rank(renamings[s].edge_permutation(pieces)) as u16)
     };
     (0..UD_EDGES).map(renamed).collect()
+}
+
+/// Numbers corners and U/D edges together, so that symmetric cubes have the same number.
+#[derive(Clone, Debug)]
+pub(super) struct CornersWithEdges {
+    /// For each permutation of the corners `class << 4 | symmetry`.
+    pub(super) corner_classes: Vec<u16>,
+    pub(super) renamed_ud_edges: Vec<[u16; SYMMETRIES]>,
+}
+
+impl CornersWithEdges {
+    pub(super) fn new(classes: &Classes) -> CornersWithEdges {
+        CornersWithEdges { corner_classes: classes.packed(), renamed_ud_edges: renamed_ud_edges() }
+    }
+
+    /// Asks for the memory that the number is made of.
+    #[inline]
+    pub(super) fn prefetch(&self, ud_edges: usize) {
+        prefetch(&self.renamed_ud_edges, ud_edges);
+    }
+
+    /// The number, and the symmetry under which the corners are seen.
+    #[inline]
+    pub(super) fn number(&self, corners: usize, ud_edges: usize) -> (usize, usize) {
+        let (class, symmetry) = unpacked(self.corner_classes[corners]);
+        (class * UD_EDGES + self.renamed_ud_edges[ud_edges][symmetry] as usize, symmetry)
+    }
 }
 
 /// The same as [`permutation_rank`], by table.

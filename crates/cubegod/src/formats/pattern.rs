@@ -1,0 +1,60 @@
+//! `pattern`: the name of a well-known pattern, such as `superflip`.
+
+use super::LayoutError;
+use crate::color::Color;
+use crate::geometry::{Face, Size, Symmetry};
+use crate::patterns::Pattern;
+use crate::stickers::Stickers;
+
+/// Reads a name as the face letters of its pattern, held white up, green front; of patterns that share a name, the one of
+/// this size.
+pub fn read(text: &str, size: Option<Size>) -> Result<Stickers<char>, LayoutError> {
+    let pattern = Pattern::named_of_size(text, size)?;
+    Ok(pattern.stickers().map(|color| color.home().letter()))
+}
+
+/// Writes the name of a pattern in face letters, however it is held. A pattern made from another side is another cube,
+/// which the name would not give back.
+pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
+    let letter = |contents: char| Face::from_letter(contents).map(Color::of_face);
+    let colors = stickers.map(|&contents| letter(contents));
+    let held = Symmetry::ROTATIONS.map(|rotation| colors.under(rotation));
+    let is_it = |pattern: &&Pattern| {
+        pattern.size == stickers.size() && held.contains(&pattern.stickers().map(|&color| Some(color)))
+    };
+    let pattern = Pattern::ALL.iter().find(is_it).ok_or(LayoutError::NoPattern)?;
+    Ok(pattern.name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::Format;
+
+    #[test]
+    fn every_pattern_is_written_by_its_name_in_every_hold() {
+        for pattern in Pattern::ALL {
+            let stickers = read(pattern.name, None).unwrap();
+            assert_eq!(write(&stickers).as_deref(), Ok(pattern.name));
+            assert_eq!(write(&stickers.under(Symmetry::ROTATIONS[17])).as_deref(), Ok(pattern.name));
+            // Through facelets and back.
+            let facelets = Format::Facelets.write(&stickers).unwrap();
+            assert_eq!(Format::Facelets.read(&facelets), Ok(stickers));
+        }
+    }
+
+    #[test]
+    fn what_is_no_pattern_is_not_written() {
+        let error = "this cube is none of the patterns that have names; try the layout `facelets`";
+        for (format, text) in [
+            (Format::Moves, "R U"),
+            (Format::Moves, ""),
+            // The cube in a cube from another side.
+            (Format::Moves, "B R B U' L U B2 R2 U' R' F D' F' R2 U"),
+            (Format::Facelets, &"?".repeat(54)),
+            (Format::Facelets, &"U".repeat(96)),
+        ] {
+            assert_eq!(write(&format.read(text).unwrap()).unwrap_err().to_string(), error, "{text}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Patterns found by name, however it is written, and what was meant where there is no such name.
+
+use super::Pattern;
+use crate::formats::quote;
+use crate::geometry::Size;
+
+/// Texts with more letters than this are no name, however long they are.
+const LONGEST: usize = 64;
+
+/// The fewest letters of a name that are taken for its beginning.
+const SHORTEST_BEGINNING: usize = 4;
+
+/// A name that no pattern has.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("no pattern is named `{found}`; {}", advice(*suggestion))]
+pub struct UnknownPattern {
+    /// What was asked for, shortened.
+    pub found: String,
+    /// The name that is most like it, if one is.
+    pub suggestion: Option<&'static str>,
+}
+
+fn advice(suggestion: Option<&str>) -> String {
+    match suggestion {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "expected a name such as `superflip` or `cube-in-cube`".into(),
+    }
+}
+
+impl Pattern {
+    /// The pattern of this name. Capitals, blanks, hyphens, underscores and apostrophes do not matter.
+    pub fn find(text: &str) -> Option<&'static Pattern> {
+        Pattern::find_of_size(text, None)
+    }
+
+    /// The pattern of this name, one of this size if there is any: a `checkerboard` can be made on the 2x2 as well.
+    pub fn find_of_size(text: &str, size: Option<Size>) -> Option<&'static Pattern> {
+        let of_name = || {
+            Pattern::ALL.iter().filter(|pattern| pattern.names().any(|name| letters(name).eq(letters(text))))
+        };
+        of_name().find(|pattern| Some(pattern.size) == size).or_else(|| of_name().next())
+    }
+
+    /// The pattern of this name, or the name that was most likely meant.
+    pub fn named(text: &str) -> Result<&'static Pattern, UnknownPattern> {
+        Pattern::named_of_size(text, None)
+    }
+
+    /// As [`Pattern::named`], one of this size if there is any.
+    pub fn named_of_size(text: &str, size: Option<Size>) -> Result<&'static Pattern, UnknownPattern> {
+        Pattern::find_of_size(text, size)
+            .ok_or_else(|| UnknownPattern { found: quote(text.trim()), suggestion: nearest(text) })
+    }
+
+    /// Its name and its other names.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        [self.name].into_iter().chain(self.other_names.iter().copied())
+    }
+}
+
+/// What counts in a name.
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    let is_between =
+        |character: &char| character.is_whitespace() || matches!(character, '-' | '_' | '\'' | '’');
+    text.chars().filter(move |character| !is_between(character)).flat_map(char::to_lowercase)
+}
+
+/// The name that is a letter or two away, or else the shortest one that begins so.
+fn nearest(text: &str) -> Option<&'static str> {
+    let wanted: Vec<char> = letters(text).take(LONGEST + 1).collect();
+    if wanted.len() < SHORTEST_BEGINNING || wanted.len() > LONGEST {
+        return None;
+    }
+    let names = || {
+        let all = Pattern::ALL.iter().flat_map(|pattern| pattern.names());
+        all.map(|name| (name, letters(name).collect::<Vec<char>>()))
+    };
+    let most = 1 + wanted.len() / 6;
+    let near = names()
+        .map(|(name, spelled)| (changes(&wanted, &spelled), name))
+        .filter(|&(changes, _)| changes <= most)
+        .min_by_key(|&(changes, _)| changes);
+    let begun = || {
+        names().filter(|(_, spelled)| spelled.starts_with(&wanted)).min_by_key(|(_, spelled)| spelled.len())
+    };
+    near.map(|(_, name)| name).or_else(|| begun().map(|(name, _)| name))
+}
+
+/// How many letters have to be changed, added or left out to get from one word to the other.
+fn changes(from: &[char], to: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (i, a) in from.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, b) in to.iter().enumerate() {
+            let above = row[j + 1];
+            row[j + 1] = (diagonal + usize::from(a != b)).min(above + 1).min(row[j] + 1);
+            diagonal = above;
+        }
+    }
+    row[to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn suggested(text: &str) -> Option<&'static str> {
+        Pattern::named(text).unwrap_err().suggestion
+    }
+
+    #[test]
+    fn a_name_is_found_however_it_is_written() {
+        for text in ["cube-in-cube", "Cube in Cube", "CUBE_IN_CUBE", " cubeincube\n", "cube in a cube"] {
+            assert_eq!(Pattern::find(text).map(|pattern| pattern.name), Some("cube-in-cube"), "{text}");
+        }
+        for text in ["plummers cross", "Plummer's Cross", "Plummer’s cross"] {
+            assert_eq!(Pattern::find(text).map(|pattern| pattern.name), Some("plummers-cross"), "{text}");
+        }
+        assert_eq!(Pattern::find(""), None);
+        assert_eq!(Pattern::find("cube"), None);
+    }
+
+    #[test]
+    fn a_size_chooses_among_patterns_of_one_name() {
+        let of_size = |text, size| Pattern::find_of_size(text, size).map(|pattern| pattern.name);
+        assert_eq!(of_size("cube in cube", None), Some("cube-in-cube"));
+        assert_eq!(of_size("cube in cube", Some(Size::TWO)), Some("pocket-cube-in-cube"));
+        assert_eq!(of_size("superflip", Some(Size::TWO)), Some("superflip"));
+    }
+
+    #[test]
+    fn a_near_miss_gets_a_suggestion_and_anything_else_does_not() {
+        assert_eq!(
+            Pattern::named("superflop").unwrap_err().to_string(),
+            "no pattern is named `superflop`; did you mean `superflip`?"
+        );
+        assert_eq!(suggested("anacoda"), Some("anaconda"));
+        assert_eq!(suggested("Checker"), Some("checkerboard"));
+        assert_eq!(suggested("six spotz"), Some("six-spots"));
+        for text in ["", "hello", "R U R' U'", "this is no cube", &"superflip".repeat(1000)] {
+            assert_eq!(suggested(text), None, "{text}");
+        }
+        assert_eq!(
+            Pattern::named("hello").unwrap_err().to_string(),
+            "no pattern is named `hello`; expected a name such as `superflip` or `cube-in-cube`"
+        );
+    }
+
+    #[test]
+    fn changes_are_counted() {
+        let count = |from: &str, to: &str| {
+            changes(&from.chars().collect::<Vec<_>>(), &to.chars().collect::<Vec<_>>())
+        };
+        assert_eq!(count("kitten", "sitting"), 3);
+        assert_eq!((count("", "abc"), count("abc", ""), count("abc", "abc")), (3, 3, 0));
+    }
+}
