@@ -1,12 +1,15 @@
 # The daily commands. `make` alone lists them.
 
-.PHONY: help test heavy bench peers fuzz install
+.PHONY: help test python heavy bench peers python-bench fuzz install
 
 help: ## list the commands
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
 test: ## everything that CI checks: format, lints, all tests, documentation
 	@scripts/test
+
+python: ## the Python package: built, installed into target/python and tested
+	@scripts/python-test
 
 heavy: ## exhaustive tests over all 88 million pocket cubes and the like (some minutes)
 	cargo test --workspace --release -- --ignored
@@ -16,6 +19,9 @@ bench: ## the benchmarks behind BENCHMARKS.md
 
 peers: ## the two-phase solver beside others from the registry (some five minutes)
 	cargo run --release --manifest-path benchmarks/peers/Cargo.toml
+
+python-bench: ## the Python package beside `rubik-cube` from the package index (some two minutes)
+	@benchmarks/python/run
 
 fuzz: ## a minute of fuzzing for every reader (needs cargo-fuzz: cargo install cargo-fuzz)
 	@scripts/fuzz

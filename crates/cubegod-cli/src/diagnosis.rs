@@ -29,8 +29,7 @@ impl Diagnosis {
 
     /// All flaws in one line.
     pub(crate) fn message(&self) -> String {
-        let flaws: Vec<String> = self.flaws().map(|flaw| flaw.message).collect();
-        format!("not a real cube: {}", flaws.join("; "))
+        self.illegal.describe(&|color| self.reading.alphabet.name(color))
     }
 
     /// The cube with everything that is wrong marked, the flaws, and the smallest repair.

@@ -7,8 +7,10 @@ use cubegod::formats::LayoutError;
 use cubegod::judge::Flaw;
 use cubegod::moves::FaceSet;
 use cubegod::moves::NoSuchLayer;
+use cubegod::solve::Refusal;
 use cubegod::view::UnsupportedSize;
-use cubegod::{AlgError, ReadError, Size};
+use cubegod::{AlgError, IllegalCube, ReadError, Size};
+pub(crate) use cubegod_cache::reason;
 use cubegod_net::Signal;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -148,8 +150,7 @@ impl Problem {
 
     /// An exact orientation of a cube whose letters do not tell which way is up.
     pub(crate) fn no_orientation() -> Problem {
-        let message = "which way is up can't be told from these characters; write U R F D L B or W R G Y O B for --exact";
-        Problem::new(Kind::Unreadable, message.into())
+        Problem::new(Kind::Unreadable, format!("{} for --exact", Refusal::NoOrientation))
     }
 
     /// A way to hold a cube that it can't be held in.
@@ -158,9 +159,8 @@ impl Problem {
     }
 
     /// The faces do not do it.
-    pub(crate) fn unsolvable(faces: &str, exact: bool) -> Problem {
-        let exactly = if exact { " in this orientation" } else { "" };
-        Problem::new(Kind::Unsolvable, format!("turning {faces} alone does not solve this cube{exactly}"))
+    pub(crate) fn unsolvable(faces: FaceSet, exact: bool) -> Problem {
+        Problem::new(Kind::Unsolvable, Refusal::Unsolvable { faces, exact }.to_string())
     }
 
     /// Something that only the pocket solver does so far.
@@ -195,26 +195,21 @@ impl Problem {
 
     /// A target of another size.
     pub(crate) fn other_size(cube: Size, target: Size) -> Problem {
-        Problem::new(Kind::WrongSize, format!("a {cube} cube can't be turned into a {target} target"))
+        Problem::new(Kind::WrongSize, Refusal::OtherSize { cube, target }.to_string())
     }
 
     /// A cube that no moves make.
     pub(crate) fn no_moves() -> Problem {
-        let message = "no moves make this from a solved cube; expected one real cube in the usual colours";
-        Problem::new(Kind::Unwritable, message.into())
+        Problem::new(Kind::Unwritable, Refusal::NoMoves.to_string())
     }
 
     /// A search that ended with nothing.
     pub(crate) fn nothing_found(faces: FaceSet) -> Problem {
         if faces == FaceSet::ALL {
-            return Problem::new(Kind::Internal, "please report this: no solution was found".into());
+            return Problem::new(Kind::Internal, Refusal::Mistake.to_string());
         }
-        Problem::new(
-            Kind::Unsolvable,
-            format!(
-                "no solution that turns only {faces} was found; there may be none (--budget gives more time)"
-            ),
-        )
+        let refusal = Refusal::NothingFound { faces };
+        Problem::new(Kind::Unsolvable, format!("{refusal} (--budget gives more time)"))
     }
 
     /// A solution that does not solve: every one is checked before it is told.
@@ -298,6 +293,13 @@ impl From<LayoutError> for Problem {
 impl From<DataError> for Problem {
     fn from(error: DataError) -> Problem {
         Problem::new(Kind::BadData, error.to_string())
+    }
+}
+
+/// Stickers that some solver does not take: they were checked before.
+impl From<IllegalCube> for Problem {
+    fn from(illegal: IllegalCube) -> Problem {
+        Problem::unreadable(illegal.to_string())
     }
 }
 
@@ -428,14 +430,5 @@ impl<P: Into<Problem>> From<P> for Failure {
 impl From<Stop> for Failure {
     fn from(stop: Stop) -> Failure {
         Failure::Stop(stop)
-    }
-}
-
-/// What the system says, without its number.
-pub(crate) fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.split_once(" (os error") {
-        Some((reason, _)) => reason.to_owned(),
-        None => text,
     }
 }

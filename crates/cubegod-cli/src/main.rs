@@ -1,7 +1,6 @@
 //! The `cubegod` command line.
 #![deny(unsafe_code)] // but for `cache/mapping.rs`
 
-mod cache;
 mod cli;
 mod commands;
 mod cubes;

@@ -1,11 +1,13 @@
 //! What is written: answers on standard output, everything else on standard error.
 
 use crate::cli::{ColorChoice, OutputArguments};
-use crate::error::{ANSWERED, Failure, Problem, SOME_BAD, Stop, reason};
+use crate::error::{ANSWERED, Failure, Problem, SOME_BAD, Stop};
 use crate::input::Origin;
 use crate::reply::{self, Finished, Said, Style};
 use cubegod::render::Palette;
 use cubegod::render::ansi::{AnsiOptions, ColorDepth};
+pub(crate) use cubegod_cache::cannot_write;
+use cubegod_cache::replace_file;
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::fs::File;
@@ -255,36 +257,6 @@ pub(crate) fn place(origin: &Origin) -> String {
 pub(crate) fn write_file(path: &Path, contents: &[u8]) -> Result<(), Stop> {
     replace_file(path, ".cubegod-", |file| file.write_all(contents))
         .map_err(|error| Stop::Io(cannot_write(path, &error)))
-}
-
-/// Lets a file be written beside the place that it then takes; the name of that temporary file begins with `prefix`.
-pub(crate) fn replace_file(
-    path: &Path,
-    prefix: &str,
-    write: impl FnOnce(&mut File) -> io::Result<()>,
-) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As for any new file; what the user does not want to give is taken off by the system.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.prefix(prefix).tempfile_in(folder)?;
-    write(file.as_file_mut())?;
-    file.persist(path).map(|_| ()).map_err(|error| error.error)
-}
-
-/// Why a file could not be written.
-pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> String {
-    // The system's reason is behind the temporary file's name.
-    let error =
-        error.get_ref().and_then(|inner| inner.source()?.downcast_ref::<io::Error>()).unwrap_or(error);
-    format!("cannot write the file `{}`: {}", path.display(), reason(error))
 }
 
 /// How many colours the answers may have.

@@ -31,6 +31,7 @@ pub mod moves;
 pub mod patterns;
 pub mod reading;
 pub mod render;
+pub mod rubik;
 pub mod scramble;
 pub mod search;
 pub mod solve;

@@ -1,5 +1,12 @@
-//! Solvers.
+//! Solvers, and what all who use them have in common.
 
+mod change;
 pub mod layers;
+mod patience;
 pub mod pocket;
+mod refusal;
 pub mod two_phase;
+
+pub use change::{change2, change3, white_face};
+pub use patience::Patience;
+pub use refusal::Refusal;

@@ -1,13 +1,13 @@
 //! The values that arguments take: numbers in a range, times, and names from lists.
 
 use super::TablesChoice;
-use crate::tables::TABLES;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use cubegod::data::Expression;
 use cubegod::formats::Format;
 use cubegod::patterns::Pattern;
 use cubegod::{Axis, Face, Metric};
+use cubegod_cache::TABLES;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};

@@ -1,11 +1,11 @@
 //! `tables`: which tables are kept, and what can be done with them.
 
-use crate::cache::{ADVICE, Absence, Cache, Flaw, NotNow};
 use crate::cli::{OutputArguments, TablesCommand, TablesNamesArguments};
 use crate::error::{Problem, SOME_BAD, Stop, reason};
 use crate::input::Origin;
 use crate::output::{Output, say};
-use crate::tables::{Building, CleanEnd, NO_FOLDER, TABLES, Table};
+use crate::tables::{Building, CleanEnd};
+use cubegod_cache::{ADVICE, Absence, Cache, Flaw, NO_FOLDER, NotNow, TABLES, Table};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;

@@ -1,7 +1,7 @@
 //! A build on a thread of its own, and how the process may end meanwhile.
 
-use crate::cache::Claim;
 use crate::error::INTERRUPTED;
+use cubegod_cache::Claim;
 use cubegod_net::{block_on, stop_on_signal};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
@@ -124,7 +124,7 @@ impl Building {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cache::{Cache, Label};
+    use cubegod_cache::{Cache, Label};
 
     const SOME: Label = Label { name: "some", version: 1 };
 

@@ -1,11 +1,10 @@
 //! The tables for the 3x3: the best that there are at the moment.
 
 use super::building::{Building, CleanEnd};
-use super::{NO_FOLDER, TWO_PHASE_LARGE as TABLE, threads};
-use crate::cache::{Absence, Cache, Claim, NotNow};
 use crate::cli::TablesChoice;
 use crate::output::say;
 use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables};
+use cubegod_cache::{Absence, Cache, Claim, NO_FOLDER, NotNow, TWO_PHASE_LARGE as TABLE, threads};
 use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
 
 /// What may be done to get large tables.

@@ -221,10 +221,17 @@ pub struct IllegalCube {
     pub flaws: Vec<Flaw>,
 }
 
+impl IllegalCube {
+    /// All flaws in one line, with the colours called as `name` says.
+    pub fn describe(&self, name: &dyn Fn(Color) -> String) -> String {
+        let flaws = self.flaws.iter().map(|flaw| flaw.describe(self.size, name));
+        format!("not a real cube: {}", list(flaws, "; "))
+    }
+}
+
 impl fmt::Display for IllegalCube {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let flaws = self.flaws.iter().map(|flaw| flaw.describe(self.size, &|color| color.name().to_owned()));
-        write!(f, "not a real cube: {}", list(flaws, "; "))
+        f.write_str(&self.describe(&|color| color.name().to_owned()))
     }
 }
 

@@ -1,12 +1,12 @@
 //! 3x3 cubes as people solve them: layer by layer.
 
 use super::Solved;
-use super::two_phase::change;
 use crate::cli::{Method, SolveArguments};
 use crate::error::{Problem, Stop};
 use cubegod::moves::FaceSet;
 use cubegod::solve::layers::{LayersSolution, LayersSolver, Stage};
-use cubegod::{Color, Face, Metric, Size, Stickers};
+use cubegod::solve::{change3, white_face};
+use cubegod::{Color, Metric, Size, Stickers};
 use serde::Serialize;
 
 /// The option that chooses all this.
@@ -36,7 +36,7 @@ impl LayersSession {
         target: Option<&Stickers<Color>>,
         metric: Metric,
     ) -> Result<Solved, Problem> {
-        let cube = change(stickers, target)?;
+        let cube = change3(stickers, target)?;
         let solution = self.solver.solve_beginning_with(&cube, white_face(stickers));
         Ok(Solved {
             solution: solution.alg(),
@@ -47,13 +47,6 @@ impl LayersSession {
             optimal: false,
         })
     }
-}
-
-/// Where the white centre is, however the cube is held.
-fn white_face(stickers: &Stickers<Color>) -> Face {
-    let cells = stickers.cells();
-    let centre = |face: &Face| cells[face.index() * 9 + 4];
-    Face::ALL.into_iter().find(|face| centre(face) == Color::White).unwrap_or(Face::U)
 }
 
 fn fields(solution: &LayersSolution, stage: Stage, metric: Metric) -> StageFields {

@@ -5,6 +5,7 @@ use crate::cli::SolveArguments;
 use crate::error::Problem;
 use crate::reply::Reply;
 use crate::tables;
+use cubegod::solve::change2;
 use cubegod::solve::pocket::{Goal, PocketSolver, PocketTable, Solution};
 use cubegod::{Alg, Color, Cube2, Stickers};
 use std::ops::ControlFlow;
@@ -36,14 +37,9 @@ impl<'table> PocketSession<'table> {
         if arguments.solutions.is_some() {
             return Err(Problem::only_for_large_cubes("--solutions", "--all"));
         }
-        let cube = cube(stickers)?;
-        // What takes the cube to the target takes the target's inverse after the cube to solved.
-        let cube = match target {
-            Some(target) => self::cube(target)?.inverse().then(&cube),
-            None => cube,
-        };
+        let cube = change2(stickers, target)?;
         let solver = &self.solver;
-        let unsolvable = || Problem::unsolvable(&arguments.faces.to_string(), arguments.exact);
+        let unsolvable = || Problem::unsolvable(arguments.faces, arguments.exact);
         let solution = solver.solve(&cube).ok_or_else(unsolvable)?;
         if !solver.is_reached(&cube, &solution) {
             return Err(Problem::wrong_solution(&solution.to_string()));
@@ -57,10 +53,6 @@ impl<'table> PocketSession<'table> {
             optimal: true,
         })
     }
-}
-
-fn cube(stickers: &Stickers<Color>) -> Result<Cube2, Problem> {
-    Cube2::try_from(stickers).map_err(|illegal| Problem::unreadable(illegal.to_string()))
 }
 
 fn all_shortest(solver: &PocketSolver<'_>, cube: &Cube2) -> Vec<Alg> {

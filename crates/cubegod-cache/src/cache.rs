@@ -5,10 +5,9 @@
 mod form;
 mod mapping;
 
-pub(crate) use form::{Flaw, Label};
+pub use form::{Flaw, Label};
 
-use crate::error::reason;
-use crate::output::{cannot_write, replace_file};
+use crate::files::{cannot_write, reason, replace_file};
 use memmap2::Mmap;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -17,32 +16,33 @@ use std::path::{Path, PathBuf};
 
 /// A folder of table files.
 #[derive(Clone, Debug)]
-pub(crate) struct Cache {
+pub struct Cache {
     folder: PathBuf,
 }
 
 /// A whole table file, in memory as the system brings it there.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub struct Kept {
     file: Mmap,
     /// Where the contents begin.
     start: usize,
 }
 
 impl Kept {
-    pub(crate) fn contents(&self) -> &[u8] {
+    /// What was kept.
+    pub fn contents(&self) -> &[u8] {
         &self.file[self.start..]
     }
 
     /// The contents until the process ends.
-    pub(crate) fn leak(self) -> &'static [u8] {
+    pub fn leak(self) -> &'static [u8] {
         Box::leak(Box::new(self)).contents()
     }
 }
 
 /// Why there is no table to be had.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(crate) enum Absence {
+pub enum Absence {
     /// No such file.
     NotBuilt,
     /// There is one that is of no use.
@@ -53,7 +53,7 @@ pub(crate) enum Absence {
 
 /// Why a table can't be kept now.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(crate) enum NotNow {
+pub enum NotNow {
     /// Another process is building it.
     Busy,
     /// The folder can't be written; why.
@@ -61,11 +61,11 @@ pub(crate) enum NotNow {
 }
 
 /// What to do about a folder that can't be written.
-pub(crate) const ADVICE: &str = "set CUBEGOD_CACHE to a folder that can be written";
+pub const ADVICE: &str = "set CUBEGOD_CACHE to a folder that can be written";
 
 impl Cache {
     /// In `CUBEGOD_CACHE`, else in the user's cache folder; none if there is no such place.
-    pub(crate) fn of_user() -> Option<Cache> {
+    pub fn of_user() -> Option<Cache> {
         let variable =
             |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
         let folder = variable("CUBEGOD_CACHE")
@@ -74,22 +74,23 @@ impl Cache {
         Some(Cache { folder })
     }
 
-    #[cfg(test)]
-    pub(crate) fn at(folder: &Path) -> Cache {
+    /// In this folder.
+    pub fn at(folder: &Path) -> Cache {
         Cache { folder: folder.to_owned() }
     }
 
-    pub(crate) fn folder(&self) -> &Path {
+    /// Where the files are.
+    pub fn folder(&self) -> &Path {
         &self.folder
     }
 
     /// Where a table is, or would be.
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}.table"))
     }
 
     /// A table, once its whole file was checked.
-    pub(crate) fn open(&self, label: Label) -> Result<Kept, Absence> {
+    pub fn open(&self, label: Label) -> Result<Kept, Absence> {
         let unreadable = |error: io::Error| Absence::Unreadable(reason(&error));
         let file = File::open(self.path(label.name)).map_err(|error| match error.kind() {
             ErrorKind::NotFound | ErrorKind::NotADirectory => Absence::NotBuilt,
@@ -105,7 +106,7 @@ impl Cache {
     }
 
     /// The right to build and keep a table, which one process at a time has.
-    pub(crate) fn claim(&self, label: Label) -> Result<Claim, NotNow> {
+    pub fn claim(&self, label: Label) -> Result<Claim, NotNow> {
         let lock = self.lock_file(label).map_err(NotNow::Unwritable)?;
         match lock.try_lock() {
             Ok(()) => Ok(Claim::new(self, label, lock)),
@@ -115,7 +116,7 @@ impl Cache {
     }
 
     /// The same, waiting for the process that has it now.
-    pub(crate) fn claim_in_turn(&self, label: Label) -> Result<Claim, NotNow> {
+    pub fn claim_in_turn(&self, label: Label) -> Result<Claim, NotNow> {
         let lock = self.lock_file(label).map_err(NotNow::Unwritable)?;
         lock.lock().map_err(|error| self.cannot_lock(label, &error))?;
         Ok(Claim::new(self, label, lock))
@@ -162,7 +163,7 @@ fn temporary_prefix(name: &str) -> String {
 
 /// The right of this process alone to write a table, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Claim {
+pub struct Claim {
     cache: Cache,
     label: Label,
     _lock: File,
@@ -173,12 +174,13 @@ impl Claim {
         Claim { cache: cache.clone(), label, _lock: lock }
     }
 
-    pub(crate) fn cache(&self) -> &Cache {
+    /// Where it would be kept.
+    pub fn cache(&self) -> &Cache {
         &self.cache
     }
 
     /// Whether so many bytes can be written, asked before the work is done rather than after it; why not, if they can't.
-    pub(crate) fn check_room(&self, bytes: u64) -> Result<(), String> {
+    pub fn check_room(&self, bytes: u64) -> Result<(), String> {
         self.remove_leftovers();
         let path = self.cache.path(self.label.name);
         let prefix = temporary_prefix(self.label.name);
@@ -188,7 +190,7 @@ impl Claim {
 
     /// Keeps a table for the next run; why not, if it can't. `go_on` is asked every few milliseconds; when it breaks off,
     /// nothing is kept or left behind.
-    pub(crate) fn keep(&self, table: &[u8], go_on: &dyn Fn() -> ControlFlow<()>) -> Result<(), String> {
+    pub fn keep(&self, table: &[u8], go_on: &dyn Fn() -> ControlFlow<()>) -> Result<(), String> {
         self.remove_leftovers();
         let path = self.cache.path(self.label.name);
         // Nothing is waited for until it is on the disk: what a crash of the system loses, the checksums tell.
@@ -207,7 +209,7 @@ impl Claim {
     }
 
     /// Removes the table and whatever was left behind while writing it; how many bytes that were.
-    pub(crate) fn clear(self) -> io::Result<u64> {
+    pub fn clear(self) -> io::Result<u64> {
         let mut freed = self.remove_leftovers();
         freed += remove(&self.cache.path(self.label.name))?;
         // Whoever waits for this lock gets it, without a name; nothing worse follows than the same work done twice.

@@ -38,16 +38,16 @@ const LONGEST: u64 = 1 << 40;
 
 /// What a file must hold to be taken.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(crate) struct Label {
+pub struct Label {
     /// The name of the table and of its file.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// Raised whenever the contents of the table change, so that files of older versions are not taken.
-    pub(crate) version: u32,
+    pub version: u32,
 }
 
 /// Why a file is not taken.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(crate) enum Flaw {
+pub enum Flaw {
     /// Written by another version of this program.
     OtherVersion,
     /// Not what was written, or nothing that was ever written here.

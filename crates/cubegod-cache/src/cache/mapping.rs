@@ -1,4 +1,4 @@
-//! Files as memory: the only unsafe code of the command line.
+//! Files as memory: the only unsafe code of the cache.
 
 #![allow(unsafe_code, reason = "a mapped file can be changed by others, which Rust can't see")]
 

@@ -1,0 +1,170 @@
+//! Sequences of moves.
+
+use crate::arguments::{axis, metric, moves, named};
+use crate::error::Problem;
+use cubegod::Size;
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::{PySlice, PyTuple};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A sequence of moves: WCA notation, `Ri`, `R3`, commutators `[A, B]`, conjugates `[A: B]`, repeats `(A)3`; or other
+/// sequences and moves in order.
+///
+/// >>> from cubegod import Alg
+/// >>> alg = Alg("[R, U] F2")
+/// >>> alg, ~alg, len(alg), alg.length("qtm")
+/// (Alg("R U R' U' F2"), Alg("F2 U R U' R'"), 5, 6)
+/// >>> alg + "x2", Alg("R U") * 2, alg[:2], list(alg[:2])
+/// (Alg("R U R' U' F2 x2"), Alg("R U R U"), Alg("R U"), ['R', 'U'])
+/// >>> Alg("R U Q")
+/// Traceback (most recent call last):
+/// ...
+/// cubegod.MovesError: unknown move `Q` at column 5; expected a face (U R F D L B), a slice (M E S), a rotation (x y z)
+/// or a bracket
+#[pyclass(frozen, module = "cubegod", name = "Alg")]
+#[derive(Debug)]
+pub(crate) struct Alg {
+    pub(crate) alg: cubegod::Alg,
+}
+
+impl From<cubegod::Alg> for Alg {
+    fn from(alg: cubegod::Alg) -> Alg {
+        Alg { alg }
+    }
+}
+
+#[derive(FromPyObject)]
+enum Index<'py> {
+    One(isize),
+    Some(Bound<'py, PySlice>),
+}
+
+#[pymethods]
+impl Alg {
+    #[new]
+    #[pyo3(signature = (moves=None, /))]
+    fn new(moves: Option<&Bound<'_, PyAny>>) -> PyResult<Alg> {
+        let alg = moves.map_or_else(|| Ok(cubegod::Alg::default()), self::moves)?;
+        Ok(Alg { alg })
+    }
+
+    /// How long it is in a metric: `htm`, `qtm`, `stm` or `etm`. (`len` counts what is written.)
+    #[pyo3(signature = (metric="htm"))]
+    fn length(&self, metric: &str) -> PyResult<usize> {
+        Ok(self.alg.length(self::metric(metric)?))
+    }
+
+    /// The sequence that undoes it; also `~alg`.
+    fn inverse(&self) -> Alg {
+        self.alg.inverse().into()
+    }
+
+    /// The same in fewer moves, without rotations where they can be dropped.
+    ///
+    /// >>> from cubegod import Alg
+    /// >>> Alg("z U L D z' R R R").simplify()
+    /// Alg("L D")
+    #[pyo3(signature = (puzzle="3x3"))]
+    fn simplify(&self, puzzle: &str) -> PyResult<Alg> {
+        Ok(self.alg.simplified(named::<Size>(puzzle)?).into())
+    }
+
+    /// The mirror image that swaps the two faces of an axis: `x`, `y` or `z`, or a face such as `R`.
+    #[pyo3(signature = (axis="x"))]
+    fn mirror(&self, axis: &str) -> PyResult<Alg> {
+        Ok(self.alg.mirrored(self::axis(axis)?).into())
+    }
+
+    /// How often it has to be made until everything is as before.
+    ///
+    /// >>> from cubegod import Alg
+    /// >>> Alg("R U2 D' B D'").order()
+    /// 1260
+    #[pyo3(signature = (puzzle="3x3"))]
+    fn order(&self, puzzle: &str) -> PyResult<u64> {
+        Ok(self.alg.order(named::<Size>(puzzle)?).map_err(Problem::from)?)
+    }
+
+    fn __invert__(&self) -> Alg {
+        self.inverse()
+    }
+
+    fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Alg> {
+        Ok(self.alg.then(&moves(other)?).into())
+    }
+
+    fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Alg> {
+        Ok(moves(other)?.then(&self.alg).into())
+    }
+
+    /// A negative number repeats the inverse.
+    fn __mul__(&self, times: i32) -> PyResult<Alg> {
+        let part = if times < 0 { self.alg.inverse() } else { self.alg.clone() };
+        let count = times.unsigned_abs() as usize;
+        if part.len().saturating_mul(count) > cubegod::moves::MAX_MOVES {
+            let most = cubegod::moves::MAX_MOVES;
+            return Err(crate::error::usage(format!(
+                "the sequence would be too long; expected {most} moves at most"
+            )));
+        }
+        Ok(std::iter::repeat_n(&part, count).flatten().collect::<cubegod::Alg>().into())
+    }
+
+    fn __rmul__(&self, times: i32) -> PyResult<Alg> {
+        self.__mul__(times)
+    }
+
+    fn __len__(&self) -> usize {
+        self.alg.len()
+    }
+
+    fn __bool__(&self) -> bool {
+        !self.alg.is_empty()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        PyTuple::new(py, self.alg.iter().map(|one| one.to_string()))?.call_method0("__iter__")
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, index: Index<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let moves = self.alg.moves();
+        match index {
+            Index::One(index) => {
+                let place = if index < 0 { index + moves.len() as isize } else { index };
+                let one = usize::try_from(place).ok().and_then(|place| moves.get(place));
+                let one = one.ok_or_else(|| PyIndexError::new_err("there are fewer moves"))?;
+                Ok(one.to_string().into_pyobject(py)?.into_any())
+            }
+            Index::Some(slice) => {
+                let range = slice.indices(moves.len() as isize)?;
+                let place = |number: usize| (range.start + number as isize * range.step) as usize;
+                let chosen: cubegod::Alg =
+                    (0..range.slicelength).map(|number| moves[place(number)]).collect();
+                Ok(Alg { alg: chosen }.into_pyobject(py)?.into_any())
+            }
+        }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Alg>().is_ok_and(|other| other.get().alg == self.alg)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.alg.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __str__(&self) -> String {
+        self.alg.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Alg(\"{}\")", self.alg)
+    }
+
+    fn __getnewargs__(&self) -> (String,) {
+        (self.alg.to_string(),)
+    }
+}

@@ -1,0 +1,141 @@
+//! What Python gives, as the library's values.
+
+use crate::alg::Alg;
+use crate::cube::Cube;
+use crate::error::{Problem, usage};
+use crate::view::View;
+use cubegod::alphabet::Alphabet;
+use cubegod::formats::Format;
+use cubegod::moves::FaceSet;
+use cubegod::{Axis, Color, Face, Metric, ReadOptions, Reading, Size, Stickers, read};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use std::fmt::Display;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A cube of which all is known, and how it was written.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    pub(crate) stickers: Stickers<Color>,
+    pub(crate) alphabet: Alphabet,
+    pub(crate) format: Format,
+    pub(crate) note: Option<String>,
+}
+
+impl Known {
+    /// From somebody who wrote nothing down.
+    pub(crate) fn plain(stickers: Stickers<Color>) -> Known {
+        Known { stickers, alphabet: Alphabet::FACES, format: Format::Facelets, note: None }
+    }
+
+    /// The one real cube that fits a text.
+    pub(crate) fn read(text: &str, options: &ReadOptions) -> Result<Known, Problem> {
+        Known::of(read(text, options)?)
+    }
+
+    /// The one real cube that fits.
+    pub(crate) fn of(reading: Reading) -> Result<Known, Problem> {
+        let view = cubegod::View::new(reading.stickers.clone())?;
+        let stickers = match view.obvious() {
+            Some(stickers) => stickers,
+            None => {
+                let completions =
+                    view.complete().map_err(|illegal| Problem::illegal(&reading, &view, &illegal))?;
+                let only = completions.get(0).filter(|_| completions.count() == 1);
+                only.ok_or_else(|| Problem::ambiguous(&reading, &view, &completions))?
+            }
+        };
+        let note = reading.note.map(|note| note.to_string());
+        Ok(Known { stickers, alphabet: reading.alphabet, format: reading.format, note })
+    }
+}
+
+/// A cube, a view of which one cube is left, or text in any layout.
+pub(crate) fn known(given: &Bound<'_, PyAny>) -> PyResult<Known> {
+    if let Ok(cube) = given.cast::<Cube>() {
+        return Ok(cube.get().known.clone());
+    }
+    if let Ok(view) = given.cast::<View>() {
+        return Ok(view.get().known()?);
+    }
+    let text = given.cast::<PyString>().map_err(|_| wrong_type("a cube", given))?;
+    Ok(Known::read(&text.to_cow()?, &ReadOptions::default())?)
+}
+
+/// That something is of no type that will do.
+pub(crate) fn wrong_type(what: &str, given: &Bound<'_, PyAny>) -> PyErr {
+    let found = given.get_type().name().map_or_else(|_| "something else".into(), |name| name.to_string());
+    PyTypeError::new_err(format!("expected {what} or a string, not {found}"))
+}
+
+/// Moves as an `Alg`, as text or one by one.
+pub(crate) fn moves(given: &Bound<'_, PyAny>) -> PyResult<cubegod::Alg> {
+    if let Ok(alg) = given.cast::<Alg>() {
+        return Ok(alg.get().alg.clone());
+    }
+    if let Ok(text) = given.cast::<PyString>() {
+        return Ok(text.to_cow()?.parse().map_err(Problem::from)?);
+    }
+    let parts = given.try_iter().map_err(|_| wrong_type("an Alg, an iterable of moves", given))?;
+    let mut all = cubegod::Alg::default();
+    for part in parts {
+        all.extend(moves(&part?)?);
+    }
+    Ok(all)
+}
+
+/// A name such as a metric's, read as the library reads it.
+pub(crate) fn named<T: FromStr<Err: Display>>(name: &str) -> PyResult<T> {
+    name.parse().map_err(usage)
+}
+
+/// What is known before a cube is read.
+pub(crate) fn read_options(format: Option<&str>, puzzle: Option<&str>) -> PyResult<ReadOptions> {
+    let format: Option<Format> = format.map(named).transpose()?;
+    let size: Option<Size> = puzzle.map(named).transpose()?;
+    Ok(ReadOptions { format, size })
+}
+
+/// A size of which cubes are solved.
+pub(crate) fn solvable_size(puzzle: &str) -> PyResult<Size> {
+    match named(puzzle)? {
+        size @ (Size::TWO | Size::THREE) => Ok(size),
+        size => Err(usage(format!("random cubes are 2x2x2 or 3x3x3, not {size}; say \"2x2\" or \"3x3\""))),
+    }
+}
+
+/// A way to count moves.
+pub(crate) fn metric(name: &str) -> PyResult<Metric> {
+    named(name)
+}
+
+/// The faces that may be turned; all without any.
+pub(crate) fn faces(letters: Option<&str>) -> PyResult<FaceSet> {
+    letters.map_or(Ok(FaceSet::ALL), named)
+}
+
+/// An axis by its letter, or by a face at either end.
+pub(crate) fn axis(name: &str) -> PyResult<Axis> {
+    let mut letters = name.chars();
+    let letter =
+        letters.next().filter(|_| letters.next().is_none()).map(|letter| letter.to_ascii_uppercase());
+    let axis = match letter {
+        Some('X') => Some(Axis::X),
+        Some('Y') => Some(Axis::Y),
+        Some('Z') => Some(Axis::Z),
+        letter => letter.and_then(Face::from_letter).map(Face::axis),
+    };
+    axis.ok_or_else(|| usage(format!("unknown axis `{name}`; expected x, y or z, or a face such as R")))
+}
+
+/// A time in seconds.
+pub(crate) fn seconds(given: Option<f64>) -> PyResult<Option<Duration>> {
+    let duration = |seconds: f64| {
+        let known = Duration::try_from_secs_f64(seconds);
+        known.map_err(|_| usage(format!("a budget of {seconds} seconds; expected a number from 0 on")))
+    };
+    // More than anybody waits, and little enough to be added to any moment.
+    given.map(|seconds| duration(seconds.min(1e9))).transpose()
+}

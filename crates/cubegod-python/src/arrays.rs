@@ -1,0 +1,54 @@
+//! Cubes as rows of an array: a byte a sticker, faces in the order U R F D L B.
+//!
+//! 0 to 5 are the faces U R F D L B whose colour it is and 255 is unknown; or the rows are letters and `?`, as text has them.
+
+use crate::arguments::Known;
+use crate::error::Problem;
+use cubegod::formats::Format;
+use cubegod::{Cube2, Cube3, Face, ReadOptions, Size};
+
+/// An unknown sticker.
+const UNKNOWN: u8 = 255;
+
+/// The letter of every byte.
+static LETTERS: [u8; 256] = {
+    let mut letters = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        letters[i] = i as u8;
+        i += 1;
+    }
+    i = 0;
+    while i < 6 {
+        letters[i] = Face::ALL[i].letter() as u8;
+        i += 1;
+    }
+    letters[UNKNOWN as usize] = b'?';
+    letters
+};
+
+/// A cube from a row.
+pub(crate) enum Row {
+    Two(Cube2),
+    /// With the face whose centre is white.
+    Three(Cube3, Face),
+}
+
+impl Row {
+    /// The cube that a row shows, where a glance is enough.
+    pub(crate) fn at_a_glance(row: &[u8]) -> Option<Row> {
+        if row.len() == Size::TWO.sticker_count() {
+            let letters: [u8; 24] = std::array::from_fn(|i| LETTERS[row[i] as usize]);
+            return Cube2::from_facelets(&letters).map(Row::Two);
+        }
+        let cube = Cube3::from_facelets(row)?;
+        let white = |face: &Face| LETTERS[row[face.index() * 9 + 4] as usize] == b'U';
+        Some(Row::Three(cube, Face::ALL.into_iter().find(white).unwrap_or(Face::U)))
+    }
+}
+
+/// The cube that a row shows, or everything that is wrong with it.
+pub(crate) fn known(row: &[u8]) -> Result<Known, Problem> {
+    let text: String = row.iter().map(|&byte| char::from(LETTERS[byte as usize])).collect();
+    Known::read(&text, &ReadOptions { format: Some(Format::Facelets), size: None })
+}

@@ -1,0 +1,254 @@
+//! One way to solve, for one cube or for many.
+
+use crate::arguments::{Known, faces, known, metric, named, seconds};
+use crate::error::{Problem, usage};
+use crate::tables::{self, Choice};
+use cubegod::alphabet::Letters;
+use cubegod::moves::FaceSet;
+use cubegod::solve::layers::{LayersSolution, Stage};
+use cubegod::solve::pocket::{Goal, PocketSolver, Solution};
+use cubegod::solve::two_phase::{Tables, TwoPhaseSolver, Wish};
+use cubegod::solve::{Patience, Refusal, change2, change3, white_face};
+use cubegod::{Alg, Color, Cube2, Cube3, Face, Metric, Size, Stickers};
+use pyo3::prelude::*;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// How the 3x3 is solved.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Method {
+    Fast,
+    Layers,
+}
+
+/// What `solve` and `solve_many` are asked besides the cubes.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Options<'py> {
+    pub(crate) method: String,
+    pub(crate) max_length: Option<usize>,
+    pub(crate) budget: Option<f64>,
+    pub(crate) target: Option<Bound<'py, PyAny>>,
+    pub(crate) faces: Option<String>,
+    pub(crate) metric: String,
+    pub(crate) exact: bool,
+    pub(crate) solutions: Option<usize>,
+    pub(crate) tables: String,
+}
+
+/// All that cubes are solved with; what takes long to make is made when the first cube needs it.
+pub(crate) struct Engine {
+    method: Method,
+    pub(crate) metric: Metric,
+    target: Option<Stickers<Color>>,
+    faces: FaceSet,
+    exact: bool,
+    solutions: Option<usize>,
+    budget: Option<Duration>,
+    max_length: Option<usize>,
+    choice: Choice,
+    two_phase: OnceLock<&'static Tables<'static>>,
+    pocket: OnceLock<PocketSolver<'static>>,
+}
+
+/// What was found out about one cube.
+pub(crate) struct Solved {
+    pub(crate) solution: Alg,
+    pub(crate) others: Vec<Alg>,
+    pub(crate) stages: Option<LayersSolution>,
+    pub(crate) method: &'static str,
+    pub(crate) optimal: bool,
+    pub(crate) seconds: f64,
+}
+
+impl Solved {
+    fn new(solution: Alg, method: &'static str, optimal: bool) -> Solved {
+        Solved { solution, others: Vec::new(), stages: None, method, optimal, seconds: 0.0 }
+    }
+
+    /// What people do, stage by stage.
+    pub(crate) fn stages_with_names(&self) -> Option<Vec<(&'static str, Alg)>> {
+        let stages = self.stages.as_ref()?;
+        Some(Stage::ALL.iter().map(|&stage| (stage.name(), stages.stage_alg(stage))).collect())
+    }
+}
+
+/// How one cube is worked on.
+pub(crate) struct Means<'a> {
+    pub(crate) threads: usize,
+    /// Whether nobody wants the answer any more.
+    pub(crate) is_over: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Engine {
+    pub(crate) fn new(options: &Options<'_>) -> PyResult<Engine> {
+        let method = match options.method.as_str() {
+            "fast" => Method::Fast,
+            "layers" => Method::Layers,
+            other => return Err(usage(format!("unknown method `{other}`; expected fast or layers"))),
+        };
+        if options.solutions == Some(0) {
+            return Err(usage("no solutions asked for; expected 1 or more"));
+        }
+        let engine = Engine {
+            method,
+            metric: metric(&options.metric)?,
+            target: options.target.as_ref().map(target).transpose()?,
+            faces: faces(options.faces.as_deref())?,
+            exact: options.exact,
+            solutions: options.solutions,
+            budget: seconds(options.budget)?,
+            max_length: options.max_length,
+            choice: named(&options.tables)?,
+            two_phase: OnceLock::new(),
+            pocket: OnceLock::new(),
+        };
+        engine.refuse_what_does_not_go_together()?;
+        Ok(engine)
+    }
+
+    /// For a shortest solution.
+    pub(crate) fn for_shortest(
+        given: Option<&Bound<'_, PyAny>>,
+        name: &str,
+        exact: bool,
+        letters: Option<&str>,
+    ) -> PyResult<Engine> {
+        Ok(Engine {
+            method: Method::Fast,
+            metric: metric(name)?,
+            target: given.map(target).transpose()?,
+            faces: faces(letters)?,
+            exact,
+            solutions: None,
+            // Until it is proven, however long that takes.
+            budget: Some(Duration::from_secs(1_000_000_000)),
+            max_length: None,
+            choice: Choice::Auto,
+            two_phase: OnceLock::new(),
+            pocket: OnceLock::new(),
+        })
+    }
+
+    fn refuse_what_does_not_go_together(&self) -> PyResult<()> {
+        let given = [
+            (self.exact, "exact"),
+            (self.faces != FaceSet::ALL, "faces"),
+            (self.max_length.is_some(), "max_length"),
+            (self.solutions.is_some(), "solutions"),
+            (self.budget.is_some(), "budget"),
+        ];
+        match given.iter().find(|(is_given, _)| *is_given && self.method == Method::Layers) {
+            Some((_, name)) => {
+                Err(usage(format!("{name} does not go with the method layers; leave one of them out")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Whether cubes are solved as they are, so that their stickers need not be looked at again.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.target.is_none()
+    }
+
+    /// Solves a cube. Called without the interpreter.
+    pub(crate) fn solve(&self, known: &Known, means: &Means<'_>) -> PyResult<Solved> {
+        let stickers = &known.stickers;
+        let is_own = known.alphabet.letters() == Letters::Own;
+        // Own letters of a pocket cube are told apart by its corners, which may be held in any way.
+        if is_own && stickers.size() == Size::TWO && (self.exact || self.target.is_some()) {
+            return Err(Problem::from(Refusal::NoOrientation).into());
+        }
+        let target = self.target.as_ref();
+        if let Some(target) = target.filter(|target| target.size() != stickers.size()) {
+            let refusal = Refusal::OtherSize { cube: stickers.size(), target: target.size() };
+            return Err(Problem::from(refusal).into());
+        }
+        match stickers.size() {
+            Size::TWO => self.solve2(&change2(stickers, target).map_err(Problem::from)?),
+            _ => {
+                let cube = change3(stickers, target).map_err(Problem::from)?;
+                self.solve3(&cube, white_face(stickers), means)
+            }
+        }
+    }
+
+    fn solve2(&self, cube: &Cube2) -> PyResult<Solved> {
+        self.pocket();
+        let start = Instant::now();
+        let solved = Solved::new(self.solution2(cube)?.to_alg(), "pocket", true);
+        Ok(Solved { seconds: start.elapsed().as_secs_f64(), ..solved })
+    }
+
+    /// A shortest solution of a pocket cube.
+    pub(crate) fn solution2(&self, cube: &Cube2) -> Result<Solution, Problem> {
+        if self.method == Method::Layers {
+            return Err(Problem::unsupported(only_for(Size::THREE, "the method layers", Size::TWO)));
+        }
+        if self.solutions.is_some() {
+            return Err(Problem::unsupported(only_for(Size::THREE, "solutions", Size::TWO)));
+        }
+        let refusal = Refusal::Unsolvable { faces: self.faces, exact: self.exact };
+        self.pocket().solve(cube).ok_or(refusal.into())
+    }
+
+    fn pocket(&self) -> &PocketSolver<'static> {
+        self.pocket.get_or_init(|| {
+            let goal = Goal { exact: self.exact, faces: self.faces };
+            PocketSolver::new(tables::pocket(self.metric), goal)
+        })
+    }
+
+    /// Solves a 3x3; people begin with the layer of this face.
+    pub(crate) fn solve3(&self, cube: &Cube3, first: Face, means: &Means<'_>) -> PyResult<Solved> {
+        if self.exact {
+            return Err(Problem::unsupported(only_for(Size::TWO, "exact", Size::THREE)).into());
+        }
+        if self.method == Method::Layers {
+            let solver = tables::layers();
+            let start = Instant::now();
+            let solution = solver.solve_beginning_with(cube, first);
+            let solved = Solved::new(solution.alg(), "layers", false);
+            let seconds = start.elapsed().as_secs_f64();
+            return Ok(Solved { stages: Some(solution), seconds, ..solved });
+        }
+        let tables = match self.two_phase.get() {
+            Some(tables) => tables,
+            None => {
+                let tables = tables::two_phase(self.choice)?;
+                self.two_phase.get_or_init(|| tables)
+            }
+        };
+        let patience = Patience::new(self.budget, self.max_length, self.solutions, self.faces);
+        let wish = Wish {
+            content_with: patience.content_with,
+            faces: self.faces,
+            solutions: self.solutions.unwrap_or(1),
+            threads: means.threads,
+            ..Wish::default()
+        };
+        let start = Instant::now();
+        let outcome = TwoPhaseSolver::new(tables).solve(cube, &wish, &|event| {
+            let is_over = patience.is_over(event, start.elapsed()) || (means.is_over)();
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let refusal = match self.faces {
+            FaceSet::ALL => Refusal::Mistake,
+            faces => Refusal::NothingFound { faces },
+        };
+        let outcome = outcome.ok_or_else(|| Problem::from(refusal))?;
+        // A shortest 3x3 solution is one in half turns.
+        let optimal = outcome.is_shortest && self.metric == Metric::Htm;
+        let solved = Solved::new(outcome.solution, "two-phase", optimal);
+        Ok(Solved { others: outcome.others, seconds: start.elapsed().as_secs_f64(), ..solved })
+    }
+}
+
+fn target(given: &Bound<'_, PyAny>) -> PyResult<Stickers<Color>> {
+    Ok(known(given)?.stickers)
+}
+
+fn only_for(size: Size, what: &str, other: Size) -> String {
+    format!("{what} works for {size} cubes only so far; leave it out for a {other}")
+}

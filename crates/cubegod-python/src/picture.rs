@@ -1,0 +1,80 @@
+//! Pictures.
+
+use crate::arguments::known;
+use crate::error::{Problem, usage};
+use crate::view::View;
+use cubegod::render::svg::{self, SvgOptions};
+use cubegod::render::{Cell, Palette, png};
+use cubegod::{Color, Stickers};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// What is drawn.
+pub(crate) struct Picture {
+    cells: Stickers<Cell>,
+}
+
+impl Picture {
+    pub(crate) fn of(stickers: Stickers<Option<Color>>) -> Picture {
+        Picture { cells: Stickers::<Cell>::from(&stickers) }
+    }
+
+    fn given(cube: &Bound<'_, PyAny>) -> PyResult<Picture> {
+        match cube.cast::<View>() {
+            Ok(view) => Ok(view.get().picture()),
+            Err(_) => Ok(Picture::of(known(cube)?.stickers.map(|&color| Some(color)))),
+        }
+    }
+}
+
+/// The unfolded cube as it is usually drawn.
+pub(crate) fn net_svg(picture: &Picture) -> String {
+    svg::net(&picture.cells, &SvgOptions::default())
+}
+
+#[pyfunction]
+#[pyo3(signature = (cube, view="net", *, back=false, letters=false, palette="standard", width=480))]
+pub(crate) fn render_svg(
+    cube: &Bound<'_, PyAny>,
+    view: &str,
+    back: bool,
+    letters: bool,
+    palette: &str,
+    width: u32,
+) -> PyResult<String> {
+    let Picture { mut cells } = Picture::given(cube)?;
+    if letters {
+        cells = cells.map(|cell| cell.lettered());
+    }
+    let palette = match palette {
+        "standard" => Palette::STANDARD,
+        "colorblind" => Palette::COLORBLIND,
+        other => return Err(usage(format!("unknown palette `{other}`; expected standard or colorblind"))),
+    };
+    if !(1..=png::MAX_SIDE).contains(&width) {
+        return Err(usage(format!("a picture {width} pixels wide; expected 1 to {}", png::MAX_SIDE)));
+    }
+    let options = SvgOptions { width, palette, back, ..SvgOptions::default() };
+    match view {
+        "net" if back => Err(usage("a net shows all faces; `back` is for the view `iso`")),
+        "net" => Ok(svg::net(&cells, &options)),
+        "iso" => Ok(svg::iso(&cells, &options)),
+        other => Err(usage(format!("unknown view `{other}`; expected net or iso"))),
+    }
+}
+
+#[pyfunction]
+#[pyo3(signature = (cube, view="net", *, back=false, letters=false, palette="standard", width=480))]
+pub(crate) fn render_png<'py>(
+    py: Python<'py>,
+    cube: &Bound<'py, PyAny>,
+    view: &str,
+    back: bool,
+    letters: bool,
+    palette: &str,
+    width: u32,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let drawing = render_svg(cube, view, back, letters, palette, width)?;
+    let picture = py.detach(|| png::from_svg(&drawing, width)).map_err(Problem::from)?;
+    Ok(PyBytes::new(py, &picture))
+}

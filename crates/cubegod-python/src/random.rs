@@ -1,0 +1,82 @@
+//! Random cubes, and the moves that make them.
+
+use crate::alg::Alg;
+use crate::arguments::{axis, solvable_size};
+use crate::tables;
+use cubegod::moves::Ends;
+use cubegod::{Cube2, Cube3, Metric, Size};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use rand::Rng;
+
+/// The generator of a seed, or of one that nobody knows.
+pub(crate) fn generator(seed: Option<u64>) -> impl Rng + Send {
+    cubegod::scramble::generator(seed.unwrap_or_else(rand::random))
+}
+
+/// Random cubes, every state equally likely, as an array with a row for each: what `solve_many` takes.
+///
+/// >>> import cubegod
+/// >>> cubegod.random_cubes(1000, seed=1).shape
+/// (1000, 54)
+#[pyfunction]
+#[pyo3(signature = (n, puzzle="3x3", *, seed=None))]
+pub(crate) fn random_cubes<'py>(
+    py: Python<'py>,
+    n: usize,
+    puzzle: &str,
+    seed: Option<u64>,
+) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    let size = solvable_size(puzzle)?;
+    let cells = py.detach(|| {
+        let mut random = generator(seed);
+        let mut cells = Vec::with_capacity(n * size.sticker_count());
+        for _ in 0..n {
+            let stickers = match size {
+                Size::TWO => Cube2::random(&mut random).stickers(),
+                _ => Cube3::random(&mut random).stickers(),
+            };
+            cells.extend(stickers.cells().iter().map(|color| color.index() as u8));
+        }
+        cells
+    });
+    PyArray1::from_vec(py, cells).reshape([n, size.sticker_count()])
+}
+
+/// Moves that make a random cube, as competitions use them; a list of such with `n`.
+///
+/// >>> import cubegod
+/// >>> cubegod.scramble("2x2", n=2, seed=1)
+/// [Alg("U' F' R' F U' R2 F U R2 U'"), Alg("R U' F' U2 R U' F2 U2 L B'")]
+#[pyfunction]
+#[pyo3(signature = (puzzle="3x3", n=None, *, seed=None, not_first=None, not_last=None))]
+pub(crate) fn scramble<'py>(
+    py: Python<'py>,
+    puzzle: &str,
+    n: Option<usize>,
+    seed: Option<u64>,
+    not_first: Option<&str>,
+    not_last: Option<&str>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let size = solvable_size(puzzle)?;
+    let ends =
+        Ends { not_first: not_first.map(axis).transpose()?, not_last: not_last.map(axis).transpose()? };
+    let mut random = generator(seed);
+    let mut next = || {
+        py.detach(|| {
+            let stickers = match size {
+                Size::TWO => Cube2::random_scramble(&mut random, tables::pocket(Metric::Htm)).stickers(),
+                _ => Cube3::random_scramble(&mut random).stickers(),
+            };
+            tables::moves_making(&stickers, ends)
+        })
+    };
+    let Some(n) = n else { return Ok(Alg::from(next()?).into_pyobject(py)?.into_any()) };
+    let mut all = Vec::new();
+    for _ in 0..n {
+        all.push(Alg::from(next()?));
+        py.check_signals()?;
+    }
+    Ok(PyList::new(py, all)?.into_any())
+}

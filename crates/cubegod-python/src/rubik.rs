@@ -1,0 +1,197 @@
+//! What `cubegod.rubik` is made of: a 3x3 whose stickers carry characters, turned by quarter turns.
+
+use crate::arguments::Known;
+use crate::error::{Problem, usage};
+use crate::tables;
+use cubegod::alphabet::Alphabet;
+use cubegod::formats::Format;
+use cubegod::rubik::{self, QuarterTurn};
+use cubegod::{Cube3, Reading, Size, Stickers};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyList, PyString};
+use std::sync::LazyLock;
+
+/// For each place of a net string, which facelet it is.
+static FACELET_OF_PLACE: LazyLock<[u8; 54]> = LazyLock::new(|| {
+    let text: String = (0..54u8).map(|place| char::from(b'A' + place)).collect();
+    let facelets =
+        Format::NetString.read(&text).map(|stickers| stickers.cells().to_vec()).unwrap_or_default();
+    let mut places = [0; 54];
+    for (facelet, character) in facelets.into_iter().enumerate() {
+        places[character as usize - 'A' as usize] = facelet as u8;
+    }
+    places
+});
+
+/// A 3x3 in any characters: which sticker is where.
+#[pyclass(module = "cubegod._cubegod")]
+#[derive(Clone, Debug)]
+pub(crate) struct RubikState {
+    /// By facelet, as it was given.
+    colors: [char; 54],
+    /// For each facelet, the one whose sticker is there now.
+    order: [u8; 54],
+}
+
+#[pymethods]
+impl RubikState {
+    /// From 54 characters in the order of a net string.
+    #[new]
+    fn new(colors: &str) -> PyResult<RubikState> {
+        let mut by_facelet = ['?'; 54];
+        let count = colors.chars().count();
+        if count != 54 {
+            return Err(usage(format!(
+                "{count} stickers; expected 54: nine of U, three rows of L F R B, nine of D"
+            )));
+        }
+        for (place, color) in colors.chars().enumerate() {
+            by_facelet[FACELET_OF_PLACE[place] as usize] = color;
+        }
+        Ok(RubikState { colors: by_facelet, order: std::array::from_fn(|i| i as u8) })
+    }
+
+    /// What is where now, in the order of a net string.
+    fn colors(&self) -> String {
+        FACELET_OF_PLACE.iter().map(|&facelet| self.color(facelet)).collect()
+    }
+
+    /// For each place of the net string, the place where its sticker was in the beginning.
+    fn order<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let mut place_of_facelet = [0; 54];
+        for (place, &facelet) in FACELET_OF_PLACE.iter().enumerate() {
+            place_of_facelet[facelet as usize] = place as u8;
+        }
+        let order = FACELET_OF_PLACE.map(|facelet| place_of_facelet[self.order[facelet as usize] as usize]);
+        PyBytes::new(py, &order)
+    }
+
+    fn is_solved(&self) -> bool {
+        self.now().is_uniform()
+    }
+
+    /// Makes moves, or none of them if one has no name here.
+    #[pyo3(signature = (moves, inverse=false))]
+    fn sequence(&mut self, moves: &str, inverse: bool) -> PyResult<()> {
+        let mut turns = read_turns(moves.split_whitespace())?;
+        if inverse {
+            turns.reverse();
+            turns.iter_mut().for_each(|turn| *turn = turn.inverse());
+        }
+        self.make(&turns);
+        Ok(())
+    }
+
+    /// Solves it; the moves.
+    fn solve<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let now = self.now();
+        let turns = py.detach(|| {
+            let cube = recognized(&now)?;
+            Ok::<_, Problem>(rubik::solve(tables::layers(), &cube))
+        })?;
+        self.make(&turns);
+        names(py, &turns)
+    }
+
+    fn copy(&self) -> RubikState {
+        self.clone()
+    }
+
+    fn __getstate__(&self) -> (String, Vec<u8>) {
+        (self.colors.iter().collect(), self.order.to_vec())
+    }
+
+    fn __setstate__(&mut self, state: (String, Vec<u8>)) -> PyResult<()> {
+        let colors: Vec<char> = state.0.chars().collect();
+        let is_order =
+            |order: &[u8; 54]| order.iter().fold(0u64, |seen, &i| seen | 1 << (i & 63)) == (1 << 54) - 1;
+        let order = state.1.try_into().ok().filter(is_order);
+        let (Ok(colors), Some(order)) = (colors.try_into(), order) else {
+            return Err(usage("not the state of a cube"));
+        };
+        *self = RubikState { colors, order };
+        Ok(())
+    }
+
+    fn __getnewargs__(&self) -> (String,) {
+        ("?".repeat(54),)
+    }
+}
+
+impl RubikState {
+    fn color(&self, facelet: u8) -> char {
+        self.colors[self.order[facelet as usize] as usize]
+    }
+
+    fn now(&self) -> Stickers<char> {
+        Stickers::from_fn(Size::THREE, |facelet| self.color(facelet as u8))
+    }
+
+    fn make(&mut self, turns: &[QuarterTurn]) {
+        turns.iter().for_each(|turn| turn.turn(&mut self.order));
+    }
+}
+
+/// The cube in any characters, told apart by the centres; or everything that is wrong with it.
+fn recognized(stickers: &Stickers<char>) -> Result<Cube3, Problem> {
+    let centres: Vec<char> = (0..6).map(|face| stickers.cells()[face * 9 + 4]).collect();
+    let face =
+        |color: &char| centres.iter().position(|centre| centre == color).map_or(u8::MAX, |face| face as u8);
+    let faces: Vec<u8> = stickers.cells().iter().map(face).collect();
+    if let Some(cube) = Cube3::from_facelets(&faces).filter(|_| !faces.contains(&u8::MAX)) {
+        return Ok(cube);
+    }
+    let (colors, alphabet) =
+        Alphabet::infer(stickers).map_err(|error| Problem::from(cubegod::ReadError::from(error)))?;
+    let known = Known::of(Reading { stickers: colors, format: Format::NetString, alphabet, note: None })?;
+    Ok(Cube3::try_from(&known.stickers)?)
+}
+
+fn read_turns<'a>(names: impl Iterator<Item = &'a str>) -> PyResult<Vec<QuarterTurn>> {
+    let known = |(number, name): (usize, &str)| {
+        QuarterTurn::from_name(name).ok_or_else(|| {
+            let names: Vec<&str> = QuarterTurn::ALL.iter().map(|turn| turn.name()).collect();
+            let shown: String = name.chars().take(20).collect();
+            usage(format!(
+                "unknown move `{shown}`, number {} in the sequence; expected one of {}",
+                number + 1,
+                names.join(" ")
+            ))
+        })
+    };
+    names.enumerate().map(known).collect()
+}
+
+/// The names of turns; each is one string in memory, however often it is there.
+fn names<'py>(py: Python<'py>, turns: &[QuarterTurn]) -> PyResult<Bound<'py, PyList>> {
+    static NAMES: PyOnceLock<[Py<PyString>; 24]> = PyOnceLock::new();
+    let names =
+        NAMES.get_or_init(py, || QuarterTurn::ALL.map(|turn| PyString::intern(py, turn.name()).unbind()));
+    PyList::new(py, turns.iter().map(|turn| &names[turn.index()]))
+}
+
+fn changed<'py>(
+    py: Python<'py>,
+    moves: Vec<String>,
+    change: fn(&mut Vec<QuarterTurn>),
+) -> PyResult<Bound<'py, PyList>> {
+    let mut turns = read_turns(moves.iter().map(String::as_str))?;
+    change(&mut turns);
+    names(py, &turns)
+}
+
+#[pyfunction]
+pub(crate) fn without_rotations(py: Python<'_>, moves: Vec<String>) -> PyResult<Bound<'_, PyList>> {
+    changed(py, moves, rubik::without_rotations)
+}
+
+#[pyfunction]
+pub(crate) fn without_triples(py: Python<'_>, moves: Vec<String>) -> PyResult<Bound<'_, PyList>> {
+    changed(py, moves, rubik::without_triples)
+}
+
+#[pyfunction]
+pub(crate) fn without_undone(py: Python<'_>, moves: Vec<String>) -> PyResult<Bound<'_, PyList>> {
+    changed(py, moves, rubik::without_undone)
+}

@@ -1,0 +1,272 @@
+"""The 2x2 and 3x3 Rubik's cube: any description in, the shortest honest answer out.
+
+>>> import cubegod
+>>> cubegod.solve("DBFRDULUUFFBLDDBLRBU????").alg
+Alg("L' U B U2 L2 B2 U B' L'")
+
+A :class:`Cube` is real and known in every sticker, a :class:`View` may have unknown ones, an :class:`Alg` is a sequence of
+moves. Whatever takes a cube also takes text in any layout. Many cubes at once are best given to :func:`solve_many`, as a list
+or as an array.
+
+`cubegod.rubik` stands in for the packages `rubik-cube` and `ctf-rubik-cube`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from . import _cubegod, tables
+from ._cubegod import Alg, Cube, Solution, View, optimal, random_cubes, scramble
+from ._errors import (
+    AmbiguousCubeError,
+    CubeError,
+    Flaw,
+    IllegalCubeError,
+    MovesError,
+    Question,
+    Repair,
+    Stage,
+    TableState,
+)
+from .tables import build as build_tables
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from .typing import CubeLike
+
+__all__ = [
+    "Alg",
+    "AmbiguousCubeError",
+    "Cube",
+    "CubeError",
+    "Flaw",
+    "IllegalCubeError",
+    "MovesError",
+    "Question",
+    "Repair",
+    "Solution",
+    "Stage",
+    "TURNS",
+    "TableState",
+    "View",
+    "build_tables",
+    "moves_to_algs",
+    "optimal",
+    "random_cubes",
+    "render",
+    "scramble",
+    "solve",
+    "solve_many",
+    "tables",
+]
+
+TURNS: tuple[str, ...] = tuple(face + turn for face in "URFDLB" for turn in ("", "2", "'"))
+"""The 18 face turns, by the numbers that they have in arrays."""
+
+
+def solve(
+    cube: CubeLike,
+    *,
+    method: Literal["fast", "layers"] = "fast",
+    max_length: int | None = None,
+    budget: float | None = None,
+    target: CubeLike | None = None,
+    faces: str | None = None,
+    threads: int = 1,
+    metric: str = "htm",
+    exact: bool = False,
+    solutions: int | None = None,
+    tables: Literal["auto", "small", "large"] = "auto",
+) -> Solution:
+    """Solves a cube: the 2x2 in the fewest moves, the 3x3 in few.
+
+    >>> print(cubegod.solve("R U F2 D' L B'"))
+    B L' D F2 U' R'
+    >>> solution = cubegod.solve(cubegod.Cube("R U2 F' D L B2"), method="layers")
+    >>> solution.length, [stage.name for stage in solution.stages][:3]
+    (74, ['cross', 'corners', 'middle-edges'])
+
+    :param cube: a cube, a view that one real cube fits, or text in any layout.
+    :param method: ``"layers"`` solves the 3x3 as people do, in some 75 moves.
+    :param max_length: stop looking at the first solution this short (3x3); 19 unless a budget is given.
+    :param budget: look for shorter solutions for so many seconds (3x3); a tenth unless told otherwise.
+    :param target: end as this cube instead of a solved one.
+    :param faces: turn only these faces, such as ``"URF"``.
+    :param threads: look for one solution on so many threads (3x3).
+    :param metric: what counts as a move: ``"htm"``, ``"qtm"``, ``"stm"`` or ``"etm"``.
+    :param exact: end white up and green in front, not just with every face of one colour (2x2).
+    :param solutions: so many different ones (3x3); see :attr:`Solution.others`.
+    :param tables: ``"auto"`` takes the large tables of the 3x3 if they are kept, ``"large"`` builds and keeps them.
+    """
+    options = _options(method, max_length, budget, target, faces, metric, exact, solutions, tables)
+    return _cubegod.solve(cube, threads, options)
+
+
+@overload
+def solve_many(
+    cubes: npt.NDArray[np.uint8],
+    *,
+    method: Literal["fast", "layers"] = ...,
+    max_length: int | None = ...,
+    budget: float | None = ...,
+    target: CubeLike | None = ...,
+    faces: str | None = ...,
+    threads: int | None = ...,
+    metric: str = ...,
+    exact: bool = ...,
+    tables: Literal["auto", "small", "large"] = ...,
+    strict: bool = ...,
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int16]]: ...
+@overload
+def solve_many(
+    cubes: Iterable[CubeLike],
+    *,
+    method: Literal["fast", "layers"] = ...,
+    max_length: int | None = ...,
+    budget: float | None = ...,
+    target: CubeLike | None = ...,
+    faces: str | None = ...,
+    threads: int | None = ...,
+    metric: str = ...,
+    exact: bool = ...,
+    tables: Literal["auto", "small", "large"] = ...,
+    strict: Literal[True] = ...,
+) -> list[Solution]: ...
+@overload
+def solve_many(
+    cubes: Iterable[CubeLike],
+    *,
+    method: Literal["fast", "layers"] = ...,
+    max_length: int | None = ...,
+    budget: float | None = ...,
+    target: CubeLike | None = ...,
+    faces: str | None = ...,
+    threads: int | None = ...,
+    metric: str = ...,
+    exact: bool = ...,
+    tables: Literal["auto", "small", "large"] = ...,
+    strict: bool,
+) -> list[Solution | Exception]: ...
+def solve_many(
+    cubes: Any,
+    *,
+    method: Literal["fast", "layers"] = "fast",
+    max_length: int | None = None,
+    budget: float | None = None,
+    target: CubeLike | None = None,
+    faces: str | None = None,
+    threads: int | None = None,
+    metric: str = "htm",
+    exact: bool = False,
+    tables: Literal["auto", "small", "large"] = "auto",
+    strict: bool = True,
+) -> Any:
+    """Solves many cubes, on all cores unless told otherwise.
+
+    A list of cubes or of text gives a list of solutions, in order:
+
+    >>> [str(solution) for solution in cubegod.solve_many(["R U", "F2 D"])]
+    ["U' R'", "D' F2"]
+
+    An array of ``uint8`` with a row for each cube, N×54 or N×24, gives two arrays: the moves as numbers into
+    :data:`TURNS`, padded with 255, and how many there are. In the rows, which are in the order U R F D L B, 0 to 5 are the
+    faces whose colour a sticker has and 255 is unknown; rows of letters will do as well.
+
+    >>> cubes = cubegod.random_cubes(3, "2x2", seed=1)
+    >>> moves, lengths = cubegod.solve_many(cubes)
+    >>> moves.shape[0], moves.dtype, cubegod.moves_to_algs(moves)[0] == cubegod.solve(cubegod.Cube.from_array(cubes[0])).alg
+    (3, dtype('uint8'), True)
+
+    The first cube that is no real one raises an exception, whose ``index`` tells which it was. With ``strict=False`` all others
+    are solved: the exceptions stand in the list, or -1 in the array of lengths.
+
+    :param threads: on how many threads; one for each core unless told otherwise.
+    """
+    options = _options(method, max_length, budget, target, faces, metric, exact, None, tables)
+    return _cubegod.solve_many(cubes, threads, strict, options)
+
+
+def _options(
+    method: str,
+    max_length: int | None,
+    budget: float | None,
+    target: CubeLike | None,
+    faces: str | None,
+    metric: str,
+    exact: bool,
+    solutions: int | None,
+    tables: str,
+) -> dict[str, Any]:
+    return {
+        "method": method,
+        "max_length": max_length,
+        "budget": budget,
+        "target": target,
+        "faces": faces,
+        "metric": metric,
+        "exact": exact,
+        "solutions": solutions,
+        "tables": tables,
+    }
+
+
+def moves_to_algs(moves: npt.NDArray[np.uint8]) -> list[Alg]:
+    """The rows of moves that :func:`solve_many` gives, as sequences.
+
+    >>> import numpy as np
+    >>> cubegod.moves_to_algs(np.array([[0, 5, 255]], dtype=np.uint8))
+    [Alg("U R'")]
+    """
+    return [Alg(TURNS[move] for move in row if move != 255) for row in moves]
+
+
+@overload
+def render(
+    cube: CubeLike,
+    view: Literal["net", "iso"] = ...,
+    *,
+    format: Literal["svg"] = ...,
+    back: bool = ...,
+    letters: bool = ...,
+    palette: Literal["standard", "colorblind"] = ...,
+    width: int = ...,
+) -> str: ...
+@overload
+def render(
+    cube: CubeLike,
+    view: Literal["net", "iso"] = ...,
+    *,
+    format: Literal["png"],
+    back: bool = ...,
+    letters: bool = ...,
+    palette: Literal["standard", "colorblind"] = ...,
+    width: int = ...,
+) -> bytes: ...
+def render(
+    cube: CubeLike,
+    view: Literal["net", "iso"] = "net",
+    *,
+    format: Literal["svg", "png"] = "svg",
+    back: bool = False,
+    letters: bool = False,
+    palette: Literal["standard", "colorblind"] = "standard",
+    width: int = 480,
+) -> str | bytes:
+    """A picture of a cube, unfolded or in the hand: SVG as text, or PNG as bytes.
+
+    >>> cubegod.render("R U F", "iso", width=200)[:58]
+    '<svg xmlns="http://www.w3.org/2000/svg" width="200" height'
+    >>> cubegod.render(cubegod.View("UUUURRRRFFFFDDDD????????"), format="png")[:4]
+    b'\\x89PNG'
+
+    :param back: also the other three faces, as a second cube (``"iso"``).
+    :param letters: the letter of its colour on every sticker.
+    :param width: how wide it is, in pixels.
+    """
+    if format not in ("svg", "png"):
+        raise ValueError(f"unknown format `{format}`; expected svg or png")
+    draw = _cubegod.render_svg if format == "svg" else _cubegod.render_png
+    return draw(cube, view, back=back, letters=letters, palette=palette, width=width)

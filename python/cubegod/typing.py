@@ -1,0 +1,21 @@
+"""Names for what functions take, for those who write types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from ._cubegod import Alg, Cube, View
+
+__all__ = ["CubeLike", "Layout", "MovesLike"]
+
+CubeLike: TypeAlias = Cube | View | str
+"""A cube, a view that one real cube fits, or text in any layout."""
+
+MovesLike: TypeAlias = Alg | str | Iterable[Alg | str]
+"""A sequence, its text, or parts of one in order."""
+
+Layout: TypeAlias = Literal[
+    "facelets", "net-string", "net", "blocks", "engine", "digits", "reid", "kpattern", "moves", "pattern"
+]
+"""A text layout."""

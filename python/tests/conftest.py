@@ -1,0 +1,72 @@
+"""What all tests share: an environment of their own, the command line, and the packages that `cubegod.rubik` stands in for."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+# Nothing of the user's is touched, and large tables take seconds to build.
+os.environ["CUBEGOD_TABLES"] = "small"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    folder = tmp_path_factory.mktemp("cache")
+    os.environ["CUBEGOD_CACHE"] = str(folder)
+    yield folder
+
+
+@pytest.fixture(scope="session")
+def command_line() -> str:
+    """The binary, where `scripts/test` says it is."""
+    binary = os.environ.get("CUBEGOD_BINARY")
+    if not binary:
+        pytest.skip("CUBEGOD_BINARY does not tell where the command line is")
+    return binary
+
+
+def _rubik_modules() -> list[str]:
+    return [name for name in sys.modules if name == "rubik" or name.startswith("rubik.")]
+
+
+def _import_theirs(folder: Path) -> SimpleNamespace:
+    """Both packages call themselves `rubik`: each is imported from its own folder and forgotten again."""
+    for name in _rubik_modules():
+        del sys.modules[name]
+    sys.path.insert(0, str(folder))
+    try:
+        parts: dict[str, ModuleType] = {
+            name: importlib.import_module(f"rubik.{name}") for name in ("cube", "solve", "optimize", "maths")
+        }
+    finally:
+        sys.path.remove(str(folder))
+        for name in _rubik_modules():
+            del sys.modules[name]
+    return SimpleNamespace(**parts, has_data=hasattr(parts["cube"].Cube, "str_data"))
+
+
+@pytest.fixture(scope="session", params=["rubik-cube", "ctf-rubik-cube"])
+def theirs(request: pytest.FixtureRequest) -> SimpleNamespace:
+    """One of the packages, where `scripts/test` has put it."""
+    folder = Path(os.environ.get("CUBEGOD_PEERS", "")) / request.param
+    if not (folder / "rubik").is_dir():
+        pytest.skip(f"CUBEGOD_PEERS does not tell where {request.param} is")
+    return _import_theirs(folder)
+
+
+@pytest.fixture
+def refused() -> Callable[..., str]:
+    """The text with which something is refused."""
+
+    def text(action: Callable[..., object], *arguments: object, **options: object) -> str:
+        with pytest.raises(ValueError) as caught:
+            action(*arguments, **options)
+        return str(caught.value)
+
+    return text

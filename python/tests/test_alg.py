@@ -1,0 +1,55 @@
+"""Sequences of moves."""
+
+import pickle
+
+import pytest
+
+from cubegod import Alg, MovesError
+
+
+def test_notation_is_read_and_written() -> None:
+    assert str(Alg("[R, U]2 front right r3 // done")) == "R U R' U' R U R' U' F Rw'"
+    assert Alg(["R", Alg("U2"), "F'"]) == Alg("R U2 F'") and Alg() == Alg("") and not Alg()
+
+
+def test_algebra() -> None:
+    alg = Alg("R U2 F'")
+    assert ~alg == Alg("F U2 R'") == alg.inverse()
+    assert alg + "x" == Alg("R U2 F' x") and "y" + alg == Alg("y R U2 F'")
+    assert alg * 2 == 2 * alg == alg + alg and alg * -1 == ~alg and alg * 0 == Alg()
+    assert (alg + ~alg).simplify() == Alg()
+
+
+def test_lengths_orders_and_mirrors() -> None:
+    alg = Alg("R U2 M x")
+    assert [alg.length(metric) for metric in ("htm", "qtm", "stm", "etm")] == [4, 5, 3, 4] and len(alg) == 4
+    assert Alg("R U R' U'").order() == 6 == Alg("R U R' U'").order("2x2")
+    assert str(Alg("R U F").mirror()) == "L' U' F'" and Alg("R").mirror("F") == Alg("R'") == Alg("R").mirror("z")
+
+
+def test_it_is_a_sequence() -> None:
+    alg = Alg("R U2 F' D")
+    assert list(alg) == ["R", "U2", "F'", "D"] and alg[0] == "R" and alg[-1] == "D" and alg[1:3] == Alg("U2 F'")
+    assert alg[::-2] == Alg("D U2") and "U2" in alg
+    with pytest.raises(IndexError):
+        alg[4]
+
+
+def test_equal_sequences_are_equal_keys() -> None:
+    alg = Alg("R U")
+    assert {alg: 1}[Alg("RU")] == 1 and alg != "R U" and eval(repr(alg)) == alg == pickle.loads(pickle.dumps(alg))
+
+
+def test_bad_moves_tell_where() -> None:
+    with pytest.raises(MovesError) as caught:
+        Alg("R U\nF Q")
+    assert (caught.value.kind, caught.value.line, caught.value.column) == ("bad-moves", 2, 3)
+    assert str(caught.value).startswith("unknown move `Q` at line 2, column 3; expected a face")
+
+
+def test_what_makes_no_sense_is_refused(refused) -> None:  # type: ignore[no-untyped-def]
+    assert refused(Alg("R").length, "miles").startswith("unknown metric `miles`; expected htm")
+    assert refused(Alg("R").mirror, "w").startswith("unknown axis `w`")
+    assert "too long" in refused(lambda: Alg("R U") * 2**30)
+    with pytest.raises(TypeError):
+        Alg(5)  # type: ignore[arg-type]

@@ -1,0 +1,110 @@
+"""Many cubes a call."""
+
+import numpy as np
+import pytest
+
+import cubegod
+from cubegod import Cube, CubeError, IllegalCubeError, Solution, moves_to_algs, random_cubes, solve_many
+
+
+@pytest.mark.parametrize("options", [{}, {"threads": 1}, {"threads": 3}])
+@pytest.mark.parametrize("puzzle", ["2x2", "3x3"])
+def test_arrays_in_arrays_out(puzzle: str, options: dict[str, int]) -> None:
+    cubes = random_cubes(300 if puzzle == "2x2" else 20, puzzle, seed=1)
+    limit = {} if puzzle == "2x2" else {"max_length": 23}
+    moves, lengths = solve_many(cubes, **limit, **options)  # type: ignore[arg-type]
+    assert moves.dtype == np.uint8 and lengths.dtype == np.int16 and moves.shape == (len(cubes), lengths.max())
+    assert (lengths == (moves != 255).sum(axis=1)).all()
+    for row, alg in zip(cubes, moves_to_algs(moves)):
+        assert (Cube.from_array(row) @ alg).is_solved
+
+
+def test_the_layers_of_a_row_are_those_of_the_cube() -> None:
+    cubes = random_cubes(10, seed=2)
+    moves, lengths = solve_many(cubes, method="layers")
+    for row, alg in zip(cubes, moves_to_algs(moves)):
+        assert cubegod.solve(Cube.from_array(row), method="layers").alg == alg
+    turned = np.stack([(Cube.from_array(row) @ "x y").to_array() for row in cubes])
+    for row, alg in zip(turned, moves_to_algs(solve_many(turned, method="layers")[0])):
+        assert cubegod.solve(Cube.from_array(row), method="layers").alg == alg
+
+
+def test_rows_may_be_letters_and_lie_anywhere_in_memory() -> None:
+    cubes = random_cubes(6, "2x2", seed=3)
+    letters = np.frombuffer("".join(Cube.from_array(row).facelets for row in cubes).encode(), np.uint8).reshape(-1, 24)
+    expected = solve_many(cubes)
+    for other in (letters, np.asfortranarray(cubes), np.repeat(cubes, 2, axis=0)[::2]):
+        moves, lengths = solve_many(other)
+        assert (moves == expected[0]).all() and (lengths == expected[1]).all()
+    assert (cubes == random_cubes(6, "2x2", seed=3)).all(), "what is given is not changed"
+
+
+def test_hidden_stickers_of_pocket_cubes_will_do() -> None:
+    cubes = random_cubes(50, "2x2", seed=4)
+    hidden = cubes.copy()
+    hidden[:, 20:] = 255
+    assert (solve_many(hidden)[0] == solve_many(cubes)[0]).all()
+
+
+def test_lists_of_anything_give_lists() -> None:
+    cubes = ["R U F", Cube("D2", puzzle="2x2"), cubegod.View("DBFRDULUUFFBLDDBLRBU????")]
+    solutions = solve_many(cubes)
+    assert [str(solution) for solution in solutions] == ["F' U' R'", "U2", "L' U B U2 L2 B2 U B' L'"]
+    assert all(isinstance(solution, Solution) for solution in solutions) and solve_many([]) == []
+    assert [str(solution) for solution in solve_many(cube for cube in ["R"] * 3)] == ["R'"] * 3
+
+
+def test_targets_hold_for_all() -> None:
+    target = Cube("R U F")
+    cubes = random_cubes(5, seed=5)
+    for row, alg in zip(cubes, moves_to_algs(solve_many(cubes, target=target, max_length=23)[0])):
+        assert Cube.from_array(row) @ alg == target
+
+
+def test_a_bad_cube_is_named() -> None:
+    with pytest.raises(IllegalCubeError, match="^cube 1: not a real cube: ") as caught:
+        solve_many(["R", "UUUURRRRFFFFDDDDLLLLBBUB"])
+    assert caught.value.index == 1
+    cubes = random_cubes(3, seed=6)
+    cubes[2, 0] = 5 - cubes[2, 0]
+    with pytest.raises(CubeError, match="^cube 2: ") as error:
+        solve_many(cubes)
+    assert error.value.index == 2
+
+
+def test_of_several_bad_cubes_the_first_is_named_on_any_number_of_threads() -> None:
+    cubes = random_cubes(4000, "2x2", seed=7)
+    cubes[1234:] = 7
+    for threads in (1, 4):
+        with pytest.raises(CubeError) as caught:
+            solve_many(cubes, threads=threads)
+        assert caught.value.index == 1234
+
+
+def test_the_others_are_solved_where_that_is_wanted() -> None:
+    answers = solve_many(["R", "Q", "U"], strict=False)
+    assert [str(answer) for answer in (answers[0], answers[2])] == ["R'", "U'"]
+    assert isinstance(answers[1], CubeError) and answers[1].index == 1
+    cubes = random_cubes(3, "2x2", seed=6)
+    cubes[1] = 7
+    moves, lengths = solve_many(cubes, strict=False)
+    assert lengths[1] == -1 and (moves[1] == 255).all() and (lengths[[0, 2]] > 0).all()
+
+
+def test_no_cubes_give_no_moves() -> None:
+    moves, lengths = solve_many(np.empty((0, 54), np.uint8))
+    assert moves.shape == (0, 0) and lengths.shape == (0,)
+
+
+def test_what_is_no_batch_is_refused(refused) -> None:  # type: ignore[no-untyped-def]
+    assert "one string is one cube" in refused(solve_many, "R U")
+    assert "expected 54 stickers or 24" in refused(solve_many, np.zeros((2, 53), np.uint8))
+    for array in (np.zeros(54, np.uint8), np.zeros((2, 54), np.int64)):
+        assert "has the type uint8 and a row for each cube" in refused(solve_many, array)
+    assert refused(solve_many, ["R"], threads=0).startswith("0 threads")
+
+
+def test_the_same_seed_gives_the_same_array() -> None:
+    assert (random_cubes(5, seed=1) == random_cubes(5, seed=1)).all()
+    assert (random_cubes(5) != random_cubes(5)).any()
+    assert Cube.from_array(random_cubes(1, seed=1)[0]) == Cube.random(seed=1)

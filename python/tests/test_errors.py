@@ -1,0 +1,80 @@
+"""Exceptions say what the command line says."""
+
+import json
+import pickle
+import subprocess
+
+import pytest
+
+import cubegod
+from cubegod import Cube, CubeError, solve
+
+BAD = [
+    "",
+    "hello",
+    "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB",
+    "UUUURRRRFFFFDDDDLLLLBBUB",
+    "UUUURRRRFFFFDDDDLLLLBBBU",
+    "WWWWRRRRGGGGYYYYOOOOBBWB",
+    "abcdefghijklmnopqrstuvwx",
+    "R U Q F2",
+    "R U2 [F, D",
+    '{"CORNERS":1}',
+    "BEGIN\nU U U U U\nX\nEND",
+    "Face U:\n+-----+\n| a b |\n",
+]
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_a_bad_cube_is_told_in_the_same_words(text: str, command_line: str) -> None:
+    with pytest.raises(CubeError) as caught:
+        Cube(text)
+    run = subprocess.run([command_line, "solve", "--json", text], capture_output=True, text=True)
+    told = json.loads(run.stdout)["error"]
+    # The command line may add which of its options would help.
+    assert told["message"].startswith(str(caught.value)) and told["kind"] == caught.value.kind
+    assert told.get("column") == caught.value.column
+    if isinstance(caught.value, cubegod.IllegalCubeError):
+        flaws = [flaw._asdict() | {"stickers": list(flaw.stickers)} for flaw in caught.value.flaws]
+        assert flaws == told["flaws"] and caught.value.repair is not None
+        assert told["repair"]["cube"] == caught.value.repair.cube
+
+
+@pytest.mark.parametrize(
+    ("cube", "options", "flags"),
+    [
+        ("FUUURRRRFFFFDDDDLLLLBBBB"[1:] + "F", {}, []),
+        ("UUFFRRRRFFDDDDBBLLLLUUBB", {"faces": "U"}, ["--faces", "U"]),
+        ("R U F", {"target": "UUUURRRRFFFFDDDDLLLLBBBB"}, ["--target", "UUUURRRRFFFFDDDDLLLLBBBB"]),
+    ],
+)
+def test_a_cube_that_is_not_solved_as_asked(
+    cube: str, options: dict[str, str], flags: list[str], command_line: str
+) -> None:
+    with pytest.raises(CubeError) as caught:
+        solve(cube, **options)  # type: ignore[arg-type]
+    run = subprocess.run([command_line, "solve", "--json", *flags, cube], capture_output=True, text=True)
+    told = json.loads(run.stdout)["error"]
+    assert (told["message"], told["kind"]) == (str(caught.value), caught.value.kind)
+
+
+@pytest.mark.parametrize("cube", ["DBFRDULUUFFBLDDBLRBU????", "R U F2 D' L B'"])
+@pytest.mark.parametrize("flags", [[], ["--metric", "qtm"], ["--method", "layers"]])
+def test_an_answer_has_the_same_fields(cube: str, flags: list[str], command_line: str) -> None:
+    if "layers" in flags and "?" in cube:
+        pytest.skip("a 2x2 has no layers")
+    options = {flags[0][2:]: flags[1]} if flags else {}
+    run = subprocess.run([command_line, "solve", "--json", *flags, cube], capture_output=True, text=True)
+    told = json.loads(run.stdout)
+    answer = solve(cube, **options).as_dict()  # type: ignore[arg-type]
+    assert list(answer) == list(told)
+    assert {**answer, "seconds": 0} == {**told, "seconds": 0}
+
+
+def test_exceptions_are_value_errors_and_come_back_from_other_processes() -> None:
+    for text in BAD:
+        with pytest.raises(ValueError) as caught:
+            Cube(text)
+        again = pickle.loads(pickle.dumps(caught.value))
+        assert type(again) is type(caught.value) and str(again) == str(caught.value)
+        assert vars(again) == vars(caught.value)

@@ -1,0 +1,57 @@
+"""Every example in the documentation is run."""
+
+import doctest
+import importlib
+import inspect
+import types
+from pathlib import Path
+
+import pytest
+
+import cubegod
+from cubegod import _cubegod
+
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+MODULES = ["", "._errors", ".tables", ".rubik", ".rubik.cube", ".rubik.maths", ".rubik.optimize", ".rubik.solve"]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_of_a_module_are_true(name: str) -> None:
+    module = importlib.import_module(f"cubegod{name}")
+    outcome = doctest.testmod(module, optionflags=FLAGS, extraglobs={"cubegod": cubegod})
+    assert outcome.failed == 0
+
+
+def test_the_examples_of_the_readme_are_true() -> None:
+    readme = Path(__file__).parents[2] / "README.md"
+    # What a console shows ends where the text says so.
+    text = readme.read_text(encoding="utf-8").replace("\n```", "\n\n")
+    example = doctest.DocTestParser().get_doctest(text, {}, "README", str(readme), 0)
+    assert len(example.examples) > 5 and doctest.DocTestRunner(optionflags=FLAGS).run(example).failed == 0
+
+
+def documented() -> list[tuple[str, str]]:
+    """The names of what is compiled, with their documentation."""
+    found = []
+    for name, thing in vars(_cubegod).items():
+        if not name.startswith("_") and thing.__doc__:
+            found.append((name, thing.__doc__))
+            members = vars(thing).items() if inspect.isclass(thing) else ()
+            found += [(f"{name}.{part}", member.__doc__) for part, member in members if member.__doc__]
+    return [(name, text) for name, text in found if ">>>" in text]
+
+
+@pytest.mark.parametrize(("name", "text"), documented(), ids=lambda value: value if "\n" not in value else "")
+def test_examples_of_what_is_compiled_are_true(name: str, text: str) -> None:
+    example = doctest.DocTestParser().get_doctest(inspect.cleandoc(text), {}, name, None, None)
+    assert doctest.DocTestRunner(optionflags=FLAGS).run(example).failed == 0
+
+
+def test_everything_public_is_documented() -> None:
+    for name in cubegod.__all__:
+        thing = getattr(cubegod, name)
+        assert thing.__doc__, name
+        if inspect.isclass(thing) and thing.__module__ == "cubegod":
+            for part, member in vars(thing).items():
+                if not part.startswith("_") and not isinstance(member, types.BuiltinMethodType):
+                    assert member.__doc__, f"{name}.{part}"

@@ -1,0 +1,147 @@
+"""One cube a call."""
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import cubegod
+from cubegod import Alg, Cube, CubeError, optimal, solve
+
+
+def test_pocket_cubes_are_solved_in_the_fewest_moves() -> None:
+    for seed in range(50):
+        cube = Cube.random("2x2", seed=seed)
+        solution = solve(cube)
+        assert (cube @ solution.alg).is_solved and solution.optimal and solution.length <= 11
+        exact = solve(cube, exact=True)
+        assert cube @ exact.alg == Cube.solved("2x2") and exact.length >= solution.length
+        quarters = solve(cube, metric="qtm")
+        assert solution.length <= quarters.length <= 14 and quarters.length == quarters.alg.length("qtm")
+
+
+def test_large_cubes_are_solved_in_few_moves() -> None:
+    for seed in range(5):
+        cube = Cube.random(seed=seed) @ "x y2"
+        solution = solve(cube, max_length=22)
+        assert (cube @ solution.alg).is_solved and len(solution) == solution.length <= 22
+        assert (solution.method, solution.metric, solution.stages) == ("two-phase", "htm", None)
+
+
+def test_a_budget_is_used_and_not_exceeded_by_much() -> None:
+    start = time.monotonic()
+    solution = solve(Cube.random(seed=8), budget=0.3)
+    assert 0.2 < time.monotonic() - start < 3 and 0.25 < solution.seconds < 3
+
+
+def test_people_solve_in_stages() -> None:
+    cube = Cube.random(seed=6)
+    solution = solve(cube, method="layers")
+    assert (cube @ solution.alg).is_solved and solution.length < 110 and solution.stages is not None
+    assert len(solution.stages) == 7 and solution.stages[0].name == "cross"
+    assert (cube @ Alg(stage.alg for stage in solution.stages)).is_solved
+
+
+@pytest.mark.parametrize("puzzle", ["2x2", "3x3"])
+def test_a_cube_is_turned_into_another(puzzle: str) -> None:
+    cube, target = Cube.random(puzzle, seed=1), Cube.random(puzzle, seed=2)
+    end = cube @ solve(cube, target=target, max_length=None if puzzle == "2x2" else 23).alg
+    # A 2x2 has no centres: it may be held otherwise in the end.
+    holds = [Alg(f"{a} {b}") for a in ("", "x", "x2", "x'", "z", "z'") for b in ("", "y", "y2", "y'")]
+    assert end == target if puzzle == "3x3" else any(end @ hold == target for hold in holds)
+
+
+def test_only_some_faces_are_turned() -> None:
+    solution = solve("R U2 R' U F", faces="URF", exact=False)
+    assert set("".join(solution)) <= set("URF2'")
+    cube = Cube.random(seed=3)
+    five = solve(cube, faces="URFDL", max_length=26)
+    assert (cube @ five.alg).is_solved and "B" not in str(five)
+
+
+def test_several_solutions_differ() -> None:
+    cube = Cube.random(seed=4)
+    solution = solve(cube, solutions=3, budget=0.2)
+    algs = {solution.alg, *solution.others}
+    assert len(algs) == 3 and all((cube @ alg).is_solved for alg in algs)
+
+
+def test_threads_look_for_one_solution() -> None:
+    cube = Cube.random(seed=11)
+    assert (cube @ solve(cube, max_length=21, threads=2).alg).is_solved
+
+
+def test_shortest_solutions_are_proven() -> None:
+    assert optimal("R U F2 D' L").length == 5
+    assert optimal(Cube.random("2x2", seed=3)).optimal
+
+
+def test_an_answer_is_text_and_fields_as_the_command_line_has_them() -> None:
+    solution = solve("R U F2 D' L B'")
+    assert str(solution) == "B L' D F2 U' R'" and list(solution)[:2] == ["B", "L'"] and bool(solve("UUUURRRRFFFFDDDDLLLLBBBB"))
+    fields = solution.as_dict()
+    assert list(fields) == ["puzzle", "cube", "solution", "length", "metric", "method", "optimal", "seconds"]
+    assert (fields["cube"], fields["length"]) == (solution.cube.facelets, 6)
+    assert repr(solution) == "<Solution \"B L' D F2 U' R'\": 6 htm, optimal>"
+    assert [stage["stage"] for stage in solve("R U", method="layers").as_dict()["stages"]][-1] == "last-corners-turned"
+
+
+def test_what_does_not_go_together_is_refused(refused) -> None:  # type: ignore[no-untyped-def]
+    cube = Cube.random(seed=1)
+    assert refused(solve, cube, method="magic").startswith("unknown method `magic`; expected fast or layers")
+    assert refused(solve, cube, method="layers", budget=1) == (
+        "budget does not go with the method layers; leave one of them out"
+    )
+    assert refused(solve, cube, exact=True).startswith("exact works for 2x2x2 cubes only so far")
+    assert refused(solve, "R U", target="UUUURRRRFFFFDDDDLLLLBBBB") == "a 3x3x3 cube can't be turned into a 2x2x2 target"
+    assert refused(solve, cube, tables="huge").startswith("unknown tables `huge`; expected auto, small or large")
+    assert refused(solve, cube, faces="UX").startswith("`X` is not a face")
+    assert refused(solve, cube, budget=-1).startswith("a budget of -1 seconds")
+    assert refused(solve, cube, threads=0).startswith("0 threads; expected")
+    pocket = Cube("R U", puzzle="2x2")
+    assert refused(solve, pocket, method="layers").startswith("the method layers works for 3x3x3 cubes only")
+    with pytest.raises(CubeError) as caught:
+        solve(Cube("F", puzzle="2x2"), faces="U")
+    assert (caught.value.kind, str(caught.value)) == ("unsolvable", "turning U alone does not solve this cube")
+
+
+def test_others_run_while_a_cube_is_solved() -> None:
+    steps = 0
+    thread = threading.Thread(target=lambda: solve(Cube.random(seed=5), budget=0.5))
+    thread.start()
+    while thread.is_alive():
+        steps += 1
+        time.sleep(0.005)
+    assert steps > 20
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
+@pytest.mark.parametrize(
+    "call",
+    [
+        "cubegod.solve(cube, budget=300)",
+        "cubegod.optimal(cube)",
+        "cubegod.solve_many([cube] * 8, budget=300)",
+        "cubegod.solve_many(cubegod.random_cubes(8), budget=300)",
+    ],
+)
+def test_control_c_stops_a_long_call(call: str) -> None:
+    script = f"""if True:
+        import cubegod
+        cube = cubegod.Cube.random(seed=1)
+        cubegod.solve(cube)
+        print("ready", flush=True)
+        try:
+            {call}
+        except KeyboardInterrupt:
+            print("stopped")
+    """
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=30)[0] == "stopped\n"

@@ -1,0 +1,49 @@
+"""Tables: found where the command line keeps them, and built when asked for."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cubegod import tables
+
+
+def python(script: str, cache: Path, choice: str) -> str:
+    environment = {**os.environ, "CUBEGOD_CACHE": str(cache), "CUBEGOD_TABLES": choice}
+    run = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    return run.stdout + run.stderr
+
+
+def test_kept_tables_are_those_of_the_command_line(tmp_path: Path, command_line: str) -> None:
+    built = python("import cubegod\nprint(cubegod.build_tables('pocket-half-turns')[0].state)", tmp_path, "small")
+    assert built == "ready\n"
+    environment = {**os.environ, "CUBEGOD_CACHE": str(tmp_path)}
+    run = subprocess.run([command_line, "tables", "list", "--json"], env=environment, capture_output=True, text=True)
+    states = {table["name"]: table["state"] for table in map(json.loads, run.stdout.splitlines())}
+    assert states["pocket-half-turns"] == "ready" and states["two-phase-large"] == "not-built"
+
+
+def test_solving_writes_nothing(tmp_path: Path) -> None:
+    python("import cubegod\ncubegod.solve_many(['R U', cubegod.Cube.random('2x2')])", tmp_path, "auto")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_table_is_told_once_and_done_without(tmp_path: Path) -> None:
+    (tmp_path / "two-phase-large.table").write_bytes(b"cubegod\n" + bytes(100))
+    told = python("import cubegod\nprint(cubegod.solve('R U F2 D'), cubegod.solve('R'))", tmp_path, "auto")
+    assert told.startswith("D' F2 U' R' R'\n") and told.count("RuntimeWarning: the table two-phase-large is ") == 1
+
+
+def test_an_unknown_table_is_refused() -> None:
+    with pytest.raises(ValueError, match="unknown table `nonsense`; expected pocket-half-turns, "):
+        tables.build("nonsense")
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("CUBEGOD_CACHE", str(tmp_path / "file"))
+    with pytest.raises(OSError, match="cannot make the folder .*set CUBEGOD_CACHE to a folder that can be written"):
+        tables.build("pocket-half-turns")
