@@ -165,7 +165,6 @@ def optimal(
     metric: str = "htm",
     exact: bool = False,
     faces: str | None = None,
-    threads: int = 1,
 ) -> Solution: ...
 def random_cubes(n: int, puzzle: str = "3x3", *, seed: int | None = None) -> npt.NDArray[np.uint8]: ...
 @overload

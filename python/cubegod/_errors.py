@@ -79,7 +79,7 @@ class CubeError(ValueError):
 
     kind: str
     """``"unreadable"``, ``"unwritable"``, ``"illegal-cube"``, ``"wrong-size"``, ``"bad-moves"``, ``"ambiguous"``,
-    ``"unsolvable"``, ``"unsupported"`` or ``"unproven"``, as the command line calls it."""
+    ``"unsolvable"`` or ``"unsupported"``, as the command line calls it."""
     line: int | None
     """The line of the text it is in, from 1."""
     column: int | None

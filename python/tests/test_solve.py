@@ -76,6 +76,11 @@ def test_threads_look_for_one_solution() -> None:
 
 def test_shortest_solutions_are_proven() -> None:
     assert optimal("R U F2 D' L").length == 5
+    assert optimal("R U F' D2 L B U' R2 F L").optimal
+    with pytest.raises(CubeError, match="faces works for 2x2x2 cubes only"):
+        optimal("R U", faces="RU")
+    with pytest.raises(CubeError, match="the metric qtm works for 2x2x2 cubes only"):
+        optimal("R U", metric="qtm")
     assert optimal(Cube.random("2x2", seed=3)).optimal
 
 

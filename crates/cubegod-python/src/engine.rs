@@ -47,6 +47,8 @@ pub(crate) struct Engine {
     solutions: Option<usize>,
     budget: Option<Duration>,
     max_length: Option<usize>,
+    /// Whether only a solution will do that is proven to be a shortest one.
+    is_for_shortest: bool,
     choice: Choice,
     two_phase: OnceLock<&'static Tables<'static>>,
     pocket: OnceLock<PocketSolver<'static>>,
@@ -100,6 +102,7 @@ impl Engine {
             solutions: options.solutions,
             budget: seconds(options.budget)?,
             max_length: options.max_length,
+            is_for_shortest: false,
             choice: named(&options.tables)?,
             two_phase: OnceLock::new(),
             pocket: OnceLock::new(),
@@ -122,9 +125,9 @@ impl Engine {
             faces: faces(letters)?,
             exact,
             solutions: None,
-            // Until it is proven, however long that takes.
-            budget: Some(Duration::from_secs(1_000_000_000)),
+            budget: None,
             max_length: None,
+            is_for_shortest: true,
             choice: Choice::Auto,
             two_phase: OnceLock::new(),
             pocket: OnceLock::new(),
@@ -220,6 +223,9 @@ impl Engine {
                 self.two_phase.get_or_init(|| tables)
             }
         };
+        if self.is_for_shortest {
+            return self.shortest3(cube, tables, means);
+        }
         let patience = Patience::new(self.budget, self.max_length, self.solutions, self.faces);
         let wish = Wish {
             content_with: patience.content_with,
@@ -242,6 +248,24 @@ impl Engine {
         let optimal = outcome.is_shortest && self.metric == Metric::Htm;
         let solved = Solved::new(outcome.solution, "two-phase", optimal);
         Ok(Solved { others: outcome.others, seconds: start.elapsed().as_secs_f64(), ..solved })
+    }
+
+    /// Proven to be shortest, unless nobody wants it any more.
+    fn shortest3(&self, cube: &Cube3, tables: &Tables<'_>, means: &Means<'_>) -> PyResult<Solved> {
+        if self.faces != FaceSet::ALL {
+            return Err(Problem::unsupported(only_for(Size::TWO, "faces", Size::THREE)).into());
+        }
+        if self.metric != Metric::Htm {
+            let what = format!("the metric {}", self.metric.name());
+            return Err(Problem::unsupported(only_for(Size::TWO, &what, Size::THREE)).into());
+        }
+        let start = Instant::now();
+        let solution = TwoPhaseSolver::new(tables).shortest(cube, &|| match (means.is_over)() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
+        let solution = solution.ok_or_else(|| Problem::from(Refusal::Mistake))?;
+        Ok(Solved { seconds: start.elapsed().as_secs_f64(), ..Solved::new(solution, "two-phase", true) })
     }
 }
 

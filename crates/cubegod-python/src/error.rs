@@ -68,14 +68,6 @@ impl Problem {
         Problem::new("CubeError", "unsupported", message)
     }
 
-    /// A solution of which it is not known whether it is a shortest one.
-    pub(crate) fn unproven(best: usize) -> Problem {
-        let message = format!(
-            "a solution of {best} moves was found, but not that none is shorter; `solve` gives it (a larger budget may help)"
-        );
-        Problem::new("CubeError", "unproven", message)
-    }
-
     /// A table that can't be built or kept.
     pub(crate) fn io(message: String) -> PyErr {
         pyo3::exceptions::PyOSError::new_err(message)

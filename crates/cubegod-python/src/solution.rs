@@ -147,15 +147,3 @@ impl Solution {
         format!("<Solution \"{}\": {} {}{optimal}>", self.solved.solution, self.length(), self.metric)
     }
 }
-
-impl Solution {
-    /// Whether no shorter solution exists.
-    pub(crate) fn is_proven(&self) -> bool {
-        self.solved.optimal
-    }
-
-    /// How many moves are written.
-    pub(crate) fn moves(&self) -> usize {
-        self.solved.solution.len()
-    }
-}

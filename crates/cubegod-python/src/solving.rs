@@ -2,7 +2,6 @@
 
 use crate::arguments::known;
 use crate::engine::{Engine, Means, Options};
-use crate::error::Problem;
 use crate::signals::Signals;
 use crate::solution::Solution;
 use pyo3::prelude::*;
@@ -28,11 +27,10 @@ pub(crate) fn solve(
 /// >>> str(cubegod.optimal("R U F2 D"))
 /// "D' F2 U' R'"
 ///
-/// For the 2x2 it is looked up. For the 3x3 it comes at once within eight moves; beyond that the search for something shorter goes
-/// on and on, without a proof so far: stop it with Ctrl-C, and use `solve` with a budget. When a search ends without a proof, that is
-/// an exception of the kind `unproven`.
+/// For the 2x2 it is looked up. For the 3x3 it is searched for: at once up to some 14 moves, and in minutes with large tables
+/// (:func:`build_tables`) for most cubes, which need 17 or 18. Ctrl-C stops it.
 #[pyfunction]
-#[pyo3(signature = (cube, *, target=None, metric="htm", exact=false, faces=None, threads=1))]
+#[pyo3(signature = (cube, *, target=None, metric="htm", exact=false, faces=None))]
 pub(crate) fn optimal(
     py: Python<'_>,
     cube: &Bound<'_, PyAny>,
@@ -40,11 +38,8 @@ pub(crate) fn optimal(
     metric: &str,
     exact: bool,
     faces: Option<&str>,
-    threads: usize,
 ) -> PyResult<Solution> {
-    let engine = Engine::for_shortest(target, metric, exact, faces)?;
-    let solution = answer(py, &engine, cube, threads)?;
-    if solution.is_proven() { Ok(solution) } else { Err(Problem::unproven(solution.moves()).into()) }
+    answer(py, &Engine::for_shortest(target, metric, exact, faces)?, cube, 1)
 }
 
 fn answer(py: Python<'_>, engine: &Engine, cube: &Bound<'_, PyAny>, threads: usize) -> PyResult<Solution> {

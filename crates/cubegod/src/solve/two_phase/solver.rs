@@ -90,6 +90,9 @@ pub type GoOn<'a> = dyn Fn(Event<'_>) -> ControlFlow<()> + Sync + 'a;
 /// The longest solution looked for at first: any cube is solved in 20, and the first find is rarely over 22.
 const MOST_TURNS: usize = 30;
 
+/// No cube is farther from solved: God's number, proven by Rokicki, Kociemba, Davidson and Dethridge.
+const FARTHEST: u8 = 20;
+
 /// How many premoves are worth their while when these and phase 1 have this many turns together.
 fn most_premoves(total: usize) -> usize {
     total.saturating_sub(9).min(MOST_PREMOVES)
@@ -233,13 +236,22 @@ impl<'tables> TwoPhaseSolver<'tables> {
             Tables::Small(tables) => solve(tables, cube, wish, go_on),
             Tables::Large(tables) => solve(tables, cube, wish, go_on),
         };
-        let mut checked = solutions.into_iter().map(|turns| {
-            let end = turns.iter().fold(*cube, |cube, &turn| cube.turned(turn));
-            assert!(end.is_solved(), "a solution that does not solve is a mistake of this program");
-            turns.into_iter().collect::<Alg>()
-        });
+        let mut checked = solutions.into_iter().map(|turns| checked(cube, turns));
         let solution = checked.next()?;
         Some(Outcome { solution, others: checked.collect(), is_shortest })
+    }
+
+    /// A solution of which it is proven that none is shorter; none if `go_on`, which is asked every few microseconds, breaks
+    /// off. Up to some 14 moves it takes no time to speak of, beyond that about 13 times as long for each: with large
+    /// tables minutes for most cubes, with small ones much longer.
+    pub fn shortest(&self, cube: &Cube3, go_on: &dyn Fn() -> ControlFlow<()>) -> Option<Alg> {
+        let upright = upright(cube);
+        let found = match self.tables {
+            Tables::Small(tables) => probe::probe(tables, upright, FARTHEST, go_on),
+            Tables::Large(tables) => probe::probe(tables, upright, FARTHEST, go_on),
+        };
+        let ControlFlow::Continue(Some(turns)) = found else { return None };
+        Some(checked(cube, turns))
     }
 
     /// The first solution of at most this many moves; none if the search, which is not endless but long, finds none.
@@ -262,6 +274,13 @@ impl<'tables> TwoPhaseSolver<'tables> {
     }
 }
 
+/// A solution that was made on the cube and found to solve it.
+fn checked(cube: &Cube3, turns: Vec<FaceTurn>) -> Alg {
+    let end = turns.iter().fold(*cube, |cube, &turn| cube.turned(turn));
+    assert!(end.is_solved(), "a solution that does not solve is a mistake of this program");
+    turns.into_iter().collect()
+}
+
 fn solve<T: Guide>(tables: &T, cube: &Cube3, wish: &Wish, go_on: &GoOn<'_>) -> (Vec<Vec<FaceTurn>>, bool) {
     let base = looks(tables, cube, 0, wish.faces);
     // However one looks at a near cube, it is near phase 2.
@@ -277,7 +296,8 @@ fn solve<T: Guide>(tables: &T, cube: &Cube3, wish: &Wish, go_on: &GoOn<'_>) -> (
     };
     if is_plain
         && may_be_near
-        && let Some(shortest) = probe::probe(tables, upright(cube))
+        && let ControlFlow::Continue(Some(shortest)) =
+            probe::probe(tables, upright(cube), probe::DEEPEST, &|| ControlFlow::Continue(()))
         && hunt.is_wanted(&shortest)
     {
         return (vec![shortest], true);

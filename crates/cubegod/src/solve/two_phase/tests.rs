@@ -242,3 +242,52 @@ fn near_cubes_too_are_solved_with_the_ends_that_are_wished() {
         }
     }
 }
+
+/// A cube that so many turns lead to, none of which undoes the one before.
+fn walk(random: &mut impl RngExt, turns: usize) -> Cube3 {
+    let mut path: Vec<FaceTurn> = Vec::new();
+    while path.len() < turns {
+        let turn = FaceTurn::ALL[random.random_range(0..18)];
+        if path.last().is_none_or(|&last| turn.may_follow(last)) {
+            path.push(turn);
+        }
+    }
+    path.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn))
+}
+
+#[test]
+fn the_shortest_solution_is_as_short_with_any_tables_and_no_search_beats_it() {
+    let go_on = || ControlFlow::Continue(());
+    let mut random = generator(9);
+    let large = TwoPhaseSolver::new(&LARGE);
+    for turns in [0, 1, 5, 8, 9, 9, 10, 10, 12, 13] {
+        let cube = walk(&mut random, turns);
+        let shortest = large.shortest(&cube, &go_on).unwrap();
+        let length = check(&cube, &shortest);
+        assert!(length <= turns);
+        let other = TwoPhaseSolver::new(&SMALL).solve(&cube, &Wish::default(), &|event| match event {
+            Event::Tick { has_any: true } => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        });
+        assert!(other.unwrap().solution.len() >= length);
+        if turns <= 9 {
+            assert_eq!(TwoPhaseSolver::new(&SMALL).shortest(&cube, &go_on).unwrap().len(), length);
+        }
+    }
+    assert_eq!(large.shortest(&Cube3::random(&mut random), &|| ControlFlow::Break(())), None);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn shortest_solutions_are_as_long_as_another_solver_has_proven() {
+    // From an independent optimal solver.
+    for (length, facelets) in [
+        (16, "DRDDURBDFDBBLRUFLRURLLFDLBRUDUUDFBUBFFLBLBDRFRFRLBUUFL"),
+        (16, "RRBLURUFDFFDDRBRLUFDRRFBFLUDBFUDUUURBFLLLDBFLLBDUBDBRL"),
+        (17, "BBLRUFBFRFDDRRDDULRUUBFBFBRLUFFDLBUULDURLLRLUFDDLBFBRD"),
+    ] {
+        let cube = Cube3::from_facelets(facelets.as_bytes()).unwrap();
+        let shortest = TwoPhaseSolver::new(&LARGE).shortest(&cube, &|| ControlFlow::Continue(())).unwrap();
+        assert_eq!(check(&cube, &shortest), length);
+    }
+}
