@@ -14,6 +14,7 @@ or as an array.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _cubegod, tables
@@ -52,6 +53,7 @@ __all__ = [
     "TURNS",
     "TableState",
     "View",
+    "__version__",
     "build_tables",
     "moves_to_algs",
     "optimal",
@@ -62,6 +64,8 @@ __all__ = [
     "solve_many",
     "tables",
 ]
+
+__version__: str = version("cubegod")
 
 TURNS: tuple[str, ...] = tuple(face + turn for face in "URFDLB" for turn in ("", "2", "'"))
 """The 18 face turns, by the numbers that they have in arrays."""

@@ -50,6 +50,14 @@ def test_bad_moves_tell_where() -> None:
 def test_what_makes_no_sense_is_refused(refused) -> None:  # type: ignore[no-untyped-def]
     assert refused(Alg("R").length, "miles").startswith("unknown metric `miles`; expected htm")
     assert refused(Alg("R").mirror, "w").startswith("unknown axis `w`")
-    assert "too long" in refused(lambda: Alg("R U") * 2**30)
+    assert "expected 1000000 at most" in refused(lambda: Alg("R U") * 2**30)
     with pytest.raises(TypeError):
         Alg(5)  # type: ignore[arg-type]
+
+
+def test_moves_in_moves_and_more_than_can_be_read_are_refused(refused) -> None:  # type: ignore[no-untyped-def]
+    endless: list[object] = []
+    endless.append(endless)
+    with pytest.raises(TypeError, match="each of the moves to be an Alg or a string, not list"):
+        Alg(endless)  # type: ignore[arg-type]
+    assert "expected 1000000 at most" in refused(lambda: Alg("R U") * 400_000 + Alg("R U") * 400_000)

@@ -99,9 +99,29 @@ def test_no_cubes_give_no_moves() -> None:
 def test_what_is_no_batch_is_refused(refused) -> None:  # type: ignore[no-untyped-def]
     assert "one string is one cube" in refused(solve_many, "R U")
     assert "expected 54 stickers or 24" in refused(solve_many, np.zeros((2, 53), np.uint8))
-    for array in (np.zeros(54, np.uint8), np.zeros((2, 54), np.int64)):
-        assert "has the type uint8 and a row for each cube" in refused(solve_many, array)
+    for array, told in (
+        (np.zeros(54, np.uint8), "the type uint8 and the shape (54,); expected uint8 and a row for each cube"),
+        (np.zeros((2, 54), np.int64), "the type int64 and the shape (2, 54); expected uint8"),
+    ):
+        assert told in refused(solve_many, array)
+    odd = cubegod.random_cubes(4, seed=1)
+    odd[3, 7] = 9
+    assert "cube 3: 9 in column 7 is no colour; expected 0 to 5" in refused(solve_many, odd)
     assert refused(solve_many, ["R"], threads=0).startswith("0 threads")
+
+
+def test_a_cube_that_can_not_be_solved_is_told_by_its_number() -> None:
+    cubes = random_cubes(3, "2x2", seed=1)
+    cubes[0] = Cube.solved("2x2").to_array()
+    with pytest.raises(CubeError) as caught:
+        solve_many(cubes, faces="U")
+    assert caught.value.index == 1
+
+
+@pytest.mark.parametrize("count", [10**15, 2**62])
+def test_more_cubes_than_there_is_room_for_are_refused(count: int) -> None:
+    with pytest.raises(MemoryError, match="there is no room for"):
+        cubegod.random_cubes(count)
 
 
 def test_the_same_seed_gives_the_same_array() -> None:

@@ -113,6 +113,12 @@ def test_what_does_not_go_together_is_refused(refused) -> None:  # type: ignore[
     assert (caught.value.kind, str(caught.value)) == ("unsolvable", "turning U alone does not solve this cube")
 
 
+def test_times_that_are_none_are_refused() -> None:
+    for budget in (float("nan"), -1.0):
+        with pytest.raises(ValueError, match="expected a number from 0 on"):
+            solve("R U", budget=budget)
+
+
 def test_others_run_while_a_cube_is_solved() -> None:
     steps = 0
     thread = threading.Thread(target=lambda: solve(Cube.random(seed=5), budget=0.5))
@@ -135,7 +141,9 @@ def test_others_run_while_a_cube_is_solved() -> None:
 )
 def test_control_c_stops_a_long_call(call: str) -> None:
     script = f"""if True:
+        import signal
         import cubegod
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs this may ignore it
         cube = cubegod.Cube.random(seed=1)
         cubegod.solve(cube)
         print("ready", flush=True)
@@ -146,7 +154,10 @@ def test_control_c_stops_a_long_call(call: str) -> None:
     """
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-        time.sleep(0.3)
-        process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=30)[0] == "stopped\n"
+        try:
+            assert process.stdout.readline() == "ready\n"
+            time.sleep(0.3)
+            process.send_signal(signal.SIGINT)
+            assert process.communicate(timeout=30)[0] == "stopped\n"
+        finally:
+            process.kill()

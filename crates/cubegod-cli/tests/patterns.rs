@@ -40,7 +40,7 @@ fn machines_get_an_object_for_each_pattern() {
             "puzzle": "3x3x3",
             "moves": "U2 D2 R2 L2 F2 B2",
             "length": 6,
-            "shortest": true,
+            "proven_shortest": true,
             "order": 2,
             "symmetries": 48,
             "cube": "UDUDUDUDURLRLRLRLRFBFBFBFBFDUDUDUDUDLRLRLRLRLBFBFBFBFB",

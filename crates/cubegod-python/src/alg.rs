@@ -1,6 +1,6 @@
 //! Sequences of moves.
 
-use crate::arguments::{axis, metric, moves, named};
+use crate::arguments::{axis, metric, moves, named, refuse_too_many_moves};
 use crate::error::Problem;
 use cubegod::Size;
 use pyo3::exceptions::PyIndexError;
@@ -91,23 +91,22 @@ impl Alg {
     }
 
     fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Alg> {
-        Ok(self.alg.then(&moves(other)?).into())
+        let other = moves(other)?;
+        refuse_too_many_moves(self.alg.len() + other.len())?;
+        Ok(self.alg.then(&other).into())
     }
 
     fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Alg> {
-        Ok(moves(other)?.then(&self.alg).into())
+        let other = moves(other)?;
+        refuse_too_many_moves(self.alg.len() + other.len())?;
+        Ok(other.then(&self.alg).into())
     }
 
     /// A negative number repeats the inverse.
     fn __mul__(&self, times: i32) -> PyResult<Alg> {
         let part = if times < 0 { self.alg.inverse() } else { self.alg.clone() };
         let count = times.unsigned_abs() as usize;
-        if part.len().saturating_mul(count) > cubegod::moves::MAX_MOVES {
-            let most = cubegod::moves::MAX_MOVES;
-            return Err(crate::error::usage(format!(
-                "the sequence would be too long; expected {most} moves at most"
-            )));
-        }
+        refuse_too_many_moves(part.len().saturating_mul(count))?;
         Ok(std::iter::repeat_n(&part, count).flatten().collect::<cubegod::Alg>().into())
     }
 

@@ -6,7 +6,7 @@ use crate::error::{Problem, usage};
 use crate::view::View;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
-use cubegod::moves::FaceSet;
+use cubegod::moves::{FaceSet, MAX_MOVES};
 use cubegod::{Axis, Color, Face, Metric, ReadOptions, Reading, Size, Stickers, read};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -81,9 +81,23 @@ pub(crate) fn moves(given: &Bound<'_, PyAny>) -> PyResult<cubegod::Alg> {
     let parts = given.try_iter().map_err(|_| wrong_type("an Alg, an iterable of moves", given))?;
     let mut all = cubegod::Alg::default();
     for part in parts {
-        all.extend(moves(&part?)?);
+        let part = part?;
+        let is_plain = part.cast::<Alg>().is_ok() || part.cast::<PyString>().is_ok();
+        if !is_plain {
+            return Err(wrong_type("each of the moves to be an Alg", &part));
+        }
+        all.extend(moves(&part)?);
+        refuse_too_many_moves(all.len())?;
     }
     Ok(all)
+}
+
+/// More moves than can be read again.
+pub(crate) fn refuse_too_many_moves(count: usize) -> PyResult<()> {
+    match count > MAX_MOVES {
+        true => Err(usage(format!("{count} moves; expected {MAX_MOVES} at most"))),
+        false => Ok(()),
+    }
 }
 
 /// A name such as a metric's, read as the library reads it.
@@ -137,5 +151,5 @@ pub(crate) fn seconds(given: Option<f64>) -> PyResult<Option<Duration>> {
         known.map_err(|_| usage(format!("a budget of {seconds} seconds; expected a number from 0 on")))
     };
     // More than anybody waits, and little enough to be added to any moment.
-    given.map(|seconds| duration(seconds.min(1e9))).transpose()
+    given.map(|seconds| duration(if seconds > 1e9 { 1e9 } else { seconds })).transpose()
 }

@@ -43,12 +43,20 @@ impl Row {
         }
         let cube = Cube3::from_facelets(row)?;
         let white = |face: &Face| LETTERS[row[face.index() * 9 + 4] as usize] == b'U';
-        Some(Row::Three(cube, Face::ALL.into_iter().find(white).unwrap_or(Face::U)))
+        // Other letters than those of the faces take a second look.
+        Face::ALL.into_iter().find(white).map(|face| Row::Three(cube, face))
     }
 }
 
 /// The cube that a row shows, or everything that is wrong with it.
 pub(crate) fn known(row: &[u8]) -> Result<Known, Problem> {
+    let is_odd = |&byte: &u8| byte != UNKNOWN && byte > 5 && !byte.is_ascii_graphic();
+    if let Some(column) = row.iter().position(is_odd) {
+        let value = row[column];
+        return Err(Problem::unreadable(format!(
+            "{value} in column {column} is no colour; expected 0 to 5, 255 for unknown, or the code of a letter"
+        )));
+    }
     let text: String = row.iter().map(|&byte| char::from(LETTERS[byte as usize])).collect();
     Known::read(&text, &ReadOptions { format: Some(Format::Facelets), size: None })
 }

@@ -165,6 +165,15 @@ fn solve_list<'py>(
     Ok(list.into_any())
 }
 
+/// With the number of its cube.
+fn at(error: PyErr, number: usize) -> PyErr {
+    Python::attach(|py| {
+        // What has no such attribute is no complaint about a cube.
+        let _ = error.value(py).setattr("index", number);
+    });
+    error
+}
+
 /// The turns of an answer, as many bytes.
 type Turns = Result<Vec<u8>, PyErr>;
 
@@ -175,9 +184,14 @@ fn solve_array<'py>(
     threads: usize,
     strict: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let array: PyReadonlyArray2<'_, u8> = cubes
-        .extract()
-        .map_err(|_| usage("an array of cubes has the type uint8 and a row for each cube: N×54 or N×24"))?;
+    let array: PyReadonlyArray2<'_, u8> = cubes.extract().map_err(|_| {
+        let told = |name| cubes.getattr(name).map_or_else(|_| "?".into(), |value: Bound<'_, _>| value.to_string());
+        let (dtype, shape) = (told("dtype"), told("shape"));
+        usage(format!(
+            "an array of the type {dtype} and the shape {shape}; expected uint8 and a row for each cube, N×54 or N×24 \
+             (`.astype(numpy.uint8)` makes the type, `[None, :]` an array of one row)"
+        ))
+    })?;
     let view = array.as_array();
     let (count, width) = view.dim();
     if width != 54 && width != 24 {
@@ -199,7 +213,7 @@ fn solve_array<'py>(
                 return Ok(Vec::new());
             }
             let row = &cells[number * width..][..width];
-            let turns = solve_row(engine, row, number, means);
+            let turns = solve_row(engine, row, number, means).map_err(|error| at(error, number));
             if turns.is_err() {
                 first_failed.fetch_min(number, Ordering::Relaxed);
             }

@@ -50,7 +50,7 @@ impl Problem {
     }
 
     /// No cube in any layout, or none in the one asked for.
-    fn unreadable(message: impl ToString) -> Problem {
+    pub(crate) fn unreadable(message: impl ToString) -> Problem {
         Problem::new("CubeError", "unreadable", message)
     }
 

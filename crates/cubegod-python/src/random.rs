@@ -6,6 +6,7 @@ use crate::tables;
 use cubegod::moves::Ends;
 use cubegod::{Cube2, Cube3, Metric, Size};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use rand::Rng;
@@ -29,9 +30,15 @@ pub(crate) fn random_cubes<'py>(
     seed: Option<u64>,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
     let size = solvable_size(puzzle)?;
+    let mut cells = Vec::new();
+    let room = n.checked_mul(size.sticker_count()).map(|bytes| cells.try_reserve_exact(bytes));
+    if !matches!(room, Some(Ok(()))) {
+        return Err(PyMemoryError::new_err(format!(
+            "there is no room for {n} cubes; ask for fewer at a time"
+        )));
+    }
     let cells = py.detach(|| {
         let mut random = generator(seed);
-        let mut cells = Vec::with_capacity(n * size.sticker_count());
         for _ in 0..n {
             let stickers = match size {
                 Size::TWO => Cube2::random(&mut random).stickers(),

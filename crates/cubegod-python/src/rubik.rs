@@ -84,13 +84,14 @@ impl RubikState {
     }
 
     /// Solves it; the moves.
-    fn solve<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let now = self.now();
+    fn solve<'py>(this: &Bound<'py, RubikState>, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        // Others may look at it while it is solved.
+        let now = this.borrow().now();
         let turns = py.detach(|| {
             let cube = recognized(&now)?;
             Ok::<_, Problem>(rubik::solve(tables::layers(), &cube))
         })?;
-        self.make(&turns);
+        this.borrow_mut().make(&turns);
         names(py, &turns)
     }
 
@@ -105,7 +106,7 @@ impl RubikState {
     fn __setstate__(&mut self, state: (String, Vec<u8>)) -> PyResult<()> {
         let colors: Vec<char> = state.0.chars().collect();
         let is_order =
-            |order: &[u8; 54]| order.iter().fold(0u64, |seen, &i| seen | 1 << (i & 63)) == (1 << 54) - 1;
+            |order: &[u8; 54]| order.iter().fold(0u64, |seen, &i| seen | 1 << i.min(63)) == (1 << 54) - 1;
         let order = state.1.try_into().ok().filter(is_order);
         let (Ok(colors), Some(order)) = (colors.try_into(), order) else {
             return Err(usage("not the state of a cube"));

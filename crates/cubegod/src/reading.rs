@@ -185,9 +185,11 @@ fn candidates(text: &str, options: &ReadOptions) -> Result<Vec<(Format, Stickers
                 return Ok(candidates);
             }
             // Text that is no cube but good moves or a name, by chance with as many characters as a cube has stickers.
-            let moves = moves(text).map(|stickers| vec![(Format::Moves, stickers)]);
-            let pattern = || pattern(text).map(|stickers| vec![(Format::Pattern, stickers)]);
-            Ok(moves.or_else(|_| pattern()).unwrap_or(candidates))
+            // Letters alone, without blanks, are stickers of which one was mistyped.
+            let is_word = text.trim().chars().all(char::is_alphabetic);
+            let moves = moves(text).ok().filter(|_| !is_word).map(|stickers| vec![(Format::Moves, stickers)]);
+            let pattern = || pattern(text).ok().map(|stickers| vec![(Format::Pattern, stickers)]);
+            Ok(moves.or_else(pattern).unwrap_or(candidates))
         }
         Err(error) if error == LayoutError::Empty => Err(error),
         Err(_) if is_moves(text) => moves(text).map(|stickers| vec![(Format::Moves, stickers)]),
@@ -377,6 +379,19 @@ mod tests {
             read("R U", &named).unwrap_err().to_string(),
             "no pattern is named `R U`; expected a name such as `superflip` or `cube-in-cube`"
         );
+    }
+
+    #[test]
+    fn a_mistyped_sticker_makes_no_moves_of_a_cube() {
+        for typo in ["X", "M", "x", "w", "Q"] {
+            for solved in ["UUUURRRRFFFFDDDDLLLLBBB", "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB"]
+            {
+                let error = detect(&format!("{solved}{typo}")).unwrap_err().to_string();
+                assert!(error.contains("7 different characters"), "{error}");
+            }
+        }
+        let spaced = "R U R U R U R U R U R U R U R U R U R U R U R M";
+        assert_eq!(detect(spaced).unwrap().format, Format::Moves);
     }
 
     #[test]

@@ -40,6 +40,7 @@ use crate::data::{Expression, Match, Readings};
 use crate::geometry::{Face, Size};
 use crate::moves::{Alg, FaceSet};
 use crate::stickers::Stickers;
+use seen::Seen;
 use std::ops::ControlFlow;
 
 /// The most positions of one search: each takes eleven bytes, so that they fit into 1.3 GB.
@@ -97,6 +98,8 @@ pub enum Event<'a> {
 pub struct Outcome {
     /// How many positions are no, one, two, … turns away, as far as they were read.
     pub positions: Vec<u64>,
+    /// In how many of them something was found, each text counted by itself; a text is told of only once.
+    pub matching: u64,
     /// Whether somebody called it off.
     pub is_stopped: bool,
 }
@@ -107,6 +110,12 @@ pub enum SearchError {
     /// A cube that has other layers to turn than its faces.
     #[error("a {0} cube can't be searched; expected the data of a 2x2 or a 3x3")]
     Size(Size),
+    /// No memory for so many.
+    #[error("there is no memory to remember {positions} positions; expected fewer turns or fewer faces")]
+    Memory {
+        /// The positions.
+        positions: u64,
+    },
     /// Too many positions or turns.
     #[error("{}", too_deep(*depth, *deepest, *positions))]
     Depth {
@@ -121,6 +130,7 @@ pub enum SearchError {
 
 fn too_deep(depth: usize, deepest: usize, positions: u64) -> String {
     let why = match positions > MOST_POSITIONS {
+        true if positions == u64::MAX => format!("{depth} turns lead to more positions than can be counted"),
         true => format!("{depth} turns lead to some {positions} positions, too many to remember"),
         false => format!("{depth} turns are too many"),
     };
@@ -158,9 +168,11 @@ impl<'a> Search<'a> {
             let positions = self.most_positions();
             return Err(SearchError::Depth { depth: self.depth, deepest, positions });
         }
+        let positions = self.most_positions();
+        let seen = Seen::new(positions, self.depth).ok_or(SearchError::Memory { positions })?;
         Ok(match size {
-            Size::TWO => crew::run::<Cube2>(self, tell),
-            _ => crew::run::<Cube3>(self, tell),
+            Size::TWO => crew::run::<Cube2>(self, seen, tell),
+            _ => crew::run::<Cube3>(self, seen, tell),
         })
     }
 
@@ -193,6 +205,10 @@ fn count_sequences(faces: FaceSet, depth: usize) -> u64 {
     let mut ending = Face::ALL.map(|face| if faces.contains(face) { 3 } else { 0 });
     let mut total = 1u64;
     for _ in 0..depth {
+        // Beyond what can be counted it need not be known.
+        if total == u64::MAX {
+            break;
+        }
         total = total.saturating_add(ending.iter().fold(0, |sum: u64, &count| sum.saturating_add(count)));
         ending = std::array::from_fn(|next| {
             let before = (0..6).filter(|&last| next != last && next + 3 != last);

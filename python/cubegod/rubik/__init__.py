@@ -10,7 +10,7 @@
 (True, True)
 
 What is the same: the names, the coordinates, the order of the pieces, the way sequences are shortened, and how the cube is held
-when it is solved. What is better: solutions have less than half as many moves and come a thousand times as fast, and what used to
+when it is solved. What is better: solutions have less than half as many moves and come hundreds of times as fast, and what used to
 fail with a bare ``AssertionError`` raises a ``ValueError`` that says why. Words that are no moves are refused, where any
 method's name used to do.
 """

@@ -95,6 +95,16 @@ _NO_BLANKS = str.maketrans("", "", string.whitespace)
 _TYPES = {2: FACE, 1: EDGE, 0: CORNER}
 
 
+class _Shown(list[Any]):
+    """What a piece of a cube shows now; writing to it would change nothing, and is refused."""
+
+    def _refuse(self, *_: Any, **__: Any) -> Any:
+        raise ValueError("a piece of a cube shows what the cube has; turn the cube, or make a Cube of other stickers")
+
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+    append = extend = insert = pop = remove = clear = sort = reverse = _refuse
+
+
 class Piece:
     """A small cube: where it is, and what its stickers show along each axis.
 
@@ -143,6 +153,12 @@ class Piece:
             return self._pos
         return Point(self._cube._piece_at(self._home)[0])
 
+    @pos.setter
+    def pos(self, pos: Iterable[int]) -> None:
+        if self._cube is not None:
+            raise ValueError("a piece of a cube is where the cube has it; turn the cube, or make a Piece of your own")
+        self._pos = Point(pos)
+
     @property
     def colors(self) -> list[Any]:
         """What it shows along x, y and z; None where there is no sticker."""
@@ -157,7 +173,8 @@ class Piece:
 
     def _shown(self, values: Sequence[Any]) -> list[Any]:
         assert self._cube is not None
-        return [None if place is None else values[place] for place in self._cube._piece_at(self._home)[1]]
+        places = self._cube._piece_at(self._home)[1]
+        return _Shown(None if place is None else values[place] for place in places)
 
     def rotate(self, matrix: Matrix) -> None:
         """Turns a piece that belongs to no cube."""
@@ -217,7 +234,7 @@ class Cube:
             if data_list is not None and len(data_list) != 54:
                 raise ValueError(f"{len(data_list)} pieces of data; expected one for each of the 54 stickers")
             self.data_list = [None] * 54 if data_list is None else data_list
-            self._datas = self.data_list
+            self._datas = list(self.data_list)
         self._pieces: tuple[list[Piece], list[Piece], list[Piece]] | None = None
         self._seats: dict[tuple[int, ...], tuple[tuple[int, int, int], list[int | None]]] | None = None
 

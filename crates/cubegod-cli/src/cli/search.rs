@@ -28,7 +28,7 @@ pub(crate) struct SearchArguments {
     pub(crate) grep: Expression,
 
     /// The most turns: each one more takes thirteen times as long (3x3)
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole_number::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) depth: usize,
 
     /// Turn only these faces, such as URF
@@ -39,11 +39,11 @@ pub(crate) struct SearchArguments {
     pub(crate) orientation: OrientationArguments,
 
     /// Stop after so many different texts [default: a million]
-    #[arg(long, value_name = "N", default_value_t = MOST_FINDS, hide_default_value = true, value_parser = finds_count)]
+    #[arg(long, value_name = "N", default_value_t = MOST_FINDS, hide_default_value = true, value_parser = finds_count, allow_negative_numbers = true)]
     pub(crate) limit: usize,
 
     /// On how many threads positions are read [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = thread_count)]
+    #[arg(long, value_name = "N", value_parser = thread_count, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
 
     #[command(flatten)]

@@ -45,8 +45,8 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "N", value_parser = solution_count, allow_negative_numbers = true, conflicts_with_all = ["all", "count", "distance"])]
     pub(crate) solutions: Option<usize>,
 
-    /// Look for shorter solutions for this long at most (3x3) [default: 100ms; 1min with --max-length]
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    /// Look for shorter solutions of each cube for this long at most (3x3) [default: 100ms; 1min with --max-length]
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     pub(crate) budget: Option<Duration>,
 
     /// Every shortest solution, one a line (2x2)

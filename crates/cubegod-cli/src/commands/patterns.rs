@@ -20,7 +20,7 @@ struct Answer {
     moves: &'static str,
     length: usize,
     /// Whether it is proven that no fewer moves make it.
-    shortest: bool,
+    proven_shortest: bool,
     order: usize,
     symmetries: usize,
     cube: String,
@@ -35,7 +35,7 @@ impl Answer {
             puzzle: pattern.size.to_string(),
             moves: pattern.moves,
             length: pattern.length(),
-            shortest: pattern.is_shortest,
+            proven_shortest: pattern.is_shortest,
             order: pattern.order(),
             symmetries: pattern.symmetries(),
             cube: face_letters(&pattern.stickers().map(|&color| Some(color))),

@@ -114,13 +114,21 @@ fn search(arguments: &SearchArguments, output: &mut Output) -> Result<(), Failur
         output.fail();
     }
     output.flush()?;
-    output.done(&format!("{searched}; {}{limit}", what_was_found(found)));
+    // A text is told once; where it stands in other positions too, more of them may be wanted.
+    let elsewhere = match outcome.matching > found as u64 {
+        true => {
+            format!(" in {}; a longer expression tells them apart", counted(outcome.matching, "position"))
+        }
+        false => String::new(),
+    };
+    output.done(&format!("{searched}; {}{elsewhere}{limit}", what_was_found(found)));
     Ok(())
 }
 
 fn refusal(error: SearchError) -> Failure {
     match error {
         SearchError::Size(_) => Problem::wrong_size(error.to_string()).into(),
+        SearchError::Memory { .. } => Stop::Io(error.to_string()).into(),
         SearchError::Depth { .. } => Stop::usage(error.to_string()).into(),
     }
 }

@@ -53,6 +53,9 @@ struct Solved {
 struct Answer<'a> {
     puzzle: String,
     cube: String,
+    /// Where it stands in a file or on standard input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -282,6 +285,7 @@ impl Session<'_> {
             return Ok(reply.object(&Answer {
                 puzzle: stickers.size().to_string(),
                 cube: face_letters(&known),
+                line: cube.origin.line(),
                 solution: is_one.then(|| solved.solution.to_string()),
                 solutions: solved.all.map(|all| all.iter().map(Alg::to_string).collect()),
                 count: solved.count,

@@ -38,6 +38,12 @@ pub enum ExpressionError {
         /// What may have been meant.
         hint: &'static str,
     },
+    /// Never more than an empty stretch.
+    #[error("`{found}` matches no character; expected an expression for the text that is looked for")]
+    Nothing {
+        /// The text, shortened.
+        found: String,
+    },
     /// Too large.
     #[error("`{found}` is too large a regular expression; expected fewer or smaller repeats")]
     Large {
@@ -68,10 +74,15 @@ impl Expression {
         }
         // With lines, so that `^` and `$` mean those of a line and only `\A` and `\z` are left of the others.
         let parsed = ParserBuilder::new().multi_line(true).build().parse(text);
-        let looks = parsed.map_err(|error| syntax(text, &error))?.properties().look_set();
+        let parsed = parsed.map_err(|error| syntax(text, &error))?;
+        let (looks, longest) = (parsed.properties().look_set(), parsed.properties().maximum_len());
         let regex = regex::RegexBuilder::new(text).size_limit(LARGEST).build();
         let regex = regex.map_err(|_| large())?;
-        let has_no_lines = looks.contains(Look::Start) || looks.contains(Look::End);
+        if longest == Some(0) {
+            return Err(ExpressionError::Nothing { found: quote(text) });
+        }
+        let of_whole_texts = [Look::Start, Look::End, Look::StartCRLF, Look::EndCRLF];
+        let has_no_lines = of_whole_texts.into_iter().any(|look| looks.contains(look));
         let quick = bytes::RegexBuilder::new(text).multi_line(true).size_limit(LARGEST).build();
         Ok(Expression { regex, quick: quick.ok().filter(|_| !has_no_lines) })
     }

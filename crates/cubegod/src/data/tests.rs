@@ -233,7 +233,7 @@ fn every_reading_is_that_of_the_turned_cube_and_loses_nothing() {
 }
 
 #[test]
-fn a_pattern_finds_the_first_stretch_of_each_reading_once() {
+fn an_expression_finds_the_first_stretch_of_each_reading_once() {
     let data =
         read("________________FLAG{x}_________________FLAG{y}_______", None, Format::NetString).unwrap();
     let orientations: Vec<Orientation> = Orientation::all().collect();
@@ -249,13 +249,16 @@ fn a_pattern_finds_the_first_stretch_of_each_reading_once() {
 }
 
 #[test]
-fn what_is_no_pattern_is_pointed_at() {
+fn what_is_no_expression_is_pointed_at() {
     let message = |text: &str| Expression::new(text).unwrap_err().to_string();
     assert_eq!(
         message("FLAG{.*}"),
         "`FLAG{.*}` is no regular expression: repetition quantifier expects a valid decimal at column 6; a brace that \
          stands for itself is written `\\{`"
     );
+    for nothing in ["", "^", "a{0}"] {
+        assert!(message(nothing).contains("matches no character"), "{nothing:?}");
+    }
     assert_eq!(message("(a"), "`(a` is no regular expression: unclosed group at column 1");
     assert_eq!(
         message("(a{1000}){1000}"),
@@ -306,7 +309,7 @@ proptest! {
     fn the_quick_way_finds_what_looking_at_every_reading_finds(
         data in any_cells(Size::TWO),
         expression in prop::sample::select(vec![
-            "ab", r"a\{.*\}", "^aa", "b$", r"\Aab", r"b\z", "[^a]{6}", r"\bab\b", "(?s)a.b", "Ø+a", "(?-m)^b{2}", "a{0}",
+            "ab", r"a\{.*\}", "^aa", "b$", r"\Aab", r"b\z", "[^a]{6}", r"\bab\b", "(?s)a.b", "Ø+a", "(?-m)^b{2}", "a*", "(?R)b$",
         ]),
     ) {
         let orientations: Vec<Orientation> = Orientation::all().collect();

@@ -1,5 +1,7 @@
 //! How the cube is held when the solver of the Python packages has solved it.
 //!
+//! The method is that of `rubik-cube` by Paul Glass; it is gone through here for its result alone, and its sequences are facts.
+//!
 //! Their method is a fixed one: the layer in front, the middle, the layer behind. It turns the whole cube on its way and
 //! leaves it as it happens to be held then. Whoever reads something off the solved stickers depends on that, and only
 //! going through the method tells how it ends: a few microseconds.

@@ -1,6 +1,7 @@
 //! Who does what: one thread finds positions, several read them, and the caller's is told what they say, in order.
 
 use super::frontier;
+use super::seen::Seen;
 use super::state::{Path, Position};
 use super::{Event, Find, Outcome, Search};
 use crate::data::{Finder, Match};
@@ -30,6 +31,7 @@ struct Report {
 
 pub(super) fn run<P: Position>(
     search: &Search<'_>,
+    seen: Seen,
     tell: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
 ) -> Outcome {
     let threads = search.threads.max(1);
@@ -39,7 +41,7 @@ pub(super) fn run<P: Position>(
     let taken = Arc::new(Mutex::new(taken));
     thread::scope(|scope| {
         // Each ends when nobody takes what it gives: a stop goes from the last to the first.
-        scope.spawn(move || find_positions::<P>(search, &give));
+        scope.spawn(move || find_positions::<P>(search, seen, &give));
         for _ in 0..threads {
             let (taken, report) = (Arc::clone(&taken), report.clone());
             scope.spawn(move || read_positions::<P>(search, &taken, &report));
@@ -49,10 +51,10 @@ pub(super) fn run<P: Position>(
     })
 }
 
-fn find_positions<P: Position>(search: &Search<'_>, give: &SyncSender<Portion>) {
+fn find_positions<P: Position>(search: &Search<'_>, seen: Seen, give: &SyncSender<Portion>) {
     let mut portion = Portion { number: 0, depth: 0, paths: Vec::new() };
     let faces = search.worthwhile_faces();
-    frontier::each::<P>(faces, search.depth, search.most_positions(), &mut |path| {
+    frontier::each::<P>(faces, search.depth, seen, &mut |path| {
         let depth = path.len();
         if portion.paths.len() == PORTION || depth != portion.depth {
             let next = Portion { number: portion.number + 1, depth, paths: Vec::with_capacity(PORTION) };
@@ -94,7 +96,7 @@ fn read_positions<P: Position>(
 }
 
 fn tell_in_order(reports: Receiver<Report>, tell: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>) -> Outcome {
-    let mut outcome = Outcome { positions: Vec::new(), is_stopped: false };
+    let mut outcome = Outcome { positions: Vec::new(), matching: 0, is_stopped: false };
     let mut early = BTreeMap::new();
     let mut texts = HashSet::new();
     let mut next = 0;
@@ -105,6 +107,7 @@ fn tell_in_order(reports: Receiver<Report>, tell: &mut dyn FnMut(Event<'_>) -> C
             outcome.positions.resize(report.depth + 1, 0);
             outcome.positions[report.depth] += report.positions;
             let told = report.finds.into_iter().try_for_each(|(path, found)| {
+                outcome.matching += 1;
                 if !texts.insert(found.text.clone()) {
                     return ControlFlow::Continue(());
                 }

@@ -8,11 +8,10 @@ use crate::moves::{FaceSet, FaceTurn};
 pub(super) fn each<P: Position>(
     faces: FaceSet,
     most_turns: usize,
-    most_positions: u64,
+    mut seen: Seen,
     take: &mut dyn FnMut(Path) -> bool,
 ) {
     let turns: Vec<FaceTurn> = FaceTurn::ALL.into_iter().filter(|turn| faces.contains(turn.face())).collect();
-    let mut seen = Seen::new(most_positions, most_turns);
     seen.insert(P::START, Path::EMPTY);
     if !take(Path::EMPTY) {
         return;

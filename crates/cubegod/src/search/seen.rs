@@ -15,9 +15,14 @@ pub(super) struct Seen {
 
 impl Seen {
     /// With room for so many positions that are at most so many turns away.
-    pub(super) fn new(positions: u64, depth: usize) -> Seen {
+    /// None where there is no such memory.
+    pub(super) fn new(positions: u64, depth: usize) -> Option<Seen> {
         let positions = positions as usize;
-        Seen { slots: vec![0; positions + positions * FREE / 100 + 1], path_bits: Path::bits(depth) }
+        let count = positions + positions * FREE / 100 + 1;
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count).ok()?;
+        slots.resize(count, 0);
+        Some(Seen { slots, path_bits: Path::bits(depth) })
     }
 
     /// Whether the position at the end of this path was not seen before; from now on it was.

@@ -57,8 +57,13 @@ fn fields(solution: &LayersSolution, stage: Stage, metric: Metric) -> StageField
 /// One line a stage for people, and how many moves there are in all.
 pub(super) fn lines(stages: &[StageFields], length: usize) -> impl Iterator<Item = String> {
     let line = |name: &str, rest: &str| format!("{name:<19}  {rest}").trim_end().to_owned();
+    let apart: usize = stages.iter().map(|stage| stage.length).sum();
     let stages = stages.iter().map(move |stage| line(stage.stage, &stage.solution));
-    stages.chain([line("total", &length.to_string())])
+    let total = match apart - length.min(apart) {
+        0 => length.to_string(),
+        fewer => format!("{length}: {apart}, less {fewer} where turns of one face meet"),
+    };
+    stages.chain([line("total", &total)])
 }
 
 /// Cubes without a middle layer.

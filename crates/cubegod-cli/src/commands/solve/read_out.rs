@@ -53,9 +53,9 @@ impl ReadOut {
         let names = FaceNames::new(&solved, &reading.alphabet);
         let asked = &arguments.orientation;
         let fitting = names.orientations(asked)?;
-        let matches = arguments.grep.as_ref().map(|pattern| {
+        let matches = arguments.grep.as_ref().map(|expression| {
             let readings = Readings::new(solved.size(), &fitting, &Order::to_search(data.format));
-            pattern.matches(&readings, &data.stickers)
+            expression.matches(&readings, &data.stickers)
         });
         let is_asked = asked.up.is_some() || asked.front.is_some() || arguments.all_orientations;
         Ok(ReadOut {
@@ -78,10 +78,9 @@ impl ReadOut {
     }
 
     pub(super) fn into_fields(self) -> ReadOutFields {
-        let only = match self.orientations.as_deref() {
-            Some([only]) => *only,
-            _ => Orientation::AS_IT_IS,
-        };
+        // All 24 begin with the one as it is; of some, the first will do.
+        let first = self.orientations.as_ref().and_then(|all| all.first().copied());
+        let only = first.unwrap_or(Orientation::AS_IT_IS);
         let reading = |orientation: Orientation| ReadingFields {
             up: self.names.name(orientation.up()),
             front: self.names.name(orientation.front()),
