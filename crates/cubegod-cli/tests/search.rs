@@ -34,7 +34,7 @@ fn a_planted_flag_is_found_with_the_turns_that_show_it() {
         "{\"puzzle\":\"3x3x3\",\"alg\":\"F U2 R'\",\"length\":3,\"up\":\"U\",\"front\":\"F\",\"order\":\"net-string\",\
          \"text\":\"FLAG{it_turns}\",\"data\":\"FLAG{it_turns}0123456789abcdefghijklmnopqrstuvwxyzABCD\"}\n"
     );
-    assert_eq!(run.stderr, "cubegod: 46741 positions up to 4 turns; 1 text found\n");
+    assert_eq!(run.stderr, "cubegod: 46741 positions up to 4 turns; 1 text found, in 7 positions\n");
     assert_eq!(run.code, 0);
 }
 

@@ -114,10 +114,10 @@ fn search(arguments: &SearchArguments, output: &mut Output) -> Result<(), Failur
         output.fail();
     }
     output.flush()?;
-    // A text is told once; where it stands in other positions too, more of them may be wanted.
+    // A text is told once; where it stands in other positions too, a longer expression would tell them apart.
     let elsewhere = match outcome.matching > found as u64 {
         true => {
-            format!(" in {}; a longer expression tells them apart", counted(outcome.matching, "position"))
+            format!(", in {}", counted(outcome.matching, "position"))
         }
         false => String::new(),
     };

@@ -59,15 +59,21 @@ pub(super) struct Cosets {
 
 impl Cosets {
     pub(super) fn new(moves: &Phase1Moves, classes: &Classes) -> Cosets {
+        Cosets::taking(moves, &mut classes.clone())
+    }
+
+    /// Takes the largest part of the classes, four megabytes, and leaves what else is to be known of them.
+    pub(super) fn taking(moves: &Phase1Moves, classes: &mut Classes) -> Cosets {
         let turned = |&value: &u32| {
             let (slice, flip) = (value as usize / FLIPS, value as usize % FLIPS);
             std::array::from_fn(|turn| {
                 classes.of[moves.slice[slice][turn] as usize * FLIPS + moves.flip[flip][turn] as usize]
             })
         };
+        let class_moves = classes.representatives.iter().map(turned).collect();
         Cosets::from_parts(
-            classes.of.clone(),
-            classes.representatives.iter().map(turned).collect(),
+            std::mem::take(&mut classes.of),
+            class_moves,
             moves.twist.clone(),
             renamed_twists(),
         )

@@ -35,9 +35,9 @@ impl SmallTables {
     pub fn build() -> SmallTables {
         let moves = Phase2Moves::new();
         let group = Group::new();
-        let classes = flip_slice_classes(&group);
+        let mut classes = flip_slice_classes(&group);
         let corner_classes = corner_classes(&group);
-        let cosets = Cosets::new(&Phase1Moves::new(), &classes);
+        let cosets = Cosets::taking(&Phase1Moves::new(), &mut classes);
         let endings = Endings::build(&cosets, &classes, ENDING);
         SmallTables {
             near_phase2: NearPhase2::build(&cosets, &classes, &endings),
