@@ -6,7 +6,8 @@
 //! from the beginning to the end as it was given, so that every solution can be made with the document's `Rotate`.
 //!
 //! Every step is one that a person can follow; what makes the whole short is the choice among equal steps: which white
-//! sticker is first, which piece is next, from which side an algorithm is made. A solution takes 17 turns on average.
+//! sticker is first, which piece is next, from which side an algorithm is made. A solution takes 16.5 turns on average and 30 at
+//! most.
 //!
 //! ```
 //! use cubegod::solve::three_step::ThreeStepSolver;
@@ -102,27 +103,27 @@ impl ThreeStepSolver {
         if cube.is_solved() {
             return ThreeStepSolution::default();
         }
-        // The first of the shortest, so that the same cube always gets the same solution.
-        let choice = self.choices(cube.corners()).min_by_key(|choice| choice.length);
-        let solution = self.write(cube, &choice.expect("there is a way for every white sticker"));
+        let solution = self.write(cube, &self.choose(cube.corners()));
         let end = solution.turns.iter().fold(*cube, |cube, &turn| cube.turned(turn));
         assert!(end.is_solved(), "the steps solve {cube:?}");
         solution
     }
 
-    fn choices(&self, cube: &Corners) -> impl Iterator<Item = Choice<'_>> {
-        let anchored = |(&fixed, frame): (&Corner, &'_ Frame)| {
+    /// The first of the shortest ways, so that the same cube always gets the same solution.
+    fn choose(&self, cube: &Corners) -> Choice<'_> {
+        let mut best: Option<Choice<'_>> = None;
+        for (&fixed, frame) in WHITE.iter().zip(&self.frames) {
             let anchoring = self.anchoring.of(Spot::of(cube, fixed));
-            (fixed, anchoring, frame.names.then(cube).then(&anchoring.effect))
-        };
-        let starts: [_; 4] = std::array::from_fn(|number| anchored((&WHITE[number], &self.frames[number])));
-        starts.into_iter().zip(&self.frames).flat_map(move |((fixed, anchoring, anchored), frame)| {
-            self.white_layer.ways(&anchored).iter().map(move |way| {
+            let anchored = frame.names.then(cube).then(&anchoring.effect);
+            for way in self.white_layer.ways(&anchored) {
                 let plan = self.last_layer.plan(&anchored.then(&way.effect));
                 let length = anchoring.extent.then(way.extent).then(plan.extent).length;
-                Choice { fixed, frame, anchoring, way, plan, length }
-            })
-        })
+                if best.as_ref().is_none_or(|best| length < best.length) {
+                    best = Some(Choice { fixed, frame, anchoring, way, plan, length });
+                }
+            }
+        }
+        best.expect("there is a way for every white sticker")
     }
 
     /// The steps, with the pieces named as they usually are.

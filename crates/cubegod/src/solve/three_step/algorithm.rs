@@ -11,20 +11,20 @@ use std::fmt;
 /// R these are among the shortest; a search found the ones that are not well known.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Algorithm {
-    /// Turns three corners.
+    /// For one yellow sticker on top: turns the other three corners.
     Sune,
-    /// Turns two corners that are opposite or beside each other, in unlike directions: a pair of turns with the right hand,
-    /// one with the left.
+    /// For two yellow stickers on top: turns the other two corners, which are beside each other and show yellow on two
+    /// sides; backwards, two corners across from each other. A pair of turns with the right hand, one with the left.
     TwoPairs,
-    /// Turns two corners beside each other whose yellow stickers face the same side.
+    /// The same for two corners beside each other that show yellow on the same side; backwards, across from each other.
     Headlights,
-    /// Turns all four corners, whose yellow stickers face two sides, two each.
+    /// For none on top: turns all four corners, which show yellow on two sides.
     FourAlike,
-    /// Turns all four corners, whose yellow stickers face three sides.
+    /// For none on top: turns all four corners, which show yellow on three sides.
     FourUnlike,
     /// Swaps two corners beside each other.
     SwapBeside,
-    /// Swaps two corners opposite each other.
+    /// Swaps two corners across from each other.
     SwapAcross,
 }
 

@@ -41,9 +41,7 @@ pub(super) struct Anchoring([Action; 24]);
 
 impl Anchoring {
     pub(super) fn new() -> Anchoring {
-        Anchoring(std::array::from_fn(|index| {
-            Action::new(to_anchor(Facelet::of_index(Size::TWO, index)))
-        }))
+        Anchoring(std::array::from_fn(|index| Action::new(to_anchor(Facelet::of_index(Size::TWO, index)))))
     }
 
     pub(super) fn of(&self, spot: Spot) -> &Action {

@@ -63,11 +63,7 @@ impl LastLayer {
         let plans = self.yellow_up.iter().enumerate().filter_map(|(number, action)| {
             let after = cube.then(&action.effect);
             let rest = is_yellow_up(&after).then(|| self.plan(&after))?;
-            Some(Plan {
-                extent: action.extent.then(rest.extent),
-                yellow_up: Some(number as u16),
-                ..*rest
-            })
+            Some(Plan { extent: action.extent.then(rest.extent), yellow_up: Some(number as u16), ..*rest })
         });
         plans.min_by_key(|plan| plan.extent.length).expect("there is an algorithm for all twists")
     }
@@ -103,7 +99,8 @@ fn action(adjust: i64, learnt: Option<Learnt>, finish: i64) -> Action {
 /// All 648 cubes whose white layer is done.
 fn layers() -> impl Iterator<Item = Corners> {
     let arrangements = (0..PERMUTATIONS).map(|number| [0, 2, 4, 6].map(|bits| number >> bits & 3));
-    let permutations = arrangements.filter(|pieces| pieces.iter().fold(0, |set, piece| set | 1 << piece) == 15);
+    let permutations =
+        arrangements.filter(|pieces| pieces.iter().fold(0, |set, piece| set | 1 << piece) == 15);
     permutations.flat_map(|permutation| {
         (0..TWISTS as u8).map(move |twist| {
             let [a, b, c] = [twist % 3, twist / 3 % 3, twist / 9];

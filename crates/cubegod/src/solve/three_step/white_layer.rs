@@ -79,7 +79,10 @@ impl WhiteLayer {
                     for &number in choices.of(piece, home(state), state[piece]) {
                         let inverse = &inverses[usize::from(number)];
                         for rest in &ways[index(state.map(|one| moved(one, inverse)))] {
-                            offer(&mut kept, rest.after(piece, number, &choices.actions[usize::from(number)]));
+                            offer(
+                                &mut kept,
+                                rest.after(piece, number, &choices.actions[usize::from(number)]),
+                            );
                         }
                     }
                 }
