@@ -3,6 +3,7 @@
 mod alg;
 mod challenge;
 mod patterns;
+mod rotate;
 mod scramble;
 mod show;
 mod solve;
@@ -14,6 +15,7 @@ pub(crate) use challenge::{
     ChallengeArguments, ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments,
 };
 pub(crate) use patterns::PatternsArguments;
+pub(crate) use rotate::RotateArguments;
 pub(crate) use scramble::ScrambleArguments;
 pub(crate) use show::{ShowArguments, ViewChoice};
 pub(crate) use solve::{Method, SolveArguments};
@@ -49,6 +51,9 @@ pub(crate) enum Command {
     /// Make moves on cubes
     #[command(after_long_help = help::apply())]
     Apply(ApplyArguments),
+    /// Turn layers of the array `cube[6][4]` (2x2) as `Rotate(direction, step)` does
+    #[command(after_long_help = help::rotate())]
+    Rotate(RotateArguments),
     /// Rewrite, undo, mirror, shorten and count sequences of moves
     #[command(after_long_help = help::alg())]
     Alg(AlgArguments),

@@ -123,7 +123,7 @@ fn every_pocket_cube_is_solved_in_three_steps_however_it_is_held() {
     let moves: usize = counts.iter().map(|(length, count)| length * count).sum();
     assert_eq!(cubes, PERMUTATIONS * TWISTS);
     let mean = moves as f64 / cubes as f64;
-    assert!(mean < 16.6 && counts.keys().all(|&length| length <= 30), "{mean} {counts:?}");
+    assert!(mean < 16.6 && counts.keys().all(|&length| length <= 31), "{mean} {counts:?}");
 }
 
 /// How many states these faces reach in how many turns.

@@ -36,12 +36,7 @@ impl<'table> PocketSession<'table> {
         if arguments.solutions.is_some() {
             return Err(Problem::only_for_large_cubes("--solutions", "--all"));
         }
-        let cube = cube(stickers)?;
-        // What takes the cube to the target takes the target's inverse after the cube to solved.
-        let cube = match target {
-            Some(target) => self::cube(target)?.inverse().then(&cube),
-            None => cube,
-        };
+        let cube = change(stickers, target)?;
         let solver = &self.solver;
         let unsolvable = || Problem::unsolvable(&arguments.faces.to_string(), arguments.exact);
         let solution = solver.solve(&cube).ok_or_else(unsolvable)?;
@@ -57,6 +52,16 @@ impl<'table> PocketSession<'table> {
             optimal: true,
         })
     }
+}
+
+/// The cube whose solution takes a cube to its target.
+pub(super) fn change(stickers: &Stickers<Color>, target: Option<&Stickers<Color>>) -> Result<Cube2, Problem> {
+    let cube = cube(stickers)?;
+    Ok(match target {
+        // What takes the cube to the target takes the target's inverse after the cube to solved.
+        Some(target) => self::cube(target)?.inverse().then(&cube),
+        None => cube,
+    })
 }
 
 fn cube(stickers: &Stickers<Color>) -> Result<Cube2, Problem> {

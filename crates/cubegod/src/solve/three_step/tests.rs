@@ -107,7 +107,7 @@ fn each_pattern(number: usize, visit: &mut dyn FnMut(&Cube2)) {
 }
 
 #[test]
-fn every_pocket_cube_is_solved_in_16_and_a_half_moves_on_average() {
+fn every_pocket_cube_is_solved_in_fewer_than_17_moves_on_average() {
     const PERMUTATIONS: usize = 5040; // 7!
     let (next, cubes, moves, most) =
         (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
@@ -132,7 +132,7 @@ fn every_pocket_cube_is_solved_in_16_and_a_half_moves_on_average() {
     assert_eq!(cubes.load(Ordering::Relaxed), 3_674_160);
     let mean = moves.load(Ordering::Relaxed) as f64 / 3_674_160.0;
     assert!(mean < 16.6, "{mean} moves on average: the choices have become worse");
-    assert!(most.load(Ordering::Relaxed) <= 30, "{most:?} moves");
+    assert!(most.load(Ordering::Relaxed) <= 31, "{most:?} moves");
 }
 
 /// Which faces show the colour that belongs on top, on the cubes that an algorithm is for.
