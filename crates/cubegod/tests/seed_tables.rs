@@ -59,7 +59,7 @@ fn listed_stickers() -> Vec<Vec<usize>> {
 fn listed_turn(stickers: &[usize], step: Turns) -> Vec<usize> {
     let mut permutation: Vec<usize> = (0..24).collect();
     for row in lines(include_str!("data/seed004_steps.tsv")) {
-        let numbers: Vec<usize> = row.iter().map(|number| number.parse().unwrap()).collect();
+        let numbers: Vec<usize> = row.iter().map(|number| number.parse().expect("a number")).collect();
         permutation[stickers[numbers[0]]] = stickers[numbers[usize::from(step.quarters())]];
     }
     permutation

@@ -44,7 +44,7 @@ use anchor::Anchoring;
 use last_layer::{LastLayer, Plan};
 use white_layer::{Way, WhiteLayer};
 
-/// The corners with a white sticker, which any of them may bring to the anchor.
+/// The corners with a white sticker; that of any of them may be brought to the anchor.
 const WHITE: [Corner; 4] = [Corner::URF, Corner::UFL, Corner::ULB, Corner::UBR];
 
 /// The solver, with its small tables.
@@ -62,7 +62,7 @@ pub struct ThreeStepSolver {
 struct Frame {
     /// Put before a cube, it renames the pieces.
     names: Corners,
-    /// What they are called when the cube is white up, green front, as everybody else calls them.
+    /// For each of these names the one that everybody else uses: where the piece belongs with white up, green front.
     usual: [Corner; 8],
 }
 

@@ -108,12 +108,12 @@ fn face_colors(stickers: &Stickers<Color>) -> Option<[Color; 6]> {
 pub struct Spot {
     /// The place, named by its faces as the cube is held.
     pub place: Corner,
-    /// Where the white (or yellow) sticker of the corner is.
+    /// Where its white sticker is.
     pub white: Facelet,
 }
 
 impl Spot {
-    /// Of a corner, named by its colours.
+    /// Of a white corner, named by its colours.
     pub(super) fn of(corners: &Corners, piece: Corner) -> Spot {
         let at = corners.codes().iter().position(|&code| usize::from(code & 7) == piece.index());
         let place = Corner::ALL[at.expect("every corner is somewhere")];
