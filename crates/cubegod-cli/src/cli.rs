@@ -4,6 +4,7 @@ mod alg;
 mod challenge;
 mod data;
 mod patterns;
+mod rotate;
 mod scramble;
 mod search;
 mod show;
@@ -17,6 +18,7 @@ pub(crate) use challenge::{
 };
 pub(crate) use data::{DataArguments, OrientationArguments, ReadOutArguments};
 pub(crate) use patterns::PatternsArguments;
+pub(crate) use rotate::RotateArguments;
 pub(crate) use scramble::ScrambleArguments;
 pub(crate) use search::SearchArguments;
 pub(crate) use show::{ShowArguments, ViewChoice};
@@ -53,6 +55,9 @@ pub(crate) enum Command {
     /// Make moves on cubes
     #[command(after_long_help = help::apply())]
     Apply(ApplyArguments),
+    /// Turn layers of the array `cube[6][4]` (2x2) as `Rotate(direction, step)` does
+    #[command(after_long_help = help::rotate())]
+    Rotate(RotateArguments),
     /// Rewrite, undo, mirror, shorten and count sequences of moves
     #[command(after_long_help = help::alg())]
     Alg(AlgArguments),

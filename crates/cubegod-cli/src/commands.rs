@@ -10,6 +10,7 @@ mod engine;
 mod judge;
 mod pages;
 mod patterns;
+mod rotate;
 mod scramble;
 mod search;
 mod show;
@@ -26,6 +27,7 @@ pub(crate) fn run(command: Command) -> Result<u8, Stop> {
         Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Apply(arguments) => apply::run(&arguments),
+        Command::Rotate(arguments) => rotate::run(&arguments),
         Command::Alg(arguments) => alg::run(&arguments),
         Command::Scramble(arguments) => scramble::run(&arguments),
         Command::Complete(arguments) => complete::run(&arguments),

@@ -22,13 +22,22 @@ pub(crate) fn for_each(
     arguments: &[String],
     read: &ReadArguments,
     output: &mut Output,
+    answer: impl FnMut(&Cube, &mut Output) -> Result<(), Failure>,
+) -> Result<(), Stop> {
+    let inputs = Inputs::cubes(arguments, Splitting::of(read.from))?;
+    for_each_in(inputs, &read.options(), output, answer)
+}
+
+/// The same for records that were split already.
+pub(crate) fn for_each_in(
+    mut inputs: Inputs,
+    options: &ReadOptions,
+    output: &mut Output,
     mut answer: impl FnMut(&Cube, &mut Output) -> Result<(), Failure>,
 ) -> Result<(), Stop> {
-    let options = read.options();
-    let mut inputs = Inputs::cubes(arguments, Splitting::of(read.from))?;
     while let Some(record) = inputs.next() {
         let origin = record.origin.clone();
-        let result = understood(record, &options).map_err(Failure::from).and_then(|cube| {
+        let result = understood(record, options).map_err(Failure::from).and_then(|cube| {
             if let Some(note) = cube.note.as_ref().filter(|_| !output.is_json()) {
                 output.note(&format!("{}{note}", place(&origin)));
             }

@@ -7,6 +7,7 @@ use cubegod::formats::LayoutError;
 use cubegod::judge::Flaw;
 use cubegod::moves::FaceSet;
 use cubegod::moves::NoSuchLayer;
+use cubegod::moves::rotate::RotateError;
 use cubegod::solve::Refusal;
 use cubegod::view::UnsupportedSize;
 use cubegod::{AlgError, IllegalCube, ReadError, Size};
@@ -180,11 +181,10 @@ impl Problem {
     }
 
     /// A cube of another size than the method is for.
-    pub(crate) fn only_for_3x3(method: &str, size: Size) -> Problem {
-        let three = Size::THREE;
+    pub(crate) fn only_for_size(method: &str, wanted: Size, size: Size) -> Problem {
         Problem::new(
             Kind::Unsupported,
-            format!("{method} works for {three} cubes only; leave it out for a {size}"),
+            format!("{method} works for {wanted} cubes only; leave it out for a {size}"),
         )
     }
 
@@ -238,6 +238,17 @@ impl Problem {
             line: Some(error.line()),
             column: Some(error.column()),
             detail: Some(caret),
+            ..Problem::new(Kind::BadMoves, error.to_string())
+        }
+    }
+
+    /// Why calls of `Rotate` could not be read.
+    pub(crate) fn rotations(error: &RotateError, text: &str) -> Problem {
+        let spot = error.spot();
+        Problem {
+            line: Some(spot.line()),
+            column: Some(spot.column()),
+            detail: Some(error.caret(text)),
             ..Problem::new(Kind::BadMoves, error.to_string())
         }
     }

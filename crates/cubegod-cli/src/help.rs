@@ -58,6 +58,19 @@ Examples:
     )
 }
 
+pub(crate) fn rotate() -> String {
+    "\
+Examples:
+  cubegod rotate 000011112222333344445555 \"0,1 2,3\"   the top layer once, the left one three times
+  cubegod rotate --print @cube.txt \"Rotate(0,1)Rotate(2,3)\"
+  cubegod rotate - \"3,2\" < cubes.txt             every array of a stream, one a line
+  cubegod rotate 000011112222333344445555 @calls.txt --json
+
+The answer is an array again, which every command reads. The directions 0 to 3 are the moves U, D, L and R;
+`cubegod apply` makes any moves, on cubes in any layout."
+        .into()
+}
+
 pub(crate) fn alg() -> String {
     "\
 Examples:
@@ -108,6 +121,7 @@ Examples:
   cubegod scramble | cubegod solve -              a random 3x3 in about 19 moves
   cubegod solve --budget 2s @cube.txt             a 3x3 with more time to find a shorter way
   cubegod solve --method layers --stages @cube.txt  as people do it, layer by layer
+  cubegod solve --method three-step --stages --puzzle 2x2 \"R U2 F'\"  the 2x2 as people do it
   cubegod solve \"R U F\" --target checkerboard     the way from one cube to another
   cubegod solve --data @data.txt @cube.txt        what the characters on the stickers say in the end
   cubegod solve --data @data.txt --up R --front W @cube.txt   held so

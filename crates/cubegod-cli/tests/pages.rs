@@ -4,11 +4,12 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "show",
     "check",
     "convert",
     "apply",
+    "rotate",
     "alg",
     "scramble",
     "complete",

@@ -293,6 +293,58 @@ fn layer_by_layer_refuses_what_makes_no_sense() {
 }
 
 #[test]
+fn in_three_steps_every_pocket_cube_of_a_stream_is_solved_with_its_stages() {
+    let mut random = generator(8);
+    let cubes: Vec<Cube2> = (0..300).map(|_| Cube2::random(&mut random)).collect();
+    let input: String = cubes.iter().map(|cube| facelets(cube) + "\n").collect();
+    let run = cubegod_reading(input.clone(), &["solve", "--method", "three-step", "--json", "-"]);
+    assert_eq!((run.code, run.objects().len()), (0, 300));
+    for (cube, object) in cubes.iter().zip(run.objects()) {
+        let solution: Alg = object["solution"].as_str().unwrap().parse().unwrap();
+        assert!(cube.after(&solution).unwrap().is_solved());
+        assert_eq!(object["length"], solution.length(Metric::Htm));
+        assert_eq!((&object["method"], &object["optimal"]), (&"three-step".into(), &false.into()));
+        let stages = object["stages"].as_array().unwrap();
+        let names: Vec<&str> = stages.iter().map(|stage| stage["stage"].as_str().unwrap()).collect();
+        assert_eq!(names, ["white-layer", "yellow-up", "last-layer"]);
+        let by_stage: Vec<&str> = stages.iter().map(|stage| stage["solution"].as_str().unwrap()).collect();
+        assert!(cube.after(&by_stage.join(" ").parse().unwrap()).unwrap().is_solved());
+        assert!(!by_stage.join(" ").contains(['F', 'B', 'x', 'y', 'z']));
+        let mut stickers = cube.stickers();
+        stickers.apply(&by_stage[0].parse().unwrap()).unwrap();
+        assert!(stickers.cells()[12..16].iter().all(|&color| color == Color::White), "{by_stage:?}");
+    }
+    let plain = cubegod_reading(input, &["solve", "--method", "three-step", "--threads", "2", "-"]);
+    let solutions: Vec<String> =
+        run.objects().iter().map(|object| object["solution"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(plain.lines(), solutions);
+}
+
+#[test]
+fn the_three_steps_follow_the_solution_for_people() {
+    let arguments = ["solve", "--method", "three-step", "--stages", "--puzzle", "2x2", "R U F2 D' L B' U2"];
+    assert_snapshot!(cubegod(&arguments).all());
+    assert_eq!(cubegod(&["solve", "--method", "three-step", SOLVED2]).stdout, "\n");
+    let mut random = generator(9);
+    let (cube, target) = (Cube2::random(&mut random), Cube2::random(&mut random));
+    let way = cubegod(&["solve", "--method", "three-step", "--target", &facelets(&target), &facelets(&cube)]);
+    let end = cube.after(&way.lines()[0].parse().unwrap()).unwrap();
+    assert!(target.inverse().then(&end).is_solved(), "the target, held in some way");
+}
+
+#[test]
+fn three_steps_refuse_what_makes_no_sense() {
+    let run = cubegod(&["solve", "--method", "three-step", SOLVED3]);
+    let message = "cubegod: --method three-step works for 2x2x2 cubes only; leave it out for a 3x3x3\n";
+    assert_eq!((run.code, run.stderr.as_str()), (1, message));
+    let run = cubegod(&["solve", "--method", "three-step", "--exact", SOLVED2]);
+    let message = "--exact does not go with --method three-step; leave one of them out";
+    assert!(run.code == 2 && run.stderr.contains(message), "{}", run.stderr);
+    let run = cubegod(&["solve", "--stages", SOLVED2]);
+    assert!(run.code == 2 && run.stderr.contains("or --method three-step (2x2)"), "{}", run.stderr);
+}
+
+#[test]
 fn a_length_that_was_not_reached_is_said_to_people_and_machines() {
     let arguments = ["solve", "--max-length", "3", "--budget", "1ms", SCRAMBLED3];
     let run = cubegod(&arguments);

@@ -20,6 +20,7 @@ mod ends;
 mod face_set;
 mod metric;
 mod notation;
+pub mod rotate;
 mod simplify;
 mod turn;
 

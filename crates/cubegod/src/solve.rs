@@ -5,6 +5,8 @@ pub mod layers;
 mod patience;
 pub mod pocket;
 mod refusal;
+pub mod three_step;
+mod turns;
 pub mod two_phase;
 
 pub use change::{change2, change3, white_face};

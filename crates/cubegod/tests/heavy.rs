@@ -4,6 +4,7 @@ use cubegod::cube::{Corner, Corners};
 use cubegod::scramble::generator;
 use cubegod::solve::layers::LayersSolver;
 use cubegod::solve::pocket::PocketTable;
+use cubegod::solve::three_step::ThreeStepSolver;
 use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables, TwoPhaseSolver, Wish};
 use cubegod::{Alg, Color, Cube2, Cube3, Face, FaceTurn, Size, Stickers, View};
 use std::collections::{BTreeMap, HashSet};
@@ -102,6 +103,27 @@ fn every_pocket_cube_is_solved_exactly_as_published_in_quarter_turns() {
             18_780_864, 2_166_720, 6624
         ]
     );
+}
+
+#[test]
+#[ignore = "heavy: every pocket cube in three steps"]
+fn every_pocket_cube_is_solved_in_three_steps_however_it_is_held() {
+    let solver = ThreeStepSolver::new();
+    let counts = in_parallel(PERMUTATIONS, |permutation| {
+        let mut counts = BTreeMap::new();
+        for twist in 0..TWISTS {
+            let cube = cube(permutation, twist);
+            let solution = solver.solve(&cube);
+            assert!(solution.turns().iter().fold(cube, |cube, &turn| cube.turned(turn)).is_solved());
+            *counts.entry(solution.turns().len()).or_insert(0) += 1;
+        }
+        counts
+    });
+    let cubes: usize = counts.values().sum();
+    let moves: usize = counts.iter().map(|(length, count)| length * count).sum();
+    assert_eq!(cubes, PERMUTATIONS * TWISTS);
+    let mean = moves as f64 / cubes as f64;
+    assert!(mean < 16.6 && counts.keys().all(|&length| length <= 31), "{mean} {counts:?}");
 }
 
 /// How many states these faces reach in how many turns.

@@ -1,5 +1,10 @@
 //! The turns derived from geometry, against the tables that the seeds give for the pocket cube.
 
+use cubegod::formats::digits::sticker_index;
+use cubegod::geometry::Facelet;
+use cubegod::moves::Turns;
+use cubegod::moves::rotate::{self, Direction, Rotate};
+use cubegod::solve::three_step::{ANCHOR, to_anchor};
 use cubegod::{Alg, Face, FaceTurn, Move, Size};
 use std::collections::BTreeSet;
 
@@ -38,6 +43,61 @@ fn the_rotate_function_of_seed_004_turns_the_layers_u_d_l_and_r() {
         rows += 1;
     }
     assert_eq!(rows, 12);
+}
+
+/// The lists of seed 004: for each direction, the stickers that it numbers from 0 to 11.
+fn listed_stickers() -> Vec<Vec<usize>> {
+    lines(include_str!("data/seed004_layers.tsv"))
+        .map(|row| {
+            let sticker = |cell: &&str| sticker_index(digit(cell.as_bytes()[0]), digit(cell.as_bytes()[1]));
+            row[1..].iter().map(sticker).collect()
+        })
+        .collect()
+}
+
+/// The turn that a list and the table of steps of seed 004 describe, as `new[i] = old[permutation[i]]`.
+fn listed_turn(stickers: &[usize], step: Turns) -> Vec<usize> {
+    let mut permutation: Vec<usize> = (0..24).collect();
+    for row in lines(include_str!("data/seed004_steps.tsv")) {
+        let numbers: Vec<usize> = row.iter().map(|number| number.parse().expect("a number")).collect();
+        permutation[stickers[numbers[0]]] = stickers[numbers[usize::from(step.quarters())]];
+    }
+    permutation
+}
+
+#[test]
+fn the_lists_and_the_table_of_seed_004_describe_the_same_turns() {
+    let lists = listed_stickers();
+    assert_eq!(lists.len(), Direction::ALL.len());
+    for (direction, stickers) in Direction::ALL.into_iter().zip(&lists) {
+        for step in Turns::ALL {
+            let call = Rotate { direction, step };
+            assert_eq!(listed_turn(stickers, step), derived(call.into()), "{call}");
+        }
+    }
+    // As the seed prints the list of the lower layer, its last two stickers are swapped.
+    let mut printed = lists[Direction::Down.index()].clone();
+    printed.swap(10, 11);
+    let down = Rotate { direction: Direction::Down, step: Turns::Clockwise };
+    assert_ne!(listed_turn(&printed, down.step), derived(down.into()));
+}
+
+#[test]
+fn the_24_cases_of_seed_004_bring_every_sticker_to_the_anchor() {
+    assert_eq!(ANCHOR.index(Size::TWO), sticker_index(5, 0));
+    let mut cases = BTreeSet::new();
+    for line in include_str!("data/seed004_firststep.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let cell: Vec<usize> = fields[0].bytes().filter(u8::is_ascii_digit).map(digit).collect();
+        let sticker = Facelet::of_index(Size::TWO, sticker_index(cell[0], cell[1]));
+        let calls = rotate::read(fields[1]).unwrap();
+        let ours: Vec<FaceTurn> = to_anchor(sticker);
+        assert_eq!(ours, calls.iter().map(|&call| call.into()).collect::<Vec<FaceTurn>>(), "{line}");
+        let permutation = calls.into_iter().collect::<Alg>().permutation(Size::TWO).unwrap();
+        assert_eq!(permutation[ANCHOR.index(Size::TWO)], sticker.index(Size::TWO), "{line}");
+        cases.insert(sticker.index(Size::TWO));
+    }
+    assert_eq!(cases.len(), 24);
 }
 
 /// The two stickers of a strip such as `Fr0` or `Dr1~`, in the order it is read.

@@ -13,11 +13,11 @@ pub(crate) struct SolveArguments {
     #[command(flatten)]
     pub(crate) cubes: CubesArguments,
 
-    /// How the 3x3 is solved
+    /// How cubes are solved
     #[arg(long, value_enum, value_name = "METHOD", default_value_t)]
     pub(crate) method: Method,
 
-    /// After the solution, one line for each stage of `--method layers`, and how many moves there are
+    /// After the solution, one line for each stage of `--method layers` or `three-step`, and how many moves there are
     #[arg(long)]
     pub(crate) stages: bool,
 
@@ -95,6 +95,31 @@ pub(crate) enum Method {
     /// In few moves, found by a program
     #[default]
     Fast,
-    /// As people do it: white layer, middle layer, yellow layer, in some 75 moves
+    /// As people do it: white layer, middle layer, yellow layer, in some 75 moves (3x3)
     Layers,
+    /// As people do it: white layer, yellow stickers up, last layer, in some 17 moves of U, D, L and R (2x2)
+    ThreeStep,
+}
+
+impl Method {
+    /// Those that do as people do.
+    pub(crate) const OF_PEOPLE: [Method; 2] = [Method::Layers, Method::ThreeStep];
+
+    /// The option that chooses it.
+    pub(crate) const fn option(self) -> &'static str {
+        match self {
+            Method::Fast => "--method fast",
+            Method::Layers => "--method layers",
+            Method::ThreeStep => "--method three-step",
+        }
+    }
+
+    /// What answers call it; those of `fast` name a solver instead.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Method::Fast => "fast",
+            Method::Layers => "layers",
+            Method::ThreeStep => "three-step",
+        }
+    }
 }

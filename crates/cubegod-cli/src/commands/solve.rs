@@ -8,6 +8,7 @@ mod progress;
 mod queue;
 mod read_out;
 mod resume;
+mod three_step;
 mod two_phase;
 
 use crate::cli::{Method, SolveArguments};
@@ -33,6 +34,7 @@ use serde::Serialize;
 use std::num::NonZero;
 use std::sync::OnceLock;
 use std::time::Instant;
+use three_step::ThreeStepSession;
 use two_phase::{Means, TwoPhaseSession};
 
 /// What a solver found out about one cube.
@@ -104,6 +106,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
         pocket: OnceLock::new(),
         two_phase_tables: &two_phase_tables,
         layers: OnceLock::new(),
+        three_step: OnceLock::new(),
     };
     let mut inputs = Inputs::cubes(&arguments.cubes.cubes, Splitting::of(arguments.read.from))?;
     let code = match &arguments.resume {
@@ -155,6 +158,7 @@ struct Session<'a> {
     /// Made when the first cube of its size comes.
     pocket: OnceLock<PocketSession<'a>>,
     layers: OnceLock<LayersSession>,
+    three_step: OnceLock<ThreeStepSession>,
 }
 
 impl Session<'_> {
@@ -237,6 +241,12 @@ impl Session<'_> {
             size if arguments.method == Method::Layers => {
                 layers::refuse_other_sizes(size)?;
                 let session = self.layers.get_or_init(LayersSession::new);
+                start = Instant::now();
+                session.solve(stickers, target, self.metric)?
+            }
+            size if arguments.method == Method::ThreeStep => {
+                three_step::refuse_other_sizes(size)?;
+                let session = self.three_step.get_or_init(ThreeStepSession::new);
                 start = Instant::now();
                 session.solve(stickers, target, self.metric)?
             }

@@ -25,6 +25,15 @@ pub const fn sticker_index(face: usize, cell: usize) -> usize {
     FACES[face].index() * SIZE.face_stickers() + cell
 }
 
+/// The inverse of [`sticker_index`]: face and cell of the array for the sticker with this index.
+pub const fn face_and_cell(sticker: usize) -> (usize, usize) {
+    let mut face = 0;
+    while FACES[face].index() != sticker / SIZE.face_stickers() {
+        face += 1;
+    }
+    (face, sticker % SIZE.face_stickers())
+}
+
 /// Reads 24 digits as colour letters; blanks, commas, brackets and line ends between them are free.
 pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
     let mut stickers = Stickers::from_fn(SIZE, |_| UNKNOWN);
@@ -127,6 +136,14 @@ mod tests {
         assert_eq!(facelets::write(&stickers), "YYYYBBBBOOOGWWWWG?GGRRRR");
         assert_eq!(write(&stickers).as_deref(), Ok(text));
         assert_eq!(read("0003 1111 2222\n3*33\t4444;[5555]\r\n"), Ok(stickers));
+    }
+
+    #[test]
+    fn every_sticker_has_a_face_and_a_cell() {
+        for sticker in 0..24 {
+            let (face, cell) = face_and_cell(sticker);
+            assert_eq!(sticker_index(face, cell), sticker);
+        }
     }
 
     #[test]

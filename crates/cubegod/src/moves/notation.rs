@@ -19,6 +19,7 @@
 mod error;
 mod reader;
 
+pub(in crate::moves) use error::excerpt;
 pub use error::{AlgError, Spot};
 pub use reader::{MAX_COUNT, MAX_DEPTH, MAX_MOVES};
 

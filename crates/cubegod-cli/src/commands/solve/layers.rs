@@ -9,9 +9,6 @@ use cubegod::solve::{change3, white_face};
 use cubegod::{Color, Metric, Size, Stickers};
 use serde::Serialize;
 
-/// The option that chooses all this.
-const OPTION: &str = "--method layers";
-
 pub(super) struct LayersSession {
     solver: LayersSolver,
 }
@@ -19,10 +16,10 @@ pub(super) struct LayersSession {
 /// One stage of a solution.
 #[derive(Debug, Serialize)]
 pub(super) struct StageFields {
-    stage: &'static str,
+    pub(super) stage: &'static str,
     /// As a person makes it, who turns the cube as a whole too.
-    solution: String,
-    length: usize,
+    pub(super) solution: String,
+    pub(super) length: usize,
 }
 
 impl LayersSession {
@@ -43,7 +40,7 @@ impl LayersSession {
             all: None,
             count: None,
             stages: Some(Stage::ALL.iter().map(|&stage| fields(&solution, stage, metric)).collect()),
-            method: "layers",
+            method: Method::Layers.name(),
             optimal: false,
         })
     }
@@ -68,14 +65,22 @@ pub(super) fn lines(stages: &[StageFields], length: usize) -> impl Iterator<Item
 
 /// Cubes without a middle layer.
 pub(super) fn refuse_other_sizes(size: Size) -> Result<(), Problem> {
-    if size == Size::THREE { Ok(()) } else { Err(Problem::only_for_3x3(OPTION, size)) }
+    if size == Size::THREE {
+        Ok(())
+    } else {
+        Err(Problem::only_for_size(Method::Layers.option(), Size::THREE, size))
+    }
 }
 
 /// Options that only mean something for another way to solve.
 pub(super) fn refuse_what_does_not_go_together(arguments: &SolveArguments) -> Result<(), Stop> {
-    if arguments.method != Method::Layers {
+    let method = arguments.method.option();
+    if arguments.method == Method::Fast {
+        let [layers, three_step] = Method::OF_PEOPLE.map(Method::option);
         return match arguments.stages {
-            true => Err(Stop::usage(format!("--stages needs {OPTION}; add it, or leave out --stages"))),
+            true => Err(Stop::usage(format!(
+                "--stages needs {layers} (3x3) or {three_step} (2x2); add one of them, or leave out --stages"
+            ))),
             false => Ok(()),
         };
     }
@@ -91,7 +96,7 @@ pub(super) fn refuse_what_does_not_go_together(arguments: &SolveArguments) -> Re
     ];
     match refused.iter().find(|(is_given, _)| *is_given) {
         Some((_, option)) => {
-            Err(Stop::usage(format!("{option} does not go with {OPTION}; leave one of them out")))
+            Err(Stop::usage(format!("{option} does not go with {method}; leave one of them out")))
         }
         None => Ok(()),
     }

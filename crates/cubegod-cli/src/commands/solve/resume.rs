@@ -177,11 +177,12 @@ fn made_otherwise(answer: &Value, arguments: &SolveArguments) -> Option<String> 
     if metric != arguments.metric.unwrap_or_default().name() {
         return Some(format!("with --metric {metric}"));
     }
-    let by_layers = answer["method"] == "layers";
-    match (by_layers, arguments.method == Method::Layers) {
-        (true, false) => Some("with --method layers".into()),
-        (false, true) => Some("without --method layers".into()),
-        _ => None,
+    // Programs call their methods by other names.
+    let made = Method::OF_PEOPLE.into_iter().find(|method| answer["method"] == method.name());
+    match made.unwrap_or_default() {
+        method if method == arguments.method => None,
+        Method::Fast => Some(format!("without {}", arguments.method.option())),
+        method => Some(format!("with {}", method.option())),
     }
 }
 

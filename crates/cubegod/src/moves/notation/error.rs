@@ -16,7 +16,7 @@ pub struct Spot {
 
 impl Spot {
     /// The place of a byte of the text.
-    pub(super) fn of(text: &str, byte: usize) -> Spot {
+    pub(in crate::moves) fn of(text: &str, byte: usize) -> Spot {
         let before = &text[..byte];
         let start_of_line = before.rfind('\n').map_or(0, |at| at + 1);
         Spot {
@@ -34,6 +34,28 @@ impl Spot {
     /// The character in its line, from 1.
     pub const fn column(self) -> usize {
         self.column
+    }
+
+    /// The line of the text, and below it a `^` under the spot.
+    pub(in crate::moves) fn caret(self, text: &str) -> String {
+        let line = text.split('\n').nth(self.line - 1).unwrap_or_default();
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let length = line.chars().count();
+        let before = (self.column - 1).min(length);
+        let start = before.saturating_sub(SHOWN / 2).min(length.saturating_sub(SHOWN));
+        let mut drawing = String::new();
+        if start > 0 {
+            drawing.push('…');
+        }
+        drawing.extend(line.chars().skip(start).take(SHOWN).map(visible));
+        if length > start + SHOWN {
+            drawing.push('…');
+        }
+        drawing.push('\n');
+        let indent = before - start + usize::from(start > 0);
+        drawing.extend(std::iter::repeat_n(' ', indent));
+        drawing.push('^');
+        drawing
     }
 }
 
@@ -192,29 +214,12 @@ impl AlgError {
     ///
     /// A long line is cut to what is around the spot; what a terminal would not show as one character is replaced.
     pub fn caret(&self, text: &str) -> String {
-        let line = text.split('\n').nth(self.line() - 1).unwrap_or_default();
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        let length = line.chars().count();
-        let before = (self.column() - 1).min(length);
-        let start = before.saturating_sub(SHOWN / 2).min(length.saturating_sub(SHOWN));
-        let mut drawing = String::new();
-        if start > 0 {
-            drawing.push('…');
-        }
-        drawing.extend(line.chars().skip(start).take(SHOWN).map(visible));
-        if length > start + SHOWN {
-            drawing.push('…');
-        }
-        drawing.push('\n');
-        let indent = before - start + usize::from(start > 0);
-        drawing.extend(std::iter::repeat_n(' ', indent));
-        drawing.push('^');
-        drawing
+        self.spot().caret(text)
     }
 }
 
 /// The beginning of what was found, fit for a message.
-pub(super) fn excerpt(found: &str) -> String {
+pub(in crate::moves) fn excerpt(found: &str) -> String {
     const LONGEST: usize = 20;
     let mut short: String = found.chars().take(LONGEST).map(visible).collect();
     if found.chars().nth(LONGEST).is_some() {

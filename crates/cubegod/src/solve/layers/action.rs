@@ -2,7 +2,8 @@
 
 use crate::cube::Cube3;
 use crate::geometry::{Axis, Face, Symmetry};
-use crate::moves::{Alg, FaceTurn, Move, Turns};
+use crate::moves::{FaceTurn, Turns};
+pub(super) use crate::solve::turns::{inverse, known, merged, merged_with_notes, renamed};
 
 /// One algorithm, made from one side.
 #[derive(Clone, Debug)]
@@ -62,54 +63,4 @@ impl Action {
 
 fn quarters(count: u8) -> Option<Turns> {
     Turns::from_quarters(count.into())
-}
-
-/// The turns of an algorithm that is written in the source.
-pub(super) fn known(text: &str) -> Vec<FaceTurn> {
-    let alg: Alg = text.parse().expect("an algorithm of the source");
-    alg.iter().map(|one| FaceTurn::try_from(one).expect("face turns alone")).collect()
-}
-
-pub(super) fn inverse(turns: &[FaceTurn]) -> Vec<FaceTurn> {
-    turns.iter().rev().map(|turn| turn.inverse()).collect()
-}
-
-/// As a symmetry makes them look.
-pub(super) fn renamed(turns: &[FaceTurn], symmetry: Symmetry) -> Vec<FaceTurn> {
-    let rename = |&turn: &FaceTurn| {
-        FaceTurn::try_from(Move::from(turn).under(symmetry)).expect("a face turn stays one")
-    };
-    turns.iter().map(rename).collect()
-}
-
-/// As few turns as come of it when turns of one face meet, also across the opposite face.
-pub(super) fn merged(turns: impl IntoIterator<Item = FaceTurn>) -> Vec<FaceTurn> {
-    let merged = merged_with_notes(turns.into_iter().map(|turn| (turn, ())));
-    merged.into_iter().map(|(turn, ())| turn).collect()
-}
-
-/// The same for turns with notes; where turns meet, the note of the first one stays.
-pub(super) fn merged_with_notes<T>(turns: impl IntoIterator<Item = (FaceTurn, T)>) -> Vec<(FaceTurn, T)> {
-    let mut kept: Vec<(FaceTurn, T)> = Vec::new();
-    for (turn, note) in turns {
-        let face = turn.face();
-        let at = match kept.as_slice() {
-            [.., (last, _)] if last.face() == face => kept.len() - 1,
-            [.., (same, _), (last, _)] if last.face() == face.opposite() && same.face() == face => {
-                kept.len() - 2
-            }
-            _ => {
-                kept.push((turn, note));
-                continue;
-            }
-        };
-        let quarters = kept[at].0.turns().quarters() + turn.turns().quarters();
-        match Turns::from_quarters(quarters.into()) {
-            Some(turns) => kept[at].0 = FaceTurn::new(face, turns),
-            None => {
-                kept.remove(at);
-            }
-        }
-    }
-    kept
 }

@@ -1,0 +1,71 @@
+//! `rotate`: layers of the array `cube[6][4]`, turned as `Rotate(direction, step)` turns them.
+
+use crate::cli::RotateArguments;
+use crate::cubes::{self, Cube, face_letters, usual_alphabet, written};
+use crate::error::{Failure, Problem, SOME_BAD, Stop, USAGE};
+use crate::input::{self, Inputs, Origin, Splitting};
+use crate::output::Output;
+use cubegod::formats::Format;
+use cubegod::moves::rotate;
+use cubegod::{Alg, ReadOptions};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    puzzle: String,
+    cube: String,
+    /// The 24 digits of the array.
+    digits: &'a str,
+    alg: String,
+    solved: bool,
+}
+
+pub(crate) fn run(arguments: &RotateArguments) -> Result<u8, Stop> {
+    if [&arguments.digits, &arguments.pairs].iter().all(|argument| input::is_standard_input(argument)) {
+        return Err(Stop::usage("standard input (`-`) can be the digits or the pairs, not both"));
+    }
+    let mut output = Output::new(&arguments.output);
+    let alg = match read_pairs(&arguments.pairs) {
+        Ok(alg) => alg,
+        Err((problem, code)) => {
+            output.problem(&Origin::argument(), &problem)?;
+            output.finish()?;
+            return Err(Stop::Said(code));
+        }
+    };
+    // An array may stand on one line or on several, whatever it looks like.
+    let inputs = Inputs::cubes(std::slice::from_ref(&arguments.digits), Splitting::Detect)?;
+    let options = ReadOptions { format: Some(Format::Digits), size: None };
+    cubes::for_each_in(inputs, &options, &mut output, |cube, output| {
+        answer(cube, &alg, arguments.print, output)
+    })?;
+    output.finish()
+}
+
+/// The turns, or what is wrong with them and the exit code for it.
+fn read_pairs(argument: &str) -> Result<Alg, (Problem, u8)> {
+    let text = input::whole(argument).map_err(|problem| (problem, SOME_BAD))?;
+    let calls = rotate::read(&text).map_err(|error| (Problem::rotations(&error, &text), USAGE))?;
+    Ok(calls.into_iter().collect())
+}
+
+fn answer(cube: &Cube, alg: &Alg, print: bool, output: &mut Output) -> Result<(), Failure> {
+    let mut stickers = cube.reading.stickers.clone();
+    stickers.apply(alg)?;
+    let array = written(&stickers, Format::Digits, &usual_alphabet(Format::Digits))?;
+    let digits: String = array.chars().filter(|character| !matches!(character, '{' | '}' | ',')).collect();
+    if output.is_json() {
+        return Ok(output.object(&Answer {
+            puzzle: stickers.size().to_string(),
+            cube: face_letters(&stickers),
+            digits: &digits,
+            alg: alg.to_string(),
+            solved: stickers.is_uniform() && !stickers.cells().contains(&None),
+        })?);
+    }
+    if !print {
+        return Ok(output.line(&array)?);
+    }
+    let faces: Vec<&str> = (0..6).map(|face| &digits[4 * face..][..4]).collect();
+    Ok(output.block(&faces.join("\n"))?)
+}

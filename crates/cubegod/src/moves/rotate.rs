@@ -1,0 +1,305 @@
+//! `Rotate(direction, step)`: the turns of the pocket cube as a document on the array `cube[6][4]` calls them.
+//!
+//! The direction says which layer is turned: 0 up, 1 down, 2 left, 3 right. The step says how many quarter turns
+//! clockwise, 1 to 3, as seen from that side. So they are the moves U, D, L and R and their multiples. The array itself is
+//! the layout [`digits`](crate::formats::digits).
+//!
+//! ```
+//! use cubegod::Alg;
+//! use cubegod::moves::rotate;
+//!
+//! let calls = rotate::read("Rotate(0,1)Rotate(2,3)").unwrap();
+//! assert_eq!(calls, rotate::read("0,1 2,3").unwrap());
+//! assert_eq!(calls.into_iter().collect::<Alg>().to_string(), "U L'");
+//! ```
+
+use super::notation::excerpt;
+use super::{Alg, FaceTurn, Spot, Turns};
+use crate::geometry::Face;
+use std::fmt;
+
+/// Which layer is turned.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Direction {
+    /// 0.
+    Up,
+    /// 1.
+    Down,
+    /// 2.
+    Left,
+    /// 3.
+    Right,
+}
+
+impl Direction {
+    /// All of them in the order of their numbers.
+    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+
+    /// Its number.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The face of the layer.
+    pub const fn face(self) -> Face {
+        match self {
+            Direction::Up => Face::U,
+            Direction::Down => Face::D,
+            Direction::Left => Face::L,
+            Direction::Right => Face::R,
+        }
+    }
+}
+
+/// One call.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub struct Rotate {
+    /// Which layer.
+    pub direction: Direction,
+    /// How far, clockwise as seen from its side.
+    pub step: Turns,
+}
+
+impl From<Rotate> for FaceTurn {
+    fn from(call: Rotate) -> FaceTurn {
+        FaceTurn::new(call.direction.face(), call.step)
+    }
+}
+
+/// Only turns of U, D, L and R can be called.
+impl TryFrom<FaceTurn> for Rotate {
+    type Error = FaceTurn;
+
+    fn try_from(turn: FaceTurn) -> Result<Rotate, FaceTurn> {
+        let direction = Direction::ALL.into_iter().find(|direction| direction.face() == turn.face());
+        direction.map(|direction| Rotate { direction, step: turn.turns() }).ok_or(turn)
+    }
+}
+
+impl FromIterator<Rotate> for Alg {
+    fn from_iter<I: IntoIterator<Item = Rotate>>(calls: I) -> Alg {
+        calls.into_iter().map(FaceTurn::from).collect()
+    }
+}
+
+/// `Rotate(0,1)`.
+impl fmt::Display for Rotate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rotate({},{})", self.direction.index(), self.step.quarters())
+    }
+}
+
+/// Text that is no series of calls: what, where, and what instead.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the fields are what the messages show")]
+pub enum RotateError {
+    /// A word that is not `Rotate`.
+    #[error("unknown word `{found}` at {spot}; expected `Rotate(0,1)`, or just a pair such as `0,1`")]
+    UnknownWord { found: String, spot: Spot },
+    /// Something other than 0 to 3 where the direction stands.
+    #[error("`{found}` at {spot} is no direction; expected 0 up, 1 down, 2 left or 3 right")]
+    NoDirection { found: String, spot: Spot },
+    /// Something other than 1 to 3 where the step stands.
+    #[error("`{found}` at {spot} is no step; expected 1, 2 or 3 quarter turns clockwise")]
+    NoStep { found: String, spot: Spot },
+    /// Something else within a pair.
+    #[error("unexpected `{found}` at {spot}; expected {expected}")]
+    Unexpected { found: String, expected: &'static str, spot: Spot },
+    /// A pair that the text ends in.
+    #[error("the text ends at {spot}; expected {expected}")]
+    Incomplete { expected: &'static str, spot: Spot },
+}
+
+impl RotateError {
+    /// Where it is.
+    pub const fn spot(&self) -> Spot {
+        match self {
+            RotateError::UnknownWord { spot, .. }
+            | RotateError::NoDirection { spot, .. }
+            | RotateError::NoStep { spot, .. }
+            | RotateError::Unexpected { spot, .. }
+            | RotateError::Incomplete { spot, .. } => *spot,
+        }
+    }
+
+    /// The line of the text it is about, and below it a `^` under the spot.
+    pub fn caret(&self, text: &str) -> String {
+        self.spot().caret(text)
+    }
+}
+
+/// Reads calls: `Rotate(0,1)`, `(0,1)` or `0,1`, any number of them, with blanks, commas or semicolons between them or
+/// nothing. Full-width brackets and commas will do as well.
+pub fn read(text: &str) -> Result<Vec<Rotate>, RotateError> {
+    let mut reader = Reader { text, at: 0 };
+    let mut calls = Vec::new();
+    loop {
+        reader
+            .skip(|character| is_blank(character) || is_comma(character) || matches!(character, ';' | '；'));
+        if reader.rest().is_empty() {
+            return Ok(calls);
+        }
+        calls.push(reader.call()?);
+    }
+}
+
+/// Goes through a text.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn spot(&self) -> Spot {
+        Spot::of(self.text, self.at)
+    }
+
+    /// Passes over all characters of a kind, and gives them.
+    fn skip(&mut self, is_of_kind: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        let end = rest.find(|character| !is_of_kind(character)).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    /// Passes over one character of a kind, and blanks before it.
+    fn take(&mut self, is_of_kind: impl Fn(char) -> bool) -> bool {
+        self.skip(is_blank);
+        let first = self.rest().chars().next().filter(|&character| is_of_kind(character));
+        self.at += first.map_or(0, char::len_utf8);
+        first.is_some()
+    }
+
+    fn call(&mut self) -> Result<Rotate, RotateError> {
+        let spot = self.spot();
+        let word = self.skip(char::is_alphabetic);
+        if !word.is_empty() && !word.eq_ignore_ascii_case("rotate") {
+            return Err(RotateError::UnknownWord { found: excerpt(word), spot });
+        }
+        let is_open = self.take(|character| matches!(character, '(' | '（'));
+        if !word.is_empty() && !is_open {
+            return Err(self.unexpected("`(` after `Rotate`"));
+        }
+        let (found, spot) = self.number("a direction: 0 up, 1 down, 2 left or 3 right")?;
+        let number = found.parse::<usize>().ok();
+        let direction = number.and_then(|number| Direction::ALL.get(number).copied());
+        let direction = direction.ok_or_else(|| RotateError::NoDirection { found: excerpt(found), spot })?;
+        if !self.take(is_comma) {
+            return Err(self.unexpected("`,` and a step after the direction"));
+        }
+        let (found, spot) = self.number("a step: 1, 2 or 3 quarter turns")?;
+        let step = match found.parse::<u8>() {
+            Ok(quarters @ 1..=3) => Turns::from_quarters(quarters.into()),
+            _ => None,
+        };
+        let step = step.ok_or_else(|| RotateError::NoStep { found: excerpt(found), spot })?;
+        if is_open && !self.take(|character| matches!(character, ')' | '）')) {
+            return Err(self.unexpected("`)` after the step"));
+        }
+        Ok(Rotate { direction, step })
+    }
+
+    /// What stands where a number is expected, and where that is.
+    fn number(&mut self, expected: &'static str) -> Result<(&'a str, Spot), RotateError> {
+        self.skip(is_blank);
+        let spot = self.spot();
+        match self.skip(|character| character.is_alphanumeric() || character == '-') {
+            "" => Err(self.unexpected(expected)),
+            found => Ok((found, spot)),
+        }
+    }
+
+    fn unexpected(&self, expected: &'static str) -> RotateError {
+        let spot = self.spot();
+        match self.rest().chars().next() {
+            Some(found) => {
+                RotateError::Unexpected { found: excerpt(found.encode_utf8(&mut [0; 4])), expected, spot }
+            }
+            None => RotateError::Incomplete { expected, spot },
+        }
+    }
+}
+
+fn is_blank(character: char) -> bool {
+    character.is_whitespace() || character == '\u{feff}'
+}
+
+fn is_comma(character: char) -> bool {
+    matches!(character, ',' | '，')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn moves(text: &str) -> String {
+        read(text).unwrap().into_iter().collect::<Alg>().to_string()
+    }
+
+    fn message(text: &str) -> String {
+        read(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn pairs_and_calls_are_read_with_or_without_blanks() {
+        for text in [
+            "0,1 1,2 2,3 3,1",
+            "Rotate(0,1)Rotate(1,2)Rotate(2,3)Rotate(3,1)",
+            " rotate ( 0 , 1 ) ;\n(1,2);\tROTATE(2,3)\r\n3 ,1; ",
+            "(0,1),(1,2),(2,3),(3,1)",
+            "Rotate（0，1）Rotate（1，2）；Rotate（2，3） 3，1",
+        ] {
+            assert_eq!(moves(text), "U D2 L' R", "{text}");
+        }
+        assert_eq!(read(" \n"), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_call_is_said() {
+        for (text, expected) in [
+            ("0,1 4,1", "`4` at column 5 is no direction; expected 0 up, 1 down, 2 left or 3 right"),
+            ("-1,1", "`-1` at column 1 is no direction; expected 0 up, 1 down, 2 left or 3 right"),
+            ("0,0", "`0` at column 3 is no step; expected 1, 2 or 3 quarter turns clockwise"),
+            ("0,1\n2,12", "`12` at line 2, column 3 is no step; expected 1, 2 or 3 quarter turns clockwise"),
+            ("U,1", "unknown word `U` at column 1; expected `Rotate(0,1)`, or just a pair such as `0,1`"),
+            ("Rotate 0,1", "unexpected `0` at column 8; expected `(` after `Rotate`"),
+            ("Rotate(", "the text ends at column 8; expected a direction: 0 up, 1 down, 2 left or 3 right"),
+            ("0 1", "unexpected `1` at column 3; expected `,` and a step after the direction"),
+            ("0", "the text ends at column 2; expected `,` and a step after the direction"),
+            ("0,", "the text ends at column 3; expected a step: 1, 2 or 3 quarter turns"),
+            ("Rotate(0,1", "the text ends at column 11; expected `)` after the step"),
+            ("(0,1 1,2)", "unexpected `1` at column 6; expected `)` after the step"),
+            ("+", "unexpected `+` at column 1; expected a direction: 0 up, 1 down, 2 left or 3 right"),
+        ] {
+            assert_eq!(message(text), expected);
+        }
+        assert_eq!(read("0,1 4,1").unwrap_err().caret("0,1 4,1"), "0,1 4,1\n    ^");
+    }
+
+    #[test]
+    fn turns_of_four_layers_can_be_called() {
+        let calls: Vec<Rotate> =
+            FaceTurn::ALL.into_iter().filter_map(|turn| Rotate::try_from(turn).ok()).collect();
+        assert_eq!(calls.len(), 12);
+        for call in calls {
+            assert_eq!(read(&call.to_string()), Ok(vec![call]));
+            assert_eq!(Rotate::try_from(FaceTurn::from(call)), Ok(call));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused_with_a_place(text in "[ -~0-3,()Rotate\n（，é]{0,40}") {
+            if let Err(error) = read(&text) {
+                prop_assert!(error.to_string().contains("column"));
+                prop_assert!(error.caret(&text).ends_with('^'));
+            }
+        }
+    }
+}

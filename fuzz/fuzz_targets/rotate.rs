@@ -1,0 +1,19 @@
+//! Calls of `Rotate(direction, step)`: written and read again they are the same.
+#![no_main]
+
+use cubegod::moves::rotate;
+use cubegod_fuzz::{is_one_short_line, text};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let Some(text) = text(data) else { return };
+    let calls = match rotate::read(text) {
+        Ok(calls) => calls,
+        Err(error) => {
+            assert!(error.caret(text).ends_with('^'));
+            return is_one_short_line(&error.to_string());
+        }
+    };
+    let written: String = calls.iter().map(ToString::to_string).collect();
+    assert_eq!(rotate::read(&written).as_ref(), Ok(&calls), "{written}");
+});
