@@ -274,5 +274,6 @@ fn target(given: &Bound<'_, PyAny>) -> PyResult<Stickers<Color>> {
 }
 
 fn only_for(size: Size, what: &str, other: Size) -> String {
-    format!("{what} works for {size} cubes only so far; leave it out for a {other}")
+    let so_far = if size == Size::TWO { " so far" } else { "" };
+    format!("{what} works for {size} cubes only{so_far}; leave it out for a {other}")
 }
