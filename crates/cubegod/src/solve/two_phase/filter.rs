@@ -249,6 +249,19 @@ mod tests {
     }
 
     #[test]
+    fn nothing_with_an_ending_is_kept_out_and_most_else_is() {
+        let classes = flip_slice_classes(&Group::new());
+        let cosets = Cosets::new(&Phase1Moves::new(), &classes);
+        let endings = Endings::build(&cosets, &classes, 6);
+        let with_ending = WithEnding::build(&endings);
+        assert!(endings.keys().all(|key| with_ending.may_hold(key)));
+        let mut random = generator(3);
+        let held = (0..5000).filter(|_| with_ending.may_hold(cosets.of(&Cube3::random(&mut random)).key()));
+        let held = held.count();
+        assert!(held < 250, "{held}");
+    }
+
+    #[test]
     fn nothing_near_solved_is_kept_out_and_most_else_is() {
         let near = NearSolved::build(&corner_classes(&Group::new()));
         let mut random = generator(2);
