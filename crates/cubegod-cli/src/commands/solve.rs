@@ -8,6 +8,7 @@ mod progress;
 mod queue;
 mod read_out;
 mod resume;
+mod stages;
 mod three_step;
 mod two_phase;
 
@@ -26,11 +27,12 @@ use cubegod::solve::pocket::PocketTable;
 use cubegod::view::Completions;
 use cubegod::{Alg, Color, Metric, Size, Stickers, View};
 use finds::Finds;
-use layers::{LayersSession, StageFields};
+use layers::LayersSession;
 use pocket::PocketSession;
 use read_out::{ReadOut, ReadOutFields};
 use resume::Resumed;
 use serde::Serialize;
+use stages::StageFields;
 use std::num::NonZero;
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -323,7 +325,7 @@ impl Session<'_> {
             (None, None) => vec![solved.solution.to_string()],
         };
         if let Some(stages) = solved.stages.filter(|_| arguments.stages) {
-            lines.extend(layers::lines(&stages, length));
+            lines.extend(stages::lines(&stages, length));
         }
         lines.into_iter().try_for_each(|line| reply.line(prefix.clone() + &line))?;
         Ok(read_out.map_or(Ok(()), |read_out| read_out.tell(reply))?)

@@ -1,25 +1,16 @@
 //! 3x3 cubes as people solve them: layer by layer.
 
 use super::Solved;
+use super::stages::StageFields;
 use crate::cli::{Method, SolveArguments};
 use crate::error::{Problem, Stop};
 use cubegod::moves::FaceSet;
-use cubegod::solve::layers::{LayersSolution, LayersSolver, Stage};
+use cubegod::solve::layers::{LayersSolver, Stage};
 use cubegod::solve::{change3, white_face};
 use cubegod::{Color, Metric, Size, Stickers};
-use serde::Serialize;
 
 pub(super) struct LayersSession {
     solver: LayersSolver,
-}
-
-/// One stage of a solution.
-#[derive(Debug, Serialize)]
-pub(super) struct StageFields {
-    pub(super) stage: &'static str,
-    /// As a person makes it, who turns the cube as a whole too.
-    pub(super) solution: String,
-    pub(super) length: usize,
 }
 
 impl LayersSession {
@@ -39,28 +30,15 @@ impl LayersSession {
             solution: solution.alg(),
             all: None,
             count: None,
-            stages: Some(Stage::ALL.iter().map(|&stage| fields(&solution, stage, metric)).collect()),
+            stages: Some(
+                Stage::ALL
+                    .map(|stage| StageFields::new(stage.name(), &solution.stage_alg(stage), metric))
+                    .into(),
+            ),
             method: Method::Layers.name(),
             optimal: false,
         })
     }
-}
-
-fn fields(solution: &LayersSolution, stage: Stage, metric: Metric) -> StageFields {
-    let alg = solution.stage_alg(stage);
-    StageFields { stage: stage.name(), solution: alg.to_string(), length: alg.length(metric) }
-}
-
-/// One line a stage for people, and how many moves there are in all.
-pub(super) fn lines(stages: &[StageFields], length: usize) -> impl Iterator<Item = String> {
-    let line = |name: &str, rest: &str| format!("{name:<19}  {rest}").trim_end().to_owned();
-    let apart: usize = stages.iter().map(|stage| stage.length).sum();
-    let stages = stages.iter().map(move |stage| line(stage.stage, &stage.solution));
-    let total = match apart - length.min(apart) {
-        0 => length.to_string(),
-        fewer => format!("{length}: {apart}, less {fewer} where turns of one face meet"),
-    };
-    stages.chain([line("total", &total)])
 }
 
 /// Cubes without a middle layer.

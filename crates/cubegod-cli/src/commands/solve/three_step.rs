@@ -1,11 +1,11 @@
 //! 2x2 cubes as people solve them: in three steps.
 
 use super::Solved;
-use super::layers::StageFields;
+use super::stages::StageFields;
 use crate::cli::Method;
 use crate::error::Problem;
 use cubegod::solve::change2;
-use cubegod::solve::three_step::{Stage, ThreeStepSolution, ThreeStepSolver};
+use cubegod::solve::three_step::{Stage, ThreeStepSolver};
 use cubegod::{Color, Metric, Size, Stickers};
 
 pub(super) struct ThreeStepSession {
@@ -28,16 +28,15 @@ impl ThreeStepSession {
             solution: solution.alg(),
             all: None,
             count: None,
-            stages: Some(Stage::ALL.iter().map(|&stage| fields(&solution, stage, metric)).collect()),
+            stages: Some(
+                Stage::ALL
+                    .map(|stage| StageFields::new(stage.name(), &solution.stage_alg(stage), metric))
+                    .into(),
+            ),
             method: Method::ThreeStep.name(),
             optimal: false,
         })
     }
-}
-
-fn fields(solution: &ThreeStepSolution, stage: Stage, metric: Metric) -> StageFields {
-    let alg = solution.stage_alg(stage);
-    StageFields { stage: stage.name(), solution: alg.to_string(), length: alg.length(metric) }
 }
 
 /// Cubes with more than two layers.
