@@ -3,6 +3,7 @@
 mod alg;
 mod challenge;
 mod data;
+mod enter;
 mod patterns;
 mod rotate;
 mod scramble;
@@ -17,6 +18,7 @@ pub(crate) use challenge::{
     ChallengeArguments, ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments,
 };
 pub(crate) use data::{DataArguments, OrientationArguments, ReadOutArguments};
+pub(crate) use enter::EnterArguments;
 pub(crate) use patterns::PatternsArguments;
 pub(crate) use rotate::RotateArguments;
 pub(crate) use scramble::ScrambleArguments;
@@ -24,6 +26,7 @@ pub(crate) use search::SearchArguments;
 pub(crate) use show::{ShowArguments, ViewChoice};
 pub(crate) use solve::{Method, SolveArguments};
 pub(crate) use tables::{TablesArguments, TablesCommand, TablesNamesArguments};
+pub(crate) use values::Language;
 
 use crate::help;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
@@ -64,6 +67,9 @@ pub(crate) enum Command {
     /// Draw random cubes, every real one equally likely
     #[command(after_long_help = help::scramble())]
     Scramble(ScrambleArguments),
+    /// Ask for the stickers of a cube, face by face, and check them as they are typed
+    #[command(after_long_help = help::enter())]
+    Enter(EnterArguments),
     /// Fill in unknown stickers: how many real cubes fit, which, and what is certain
     #[command(after_long_help = help::complete())]
     Complete(CompleteArguments),

@@ -7,6 +7,7 @@ mod check;
 mod complete;
 mod convert;
 mod engine;
+mod enter;
 mod judge;
 mod pages;
 mod patterns;
@@ -30,6 +31,7 @@ pub(crate) fn run(command: Command) -> Result<u8, Stop> {
         Command::Rotate(arguments) => rotate::run(&arguments),
         Command::Alg(arguments) => alg::run(&arguments),
         Command::Scramble(arguments) => scramble::run(&arguments),
+        Command::Enter(arguments) => enter::run(&arguments),
         Command::Complete(arguments) => complete::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Patterns(arguments) => patterns::run(&arguments),

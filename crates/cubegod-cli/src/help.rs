@@ -100,6 +100,27 @@ two more for it.",
     )
 }
 
+pub(crate) fn enter() -> String {
+    with_formats(
+        "\
+Examples:
+  cubegod enter                                   a 2x2: front, right, back, left, up, down
+  cubegod enter | cubegod solve -                 and its shortest solution
+  cubegod enter --puzzle 3x3 --to net             a 3x3, drawn as a net
+  cubegod enter --lang zh                         questions in Chinese
+  cubegod enter --begin-with \"OOOO BB?B R\"        go on where an entry was ended
+
+Every face is typed row by row from the left, as it looks from outside: up with the back above it, down
+with the front above it. A line holds a face or a part of it: digits (0 orange, 1 blue, 2 red, 3 green,
+4 yellow, 5 white) or letters (o b r g y w), `?` for a sticker that nobody knows. Five faces of a 2x2 are
+enough. `F2=g`, `0,1=3` or `cube[0][1]=3` corrects one, `undo` takes a line back, `help` tells the rest.
+After each line it says whether a real cube can look like this, and if not, what the smallest repair is.
+
+Only the finished cube goes to standard output. An entry that ends before (end of input, `quit`: exit code
+1, Ctrl-C: 130) tells the command that goes on with all that was typed.",
+    )
+}
+
 pub(crate) fn complete() -> String {
     with_formats(
         "\

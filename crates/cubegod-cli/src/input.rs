@@ -6,7 +6,7 @@ mod records;
 mod rows;
 mod shape;
 
-pub(crate) use lines::{Fault, MAX_LINE};
+pub(crate) use lines::{Fault, Lines, MAX_LINE};
 pub(crate) use records::{MAX_BLOCK_LINES, Splitting};
 
 use crate::error::{Problem, Stop, reason};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 const STANDARD_INPUT: &str = "-";
 
 /// After so many lines in a row that are no text, the rest of an input is not read.
-const MOST_NOT_TEXT: usize = 20;
+pub(crate) const MOST_NOT_TEXT: usize = 20;
 
 /// Where a record comes from.
 #[derive(Clone, Debug, PartialEq)]

@@ -247,6 +247,13 @@ pub(crate) fn say(text: &str) {
     let _ = writeln!(io::stderr(), "cubegod: {text}");
 }
 
+/// How nets are written on standard error.
+pub(crate) fn ansi_on_standard_error(choice: ColorChoice) -> AnsiOptions {
+    let is_terminal = io::stderr().is_terminal();
+    let depth = color_depth(choice, |name| std::env::var(name).ok(), is_terminal);
+    AnsiOptions { depth, ..AnsiOptions::default() }
+}
+
 /// `cubes.txt, line 7: `; nothing for the only argument.
 pub(crate) fn place(origin: &Origin) -> String {
     let place = origin.to_string();

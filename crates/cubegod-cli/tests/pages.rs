@@ -4,7 +4,7 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "show",
     "check",
     "convert",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 17] = [
     "rotate",
     "alg",
     "scramble",
+    "enter",
     "complete",
     "solve",
     "search",

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use cubegod::data::Expression;
 use cubegod::formats::Format;
 use cubegod::patterns::Pattern;
-use cubegod::{Axis, Face, Metric};
+use cubegod::{Axis, Face, Metric, Size};
 use cubegod_cache::TABLES;
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -129,6 +129,29 @@ impl TypedValueParser for PatternNames {
         let names =
             Pattern::ALL.iter().map(|pattern| PossibleValue::new(pattern.name).help(pattern.description));
         Some(Box::new(names))
+    }
+}
+
+/// The language that people are spoken to in.
+#[derive(Copy, Clone, Debug, Default, PartialEq)]
+pub(crate) enum Language {
+    #[default]
+    English,
+    Chinese,
+}
+
+/// The languages by their usual names.
+pub(super) fn languages() -> impl TypedValueParser<Value = Language> {
+    let names = [PossibleValue::new("en").help("English"), PossibleValue::new("zh").help("中文")];
+    PossibleValuesParser::new(names)
+        .map(|name| if name == "zh" { Language::Chinese } else { Language::English })
+}
+
+/// The sizes that can be looked into.
+pub(super) fn small_sizes(text: &str) -> Result<Size, String> {
+    match text.parse::<Size>() {
+        Ok(size @ (Size::TWO | Size::THREE)) => Ok(size),
+        _ => Err("expected 2x2 or 3x3".into()),
     }
 }
 

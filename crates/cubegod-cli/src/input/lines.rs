@@ -7,13 +7,13 @@ pub(crate) const MAX_LINE: usize = 1 << 20;
 
 /// One line.
 #[derive(Debug, PartialEq)]
-pub(super) struct Line {
+pub(crate) struct Line {
     /// Its number in the input, from 1.
-    pub(super) number: usize,
+    pub(crate) number: usize,
     /// Its text without the line end; where it can't be read, as much as can be told.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// Why it can't be read.
-    pub(super) fault: Option<Fault>,
+    pub(crate) fault: Option<Fault>,
 }
 
 /// Why a text can't even be looked at.
@@ -38,24 +38,24 @@ pub(crate) enum Fault {
 }
 
 /// Reads lines one by one.
-pub(super) struct Lines<R> {
+pub(crate) struct Lines<R> {
     reader: R,
     number: usize,
     bytes: Vec<u8>,
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(super) fn new(reader: R) -> Lines<R> {
+    pub(crate) fn new(reader: R) -> Lines<R> {
         Lines { reader, number: 0, bytes: Vec::new() }
     }
 
     /// The reader below.
-    pub(super) fn reader(&self) -> &R {
+    pub(crate) fn reader(&self) -> &R {
         &self.reader
     }
 
     /// The next line; none at the end.
-    pub(super) fn next(&mut self) -> io::Result<Option<Line>> {
+    pub(crate) fn next(&mut self) -> io::Result<Option<Line>> {
         self.bytes.clear();
         // Room for a line end of two bytes.
         self.reader.by_ref().take(MAX_LINE as u64 + 2).read_until(b'\n', &mut self.bytes)?;

@@ -12,10 +12,10 @@ use crate::geometry::{Face, Facelet, Size};
 use crate::stickers::Stickers;
 
 /// The faces in the order of the array.
-const FACES: [Face; 6] = [Face::F, Face::R, Face::B, Face::L, Face::U, Face::D];
+pub const FACES: [Face; 6] = [Face::F, Face::R, Face::B, Face::L, Face::U, Face::D];
 
 /// The colours by their numbers.
-const COLORS: [Color; 6] =
+pub const COLORS: [Color; 6] =
     [Color::Orange, Color::Blue, Color::Red, Color::Green, Color::Yellow, Color::White];
 
 const SIZE: Size = Size::TWO;

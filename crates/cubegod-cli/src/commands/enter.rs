@@ -1,0 +1,245 @@
+//! `enter`: asks for the stickers of a cube, face by face.
+
+mod entry;
+mod interruption;
+mod line;
+mod remark;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use crate::cli::{EnterArguments, Language, OutputArguments};
+use crate::cubes::{put, usual_alphabet, written};
+use crate::error::{ANSWERED, Problem, SOME_BAD, Stop, reason};
+use crate::input::{Fault, Lines, MAX_LINE, MOST_NOT_TEXT};
+use crate::output::{Output, ansi_on_standard_error};
+use crate::tables::Solvers;
+use cubegod::formats::Format;
+use cubegod::moves::Ends;
+use cubegod::render::ansi::{self, AnsiOptions};
+use cubegod::{Color, Size, Stickers};
+use entry::{End, Entry, Reply};
+use interruption::Interruption;
+use remark::Remark;
+use std::fmt::Write as _;
+use std::io::{self, BufRead, IsTerminal, Write as _};
+use words::spoken;
+
+pub(crate) fn run(arguments: &EnterArguments) -> Result<u8, Stop> {
+    let size = arguments.puzzle;
+    let format = arguments.to.unwrap_or(if size == Size::TWO { Format::Digits } else { Format::Facelets });
+    refuse_layout(format, size)?;
+    let entry = match &arguments.begin_with {
+        None => Entry::new(size),
+        Some(text) => Entry::resumed(size, text)
+            .map_err(|remark| Stop::usage(format!("--begin-with: {}", spoken(&remark, arguments.lang))))?,
+    };
+    let is_typed = io::stdin().is_terminal();
+    let conversation = Conversation {
+        entry,
+        arguments,
+        is_typed,
+        net: ansi_on_standard_error(arguments.color),
+        interruption: Interruption::watch(is_typed),
+    };
+    conversation.hold(io::stdin().lock(), |cube| write(cube, format, arguments))
+}
+
+/// Not only after everything was typed.
+fn refuse_layout(format: Format, size: Size) -> Result<(), Stop> {
+    if matches!(format, Format::Moves | Format::Pattern) {
+        return Ok(());
+    }
+    let solved = Stickers::solved(size).map(|&color| Some(color));
+    match written(&solved, format, &usual_alphabet(format)) {
+        Ok(_) => Ok(()),
+        Err(problem) => Err(Stop::usage(problem.message)),
+    }
+}
+
+/// The command that goes on from there and writes such a layout.
+fn command_again(arguments: &EnterArguments, to: Option<Format>, beginning: &str) -> String {
+    let mut command = String::from("cubegod enter");
+    if arguments.puzzle != Size::TWO {
+        let layers = arguments.puzzle.layers();
+        // Writing to a string cannot fail.
+        let _ = write!(command, " --puzzle {layers}x{layers}");
+    }
+    if let Some(format) = to {
+        let _ = write!(command, " --to {format}");
+    }
+    if arguments.lang != Language::English {
+        command += " --lang zh";
+    }
+    let _ = write!(command, " --begin-with \"{beginning}\"");
+    command
+}
+
+/// The finished cube, on standard output.
+fn write(
+    stickers: &Stickers<Option<Color>>,
+    format: Format,
+    arguments: &EnterArguments,
+) -> Result<(), WriteError> {
+    let mut output =
+        Output::new(&OutputArguments { json: false, quiet: arguments.quiet, color: arguments.color });
+    let text = match format {
+        Format::Moves => {
+            Solvers::new(arguments.quiet).moves_making(stickers, Ends::default(), &mut output)?.to_string()
+        }
+        layout => written(stickers, layout, &usual_alphabet(layout))?,
+    };
+    put(&mut output, format, &text)?;
+    output.finish()?;
+    Ok(())
+}
+
+/// Why the finished cube could not be written.
+enum WriteError {
+    /// The layout can't tell it.
+    Problem(Problem),
+    /// Standard output can't take it.
+    Stop(Stop),
+}
+
+impl From<Problem> for WriteError {
+    fn from(problem: Problem) -> WriteError {
+        WriteError::Problem(problem)
+    }
+}
+
+impl From<Stop> for WriteError {
+    fn from(stop: Stop) -> WriteError {
+        WriteError::Stop(stop)
+    }
+}
+
+/// Questions and remarks on standard error, answers from standard input.
+struct Conversation<'a> {
+    entry: Entry,
+    arguments: &'a EnterArguments,
+    /// Whether a person types, whose line end shows on the terminal.
+    is_typed: bool,
+    net: AnsiOptions,
+    interruption: Interruption,
+}
+
+impl Conversation<'_> {
+    fn hold(
+        mut self,
+        input: impl BufRead,
+        write: impl FnOnce(&Stickers<Option<Color>>) -> Result<(), WriteError>,
+    ) -> Result<u8, Stop> {
+        let mut lines = Lines::new(input);
+        let mut not_text = 0;
+        let mut reply = self.entry.greeting();
+        loop {
+            self.say_reply(&reply);
+            match reply.end {
+                Some(End::Cube(cube)) => return self.finish(&cube, write),
+                Some(End::Quit) => return Ok(self.part()),
+                None => {}
+            }
+            self.interruption.keep(self.parting());
+            self.ask();
+            reply = match lines.next() {
+                Ok(Some(line)) => match line.fault {
+                    None => {
+                        not_text = 0;
+                        self.entry.take(&line.text)
+                    }
+                    Some(fault) => {
+                        not_text += 1;
+                        Reply::only(refused(fault))
+                    }
+                },
+                Ok(None) => {
+                    if self.is_typed {
+                        // The question that was not answered stands on its line.
+                        tell("");
+                    }
+                    return Ok(self.part());
+                }
+                Err(error) => {
+                    self.say(&Remark::CannotRead(reason(&error)));
+                    return Ok(self.part());
+                }
+            };
+            // Whoever sends this sends no stickers.
+            if not_text == MOST_NOT_TEXT {
+                self.say_reply(&reply);
+                return Ok(self.part());
+            }
+        }
+    }
+
+    fn finish(
+        &self,
+        cube: &Stickers<Option<Color>>,
+        write: impl FnOnce(&Stickers<Option<Color>>) -> Result<(), WriteError>,
+    ) -> Result<u8, Stop> {
+        self.interruption.forget();
+        match write(cube) {
+            Ok(()) => Ok(ANSWERED),
+            Err(WriteError::Problem(problem)) => {
+                let beginning = self.entry.beginning().unwrap_or_default();
+                let command = command_again(self.arguments, None, &beginning);
+                self.say(&Remark::CannotWrite { reason: problem.message, command });
+                Ok(SOME_BAD)
+            }
+            Err(WriteError::Stop(stop)) => {
+                self.part();
+                Err(stop)
+            }
+        }
+    }
+
+    /// Ends without a cube: nothing that was entered is lost.
+    fn part(&self) -> u8 {
+        self.interruption.forget();
+        tell(&self.parting());
+        SOME_BAD
+    }
+
+    fn parting(&self) -> String {
+        let again = |text: String| command_again(self.arguments, self.arguments.to, &text);
+        let command = self.entry.beginning().map(again);
+        let parting = Remark::Parting { command, one_fits: self.entry.one_fits() };
+        spoken(&parting, self.arguments.lang)
+    }
+
+    fn ask(&self) {
+        if self.arguments.quiet {
+            return;
+        }
+        let question = spoken(&self.entry.question(), self.arguments.lang);
+        let end = if self.is_typed { ' ' } else { '\n' };
+        // Nothing can be done about a standard error that can't be written.
+        let _ = write!(io::stderr(), "{question}{end}");
+    }
+
+    fn say_reply(&self, reply: &Reply) {
+        if reply.shows_net && !self.arguments.quiet {
+            let _ = write!(io::stderr(), "{}", ansi::net(&self.entry.net(), &self.net));
+        }
+        reply.remarks.iter().for_each(|remark| self.say(remark));
+    }
+
+    fn say(&self, remark: &Remark) {
+        if !self.arguments.quiet || remark.is_important() {
+            tell(&spoken(remark, self.arguments.lang));
+        }
+    }
+}
+
+fn refused(fault: Fault) -> Remark {
+    match fault {
+        Fault::NotText { place, byte, .. } => Remark::NotText { place, byte },
+        Fault::LongLine { .. } | Fault::LongBlock => Remark::LongLine(MAX_LINE),
+    }
+}
+
+/// Some lines on standard error.
+fn tell(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}

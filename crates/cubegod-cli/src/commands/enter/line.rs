@@ -1,0 +1,451 @@
+//! What a typed line means.
+
+use cubegod::formats::digits;
+use cubegod::{Color, Face, Facelet, Size};
+
+/// As much of what was typed is repeated in a message.
+const QUOTED: usize = 24;
+
+/// What a line asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Line {
+    /// Nothing.
+    Empty,
+    /// Stickers of the face that is asked for.
+    Stickers(Vec<Seen>),
+    /// Stickers by their places.
+    Corrections(Vec<(usize, Option<Color>)>),
+    /// Take back the last line.
+    Undo,
+    /// Ask for a face again.
+    Face(Face),
+    /// Show the net.
+    Show,
+    /// Say what can be typed.
+    Help,
+    /// Make the smallest repair.
+    Fix,
+    /// End with what is known.
+    Done,
+    /// End with nothing.
+    Quit,
+}
+
+/// A sticker as somebody typed it.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(super) struct Seen {
+    /// None where nobody knows.
+    pub(super) color: Option<Color>,
+    /// How the colour was told; none where there is none.
+    pub(super) by: Option<Sign>,
+}
+
+/// How people tell colours.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(super) enum Sign {
+    /// By the numbers of the array.
+    Digit,
+    /// By letters or words.
+    Letter,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Unexpected {
+    /// What is there, shortened; none at the end of the line.
+    pub(super) found: Option<String>,
+    /// Where, in characters from 1.
+    pub(super) column: usize,
+    pub(super) expected: Expected,
+}
+
+/// What would have been right.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(super) enum Expected {
+    /// A sticker of the face that is asked for, or one of the words.
+    StickerOrWord,
+    /// A sticker.
+    Sticker,
+    /// A sticker that may not have been asked for yet.
+    StickerOrOpen,
+    /// The place of a sticker.
+    Place,
+    /// A face by its name, its letter or its number.
+    Face,
+    /// The number of a face in the array.
+    FaceNumber,
+    /// The number of a sticker on its face in the array: from 0 to this.
+    CellNumber(usize),
+    /// The number of a sticker on its face: from 1 to this.
+    StickerNumber(usize),
+    /// This character.
+    Character(char),
+}
+
+impl Line {
+    /// Understands a line.
+    pub(super) fn read(text: &str, size: Size) -> Result<Line, Unexpected> {
+        let characters: Vec<char> = text.chars().map(narrow).collect();
+        if characters.contains(&'=') {
+            return corrections(&characters, size).map(Line::Corrections);
+        }
+        let words: String = characters.iter().collect();
+        let words = words.trim().to_lowercase();
+        Ok(match words.as_str() {
+            "" => Line::Empty,
+            "undo" | "撤销" | "撤消" => Line::Undo,
+            "show" | "显示" => Line::Show,
+            "help" | "帮助" => Line::Help,
+            "fix" | "修复" => Line::Fix,
+            "done" | "完成" => Line::Done,
+            "quit" | "exit" | "退出" => Line::Quit,
+            _ if is_face_again(&words) => Line::Face(face_again(&characters)?),
+            _ => Line::Stickers(stickers(&characters)?),
+        })
+    }
+}
+
+/// What `--begin-with` holds: the stickers in the order in which they are asked for, none where one was not asked for.
+pub(super) fn beginning(text: &str) -> Result<Vec<Option<Seen>>, Unexpected> {
+    let characters: Vec<char> = text.chars().map(narrow).collect();
+    let spots = characters.iter().enumerate().filter(|(_, character)| !is_between(**character));
+    spots
+        .map(|(index, &character)| match character {
+            '.' => Ok(None),
+            _ => seen(character)
+                .map(Some)
+                .ok_or_else(|| unexpected(&characters, index, 1, Expected::StickerOrOpen)),
+        })
+        .collect()
+}
+
+/// Keyboards for Chinese have digits, letters and signs of double width.
+fn narrow(character: char) -> char {
+    match character {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character),
+        '、' => ',',
+        other => other,
+    }
+}
+
+/// What may stand between stickers.
+fn is_between(character: char) -> bool {
+    character.is_whitespace() || matches!(character, ',' | ';' | '{' | '}')
+}
+
+fn stickers(characters: &[char]) -> Result<Vec<Seen>, Unexpected> {
+    let typed = characters.iter().enumerate().filter(|(_, character)| !is_between(**character));
+    typed
+        .map(|(index, &character)| {
+            seen(character).ok_or_else(|| unexpected(characters, index, 1, Expected::StickerOrWord))
+        })
+        .collect()
+}
+
+/// A sticker from its character.
+fn seen(character: char) -> Option<Seen> {
+    if matches!(character, '?' | '*') {
+        return Some(Seen { color: None, by: None });
+    }
+    let known = |color, by| Some(Seen { color: Some(color), by: Some(by) });
+    if let Some(number) = character.to_digit(10) {
+        return known(*digits::COLORS.get(number as usize)?, Sign::Digit);
+    }
+    let color = match character {
+        '橙' => Color::Orange,
+        '蓝' | '藍' => Color::Blue,
+        '红' | '紅' => Color::Red,
+        '绿' | '綠' => Color::Green,
+        '黄' | '黃' => Color::Yellow,
+        '白' => Color::White,
+        letter => Color::from_letter(letter.to_ascii_uppercase())?,
+    };
+    known(color, Sign::Letter)
+}
+
+/// The words that ask for a face again; its name follows, in Chinese without a blank.
+const FACE_AGAIN: [&str; 2] = ["face", "重填"];
+
+fn is_face_again(words: &str) -> bool {
+    let first = words.split_whitespace().next();
+    first == Some(FACE_AGAIN[0]) || words.starts_with(FACE_AGAIN[1])
+}
+
+fn face_again(characters: &[char]) -> Result<Face, Unexpected> {
+    let mut cursor = Cursor { characters, next: 0 };
+    cursor.skip_blanks();
+    let is_english = cursor.peek().is_some_and(|first| first.is_ascii());
+    cursor.next += FACE_AGAIN[usize::from(!is_english)].chars().count();
+    cursor.skip_blanks();
+    let start = cursor.next;
+    let name: String = cursor.take_while(|character| !character.is_whitespace()).collect();
+    let number = name.parse::<usize>().ok().and_then(|number| digits::FACES.get(number).copied());
+    let face = face_named(&name).or(number);
+    cursor.skip_blanks();
+    match face {
+        Some(face) if cursor.peek().is_none() => Ok(face),
+        Some(_) => Err(unexpected(characters, cursor.next, usize::MAX, Expected::Face)),
+        None => Err(unexpected(characters, start, name.chars().count(), Expected::Face)),
+    }
+}
+
+/// A face by its letter or its name, in either language.
+fn face_named(name: &str) -> Option<Face> {
+    Some(match name.to_lowercase().trim_end_matches('面') {
+        "f" | "front" | "前" => Face::F,
+        "r" | "right" | "右" => Face::R,
+        "b" | "back" | "后" | "後" => Face::B,
+        "l" | "left" | "左" => Face::L,
+        "u" | "up" | "上" => Face::U,
+        "d" | "down" | "下" => Face::D,
+        _ => return None,
+    })
+}
+
+/// `cube[1][2]=3`, `1,2=3`, `F2=g`: one or several.
+fn corrections(characters: &[char], size: Size) -> Result<Vec<(usize, Option<Color>)>, Unexpected> {
+    let mut cursor = Cursor { characters, next: 0 };
+    let mut list = Vec::new();
+    loop {
+        cursor.take_while(is_between).for_each(drop);
+        if cursor.peek().is_none() && !list.is_empty() {
+            return Ok(list);
+        }
+        let sticker = cursor.place(size)?;
+        cursor.expect('=')?;
+        let color = cursor.peek().and_then(seen).ok_or_else(|| cursor.unexpected(1, Expected::Sticker))?;
+        cursor.next += 1;
+        list.push((sticker, color.color));
+    }
+}
+
+/// The message about so many characters of a line, from the one at `index` on.
+fn unexpected(characters: &[char], index: usize, length: usize, expected: Expected) -> Unexpected {
+    let rest = &characters[index.min(characters.len())..];
+    let found = &rest[..length.clamp(1, QUOTED).min(rest.len())];
+    let found = (!found.is_empty()).then(|| found.iter().copied().map(visible).collect());
+    Unexpected { found, column: index + 1, expected }
+}
+
+/// A character that can't steer the terminal.
+fn visible(character: char) -> String {
+    match character {
+        '\'' | '"' | '\\' => character.to_string(),
+        _ => character.escape_debug().collect(),
+    }
+}
+
+/// Goes through a line from left to right.
+struct Cursor<'a> {
+    characters: &'a [char],
+    next: usize,
+}
+
+impl Cursor<'_> {
+    fn peek(&self) -> Option<char> {
+        self.characters.get(self.next).copied()
+    }
+
+    /// The next characters that are such, which are passed.
+    fn take_while(&mut self, is_such: impl Fn(char) -> bool) -> impl Iterator<Item = char> {
+        let rest = &self.characters[self.next..];
+        let taken = &rest[..rest.iter().position(|&character| !is_such(character)).unwrap_or(rest.len())];
+        self.next += taken.len();
+        taken.iter().copied()
+    }
+
+    fn skip_blanks(&mut self) {
+        self.take_while(char::is_whitespace).for_each(drop);
+    }
+
+    /// Passes this character and the blanks around it.
+    fn expect(&mut self, wanted: char) -> Result<(), Unexpected> {
+        self.skip_blanks();
+        if self.peek() != Some(wanted) {
+            return Err(self.unexpected(1, Expected::Character(wanted)));
+        }
+        self.next += 1;
+        self.skip_blanks();
+        Ok(())
+    }
+
+    /// The index of the sticker at a place.
+    fn place(&mut self, size: Size) -> Result<usize, Unexpected> {
+        let start = self.next;
+        if self.peek().is_some_and(|first| first.is_ascii_digit()) {
+            let face = self.face_number()?;
+            self.expect(',')?;
+            return self.cell(face, size);
+        }
+        let word: String = self.take_while(char::is_alphabetic).collect();
+        if word.eq_ignore_ascii_case("cube") {
+            self.expect('[')?;
+            let face = self.face_number()?;
+            self.expect(']')?;
+            self.expect('[')?;
+            let sticker = self.cell(face, size)?;
+            self.expect(']')?;
+            return Ok(sticker);
+        }
+        let Some(face) = face_named(&word) else {
+            return Err(unexpected(self.characters, start, word.chars().count(), Expected::Place));
+        };
+        self.skip_blanks();
+        let most = size.face_stickers();
+        let number = self.number(1..=most, Expected::StickerNumber(most))?;
+        Ok(Facelet { face, number: number as u16 }.index(size))
+    }
+
+    fn face_number(&mut self) -> Result<Face, Unexpected> {
+        let number = self.number(0..=digits::FACES.len() - 1, Expected::FaceNumber)?;
+        Ok(digits::FACES[number])
+    }
+
+    /// The sticker of a face that the array has under the number that follows.
+    fn cell(&mut self, face: Face, size: Size) -> Result<usize, Unexpected> {
+        let most = size.face_stickers() - 1;
+        let number = self.number(0..=most, Expected::CellNumber(most))?;
+        Ok(face.index() * size.face_stickers() + number)
+    }
+
+    fn number(
+        &mut self,
+        range: std::ops::RangeInclusive<usize>,
+        expected: Expected,
+    ) -> Result<usize, Unexpected> {
+        let start = self.next;
+        let digits: String = self.take_while(|character| character.is_ascii_digit()).collect();
+        let number = digits.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| unexpected(self.characters, start, digits.len(), expected))
+    }
+
+    fn unexpected(&self, length: usize, expected: Expected) -> Unexpected {
+        unexpected(self.characters, self.next, length, expected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn colors(text: &str) -> String {
+        match Line::read(text, Size::TWO) {
+            Ok(Line::Stickers(seen)) => {
+                seen.iter().map(|seen| seen.color.map_or('?', Color::letter)).collect()
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    fn corrected(text: &str, size: Size) -> Vec<String> {
+        match Line::read(text, size) {
+            Ok(Line::Corrections(list)) => list
+                .into_iter()
+                .map(|(sticker, color)| {
+                    format!("{}{}", Facelet::of_index(size, sticker), color.map_or('?', Color::letter))
+                })
+                .collect(),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    fn refused(text: &str) -> (Option<String>, usize, Expected) {
+        let Unexpected { found, column, expected } = Line::read(text, Size::TWO).unwrap_err();
+        (found, column, expected)
+    }
+
+    #[test]
+    fn stickers_are_digits_or_letters_with_anything_usual_between_them() {
+        for text in [
+            "0123",
+            " 0 1 2 3 ",
+            "0,1,2,3",
+            "{0,1,2,3},",
+            "obrg",
+            "O b R g",
+            "0b2g",
+            "橙蓝红绿",
+            "０１，２、３",
+        ] {
+            assert_eq!(colors(text), "OBRG", "{text}");
+        }
+        assert_eq!(colors("45?*wy"), "YW??WY");
+        assert_eq!(colors("?"), "?");
+        assert_eq!(colors("？"), "?");
+    }
+
+    #[test]
+    fn words_are_commands_in_either_language_and_case() {
+        for (texts, line) in [
+            (["undo", " UNDO ", "撤销"], Line::Undo),
+            (["show", "Show", "显示"], Line::Show),
+            (["help", "HELP", "帮助"], Line::Help),
+            (["fix", "Fix\t", "修复"], Line::Fix),
+            (["done", "DONE", "完成"], Line::Done),
+            (["quit", "exit", "退出"], Line::Quit),
+            (["", " ", "\t\u{3000}"], Line::Empty),
+            (["face right", "FACE  R ", "face 1"], Line::Face(Face::R)),
+            (["face back", "重填后面", " 重填 后"], Line::Face(Face::B)),
+        ] {
+            for text in texts {
+                assert_eq!(Line::read(text, Size::TWO), Ok(line.clone()), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_sticker_is_corrected_as_in_the_array_or_by_its_name() {
+        for text in
+            ["cube[1][2]=3", "cube[1][2] = 3;", "1,2=3", " 1 , 2 = g", "R3=g", "r3=G", "右3=绿", "right 3=3"]
+        {
+            assert_eq!(corrected(text, Size::TWO), ["R3G"], "{text}");
+        }
+        assert_eq!(corrected("F2=g cube[5][0]=?; 4,3=0,0,0=1", Size::TWO), ["F2G", "D1?", "U4O", "F1B"]);
+        assert_eq!(corrected("5,8=w,B9=r", Size::THREE), ["D9W", "B9R"]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_column() {
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(refused("0 6"), (some("6"), 3, Expected::StickerOrWord));
+        assert_eq!(refused("01x"), (some("x"), 3, Expected::StickerOrWord));
+        assert_eq!(refused("0\u{1b}[2J"), (some("\\u{1b}"), 2, Expected::StickerOrWord));
+        assert_eq!(refused("face"), (None, 5, Expected::Face));
+        assert_eq!(refused("face blue"), (some("blue"), 6, Expected::Face));
+        assert_eq!(refused("face up 1"), (some("1"), 9, Expected::Face));
+        assert_eq!(refused("face 6"), (some("6"), 6, Expected::Face));
+        assert_eq!(refused("="), (some("="), 1, Expected::Place));
+        assert_eq!(refused("X2=g"), (some("X"), 1, Expected::Place));
+        assert_eq!(refused("F0=g"), (some("0"), 2, Expected::StickerNumber(4)));
+        assert_eq!(refused("F=g"), (some("="), 2, Expected::StickerNumber(4)));
+        assert_eq!(refused("F99999999999999999999999999999=g").2, Expected::StickerNumber(4));
+        assert_eq!(refused("6,1=2"), (some("6"), 1, Expected::FaceNumber));
+        assert_eq!(refused("0,4=2"), (some("4"), 3, Expected::CellNumber(3)));
+        assert_eq!(refused("cube(1)=2"), (some("("), 5, Expected::Character('[')));
+        assert_eq!(refused("F2="), (None, 4, Expected::Sticker));
+        assert_eq!(refused("F2=7"), (some("7"), 4, Expected::Sticker));
+        assert_eq!(refused("F2=g F3"), (None, 8, Expected::Character('=')));
+    }
+
+    #[test]
+    fn a_beginning_tells_open_stickers_from_unknown_ones() {
+        let read = beginning("{0?.1}, W.").unwrap();
+        let letters: String =
+            read.iter().map(|spot| spot.map_or('.', |seen| seen.color.map_or('?', Color::letter))).collect();
+        assert_eq!(letters, "O?.BW.");
+        assert_eq!(beginning("00x").unwrap_err().column, 3);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_line_is_too_strange(text in "(?s).{0,40}", three in proptest::bool::ANY) {
+            let _ = Line::read(&text, if three { Size::THREE } else { Size::TWO });
+            let _ = beginning(&text);
+        }
+
+        #[test]
+        fn nor_is_one_that_looks_right(text in "[ fF0-9,=cube\\[\\]?重填右面]{0,20}") {
+            let _ = Line::read(&text, Size::THREE);
+        }
+    }
+}

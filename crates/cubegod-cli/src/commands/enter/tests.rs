@@ -1,0 +1,233 @@
+//! Whole conversations, without a terminal.
+
+use super::entry::{End, Entry};
+use super::remark::Remark;
+use super::words::spoken;
+use crate::cli::Language;
+use cubegod::formats::{digits, facelets};
+use cubegod::render::ansi::{self, AnsiOptions};
+use cubegod::scramble::generator;
+use cubegod::{Color, Cube2, Cube3, Size, Stickers};
+
+/// The faces of a real 2x2, as the array has them.
+const FACES: [&str; 6] = ["0325", "0415", "0403", "1525", "2134", "3241"];
+
+/// What was typed, what was said, and the cube in the end.
+fn conversation(entry: &mut Entry, language: Language, lines: &[&str]) -> (String, Option<String>) {
+    let mut text = String::new();
+    let mut reply = entry.greeting();
+    let mut lines = lines.iter();
+    loop {
+        if reply.shows_net {
+            text += &ansi::net(&entry.net(), &AnsiOptions::default());
+        }
+        for remark in &reply.remarks {
+            text += &spoken(remark, language);
+            text.push('\n');
+        }
+        match &reply.end {
+            Some(End::Cube(cube)) => return (text, Some(letters(cube))),
+            Some(End::Quit) => return (text, None),
+            None => {}
+        }
+        let Some(line) = lines.next() else { return (text, None) };
+        text += &format!("{} {line}\n", spoken(&entry.question(), language));
+        reply = entry.take(line);
+    }
+}
+
+/// The stickers in the order of the array, in colour letters.
+fn letters(cube: &Stickers<Option<Color>>) -> String {
+    let faces = digits::FACES
+        .map(|face| cube.face(face).iter().map(|color| color.map_or('?', Color::letter)).collect::<String>());
+    faces.join(" ")
+}
+
+/// The cube that these lines end with.
+fn cube(lines: &[&str]) -> Option<String> {
+    conversation(&mut Entry::new(Size::TWO), Language::English, lines).1
+}
+
+const CUBE: &str = "OGRW OYBW OYOG BWRW RBGY GRYB";
+
+#[test]
+fn a_whole_conversation_is_as_it_should_be() {
+    let lines = [
+        "0 3 2",
+        "5 5",
+        "5",
+        "help",
+        "0415",
+        "0404",
+        "1,5,2,5",
+        "B4=g",
+        "undo",
+        "fix",
+        "3rx",
+        "21",
+        "f2 = ?",
+        "34",
+        "face right",
+        "0415",
+        "show",
+        "32",
+        "cube[5][2]=4",
+        "5,3=1",
+    ];
+    let mut entry = Entry::new(Size::TWO);
+    let (text, cube) = conversation(&mut entry, Language::English, &lines);
+    insta::assert_snapshot!(text);
+    assert_eq!(cube.as_deref(), Some(CUBE));
+}
+
+#[test]
+fn the_same_conversation_can_be_held_in_chinese() {
+    let lines = [
+        "橙绿红",
+        "白白",
+        "白",
+        "帮助",
+        "0415",
+        "0404",
+        "1，5，2，5",
+        "B4=g",
+        "撤销",
+        "修复",
+        "3rx",
+        "２１",
+        "前2＝？",
+        "34",
+        "重填右",
+        "0415",
+        "显示",
+        "32",
+        "cube[5][2]=4",
+        "5,3=1",
+    ];
+    let mut entry = Entry::new(Size::TWO);
+    let (text, cube) = conversation(&mut entry, Language::Chinese, &lines);
+    insta::assert_snapshot!(text);
+    assert_eq!(cube.as_deref(), Some(CUBE));
+}
+
+#[test]
+fn it_does_not_matter_how_stickers_are_spread_over_lines() {
+    assert_eq!(cube(&FACES).as_deref(), Some(CUBE));
+    let one_by_one: Vec<String> = FACES.concat().chars().map(String::from).collect();
+    let one_by_one: Vec<&str> = one_by_one.iter().map(String::as_str).collect();
+    assert_eq!(cube(&one_by_one).as_deref(), Some(CUBE));
+}
+
+#[test]
+fn an_empty_line_takes_the_only_cube_that_fits_and_nothing_else() {
+    assert_eq!(cube(&[FACES[0], ""]), None);
+    assert_eq!(cube(&[FACES[0], FACES[1], FACES[2], FACES[3], FACES[4], ""]).as_deref(), Some(CUBE));
+    // What is not known follows, too.
+    assert_eq!(cube(&[FACES[0], FACES[1], FACES[2], FACES[3], FACES[4], "????"]).as_deref(), Some(CUBE));
+}
+
+#[test]
+fn a_sticker_that_nobody_knew_is_asked_for_where_it_matters() {
+    let lines = ["0000", "????", "????", "????", "4444", "????"];
+    let mut entry = Entry::new(Size::TWO);
+    let (text, _) = conversation(&mut entry, Language::English, &lines);
+    let last = text.lines().last().unwrap();
+    assert_eq!(
+        last,
+        "24 real cubes fit; look at sticker R4: white leaves 8, red leaves 8, green leaves 4, blue leaves 4; \
+         `done` ends with ? for what is not known"
+    );
+    assert_eq!(spoken(&entry.question(), Language::English), "sticker R4, cube[1][3]>");
+    // One at a time, and more than one is too many.
+    assert_eq!(entry.take("bb").end, None);
+    assert!(spoken(&entry.take("bb").remarks[0], Language::English).contains("1 too many: 1 is wanted"));
+    entry.take("b");
+    // It ends with what is known, or with the answers to the questions.
+    let Some(End::Cube(cube)) = entry.take("done").end else { panic!() };
+    assert_eq!(letters(&cube), "OOOO ???B ???? ???? YYYY ????");
+    let solved = "OOOO BBBB RRRR GGGG YYYY WWWW".replace(' ', "");
+    let end = loop {
+        let Remark::AskSticker(sticker, size) = entry.question() else { panic!() };
+        let (face, cell) = digits::face_and_cell(sticker);
+        let at = face * size.face_stickers() + cell;
+        if let Some(end) = entry.take(&solved[at..=at]).end {
+            break end;
+        }
+    };
+    let End::Cube(cube) = end else { panic!() };
+    assert_eq!(letters(&cube).replace(' ', ""), solved);
+}
+
+#[test]
+fn random_cubes_are_entered_and_resumed_at_every_sticker() {
+    let mut random = generator(7);
+    let cubes = [Cube2::random(&mut random).stickers(), Cube3::random(&mut random).stickers()];
+    for cube in cubes {
+        let size = cube.size();
+        let letters = letters(&cube.map(|&color| Some(color)));
+        let mut entry = Entry::new(size);
+        for (index, letter) in letters.replace(' ', "").chars().enumerate() {
+            if let Some(beginning) = entry.beginning() {
+                assert!(letters.starts_with(&beginning), "{beginning}");
+                entry = Entry::resumed(size, &beginning).unwrap();
+            }
+            let reply = entry.take(&letter.to_string());
+            let is_last = index + 1 == size.sticker_count();
+            assert_eq!(reply.end.is_some(), is_last);
+            if let Some(End::Cube(entered)) = reply.end {
+                assert_eq!(entered, cube.map(|&color| Some(color)));
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_was_entered_a_fix_makes_it_real() {
+    for size in [Size::TWO, Size::THREE] {
+        let mut entry = Entry::new(size);
+        for face in 0..6 {
+            // Far from any cube.
+            let line: String = (0..size.face_stickers())
+                .map(|cell| char::from(b'0' + ((cell * cell + face) % 5) as u8))
+                .collect();
+            assert_eq!(entry.take(&line).end, None);
+        }
+        assert_eq!(entry.take("done").end, None);
+        assert!(matches!(entry.take("fix").end, Some(End::Cube(_))));
+    }
+}
+
+#[test]
+fn lines_are_taken_back_one_by_one() {
+    let mut entry = Entry::new(Size::TWO);
+    let mut beginnings = Vec::new();
+    for line in ["0325", "04", "15", "F1=?", "face front", "12?4", "1,0=5"] {
+        beginnings.push(entry.beginning());
+        entry.take(line);
+        // What was refused is nothing to take back.
+        entry.take("0000000");
+    }
+    for beginning in beginnings.into_iter().rev() {
+        entry.take("undo");
+        assert_eq!(entry.beginning(), beginning);
+    }
+    let reply = entry.take("undo");
+    assert_eq!(spoken(&reply.remarks[0], Language::English), "there is no line to take back");
+}
+
+#[test]
+fn a_beginning_is_the_array_or_what_an_entry_told() {
+    for text in ["000011112222333344445555", "{{0,0,0,0},{1,1,1,1},{2,2,2,2},{3,3,3,3},{4,4,4,4},{5,5,5,5}}"]
+    {
+        let entry = Entry::resumed(Size::TWO, text).unwrap();
+        let Some(End::Cube(cube)) = entry.greeting().end else { panic!("{text}") };
+        assert_eq!(
+            facelets::write(&cube.map(|color| color.map_or('?', Color::letter))),
+            "YYYYBBBBOOOOWWWWGGGGRRRR"
+        );
+    }
+    let told = "OO.? .... R";
+    assert_eq!(Entry::resumed(Size::TWO, told).unwrap().beginning().as_deref(), Some(told));
+    let refusal = Entry::resumed(Size::TWO, &"0".repeat(25)).err().unwrap();
+    assert!(spoken(&refusal, Language::English).contains("has 25 stickers; expected at most the 24"));
+}

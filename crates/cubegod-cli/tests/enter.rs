@@ -1,0 +1,198 @@
+//! `cubegod enter`
+
+mod common;
+use common::*;
+use insta::assert_snapshot;
+
+/// A real 2x2 as the array has it, a face a line.
+const FACES: &str = "0325\n0415\n0403\n1525\n2134\n3241\n";
+const ARRAY: &str = "{{0,3,2,5},{0,4,1,5},{0,4,0,3},{1,5,2,5},{2,1,3,4},{3,2,4,1}}\n";
+
+/// What is typed, in a pipe.
+fn enter(input: &str, arguments: &[&str]) -> Run {
+    cubegod_reading(input, &[&["enter"], arguments].concat())
+}
+
+/// The command that an entry tells to go on.
+fn told_command(run: &Run) -> Vec<String> {
+    let command = run.stderr.lines().last().unwrap().trim().strip_prefix("cubegod ").unwrap();
+    let (options, beginning) = command.split_once(" --begin-with ").unwrap();
+    let options = options.split(' ').map(String::from);
+    options.chain(["--begin-with".into(), beginning.trim_matches('"').into()]).collect()
+}
+
+#[test]
+fn a_face_a_line_gives_the_array() {
+    assert_snapshot!(enter(FACES, &[]).all());
+}
+
+#[test]
+fn however_it_is_typed_the_cube_is_the_same() {
+    let one_a_line: String = FACES.lines().flat_map(str::chars).map(|digit| format!("{digit}\n")).collect();
+    let letters = "ogrw\nOYBW\no y o g\nb,w,r,w\nrbgy\ngryb\n";
+    let windows = FACES.replace('\n', "\r\n");
+    let open_end = FACES.trim_end();
+    for input in [&one_a_line, letters, &windows, open_end, "0325\n0415\n0403\n1525\n2134\n\n"] {
+        let run = enter(input, &["-q"]);
+        assert_eq!((run.stdout.as_str(), run.stderr.as_str(), run.code), (ARRAY, "", 0), "{input}");
+    }
+}
+
+#[test]
+fn what_is_entered_can_be_solved() {
+    let entered = enter(FACES, &[]).stdout;
+    let run = cubegod_reading(entered.as_str(), &["solve", "-"]);
+    assert_eq!((run.lines().len(), run.code), (1, 0), "{}", run.stderr);
+    assert_eq!(cubegod(&["solve", entered.trim_end()]).stdout, run.stdout);
+}
+
+#[test]
+fn a_3x3_is_entered_as_it_is_held() {
+    let cube = cubegod(&["scramble", "--seed", "5", "--to", "facelets"]).stdout;
+    // Yellow up, orange in front.
+    let held = cubegod(&["apply", cube.trim_end(), "x2 y"]).stdout;
+    let colors = cubegod(&["convert", "--to", "facelets", "--letters", "colors", held.trim_end()]).stdout;
+    let faces: Vec<&str> = [2, 1, 5, 4, 0, 3].map(|face: usize| &colors[9 * face..][..9]).to_vec();
+    let run = enter(&faces.join("\n"), &["--puzzle", "3x3", "--quiet"]);
+    assert_eq!((run.stdout.as_str(), run.stderr.as_str(), run.code), (held.as_str(), "", 0));
+    assert_eq!(cubegod_reading(run.stdout, &["check", "-"]).code, 0);
+}
+
+#[test]
+fn the_layout_is_chosen_before_anything_is_typed() {
+    let facelets = cubegod(&["convert", "--to", "facelets", ARRAY.trim_end()]).stdout;
+    assert_eq!(enter(FACES, &["--to", "facelets"]).stdout, facelets);
+    let moves = enter(FACES, &["--to", "moves"]).stdout;
+    let made =
+        cubegod(&["apply", "--puzzle", "2x2", "UUUURRRRFFFFDDDDLLLLBBBB", &moves, "--to", "digits"]).stdout;
+    assert_eq!(made, ARRAY);
+    let run = enter("", &["--puzzle", "3x3", "--to", "digits"]);
+    assert!(run.code == 2 && run.stderr.contains("a 3x3 cannot be written as digits"), "{}", run.stderr);
+    // Some cubes have no name, which is only known in the end: the cube is not lost.
+    let run = enter(FACES, &["--to", "pattern", "-q"]);
+    assert_eq!((run.stdout.as_str(), run.code), ("", 1));
+    let command = told_command(&run);
+    let command: Vec<&str> = command.iter().map(String::as_str).collect();
+    assert_eq!(cubegod(&command).stdout, ARRAY);
+}
+
+#[test]
+fn a_slip_is_corrected_in_three_ways() {
+    for correction in ["cube[1][2]=1", "1,2=1", "R3=b", "undo\n0415", "face right\n0415", "R3=?"] {
+        let input = FACES.replace("0415\n", &format!("0425\n{correction}\n"));
+        let run = enter(&input, &["-q"]);
+        assert_eq!((run.stdout.as_str(), run.code), (ARRAY, 0), "{correction}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn too_many_and_wrong_characters_are_refused_and_nothing_is_lost() {
+    let input = "0325\n04\n150\n0x\n15\n04030\n0403\nR9=3\ncube[6][0]=1\nface me\n1525\n2134\n3241\n";
+    let run = enter(input, &["--quiet"]);
+    assert_eq!(run.stdout, ARRAY);
+    assert_snapshot!(run.stderr);
+}
+
+#[test]
+fn an_impossible_cube_is_not_let_out_until_it_is_fixed() {
+    let spoiled = FACES.replace("3241", "3214");
+    let run = enter(&spoiled, &[]);
+    assert_eq!((run.stdout.as_str(), run.code), ("", 1));
+    assert!(run.stderr.contains("\ncorrection>\n"), "{}", run.stderr);
+    let run = enter(&format!("{spoiled}\ndone\n0000\nfix\n"), &["-q"]);
+    assert_eq!((run.stdout.as_str(), run.code), (ARRAY, 0));
+    assert_snapshot!(run.stderr);
+}
+
+#[test]
+fn what_was_entered_is_told_at_the_end_of_input_and_taken_up() {
+    for (first, rest) in [
+        ("0325\n04", "15\n0403\n1525\n2134\n3241"),
+        ("0325\nquit\n3", "0415\n0403\n1525\n2134\n3241"),
+        ("2,0=o", "0325\n0415\n403\n1525\n2134\n3241"),
+    ] {
+        let run = enter(first, &["--to", "facelets", "--lang", "zh"]);
+        assert_eq!((run.stdout.as_str(), run.code), ("", 1));
+        let command = told_command(&run);
+        let command: Vec<&str> = command.iter().map(String::as_str).collect();
+        assert_eq!(command[..5], ["enter", "--to", "facelets", "--lang", "zh"]);
+        assert_eq!(
+            cubegod_reading(rest, &command).stdout,
+            enter(FACES, &["--to", "facelets"]).stdout,
+            "{first}"
+        );
+    }
+    let run = enter("", &["-q"]);
+    assert_eq!((run.stderr.as_str(), run.code), ("no cube was written; nothing was entered\n", 1));
+}
+
+#[test]
+fn a_beginning_that_makes_no_sense_is_refused() {
+    let run = enter("", &["--begin-with", "00x"]);
+    assert!(run.code == 2 && run.stderr.contains("`x` at column 3"), "{}", run.stderr);
+    let run = enter("", &["--begin-with", &"0".repeat(25)]);
+    assert!(run.code == 2 && run.stderr.contains("has 25 stickers"), "{}", run.stderr);
+}
+
+#[test]
+fn languages_and_sizes_that_there_are_not_are_refused_with_those_that_there_are() {
+    let run = enter("", &["--lang", "fr"]);
+    assert!(run.code == 2 && run.stderr.contains("[possible values: en, zh]"), "{}", run.stderr);
+    let run = enter("", &["--puzzle", "4x4"]);
+    assert!(run.code == 2 && run.stderr.contains("expected 2x2 or 3x3"), "{}", run.stderr);
+}
+
+#[test]
+fn chinese_is_spoken_and_understood() {
+    let run = enter("橙绿红白\n0415\n0402\n1525\n2134\n3241\n修复\n", &["--lang", "zh"]);
+    assert_eq!(run.stdout, ARRAY);
+    assert_snapshot!(run.stderr);
+}
+
+#[test]
+fn nothing_that_comes_is_too_strange() {
+    let mut input = b"0325\n\xff\xfe\n".to_vec();
+    input.extend("0".repeat(1 << 20).bytes());
+    input.push(b'\n');
+    input.extend("x".repeat(3 << 20).bytes());
+    input
+        .extend(b"\n\x1b[2J\n\0\nF\x07=g\nF99999999999999999999=g\n\xe2\x80\xae\n0415\n0403\n1525\n2134\n\n");
+    let run = cubegod_reading(input, &["enter", "-q"]);
+    assert_eq!((run.stdout.as_str(), run.code), (ARRAY, 0));
+    assert!(run.stderr.chars().all(|character| character == '\n' || !character.is_control()));
+    assert_snapshot!(run.stderr);
+    // A stream of anything comes to an end.
+    let run = cubegod_reading(b"\xff\n".repeat(100_000), &["enter", "-q"]);
+    assert_eq!((run.stderr.lines().count(), run.code), (21, 1));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_tells_what_was_entered() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::process::{Command, Stdio};
+    for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_cubegod"))
+            .arg("enter")
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        stdin.write_all(b"0325\n04\n").unwrap();
+        let mut line = String::new();
+        while !line.starts_with("right, 2 more") {
+            line.clear();
+            assert!(stderr.read_line(&mut line).unwrap() > 0);
+        }
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(code));
+        let mut rest = String::new();
+        stderr.read_to_string(&mut rest).unwrap();
+        assert_eq!(
+            rest,
+            "no cube was written; this goes on from here:\n  cubegod enter --begin-with \"OGRW OY\"\n"
+        );
+    }
+}
