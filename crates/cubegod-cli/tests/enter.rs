@@ -1,4 +1,5 @@
 //! `cubegod enter`
+#![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
 mod common;
 use common::*;

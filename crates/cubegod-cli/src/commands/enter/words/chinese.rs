@@ -29,7 +29,7 @@ pub(super) fn spoken(remark: &Remark) -> String {
             found - wanted,
             name(*face)
         ),
-        Remark::NothingOpen => "所有色块都已输入；用 `F2=g` 更正一块，或用“重填 前”重新输入一个面".into(),
+        Remark::NothingOpen => "所有色块都已输入；用 `F2=g` 更正一块，或用“重填前”重新输入一个面".into(),
         Remark::EmptyLine => "没有输入内容；输入“帮助”查看可以输入什么".into(),
         Remark::NothingToUndo => "没有可以撤销的输入".into(),
         Remark::NothingToFix => "不需要修复：目前的色块没有矛盾".into(),
@@ -74,12 +74,12 @@ fn help(size: Size) -> String {
 F2=g          前面第 2 块是绿色：面 F R B L U D（前右后左上下），块 1 到 {last}
 cube[0][1]=3  与上相同，按数组的写法：面 0 前，1 右，2 后，3 左，4 上，5 下，块 0 到 {}
 0,1=3         与上相同，更短
-撤销 undo     撤回上一行
-重填 右 face right   重新输入一个面
-修复 fix      对不可能的魔方作最小的修改
-显示 show     显示展开图：. 尚未输入，! 不可能，+ 由其他色块推出
-完成 done     立即结束，未知的色块写作 ?
-退出 quit     结束，并给出以后继续的命令",
+撤销          撤回上一行（undo）
+重填右        重新输入一个面（face right）
+修复          对不可能的魔方作最小的修改（fix）
+显示          显示展开图：. 尚未输入，! 不可能，+ 由其他色块推出（show）
+完成          立即结束，未知的色块写作 ?（done）
+退出          结束，并给出以后继续的命令（quit）",
         last - 1
     )
 }
