@@ -96,7 +96,7 @@ fn description(cells: &Stickers<Cell>) -> String {
         }
         text.push(cell.letter());
     }
-    for (mark, name) in [(Mark::Wrong, "Wrong"), (Mark::Certain, "Certain")] {
+    for (mark, name) in [(Mark::Wrong, "Wrong"), (Mark::Certain, "Certain"), (Mark::Subject, "Marked")] {
         let marked = cells.cells().iter().enumerate().filter(|(_, cell)| cell.mark == Some(mark));
         let places: Vec<String> =
             marked.map(|(index, _)| Facelet::of_index(size, index).to_string()).collect();
