@@ -22,8 +22,10 @@
 
 mod below;
 mod claim;
+pub mod fields;
 mod layers;
 mod lesson;
+pub mod page;
 mod pieces;
 mod reason;
 #[cfg(test)]

@@ -6,6 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use cubegod::data::Expression;
 use cubegod::formats::Format;
 use cubegod::patterns::Pattern;
+use cubegod::teach::Language;
 use cubegod::{Axis, Face, Metric};
 use cubegod_cache::TABLES;
 use std::ffi::OsStr;
@@ -93,6 +94,12 @@ pub(super) fn tables_choice() -> impl TypedValueParser<Value = TablesChoice> {
             .chain([PossibleValue::new("").hide(true)]),
     );
     names.map(|name| TablesChoice::from_str(&name, true).unwrap_or_default())
+}
+
+/// The codes of the languages; a country after it is no matter.
+pub(super) fn languages() -> impl TypedValueParser<Value = Language> {
+    let codes = Language::ALL.map(|language| PossibleValue::new(language.code()).help(language.name()));
+    PossibleValuesParser::new(codes).try_map(|code| code.parse::<Language>())
 }
 
 /// The names of all layouts, each with its description.

@@ -108,7 +108,7 @@ fn description(cells: &Stickers<Cell>) -> String {
 }
 
 /// Text as it stands between tags: the signs of XML spelled out, and characters that XML does not allow replaced.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -135,20 +135,20 @@ impl Shape {
     }
 }
 
-/// How a piece that goes home begins: seen before the step, and after its first turn if that is one of the top.
+/// How a piece that goes home begins: seen before the step, or after its first turn if that is one of the top.
 pub(super) fn approach(before: &Pieces, piece: Piece, first: Option<FaceTurn>) -> Option<Approach> {
-    let top_turn = first.filter(|turn| turn.face() == Face::U);
-    let at = match top_turn {
-        Some(turn) => before.turned(turn).spot(piece),
-        None => before.spot(piece),
-    };
-    match (is_over(at, piece), is_matched(at, piece), top_turn) {
-        (true, _, None) => Some(Approach::IsOver),
-        (true, _, Some(_)) => Some(Approach::ComesOver),
-        (_, true, None) => Some(Approach::Matches),
-        (_, true, Some(_)) => Some(Approach::ComesToMatch),
-        _ => None,
+    let now = before.spot(piece);
+    if is_over(now, piece) {
+        return Some(Approach::IsOver);
     }
+    if is_matched(now, piece) {
+        return Some(Approach::Matches);
+    }
+    let turned = before.turned(first.filter(|turn| turn.face() == Face::U)?).spot(piece);
+    if is_over(turned, piece) {
+        return Some(Approach::ComesOver);
+    }
+    is_matched(turned, piece).then_some(Approach::ComesToMatch)
 }
 
 /// Whether a piece of the first layer is on top, above its place.

@@ -10,6 +10,7 @@ use crate::stickers::Stickers;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 static TEACHERS: LazyLock<[Teacher; 2]> = LazyLock::new(|| Method::ALL.map(Teacher::new));
 
@@ -274,4 +275,78 @@ fn a_solved_cube_is_a_short_lesson_however_it_is_held() {
 fn cubes_of_another_size_are_refused() {
     let error = teacher(Method::Layers).lesson(&Stickers::solved(Size::TWO)).unwrap_err();
     assert_eq!(error.to_string(), "the method layers is for 3x3x3 cubes; this one is 2x2x2");
+}
+
+/// Random cubes, on all cores.
+fn check_many(method: Method, count: u64) {
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= count {
+                        break;
+                    }
+                    check(method, &random(method, seed));
+                }
+            });
+        }
+    });
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn everything_that_is_said_about_a_million_cubes_is_true() {
+    for method in Method::ALL {
+        check_many(method, 1_000_000);
+    }
+}
+
+#[test]
+fn lessons_read_well_in_both_languages() {
+    let cube = |method: Method, moves: &str| {
+        turned(&Stickers::solved(method.size()), &moves.parse::<Alg>().unwrap())
+    };
+    for (method, moves) in
+        [(Method::ThreeStep, "R U2 F' L2 B U'"), (Method::Layers, "R U F2 L' B D2 R' F U2 L D")]
+    {
+        let lesson = teacher(method).lesson(&cube(method, moves)).unwrap();
+        for language in Language::ALL {
+            let words = Words::new(language).with_array();
+            let options = text::TextOptions {
+                comparison: Some(("R U".parse().unwrap(), method == Method::ThreeStep)),
+                ..Default::default()
+            };
+            insta::assert_snapshot!(format!("{method}_{language}"), text::lesson(&lesson, &words, &options));
+        }
+    }
+}
+
+#[test]
+fn a_reader_with_characters_of_his_own_hears_and_sees_them() {
+    let reading = crate::read("aaaabbbbccccddddeeeeffff", &crate::ReadOptions::default()).unwrap();
+    let colors = ColorNames::from(&reading.alphabet);
+    let mut stickers = reading.stickers.map(|color| color.unwrap());
+    stickers.apply(&"R U F".parse().unwrap()).unwrap();
+    let lesson = teacher(Method::ThreeStep).lesson(&stickers).unwrap();
+    let words = Words::new(Language::English).with_colors(colors);
+    let text = text::lesson(&lesson, &words, &Default::default());
+    assert!(text.contains("corner sits at") && !text.contains("white") && !text.contains('W'), "{text}");
+    assert!(text.contains("`a`"), "{text}");
+}
+
+#[test]
+fn a_page_needs_nothing_else() {
+    for (method, language) in [(Method::ThreeStep, Language::English), (Method::Layers, Language::Chinese)] {
+        let lesson = teacher(method).lesson(&random(method, 5)).unwrap();
+        let page = page::lesson(&lesson, &Words::new(language), &Default::default());
+        assert_eq!(page.matches("<article").count(), lesson.steps().len());
+        // Two pictures a step, two of the cube as it is given.
+        assert_eq!(page.matches("<svg").count(), 2 * lesson.steps().len() + 2);
+        for forbidden in ["<script", "src=", "http://", "https://", "@import", "url("] {
+            let page = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+            assert!(!page.contains(forbidden), "{forbidden}");
+        }
+    }
 }

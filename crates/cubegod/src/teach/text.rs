@@ -55,7 +55,8 @@ impl Page<'_> {
         for (number, stage) in lesson.stages().enumerate() {
             let length = words.moves(lesson.length_of(stage, self.options.metric));
             self.line(0, "");
-            self.line(0, &format!("{}. {} ({length})", number + 1, words.stage(lesson, stage)));
+            let heading = words.with_remark(&words.stage(lesson, stage), &length);
+            self.line(0, &format!("{}. {heading}", number + 1));
             self.paragraph(3, &words.purpose(lesson, stage));
             let steps: Vec<&Step> = lesson.steps_of(stage).collect();
             if steps.is_empty() {
@@ -83,7 +84,7 @@ impl Page<'_> {
         self.line(0, "");
         self.pictures(step);
         self.line(0, "");
-        self.paragraph(8, &format!("{}: {}", labels.now, explanation.now));
+        self.paragraph(8, &format!("{}{}", labels.now, explanation.now));
     }
 
     /// The nets before and after a step, side by side where there is room.
@@ -134,16 +135,17 @@ impl Page<'_> {
         }
         let apart: usize = stages.iter().map(|(_, length)| length).sum();
         let length = lesson.solution().length(metric);
-        let saved = match apart - length.min(apart) {
-            0 => String::new(),
-            fewer => format!("  ({})", words.saved(apart, fewer)),
+        let total = format!("{}  {length:>3}", padded(labels.total, widest));
+        let total = match apart - length.min(apart) {
+            0 => total,
+            fewer => words.with_remark(&total, &words.saved(apart, fewer)),
         };
-        self.line(3, &format!("{}  {length:>3}{saved}", padded(labels.total, widest)));
-        self.line(3, &lesson.solution().to_string());
+        self.line(3, &total);
+        self.paragraph(3, &lesson.solution().to_string());
         if let Some((alg, is_shortest)) = &self.options.comparison {
             self.line(0, "");
             self.line(0, &words.comparison(alg.length(metric), metric, *is_shortest));
-            self.line(3, &alg.to_string());
+            self.paragraph(3, &alg.to_string());
         }
     }
 

@@ -40,6 +40,14 @@ impl Language {
         }
     }
 
+    /// What its speakers call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::Chinese => "中文",
+        }
+    }
+
     fn tongue(self) -> &'static dyn Tongue {
         match self {
             Language::English => &English,
@@ -111,19 +119,15 @@ pub struct Labels {
     pub before: &'static str,
     /// Above the picture after a step.
     pub after: &'static str,
-    /// Beside the moves.
-    pub moves: &'static str,
-    /// Before what must be true now.
+    /// What must be true now, with its colon.
     pub now: &'static str,
-    /// Before the reason.
-    pub why: &'static str,
     /// Before the number of all moves.
     pub total: &'static str,
     /// A stage that is done by luck.
     pub nothing_to_do: &'static str,
     /// Of a cube that is solved.
     pub solved_already: &'static str,
-    /// Above the numbers of moves.
+    /// Above the number of moves of each stage.
     pub summary: &'static str,
     /// What the marks in the pictures are for.
     pub marks: &'static str,
@@ -217,6 +221,11 @@ impl Words {
         self.language.tongue().moves(count)
     }
 
+    /// Something with a remark in brackets.
+    pub fn with_remark(&self, text: &str, remark: &str) -> String {
+        self.language.tongue().with_remark(text, remark)
+    }
+
     /// How much is saved where turns of one face meet.
     pub fn saved(&self, apart: usize, fewer: usize) -> String {
         self.language.tongue().saved(apart, fewer)
@@ -245,6 +254,7 @@ trait Tongue {
     fn why(&self, context: &Context<'_>, step: &Step) -> String;
     fn now(&self, context: &Context<'_>, step: &Step) -> String;
     fn moves(&self, count: usize) -> String;
+    fn with_remark(&self, text: &str, remark: &str) -> String;
     fn saved(&self, apart: usize, fewer: usize) -> String;
     fn comparison(&self, length: usize, metric: Metric, is_shortest: bool) -> String;
 }

@@ -15,9 +15,7 @@ pub(super) struct Chinese;
 const LABELS: Labels = Labels {
     before: "操作前",
     after: "操作后",
-    moves: "步骤",
-    now: "现在",
-    why: "为什么",
+    now: "现在：",
     total: "合计",
     nothing_to_do: "这一步已经完成，不用做任何操作。",
     solved_already: "魔方已经复原，不用做任何操作。",
@@ -185,6 +183,10 @@ impl Tongue for Chinese {
 
     fn moves(&self, count: usize) -> String {
         format!("{count} 步")
+    }
+
+    fn with_remark(&self, text: &str, remark: &str) -> String {
+        format!("{text}（{remark}）")
     }
 
     fn saved(&self, apart: usize, fewer: usize) -> String {

@@ -15,9 +15,7 @@ pub(super) struct English;
 const LABELS: Labels = Labels {
     before: "before",
     after: "after",
-    moves: "moves",
-    now: "Now",
-    why: "Why",
+    now: "Now: ",
     total: "in all",
     nothing_to_do: "Nothing to do: this is so already.",
     solved_already: "The cube is solved already: there is nothing to do.",
@@ -214,6 +212,10 @@ impl Tongue for English {
             1 => "1 move".into(),
             _ => format!("{count} moves"),
         }
+    }
+
+    fn with_remark(&self, text: &str, remark: &str) -> String {
+        format!("{text} ({remark})")
     }
 
     fn saved(&self, apart: usize, fewer: usize) -> String {
