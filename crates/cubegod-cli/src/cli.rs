@@ -11,6 +11,7 @@ mod search;
 mod show;
 mod solve;
 mod tables;
+mod teach;
 mod values;
 
 pub(crate) use alg::AlgArguments;
@@ -26,7 +27,7 @@ pub(crate) use search::SearchArguments;
 pub(crate) use show::{ShowArguments, ViewChoice};
 pub(crate) use solve::{Method, SolveArguments};
 pub(crate) use tables::{TablesArguments, TablesCommand, TablesNamesArguments};
-pub(crate) use values::Language;
+pub(crate) use teach::{FormatChoice, TeachArguments};
 
 use crate::help;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
@@ -76,6 +77,9 @@ pub(crate) enum Command {
     /// Solve cubes: the pocket cube in the fewest moves, the 3x3 in few
     #[command(after_long_help = help::solve())]
     Solve(SolveArguments),
+    /// Explain how a person solves a cube, step by step
+    #[command(after_long_help = help::teach())]
+    Teach(TeachArguments),
     /// List well-known patterns, or show what they look like and how they are made
     #[command(after_long_help = help::patterns())]
     Patterns(PatternsArguments),

@@ -17,6 +17,7 @@ mod search;
 mod show;
 mod solve;
 mod tables;
+mod teach;
 
 use crate::cli::Command;
 use crate::error::Stop;
@@ -34,6 +35,7 @@ pub(crate) fn run(command: Command) -> Result<u8, Stop> {
         Command::Enter(arguments) => enter::run(&arguments),
         Command::Complete(arguments) => complete::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Teach(arguments) => teach::run(&arguments),
         Command::Patterns(arguments) => patterns::run(&arguments),
         Command::Search(arguments) => search::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),

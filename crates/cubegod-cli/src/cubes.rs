@@ -1,12 +1,15 @@
 //! From arguments to cubes, one after the other, and from cubes to text.
 
 use crate::cli::ReadArguments;
-use crate::error::{Failure, Kind, Problem, Stop};
+use crate::diagnosis::Diagnosis;
+use crate::error::{Ambiguity, Failure, Kind, Problem, QuestionFields, Stop};
 use crate::input::{Inputs, Origin, Record, Splitting, whole};
 use crate::output::{Output, place};
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, facelets};
-use cubegod::{Alg, Color, ReadOptions, Reading, Stickers, read};
+use cubegod::geometry::Facelet;
+use cubegod::view::Completions;
+use cubegod::{Alg, Color, ReadOptions, Reading, Stickers, View, read};
 use std::path::Path;
 
 /// A cube that was read.
@@ -132,4 +135,44 @@ pub(crate) fn usual_alphabet(format: Format) -> Alphabet {
 /// Puts an answer out: on a line of its own, or with blank lines around it where its layout has several.
 pub(crate) fn put(output: &mut Output, format: Format, text: &str) -> Result<(), Stop> {
     if format.is_single_line() { output.line(text) } else { output.block(text) }
+}
+
+/// The one real cube that fits what was read.
+pub(crate) fn whole_cube(cube: &Cube) -> Result<Stickers<Color>, Problem> {
+    let reading = &cube.reading;
+    let view = View::new(reading.stickers.clone())?;
+    if let Some(stickers) = view.obvious() {
+        return Ok(stickers);
+    }
+    let completions = view.complete().map_err(|illegal| Diagnosis::new(reading, &view, illegal))?;
+    match completions.get(0) {
+        Some(stickers) if completions.count() == 1 => Ok(stickers),
+        _ => Err(ambiguous(cube, &view, &completions, "say more of its stickers")),
+    }
+}
+
+/// As many of the cubes that fit are told.
+const MOST_TOLD: usize = 8;
+
+/// How many cubes fit, the first few of them, and which sticker to look at.
+pub(crate) fn ambiguous(cube: &Cube, view: &View, completions: &Completions, advice: &str) -> Problem {
+    let (count, size, alphabet) = (completions.count(), view.size(), cube.reading.alphabet);
+    let first: Vec<Stickers<Option<Color>>> =
+        completions.iter().take(MOST_TOLD).map(|stickers| stickers.map(|&color| Some(color))).collect();
+    let mut list: Vec<String> = first.iter().map(|stickers| own_letters(stickers, &cube.reading)).collect();
+    if count > first.len() as u128 {
+        list.push(format!(
+            "… and {} more, which `cubegod complete --list N` writes",
+            count - first.len() as u128
+        ));
+    }
+    let question = view.next_question(completions);
+    let look = question.as_ref().map(|question| question.describe(size, &|color| alphabet.name(color)));
+    let question = question.map(|question| QuestionFields {
+        sticker: Facelet::of_index(size, question.sticker).to_string(),
+        answers: question.answers.iter().map(|&(color, count)| (color.home().letter(), count)).collect(),
+    });
+    let completions = first.iter().map(face_letters).collect();
+    let ambiguity = Ambiguity { count, completions, question };
+    Problem::ambiguous(ambiguity, advice, look.as_deref(), list.join("\n"))
 }

@@ -137,11 +137,11 @@ impl Problem {
         Problem::new(kind, error.to_string())
     }
 
-    /// Several cubes fit, and which one is meant was not said; `look` tells a sticker to look at, `list` the first few.
-    pub(crate) fn ambiguous(ambiguity: Ambiguity, look: Option<&str>, list: String) -> Problem {
+    /// Several cubes fit, and which one is meant was not said; `advice` says what to do, `look` tells a sticker to look at,
+    /// `list` the first few.
+    pub(crate) fn ambiguous(ambiguity: Ambiguity, advice: &str, look: Option<&str>, list: String) -> Problem {
         let look = look.map(|question| format!("; look at sticker {question}")).unwrap_or_default();
-        let message =
-            format!("{} real cubes fit: --each solves them all, --any one of them{look}", ambiguity.count);
+        let message = format!("{} real cubes fit: {advice}{look}", ambiguity.count);
         Problem {
             detail: Some(list),
             ambiguity: Some(Box::new(ambiguity)),
@@ -186,6 +186,11 @@ impl Problem {
             Kind::Unsupported,
             format!("{method} works for {wanted} cubes only; leave it out for a {size}"),
         )
+    }
+
+    /// Something that there is not.
+    pub(crate) fn unsupported(message: String) -> Problem {
+        Problem::new(Kind::Unsupported, message)
     }
 
     /// A cube of a size that the command is not for.

@@ -166,6 +166,19 @@ answer does not wait for them, but the command stays until they are kept (Ctrl-C
     )
 }
 
+pub(crate) fn teach() -> String {
+    with_formats(
+        "\
+Examples:
+  cubegod teach \"R U F2 L' B\"                     a 3x3 layer by layer
+  cubegod teach --puzzle 2x2 \"R U F2 L' B\"        a pocket cube in three steps
+  cubegod teach --lang zh @cube.txt               in Chinese
+  cubegod teach --format html -o lesson.html \"R U F\"   a page with pictures
+  cubegod teach --json - < cubes.txt              everything, for machines
+  cubegod teach --interactive                     asks for the stickers, then goes step by step",
+    )
+}
+
 pub(crate) fn patterns() -> String {
     "\
 Examples:

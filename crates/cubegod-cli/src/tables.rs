@@ -8,10 +8,10 @@ pub(crate) use two_phase::TwoPhase;
 
 use crate::error::Problem;
 use crate::output::Output;
-use cubegod::moves::Ends;
+use cubegod::moves::{Ends, FaceSet};
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::{Event, TwoPhaseSolver, Wish};
-use cubegod::{Alg, Color, Cube2, Metric, Size, Stickers, View};
+use cubegod::{Alg, Color, Cube2, Cube3, Metric, Size, Stickers, View};
 use cubegod_cache::{Cache, Kept, NO_FOLDER, NotNow, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS};
 use cubegod_net::engine::Solver3;
 use std::cell::OnceCell;
@@ -21,6 +21,9 @@ use std::time::{Duration, Instant};
 
 /// The most turns of a 3x3 that is written as moves: few, and found in a few milliseconds.
 const MOST_MOVES: usize = 21;
+
+/// So many turns are called short where a solution is given for comparison.
+const SHORT: usize = 20;
 
 /// The longest that the engine looks for a solution that short.
 const LATEST_ANSWER: Duration = Duration::from_millis(200);
@@ -87,6 +90,22 @@ impl Solvers {
     /// The pocket table.
     pub(crate) fn pocket(&self, output: &mut Output) -> &PocketTable {
         self.pocket.get_or_init(|| pocket(Metric::Htm, &mut |note| output.note(note)))
+    }
+
+    /// A short solution of a real cube, and whether it is known to be a shortest one; the same each time.
+    pub(crate) fn short(
+        &self,
+        stickers: &Stickers<Color>,
+        output: &mut Output,
+    ) -> Result<(Alg, bool), Problem> {
+        if stickers.size() == Size::TWO {
+            return Ok((self.pocket(output).solve(&Cube2::try_from(stickers)?).to_alg(), true));
+        }
+        let wish = Wish { content_with: SHORT, ..Wish::default() };
+        let outcome = TwoPhaseSolver::new(self.two_phase.get())
+            .solve(&Cube3::try_from(stickers)?, &wish, &|_| ControlFlow::Continue(()))
+            .ok_or_else(|| Problem::nothing_found(FaceSet::ALL))?;
+        Ok((outcome.solution, outcome.is_shortest))
     }
 
     /// Moves with such ends that make a real cube from a solved one.

@@ -36,6 +36,7 @@ pub mod scramble;
 pub mod search;
 pub mod solve;
 pub mod stickers;
+pub mod teach;
 pub mod view;
 
 pub use color::Color;

@@ -63,6 +63,8 @@ pub enum Mark {
     Wrong,
     /// It was not given but follows from those that were: a dot in the corner, or `+`.
     Certain,
+    /// It belongs to a piece that is spoken of: a frame, or `*`.
+    Subject,
 }
 
 impl Cell {

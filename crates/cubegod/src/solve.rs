@@ -6,7 +6,7 @@ mod patience;
 pub mod pocket;
 mod refusal;
 pub mod three_step;
-mod turns;
+pub(crate) mod turns;
 pub mod two_phase;
 
 pub use change::{change2, change3, white_face};

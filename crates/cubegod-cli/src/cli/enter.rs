@@ -1,10 +1,11 @@
 //! The arguments of `enter`.
 
+use super::ColorChoice;
 use super::values::{formats, languages, small_sizes};
-use super::{ColorChoice, Language};
 use clap::Args;
 use cubegod::Size;
 use cubegod::formats::Format;
+use cubegod::teach::Language;
 
 #[derive(Args)]
 pub(crate) struct EnterArguments {
@@ -23,7 +24,7 @@ pub(crate) struct EnterArguments {
     pub(crate) begin_with: Option<String>,
 
     /// The language of questions and remarks
-    #[arg(long, value_parser = languages(), default_value = "en")]
+    #[arg(long, value_name = "LANG", value_parser = languages(), ignore_case = true, default_value = "en")]
     pub(crate) lang: Language,
 
     /// No questions, nets and remarks, but for what is wrong

@@ -6,6 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use cubegod::data::Expression;
 use cubegod::formats::Format;
 use cubegod::patterns::Pattern;
+use cubegod::teach::Language;
 use cubegod::{Axis, Face, Metric, Size};
 use cubegod_cache::TABLES;
 use std::ffi::OsStr;
@@ -95,6 +96,12 @@ pub(super) fn tables_choice() -> impl TypedValueParser<Value = TablesChoice> {
     names.map(|name| TablesChoice::from_str(&name, true).unwrap_or_default())
 }
 
+/// The codes of the languages; a country after it is no matter.
+pub(super) fn languages() -> impl TypedValueParser<Value = Language> {
+    let codes = Language::ALL.map(|language| PossibleValue::new(language.code()).help(language.name()));
+    PossibleValuesParser::new(codes).try_map(|code| code.parse::<Language>())
+}
+
 /// The names of all layouts, each with its description.
 pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(
@@ -130,21 +137,6 @@ impl TypedValueParser for PatternNames {
             Pattern::ALL.iter().map(|pattern| PossibleValue::new(pattern.name).help(pattern.description));
         Some(Box::new(names))
     }
-}
-
-/// The language that people are spoken to in.
-#[derive(Copy, Clone, Debug, Default, PartialEq)]
-pub(crate) enum Language {
-    #[default]
-    English,
-    Chinese,
-}
-
-/// The languages by their usual names.
-pub(super) fn languages() -> impl TypedValueParser<Value = Language> {
-    let names = [PossibleValue::new("en").help("English"), PossibleValue::new("zh").help("中文")];
-    PossibleValuesParser::new(names)
-        .map(|name| if name == "zh" { Language::Chinese } else { Language::English })
 }
 
 /// The sizes that can be looked into.

@@ -8,7 +8,7 @@ mod remark;
 mod tests;
 mod words;
 
-use crate::cli::{EnterArguments, Language, OutputArguments};
+use crate::cli::{EnterArguments, OutputArguments};
 use crate::cubes::{put, usual_alphabet, written};
 use crate::error::{ANSWERED, Problem, SOME_BAD, Stop, reason};
 use crate::input::{Fault, Lines, MAX_LINE, MOST_NOT_TEXT};
@@ -17,6 +17,7 @@ use crate::tables::Solvers;
 use cubegod::formats::Format;
 use cubegod::moves::Ends;
 use cubegod::render::ansi::{self, AnsiOptions};
+use cubegod::teach::Language;
 use cubegod::{Color, Size, Stickers};
 use entry::{End, Entry, Reply};
 use interruption::Interruption;
@@ -69,7 +70,7 @@ fn command_again(arguments: &EnterArguments, to: Option<Format>, beginning: &str
         let _ = write!(command, " --to {format}");
     }
     if arguments.lang != Language::English {
-        command += " --lang zh";
+        let _ = write!(command, " --lang {}", arguments.lang);
     }
     let _ = write!(command, " --begin-with \"{beginning}\"");
     command

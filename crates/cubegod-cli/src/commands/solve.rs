@@ -16,13 +16,12 @@ use crate::cli::{Method, SolveArguments};
 use crate::cubes::{self, Cube, face_letters, own_letters};
 use crate::data::DataText;
 use crate::diagnosis::Diagnosis;
-use crate::error::{Ambiguity, Failure, Problem, QuestionFields, Stop};
+use crate::error::{Failure, Problem, Stop};
 use crate::input::{Inputs, Record, Splitting, is_standard_input};
 use crate::output::{Output, place};
 use crate::reply::Reply;
 use crate::tables::TwoPhase;
 use cubegod::alphabet::Letters;
-use cubegod::geometry::Facelet;
 use cubegod::solve::pocket::PocketTable;
 use cubegod::view::Completions;
 use cubegod::{Alg, Color, Metric, Size, Stickers, View};
@@ -198,7 +197,8 @@ impl Session<'_> {
             return self.answer_each(cube, &completions, reply);
         }
         if count > 1 && !self.arguments.any {
-            return Err(ambiguous(cube, &view, &completions).into());
+            let advice = "--each solves them all, --any one of them";
+            return Err(cubes::ambiguous(cube, &view, &completions, advice).into());
         }
         if count > 1 {
             reply.note(format!("a guess: this solves one of {count} cubes that fit"));
@@ -341,29 +341,4 @@ enum Role {
     Listed,
     /// The first of several.
     Guess { of: u128 },
-}
-
-/// As many of the cubes that fit are told.
-const MOST_TOLD: usize = 8;
-
-/// How many cubes fit, the first few of them, and which sticker to look at.
-fn ambiguous(cube: &Cube, view: &View, completions: &Completions) -> Problem {
-    let (count, size, alphabet) = (completions.count(), view.size(), cube.reading.alphabet);
-    let first: Vec<Stickers<Option<Color>>> =
-        completions.iter().take(MOST_TOLD).map(|stickers| stickers.map(|&color| Some(color))).collect();
-    let mut list: Vec<String> = first.iter().map(|stickers| own_letters(stickers, &cube.reading)).collect();
-    if count > first.len() as u128 {
-        list.push(format!(
-            "… and {} more, which `cubegod complete --list N` writes",
-            count - first.len() as u128
-        ));
-    }
-    let question = view.next_question(completions);
-    let look = question.as_ref().map(|question| question.describe(size, &|color| alphabet.name(color)));
-    let question = question.map(|question| QuestionFields {
-        sticker: Facelet::of_index(size, question.sticker).to_string(),
-        answers: question.answers.iter().map(|&(color, count)| (color.home().letter(), count)).collect(),
-    });
-    let completions = first.iter().map(face_letters).collect();
-    Problem::ambiguous(Ambiguity { count, completions, question }, look.as_deref(), list.join("\n"))
 }

@@ -28,8 +28,8 @@ pub struct AnsiOptions {
 
 /// The unfolded cube as text: U above F, D below it, the sides in a row from L to B.
 ///
-/// A sticker is two columns wide: its label, or else the letter of its colour (`?` when unknown), then `!` or `+` if
-/// it is marked wrong or certain. Colours come on top of that, so the net reads the same without them, for people
+/// A sticker is two columns wide: its label, or else the letter of its colour (`?` when unknown), then `!`, `+` or `*` if
+/// it is marked wrong, certain or as spoken of. Colours come on top of that, so the net reads the same without them, for people
 /// and for programs: without marks the plain text is single letters, single blanks between them, two between faces.
 /// Every line ends with a line feed, and no colour outlasts its line.
 ///
@@ -83,6 +83,7 @@ impl Lines<'_> {
                 None => ' ',
                 Some(Mark::Wrong) => '!',
                 Some(Mark::Certain) => '+',
+                Some(Mark::Subject) => '*',
             });
         }
     }
@@ -130,7 +131,7 @@ fn style(cell: Cell, options: &AnsiOptions) -> String {
     match cell.mark {
         None => colors,
         Some(Mark::Wrong) => format!("{colors};1;4"),
-        Some(Mark::Certain) => format!("{colors};1"),
+        Some(Mark::Certain | Mark::Subject) => format!("{colors};1"),
     }
 }
 
@@ -145,6 +146,14 @@ fn nearest_of_256(rgb: Rgb) -> (u8, Rgb) {
     let colored = ((16 + 36 * r + 6 * g + b) as u8, [STEPS[r], STEPS[g], STEPS[b]]);
     let grays = (0..24).map(|i| (232 + i, [8 + 10 * i; 3]));
     grays.fold(colored, |best, gray| if distance(gray.1) < distance(best.1) { gray } else { best })
+}
+
+/// How many columns a terminal gives a character that has a shape.
+pub(crate) const fn width(character: char) -> usize {
+    match is_wide(character) {
+        true => 2,
+        false => 1,
+    }
 }
 
 /// Whether a terminal gives the character two columns: East Asian scripts and emoji.

@@ -96,7 +96,7 @@ fn description(cells: &Stickers<Cell>) -> String {
         }
         text.push(cell.letter());
     }
-    for (mark, name) in [(Mark::Wrong, "Wrong"), (Mark::Certain, "Certain")] {
+    for (mark, name) in [(Mark::Wrong, "Wrong"), (Mark::Certain, "Certain"), (Mark::Subject, "Marked")] {
         let marked = cells.cells().iter().enumerate().filter(|(_, cell)| cell.mark == Some(mark));
         let places: Vec<String> =
             marked.map(|(index, _)| Facelet::of_index(size, index).to_string()).collect();
@@ -108,7 +108,7 @@ fn description(cells: &Stickers<Cell>) -> String {
 }
 
 /// Text as it stands between tags: the signs of XML spelled out, and characters that XML does not allow replaced.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -101,6 +101,14 @@ impl LayersSolver {
     }
 }
 
+/// The algorithm of each stage of the last layer.
+pub(crate) const LAST_ALGORITHMS: [(Stage, &str); 4] = [
+    (Stage::LastCross, last::YELLOW_CROSS),
+    (Stage::LastEdges, last::SUNE),
+    (Stage::LastCornersPlaced, last::NIKLAS),
+    (Stage::LastCornersTurned, last::TWO_SUNES),
+];
+
 impl Default for LayersSolver {
     fn default() -> LayersSolver {
         LayersSolver::new()

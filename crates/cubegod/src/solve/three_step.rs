@@ -33,6 +33,7 @@ mod white_layer;
 
 pub use algorithm::{Algorithm, Learnt};
 pub use anchor::{ANCHOR, to_anchor};
+pub(crate) use solution::face_colors;
 pub use solution::{Goal, Spot, Stage, Step, ThreeStepSolution};
 
 use crate::cube::{Corner, Corners, Cube2};
@@ -106,6 +107,12 @@ impl ThreeStepSolver {
         let end = solution.turns.iter().fold(*cube, |cube, &turn| cube.turned(turn));
         assert!(end.is_solved(), "the steps solve {cube:?}");
         solution
+    }
+
+    /// What the pieces are called by where they belong when this one is at the anchor: put before a cube, it renames them.
+    pub(crate) fn names(&self, fixed: Corner) -> &Corners {
+        let number = WHITE.iter().position(|&corner| corner == fixed);
+        &self.frames[number.expect("a corner with a white sticker")].names
     }
 
     /// The first of the shortest ways, so that the same cube always gets the same solution.

@@ -14,7 +14,7 @@ pub(super) fn inverse(turns: &[FaceTurn]) -> Vec<FaceTurn> {
 }
 
 /// As a symmetry makes them look.
-pub(super) fn renamed(turns: &[FaceTurn], symmetry: Symmetry) -> Vec<FaceTurn> {
+pub(crate) fn renamed(turns: &[FaceTurn], symmetry: Symmetry) -> Vec<FaceTurn> {
     let rename = |&turn: &FaceTurn| {
         FaceTurn::try_from(Move::from(turn).under(symmetry)).expect("a face turn stays one")
     };

@@ -3,10 +3,10 @@
 use super::entry::{End, Entry};
 use super::remark::Remark;
 use super::words::spoken;
-use crate::cli::Language;
 use cubegod::formats::{digits, facelets};
 use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::scramble::generator;
+use cubegod::teach::Language;
 use cubegod::{Color, Cube2, Cube3, Size, Stickers};
 
 /// The faces of a real 2x2, as the array has them.

@@ -4,9 +4,9 @@ mod chinese;
 mod english;
 
 use super::remark::Remark;
-use crate::cli::Language;
 use cubegod::Size;
 use cubegod::formats::digits;
+use cubegod::teach::Language;
 
 /// As many changed stickers of a repair are told.
 const MOST_CHANGES: usize = 12;

@@ -100,6 +100,12 @@ fn drawn_mark(mark: Mark) -> String {
         Mark::Certain => {
             format!("<circle cx=\"6.6\" cy=\"-6.6\" r=\"1.9\" fill=\"{black}\" stroke=\"{white}\"/>")
         }
+        Mark::Subject => {
+            let frame = "d=\"M-7.4 -7.4H7.4V7.4H-7.4Z\"";
+            format!(
+                "<path {frame} stroke=\"{white}\" stroke-width=\"3.4\"/><path {frame} stroke=\"{black}\" stroke-width=\"1.6\"/>"
+            )
+        }
     }
 }
 
@@ -138,11 +144,12 @@ mod tests {
 
     #[test]
     fn marks_are_black_and_white_and_differ() {
-        let [wrong, certain] = [Mark::Wrong, Mark::Certain].map(|mark| drawn(Cell::UNKNOWN.marked(mark)));
-        for drawing in [&wrong, &certain] {
+        let marks = [Mark::Wrong, Mark::Certain, Mark::Subject];
+        let drawings = marks.map(|mark| drawn(Cell::UNKNOWN.marked(mark)));
+        for drawing in &drawings {
             assert!(drawing.contains("#ffffff") && drawing.contains("#000000"));
+            assert_eq!(drawings.iter().filter(|other| *other == drawing).count(), 1);
         }
-        assert_ne!(wrong, certain);
     }
 
     #[test]

@@ -6,11 +6,11 @@ use crate::cube::Cube3;
 use crate::geometry::Symmetry;
 use crate::moves::FaceTurn;
 
-const YELLOW_CROSS: &str = "F R U R' U' F'";
-const SUNE: &str = "R U R' U R U2 R'";
-const NIKLAS: &str = "U R U' L' U R' U' L";
+pub(super) const YELLOW_CROSS: &str = "F R U R' U' F'";
+pub(super) const SUNE: &str = "R U R' U R U2 R'";
+pub(super) const NIKLAS: &str = "U R U' L' U R' U' L";
 /// A Sune and its mirror image: two corners are turned, everything else comes back.
-const TWO_SUNES: &str = "R U R' U R U2 R' L' U' L U' L' U2 L";
+pub(super) const TWO_SUNES: &str = "R U R' U R U2 R' L' U' L U' L' U2 L";
 
 /// What a person does in each stage of the last layer, by what is seen on top.
 #[derive(Debug)]

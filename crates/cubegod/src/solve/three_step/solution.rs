@@ -95,7 +95,7 @@ impl Goal {
 }
 
 /// The colour that each face is going to have, as the corner at the anchor tells; none if its white sticker is not there.
-fn face_colors(stickers: &Stickers<Color>) -> Option<[Color; 6]> {
+pub(crate) fn face_colors(stickers: &Stickers<Color>) -> Option<[Color; 6]> {
     let opposite = |color: Color| Color::of_face(color.home().opposite());
     let [below, left, front] = Corner::DLF.facelets(Size::TWO).map(|index| stickers.cells()[index]);
     debug_assert_eq!(Corner::DLF.facelets(Size::TWO)[0], ANCHOR.index(Size::TWO));

@@ -1,0 +1,77 @@
+//! The arguments of `teach`.
+
+use super::show::PaletteChoice;
+use super::values::{languages, metrics};
+use super::{OutputArguments, ReadArguments};
+use clap::{Args, ValueEnum};
+use cubegod::Metric;
+use cubegod::teach::{Language, Method};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(crate) struct TeachArguments {
+    /// Cubes: text, `@FILE` for a file, `-` for standard input; with --interactive it may be left out and is asked for
+    #[arg(value_name = "CUBE", required_unless_present = "interactive")]
+    pub(crate) cubes: Vec<String>,
+
+    /// The way that is taught [default: three-step for a 2x2, layers for a 3x3]
+    #[arg(long, value_enum, value_name = "METHOD")]
+    pub(crate) method: Option<MethodChoice>,
+
+    /// The language
+    #[arg(long, value_name = "LANG", value_parser = languages(), ignore_case = true, default_value = "en")]
+    pub(crate) lang: Language,
+
+    /// How the lesson is written
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t, conflicts_with = "json")]
+    pub(crate) format: FormatChoice,
+
+    /// Write the lesson to this file, whole or not at all, instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Go through the lesson on the terminal: step by step, back again, ask why, practise
+    #[arg(short, long, conflicts_with_all = ["out", "format", "json"])]
+    pub(crate) interactive: bool,
+
+    /// What counts as a move
+    #[arg(long, value_parser = metrics(), ignore_case = true, default_value = "htm")]
+    pub(crate) metric: Metric,
+
+    /// What the colours look like
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) palette: PaletteChoice,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, ValueEnum)]
+pub(crate) enum MethodChoice {
+    /// White layer, yellow stickers up, last layer (2x2)
+    ThreeStep,
+    /// Layer by layer, with four algorithms (3x3)
+    Layers,
+}
+
+impl From<MethodChoice> for Method {
+    fn from(choice: MethodChoice) -> Method {
+        match choice {
+            MethodChoice::ThreeStep => Method::ThreeStep,
+            MethodChoice::Layers => Method::Layers,
+        }
+    }
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
+pub(crate) enum FormatChoice {
+    /// For people, with nets
+    #[default]
+    Text,
+    /// For machines, one object a line
+    Json,
+    /// One page with pictures that needs nothing else
+    Html,
+}

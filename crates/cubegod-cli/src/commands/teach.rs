@@ -1,0 +1,143 @@
+//! `teach`: solutions that people can follow, explained.
+
+use crate::cli::{FormatChoice, OutputArguments, TeachArguments};
+use crate::cubes::{self, Cube};
+use crate::error::{Failure, Problem, Stop};
+use crate::output::{Output, write_file};
+use crate::tables::Solvers;
+use cubegod::formats::Format;
+use cubegod::teach::fields::LessonFields;
+use cubegod::teach::page::{self, PageOptions};
+use cubegod::teach::text::{self, TextOptions};
+use cubegod::teach::{ColorNames, Lesson, LessonError, Method, Teacher, Words};
+use cubegod::{Alg, Color, Stickers};
+use serde::Serialize;
+use std::cell::OnceCell;
+use std::time::Instant;
+
+/// What machines get.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    lesson: LessonFields,
+    /// Where the cube stands in a file or on standard input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+}
+
+pub(crate) fn run(arguments: &TeachArguments) -> Result<u8, Stop> {
+    let format = if arguments.output.json { FormatChoice::Json } else { arguments.format };
+    let OutputArguments { quiet, color, .. } = arguments.output;
+    let mut output = Output::new(&OutputArguments { json: format == FormatChoice::Json, quiet, color });
+    let session = Session {
+        arguments,
+        format,
+        solvers: Solvers::new(arguments.output.quiet),
+        three_step: OnceCell::new(),
+        layers: OnceCell::new(),
+    };
+    let mut written = 0;
+    cubes::for_each(&arguments.cubes, &arguments.read, &mut output, |cube, output| {
+        if written == 1 && (format == FormatChoice::Html || arguments.out.is_some()) {
+            return Err(Stop::usage(
+                "a page or a file holds the lesson of one cube; give one cube, or write text or JSON to standard output",
+            )
+            .into());
+        }
+        written += 1;
+        session.answer(cube, output)
+    })?;
+    output.finish()
+}
+
+struct Session<'a> {
+    arguments: &'a TeachArguments,
+    format: FormatChoice,
+    solvers: Solvers,
+    /// Made when the first cube comes that needs them.
+    three_step: OnceCell<Teacher>,
+    layers: OnceCell<Teacher>,
+}
+
+impl Session<'_> {
+    fn answer(&self, cube: &Cube, output: &mut Output) -> Result<(), Failure> {
+        let stickers = cubes::whole_cube(cube)?;
+        let lesson = self.lesson(&stickers)?;
+        let start = Instant::now();
+        let comparison = Some(self.solvers.short(&stickers, output)?);
+        let text = match self.format {
+            FormatChoice::Json => {
+                let words = words(cube, self.arguments);
+                let answer = Answer {
+                    lesson: LessonFields::new(&lesson, &words, self.arguments.metric, comparison.as_ref()),
+                    line: cube.origin.line(),
+                    seconds: start.elapsed().as_secs_f64(),
+                    note: cube.note.as_deref(),
+                };
+                return match &self.arguments.out {
+                    None => Ok(output.object(&answer)?),
+                    Some(path) => {
+                        let json =
+                            serde_json::to_string(&answer).map_err(|error| Stop::Io(error.to_string()))?;
+                        Ok(write_file(path, (json + "\n").as_bytes())?)
+                    }
+                };
+            }
+            FormatChoice::Text => self.text(cube, &lesson, comparison, output),
+            FormatChoice::Html => {
+                let options = PageOptions {
+                    palette: self.arguments.palette.into(),
+                    metric: self.arguments.metric,
+                    comparison,
+                };
+                page::lesson(&lesson, &words(cube, self.arguments), &options)
+            }
+        };
+        match &self.arguments.out {
+            Some(path) => Ok(write_file(path, text.as_bytes())?),
+            None if self.format == FormatChoice::Html => Ok(output.bytes(text.as_bytes())?),
+            None => Ok(output.block(text.trim_end_matches('\n'))?),
+        }
+    }
+
+    fn text(&self, cube: &Cube, lesson: &Lesson, comparison: Option<(Alg, bool)>, output: &Output) -> String {
+        let palette = self.arguments.palette.into();
+        let is_file = self.arguments.out.is_some();
+        let options = TextOptions {
+            ansi: if is_file { Default::default() } else { output.ansi_with(palette) },
+            metric: self.arguments.metric,
+            columns: None,
+            comparison,
+        };
+        text::lesson(lesson, &words(cube, self.arguments), &options)
+    }
+
+    fn lesson(&self, stickers: &Stickers<Color>) -> Result<Lesson, Problem> {
+        let usual = || Method::of_size(stickers.size());
+        let Some(method) = self.arguments.method.map(Method::from).or_else(usual) else {
+            return Err(Problem::unsupported(format!(
+                "there is no lesson for a {}; expected a 2x2x2 or a 3x3x3",
+                stickers.size()
+            )));
+        };
+        let teacher = match method {
+            Method::ThreeStep => self.three_step.get_or_init(|| Teacher::new(method)),
+            Method::Layers => self.layers.get_or_init(|| Teacher::new(method)),
+        };
+        teacher.lesson(stickers).map_err(|error| match error {
+            LessonError::OtherSize { method, size } => {
+                Problem::only_for_size(&format!("--method {method}"), method.size(), size)
+            }
+            LessonError::IllegalCube(illegal) => illegal.into(),
+        })
+    }
+}
+
+/// In the language that was asked for, and in the colours and the notation of the cube.
+fn words(cube: &Cube, arguments: &TeachArguments) -> Words {
+    let words = Words::new(arguments.lang).with_colors(ColorNames::from(&cube.reading.alphabet));
+    if cube.reading.format == Format::Digits { words.with_array() } else { words }
+}

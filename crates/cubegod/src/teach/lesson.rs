@@ -1,0 +1,301 @@
+//! A solution with the facts about each of its steps.
+
+use super::Method;
+use super::claim::Claim;
+use super::pieces::{self, PieceSet, Pieces, Spot};
+use super::reason::{Outing, Reason};
+use crate::color::Color;
+use crate::geometry::{Face, Size, Symmetry};
+use crate::moves::{Alg, FaceTurn, Layers, Metric};
+use crate::solve::layers::Piece;
+use crate::stickers::Stickers;
+
+/// A part of a method, with its goal.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub struct Stage {
+    /// Whose it is.
+    pub method: Method,
+    /// Its number in the method.
+    pub number: usize,
+}
+
+impl Stage {
+    /// All stages of a method in order.
+    pub fn all(method: Method) -> impl Iterator<Item = Stage> {
+        let count = match method {
+            Method::ThreeStep => crate::solve::three_step::Stage::ALL.len(),
+            Method::Layers => crate::solve::layers::Stage::ALL.len(),
+        };
+        (0..count).map(move |number| Stage { method, number })
+    }
+
+    /// Its name in small letters, with hyphens.
+    pub fn name(self) -> &'static str {
+        match self.method {
+            Method::ThreeStep => crate::solve::three_step::Stage::ALL[self.number].name(),
+            Method::Layers => crate::solve::layers::Stage::ALL[self.number].name(),
+        }
+    }
+
+    /// What is true after it.
+    pub fn claim(self) -> Claim {
+        match self.method {
+            Method::ThreeStep => super::three_step::stage_claim(self.number),
+            Method::Layers => super::layers::stage_claim(self.number),
+        }
+    }
+}
+
+/// A piece that a step is about.
+///
+/// Pieces and places are named as somebody sees them who holds the first layer below and does not turn the cube as a whole
+/// any more; a piece is named by the faces where it belongs.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub struct Subject {
+    /// Which.
+    pub piece: Piece,
+    /// Where it was.
+    pub before: Spot,
+    /// Where it is after the step.
+    pub after: Spot,
+}
+
+/// One thing that a person does, and why.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Step {
+    /// The stage it belongs to.
+    pub stage: Stage,
+    /// All its moves as a person makes them: a rotation of the whole cube, if there is one, then the turns.
+    pub alg: Alg,
+    /// The pieces it is about.
+    pub about: Vec<Subject>,
+    /// Why it is done, and how it works.
+    pub reason: Reason,
+    /// What is true afterwards.
+    pub claim: Claim,
+    /// The pieces that were finished before, and that are so afterwards.
+    pub finished: PieceSet,
+    /// When some of these are away meanwhile.
+    pub outings: Vec<Outing>,
+    /// From how the pieces are named to how the cube is held.
+    pub(super) hold: Symmetry,
+    pub(super) before: Pieces,
+    pub(super) after: Pieces,
+}
+
+impl Step {
+    /// How the whole cube is turned first.
+    pub fn grip(&self) -> Alg {
+        Alg::new(self.alg.moves()[..self.grip_length()].to_vec())
+    }
+
+    /// The turns, as the cube is held then.
+    pub fn moves(&self) -> Alg {
+        Alg::new(self.alg.moves()[self.grip_length()..].to_vec())
+    }
+
+    fn grip_length(&self) -> usize {
+        self.alg.iter().take_while(|one| matches!(one.layers, Layers::Rotation(_))).count()
+    }
+
+    /// A spot as the cube is held during the step.
+    pub fn as_held(&self, spot: Spot) -> Spot {
+        spot.under(self.hold)
+    }
+
+    /// Where the pieces are that it is about, after it, as the cube is held.
+    pub fn places_after(&self) -> Vec<Piece> {
+        self.about.iter().map(|subject| self.place_as_held(subject.after.place)).collect()
+    }
+
+    /// A place as the cube is held during the step.
+    pub fn place_as_held(&self, place: Piece) -> Piece {
+        pieces::place_under(place, self.hold)
+    }
+}
+
+/// How a person solves a cube: what to do, and why.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    pub(super) method: Method,
+    pub(super) start: Stickers<Color>,
+    /// The colour that each face is going to have, with the first layer below.
+    pub(super) colors: [Color; 6],
+    pub(super) steps: Vec<Step>,
+    pub(super) solution: Alg,
+}
+
+impl Lesson {
+    /// The way that is taught.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// The cube as it was given.
+    pub fn start(&self) -> &Stickers<Color> {
+        &self.start
+    }
+
+    /// The cube's size.
+    pub fn size(&self) -> Size {
+        self.start.size()
+    }
+
+    /// What is to be done, in order; nothing for a solved cube.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The steps of a stage; none where it is done by luck.
+    pub fn steps_of(&self, stage: Stage) -> impl Iterator<Item = &Step> {
+        self.steps.iter().filter(move |step| step.stage == stage)
+    }
+
+    /// The stages of its method.
+    pub fn stages(&self) -> impl Iterator<Item = Stage> {
+        Stage::all(self.method)
+    }
+
+    /// How many moves a stage takes, step by step. The whole may take fewer, because turns of different steps meet.
+    pub fn length_of(&self, stage: Stage, metric: Metric) -> usize {
+        self.steps_of(stage).map(|step| step.alg.length(metric)).sum()
+    }
+
+    /// The whole sequence in as few turns as the steps come to, for somebody who does not turn the cube as a whole.
+    pub fn solution(&self) -> &Alg {
+        &self.solution
+    }
+
+    /// The colour of a face, when the first layer is below and the cube is solved.
+    pub fn color(&self, face: Face) -> Color {
+        self.colors[face.index()]
+    }
+
+    /// The colours of a piece, that of the first or the last layer first where it has one.
+    pub fn colors_of(&self, piece: Piece) -> impl Iterator<Item = Color> {
+        pieces::faces(&piece).iter().map(|&face| self.color(face))
+    }
+
+    /// What is seen before the turns of a step, as the cube is held for them.
+    pub fn before(&self, step: &Step) -> Stickers<Color> {
+        self.painted(&step.before, step.hold)
+    }
+
+    /// What is seen after a step, held in the same way.
+    pub fn after(&self, step: &Step) -> Stickers<Color> {
+        self.painted(&step.after, step.hold)
+    }
+
+    /// Which stickers belong to the pieces that a step is about, before it and after it.
+    pub fn marked(&self, step: &Step) -> [Vec<usize>; 2] {
+        let marked = |spots: &mut dyn Iterator<Item = Spot>| {
+            let places = spots.map(|spot| step.place_as_held(spot.place));
+            let mut marked: Vec<usize> =
+                places.flat_map(|place| pieces::stickers(self.size(), place).iter().copied()).collect();
+            marked.sort_unstable();
+            marked
+        };
+        [
+            marked(&mut step.about.iter().map(|subject| subject.before)),
+            marked(&mut step.about.iter().map(|subject| subject.after)),
+        ]
+    }
+
+    /// The cube with its pieces so, held in this way.
+    pub(super) fn painted(&self, arrangement: &Pieces, hold: Symmetry) -> Stickers<Color> {
+        let size = self.size();
+        let mut stickers = Stickers::from_fn(size, |index| self.colors[index / size.face_stickers()]);
+        for place in places(size).iter() {
+            let piece = arrangement.at(place);
+            let shift = arrangement.orientation(place);
+            let indices = pieces::stickers(size, place);
+            for (number, &face) in pieces::faces(&piece).iter().enumerate() {
+                stickers.cells_mut()[indices[(number + shift) % indices.len()]] = self.color(face);
+            }
+        }
+        stickers.under(hold)
+    }
+}
+
+/// The places of a cube.
+pub(super) fn places(size: Size) -> PieceSet {
+    PieceSet::of(|place| size == Size::THREE || matches!(place, Piece::Corner(_)))
+}
+
+/// Puts the steps of a lesson together.
+pub(super) struct Writer {
+    now: Pieces,
+    steps: Vec<Step>,
+}
+
+/// What a method says about a step; the rest is found out by turning the cube.
+pub(super) struct Draft {
+    pub(super) stage: Stage,
+    pub(super) alg: Alg,
+    pub(super) about: Vec<Piece>,
+    pub(super) claim: Claim,
+    /// What is finished before, and must be so again.
+    pub(super) finished: PieceSet,
+    pub(super) hold: Symmetry,
+}
+
+impl Writer {
+    pub(super) fn new(start: Pieces, steps: usize) -> Writer {
+        Writer { now: start, steps: Vec::with_capacity(steps) }
+    }
+
+    /// The cube at the moment.
+    pub(super) fn now(&self) -> &Pieces {
+        &self.now
+    }
+
+    /// Makes the turns of a step, named as the pieces are; `reason` tells why, from the cube after every turn.
+    pub(super) fn step(
+        &mut self,
+        draft: Draft,
+        turns: &[FaceTurn],
+        reason: impl FnOnce(&Pieces, &[Subject]) -> Reason,
+    ) {
+        let before = self.now;
+        let mut outings: Vec<Outing> = Vec::new();
+        let mut away = PieceSet::EMPTY;
+        for (number, &turn) in turns.iter().enumerate() {
+            self.now = self.now.turned(turn);
+            let away_now = draft.finished.without(self.now.home());
+            match (away.is_empty(), away_now.is_empty()) {
+                (true, false) => outings.push(Outing { leave: number, back: number, pieces: away_now }),
+                (false, _) => {
+                    if let Some(outing) = outings.last_mut() {
+                        outing.back = number;
+                        outing.pieces = outing.pieces | away_now;
+                    }
+                }
+                (true, true) => {}
+            }
+            away = away_now;
+        }
+        let about: Vec<Subject> = draft
+            .about
+            .into_iter()
+            .map(|piece| Subject { piece, before: before.spot(piece), after: self.now.spot(piece) })
+            .collect();
+        let reason = reason(&before, &about);
+        self.steps.push(Step {
+            stage: draft.stage,
+            alg: draft.alg,
+            about,
+            reason,
+            claim: draft.claim,
+            finished: draft.finished,
+            outings,
+            hold: draft.hold,
+            before,
+            after: self.now,
+        });
+    }
+
+    pub(super) fn finish(self) -> Vec<Step> {
+        self.steps
+    }
+}

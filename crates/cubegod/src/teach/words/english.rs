@@ -1,0 +1,517 @@
+//! English.
+
+use super::{Context, Labels, Tongue, top};
+use crate::color::Color;
+use crate::geometry::Face;
+use crate::moves::{Alg, Metric};
+use crate::solve::layers::Piece;
+use crate::solve::three_step;
+use crate::teach::lesson::{Stage, Step, Subject};
+use crate::teach::pieces::{PieceSet, faces};
+use crate::teach::practice::{Course, Effect, Journey};
+use crate::teach::{Algorithm, Approach, Claim, Method, Reason, Seen, Shape, Variant};
+
+pub(super) struct English;
+
+const LABELS: Labels = Labels {
+    before: "before",
+    after: "after",
+    now: "Now: ",
+    total: "in all",
+    nothing_to_do: "Nothing to do: this is so already.",
+    solved_already: "The cube is solved already: there is nothing to do.",
+    summary: "Moves by stage",
+    marks: "A star marks the stickers of the pieces that a step is about.",
+    start: "The cube",
+};
+
+impl Tongue for English {
+    fn labels(&self) -> &'static Labels {
+        &LABELS
+    }
+
+    fn color(&self, color: Color) -> &'static str {
+        color.name()
+    }
+
+    fn title(&self, method: Method) -> String {
+        match method {
+            Method::ThreeStep => "The pocket cube in three steps",
+            Method::Layers => "The cube layer by layer",
+        }
+        .into()
+    }
+
+    fn stage(&self, context: &Context<'_>, stage: Stage) -> String {
+        let (first, last) = (context.first(), context.last());
+        match (stage.method, stage.number) {
+            (Method::ThreeStep, 0) => format!("The {first} layer"),
+            (Method::ThreeStep, 1) => format!("The {last} stickers up"),
+            (Method::ThreeStep, _) => "The last layer".into(),
+            (Method::Layers, 0) => format!("The {first} cross"),
+            (Method::Layers, 1) => format!("The {first} corners"),
+            (Method::Layers, 2) => "The middle layer".into(),
+            (Method::Layers, 3) => format!("The {last} cross"),
+            (Method::Layers, 4) => format!("The {last} edges home"),
+            (Method::Layers, 5) => format!("The {last} corners placed"),
+            (Method::Layers, _) => format!("The {last} corners turned"),
+        }
+    }
+
+    fn purpose(&self, context: &Context<'_>, stage: Stage) -> String {
+        let (first, last) = (context.first(), context.last());
+        match (stage.method, stage.number) {
+            (Method::ThreeStep, 0) => format!(
+                "One {first} corner comes to the bottom front left and stays there. The other three come beside it, {first} down, so that the colours around the layer agree. Only the top, bottom, left and right layers are turned."
+            ),
+            (Method::ThreeStep, 1) => {
+                format!(
+                    "One algorithm turns the corners on top until the whole top is {last}. The {first} layer comes back."
+                )
+            }
+            (Method::ThreeStep, _) => {
+                "The corners on top change places until every face has one colour.".into()
+            }
+            (Method::Layers, 0) => format!(
+                "The four {first} edges come around the {first} centre, below, each beside the centre of its other colour."
+            ),
+            (Method::Layers, 1) => {
+                format!("The four {first} corners come between the edges: the first layer is done.")
+            }
+            (Method::Layers, 2) => format!(
+                "The four edges without {last} come down into the middle layer: two thirds of the cube are done."
+            ),
+            (Method::Layers, 3) => format!("The four edges on top are turned until each shows {last} above."),
+            (Method::Layers, 4) => {
+                "The same four edges change places until their sides agree with the centres.".into()
+            }
+            (Method::Layers, 5) => {
+                "The four corners on top change places until each is where its colours belong, turned or not."
+                    .into()
+            }
+            (Method::Layers, _) => {
+                "The corners on top are turned where they are, and the cube is solved.".into()
+            }
+        }
+    }
+
+    fn grip(&self, rotation: &Alg, up: &str, front: &str) -> String {
+        format!("Turn the whole cube ({rotation}): {up} up, {front} in front.")
+    }
+
+    fn seen(&self, context: &Context<'_>, step: &Step) -> String {
+        match &step.reason {
+            Reason::Anchor | Reason::Insert { .. } | Reason::TakeOut { .. } => {
+                let sentences: Vec<String> =
+                    step.about.iter().map(|subject| sits(context, subject)).collect();
+                sentences.join(" ")
+            }
+            Reason::TurnTop => "The top layer is in order, but turned against the layers below.".into(),
+            Reason::Algorithm { seen, adjust, right, .. } => {
+                let what = what_is_seen(context, *seen);
+                match (*seen, right.is_empty(), adjust) {
+                    (Seen::SwapBeside | Seen::SwapAcross, ..) | (_, true, None) => what,
+                    (_, true, Some(turns)) => {
+                        format!(
+                            "{what} Turn the top with {} first, so that it lies as the algorithm needs it.",
+                            top(*turns)
+                        )
+                    }
+                    (_, false, None) => format!("{what} {}", where_right(context, *seen, *right, "")),
+                    (_, false, Some(turns)) => {
+                        format!(
+                            "{what} {}",
+                            where_right(context, *seen, *right, &format!("After {} ", top(*turns)))
+                        )
+                    }
+                }
+            }
+        }
+    }
+
+    fn why(&self, context: &Context<'_>, step: &Step) -> String {
+        let first = context.first();
+        match &step.reason {
+            Reason::Anchor => format!(
+                "Any {first} sticker can be the first. Bring this one to the bottom front left; the {first} layer is built around it."
+            ),
+            Reason::Insert { approach } => {
+                let moves = step.moves();
+                let turn = moves.moves().first().map(|one| one.to_string()).unwrap_or_default();
+                let it = if step.about.len() == 1 { "it" } else { "them" };
+                let begin = match approach {
+                    Some(Approach::IsOver) => {
+                        "It is over its place already. Put it in without disturbing what is finished.".into()
+                    }
+                    Some(Approach::ComesOver) => {
+                        format!(
+                            "{turn} brings it over its place. Then put it in without disturbing what is finished."
+                        )
+                    }
+                    Some(Approach::Matches) => {
+                        "Its side agrees with the centre below. Bring it down beside that centre.".into()
+                    }
+                    Some(Approach::ComesToMatch) => {
+                        format!(
+                            "{turn} brings its side over the centre of the same colour. Then bring it down beside that centre."
+                        )
+                    }
+                    None if step.finished.is_empty() => {
+                        format!("Bring {it} home. Nothing is finished yet, so nothing can be disturbed.")
+                    }
+                    None => format!("Bring {it} home without disturbing what is finished."),
+                };
+                join(begin, outings(step))
+            }
+            Reason::TakeOut { is_turned_at_home } => {
+                let begin = if *is_turned_at_home {
+                    "It is at its place, but turned: it has to come out before it can go in right."
+                } else {
+                    "It lies in the place of another piece: it has to come out before it can go home."
+                };
+                join(begin.into(), outings(step))
+            }
+            Reason::TurnTop => "One turn of the top brings it home.".into(),
+            Reason::Algorithm { algorithm, finish, .. } => {
+                let what = what_it_does(context, *algorithm);
+                let finish =
+                    finish.map(|turns| format!(" Then {} lines the top up with what is below.", top(turns)));
+                what + &finish.unwrap_or_default()
+            }
+        }
+    }
+
+    fn now(&self, context: &Context<'_>, step: &Step) -> String {
+        let (first, last) = (context.first(), context.last());
+        match step.claim {
+            Claim::Anchored => format!("Its {first} sticker is below, at the front left. This corner stays."),
+            Claim::OnTop => "It is in the top layer, free to go home.".into(),
+            Claim::Home => {
+                let homes: Vec<String> = step.about.iter().map(|subject| is_home(context, subject)).collect();
+                homes.join(" ")
+            }
+            Claim::CrossDone => {
+                format!("The {first} cross is done: each of its edges agrees with the centre beside it.")
+            }
+            Claim::FirstLayerDone => {
+                format!("The {first} layer is done: {first} below, and one colour on each side of it.")
+            }
+            Claim::TwoLayersDone => "The first two layers are done.".into(),
+            Claim::OneMore => "The layers below are as they were. One more algorithm ends this stage.".into(),
+            Claim::LastEdgesUp => {
+                format!("There is a {last} cross on top, and the layers below are as they were.")
+            }
+            Claim::LastEdgesHome => format!("All four {last} edges agree with the centres beside them."),
+            Claim::LastCornersPlaced => "Every corner is where its three colours belong.".into(),
+            Claim::TopOfOneColor => format!("The top is {last}, and what is below is as it was."),
+            Claim::Solved => "Every face has one colour: the cube is solved.".into(),
+        }
+    }
+
+    fn moves(&self, count: usize) -> String {
+        match count {
+            1 => "1 move".into(),
+            _ => format!("{count} moves"),
+        }
+    }
+
+    fn with_remark(&self, text: &str, remark: &str) -> String {
+        format!("{text} ({remark})")
+    }
+
+    fn saved(&self, apart: usize, fewer: usize) -> String {
+        format!("{apart}, less {fewer} where turns of one face meet")
+    }
+
+    fn comparison(&self, length: usize, metric: Metric, is_shortest: bool) -> String {
+        let moves = self.moves(length);
+        let metric = if metric == Metric::Htm { String::new() } else { format!(" ({})", metric.name()) };
+        match is_shortest {
+            true => format!("The shortest solution there is: {moves}{metric}"),
+            false => format!("A short solution by computer: {moves}{metric}"),
+        }
+    }
+
+    fn effect(&self, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
+        what_it_did(self, context, step, effect)
+    }
+}
+
+/// `The white-red-green corner`.
+fn piece(context: &Context<'_>, piece: Piece) -> String {
+    let kind = match piece {
+        Piece::Corner(_) => "corner",
+        Piece::Edge(_) => "edge",
+    };
+    format!("{} {kind}", context.colors_of(piece).join("-"))
+}
+
+const fn side(face: Face) -> &'static str {
+    match face {
+        Face::U => "top",
+        Face::R => "right",
+        Face::F => "front",
+        Face::D => "bottom",
+        Face::L => "left",
+        Face::B => "back",
+    }
+}
+
+/// `top back right`, always up and down first, then front and back.
+fn place(place: Piece) -> String {
+    let order = [Face::U, Face::D, Face::F, Face::B, Face::L, Face::R];
+    let sides: Vec<&str> = order.into_iter().filter(|face| faces(&place).contains(face)).map(side).collect();
+    sides.join(" ")
+}
+
+const fn facing(face: Face) -> &'static str {
+    match face {
+        Face::U => "up",
+        Face::R => "right",
+        Face::F => "front",
+        Face::D => "down",
+        Face::L => "left",
+        Face::B => "back",
+    }
+}
+
+fn sits(context: &Context<'_>, subject: &Subject) -> String {
+    let spot = context.as_held(subject.before);
+    let cell = context.cell(subject).map(|cell| format!(" ({cell})")).unwrap_or_default();
+    format!(
+        "The {} sits at the {}, {} facing {}{cell}.",
+        piece(context, subject.piece),
+        place(spot.place),
+        context.telling_color(subject.piece),
+        facing(spot.facing)
+    )
+}
+
+/// Home, and how it lies there: `white down, red right, green front`.
+fn is_home(context: &Context<'_>, subject: &Subject) -> String {
+    let lies: Vec<String> = faces(&subject.piece)
+        .iter()
+        .map(|&face| format!("{} {}", context.face_color(face), facing(context.hold.face(face))))
+        .collect();
+    format!("The {} is home: {}.", piece(context, subject.piece), lies.join(", "))
+}
+
+fn join(begin: String, rest: String) -> String {
+    if rest.is_empty() { begin } else { format!("{begin} {rest}") }
+}
+
+/// What happens to finished pieces meanwhile.
+fn outings(step: &Step) -> String {
+    if step.finished.is_empty() {
+        return String::new();
+    }
+    let moves = step.moves();
+    let turn = |number: usize| moves.moves().get(number).map(|one| one.to_string()).unwrap_or_default();
+    let outing = |outing: &crate::teach::Outing| {
+        let pieces = match outing.pieces.len() {
+            1 => "a finished piece".into(),
+            count => format!("{count} finished pieces"),
+        };
+        format!(
+            "{} (turn {}) takes {pieces} along, and after {} (turn {}) all are back.",
+            turn(outing.leave),
+            outing.leave + 1,
+            turn(outing.back),
+            outing.back + 1
+        )
+    };
+    match step.outings.as_slice() {
+        [] => "Nothing that is finished moves meanwhile.".into(),
+        outings => outings.iter().map(outing).collect::<Vec<_>>().join(" "),
+    }
+}
+
+fn number(count: usize) -> &'static str {
+    ["no", "one", "two", "three", "four"].get(count).copied().unwrap_or("several")
+}
+
+fn what_is_seen(context: &Context<'_>, seen: Seen) -> String {
+    let last = context.last();
+    let corners = |count: usize| match count {
+        0 => format!("No corner shows {last} on top."),
+        1 => format!("One corner shows {last} on top."),
+        _ => format!("{} corners show {last} on top.", capital(number(count))),
+    };
+    let edges = |shape: Shape| match shape {
+        Shape::Dot => format!("No edge shows {last} on top: just the dot of the centre."),
+        Shape::Line => format!("Two edges across from each other show {last} on top: a line."),
+        Shape::Angle => format!("Two edges beside each other show {last} on top: an angle."),
+        Shape::Cross => format!("All four edges show {last} on top: a cross."),
+    };
+    match seen {
+        Seen::CornersUp(count) => corners(count),
+        Seen::EdgesUp(shape) => edges(shape),
+        Seen::Up(shape, count) => format!("{} {}", edges(shape), corners(count)),
+        Seen::EdgesPlaced(count) => format!(
+            "When the top is turned as it fits best, {} of its edges agree with the centres.",
+            number(count)
+        ),
+        Seen::CornersPlaced(0) => "No corner on top is where its colours belong.".into(),
+        Seen::CornersPlaced(_) => "One corner on top is where its colours belong.".into(),
+        Seen::CornersTurned(0) => "No corner on top lies right.".into(),
+        Seen::CornersTurned(1) => "One corner on top lies right.".into(),
+        Seen::CornersTurned(count) => format!("{} corners on top lie right.", capital(number(count))),
+        Seen::SwapBeside => format!("The top is {last}. Two corners beside each other have to be swapped."),
+        Seen::SwapAcross => {
+            format!("The top is {last}. Two corners across from each other have to be swapped.")
+        }
+        Seen::Permutation => format!("The top is {last}, but its pieces are not at their places."),
+    }
+}
+
+/// Where those are that are right when the algorithm begins.
+fn where_right(context: &Context<'_>, seen: Seen, right: PieceSet, after: &str) -> String {
+    let places: Vec<String> = context
+        .places_as_held(right)
+        .into_iter()
+        .map(|one| format!("the {}", place(one).trim_start_matches("top ")))
+        .collect();
+    let places = list(&places);
+    let begin = if after.is_empty() { "It is" } else { "it is" };
+    let many = if after.is_empty() { "They are" } else { "they are" };
+    let are = if right.len() == 1 { begin } else { many };
+    match seen {
+        Seen::Up(..) => format!(
+            "{after}{} on top at {places}.",
+            if after.is_empty() { "That colour is" } else { "that colour is" }
+        ),
+        _ => format!("{after}{are} at {places}."),
+    }
+}
+
+fn list(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [init @ .., last] => format!("{} and {last}", init.join(", ")),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+}
+
+fn made(variant: Variant) -> &'static str {
+    match (variant.is_mirrored, variant.is_backwards) {
+        (false, false) => "",
+        (true, false) => ", with left and right swapped,",
+        (false, true) => ", backwards,",
+        (true, true) => ", with left and right swapped and backwards,",
+    }
+}
+
+fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
+    let (first, last) = (context.first(), context.last());
+    match algorithm {
+        Algorithm::Pocket(name, variant) => {
+            let made = made(variant);
+            match name {
+                three_step::Algorithm::Sune => format!(
+                    "The Sune{made} turns the other three corners until {last} is up, and the {first} layer comes back."
+                ),
+                three_step::Algorithm::TwoPairs | three_step::Algorithm::Headlights => {
+                    let name =
+                        if name == three_step::Algorithm::Headlights { "headlights" } else { "two pairs" };
+                    format!(
+                        "The algorithm for {name}{made} turns the other two corners until {last} is up, and the {first} layer comes back."
+                    )
+                }
+                three_step::Algorithm::FourAlike | three_step::Algorithm::FourUnlike => {
+                    let sides = if name == three_step::Algorithm::FourAlike { "two" } else { "three" };
+                    format!(
+                        "This algorithm{made} is for {last} on {sides} sides: it turns all four corners until {last} is up, and the {first} layer comes back."
+                    )
+                }
+                three_step::Algorithm::SwapBeside => {
+                    format!(
+                        "This algorithm{made} swaps two neighbours on top, but for a turn of the top, and leaves the {first} layer as it is."
+                    )
+                }
+                three_step::Algorithm::SwapAcross => {
+                    format!(
+                        "This algorithm{made} swaps two corners across, but for a turn of the top, and leaves the {first} layer as it is."
+                    )
+                }
+            }
+        }
+        Algorithm::EdgesUp(variant) => format!(
+            "This algorithm{} turns edges on top over, and brings the two layers below back.",
+            made(variant)
+        ),
+        Algorithm::Sune(variant) => format!(
+            "The Sune{} moves three edges around and leaves the fourth; {last} stays up on all of them.",
+            made(variant)
+        ),
+        Algorithm::Niklas(variant) => format!(
+            "The Niklas{} moves three corners around and leaves the fourth; the edges stay.",
+            made(variant)
+        ),
+        Algorithm::TwoSunes(variant) => format!(
+            "A Sune and its mirror image{} turn two corners where they are; everything else comes back.",
+            made(variant)
+        ),
+    }
+}
+
+/// What a move did that somebody made.
+fn what_it_did(tongue: &English, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
+    let mut sentences = vec![match effect.course {
+        Course::Next => "Right: the next move of this step.".to_owned(),
+        Course::OtherWay => "Not the lesson's move, but it leads to the same cube.".into(),
+        Course::Back => "This goes back to where the step was before.".into(),
+        Course::Returned => "Back on the path of the lesson.".into(),
+        Course::Left => "This is not the lesson's move: it leaves the path.".into(),
+        Course::Astray => "Still off the path of the lesson.".into(),
+    }];
+    let about = match step.about.len() {
+        1 => "The piece of this step stays where it is.",
+        _ => "The pieces of this step stay where they are.",
+    };
+    sentences.extend(effect.moved.iter().map(|one| journey(context, one)));
+    if effect.moved.is_empty() && !step.about.is_empty() {
+        sentences.push(about.into());
+    }
+    if !effect.left.is_empty() {
+        let leave = if effect.left.len() == 1 { "leaves its place" } else { "leave their places" };
+        sentences.push(format!("{} {leave}.", capital(&finished_pieces(effect.left.len()))));
+    }
+    match (effect.back.len(), effect.away.len()) {
+        (0, _) => {}
+        (_, 0) => sentences.push("Everything that was finished is back.".into()),
+        (back, away) => {
+            let comes = if back == 1 { "comes" } else { "come" };
+            let are = if away == 1 { "is" } else { "are" };
+            sentences
+                .push(format!("{} {comes} back, {away} {are} still away.", capital(&finished_pieces(back))));
+        }
+    }
+    if effect.tells_claim(step.claim) {
+        sentences.push(tongue.now(context, step));
+    } else if effect.is_solved {
+        sentences.push("Every face has one colour: the cube is solved.".into());
+    }
+    sentences.join(" ")
+}
+
+fn finished_pieces(count: usize) -> String {
+    match count {
+        1 => "a finished piece".into(),
+        _ => format!("{count} finished pieces"),
+    }
+}
+
+fn journey(context: &Context<'_>, journey: &Journey) -> String {
+    let (from, to) = (place(journey.from.place), place(journey.to.place));
+    let piece_name = piece(context, journey.piece);
+    let faces = format!("{} facing {}", context.telling_color(journey.piece), facing(journey.to.facing));
+    match from == to {
+        true => format!("The {piece_name} is turned where it is: {faces}."),
+        false => format!("The {piece_name} goes from the {from} to the {to}, {faces}."),
+    }
+}
