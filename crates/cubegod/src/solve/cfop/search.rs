@@ -14,8 +14,14 @@ const CROSSES: usize = 8;
 /// So many ways are followed at once: more take longer and gain little.
 const WIDTH: usize = 6;
 
-/// What a last layer takes on average, four turns of it for each turn that is counted.
-const LAST_LAYER: u16 = 4 * 20;
+/// Estimates are made in parts of a turn, so that what lies ahead can weigh less than what is made.
+const PARTS: u16 = 4;
+
+/// What is left of a pair is often done by what is done for others: so many parts of each of its turns count.
+const PAIR_PARTS: u16 = 3;
+
+/// How many turns a last layer takes on average, in parts.
+const LAST_LAYER: u16 = PARTS * 20;
 
 /// All that a person can do.
 #[derive(Debug)]
@@ -50,7 +56,7 @@ struct Way {
     /// The inverse of the cube: it says of every piece where it is.
     inverse: Cube3,
     cost: u16,
-    /// The cost so far with a guess of what is left, in quarters of a turn.
+    /// The cost so far with a guess of what is left, in parts of a turn.
     estimate: u16,
     free: u8,
     last: Option<FaceTurn>,
@@ -82,15 +88,13 @@ impl Repertoire {
     pub(super) fn solve(&self, cube: &Cube3) -> Found<'_> {
         let mut search = Search { taken: Vec::with_capacity(64), next: Vec::with_capacity(WIDTH + 1) };
         let mut crosses = self.cross.shortest(&cube.inverse(), CROSSES);
+        let mut free_after_cross = [0; CROSSES];
         for (number, turns) in crosses.iter().enumerate() {
             let cube = turns.iter().fold(*cube, |cube, &turn| cube.turned(turn));
-            self.begin(number, turns, cube.inverse(), &mut search);
+            free_after_cross[number] = self.begin(number, turns, cube.inverse(), &mut search);
         }
         let mut ways = Vec::with_capacity(WIDTH);
         search.take_next(&mut ways);
-        let free_after_cross: Vec<u8> = (0..crosses.len())
-            .map(|number| ways.iter().find(|way: &&Way| way.cross == number).map_or(0, |way| way.free))
-            .collect();
         while ways.iter().any(|way| way.free != 0) {
             for way in &ways {
                 self.go_on(way, &mut search);
@@ -114,11 +118,12 @@ impl Repertoire {
         }
     }
 
-    fn begin<'a>(&'a self, number: usize, turns: &[FaceTurn], inverse: Cube3, search: &mut Search<'a>) {
+    /// Takes a cross for a beginning, and says which slots have no pair after it.
+    fn begin(&self, number: usize, turns: &[FaceTurn], inverse: Cube3, search: &mut Search<'_>) -> u8 {
         let cost = turns.len() as u16;
         let (free, rest) = self.outlook(&inverse, &Cube3::SOLVED, 15);
         let last = turns.last().copied();
-        let estimate = 4 * cost + rest;
+        let estimate = PARTS * cost + rest;
         search.offer(estimate, None, || Way {
             inverse,
             cost,
@@ -128,6 +133,7 @@ impl Repertoire {
             cross: number,
             latest: 0,
         });
+        free
     }
 
     /// Brings each pair home that is not.
@@ -143,7 +149,7 @@ impl Repertoire {
                 let (first, last) = pair.ends[slot];
                 let cost = way.cost + pair.turns.len() as u16 - saved(way.last, Some(first)) as u16;
                 let (free, rest) = self.outlook(&way.inverse, undone, way.free & !(1 << slot));
-                let estimate = 4 * cost + rest;
+                let estimate = PARTS * cost + rest;
                 search.offer(estimate, Some((slot, pair)), || Way {
                     inverse: undone.then(&way.inverse),
                     cost,
@@ -176,15 +182,14 @@ impl Repertoire {
         if left == 0 {
             let top_corners = std::array::from_fn(|piece| if piece < 4 { corner(piece) } else { 0 });
             let top_edges = std::array::from_fn(|piece| if piece < 4 { edge(piece) } else { 0 });
-            return (0, 4 * u16::from(self.last.length(&top_corners, &top_edges)));
+            return (0, PARTS * u16::from(self.last.length(&top_corners, &top_edges)));
         }
         let shortest = |slot: usize| {
             let (corner, edge) = pairs[slot];
             u16::from(self.pairs.shortest(self.pairs.situation(slot, left, corner, edge)))
         };
         let pairs: u16 = (0..4).filter(|slot| left >> slot & 1 == 1).map(shortest).sum();
-        // Pairs that wait are often helped by what is done for others.
-        (left, LAST_LAYER + 3 * pairs)
+        (left, LAST_LAYER + PAIR_PARTS * pairs)
     }
 }
 
