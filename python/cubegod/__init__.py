@@ -74,7 +74,7 @@ TURNS: tuple[str, ...] = tuple(face + turn for face in "URFDLB" for turn in ("",
 def solve(
     cube: CubeLike,
     *,
-    method: Literal["fast", "layers"] = "fast",
+    method: Literal["fast", "layers", "cfop"] = "fast",
     max_length: int | None = None,
     budget: float | None = None,
     target: CubeLike | None = None,
@@ -94,7 +94,7 @@ def solve(
     (74, ['cross', 'corners', 'middle-edges'])
 
     :param cube: a cube, a view that one real cube fits, or text in any layout.
-    :param method: ``"layers"`` solves the 3x3 as people do, in some 75 moves.
+    :param method: ``"layers"`` solves the 3x3 as people do, in some 75 moves; ``"cfop"`` as fast people do, in some 41.
     :param max_length: stop looking at the first solution this short (3x3); 19 unless a budget is given.
     :param budget: look for shorter solutions for so many seconds (3x3); a tenth unless told otherwise.
     :param target: end as this cube instead of a solved one.
@@ -113,7 +113,7 @@ def solve(
 def solve_many(
     cubes: npt.NDArray[np.uint8],
     *,
-    method: Literal["fast", "layers"] = ...,
+    method: Literal["fast", "layers", "cfop"] = ...,
     max_length: int | None = ...,
     budget: float | None = ...,
     target: CubeLike | None = ...,
@@ -128,7 +128,7 @@ def solve_many(
 def solve_many(
     cubes: Iterable[CubeLike],
     *,
-    method: Literal["fast", "layers"] = ...,
+    method: Literal["fast", "layers", "cfop"] = ...,
     max_length: int | None = ...,
     budget: float | None = ...,
     target: CubeLike | None = ...,
@@ -143,7 +143,7 @@ def solve_many(
 def solve_many(
     cubes: Iterable[CubeLike],
     *,
-    method: Literal["fast", "layers"] = ...,
+    method: Literal["fast", "layers", "cfop"] = ...,
     max_length: int | None = ...,
     budget: float | None = ...,
     target: CubeLike | None = ...,
@@ -157,7 +157,7 @@ def solve_many(
 def solve_many(
     cubes: Any,
     *,
-    method: Literal["fast", "layers"] = "fast",
+    method: Literal["fast", "layers", "cfop"] = "fast",
     max_length: int | None = None,
     budget: float | None = None,
     target: CubeLike | None = None,

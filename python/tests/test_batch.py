@@ -1,5 +1,7 @@
 """Many cubes a call."""
 
+from typing import Literal
+
 import numpy as np
 import pytest
 
@@ -19,14 +21,15 @@ def test_arrays_in_arrays_out(puzzle: str, options: dict[str, int]) -> None:
         assert (Cube.from_array(row) @ alg).is_solved
 
 
-def test_the_layers_of_a_row_are_those_of_the_cube() -> None:
+@pytest.mark.parametrize("method", ["layers", "cfop"])
+def test_the_stages_of_a_row_are_those_of_the_cube(method: Literal["layers", "cfop"]) -> None:
     cubes = random_cubes(10, seed=2)
-    moves, lengths = solve_many(cubes, method="layers")
+    moves, lengths = solve_many(cubes, method=method)
     for row, alg in zip(cubes, moves_to_algs(moves)):
-        assert cubegod.solve(Cube.from_array(row), method="layers").alg == alg
+        assert cubegod.solve(Cube.from_array(row), method=method).alg == alg
     turned = np.stack([(Cube.from_array(row) @ "x y").to_array() for row in cubes])
-    for row, alg in zip(turned, moves_to_algs(solve_many(turned, method="layers")[0])):
-        assert cubegod.solve(Cube.from_array(row), method="layers").alg == alg
+    for row, alg in zip(turned, moves_to_algs(solve_many(turned, method=method)[0])):
+        assert cubegod.solve(Cube.from_array(row), method=method).alg == alg
 
 
 def test_rows_may_be_letters_and_lie_anywhere_in_memory() -> None:

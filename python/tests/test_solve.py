@@ -43,6 +43,10 @@ def test_people_solve_in_stages() -> None:
     assert (cube @ solution.alg).is_solved and solution.length < 110 and solution.stages is not None
     assert len(solution.stages) == 7 and solution.stages[0].name == "cross"
     assert (cube @ Alg(stage.alg for stage in solution.stages)).is_solved
+    solution = solve(cube, method="cfop")
+    assert (cube @ solution.alg).is_solved and solution.length < 60 and solution.stages is not None
+    assert [stage.name for stage in solution.stages] == ["cross", "pairs", "orient", "permute"]
+    assert (cube @ Alg(stage.alg for stage in solution.stages)).is_solved and solution.method == "cfop"
 
 
 @pytest.mark.parametrize("puzzle", ["2x2", "3x3"])
@@ -96,9 +100,12 @@ def test_an_answer_is_text_and_fields_as_the_command_line_has_them() -> None:
 
 def test_what_does_not_go_together_is_refused(refused) -> None:  # type: ignore[no-untyped-def]
     cube = Cube.random(seed=1)
-    assert refused(solve, cube, method="magic").startswith("unknown method `magic`; expected fast or layers")
+    assert refused(solve, cube, method="magic").startswith("unknown method `magic`; expected fast, layers or cfop")
     assert refused(solve, cube, method="layers", budget=1) == (
         "budget does not go with the method layers; leave one of them out"
+    )
+    assert refused(solve, cube, method="cfop", solutions=2) == (
+        "solutions does not go with the method cfop; leave one of them out"
     )
     assert refused(solve, cube, exact=True).startswith("exact works for 2x2x2 cubes only so far")
     assert refused(solve, "R U", target="UUUURRRRFFFFDDDDLLLLBBBB") == "a 3x3x3 cube can't be turned into a 2x2x2 target"
@@ -108,6 +115,7 @@ def test_what_does_not_go_together_is_refused(refused) -> None:  # type: ignore[
     assert refused(solve, cube, threads=0).startswith("0 threads; expected")
     pocket = Cube("R U", puzzle="2x2")
     assert refused(solve, pocket, method="layers").startswith("the method layers works for 3x3x3 cubes only")
+    assert refused(solve, pocket, method="cfop").startswith("the method cfop works for 3x3x3 cubes only")
     with pytest.raises(CubeError) as caught:
         solve(Cube("F", puzzle="2x2"), faces="U")
     assert (caught.value.kind, str(caught.value)) == ("unsolvable", "turning U alone does not solve this cube")

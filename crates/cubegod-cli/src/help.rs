@@ -142,6 +142,7 @@ Examples:
   cubegod scramble | cubegod solve -              a random 3x3 in about 19 moves
   cubegod solve --budget 2s @cube.txt             a 3x3 with more time to find a shorter way
   cubegod solve --method layers --stages @cube.txt  as people do it, layer by layer
+  cubegod solve --method cfop --stages @cube.txt  as fast people do it
   cubegod solve --method three-step --stages --puzzle 2x2 \"R U2 F'\"  the 2x2 as people do it
   cubegod solve \"R U F\" --target checkerboard     the way from one cube to another
   cubegod solve --data @data.txt @cube.txt        what the characters on the stickers say in the end

@@ -251,6 +251,7 @@ fn answers_made_with_other_options_are_not_mixed_with_these() {
         (&[][..], &["--metric", "qtm"][..], "its line 1 was answered with --metric htm"),
         (&["--method", "layers"], &[], "its line 1 was answered with --method layers"),
         (&[], &["--method", "layers"], "its line 1 was answered without --method layers"),
+        (&["--method", "cfop"], &["--method", "layers"], "its line 1 was answered with --method cfop"),
         (
             &["--puzzle", "2x2", "--method", "three-step"],
             &["--puzzle", "2x2"],

@@ -19,7 +19,7 @@ fn one_line(net: &str) -> String {
 
 #[test]
 fn the_python_package_s_example_ends_as_it_prints_it() {
-    for method in ["fast", "layers"] {
+    for method in ["fast", "layers", "cfop"] {
         let run = cubegod(&["solve", START, "--data", DATA, "--up", "R", "--front", "W", "--method", method]);
         let (_, rest) = run.stdout.split_once("\n\n").unwrap();
         assert_eq!(

@@ -293,6 +293,63 @@ fn layer_by_layer_refuses_what_makes_no_sense() {
 }
 
 #[test]
+fn cross_pairs_and_last_layer_solve_every_cube_of_a_stream() {
+    let mut random = generator(10);
+    let cubes: Vec<Cube3> = (0..300).map(|_| Cube3::random(&mut random)).collect();
+    let input: String = cubes.iter().map(|cube| facelets3(cube) + "\n").collect();
+    let run = cubegod_reading(input.clone(), &["solve", "--method", "cfop", "--json", "-"]);
+    assert_eq!((run.code, run.objects().len()), (0, 300));
+    for (cube, object) in cubes.iter().zip(run.objects()) {
+        let solution: Alg = object["solution"].as_str().unwrap().parse().unwrap();
+        assert!(cube.after(&solution).unwrap().is_solved());
+        assert_eq!(object["length"], solution.length(Metric::Htm));
+        assert_eq!((&object["method"], &object["optimal"]), (&"cfop".into(), &false.into()));
+        let stages = object["stages"].as_array().unwrap();
+        let names: Vec<&str> = stages.iter().map(|stage| stage["stage"].as_str().unwrap()).collect();
+        assert_eq!(names, ["cross", "pairs", "orient", "permute"]);
+        let by_stage: Vec<&str> = stages.iter().map(|stage| stage["solution"].as_str().unwrap()).collect();
+        assert!(cube.after(&by_stage.join(" ").parse().unwrap()).unwrap().is_solved());
+    }
+    let plain = cubegod_reading(input, &["solve", "--method", "cfop", "--threads", "2", "-"]);
+    let solutions: Vec<String> =
+        run.objects().iter().map(|object| object["solution"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(plain.lines(), solutions);
+}
+
+#[test]
+fn the_stages_of_cfop_follow_the_solution_for_people() {
+    assert_snapshot!(cubegod(&["solve", "--method", "cfop", "--stages", "R U2 F' D L B2"]).all());
+    assert_eq!(cubegod(&["solve", "--method", "cfop", SOLVED3]).stdout, "\n");
+    let mut random = generator(11);
+    let (cube, target) = (Cube3::random(&mut random), Cube3::random(&mut random));
+    let way = cubegod(&["solve", "--method", "cfop", "--target", &facelets3(&target), &facelets3(&cube)]);
+    assert_eq!(cube.after(&way.lines()[0].parse().unwrap()).unwrap(), target);
+    for rotation in ["", "z2", "x", "x'", "z", "z'"] {
+        let moves = format!("R U2 F' D L B2 {rotation}");
+        let run = cubegod(&["solve", "--method", "cfop", "--json", "--from", "moves", &moves]);
+        let stages = run.objects()[0]["stages"].clone();
+        let mut stickers = Stickers::solved(Size::THREE);
+        stickers.apply(&moves.parse().unwrap()).unwrap();
+        for number in 0..2 {
+            stickers.apply(&stages[number]["solution"].as_str().unwrap().parse().unwrap()).unwrap();
+        }
+        assert!(stickers.cells()[27..36].iter().all(|&color| color == Color::White), "{rotation}: {stages}");
+    }
+}
+
+#[test]
+fn cfop_refuses_what_makes_no_sense() {
+    let run = cubegod(&["solve", "--method", "cfop", SOLVED2]);
+    let message = "cubegod: --method cfop works for 3x3x3 cubes only; leave it out for a 2x2x2\n";
+    assert_eq!((run.code, run.stderr.as_str()), (1, message));
+    let run = cubegod(&["solve", "--method", "cfop", "--budget", "1s", SOLVED3]);
+    let message = "--budget does not go with --method cfop; leave one of them out";
+    assert!(run.code == 2 && run.stderr.contains(message), "{}", run.stderr);
+    let run = cubegod(&["solve", "--stages", SOLVED3]);
+    assert!(run.code == 2 && run.stderr.contains("or --method cfop (3x3)"), "{}", run.stderr);
+}
+
+#[test]
 fn in_three_steps_every_pocket_cube_of_a_stream_is_solved_with_its_stages() {
     let mut random = generator(8);
     let cubes: Vec<Cube2> = (0..300).map(|_| Cube2::random(&mut random)).collect();

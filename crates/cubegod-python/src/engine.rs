@@ -5,7 +5,8 @@ use crate::error::{Problem, usage};
 use crate::tables::{self, Choice};
 use cubegod::alphabet::Letters;
 use cubegod::moves::FaceSet;
-use cubegod::solve::layers::{LayersSolution, Stage};
+use cubegod::solve::cfop::{self, CfopSolution};
+use cubegod::solve::layers::{self, LayersSolution};
 use cubegod::solve::pocket::{Goal, PocketSolver, Solution};
 use cubegod::solve::two_phase::{Tables, TwoPhaseSolver, Wish};
 use cubegod::solve::{Patience, Refusal, change2, change3, white_face};
@@ -20,6 +21,23 @@ use std::time::{Duration, Instant};
 pub(crate) enum Method {
     Fast,
     Layers,
+    Cfop,
+}
+
+impl Method {
+    const fn name(self) -> &'static str {
+        match self {
+            Method::Fast => "fast",
+            Method::Layers => "layers",
+            Method::Cfop => "cfop",
+        }
+    }
+}
+
+/// A solution that people make.
+pub(crate) enum Stages {
+    Layers(LayersSolution),
+    Cfop(CfopSolution),
 }
 
 /// What `solve` and `solve_many` are asked besides the cubes.
@@ -58,7 +76,7 @@ pub(crate) struct Engine {
 pub(crate) struct Solved {
     pub(crate) solution: Alg,
     pub(crate) others: Vec<Alg>,
-    pub(crate) stages: Option<LayersSolution>,
+    pub(crate) stages: Option<Stages>,
     pub(crate) method: &'static str,
     pub(crate) optimal: bool,
     pub(crate) seconds: f64,
@@ -71,8 +89,14 @@ impl Solved {
 
     /// What people do, stage by stage.
     pub(crate) fn stages_with_names(&self) -> Option<Vec<(&'static str, Alg)>> {
-        let stages = self.stages.as_ref()?;
-        Some(Stage::ALL.iter().map(|&stage| (stage.name(), stages.stage_alg(stage))).collect())
+        Some(match self.stages.as_ref()? {
+            Stages::Layers(solution) => {
+                layers::Stage::ALL.map(|stage| (stage.name(), solution.stage_alg(stage))).into()
+            }
+            Stages::Cfop(solution) => {
+                cfop::Stage::ALL.map(|stage| (stage.name(), solution.stage_alg(stage))).into()
+            }
+        })
     }
 }
 
@@ -88,7 +112,8 @@ impl Engine {
         let method = match options.method.as_str() {
             "fast" => Method::Fast,
             "layers" => Method::Layers,
-            other => return Err(usage(format!("unknown method `{other}`; expected fast or layers"))),
+            "cfop" => Method::Cfop,
+            other => return Err(usage(format!("unknown method `{other}`; expected fast, layers or cfop"))),
         };
         if options.solutions == Some(0) {
             return Err(usage("no solutions asked for; expected 1 or more"));
@@ -142,9 +167,10 @@ impl Engine {
             (self.solutions.is_some(), "solutions"),
             (self.budget.is_some(), "budget"),
         ];
-        match given.iter().find(|(is_given, _)| *is_given && self.method == Method::Layers) {
+        match given.iter().find(|(is_given, _)| *is_given && self.method != Method::Fast) {
             Some((_, name)) => {
-                Err(usage(format!("{name} does not go with the method layers; leave one of them out")))
+                let method = self.method.name();
+                Err(usage(format!("{name} does not go with the method {method}; leave one of them out")))
             }
             None => Ok(()),
         }
@@ -186,8 +212,9 @@ impl Engine {
 
     /// A shortest solution of a pocket cube.
     pub(crate) fn solution2(&self, cube: &Cube2) -> Result<Solution, Problem> {
-        if self.method == Method::Layers {
-            return Err(Problem::unsupported(only_for(Size::THREE, "the method layers", Size::TWO)));
+        if self.method != Method::Fast {
+            let method = format!("the method {}", self.method.name());
+            return Err(Problem::unsupported(only_for(Size::THREE, &method, Size::TWO)));
         }
         if self.solutions.is_some() {
             return Err(Problem::unsupported(only_for(Size::THREE, "solutions", Size::TWO)));
@@ -208,13 +235,24 @@ impl Engine {
         if self.exact {
             return Err(Problem::unsupported(only_for(Size::TWO, "exact", Size::THREE)).into());
         }
-        if self.method == Method::Layers {
-            let solver = tables::layers();
-            let start = Instant::now();
-            let solution = solver.solve_beginning_with(cube, first);
-            let solved = Solved::new(solution.alg(), "layers", false);
-            let seconds = start.elapsed().as_secs_f64();
-            return Ok(Solved { stages: Some(solution), seconds, ..solved });
+        match self.method {
+            Method::Fast => {}
+            Method::Layers => {
+                let solver = tables::layers();
+                let start = Instant::now();
+                let solution = solver.solve_beginning_with(cube, first);
+                let solved = Solved::new(solution.alg(), self.method.name(), false);
+                let seconds = start.elapsed().as_secs_f64();
+                return Ok(Solved { stages: Some(Stages::Layers(solution)), seconds, ..solved });
+            }
+            Method::Cfop => {
+                let solver = tables::cfop();
+                let start = Instant::now();
+                let solution = solver.solve_beginning_with(cube, first);
+                let solved = Solved::new(solution.alg(), self.method.name(), false);
+                let seconds = start.elapsed().as_secs_f64();
+                return Ok(Solved { stages: Some(Stages::Cfop(solution)), seconds, ..solved });
+            }
         }
         let tables = match self.two_phase.get() {
             Some(tables) => tables,

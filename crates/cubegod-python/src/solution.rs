@@ -60,7 +60,7 @@ impl Solution {
         self.metric.name()
     }
 
-    /// How it was found: `pocket`, `two-phase` or `layers`.
+    /// How it was found: `pocket`, `two-phase`, `layers` or `cfop`.
     #[getter]
     fn method(&self) -> &'static str {
         self.solved.method
@@ -78,7 +78,7 @@ impl Solution {
         self.solved.seconds
     }
 
-    /// Its stages as people make them, for the method `layers`.
+    /// Its stages as people make them, for the methods `layers` and `cfop`.
     #[getter]
     fn stages<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let Some(stages) = self.solved.stages_with_names() else { return Ok(None) };

@@ -6,6 +6,7 @@ use crate::error::{Problem, usage};
 use crate::signals::wait_for;
 use cubegod::moves::Ends;
 use cubegod::solve::Refusal;
+use cubegod::solve::cfop::CfopSolver;
 use cubegod::solve::layers::LayersSolver;
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables, TwoPhaseSolver};
@@ -30,6 +31,7 @@ static QUARTER_TURNS: OnceLock<PocketTable> = OnceLock::new();
 static SMALL: OnceLock<Tables<'static>> = OnceLock::new();
 static LARGE: OnceLock<Tables<'static>> = OnceLock::new();
 static LAYERS: OnceLock<LayersSolver> = OnceLock::new();
+static CFOP: OnceLock<CfopSolver> = OnceLock::new();
 
 /// Set once a file was found to be of no use: it is not looked at again.
 static IS_FLAWED: AtomicBool = AtomicBool::new(false);
@@ -60,6 +62,11 @@ impl FromStr for Choice {
 /// The solver layer by layer.
 pub(crate) fn layers() -> &'static LayersSolver {
     LAYERS.get_or_init(LayersSolver::new)
+}
+
+/// The solver by cross, pairs and last layer.
+pub(crate) fn cfop() -> &'static CfopSolver {
+    CFOP.get_or_init(CfopSolver::new)
 }
 
 /// The pocket table for a metric; other metrics than the quarter-turn metric count as half turns.

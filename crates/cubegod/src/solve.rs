@@ -1,6 +1,8 @@
 //! Solvers, and what all who use them have in common.
 
+pub mod cfop;
 mod change;
+mod hold;
 pub mod layers;
 mod patience;
 pub mod pocket;

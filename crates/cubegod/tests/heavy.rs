@@ -2,6 +2,7 @@
 
 use cubegod::cube::{Corner, Corners};
 use cubegod::scramble::generator;
+use cubegod::solve::cfop::CfopSolver;
 use cubegod::solve::layers::LayersSolver;
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::three_step::ThreeStepSolver;
@@ -387,4 +388,33 @@ fn a_million_random_cubes_are_solved_layer_by_layer() {
     let total: usize = lengths.iter().map(|(length, count)| length * count).sum();
     assert_eq!(lengths.values().sum::<usize>(), 1_000_000);
     assert!(total < 110 * 1_000_000, "{lengths:?}");
+}
+
+#[test]
+#[ignore = "heavy: a million random cubes by cross, pairs and last layer"]
+fn a_million_random_cubes_are_solved_by_cross_pairs_and_last_layer() {
+    let solver = CfopSolver::new();
+    let lengths = in_parallel(100, |seed| {
+        let mut random = generator(seed as u64);
+        let mut counts = BTreeMap::new();
+        for _ in 0..10_000 {
+            let cube = Cube3::random(&mut random);
+            let first = Face::ALL[seed % 6];
+            let solution = solver.solve_beginning_with(&cube, first);
+            let mut end = cube;
+            for step in &solution.steps {
+                end = step.turns().iter().fold(end, |cube, &turn| cube.turned(turn));
+                assert!(step.goal.holds(&end, first), "{step:?} of {cube:?}");
+            }
+            assert!(end.is_solved());
+            let whole = solution.turns().iter().fold(cube, |cube, &turn| cube.turned(turn));
+            assert!(whole.is_solved());
+            *counts.entry(solution.turns().len()).or_insert(0) += 1;
+        }
+        counts
+    });
+    let total: usize = lengths.iter().map(|(length, count)| length * count).sum();
+    assert_eq!(lengths.values().sum::<usize>(), 1_000_000);
+    println!("{} moves on average, {:?} at most", total as f64 / 1e6, lengths.keys().max());
+    assert!(total < 45 * 1_000_000 && lengths.keys().all(|&length| length <= 65), "{lengths:?}");
 }

@@ -17,7 +17,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_enum, value_name = "METHOD", default_value_t)]
     pub(crate) method: Method,
 
-    /// After the solution, one line for each stage of `--method layers` or `three-step`, and how many moves there are
+    /// After the solution, one line for each stage of `--method layers`, `cfop` or `three-step`, and how many moves there are
     #[arg(long)]
     pub(crate) stages: bool,
 
@@ -97,19 +97,22 @@ pub(crate) enum Method {
     Fast,
     /// As people do it: white layer, middle layer, yellow layer, in some 75 moves (3x3)
     Layers,
+    /// As fast people do it: cross, pairs, two of 78 algorithms for the last layer, in some 41 moves (3x3)
+    Cfop,
     /// As people do it: white layer, yellow stickers up, last layer, in some 17 moves of U, D, L and R (2x2)
     ThreeStep,
 }
 
 impl Method {
     /// Those that do as people do.
-    pub(crate) const OF_PEOPLE: [Method; 2] = [Method::Layers, Method::ThreeStep];
+    pub(crate) const OF_PEOPLE: [Method; 3] = [Method::Layers, Method::Cfop, Method::ThreeStep];
 
     /// The option that chooses it.
     pub(crate) const fn option(self) -> &'static str {
         match self {
             Method::Fast => "--method fast",
             Method::Layers => "--method layers",
+            Method::Cfop => "--method cfop",
             Method::ThreeStep => "--method three-step",
         }
     }
@@ -119,6 +122,7 @@ impl Method {
         match self {
             Method::Fast => "fast",
             Method::Layers => "layers",
+            Method::Cfop => "cfop",
             Method::ThreeStep => "three-step",
         }
     }

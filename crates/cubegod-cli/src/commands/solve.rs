@@ -1,6 +1,7 @@
 //! `solve`: a short way home, the shortest there is for the pocket cube.
 
 mod batch;
+mod cfop;
 mod finds;
 mod layers;
 mod pocket;
@@ -21,6 +22,7 @@ use crate::input::{Inputs, Record, Splitting, is_standard_input};
 use crate::output::{Output, place};
 use crate::reply::Reply;
 use crate::tables::TwoPhase;
+use cfop::CfopSession;
 use cubegod::alphabet::Letters;
 use cubegod::solve::pocket::PocketTable;
 use cubegod::view::Completions;
@@ -107,6 +109,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
         pocket: OnceLock::new(),
         two_phase_tables: &two_phase_tables,
         layers: OnceLock::new(),
+        cfop: OnceLock::new(),
         three_step: OnceLock::new(),
     };
     let mut inputs = Inputs::cubes(&arguments.cubes.cubes, Splitting::of(arguments.read.from))?;
@@ -159,6 +162,7 @@ struct Session<'a> {
     /// Made when the first cube of its size comes.
     pocket: OnceLock<PocketSession<'a>>,
     layers: OnceLock<LayersSession>,
+    cfop: OnceLock<CfopSession>,
     three_step: OnceLock<ThreeStepSession>,
 }
 
@@ -243,6 +247,12 @@ impl Session<'_> {
             size if arguments.method == Method::Layers => {
                 layers::refuse_other_sizes(size)?;
                 let session = self.layers.get_or_init(LayersSession::new);
+                start = Instant::now();
+                session.solve(stickers, target, self.metric)?
+            }
+            size if arguments.method == Method::Cfop => {
+                cfop::refuse_other_sizes(size)?;
+                let session = self.cfop.get_or_init(CfopSession::new);
                 start = Instant::now();
                 session.solve(stickers, target, self.metric)?
             }

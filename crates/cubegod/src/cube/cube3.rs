@@ -29,6 +29,14 @@ impl Names {
     pub(crate) fn new(symmetry: Symmetry) -> Names {
         Names { corners: CornerNames::new(symmetry), edges: EdgeNames::new(symmetry) }
     }
+
+    pub(crate) fn corners(&self) -> &CornerNames {
+        &self.corners
+    }
+
+    pub(crate) fn edges(&self) -> &EdgeNames {
+        &self.edges
+    }
 }
 
 impl Cube3 {

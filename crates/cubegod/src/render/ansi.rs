@@ -2,6 +2,7 @@
 
 use super::palette::{self, Palette, Rgb};
 use super::{Cell, Mark, layout};
+use crate::color::Color;
 use crate::stickers::Stickers;
 use std::fmt::Write;
 
@@ -47,7 +48,7 @@ pub struct AnsiOptions {
 /// assert!(colorful.contains("\x1b[0;48;2;250;250;248;38;2;0;0;0mW W W "));
 /// ```
 pub fn net(cells: &Stickers<Cell>, options: &AnsiOptions) -> String {
-    let mut lines = Lines { options, text: String::new(), style: String::new() };
+    let mut lines = Lines { options, text: String::new(), style: None };
     for faces in &layout::CROSS {
         for row in 0..cells.size().layers() {
             for (column, face) in layout::without_trailing_blanks(faces).iter().enumerate() {
@@ -69,12 +70,15 @@ pub fn net(cells: &Stickers<Cell>, options: &AnsiOptions) -> String {
 struct Lines<'a> {
     options: &'a AnsiOptions,
     text: String,
-    style: String,
+    style: Option<Style>,
 }
+
+/// What a sticker's style depends on.
+type Style = (Option<Color>, Option<Mark>);
 
 impl Lines<'_> {
     fn sticker(&mut self, cell: Cell) {
-        self.switch_to(style(cell, self.options));
+        self.switch_to(Some((cell.color, cell.mark)));
         let character = cell.drawn_label().unwrap_or(cell.letter());
         self.text.push(character);
         // A character that fills both columns leaves none for the sign of the mark; its style still shows it.
@@ -89,12 +93,12 @@ impl Lines<'_> {
     }
 
     fn blank(&mut self, columns: usize) {
-        self.switch_to(String::new());
+        self.switch_to(None);
         self.text.extend(std::iter::repeat_n(' ', columns));
     }
 
     fn end(&mut self) {
-        self.switch_to(String::new());
+        self.switch_to(None);
         // In colour the last blank is half of a sticker; in plain text it is nothing.
         if self.options.depth == ColorDepth::None {
             self.text.truncate(self.text.trim_end_matches(' ').len());
@@ -103,19 +107,23 @@ impl Lines<'_> {
     }
 
     /// Every style starts from none (`0`), so that nothing of the last one stays on.
-    fn switch_to(&mut self, style: String) {
-        if style != self.style {
-            let separator = if style.is_empty() { "" } else { ";" };
-            // Writing to a string cannot fail.
-            let _ = write!(self.text, "\x1b[0{separator}{style}m");
-            self.style = style;
+    fn switch_to(&mut self, style: Option<Style>) {
+        if style == self.style || self.options.depth == ColorDepth::None {
+            return;
         }
+        let (separator, parameters) = match style {
+            Some(style) => (";", parameters(style, self.options)),
+            None => ("", String::new()),
+        };
+        // Writing to a string cannot fail.
+        let _ = write!(self.text, "\x1b[0{separator}{parameters}m");
+        self.style = style;
     }
 }
 
 /// The parameters of the escape sequence for a sticker; nothing in plain text.
-fn style(cell: Cell, options: &AnsiOptions) -> String {
-    let background = options.palette.rgb(cell.color);
+fn parameters((color, mark): Style, options: &AnsiOptions) -> String {
+    let background = options.palette.rgb(color);
     let colors = match options.depth {
         ColorDepth::None => return String::new(),
         ColorDepth::TrueColor => {
@@ -128,7 +136,7 @@ fn style(cell: Cell, options: &AnsiOptions) -> String {
             format!("48;5;{number};38;5;{ink}")
         }
     };
-    match cell.mark {
+    match mark {
         None => colors,
         Some(Mark::Wrong) => format!("{colors};1;4"),
         Some(Mark::Certain | Mark::Subject) => format!("{colors};1"),

@@ -23,9 +23,11 @@ mod solution;
 #[cfg(test)]
 mod tests;
 
-pub use solution::{Goal, Hold, LayersSolution, Piece, Stage, Step};
+pub use super::hold::{Hold, Piece};
+pub use solution::{Goal, LayersSolution, Stage, Step};
 
-use crate::cube::{Corner, Cube3, Edge, Names};
+use super::hold::Frame;
+use crate::cube::Cube3;
 use crate::geometry::{Axis, Face, Symmetry};
 use crate::moves::Alg;
 use search::{Chosen, Repertoire};
@@ -36,46 +38,6 @@ pub struct LayersSolver {
     repertoire: Repertoire,
     /// For every face that may be first: how it comes below.
     frames: [Frame; 6],
-}
-
-/// How the cube is held when a face is below.
-#[derive(Debug)]
-struct Frame {
-    rotation: Symmetry,
-    names: Names,
-    /// What the pieces are called when the cube is held as it was given.
-    corners: [Corner; 8],
-    edges: [Edge; 12],
-}
-
-impl Frame {
-    fn new(first: Face) -> Frame {
-        // Of the four rotations that do it, the plainest; z2 rather than x2, because the front stays in front.
-        let plainness = |rotation: &&Symmetry| {
-            let is_front_kept = rotation.face(Face::F) == Face::F;
-            (Alg::of_rotation(**rotation).map_or(0, |alg| alg.len()), !is_front_kept)
-        };
-        let below = Symmetry::ROTATIONS.iter().filter(|rotation| rotation.face(first) == Face::D);
-        let rotation = *below.min_by_key(plainness).expect("every face can be below");
-        let back = rotation.inverse();
-        let named = |faces: &[Face], name: &[Face]| faces.iter().all(|&face| name.contains(&back.face(face)));
-        let corner =
-            |piece: Corner| Corner::ALL.into_iter().find(|name| named(&piece.faces(), &name.faces()));
-        let edge = |piece: Edge| Edge::ALL.into_iter().find(|name| named(&piece.faces(), &name.faces()));
-        Frame {
-            rotation,
-            names: Names::new(rotation),
-            corners: Corner::ALL.map(|piece| corner(piece).expect("a rotation brings corners to corners")),
-            edges: Edge::ALL.map(|piece| edge(piece).expect("a rotation brings edges to edges")),
-        }
-    }
-
-    fn given_name(&self, piece: Piece) -> Piece {
-        match piece {
-            Piece::Corner(corner) => Piece::Corner(self.corners[corner.index()]),
-            Piece::Edge(edge) => Piece::Edge(self.edges[edge.index()]),
-        }
-    }
 }
 
 impl LayersSolver {

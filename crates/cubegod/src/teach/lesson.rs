@@ -205,16 +205,26 @@ impl Lesson {
     /// The cube with its pieces so, held in this way.
     pub(super) fn painted(&self, arrangement: &Pieces, hold: Symmetry) -> Stickers<Color> {
         let size = self.size();
-        let mut stickers = Stickers::from_fn(size, |index| self.colors[index / size.face_stickers()]);
+        // The pieces are named with the first layer below; how it is turned since then is all that `hold` tells.
+        let back = hold.inverse();
+        let mut stickers = Stickers::from_fn(size, |_| Color::White);
+        let cells = stickers.cells_mut();
+        for face in Face::ALL {
+            cells[face.index() * size.face_stickers()..][..size.face_stickers()].fill(self.color(back.face(face)));
+        }
         for place in places(size).iter() {
-            let piece = arrangement.at(place);
-            let shift = arrangement.orientation(place);
-            let indices = pieces::stickers(size, place);
+            let (piece, shift) = (arrangement.at(place), arrangement.orientation(place));
+            let held = pieces::place_under(place, hold);
+            let indices = pieces::stickers(size, held);
+            let count = indices.len();
+            // Where the first sticker of the place comes to.
+            let first = hold.face(pieces::faces(&place)[0]);
+            let turn = pieces::faces(&held).iter().position(|&face| face == first).unwrap_or(0);
             for (number, &face) in pieces::faces(&piece).iter().enumerate() {
-                stickers.cells_mut()[indices[(number + shift) % indices.len()]] = self.color(face);
+                cells[indices[(number + shift + turn) % count]] = self.color(face);
             }
         }
-        stickers.under(hold)
+        stickers
     }
 }
 

@@ -7,7 +7,6 @@ use crate::moves::{Alg, Metric};
 use crate::render::ansi::{self, AnsiOptions};
 use crate::render::{Cell, Mark};
 use crate::stickers::Stickers;
-use std::fmt::Write;
 
 /// How a lesson is written.
 #[derive(Clone, Debug, Default)]
@@ -150,10 +149,12 @@ impl Page<'_> {
     }
 
     fn line(&mut self, indent: usize, text: &str) {
-        let text = text.trim_end();
-        // Writing to a string cannot fail.
-        let _ =
-            if text.is_empty() { writeln!(self.text) } else { writeln!(self.text, "{:indent$}{text}", "") };
+        let text = text.trim_end_matches(' ');
+        if !text.is_empty() {
+            self.text.extend(std::iter::repeat_n(' ', indent));
+            self.text.push_str(text);
+        }
+        self.text.push('\n');
     }
 
     /// Text in lines that fit.
@@ -167,49 +168,61 @@ impl Page<'_> {
 
 /// How many columns a terminal needs for a text without escapes.
 pub fn columns(text: &str) -> usize {
-    text.chars().map(ansi::width).sum()
+    if text.is_ascii() { text.len() } else { text.chars().map(ansi::width).sum() }
 }
 
 /// Filled up with blanks; escapes take no room.
 fn padded(text: &str, width: usize) -> String {
-    let mut parts = text.split("\x1b[");
+    let mut parts = text.split('\x1b');
     let first = parts.next().unwrap_or_default();
     let rest = parts.map(|part| part.split_once('m').map_or(part, |(_, rest)| rest));
     let taken: usize = columns(first) + rest.map(columns).sum::<usize>();
-    format!("{text}{:1$}", "", width.saturating_sub(taken))
+    let mut padded = text.to_owned();
+    padded.extend(std::iter::repeat_n(' ', width.saturating_sub(taken)));
+    padded
 }
 
 /// Broken between words, and between wide characters, which need no blank; a line never begins with a closing sign.
 pub fn wrapped(text: &str, most: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
+    let mut lines = Vec::new();
+    let (mut line, mut taken) = (String::new(), 0);
     for word in pieces(text) {
-        let line = lines.last_mut().expect("there is always a line");
-        if columns(line) + columns(word.trim_end()) > most && !line.is_empty() {
-            lines.push(word.to_owned());
-        } else {
-            line.push_str(word);
+        if taken + columns(word.trim_end_matches(' ')) > most && !line.is_empty() {
+            lines.push(std::mem::take(&mut line));
+            taken = 0;
         }
+        line.push_str(word);
+        taken += columns(word);
     }
-    lines.iter().map(|line| line.trim_end().to_owned()).collect()
+    lines.push(line);
+    for line in &mut lines {
+        line.truncate(line.trim_end_matches(' ').len());
+    }
+    lines
 }
 
 /// The parts of a text that stay together, each with the blank after it.
-fn pieces(text: &str) -> Vec<&str> {
-    let mut pieces = Vec::new();
-    let mut begin = 0;
-    let characters: Vec<(usize, char)> = text.char_indices().collect();
-    for pair in characters.windows(2) {
-        let [(_, one), (at, next)] = [pair[0], pair[1]];
-        let is_wide = |character: char| ansi::width(character) == 2;
-        let may_break = one == ' ' || is_wide(one) || is_wide(next);
-        let is_closing = matches!(next, '，' | '。' | '：' | '；' | '、' | '）');
-        if may_break && !is_closing && next != ' ' && one != '（' {
-            pieces.push(&text[begin..at]);
-            begin = at;
-        }
-    }
-    pieces.push(&text[begin..]);
-    pieces
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let mut characters = rest.char_indices();
+        let (_, mut before) = characters.next()?;
+        let end = characters.find_map(|(at, next)| {
+            let is_end = may_break(before, next);
+            before = next;
+            is_end.then_some(at)
+        });
+        let (piece, after) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = after;
+        Some(piece)
+    })
+}
+
+/// Whether a line may end between two characters.
+fn may_break(one: char, next: char) -> bool {
+    let is_wide = |character: char| !character.is_ascii() && ansi::width(character) == 2;
+    let is_closing = matches!(next, '，' | '。' | '：' | '；' | '、' | '）');
+    (one == ' ' || is_wide(one) || is_wide(next)) && !is_closing && next != ' ' && one != '（'
 }
 
 #[cfg(test)]

@@ -54,10 +54,10 @@ pub(super) fn refuse_other_sizes(size: Size) -> Result<(), Problem> {
 pub(super) fn refuse_what_does_not_go_together(arguments: &SolveArguments) -> Result<(), Stop> {
     let method = arguments.method.option();
     if arguments.method == Method::Fast {
-        let [layers, three_step] = Method::OF_PEOPLE.map(Method::option);
+        let [layers, cfop, three_step] = Method::OF_PEOPLE.map(Method::option);
         return match arguments.stages {
             true => Err(Stop::usage(format!(
-                "--stages needs {layers} (3x3) or {three_step} (2x2); add one of them, or leave out --stages"
+                "--stages needs {layers} or {cfop} (3x3), or {three_step} (2x2); add one of them, or leave out --stages"
             ))),
             false => Ok(()),
         };

@@ -2,17 +2,9 @@
 
 use super::action::{Action, Part, known};
 use super::choices::Choices;
-use crate::cube::{Corner, Edge, Edges};
+use crate::cube::Edges;
 use crate::moves::FaceTurn;
-
-/// The edges of the first layer, which lies below.
-pub(super) const CROSS: [Edge; 4] = [Edge::DR, Edge::DF, Edge::DL, Edge::DB];
-
-/// The corners of the first layer; number `n` is at the front on the right after `n` turns of the whole cube like U.
-pub(super) const CORNERS: [Corner; 4] = [Corner::DFR, Corner::DRB, Corner::DBL, Corner::DLF];
-
-/// The edges of the middle layer, each above the corner of the same number.
-pub(super) const MIDDLE: [Edge; 4] = [Edge::FR, Edge::BR, Edge::BL, Edge::FL];
+use crate::solve::hold::{CORNERS, CROSS, MIDDLE};
 
 /// Longer ways than this are never needed for an edge of the cross.
 const LONGEST_WAY: usize = 4;

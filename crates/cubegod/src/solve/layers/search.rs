@@ -1,11 +1,12 @@
 //! The cheapest of the ways that a person could go: a few are followed at once, one action at a time.
 
 use super::action::Action;
-use super::first_two::{CORNERS, CROSS, CrossChoices, MIDDLE, SlotChoices};
+use super::first_two::{CrossChoices, SlotChoices};
 use super::last::{self, LastChoices};
-use super::solution::{Piece, Stage};
+use super::solution::Stage;
 use crate::cube::{Cube3, Edge};
 use crate::moves::FaceTurn;
+use crate::solve::hold::{CORNERS, CROSS, MIDDLE, Piece};
 
 /// So many ways are followed at once: more take longer and gain little.
 const WIDTH: usize = 6;

@@ -1,10 +1,10 @@
 //! A solution as a person makes it: stages, and steps within them.
 
 use super::action::merged_with_notes;
-use super::first_two::{CORNERS, CROSS, MIDDLE};
-use crate::cube::{Corner, Cube3, Edge};
-use crate::geometry::{Face, Symmetry};
-use crate::moves::{Alg, FaceTurn, Move, Turns};
+use crate::cube::{Cube3, Edge};
+use crate::geometry::Face;
+use crate::moves::{Alg, FaceTurn, Turns};
+use crate::solve::hold::{CORNERS, CROSS, Hold, MIDDLE, Piece, written};
 use std::fmt;
 
 /// The seven stages, in their order.
@@ -76,46 +76,6 @@ impl Stage {
 impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-/// A corner or an edge, named by the faces where it belongs.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Piece {
-    /// A corner.
-    Corner(Corner),
-    /// An edge.
-    Edge(Edge),
-}
-
-/// `URF`, `UF`.
-impl fmt::Display for Piece {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Piece::Corner(corner) => corner.fmt(f),
-            Piece::Edge(edge) => edge.fmt(f),
-        }
-    }
-}
-
-/// How the cube is held: the faces whose centres are up and in front, as the solution names them.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub struct Hold {
-    /// The centre that is up.
-    pub up: Face,
-    /// The centre that is in front.
-    pub front: Face,
-}
-
-impl Hold {
-    pub(super) fn of(rotation: Symmetry) -> Hold {
-        let back = rotation.inverse();
-        Hold { up: back.face(Face::U), front: back.face(Face::F) }
-    }
-
-    /// What brings the cube from how it was given into this hold.
-    pub fn rotation(self) -> Symmetry {
-        Symmetry::bringing(self.up, self.front).map_or(Symmetry::IDENTITY, Symmetry::inverse)
     }
 }
 
@@ -203,22 +163,9 @@ impl LayersSolution {
     /// that meet become one.
     pub fn stage_alg(&self, stage: Stage) -> Alg {
         let before = self.steps.iter().rev().find(|step| step.stage < stage);
-        let mut held = before.map_or(Symmetry::IDENTITY, |step| step.hold.rotation());
-        let mut alg = Alg::default();
-        let mut hold = |alg: &mut Alg, rotation: Symmetry| {
-            alg.extend(Alg::of_rotation(held.inverse().then(rotation)).unwrap_or_default());
-            held = rotation;
-        };
-        for (turn, held_so) in self.turns_of(stage) {
-            let rotation = held_so.rotation();
-            hold(&mut alg, rotation);
-            alg.extend([Move::from(turn).under(rotation)]);
-        }
         // The next stage goes on from how the last step left it, even where that one came to nothing.
-        if let Some(last) = self.steps_of(stage).last() {
-            hold(&mut alg, last.hold.rotation());
-        }
-        alg
+        let after = self.steps_of(stage).last();
+        written(before.map(|step| step.hold), self.turns_of(stage), after.map(|step| step.hold))
     }
 
     /// The turns of a stage, each with how the cube is held for it.

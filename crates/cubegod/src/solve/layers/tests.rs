@@ -1,8 +1,10 @@
 //! The layer method on random and special cubes.
 
 use super::*;
+use crate::cube::{Corner, Edge};
 use crate::moves::{FaceTurn, Metric, Move};
 use crate::scramble::generator;
+use crate::solve::hold::CROSS;
 use std::sync::LazyLock;
 
 static SOLVER: LazyLock<LayersSolver> = LazyLock::new(LayersSolver::new);
@@ -96,12 +98,12 @@ fn cubes_near_solved_are_solved() {
 
 #[test]
 fn there_is_a_choice_for_every_edge_of_the_cross() {
-    for number in 0..4 {
+    for (number, own_place) in CROSS.into_iter().enumerate() {
         for home in (0..16).filter(|home| home >> number & 1 == 0) {
             for place in Edge::ALL {
-                let is_taken = (0..4).any(|other| home >> other & 1 == 1 && first_two::CROSS[other] == place);
+                let is_taken = (0..4).any(|other| home >> other & 1 == 1 && CROSS[other] == place);
                 for flip in 0..2 {
-                    let is_home = (place, flip) == (first_two::CROSS[number], 0);
+                    let is_home = (place, flip) == (own_place, 0);
                     let actions = SOLVER.repertoire.cross_edge(number, home, place.index() as u8 | flip << 4);
                     assert_eq!(actions.is_empty(), is_taken || is_home, "{place} {flip} {home:b}");
                     assert!(actions.iter().all(|action| action.length <= 4));
