@@ -8,7 +8,7 @@ mod remark;
 mod tests;
 mod words;
 
-use crate::cli::{EnterArguments, OutputArguments};
+use crate::cli::{ColorChoice, EnterArguments, OutputArguments};
 use crate::cubes::{put, usual_alphabet, written};
 use crate::error::{ANSWERED, Problem, SOME_BAD, Stop, reason};
 use crate::input::{Fault, Lines, MAX_LINE, MOST_NOT_TEXT};
@@ -35,15 +35,56 @@ pub(crate) fn run(arguments: &EnterArguments) -> Result<u8, Stop> {
         Some(text) => Entry::resumed(size, text)
             .map_err(|remark| Stop::usage(format!("--begin-with: {}", spoken(&remark, arguments.lang))))?,
     };
-    let is_typed = io::stdin().is_terminal();
-    let conversation = Conversation {
-        entry,
-        arguments,
-        is_typed,
-        net: ansi_on_standard_error(arguments.color),
-        interruption: Interruption::watch(is_typed),
-    };
+    let conversation = Conversation::new(entry, arguments, Purpose::Cube);
     conversation.hold(io::stdin().lock(), |cube| write(cube, format, arguments))
+}
+
+/// Asks for the cube of a lesson, and for its size unless that is known.
+pub(crate) fn ask(
+    size: Option<Size>,
+    language: Language,
+    color: ColorChoice,
+) -> Result<Stickers<Color>, Stop> {
+    let size = match size {
+        Some(size @ (Size::TWO | Size::THREE)) => size,
+        Some(size) => {
+            return Err(Stop::usage(format!("there is no lesson for a {size}; expected a 2x2x2 or a 3x3x3")));
+        }
+        None => ask_size(language)?,
+    };
+    let arguments =
+        EnterArguments { puzzle: size, to: None, begin_with: None, lang: language, quiet: false, color };
+    let mut entered = None;
+    let conversation = Conversation::new(Entry::whole(size), &arguments, Purpose::Lesson);
+    let code = conversation.hold(io::stdin().lock(), |cube| {
+        entered = whole(cube);
+        Ok(())
+    })?;
+    entered.ok_or(Stop::Said(code))
+}
+
+fn ask_size(language: Language) -> Result<Size, Stop> {
+    let mut lines = Lines::new(io::stdin().lock());
+    loop {
+        let _ = write!(io::stderr(), "{} ", spoken(&Remark::AskSize, language));
+        match lines.next() {
+            Ok(Some(line)) => match line.text.trim().parse() {
+                Ok(size @ (Size::TWO | Size::THREE)) => return Ok(size),
+                _ => tell(&spoken(&Remark::NoSize, language)),
+            },
+            Ok(None) | Err(_) => {
+                tell("");
+                tell(&spoken(&Remark::Parting { command: None, one_fits: false }, language));
+                return Err(Stop::Said(SOME_BAD));
+            }
+        }
+    }
+}
+
+/// All stickers, if they are known.
+fn whole(stickers: &Stickers<Option<Color>>) -> Option<Stickers<Color>> {
+    let colors: Option<Vec<Color>> = stickers.cells().iter().copied().collect();
+    Stickers::new(stickers.size(), colors?).ok()
 }
 
 /// Not only after everything was typed.
@@ -115,9 +156,19 @@ impl From<Stop> for WriteError {
     }
 }
 
+/// What a cube is entered for.
+#[derive(Copy, Clone, PartialEq)]
+enum Purpose {
+    /// To be written.
+    Cube,
+    /// To be taught.
+    Lesson,
+}
+
 /// Questions and remarks on standard error, answers from standard input.
 struct Conversation<'a> {
     entry: Entry,
+    purpose: Purpose,
     arguments: &'a EnterArguments,
     /// Whether a person types, whose line end shows on the terminal.
     is_typed: bool,
@@ -125,7 +176,19 @@ struct Conversation<'a> {
     interruption: Interruption,
 }
 
-impl Conversation<'_> {
+impl<'a> Conversation<'a> {
+    fn new(entry: Entry, arguments: &'a EnterArguments, purpose: Purpose) -> Conversation<'a> {
+        let is_typed = io::stdin().is_terminal();
+        Conversation {
+            entry,
+            purpose,
+            arguments,
+            is_typed,
+            net: ansi_on_standard_error(arguments.color),
+            interruption: Interruption::watch(is_typed),
+        }
+    }
+
     fn hold(
         mut self,
         input: impl BufRead,
@@ -204,7 +267,12 @@ impl Conversation<'_> {
 
     fn parting(&self) -> String {
         let again = |text: String| command_again(self.arguments, self.arguments.to, &text);
-        let command = self.entry.beginning().map(again);
+        let command = self.entry.beginning().map(again).map(|command| match self.purpose {
+            Purpose::Cube => command,
+            Purpose::Lesson => {
+                format!("cubegod teach --interactive --lang {} \"$({command})\"", self.arguments.lang)
+            }
+        });
         let parting = Remark::Parting { command, one_fits: self.entry.one_fits() };
         spoken(&parting, self.arguments.lang)
     }

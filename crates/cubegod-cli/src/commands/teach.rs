@@ -1,8 +1,12 @@
 //! `teach`: solutions that people can follow, explained.
 
+pub(crate) mod interactive;
+
+use super::enter;
 use crate::cli::{FormatChoice, OutputArguments, TeachArguments};
 use crate::cubes::{self, Cube};
 use crate::error::{Failure, Problem, Stop};
+use crate::input::Origin;
 use crate::output::{Output, write_file};
 use crate::tables::Solvers;
 use cubegod::formats::Format;
@@ -39,6 +43,9 @@ pub(crate) fn run(arguments: &TeachArguments) -> Result<u8, Stop> {
         three_step: OnceCell::new(),
         layers: OnceCell::new(),
     };
+    if arguments.interactive {
+        return session.interactive(output);
+    }
     let mut written = 0;
     cubes::for_each(&arguments.cubes, &arguments.read, &mut output, |cube, output| {
         if written == 1 && (format == FormatChoice::Html || arguments.out.is_some()) {
@@ -101,6 +108,46 @@ impl Session<'_> {
             None if self.format == FormatChoice::Html => Ok(output.bytes(text.as_bytes())?),
             None => Ok(output.block(text.trim_end_matches('\n'))?),
         }
+    }
+
+    /// On the terminal, with a cube that is given or asked for.
+    fn interactive(&self, mut output: Output) -> Result<u8, Stop> {
+        interactive::need_terminal()?;
+        match self.interactive_lesson(&mut output) {
+            Ok((lesson, words, comparison)) => {
+                let depth = output.style().depth;
+                // Nobody else may hold standard output while the screen is there.
+                output.finish()?;
+                interactive::run(lesson, words, depth, Some(comparison))
+            }
+            Err(Failure::Stop(stop)) => Err(stop),
+            Err(Failure::Problem(problem)) => {
+                output.problem(&Origin::argument(), &problem)?;
+                output.finish()
+            }
+        }
+    }
+
+    fn interactive_lesson(&self, output: &mut Output) -> Result<(Lesson, Words, (Alg, bool)), Failure> {
+        let arguments = self.arguments;
+        let (stickers, words) = match arguments.cubes.as_slice() {
+            [] => {
+                let stickers = enter::ask(arguments.read.puzzle, arguments.lang, arguments.output.color)?;
+                let words = Words::new(arguments.lang);
+                (stickers, words.with_array())
+            }
+            [one] => {
+                let reading = cubes::only(one, &arguments.read)?;
+                let cube = Cube { origin: Origin::argument(), reading, note: None };
+                (cubes::whole_cube(&cube)?, words(&cube, arguments))
+            }
+            _ => {
+                return Err(Stop::usage("--interactive goes through the lesson of one cube; give one").into());
+            }
+        };
+        let lesson = self.lesson(&stickers)?;
+        let comparison = self.solvers.short(&stickers, output)?;
+        Ok((lesson, words, comparison))
     }
 
     fn text(&self, cube: &Cube, lesson: &Lesson, comparison: Option<(Alg, bool)>, output: &Output) -> String {

@@ -210,7 +210,8 @@ impl Lesson {
         let mut stickers = Stickers::from_fn(size, |_| Color::White);
         let cells = stickers.cells_mut();
         for face in Face::ALL {
-            cells[face.index() * size.face_stickers()..][..size.face_stickers()].fill(self.color(back.face(face)));
+            cells[face.index() * size.face_stickers()..][..size.face_stickers()]
+                .fill(self.color(back.face(face)));
         }
         for place in places(size).iter() {
             let (piece, shift) = (arrangement.at(place), arrangement.orientation(place));

@@ -163,6 +163,12 @@ impl Words {
         Words { has_array: true, ..self }
     }
 
+    /// The same in another language.
+    #[must_use]
+    pub fn spoken_in(self, language: Language) -> Words {
+        Words { language, ..self }
+    }
+
     /// The language.
     pub fn language(&self) -> Language {
         self.language

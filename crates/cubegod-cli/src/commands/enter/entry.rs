@@ -25,6 +25,8 @@ pub(super) struct Entry {
     sign: Sign,
     /// What could be taken back to.
     before: VecDeque<Sheet>,
+    /// Whether `done` may leave something unknown.
+    may_be_partial: bool,
 }
 
 /// What was entered.
@@ -108,6 +110,11 @@ impl Entry {
         Entry::with(Stickers::from_fn(size, |_| Spot::Open), Sign::Letter)
     }
 
+    /// For somebody who can't do with less than the whole cube.
+    pub(super) fn whole(size: Size) -> Entry {
+        Entry { may_be_partial: false, ..Entry::new(size) }
+    }
+
     /// Begins where another one ended.
     pub(super) fn resumed(size: Size, text: &str) -> Result<Entry, Remark> {
         let seen = beginning(text).map_err(Remark::Unexpected)?;
@@ -124,7 +131,7 @@ impl Entry {
 
     fn with(spots: Stickers<Spot>, sign: Sign) -> Entry {
         let sheet = Sheet { spots, again: None };
-        Entry { standing: sheet.standing(), sheet, sign, before: VecDeque::new() }
+        Entry { standing: sheet.standing(), sheet, sign, before: VecDeque::new(), may_be_partial: true }
     }
 
     fn size(&self) -> Size {
@@ -251,6 +258,9 @@ impl Entry {
         match &self.standing {
             Standing::Impossible(_) => self.told(),
             Standing::Fits { count: 1, first, .. } => ended(Remark::Real, first),
+            Standing::Fits { count, .. } if !self.may_be_partial => {
+                Reply { shows_net: true, ..Reply::only(Remark::NotWhole(*count)) }
+            }
             Standing::Fits { count, .. } => {
                 let stickers = self.sheet.colors();
                 let unknown = stickers.cells().iter().filter(|color| color.is_none()).count();
@@ -269,9 +279,15 @@ impl Entry {
                 (Some(Remark::Real), Some(End::Cube(first.map(|&color| Some(color)))))
             }
             Standing::Fits { count: 1, .. } => (Some(Remark::OneFits), None),
-            Standing::Fits { count, question, .. } if is_all_asked => {
-                (Some(Remark::Undecided(*count, question.clone(), self.size())), None)
-            }
+            Standing::Fits { count, question, .. } if is_all_asked => (
+                Some(Remark::Undecided {
+                    fits: *count,
+                    question: question.clone(),
+                    size: self.size(),
+                    may_be_partial: self.may_be_partial,
+                }),
+                None,
+            ),
             Standing::Fits { count, .. } if *count < MANY => (Some(Remark::Fits(*count)), None),
             Standing::Fits { .. } => (None, None),
         };

@@ -11,6 +11,10 @@ pub(super) enum Remark {
     Welcome,
     /// Everything that can be typed.
     Help(Size),
+    /// Asks for the size of the cube.
+    AskSize,
+    /// No size.
+    NoSize,
     /// Asks for a face, of which nothing is there.
     AskFace(Face, Size),
     /// Asks for the rest of a face: the numbers of these stickers, from 1.
@@ -44,8 +48,18 @@ pub(super) enum Remark {
     OneFits,
     /// So many real cubes fit.
     Fits(u128),
-    /// Everything was asked, and so many real cubes fit.
-    Undecided(u128, Option<Question>, Size),
+    /// Everything was asked, and several real cubes fit.
+    Undecided {
+        /// So many.
+        fits: u128,
+        /// What to look at next.
+        question: Option<Question>,
+        size: Size,
+        /// Whether it may end with unknown stickers.
+        may_be_partial: bool,
+    },
+    /// So many real cubes fit, and one is needed.
+    NotWhole(u128),
     /// The cube is written with so many unknown stickers, and this many real cubes fit it.
     EndsUnknown {
         /// The unknown stickers.
@@ -102,6 +116,7 @@ impl Remark {
         match self {
             Remark::Welcome
             | Remark::Help(_)
+            | Remark::AskSize
             | Remark::AskFace(..)
             | Remark::AskRest(..)
             | Remark::AskSticker(..)
@@ -109,11 +124,13 @@ impl Remark {
             | Remark::EmptyLine
             | Remark::OneFits
             | Remark::Fits(_)
-            | Remark::Undecided(..)
+            | Remark::Undecided { .. }
             | Remark::EndsUnknown { .. }
             | Remark::Real => false,
             Remark::Unexpected(_)
             | Remark::TooMany { .. }
+            | Remark::NoSize
+            | Remark::NotWhole(_)
             | Remark::NothingOpen
             | Remark::NothingToUndo
             | Remark::NothingToFix

@@ -16,6 +16,8 @@ pub(super) fn spoken(remark: &Remark) -> String {
              每个面从左到右、从上到下逐行输入：看上面时后面朝上，看下面时前面朝上；输入“帮助”查看如何更正"
         ),
         Remark::Help(size) => help(*size),
+        Remark::AskSize => "二阶还是三阶魔方（2 或 3）？>".into(),
+        Remark::NoSize => "应为 2（二阶）或 3（三阶）".into(),
         Remark::AskFace(face, size) => format!("{}面，逐行（{} 个色块）>", name(*face), size.face_stickers()),
         Remark::AskRest(face, numbers) => {
             let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
@@ -36,10 +38,14 @@ pub(super) fn spoken(remark: &Remark) -> String {
         Remark::Impossible(impossible) => flaws(impossible),
         Remark::OneFits => "只有一种合法的状态符合，展开图中带 + 的色块由此推出：直接按回车即可采用".into(),
         Remark::Fits(count) => format!("目前还有 {count} 种合法的状态符合"),
-        Remark::Undecided(count, question, size) => format!(
-            "有 {count} 种合法的状态符合{}；输入“完成”则以 ? 表示未知的色块并结束",
-            question.as_ref().map(|question| look_at(question, *size)).unwrap_or_default()
+        Remark::Undecided { fits, question, size, may_be_partial } => format!(
+            "有 {fits} 种合法的状态符合{}{}",
+            question.as_ref().map(|question| look_at(question, *size)).unwrap_or_default(),
+            if *may_be_partial { "；输入“完成”则以 ? 表示未知的色块并结束" } else { "" }
         ),
+        Remark::NotWhole(fits) => {
+            format!("有 {fits} 种合法的状态符合；教程只能针对一种：请再输入一些色块")
+        }
         Remark::EndsUnknown { unknown, fits } => {
             format!("有 {fits} 种合法的状态符合；{unknown} 个色块写作 ?")
         }

@@ -16,6 +16,8 @@ pub(super) fn spoken(remark: &Remark) -> String {
              above it; `help` tells how to correct one"
         ),
         Remark::Help(size) => help(*size),
+        Remark::AskSize => "which cube, 2x2 or 3x3?>".into(),
+        Remark::NoSize => "expected 2 for a 2x2 or 3 for a 3x3".into(),
         Remark::AskFace(face, size) => {
             format!("{}, row by row ({} stickers)>", name(*face), size.face_stickers())
         }
@@ -45,10 +47,12 @@ pub(super) fn spoken(remark: &Remark) -> String {
             "only one real cube fits; the net shows it, with + where you typed nothing: an empty line takes it".into()
         }
         Remark::Fits(count) => format!("{count} real cubes fit so far"),
-        Remark::Undecided(count, question, size) => format!(
-            "{count} real cubes fit{}; `done` ends with ? for what is not known",
-            question.as_ref().map(|question| look_at(question, *size)).unwrap_or_default()
+        Remark::Undecided { fits, question, size, may_be_partial } => format!(
+            "{fits} real cubes fit{}{}",
+            question.as_ref().map(|question| look_at(question, *size)).unwrap_or_default(),
+            if *may_be_partial { "; `done` ends with ? for what is not known" } else { "" }
         ),
+        Remark::NotWhole(fits) => format!("{fits} real cubes fit; a lesson is about one: tell more stickers"),
         Remark::EndsUnknown { unknown, fits } => {
             format!("{fits} real cubes fit; {} written as ?", are(*unknown, "sticker"))
         }
