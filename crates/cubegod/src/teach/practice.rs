@@ -108,11 +108,12 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Whether it is worth saying that the claim of the step is true.
+    /// Whether it is worth saying that the claim of the step is true: at the end of the step, or where somebody comes to the
+    /// same in another way and nothing that was finished is away.
     pub(super) fn tells_claim(&self, claim: Claim) -> bool {
-        // Something about what comes next is true of nothing but the end of the step.
-        let is_about_this = claim != Claim::OneMore || self.is_step_done;
-        self.is_claim_true && self.is_held_so && is_about_this
+        let is_off_the_path = matches!(self.course, Course::Left | Course::Astray);
+        let is_as_good = is_off_the_path && self.away.is_empty() && claim != Claim::OneMore;
+        self.is_claim_true && self.is_held_so && (self.is_step_done || is_as_good)
     }
 }
 

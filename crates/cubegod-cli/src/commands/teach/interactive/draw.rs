@@ -64,7 +64,7 @@ impl Screen {
                 lines.extend(paragraphs(problem, area.width));
             }
         }
-        lines.extend(wrapped(keys, area.width.into()).into_iter().map(|line| Line::styled(line, FAINT)));
+        lines.extend(in_rows(keys, area.width.into()).into_iter().map(|line| Line::styled(line, FAINT)));
         let most = usize::from(area.height / 2);
         lines.truncate(most);
         let height = lines.len() as u16;
@@ -174,8 +174,8 @@ impl Screen {
 
     fn summary(&self, lesson: &Lesson, width: u16) -> Vec<Line<'static>> {
         let length = lesson.solution().length(Metric::Htm);
-        let total = format!("{}: {}", self.words.labels().total, self.words.moves(length));
-        let mut lines = vec![Line::default()];
+        let total = format!("{} {}", self.words.labels().total, self.words.moves(length));
+        let mut lines = vec![Line::styled(self.texts().solved, STRONG)];
         lines.extend(paragraphs(&total, width));
         if let Some((alg, is_shortest)) = &self.comparison {
             let comparison = self.words.comparison(alg.length(Metric::Htm), Metric::Htm, *is_shortest);
@@ -234,6 +234,18 @@ fn is_first_of_stage(lesson: &Lesson, number: usize) -> bool {
 /// Text in lines that fit.
 fn paragraphs(text: &str, width: u16) -> Vec<Line<'static>> {
     text.lines().flat_map(|line| wrapped(line, width.into())).map(Line::from).collect()
+}
+
+/// Short texts side by side, each in one piece.
+fn in_rows(parts: &[&str], width: usize) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for part in parts {
+        match rows.last_mut() {
+            Some(row) if columns(row) + 2 + columns(part) <= width => *row += &format!("  {part}"),
+            _ => rows.push((*part).to_owned()),
+        }
+    }
+    rows
 }
 
 /// A text without its first columns.

@@ -18,13 +18,16 @@ pub(super) struct Texts {
     /// Why there is no next move.
     pub(super) off_the_path: &'static str,
     pub(super) end: &'static str,
+    /// Above what the lesson came to.
+    pub(super) solved: &'static str,
     pub(super) ask_why: &'static str,
     /// Above what typed moves did that belong to the step with this number.
     pub(super) next_step: fn(usize) -> String,
     pub(super) prompt: &'static str,
-    pub(super) keys: &'static str,
-    pub(super) typing_keys: &'static str,
-    pub(super) help_keys: &'static str,
+    /// What each key does that is worth knowing now.
+    pub(super) keys: &'static [&'static str],
+    pub(super) typing_keys: &'static [&'static str],
+    pub(super) help_keys: &'static [&'static str],
     pub(super) help: &'static str,
     pub(super) more_below: &'static str,
     pub(super) more_above: &'static str,

@@ -9,12 +9,15 @@ pub(super) const TEXTS: Texts = Texts {
     way_back: |moves| format!("已离开教程的路线。用 {moves} 或按 u 返回。"),
     off_the_path: "魔方与教程不一致：按 u 撤回一次转动。",
     end: "教程到此结束。",
+    solved: "魔方复原了。",
     ask_why: "w：为什么？",
     next_step: |step| format!("步骤 {step}："),
     prompt: "转动> ",
-    keys: "→ 下一转动  ← 退回  ↓ 下一步骤  ↑ 上一步骤  w 原因  t 练习  u 撤回  l English  ? 帮助  q 退出",
-    typing_keys: "回车 执行  Ctrl-Z 撤回一次转动  Ctrl-U 清空  Esc 结束练习",
-    help_keys: "按任意键回到教程",
+    keys: &[
+        "→ 转动", "← 退回", "↓ 下一步骤", "↑ 上一步骤", "w 原因", "t 练习", "u 撤回", "l English", "? 帮助", "q 退出",
+    ],
+    typing_keys: &["回车 执行", "Ctrl-Z 撤回一次转动", "Ctrl-U 清空", "Esc 结束练习"],
+    help_keys: &["按任意键回到教程"],
     help: "\
 → 或空格     执行下一次转动；最后一次之后进入下一步骤
 ← 或 u       撤回一次转动

@@ -12,12 +12,15 @@ pub(super) const TEXTS: Texts = Texts {
     way_back: |moves| format!("Off the path of the lesson. Back with {moves}, or with u."),
     off_the_path: "The cube is not as the lesson has it: u takes a move back.",
     end: "This is the end of the lesson.",
+    solved: "The cube is solved.",
     ask_why: "w: why?",
     next_step: |step| format!("Step {step}:"),
     prompt: "moves> ",
-    keys: "→ next move  ← back  ↓ next step  ↑ step before  w why  t practise  u undo  l 中文  ? help  q leave",
-    typing_keys: "Enter makes the moves  Ctrl-Z takes one back  Ctrl-U empties the line  Esc ends practising",
-    help_keys: "any key goes back to the lesson",
+    keys: &[
+        "→ move", "← back", "↓ step", "↑ step back", "w why", "t practise", "u undo", "l 中文", "? help", "q leave",
+    ],
+    typing_keys: &["Enter makes the moves", "Ctrl-Z takes one back", "Ctrl-U empties the line", "Esc ends it"],
+    help_keys: &["any key goes back to the lesson"],
     help: "\
 → or blank   make the next move; after the last one, go to the next step
 ← or u       take a move back
@@ -26,7 +29,7 @@ r            make a move again that was taken back
 ↑ or p       step before
 Home, End    beginning and end of the lesson
 w            why these moves: show it or hide it
-t            practise: type moves, such as R U2 F' or (R U)3, and see what they do
+t            practise: type moves such as R U2 F' or (R U)3 and see what they do
 PgDn, PgUp   more text, where it does not fit
 l            中文
 q or Esc     leave
