@@ -4,7 +4,7 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "show",
     "check",
     "convert",
@@ -14,6 +14,7 @@ const COMMANDS: [&str; 17] = [
     "scramble",
     "complete",
     "solve",
+    "teach",
     "search",
     "patterns",
     "judge",

@@ -57,7 +57,7 @@ fn machines_get_everything_and_it_solves_the_cube() {
                 assert!(!step[text].as_str().unwrap().is_empty(), "{text}");
             }
         }
-        assert_eq!(lesson["comparison"]["optimal"], stages == 3);
+        assert_eq!(lesson["comparison"]["optimal"], true, "six moves are found to be the fewest");
         let by_format = cubegod(&["teach", "--format", "json", arguments[0], arguments[1], "R U F2 L' B D2"]);
         assert_eq!(by_format.objects()[0]["stages"], lesson["stages"]);
     }
@@ -97,14 +97,13 @@ fn a_solved_cube_needs_nothing() {
 fn what_cannot_be_taught_is_told() {
     for arguments in [
         &["teach", SPOILED2] as &[&str],
-        &["teach", "UUUURRRRFFFFDDDD????????"],
+        &["teach", "UUUUR???F???D???L???B???"],
         &["teach", "UUUURRRRFFFFDDDDLLLLBBB"],
-        &["teach", "000011112222333344446666"],
+        &["teach", "--from", "digits", "000011112222333344445556"],
         &["teach", "--method", "layers", SOLVED2],
         &["teach", "--method", "three-step", SOLVED3],
         &["teach", "--lang", "fr", SOLVED3],
         &["teach"],
-        &["teach", "--interactive", SOLVED3],
         &["teach", "--puzzle", "4x4", "R U"],
         &["teach", "-o", "/nonexistent/lesson.txt", SOLVED3],
     ] {
