@@ -4,7 +4,7 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "show",
     "check",
     "convert",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 18] = [
     "enter",
     "complete",
     "solve",
+    "teach",
     "search",
     "patterns",
     "judge",

@@ -2,7 +2,7 @@
 
 pub mod cfop;
 mod change;
-mod hold;
+pub mod hold;
 pub mod layers;
 mod patience;
 pub mod pocket;

@@ -21,6 +21,7 @@
 //! ```
 
 mod below;
+mod cfop;
 mod claim;
 pub mod fields;
 mod layers;
@@ -39,12 +40,13 @@ pub use claim::Claim;
 pub use lesson::{Lesson, Stage, Step, Subject};
 pub use pieces::{PieceSet, Spot};
 pub use practice::{Course, Effect, Journey, Practice};
-pub use reason::{Algorithm, Approach, Outing, Reason, Seen, Shape, Variant};
+pub use reason::{Algorithm, Approach, Outing, Reason, Seen, Variant};
 pub use words::{ColorNames, Explanation, Labels, Language, UnknownLanguage, Words};
 
 use crate::color::Color;
 use crate::cube::IllegalCube;
 use crate::geometry::Size;
+use crate::solve::cfop::CfopSolver;
 use crate::solve::three_step::ThreeStepSolver;
 use crate::stickers::Stickers;
 use layers::LayersTeacher;
@@ -57,11 +59,13 @@ pub enum Method {
     ThreeStep,
     /// The 3x3 layer by layer, with a handful of algorithms.
     Layers,
+    /// The 3x3 as the fast do it: the cross, pairs, and one algorithm each to orient and to permute the last layer.
+    Cfop,
 }
 
 impl Method {
     /// All of them.
-    pub const ALL: [Method; 2] = [Method::ThreeStep, Method::Layers];
+    pub const ALL: [Method; 3] = [Method::ThreeStep, Method::Layers, Method::Cfop];
 
     /// The first that is taught to those who have a cube of this size.
     pub fn of_size(size: Size) -> Option<Method> {
@@ -73,6 +77,7 @@ impl Method {
         match self {
             Method::ThreeStep => "three-step",
             Method::Layers => "layers",
+            Method::Cfop => "cfop",
         }
     }
 
@@ -80,7 +85,7 @@ impl Method {
     pub const fn size(self) -> Size {
         match self {
             Method::ThreeStep => Size::TWO,
-            Method::Layers => Size::THREE,
+            Method::Layers | Method::Cfop => Size::THREE,
         }
     }
 }
@@ -118,6 +123,7 @@ pub struct Teacher {
 enum Solver {
     ThreeStep(Box<ThreeStepSolver>),
     Layers(Box<LayersTeacher>),
+    Cfop(Box<CfopSolver>),
 }
 
 impl Teacher {
@@ -126,6 +132,7 @@ impl Teacher {
         let solver = match method {
             Method::ThreeStep => Solver::ThreeStep(Box::default()),
             Method::Layers => Solver::Layers(Box::new(LayersTeacher::new())),
+            Method::Cfop => Solver::Cfop(Box::default()),
         };
         Teacher { solver }
     }
@@ -135,6 +142,7 @@ impl Teacher {
         match self.solver {
             Solver::ThreeStep(_) => Method::ThreeStep,
             Solver::Layers(_) => Method::Layers,
+            Solver::Cfop(_) => Method::Cfop,
         }
     }
 
@@ -147,6 +155,7 @@ impl Teacher {
         match &self.solver {
             Solver::ThreeStep(solver) => Ok(three_step::lesson(solver, stickers)?),
             Solver::Layers(teacher) => Ok(layers::lesson(teacher, stickers)?),
+            Solver::Cfop(solver) => Ok(cfop::lesson(solver, stickers)?),
         }
     }
 }

@@ -54,6 +54,8 @@ pub(crate) enum MethodChoice {
     ThreeStep,
     /// Layer by layer, with four algorithms (3x3)
     Layers,
+    /// Cross, pairs, and two of 78 algorithms for the last layer (3x3)
+    Cfop,
 }
 
 impl From<MethodChoice> for Method {
@@ -61,6 +63,7 @@ impl From<MethodChoice> for Method {
         match choice {
             MethodChoice::ThreeStep => Method::ThreeStep,
             MethodChoice::Layers => Method::Layers,
+            MethodChoice::Cfop => Method::Cfop,
         }
     }
 }

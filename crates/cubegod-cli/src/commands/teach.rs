@@ -42,6 +42,7 @@ pub(crate) fn run(arguments: &TeachArguments) -> Result<u8, Stop> {
         solvers: Solvers::new(arguments.output.quiet),
         three_step: OnceCell::new(),
         layers: OnceCell::new(),
+        cfop: OnceCell::new(),
     };
     if arguments.interactive {
         return session.interactive(output);
@@ -67,6 +68,7 @@ struct Session<'a> {
     /// Made when the first cube comes that needs them.
     three_step: OnceCell<Teacher>,
     layers: OnceCell<Teacher>,
+    cfop: OnceCell<Teacher>,
 }
 
 impl Session<'_> {
@@ -173,6 +175,7 @@ impl Session<'_> {
         let teacher = match method {
             Method::ThreeStep => self.three_step.get_or_init(|| Teacher::new(method)),
             Method::Layers => self.layers.get_or_init(|| Teacher::new(method)),
+            Method::Cfop => self.cfop.get_or_init(|| Teacher::new(method)),
         };
         teacher.lesson(stickers).map_err(|error| match error {
             LessonError::OtherSize { method, size } => {

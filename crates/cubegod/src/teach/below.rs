@@ -4,7 +4,7 @@ use super::pieces::{Pieces, place_under};
 use crate::color::Color;
 use crate::cube::Cube3;
 use crate::geometry::{Face, Symmetry};
-use crate::solve::layers::{Hold, Piece};
+use crate::solve::hold::{Hold, Piece};
 use crate::stickers::Stickers;
 
 /// A cube turned as a whole, so that its first layer is below.

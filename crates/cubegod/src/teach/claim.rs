@@ -4,7 +4,7 @@ use super::pieces::{self, faces};
 use crate::color::Color;
 use crate::cube::Corner;
 use crate::geometry::{Face, Size};
-use crate::solve::layers::Piece;
+use crate::solve::hold::Piece;
 use crate::stickers::Stickers;
 
 /// What is true after a step; "first" is the colour of the first layer, which is held below, "last" that of the layer on top.

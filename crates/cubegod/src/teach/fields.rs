@@ -178,6 +178,7 @@ const fn reason_name(reason: &Reason) -> &'static str {
     match reason {
         Reason::Anchor => "anchor",
         Reason::Insert { .. } => "insert",
+        Reason::Pair { .. } => "pair",
         Reason::TakeOut { .. } => "take-out",
         Reason::TurnTop => "turn-top",
         Reason::Algorithm { .. } => "algorithm",

@@ -5,17 +5,18 @@ use super::below::Below;
 use super::claim::Claim;
 use super::lesson::{Draft, Lesson, Stage, Writer};
 use super::pieces::{PieceSet, Pieces};
-use super::reason::{Algorithm, Reason, Seen, Shape, Variant, approach, up};
+use super::reason::{Algorithm, Reason, Seen, Variant, approach, shape, up};
 use crate::color::Color;
 use crate::cube::{Cube3, IllegalCube};
 use crate::geometry::{Axis, Face};
 use crate::moves::{Alg, FaceTurn, Turns};
-use crate::solve::layers::{self, Goal, LayersSolver, Piece};
+use crate::solve::hold::Piece;
+use crate::solve::layers::{self, Goal, LayersSolver};
 use crate::solve::turns::renamed;
 use crate::solve::white_face;
 use crate::stickers::Stickers;
 
-const CLAIMS: [Claim; 7] = [
+pub(super) const CLAIMS: [Claim; 7] = [
     Claim::CrossDone,
     Claim::FirstLayerDone,
     Claim::TwoLayersDone,
@@ -24,10 +25,6 @@ const CLAIMS: [Claim; 7] = [
     Claim::LastCornersPlaced,
     Claim::Solved,
 ];
-
-pub(super) fn stage_claim(number: usize) -> Claim {
-    CLAIMS[number]
-}
 
 /// The solver, and its algorithms in all the ways that they are made.
 #[derive(Debug)]
@@ -141,7 +138,7 @@ fn algorithm(before: &Pieces, step: &layers::Step, variant: Variant) -> Reason {
     let (algorithm, seen, right) = match step.stage {
         layers::Stage::LastCross => {
             let up = up(before, edges);
-            (Algorithm::EdgesUp(variant), Seen::EdgesUp(Shape::of(up)), up)
+            (Algorithm::EdgesUp(variant), Seen::EdgesUp(shape(up)), up)
         }
         layers::Stage::LastEdges => {
             let right = edges_in_order(before);

@@ -7,7 +7,7 @@ use super::reason::{Outing, Reason};
 use crate::color::Color;
 use crate::geometry::{Face, Size, Symmetry};
 use crate::moves::{Alg, FaceTurn, Layers, Metric};
-use crate::solve::layers::Piece;
+use crate::solve::hold::Piece;
 use crate::stickers::Stickers;
 
 /// A part of a method, with its goal.
@@ -25,6 +25,7 @@ impl Stage {
         let count = match method {
             Method::ThreeStep => crate::solve::three_step::Stage::ALL.len(),
             Method::Layers => crate::solve::layers::Stage::ALL.len(),
+            Method::Cfop => crate::solve::cfop::Stage::ALL.len(),
         };
         (0..count).map(move |number| Stage { method, number })
     }
@@ -34,14 +35,16 @@ impl Stage {
         match self.method {
             Method::ThreeStep => crate::solve::three_step::Stage::ALL[self.number].name(),
             Method::Layers => crate::solve::layers::Stage::ALL[self.number].name(),
+            Method::Cfop => crate::solve::cfop::Stage::ALL[self.number].name(),
         }
     }
 
     /// What is true after it.
     pub fn claim(self) -> Claim {
         match self.method {
-            Method::ThreeStep => super::three_step::stage_claim(self.number),
-            Method::Layers => super::layers::stage_claim(self.number),
+            Method::ThreeStep => super::three_step::CLAIMS[self.number],
+            Method::Layers => super::layers::CLAIMS[self.number],
+            Method::Cfop => super::cfop::CLAIMS[self.number],
         }
     }
 }

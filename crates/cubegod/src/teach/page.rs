@@ -97,6 +97,9 @@ impl Page<'_> {
         self.put(&format!("<article id=\"step-{number}\">\n<h3><span>{number}</span> "));
         self.moves(&step.moves());
         self.put("</h3>\n");
+        if let Some(calls) = self.words.calls(step) {
+            self.paragraph("calls", &calls);
+        }
         if let Some(grip) = &explanation.grip {
             self.paragraph("grip", grip);
         }

@@ -3,7 +3,7 @@
 use crate::cube::{Corner, Corners, Edge, Edges};
 use crate::geometry::{Face, Size, Symmetry};
 use crate::moves::FaceTurn;
-use crate::solve::layers::Piece;
+use crate::solve::hold::Piece;
 use std::ops::{BitAnd, BitOr};
 
 /// A set of pieces, or of places.
@@ -198,6 +198,15 @@ impl Pieces {
             Piece::Corner(corner) => self.corners.twist(corner).into(),
             Piece::Edge(edge) => self.edges.flip(edge).into(),
         }
+    }
+
+    /// Where the sticker of a piece looks that belongs on this face.
+    pub(super) fn sticker(&self, piece: Piece, home: Face) -> Option<Face> {
+        let (at, own) = (self.spot(piece), faces(&piece));
+        let there = faces(&at.place);
+        let number = own.iter().position(|&face| face == home)?;
+        let first = there.iter().position(|&face| face == at.facing)?;
+        Some(there[(first + number) % there.len()])
     }
 
     /// The piece at a place.

@@ -403,7 +403,7 @@ mod tests {
 
         #[test]
         fn what_is_said_of_a_move_is_true_of_the_stickers(
-            method in 0..2usize,
+            method in 0..Method::ALL.len(),
             seed in any::<u64>(),
             step in any::<prop::sample::Index>(),
             // The lesson's move, or any.
@@ -480,7 +480,7 @@ mod tests {
         }
 
         #[test]
-        fn who_follows_the_lesson_solves_the_cube(method in 0..2usize, seed in any::<u64>()) {
+        fn who_follows_the_lesson_solves_the_cube(method in 0..Method::ALL.len(), seed in any::<u64>()) {
             let mut practice = practice(method, seed);
             let steps = practice.lesson().steps().len();
             for number in 0..steps {

@@ -3,7 +3,8 @@
 use super::pieces::{PieceSet, Pieces, Spot, faces};
 use crate::geometry::Face;
 use crate::moves::{FaceTurn, Turns};
-use crate::solve::layers::Piece;
+use crate::solve::cfop::{Case, Shape};
+use crate::solve::hold::Piece;
 use crate::solve::three_step;
 
 /// Why a step is done.
@@ -15,6 +16,11 @@ pub enum Reason {
     Insert {
         /// How it begins.
         approach: Option<Approach>,
+    },
+    /// A corner and an edge go home together.
+    Pair {
+        /// After so many turns they lie together as they do at home, and stay so.
+        joined: usize,
     },
     /// A piece lies where it can't go home from, and comes to the top first.
     TakeOut {
@@ -75,6 +81,8 @@ pub enum Algorithm {
     Niklas(Variant),
     /// Two corners on top are turned, by a Sune and its mirror image.
     TwoSunes(Variant),
+    /// A case of CFOP, which has an algorithm of its own.
+    Case(Case),
 }
 
 /// How an algorithm is made.
@@ -107,32 +115,6 @@ pub enum Seen {
     SwapAcross,
     /// The top has one colour, and its pieces have to change places as the case says.
     Permutation,
-}
-
-/// What the edges that show the last colour above look like.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Shape {
-    /// None does.
-    Dot,
-    /// Two across from each other.
-    Line,
-    /// Two beside each other.
-    Angle,
-    /// All four.
-    Cross,
-}
-
-impl Shape {
-    /// Of the edge places on top that show the last colour.
-    pub(super) fn of(up: PieceSet) -> Shape {
-        let sides: Vec<Face> = up.iter().flat_map(|place| faces(&place)[1..].to_vec()).collect();
-        match sides.as_slice() {
-            [one, other] if one.opposite() == *other => Shape::Line,
-            [_, _] => Shape::Angle,
-            [] => Shape::Dot,
-            _ => Shape::Cross,
-        }
-    }
 }
 
 /// How a piece that goes home begins: seen before the step, or after its first turn if that is one of the top.
@@ -171,4 +153,15 @@ fn is_matched(spot: Spot, piece: Piece) -> bool {
 /// Those of these places on top whose piece shows the last colour above.
 pub(super) fn up(now: &Pieces, places: PieceSet) -> PieceSet {
     PieceSet::of(|place| places.contains(place) && now.orientation(place) == 0)
+}
+
+/// What is made by these edge places on top, which show the last colour.
+pub(super) fn shape(up: PieceSet) -> Shape {
+    let sides: Vec<Face> = up.iter().map(|place| faces(&place)[1]).collect();
+    match sides.as_slice() {
+        [] => Shape::Dot,
+        [one, other] if one.opposite() == *other => Shape::Line,
+        [_, _] => Shape::Angle,
+        _ => Shape::Cross,
+    }
 }

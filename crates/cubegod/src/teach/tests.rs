@@ -5,14 +5,15 @@ use crate::cube::{Cube2, Cube3};
 use crate::geometry::{Face, Symmetry};
 use crate::moves::{Alg, FaceTurn, Turns};
 use crate::scramble::generator;
-use crate::solve::layers::Piece;
+use crate::solve::cfop::Shape;
+use crate::solve::hold::Piece;
 use crate::stickers::Stickers;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-static TEACHERS: LazyLock<[Teacher; 2]> = LazyLock::new(|| Method::ALL.map(Teacher::new));
+static TEACHERS: LazyLock<[Teacher; 3]> = LazyLock::new(|| Method::ALL.map(Teacher::new));
 
 fn teacher(method: Method) -> &'static Teacher {
     TEACHERS.iter().find(|teacher| teacher.method() == method).unwrap()
@@ -118,6 +119,22 @@ fn check_outings(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
     assert!(is_whole(&now));
 }
 
+/// Whether a corner and an edge lie beside each other, and show the same colours on both faces they share.
+fn are_together(lesson: &Lesson, stickers: &Stickers<Color>, corner: Piece, edge: Piece) -> bool {
+    let place = |piece: Piece| {
+        let colors: BTreeSet<Color> = lesson.colors_of(piece).collect();
+        super::lesson::places(lesson.size())
+            .iter()
+            .find(|&place| colors_at(stickers, place) == colors)
+            .unwrap()
+    };
+    let (corner, edge) = (place(corner), place(edge));
+    pieces::faces(&edge).iter().all(|&face| {
+        pieces::faces(&corner).contains(&face)
+            && color_on(stickers, corner, face) == color_on(stickers, edge, face)
+    })
+}
+
 fn top_turn(stickers: &Stickers<Color>, turns: Option<Turns>) -> Stickers<Color> {
     turned(stickers, &turns.map(|turns| FaceTurn::new(Face::U, turns)).into_iter().collect())
 }
@@ -156,6 +173,17 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
                     assert_eq!(color_on(&seen, at, *side), seen.face(*side)[4]);
                 }
             }
+        }
+        Reason::Pair { joined } => {
+            let [corner, edge, ..] = step.about.as_slice() else { panic!("a pair") };
+            let mut now = before.clone();
+            let mut together = Vec::new();
+            for number in 0..=step.moves().len() {
+                together.push(are_together(lesson, &now, corner.piece, edge.piece));
+                step.moves().moves().get(number).into_iter().for_each(|&one| now.turn(one).unwrap());
+            }
+            assert!(together[*joined..].iter().all(|is_so| *is_so));
+            assert!(*joined == 0 || !together[joined - 1]);
         }
         Reason::TakeOut { is_turned_at_home } => {
             assert_eq!(step.about[0].before.place == step.about[0].piece, *is_turned_at_home);
@@ -308,12 +336,15 @@ fn lessons_read_well_in_both_languages() {
     let cube = |method: Method, moves: &str| {
         turned(&Stickers::solved(method.size()), &moves.parse::<Alg>().unwrap())
     };
-    for (method, moves) in
-        [(Method::ThreeStep, "R U2 F' L2 B U'"), (Method::Layers, "R U F2 L' B D2 R' F U2 L D")]
-    {
+    for (method, moves) in [
+        (Method::ThreeStep, "R U2 F' L2 B U'"),
+        (Method::Layers, "R U F2 L' B D2 R' F U2 L D"),
+        (Method::Cfop, "R U F2 L' B D2 R' F U2 L D"),
+    ] {
         let lesson = teacher(method).lesson(&cube(method, moves)).unwrap();
         for language in Language::ALL {
-            let words = Words::new(language).with_array();
+            let words = Words::new(language);
+            let words = if method == Method::ThreeStep { words.with_array() } else { words };
             let options = text::TextOptions {
                 comparison: Some(("R U".parse().unwrap(), method == Method::ThreeStep)),
                 ..Default::default()

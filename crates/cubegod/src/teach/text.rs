@@ -78,6 +78,9 @@ impl Page<'_> {
         } else {
             self.line(3, &format!("{number}  {}", step.moves()));
         }
+        if let Some(calls) = self.words.calls(step) {
+            self.paragraph(8, &calls);
+        }
         self.paragraph(8, &explanation.seen);
         self.paragraph(8, &explanation.why);
         self.line(0, "");

@@ -9,13 +9,11 @@ use crate::color::Color;
 use crate::cube::{Corner, Corners, Cube2, Edges, IllegalCube};
 use crate::geometry::{Face, Symmetry};
 use crate::moves::FaceTurn;
-use crate::solve::layers::Piece;
+use crate::solve::hold::Piece;
 use crate::solve::three_step::{self, Goal, ThreeStepSolver};
 use crate::stickers::Stickers;
 
-pub(super) fn stage_claim(number: usize) -> Claim {
-    [Claim::FirstLayerDone, Claim::TopOfOneColor, Claim::Solved][number]
-}
+pub(super) const CLAIMS: [Claim; 3] = [Claim::FirstLayerDone, Claim::TopOfOneColor, Claim::Solved];
 
 pub(super) fn lesson(solver: &ThreeStepSolver, stickers: &Stickers<Color>) -> Result<Lesson, IllegalCube> {
     let cube = Cube2::try_from(stickers)?;
@@ -47,7 +45,7 @@ pub(super) fn lesson(solver: &ThreeStepSolver, stickers: &Stickers<Color>) -> Re
         let is_last_of_stage = solution.steps.get(number + 1).is_none_or(|next| next.stage != step.stage);
         let claim = match step.goal {
             // The corner at the anchor may be the only one that was missing.
-            _ if is_last_of_stage => stage_claim(step.stage.index()),
+            _ if is_last_of_stage => CLAIMS[step.stage.index()],
             Goal::StickerAtAnchor(_) => Claim::Anchored,
             Goal::PieceHome(_) => Claim::Home,
             Goal::LayerDone => Claim::FirstLayerDone,

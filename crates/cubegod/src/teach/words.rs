@@ -11,9 +11,10 @@ use crate::alphabet::{Alphabet, Letters};
 use crate::color::Color;
 use crate::formats::digits;
 use crate::geometry::{Face, Size, Symmetry};
-use crate::moves::{Alg, FaceTurn, Metric, Turns};
+use crate::moves::rotate::Rotate;
+use crate::moves::{Alg, FaceTurn, Metric, Move, Turns};
 use crate::render::Cell;
-use crate::solve::layers::Piece;
+use crate::solve::hold::Piece;
 use chinese::Chinese;
 use english::English;
 use std::fmt;
@@ -221,6 +222,14 @@ impl Words {
             why: tongue.why(&context, step),
             now: tongue.now(&context, step),
         }
+    }
+
+    /// The turns of a step as calls of `Rotate`, for a reader who knows the array.
+    pub fn calls(&self, step: &Step) -> Option<String> {
+        let call = |one: Move| Rotate::try_from(FaceTurn::try_from(one).ok()?).ok();
+        let calls: Option<Vec<Rotate>> = step.moves().iter().map(call).collect();
+        let calls: Vec<String> = calls.filter(|_| self.has_array)?.iter().map(Rotate::to_string).collect();
+        Some(calls.join(" "))
     }
 
     /// How many moves a lesson takes.

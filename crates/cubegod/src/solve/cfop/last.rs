@@ -26,7 +26,7 @@ pub(super) struct LastWay {
     pub(super) finish: Option<Turns>,
     /// What all of it makes of a solved cube.
     effect: Cube3,
-    /// Its turns as the cube is held for the first side, the last one only if it is not the top layer's.
+    /// The first and the last turn of the algorithm, as they look from the first side.
     ends: Option<(FaceTurn, FaceTurn)>,
 }
 

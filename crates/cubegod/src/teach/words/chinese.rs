@@ -4,12 +4,13 @@ use super::{Context, Labels, Tongue, top};
 use crate::color::Color;
 use crate::geometry::Face;
 use crate::moves::{Alg, Metric};
-use crate::solve::layers::Piece;
+use crate::solve::cfop::{Case, Shape};
+use crate::solve::hold::Piece;
 use crate::solve::three_step;
 use crate::teach::lesson::{Stage, Step, Subject};
 use crate::teach::pieces::{PieceSet, faces};
 use crate::teach::practice::{Course, Effect, Journey};
-use crate::teach::{Algorithm, Approach, Claim, ColorNames, Method, Outing, Reason, Seen, Shape, Variant};
+use crate::teach::{Algorithm, Approach, Claim, ColorNames, Method, Outing, Reason, Seen, Variant};
 
 pub(super) struct Chinese;
 
@@ -45,6 +46,7 @@ impl Tongue for Chinese {
         match method {
             Method::ThreeStep => "二阶魔方三步法",
             Method::Layers => "三阶魔方层先法",
+            Method::Cfop => "三阶魔方高级玩法（CFOP）",
         }
         .into()
     }
@@ -62,6 +64,10 @@ impl Tongue for Chinese {
             (Method::Layers, 4) => format!("{last}色棱块归位"),
             (Method::Layers, 5) => format!("{last}色角块就位"),
             (Method::Layers, _) => format!("{last}色角块翻正"),
+            (Method::Cfop, 0) => format!("{first}色十字"),
+            (Method::Cfop, 1) => "前两层（F2L）".into(),
+            (Method::Cfop, 2) => "顶层朝向（OLL）".into(),
+            (Method::Cfop, _) => "顶层位置（PLL）".into(),
         }
     }
 
@@ -86,6 +92,14 @@ impl Tongue for Chinese {
                 "交换顶层四个角块的位置，使每个角块都在自己的位置上，朝向可以不对。".into()
             }
             (Method::Layers, _) => "在原位翻转顶层角块，魔方复原。".into(),
+            (Method::Cfop, 0) => format!(
+                "用最少的步数把四个{first}色棱块放到底面{first}色中心的周围。动手之前先看清四个棱块。"
+            ),
+            (Method::Cfop, 1) => {
+                format!("把每个{first}色角块和它上面的棱块配成一对，一起放进去；做四次，前两层就完成了。")
+            }
+            (Method::Cfop, 2) => format!("用 57 个公式中的一个，使顶面全部变成{last}色。"),
+            (Method::Cfop, _) => "用 21 个公式中的一个，使顶层各块全部归位。".into(),
         }
     }
 
@@ -95,7 +109,7 @@ impl Tongue for Chinese {
 
     fn seen(&self, context: &Context<'_>, step: &Step) -> String {
         match &step.reason {
-            Reason::Anchor | Reason::Insert { .. } | Reason::TakeOut { .. } => {
+            Reason::Anchor | Reason::Insert { .. } | Reason::Pair { .. } | Reason::TakeOut { .. } => {
                 step.about.iter().map(|subject| sits(context, subject)).collect()
             }
             Reason::TurnTop => "顶层各块的顺序已经正确，只是与下面的层错开了。".into(),
@@ -142,6 +156,17 @@ impl Tongue for Chinese {
                         format!("把{it}放到目标位置。现在还没有完成的块，不会打乱任何东西。")
                     }
                     None => format!("把{it}放到目标位置，不要打乱已经完成的部分。"),
+                };
+                begin + &outings(step)
+            }
+            Reason::Pair { joined } => {
+                let moves = step.moves();
+                let (join, rest) = moves.moves().split_at(*joined);
+                let [join, rest] = [join, rest].map(|part| Alg::new(part.to_vec()));
+                let begin = match (join.is_empty(), rest.is_empty()) {
+                    (true, _) => "它们已经配成一对。把这一对放进去，不要打乱已经完成的部分。".into(),
+                    (_, true) => "它们在目标位置会合。".into(),
+                    _ => format!("{join} 把它们配成一对；{rest} 把这一对放进去。"),
                 };
                 begin + &outings(step)
             }
@@ -381,6 +406,22 @@ fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
         }
         Algorithm::Niklas(variant) => {
             format!("这个公式{}轮换三个角块，第四个不动；棱块也不动。", made(variant))
+        }
+        Algorithm::Case(Case::Orient(case)) => {
+            format!("这种情况（{case}）有专门的公式：一次翻转所有{last}色没有朝上的块，前两层最后恢复。")
+        }
+        Algorithm::Case(Case::Permute(case)) => {
+            let (corners, edges) = case.cycles();
+            let cycles = |lengths: Vec<usize>, name: &str| match lengths.as_slice() {
+                [] => None,
+                [2] => Some(format!("交换两个{name}")),
+                [2, ..] => Some(format!("两两交换四个{name}")),
+                _ => Some(format!("轮换三个{name}")),
+            };
+            let corners = cycles(corners.iter().map(|cycle| cycle.len()).collect(), "角块");
+            let edges = cycles(edges.iter().map(|cycle| cycle.len()).collect(), "棱块");
+            let parts: Vec<String> = corners.into_iter().chain(edges).collect();
+            format!("这是 {case} 置换：公式{}（顶层可能再差一个转动）。", parts.join("，并"))
         }
         Algorithm::TwoSunes(variant) => {
             format!("小鱼公式接它的镜像{}，在原位翻转两个角块，其余各块最后恢复。", made(variant))

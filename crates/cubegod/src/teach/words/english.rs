@@ -4,12 +4,13 @@ use super::{Context, Labels, Tongue, top};
 use crate::color::Color;
 use crate::geometry::Face;
 use crate::moves::{Alg, Metric};
-use crate::solve::layers::Piece;
+use crate::solve::cfop::{Case, Shape};
+use crate::solve::hold::Piece;
 use crate::solve::three_step;
 use crate::teach::lesson::{Stage, Step, Subject};
 use crate::teach::pieces::{PieceSet, faces};
 use crate::teach::practice::{Course, Effect, Journey};
-use crate::teach::{Algorithm, Approach, Claim, Method, Reason, Seen, Shape, Variant};
+use crate::teach::{Algorithm, Approach, Claim, Method, Reason, Seen, Variant};
 
 pub(super) struct English;
 
@@ -38,6 +39,7 @@ impl Tongue for English {
         match method {
             Method::ThreeStep => "The pocket cube in three steps",
             Method::Layers => "The cube layer by layer",
+            Method::Cfop => "The cube as the fast solve it (CFOP)",
         }
         .into()
     }
@@ -55,6 +57,10 @@ impl Tongue for English {
             (Method::Layers, 4) => format!("The {last} edges home"),
             (Method::Layers, 5) => format!("The {last} corners placed"),
             (Method::Layers, _) => format!("The {last} corners turned"),
+            (Method::Cfop, 0) => format!("The {first} cross"),
+            (Method::Cfop, 1) => "The first two layers in pairs".into(),
+            (Method::Cfop, 2) => "The last layer oriented".into(),
+            (Method::Cfop, _) => "The last layer permuted".into(),
         }
     }
 
@@ -92,6 +98,14 @@ impl Tongue for English {
             (Method::Layers, _) => {
                 "The corners on top are turned where they are, and the cube is solved.".into()
             }
+            (Method::Cfop, 0) => format!(
+                "The four {first} edges come around the {first} centre, below, in as few turns as there can be. Look at all four before the first turn."
+            ),
+            (Method::Cfop, 1) => format!(
+                "Each {first} corner goes home together with the edge above it: four times, and two thirds of the cube are done."
+            ),
+            (Method::Cfop, 2) => format!("One of 57 algorithms makes the whole top {last}."),
+            (Method::Cfop, _) => "One of 21 algorithms brings every piece on top home.".into(),
         }
     }
 
@@ -101,7 +115,7 @@ impl Tongue for English {
 
     fn seen(&self, context: &Context<'_>, step: &Step) -> String {
         match &step.reason {
-            Reason::Anchor | Reason::Insert { .. } | Reason::TakeOut { .. } => {
+            Reason::Anchor | Reason::Insert { .. } | Reason::Pair { .. } | Reason::TakeOut { .. } => {
                 let sentences: Vec<String> =
                     step.about.iter().map(|subject| sits(context, subject)).collect();
                 sentences.join(" ")
@@ -161,7 +175,21 @@ impl Tongue for English {
                     }
                     None => format!("Bring {it} home without disturbing what is finished."),
                 };
-                join(begin, outings(step))
+                join_sentences(begin, outings(step))
+            }
+            Reason::Pair { joined } => {
+                let moves = step.moves();
+                let (join, rest) = moves.moves().split_at(*joined);
+                let [join, rest] = [join, rest].map(|part| Alg::new(part.to_vec()));
+                let begin = match (join.is_empty(), rest.is_empty()) {
+                    (true, _) => {
+                        "They lie together as a pair already. Put the pair in without disturbing what is finished."
+                            .into()
+                    }
+                    (_, true) => "They meet where they belong.".into(),
+                    _ => format!("{join} makes a pair of them; {rest} puts the pair in."),
+                };
+                join_sentences(begin, outings(step))
             }
             Reason::TakeOut { is_turned_at_home } => {
                 let begin = if *is_turned_at_home {
@@ -169,7 +197,7 @@ impl Tongue for English {
                 } else {
                     "It lies in the place of another piece: it has to come out before it can go home."
                 };
-                join(begin.into(), outings(step))
+                join_sentences(begin.into(), outings(step))
             }
             Reason::TurnTop => "One turn of the top brings it home.".into(),
             Reason::Algorithm { algorithm, finish, .. } => {
@@ -296,7 +324,7 @@ fn is_home(context: &Context<'_>, subject: &Subject) -> String {
     format!("The {} is home: {}.", piece(context, subject.piece), lies.join(", "))
 }
 
-fn join(begin: String, rest: String) -> String {
+fn join_sentences(begin: String, rest: String) -> String {
     if rest.is_empty() { begin } else { format!("{begin} {rest}") }
 }
 
@@ -452,6 +480,25 @@ fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
             "The Niklas{} moves three corners around and leaves the fourth; the edges stay.",
             made(variant)
         ),
+        Algorithm::Case(Case::Orient(case)) => format!(
+            "This case ({case}) has an algorithm of its own: it turns all that does not show {last} on top, and brings the two layers below back."
+        ),
+        Algorithm::Case(Case::Permute(case)) => {
+            let (corners, edges) = case.cycles();
+            let cycles = |lengths: Vec<usize>, name: &str| match lengths.as_slice() {
+                [] => None,
+                [2] => Some(format!("swaps two {name}")),
+                [2, ..] => Some(format!("swaps {name} in two pairs")),
+                _ => Some(format!("moves three {name} around")),
+            };
+            let corners = cycles(corners.iter().map(|cycle| cycle.len()).collect(), "corners");
+            let edges = cycles(edges.iter().map(|cycle| cycle.len()).collect(), "edges");
+            let parts: Vec<String> = corners.into_iter().chain(edges).collect();
+            format!(
+                "This is the {case} permutation: its algorithm {}, but for a turn of the top.",
+                list(&parts)
+            )
+        }
         Algorithm::TwoSunes(variant) => format!(
             "A Sune and its mirror image{} turn two corners where they are; everything else comes back.",
             made(variant)

@@ -1,0 +1,73 @@
+//! What README and the tour show is what the binary says.
+
+mod common;
+use common::*;
+use std::path::Path;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// A command of a document, and what it is said to answer; a line `…` stands for any lines.
+struct Example {
+    command: String,
+    answer: Vec<String>,
+}
+
+/// The examples of a document, but for blocks below a remark that says what they depend on.
+fn examples(document: &str) -> Vec<Example> {
+    let text = std::fs::read_to_string(Path::new(ROOT).join(document)).unwrap();
+    let mut examples: Vec<Example> = Vec::new();
+    let (mut is_inside, mut is_left_out, mut goes_on) = (false, false, false);
+    for line in text.lines() {
+        match line {
+            "```console" => is_inside = true,
+            "```" => (is_inside, is_left_out) = (false, false),
+            _ if line.starts_with("<!-- depends on ") => is_left_out = true,
+            _ if !is_inside || is_left_out => {}
+            _ if goes_on => {
+                goes_on = line.ends_with('\\');
+                examples.last_mut().unwrap().command += &format!("\n{line}");
+            }
+            _ => match line.strip_prefix("$ ") {
+                Some(command) => {
+                    goes_on = command.ends_with('\\');
+                    examples.push(Example { command: command.to_owned(), answer: Vec::new() });
+                }
+                None => examples.last_mut().expect("a command comes first").answer.push(line.to_owned()),
+            },
+        }
+    }
+    examples
+}
+
+fn answers(command: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_BIN_EXE_cubegod")).parent().unwrap();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", &format!("({command}\n) 2>&1")]).current_dir(ROOT);
+    shell.env("PATH", format!("{}:{path}", folder.display()));
+    shell.env("CUBEGOD_CACHE", CACHE).env("CUBEGOD_TABLES", "small").env_remove("CLICOLOR_FORCE");
+    let output = shell.output().unwrap();
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+fn is_as_told(told: &[String], said: &[String]) -> bool {
+    match told.split_first() {
+        None => said.is_empty(),
+        Some((line, rest)) if line == "…" || line == "  …" => {
+            (0..=said.len()).any(|skipped| is_as_told(rest, &said[skipped..]))
+        }
+        Some((line, rest)) => said.first() == Some(line) && is_as_told(rest, &said[1..]),
+    }
+}
+
+#[test]
+fn every_example_answers_as_it_is_shown() {
+    for (document, least) in [("README.md", 6), ("docs/guide.md", 15)] {
+        let examples = examples(document);
+        assert!(examples.len() >= least, "{document} has {} examples", examples.len());
+        for Example { command, answer } in examples {
+            let said = answers(&command);
+            assert!(is_as_told(&answer, &said), "{document}: {command}\n{}", said.join("\n"));
+        }
+    }
+}
