@@ -1,5 +1,7 @@
 //! What README and the tour show is what the binary says.
 
+#![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
+
 mod common;
 use common::*;
 use std::path::Path;

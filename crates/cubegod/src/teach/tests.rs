@@ -194,7 +194,7 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
             let told: BTreeSet<String> = right.iter().map(|place| place_now(&place).to_string()).collect();
             let top = |is_meant: fn(&Piece) -> bool| {
                 let places = super::lesson::places(lesson.size()).iter();
-                places.filter(|place| pieces::faces(place)[0] == Face::U).filter(move |place| is_meant(place))
+                places.filter(|place| pieces::faces(place)[0] == Face::U).filter(is_meant)
             };
             let is_corner: fn(&Piece) -> bool = |place| matches!(place, Piece::Corner(_));
             let is_edge: fn(&Piece) -> bool = |place| matches!(place, Piece::Edge(_));
@@ -240,7 +240,7 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
                     assert_eq!((placed.len(), names(&mut placed.into_iter())), (*count, told));
                 }
                 Seen::CornersTurned(count) => {
-                    let right = home(lesson, step, &lying).into_iter().filter(|place| is_corner(place));
+                    let right = home(lesson, step, &lying).into_iter().filter(is_corner);
                     let right: Vec<Piece> =
                         right.filter(|place| pieces::faces(place)[0] == Face::U).collect();
                     assert_eq!((right.len(), names(&mut right.into_iter())), (*count, told));
