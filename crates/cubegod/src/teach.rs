@@ -13,7 +13,7 @@
 //! let words = Words::new(Language::English);
 //! assert_eq!(
 //!     words.step(&lesson, 0).seen,
-//!     "The white-red-green corner sits at the bottom back left, white facing left."
+//!     "The white-orange-blue corner sits at the top back right, white facing up."
 //! );
 //! for step in lesson.steps() {
 //!     assert!(step.claim.holds(&lesson.after(step), &step.places_after()));
