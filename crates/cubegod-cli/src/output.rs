@@ -94,6 +94,12 @@ impl Output {
         self.quiet
     }
 
+    /// How many columns the terminal has that the answers go to.
+    pub(crate) fn columns(&self) -> Option<usize> {
+        let (columns, _) = ratatui::crossterm::terminal::size().ok().filter(|_| self.is_terminal)?;
+        Some(columns.into())
+    }
+
     /// How nets are written with a palette.
     pub(crate) fn ansi_with(&self, palette: Palette) -> AnsiOptions {
         self.style.ansi_with(palette)

@@ -19,6 +19,9 @@ use serde::Serialize;
 use std::cell::OnceCell;
 use std::time::Instant;
 
+/// Text is not wider than this, however wide the terminal is.
+const MOST_COLUMNS: usize = 100;
+
 /// What machines get.
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -158,7 +161,8 @@ impl Session<'_> {
         let options = TextOptions {
             ansi: if is_file { Default::default() } else { output.ansi_with(palette) },
             metric: self.arguments.metric,
-            columns: None,
+            // Long lines are hard to read.
+            columns: if is_file { None } else { output.columns().map(|columns| columns.min(MOST_COLUMNS)) },
             comparison,
         };
         text::lesson(lesson, &words(cube, self.arguments), &options)

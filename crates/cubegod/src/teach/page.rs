@@ -51,8 +51,8 @@ impl Page<'_> {
         ));
         let start = lesson.start().clone();
         self.put("<div class=\"start\">");
-        self.picture(labels.start, &start, &[], true);
-        self.picture(labels.start, &start, &[], false);
+        self.picture(labels.start, "", &start, &[], true);
+        self.picture(labels.start, "", &start, &[], false);
         self.put("</div>\n");
         if lesson.steps().is_empty() {
             self.paragraph("now", labels.solved_already);
@@ -95,6 +95,9 @@ impl Page<'_> {
         let explanation = self.words.explain(lesson, step);
         let [marked_before, marked_after] = lesson.marked(step);
         self.put(&format!("<article id=\"step-{number}\">\n<h3><span>{number}</span> "));
+        for one in step.grip().iter() {
+            self.put(&format!("<kbd class=\"whole\">{}</kbd> ", escaped(&one.to_string())));
+        }
         self.moves(&step.moves());
         self.put("</h3>\n");
         if let Some(calls) = self.words.calls(step) {
@@ -106,14 +109,22 @@ impl Page<'_> {
         self.paragraph("seen", &explanation.seen);
         self.paragraph("why", &explanation.why);
         self.put("<div class=\"pictures\">");
-        self.picture(labels.before, &lesson.before(step), &marked_before, false);
-        self.picture(labels.after, &lesson.after(step), &marked_after, false);
+        self.picture(labels.before, labels.before, &lesson.before(step), &marked_before, false);
+        self.picture(labels.after, labels.after, &lesson.after(step), &marked_after, false);
         self.put("</div>\n");
         self.paragraph("now", &format!("{}{}", labels.now, explanation.now));
         self.put("</article>\n");
     }
 
-    fn picture(&mut self, label: &str, stickers: &Stickers<Color>, marked: &[usize], is_solid: bool) {
+    /// `title` is for those who can't see it, `caption` for those who can.
+    fn picture(
+        &mut self,
+        title: &str,
+        caption: &str,
+        stickers: &Stickers<Color>,
+        marked: &[usize],
+        is_solid: bool,
+    ) {
         let mut cells = Stickers::<Cell>::from(stickers).map(|cell| match cell.color {
             Some(color) => self.words.labelled(*cell, color),
             None => *cell,
@@ -124,11 +135,15 @@ impl Page<'_> {
         let options = SvgOptions {
             width: if is_solid { 200 } else { 320 },
             palette: self.options.palette,
-            title: Some(label.to_owned()),
+            title: Some(title.to_owned()),
             ..SvgOptions::default()
         };
         let drawing = if is_solid { svg::iso(&cells, &options) } else { svg::net(&cells, &options) };
-        self.put(&format!("<figure>{drawing}<figcaption>{}</figcaption></figure>", escaped(label)));
+        let caption = match caption {
+            "" => String::new(),
+            _ => format!("<figcaption>{}</figcaption>", escaped(caption)),
+        };
+        self.put(&format!("<figure>{drawing}{caption}</figure>"));
     }
 
     fn moves(&mut self, alg: &Alg) {
