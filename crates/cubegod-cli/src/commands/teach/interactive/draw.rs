@@ -135,7 +135,10 @@ impl Screen {
                 let back: Vec<String> = practice.way_back().iter().map(ToString::to_string).collect();
                 (texts.way_back)(&back.join(" "))
             }
-            Some(_) if practice.is_step_done() => texts.step_done.into(),
+            Some(_) if practice.is_step_done() => {
+                let is_last = practice.number() + 1 == practice.lesson().steps().len();
+                if is_last { texts.end.into() } else { texts.step_done.into() }
+            }
             Some(at) => (texts.progress)(at, practice.step().moves().len()),
         };
         lines.extend(paragraphs(&status, width));
@@ -158,7 +161,9 @@ impl Screen {
         if is_first_of_stage(lesson, practice.number()) && practice.made().next().is_none() {
             lines.extend(paragraphs(&self.words.purpose(lesson, step.stage), width));
         }
-        lines.extend(paragraphs(&explanation.seen, width));
+        // What is seen before the first move is not there any more after it.
+        let before = if practice.made().next().is_none() { "" } else { self.texts().before };
+        lines.extend(paragraphs(&format!("{before}{}", explanation.seen), width));
         match self.shows_why {
             true => lines.extend(paragraphs(&explanation.why, width)),
             false => lines.push(Line::styled(self.texts().ask_why, FAINT)),

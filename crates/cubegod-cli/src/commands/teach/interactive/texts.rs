@@ -18,6 +18,8 @@ pub(super) struct Texts {
     /// Why there is no next move.
     pub(super) off_the_path: &'static str,
     pub(super) end: &'static str,
+    /// Before what was seen when the step began.
+    pub(super) before: &'static str,
     /// Above what the lesson came to.
     pub(super) solved: &'static str,
     pub(super) ask_why: &'static str,

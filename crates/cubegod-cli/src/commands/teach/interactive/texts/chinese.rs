@@ -9,6 +9,7 @@ pub(super) const TEXTS: Texts = Texts {
     way_back: |moves| format!("已离开教程的路线。用 {moves} 或按 u 返回。"),
     off_the_path: "魔方与教程不一致：按 u 撤回一次转动。",
     end: "教程到此结束。",
+    before: "这一步之前：",
     solved: "魔方复原了。",
     ask_why: "w：为什么？",
     next_step: |step| format!("步骤 {step}："),

@@ -12,6 +12,7 @@ pub(super) const TEXTS: Texts = Texts {
     way_back: |moves| format!("Off the path of the lesson. Back with {moves}, or with u."),
     off_the_path: "The cube is not as the lesson has it: u takes a move back.",
     end: "This is the end of the lesson.",
+    before: "Before the step: ",
     solved: "The cube is solved.",
     ask_why: "w: why?",
     next_step: |step| format!("Step {step}:"),
