@@ -40,7 +40,7 @@ pub use claim::Claim;
 pub use lesson::{Lesson, Stage, Step, Subject};
 pub use pieces::{PieceSet, Spot};
 pub use practice::{Course, Effect, Journey, Practice};
-pub use reason::{Algorithm, Approach, Outing, Reason, Seen, Variant};
+pub use reason::{Algorithm, Approach, Ending, Outing, Reason, Seen, Variant};
 pub use words::{ColorNames, Explanation, Labels, Language, UnknownLanguage, Words};
 
 use crate::color::Color;

@@ -34,6 +34,11 @@ pub const fn face_and_cell(sticker: usize) -> (usize, usize) {
     (face, sticker % SIZE.face_stickers())
 }
 
+/// The number of a colour, as a character.
+pub fn digit(color: Color) -> char {
+    (b'0'..).zip(COLORS).find(|(_, other)| *other == color).map_or(UNKNOWN, |(digit, _)| digit.into())
+}
+
 /// Reads 24 digits as colour letters; blanks, commas, brackets and line ends between them are free.
 pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
     let mut stickers = Stickers::from_fn(SIZE, |_| UNKNOWN);

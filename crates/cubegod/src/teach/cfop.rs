@@ -5,7 +5,7 @@ use super::below::Below;
 use super::claim::Claim;
 use super::lesson::{Draft, Lesson, Stage, Subject, Writer};
 use super::pieces::{PieceSet, Pieces, faces};
-use super::reason::{Algorithm, Reason, Seen, approach, shape, up};
+use super::reason::{Algorithm, Approach, Reason, Seen, approach, joined, shape, up};
 use crate::color::Color;
 use crate::cube::{Cube3, IllegalCube};
 use crate::geometry::Face;
@@ -47,13 +47,15 @@ pub(super) fn lesson(solver: &CfopSolver, stickers: &Stickers<Color>) -> Result<
             about,
             claim: if is_last_of_stage { CLAIMS[step.stage.index()] } else { Claim::Home },
             finished,
+            // Luck is among the pieces of each step.
+            wanted: PieceSet::EMPTY,
             hold: below.hold(step.hold),
         };
         let turns = renamed(step.turns(), below.rotation);
         writer.step(draft, &turns, |before, about| match step.case {
             Some(case) => algorithm(before, step, case, top),
-            None if step.stage >= cfop::Stage::Orient => Reason::TurnTop,
-            None => insertion(before, about, &turns),
+            None if step.stage >= cfop::Stage::Orient => Reason::TurnTop { is_all: true },
+            None => insertion(before, about, finished, &turns),
         });
     }
     Ok(Lesson {
@@ -73,28 +75,14 @@ fn belonging_to(stage: cfop::Stage) -> PieceSet {
     })
 }
 
-fn insertion(before: &Pieces, about: &[Subject], turns: &[FaceTurn]) -> Reason {
+fn insertion(before: &Pieces, about: &[Subject], finished: PieceSet, turns: &[FaceTurn]) -> Reason {
     match about {
-        [one] => Reason::Insert { approach: approach(before, one.piece, turns.first().copied()) },
+        [one] => Reason::Insert { approach: approach(before, one.piece, finished, turns) },
         [corner, edge, ..] if matches!(corner.piece, Piece::Corner(_)) => {
             Reason::Pair { joined: joined(before, corner.piece, edge.piece, turns) }
         }
-        _ => Reason::Insert { approach: None },
+        _ => Reason::Insert { approach: Approach::default() },
     }
-}
-
-/// After how many turns a corner and an edge lie together as they do at home, and stay so.
-fn joined(before: &Pieces, corner: Piece, edge: Piece, turns: &[FaceTurn]) -> usize {
-    let are_together =
-        |now: &Pieces| faces(&edge).iter().all(|&face| now.sticker(corner, face) == now.sticker(edge, face));
-    let (mut now, mut since) = (*before, (!are_together(before)).then_some(1));
-    for (number, &turn) in turns.iter().enumerate() {
-        now = now.turned(turn);
-        if !are_together(&now) {
-            since = Some(number + 2);
-        }
-    }
-    since.unwrap_or(0).min(turns.len())
 }
 
 fn algorithm(before: &Pieces, step: &cfop::Step, case: Case, top: PieceSet) -> Reason {
@@ -105,7 +93,7 @@ fn algorithm(before: &Pieces, step: &cfop::Step, case: Case, top: PieceSet) -> R
             let edges = PieceSet::of(|place| up.contains(place) && matches!(place, Piece::Edge(_)));
             (Seen::Up(shape(edges), corners), up)
         }
-        Case::Permute(_) => (Seen::Permutation, PieceSet::EMPTY),
+        Case::Permute(_) => (Seen::Permutation, before.home() & top),
     };
     Reason::Algorithm {
         algorithm: Algorithm::Case(case),

@@ -37,8 +37,8 @@ struct StageFields {
     purpose: String,
     /// What is true after it.
     claim: &'static str,
-    /// As a person makes it, who turns the cube as a whole too.
-    solution: String,
+    /// All moves of its steps, with those of the cube as a whole.
+    moves: String,
     length: usize,
     steps: Vec<StepFields>,
 }
@@ -53,8 +53,14 @@ struct StepFields {
     pieces: Vec<PieceFields>,
     reason: &'static str,
     claim: &'static str,
+    /// What the step is called in the last layer, and how it is made.
     #[serde(skip_serializing_if = "Option::is_none")]
-    hold: Option<String>,
+    algorithm: Option<AlgorithmFields>,
+    /// The turns as calls, for a reader who knows the array.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    calls: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grip: Option<String>,
     seen: String,
     why: String,
     now: String,
@@ -68,8 +74,34 @@ struct StepFields {
 }
 
 #[derive(Clone, Debug, Serialize)]
+struct AlgorithmFields {
+    name: String,
+    mirrored: bool,
+    backwards: bool,
+    /// As it is learnt, where it is made in other ways too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plain: Option<String>,
+}
+
+impl AlgorithmFields {
+    fn of(reason: &Reason) -> Option<AlgorithmFields> {
+        let Reason::Algorithm { algorithm, .. } = reason else { return None };
+        let variant = algorithm.variant();
+        Some(AlgorithmFields {
+            name: algorithm.name(),
+            mirrored: variant.is_mirrored,
+            backwards: variant.is_backwards,
+            plain: algorithm.plain().map(|alg| alg.to_string()),
+        })
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
 struct PieceFields {
+    /// As they are usually called, the one first that tells where the piece looks.
     colors: Vec<&'static str>,
+    /// As the reader calls it.
+    name: String,
     from: SpotFields,
     to: SpotFields,
 }
@@ -126,7 +158,7 @@ impl StageFields {
             title: words.stage(lesson, stage),
             purpose: words.purpose(lesson, stage),
             claim: claim_name(stage.claim()),
-            solution: Alg::new(moves.collect()).to_string(),
+            moves: Alg::new(moves.collect()).to_string(),
             length: lesson.length_of(stage, metric),
             steps: lesson.steps_of(stage).map(|step| StepFields::new(lesson, words, metric, step)).collect(),
         }
@@ -147,6 +179,7 @@ impl StepFields {
         };
         let pieces = step.about.iter().map(|subject| PieceFields {
             colors: faces(&subject.piece).iter().map(|&face| lesson.color(face).name()).collect(),
+            name: words.piece(lesson, subject.piece),
             from: spot(subject.before),
             to: spot(subject.after),
         });
@@ -157,7 +190,9 @@ impl StepFields {
             pieces: pieces.collect(),
             reason: reason_name(&step.reason),
             claim: claim_name(step.claim),
-            hold: explanation.grip,
+            algorithm: AlgorithmFields::of(&step.reason),
+            calls: words.calls(step),
+            grip: explanation.grip,
             seen: explanation.seen,
             why: explanation.why,
             now: explanation.now,
@@ -180,7 +215,8 @@ const fn reason_name(reason: &Reason) -> &'static str {
         Reason::Insert { .. } => "insert",
         Reason::Pair { .. } => "pair",
         Reason::TakeOut { .. } => "take-out",
-        Reason::TurnTop => "turn-top",
+        Reason::WithCorner { .. } => "with-corner",
+        Reason::TurnTop { .. } => "turn-top",
         Reason::Algorithm { .. } => "algorithm",
     }
 }

@@ -4,12 +4,12 @@ use super::Method;
 use super::below::Below;
 use super::claim::Claim;
 use super::lesson::{Draft, Lesson, Stage, Writer};
-use super::pieces::{PieceSet, Pieces};
-use super::reason::{Algorithm, Reason, Seen, Variant, approach, shape, up};
+use super::pieces::{PieceSet, Pieces, faces};
+use super::reason::{Algorithm, Reason, Seen, Variant, approach, in_order, joined, shape, up};
 use crate::color::Color;
-use crate::cube::{Cube3, IllegalCube};
+use crate::cube::{Corner, Cube3, IllegalCube};
 use crate::geometry::{Axis, Face};
-use crate::moves::{Alg, FaceTurn, Turns};
+use crate::moves::Alg;
 use crate::solve::hold::Piece;
 use crate::solve::layers::{self, Goal, LayersSolver};
 use crate::solve::turns::renamed;
@@ -52,7 +52,8 @@ impl LayersTeacher {
     fn variant(&self, step: &layers::Step) -> Variant {
         let is_it =
             |(stage, alg, _): &&(layers::Stage, Alg, Variant)| *stage == step.stage && *alg == step.algorithm;
-        self.variants.iter().find(is_it).map_or(Variant::default(), |&(_, _, variant)| variant)
+        let known = self.variants.iter().find(is_it);
+        known.map(|&(_, _, variant)| variant).expect("an algorithm of the last layer is one of its variants")
     }
 }
 
@@ -74,24 +75,22 @@ pub(super) fn lesson(teacher: &LayersTeacher, stickers: &Stickers<Color>) -> Res
             Goal::Home => Claim::Home,
             Goal::Prepared | Goal::Done => Claim::OneMore,
         };
+        let stage = Stage { method: Method::Layers, number: step.stage.index() };
         let hold = below.hold(step.hold);
         let turns = renamed(step.turns(), below.rotation);
-        let draft = Draft {
-            stage: Stage { method: Method::Layers, number: step.stage.index() },
-            alg: step.alg.clone(),
-            about,
-            claim,
-            finished,
-            hold,
-        };
+        let draft =
+            Draft { stage, alg: step.alg.clone(), about, claim, finished, wanted: stage.pieces(), hold };
         writer.step(draft, &turns, |before, about| match (step.goal, about.first()) {
-            (Goal::Home, Some(subject)) => {
-                Reason::Insert { approach: approach(before, subject.piece, turns.first().copied()) }
-            }
+            (Goal::Home, Some(subject)) => match (step.stage, corner_below(subject.piece)) {
+                (layers::Stage::MiddleEdges, Some(corner)) => {
+                    Reason::WithCorner { corner, joined: joined(before, corner, subject.piece, &turns) }
+                }
+                _ => Reason::Insert { approach: approach(before, subject.piece, finished, &turns) },
+            },
             (Goal::Free, Some(subject)) => {
                 Reason::TakeOut { is_turned_at_home: subject.before.place == subject.piece }
             }
-            _ if step.algorithm.is_empty() => Reason::TurnTop,
+            _ if step.algorithm.is_empty() => Reason::TurnTop { is_all: false },
             _ => algorithm(before, step, teacher.variant(step)),
         });
     }
@@ -132,7 +131,7 @@ fn unfinished_on_top(stage: layers::Stage, now: &Pieces) -> Vec<Piece> {
     }
 }
 
-/// Why an algorithm of the last layer is made; the top layer is never turned before it.
+/// Why an algorithm of the last layer is made.
 fn algorithm(before: &Pieces, step: &layers::Step, variant: Variant) -> Reason {
     let (edges, corners) = (edges_on_top(), corners_on_top());
     let (algorithm, seen, right) = match step.stage {
@@ -141,8 +140,8 @@ fn algorithm(before: &Pieces, step: &layers::Step, variant: Variant) -> Reason {
             (Algorithm::EdgesUp(variant), Seen::EdgesUp(shape(up)), up)
         }
         layers::Stage::LastEdges => {
-            let right = edges_in_order(before);
-            (Algorithm::Sune(variant), Seen::EdgesPlaced(right.len()), right)
+            let (right, turns) = in_order(before, edges);
+            (Algorithm::Sune(variant), Seen::EdgesPlaced(right.len(), turns), right)
         }
         layers::Stage::LastCornersPlaced => {
             let right = before.placed() & corners;
@@ -156,12 +155,11 @@ fn algorithm(before: &Pieces, step: &layers::Step, variant: Variant) -> Reason {
     Reason::Algorithm { algorithm, seen, adjust: step.adjust, right, finish: step.finish }
 }
 
-/// Where the edges on top are that come to their places together by a turn of the top: as many as there are.
-fn edges_in_order(now: &Pieces) -> PieceSet {
-    let turned = (0..4).map(|quarters| {
-        let turn = Turns::from_quarters(quarters).map(|turns| FaceTurn::new(Face::U, turns));
-        let home = turn.map_or(*now, |turn| now.turned(turn)).home() & edges_on_top();
-        home.iter().fold(PieceSet::EMPTY, |places, piece| places.with(now.spot(piece).place))
-    });
-    turned.rev().max_by_key(|places| places.len()).unwrap_or_default()
+/// The corner below the place of an edge of the middle layer.
+fn corner_below(edge: Piece) -> Option<Piece> {
+    let sides = faces(&edge);
+    let is_it = |corner: &Corner| {
+        corner.faces().contains(&Face::D) && sides.iter().all(|side| corner.faces().contains(side))
+    };
+    Corner::ALL.into_iter().find(is_it).map(Piece::Corner)
 }

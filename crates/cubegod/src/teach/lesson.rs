@@ -39,6 +39,21 @@ impl Stage {
         }
     }
 
+    /// The pieces of the first layers that it brings home.
+    pub fn pieces(self) -> PieceSet {
+        PieceSet::of(|piece| {
+            let layer = pieces::faces(&piece)[0];
+            let is_corner = matches!(piece, Piece::Corner(_));
+            match (self.method, self.number) {
+                (Method::ThreeStep, 0) | (Method::Layers, 1) => layer == Face::D && is_corner,
+                (Method::Layers | Method::Cfop, 0) => layer == Face::D && !is_corner,
+                (Method::Layers, 2) => !matches!(layer, Face::U | Face::D),
+                (Method::Cfop, 1) => layer != Face::U && (is_corner || layer != Face::D),
+                _ => false,
+            }
+        })
+    }
+
     /// What is true after it.
     pub fn claim(self) -> Claim {
         match self.method {
@@ -81,6 +96,8 @@ pub struct Step {
     pub finished: PieceSet,
     /// When some of these are away meanwhile.
     pub outings: Vec<Outing>,
+    /// Other pieces of the stage that come home by luck.
+    pub also: PieceSet,
     /// From how the pieces are named to how the cube is held.
     pub(super) hold: Symmetry,
     pub(super) before: Pieces,
@@ -158,6 +175,11 @@ impl Lesson {
     /// The stages of its method.
     pub fn stages(&self) -> impl Iterator<Item = Stage> {
         Stage::all(self.method)
+    }
+
+    /// The pieces of a stage that are home when it begins.
+    pub fn home_before(&self, stage: Stage) -> PieceSet {
+        self.steps_of(stage).next().map_or(PieceSet::EMPTY, |first| first.finished & stage.pieces())
     }
 
     /// How many moves a stage takes, step by step. The whole may take fewer, because turns of different steps meet.
@@ -251,6 +273,8 @@ pub(super) struct Draft {
     pub(super) claim: Claim,
     /// What is finished before, and must be so again.
     pub(super) finished: PieceSet,
+    /// What the stage brings home: if more of it comes home than the step is about, that is luck.
+    pub(super) wanted: PieceSet,
     pub(super) hold: Symmetry,
 }
 
@@ -264,7 +288,7 @@ impl Writer {
         &self.now
     }
 
-    /// Makes the turns of a step, named as the pieces are; `reason` tells why, from the cube after every turn.
+    /// Makes the turns of a step, named as the pieces are; `reason` tells why, from the cube before it and what it is about.
     pub(super) fn step(
         &mut self,
         draft: Draft,
@@ -282,7 +306,6 @@ impl Writer {
                 (false, _) => {
                     if let Some(outing) = outings.last_mut() {
                         outing.back = number;
-                        outing.pieces = outing.pieces | away_now;
                     }
                 }
                 (true, true) => {}
@@ -295,6 +318,8 @@ impl Writer {
             .map(|piece| Subject { piece, before: before.spot(piece), after: self.now.spot(piece) })
             .collect();
         let reason = reason(&before, &about);
+        let told = about.iter().fold(draft.finished, |set, subject| set.with(subject.piece));
+        let also = (self.now.home() & draft.wanted).without(told);
         self.steps.push(Step {
             stage: draft.stage,
             alg: draft.alg,
@@ -303,6 +328,7 @@ impl Writer {
             claim: draft.claim,
             finished: draft.finished,
             outings,
+            also,
             hold: draft.hold,
             before,
             after: self.now,

@@ -57,6 +57,8 @@ impl Page<'_> {
         if lesson.steps().is_empty() {
             self.paragraph("now", labels.solved_already);
         } else {
+            self.paragraph("legend", labels.legend);
+            self.paragraph("legend", labels.frames);
             self.contents();
             for (number, stage) in lesson.stages().enumerate() {
                 let length = words.moves(lesson.length_of(stage, self.options.metric));
@@ -66,6 +68,9 @@ impl Page<'_> {
                     number + 1
                 ));
                 self.paragraph("purpose", &words.purpose(lesson, stage));
+                if let Some(home) = words.home_already(lesson, stage) {
+                    self.paragraph("purpose", &home);
+                }
                 let steps: Vec<&Step> = lesson.steps_of(stage).collect();
                 if steps.is_empty() {
                     self.paragraph("now", labels.nothing_to_do);
@@ -170,7 +175,8 @@ impl Page<'_> {
         };
         let total = escaped(labels.total);
         self.put(&format!(
-            "<tr class=\"total\"><th scope=\"row\">{total}</th><td>{length}{saved}</td></tr>\n</table>\n<p class=\"moves\">"
+            "<tr class=\"total\"><th scope=\"row\">{total}</th><td>{length}{saved}</td></tr>\n</table>\n<p>{}</p>\n<p class=\"moves\">",
+            escaped(labels.in_one_go)
         ));
         self.moves(lesson.solution());
         self.put("</p>\n");

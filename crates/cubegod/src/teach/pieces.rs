@@ -27,7 +27,7 @@ impl PieceSet {
         PieceSet(self.0 | PieceSet::bit(piece))
     }
 
-    /// The same without one.
+    /// The same without these.
     #[must_use]
     pub const fn without(self, others: PieceSet) -> PieceSet {
         PieceSet(self.0 & !others.0)

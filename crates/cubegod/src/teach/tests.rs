@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::cube::{Cube2, Cube3};
-use crate::geometry::{Face, Symmetry};
-use crate::moves::{Alg, FaceTurn, Turns};
+use crate::geometry::{Axis, Face, Symmetry};
+use crate::moves::{Alg, FaceTurn, Move, Turns};
 use crate::scramble::generator;
-use crate::solve::cfop::Shape;
+use crate::solve::cfop::{Case, Shape};
 use crate::solve::hold::Piece;
 use crate::stickers::Stickers;
 use proptest::prelude::*;
@@ -68,6 +68,8 @@ fn check(method: Method, cube: &Stickers<Color>) {
             "{:?} after step {number} of {cube:?}",
             step.claim
         );
+        let home = home(&lesson, step, &now);
+        assert!(step.also.iter().all(|piece| home.contains(&step.place_as_held(piece))));
         if step.claim == Claim::OneMore {
             assert_eq!(lesson.steps()[number + 1].claim, step.stage.claim());
         }
@@ -113,10 +115,98 @@ fn check_outings(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
     assert!(is_whole(&now));
     for (number, &one) in step.moves().moves().iter().enumerate() {
         now.turn(one).unwrap();
+        if let Some(outing) = step.outings.iter().find(|outing| outing.leave == number) {
+            let home = home(lesson, step, &now);
+            let gone = finished.iter().filter(|place| !home.contains(place)).count();
+            assert_eq!(outing.pieces.len(), gone);
+        }
         let is_away = step.outings.iter().any(|outing| (outing.leave..outing.back).contains(&number));
         assert_eq!(is_whole(&now), !is_away, "turn {number} of {}", step.alg);
     }
     assert!(is_whole(&now));
+}
+
+/// How a piece goes home: what is said about it is seen on stickers.
+fn check_approach(lesson: &Lesson, step: &Step, before: &Stickers<Color>, approach: Approach) {
+    let moves = step.moves();
+    let seen: Vec<Stickers<Color>> =
+        (0..=moves.len()).map(|count| turned(before, &Alg::new(moves.moves()[..count].to_vec()))).collect();
+    let [subject, ..] = step.about.as_slice() else { panic!("a piece") };
+    let colors: BTreeSet<Color> = lesson.colors_of(subject.piece).collect();
+    let place_in = |stickers: &Stickers<Color>| {
+        super::lesson::places(lesson.size())
+            .iter()
+            .find(|&place| colors_at(stickers, place) == colors)
+            .unwrap()
+    };
+    let place = step.place_as_held(subject.piece);
+    if let Some(number) = approach.over {
+        let above: BTreeSet<Face> =
+            pieces::faces(&place).iter().map(|&face| if face == Face::D { Face::U } else { face }).collect();
+        assert_eq!(above, pieces::faces(&place_in(&seen[number])).iter().copied().collect());
+        assert_ne!(moves.moves()[number].seen_from(), Face::U);
+    }
+    if let Some(ending) = approach.ending {
+        let [.., open, bring, close] = moves.moves() else { panic!("three turns") };
+        assert_eq!(close.inverse(), *open);
+        let count = moves.len();
+        assert_eq!(place_in(&seen[count - 3]), place_in(&seen[count - 2]), "it lies still at first");
+        // Its place is where the first of the three turns brings it, and there the piece comes.
+        let marked =
+            Stickers::from_fn(lesson.size(), |index| pieces::stickers(lesson.size(), place).contains(&index));
+        let mut opened = marked;
+        opened.turn(*open).unwrap();
+        let there = place_in(&seen[count - 1]);
+        assert!(pieces::stickers(lesson.size(), there).iter().all(|&index| opened.cells()[index]));
+        match ending {
+            Ending::Opened => assert_eq!((bring.seen_from(), pieces::faces(&there)[0]), (Face::U, Face::U)),
+            Ending::Fetched => assert_eq!(open.seen_from(), Face::D),
+        }
+    }
+}
+
+fn check_joined(lesson: &Lesson, step: &Step, before: &Stickers<Color>, pair: (Piece, Piece), joined: usize) {
+    let mut now = before.clone();
+    let mut together = Vec::new();
+    for number in 0..=step.moves().len() {
+        together.push(are_together(lesson, &now, pair.0, pair.1));
+        step.moves().moves().get(number).into_iter().for_each(|&one| now.turn(one).unwrap());
+    }
+    assert!(together[joined..].iter().all(|is_so| *is_so));
+    assert!(joined == 0 || !together[joined - 1]);
+}
+
+/// The turns of a step are the algorithm that it names, in the way that it says, with turns of the top around it.
+fn check_algorithm(step: &Step, algorithm: Algorithm, [adjust, finish]: [Option<Turns>; 2]) {
+    let top = |turns: Option<Turns>| turns.map(|turns| Move::face(Face::U, turns));
+    let variant = algorithm.variant();
+    if let Some(plain) = algorithm.plain() {
+        let mirrored = if variant.is_mirrored { plain.mirrored(Axis::X) } else { plain };
+        let made = if variant.is_backwards { mirrored.inverse() } else { mirrored };
+        let told = top(adjust).into_iter().chain(made.iter()).chain(top(finish));
+        // Turns of the top that meet are made as one.
+        let told = Alg::new(told.collect()).simplified(crate::Size::THREE);
+        assert_eq!(told, step.moves().simplified(crate::Size::THREE), "{algorithm:?}");
+    }
+    if let Algorithm::Case(Case::Permute(case)) = algorithm {
+        // What the algorithm does to the pieces on top, up to a turn of the layer, is what its cycles say.
+        let made = Cube3::SOLVED.after(&step.moves()).unwrap();
+        let (corners, edges) = case.cycles();
+        let told = [
+            corners.iter().map(|cycle| cycle.len()).sum::<usize>(),
+            edges.iter().map(|cycle| cycle.len()).sum::<usize>(),
+        ];
+        let moved = (0..4).map(|quarters| {
+            let turned = Turns::from_quarters(quarters)
+                .map_or(made, |turns| made.turned(FaceTurn::new(Face::U, turns)));
+            let (corners, edges) = (turned.corners().codes(), turned.edges().codes());
+            [
+                (0..4).filter(|&place| usize::from(corners[place] & 7) != place).count(),
+                (0..4).filter(|&place| usize::from(edges[place] & 15) != place).count(),
+            ]
+        });
+        assert!(moved.into_iter().any(|moved| moved == told), "{case}");
+    }
 }
 
 /// Whether a corner and an edge lie beside each other, and show the same colours on both faces they share.
@@ -146,50 +236,29 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
         Reason::Anchor => {
             assert!(Claim::Anchored.holds(&lesson.after(step), &step.places_after()));
         }
-        Reason::Insert { approach } => {
-            let Some(approach) = approach else { return };
-            let moves = step.moves();
-            let first = moves.moves()[0];
-            let piece = step.about[0].piece;
-            let is_turned = matches!(approach, Approach::ComesOver | Approach::ComesToMatch);
-            let seen = if is_turned { turned(before, &Alg::new(vec![first])) } else { before.clone() };
-            assert!(!is_turned || first.seen_from() == Face::U);
-            let home = place_now(&piece);
-            let at = super::lesson::places(lesson.size())
-                .iter()
-                .find(|&place| colors_at(&seen, place) == lesson.colors_of(piece).collect())
-                .unwrap();
-            match approach {
-                Approach::IsOver | Approach::ComesOver => {
-                    let above: BTreeSet<Face> = pieces::faces(&home)
-                        .iter()
-                        .map(|&face| if face == Face::D { Face::U } else { face })
-                        .collect();
-                    assert_eq!(above, pieces::faces(&at).iter().copied().collect());
-                }
-                Approach::Matches | Approach::ComesToMatch => {
-                    let [up, side] = pieces::faces(&at) else { panic!("an edge") };
-                    assert_eq!(*up, Face::U);
-                    assert_eq!(color_on(&seen, at, *side), seen.face(*side)[4]);
-                }
-            }
+        Reason::Insert { approach } => check_approach(lesson, step, before, *approach),
+        Reason::WithCorner { corner, joined } => {
+            assert!(step.finished.contains(*corner));
+            check_joined(lesson, step, before, (*corner, step.about[0].piece), *joined);
         }
         Reason::Pair { joined } => {
             let [corner, edge, ..] = step.about.as_slice() else { panic!("a pair") };
-            let mut now = before.clone();
-            let mut together = Vec::new();
-            for number in 0..=step.moves().len() {
-                together.push(are_together(lesson, &now, corner.piece, edge.piece));
-                step.moves().moves().get(number).into_iter().for_each(|&one| now.turn(one).unwrap());
-            }
-            assert!(together[*joined..].iter().all(|is_so| *is_so));
-            assert!(*joined == 0 || !together[joined - 1]);
+            check_joined(lesson, step, before, (corner.piece, edge.piece), *joined);
         }
         Reason::TakeOut { is_turned_at_home } => {
             assert_eq!(step.about[0].before.place == step.about[0].piece, *is_turned_at_home);
         }
-        Reason::TurnTop => assert!(step.moves().iter().all(|one| one.seen_from() == Face::U)),
-        Reason::Algorithm { algorithm: _, seen, adjust, right, finish } => {
+        Reason::TurnTop { is_all } => {
+            assert!(step.moves().iter().all(|one| one.seen_from() == Face::U));
+            let after = lesson.after(step);
+            let home = home(lesson, step, &after);
+            let is_edge = |place: &Piece| matches!(place, Piece::Edge(_));
+            assert!(super::lesson::places(lesson.size()).iter().all(|place| {
+                home.contains(&place) || (!is_all && !is_edge(&place) && pieces::faces(&place)[0] == Face::U)
+            }));
+        }
+        Reason::Algorithm { algorithm, seen, adjust, right, finish } => {
+            check_algorithm(step, *algorithm, [*adjust, *finish]);
             let lying = top_turn(before, *adjust);
             let told: BTreeSet<String> = right.iter().map(|place| place_now(&place).to_string()).collect();
             let top = |is_meant: fn(&Piece) -> bool| {
@@ -218,18 +287,24 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
                     assert_eq!(up(is_corner).len(), *count);
                     assert_eq!(told, up(|_| true));
                 }
-                Seen::EdgesPlaced(count) => {
-                    let agreeing = |quarters: i64| {
-                        let turned = top_turn(&lying, Turns::from_quarters(quarters));
-                        top(is_edge)
-                            .filter(|&place| {
-                                let side = pieces::faces(&place)[1];
-                                color_on(&turned, place, side) == centre(side)
-                            })
-                            .count()
+                Seen::EdgesPlaced(count, turns) => {
+                    let agreeing = |turns: Option<Turns>| -> Vec<Piece> {
+                        let turned = top_turn(&lying, turns);
+                        let agrees = |place: &Piece| {
+                            let side = pieces::faces(place)[1];
+                            color_on(&turned, *place, side) == centre(side)
+                        };
+                        top(is_edge).filter(agrees).collect()
                     };
-                    assert_eq!((0..4).map(agreeing).max(), Some(*count));
-                    assert_eq!(told.len(), *count);
+                    let best = (0..4).map(|quarters| agreeing(Turns::from_quarters(quarters)).len()).max();
+                    assert_eq!((best, agreeing(*turns).len()), (Some(*count), *count));
+                    // Those that are told of are the ones that agree after the turn.
+                    let colors = |stickers: &Stickers<Color>, places: &mut dyn Iterator<Item = Piece>| {
+                        places.map(|place| colors_at(stickers, place)).collect::<BTreeSet<_>>()
+                    };
+                    let turned = top_turn(&lying, *turns);
+                    let after = colors(&turned, &mut agreeing(*turns).into_iter());
+                    assert_eq!(colors(&lying, &mut right.iter().map(|place| place_now(&place))), after);
                 }
                 Seen::CornersPlaced(count) => {
                     let placed = top(is_corner).filter(|&place| {
@@ -245,13 +320,20 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
                         right.filter(|place| pieces::faces(place)[0] == Face::U).collect();
                     assert_eq!((right.len(), names(&mut right.into_iter())), (*count, told));
                 }
-                Seen::SwapBeside | Seen::SwapAcross | Seen::Permutation => {
+                Seen::SwapBeside | Seen::SwapAcross => {
                     assert_eq!(up(|_| true).len(), top(|_| true).count());
+                    // Two that are in order, across from each other just when the others are.
+                    let places: Vec<&str> = told.iter().map(String::as_str).collect();
+                    let is_across = places == ["UBR", "UFL"] || places == ["ULB", "URF"];
+                    assert_eq!((places.len(), is_across), (2, *seen == Seen::SwapAcross), "{places:?}");
+                }
+                Seen::Permutation => {
+                    assert_eq!(up(|_| true).len(), top(|_| true).count());
+                    let home = home(lesson, step, &lying).into_iter();
+                    assert_eq!(names(&mut home.filter(|place| pieces::faces(place)[0] == Face::U)), told);
+                    assert!(told.len() < 8);
                 }
             }
-            let alg = step.moves();
-            let ends_with = alg.moves().last().map(|one| one.seen_from());
-            assert!(finish.is_none() || ends_with == Some(Face::U));
         }
     }
 }

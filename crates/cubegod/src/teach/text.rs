@@ -50,6 +50,7 @@ impl Page<'_> {
             return self.paragraph(0, labels.solved_already);
         }
         self.line(0, "");
+        self.paragraph(0, labels.legend);
         self.paragraph(0, labels.marks);
         for (number, stage) in lesson.stages().enumerate() {
             let length = words.moves(lesson.length_of(stage, self.options.metric));
@@ -57,6 +58,9 @@ impl Page<'_> {
             let heading = words.with_remark(&words.stage(lesson, stage), &length);
             self.line(0, &format!("{}. {heading}", number + 1));
             self.paragraph(3, &words.purpose(lesson, stage));
+            if let Some(home) = words.home_already(lesson, stage) {
+                self.paragraph(3, &home);
+            }
             let steps: Vec<&Step> = lesson.steps_of(stage).collect();
             if steps.is_empty() {
                 self.paragraph(3, labels.nothing_to_do);
@@ -143,6 +147,8 @@ impl Page<'_> {
             fewer => words.with_remark(&total, &words.saved(apart, fewer)),
         };
         self.line(3, &total);
+        self.line(0, "");
+        self.line(0, labels.in_one_go);
         self.paragraph(3, &lesson.solution().to_string());
         if let Some((alg, is_shortest)) = &self.options.comparison {
             self.line(0, "");

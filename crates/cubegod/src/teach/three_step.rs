@@ -4,7 +4,7 @@ use super::Method;
 use super::claim::Claim;
 use super::lesson::{Draft, Lesson, Stage, Writer};
 use super::pieces::{PieceSet, Pieces};
-use super::reason::{Algorithm, Reason, Seen, Variant, approach, up};
+use super::reason::{Algorithm, Approach, Reason, Seen, Variant, approach, in_order, up};
 use crate::color::Color;
 use crate::cube::{Corner, Corners, Cube2, Edges, IllegalCube};
 use crate::geometry::{Face, Symmetry};
@@ -21,8 +21,8 @@ pub(super) fn lesson(solver: &ThreeStepSolver, stickers: &Stickers<Color>) -> Re
     let names = solution.fixed.map_or(&Corners::SOLVED, |fixed| solver.names(fixed));
     let colors = match solution.fixed {
         Some(fixed) => colors_around(fixed),
-        // A solved cube shows them.
-        None => Face::ALL.map(|face| stickers.face(face)[0]),
+        // Nothing is done to a solved cube; what is said about it is said with white below.
+        None => colors_around(Corner::URF),
     };
     let start = Pieces { corners: names.then(cube.corners()), edges: Edges::SOLVED };
     let mut writer = Writer::new(start, solution.steps.len());
@@ -52,20 +52,23 @@ pub(super) fn lesson(solver: &ThreeStepSolver, stickers: &Stickers<Color>) -> Re
             Goal::AllYellowUp => Claim::TopOfOneColor,
             Goal::Solved => Claim::Solved,
         };
+        let stage = Stage { method: Method::ThreeStep, number: step.stage.index() };
         let draft = Draft {
-            stage: Stage { method: Method::ThreeStep, number: step.stage.index() },
+            stage,
             alg: step.alg(),
             about,
             claim,
             finished,
+            wanted: stage.pieces(),
             hold: Symmetry::IDENTITY,
         };
-        let first = step.turns().first().copied();
         writer.step(draft, step.turns(), |before, about| match (step.learnt, step.goal) {
             (_, Goal::StickerAtAnchor(_)) => Reason::Anchor,
-            (None, Goal::Solved) => Reason::TurnTop,
+            (None, Goal::Solved) => Reason::TurnTop { is_all: true },
             (None, _) => Reason::Insert {
-                approach: about.first().and_then(|subject| approach(before, subject.piece, first)),
+                approach: about.first().map_or(Approach::default(), |subject| {
+                    approach(before, subject.piece, finished, step.turns())
+                }),
             },
             (Some(learnt), _) => {
                 let variant = Variant { is_mirrored: learnt.is_mirrored, is_backwards: learnt.is_backwards };
@@ -73,8 +76,8 @@ pub(super) fn lesson(solver: &ThreeStepSolver, stickers: &Stickers<Color>) -> Re
                     step.adjust.map_or(*before, |turns| before.turned(FaceTurn::new(Face::U, turns)));
                 let seen_up = up(&adjusted, top);
                 let (seen, right) = match learnt.algorithm {
-                    three_step::Algorithm::SwapBeside => (Seen::SwapBeside, PieceSet::EMPTY),
-                    three_step::Algorithm::SwapAcross => (Seen::SwapAcross, PieceSet::EMPTY),
+                    three_step::Algorithm::SwapBeside => (Seen::SwapBeside, in_order(&adjusted, top).0),
+                    three_step::Algorithm::SwapAcross => (Seen::SwapAcross, in_order(&adjusted, top).0),
                     _ => (Seen::CornersUp(seen_up.len()), seen_up),
                 };
                 Reason::Algorithm {

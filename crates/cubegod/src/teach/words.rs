@@ -18,6 +18,7 @@ use crate::solve::hold::Piece;
 use chinese::Chinese;
 use english::English;
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 /// A language that lessons are told in.
@@ -133,6 +134,12 @@ pub struct Labels {
     pub summary: &'static str,
     /// What the marks in the pictures are for.
     pub marks: &'static str,
+    /// The same where frames do.
+    pub frames: &'static str,
+    /// How nets and moves are written.
+    pub legend: &'static str,
+    /// Before all moves.
+    pub in_one_go: &'static str,
     /// Above the cube as it is given.
     pub start: &'static str,
 }
@@ -178,6 +185,7 @@ impl Words {
     /// A sticker as it is drawn for the reader: with his own character on it, if he has one.
     pub(super) fn labelled(&self, cell: Cell, color: Color) -> Cell {
         match self.colors {
+            ColorNames::Usual if self.has_array => cell.labelled(digits::digit(color)),
             ColorNames::Usual => cell,
             ColorNames::Own(characters) => cell.labelled(characters[color.index()]),
         }
@@ -201,6 +209,17 @@ impl Words {
     /// What a stage is for.
     pub fn purpose(&self, lesson: &Lesson, stage: Stage) -> String {
         self.language.tongue().purpose(&self.about(lesson, None), stage)
+    }
+
+    /// What a piece is called.
+    pub fn piece(&self, lesson: &Lesson, piece: Piece) -> String {
+        self.language.tongue().piece(&self.about(lesson, None), piece)
+    }
+
+    /// Which pieces of a stage are home when it begins, if there are any.
+    pub fn home_already(&self, lesson: &Lesson, stage: Stage) -> Option<String> {
+        let home = lesson.home_before(stage);
+        (!home.is_empty()).then(|| self.language.tongue().home_already(&self.about(lesson, None), home))
     }
 
     /// What is said about a step.
@@ -275,6 +294,8 @@ trait Tongue {
     fn seen(&self, context: &Context<'_>, step: &Step) -> String;
     fn why(&self, context: &Context<'_>, step: &Step) -> String;
     fn now(&self, context: &Context<'_>, step: &Step) -> String;
+    fn piece(&self, context: &Context<'_>, piece: Piece) -> String;
+    fn home_already(&self, context: &Context<'_>, pieces: PieceSet) -> String;
     fn moves(&self, count: usize) -> String;
     fn with_remark(&self, text: &str, remark: &str) -> String;
     fn saved(&self, apart: usize, fewer: usize) -> String;
@@ -344,6 +365,11 @@ impl Context<'_> {
         let (face, cell) = digits::face_and_cell(corner.facelets(Size::TWO)[number]);
         (self.words.has_array && self.lesson.size() == Size::TWO).then(|| format!("cube[{face}][{cell}]"))
     }
+}
+
+/// Some turns of a step.
+fn turns(step: &Step, range: Range<usize>) -> Alg {
+    Alg::new(step.moves().moves().get(range).unwrap_or_default().to_vec())
 }
 
 /// A turn of the top layer.

@@ -3,6 +3,7 @@
 use super::action::{Action, Extent};
 use super::allowed;
 use crate::cube::{Corner, Corners};
+use crate::geometry::Face;
 use crate::moves::FaceTurn;
 use crate::solve::turns::{inverse, known};
 
@@ -187,7 +188,9 @@ impl Choices {
     /// Takes a sequence for each situation that it ends without harm to what is home already, if it is short enough.
     fn offer(&mut self, turns: &[FaceTurn], effect: &Corners) {
         let codes = effect.codes();
-        if usize::from(codes[FIXED]) != FIXED {
+        // A turn of the top in the end helps no white corner; it belongs to what follows.
+        let ends_on_top = turns.last().is_some_and(|last| last.face() == Face::U);
+        if usize::from(codes[FIXED]) != FIXED || ends_on_top {
             return;
         }
         let state = PIECES.map(|piece| codes[piece.index()]);

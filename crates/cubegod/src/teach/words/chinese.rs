@@ -1,6 +1,6 @@
 //! Chinese, in simplified characters.
 
-use super::{Context, Labels, Tongue, top};
+use super::{Context, Labels, Tongue, top, turns};
 use crate::color::Color;
 use crate::geometry::Face;
 use crate::moves::{Alg, Metric};
@@ -10,7 +10,7 @@ use crate::solve::three_step;
 use crate::teach::lesson::{Stage, Step, Subject};
 use crate::teach::pieces::{PieceSet, faces};
 use crate::teach::practice::{Course, Effect, Journey};
-use crate::teach::{Algorithm, Approach, Claim, ColorNames, Method, Outing, Reason, Seen, Variant};
+use crate::teach::{Algorithm, Approach, Claim, ColorNames, Ending, Method, Outing, Reason, Seen, Variant};
 
 pub(super) struct Chinese;
 
@@ -23,6 +23,9 @@ const LABELS: Labels = Labels {
     solved_already: "魔方已经复原，不用做任何操作。",
     summary: "各阶段步数",
     marks: "星号标出这一步所处理的块的贴纸。",
+    frames: "方框标出这一步所处理的块的贴纸。",
+    legend: "展开图：顶面在前面的上方，底面在下方，中间一排依次是左、前、右、后面。R、L、U、D、F、B 表示把右、左、顶、底、前、后层按从该面看去的顺时针方向转 90 度；R' 表示逆时针，R2 表示转 180 度。x、y、z 表示像 R、U、F 那样转动整个魔方。",
+    in_one_go: "全部步骤（按开始时的拿法）：",
     start: "魔方",
 };
 
@@ -46,7 +49,7 @@ impl Tongue for Chinese {
         match method {
             Method::ThreeStep => "二阶魔方三步法",
             Method::Layers => "三阶魔方层先法",
-            Method::Cfop => "三阶魔方高级玩法（CFOP）",
+            Method::Cfop => "三阶魔方 CFOP 解法",
         }
         .into()
     }
@@ -75,23 +78,25 @@ impl Tongue for Chinese {
         let (first, last) = (context.first(), context.last());
         match (stage.method, stage.number) {
             (Method::ThreeStep, 0) => format!(
-                "先把一个{first}色角块放到底层左前角，作为固定块；再把另外三个{first}色角块放到它旁边，{first}色朝下，侧面颜色一致。只转上、下、左、右四层。"
+                "先把一个{first}色角块放到底层左前角作为基准，每一步做完它都在那里；再把另外三个{first}色角块放到它旁边，{first}色朝下，侧面颜色一致。只转上、下、左、右四层。"
             ),
             (Method::ThreeStep, 1) => {
-                format!("用一个公式翻转顶层角块，使顶面全部变成{last}色，{first}色层保持不变。")
+                format!("用一个公式调整顶层角块的朝向，使顶面全部变成{last}色，{first}色层保持不变。")
             }
             (Method::ThreeStep, _) => "交换顶层角块的位置，直到每一面都是同一种颜色。".into(),
             (Method::Layers, 0) => {
                 format!("把四个{first}色棱块放到底面{first}色中心的周围，侧面颜色要与相邻的中心块一致。")
             }
             (Method::Layers, 1) => format!("把四个{first}色角块放到底层棱块之间，第一层就完成了。"),
-            (Method::Layers, 2) => format!("把四个不带{last}色的棱块放进中层，前两层就完成了。"),
+            (Method::Layers, 2) => {
+                format!("把四个既不带{first}色也不带{last}色的棱块放进中层，前两层就完成了。")
+            }
             (Method::Layers, 3) => format!("翻转顶层的四个棱块，使它们的{last}色都朝上。"),
             (Method::Layers, 4) => "交换这四个棱块的位置，使侧面颜色与中心块一致。".into(),
             (Method::Layers, 5) => {
                 "交换顶层四个角块的位置，使每个角块都在自己的位置上，朝向可以不对。".into()
             }
-            (Method::Layers, _) => "在原位翻转顶层角块，魔方复原。".into(),
+            (Method::Layers, _) => "在原位调整顶层角块的朝向，魔方复原。".into(),
             (Method::Cfop, 0) => format!(
                 "用最少的步数把四个{first}色棱块放到底面{first}色中心的周围。动手之前先看清四个棱块。"
             ),
@@ -108,23 +113,19 @@ impl Tongue for Chinese {
     }
 
     fn seen(&self, context: &Context<'_>, step: &Step) -> String {
+        let sit = |subjects: &[Subject]| subjects.iter().map(|subject| sits(context, subject)).collect();
         match &step.reason {
-            Reason::Anchor | Reason::Insert { .. } | Reason::Pair { .. } | Reason::TakeOut { .. } => {
-                step.about.iter().map(|subject| sits(context, subject)).collect()
+            Reason::Pair { .. } => sit(&step.about[..step.about.len().min(2)]),
+            Reason::Anchor | Reason::Insert { .. } | Reason::WithCorner { .. } | Reason::TakeOut { .. } => {
+                sit(&step.about)
             }
-            Reason::TurnTop => "顶层各块的顺序已经正确，只是与下面的层错开了。".into(),
+            Reason::TurnTop { is_all: true } => "顶层各块的顺序已经正确，只是与下面的层错开了。".into(),
+            Reason::TurnTop { is_all: false } => "顶层棱块的顺序已经正确，只是与中心块错开了。".into(),
             Reason::Algorithm { seen, adjust, right, .. } => {
-                let what = what_is_seen(context, *seen);
-                match (*seen, right.is_empty(), adjust) {
-                    (Seen::SwapBeside | Seen::SwapAcross, ..) | (_, true, None) => what,
-                    (_, true, Some(turns)) => {
-                        format!("{what}先转 {}，使顶层摆成公式需要的方向。", top(*turns))
-                    }
-                    (_, false, None) => format!("{what}{}。", where_right(context, *seen, *right)),
-                    (_, false, Some(turns)) => {
-                        format!("{what}转 {} 之后，{}。", top(*turns), where_right(context, *seen, *right))
-                    }
-                }
+                let adjust = adjust.map(|turns| format!("先转 {}。", top(turns)));
+                let sentences =
+                    [Some(what_is_seen(context, *seen)), adjust, where_right(context, *seen, *right)];
+                sentences.into_iter().flatten().collect()
             }
         }
     }
@@ -135,38 +136,30 @@ impl Tongue for Chinese {
             Reason::Anchor => {
                 format!("任何一个{first}色贴纸都可以作为起点。把它转到底面左前方，{first}色层就围绕它来拼。")
             }
-            Reason::Insert { approach } => {
-                let moves = step.moves();
-                let turn = moves.moves().first().map(|one| one.to_string()).unwrap_or_default();
-                let it = if step.about.len() == 1 { "它" } else { "它们" };
-                let begin = match approach {
-                    Some(Approach::IsOver) => {
-                        "它已经在目标位置的正上方。把它放进去，不要打乱已经完成的部分。".into()
-                    }
-                    Some(Approach::ComesOver) => {
-                        format!("{turn} 把它转到目标位置的正上方，然后放进去，不要打乱已经完成的部分。")
-                    }
-                    Some(Approach::Matches) => {
-                        "它的侧面颜色与下面的中心块一致。把它放到这个中心块的旁边。".into()
-                    }
-                    Some(Approach::ComesToMatch) => {
-                        format!("{turn} 使它的侧面与同色的中心块对齐，然后把它放到这个中心块的旁边。")
-                    }
-                    None if step.finished.is_empty() => {
-                        format!("把{it}放到目标位置。现在还没有完成的块，不会打乱任何东西。")
-                    }
-                    None => format!("把{it}放到目标位置，不要打乱已经完成的部分。"),
-                };
-                begin + &outings(step)
-            }
+            Reason::Insert { approach } => how_it_goes_home(step, *approach) + &outings(step),
             Reason::Pair { joined } => {
-                let moves = step.moves();
-                let (join, rest) = moves.moves().split_at(*joined);
-                let [join, rest] = [join, rest].map(|part| Alg::new(part.to_vec()));
+                let [join, rest] = [0..*joined, *joined..step.moves().len()].map(|range| turns(step, range));
                 let begin = match (join.is_empty(), rest.is_empty()) {
-                    (true, _) => "它们已经配成一对。把这一对放进去，不要打乱已经完成的部分。".into(),
+                    (true, _) => format!("它们已经配成一对，{rest} 把这一对放进去。"),
                     (_, true) => "它们在目标位置会合。".into(),
                     _ => format!("{join} 把它们配成一对；{rest} 把这一对放进去。"),
+                };
+                let luck: Vec<String> =
+                    step.about.iter().skip(2).map(|subject| piece(context, subject.piece)).collect();
+                let luck = match luck.is_empty() {
+                    true => String::new(),
+                    false => format!("{}碰巧也一起归位。", luck.join("、")),
+                };
+                begin + &outings(step) + &luck
+            }
+            Reason::WithCorner { corner, joined } => {
+                let [join, rest] = [0..*joined, *joined..step.moves().len()].map(|range| turns(step, range));
+                let begin = match rest.is_empty() {
+                    true => "这些转动把它送到目标位置。".into(),
+                    false => format!(
+                        "{join} 把{}取出来，与这个棱块配成一对；{rest} 把两块一起放进去。",
+                        piece(context, *corner)
+                    ),
                 };
                 begin + &outings(step)
             }
@@ -178,7 +171,8 @@ impl Tongue for Chinese {
                 };
                 begin.to_owned() + &outings(step)
             }
-            Reason::TurnTop => "转一下顶层就全部对齐了。".into(),
+            Reason::TurnTop { is_all: true } => "转一下顶层，全部归位。".into(),
+            Reason::TurnTop { is_all: false } => "转一下顶层，四个棱块归位。".into(),
             Reason::Algorithm { algorithm, finish, .. } => {
                 let what = what_it_does(context, *algorithm);
                 let finish = finish.map(|turns| format!("最后转 {}，使顶层与下面对齐。", top(turns)));
@@ -189,10 +183,13 @@ impl Tongue for Chinese {
 
     fn now(&self, context: &Context<'_>, step: &Step) -> String {
         let (first, last) = (context.first(), context.last());
-        match step.claim {
-            Claim::Anchored => format!("它的{first}色贴纸在底面左前方。这个角块从此不动。"),
+        let now: String = match step.claim {
+            Claim::Anchored => format!("它的{first}色贴纸在底面左前方。以后每一步做完，它都会回到这里。"),
             Claim::OnTop => "它在顶层，可以放到自己的位置了。".into(),
-            Claim::Home => step.about.iter().map(|subject| is_home(context, subject)).collect(),
+            Claim::Home => {
+                let told = if matches!(step.reason, Reason::Pair { .. }) { 2 } else { step.about.len() };
+                step.about.iter().take(told).map(|subject| is_home(context, subject)).collect()
+            }
             Claim::CrossDone => format!("{first}色十字完成：每个棱块都与相邻的中心块颜色一致。"),
             Claim::FirstLayerDone => {
                 format!("{first}色层完成：底面全是{first}色，这一层的每个侧面各是一种颜色。")
@@ -204,7 +201,18 @@ impl Tongue for Chinese {
             Claim::LastCornersPlaced => "每个角块都在自己的位置上。".into(),
             Claim::TopOfOneColor => format!("顶面全是{last}色，下面保持不变。"),
             Claim::Solved => "每一面都是同一种颜色：魔方复原了。".into(),
-        }
+        };
+        let also: Vec<String> = step.also.iter().map(|one| piece(context, one)).collect();
+        if also.is_empty() { now } else { format!("{now}{}也已归位。", also.join("、")) }
+    }
+
+    fn piece(&self, context: &Context<'_>, piece: Piece) -> String {
+        self::piece(context, piece)
+    }
+
+    fn home_already(&self, context: &Context<'_>, pieces: PieceSet) -> String {
+        let pieces: Vec<String> = pieces.iter().map(|one| piece(context, one)).collect();
+        format!("已经归位：{}。", pieces.join("、"))
     }
 
     fn moves(&self, count: usize) -> String {
@@ -294,15 +302,45 @@ fn is_home(context: &Context<'_>, subject: &Subject) -> String {
     format!("{}归位：{}。", piece(context, subject.piece), lies.join("，"))
 }
 
+fn how_it_goes_home(step: &Step, approach: Approach) -> String {
+    let (turns, count) = (|range| turns(step, range), step.moves().len());
+    let told = approach.over.unwrap_or(0);
+    let over = match approach.over {
+        Some(0) => "它在目标位置的正上方。".to_owned(),
+        Some(_) => format!("{} 把它转到目标位置的正上方。", turns(0..told)),
+        None => String::new(),
+    };
+    let rest = match approach.ending {
+        Some(ending) if told + 3 <= count => {
+            let prepared = match told + 3 < count {
+                true => format!("{} 做准备。", turns(told..count - 3)),
+                false => String::new(),
+            };
+            let [open, bring, close] = [3, 2, 1].map(|left| turns(count - left..count - left + 1));
+            prepared
+                + &match ending {
+                    Ending::Opened => {
+                        format!("{open} 把目标位置转上来，{bring} 把它送进去，{close} 一起转回去。")
+                    }
+                    Ending::Fetched => {
+                        format!("{open} 把目标位置转到它这里，{bring} 把它放进去，{close} 把底层转回去。")
+                    }
+                }
+        }
+        _ if approach.over.is_some() => format!("{} 把它放进去。", turns(told..count)),
+        _ if count == 1 => "转一下就归位。".into(),
+        _ if step.about.len() > 1 => "这些转动把它们一起送到目标位置。".into(),
+        _ => "这些转动把它送到目标位置。".into(),
+    };
+    over + &rest
+}
+
 fn outings(step: &Step) -> String {
-    if step.finished.is_empty() {
-        return String::new();
-    }
     let moves = step.moves();
     let turn = |number: usize| moves.moves().get(number).map(|one| one.to_string()).unwrap_or_default();
     let outing = |outing: &Outing| {
         format!(
-            "第 {} 步 {} 会带走 {} 个已完成的块，到第 {} 步 {} 全部回到原位。",
+            "第 {} 个转动 {} 会带走 {} 个已完成的块，到第 {} 个转动 {} 之后全部回到原位。",
             outing.leave + 1,
             turn(outing.leave),
             outing.pieces.len(),
@@ -311,6 +349,7 @@ fn outings(step: &Step) -> String {
         )
     };
     match step.outings.as_slice() {
+        _ if step.finished.is_empty() => String::new(),
         [] => "这期间已完成的块都不动。".into(),
         outings => outings.iter().map(outing).collect(),
     }
@@ -333,8 +372,9 @@ fn what_is_seen(context: &Context<'_>, seen: Seen) -> String {
         Seen::CornersUp(count) => corners(count),
         Seen::EdgesUp(shape) => edges(shape),
         Seen::Up(shape, count) => edges(shape) + &corners(count),
-        Seen::EdgesPlaced(count) => {
-            format!("把顶层转到最合适的方向，也只有{}个棱块与中心块颜色一致。", number(count))
+        Seen::EdgesPlaced(count, None) => format!("顶层有{}个棱块与中心块颜色一致。", number(count)),
+        Seen::EdgesPlaced(count, Some(turns)) => {
+            format!("转 {} 可以使顶层{}个棱块与中心块颜色一致，最多只能这样。", top(turns), number(count))
         }
         Seen::CornersPlaced(0) => "顶层没有角块在自己的位置上。".into(),
         Seen::CornersPlaced(count) => format!("顶层有{}个角块在自己的位置上。", number(count)),
@@ -342,7 +382,7 @@ fn what_is_seen(context: &Context<'_>, seen: Seen) -> String {
         Seen::CornersTurned(count) => format!("顶层有{}个角块朝向正确。", number(count)),
         Seen::SwapBeside => format!("顶面已全是{last}色，需要交换两个相邻的角块。"),
         Seen::SwapAcross => format!("顶面已全是{last}色，需要交换两个对角的角块。"),
-        Seen::Permutation => format!("顶面已全是{last}色，但各块还不在自己的位置上。"),
+        Seen::Permutation => format!("顶面已全是{last}色，但不是每一块都归位了。"),
     }
 }
 
@@ -350,7 +390,7 @@ fn number(count: usize) -> &'static str {
     ["零", "一", "两", "三", "四"].get(count).copied().unwrap_or("几")
 }
 
-fn where_right(context: &Context<'_>, seen: Seen, right: PieceSet) -> String {
+fn where_right(context: &Context<'_>, seen: Seen, right: PieceSet) -> Option<String> {
     let places: Vec<String> = context
         .places_as_held(right)
         .into_iter()
@@ -358,9 +398,12 @@ fn where_right(context: &Context<'_>, seen: Seen, right: PieceSet) -> String {
         .collect();
     let places = places.join("、");
     match seen {
-        Seen::Up(..) => format!("朝上的{}色在{places}", context.last()),
-        _ if right.len() == 1 => format!("它在{places}"),
-        _ => format!("它们在{places}"),
+        _ if right.is_empty() => None,
+        Seen::Up(..) => Some(format!("朝上的{}色在{places}。", context.last())),
+        Seen::SwapBeside | Seen::SwapAcross => Some(format!("{places}的两块彼此顺序正确，另外两块相反。")),
+        Seen::Permutation => Some(format!("{places}的块已经归位。")),
+        _ if right.len() == 1 => Some(format!("它在{places}。")),
+        _ => Some(format!("它们在{places}。")),
     }
 }
 
@@ -373,42 +416,55 @@ fn made(variant: Variant) -> &'static str {
     }
 }
 
+/// An algorithm that is made in another way than it is learnt.
+fn called(name: &str, algorithm: Algorithm) -> String {
+    match (made(algorithm.variant()), algorithm.plain()) {
+        ("", _) | (_, None) => name.to_owned(),
+        (made, Some(plain)) => format!("{name} {plain} 的变体{made}"),
+    }
+}
+
 fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
     let (first, last) = (context.first(), context.last());
     match algorithm {
-        Algorithm::Pocket(name, variant) => {
-            let made = made(variant);
-            match name {
-                three_step::Algorithm::Sune => {
-                    format!("小鱼公式{made}翻转另外三个角块，使{last}色朝上，{first}色层最后恢复。")
-                }
-                three_step::Algorithm::TwoPairs | three_step::Algorithm::Headlights => {
-                    let name = if name == three_step::Algorithm::Headlights { "双灯" } else { "双对" };
-                    format!("{name}公式{made}翻转另外两个角块，使{last}色朝上，{first}色层最后恢复。")
-                }
-                three_step::Algorithm::FourAlike | three_step::Algorithm::FourUnlike => {
-                    let sides = if name == three_step::Algorithm::FourAlike { "两" } else { "三" };
-                    format!(
-                        "这个公式{made}用于四个角块的{last}色分布在{sides}个侧面的情况：翻转全部四个角块，{first}色层最后恢复。"
-                    )
-                }
-                three_step::Algorithm::SwapBeside => {
-                    format!("这个公式{made}交换顶层两个相邻的角块（顶层可能再差一个转动），{first}色层不变。")
-                }
-                three_step::Algorithm::SwapAcross => {
-                    format!("这个公式{made}交换顶层两个对角的角块（顶层可能再差一个转动），{first}色层不变。")
-                }
+        Algorithm::Pocket(name, _) => match name {
+            three_step::Algorithm::Sune => {
+                format!(
+                    "{}调整另外三个角块的朝向，使{last}色朝上，{first}色层最后恢复。",
+                    called("小鱼公式", algorithm)
+                )
             }
+            three_step::Algorithm::TwoPairs | three_step::Algorithm::Headlights => {
+                format!(
+                    "{}调整另外两个角块的朝向，使{last}色朝上，{first}色层最后恢复。",
+                    called("公式", algorithm)
+                )
+            }
+            three_step::Algorithm::FourAlike | three_step::Algorithm::FourUnlike => {
+                let sides = if name == three_step::Algorithm::FourAlike { "两" } else { "三" };
+                format!(
+                    "{}用于四个角块的{last}色分布在{sides}个侧面的情况：调整全部四个角块的朝向，{first}色层最后恢复。",
+                    called("公式", algorithm)
+                )
+            }
+            three_step::Algorithm::SwapBeside | three_step::Algorithm::SwapAcross => {
+                format!("{}交换这两块，{first}色层最后恢复。", called("公式", algorithm))
+            }
+        },
+        Algorithm::EdgesUp(_) => format!("{}翻转顶层的棱块，前两层最后恢复。", called("公式", algorithm)),
+        Algorithm::Sune(_) => {
+            format!("{}轮换三个棱块，第四个不动；{last}色仍然朝上。", called("小鱼公式", algorithm))
         }
-        Algorithm::EdgesUp(variant) => format!("这个公式{}翻转顶层的棱块，前两层最后恢复。", made(variant)),
-        Algorithm::Sune(variant) => {
-            format!("小鱼公式{}轮换三个棱块，第四个不动；{last}色仍然朝上。", made(variant))
+        Algorithm::Niklas(_) => {
+            format!("{}轮换三个角块，第四个不动；棱块也不动。", called("公式", algorithm))
         }
-        Algorithm::Niklas(variant) => {
-            format!("这个公式{}轮换三个角块，第四个不动；棱块也不动。", made(variant))
+        Algorithm::TwoSunes(_) => {
+            format!("{}在原位调整两个角块的朝向，其余各块最后恢复。", called("小鱼公式加镜像", algorithm))
         }
         Algorithm::Case(Case::Orient(case)) => {
-            format!("这种情况（{case}）有专门的公式：一次翻转所有{last}色没有朝上的块，前两层最后恢复。")
+            format!(
+                "这种情况（本表编号 {case}）有专门的公式：使所有{last}色没有朝上的块朝上，前两层最后恢复。"
+            )
         }
         Algorithm::Case(Case::Permute(case)) => {
             let (corners, edges) = case.cycles();
@@ -421,10 +477,7 @@ fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
             let corners = cycles(corners.iter().map(|cycle| cycle.len()).collect(), "角块");
             let edges = cycles(edges.iter().map(|cycle| cycle.len()).collect(), "棱块");
             let parts: Vec<String> = corners.into_iter().chain(edges).collect();
-            format!("这是 {case} 置换：公式{}（顶层可能再差一个转动）。", parts.join("，并"))
-        }
-        Algorithm::TwoSunes(variant) => {
-            format!("小鱼公式接它的镜像{}，在原位翻转两个角块，其余各块最后恢复。", made(variant))
+            format!("这是 {case} 置换：公式{}。", parts.join("，并"))
         }
     }
 }

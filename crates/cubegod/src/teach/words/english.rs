@@ -1,6 +1,6 @@
 //! English.
 
-use super::{Context, Labels, Tongue, top};
+use super::{Context, Labels, Tongue, top, turns};
 use crate::color::Color;
 use crate::geometry::Face;
 use crate::moves::{Alg, Metric};
@@ -10,7 +10,7 @@ use crate::solve::three_step;
 use crate::teach::lesson::{Stage, Step, Subject};
 use crate::teach::pieces::{PieceSet, faces};
 use crate::teach::practice::{Course, Effect, Journey};
-use crate::teach::{Algorithm, Approach, Claim, Method, Reason, Seen, Variant};
+use crate::teach::{Algorithm, Approach, Claim, Ending, Method, Reason, Seen, Variant};
 
 pub(super) struct English;
 
@@ -23,6 +23,9 @@ const LABELS: Labels = Labels {
     solved_already: "The cube is solved already: there is nothing to do.",
     summary: "Moves by stage",
     marks: "A star marks the stickers of the pieces that a step is about.",
+    frames: "A frame marks the stickers of the pieces that a step is about.",
+    legend: "The net shows the top above the front, the bottom below it, and the sides left, front, right and back in a row. R, L, U, D, F and B turn the right, left, top, bottom, front and back layer by a quarter, clockwise as seen from that side; R' turns the other way, R2 twice. x, y and z turn the whole cube as R, U and F would.",
+    in_one_go: "All in one go, with the cube held as at the beginning:",
     start: "The cube",
 };
 
@@ -39,7 +42,7 @@ impl Tongue for English {
         match method {
             Method::ThreeStep => "The pocket cube in three steps",
             Method::Layers => "The cube layer by layer",
-            Method::Cfop => "The cube as the fast solve it (CFOP)",
+            Method::Cfop => "The cube by CFOP: cross, pairs, last layer",
         }
         .into()
     }
@@ -58,9 +61,9 @@ impl Tongue for English {
             (Method::Layers, 5) => format!("The {last} corners placed"),
             (Method::Layers, _) => format!("The {last} corners turned"),
             (Method::Cfop, 0) => format!("The {first} cross"),
-            (Method::Cfop, 1) => "The first two layers in pairs".into(),
-            (Method::Cfop, 2) => "The last layer oriented".into(),
-            (Method::Cfop, _) => "The last layer permuted".into(),
+            (Method::Cfop, 1) => "The first two layers in pairs (F2L)".into(),
+            (Method::Cfop, 2) => "The last layer oriented (OLL)".into(),
+            (Method::Cfop, _) => "The last layer permuted (PLL)".into(),
         }
     }
 
@@ -68,7 +71,7 @@ impl Tongue for English {
         let (first, last) = (context.first(), context.last());
         match (stage.method, stage.number) {
             (Method::ThreeStep, 0) => format!(
-                "One {first} corner comes to the bottom front left and stays there. The other three come beside it, {first} down, so that the colours around the layer agree. Only the top, bottom, left and right layers are turned."
+                "One {first} corner comes to the bottom front left, and is there again after every step. The other three come beside it, {first} down, so that the colours around the layer agree. Only the top, bottom, left and right layers are turned."
             ),
             (Method::ThreeStep, 1) => {
                 format!(
@@ -85,7 +88,7 @@ impl Tongue for English {
                 format!("The four {first} corners come between the edges: the first layer is done.")
             }
             (Method::Layers, 2) => format!(
-                "The four edges without {last} come down into the middle layer: two thirds of the cube are done."
+                "The four edges without {first} and {last} come down into the middle layer: two thirds of the cube are done."
             ),
             (Method::Layers, 3) => format!("The four edges on top are turned until each shows {last} above."),
             (Method::Layers, 4) => {
@@ -114,31 +117,26 @@ impl Tongue for English {
     }
 
     fn seen(&self, context: &Context<'_>, step: &Step) -> String {
+        let sit = |subjects: &[Subject]| {
+            let sentences: Vec<String> = subjects.iter().map(|subject| sits(context, subject)).collect();
+            sentences.join(" ")
+        };
         match &step.reason {
-            Reason::Anchor | Reason::Insert { .. } | Reason::Pair { .. } | Reason::TakeOut { .. } => {
-                let sentences: Vec<String> =
-                    step.about.iter().map(|subject| sits(context, subject)).collect();
-                sentences.join(" ")
+            Reason::Pair { .. } => sit(&step.about[..step.about.len().min(2)]),
+            Reason::Anchor | Reason::Insert { .. } | Reason::WithCorner { .. } | Reason::TakeOut { .. } => {
+                sit(&step.about)
             }
-            Reason::TurnTop => "The top layer is in order, but turned against the layers below.".into(),
+            Reason::TurnTop { is_all: true } => {
+                "The top layer is in order, but turned against the layers below.".into()
+            }
+            Reason::TurnTop { is_all: false } => {
+                "The edges on top are in order, but turned against the centres.".into()
+            }
             Reason::Algorithm { seen, adjust, right, .. } => {
-                let what = what_is_seen(context, *seen);
-                match (*seen, right.is_empty(), adjust) {
-                    (Seen::SwapBeside | Seen::SwapAcross, ..) | (_, true, None) => what,
-                    (_, true, Some(turns)) => {
-                        format!(
-                            "{what} Turn the top with {} first, so that it lies as the algorithm needs it.",
-                            top(*turns)
-                        )
-                    }
-                    (_, false, None) => format!("{what} {}", where_right(context, *seen, *right, "")),
-                    (_, false, Some(turns)) => {
-                        format!(
-                            "{what} {}",
-                            where_right(context, *seen, *right, &format!("After {} ", top(*turns)))
-                        )
-                    }
-                }
+                let adjust = adjust.map(|turns| format!("Turn the top with {} first.", top(turns)));
+                let sentences =
+                    [Some(what_is_seen(context, *seen)), adjust, where_right(context, *seen, *right)];
+                sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
             }
         }
     }
@@ -149,45 +147,34 @@ impl Tongue for English {
             Reason::Anchor => format!(
                 "Any {first} sticker can be the first. Bring this one to the bottom front left; the {first} layer is built around it."
             ),
-            Reason::Insert { approach } => {
-                let moves = step.moves();
-                let turn = moves.moves().first().map(|one| one.to_string()).unwrap_or_default();
-                let it = if step.about.len() == 1 { "it" } else { "them" };
-                let begin = match approach {
-                    Some(Approach::IsOver) => {
-                        "It is over its place already. Put it in without disturbing what is finished.".into()
-                    }
-                    Some(Approach::ComesOver) => {
-                        format!(
-                            "{turn} brings it over its place. Then put it in without disturbing what is finished."
-                        )
-                    }
-                    Some(Approach::Matches) => {
-                        "Its side agrees with the centre below. Bring it down beside that centre.".into()
-                    }
-                    Some(Approach::ComesToMatch) => {
-                        format!(
-                            "{turn} brings its side over the centre of the same colour. Then bring it down beside that centre."
-                        )
-                    }
-                    None if step.finished.is_empty() => {
-                        format!("Bring {it} home. Nothing is finished yet, so nothing can be disturbed.")
-                    }
-                    None => format!("Bring {it} home without disturbing what is finished."),
-                };
-                join_sentences(begin, outings(step))
-            }
+            Reason::Insert { approach } => join_sentences(how_it_goes_home(step, *approach), outings(step)),
             Reason::Pair { joined } => {
-                let moves = step.moves();
-                let (join, rest) = moves.moves().split_at(*joined);
-                let [join, rest] = [join, rest].map(|part| Alg::new(part.to_vec()));
+                let [join, rest] = [0..*joined, *joined..step.moves().len()].map(|range| turns(step, range));
                 let begin = match (join.is_empty(), rest.is_empty()) {
-                    (true, _) => {
-                        "They lie together as a pair already. Put the pair in without disturbing what is finished."
-                            .into()
-                    }
+                    (true, _) => format!("They lie together as a pair already. {rest} puts the pair in."),
                     (_, true) => "They meet where they belong.".into(),
                     _ => format!("{join} makes a pair of them; {rest} puts the pair in."),
+                };
+                let luck: Vec<String> = step
+                    .about
+                    .iter()
+                    .skip(2)
+                    .map(|subject| format!("the {}", piece(context, subject.piece)))
+                    .collect();
+                let luck = match luck.is_empty() {
+                    true => String::new(),
+                    false => format!("By luck {} come home too.", list(&luck)),
+                };
+                join_sentences(join_sentences(begin, outings(step)), luck)
+            }
+            Reason::WithCorner { corner, joined } => {
+                let [join, rest] = [0..*joined, *joined..step.moves().len()].map(|range| turns(step, range));
+                let begin = match rest.is_empty() {
+                    true => "These turns bring it home.".into(),
+                    false => format!(
+                        "{join} takes the {} out and makes a pair of it and the edge; {rest} puts both in.",
+                        piece(context, *corner)
+                    ),
                 };
                 join_sentences(begin, outings(step))
             }
@@ -199,7 +186,8 @@ impl Tongue for English {
                 };
                 join_sentences(begin.into(), outings(step))
             }
-            Reason::TurnTop => "One turn of the top brings it home.".into(),
+            Reason::TurnTop { is_all: true } => "One turn of the top brings all of it home.".into(),
+            Reason::TurnTop { is_all: false } => "One turn of the top brings the edges home.".into(),
             Reason::Algorithm { algorithm, finish, .. } => {
                 let what = what_it_does(context, *algorithm);
                 let finish =
@@ -211,11 +199,17 @@ impl Tongue for English {
 
     fn now(&self, context: &Context<'_>, step: &Step) -> String {
         let (first, last) = (context.first(), context.last());
-        match step.claim {
-            Claim::Anchored => format!("Its {first} sticker is below, at the front left. This corner stays."),
+        let now = match step.claim {
+            Claim::Anchored => {
+                format!(
+                    "Its {first} sticker is below, at the front left. It is there again after every step."
+                )
+            }
             Claim::OnTop => "It is in the top layer, free to go home.".into(),
             Claim::Home => {
-                let homes: Vec<String> = step.about.iter().map(|subject| is_home(context, subject)).collect();
+                let told = if matches!(step.reason, Reason::Pair { .. }) { 2 } else { step.about.len() };
+                let homes: Vec<String> =
+                    step.about.iter().take(told).map(|subject| is_home(context, subject)).collect();
                 homes.join(" ")
             }
             Claim::CrossDone => {
@@ -233,7 +227,22 @@ impl Tongue for English {
             Claim::LastCornersPlaced => "Every corner is where its three colours belong.".into(),
             Claim::TopOfOneColor => format!("The top is {last}, and what is below is as it was."),
             Claim::Solved => "Every face has one colour: the cube is solved.".into(),
+        };
+        let also: Vec<String> = step.also.iter().map(|one| format!("the {}", piece(context, one))).collect();
+        match also.len() {
+            0 => now,
+            1 => format!("{now} {} is home too.", capital(&list(&also))),
+            _ => format!("{now} {} are home too.", capital(&list(&also))),
         }
+    }
+
+    fn piece(&self, context: &Context<'_>, piece: Piece) -> String {
+        self::piece(context, piece)
+    }
+
+    fn home_already(&self, context: &Context<'_>, pieces: PieceSet) -> String {
+        let pieces: Vec<String> = pieces.iter().map(|one| format!("the {}", piece(context, one))).collect();
+        format!("Home already: {}.", list(&pieces))
     }
 
     fn moves(&self, count: usize) -> String {
@@ -328,11 +337,42 @@ fn join_sentences(begin: String, rest: String) -> String {
     if rest.is_empty() { begin } else { format!("{begin} {rest}") }
 }
 
+fn how_it_goes_home(step: &Step, approach: Approach) -> String {
+    let (turns, count) = (|range| turns(step, range), step.moves().len());
+    let told = approach.over.unwrap_or(0);
+    let mut sentences = Vec::new();
+    match approach.over {
+        Some(0) => sentences.push("It is over its place.".to_owned()),
+        Some(_) => sentences.push(format!("{} brings it over its place.", turns(0..told))),
+        None => {}
+    }
+    match approach.ending {
+        Some(ending) if told + 3 <= count => {
+            if told + 3 < count {
+                sentences.push(format!("{} prepares it.", turns(told..count - 3)));
+            }
+            let [open, bring, close] = [3, 2, 1].map(|left| turns(count - left..count - left + 1));
+            sentences.push(match ending {
+                Ending::Opened => {
+                    format!("{open} brings its place up, {bring} brings it there, {close} takes both down.")
+                }
+                Ending::Fetched => {
+                    format!(
+                        "{open} brings its place to it, {bring} puts it in, {close} turns the layer back."
+                    )
+                }
+            });
+        }
+        _ if approach.over.is_some() => sentences.push(format!("{} puts it in.", turns(told..count))),
+        _ if count == 1 => sentences.push("One turn takes it home.".into()),
+        _ if step.about.len() > 1 => sentences.push("These turns bring them home together.".into()),
+        _ => sentences.push("These turns bring it home.".into()),
+    }
+    sentences.join(" ")
+}
+
 /// What happens to finished pieces meanwhile.
 fn outings(step: &Step) -> String {
-    if step.finished.is_empty() {
-        return String::new();
-    }
     let moves = step.moves();
     let turn = |number: usize| moves.moves().get(number).map(|one| one.to_string()).unwrap_or_default();
     let outing = |outing: &crate::teach::Outing| {
@@ -341,7 +381,7 @@ fn outings(step: &Step) -> String {
             count => format!("{count} finished pieces"),
         };
         format!(
-            "{} (turn {}) takes {pieces} along, and after {} (turn {}) all are back.",
+            "{} (turn {}) takes {pieces} along, and after {} (turn {}) all that is finished is home again.",
             turn(outing.leave),
             outing.leave + 1,
             turn(outing.back),
@@ -349,6 +389,7 @@ fn outings(step: &Step) -> String {
         )
     };
     match step.outings.as_slice() {
+        _ if step.finished.is_empty() => String::new(),
         [] => "Nothing that is finished moves meanwhile.".into(),
         outings => outings.iter().map(outing).collect::<Vec<_>>().join(" "),
     }
@@ -375,40 +416,45 @@ fn what_is_seen(context: &Context<'_>, seen: Seen) -> String {
         Seen::CornersUp(count) => corners(count),
         Seen::EdgesUp(shape) => edges(shape),
         Seen::Up(shape, count) => format!("{} {}", edges(shape), corners(count)),
-        Seen::EdgesPlaced(count) => format!(
-            "When the top is turned as it fits best, {} of its edges agree with the centres.",
+        Seen::EdgesPlaced(count, None) => {
+            format!("{} of the edges on top agree with the centres.", capital(number(count)))
+        }
+        Seen::EdgesPlaced(count, Some(turns)) => format!(
+            "A turn {} would let {} of the edges on top agree with the centres, and no turn more.",
+            top(turns),
             number(count)
         ),
         Seen::CornersPlaced(0) => "No corner on top is where its colours belong.".into(),
         Seen::CornersPlaced(_) => "One corner on top is where its colours belong.".into(),
-        Seen::CornersTurned(0) => "No corner on top lies right.".into(),
-        Seen::CornersTurned(1) => "One corner on top lies right.".into(),
-        Seen::CornersTurned(count) => format!("{} corners on top lie right.", capital(number(count))),
+        Seen::CornersTurned(0) => format!("No corner shows {last} on top."),
+        Seen::CornersTurned(1) => format!("One corner shows {last} on top."),
+        Seen::CornersTurned(count) => format!("{} corners show {last} on top.", capital(number(count))),
         Seen::SwapBeside => format!("The top is {last}. Two corners beside each other have to be swapped."),
         Seen::SwapAcross => {
             format!("The top is {last}. Two corners across from each other have to be swapped.")
         }
-        Seen::Permutation => format!("The top is {last}, but its pieces are not at their places."),
+        Seen::Permutation => format!("The top is {last}, but not all of its pieces are home."),
     }
 }
 
 /// Where those are that are right when the algorithm begins.
-fn where_right(context: &Context<'_>, seen: Seen, right: PieceSet, after: &str) -> String {
+fn where_right(context: &Context<'_>, seen: Seen, right: PieceSet) -> Option<String> {
     let places: Vec<String> = context
         .places_as_held(right)
         .into_iter()
         .map(|one| format!("the {}", place(one).trim_start_matches("top ")))
         .collect();
     let places = list(&places);
-    let begin = if after.is_empty() { "It is" } else { "it is" };
-    let many = if after.is_empty() { "They are" } else { "they are" };
-    let are = if right.len() == 1 { begin } else { many };
     match seen {
-        Seen::Up(..) => format!(
-            "{after}{} on top at {places}.",
-            if after.is_empty() { "That colour is" } else { "that colour is" }
-        ),
-        _ => format!("{after}{are} at {places}."),
+        _ if right.is_empty() => None,
+        Seen::Up(..) => Some(format!("{} is on top at {places}.", capital(&context.last()))),
+        Seen::SwapBeside | Seen::SwapAcross => {
+            Some(format!("In order with each other are those at {places}; the other two are not."))
+        }
+        Seen::Permutation if right.len() == 1 => Some(format!("The one at {places} is.")),
+        Seen::Permutation => Some(format!("Those at {places} are.")),
+        _ if right.len() == 1 => Some(format!("It is at {places}.")),
+        _ => Some(format!("They are at {places}.")),
     }
 }
 
@@ -434,54 +480,58 @@ fn made(variant: Variant) -> &'static str {
     }
 }
 
+/// An algorithm that is made in another way than it is learnt: `the Sune (R U R' U R U2 R'), backwards,`.
+fn called(name: &str, algorithm: Algorithm) -> String {
+    match (made(algorithm.variant()), algorithm.plain()) {
+        ("", _) | (_, None) => name.to_owned(),
+        (made, Some(plain)) => format!("{name} ({plain}){made}"),
+    }
+}
+
 fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
     let (first, last) = (context.first(), context.last());
     match algorithm {
-        Algorithm::Pocket(name, variant) => {
-            let made = made(variant);
+        Algorithm::Pocket(name, _) => {
+            let restored = format!("and the {first} layer is restored");
             match name {
                 three_step::Algorithm::Sune => format!(
-                    "The Sune{made} turns the other three corners until {last} is up, and the {first} layer comes back."
+                    "{} turns the other three corners until {last} is up, {restored}.",
+                    called("The Sune", algorithm)
                 ),
-                three_step::Algorithm::TwoPairs | three_step::Algorithm::Headlights => {
-                    let name =
-                        if name == three_step::Algorithm::Headlights { "headlights" } else { "two pairs" };
-                    format!(
-                        "The algorithm for {name}{made} turns the other two corners until {last} is up, and the {first} layer comes back."
-                    )
-                }
+                three_step::Algorithm::TwoPairs | three_step::Algorithm::Headlights => format!(
+                    "{} turns the other two corners until {last} is up, {restored}.",
+                    called("This algorithm", algorithm)
+                ),
                 three_step::Algorithm::FourAlike | three_step::Algorithm::FourUnlike => {
                     let sides = if name == three_step::Algorithm::FourAlike { "two" } else { "three" };
                     format!(
-                        "This algorithm{made} is for {last} on {sides} sides: it turns all four corners until {last} is up, and the {first} layer comes back."
+                        "{} is for {last} on {sides} sides: it turns all four corners until {last} is up, {restored}.",
+                        called("This algorithm", algorithm)
                     )
                 }
-                three_step::Algorithm::SwapBeside => {
-                    format!(
-                        "This algorithm{made} swaps two neighbours on top, but for a turn of the top, and leaves the {first} layer as it is."
-                    )
-                }
-                three_step::Algorithm::SwapAcross => {
-                    format!(
-                        "This algorithm{made} swaps two corners across, but for a turn of the top, and leaves the {first} layer as it is."
-                    )
+                three_step::Algorithm::SwapBeside | three_step::Algorithm::SwapAcross => {
+                    format!("{} swaps them, {restored}.", called("This algorithm", algorithm))
                 }
             }
         }
-        Algorithm::EdgesUp(variant) => format!(
-            "This algorithm{} turns edges on top over, and brings the two layers below back.",
-            made(variant)
+        Algorithm::EdgesUp(_) => format!(
+            "{} flips edges on top, and the two layers below are restored.",
+            called("This algorithm", algorithm)
         ),
-        Algorithm::Sune(variant) => format!(
-            "The Sune{} moves three edges around and leaves the fourth; {last} stays up on all of them.",
-            made(variant)
+        Algorithm::Sune(_) => format!(
+            "{} moves three edges around and leaves the fourth; {last} stays up on all of them.",
+            called("The Sune", algorithm)
         ),
-        Algorithm::Niklas(variant) => format!(
-            "The Niklas{} moves three corners around and leaves the fourth; the edges stay.",
-            made(variant)
+        Algorithm::Niklas(_) => format!(
+            "{} moves three corners around and leaves the fourth; the edges stay.",
+            called("The Niklas", algorithm)
+        ),
+        Algorithm::TwoSunes(_) => format!(
+            "{} turns two corners where they are; everything else is restored.",
+            called("A Sune and its mirror image", algorithm)
         ),
         Algorithm::Case(Case::Orient(case)) => format!(
-            "This case ({case}) has an algorithm of its own: it turns all that does not show {last} on top, and brings the two layers below back."
+            "This case ({case} in our list) has an algorithm of its own: it turns all that does not show {last} on top, and the two layers below are restored."
         ),
         Algorithm::Case(Case::Permute(case)) => {
             let (corners, edges) = case.cycles();
@@ -494,15 +544,8 @@ fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
             let corners = cycles(corners.iter().map(|cycle| cycle.len()).collect(), "corners");
             let edges = cycles(edges.iter().map(|cycle| cycle.len()).collect(), "edges");
             let parts: Vec<String> = corners.into_iter().chain(edges).collect();
-            format!(
-                "This is the {case} permutation: its algorithm {}, but for a turn of the top.",
-                list(&parts)
-            )
+            format!("This is the {case} permutation: its algorithm {}.", list(&parts))
         }
-        Algorithm::TwoSunes(variant) => format!(
-            "A Sune and its mirror image{} turn two corners where they are; everything else comes back.",
-            made(variant)
-        ),
     }
 }
 
