@@ -79,12 +79,22 @@ pub(crate) fn solver3(tables: Arc<TwoPhase>) -> Solver3 {
 /// from the cache, but not built for it.
 pub(crate) struct Solvers {
     pocket: OnceCell<PocketTable>,
+    quarter_turns: OnceCell<PocketTable>,
     two_phase: TwoPhase,
 }
 
 impl Solvers {
     pub(crate) fn new(quiet: bool) -> Solvers {
-        Solvers { pocket: OnceCell::new(), two_phase: TwoPhase::as_kept(quiet) }
+        Solvers {
+            pocket: OnceCell::new(),
+            quarter_turns: OnceCell::new(),
+            two_phase: TwoPhase::as_kept(quiet),
+        }
+    }
+
+    /// The pocket table for quarter turns.
+    fn quarter_turns(&self, output: &mut Output) -> &PocketTable {
+        self.quarter_turns.get_or_init(|| pocket(Metric::Qtm, &mut |note| output.note(note)))
     }
 
     /// The pocket table.
@@ -92,20 +102,27 @@ impl Solvers {
         self.pocket.get_or_init(|| pocket(Metric::Htm, &mut |note| output.note(note)))
     }
 
-    /// A short solution of a real cube, and whether it is known to be a shortest one; the same each time.
+    /// A short solution of a real cube, and whether it is known to be a shortest one in this metric; the same each time.
     pub(crate) fn short(
         &self,
         stickers: &Stickers<Color>,
+        metric: Metric,
         output: &mut Output,
     ) -> Result<(Alg, bool), Problem> {
         if stickers.size() == Size::TWO {
-            return Ok((self.pocket(output).solve(&Cube2::try_from(stickers)?).to_alg(), true));
+            let cube = Cube2::try_from(stickers)?;
+            let solution = match metric {
+                Metric::Qtm => self.quarter_turns(output).solve(&cube),
+                // Without slices, all others count as half turns do.
+                _ => self.pocket(output).solve(&cube),
+            };
+            return Ok((solution.to_alg(), metric != Metric::Etm));
         }
         let wish = Wish { content_with: SHORT, ..Wish::default() };
         let outcome = TwoPhaseSolver::new(self.two_phase.get())
             .solve(&Cube3::try_from(stickers)?, &wish, &|_| ControlFlow::Continue(()))
             .ok_or_else(|| Problem::nothing_found(FaceSet::ALL))?;
-        Ok((outcome.solution, outcome.is_shortest))
+        Ok((outcome.solution, outcome.is_shortest && metric == Metric::Htm))
     }
 
     /// Moves with such ends that make a real cube from a solved one.

@@ -30,7 +30,9 @@ fn a_reader_of_arrays_is_told_of_cells_and_calls() {
 
 #[test]
 fn machines_get_everything_and_it_solves_the_cube() {
-    for (arguments, stages) in [(["--puzzle", "2x2"], 3), (["--method", "layers"], 7)] {
+    for (arguments, stages) in
+        [(["--puzzle", "2x2"], 3), (["--method", "layers"], 7), (["--method", "cfop"], 4)]
+    {
         let run = cubegod(&["teach", "--json", arguments[0], arguments[1], "R U F2 L' B D2"]);
         let lesson = &run.objects()[0];
         let all = lesson["stages"].as_array().unwrap();
@@ -43,7 +45,7 @@ fn machines_get_everything_and_it_solves_the_cube() {
         };
         assert!(is_solved(lesson["solution"].as_str().unwrap()));
         assert!(is_solved(lesson["comparison"]["solution"].as_str().unwrap()));
-        let by_stages: Vec<&str> = all.iter().map(|stage| stage["solution"].as_str().unwrap()).collect();
+        let by_stages: Vec<&str> = all.iter().map(|stage| stage["moves"].as_str().unwrap()).collect();
         assert!(is_solved(&by_stages.join(" ")));
         // Every step goes on from where the one before it ended.
         let mut now = cube.to_owned();
@@ -84,6 +86,38 @@ fn many_cubes_are_many_lessons_but_not_in_one_page() {
     let run = cubegod_reading("R U F\nR U\n", &["teach", "--format", "html", "--from", "moves", "-"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("give one cube"), "{}", run.stderr);
+    assert_eq!(run.stdout, "");
+    let folder = folder();
+    let path = folder.path().join("lesson.txt");
+    assert_eq!(cubegod(&["teach", "-o", path.to_str().unwrap(), "R U", "R"]).code, 2);
+    assert!(!path.exists());
+}
+
+#[test]
+fn the_name_of_the_file_tells_the_format() {
+    let folder = folder();
+    for (name, begin) in [("a.html", "<!doctype html>"), ("a.json", "{\"puzzle\""), ("a.txt", "The cube")] {
+        let path = folder.path().join(name);
+        assert_eq!(cubegod(&["teach", "-o", path.to_str().unwrap(), "R U"]).code, 0);
+        assert!(std::fs::read_to_string(&path).unwrap().starts_with(begin), "{name}");
+    }
+    assert!(cubegod(&["teach", "-o", "-", "R U"]).stdout.starts_with("The cube"));
+}
+
+#[test]
+fn the_shortest_solution_is_so_in_the_metric_that_is_asked_for() {
+    // A half turn is two quarter turns, but there may be a way with fewer quarters and more turns.
+    for moves in ["R2 U2 R2 F2", "R U2 F' R2 U"] {
+        let run = cubegod(&["teach", "--json", "--metric", "qtm", "--puzzle", "2x2", moves]);
+        let distance = cubegod(&["solve", "--distance", "--metric", "qtm", "--puzzle", "2x2", moves]).stdout;
+        let comparison = &run.objects()[0]["comparison"];
+        assert_eq!(
+            (comparison["length"].to_string(), &comparison["optimal"]),
+            (distance.trim().into(), &true.into())
+        );
+    }
+    let run = cubegod(&["teach", "--json", "--metric", "qtm", "R2 U"]);
+    assert_eq!(run.objects()[0]["comparison"]["optimal"], false);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The arguments of `enter`.
 
 use super::ColorChoice;
-use super::values::{formats, languages, small_sizes};
+use super::values::{LanguageCodes, formats, small_sizes};
 use clap::Args;
 use cubegod::Size;
 use cubegod::formats::Format;
@@ -24,7 +24,7 @@ pub(crate) struct EnterArguments {
     pub(crate) begin_with: Option<String>,
 
     /// The language of questions and remarks
-    #[arg(long, value_name = "LANG", value_parser = languages(), ignore_case = true, default_value = "en")]
+    #[arg(long, value_name = "LANG", value_parser = LanguageCodes, ignore_case = true, default_value = "en")]
     pub(crate) lang: Language,
 
     /// No questions, nets and remarks, but for what is wrong

@@ -1,7 +1,7 @@
 //! The arguments of `teach`.
 
 use super::show::PaletteChoice;
-use super::values::{languages, metrics};
+use super::values::{LanguageCodes, metrics};
 use super::{OutputArguments, ReadArguments};
 use clap::{Args, ValueEnum};
 use cubegod::Metric;
@@ -19,12 +19,12 @@ pub(crate) struct TeachArguments {
     pub(crate) method: Option<MethodChoice>,
 
     /// The language
-    #[arg(long, value_name = "LANG", value_parser = languages(), ignore_case = true, default_value = "en")]
+    #[arg(long, value_name = "LANG", value_parser = LanguageCodes, ignore_case = true, default_value = "en")]
     pub(crate) lang: Language,
 
-    /// How the lesson is written
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t, conflicts_with = "json")]
-    pub(crate) format: FormatChoice,
+    /// How the lesson is written [default: as the name of --out ends, else text]
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
+    pub(crate) format: Option<FormatChoice>,
 
     /// Write the lesson to this file, whole or not at all, instead of standard output
     #[arg(short, long, value_name = "FILE")]
@@ -68,10 +68,9 @@ impl From<MethodChoice> for Method {
     }
 }
 
-#[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
+#[derive(Copy, Clone, Debug, PartialEq, ValueEnum)]
 pub(crate) enum FormatChoice {
     /// For people, with nets
-    #[default]
     Text,
     /// For machines, one object a line
     Json,

@@ -96,10 +96,26 @@ pub(super) fn tables_choice() -> impl TypedValueParser<Value = TablesChoice> {
     names.map(|name| TablesChoice::from_str(&name, true).unwrap_or_default())
 }
 
-/// The codes of the languages; a country after it is no matter.
-pub(super) fn languages() -> impl TypedValueParser<Value = Language> {
-    let codes = Language::ALL.map(|language| PossibleValue::new(language.code()).help(language.name()));
-    PossibleValuesParser::new(codes).try_map(|code| code.parse::<Language>())
+/// A language by its code; shells complete the codes.
+#[derive(Clone)]
+pub(super) struct LanguageCodes;
+
+impl TypedValueParser for LanguageCodes {
+    type Value = Language;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Language, clap::Error> {
+        StringValueParser::new().try_map(|code| code.parse::<Language>()).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let codes = Language::ALL.into_iter();
+        Some(Box::new(codes.map(|language| PossibleValue::new(language.code()).help(language.name()))))
+    }
 }
 
 /// The names of all layouts, each with its description.

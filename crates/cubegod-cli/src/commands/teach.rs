@@ -16,7 +16,8 @@ use cubegod::teach::text::{self, TextOptions};
 use cubegod::teach::{ColorNames, Lesson, LessonError, Method, Teacher, Words};
 use cubegod::{Alg, Color, Stickers};
 use serde::Serialize;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::path::Path;
 use std::time::Instant;
 
 /// Text is not wider than this, however wide the terminal is.
@@ -36,7 +37,7 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(arguments: &TeachArguments) -> Result<u8, Stop> {
-    let format = if arguments.output.json { FormatChoice::Json } else { arguments.format };
+    let format = format(arguments);
     let OutputArguments { quiet, color, .. } = arguments.output;
     let mut output = Output::new(&OutputArguments { json: format == FormatChoice::Json, quiet, color });
     let session = Session {
@@ -46,22 +47,40 @@ pub(crate) fn run(arguments: &TeachArguments) -> Result<u8, Stop> {
         three_step: OnceCell::new(),
         layers: OnceCell::new(),
         cfop: OnceCell::new(),
+        whole: RefCell::default(),
     };
     if arguments.interactive {
         return session.interactive(output);
     }
-    let mut written = 0;
     cubes::for_each(&arguments.cubes, &arguments.read, &mut output, |cube, output| {
-        if written == 1 && (format == FormatChoice::Html || arguments.out.is_some()) {
-            return Err(Stop::usage(
-                "a page or a file holds the lesson of one cube; give one cube, or write text or JSON to standard output",
-            )
-            .into());
-        }
-        written += 1;
         session.answer(cube, output)
     })?;
+    // Only when all is read is it known that there is no other cube.
+    if let Some(text) = session.whole.take() {
+        match file(arguments) {
+            Some(path) => write_file(path, text.as_bytes())?,
+            None => output.bytes(text.as_bytes())?,
+        }
+    }
     output.finish()
+}
+
+/// As asked for; where nothing is said, the name of the file tells.
+fn format(arguments: &TeachArguments) -> FormatChoice {
+    let extension =
+        file(arguments).and_then(|path| path.extension()).and_then(|extension| extension.to_str());
+    match (arguments.output.json, arguments.format, extension) {
+        (true, ..) => FormatChoice::Json,
+        (_, Some(format), _) => format,
+        (_, None, Some("html" | "htm")) => FormatChoice::Html,
+        (_, None, Some("json" | "jsonl")) => FormatChoice::Json,
+        _ => FormatChoice::Text,
+    }
+}
+
+/// Where the lesson goes, if not to standard output.
+fn file(arguments: &TeachArguments) -> Option<&Path> {
+    arguments.out.as_deref().filter(|path| *path != Path::new("-"))
 }
 
 struct Session<'a> {
@@ -72,14 +91,23 @@ struct Session<'a> {
     three_step: OnceCell<Teacher>,
     layers: OnceCell<Teacher>,
     cfop: OnceCell<Teacher>,
+    /// A lesson that is written in one piece: a page, or a file.
+    whole: RefCell<Option<String>>,
 }
 
 impl Session<'_> {
     fn answer(&self, cube: &Cube, output: &mut Output) -> Result<(), Failure> {
         let stickers = cubes::whole_cube(cube)?;
-        let lesson = self.lesson(&stickers)?;
+        let is_whole = self.format == FormatChoice::Html || file(self.arguments).is_some();
+        if is_whole && self.whole.borrow().is_some() {
+            return Err(Stop::usage(
+                "a page or a file holds the lesson of one cube; give one cube, or write text or JSON to standard output",
+            )
+            .into());
+        }
         let start = Instant::now();
-        let comparison = Some(self.solvers.short(&stickers, output)?);
+        let lesson = self.lesson(&stickers)?;
+        let comparison = Some(self.solvers.short(&stickers, self.arguments.metric, output)?);
         let text = match self.format {
             FormatChoice::Json => {
                 let words = words(cube, self.arguments);
@@ -89,14 +117,10 @@ impl Session<'_> {
                     seconds: start.elapsed().as_secs_f64(),
                     note: cube.note.as_deref(),
                 };
-                return match &self.arguments.out {
-                    None => Ok(output.object(&answer)?),
-                    Some(path) => {
-                        let json =
-                            serde_json::to_string(&answer).map_err(|error| Stop::Io(error.to_string()))?;
-                        Ok(write_file(path, (json + "\n").as_bytes())?)
-                    }
-                };
+                if !is_whole {
+                    return Ok(output.object(&answer)?);
+                }
+                serde_json::to_string(&answer).map_err(|error| Stop::Io(error.to_string()))? + "\n"
             }
             FormatChoice::Text => self.text(cube, &lesson, comparison, output),
             FormatChoice::Html => {
@@ -108,11 +132,11 @@ impl Session<'_> {
                 page::lesson(&lesson, &words(cube, self.arguments), &options)
             }
         };
-        match &self.arguments.out {
-            Some(path) => Ok(write_file(path, text.as_bytes())?),
-            None if self.format == FormatChoice::Html => Ok(output.bytes(text.as_bytes())?),
-            None => Ok(output.block(text.trim_end_matches('\n'))?),
+        if is_whole {
+            self.whole.replace(Some(text));
+            return Ok(());
         }
+        Ok(output.block(text.trim_end_matches('\n'))?)
     }
 
     /// On the terminal, with a cube that is given or asked for.
@@ -151,13 +175,13 @@ impl Session<'_> {
             }
         };
         let lesson = self.lesson(&stickers)?;
-        let comparison = self.solvers.short(&stickers, output)?;
+        let comparison = self.solvers.short(&stickers, self.arguments.metric, output)?;
         Ok((lesson, words, comparison))
     }
 
     fn text(&self, cube: &Cube, lesson: &Lesson, comparison: Option<(Alg, bool)>, output: &Output) -> String {
         let palette = self.arguments.palette.into();
-        let is_file = self.arguments.out.is_some();
+        let is_file = file(self.arguments).is_some();
         let options = TextOptions {
             ansi: if is_file { Default::default() } else { output.ansi_with(palette) },
             metric: self.arguments.metric,

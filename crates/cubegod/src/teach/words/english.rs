@@ -453,8 +453,8 @@ fn where_right(context: &Context<'_>, seen: Seen, right: PieceSet) -> Option<Str
         }
         Seen::Permutation if right.len() == 1 => Some(format!("The one at {places} is.")),
         Seen::Permutation => Some(format!("Those at {places} are.")),
-        _ if right.len() == 1 => Some(format!("It is at {places}.")),
-        _ => Some(format!("They are at {places}.")),
+        _ if right.len() == 1 => Some(format!("It is at {places} now.")),
+        _ => Some(format!("They are at {places} now.")),
     }
 }
 
