@@ -126,8 +126,8 @@ async function streamSolve(response, fields) {
 }
 
 async function sendPicture(response, kind, query) {
-  const options = ["show", `--${kind}=-`, `--from=${query.has("fd") ? "facelets" : ""}`].filter((o) => !o.endsWith("="));
-  if (kind && !options.includes(`--${kind}=-`)) options.push(`--${kind}=-`);
+  const options = ["show", `--${kind}=-`];
+  if (query.has("fd")) options.push("--from=facelets");
   if (query.get("view") === "iso") options.push("--view=iso");
   if (query.has("size")) options.push(`--width=${query.get("size")}`);
   if (query.has("palette")) options.push(`--palette=${query.get("palette")}`);

@@ -1,0 +1,9 @@
+import { Problem, Trouble } from "./api.ts";
+import type { Failure } from "./state.ts";
+
+/** What went wrong, in a form that can be shown. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Problem) return { kind: "refused", message: error.message };
+  if (error instanceof Trouble) return { kind: error.reason };
+  throw error;
+}
