@@ -228,8 +228,12 @@ async function* events(response: Response): AsyncGenerator<{ event: string; data
 
 function parse(text: string): unknown {
   try {
-    // Counts go up to 10²¹, beyond what a number holds: long ones become strings.
-    return JSON.parse(text.replace(/":(\d{16,})([,}\]])/g, '":"$1"$2'));
+    // Counts go up to 10²¹, beyond what a number holds: those become strings.
+    return JSON.parse(
+      text.replace(/":(\d{16,})(?=[,}\]])/g, (whole, digits: string) =>
+        Number.isSafeInteger(Number(digits)) ? whole : `":"${digits}"`,
+      ),
+    );
   } catch {
     throw new Trouble("rubbish");
   }

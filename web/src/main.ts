@@ -1,7 +1,8 @@
 // Puts the page together and rebuilds it where another language or another page is chosen.
 
-import type { View } from "./dom.ts";
+import { createChallenge } from "./challenge.ts";
 import { element } from "./dom.ts";
+import type { View } from "./dom.ts";
 import { LANGUAGES } from "./i18n/messages.ts";
 import { keepInMind, remembered } from "./memory.ts";
 import { playMoves } from "./playing.ts";
@@ -25,7 +26,7 @@ function build(state: State): void {
   const focused = document.activeElement?.id ?? "";
   const openMenus = [...document.querySelectorAll("details[open]")].map((menu) => menu.id);
   const header = headerView(store, words);
-  const page = state.page === "cube" ? cubePage(store, words, watch, solver) : challengePage(store, words);
+  const page = state.page === "cube" ? cubePage(store, words, watch, solver) : challengePage(store, words, challenge);
   const skip = element("button", { class: "skip button", type: "button" }, words.skip);
   skip.addEventListener("click", () => document.querySelector<HTMLElement>("#cube")?.focus());
   views = [header, page];
@@ -44,6 +45,7 @@ function look({ palette, theme }: State): void {
 keepInMind(store);
 const watch = watchStickers(store);
 const solver = solveWhenKnown(store);
+const challenge = createChallenge(store);
 playMoves(store);
 look(store.state);
 build(store.state);

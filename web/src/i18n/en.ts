@@ -196,6 +196,7 @@ export const en = {
   hint: "Hint",
   hintText: (move: string, left: number) => `Try ${move}. ${plural(left, "move is", "moves are")} left at best.`,
   giveUp: "Show me",
+  watch: "Watch it solved",
   clock: "Clock",
   solvedIn: (seconds: string, moves: number) => `Solved in ${seconds} s with ${plural(moves, "move", "moves")}.`,
   shortest: (moves: number) => `The shortest solution has ${moves}.`,

@@ -168,6 +168,7 @@ export const zh: Messages = {
   hint: "提示",
   hintText: (move, left) => `试试 ${move}。最少还需 ${left} 步。`,
   giveUp: "看答案",
+  watch: "观看还原过程",
   clock: "计时",
   solvedIn: (seconds, moves) => `用时 ${seconds} 秒，${moves} 步还原。`,
   shortest: (moves) => `最短解法是 ${moves} 步。`,

@@ -137,10 +137,11 @@ function methodChoices(store: Store, words: Messages, size: State["size"]) {
   return choices<Method>("method", words.methodLabel, options, (method) => chooseMethod(store, method));
 }
 
-/** Scrolls the lesson, not the page. */
+/** Scrolls the lesson, not the page; a first step comes with the title above it. */
 function scrollTo(step: HTMLElement): void {
   const scroller = step.closest<HTMLElement>(".lesson");
   if (!scroller) return;
-  const offset = step.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  const target = step.previousElementSibling ? step : (step.closest(".stage") ?? step);
+  const offset = target.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
   scroller.scrollTop += offset - 12;
 }
