@@ -221,7 +221,8 @@ async function* events(response: Response): AsyncGenerator<{ event: string; data
           .filter((line) => line.startsWith(`${name}:`))
           .map((line) => line.slice(name.length + 1).trimStart())
           .join("\n");
-      yield { event: field("event"), data: field("data") };
+      // Comments keep a connection alive and say nothing.
+      if (field("event") !== "") yield { event: field("event"), data: field("data") };
     }
   }
 }

@@ -187,7 +187,7 @@ export const en = {
   challengeDrawing: "Drawing a cube …",
   challengeKeys: "Keys: U R F D L B turn, with Shift the other way round, Backspace takes back.",
   challengeNet: "Five faces",
-  challengeHidden: (face: string) => `${face} is hidden`,
+  challengeHidden: (face: string) => `The grey stickers are those of the hidden face (${face}).`,
   challengeMoves: "Your moves",
   challengeNoMoves: "No moves yet.",
   challengePad: "Turns",

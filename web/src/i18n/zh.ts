@@ -159,7 +159,7 @@ export const zh: Messages = {
   challengeDrawing: "正在生成魔方……",
   challengeKeys: "按键：U R F D L B 转动，按住 Shift 反向，Backspace 撤销。",
   challengeNet: "五个面",
-  challengeHidden: (face) => `${face}被隐藏`,
+  challengeHidden: (face) => `灰色贴纸属于被隐藏的面（${face}）。`,
   challengeMoves: "你的步骤",
   challengeNoMoves: "还没有转动。",
   challengePad: "转动",

@@ -26,6 +26,7 @@ export function challengePage(store: Store, words: Messages, challenge: Challeng
   const actions = element("div", { class: "row" });
   const best = element("section", { class: "card best", "aria-labelledby": "best-heading" });
   const pad = movePad(words, challenge);
+  const intro = element("p", { class: "note" }, words.challengeIntro);
   const play = element(
     "section",
     { class: "card", id: "cube", tabindex: -1, "aria-labelledby": "challenge-heading" },
@@ -35,7 +36,7 @@ export function challengePage(store: Store, words: Messages, challenge: Challeng
       element("h2", { id: "challenge-heading" }, words.challengeHeading),
       clock,
     ),
-    element("p", { class: "note" }, words.challengeIntro),
+    intro,
     element("section", { class: "net-place", "aria-label": words.challengeNet }, net.root),
     said,
     actions,
@@ -66,6 +67,7 @@ export function challengePage(store: Store, words: Messages, challenge: Challeng
     madeMoves.textContent = text === "" ? words.challengeNoMoves : text;
     const running = game.phase === "running";
     pad.enable(running);
+    intro.hidden = game.phase !== "ready";
     showClock(game);
     said.replaceChildren(...sentences(game, words));
     // The buttons stay as they are while a game goes on, so that the focus stays on them.
