@@ -52,7 +52,8 @@ function optionsOf(verb, fields) {
   const options = [verb, "--json"];
   const places = [];
   for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === "string" && /^(@|-$)/.test(value)) throw new Refused(400, "a file can't be named here");
+    if (typeof value === "string" && /^(@|-$)/.test(value))
+      throw new Refused(400, "a file can't be named here");
     if (name === "cube" || name === "alg") continue;
     if (value === false || value === null) continue;
     const option = `--${name.replaceAll("_", "-")}`;
@@ -81,7 +82,10 @@ async function answer(verb, fields) {
     const status = ["unreadable", "bad-moves", "usage"].includes(kind) ? 400 : 422;
     const refused = new Refused(status, message);
     const head = JSON.stringify(refused.problem).slice(0, -1);
-    refused.text = `${head},${text.slice(1).replace(/"message":"(?:[^"\\]|\\.)*",?/, "").replace(/,}$/, "}")}`;
+    refused.text = `${head},${text
+      .slice(1)
+      .replace(/"message":"(?:[^"\\]|\\.)*",?/, "")
+      .replace(/,}$/, "}")}`;
     throw refused;
   }
   if (line === "") throw new Refused(code === 2 ? 400 : 500, stderr.trim());

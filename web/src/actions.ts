@@ -26,7 +26,10 @@ function withStickers(state: State, stickers: string): Partial<State> {
 export function paint(store: Store, index: number, color: Paint): void {
   const { stickers } = store.state;
   if (stickers[index] === color) return;
-  store.change(withStickers(store.state, stickers.slice(0, index) + color + stickers.slice(index + 1)), "stroke");
+  store.change(
+    withStickers(store.state, stickers.slice(0, index) + color + stickers.slice(index + 1)),
+    "stroke",
+  );
 }
 
 export function clear(store: Store): void {
@@ -72,29 +75,53 @@ export async function drawRandom(store: Store): Promise<Failure | undefined> {
   }
 }
 
-/** Reads a cube from any text; gives what went wrong, if something did. */
-export async function readText(store: Store, text: string): Promise<Failure | undefined> {
+/** How reading a text ended: what went wrong, or what the server noted about it. */
+export interface Read {
+  readonly failure?: Failure;
+  readonly note?: string;
+}
+
+/** Reads a cube from any text, in a layout or in whichever fits. */
+export async function readText(store: Store, text: string, layout?: string): Promise<Read> {
   try {
-    const cube = await cubeOf(text, store.state.size);
-    if (sizeOfStickers(cube.length) === undefined) return { kind: "rubbish" };
+    const { cube, note } = await cubeOf(
+      { cube: text, ...(layout ? { from: layout } : {}) },
+      store.state.size,
+    );
+    if (sizeOfStickers(cube.length) === undefined) return { failure: { kind: "rubbish" } };
     store.change({ ...withStickers(store.state, cube), data: "" }, "entry");
-    return undefined;
+    return note === undefined ? {} : { note };
   } catch (error) {
-    return failureOf(error);
+    return { failure: failureOf(error) };
   }
 }
 
-async function cubeOf(text: string, size: Size): Promise<string> {
+async function cubeOf(
+  text: { cube: string; from?: string },
+  size: Size,
+): Promise<{ cube: string; note?: string }> {
   try {
-    const { cube, format } = await check({ cube: text });
+    const answer = await check(text);
     // Moves do not tell the size: they are made on the cube that is shown.
-    const otherSize = format === "moves" && cube.length !== stickerCount(size);
-    return otherSize ? (await check({ cube: text, puzzle: `${size}x${size}` })).cube : cube;
+    const otherSize = answer.format === "moves" && answer.cube.length !== stickerCount(size);
+    return otherSize ? await check({ ...text, puzzle: `${size}x${size}` }) : answer;
   } catch (error) {
     // A cube that is not real is shown all the same, with what is wrong with it.
-    if (error instanceof Problem && error.kind === "illegal-cube") return (await convert({ cube: text, to: "facelets" })).cube;
+    if (error instanceof Problem && error.kind === "illegal-cube")
+      return convert({ ...text, to: "facelets" });
     throw error;
   }
+}
+
+/** Takes the shorter solution that was found while another one was played. */
+export function takeBetter(store: Store): void {
+  const { solving } = store.state;
+  if (solving.kind !== "ready" || !solving.better) return;
+  const { better, searching } = solving;
+  store.change(
+    { solving: { kind: "ready", solution: better, searching }, position: 0, playing: false },
+    "amend",
+  );
 }
 
 /** Goes to a place in the solution. */

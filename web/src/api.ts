@@ -22,6 +22,8 @@ export interface CheckAnswer {
   readonly puzzle: string;
   readonly cube: string;
   readonly format: string;
+  /** Told where another layout would do as well. */
+  readonly note?: string;
 }
 
 export interface CompleteAnswer {
@@ -108,7 +110,8 @@ export class Trouble extends Error {
   }
 }
 
-export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
+export const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === "AbortError";
 
 export const check = (fields: Fields, signal?: AbortSignal) =>
   ask<CheckAnswer>("check", fields, { cube: "string", puzzle: "string", format: "string" }, signal);
@@ -162,14 +165,30 @@ export async function solveStreaming(
 }
 
 /** The address of a picture of these facelets. */
-export function pictureAddress(kind: "svg" | "png", facelets: string, palette: string, view: "net" | "iso"): string {
-  const query = new URLSearchParams({ fd: facelets, pzl: facelets.length === 24 ? "2" : "3", view, palette, size: "960" });
+export function pictureAddress(
+  kind: "svg" | "png",
+  facelets: string,
+  palette: string,
+  view: "net" | "iso",
+): string {
+  const query = new URLSearchParams({
+    fd: facelets,
+    pzl: facelets.length === 24 ? "2" : "3",
+    view,
+    palette,
+    size: "960",
+  });
   return `/api/v1/render.${kind}?${query}`;
 }
 
 type Shape = Readonly<Record<string, "string" | "number" | "boolean">>;
 
-async function ask<Answer>(verb: string, fields: Fields, shape: Shape, signal?: AbortSignal): Promise<Answer> {
+async function ask<Answer>(
+  verb: string,
+  fields: Fields,
+  shape: Shape,
+  signal?: AbortSignal,
+): Promise<Answer> {
   return understood<Answer>(await send(verb, fields, "application/json", signal), shape);
 }
 
@@ -240,7 +259,8 @@ function parse(text: string): unknown {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
 
 const hasShape = (value: unknown, shape: Shape): boolean =>
   isObject(value) && Object.entries(shape).every(([name, type]) => typeof value[name] === type);

@@ -100,8 +100,9 @@ export function createChallenge(store: Store): Challenge {
     try {
       const { solved } = await apply({ cube: game.cube, from: "facelets", alg }, checking.signal);
       if (!solved || game.phase !== "running") return;
+      const result = { seconds: (finished - game.started) / 1000, moves: game.moves.length };
+      if (game.hints === 0) keepResult(result);
       change({ phase: "solved", finished });
-      if (game.hints === 0) keepResult({ seconds: seconds(game), moves: game.moves.length });
     } catch (error) {
       if (!isAbort(error)) change({ failure: failureOf(error) });
     }

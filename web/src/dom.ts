@@ -1,4 +1,5 @@
-// Small helpers to make elements. Styles come from the style sheets: the server's policy allows no style attributes.
+// Small helpers to make elements. Styles come from the style sheets: the server's policy allows no style
+// attributes.
 
 import type { State } from "./state.ts";
 
@@ -52,7 +53,11 @@ export function choices<Value extends string>(
   choose: (value: Value) => void,
 ): { root: HTMLFieldSetElement; select(value: Value): void } {
   const inputs = new Map<Value, HTMLInputElement>();
-  const root = element("fieldset", { class: `choices ${name}` }, element("legend", { class: "quiet" }, label));
+  const root = element(
+    "fieldset",
+    { class: `choices ${name}` },
+    element("legend", { class: "quiet" }, label),
+  );
   for (const { value, content, title } of options) {
     const input = element("input", { type: "radio", name, value, id: `${name}-${value}` });
     input.addEventListener("change", () => choose(value));

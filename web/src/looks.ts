@@ -30,7 +30,8 @@ const PLAIN: Look = {
 };
 
 /** Colours alone. */
-export const plainLooks = (facelets: string): Look[] => [...facelets].map((color) => ({ ...PLAIN, color: paintOf(color) }));
+export const plainLooks = (facelets: string): Look[] =>
+  [...facelets].map((color) => ({ ...PLAIN, color: paintOf(color) }));
 
 /** The painted stickers, with all that is known about them. */
 export function paintedLooks({ stickers, size, verdict, asking, data }: State): Look[] {

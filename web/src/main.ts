@@ -4,6 +4,7 @@ import { createChallenge } from "./challenge.ts";
 import { element } from "./dom.ts";
 import type { View } from "./dom.ts";
 import { LANGUAGES } from "./i18n/messages.ts";
+import type { Messages } from "./i18n/messages.ts";
 import { keepInMind, remembered } from "./memory.ts";
 import { playMoves } from "./playing.ts";
 import { solveWhenKnown } from "./solving.ts";
@@ -26,15 +27,20 @@ function build(state: State): void {
   const focused = document.activeElement?.id ?? "";
   const openMenus = [...document.querySelectorAll("details[open]")].map((menu) => menu.id);
   const header = headerView(store, words);
-  const page = state.page === "cube" ? cubePage(store, words, watch, solver) : challengePage(store, words, challenge);
+  const page =
+    state.page === "cube" ? cubePage(store, words, watch, solver) : challengePage(store, words, challenge);
   const skip = element("button", { class: "skip button", type: "button" }, words.skip);
   skip.addEventListener("click", () => document.querySelector<HTMLElement>("#cube")?.focus());
   views = [header, page];
-  place?.replaceChildren(skip, header.root, page.root);
+  place?.replaceChildren(skip, header.root, page.root, footer(words));
   for (const view of views) view.update(state, undefined);
   // The menu in which the language was chosen stays open, and the focus where it was.
   for (const menu of document.querySelectorAll("details")) menu.open ||= openMenus.includes(menu.id);
   if (focused !== "") document.getElementById(focused)?.focus();
+}
+
+function footer(words: Messages): HTMLElement {
+  return element("footer", { class: "note" }, element("a", { href: "/api/v1/docs" }, words.apiDocs));
 }
 
 function look({ palette, theme }: State): void {
@@ -54,4 +60,4 @@ store.listen((state, previous) => {
   if (state.language !== previous.language || state.page !== previous.page) build(state);
   else for (const view of views) view.update(state, previous);
 });
-readPastedAnywhere(store, (text) => readThroughField(store, text));
+readPastedAnywhere(store, readThroughField);

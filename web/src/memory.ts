@@ -18,6 +18,7 @@ export function remembered(): State {
 
 /** Keeps the address, the history and the storage up to date, and follows the back button. */
 export function keepInMind(store: Store): void {
+  if (location.hash.length <= 1) history.replaceState(null, "", writeAddress(store.state));
   let lastEntry: Remember = "entry";
   // Browsers allow only so many changes of the address a second; while playing they are put together.
   let amending: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +56,9 @@ const choicesOf = ({ language, palette, theme, letters, speed }: State): string 
 
 function readChoices(): Partial<State> {
   try {
-    const { language, palette, theme, letters, speed } = JSON.parse(stored(CHOICES) ?? "{}") as Partial<State>;
+    const { language, palette, theme, letters, speed } = JSON.parse(
+      stored(CHOICES) ?? "{}",
+    ) as Partial<State>;
     return {
       ...(language === "en" || language === "zh" ? { language } : {}),
       ...(palette === "standard" || palette === "colorblind" ? { palette } : {}),

@@ -39,22 +39,25 @@ export function readMoves(size: Size, text: string): Move[] {
 
 function readMove(size: Size, text: string): LayerTurn {
   const parts = /^([URFDLB])(w?)(2?'?)$|^([urfdlb]|[MES]|[xyz])(2?'?)$/.exec(text);
-  const refused = new Error(`"${text}" is not a move of the ${size}x${size}; expected one such as R, U2, F', x`);
+  const refused = new Error(
+    `"${text}" is not a move of the ${size}x${size}; expected one such as R, U2, F', x`,
+  );
   if (!parts) throw refused;
   const [, face, wide, faceSuffix, other, otherSuffix] = parts;
   const name = face ?? other ?? "";
   const rotation = ROTATIONS[name];
   const slice = SLICES[name];
   if (slice !== undefined && size === 2) throw refused;
-  const { axis, positive } = DIRECTIONS[rotation ?? slice ?? name.toUpperCase()] ?? { axis: "x", positive: true };
+  const { axis, positive } = DIRECTIONS[rotation ?? slice ?? name.toUpperCase()] ?? {
+    axis: "x",
+    positive: true,
+  };
   const clockwise = quarters(faceSuffix ?? otherSuffix ?? "");
   const turn = { axis, quarters: positive ? clockwise : 4 - clockwise };
   if (rotation !== undefined) return { ...turn, first: 0, last: size - 1 };
   if (slice !== undefined) return { ...turn, first: 1, last: 1 };
   const depth = wide === "w" || (face === undefined && other !== undefined) ? 2 : 1;
-  return positive
-    ? { ...turn, first: 0, last: depth - 1 }
-    : { ...turn, first: size - depth, last: size - 1 };
+  return positive ? { ...turn, first: 0, last: depth - 1 } : { ...turn, first: size - depth, last: size - 1 };
 }
 
 function quarters(suffix: string): number {

@@ -45,7 +45,8 @@ export function solveWhenKnown(store: Store): Solver {
 
   function consider(state: State): void {
     const start = knownCube(state);
-    const next = start === undefined ? "" : [start, state.method, isLesson(state.method) && state.language].join();
+    const next =
+      start === undefined ? "" : [start, state.method, isLesson(state.method) && state.language].join();
     if (next === task) return;
     task = next;
     asked?.abort();
@@ -69,18 +70,24 @@ export function solveWhenKnown(store: Store): Solver {
 
 /** The one cube that fits, if it is known. */
 export function knownCube({ page, verdict, asking }: State): string | undefined {
-  return page === "cube" && !asking && verdict.kind === "fits" && verdict.count === 1n ? verdict.certain : undefined;
+  return page === "cube" && !asking && verdict.kind === "fits" && verdict.count === 1n
+    ? verdict.certain
+    : undefined;
 }
 
-/** While a person plays a solution, it is not taken away for a shorter one; only that the search ended is told. */
+/** While a person plays a solution, it is not taken away for a shorter one; that one is offered. */
 function shownSolution(state: State, solution: Solution, searching: boolean): Partial<State> {
   const { solving } = state;
   const inUse = state.position > 0 || state.playing;
   const same = solving.kind === "ready" && solving.solution.start === solution.start;
   if (inUse && same && !solution.lesson && !solving.solution.lesson) {
-    return { solving: { ...solving, searching } };
+    const shorter = solution.length < solving.solution.length ? { better: solution } : {};
+    return { solving: { ...solving, searching, ...shorter } };
   }
-  return { solving: { kind: "ready", solution, searching }, position: Math.min(state.position, solution.moves.length) };
+  return {
+    solving: { kind: "ready", solution, searching },
+    position: Math.min(state.position, solution.moves.length),
+  };
 }
 
 async function find(
@@ -91,7 +98,8 @@ async function find(
 ): Promise<Solution> {
   const { size, method, language } = state;
   const fields = { cube, from: "facelets" };
-  if (isLesson(method)) return lessonSolution(size, method, cube, await teach({ ...fields, method, lang: language }, signal));
+  if (isLesson(method))
+    return lessonSolution(size, method, cube, await teach({ ...fields, method, lang: language }, signal));
   const plain = (text: string, length: number, optimal: boolean) =>
     plainSolution(size, method, cube, readMoves(size, text), length, optimal);
   if (state.linkedMoves !== "" && size === 3) {
@@ -103,7 +111,11 @@ async function find(
     return plain(solution, length, optimal);
   }
   const found = (text: string, length: number) => better(plain(text, length, false));
-  const { solution, length, optimal } = await solveStreaming({ ...fields, budget: SEARCH_SECONDS }, found, signal);
+  const { solution, length, optimal } = await solveStreaming(
+    { ...fields, budget: SEARCH_SECONDS },
+    found,
+    signal,
+  );
   return plain(solution, length, optimal);
 }
 
@@ -132,7 +144,9 @@ function plainSolution(
 
 /** Puts the moves of all steps in a row, and notes which belong to which step. */
 export function lessonSolution(size: Size, method: Method, start: string, answer: TeachAnswer): Solution {
-  const written = answer.stages.flatMap((stage) => stage.steps.flatMap(({ turn_cube, moves }) => [turn_cube ?? "", moves]));
+  const written = answer.stages.flatMap((stage) =>
+    stage.steps.flatMap(({ turn_cube, moves }) => [turn_cube ?? "", moves]),
+  );
   const moves = readMoves(size, written.join(" "));
   const frames = framesOf(size, moves);
   let made = 0;
@@ -144,7 +158,15 @@ export function lessonSolution(size: Size, method: Method, start: string, answer
       const frame = frames[held] ?? [];
       const places = step.marked_before.map((name) => frame[stickerIndex(size, name) ?? -1]);
       const marked = new Set(places.filter((place) => place !== undefined));
-      return { hold: step.hold ?? "", seen: step.seen, why: step.why, now: step.now, first, end: made, marked };
+      return {
+        hold: step.hold ?? "",
+        seen: step.seen,
+        why: step.why,
+        now: step.now,
+        first,
+        end: made,
+        marked,
+      };
     });
     return { title: stage.title, purpose: stage.purpose, steps };
   });

@@ -28,7 +28,12 @@ export type Failure =
 /** What the server said about the stickers. */
 export type Verdict =
   | { readonly kind: "none" }
-  | { readonly kind: "fits"; readonly count: bigint; readonly certain: string; readonly question: Question | undefined }
+  | {
+      readonly kind: "fits";
+      readonly count: bigint;
+      readonly certain: string;
+      readonly question: Question | undefined;
+    }
   | { readonly kind: "impossible"; readonly flaws: readonly Flaw[]; readonly repair: Repair | undefined }
   | { readonly kind: "failed"; readonly failure: Failure };
 
@@ -73,7 +78,14 @@ export interface Solution {
 export type Solving =
   | { readonly kind: "none" }
   | { readonly kind: "working" }
-  | { readonly kind: "ready"; readonly solution: Solution; readonly searching: boolean }
+  | {
+      readonly kind: "ready";
+      readonly solution: Solution;
+      /** Whether a shorter one is still looked for. */
+      readonly searching: boolean;
+      /** A shorter one, found while this one is played. */
+      readonly better?: Solution;
+    }
   | { readonly kind: "failed"; readonly failure: Failure };
 
 export interface State {

@@ -10,7 +10,9 @@ export const WEB = join(import.meta.dirname, "..", "..");
 export function binaryPath(): string {
   const path = process.env.CUBEGOD_BINARY ?? join(WEB, "..", "target", "debug", "cubegod");
   if (!existsSync(path)) {
-    throw new Error(`there is no ${path}; build it with \`cargo build\`, or name another one in CUBEGOD_BINARY`);
+    throw new Error(
+      `there is no ${path}; build it with \`cargo build\`, or name another one in CUBEGOD_BINARY`,
+    );
   }
   return path;
 }

@@ -80,6 +80,8 @@ export const en = {
   pasteLabel: "Text of a cube",
   pasteRead: "Read it",
   pasteReading: "Reading …",
+  pasteLayout: "Layout",
+  pasteAnyLayout: "any layout",
   pasteDone: "Read. The net shows the cube.",
   dataHeading: "Characters on the stickers",
   dataHelp: (count: number) => `${count} characters, one for each sticker. They ride along with every move.`,
@@ -88,7 +90,8 @@ export const en = {
   dataOrders: { facelets: "face by face: U R F D L B", "net-string": "as the net: U, rows of L F R B, D" },
   dataUse: "Put them on",
   dataRemove: "Take them off",
-  dataWrong: (found: number, expected: number) => `These are ${found} characters; the cube has ${expected} stickers.`,
+  dataWrong: (found: number, expected: number) =>
+    `These are ${found} characters; the cube has ${expected} stickers.`,
   dataNow: "They read now",
 
   statusHeading: "What is known",
@@ -98,7 +101,8 @@ export const en = {
   fitOne: "Only one cube fits.",
   certainCount: (count: number) =>
     plural(count, "more sticker is certain (dotted)", "more stickers are certain (dotted)") + ".",
-  nextSticker: (sticker: string, face: string) => `Next, look at sticker ${sticker} (${face}): it tells most.`,
+  nextSticker: (sticker: string, face: string) =>
+    `Next, look at sticker ${sticker} (${face}): it tells most.`,
   impossible: "No real cube looks like this.",
   repair: "Fix it for me",
   repairSize: (count: number) => `changes ${plural(count, "sticker", "stickers")}`,
@@ -141,6 +145,7 @@ export const en = {
   optimal: "no solution is shorter",
   searching: "looking for a shorter one …",
   stopSearching: "Stop looking",
+  takeBetter: (count: number) => `Show a shorter one: ${plural(count, "move", "moves")}`,
   stage: (number: number, title: string) => `${number}. ${title}`,
   stageEmpty: "Nothing to do: it is done already.",
   step: (number: number) => `Step ${number}`,
@@ -180,7 +185,8 @@ export const en = {
 
   challengeHeading: "Five faces against the clock",
   challengeIntro:
-    "You see five faces of a scrambled 2x2. The sixth is hidden, but five are always enough. Solve it with the buttons or your keyboard; the clock stops when every face has one colour.",
+    "You see five faces of a scrambled 2x2. The sixth is hidden, but five are always enough. " +
+    "Solve it with the buttons or your keyboard; the clock stops when every face has one colour.",
   challengeStart: "Start",
   challengeAgain: "New cube",
   challengeSame: "Same cube again",
@@ -194,17 +200,20 @@ export const en = {
   undo: "Take back",
   reset: "From the beginning",
   hint: "Hint",
-  hintText: (move: string, left: number) => `Try ${move}. ${plural(left, "move is", "moves are")} left at best.`,
+  hintText: (move: string, left: number) =>
+    `Try ${move}. ${plural(left, "move is", "moves are")} left at best.`,
   giveUp: "Show me",
   watch: "Watch it solved",
   clock: "Clock",
-  solvedIn: (seconds: string, moves: number) => `Solved in ${seconds} s with ${plural(moves, "move", "moves")}.`,
+  solvedIn: (seconds: string, moves: number) =>
+    `Solved in ${seconds} s with ${plural(moves, "move", "moves")}.`,
   shortest: (moves: number) => `The shortest solution has ${moves}.`,
   perfect: "No solution is shorter.",
   hintsUsed: (count: number) => plural(count, "hint", "hints"),
   gaveUp: "The solution:",
   best: "Your best without hints",
   share: "Copy a link to this cube",
+  apiDocs: "API for programs",
 };
 
 export type Messages = typeof en;

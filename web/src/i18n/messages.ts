@@ -8,4 +8,5 @@ export type { Messages } from "./en.ts";
 export const LANGUAGES: Readonly<Record<Language, Messages>> = { en, zh };
 
 /** A whole number as people of this language write it. */
-export const number = (messages: Messages, value: bigint | number): string => value.toLocaleString(messages.locale);
+export const number = (messages: Messages, value: bigint | number): string =>
+  value.toLocaleString(messages.locale);

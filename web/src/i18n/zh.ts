@@ -54,6 +54,8 @@ export const zh: Messages = {
   pasteLabel: "魔方文本",
   pasteRead: "读取",
   pasteReading: "正在读取……",
+  pasteLayout: "布局",
+  pasteAnyLayout: "任意布局",
   pasteDone: "已读取，展开图显示了这个魔方。",
   dataHeading: "贴纸上的字符",
   dataHelp: (count) => `共 ${count} 个字符，每个贴纸一个，随转动一起移动。`,
@@ -113,6 +115,7 @@ export const zh: Messages = {
   optimal: "没有更短的解法",
   searching: "正在寻找更短的解法……",
   stopSearching: "停止寻找",
+  takeBetter: (count) => `查看更短的解法：${count} 步`,
   stage: (number, title) => `${number}. ${title}`,
   stageEmpty: "无需操作：已经完成。",
   step: (number) => `第 ${number} 步`,
@@ -177,4 +180,5 @@ export const zh: Messages = {
   gaveUp: "解法：",
   best: "你的最佳成绩（无提示）",
   share: "复制此魔方的链接",
+  apiDocs: "程序接口（API）",
 };

@@ -99,9 +99,11 @@ export function challengePage(store: Store, words: Messages, challenge: Challeng
   return {
     root,
     update(state, previous) {
-      const otherLink = previous !== undefined && (state.seed !== previous.seed || state.hidden !== previous.hidden);
+      const otherLink =
+        previous !== undefined && (state.seed !== previous.seed || state.hidden !== previous.hidden);
       if (otherLink && challenge.game.phase !== "drawing") challenge.forget();
-      if (previous && (state.letters !== previous.letters || state.palette !== previous.palette)) show(challenge.game);
+      if (previous && (state.letters !== previous.letters || state.palette !== previous.palette))
+        show(challenge.game);
     },
   };
 }
@@ -139,7 +141,11 @@ function movePad(words: Messages, challenge: Challenge): { root: HTMLElement; en
 function buttons(store: Store, words: Messages, challenge: Challenge, said: HTMLElement): HTMLElement[] {
   const { phase } = challenge.game;
   const start = (which: "same" | "new", text: string, primary: boolean) =>
-    button(text, { class: primary ? "button primary" : "button", id: `start-${which}` }, () => void challenge.start(which));
+    button(
+      text,
+      { class: primary ? "button primary" : "button", id: `start-${which}` },
+      () => void challenge.start(which),
+    );
   if (phase === "drawing") return [];
   if (phase === "ready") return [start("same", words.challengeStart, true)];
   if (phase === "running") {
@@ -150,7 +156,10 @@ function buttons(store: Store, words: Messages, challenge: Challenge, said: HTML
   }
   const watch = button(words.watch, { class: "button" }, () => {
     const stickers = now(challenge.game);
-    store.change({ page: "cube", size: 2, stickers, data: "", method: "fast", position: 0, linkedMoves: "" }, "entry");
+    store.change(
+      { page: "cube", size: 2, stickers, data: "", method: "fast", position: 0, linkedMoves: "" },
+      "entry",
+    );
   });
   const share = button(words.share, { class: "button" }, () => {
     const address = new URL(writeAddress(store.state), location.href).href;
@@ -178,10 +187,13 @@ function sentences(game: Game, words: Messages): HTMLElement[] {
   if (game.phase === "given-up") return [line(`${words.gaveUp} ${game.answer}`, "headline"), ...failed];
   if (game.phase !== "solved") return failed;
   const { shortest, moves } = game;
-  const compared = shortest === undefined ? "" : moves.length <= shortest ? words.perfect : words.shortest(shortest);
+  const compared =
+    shortest === undefined ? "" : moves.length <= shortest ? words.perfect : words.shortest(shortest);
   return [
     line(words.solvedIn(seconds(game).toFixed(1), moves.length), "headline"),
-    line([compared, game.hints > 0 ? words.hintsUsed(game.hints) : ""].filter((part) => part !== "").join(" ")),
+    line(
+      [compared, game.hints > 0 ? words.hintsUsed(game.hints) : ""].filter((part) => part !== "").join(" "),
+    ),
     ...failed,
   ];
 }

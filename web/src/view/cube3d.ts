@@ -32,13 +32,22 @@ const VIEWS = { front: { pitch: -27, yaw: -34 }, back: { pitch: 27, yaw: 146 } }
 /** Degrees for each pixel that the pointer is dragged. */
 const DRAG = 0.5;
 
-export function createCube3d(size: Size, words: Messages, paint: ((index: number) => void) | undefined): Cube3d {
+export function createCube3d(
+  size: Size,
+  words: Messages,
+  paint: ((index: number) => void) | undefined,
+): Cube3d {
   const cubies = cubiesOf(size);
   const pivot = element("div", { class: "pivot" });
   const body = element("div", { class: "body" }, pivot, ...cubies.map((cubie) => cubie.root));
   const root = element(
     "div",
-    { class: `scene scene-${size}`, role: "img", tabindex: 0, "aria-label": `${words.cube3d}. ${words.cube3dHelp}` },
+    {
+      class: `scene scene-${size}`,
+      role: "img",
+      tabindex: 0,
+      "aria-label": `${words.cube3d}. ${words.cube3dHelp}`,
+    },
     body,
   );
   const stickers = stickersOf(size, cubies, paint);
@@ -123,7 +132,8 @@ function cubiesOf(size: Size): Cubie[] {
   const positions = steps.flatMap((x) => steps.flatMap((y) => steps.map((z) => ({ x, y, z }))));
   return positions.map((position) => {
     const sides = new Map(FACES.map((face) => [face, element("div", { class: "side" })]));
-    for (const [face, side] of sides) side.style.transform = `${SIDES[face]} translateZ(calc(var(--cell) / 2))`;
+    for (const [face, side] of sides)
+      side.style.transform = `${SIDES[face]} translateZ(calc(var(--cell) / 2))`;
     const root = element("div", { class: "cubie" }, ...sides.values());
     const along = (steps: number) => `calc(var(--cell) * ${steps / 2})`;
     root.style.transform = `translate3d(${along(position.x)}, ${along(-position.y)}, ${along(position.z)})`;
@@ -131,10 +141,16 @@ function cubiesOf(size: Size): Cubie[] {
   });
 }
 
-function stickersOf(size: Size, cubies: readonly Cubie[], paint: ((index: number) => void) | undefined): HTMLElement[] {
+function stickersOf(
+  size: Size,
+  cubies: readonly Cubie[],
+  paint: ((index: number) => void) | undefined,
+): HTMLElement[] {
   return Array.from({ length: stickerCount(size) }, (_, index) => {
     const { position, normal } = placeOf(size, index);
-    const cubie = cubies.find(({ position: at }) => at.x === position.x && at.y === position.y && at.z === position.z);
+    const cubie = cubies.find(
+      ({ position: at }) => at.x === position.x && at.y === position.y && at.z === position.z,
+    );
     const face = FACES.find((name) => sameDirection(name, normal)) ?? "U";
     const sticker = element("div", { class: "sticker" });
     if (paint) sticker.addEventListener("click", () => paint(index));

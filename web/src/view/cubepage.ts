@@ -1,6 +1,6 @@
 // The page that paints, checks and solves.
 
-import { chooseSize, clear, drawRandom, paint, readText } from "../actions.ts";
+import { chooseSize, clear, drawRandom, paint } from "../actions.ts";
 import { button, choices, element } from "../dom.ts";
 import type { View } from "../dom.ts";
 import { inverse } from "../geometry.ts";
@@ -57,12 +57,19 @@ export function cubePage(store: Store, words: Messages, watch: Watch, solver: So
   };
 
   const viewButtons = (["front", "back"] as const).map((side) =>
-    button(side === "front" ? words.viewFront : words.viewBack, { class: "button small" }, () => cube?.lookFrom(side)),
+    button(side === "front" ? words.viewFront : words.viewBack, { class: "button small" }, () =>
+      cube?.lookFrom(side),
+    ),
   );
   const left = element(
     "section",
     { class: "card painting", id: "cube", tabindex: -1, "aria-labelledby": "net-heading" },
-    element("div", { class: "row spread" }, element("h2", { id: "net-heading" }, words.netHeading), size.root),
+    element(
+      "div",
+      { class: "row spread" },
+      element("h2", { id: "net-heading" }, words.netHeading),
+      size.root,
+    ),
     palette.root,
     element(
       "div",
@@ -134,16 +141,16 @@ export function cubePage(store: Store, words: Messages, watch: Watch, solver: So
 
 /** Whether nothing changed that the cube in space shows; a turn in progress then goes on. */
 function sameLook(state: State, previous: State | undefined): boolean {
-  return state.letters === previous?.letters && state.palette === previous.palette && state.data === previous.data;
+  return (
+    state.letters === previous?.letters && state.palette === previous.palette && state.data === previous.data
+  );
 }
 
 /** What is pasted on the page goes through the field, so that one can see it and change it. */
-export function readThroughField(store: Store, text: string): void {
+export function readThroughField(text: string): void {
   const field = document.querySelector<HTMLTextAreaElement>("#paste");
   if (!field) return;
   field.closest("details")?.setAttribute("open", "");
   field.value = text;
-  void readText(store, text).then((failure) => {
-    if (failure) field.focus();
-  });
+  field.closest("details")?.querySelector<HTMLButtonElement>(".button.primary")?.click();
 }

@@ -7,7 +7,12 @@ import type { Messages } from "../i18n/messages.ts";
 import type { Paint } from "../state.ts";
 
 /** One sentence for each flaw, without those that only follow from others. */
-export function flawSentences(flaws: readonly Flaw[], stickers: string, size: Size, words: Messages): string[] {
+export function flawSentences(
+  flaws: readonly Flaw[],
+  stickers: string,
+  size: Size,
+  words: Messages,
+): string[] {
   const counts = flaws.some((flaw) => flaw.kind === "color-count") ? colorCounts(stickers, size, words) : [];
   const others = flaws.filter((flaw) => flaw.kind !== "color-count");
   const causes = others.filter((flaw) => !flaw.kind.startsWith("missing-"));

@@ -30,7 +30,9 @@ export function headerView(store: Store, words: Messages): View {
     ...(["auto", "light", "dark"] as const).map((value) => element("option", { value }, words.themes[value])),
   );
   theme.addEventListener("change", () => store.change({ theme: theme.value as Theme }));
-  const colorblind = checkbox("colorblind", (on) => store.change({ palette: on ? "colorblind" : "standard" }, "amend"));
+  const colorblind = checkbox("colorblind", (on) =>
+    store.change({ palette: on ? "colorblind" : "standard" }, "amend"),
+  );
   const letters = checkbox("letters", (on) => store.change({ letters: on }));
 
   const settings = element(
@@ -53,7 +55,12 @@ export function headerView(store: Store, words: Messages): View {
   });
 
   const mark = element("img", { src: "/favicon.svg", alt: "", width: 32, height: 32 });
-  const title = element("div", {}, element("h1", {}, "cubegod"), element("p", { class: "tagline" }, words.tagline));
+  const title = element(
+    "div",
+    {},
+    element("h1", {}, "cubegod"),
+    element("p", { class: "tagline" }, words.tagline),
+  );
   const root = element(
     "header",
     { class: "top" },

@@ -31,11 +31,24 @@ const KEYS: Readonly<Record<string, Paint>> = {
 };
 
 /** The letter that is written on a sticker: that of its colour's name. */
-export const LETTERS: Readonly<Record<Paint, string>> = { U: "W", R: "R", F: "G", D: "Y", L: "O", B: "B", "?": "" };
+export const LETTERS: Readonly<Record<Paint, string>> = {
+  U: "W",
+  R: "R",
+  F: "G",
+  D: "Y",
+  L: "O",
+  B: "B",
+  "?": "",
+};
 
 export function createNet({ size, words, paint }: NetOptions): Net {
   const stickers = Array.from({ length: stickerCount(size) }, (_, index) => {
-    const sticker = element("button", { type: "button", class: "sticker", "data-index": index, tabindex: -1 });
+    const sticker = element("button", {
+      type: "button",
+      class: "sticker",
+      "data-index": index,
+      tabindex: -1,
+    });
     sticker.addEventListener("click", () => {
       moveTo(index);
       paint(index, undefined);
@@ -45,7 +58,9 @@ export function createNet({ size, words, paint }: NetOptions): Net {
   const root = element(
     "div",
     { class: `net net-${size}`, role: "group", "aria-label": words.net, "aria-describedby": "net-help" },
-    ...FACES.map((face, place) => faceGroup(face, words, stickers.slice(place * size * size, (place + 1) * size * size))),
+    ...FACES.map((face, place) =>
+      faceGroup(face, words, stickers.slice(place * size * size, (place + 1) * size * size)),
+    ),
   );
   let current = 0;
   moveTo(0);
@@ -111,7 +126,9 @@ export function createPicture(size: Size, words: Messages): Net {
         if (sticker) dress(sticker, look, letters);
       });
       faces.forEach((group, place) => {
-        const colors = looks.slice(place * size * size, (place + 1) * size * size).map((look) => words.colors[look.color]);
+        const colors = looks
+          .slice(place * size * size, (place + 1) * size * size)
+          .map((look) => words.colors[look.color]);
         group.setAttribute("aria-label", `${words.faces[FACES[place] ?? "U"]}: ${colors.join(", ")}`);
       });
     },
@@ -138,12 +155,22 @@ function setOrRemove(sticker: HTMLElement, name: string, value: string | undefin
 function faceGroup(face: Face, words: Messages, stickers: readonly HTMLElement[]): HTMLElement {
   const name = element("span", { class: "face-name", "aria-hidden": "true" }, words.faces[face]);
   const plate = element("div", { class: "plate" }, ...stickers);
-  return element("div", { class: `face face-${face}`, role: "group", "aria-label": words.faces[face] }, name, plate);
+  return element(
+    "div",
+    { class: `face face-${face}`, role: "group", "aria-label": words.faces[face] },
+    name,
+    plate,
+  );
 }
 
 function describe(size: Size, index: number, look: Look, words: Messages): string {
   const face = words.faces[faceOf(size, index)];
-  const place = words.sticker(face, rowOf(size, index) + 1, columnOf(size, index) + 1, words.colors[look.color]);
+  const place = words.sticker(
+    face,
+    rowOf(size, index) + 1,
+    columnOf(size, index) + 1,
+    words.colors[look.color],
+  );
   const more = [
     look.certain && words.stickerCertain(words.colors[look.certain]),
     look.repair ? words.stickerRepair(words.colors[look.repair]) : look.wrong && words.stickerWrong,

@@ -16,9 +16,15 @@ export function paletteView(store: Store, words: Messages): View {
     counts.set(color, count);
     const swatch = element("span", { class: "swatch", "data-color": color }, LETTERS[color] || "?");
     const name = element("span", { class: "quiet" }, words.colors[color]);
-    return { value: color, content: element("span", { class: "paint" }, swatch, name, count), title: words.colors[color] };
+    return {
+      value: color,
+      content: element("span", { class: "paint" }, swatch, name, count),
+      title: words.colors[color],
+    };
   });
-  const { root, select } = choices<Paint>("tool", words.paletteLabel, options, (tool) => store.change({ tool }));
+  const { root, select } = choices<Paint>("tool", words.paletteLabel, options, (tool) =>
+    store.change({ tool }),
+  );
   return {
     root,
     update({ tool, stickers, size }) {

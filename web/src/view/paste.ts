@@ -11,15 +11,42 @@ import { shown } from "../moves.ts";
 import type { Store } from "../state.ts";
 import { failureText } from "./failure.ts";
 
+/** The layouts by the names that `--from` has for them. */
+const LAYOUTS = [
+  "facelets",
+  "net-string",
+  "net",
+  "blocks",
+  "engine",
+  "digits",
+  "reid",
+  "kpattern",
+  "moves",
+  "pattern",
+];
+
 export function pasteView(store: Store, words: Messages): View {
-  const text = element("textarea", { id: "paste", rows: 3, spellcheck: "false", "aria-describedby": "paste-help" });
+  const text = element("textarea", {
+    id: "paste",
+    rows: 3,
+    spellcheck: "false",
+    "aria-describedby": "paste-help",
+  });
   const said = element("p", { class: "note", role: "status" });
+  const layout = element(
+    "select",
+    { "aria-label": words.pasteLayout },
+    element("option", { value: "" }, words.pasteAnyLayout),
+    ...LAYOUTS.map((name) => element("option", { value: name }, name)),
+  );
   const read = async () => {
     if (text.value.trim() === "") return text.focus();
     said.textContent = words.pasteReading;
     said.classList.remove("bad");
-    const failure = await readText(store, text.value);
-    said.textContent = failure ? failureText(failure, words) : words.pasteDone;
+    const { failure, note } = await readText(store, text.value, layout.value);
+    said.textContent = failure
+      ? failureText(failure, words)
+      : [words.pasteDone, note].filter(Boolean).join(" ");
     said.classList.toggle("bad", failure !== undefined);
   };
   const root = element(
@@ -29,7 +56,12 @@ export function pasteView(store: Store, words: Messages): View {
     element("label", { for: "paste", class: "quiet" }, words.pasteLabel),
     text,
     element("p", { id: "paste-help", class: "note" }, words.pasteHelp),
-    element("div", { class: "row" }, button(words.pasteRead, { class: "button primary" }, () => void read())),
+    element(
+      "div",
+      { class: "row" },
+      button(words.pasteRead, { class: "button primary" }, () => void read()),
+      layout,
+    ),
     said,
   );
   text.addEventListener("keydown", (event) => {
@@ -53,12 +85,19 @@ export function readPastedAnywhere(store: Store, open: (text: string) => void): 
 }
 
 export function dataView(store: Store, words: Messages): View {
-  const text = element("textarea", { id: "data", rows: 2, spellcheck: "false", "aria-describedby": "data-help" });
+  const text = element("textarea", {
+    id: "data",
+    rows: 2,
+    spellcheck: "false",
+    "aria-describedby": "data-help",
+  });
   const help = element("p", { id: "data-help", class: "note" });
   const order = element(
     "select",
     { id: "data-order" },
-    ...(["facelets", "net-string"] as const).map((value) => element("option", { value }, words.dataOrders[value])),
+    ...(["facelets", "net-string"] as const).map((value) =>
+      element("option", { value }, words.dataOrders[value]),
+    ),
   );
   const chosenOrder = (): Order => (order.value === "net-string" ? "net-string" : "facelets");
   const said = element("p", { class: "note bad", role: "status" });

@@ -25,16 +25,26 @@ export function playerView(store: Store, words: Messages): View {
   play.classList.add("primary");
   play.id = "play";
 
-  const scrub = element("input", { type: "range", min: 0, max: 0, value: 0, class: "scrub", "aria-label": words.scrub });
+  const scrub = element("input", {
+    type: "range",
+    min: 0,
+    max: 0,
+    value: 0,
+    class: "scrub",
+    "aria-label": words.scrub,
+  });
   scrub.addEventListener("input", () => jump(store, Number(scrub.value)));
   const speed = element("input", { type: "range", min: 0.5, max: 4, step: 0.5, id: "speed" });
   speed.addEventListener("input", () => store.change({ speed: Number(speed.value) }));
   const speedText = element("output", { for: "speed" });
 
+  // Who steps by hand is told the move; while it plays, that would never end.
+  const spoken = element("p", { class: "quiet", role: "status" });
   const root = element(
     "section",
     { class: "player", "aria-label": words.player },
     scrub,
+    spoken,
     element(
       "div",
       { class: "row spread" },
@@ -50,7 +60,9 @@ export function playerView(store: Store, words: Messages): View {
       root.hidden = total === 0;
       scrub.max = String(total);
       scrub.value = String(position);
-      scrub.setAttribute("aria-valuetext", words.scrubValue(position, total, solution?.moves[position - 1]?.text ?? ""));
+      const place = words.scrubValue(position, total, solution?.moves[position - 1]?.text ?? "");
+      scrub.setAttribute("aria-valuetext", place);
+      if (!playing && total > 0 && spoken.textContent !== place) spoken.textContent = place;
       const label = playing ? words.pause : words.play;
       if (play.title !== label) {
         play.title = label;
@@ -58,7 +70,12 @@ export function playerView(store: Store, words: Messages): View {
         play.replaceChildren(icon(playing ? PAUSE : PLAY));
       }
       // A button that is switched off loses the focus, so the ends are only told.
-      for (const [end, off] of [[toStart, position === 0], [back, position === 0], [next, position >= total], [toEnd, position >= total]] as const) {
+      for (const [end, off] of [
+        [toStart, position === 0],
+        [back, position === 0],
+        [next, position >= total],
+        [toEnd, position >= total],
+      ] as const) {
         end.setAttribute("aria-disabled", String(off));
       }
       speed.value = String(rate);

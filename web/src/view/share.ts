@@ -16,7 +16,12 @@ type Format = (typeof FORMATS)[number];
 
 export function shareView(store: Store, words: Messages): View {
   const said = element("p", { class: "note", role: "status" });
-  const fallback = element("textarea", { rows: 3, readonly: true, hidden: true, "aria-label": words.copyText });
+  const fallback = element("textarea", {
+    rows: 3,
+    readonly: true,
+    hidden: true,
+    "aria-label": words.copyText,
+  });
   const copy = async (text: string) => {
     const copied = await navigator.clipboard?.writeText(text).then(
       () => true,
@@ -41,7 +46,11 @@ export function shareView(store: Store, words: Messages): View {
   };
   const svg = element("a", { class: "button", download: "cube.svg" }, words.saveSvg);
   const png = element("a", { class: "button", download: "cube.png" }, words.savePng);
-  const twizzle = element("a", { class: "button", target: "_blank", rel: "noopener noreferrer" }, words.twizzle);
+  const twizzle = element(
+    "a",
+    { class: "button", target: "_blank", rel: "noopener noreferrer" },
+    words.twizzle,
+  );
   const root = element(
     "section",
     { class: "card share", "aria-labelledby": "share-heading" },
@@ -58,7 +67,12 @@ export function shareView(store: Store, words: Messages): View {
       png,
       twizzle,
     ),
-    element("div", { class: "row" }, format, button(words.copyText, { class: "button" }, () => void copyText())),
+    element(
+      "div",
+      { class: "row" },
+      format,
+      button(words.copyText, { class: "button" }, () => void copyText()),
+    ),
     said,
     fallback,
   );
@@ -70,7 +84,10 @@ export function shareView(store: Store, words: Messages): View {
       png.href = pictureAddress("png", facelets, state.palette, "net");
       const cube = knownCube(state);
       twizzle.hidden = cube === undefined;
-      if (cube !== undefined && (!previous || cube !== knownCube(previous) || state.solving !== previous.solving)) {
+      if (
+        cube !== undefined &&
+        (!previous || cube !== knownCube(previous) || state.solving !== previous.solving)
+      ) {
         void linkTwizzle(twizzle, state, cube);
       }
     },
@@ -85,7 +102,9 @@ function shownFacelets({ stickers, solving, position }: State): string {
 
 async function textOf(state: State, format: Format): Promise<string> {
   if (format === "solution") {
-    return state.solving.kind === "ready" ? state.solving.solution.moves.map((move) => move.text).join(" ") : "";
+    return state.solving.kind === "ready"
+      ? state.solving.solution.moves.map((move) => move.text).join(" ")
+      : "";
   }
   const cube = shownFacelets(state);
   return (await convert({ cube, from: "facelets", to: format })).text;
@@ -95,9 +114,14 @@ async function textOf(state: State, format: Format): Promise<string> {
 async function linkTwizzle(link: HTMLAnchorElement, state: State, cube: string): Promise<void> {
   try {
     const setup = (await convert({ cube, from: "facelets", to: "moves" })).text;
-    const moves = state.solving.kind === "ready" ? state.solving.solution.moves.map((move) => move.text).join(" ") : "";
+    const moves =
+      state.solving.kind === "ready" ? state.solving.solution.moves.map((move) => move.text).join(" ") : "";
     const puzzle = `${state.size}x${state.size}x${state.size}`;
-    const query = new URLSearchParams({ puzzle, "setup-alg": setup, ...(moves === "" ? {} : { alg: moves }) });
+    const query = new URLSearchParams({
+      puzzle,
+      "setup-alg": setup,
+      ...(moves === "" ? {} : { alg: moves }),
+    });
     link.href = `https://alpha.twizzle.net/edit/?${query}`;
   } catch {
     link.hidden = true;

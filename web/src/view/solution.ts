@@ -1,6 +1,6 @@
 // The solution: how it is found, its moves, and the lesson around them.
 
-import { chooseMethod, jump } from "../actions.ts";
+import { chooseMethod, jump, takeBetter } from "../actions.ts";
 import { button, choices, element } from "../dom.ts";
 import type { View } from "../dom.ts";
 import type { Messages } from "../i18n/messages.ts";
@@ -30,16 +30,20 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
     const { solving } = state;
     body.setAttribute("aria-busy", String(solving.kind === "working"));
     if (solving.kind === "none") body.replaceChildren(element("p", { class: "note" }, words.waiting));
-    else if (solving.kind === "working") body.replaceChildren(element("p", { class: "note" }, words.solvingNow));
-    else if (solving.kind === "failed") body.replaceChildren(failureNote(solving.failure, words, () => solver.again()));
+    else if (solving.kind === "working")
+      body.replaceChildren(element("p", { class: "note" }, words.solvingNow));
+    else if (solving.kind === "failed")
+      body.replaceChildren(failureNote(solving.failure, words, () => solver.again()));
     else {
-      const { solution, searching } = solving;
-      const written = solution.lesson ? lesson(solution, solution.lesson) : movesText(solution, 0, solution.moves.length);
-      body.replaceChildren(summary(solution, searching), written);
+      const { solution, searching, better } = solving;
+      const written = solution.lesson
+        ? lesson(solution, solution.lesson)
+        : movesText(solution, 0, solution.moves.length);
+      body.replaceChildren(summary(solution, searching, better), written);
     }
   }
 
-  function summary(solution: Solution, searching: boolean): HTMLElement {
+  function summary(solution: Solution, searching: boolean, better: Solution | undefined): HTMLElement {
     if (solution.moves.length === 0) return element("p", { class: "headline" }, words.alreadySolved);
     const count = solution.lesson ? words.lessonSolution(solution.length) : words.length(solution.length);
     const notes = [
@@ -47,16 +51,28 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
       searching ? words.searching : "",
       solution.lesson?.comparison ?? "",
     ].filter((note) => note !== "");
-    const stop = searching ? button(words.stopSearching, { class: "button small" }, () => solver.stop()) : undefined;
-    const text = element("p", { role: "status" }, element("strong", { class: "length" }, count), notes.length > 0 ? ` · ${notes.join(" · ")}` : "");
-    return element("div", { class: "row" }, text, stop);
+    const stop = searching
+      ? button(words.stopSearching, { class: "button small" }, () => solver.stop())
+      : undefined;
+    const text = element(
+      "p",
+      { role: "status" },
+      element("strong", { class: "length" }, count),
+      notes.length > 0 ? ` · ${notes.join(" · ")}` : "",
+    );
+    const offer = better
+      ? button(words.takeBetter(better.length), { class: "button small primary" }, () => takeBetter(store))
+      : undefined;
+    return element("div", { class: "row" }, text, offer, stop);
   }
 
   /** The moves from one place to another; each one is a button that goes there. */
   function movesText(solution: Solution, first: number, end: number): HTMLElement {
     const buttons = solution.moves.slice(first, end).map(({ text }, index) => {
       const place = first + index;
-      const made = button(text, { class: "move", "aria-label": words.move(place + 1, text) }, () => jump(store, place + 1));
+      const made = button(text, { class: "move", "aria-label": words.move(place + 1, text) }, () =>
+        jump(store, place + 1),
+      );
       moves[place] = made;
       return made;
     });
@@ -91,7 +107,11 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
         ),
       );
     });
-    const scroller = element("div", { class: "lesson", tabindex: 0, role: "region", "aria-label": title }, list);
+    const scroller = element(
+      "div",
+      { class: "lesson", tabindex: 0, role: "region", "aria-label": title },
+      list,
+    );
     return element("div", {}, element("h3", {}, title), scroller);
   }
 

@@ -45,7 +45,12 @@ function sentences(state: State, words: Messages): HTMLElement[] {
     const list = flawSentences(verdict.flaws, stickers, size, words);
     return [
       element("p", { class: "headline" }, words.impossible),
-      element("ul", {}, ...list.slice(0, 6).map((text) => element("li", {}, text)), list.length > 6 ? "…" : undefined),
+      element(
+        "ul",
+        {},
+        ...list.slice(0, 6).map((text) => element("li", {}, text)),
+        list.length > 6 ? "…" : undefined,
+      ),
     ];
   }
   if (verdict.kind !== "fits") return [];
@@ -53,7 +58,11 @@ function sentences(state: State, words: Messages): HTMLElement[] {
   return fitting(verdict, state, words);
 }
 
-function fitting(verdict: Verdict & { kind: "fits" }, { stickers, size }: State, words: Messages): HTMLElement[] {
+function fitting(
+  verdict: Verdict & { kind: "fits" },
+  { stickers, size }: State,
+  words: Messages,
+): HTMLElement[] {
   const { count, certain, question } = verdict;
   const found = certainCount(stickers, certain);
   const headline = count === 1n ? words.fitOne : words.fitCount(number(words, count));
@@ -71,7 +80,12 @@ function fitting(verdict: Verdict & { kind: "fits" }, { stickers, size }: State,
 const certainCount = (stickers: string, certain: string): number =>
   [...stickers].filter((color, index) => color === "?" && (certain[index] ?? "?") !== "?").length;
 
-function details({ verdict, stickers: painted }: State, words: Messages, store: Store, again: () => void): HTMLElement[] {
+function details(
+  { verdict, stickers: painted }: State,
+  words: Messages,
+  store: Store,
+  again: () => void,
+): HTMLElement[] {
   if (verdict.kind === "failed") return [failureNote(verdict.failure, words, again)];
   if (verdict.kind === "fits") {
     const fill = button(words.fill, { class: "button small" }, () => fillCertain(store));

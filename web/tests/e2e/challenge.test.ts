@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { ask, onPage } from "./harness.ts";
 
 const shownColors = (page: import("playwright-core").Page): Promise<string> =>
-  page.locator(".net .sticker").evaluateAll((all) => all.map((one) => one.getAttribute("data-color")).join(""));
+  page
+    .locator(".net .sticker")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("data-color")).join(""));
 
 test("a game is played with buttons and keys until every face has one colour", () =>
   onPage({ hash: "#page=challenge&seed=5&hidden=R" }, async (page) => {
@@ -22,7 +24,8 @@ test("a game is played with buttons and keys until every face has one colour", (
     for (const move of rest) {
       const face = move.charAt(0).toLowerCase();
       if (move.endsWith("'")) await page.keyboard.press(`Shift+${face.toUpperCase()}`);
-      else for (let turns = move.endsWith("2") ? 2 : 1; turns > 0; turns -= 1) await page.keyboard.press(face);
+      else
+        for (let turns = move.endsWith("2") ? 2 : 1; turns > 0; turns -= 1) await page.keyboard.press(face);
     }
     await page.getByText(new RegExp(`Solved in \\d+\\.\\d s with ${String(length)} moves`)).waitFor();
     await page.getByText("No solution is shorter.").waitFor();

@@ -34,7 +34,10 @@ after(async () => {
 
 function startServer(): Promise<string> {
   const env = { ...process.env, CUBEGOD_BINARY: binaryPath(), CUBEGOD_TABLES: "small" };
-  const started = spawn(process.execPath, [join(WEB, "dev", "server.mjs"), "127.0.0.1:0"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const started = spawn(process.execPath, [join(WEB, "dev", "server.mjs"), "127.0.0.1:0"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   server = started;
   return new Promise((resolve, reject) => {
     started.stdout.once("data", (line: Buffer) => resolve(line.toString().trim()));
@@ -50,19 +53,25 @@ export interface Options extends BrowserContextOptions {
 }
 
 /**
- * Opens the page in a browser of its own, runs the test, and makes sure that nothing went wrong unseen: no error, no
- * violation of the server's policy, no request to anybody else.
+ * Opens the page in a browser of its own, runs the test, and makes sure that nothing went wrong unseen: no
+ * error, no violation of the server's policy, no request to anybody else.
  */
 export async function onPage(options: Options, run: (page: Page) => Promise<void>): Promise<void> {
   const { hash = "", prepare, ...context } = options;
-  const own = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", locale: "en-GB", ...context });
+  const own = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: "reduce",
+    locale: "en-GB",
+    ...context,
+  });
   const page = await own.newPage();
   page.setDefaultTimeout(15_000);
   const wrong: string[] = [];
   page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
   page.on("console", (message) => {
     // Refusals (4xx) are answers here; the browser writes a line about each.
-    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) wrong.push(message.text());
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      wrong.push(message.text());
   });
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());

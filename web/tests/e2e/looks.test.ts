@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { WEB } from "../binary.ts";
-import { base, onPage, solutionOf, waitForVerdict } from "./harness.ts";
+import { ask, base, onPage, solutionOf, waitForVerdict } from "./harness.ts";
 
 const CUBE = "BRRBUULDDLBFLRBBRBUFFUFFURRRDDDDFLLUULFULFBBFDULRBLRDD";
 const POCKET = "UULDFBFRFRDRRUDBFDLBLLUB";
@@ -15,7 +15,10 @@ const POCKET = "UULDFBFRFRDRRUDBFDLBLLUB";
 const STATES: Readonly<Record<string, { hash: string; ready: (page: Page) => Promise<unknown> }>> = {
   empty: { hash: "", ready: (page) => waitForVerdict(page, "Paint what you see") },
   partly: { hash: "#cube=UUUU----FFFF------------", ready: (page) => waitForVerdict(page, "24 cubes") },
-  impossible: { hash: "#cube=UUUFRRRRUFFFDDDDLLLLBBBB", ready: (page) => waitForVerdict(page, "No real cube") },
+  impossible: {
+    hash: "#cube=UUUFRRRRUFFFDDDDLLLLBBBB",
+    ready: (page) => waitForVerdict(page, "No real cube"),
+  },
   played: { hash: `#cube=${CUBE}&at=3&palette=colorblind`, ready: solutionOf },
   lesson: { hash: `#cube=${POCKET}&method=three-step&at=2`, ready: solutionOf },
   challenge: {
@@ -38,7 +41,9 @@ interface Violation {
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const found = (await page.evaluate("axe.run().then((result) => result.violations)")) as Violation[];
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}\n${node.failureSummary ?? ""}`));
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html}\n${node.failureSummary ?? ""}`),
+  );
 }
 
 for (const [name, { hash, ready }] of Object.entries(STATES)) {
@@ -63,8 +68,17 @@ for (const [name, { hash, ready }] of Object.entries(STATES)) {
       const small = await page.evaluate(() => {
         const least = (one: Element) => (one.classList.contains("sticker") ? 32 : 40);
         return [...document.querySelectorAll("button, a, select, summary, label.choice, input[type=range]")]
-          .filter((one) => one.getClientRects().length > 0 && !one.classList.contains("skip") && !one.closest(".verdict details"))
-          .filter((one) => one.getBoundingClientRect().height < least(one) || one.getBoundingClientRect().width < least(one))
+          .filter(
+            (one) =>
+              one.getClientRects().length > 0 &&
+              !one.classList.contains("skip") &&
+              !one.closest(".verdict details"),
+          )
+          .filter(
+            (one) =>
+              one.getBoundingClientRect().height < least(one) ||
+              one.getBoundingClientRect().width < least(one),
+          )
           .map((one) => one.outerHTML.slice(0, 120));
       });
       assert.deepEqual(small, []);
@@ -117,7 +131,9 @@ test("nothing is written into the HTML that the policy would refuse", async () =
 });
 
 test("a picture of the page for the README", () =>
-  onPage({ hash: `#cube=${CUBE}&method=cfop` }, async (page) => {
+  onPage({}, async (page) => {
+    const { cube } = await ask("scramble", { puzzle: "3x3", seed: 7, to: "facelets" });
+    await page.goto(new URL(`#cube=${String(cube)}&method=cfop`, base).href);
     await solutionOf(page);
     const next = page.getByRole("button", { name: "One move on" });
     for (let step = 0; step < 6; step += 1) await next.click();

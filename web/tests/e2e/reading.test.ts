@@ -43,7 +43,7 @@ async function paste(page: Page, text: string): Promise<void> {
 test("a transcript with a hidden face is read, completed and solved", () =>
   onPage({}, async (page) => {
     await paste(page, TRANSCRIPT);
-    await waitForVerdict(page, "Only one cube fits");
+    await waitForVerdict(page, /Only one cube fits\./);
     assert.equal(await netOf(page), "UULDFBFRFRDRRUDBFDLB????");
     assert.equal(await page.locator(".net .sticker[data-certain]").count(), 4);
     assert.equal(await solutionOf(page), "F' U' R'");
@@ -52,7 +52,7 @@ test("a transcript with a hidden face is read, completed and solved", () =>
 test("moves are made on the size that is shown", () =>
   onPage({ hash: "#cube=------------------------" }, async (page) => {
     await paste(page, "R U F");
-    await waitForVerdict(page, "Only one cube fits");
+    await waitForVerdict(page, /Only one cube fits\./);
     assert.equal(await netOf(page), "UULDFBFRFRDRRUDBFDLBLLUB");
   }));
 
@@ -77,14 +77,31 @@ test("text that is no cube is refused in the solver's words, and nothing is lost
     assert.equal(await netOf(page), "UUUU????FFFF????????????");
   }));
 
+test("a text that can be read in two ways says so, and the other way can be chosen", () =>
+  onPage({}, async (page) => {
+    const text = "UU??????????UU??????????";
+    await paste(page, text);
+    await page.getByText("read as facelets, but net-string fits too").waitFor();
+    assert.equal(await netOf(page), text);
+    await page.selectOption("#paste-card select", "net-string");
+    await page.getByRole("button", { name: "Read it" }).click();
+    await page.waitForFunction(
+      () => document.querySelector("[data-index='4']")?.getAttribute("data-color") === "?",
+    );
+    await waitForVerdict(page, /cubes still fit/);
+    assert.notEqual(await netOf(page), text);
+  }));
+
 test("text pasted anywhere on the page is read", () =>
   onPage({}, async (page) => {
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text", text);
-      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      document.body.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      );
     }, TRANSCRIPT);
-    await waitForVerdict(page, "Only one cube fits");
+    await waitForVerdict(page, /Only one cube fits\./);
   }));
 
 test("characters ride on the stickers and are read in the end", () =>

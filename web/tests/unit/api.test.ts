@@ -29,7 +29,13 @@ test("no usable answer is told apart from a refusal", async () => {
   assert.equal(await troubleOf(complete({})), "busy");
   serverSays("<html>", 503);
   assert.equal(await troubleOf(complete({})), "busy");
-  for (const [body, status] of [["<html>", 200], ["{}", 200], ["null", 200], ["{}", 500], ['{"cube":"","certain":"","count":"x"}', 200]] as const) {
+  for (const [body, status] of [
+    ["<html>", 200],
+    ["{}", 200],
+    ["null", 200],
+    ["{}", 500],
+    ['{"cube":"","certain":"","count":"x"}', 200],
+  ] as const) {
     serverSays(body, status);
     assert.equal(await troubleOf(complete({})), "rubbish", body);
   }
@@ -40,7 +46,10 @@ test("no usable answer is told apart from a refusal", async () => {
 });
 
 test("a refusal carries its flaws and its repair", async () => {
-  serverSays('{"status":422,"detail":"not a real cube","kind":"illegal-cube","flaws":[{"kind":"twist"}],"repair":{"stickers":[]}}', 422);
+  serverSays(
+    '{"status":422,"detail":"not a real cube","kind":"illegal-cube","flaws":[{"kind":"twist"}],"repair":{"stickers":[]}}',
+    422,
+  );
   await assert.rejects(complete({}), (error: unknown) => {
     assert.ok(error instanceof Problem);
     assert.equal(error.kind, "illegal-cube");

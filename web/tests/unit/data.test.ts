@@ -11,7 +11,16 @@ const CUBES = [
 for (const { size, scramble } of CUBES) {
   test(`the order of the net of the ${size}x${size} is that of the command line`, () => {
     const puzzle = `${size}x${size}`;
-    const facelets = cubegod("convert", "--puzzle", puzzle, "--to", "facelets", "--letters", "faces", scramble);
+    const facelets = cubegod(
+      "convert",
+      "--puzzle",
+      puzzle,
+      "--to",
+      "facelets",
+      "--letters",
+      "faces",
+      scramble,
+    );
     const net = cubegod("convert", "--puzzle", puzzle, "--to", "net-string", "--letters", "faces", scramble);
     assert.equal(toFacelets(size, net, "net-string"), facelets);
     assert.equal(fromFacelets(size, facelets, "net-string"), net);

@@ -8,23 +8,31 @@ import { cubegod } from "../binary.ts";
 const SIZES: Size[] = [2, 3];
 
 /** Every sticker its own character, so that each one can be followed. */
-const labels = (size: Size): string => Array.from({ length: stickerCount(size) }, (_, index) => String.fromCodePoint(0x4e00 + index)).join("");
+const labels = (size: Size): string =>
+  Array.from({ length: stickerCount(size) }, (_, index) => String.fromCodePoint(0x4e00 + index)).join("");
 
 /** All moves of a size, each in all of its ways. */
 function everyMove(size: Size): string[] {
-  const names = [..."URFDLBxyz", ...[..."URFDLB"].map((face) => `${face}w`), ..."urfdlb", ...(size === 3 ? "MES" : "")];
+  const names = [
+    ..."URFDLBxyz",
+    ...[..."URFDLB"].map((face) => `${face}w`),
+    ..."urfdlb",
+    ...(size === 3 ? "MES" : ""),
+  ];
   return names.flatMap((name) => ["", "'", "2", "2'"].map((suffix) => name + suffix));
 }
 
 for (const size of SIZES) {
   test(`every move of the ${size}x${size} turns stickers as the command line does`, () => {
     const solved = [..."URFDLB"].map((face) => face.repeat(size * size)).join("");
-    // One call for all moves: the moves so far are made before each, so that every one starts from another cube.
+    // The moves so far are made before each, so that every one starts from another cube.
     const moves = everyMove(size);
     const frames = framesOf(size, readMoves(size, moves.join(" ")));
     for (const [index, move] of moves.entries()) {
       const before = shown(labels(size), frames[index] ?? []);
-      const answer: unknown = JSON.parse(cubegod("apply", "--json", "--from", "facelets", "--data", before, solved, move));
+      const answer: unknown = JSON.parse(
+        cubegod("apply", "--json", "--from", "facelets", "--data", before, solved, move),
+      );
       const { data } = answer as { data: string };
       assert.equal(shown(labels(size), frames[index + 1] ?? []), data, move);
     }

@@ -32,7 +32,10 @@ for (const { size, method, scramble } of LESSONS) {
       assert.equal(stepAt(solution, step.first), step);
     }
     const end = shown(answer.cube, solution.frames.at(-1) ?? []);
-    assert.match(end, new RegExp([..."123456"].map((number) => `(.)\\${number}{${size * size - 1}}`).join("")));
+    assert.match(
+      end,
+      new RegExp([..."123456"].map((number) => `(.)\\${number}{${size * size - 1}}`).join("")),
+    );
     assert.equal(stepAt(solution, solution.moves.length), steps.at(-1));
   });
 }
