@@ -72,10 +72,24 @@ class Refused extends Error {
   }
 }
 
+/**
+ * The command line reads a transcript as many cubes, one answer a line; the last that could be read counts, as in a
+ * game that is still going on.
+ */
+function chosen(lines) {
+  const last = (test) => lines.findLast(test);
+  return (
+    last((line) => !line.startsWith('{"error":')) ??
+    last((line) => line.startsWith('{"error":{"kind":"illegal-cube"')) ??
+    lines[0] ??
+    ""
+  );
+}
+
 /** The JSON object that the command line answers with; big numbers stay as they are written. */
 async function answer(verb, fields) {
   const { code, stdout, stderr } = await run(optionsOf(verb, fields));
-  const line = stdout.toString().split("\n", 1)[0];
+  const line = chosen(stdout.toString().trimEnd().split("\n"));
   if (line.startsWith('{"error":')) {
     const text = line.slice('{"error":'.length, -1);
     const { kind, message } = JSON.parse(text);

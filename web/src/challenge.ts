@@ -22,6 +22,8 @@ export interface Game {
   /** All six faces; the page shows five of them until the end. */
   readonly cube: string;
   readonly hidden: Face;
+  /** The number that drew the cube; none before the first game. */
+  readonly seed: number | undefined;
   readonly moves: readonly Move[];
   readonly started: number;
   readonly finished: number;
@@ -38,6 +40,7 @@ const READY: Game = {
   phase: "ready",
   cube: "?".repeat(24),
   hidden: "B",
+  seed: undefined,
   moves: [],
   started: 0,
   finished: 0,
@@ -77,14 +80,18 @@ export function createChallenge(store: Store): Challenge {
     const seed = (which === "same" ? store.state.seed : undefined) ?? randomNumber(2 ** 32);
     const hidden = (which === "same" ? store.state.hidden : undefined) ?? FACES[randomNumber(6)] ?? "B";
     checking?.abort();
-    game = { ...READY, phase: "drawing", hidden };
+    const drawing: Game = { ...READY, phase: "drawing", hidden, seed };
+    game = drawing;
     store.change({ seed, hidden }, "entry");
-    change({});
+    tell(game, undefined);
     try {
       const { cube } = await scramble({ puzzle: "2x2", seed, to: "facelets" });
-      change({ phase: "running", cube, started: performance.now() });
+      // Another game may have been started, or another link opened, meanwhile.
+      if (game !== drawing) return;
+      const started = performance.now();
+      change({ phase: "running", cube, started });
       const { length } = await solve({ cube: visible(game), from: "facelets" });
-      change({ shortest: length });
+      if (game.started === started) change({ shortest: length });
     } catch (error) {
       const failed: Partial<Game> = game.phase === "drawing" ? { phase: "ready" } : {};
       change({ ...failed, failure: failureOf(error) });

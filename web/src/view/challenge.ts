@@ -99,9 +99,8 @@ export function challengePage(store: Store, words: Messages, challenge: Challeng
   return {
     root,
     update(state, previous) {
-      const otherLink =
-        previous !== undefined && (state.seed !== previous.seed || state.hidden !== previous.hidden);
-      if (otherLink && challenge.game.phase !== "drawing") challenge.forget();
+      const { game } = challenge;
+      if (game.phase !== "ready" && state.seed !== game.seed) challenge.forget();
       if (previous && (state.letters !== previous.letters || state.palette !== previous.palette))
         show(challenge.game);
     },
