@@ -12,10 +12,9 @@ export interface Repair {
   readonly alternatives: number;
 }
 
-/** The sticker that tells most, and how many cubes each colour there would leave. */
+/** The sticker that would tell most. */
 export interface Question {
   readonly sticker: string;
-  readonly answers: Readonly<Record<string, number | string>>;
 }
 
 export interface CheckAnswer {
@@ -94,9 +93,9 @@ export class Problem extends Error {
   constructor(body: Record<string, unknown>) {
     super(typeof body.detail === "string" ? body.detail : "");
     this.kind = typeof body.kind === "string" ? body.kind : "";
-    this.flaws = Array.isArray(body.flaws) ? (body.flaws as Flaw[]) : [];
-    this.repair = isObject(body.repair) ? (body.repair as unknown as Repair) : undefined;
-    this.question = isObject(body.question) ? (body.question as unknown as Question) : undefined;
+    this.flaws = Array.isArray(body.flaws) ? body.flaws.filter(isFlaw) : [];
+    this.repair = isRepair(body.repair) ? body.repair : undefined;
+    this.question = isQuestion(body.question) ? body.question : undefined;
   }
 }
 
@@ -258,6 +257,16 @@ function parse(text: string): unknown {
     throw new Trouble("rubbish");
   }
 }
+
+const isFlaw = (value: unknown): value is Flaw =>
+  hasShape(value, { kind: "string", message: "string" }) && Array.isArray((value as Flaw).stickers);
+
+const isRepair = (value: unknown): value is Repair =>
+  isObject(value) &&
+  Array.isArray(value.stickers) &&
+  value.stickers.every((change) => hasShape(change, { sticker: "string", to: "string" }));
+
+const isQuestion = (value: unknown): value is Question => hasShape(value, { sticker: "string" });
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

@@ -5,5 +5,7 @@ import type { Failure } from "./state.ts";
 export function failureOf(error: unknown): Failure {
   if (error instanceof Problem) return { kind: "refused", message: error.message };
   if (error instanceof Trouble) return { kind: error.reason };
-  throw error;
+  // An answer that looked right and is not. Whoever looks for the reason finds it on the console.
+  console.error(error);
+  return { kind: "rubbish" };
 }

@@ -47,7 +47,7 @@ test("no usable answer is told apart from a refusal", async () => {
 
 test("a refusal carries its flaws and its repair", async () => {
   serverSays(
-    '{"status":422,"detail":"not a real cube","kind":"illegal-cube","flaws":[{"kind":"twist"}],"repair":{"stickers":[]}}',
+    '{"status":422,"detail":"not a real cube","kind":"illegal-cube","flaws":[{"kind":"twist","message":"twisted","stickers":[]},{"kind":7},null],"repair":{"stickers":[]}}',
     422,
   );
   await assert.rejects(complete({}), (error: unknown) => {
