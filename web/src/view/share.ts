@@ -51,6 +51,17 @@ export function shareView(store: Store, words: Messages): View {
     { class: "button", target: "_blank", rel: "noopener noreferrer" },
     words.twizzle,
   );
+  // Twizzle wants moves that make the cube, so they are asked for; until they are there, there is no link.
+  let setup = { cube: "", moves: "" };
+  let asked = "";
+  const askSetup = async (cube: string) => {
+    asked = cube;
+    const answer = await convert({ cube, from: "facelets", to: "moves" }).catch(() => undefined);
+    if (!answer || asked !== cube) return;
+    setup = { cube, moves: answer.text };
+    twizzle.hidden = knownCube(store.state) !== setup.cube;
+    linkTwizzle(twizzle, store.state, setup.moves);
+  };
   const root = element(
     "section",
     { class: "card share", "aria-labelledby": "share-heading" },
@@ -83,13 +94,9 @@ export function shareView(store: Store, words: Messages): View {
       svg.href = pictureAddress("svg", facelets, state.palette, "net");
       png.href = pictureAddress("png", facelets, state.palette, "net");
       const cube = knownCube(state);
-      twizzle.hidden = cube === undefined;
-      if (
-        cube !== undefined &&
-        (!previous || cube !== knownCube(previous) || state.solving !== previous.solving)
-      ) {
-        void linkTwizzle(twizzle, state, cube);
-      }
+      twizzle.hidden = cube === undefined || cube !== setup.cube;
+      if (cube !== undefined && cube !== setup.cube && cube !== asked) void askSetup(cube);
+      else if (state.solving !== previous?.solving) linkTwizzle(twizzle, state, setup.moves);
     },
   };
 }
@@ -110,20 +117,9 @@ async function textOf(state: State, format: Format): Promise<string> {
   return (await convert({ cube, from: "facelets", to: format })).text;
 }
 
-/** Twizzle wants moves that make the cube, so they are asked for; until they are there, there is no link. */
-async function linkTwizzle(link: HTMLAnchorElement, state: State, cube: string): Promise<void> {
-  try {
-    const setup = (await convert({ cube, from: "facelets", to: "moves" })).text;
-    const moves =
-      state.solving.kind === "ready" ? state.solving.solution.moves.map((move) => move.text).join(" ") : "";
-    const puzzle = `${state.size}x${state.size}x${state.size}`;
-    const query = new URLSearchParams({
-      puzzle,
-      "setup-alg": setup,
-      ...(moves === "" ? {} : { alg: moves }),
-    });
-    link.href = `https://alpha.twizzle.net/edit/?${query}`;
-  } catch {
-    link.hidden = true;
-  }
+function linkTwizzle(link: HTMLAnchorElement, { size, solving }: State, setup: string): void {
+  const moves = solving.kind === "ready" ? solving.solution.moves.map((move) => move.text).join(" ") : "";
+  const query = new URLSearchParams({ puzzle: `${size}x${size}x${size}`, "setup-alg": setup });
+  if (moves !== "") query.set("alg", moves);
+  link.href = `https://alpha.twizzle.net/edit/?${query}`;
 }

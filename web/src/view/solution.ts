@@ -16,8 +16,12 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
   const root = element(
     "section",
     { class: "card solution", "aria-labelledby": "solution-heading" },
-    element("h2", { id: "solution-heading" }, words.solutionHeading),
-    methodPlace,
+    element(
+      "div",
+      { class: "row spread" },
+      element("h2", { id: "solution-heading" }, words.solutionHeading),
+      methodPlace,
+    ),
     body,
   );
   let methods: ReturnType<typeof methodChoices> | undefined;

@@ -133,10 +133,10 @@ test("nothing is written into the HTML that the policy would refuse", async () =
 test("a picture of the page for the README", () =>
   onPage({}, async (page) => {
     const { cube } = await ask("scramble", { puzzle: "3x3", seed: 7, to: "facelets" });
-    await page.goto(new URL(`#cube=${String(cube)}&method=cfop`, base).href);
+    await page.goto(new URL(`#cube=${String(cube)}`, base).href);
     await solutionOf(page);
     const next = page.getByRole("button", { name: "One move on" });
-    for (let step = 0; step < 6; step += 1) await next.click();
+    for (let step = 0; step < 7; step += 1) await next.click();
     await page.mouse.move(0, 0);
     const folder = join(WEB, "..", "docs", "images");
     mkdirSync(folder, { recursive: true });

@@ -192,7 +192,7 @@ test("pictures, texts and Twizzle have the same cube", () =>
       assert.equal(response.status(), 200);
       assert.match(response.headers()["content-type"] ?? "", kind === "svg" ? /svg/ : /png/);
     }
-    await page.waitForFunction(() => document.querySelector("a[href^='https://alpha.twizzle.net']"));
+    await page.getByText("Open in Twizzle").waitFor();
     const twizzle = new URL((await page.getByText("Open in Twizzle").getAttribute("href")) ?? "");
     assert.equal(twizzle.searchParams.get("puzzle"), "2x2x2");
     const setup = twizzle.searchParams.get("setup-alg");
