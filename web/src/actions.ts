@@ -1,0 +1,140 @@
+// What a person can do on the cube's page, as changes of the state.
+
+import { check, convert, Problem, scramble } from "./api.ts";
+import { failureOf } from "./failure.ts";
+import { sizeOfStickers, stickerCount, stickerIndex } from "./geometry.ts";
+import type { Size } from "./geometry.ts";
+import { blank, METHODS } from "./state.ts";
+import type { Failure, Method, Paint, State, Store } from "./state.ts";
+
+/** Other stickers: whatever was known about the old ones is gone. */
+function withStickers(state: State, stickers: string): Partial<State> {
+  const size = sizeOfStickers(stickers.length) ?? state.size;
+  const sameSize = size === state.size;
+  return {
+    size,
+    stickers,
+    data: sameSize ? state.data : "",
+    method: METHODS[size].includes(state.method) ? state.method : "fast",
+    ...(sameSize ? {} : { verdict: { kind: "none" } as const }),
+    linkedMoves: "",
+    position: 0,
+    playing: false,
+  };
+}
+
+export function paint(store: Store, index: number, color: Paint): void {
+  const { stickers } = store.state;
+  if (stickers[index] === color) return;
+  store.change(
+    withStickers(store.state, stickers.slice(0, index) + color + stickers.slice(index + 1)),
+    "stroke",
+  );
+}
+
+export function clear(store: Store): void {
+  store.change({ ...withStickers(store.state, blank(store.state.size)), data: "" }, "entry");
+}
+
+export function chooseSize(store: Store, size: Size): void {
+  if (size !== store.state.size) store.change(withStickers(store.state, blank(size)), "entry");
+}
+
+export function chooseMethod(store: Store, method: Method): void {
+  store.change({ method, position: 0, playing: false, linkedMoves: "" }, "entry");
+}
+
+/** Applies the smallest repair, and nothing else: unknown stickers stay unknown. */
+export function repair(store: Store): void {
+  const { verdict, stickers, size } = store.state;
+  if (verdict.kind !== "impossible" || !verdict.repair) return;
+  const repaired = [...stickers];
+  for (const { sticker, to } of verdict.repair.stickers) {
+    const index = stickerIndex(size, sticker);
+    if (index !== undefined) repaired[index] = to;
+  }
+  store.change(withStickers(store.state, repaired.join("")), "entry");
+}
+
+/** Paints the stickers that can have only one colour. */
+export function fillCertain(store: Store): void {
+  const { verdict, stickers } = store.state;
+  if (verdict.kind !== "fits" || verdict.certain.length !== stickers.length) return;
+  store.change(withStickers(store.state, verdict.certain), "entry");
+}
+
+/** Draws a random cube; gives what went wrong, if something did. */
+export async function drawRandom(store: Store): Promise<Failure | undefined> {
+  const { size } = store.state;
+  try {
+    const { cube } = await scramble({ puzzle: `${size}x${size}`, to: "facelets" });
+    store.change(withStickers(store.state, cube), "entry");
+    return undefined;
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/** How reading a text ended: what went wrong, or what the server noted about it. */
+export interface Read {
+  readonly failure?: Failure;
+  readonly note?: string;
+}
+
+/** Reads a cube from any text, in a layout or in whichever fits. */
+export async function readText(store: Store, text: string, layout?: string): Promise<Read> {
+  try {
+    const { cube, note } = await cubeOf(
+      { cube: text, ...(layout ? { from: layout } : {}) },
+      store.state.size,
+    );
+    if (sizeOfStickers(cube.length) === undefined) return { failure: { kind: "rubbish" } };
+    store.change({ ...withStickers(store.state, cube), data: "" }, "entry");
+    return note === undefined ? {} : { note };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+}
+
+async function cubeOf(
+  text: { cube: string; from?: string },
+  size: Size,
+): Promise<{ cube: string; note?: string }> {
+  try {
+    const answer = await check(text);
+    // Moves do not tell the size: they are made on the cube that is shown.
+    const otherSize = answer.format === "moves" && answer.cube.length !== stickerCount(size);
+    return otherSize ? await check({ ...text, puzzle: `${size}x${size}` }) : answer;
+  } catch (error) {
+    // A cube that is not real is shown all the same, with what is wrong with it.
+    if (error instanceof Problem && error.kind === "illegal-cube")
+      return convert({ ...text, to: "facelets" });
+    throw error;
+  }
+}
+
+/** Takes the shorter solution that was found while another one was played. */
+export function takeBetter(store: Store): void {
+  const { solving } = store.state;
+  if (solving.kind !== "ready" || !solving.better) return;
+  const { better, searching } = solving;
+  store.change(
+    { solving: { kind: "ready", solution: better, searching }, position: 0, playing: false },
+    "amend",
+  );
+}
+
+/** Goes to a place in the solution. */
+export function jump(store: Store, position: number): void {
+  const { solving } = store.state;
+  if (solving.kind !== "ready") return;
+  const bounded = Math.max(0, Math.min(position, solving.solution.moves.length));
+  store.change({ position: bounded, playing: false }, "amend");
+}
+
+export function togglePlaying(store: Store): void {
+  const { solving, position, playing } = store.state;
+  if (solving.kind !== "ready") return;
+  const atEnd = position >= solving.solution.moves.length;
+  store.change({ playing: !playing, ...(atEnd && !playing ? { position: 0 } : {}) });
+}

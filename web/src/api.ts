@@ -1,0 +1,275 @@
+// The one place that talks to the server. Answers are checked before they are believed.
+
+/** What keeps stickers from being a cube, as the server tells it. */
+export interface Flaw {
+  readonly kind: string;
+  readonly message: string;
+  readonly stickers: readonly string[];
+}
+
+export interface Repair {
+  readonly stickers: readonly { readonly sticker: string; readonly from: string; readonly to: string }[];
+  readonly alternatives: number;
+}
+
+/** The sticker that would tell most. */
+export interface Question {
+  readonly sticker: string;
+}
+
+export interface CheckAnswer {
+  readonly puzzle: string;
+  readonly cube: string;
+  readonly format: string;
+  /** Told where another layout would do as well. */
+  readonly note?: string;
+}
+
+export interface CompleteAnswer {
+  readonly cube: string;
+  /** A string where a number would lose digits. */
+  readonly count: number | string;
+  readonly certain: string;
+}
+
+export interface ConvertAnswer {
+  readonly puzzle: string;
+  readonly cube: string;
+  readonly text: string;
+}
+
+export interface ApplyAnswer {
+  readonly cube: string;
+  readonly solved: boolean;
+}
+
+export interface SolveAnswer {
+  readonly cube: string;
+  readonly solution: string;
+  readonly length: number;
+  readonly optimal: boolean;
+}
+
+export interface ScrambleAnswer {
+  readonly cube: string;
+  readonly seed: number;
+}
+
+export interface LessonStep {
+  readonly turn_cube?: string;
+  readonly moves: string;
+  readonly hold?: string;
+  readonly seen: string;
+  readonly why: string;
+  readonly now: string;
+  readonly before: string;
+  readonly after: string;
+  readonly marked_before: readonly string[];
+}
+
+export interface LessonStage {
+  readonly title: string;
+  readonly purpose: string;
+  readonly steps: readonly LessonStep[];
+}
+
+export interface TeachAnswer {
+  readonly cube: string;
+  readonly length: number;
+  readonly title: string;
+  readonly stages: readonly LessonStage[];
+  readonly comparison?: { readonly text: string };
+}
+
+type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** The server refused, and says why. */
+export class Problem extends Error {
+  readonly kind: string;
+  readonly flaws: readonly Flaw[];
+  readonly repair: Repair | undefined;
+  readonly question: Question | undefined;
+
+  constructor(body: Record<string, unknown>) {
+    super(typeof body.detail === "string" ? body.detail : "");
+    this.kind = typeof body.kind === "string" ? body.kind : "";
+    this.flaws = Array.isArray(body.flaws) ? body.flaws.filter(isFlaw) : [];
+    this.repair = isRepair(body.repair) ? body.repair : undefined;
+    this.question = isQuestion(body.question) ? body.question : undefined;
+  }
+}
+
+/** There was no answer that could be used: it is worth asking again. */
+export class Trouble extends Error {
+  readonly reason: "unreachable" | "busy" | "rubbish";
+
+  constructor(reason: Trouble["reason"]) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === "AbortError";
+
+export const check = (fields: Fields, signal?: AbortSignal) =>
+  ask<CheckAnswer>("check", fields, { cube: "string", puzzle: "string", format: "string" }, signal);
+
+export async function complete(fields: Fields, signal?: AbortSignal): Promise<CompleteAnswer> {
+  const answer = await ask<CompleteAnswer>("complete", fields, { cube: "string", certain: "string" }, signal);
+  if (!/^\d+$/.test(String(answer.count))) throw new Trouble("rubbish");
+  return answer;
+}
+
+export const convert = (fields: Fields, signal?: AbortSignal) =>
+  ask<ConvertAnswer>("convert", fields, { cube: "string", puzzle: "string", text: "string" }, signal);
+
+export const apply = (fields: Fields, signal?: AbortSignal) =>
+  ask<ApplyAnswer>("apply", fields, { cube: "string", solved: "boolean" }, signal);
+
+const SOLVE_SHAPE: Shape = { solution: "string", length: "number" };
+
+export const solve = (fields: Fields, signal?: AbortSignal) =>
+  ask<SolveAnswer>("solve", fields, SOLVE_SHAPE, signal);
+
+export const scramble = (fields: Fields, signal?: AbortSignal) =>
+  ask<ScrambleAnswer>("scramble", fields, { cube: "string", seed: "number" }, signal);
+
+export async function teach(fields: Fields, signal?: AbortSignal): Promise<TeachAnswer> {
+  const answer = await ask<TeachAnswer>("teach", fields, { cube: "string", title: "string" }, signal);
+  if (!Array.isArray(answer.stages)) throw new Trouble("rubbish");
+  return answer;
+}
+
+/** Solves and tells each better solution as it is found. */
+export async function solveStreaming(
+  fields: Fields,
+  found: (solution: string, length: number) => void,
+  signal: AbortSignal,
+): Promise<SolveAnswer> {
+  const response = await send("solve", fields, "text/event-stream", signal);
+  // A server (or something between) that does not stream answers with plain JSON.
+  if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) {
+    return understood<SolveAnswer>(response, SOLVE_SHAPE);
+  }
+  for await (const { event, data } of events(response)) {
+    const value = parse(data);
+    if (event === "problem" && isObject(value)) throw new Problem(value);
+    if (!hasShape(value, SOLVE_SHAPE)) throw new Trouble("rubbish");
+    const answer = value as unknown as SolveAnswer;
+    if (event === "answer") return answer;
+    if (event === "solution") found(answer.solution, answer.length);
+  }
+  throw new Trouble("rubbish");
+}
+
+/** The address of a picture of these facelets. */
+export function pictureAddress(
+  kind: "svg" | "png",
+  facelets: string,
+  palette: string,
+  view: "net" | "iso",
+): string {
+  const query = new URLSearchParams({
+    fd: facelets,
+    pzl: facelets.length === 24 ? "2" : "3",
+    view,
+    palette,
+    size: "960",
+  });
+  return `/api/v1/render.${kind}?${query}`;
+}
+
+type Shape = Readonly<Record<string, "string" | "number" | "boolean">>;
+
+async function ask<Answer>(
+  verb: string,
+  fields: Fields,
+  shape: Shape,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  return understood<Answer>(await send(verb, fields, "application/json", signal), shape);
+}
+
+async function send(verb: string, fields: Fields, accept: string, signal?: AbortSignal): Promise<Response> {
+  const request: RequestInit = {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: accept },
+    body: JSON.stringify(fields),
+  };
+  if (signal) request.signal = signal;
+  try {
+    return await fetch(`/api/v1/${verb}`, request);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new Trouble("unreachable");
+  }
+}
+
+async function understood<Answer>(response: Response, shape: Shape): Promise<Answer> {
+  if (response.status === 429 || response.status === 503) throw new Trouble("busy");
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new Trouble("unreachable");
+  }
+  const value = parse(text);
+  if (!response.ok && response.status < 500 && isObject(value)) throw new Problem(value);
+  if (!response.ok || !hasShape(value, shape)) throw new Trouble("rubbish");
+  return value as Answer;
+}
+
+/** The server-sent events of an answer. */
+async function* events(response: Response): AsyncGenerator<{ event: string; data: string }> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new Trouble("rubbish");
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    text = (text + value).replaceAll("\r\n", "\n");
+    const blocks = text.split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const field = (name: string) =>
+        block
+          .split("\n")
+          .filter((line) => line.startsWith(`${name}:`))
+          .map((line) => line.slice(name.length + 1).trimStart())
+          .join("\n");
+      // Comments keep a connection alive and say nothing.
+      if (field("event") !== "") yield { event: field("event"), data: field("data") };
+    }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    // Counts go up to 10²¹, beyond what a number holds: those become strings.
+    return JSON.parse(
+      text.replace(/":(\d{16,})(?=[,}\]])/g, (whole, digits: string) =>
+        Number.isSafeInteger(Number(digits)) ? whole : `":"${digits}"`,
+      ),
+    );
+  } catch {
+    throw new Trouble("rubbish");
+  }
+}
+
+const isFlaw = (value: unknown): value is Flaw =>
+  hasShape(value, { kind: "string", message: "string" }) && Array.isArray((value as Flaw).stickers);
+
+const isRepair = (value: unknown): value is Repair =>
+  isObject(value) &&
+  Array.isArray(value.stickers) &&
+  value.stickers.every((change) => hasShape(change, { sticker: "string", to: "string" }));
+
+const isQuestion = (value: unknown): value is Question => hasShape(value, { sticker: "string" });
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const hasShape = (value: unknown, shape: Shape): boolean =>
+  isObject(value) && Object.entries(shape).every(([name, type]) => typeof value[name] === type);

@@ -1,0 +1,34 @@
+// Makes one move after the other while the state says so.
+
+import type { Store } from "./state.ts";
+
+/** How long a quarter turn takes at speed 1, and the rest after it. */
+const TURN_MS = 420;
+const REST_MS = 180;
+
+export const turnDuration = (speed: number): number => TURN_MS / speed;
+
+export function playMoves(store: Store): void {
+  let next: ReturnType<typeof setTimeout> | undefined;
+
+  function advance(): void {
+    const { solving, position, playing } = store.state;
+    if (!playing || solving.kind !== "ready") return;
+    const end = solving.solution.moves.length;
+    const made = Math.min(position + 1, end);
+    store.change({ position: made, playing: made < end }, "amend");
+    wait();
+  }
+
+  function wait(): void {
+    clearTimeout(next);
+    if (store.state.playing) next = setTimeout(advance, (TURN_MS + REST_MS) / store.state.speed);
+  }
+
+  store.listen((state, previous) => {
+    if (state.playing === previous.playing) return;
+    clearTimeout(next);
+    // The first move comes at once, so that the button is felt.
+    if (state.playing) next = setTimeout(advance, 0);
+  });
+}

@@ -1,0 +1,207 @@
+// The page of the five-faces game.
+
+import { bestResults, now, seconds, visibleNow } from "../challenge.ts";
+import type { Challenge, Game } from "../challenge.ts";
+import { button, element } from "../dom.ts";
+import type { View } from "../dom.ts";
+import { FACES } from "../geometry.ts";
+import type { LayerTurn } from "../geometry.ts";
+import type { Messages } from "../i18n/messages.ts";
+import { plainLooks } from "../looks.ts";
+import type { Store } from "../state.ts";
+import { writeAddress } from "../url.ts";
+import { createCube3d } from "./cube3d.ts";
+import { failureText } from "./failure.ts";
+import { createPicture } from "./net.ts";
+
+const TURN_MS = 160;
+const SUFFIXES = ["", "2", "'"] as const;
+
+export function challengePage(store: Store, words: Messages, challenge: Challenge): View {
+  const net = createPicture(2, words);
+  const cube = createCube3d(2, words, undefined);
+  const clock = element("output", { class: "clock", role: "timer", "aria-label": words.clock }, "0.0");
+  const madeMoves = element("p", { class: "made-moves" });
+  const said = element("div", { role: "status", class: "said" });
+  const actions = element("div", { class: "row" });
+  const best = element("section", { class: "card best", "aria-labelledby": "best-heading" });
+  const pad = movePad(words, challenge);
+  const intro = element("p", { class: "note" }, words.challengeIntro);
+  const play = element(
+    "section",
+    { class: "card", id: "cube", tabindex: -1, "aria-labelledby": "challenge-heading" },
+    element(
+      "div",
+      { class: "row spread" },
+      element("h2", { id: "challenge-heading" }, words.challengeHeading),
+      clock,
+    ),
+    intro,
+    element("section", { class: "net-place", "aria-label": words.challengeNet }, net.root),
+    said,
+    actions,
+  );
+  const turns = element(
+    "section",
+    { class: "card stage-card", "aria-label": words.challengeMoves },
+    cube.root,
+    madeMoves,
+    pad.root,
+    element("p", { class: "note keys" }, words.challengeKeys),
+  );
+  const root = element(
+    "main",
+    { class: "cube-page challenge" },
+    element("div", { class: "column" }, play, best),
+    element("div", { class: "column" }, turns),
+  );
+  let phase: Game["phase"] | undefined;
+
+  function show(game: Game, turn?: LayerTurn): void {
+    const letters = store.state.letters || store.state.palette === "colorblind";
+    const looks = plainLooks(visibleNow(game));
+    net.show(looks, letters);
+    if (turn) cube.turn(turn, TURN_MS, looks, letters);
+    else cube.show(looks, letters);
+    const text = game.moves.map((move) => move.text).join(" ");
+    madeMoves.textContent = text === "" ? words.challengeNoMoves : text;
+    const running = game.phase === "running";
+    pad.enable(running);
+    intro.hidden = game.phase !== "ready";
+    showClock(game);
+    said.replaceChildren(...sentences(game, words));
+    // The buttons stay as they are while a game goes on, so that the focus stays on them.
+    if (phase === game.phase) return;
+    phase = game.phase;
+    actions.replaceChildren(...buttons(store, words, challenge, said));
+    if (!running) best.replaceChildren(...bestList(words));
+    best.hidden = best.childElementCount === 0;
+  }
+
+  function showClock(game: Game): void {
+    const end = game.phase === "running" ? performance.now() : game.finished;
+    const time = game.phase === "ready" || game.phase === "drawing" ? 0 : (end - game.started) / 1000;
+    clock.textContent = time.toFixed(1);
+  }
+
+  const ticking = setInterval(() => {
+    if (!root.isConnected) clearInterval(ticking);
+    else if (challenge.game.phase === "running") showClock(challenge.game);
+  }, 100);
+  const press = (event: KeyboardEvent) => {
+    if (!root.isConnected) document.removeEventListener("keydown", press);
+    else pressKey(event, challenge);
+  };
+  document.addEventListener("keydown", press);
+  challenge.listen(show);
+  show(challenge.game);
+
+  return {
+    root,
+    update(state, previous) {
+      const { game } = challenge;
+      if (game.phase !== "ready" && state.seed !== game.seed) challenge.forget();
+      if (previous && (state.letters !== previous.letters || state.palette !== previous.palette))
+        show(challenge.game);
+    },
+  };
+}
+
+function pressKey(event: KeyboardEvent, challenge: Challenge): void {
+  const inField = event.target instanceof Element && event.target.closest("input, select, textarea") !== null;
+  if (inField || event.ctrlKey || event.metaKey || event.altKey) return;
+  const face = FACES.find((name) => name === event.key.toUpperCase());
+  if (face) challenge.make(event.shiftKey ? `${face}'` : face);
+  else if (event.key === "Backspace") challenge.undo();
+  else return;
+  event.preventDefault();
+}
+
+/** Eighteen turns, a row for each of three ways to turn a face. */
+function movePad(words: Messages, challenge: Challenge): { root: HTMLElement; enable(on: boolean): void } {
+  const texts = SUFFIXES.flatMap((suffix) => FACES.map((face) => face + suffix));
+  const turns = texts.map((text) => button(text, { class: "move" }, () => challenge.make(text)));
+  const undo = button(words.undo, { class: "button small" }, () => challenge.undo());
+  const reset = button(words.reset, { class: "button small" }, () => challenge.reset());
+  const all = [...turns, undo, reset];
+  return {
+    root: element(
+      "div",
+      { class: "pad-place" },
+      element("div", { class: "pad", role: "group", "aria-label": words.challengePad }, ...turns),
+      element("div", { class: "row" }, undo, reset),
+    ),
+    enable(on) {
+      for (const one of all) one.disabled = !on;
+    },
+  };
+}
+
+function buttons(store: Store, words: Messages, challenge: Challenge, said: HTMLElement): HTMLElement[] {
+  const { phase } = challenge.game;
+  const start = (which: "same" | "new", text: string, primary: boolean) =>
+    button(
+      text,
+      { class: primary ? "button primary" : "button", id: `start-${which}` },
+      () => void challenge.start(which),
+    );
+  if (phase === "drawing") return [];
+  if (phase === "ready") return [start("same", words.challengeStart, true)];
+  if (phase === "running") {
+    return [
+      button(words.hint, { class: "button", id: "hint" }, () => void challenge.askHint()),
+      button(words.giveUp, { class: "button" }, () => void challenge.giveUp()),
+    ];
+  }
+  const watch = button(words.watch, { class: "button" }, () => {
+    const stickers = now(challenge.game);
+    store.change(
+      { page: "cube", size: 2, stickers, data: "", method: "fast", position: 0, linkedMoves: "" },
+      "entry",
+    );
+  });
+  const share = button(words.share, { class: "button" }, () => {
+    const address = new URL(writeAddress(store.state), location.href).href;
+    navigator.clipboard?.writeText(address).then(
+      () => said.append(element("p", {}, words.copied)),
+      () => said.append(element("p", {}, words.copyFailed), element("code", {}, address)),
+    );
+  });
+  return [
+    start("new", words.challengeAgain, true),
+    start("same", words.challengeSame, false),
+    ...(phase === "given-up" ? [watch] : []),
+    share,
+  ];
+}
+
+function sentences(game: Game, words: Messages): HTMLElement[] {
+  const line = (text: string, kind = "") => element("p", { class: kind }, text);
+  const failed = game.failure ? [line(failureText(game.failure, words), "bad")] : [];
+  if (game.phase === "drawing") return [line(words.challengeDrawing)];
+  if (game.phase === "running") {
+    const hint = game.hint ? [line(words.hintText(game.hint.move, game.hint.left), "headline")] : [];
+    return [line(words.challengeHidden(words.faces[game.hidden]), "note"), ...hint, ...failed];
+  }
+  if (game.phase === "given-up") return [line(`${words.gaveUp} ${game.answer}`, "headline"), ...failed];
+  if (game.phase !== "solved") return failed;
+  const { shortest, moves } = game;
+  const compared =
+    shortest === undefined ? "" : moves.length <= shortest ? words.perfect : words.shortest(shortest);
+  return [
+    line(words.solvedIn(seconds(game).toFixed(1), moves.length), "headline"),
+    line(
+      [compared, game.hints > 0 ? words.hintsUsed(game.hints) : ""].filter((part) => part !== "").join(" "),
+    ),
+    ...failed,
+  ];
+}
+
+function bestList(words: Messages): HTMLElement[] {
+  const results = bestResults();
+  if (results.length === 0) return [];
+  const entries = results.map(({ seconds: time, moves }) =>
+    element("li", {}, `${time.toFixed(1)} s · ${words.length(moves)}`),
+  );
+  return [element("h2", { id: "best-heading" }, words.best), element("ol", {}, ...entries)];
+}

@@ -1,0 +1,73 @@
+// Asks the server about the stickers whenever they change: how many cubes fit, what is certain, what is wrong.
+
+import { complete, isAbort, Problem, solve } from "./api.ts";
+import { failureOf } from "./failure.ts";
+import { blank } from "./state.ts";
+import type { State, Store, Verdict } from "./state.ts";
+
+/** Long enough that a row of strokes is one question, short enough to feel live. */
+const PAUSE_MS = 150;
+
+export interface Watch {
+  /** Asks again, after a failure. */
+  again(): void;
+}
+
+export function watchStickers(store: Store): Watch {
+  let asked: AbortController | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  async function ask(state: State): Promise<void> {
+    const controller = new AbortController();
+    asked = controller;
+    try {
+      const verdict = await judge(state, controller.signal);
+      if (asked === controller) store.change({ verdict, asking: false });
+    } catch (error) {
+      if (isAbort(error)) return;
+      store.change({ verdict: { kind: "failed", failure: failureOf(error) }, asking: false });
+    }
+  }
+
+  function begin(): void {
+    clearTimeout(pause);
+    asked?.abort();
+    asked = undefined;
+    if (store.state.page !== "cube") return;
+    store.change({ asking: true });
+    pause = setTimeout(() => void ask(store.state), PAUSE_MS);
+  }
+
+  store.listen((state, previous) => {
+    if (state.stickers !== previous.stickers || state.page !== previous.page) begin();
+    else if (state.verdict.kind === "none" && previous.verdict.kind !== "none") begin();
+  });
+  begin();
+  return { again: begin };
+}
+
+async function judge(state: State, signal: AbortSignal): Promise<Verdict> {
+  const question = { cube: state.stickers, from: "facelets" };
+  try {
+    const { count, certain } = await complete(question, signal);
+    const fits: Verdict = { kind: "fits", count: BigInt(count), certain, question: undefined };
+    const worthAsking = fits.count > 1n && state.stickers !== blank(state.size);
+    return worthAsking ? { ...fits, question: await nextSticker(question, signal) } : fits;
+  } catch (error) {
+    if (error instanceof Problem && error.kind === "illegal-cube") {
+      return { kind: "impossible", flaws: error.flaws, repair: error.repair };
+    }
+    throw error;
+  }
+}
+
+/** Where several cubes fit, the solver refuses and says which sticker would tell most. */
+async function nextSticker(question: { cube: string; from: string }, signal: AbortSignal) {
+  try {
+    await solve(question, signal);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error.question;
+    throw error;
+  }
+}

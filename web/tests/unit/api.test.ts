@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { complete, Problem, solveStreaming, Trouble } from "../../src/api.ts";
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+function serverSays(body: string, status = 200, type = "application/json"): void {
+  globalThis.fetch = async () => new Response(body, { status, headers: { "Content-Type": type } });
+}
+
+const troubleOf = async (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => "none",
+    (error: unknown) => (error instanceof Trouble ? error.reason : String(error)),
+  );
+
+test("counts beyond the numbers of the language keep all digits", async () => {
+  serverSays('{"cube":"?","count":1038048078587756544001,"certain":"?"}');
+  assert.equal((await complete({})).count, "1038048078587756544001");
+  serverSays('{"cube":"?","count":24,"certain":"?"}');
+  assert.equal((await complete({})).count, 24);
+});
+
+test("no usable answer is told apart from a refusal", async () => {
+  serverSays("", 429);
+  assert.equal(await troubleOf(complete({})), "busy");
+  serverSays("<html>", 503);
+  assert.equal(await troubleOf(complete({})), "busy");
+  for (const [body, status] of [
+    ["<html>", 200],
+    ["{}", 200],
+    ["null", 200],
+    ["{}", 500],
+    ['{"cube":"","certain":"","count":"x"}', 200],
+  ] as const) {
+    serverSays(body, status);
+    assert.equal(await troubleOf(complete({})), "rubbish", body);
+  }
+  globalThis.fetch = async () => {
+    throw new TypeError("failed to fetch");
+  };
+  assert.equal(await troubleOf(complete({})), "unreachable");
+});
+
+test("a refusal carries its flaws and its repair", async () => {
+  serverSays(
+    '{"status":422,"detail":"not a real cube","kind":"illegal-cube","flaws":[{"kind":"twist","message":"twisted","stickers":[]},{"kind":7},null],"repair":{"stickers":[]}}',
+    422,
+  );
+  await assert.rejects(complete({}), (error: unknown) => {
+    assert.ok(error instanceof Problem);
+    assert.equal(error.kind, "illegal-cube");
+    assert.equal(error.message, "not a real cube");
+    assert.equal(error.flaws.length, 1);
+    assert.deepEqual(error.repair, { stickers: [] });
+    return true;
+  });
+});
+
+const listen = async (stream: string, type = "text/event-stream") => {
+  serverSays(stream, 200, type);
+  const found: number[] = [];
+  const answer = await solveStreaming({}, (_, length) => found.push(length), new AbortController().signal);
+  return { found, answer };
+};
+
+test("a stream tells every better solution and then the answer", async () => {
+  const stream =
+    'event: solution\ndata: {"solution":"R U","length":20}\n\nevent: solution\r\ndata: {"solution":"R","length":19}\r\n\r\n' +
+    'event: answer\ndata: {"solution":"R","length":19,"optimal":false}\n\n';
+  const { found, answer } = await listen(stream);
+  assert.deepEqual(found, [20, 19]);
+  assert.equal(answer.length, 19);
+});
+
+test("comments that keep a stream alive are passed over", async () => {
+  const { answer } = await listen(': still here\n\nevent: answer\ndata: {"solution":"","length":0}\n\n');
+  assert.equal(answer.length, 0);
+});
+
+test("a stream that breaks off is no answer", async () => {
+  assert.equal(await troubleOf(listen('event: solution\ndata: {"solution":"R","length":1}\n\n')), "rubbish");
+});
+
+test("a plain answer is taken where a stream was asked for", async () => {
+  const { answer } = await listen('{"solution":"R","length":1}', "application/json");
+  assert.equal(answer.solution, "R");
+});
+
+test("a problem in a stream is a refusal", async () => {
+  await assert.rejects(listen('event: problem\ndata: {"detail":"no","kind":"ambiguous"}\n\n'), Problem);
+});
