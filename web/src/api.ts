@@ -58,7 +58,7 @@ export interface ScrambleAnswer {
 export interface LessonStep {
   readonly turn_cube?: string;
   readonly moves: string;
-  readonly hold?: string;
+  readonly grip?: string;
   readonly seen: string;
   readonly why: string;
   readonly now: string;

@@ -159,7 +159,7 @@ export function lessonSolution(size: Size, method: Method, start: string, answer
       const places = step.marked_before.map((name) => frame[stickerIndex(size, name) ?? -1]);
       const marked = new Set(places.filter((place) => place !== undefined));
       return {
-        hold: step.hold ?? "",
+        grip: step.grip ?? "",
         seen: step.seen,
         why: step.why,
         now: step.now,

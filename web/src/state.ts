@@ -39,7 +39,7 @@ export type Verdict =
 
 /** A step of a lesson, and which of the moves belong to it: `first` up to, not including, `end`. */
 export interface Step {
-  readonly hold: string;
+  readonly grip: string;
   readonly seen: string;
   readonly why: string;
   readonly now: string;

@@ -91,7 +91,7 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
           "li",
           { class: "step" },
           element("h5", {}, words.step(place + 1)),
-          step.hold === "" ? undefined : element("p", { class: "hold" }, step.hold),
+          step.grip === "" ? undefined : element("p", { class: "grip" }, step.grip),
           element("p", {}, step.seen),
           element("p", {}, step.why),
           movesText(solution, step.first, step.end),
