@@ -16,24 +16,25 @@ const MOST_CHANGES: usize = 12;
 
 /// All flaws of a cube.
 #[derive(Debug)]
-pub(crate) struct Diagnosis {
+pub struct Diagnosis {
     reading: Reading,
     illegal: IllegalCube,
     repair: Repair,
 }
 
 impl Diagnosis {
-    pub(crate) fn new(reading: &Reading, view: &View, illegal: IllegalCube) -> Diagnosis {
+    /// What is wrong with a cube that was read.
+    pub fn new(reading: &Reading, view: &View, illegal: IllegalCube) -> Diagnosis {
         Diagnosis { reading: reading.clone(), illegal, repair: view.repair() }
     }
 
     /// All flaws in one line.
-    pub(crate) fn message(&self) -> String {
+    pub fn message(&self) -> String {
         self.illegal.describe(&|color| self.reading.alphabet.name(color))
     }
 
     /// The cube with everything that is wrong marked, the flaws, and the smallest repair.
-    pub(crate) fn report(&self, options: &AnsiOptions) -> String {
+    pub fn report(&self, options: &AnsiOptions) -> String {
         let size = self.reading.stickers.size();
         let mut text = format!("not a real {size} cube (read as {})\n\n", self.reading.format);
         text += &ansi::net(&self.marked(), options);
