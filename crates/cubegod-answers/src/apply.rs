@@ -3,11 +3,11 @@
 use crate::check::read_options;
 use crate::cube::{Cube, face_letters, usual_alphabet, written};
 use crate::data::{Data, DataText};
-use crate::named::Named;
+use crate::named::{FormatName, SizeName};
 use crate::no_answer::NoAnswer;
 use crate::problem::Problem;
 use cubegod::formats::Format;
-use cubegod::{Alg, Color, Size, Stickers};
+use cubegod::{Alg, Color, Stickers};
 use serde::{Deserialize, Serialize};
 
 /// Which cube, and which moves.
@@ -21,18 +21,18 @@ pub struct Request {
     pub alg: String,
     /// The layout of `text` in the answer; without it there is none.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub to: Option<Named<Format>>,
+    pub to: Option<FormatName>,
     /// Characters that ride on the stickers, one for each.
     pub data: Option<String>,
     /// The layout of the data; without it, that of the cube.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub data_from: Option<Named<Format>>,
+    pub data_from: Option<FormatName>,
     /// Its layout, where it is not to be found out.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub from: Option<Named<Format>>,
+    pub from: Option<FormatName>,
     /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub puzzle: Option<Named<Size>>,
+    pub puzzle: Option<SizeName>,
 }
 
 /// The cube after the moves.

@@ -2,13 +2,12 @@
 
 use crate::cube::{Cube, face_letters};
 use crate::diagnosis::Diagnosis;
-use crate::named::Named;
+use crate::named::{FormatName, SizeName};
 use crate::no_answer::NoAnswer;
 use crate::problem::Problem;
 use crate::solvers::Solvers;
-use cubegod::formats::Format;
 use cubegod::patterns::Likeness;
-use cubegod::{Color, ReadOptions, Size, Stickers, View};
+use cubegod::{Color, ReadOptions, Stickers, View};
 use serde::{Deserialize, Serialize};
 
 /// Which cube.
@@ -20,10 +19,10 @@ pub struct Request {
     pub cube: String,
     /// Its layout, where it is not to be found out.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub from: Option<Named<Format>>,
+    pub from: Option<FormatName>,
     /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub puzzle: Option<Named<Size>>,
+    pub puzzle: Option<SizeName>,
 }
 
 /// What there is to say about a cube that is real.
@@ -72,7 +71,7 @@ pub fn answer(request: &Request, solvers: &Solvers) -> Result<Answer, NoAnswer> 
 }
 
 /// How a cube is read that comes with these fields.
-pub(crate) fn read_options(from: Option<Named<Format>>, puzzle: Option<Named<Size>>) -> ReadOptions {
+pub(crate) fn read_options(from: Option<FormatName>, puzzle: Option<SizeName>) -> ReadOptions {
     ReadOptions { format: from.map(|format| format.0), size: puzzle.map(|size| size.0) }
 }
 

@@ -3,12 +3,11 @@
 use crate::check::read_options;
 use crate::cube::{Cube, face_letters};
 use crate::diagnosis::Diagnosis;
-use crate::named::Named;
+use crate::named::{FormatName, SizeName};
 use crate::no_answer::NoAnswer;
 use crate::problem::Problem;
-use cubegod::formats::Format;
 use cubegod::view::Completions;
-use cubegod::{Color, Size, Stickers, View};
+use cubegod::{Color, Stickers, View};
 use serde::{Deserialize, Serialize, Serializer};
 
 /// The most cubes that a request may have listed.
@@ -23,10 +22,10 @@ pub struct Request {
     pub cube: String,
     /// Its layout, where it is not to be found out.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub from: Option<Named<Format>>,
+    pub from: Option<FormatName>,
     /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub puzzle: Option<Named<Size>>,
+    pub puzzle: Option<SizeName>,
     /// Just how many real cubes fit; not with `list`.
     #[serde(default)]
     pub count: bool,

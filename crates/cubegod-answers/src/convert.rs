@@ -2,11 +2,10 @@
 
 use crate::check::read_options;
 use crate::cube::{Cube, face_letters, usual_alphabet, written};
-use crate::named::Named;
+use crate::named::{FormatName, SizeName};
 use crate::no_answer::NoAnswer;
 use crate::problem::Problem;
 use crate::solvers::Solvers;
-use cubegod::Size;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
 use cubegod::moves::Ends;
@@ -34,16 +33,16 @@ pub struct Request {
     pub cube: String,
     /// The layout to write.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub to: Named<Format>,
+    pub to: FormatName,
     /// How colours are written; without it, as is usual in the layout.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub letters: Option<Letters>,
     /// Its layout, where it is not to be found out.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub from: Option<Named<Format>>,
+    pub from: Option<FormatName>,
     /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub puzzle: Option<Named<Size>>,
+    pub puzzle: Option<SizeName>,
 }
 
 /// The cube as it is written now.

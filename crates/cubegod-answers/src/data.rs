@@ -1,6 +1,6 @@
 //! Characters on stickers: text that becomes data, and how faces are called when it is read.
 
-use crate::named::Named;
+use crate::named::FormatName;
 use crate::no_answer::NoAnswer;
 use crate::problem::Problem;
 use cubegod::alphabet::Alphabet;
@@ -34,7 +34,7 @@ impl DataText {
     /// What these fields of a request stand for.
     pub(crate) fn of_request(
         data: &Option<String>,
-        from: Option<Named<Format>>,
+        from: Option<FormatName>,
     ) -> Result<Option<DataText>, NoAnswer> {
         NoAnswer::unless_with(from.is_some(), "data_from", data.is_some(), "data")?;
         Ok(data.as_ref().map(|text| DataText::new(text.clone(), from.map(|format| format.0))))

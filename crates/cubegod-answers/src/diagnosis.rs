@@ -97,27 +97,44 @@ fn names(size: Size, stickers: Vec<usize>) -> Vec<String> {
     stickers.into_iter().map(|sticker| Facelet::of_index(size, sticker).to_string()).collect()
 }
 
-#[derive(Serialize)]
-struct FlawFields {
-    kind: &'static str,
-    kociemba: Option<u8>,
-    message: String,
-    stickers: Vec<String>,
+/// Something that keeps stickers from being a real cube, for machines.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FlawFields {
+    /// Which flaw it is.
+    pub kind: &'static str,
+    /// Its number in Kociemba's programs.
+    pub kociemba: Option<u8>,
+    /// In a sentence.
+    pub message: String,
+    /// The stickers that it is about, such as `U3`.
+    pub stickers: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct RepairFields {
-    stickers: Vec<ChangeFields>,
-    pieces: Vec<String>,
-    alternatives: u128,
-    cube: String,
+/// The smallest repair, for machines.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RepairFields {
+    /// What is to be changed.
+    pub stickers: Vec<ChangeFields>,
+    /// Which pieces these are.
+    pub pieces: Vec<String>,
+    /// How many repairs are equally small.
+    pub alternatives: u128,
+    /// The repaired cube, in face letters.
+    pub cube: String,
 }
 
-#[derive(Serialize)]
-struct ChangeFields {
-    sticker: String,
-    from: char,
-    to: char,
+/// A sticker that is changed, in face letters.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ChangeFields {
+    /// Which one.
+    pub sticker: String,
+    /// What it is.
+    pub from: char,
+    /// What it should be.
+    pub to: char,
 }
 
 /// `"flaws":[…],"repair":{…}`, in face letters.

@@ -37,8 +37,8 @@ pub use cube::{
     Cube, Fitting, ambiguous, answering, face_letters, fitting, may_be_moves, own_letters, usual_alphabet,
     whole_cube, written,
 };
-pub use diagnosis::Diagnosis;
-pub use named::Named;
+pub use diagnosis::{ChangeFields, Diagnosis, FlawFields, RepairFields};
+pub use named::{FacesName, FormatName, LanguageName, MetricName, Named, SizeName};
 pub use no_answer::NoAnswer;
 pub use problem::{Ambiguity, Kind, Problem, ProblemFields, QuestionFields};
 pub use solvers::{Solvers, TwoPhaseTables, pocket_table};

@@ -1,5 +1,9 @@
 //! Things that are told by their names.
 
+use cubegod::formats::Format;
+use cubegod::moves::FaceSet;
+use cubegod::teach::Language;
+use cubegod::{Metric, Size};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -9,6 +13,17 @@ use std::str::FromStr;
 /// A thing of the library in a request: its name, as the command line reads it.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Named<T>(pub T);
+
+/// A layout by its name. (Generic types have no place in the description of the API.)
+pub type FormatName = Named<Format>;
+/// A size by its name.
+pub type SizeName = Named<Size>;
+/// A metric by its name.
+pub type MetricName = Named<Metric>;
+/// A language by its code.
+pub type LanguageName = Named<Language>;
+/// Faces by their letters.
+pub type FacesName = Named<FaceSet>;
 
 impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Named<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Named<T>, D::Error> {
@@ -33,11 +48,7 @@ impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for NameVisitor<T> {
 /// What the names of each thing are.
 #[cfg(feature = "openapi")]
 mod openapi {
-    use super::Named;
-    use cubegod::formats::Format;
-    use cubegod::moves::FaceSet;
-    use cubegod::teach::Language;
-    use cubegod::{Metric, Size};
+    use super::{FaceSet, Format, Language, Metric, Named, Size};
     use utoipa::openapi::schema::{Schema, Type};
     use utoipa::openapi::{ObjectBuilder, RefOr};
     use utoipa::{PartialSchema, ToSchema};

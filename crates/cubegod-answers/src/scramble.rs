@@ -1,7 +1,7 @@
 //! Random cubes, as the moves that make them or as they look.
 
 use crate::cube::{face_letters, usual_alphabet, written};
-use crate::named::Named;
+use crate::named::{FormatName, SizeName};
 use crate::no_answer::NoAnswer;
 use crate::problem::Problem;
 use crate::solvers::Solvers;
@@ -19,12 +19,12 @@ use serde::{Deserialize, Serialize};
 pub struct Request {
     /// Its size, 2x2 or 3x3; without it, 3x3.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub puzzle: Option<Named<Size>>,
+    pub puzzle: Option<SizeName>,
     /// The same cube each time; the answer tells the seed that was taken.
     pub seed: Option<u64>,
     /// `moves`, as it is without it, has the answer tell moves; all other layouts leave them out.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub to: Option<Named<Format>>,
+    pub to: Option<FormatName>,
 }
 
 /// A random cube.

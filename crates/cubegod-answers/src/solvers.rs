@@ -71,6 +71,12 @@ impl Solvers {
         Solvers::new(Arc::new(Small::default()), |_| {})
     }
 
+    /// Loads or builds what most cubes need, so that the first one does not wait for it.
+    pub fn prepare(&self) {
+        self.pocket();
+        self.two_phase();
+    }
+
     /// The pocket table for half turns.
     pub fn pocket(&self) -> &PocketTable {
         self.pocket_in(Metric::Htm)

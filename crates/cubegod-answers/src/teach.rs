@@ -1,15 +1,21 @@
 //! A solution that people can follow, explained.
 
+#[cfg(feature = "openapi")]
+mod shape;
+
+#[cfg(feature = "openapi")]
+pub use shape::{AnswerShape, LessonComparison, LessonPiece, LessonSpot, LessonStage, LessonStep};
+
 use crate::check::read_options;
 use crate::cube::{Cube, whole_cube};
-use crate::named::Named;
+use crate::named::{FormatName, LanguageName, MetricName, SizeName};
 use crate::no_answer::NoAnswer;
 use crate::problem::Problem;
 use crate::solvers::Solvers;
 use cubegod::formats::Format;
 use cubegod::teach::fields::LessonFields;
 use cubegod::teach::{self, ColorNames, Language, Lesson, LessonError, Words};
-use cubegod::{Color, Metric, Size, Stickers};
+use cubegod::{Color, Metric, Stickers};
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
 
@@ -25,16 +31,16 @@ pub struct Request {
     pub method: Option<Method>,
     /// The language; without it, English.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub lang: Option<Named<Language>>,
+    pub lang: Option<LanguageName>,
     /// What counts as a move; without it, half turns.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub metric: Option<Named<Metric>>,
+    pub metric: Option<MetricName>,
     /// Its layout, where it is not to be found out.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub from: Option<Named<Format>>,
+    pub from: Option<FormatName>,
     /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub puzzle: Option<Named<Size>>,
+    pub puzzle: Option<SizeName>,
 }
 
 /// A way that is taught.

@@ -4,15 +4,13 @@ use super::{Answer, MOST_SOLUTIONS, Means, Method, Options, ReadOutOptions, Sess
 use crate::check::read_options;
 use crate::cube::{Cube, Fitting, ambiguous, fitting};
 use crate::data::DataText;
-use crate::named::Named;
+use crate::named::{FacesName, FormatName, MetricName, SizeName};
 use crate::no_answer::NoAnswer;
 use crate::problem::Problem;
 use crate::solvers::Solvers;
 use crate::time::Time;
 use cubegod::data::Expression;
-use cubegod::formats::Format;
 use cubegod::moves::FaceSet;
-use cubegod::{Metric, Size};
 use serde::Deserialize;
 
 /// Which cube, and what is asked about it.
@@ -27,7 +25,7 @@ pub struct Request {
     pub method: Option<Method>,
     /// What counts as a move; without it, half turns.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub metric: Option<Named<Metric>>,
+    pub metric: Option<MetricName>,
     /// End as this cube instead of a solved one.
     pub target: Option<String>,
     /// End white up and green in front, not just with every face of one colour (2x2).
@@ -35,7 +33,7 @@ pub struct Request {
     pub exact: bool,
     /// Turn only these faces.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub faces: Option<Named<FaceSet>>,
+    pub faces: Option<FacesName>,
     /// Stop looking at the first solution this short (3x3).
     pub max_length: Option<usize>,
     /// Look for shorter solutions for this long (3x3), but no longer than the server takes for a request.
@@ -63,7 +61,7 @@ pub struct Request {
     pub data: Option<String>,
     /// The layout of the data; without it, that of the cube.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub data_from: Option<Named<Format>>,
+    pub data_from: Option<FormatName>,
     /// Read the data with the face of this colour up.
     pub up: Option<char>,
     /// Read the data with the face of this colour in front.
@@ -75,10 +73,10 @@ pub struct Request {
     pub grep: Option<String>,
     /// The layout of the cube, where it is not to be found out.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub from: Option<Named<Format>>,
+    pub from: Option<FormatName>,
     /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub puzzle: Option<Named<Size>>,
+    pub puzzle: Option<SizeName>,
 }
 
 /// Answers a request.
