@@ -8,6 +8,7 @@ mod patterns;
 mod rotate;
 mod scramble;
 mod search;
+mod serve;
 mod show;
 mod solve;
 mod tables;
@@ -24,6 +25,7 @@ pub(crate) use patterns::PatternsArguments;
 pub(crate) use rotate::RotateArguments;
 pub(crate) use scramble::ScrambleArguments;
 pub(crate) use search::SearchArguments;
+pub(crate) use serve::WebArguments;
 pub(crate) use show::{ShowArguments, ViewChoice};
 pub(crate) use solve::{Method, SolveArguments};
 pub(crate) use tables::{TablesArguments, TablesCommand, TablesNamesArguments};
@@ -92,6 +94,9 @@ pub(crate) enum Command {
     /// Answer cubes as they come, over standard input and output or a socket
     #[command(after_long_help = help::engine())]
     Engine(EngineArguments),
+    /// Serve a page for browsers and an HTTP API for programs
+    #[command(after_long_help = help::serve())]
+    Serve(WebArguments),
     /// The five-faces challenge: serve it, play it, judge a saved game
     #[command(after_long_help = help::challenge())]
     Challenge(ChallengeArguments),

@@ -14,6 +14,7 @@ mod patterns;
 mod rotate;
 mod scramble;
 mod search;
+mod serve;
 mod show;
 mod solve;
 mod tables;
@@ -40,6 +41,7 @@ pub(crate) fn run(command: Command) -> Result<u8, Stop> {
         Command::Search(arguments) => search::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
         Command::Engine(arguments) => engine::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Challenge(arguments) => challenge::run(&arguments.command),
         Command::Tables(arguments) => tables::run(&arguments.command),
         Command::Completions(arguments) => pages::completions(&arguments),

@@ -242,6 +242,20 @@ moves."
         .into()
 }
 
+pub(crate) fn serve() -> String {
+    "\
+Examples:
+  cubegod serve                                   then open http://127.0.0.1:8080/ in a browser
+  cubegod serve --listen 0.0.0.0:80 --queue 1000  for everybody who can reach this machine
+  cubegod serve --allow-origin https://example.org  for the scripts of another page
+  curl -H 'Content-Type: application/json' -d '{\"cube\":\"R U F\"}' http://127.0.0.1:8080/api/v1/solve
+
+The API answers with what the command line writes with --json; http://127.0.0.1:8080/api/v1/docs tells
+all of it, and docs/api.md in the sources. Only this machine can reach the server unless --listen says
+otherwise. Who asks too much at once is told to come back later (429, 503)."
+        .into()
+}
+
 pub(crate) fn challenge() -> String {
     "\
 Examples:

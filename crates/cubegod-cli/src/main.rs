@@ -5,7 +5,6 @@ mod cli;
 mod commands;
 mod cubes;
 mod data;
-mod diagnosis;
 mod error;
 mod help;
 mod input;

@@ -1,6 +1,6 @@
 //! What is said about one record: put together wherever the record is answered, and written when its turn comes.
 
-use crate::error::{Problem, Stop};
+use crate::error::{ErrorObject, Problem, Stop};
 use crate::input::Origin;
 use crate::output::place;
 use cubegod::render::Palette;
@@ -47,7 +47,7 @@ impl Style {
     /// That a record could not be answered.
     pub(crate) fn problem(self, origin: &Origin, problem: &Problem) -> Result<Said, Stop> {
         if self.json {
-            return object(&problem.object(origin));
+            return object(&ErrorObject::new(problem, origin));
         }
         let place = place(origin);
         if let Some(diagnosis) = &problem.diagnosis {

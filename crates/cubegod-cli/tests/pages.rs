@@ -4,7 +4,7 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "show",
     "check",
     "convert",
@@ -20,6 +20,7 @@ const COMMANDS: [&str; 19] = [
     "patterns",
     "judge",
     "engine",
+    "serve",
     "challenge",
     "tables",
     "completions",

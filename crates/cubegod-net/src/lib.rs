@@ -1,16 +1,17 @@
-//! cubegod over wires: the resident engine, and the challenge's server, player and judge.
+//! cubegod over wires: the resident engine, the HTTP API and its page, and the challenge's server, player and judge.
 //!
 //! Nothing about cubes is worked out here: bytes come in, the library is asked, bytes go out. Nothing is printed and no
 //! arguments are read either; whoever calls gets events and results.
 //!
 //! The entry points are [`engine::serve_stream`] (standard input and output), [`engine::serve_tcp`] and
 //! [`engine::serve_unix`]; [`challenge::serve`], [`challenge::serve_player`], [`challenge::play`] and
-//! [`challenge::judge`]. Those that are asynchronous are run by [`block_on`] where the caller has no runtime, and the
+//! [`challenge::judge`]; [`http::serve`]. Those that are asynchronous are run by [`block_on`] where the caller has no runtime, and the
 //! servers listen where [`bind_tcp`] says and stop when the [`CancellationToken`] they were given is cancelled, for example by [`stop_on_signal`].
 #![forbid(unsafe_code)]
 
 pub mod challenge;
 pub mod engine;
+pub mod http;
 mod lines;
 mod listener;
 mod runtime;

@@ -5,6 +5,7 @@ use super::{CubesArguments, OutputArguments, ReadArguments, ReadOutArguments, Ta
 use clap::{Args, ValueEnum};
 use cubegod::Metric;
 use cubegod::moves::FaceSet;
+use cubegod_answers::solve;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -103,27 +104,13 @@ pub(crate) enum Method {
     ThreeStep,
 }
 
-impl Method {
-    /// Those that do as people do.
-    pub(crate) const OF_PEOPLE: [Method; 3] = [Method::Layers, Method::Cfop, Method::ThreeStep];
-
-    /// The option that chooses it.
-    pub(crate) const fn option(self) -> &'static str {
-        match self {
-            Method::Fast => "--method fast",
-            Method::Layers => "--method layers",
-            Method::Cfop => "--method cfop",
-            Method::ThreeStep => "--method three-step",
-        }
-    }
-
-    /// What answers call it; those of `fast` name a solver instead.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Method::Fast => "fast",
-            Method::Layers => "layers",
-            Method::Cfop => "cfop",
-            Method::ThreeStep => "three-step",
+impl From<Method> for solve::Method {
+    fn from(method: Method) -> solve::Method {
+        match method {
+            Method::Fast => solve::Method::Fast,
+            Method::Layers => solve::Method::Layers,
+            Method::Cfop => solve::Method::Cfop,
+            Method::ThreeStep => solve::Method::ThreeStep,
         }
     }
 }

@@ -8,19 +8,20 @@ use cubegod::formats::Format;
 use cubegod::patterns::Pattern;
 use cubegod::teach::Language;
 use cubegod::{Axis, Face, Metric, Size};
+pub(super) use cubegod_answers::duration;
+use cubegod_answers::solve::MOST_SOLUTIONS;
 use cubegod_cache::TABLES;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-use std::time::Duration;
 
 /// How wide a picture may be, in pixels.
 const WIDTHS: RangeInclusive<u32> = 1..=4096;
 
 /// How many solutions of one cube may be asked for.
-const SOLUTIONS: RangeInclusive<usize> = 1..=10_000;
+const SOLUTIONS: RangeInclusive<usize> = 1..=MOST_SOLUTIONS;
 
 /// On how many threads cubes may be solved.
 const THREADS: RangeInclusive<usize> = 1..=1024;
@@ -64,15 +65,6 @@ where
 /// A regular expression.
 pub(super) fn expression(text: &str) -> Result<Expression, String> {
     Expression::new(text).map_err(|error| error.to_string())
-}
-
-/// `2s`, `100ms`, `1min 30s`; a bare number is seconds.
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
-    let time = match text.parse::<f64>() {
-        Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),
-        Err(_) => humantime::parse_duration(text).ok(),
-    };
-    time.ok_or_else(|| "expected a time such as `2s` or `100ms`, or a number of seconds such as 0.5".into())
 }
 
 /// `300`, or `114..514` with both ends.

@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &AlgArguments) -> Result<u8, Stop> {
 }
 
 fn answer(text: &str, origin: &Origin, arguments: &AlgArguments, output: &mut Output) -> Result<(), Failure> {
-    let mut alg: Alg = text.parse().map_err(|error| Problem::moves(error, text, origin))?;
+    let mut alg: Alg = text.parse().map_err(|error| Problem::moves(error, text, origin.lines_above()))?;
     if let Some(axis) = arguments.mirror {
         alg = alg.mirrored(axis.into());
     }

@@ -1,33 +1,20 @@
 //! `apply`: moves made on cubes.
 
 use crate::cli::ApplyArguments;
-use crate::cubes::{self, Cube, answering, face_letters, put, usual_alphabet, written};
-use crate::data::DataText;
+use crate::cubes::{self, Cube, answering, put, usual_alphabet, written};
+use crate::data::{DataText, data_text};
 use crate::error::{Failure, Problem, Stop, USAGE};
 use crate::input::{self, Origin};
 use crate::output::Output;
 use cubegod::Alg;
 use cubegod::formats::Format;
-use serde::Serialize;
-
-#[derive(Serialize)]
-struct Answer<'a> {
-    puzzle: String,
-    cube: String,
-    alg: String,
-    solved: bool,
-    /// In the order of the input.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    data: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<&'a str>,
-}
+use cubegod_answers::apply;
 
 pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
     if [&arguments.cube, &arguments.alg].iter().all(|argument| input::is_standard_input(argument)) {
         return Err(Stop::usage("standard input (`-`) can be the cubes or the moves, not both"));
     }
-    let data = DataText::new(&arguments.data, [&arguments.cube, &arguments.alg])?;
+    let data = data_text(&arguments.data, [&arguments.cube, &arguments.alg])?;
     let mut output = Output::new(&arguments.output);
     let alg = match read_alg(&arguments.alg) {
         Ok(alg) => alg,
@@ -46,7 +33,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
 /// The moves, or what is wrong with them and the exit code for it.
 fn read_alg(argument: &str) -> Result<Alg, (Problem, u8)> {
     let text = input::whole(argument).map_err(|problem| (problem, crate::error::SOME_BAD))?;
-    text.parse().map_err(|error| (Problem::moves(error, &text, &Origin::argument()), USAGE))
+    apply::read_alg(&text).map_err(|problem| (problem, USAGE))
 }
 
 fn answer(
@@ -57,29 +44,17 @@ fn answer(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let reading = &cube.reading;
-    let mut data = data.map(|data| data.on(reading)).transpose()?;
-    let mut stickers = reading.stickers.clone();
-    stickers.apply(alg)?;
-    if let Some(data) = &mut data {
-        data.stickers.apply(alg)?;
-    }
+    let applied = apply::apply(cube, alg, data)?;
     if output.is_json() {
-        return Ok(output.object(&Answer {
-            puzzle: stickers.size().to_string(),
-            cube: face_letters(&stickers),
-            alg: alg.to_string(),
-            solved: stickers.is_uniform() && !stickers.cells().contains(&None),
-            data: data.map(|data| data.one_string()),
-            note: cube.note.as_deref(),
-        })?);
+        return Ok(output.object(&applied.answer(cube, alg, to)?)?);
     }
     let (format, alphabet) = match to {
         Some(format) => (format, usual_alphabet(format)),
         None => (answering(reading.format), reading.alphabet),
     };
-    let text = written(&stickers, format, &alphabet)?;
+    let text = written(&applied.stickers, format, &alphabet)?;
     put(output, format, &text)?;
-    if let Some(data) = data {
+    if let Some(data) = applied.data {
         let format = to.unwrap_or(data.format);
         put(output, format, &format.write_labels(&data.stickers))?;
     }

@@ -1,45 +1,11 @@
 //! `complete`: the real cubes that fit what is known of one.
 
 use crate::cli::CompleteArguments;
-use crate::cubes::{self, Cube, answering, face_letters, own_letters, written};
-use crate::diagnosis::Diagnosis;
+use crate::cubes::{self, Cube, answering, own_letters, written};
 use crate::error::{Failure, Stop};
 use crate::output::Output;
 use cubegod::view::Completions;
-use cubegod::{Color, Stickers, View};
-use serde::{Serialize, Serializer};
-
-#[derive(Serialize)]
-struct Answer<'a> {
-    puzzle: String,
-    cube: String,
-    count: u128,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certain: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    completions: Option<Listed<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<&'a str>,
-}
-
-/// The first few completions, written one at a time: there may be more than fit into memory.
-struct Listed<'a> {
-    completions: &'a Completions,
-    most: u64,
-}
-
-impl Listed<'_> {
-    fn iter(&self) -> impl Iterator<Item = Stickers<Option<Color>>> {
-        let most = usize::try_from(self.most).unwrap_or(usize::MAX);
-        self.completions.iter().take(most).map(|stickers| known(&stickers))
-    }
-}
-
-impl Serialize for Listed<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter().map(|stickers| face_letters(&stickers)))
-    }
-}
+use cubegod_answers::complete::{self, Listed};
 
 pub(crate) fn run(arguments: &CompleteArguments) -> Result<u8, Stop> {
     let mut output = Output::new(&arguments.output);
@@ -51,24 +17,15 @@ pub(crate) fn run(arguments: &CompleteArguments) -> Result<u8, Stop> {
 
 fn answer(cube: &Cube, arguments: &CompleteArguments, output: &mut Output) -> Result<(), Failure> {
     let reading = &cube.reading;
-    let view = View::new(reading.stickers.clone())?;
-    let completions = view.complete().map_err(|illegal| Diagnosis::new(reading, &view, illegal))?;
-    let listed = arguments.list.map(|most| Listed { completions: &completions, most });
+    let completions = complete::complete(cube)?;
     if output.is_json() {
-        return Ok(output.object(&Answer {
-            puzzle: view.size().to_string(),
-            cube: face_letters(view.stickers()),
-            count: completions.count(),
-            certain: (!arguments.count).then(|| face_letters(&completions.certain())),
-            completions: listed,
-            note: cube.note.as_deref(),
-        })?);
+        return Ok(output.object(&complete::told(cube, &completions, arguments.count, arguments.list))?);
     }
     if arguments.count {
         return Ok(output.line(&completions.count().to_string())?);
     }
-    if let Some(listed) = listed {
-        for stickers in listed.iter() {
+    if let Some(most) = arguments.list {
+        for stickers in Listed::new(&completions, most).iter() {
             output.line(&own_letters(&stickers, reading))?;
         }
         return Ok(());
@@ -90,8 +47,4 @@ fn tell(cube: &Cube, completions: &Completions, output: &mut Output) -> Result<(
         _ => output.note("--list 20 writes the first twenty, --count just the number"),
     }
     Ok(())
-}
-
-fn known(stickers: &Stickers<Color>) -> Stickers<Option<Color>> {
-    stickers.map(|&color| Some(color))
 }

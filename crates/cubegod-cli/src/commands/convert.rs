@@ -1,49 +1,22 @@
 //! `convert`: cubes in another layout.
 
 use crate::cli::{ConvertArguments, LettersChoice};
-use crate::cubes::{self, Cube, face_letters, put, usual_alphabet, written};
+use crate::cubes::{self, Cube, put};
 use crate::error::{Failure, Stop};
 use crate::output::Output;
-use crate::tables::Solvers;
-use cubegod::alphabet::Alphabet;
-use cubegod::formats::Format;
-use cubegod::moves::Ends;
-use serde::Serialize;
-
-#[derive(Serialize)]
-struct Answer<'a> {
-    puzzle: String,
-    cube: String,
-    format: &'a str,
-    text: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<&'a str>,
-}
+use crate::tables;
+use cubegod_answers::Solvers;
+use cubegod_answers::convert::{Letters, refuse_letters, text, told};
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<u8, Stop> {
-    refuse_letters(arguments)?;
+    let letters = arguments.letters.map(Letters::from);
+    refuse_letters(arguments.to, letters).map_err(Stop::usage)?;
     let mut output = Output::new(&arguments.output);
-    let solvers = Solvers::new(arguments.output.quiet);
+    let solvers = tables::solvers(arguments.output.quiet);
     cubes::for_each(&arguments.cubes.cubes, &arguments.read, &mut output, |cube, output| {
         answer(cube, arguments, &solvers, output)
     })?;
     output.finish()
-}
-
-/// Some layouts are made of certain letters.
-fn refuse_letters(arguments: &ConvertArguments) -> Result<(), Stop> {
-    let needed = match arguments.to {
-        Format::Reid | Format::KPattern | Format::Pattern => LettersChoice::Faces,
-        Format::Digits => LettersChoice::Colors,
-        _ => return Ok(()),
-    };
-    match arguments.letters {
-        Some(letters) if letters != needed => Err(Stop::usage(format!(
-            "the layout `{}` has its own way to write colours; leave `--letters` out",
-            arguments.to
-        ))),
-        _ => Ok(()),
-    }
 }
 
 fn answer(
@@ -52,25 +25,19 @@ fn answer(
     solvers: &Solvers,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let reading = &cube.reading;
-    let alphabet = match arguments.letters {
-        None => usual_alphabet(arguments.to),
-        Some(LettersChoice::Faces) => Alphabet::FACES,
-        Some(LettersChoice::Colors) => Alphabet::COLORS,
-        Some(LettersChoice::Own) => reading.alphabet,
-    };
-    let text = match arguments.to {
-        Format::Moves => solvers.moves_making(&reading.stickers, Ends::default(), output)?.to_string(),
-        layout => written(&reading.stickers, layout, &alphabet)?,
-    };
+    let text = text(cube, arguments.to, arguments.letters.map(Letters::from), solvers)?;
     if output.is_json() {
-        return Ok(output.object(&Answer {
-            puzzle: reading.stickers.size().to_string(),
-            cube: face_letters(&reading.stickers),
-            format: arguments.to.name(),
-            text: &text,
-            note: cube.note.as_deref(),
-        })?);
+        return Ok(output.object(&told(cube, arguments.to, text))?);
     }
     Ok(put(output, arguments.to, &text)?)
+}
+
+impl From<LettersChoice> for Letters {
+    fn from(choice: LettersChoice) -> Letters {
+        match choice {
+            LettersChoice::Faces => Letters::Faces,
+            LettersChoice::Colors => Letters::Colors,
+            LettersChoice::Own => Letters::Own,
+        }
+    }
 }

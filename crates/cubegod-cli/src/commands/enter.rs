@@ -13,7 +13,7 @@ use crate::cubes::{put, usual_alphabet, written};
 use crate::error::{ANSWERED, Problem, SOME_BAD, Stop, reason};
 use crate::input::{Fault, Lines, MAX_LINE, MOST_NOT_TEXT};
 use crate::output::{Output, ansi_on_standard_error};
-use crate::tables::Solvers;
+use crate::tables;
 use cubegod::formats::Format;
 use cubegod::moves::Ends;
 use cubegod::render::ansi::{self, AnsiOptions};
@@ -127,7 +127,7 @@ fn write(
         Output::new(&OutputArguments { json: false, quiet: arguments.quiet, color: arguments.color });
     let text = match format {
         Format::Moves => {
-            Solvers::new(arguments.quiet).moves_making(stickers, Ends::default(), &mut output)?.to_string()
+            tables::solvers(arguments.quiet).moves_making(stickers, Ends::default())?.to_string()
         }
         layout => written(stickers, layout, &usual_alphabet(layout))?,
     };

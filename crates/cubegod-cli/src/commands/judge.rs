@@ -123,7 +123,7 @@ impl Session<'_> {
             return self.output.problem(&origin, problem);
         }
         self.output.fail();
-        self.output.object(&BadSet { set, error: problem.object(&origin) })
+        self.output.object(&BadSet { set, error: ErrorObject::new(problem, &origin) })
     }
 
     /// A source that can't be read any further.

@@ -1,50 +1,22 @@
 //! `scramble`: random cubes, as the moves that make them or as they look.
 
 use crate::cli::ScrambleArguments;
-use crate::cubes::{face_letters, put, usual_alphabet, written};
+use crate::cubes::put;
 use crate::error::{Failure, Stop};
 use crate::input::Origin;
 use crate::output::Output;
-use crate::tables::Solvers;
-use cubegod::formats::Format;
-use cubegod::moves::Ends;
-use cubegod::scramble::generator;
-use cubegod::{Color, Cube2, Cube3, Size, Stickers};
-use serde::Serialize;
-
-#[derive(Serialize)]
-struct Answer {
-    puzzle: String,
-    cube: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scramble: Option<String>,
-    seed: u64,
-}
+use crate::tables;
+use cubegod_answers::scramble::{Options, Scrambles};
 
 pub(crate) fn run(arguments: &ScrambleArguments) -> Result<u8, Stop> {
-    let size = arguments.puzzle;
-    if size > Size::THREE {
-        return Err(Stop::usage(format!(
-            "random cubes are 2x2x2 or 3x3x3, not {size}; say `--puzzle 2x2` or `--puzzle 3x3`"
-        )));
-    }
-    if arguments.ends() != Ends::default() && arguments.to != Format::Moves {
-        return Err(Stop::usage(format!(
-            "`--not-first` and `--not-last` are about moves, but `--to {}` writes none; leave one of them out",
-            arguments.to
-        )));
-    }
-    // As many bits as every reader of JSON keeps.
-    let seed = arguments.seed.unwrap_or_else(|| rand::random::<u64>() >> 11);
-    let mut random = generator(seed);
+    let options =
+        Options { puzzle: arguments.puzzle, seed: arguments.seed, to: arguments.to, ends: arguments.ends() };
+    options.check().map_err(Stop::usage)?;
     let mut output = Output::new(&arguments.output);
-    let solvers = Solvers::new(arguments.output.quiet);
+    let solvers = tables::solvers(arguments.output.quiet);
+    let mut scrambles = Scrambles::new(options, &solvers);
     for _ in 0..arguments.number {
-        let colors = match size {
-            Size::TWO => Cube2::random_scramble(&mut random, solvers.pocket(&mut output)).stickers(),
-            _ => Cube3::random_scramble(&mut random).stickers(),
-        };
-        let result = answer(&colors.map(|&color| Some(color)), seed, arguments, &solvers, &mut output);
+        let result = answer(&mut scrambles, arguments, &mut output);
         let is_bad = result.is_err();
         output.finish_record(&Origin::argument(), result, false)?;
         if is_bad {
@@ -56,23 +28,13 @@ pub(crate) fn run(arguments: &ScrambleArguments) -> Result<u8, Stop> {
 }
 
 fn answer(
-    stickers: &Stickers<Option<Color>>,
-    seed: u64,
+    scrambles: &mut Scrambles<'_>,
     arguments: &ScrambleArguments,
-    solvers: &Solvers,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let moves = match arguments.to {
-        Format::Moves => Some(solvers.moves_making(stickers, arguments.ends(), output)?.to_string()),
-        _ => None,
-    };
+    let drawn = scrambles.draw()?;
     if output.is_json() {
-        let puzzle = stickers.size().to_string();
-        return Ok(output.object(&Answer { puzzle, cube: face_letters(stickers), scramble: moves, seed })?);
+        return Ok(output.object(&drawn.answer())?);
     }
-    let text = match moves {
-        Some(moves) => moves,
-        None => written(stickers, arguments.to, &usual_alphabet(arguments.to))?,
-    };
-    Ok(put(output, arguments.to, &text)?)
+    Ok(put(output, arguments.to, &drawn.text(arguments.to)?)?)
 }

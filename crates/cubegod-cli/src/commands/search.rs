@@ -4,7 +4,7 @@ mod progress;
 
 use crate::cli::{DataArguments, SearchArguments};
 use crate::cubes;
-use crate::data::{Data, DataText, FaceNames, MatchFields, described};
+use crate::data::{Data, FaceNames, MatchFields, data_text, described};
 use crate::error::{Failure, Problem, Stop};
 use crate::input::Origin;
 use crate::output::Output;
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<u8, Stop> {
 
 fn subject(arguments: &SearchArguments) -> Result<Subject, Failure> {
     let data = DataArguments { data: arguments.data.clone(), data_from: arguments.data_from };
-    let text = DataText::new(&data, &arguments.cube)?;
+    let text = data_text(&data, &arguments.cube)?;
     let text = text.ok_or_else(|| Stop::usage("there is nothing to search; add --data TEXT"))?;
     match &arguments.cube {
         Some(cube) => {
@@ -65,7 +65,7 @@ fn subject(arguments: &SearchArguments) -> Result<Subject, Failure> {
 
 fn search(arguments: &SearchArguments, output: &mut Output) -> Result<(), Failure> {
     let Subject { data, names } = subject(arguments)?;
-    let orientations = names.orientations(&arguments.orientation)?;
+    let orientations = names.orientations(arguments.orientation.up, arguments.orientation.front)?;
     let orders = Order::to_search(data.format);
     let readings = Readings::new(data.stickers.size(), &orientations, &orders);
     let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);

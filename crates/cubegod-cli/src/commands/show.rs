@@ -2,7 +2,7 @@
 
 use crate::cli::{ShowArguments, ViewChoice};
 use crate::cubes::{self, Cube, face_letters};
-use crate::data::{Data, DataText};
+use crate::data::{Data, DataText, data_text};
 use crate::error::{Failure, Problem, Stop};
 use crate::output::{Output, place, write_file};
 use cubegod::Stickers;
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &ShowArguments) -> Result<u8, Stop> {
             "`--back` is for pictures of the cube in the hand; add `--view iso` and `--svg FILE` or `--png FILE`",
         ));
     }
-    let data = DataText::new(&arguments.data, &arguments.cubes.cubes)?;
+    let data = data_text(&arguments.data, &arguments.cubes.cubes)?;
     let mut output = Output::new(&arguments.output);
     match file(arguments) {
         Some(file) => draw(arguments, data.as_ref(), file, &mut output)?,

@@ -1,90 +1,28 @@
 //! `solve`: a short way home, the shortest there is for the pocket cube.
 
 mod batch;
-mod cfop;
 mod finds;
-mod layers;
-mod pocket;
 mod progress;
 mod queue;
-mod read_out;
 mod resume;
-mod stages;
-mod three_step;
-mod two_phase;
 
 use crate::cli::{Method, SolveArguments};
-use crate::cubes::{self, Cube, face_letters, own_letters};
-use crate::data::DataText;
-use crate::diagnosis::Diagnosis;
-use crate::error::{Failure, Problem, Stop};
+use crate::cubes::{self, Cube, own_letters};
+use crate::data::data_text;
+use crate::error::{Failure, Stop};
 use crate::input::{Inputs, Record, Splitting, is_standard_input};
 use crate::output::{Output, place};
 use crate::reply::Reply;
-use crate::tables::TwoPhase;
-use cfop::CfopSession;
-use cubegod::alphabet::Letters;
-use cubegod::solve::pocket::PocketTable;
+use crate::tables::{self, TwoPhase};
 use cubegod::view::Completions;
-use cubegod::{Alg, Color, Metric, Size, Stickers, View};
+use cubegod::{Color, Size, Stickers};
+use cubegod_answers::solve::{self, Means, Options, ReadOut, ReadOutOptions, Words};
+use cubegod_answers::{Fitting, NoAnswer, ambiguous, fitting};
 use finds::Finds;
-use layers::LayersSession;
-use pocket::PocketSession;
-use read_out::{ReadOut, ReadOutFields};
 use resume::Resumed;
-use serde::Serialize;
-use stages::StageFields;
 use std::num::NonZero;
-use std::sync::OnceLock;
-use std::time::Instant;
-use three_step::ThreeStepSession;
-use two_phase::{Means, TwoPhaseSession};
-
-/// What a solver found out about one cube.
-struct Solved {
-    solution: Alg,
-    /// All that were asked for, where several were.
-    all: Option<Vec<Alg>>,
-    /// How many shortest ones there are, when that was asked for.
-    count: Option<u64>,
-    /// Its parts, where people make it.
-    stages: Option<Vec<StageFields>>,
-    method: &'static str,
-    optimal: bool,
-}
-
-/// What machines get.
-#[derive(Serialize)]
-struct Answer<'a> {
-    puzzle: String,
-    cube: String,
-    /// Where it stands in a file or on standard input.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<u64>,
-    length: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stages: Option<Vec<StageFields>>,
-    metric: &'static str,
-    method: &'static str,
-    optimal: bool,
-    /// Whether it is longer than was asked for: in the time there was, nothing shorter was found.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    too_long: bool,
-    seconds: f64,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    data: Option<ReadOutFields>,
-    /// One of so many cubes that fit what is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    guess_of: Option<u128>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<&'a str>,
-}
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     if arguments.target.as_deref().is_some_and(is_standard_input)
@@ -94,24 +32,15 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
             "standard input can't be both the target and the cubes; put one of them into a file",
         ));
     }
-    layers::refuse_what_does_not_go_together(arguments)?;
+    let mut options = options(arguments);
+    options.check().map_err(Stop::usage)?;
     let others = arguments.cubes.cubes.iter().chain(&arguments.target);
-    let data = DataText::new(&arguments.read_out.data, others)?;
-    let target = arguments.target.as_deref().map(|target| read_target(target, arguments)).transpose()?;
-    let pocket_table = OnceLock::new();
-    let two_phase_tables = TwoPhase::new(arguments.tables.tables, arguments.output.quiet);
-    let session = Session {
-        arguments,
-        metric: arguments.metric.unwrap_or_default(),
-        target,
-        data,
-        pocket_table: &pocket_table,
-        pocket: OnceLock::new(),
-        two_phase_tables: &two_phase_tables,
-        layers: OnceLock::new(),
-        cfop: OnceLock::new(),
-        three_step: OnceLock::new(),
-    };
+    options.data = data_text(&arguments.read_out.data, others)?;
+    let target = |text: &String| solve::target(cubes::only(text, &arguments.read));
+    options.target = arguments.target.as_ref().map(target).transpose().map_err(Stop::usage)?;
+    let two_phase_tables = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.output.quiet));
+    let solvers = tables::solvers_with(Arc::clone(&two_phase_tables), arguments.output.quiet);
+    let session = Session { arguments, answers: solve::Session::new(&solvers, options) };
     let mut inputs = Inputs::cubes(&arguments.cubes.cubes, Splitting::of(arguments.read.from))?;
     let code = match &arguments.resume {
         None => {
@@ -136,34 +65,36 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     Ok(code)
 }
 
-/// The state to be reached instead of the solved one.
-fn read_target(text: &str, arguments: &SolveArguments) -> Result<Stickers<Color>, Stop> {
-    let (reading, view) = cubes::only(text, &arguments.read)
-        .and_then(|reading| Ok((reading.clone(), View::new(reading.stickers)?)))
-        .map_err(|problem| Stop::usage(format!("the target can't be read: {}", problem.message)))?;
-    let completions = view.complete().map_err(|illegal| {
-        Stop::usage(format!("the target is {}", Diagnosis::new(&reading, &view, illegal).message()))
-    })?;
-    match (completions.count(), completions.get(0)) {
-        (1, Some(stickers)) => Ok(stickers),
-        (count, _) => Err(Stop::usage(format!("{count} real cubes fit the target; expected one"))),
+/// What is asked about every cube.
+fn options(arguments: &SolveArguments) -> Options {
+    let read_out = &arguments.read_out;
+    Options {
+        method: arguments.method.into(),
+        metric: arguments.metric.unwrap_or_default(),
+        target: None,
+        exact: arguments.exact,
+        faces: arguments.faces,
+        max_length: arguments.max_length,
+        budget: arguments.budget,
+        solutions: arguments.solutions,
+        all: arguments.all,
+        count: arguments.count,
+        distance: arguments.distance,
+        stages: arguments.stages,
+        data: None,
+        read_out: ReadOutOptions {
+            up: read_out.orientation.up,
+            front: read_out.orientation.front,
+            all_orientations: read_out.all_orientations,
+            grep: read_out.grep.clone(),
+        },
     }
 }
 
 /// What all cubes are answered with, on any number of threads at once.
 struct Session<'a> {
     arguments: &'a SolveArguments,
-    metric: Metric,
-    target: Option<Stickers<Color>>,
-    /// What rides on the stickers of every cube.
-    data: Option<DataText>,
-    pocket_table: &'a OnceLock<PocketTable>,
-    two_phase_tables: &'a TwoPhase,
-    /// Made when the first cube of its size comes.
-    pocket: OnceLock<PocketSession<'a>>,
-    layers: OnceLock<LayersSession>,
-    cfop: OnceLock<CfopSession>,
-    three_step: OnceLock<ThreeStepSession>,
+    answers: solve::Session<'a>,
 }
 
 impl Session<'_> {
@@ -190,24 +121,20 @@ impl Session<'_> {
     }
 
     fn answer(&self, cube: &Cube, reply: &mut Reply) -> Result<(), Failure> {
-        let reading = &cube.reading;
-        let view = View::new(reading.stickers.clone())?;
-        if let Some(stickers) = view.obvious() {
-            return self.answer_one(cube, &stickers, Role::Only, reply);
-        }
-        let completions = view.complete().map_err(|illegal| Diagnosis::new(reading, &view, illegal))?;
-        let count = completions.count();
-        if count > 1 && self.arguments.each {
+        let (view, completions) = match fitting(cube)? {
+            Fitting::One(stickers) => return self.answer_one(cube, &stickers, Role::Only, reply),
+            Fitting::Several(several) => *several,
+        };
+        if self.arguments.each {
             return self.answer_each(cube, &completions, reply);
         }
-        if count > 1 && !self.arguments.any {
+        if !self.arguments.any {
             let advice = "--each solves them all, --any one of them";
-            return Err(cubes::ambiguous(cube, &view, &completions, advice).into());
+            return Err(ambiguous(cube, &view, &completions, advice).into());
         }
-        if count > 1 {
-            reply.note(format!("a guess: this solves one of {count} cubes that fit"));
-        }
-        let role = if count > 1 { Role::Guess { of: count } } else { Role::Only };
+        let count = completions.count();
+        reply.note(format!("a guess: this solves one of {count} cubes that fit"));
+        let role = Role::Guess { of: count };
         completions.get(0).map_or(Ok(()), |stickers| self.answer_one(cube, &stickers, role, reply))
     }
 
@@ -232,113 +159,62 @@ impl Session<'_> {
         role: Role,
         reply: &mut Reply,
     ) -> Result<(), Failure> {
-        // Own letters of a pocket cube are told apart by its corners, which may be held in any way.
-        let is_own = cube.reading.alphabet.letters() == Letters::Own;
-        if is_own && stickers.size() == Size::TWO && (self.arguments.exact || self.target.is_some()) {
-            return Err(Problem::no_orientation().into());
+        let (arguments, options) = (self.arguments, self.answers.options());
+        let is_only = cube.origin.is_only_argument();
+        let mut finds = None;
+        if arguments.method == Method::Fast && stickers.size() != Size::TWO {
+            reply.let_out()?;
+            finds = Some(Finds::new(is_only && !reply.is_json() && !arguments.output.quiet));
         }
-        if let Some(target) = self.target.as_ref().filter(|target| target.size() != stickers.size()) {
-            return Err(Problem::other_size(stickers.size(), target.size()).into());
-        }
-        let data = self.data.as_ref().map(|data| data.on(&cube.reading)).transpose()?;
-        let (arguments, target, table) = (self.arguments, self.target.as_ref(), self.pocket_table);
-        let start;
-        let solved = match stickers.size() {
-            size if arguments.method == Method::Layers => {
-                layers::refuse_other_sizes(size)?;
-                let session = self.layers.get_or_init(LayersSession::new);
-                start = Instant::now();
-                session.solve(stickers, target, self.metric)?
-            }
-            size if arguments.method == Method::Cfop => {
-                cfop::refuse_other_sizes(size)?;
-                let session = self.cfop.get_or_init(CfopSession::new);
-                start = Instant::now();
-                session.solve(stickers, target, self.metric)?
-            }
-            size if arguments.method == Method::ThreeStep => {
-                three_step::refuse_other_sizes(size)?;
-                let session = self.three_step.get_or_init(ThreeStepSession::new);
-                start = Instant::now();
-                session.solve(stickers, target, self.metric)?
-            }
-            Size::TWO => {
-                let session = self.pocket.get_or_init(|| PocketSession::new(table, arguments, reply));
-                start = Instant::now();
-                session.solve(stickers, target, arguments)?
-            }
-            _ => {
-                reply.let_out()?;
-                // Each cube gets the best tables there are by then.
-                let session = TwoPhaseSession::new(self.two_phase_tables, arguments)?;
-                start = Instant::now();
-                let is_only = cube.origin.is_only_argument();
-                let finds = Finds::new(is_only && !reply.is_json() && !arguments.output.quiet);
-                let means = Means {
-                    // Which of several threads is first is a matter of luck: they are used when asked for.
-                    threads: arguments.threads.filter(|_| is_only).unwrap_or(1),
-                    stop: reply.stop(),
-                    is_only,
-                    show: &|turns| finds.show(turns),
-                };
-                session.solve(stickers, target, arguments, &means)?
-            }
+        let stop = reply.stop();
+        let means = Means {
+            // Which of several threads is first is a matter of luck: they are used when asked for.
+            threads: arguments.threads.filter(|_| is_only).unwrap_or(1),
+            is_stopped: &|| stop.load(Ordering::Relaxed),
+            any_will_do: is_only,
+            show: &|turns| finds.iter().for_each(|finds| finds.show(turns)),
         };
-        let seconds = start.elapsed().as_secs_f64();
-        let known = stickers.map(|&color| Some(color));
-        let length = solved.solution.length(self.metric);
-        // More time finds nothing shorter than what is shortest.
-        let is_too_long = |most: &usize| !solved.optimal && solved.solution.len() > *most;
-        let missed = arguments.max_length.filter(is_too_long);
-        if let Some(most) = missed.filter(|_| !reply.is_json()) {
+        let solved = self.answers.solve(cube, stickers, &means).map_err(failure)?;
+        drop(finds);
+        if let Some(most) = solved.missed.filter(|_| !reply.is_json()) {
             let place = place(&cube.origin);
             reply.note(format!(
                 "{place}no solution of at most {most} moves was found in time; --budget gives more"
             ));
         }
-        let read_out = data
-            .map(|data| ReadOut::new(data, &known, &solved.solution, &cube.reading, &arguments.read_out))
-            .transpose()?;
-        if read_out.as_ref().is_some_and(ReadOut::is_without_match) {
+        if solved.read_out.as_ref().is_some_and(ReadOut::is_without_match) {
             reply.fail();
         }
         if reply.is_json() {
-            let is_one = !arguments.distance && !arguments.count;
-            return Ok(reply.object(&Answer {
-                puzzle: stickers.size().to_string(),
-                cube: face_letters(&known),
-                line: cube.origin.line(),
-                solution: is_one.then(|| solved.solution.to_string()),
-                solutions: solved.all.map(|all| all.iter().map(Alg::to_string).collect()),
-                count: solved.count,
-                length,
-                stages: solved.stages,
-                metric: self.metric.name(),
-                method: solved.method,
-                // A shortest 3x3 solution is one in half turns.
-                optimal: solved.optimal && (stickers.size() == Size::TWO || self.metric == Metric::Htm),
-                too_long: missed.is_some(),
-                seconds,
-                data: read_out.map(ReadOut::into_fields),
-                guess_of: if let Role::Guess { of } = role { Some(of) } else { None },
-                note: cube.note.as_deref(),
-            })?);
+            let guess_of = if let Role::Guess { of } = role { Some(of) } else { None };
+            let answer = solved.answer(cube, stickers, guess_of, options);
+            return Ok(reply.object(&answer.in_line(cube.origin.line()))?);
         }
         let prefix = match role {
-            Role::Listed => format!("{}\t", own_letters(&known, &cube.reading)),
+            Role::Listed => {
+                let known = stickers.map(|&color| Some(color));
+                format!("{}\t", own_letters(&known, &cube.reading))
+            }
             Role::Only | Role::Guess { .. } => String::new(),
         };
-        let mut lines = match (solved.all, solved.count) {
-            _ if arguments.distance => vec![length.to_string()],
-            (_, Some(count)) => vec![count.to_string()],
-            (Some(all), None) => all.iter().map(Alg::to_string).collect(),
-            (None, None) => vec![solved.solution.to_string()],
-        };
-        if let Some(stages) = solved.stages.filter(|_| arguments.stages) {
-            lines.extend(stages::lines(&stages, length));
+        solved.lines(options).into_iter().try_for_each(|line| reply.line(prefix.clone() + &line))?;
+        for words in solved.read_out.iter().flat_map(ReadOut::tell) {
+            match words {
+                Words::Line(line) => reply.line(line)?,
+                Words::Block(block) => reply.block(block)?,
+                Words::Note(note) => reply.note(note),
+            }
         }
-        lines.into_iter().try_for_each(|line| reply.line(prefix.clone() + &line))?;
-        Ok(read_out.map_or(Ok(()), |read_out| read_out.tell(reply))?)
+        Ok(())
+    }
+}
+
+/// Why there is no answer.
+fn failure(no_answer: NoAnswer) -> Failure {
+    match no_answer {
+        NoAnswer::Problem(problem) => problem.into(),
+        NoAnswer::Misuse(message) => Stop::usage(message).into(),
+        NoAnswer::Stopped => Stop::Unwanted.into(),
     }
 }
 

@@ -8,47 +8,25 @@ use crate::cubes::{self, Cube};
 use crate::error::{Failure, Problem, Stop};
 use crate::input::Origin;
 use crate::output::{Output, write_file};
-use crate::tables::Solvers;
-use cubegod::formats::Format;
-use cubegod::teach::fields::LessonFields;
+use crate::tables;
 use cubegod::teach::page::{self, PageOptions};
 use cubegod::teach::text::{self, TextOptions};
-use cubegod::teach::{ColorNames, Lesson, LessonError, Method, Teacher, Words};
+use cubegod::teach::{Lesson, Method, Words};
 use cubegod::{Alg, Color, Stickers};
-use serde::Serialize;
-use std::cell::{OnceCell, RefCell};
+use cubegod_answers::Solvers;
+use cubegod_answers::teach::{self, words};
+use std::cell::RefCell;
 use std::path::Path;
-use std::time::Instant;
 
 /// Text is not wider than this, however wide the terminal is.
 const MOST_COLUMNS: usize = 100;
-
-/// What machines get.
-#[derive(Serialize)]
-struct Answer<'a> {
-    #[serde(flatten)]
-    lesson: LessonFields,
-    /// Where the cube stands in a file or on standard input.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<&'a str>,
-}
 
 pub(crate) fn run(arguments: &TeachArguments) -> Result<u8, Stop> {
     let format = format(arguments);
     let OutputArguments { quiet, color, .. } = arguments.output;
     let mut output = Output::new(&OutputArguments { json: format == FormatChoice::Json, quiet, color });
-    let session = Session {
-        arguments,
-        format,
-        solvers: Solvers::new(arguments.output.quiet),
-        three_step: OnceCell::new(),
-        layers: OnceCell::new(),
-        cfop: OnceCell::new(),
-        whole: RefCell::default(),
-    };
+    let solvers = tables::solvers(arguments.output.quiet);
+    let session = Session { arguments, format, solvers, whole: RefCell::default() };
     if arguments.interactive {
         return session.interactive(output);
     }
@@ -87,10 +65,6 @@ struct Session<'a> {
     arguments: &'a TeachArguments,
     format: FormatChoice,
     solvers: Solvers,
-    /// Made when the first cube comes that needs them.
-    three_step: OnceCell<Teacher>,
-    layers: OnceCell<Teacher>,
-    cfop: OnceCell<Teacher>,
     /// A lesson that is written in one piece: a page, or a file.
     whole: RefCell<Option<String>>,
 }
@@ -105,31 +79,27 @@ impl Session<'_> {
             )
             .into());
         }
-        let start = Instant::now();
-        let lesson = self.lesson(&stickers)?;
-        let comparison = Some(self.solvers.short(&stickers, self.arguments.metric, output)?);
+        let metric = self.arguments.metric;
+        let comparison = || self.solvers.short(&stickers, metric).map(Some);
         let text = match self.format {
             FormatChoice::Json => {
-                let words = words(cube, self.arguments);
-                let answer = Answer {
-                    lesson: LessonFields::new(&lesson, &words, self.arguments.metric, comparison.as_ref()),
-                    line: cube.origin.line(),
-                    seconds: start.elapsed().as_secs_f64(),
-                    note: cube.note.as_deref(),
-                };
+                let method = self.arguments.method.map(Method::from);
+                let answer =
+                    teach::told(cube, &stickers, method, self.arguments.lang, metric, &self.solvers)?;
+                let answer = answer.in_line(cube.origin.line());
                 if !is_whole {
                     return Ok(output.object(&answer)?);
                 }
                 serde_json::to_string(&answer).map_err(|error| Stop::Io(error.to_string()))? + "\n"
             }
-            FormatChoice::Text => self.text(cube, &lesson, comparison, output),
+            FormatChoice::Text => self.text(cube, &self.lesson(&stickers)?, comparison()?, output),
             FormatChoice::Html => {
                 let options = PageOptions {
                     palette: self.arguments.palette.into(),
                     metric: self.arguments.metric,
-                    comparison,
+                    comparison: comparison()?,
                 };
-                page::lesson(&lesson, &words(cube, self.arguments), &options)
+                page::lesson(&self.lesson(&stickers)?, &words(cube, self.arguments.lang), &options)
             }
         };
         if is_whole {
@@ -142,7 +112,7 @@ impl Session<'_> {
     /// On the terminal, with a cube that is given or asked for.
     fn interactive(&self, mut output: Output) -> Result<u8, Stop> {
         interactive::need_terminal()?;
-        match self.interactive_lesson(&mut output) {
+        match self.interactive_lesson() {
             Ok((lesson, words, comparison)) => {
                 let depth = output.style().depth;
                 // Nobody else may hold standard output while the screen is there.
@@ -157,7 +127,7 @@ impl Session<'_> {
         }
     }
 
-    fn interactive_lesson(&self, output: &mut Output) -> Result<(Lesson, Words, (Alg, bool)), Failure> {
+    fn interactive_lesson(&self) -> Result<(Lesson, Words, (Alg, bool)), Failure> {
         let arguments = self.arguments;
         let (stickers, words) = match arguments.cubes.as_slice() {
             [] => {
@@ -167,15 +137,15 @@ impl Session<'_> {
             }
             [one] => {
                 let reading = cubes::only(one, &arguments.read)?;
-                let cube = Cube { origin: Origin::argument(), reading, note: None };
-                (cubes::whole_cube(&cube)?, words(&cube, arguments))
+                let cube = cubegod_answers::Cube { reading, note: None };
+                (cubes::whole_cube(&cube)?, words(&cube, arguments.lang))
             }
             _ => {
                 return Err(Stop::usage("--interactive goes through the lesson of one cube; give one").into());
             }
         };
         let lesson = self.lesson(&stickers)?;
-        let comparison = self.solvers.short(&stickers, self.arguments.metric, output)?;
+        let comparison = self.solvers.short(&stickers, self.arguments.metric)?;
         Ok((lesson, words, comparison))
     }
 
@@ -189,33 +159,10 @@ impl Session<'_> {
             columns: if is_file { None } else { output.columns().map(|columns| columns.min(MOST_COLUMNS)) },
             comparison,
         };
-        text::lesson(lesson, &words(cube, self.arguments), &options)
+        text::lesson(lesson, &words(cube, self.arguments.lang), &options)
     }
 
     fn lesson(&self, stickers: &Stickers<Color>) -> Result<Lesson, Problem> {
-        let usual = || Method::of_size(stickers.size());
-        let Some(method) = self.arguments.method.map(Method::from).or_else(usual) else {
-            return Err(Problem::unsupported(format!(
-                "there is no lesson for a {}; expected a 2x2x2 or a 3x3x3",
-                stickers.size()
-            )));
-        };
-        let teacher = match method {
-            Method::ThreeStep => self.three_step.get_or_init(|| Teacher::new(method)),
-            Method::Layers => self.layers.get_or_init(|| Teacher::new(method)),
-            Method::Cfop => self.cfop.get_or_init(|| Teacher::new(method)),
-        };
-        teacher.lesson(stickers).map_err(|error| match error {
-            LessonError::OtherSize { method, size } => {
-                Problem::only_for_size(&format!("--method {method}"), method.size(), size)
-            }
-            LessonError::IllegalCube(illegal) => illegal.into(),
-        })
+        teach::lesson(stickers, self.arguments.method.map(Method::from), &self.solvers)
     }
-}
-
-/// In the language that was asked for, and in the colours and the notation of the cube.
-fn words(cube: &Cube, arguments: &TeachArguments) -> Words {
-    let words = Words::new(arguments.lang).with_colors(ColorNames::from(&cube.reading.alphabet));
-    if cube.reading.format == Format::Digits { words.with_array() } else { words }
 }

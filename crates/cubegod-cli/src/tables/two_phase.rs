@@ -4,6 +4,7 @@ use super::building::{Building, CleanEnd};
 use crate::cli::TablesChoice;
 use crate::output::say;
 use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables};
+use cubegod_answers::TwoPhaseTables;
 use cubegod_cache::{Absence, Cache, Claim, NO_FOLDER, NotNow, TWO_PHASE_LARGE as TABLE, threads};
 use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
 
@@ -65,7 +66,7 @@ impl TwoPhase {
         }
     }
 
-    /// The best tables that there are now; asked again for the next cube, there may be better ones.
+    /// As [`TwoPhaseTables`] says.
     pub(crate) fn get(&self) -> &Tables<'static> {
         self.begun.call_once(|| self.begin());
         self.large.get().unwrap_or_else(|| self.small())
@@ -197,6 +198,12 @@ impl TwoPhase {
         if !self.quiet {
             say(&format!("note: {text}"));
         }
+    }
+}
+
+impl TwoPhaseTables for TwoPhase {
+    fn get(&self) -> &Tables<'static> {
+        TwoPhase::get(self)
     }
 }
 

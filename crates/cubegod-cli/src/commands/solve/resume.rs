@@ -1,11 +1,12 @@
 //! Going on where a file of answers ends: each of its lines stands for one record of the input.
 
-use crate::cli::{Method, SolveArguments};
+use crate::cli::SolveArguments;
 use crate::cubes::{face_letters, understood};
 use crate::error::Stop;
 use crate::input::{Inputs, Record};
 use crate::output::{Output, cannot_write};
 use cubegod::ReadOptions;
+use cubegod_answers::solve::Method;
 use serde_json::Value;
 use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -179,9 +180,10 @@ fn made_otherwise(answer: &Value, arguments: &SolveArguments) -> Option<String> 
     }
     // Programs call their methods by other names.
     let made = Method::OF_PEOPLE.into_iter().find(|method| answer["method"] == method.name());
+    let asked = Method::from(arguments.method);
     match made.unwrap_or_default() {
-        method if method == arguments.method => None,
-        Method::Fast => Some(format!("without {}", arguments.method.option())),
+        method if method == asked => None,
+        Method::Fast => Some(format!("without {}", asked.option())),
         method => Some(format!("with {}", method.option())),
     }
 }

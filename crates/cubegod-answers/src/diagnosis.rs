@@ -16,24 +16,25 @@ const MOST_CHANGES: usize = 12;
 
 /// All flaws of a cube.
 #[derive(Debug)]
-pub(crate) struct Diagnosis {
+pub struct Diagnosis {
     reading: Reading,
     illegal: IllegalCube,
     repair: Repair,
 }
 
 impl Diagnosis {
-    pub(crate) fn new(reading: &Reading, view: &View, illegal: IllegalCube) -> Diagnosis {
+    /// What is wrong with a cube that was read.
+    pub fn new(reading: &Reading, view: &View, illegal: IllegalCube) -> Diagnosis {
         Diagnosis { reading: reading.clone(), illegal, repair: view.repair() }
     }
 
     /// All flaws in one line.
-    pub(crate) fn message(&self) -> String {
+    pub fn message(&self) -> String {
         self.illegal.describe(&|color| self.reading.alphabet.name(color))
     }
 
     /// The cube with everything that is wrong marked, the flaws, and the smallest repair.
-    pub(crate) fn report(&self, options: &AnsiOptions) -> String {
+    pub fn report(&self, options: &AnsiOptions) -> String {
         let size = self.reading.stickers.size();
         let mut text = format!("not a real {size} cube (read as {})\n\n", self.reading.format);
         text += &ansi::net(&self.marked(), options);
@@ -96,27 +97,44 @@ fn names(size: Size, stickers: Vec<usize>) -> Vec<String> {
     stickers.into_iter().map(|sticker| Facelet::of_index(size, sticker).to_string()).collect()
 }
 
-#[derive(Serialize)]
-struct FlawFields {
-    kind: &'static str,
-    kociemba: Option<u8>,
-    message: String,
-    stickers: Vec<String>,
+/// Something that keeps stickers from being a real cube, for machines.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FlawFields {
+    /// Which flaw it is.
+    pub kind: &'static str,
+    /// Its number in Kociemba's programs.
+    pub kociemba: Option<u8>,
+    /// In a sentence.
+    pub message: String,
+    /// The stickers that it is about, such as `U3`.
+    pub stickers: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct RepairFields {
-    stickers: Vec<ChangeFields>,
-    pieces: Vec<String>,
-    alternatives: u128,
-    cube: String,
+/// The smallest repair, for machines.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RepairFields {
+    /// What is to be changed.
+    pub stickers: Vec<ChangeFields>,
+    /// Which pieces these are.
+    pub pieces: Vec<String>,
+    /// How many repairs are equally small.
+    pub alternatives: u128,
+    /// The repaired cube, in face letters.
+    pub cube: String,
 }
 
-#[derive(Serialize)]
-struct ChangeFields {
-    sticker: String,
-    from: char,
-    to: char,
+/// A sticker that is changed, in face letters.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ChangeFields {
+    /// Which one.
+    pub sticker: String,
+    /// What it is.
+    pub from: char,
+    /// What it should be.
+    pub to: char,
 }
 
 /// `"flaws":[…],"repair":{…}`, in face letters.

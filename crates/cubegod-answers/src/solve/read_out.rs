@@ -1,16 +1,39 @@
 //! What the data says once the cube is solved.
 
-use crate::cli::ReadOutArguments;
 use crate::data::{Data, FaceNames, MatchFields, described, seen};
-use crate::error::{Problem, Stop};
-use crate::reply::Reply;
-use cubegod::data::{Match, Order, Orientation, Readings};
+use crate::problem::Problem;
+use cubegod::data::{Expression, Match, Order, Orientation, Readings};
 use cubegod::formats::{Format, net};
 use cubegod::{Alg, Color, Reading, Stickers};
 use serde::Serialize;
 
+/// What is read of the data of a solved cube.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOutOptions {
+    /// The face that is up, by its colour.
+    pub up: Option<char>,
+    /// The face that is in front, by its colour.
+    pub front: Option<char>,
+    /// Whether it is read in all 24 orientations.
+    pub all_orientations: bool,
+    /// What is looked for.
+    pub grep: Option<Expression>,
+}
+
+/// Something for people.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Words {
+    /// One line.
+    Line(String),
+    /// Several lines that belong together.
+    Block(String),
+    /// Something worth knowing.
+    Note(String),
+}
+
 /// The data of a solved cube, read as it was asked for.
-pub(super) struct ReadOut {
+#[derive(Debug)]
+pub struct ReadOut {
     data: Data,
     /// The colours, in the characters they were written with.
     colors: Stickers<char>,
@@ -22,16 +45,21 @@ pub(super) struct ReadOut {
 }
 
 /// The same for machines.
-#[derive(Serialize)]
-pub(super) struct ReadOutFields {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReadOutFields {
+    /// The data as it is read once the cube is solved.
     data: String,
+    /// The same in all orientations that were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     readings: Option<Vec<ReadingFields>>,
+    /// What matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     matches: Option<Vec<MatchFields>>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct ReadingFields {
     up: char,
     front: char,
@@ -45,19 +73,18 @@ impl ReadOut {
         cube: &Stickers<Option<Color>>,
         solution: &Alg,
         reading: &Reading,
-        arguments: &ReadOutArguments,
+        asked: &ReadOutOptions,
     ) -> Result<ReadOut, Problem> {
         let mut solved = cube.clone();
         solved.apply(solution)?;
         data.stickers.apply(solution)?;
         let names = FaceNames::new(&solved, &reading.alphabet);
-        let asked = &arguments.orientation;
-        let fitting = names.orientations(asked)?;
-        let matches = arguments.grep.as_ref().map(|expression| {
+        let fitting = names.orientations(asked.up, asked.front)?;
+        let matches = asked.grep.as_ref().map(|expression| {
             let readings = Readings::new(solved.size(), &fitting, &Order::to_search(data.format));
             expression.matches(&readings, &data.stickers)
         });
-        let is_asked = asked.up.is_some() || asked.front.is_some() || arguments.all_orientations;
+        let is_asked = asked.up.is_some() || asked.front.is_some() || asked.all_orientations;
         Ok(ReadOut {
             data,
             colors: reading.alphabet.write(&solved),
@@ -68,7 +95,7 @@ impl ReadOut {
     }
 
     /// Whether something was looked for and not found.
-    pub(super) fn is_without_match(&self) -> bool {
+    pub fn is_without_match(&self) -> bool {
         self.matches.as_ref().is_some_and(Vec::is_empty)
     }
 
@@ -95,32 +122,35 @@ impl ReadOut {
     }
 
     /// For people: the colours and the data as nets, and the data as one string; or else what matches.
-    pub(super) fn tell(&self, reply: &mut Reply) -> Result<(), Stop> {
+    pub fn tell(&self) -> Vec<Words> {
         if let Some(matches) = &self.matches {
             if matches.is_empty() {
-                reply.note("no reading of the data matches".to_owned());
+                return vec![Words::Note("no reading of the data matches".to_owned())];
             }
-            return matches.iter().try_for_each(|found| {
-                reply.line(described(found, &self.names))?;
-                reply.line(format!("  {}", seen(&found.reading)))
-            });
+            let told = |found: &Match| [described(found, &self.names), format!("  {}", seen(&found.reading))];
+            return matches.iter().flat_map(told).map(Words::Line).collect();
         }
         match self.orientations.as_deref() {
-            None => self.tell_whole(Orientation::AS_IT_IS, reply),
-            Some([only]) => self.tell_whole(*only, reply),
-            Some(several) => several.iter().try_for_each(|&orientation| {
-                let data = self.held(orientation);
-                let net = Format::Net.write_labels(&data.stickers);
-                let name = self.names.describe(orientation);
-                reply.block(format!("{name}\n{net}\n{}", seen(&data.one_string())))
-            }),
+            None => self.tell_whole(Orientation::AS_IT_IS),
+            Some([only]) => self.tell_whole(*only),
+            Some(several) => several
+                .iter()
+                .map(|&orientation| {
+                    let data = self.held(orientation);
+                    let net = Format::Net.write_labels(&data.stickers);
+                    let name = self.names.describe(orientation);
+                    Words::Block(format!("{name}\n{net}\n{}", seen(&data.one_string())))
+                })
+                .collect(),
         }
     }
 
-    fn tell_whole(&self, orientation: Orientation, reply: &mut Reply) -> Result<(), Stop> {
+    fn tell_whole(&self, orientation: Orientation) -> Vec<Words> {
         let data = self.held(orientation);
-        reply.block(net::write_compact(&self.colors.under(orientation.rotation())))?;
-        reply.block(Format::Net.write_labels(&data.stickers))?;
-        reply.block(seen(&data.one_string()))
+        vec![
+            Words::Block(net::write_compact(&self.colors.under(orientation.rotation()))),
+            Words::Block(Format::Net.write_labels(&data.stickers)),
+            Words::Block(seen(&data.one_string())),
+        ]
     }
 }

@@ -5,21 +5,25 @@ use serde::Serialize;
 
 /// One stage of a solution.
 #[derive(Debug, Serialize)]
-pub(super) struct StageFields {
-    pub(super) stage: &'static str,
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct StageFields {
+    /// Its name.
+    pub stage: &'static str,
     /// As a person makes it, who turns the cube as a whole too.
-    pub(super) solution: String,
-    pub(super) length: usize,
+    pub solution: String,
+    /// How many moves it has.
+    pub length: usize,
 }
 
 impl StageFields {
-    pub(super) fn new(stage: &'static str, alg: &Alg, metric: Metric) -> StageFields {
+    /// The moves of a stage.
+    pub fn new(stage: &'static str, alg: &Alg, metric: Metric) -> StageFields {
         StageFields { stage, solution: alg.to_string(), length: alg.length(metric) }
     }
 }
 
 /// One line a stage for people, and how many moves there are in all.
-pub(super) fn lines(stages: &[StageFields], length: usize) -> impl Iterator<Item = String> {
+pub fn lines(stages: &[StageFields], length: usize) -> impl Iterator<Item = String> {
     let line = |name: &str, rest: &str| format!("{name:<19}  {rest}").trim_end().to_owned();
     let apart: usize = stages.iter().map(|stage| stage.length).sum();
     let stages = stages.iter().map(move |stage| line(stage.stage, &stage.solution));

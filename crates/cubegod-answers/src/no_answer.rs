@@ -1,0 +1,41 @@
+//! Why there is no answer.
+
+use crate::problem::Problem;
+
+/// Why a request was not answered.
+#[derive(Debug)]
+pub enum NoAnswer {
+    /// The fields of the request make no sense together; says what would.
+    Misuse(String),
+    /// Something is wrong with the cube, or with what should be done with it.
+    Problem(Problem),
+    /// Nobody wants the answer any more, and there was none yet.
+    Stopped,
+}
+
+impl<P: Into<Problem>> From<P> for NoAnswer {
+    fn from(problem: P) -> NoAnswer {
+        NoAnswer::Problem(problem.into())
+    }
+}
+
+impl NoAnswer {
+    /// Two fields that were given although they exclude each other, where there are such.
+    pub(crate) fn unless_apart(given: &[(bool, &str)]) -> Result<(), NoAnswer> {
+        let mut given = given.iter().filter(|(is_given, _)| *is_given).map(|(_, name)| name);
+        match (given.next(), given.next()) {
+            (Some(first), Some(second)) => {
+                Err(NoAnswer::Misuse(format!("{first} does not go with {second}; leave one of them out")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A field that means nothing without another.
+    pub(crate) fn unless_with(is_given: bool, name: &str, needed: bool, other: &str) -> Result<(), NoAnswer> {
+        match is_given && !needed {
+            true => Err(NoAnswer::Misuse(format!("{name} needs {other}; add it, or leave out {name}"))),
+            false => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! 3x3 cubes: short answers, shorter the longer one waits.
+
+use super::{Found, Means, Options};
+use crate::no_answer::NoAnswer;
+use crate::problem::Problem;
+use cubegod::solve::two_phase::{Event, Tables, TwoPhaseSolver, Wish};
+use cubegod::solve::{Patience, change3};
+use cubegod::{Alg, Color, Stickers};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+pub(super) fn solve(
+    tables: &Tables<'static>,
+    stickers: &Stickers<Color>,
+    options: &Options,
+    means: &Means<'_>,
+) -> Result<Found, NoAnswer> {
+    let cube = change3(stickers, options.target.as_ref())?;
+    let patience = Patience::new(options.budget, options.max_length, options.solutions, options.faces);
+    let wish = Wish {
+        content_with: patience.content_with,
+        faces: options.faces,
+        solutions: options.solutions.unwrap_or(1),
+        threads: means.threads,
+        ..Wish::default()
+    };
+    let start = Instant::now();
+    let outcome = TwoPhaseSolver::new(tables).solve(&cube, &wish, &|event| {
+        if let Event::Found(turns) = event {
+            (means.show)(turns);
+        }
+        let is_over = patience.is_over(event, start.elapsed()) || (means.is_stopped)();
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    // What was found until then is not what was asked for; of a single cube it is better than nothing.
+    if (means.is_stopped)() && (!means.any_will_do || outcome.is_none()) {
+        return Err(NoAnswer::Stopped);
+    }
+    let outcome = outcome.ok_or_else(|| Problem::nothing_found(options.faces))?;
+    let all = options
+        .solutions
+        .map(|_| [outcome.solution.clone()].into_iter().chain(outcome.others).collect::<Vec<Alg>>());
+    Ok(Found {
+        solution: outcome.solution,
+        all,
+        count: None,
+        stages: None,
+        method: "two-phase",
+        optimal: outcome.is_shortest,
+    })
+}
+
+pub(super) fn refuse_what_is_for_pocket_cubes(options: &Options) -> Result<(), Problem> {
+    let refused = [
+        (options.all, "--all"),
+        (options.count, "--count"),
+        (options.distance, "--distance"),
+        (options.exact, "--exact"),
+    ];
+    match refused.iter().find(|(is_given, _)| *is_given) {
+        Some((_, flag)) => Err(Problem::only_for_pocket_cubes(flag)),
+        None => Ok(()),
+    }
+}

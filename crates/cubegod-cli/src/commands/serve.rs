@@ -1,0 +1,58 @@
+//! `serve`: the HTTP API and its page.
+
+use super::engine::{cannot_listen, listen};
+use crate::cli::WebArguments;
+use crate::error::Stop;
+use crate::output::say;
+use crate::tables::{self, TwoPhase};
+use cubegod_net::http::{App, HttpOptions, is_page_built, serve};
+use cubegod_net::{bind_tcp, block_on, stop_on_signal};
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+pub(crate) fn run(arguments: &WebArguments) -> Result<u8, Stop> {
+    let note = |text: &str| {
+        if !arguments.quiet {
+            say(text);
+        }
+    };
+    let two_phase = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.quiet));
+    let solvers = tables::solvers_with(Arc::clone(&two_phase), arguments.quiet);
+    let state = Arc::new(App::new(Arc::new(solvers), options(arguments)?));
+    two_phase.prepare();
+    listen(block_on(async {
+        let address = &arguments.listen;
+        let listener = bind_tcp(address).await.map_err(|error| cannot_listen(address, &error))?;
+        match listener.local_addr() {
+            Ok(place) => introduce(place, &note),
+            Err(_) => note(&format!("serving at http://{address}/; Ctrl-C ends")),
+        }
+        serve(listener, state, stop_on_signal()).await;
+        two_phase.leave();
+        Ok(())
+    }))
+}
+
+/// Says where the page is, and what its host should know.
+fn introduce(place: SocketAddr, note: &impl Fn(&str)) {
+    note(&format!("serving at http://{place}/; Ctrl-C ends"));
+    if !place.ip().is_loopback() {
+        note("note: other machines can reach this address; whoever does may use the solvers");
+    }
+    if !is_page_built() {
+        note(
+            "note: the page was not built in; `npm ci && npm run build` in web/ builds it, then build cubegod again",
+        );
+    }
+}
+
+fn options(arguments: &WebArguments) -> Result<HttpOptions, Stop> {
+    let usual = HttpOptions::default();
+    let threads = arguments.threads.unwrap_or(usual.threads);
+    let mut options =
+        HttpOptions { threads, time_limit: arguments.time_limit, ..usual }.with_queue(arguments.queue);
+    for origin in &arguments.allow_origin {
+        options.allow_origin(origin).map_err(|error| Stop::usage(format!("--allow-origin: {error}")))?;
+    }
+    Ok(options)
+}

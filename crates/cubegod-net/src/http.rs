@@ -1,0 +1,145 @@
+//! The HTTP API and its page: the verbs of the command line, for browsers and programs.
+//!
+//! A handler reads a request, has it answered by `cubegod_answers` on a thread of its own ([`work`](self)), and writes the
+//! answer; nothing is solved on an asynchronous thread. [`app`] is the whole service without a socket, for tests;
+//! [`serve`] is the loop around it that keeps slow and many clients from stopping others.
+//!
+//! ```
+//! use axum::body::Body;
+//! use axum::http::Request;
+//! use cubegod_answers::Solvers;
+//! use cubegod_net::http::{App, HttpOptions, app};
+//! use std::sync::Arc;
+//! use tower::ServiceExt;
+//!
+//! # cubegod_net::block_on(async {
+//! let state = App::new(Arc::new(Solvers::with_small_tables()), HttpOptions::default());
+//! let request = Request::get("/healthz").body(Body::empty()).unwrap();
+//! let response = app(Arc::new(state)).oneshot(request).await.unwrap();
+//! assert_eq!(response.status(), 200);
+//! # }).unwrap();
+//! ```
+
+mod asked;
+mod connection;
+mod docs;
+mod headers;
+mod metrics;
+mod openapi;
+mod options;
+mod page;
+mod picture;
+mod problem;
+mod serve;
+mod stream;
+mod verbs;
+mod work;
+
+pub use openapi::document;
+pub use options::{HttpOptions, OriginError};
+pub use page::is_page_built;
+pub use serve::serve;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{Method, StatusCode, Uri, header};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use cubegod_answers::Solvers;
+use metrics::Metrics;
+use problem::{HttpKind, Refusal};
+use std::net::IpAddr;
+use std::sync::{Arc, OnceLock};
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
+use work::Work;
+
+/// What all requests have in common.
+pub struct App {
+    solvers: Arc<Solvers>,
+    options: HttpOptions,
+    metrics: Arc<Metrics>,
+    work: Work,
+}
+
+impl App {
+    /// Answers with these solvers.
+    pub fn new(solvers: Arc<Solvers>, options: HttpOptions) -> App {
+        let metrics = Arc::new(Metrics::new());
+        let work = Work::new(&options, Arc::clone(&metrics));
+        App { solvers, options, metrics, work }
+    }
+}
+
+/// Where a request comes from.
+#[derive(Copy, Clone, Debug)]
+struct Peer(IpAddr);
+
+/// The whole service.
+pub fn app(state: Arc<App>) -> Router {
+    let routes = Router::new()
+        .route("/api/v1/check", post(verbs::check))
+        .route("/api/v1/complete", post(verbs::complete))
+        .route("/api/v1/convert", post(verbs::convert))
+        .route("/api/v1/apply", post(verbs::apply))
+        .route("/api/v1/solve", post(verbs::solve))
+        .route("/api/v1/teach", post(verbs::teach))
+        .route("/api/v1/scramble", post(verbs::scramble))
+        .route("/api/v1/render.svg", get(picture::svg))
+        .route("/api/v1/render.png", get(picture::png))
+        .route("/api/v1/openapi.json", get(openapi_json))
+        .route("/api/v1/docs", get(docs::page))
+        .route("/api/v1/docs.css", get(docs::styles))
+        .route("/healthz", get(healthz))
+        .route("/metrics", get(metrics::tell))
+        .fallback(page::file)
+        .method_not_allowed_fallback(method_not_allowed)
+        // Bodies are limited where they are read, with a problem that says how long they may be.
+        .layer(DefaultBodyLimit::disable())
+        // The best that can be had while somebody waits.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest));
+    let routes = match headers::cross_origin(&state.options.allow_origins) {
+        Some(layer) => routes.layer(layer),
+        None => routes,
+    };
+    routes
+        .layer(from_fn(headers::secure))
+        .layer(from_fn_with_state(Arc::clone(&state), metrics::measure))
+        .with_state(state)
+}
+
+/// Whether the server is alive.
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    tag = "server",
+    responses((status = 200, description = "It is alive.", body = String, content_type = "text/plain"))
+)]
+async fn healthz() -> impl IntoResponse {
+    ([(header::CACHE_CONTROL, "no-store")], "ok\n")
+}
+
+/// This description.
+#[utoipa::path(
+    get,
+    path = "/api/v1/openapi.json",
+    tag = "server",
+    responses((status = 200, description = "An OpenAPI document.", body = Object))
+)]
+async fn openapi_json() -> impl IntoResponse {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    let text = TEXT.get_or_init(|| document().to_json().unwrap_or_default());
+    ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], text.as_str())
+}
+
+async fn method_not_allowed(method: Method, uri: Uri) -> Response {
+    let message = format!(
+        "{method} is not for {}; expected POST for the verbs of the API, and GET for everything else",
+        uri.path()
+    );
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, HttpKind::MethodNotAllowed, message).into_response()
+}
+
+/// The state as handlers take it.
+type Shared = State<Arc<App>>;

@@ -1,0 +1,69 @@
+//! What is asked: a body of JSON that comes in time and is not too long.
+
+use super::problem::{HttpKind, Refusal};
+use super::{App, Peer};
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde::de::DeserializeOwned;
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use tokio::time::timeout;
+
+/// A request that was understood.
+pub(super) struct Asked<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Asked<T>, Refusal> {
+        if !is_json(request.headers()) {
+            let message = "the body is of another type; expected `Content-Type: application/json`".to_owned();
+            let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+            return Err(Refusal::new(status, HttpKind::UnsupportedMediaType, message));
+        }
+        let bytes = read(request, app).await?;
+        let mut reader = serde_json::Deserializer::from_slice(&bytes);
+        let asked = T::deserialize(&mut reader).and_then(|asked| reader.end().map(|()| asked));
+        asked.map(Asked).map_err(|error| Refusal::usage(format!("the body is not understood: {error}")))
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    kind.eq_ignore_ascii_case("application/json")
+}
+
+async fn read(request: Request, app: &App) -> Result<Bytes, Refusal> {
+    let (limit, time) = (app.options.body_limit, app.options.body_time);
+    let body = Limited::new(request.into_body(), limit).collect();
+    match timeout(time, body).await {
+        Ok(Ok(body)) => Ok(body.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => {
+            let message =
+                format!("the body is longer than {limit} bytes; expected one cube, which is much shorter");
+            Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, HttpKind::TooLarge, message))
+        }
+        Ok(Err(_)) => Err(Refusal::usage("the body broke off; expected all of it".to_owned())),
+        Err(_) => {
+            let message = format!("the body did not come within {time:.0?}; send it faster");
+            Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, HttpKind::TooSlow, message))
+        }
+    }
+}
+
+/// Where a request comes from; this machine where nobody knows.
+pub(super) struct Client(pub(super) IpAddr);
+
+impl<S: Sync> FromRequestParts<S> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Client, Infallible> {
+        let peer = parts.extensions.get::<Peer>();
+        Ok(Client(peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0)))
+    }
+}

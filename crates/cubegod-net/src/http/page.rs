@@ -1,0 +1,89 @@
+//! The page: files that were built into the binary.
+
+use super::problem::{HttpKind, Refusal};
+use axum::http::{Method, StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse, Response};
+
+/// All files of the page by their names, in order; none where no page was built.
+static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// What there is instead of a page that was not built.
+const NOT_BUILT: &str = "<!doctype html>
+<html lang=\"en\">
+<head><meta charset=\"utf-8\"><title>cubegod</title></head>
+<body>
+<h1>cubegod</h1>
+<p>The page was not built into this server. With Node at hand, run <code>npm ci &amp;&amp; npm run build</code> in the \
+folder <code>web/</code> of the sources, then build cubegod again.</p>
+<p>The API is there all the same: <a href=\"/api/v1/docs\">what it does</a>.</p>
+</body>
+</html>
+";
+
+/// Whether the page was built into this program.
+pub fn is_page_built() -> bool {
+    !FILES.is_empty()
+}
+
+/// A file of the page.
+pub(super) async fn file(method: Method, uri: Uri) -> Response {
+    let path = uri.path();
+    let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
+    let is_read = matches!(method, Method::GET | Method::HEAD);
+    match FILES.binary_search_by_key(&name, |(name, _)| *name) {
+        Ok(index) if is_read => {
+            let (name, contents) = FILES[index];
+            let headers = [(header::CONTENT_TYPE, kind(name)), (header::CACHE_CONTROL, patience(name))];
+            (headers, contents).into_response()
+        }
+        Err(_) if is_read && path == "/" => {
+            ([(header::CACHE_CONTROL, "no-cache")], Html(NOT_BUILT)).into_response()
+        }
+        _ => {
+            let message = format!("there is nothing at `{path}`; /api/v1/docs tells what there is");
+            Refusal::new(StatusCode::NOT_FOUND, HttpKind::NotFound, message).into_response()
+        }
+    }
+}
+
+/// What a file is, by the end of its name.
+fn kind(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "wasm" => "application/wasm",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// How long a file may be kept. Those below `assets/` have a hash in their names: other contents, another name.
+fn patience(name: &str) -> &'static str {
+    if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_can_be_found_by_their_names() {
+        assert!(FILES.is_sorted_by_key(|(name, _)| *name));
+        assert_eq!(is_page_built(), FILES.iter().any(|(name, _)| *name == "index.html"));
+    }
+
+    #[test]
+    fn files_with_a_hash_in_their_names_are_kept_for_long() {
+        assert!(patience("assets/index-Bm5NCw8z.js").contains("immutable"));
+        assert_eq!(patience("index.html"), "no-cache");
+        assert_eq!(kind("assets/index-Bm5NCw8z.js"), "text/javascript; charset=utf-8");
+        assert_eq!(kind("LICENSE"), "application/octet-stream");
+    }
+}

@@ -1,0 +1,290 @@
+//! Pictures of cubes, asked for as VisualCube is where it has a word for it.
+
+use super::Shared;
+use super::asked::Client;
+use super::openapi::Refusals;
+use super::problem::Refusal;
+use axum::extract::State;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{FromRequestParts, Query};
+use axum::http::header;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+use cubegod::formats::Format;
+use cubegod::render::svg::{self, SvgOptions};
+use cubegod::render::{Cell, Palette, Rgb, png as raster};
+use cubegod::{Color, ReadOptions, Size, Stickers};
+use cubegod_answers::apply::read_alg;
+use cubegod_answers::{Cube, NoAnswer};
+use serde::{Deserialize, Deserializer};
+use std::ops::RangeInclusive;
+
+/// How wide a picture may be, in pixels.
+const WIDTHS: RangeInclusive<u32> = 1..=4096;
+
+/// The largest cube that is drawn.
+const LARGEST: usize = 7;
+
+/// Which cube is drawn, and how.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct PictureQuery {
+    /// The cube, in any layout; without it and `fd`, a solved one.
+    cube: Option<String>,
+    /// How many layers it has, 2 to 7; without it, as many as `cube` or `fd` has, or 3.
+    #[param(minimum = 2, maximum = 7)]
+    pzl: Option<usize>,
+    /// Moves that are made on it.
+    alg: Option<String>,
+    /// Moves that solve what is drawn; not with `alg`.
+    case: Option<String>,
+    /// Facelets in the order U R F D L B, in face letters of either case; `n`, `o`, `t` and `?` are unknown. Not with `cube`.
+    fd: Option<String>,
+    /// How wide the picture is, in pixels; without it, 128.
+    #[param(minimum = 1, maximum = 4096)]
+    size: Option<u32>,
+    /// `iso`, as it looks in the hand, or `net`, unfolded; without it, `iso`. `plan` and `trans` are not drawn.
+    #[param(pattern = "^(iso|net)$")]
+    view: Option<String>,
+    /// The colour behind it: a name such as `white`, a number such as `f80` or `ff8800`, or `t` for none; without it, none.
+    bg: Option<String>,
+    /// Whether the letters of the colours are on the stickers.
+    #[serde(deserialize_with = "flag")]
+    letters: bool,
+    /// `standard` or `colorblind`; without it, `standard`.
+    #[param(pattern = "^(standard|colorblind)$")]
+    palette: Option<String>,
+}
+
+/// A query that was understood.
+pub(super) struct Described(PictureQuery);
+
+impl<S: Send + Sync> FromRequestParts<S> for Described {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Described, Refusal> {
+        let query = Query::<PictureQuery>::from_request_parts(parts, state).await;
+        query.map(|Query(query)| Described(query)).map_err(|rejection: QueryRejection| {
+            // The sentence before the cause says nothing that a status does not.
+            let text = rejection.body_text();
+            let cause = text.rsplit_once("query string: ").map_or(text.as_str(), |(_, cause)| cause);
+            Refusal::usage(format!("the query is not understood: {cause}"))
+        })
+    }
+}
+
+/// Draw a cube as SVG.
+#[utoipa::path(
+    get,
+    path = "/api/v1/render.svg",
+    tag = "pictures",
+    params(PictureQuery),
+    responses((status = 200, description = "A drawing.", body = String, content_type = "image/svg+xml"), Refusals)
+)]
+pub(super) async fn svg(app: Shared, client: Client, query: Described) -> Response {
+    draw(app, client, query, "image/svg+xml", |drawing, _| Ok(drawing.into_bytes())).await
+}
+
+/// Draw a cube as PNG.
+#[utoipa::path(
+    get,
+    path = "/api/v1/render.png",
+    tag = "pictures",
+    params(PictureQuery),
+    responses((status = 200, description = "A picture.", body = Vec<u8>, content_type = "image/png"), Refusals)
+)]
+pub(super) async fn png(app: Shared, client: Client, query: Described) -> Response {
+    draw(app, client, query, "image/png", |drawing, width| {
+        raster::from_svg(&drawing, width).map_err(|error| NoAnswer::Misuse(error.to_string()))
+    })
+    .await
+}
+
+async fn draw(
+    State(app): Shared,
+    Client(client): Client,
+    Described(query): Described,
+    kind: &'static str,
+    finish: impl FnOnce(String, u32) -> Result<Vec<u8>, NoAnswer> + Send + 'static,
+) -> Response {
+    let work = move |_: &_| {
+        let (drawing, width) = query.drawing()?;
+        finish(drawing, width)
+    };
+    let done = app.work.run(client, work).await;
+    match done.and_then(|done| done.map_err(|why| Refusal::of(why, || app.work.timeout()))) {
+        Ok(picture) => {
+            // The same address is the same picture always.
+            let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=86400")];
+            (headers, picture).into_response()
+        }
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+impl PictureQuery {
+    /// The drawing, and how wide it is.
+    fn drawing(&self) -> Result<(String, u32), NoAnswer> {
+        let width = self.size.unwrap_or(128);
+        if !WIDTHS.contains(&width) {
+            return Err(misuse(format!(
+                "size is {width}; expected a whole number from {} to {}",
+                WIDTHS.start(),
+                WIDTHS.end()
+            )));
+        }
+        let palette = match self.palette.as_deref() {
+            None | Some("standard") => Palette::STANDARD,
+            Some("colorblind") => Palette::COLORBLIND,
+            Some(other) => {
+                return Err(misuse(format!(
+                    "palette is `{}`; expected `standard` or `colorblind`",
+                    short(other)
+                )));
+            }
+        };
+        let background = self.bg.as_deref().map_or(Ok(None), background).map_err(misuse)?;
+        let options = SvgOptions { width, palette, background, ..SvgOptions::default() };
+        let mut cells = Stickers::<Cell>::from(&self.stickers()?);
+        if self.letters {
+            cells = cells.map(|cell| cell.lettered());
+        }
+        let drawing = match self.view.as_deref() {
+            None | Some("iso") => svg::iso(&cells, &options),
+            Some("net") => svg::net(&cells, &options),
+            Some(other) => {
+                return Err(misuse(format!(
+                    "view is `{}`, which is not drawn here; expected `iso` or `net`",
+                    short(other)
+                )));
+            }
+        };
+        Ok((drawing, width))
+    }
+
+    fn stickers(&self) -> Result<Stickers<Option<Color>>, NoAnswer> {
+        let size = self.pzl.map(|layers| match Size::new(layers) {
+            Ok(size) if layers <= LARGEST => Ok(size),
+            _ => Err(misuse(format!("pzl is {layers}; expected a whole number from 2 to {LARGEST}"))),
+        });
+        let size = size.transpose()?;
+        let mut stickers = match (&self.cube, &self.fd) {
+            (Some(_), Some(_)) => {
+                return Err(misuse("cube does not go with fd; leave one of them out".into()));
+            }
+            (Some(text), None) => Cube::read(text, &ReadOptions { format: None, size })?.reading.stickers,
+            (None, Some(text)) => {
+                let options = ReadOptions { format: Some(Format::Facelets), size };
+                Cube::read(&facelets(text), &options)?.reading.stickers
+            }
+            (None, None) => Stickers::solved(size.unwrap_or(Size::THREE)).map(|&color| Some(color)),
+        };
+        if stickers.size().layers() > LARGEST {
+            return Err(misuse(format!(
+                "a cube of {} layers is too large for a picture; expected {LARGEST} at most",
+                stickers.size().layers()
+            )));
+        }
+        match (&self.alg, &self.case) {
+            (Some(_), Some(_)) => {
+                return Err(misuse("alg does not go with case; leave one of them out".into()));
+            }
+            (Some(alg), None) => stickers.apply(&read_alg(alg)?)?,
+            (None, Some(case)) => stickers.apply(&read_alg(case)?.inverse())?,
+            (None, None) => {}
+        }
+        Ok(stickers)
+    }
+}
+
+fn misuse(message: String) -> NoAnswer {
+    NoAnswer::Misuse(message)
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+/// As VisualCube writes them: small letters, and three letters for stickers without a colour.
+fn facelets(text: &str) -> String {
+    let letter = |letter: char| match letter.to_ascii_lowercase() {
+        'n' | 'o' | 't' => '?',
+        _ => letter.to_ascii_uppercase(),
+    };
+    text.chars().map(letter).collect()
+}
+
+/// Present means yes, unless it says no.
+fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    match text.as_str() {
+        "" | "1" | "true" => Ok(true),
+        "0" | "false" => Ok(false),
+        other => Err(serde::de::Error::custom(format!(
+            "letters is `{}`; expected `true` or `false`",
+            short(other)
+        ))),
+    }
+}
+
+/// The names of VisualCube.
+const NAMES: [(&str, Rgb); 15] = [
+    ("black", [0, 0, 0]),
+    ("dgrey", [64, 64, 64]),
+    ("grey", [128, 128, 128]),
+    ("gray", [128, 128, 128]),
+    ("silver", [191, 191, 191]),
+    ("white", [255, 255, 255]),
+    ("yellow", [254, 254, 0]),
+    ("red", [238, 0, 0]),
+    ("orange", [255, 161, 0]),
+    ("blue", [0, 0, 242]),
+    ("green", [0, 216, 0]),
+    ("purple", [163, 48, 255]),
+    ("pink", [242, 148, 179]),
+    ("n", [0, 0, 0]),
+    ("w", [255, 255, 255]),
+];
+
+/// A colour by its name or number; none for a transparent one.
+fn background(text: &str) -> Result<Option<Rgb>, String> {
+    let name = text.trim_start_matches('#').to_ascii_lowercase();
+    if matches!(name.as_str(), "t" | "transparent") {
+        return Ok(None);
+    }
+    if let Some((_, color)) = NAMES.iter().find(|(known, _)| *known == name) {
+        return Ok(Some(*color));
+    }
+    let digits: Option<Vec<u8>> =
+        name.chars().map(|digit| digit.to_digit(16).map(|digit| digit as u8)).collect();
+    match digits.as_deref() {
+        Some(&[red, green, blue]) => Ok(Some([red * 17, green * 17, blue * 17])),
+        Some(&[a, b, c, d, e, f]) => Ok(Some([a * 16 + b, c * 16 + d, e * 16 + f])),
+        _ => Err(format!(
+            "bg is `{}`; expected a name such as `white`, a number such as `f80` or `ff8800`, or `t` for none",
+            short(text)
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_have_names_and_numbers() {
+        assert_eq!(background("t"), Ok(None));
+        assert_eq!(background("white"), Ok(Some([255; 3])));
+        assert_eq!(background("F80"), Ok(Some([255, 136, 0])));
+        assert_eq!(background("#ff8801"), Ok(Some([255, 136, 1])));
+        for bad in ["", "ff", "#ff880", "mauve", "€€€"] {
+            assert!(background(bad).unwrap_err().contains("expected a name"), "{bad}");
+        }
+    }
+
+    #[test]
+    fn facelets_are_read_as_visualcube_writes_them() {
+        assert_eq!(facelets("uuNrot?"), "UU?R???");
+    }
+}

@@ -1,0 +1,114 @@
+//! A long solve as server-sent events: every better solution at once, then the answer.
+
+use super::App;
+use super::problem::Refusal;
+use super::verbs::written;
+use super::work::{Interest, Stop};
+use axum::body::{Body, Bytes, HttpBody};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use cubegod::Alg;
+use cubegod_answers::solve::{self, Means, Request};
+use hyper::body::Frame;
+use serde::Serialize;
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::task::spawn_blocking;
+
+/// Whether the client asks for events.
+pub(super) fn is_wanted(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepted
+        .flat_map(|value| value.split(','))
+        .any(|kind| kind.split(';').next().unwrap_or_default().trim() == "text/event-stream")
+}
+
+/// A solution that was found on the way.
+#[derive(Serialize)]
+struct Better {
+    solution: String,
+    length: usize,
+}
+
+/// Solves, and tells what is found as it is found.
+pub(super) async fn solve(app: Arc<App>, client: IpAddr, request: Request) -> Response {
+    let place = match app.work.place(client).await {
+        Ok(place) => place,
+        Err(refusal) => return refusal.into_response(),
+    };
+    let (interest, stop) = place.interest();
+    // A few dozen solutions at most: nobody has to wait until they are read.
+    let (sender, receiver) = unbounded_channel();
+    spawn_blocking(move || {
+        let _place = place;
+        tell(&app, &request, &stop, &sender);
+    });
+    let headers = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")];
+    (headers, Body::new(Events { receiver, _interest: interest })).into_response()
+}
+
+fn tell(app: &App, request: &Request, stop: &Stop, sender: &UnboundedSender<Bytes>) {
+    // Whoever went away hears nothing more, and the search is told to end.
+    let send = |name: &str, data: &[u8]| drop(sender.send(event(name, data)));
+    let metric = request.metric.unwrap_or_default().0;
+    let means = Means {
+        threads: 1,
+        is_stopped: &|| stop.is_due(),
+        any_will_do: true,
+        show: &|turns| {
+            let alg: Alg = turns.iter().copied().collect();
+            let better = Better { solution: alg.to_string(), length: alg.length(metric) };
+            if let Ok(data) = written(&better) {
+                send("solution", &data);
+            }
+        },
+    };
+    match solve::answer(request, &app.solvers, &means).and_then(|answer| written(&answer)) {
+        Ok(data) => send("answer", &data),
+        Err(why) => send("problem", &Refusal::of(why, || app.work.timeout()).json()),
+    }
+}
+
+/// JSON has no line ends, so that data is one line always.
+fn event(name: &str, data: &[u8]) -> Bytes {
+    [b"event: ", name.as_bytes(), b"\ndata: ", data, b"\n\n"].concat().into()
+}
+
+/// Events as they come; the search ends when nobody takes them any more.
+struct Events {
+    receiver: UnboundedReceiver<Bytes>,
+    _interest: Interest,
+}
+
+impl HttpBody for Events {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        self.receiver.poll_recv(context).map(|event| event.map(|data| Ok(Frame::data(data))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn events_are_for_those_who_accept_them() {
+        let is_wanted_by = |accept: &'static str| {
+            is_wanted(&HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static(accept))]))
+        };
+        assert!(is_wanted_by("text/event-stream"));
+        assert!(is_wanted_by("application/json;q=0.5, text/event-stream; q=1"));
+        assert!(!is_wanted_by("application/json, */*"));
+        assert!(!is_wanted(&HeaderMap::new()));
+    }
+}

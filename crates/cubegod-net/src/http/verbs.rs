@@ -1,0 +1,171 @@
+//! The verbs: each is answered by the crate that answers everybody.
+
+use super::asked::{Asked, Client};
+use super::openapi::Refusals;
+use super::problem::Refusal;
+use super::work::Stop;
+use super::{App, Shared, stream};
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use cubegod_answers::solve::Means;
+use cubegod_answers::{
+    NoAnswer, Solvers, apply as applying, check as checking, complete as completing, convert as converting,
+    scramble as scrambling, solve as solving, teach as teaching,
+};
+use serde::Serialize;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// Say whether a cube is real; if not, the problem tells what is wrong and how to repair it.
+#[utoipa::path(
+    post,
+    path = "/api/v1/check",
+    tag = "cubes",
+    request_body = checking::Request,
+    responses((status = 200, description = "It is real.", body = checking::Answer), Refusals)
+)]
+pub(super) async fn check(
+    State(app): Shared,
+    Client(client): Client,
+    Asked(asked): Asked<checking::Request>,
+) -> Response {
+    answer(&app, client, move |solvers, _| written(&checking::answer(&asked, solvers)?)).await
+}
+
+/// Fill in unknown stickers: how many real cubes fit, which, and what is certain.
+#[utoipa::path(
+    post,
+    path = "/api/v1/complete",
+    tag = "cubes",
+    request_body = completing::Request,
+    responses((status = 200, description = "At least one cube fits.", body = completing::AnswerShape), Refusals)
+)]
+pub(super) async fn complete(
+    State(app): Shared,
+    Client(client): Client,
+    Asked(asked): Asked<completing::Request>,
+) -> Response {
+    answer(&app, client, move |_, _| completing::answer(&asked, |answer| written(answer))?).await
+}
+
+/// Write a cube in another layout.
+#[utoipa::path(
+    post,
+    path = "/api/v1/convert",
+    tag = "cubes",
+    request_body = converting::Request,
+    responses((status = 200, description = "The cube in that layout.", body = converting::Answer), Refusals)
+)]
+pub(super) async fn convert(
+    State(app): Shared,
+    Client(client): Client,
+    Asked(asked): Asked<converting::Request>,
+) -> Response {
+    answer(&app, client, move |solvers, _| written(&converting::answer(&asked, solvers)?)).await
+}
+
+/// Make moves on a cube.
+#[utoipa::path(
+    post,
+    path = "/api/v1/apply",
+    tag = "cubes",
+    request_body = applying::Request,
+    responses((status = 200, description = "The cube after the moves.", body = applying::Answer), Refusals)
+)]
+pub(super) async fn apply(
+    State(app): Shared,
+    Client(client): Client,
+    Asked(asked): Asked<applying::Request>,
+) -> Response {
+    answer(&app, client, move |_, _| written(&applying::answer(&asked)?)).await
+}
+
+/// Explain how a person solves a cube, step by step.
+#[utoipa::path(
+    post,
+    path = "/api/v1/teach",
+    tag = "cubes",
+    request_body = teaching::Request,
+    responses((status = 200, description = "The lesson.", body = teaching::AnswerShape), Refusals)
+)]
+pub(super) async fn teach(
+    State(app): Shared,
+    Client(client): Client,
+    Asked(asked): Asked<teaching::Request>,
+) -> Response {
+    answer(&app, client, move |solvers, _| written(&teaching::answer(&asked, solvers)?)).await
+}
+
+/// Draw a random cube, every real one equally likely.
+#[utoipa::path(
+    post,
+    path = "/api/v1/scramble",
+    tag = "cubes",
+    request_body = scrambling::Request,
+    responses((status = 200, description = "A random cube.", body = scrambling::Answer), Refusals)
+)]
+pub(super) async fn scramble(
+    State(app): Shared,
+    Client(client): Client,
+    Asked(asked): Asked<scrambling::Request>,
+) -> Response {
+    answer(&app, client, move |solvers, _| written(&scrambling::answer(&asked, solvers)?)).await
+}
+
+/// Solve a cube: the pocket cube in the fewest moves, the 3x3 in few.
+///
+/// With `Accept: text/event-stream` the answer is a stream of events: `solution` for each better solution of a 3x3
+/// (`{"solution": …, "length": …}`), then `answer` with the answer, or `problem` with the problem. The search ends when
+/// the client goes away.
+#[utoipa::path(
+    post,
+    path = "/api/v1/solve",
+    tag = "cubes",
+    request_body = solving::Request,
+    responses(
+        (status = 200, description = "A solution.", content(
+            (solving::Answer = "application/json"),
+            (String = "text/event-stream")
+        )),
+        Refusals
+    )
+)]
+pub(super) async fn solve(
+    State(app): Shared,
+    Client(client): Client,
+    headers: HeaderMap,
+    Asked(asked): Asked<solving::Request>,
+) -> Response {
+    if stream::is_wanted(&headers) {
+        return stream::solve(app, client, asked).await;
+    }
+    let solve = move |solvers: &Solvers, stop: &Stop| {
+        let means = Means { threads: 1, is_stopped: &|| stop.is_due(), any_will_do: true, show: &|_| {} };
+        written(&solving::answer(&asked, solvers, &means)?)
+    };
+    answer(&app, client, solve).await
+}
+
+/// Works out an answer off the asynchronous threads.
+async fn answer(
+    app: &App,
+    client: IpAddr,
+    work: impl FnOnce(&Solvers, &Stop) -> Result<Vec<u8>, NoAnswer> + Send + 'static,
+) -> Response {
+    let solvers = Arc::clone(&app.solvers);
+    let done = app.work.run(client, move |stop| work(&solvers, stop)).await;
+    let done = done.and_then(|done| done.map_err(|why| Refusal::of(why, || app.work.timeout())));
+    match done {
+        Ok(json) => {
+            let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+            (headers, json).into_response()
+        }
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+/// As JSON.
+pub(super) fn written(answer: &impl Serialize) -> Result<Vec<u8>, NoAnswer> {
+    serde_json::to_vec(answer).map_err(|error| NoAnswer::Misuse(error.to_string()))
+}

@@ -1,0 +1,191 @@
+//! Work for requests: on threads of its own, not too much at once, and not for those who went away.
+
+use super::metrics::Metrics;
+use super::options::HttpOptions;
+use super::problem::{HttpKind, Refusal};
+use axum::http::StatusCode;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::spawn_blocking;
+use tokio::time::{Instant, timeout_at};
+
+/// How long work may go on after its time, to write down what it found.
+const SLACK: Duration = Duration::from_secs(2);
+
+/// Who works, and who waits.
+pub(super) struct Work {
+    running: Arc<Semaphore>,
+    waiting: Mutex<Waiting>,
+    queue: usize,
+    queue_of_one: usize,
+    time_limit: Duration,
+    metrics: Arc<Metrics>,
+}
+
+#[derive(Default)]
+struct Waiting {
+    all: usize,
+    by_client: HashMap<IpAddr, usize>,
+}
+
+/// A place among those who work.
+pub(super) struct Place {
+    _permit: OwnedSemaphorePermit,
+    metrics: Arc<Metrics>,
+    /// When the time of the request is over.
+    deadline: Instant,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.metrics.running.dec();
+    }
+}
+
+/// What tells work that nobody waits for it any more.
+#[derive(Clone)]
+pub(super) struct Stop {
+    deadline: Instant,
+    is_unwanted: Arc<AtomicBool>,
+}
+
+impl Stop {
+    /// Whether to stop: whoever asked went away, or the time is over.
+    pub(super) fn is_due(&self) -> bool {
+        self.is_unwanted.load(Ordering::Relaxed) || Instant::now() >= self.deadline
+    }
+}
+
+/// Held by whoever waits for an answer; the work stops when it is dropped.
+pub(super) struct Interest(Arc<AtomicBool>);
+
+impl Drop for Interest {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Place {
+    /// Somebody who waits, and what tells the work when he does not any more.
+    pub(super) fn interest(&self) -> (Interest, Stop) {
+        let is_unwanted = Arc::new(AtomicBool::new(false));
+        (Interest(Arc::clone(&is_unwanted)), Stop { deadline: self.deadline, is_unwanted })
+    }
+}
+
+impl Work {
+    pub(super) fn new(options: &HttpOptions, metrics: Arc<Metrics>) -> Work {
+        Work {
+            running: Arc::new(Semaphore::new(options.threads.max(1))),
+            waiting: Mutex::default(),
+            queue: options.queue,
+            queue_of_one: options.queue_of_one,
+            time_limit: options.time_limit,
+            metrics,
+        }
+    }
+
+    /// Does work off the asynchronous threads. It is stopped when the future is dropped.
+    pub(super) async fn run<T: Send + 'static>(
+        &self,
+        client: IpAddr,
+        work: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let place = self.place(client).await?;
+        let (_interest, stop) = place.interest();
+        let deadline = place.deadline;
+        // The place is given up where the work ends, not where somebody stops to wait for it.
+        let working = spawn_blocking(move || {
+            let _place = place;
+            work(&stop)
+        });
+        match timeout_at(deadline + SLACK, working).await {
+            Ok(Ok(done)) => Ok(done),
+            Ok(Err(_)) => Err(Refusal::mistake()),
+            Err(_) => Err(self.timeout()),
+        }
+    }
+
+    /// Waits for a place, where there is room to wait.
+    pub(super) async fn place(&self, client: IpAddr) -> Result<Place, Refusal> {
+        let deadline = Instant::now() + self.time_limit;
+        let permit = match Arc::clone(&self.running).try_acquire_owned() {
+            Ok(permit) => permit,
+            Err(_) => {
+                let _waiting = self.wait(client)?;
+                let permit = timeout_at(deadline, Arc::clone(&self.running).acquire_owned()).await;
+                // The semaphore is never closed.
+                permit.map_err(|_| self.busy())?.map_err(|_| Refusal::mistake())?
+            }
+        };
+        self.metrics.running.inc();
+        Ok(Place { _permit: permit, metrics: Arc::clone(&self.metrics), deadline })
+    }
+
+    fn wait(&self, client: IpAddr) -> Result<WaitingPlace<'_>, Refusal> {
+        let mut waiting = self.lock();
+        let all = waiting.all;
+        let of_one = waiting.by_client.get(&client).copied().unwrap_or_default();
+        // Who has more than a share is told so, even where there is no room for anybody.
+        if of_one >= self.queue_of_one && of_one > 0 {
+            let message =
+                format!("{of_one} requests from {client} wait already; come back when they are answered");
+            let kind = HttpKind::TooManyRequests;
+            return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, kind, message).retry_after(RETRY));
+        }
+        if all >= self.queue {
+            return Err(self.busy());
+        }
+        waiting.all += 1;
+        waiting.by_client.insert(client, of_one + 1);
+        self.metrics.waiting.inc();
+        Ok(WaitingPlace { work: self, client })
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn busy(&self) -> Refusal {
+        let message =
+            "all solvers are busy and enough requests wait for them; come back in a moment".to_owned();
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, HttpKind::Busy, message).retry_after(RETRY)
+    }
+
+    /// There was no answer in the time that a request may take.
+    pub(super) fn timeout(&self) -> Refusal {
+        let message = format!(
+            "no answer was found in {:.0?}, the most that a request may take; ask for less, or let the server take \
+             longer (--time-limit)",
+            self.time_limit
+        );
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, HttpKind::Timeout, message).retry_after(RETRY)
+    }
+}
+
+/// When to come back: most requests take much less.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// A place among those who wait.
+struct WaitingPlace<'a> {
+    work: &'a Work,
+    client: IpAddr,
+}
+
+impl Drop for WaitingPlace<'_> {
+    fn drop(&mut self) {
+        let mut waiting = self.work.lock();
+        waiting.all -= 1;
+        if let Some(count) = waiting.by_client.get_mut(&self.client) {
+            *count -= 1;
+            if *count == 0 {
+                waiting.by_client.remove(&self.client);
+            }
+        }
+        self.work.metrics.waiting.dec();
+    }
+}

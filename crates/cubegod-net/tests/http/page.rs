@@ -1,0 +1,90 @@
+//! The page, the description of the API, and what every answer says to browsers.
+
+use super::common::*;
+use axum::body::Body;
+use axum::http::{Method, Request, header};
+use cubegod_net::http::{HttpOptions, is_page_built};
+
+#[test]
+fn there_is_a_page_or_the_way_to_one() {
+    let page = get("/");
+    assert_eq!(page.status, 200);
+    assert!(page.header(header::CONTENT_TYPE).starts_with("text/html"));
+    assert_eq!(page.header(header::CACHE_CONTROL), "no-cache");
+    if !is_page_built() {
+        assert!(page.text().contains("npm ci &amp;&amp; npm run build"), "{}", page.text());
+    }
+}
+
+#[test]
+fn every_answer_tells_browsers_what_they_may_do() {
+    for path in ["/", "/api/v1/docs", "/api/v1/nothing", "/healthz", "/api/v1/render.svg", "/api/v1/solve"] {
+        let answer = get(path);
+        let policy = answer.header(header::CONTENT_SECURITY_POLICY);
+        assert!(policy.contains("default-src 'self'") && !policy.contains("unsafe"), "{path}: {policy}");
+        assert!(policy.contains("frame-ancestors 'none'"));
+        assert_eq!(answer.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff", "{path}");
+        assert_eq!(answer.header(header::X_FRAME_OPTIONS), "DENY", "{path}");
+        assert_eq!(answer.header(header::ACCESS_CONTROL_ALLOW_ORIGIN), "", "{path}");
+    }
+}
+
+#[test]
+fn the_description_is_there_for_machines_and_people() {
+    let description = get("/api/v1/openapi.json").json();
+    assert!(description["openapi"].as_str().unwrap().starts_with("3.1"));
+    assert!(description["paths"]["/api/v1/solve"]["post"].is_object());
+    let page = get("/api/v1/docs");
+    assert!(page.text().contains("POST /api/v1/solve") && !page.text().contains("<script"));
+    assert!(get("/api/v1/docs.css").header(header::CONTENT_TYPE).starts_with("text/css"));
+}
+
+#[test]
+fn the_server_says_that_it_is_alive_and_what_it_did() {
+    assert_eq!(get("/healthz").text(), "ok\n");
+    let metrics = get("/metrics");
+    assert!(metrics.header(header::CONTENT_TYPE).starts_with("application/openmetrics-text"));
+    let text = metrics.text();
+    assert!(
+        text.contains("cubegod_http_requests_total{route=\"/healthz\",method=\"GET\",status=\"200\"}"),
+        "{text}"
+    );
+    for name in [
+        "cubegod_http_request_seconds_bucket",
+        "cubegod_work_running 0",
+        "cubegod_work_waiting 0",
+        "cubegod_connections 0",
+    ] {
+        assert!(text.contains(name), "{name}: {text}");
+    }
+}
+
+#[test]
+fn other_origins_may_read_answers_only_when_they_are_allowed() {
+    let mut options = HttpOptions::default();
+    options.allow_origin("https://example.org").unwrap();
+    let router = fresh(options);
+    let from = |origin: &str, method: Method| {
+        let request = Request::builder().method(method).uri("/api/v1/solve").header(header::ORIGIN, origin);
+        let request =
+            request.header(header::ACCESS_CONTROL_REQUEST_METHOD, "POST").body(Body::empty()).unwrap();
+        cubegod_net::block_on(send_to(&router, request)).unwrap()
+    };
+    let asked = from("https://example.org", Method::OPTIONS);
+    assert_eq!(asked.status, 200);
+    assert_eq!(asked.header(header::ACCESS_CONTROL_ALLOW_ORIGIN), "https://example.org");
+    assert!(asked.header(header::ACCESS_CONTROL_ALLOW_HEADERS).contains("content-type"));
+    let other = from("https://example.com", Method::OPTIONS);
+    assert_eq!(other.header(header::ACCESS_CONTROL_ALLOW_ORIGIN), "");
+}
+
+#[test]
+fn long_texts_are_compressed_for_those_who_can_read_them() {
+    for (accepted, expected) in [("gzip", "gzip"), ("br", "br"), ("identity", "")] {
+        let request = Request::get("/api/v1/openapi.json").header(header::ACCEPT_ENCODING, accepted);
+        let answer = send(request.body(Body::empty()).unwrap());
+        assert_eq!(answer.header(header::CONTENT_ENCODING), expected);
+        let length = answer.body.len();
+        assert_eq!(length < 15_000, !expected.is_empty(), "{accepted}: {length}");
+    }
+}

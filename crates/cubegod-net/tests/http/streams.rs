@@ -1,0 +1,50 @@
+//! Server-sent events.
+
+use super::common::*;
+use axum::http::header;
+use serde_json::{Value, json};
+
+/// The events of a stream, each with its data.
+fn events(body: &Value) -> Vec<(String, Value)> {
+    let mut request = asking("solve", body.to_string());
+    request.headers_mut().insert(header::ACCEPT, "text/event-stream".parse().unwrap());
+    let answer = send(request);
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(answer.header(header::CONTENT_TYPE), "text/event-stream");
+    let event = |block: &str| {
+        let (name, data) = block.split_once('\n').unwrap();
+        let data = data.strip_prefix("data: ").unwrap();
+        (name.strip_prefix("event: ").unwrap().to_owned(), serde_json::from_str(data).unwrap())
+    };
+    answer.text().split_terminator("\n\n").map(event).collect()
+}
+
+#[test]
+fn better_solutions_come_before_the_answer() {
+    let events = events(&json!({"cube": "superflip", "budget": "300ms"}));
+    let (last, better) = events.split_last().unwrap();
+    assert_eq!(last.0, "answer");
+    assert!(!better.is_empty());
+    let lengths: Vec<u64> = better.iter().map(|(_, data)| data["length"].as_u64().unwrap()).collect();
+    assert!(lengths.is_sorted_by(|first, second| first > second), "{lengths:?}");
+    assert!(better.iter().all(|(name, data)| name == "solution" && data["solution"].is_string()));
+    assert_eq!(last.1["length"], *lengths.last().unwrap());
+}
+
+#[test]
+fn what_has_no_steps_is_answered_at_once() {
+    let events = events(&json!({"cube": "R U F", "puzzle": "2x2"}));
+    assert_eq!((events.len(), events[0].0.as_str()), (1, "answer"));
+    assert_eq!(events[0].1["length"], 3);
+}
+
+#[test]
+fn problems_are_events_too() {
+    let events = events(&json!({"cube": SPOILED2}));
+    assert_eq!((events.len(), events[0].0.as_str()), (1, "problem"));
+    assert_eq!((&events[0].1["kind"], &events[0].1["status"]), (&json!("illegal-cube"), &json!(422)));
+    let mut bad = asking("solve", "{");
+    bad.headers_mut().insert(header::ACCEPT, "text/event-stream".parse().unwrap());
+    // What is no request has no stream.
+    assert_eq!(send(bad).problem(), (400, "usage".into()));
+}

@@ -1,0 +1,211 @@
+//! The verbs, good and bad.
+
+use super::common::*;
+use axum::body::Body;
+use axum::http::{Method, Request, header};
+use cubegod_net::http::HttpOptions;
+use serde_json::{Value, json};
+
+fn answer(verb: &str, body: Value) -> Value {
+    let answer = ask(verb, &body);
+    assert_eq!(answer.status, 200, "{verb} {body}: {}", answer.text());
+    assert_eq!(answer.header(header::CONTENT_TYPE), "application/json");
+    answer.json()
+}
+
+fn problem(verb: &str, body: Value) -> (u16, String) {
+    ask(verb, &body).problem()
+}
+
+#[test]
+fn cubes_are_checked() {
+    let expected = json!({
+        "puzzle": "2x2x2", "cube": SOLVED2, "format": "facelets", "legal": true, "solved": true, "unknown": 0, "completions": 1
+    });
+    assert_eq!(answer("check", json!({"cube": SOLVED2})), expected);
+    let pattern = answer("check", json!({"cube": "superflip", "from": "pattern", "puzzle": "3x3"}));
+    assert_eq!(pattern["pattern"], "superflip");
+}
+
+#[test]
+fn unknown_stickers_are_filled_in() {
+    let known = answer("complete", json!({"cube": "DBFRDULUUFFBLDDBLRBU????"}));
+    assert_eq!((&known["count"], &known["certain"]), (&json!(1), &json!("DBFRDULUUFFBLDDBLRBURFLR")));
+    let some = "UUUU????FFFF????????????";
+    assert_eq!(answer("complete", json!({"cube": some, "count": true}))["count"], 24);
+    let listed = answer("complete", json!({"cube": some, "list": 3}));
+    assert_eq!(listed["completions"].as_array().unwrap().len(), 3);
+    // All of them are more than a number of 64 bits holds.
+    let all = ask("complete", &json!({"cube": "?".repeat(54), "count": true}));
+    assert!(all.text().contains("\"count\":43252003274489856000"), "{}", all.text());
+}
+
+#[test]
+fn cubes_are_converted_turned_and_drawn_at_random() {
+    assert_eq!(answer("convert", json!({"cube": "R U F", "to": "moves"}))["format"], "moves");
+    let own = json!({"cube": "aaaabbbbccccddddeeeeffff", "to": "facelets", "letters": "own"});
+    assert_eq!(answer("convert", own)["text"], "aaaabbbbccccddddeeeeffff");
+    let turned = answer(
+        "apply",
+        json!({"cube": SOLVED2, "alg": "R4 (U U')2", "to": "net-string", "data": "abcdefghijklmnopqrstuvwx"}),
+    );
+    assert_eq!((&turned["solved"], &turned["data"]), (&json!(true), &json!("abcdefghijklmnopqrstuvwx")));
+    assert!(turned["text"].is_string());
+    let drawn = answer("scramble", json!({"puzzle": "2x2", "seed": 7}));
+    assert_eq!(drawn, answer("scramble", json!({"puzzle": "2x2", "seed": 7})));
+    assert_eq!(drawn["seed"], 7);
+    assert!(answer("scramble", json!({}))["scramble"].is_string());
+    assert!(answer("scramble", json!({"to": "net"})).get("scramble").is_none());
+}
+
+#[test]
+fn cubes_are_solved_in_every_way() {
+    let pocket = answer("solve", json!({"cube": "R U F", "puzzle": "2x2", "all": true}));
+    assert_eq!(
+        (&pocket["length"], &pocket["optimal"], &pocket["method"]),
+        (&json!(3), &json!(true), &json!("pocket"))
+    );
+    assert!(!pocket["solutions"].as_array().unwrap().is_empty());
+    let fast = answer("solve", json!({"cube": "R U2 F' D L B2", "solutions": 2, "budget": "50ms"}));
+    assert_eq!(fast["solutions"].as_array().unwrap().len(), 2);
+    assert!(
+        answer("solve", json!({"cube": "R U F", "budget": 0.02, "max_length": 25}))["solution"].is_string()
+    );
+    for (method, puzzle) in [("layers", "3x3"), ("cfop", "3x3"), ("three-step", "2x2")] {
+        let people =
+            answer("solve", json!({"cube": "R U F", "method": method, "puzzle": puzzle, "stages": true}));
+        assert_eq!(people["method"], method);
+        assert!(people["stages"].as_array().unwrap().len() > 2);
+    }
+    let guess = answer("solve", json!({"cube": "UUUU????FFFF????????????", "any": true}));
+    assert_eq!(guess["guess_of"], 24);
+    let to = answer(
+        "solve",
+        json!({"cube": "R", "target": "R U", "puzzle": "2x2", "exact": true, "metric": "qtm"}),
+    );
+    assert_eq!(to["solution"], "U");
+    let data = answer(
+        "solve",
+        json!({"cube": "R", "puzzle": "2x2", "data": "abcdefghijklmnopqrstuvwx", "up": "U", "grep": "[a-x]{4}"}),
+    );
+    assert!(data["matches"].as_array().is_some_and(|matches| !matches.is_empty()), "{data}");
+}
+
+#[test]
+fn cubes_are_explained() {
+    let lesson = answer("teach", json!({"cube": "R U F", "method": "cfop", "lang": "zh", "metric": "stm"}));
+    assert_eq!(
+        (&lesson["lang"], &lesson["metric"], &lesson["method"]),
+        (&json!("zh"), &json!("stm"), &json!("cfop"))
+    );
+    assert!(lesson["stages"][0]["steps"].is_array() && lesson["comparison"]["optimal"].is_boolean());
+}
+
+#[test]
+fn what_is_wrong_has_a_status_and_a_kind() {
+    let expected = [
+        ("check", json!({"cube": "this is no cube"}), 400, "unreadable"),
+        ("check", json!({"cube": ""}), 400, "unreadable"),
+        ("check", json!({"cube": SPOILED2}), 422, "illegal-cube"),
+        ("check", json!({"cube": "R U", "puzzle": "4x4"}), 422, "wrong-size"),
+        ("check", json!({"cube": "R Q", "from": "moves"}), 400, "bad-moves"),
+        ("complete", json!({"cube": SOLVED2, "count": true, "list": 1}), 400, "usage"),
+        ("complete", json!({"cube": SOLVED2, "list": 10_001}), 400, "usage"),
+        ("convert", json!({"cube": SOLVED2}), 400, "usage"),
+        ("convert", json!({"cube": SOLVED2, "to": "braille"}), 400, "usage"),
+        ("convert", json!({"cube": SOLVED3, "to": "digits"}), 422, "wrong-size"),
+        ("convert", json!({"cube": SOLVED2, "to": "digits", "letters": "own"}), 400, "usage"),
+        ("apply", json!({"cube": SOLVED2, "alg": "R U Q"}), 400, "bad-moves"),
+        ("apply", json!({"cube": SOLVED2, "alg": "R", "data": "abc"}), 400, "bad-data"),
+        ("apply", json!({"cube": SOLVED2, "alg": "R", "data_from": "net"}), 400, "usage"),
+        ("solve", json!({"cube": "UUUU????FFFF????????????"}), 422, "ambiguous"),
+        ("solve", json!({"cube": SOLVED3, "all": true}), 422, "unsupported"),
+        ("solve", json!({"cube": SOLVED2, "method": "cfop"}), 422, "unsupported"),
+        ("solve", json!({"cube": SOLVED2, "all": true, "count": true}), 400, "usage"),
+        ("solve", json!({"cube": SOLVED2, "grep": "a"}), 400, "usage"),
+        ("solve", json!({"cube": SOLVED2, "stages": true}), 400, "usage"),
+        ("solve", json!({"cube": SOLVED3, "solutions": 0}), 400, "usage"),
+        ("solve", json!({"cube": SOLVED2, "target": SPOILED2}), 400, "usage"),
+        ("solve", json!({"cube": SOLVED2, "target": SOLVED3}), 422, "wrong-size"),
+        ("solve", json!({"cube": "R U F", "puzzle": "2x2", "faces": "R"}), 422, "unsolvable"),
+        ("solve", json!({"cube": SOLVED2, "faces": "X"}), 400, "usage"),
+        ("solve", json!({"cube": SOLVED2, "budget": -1}), 400, "usage"),
+        (
+            "solve",
+            json!({"cube": SOLVED2, "data": "abcdefghijklmnopqrstuvwx", "up": "U", "front": "D"}),
+            400,
+            "bad-orientation",
+        ),
+        ("teach", json!({"cube": SOLVED2, "lang": "fr"}), 400, "usage"),
+        ("teach", json!({"cube": "?".repeat(24)}), 422, "ambiguous"),
+        ("scramble", json!({"puzzle": "4x4"}), 400, "usage"),
+        ("scramble", json!({"seed": -1}), 400, "usage"),
+    ];
+    for (verb, body, status, kind) in expected {
+        assert_eq!(problem(verb, body.clone()), (status, kind.to_owned()), "{verb} {body}");
+    }
+}
+
+#[test]
+fn problems_are_told_in_full() {
+    let asked = [
+        ("check", json!({"cube": SPOILED2})),
+        ("solve", json!({"cube": "UUUURRRRFFFFDDDDLLLL????".replace("FFFFDDDD", "????????")})),
+        ("apply", json!({"cube": SOLVED2, "alg": "R\nU Q"})),
+        ("check", json!({"cube": SOLVED2, "colour": "red"})),
+        ("check", json!({"cube": 7})),
+        ("solve", json!({"cube": SOLVED2, "stages": true})),
+    ];
+    let told: Vec<String> = asked
+        .iter()
+        .map(|(verb, body)| {
+            format!("{verb} {body}\n{}", serde_json::to_string_pretty(&ask(verb, body).json()).unwrap())
+        })
+        .collect();
+    insta::assert_snapshot!(told.join("\n\n"));
+}
+
+#[test]
+fn bodies_have_a_type_a_length_and_one_object() {
+    let plain = Request::post("/api/v1/check").header(header::CONTENT_TYPE, "text/plain");
+    let sent = send(plain.body(Body::from("{}")).unwrap());
+    assert_eq!(sent.problem(), (415, "unsupported-media-type".into()));
+    let typed =
+        Request::post("/api/v1/check").header(header::CONTENT_TYPE, "Application/JSON; charset=utf-8");
+    let body = Body::from(json!({"cube": SOLVED2}).to_string());
+    assert_eq!(send(typed.body(body).unwrap()).status, 200);
+    let long = json!({"cube": "U".repeat(300_000)});
+    assert_eq!(problem("check", long), (413, "too-large".into()));
+    for bad in ["", "{", "[]", "null", "{\"cube\":\"R\"} {}", "{\"cube\":\"R\",\"cube\":\"U\"}", "\u{feff}{}"]
+    {
+        assert_eq!(send(asking("check", bad.to_owned())).problem(), (400, "usage".into()), "{bad}");
+    }
+    assert_eq!(send(asking("check", vec![0xff, 0xfe])).problem(), (400, "usage".into()));
+}
+
+#[test]
+fn paths_and_methods_that_are_not_there_are_problems_too() {
+    assert_eq!(get("/api/v1/nothing").problem(), (404, "not-found".into()));
+    assert_eq!(get("/../etc/passwd").problem(), (404, "not-found".into()));
+    let wrong = get("/api/v1/solve");
+    assert_eq!(wrong.problem(), (405, "method-not-allowed".into()));
+    assert_eq!(wrong.header(header::ALLOW), "POST");
+    let delete = Request::builder().method(Method::DELETE).uri("/healthz").body(Body::empty()).unwrap();
+    assert_eq!(send(delete).problem(), (405, "method-not-allowed".into()));
+}
+
+#[test]
+fn a_search_without_end_answers_with_what_it_found() {
+    let options = HttpOptions { time_limit: std::time::Duration::from_millis(300), ..HttpOptions::default() };
+    let router = fresh(options);
+    let hard = json!({"cube": "superflip", "budget": "1h"});
+    let start = std::time::Instant::now();
+    let answer = cubegod_net::block_on(send_to(&router, asking("solve", hard.to_string()))).unwrap();
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert!(start.elapsed().as_secs() < 20);
+    // Of a search that found nothing there is nothing to tell.
+    let none = json!({"cube": "superflip", "faces": "RU", "budget": "1h"});
+    let answer = cubegod_net::block_on(send_to(&router, asking("solve", none.to_string()))).unwrap();
+    assert_eq!(answer.problem(), (503, "timeout".into()), "{}", answer.text());
+    assert!(!answer.header(header::RETRY_AFTER).is_empty());
+}
