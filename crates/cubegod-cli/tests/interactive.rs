@@ -276,7 +276,7 @@ mod on_a_terminal {
         let mut session = Session::new(&["teach", "--interactive", "--puzzle", "2x2"]);
         session.expect("front, row by row");
         session.press("help\n");
-        session.expect("go on");
+        session.expect("goes on later");
         session.press("quit\n");
         session.ended(1);
         let written = String::from_utf8(session.written.lock().unwrap().clone()).unwrap();
