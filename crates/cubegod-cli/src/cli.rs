@@ -26,7 +26,7 @@ pub(crate) use rotate::RotateArguments;
 pub(crate) use scramble::ScrambleArguments;
 pub(crate) use search::SearchArguments;
 pub(crate) use serve::WebArguments;
-pub(crate) use show::{ShowArguments, ViewChoice};
+pub(crate) use show::{PaletteChoice, ShowArguments, ViewChoice};
 pub(crate) use solve::{Method, SolveArguments};
 pub(crate) use tables::{TablesArguments, TablesCommand, TablesNamesArguments};
 pub(crate) use teach::{FormatChoice, TeachArguments};

@@ -72,9 +72,71 @@ fn the_layout_is_chosen_before_anything_is_typed() {
     // Some cubes have no name, which is only known in the end: the cube is not lost.
     let run = enter(FACES, &["--to", "pattern", "-q"]);
     assert_eq!((run.stdout.as_str(), run.code), ("", 1));
-    let command = told_command(&run);
-    let command: Vec<&str> = command.iter().map(String::as_str).collect();
-    assert_eq!(cubegod(&command).stdout, ARRAY);
+    assert_eq!(run.stderr.lines().last().map(str::trim), Some(ARRAY.trim_end()));
+    // So it is with one that is not known as a whole.
+    let run = enter("0325\ndone\n", &["--to", "moves", "-q"]);
+    assert_eq!((run.stdout.as_str(), run.code), ("", 1));
+    let told = run.stderr.lines().last().unwrap().trim().to_owned();
+    assert!(told.starts_with("{{0,3,2,5},{?,?,?,?}"), "{told}");
+    assert_eq!(cubegod(&["convert", "--to", "digits", &told]).stdout.trim_end(), told);
+}
+
+#[test]
+fn a_whole_cube_may_stand_on_one_line() {
+    for line in [ARRAY.trim_end(), &FACES.replace('\n', ""), "ogrw oybw oyog bwrw rbgy gryb"] {
+        let run = enter(line, &["-q"]);
+        assert_eq!((run.stdout.as_str(), run.stderr.as_str(), run.code), (ARRAY, "", 0), "{line}");
+    }
+    // Not where some of it is there already.
+    let run = enter(&format!("0325\n{ARRAY}0415\n0403\n1525\n2134\n3241\n"), &["-q"]);
+    assert!(run.stdout == ARRAY && run.stderr.starts_with("24 stickers, 20 too many"), "{}", run.stderr);
+    let solved: String = [2, 1, 5, 4, 0, 3].map(|face: usize| "WRGYOB"[face..=face].repeat(9)).concat();
+    assert_eq!(enter(&solved, &["--puzzle", "3x3", "-q"]).stdout.trim_end(), SOLVED3);
+}
+
+#[test]
+fn who_does_not_know_is_not_asked_for_ever() {
+    let run = enter(&"????\n".repeat(6), &[]);
+    assert!(run.stderr.contains("\nsticker "), "{}", run.stderr);
+    // Every question is answered with ?, then there is none any more.
+    let run = enter(&format!("0000\n{}4444\n????\n{}", "????\n".repeat(3), "?\n".repeat(30)), &[]);
+    assert!(run.stderr.contains("there is nothing more to ask for"), "{}", run.stderr);
+    assert!(run.stderr.contains("\n`done`, or a correction>\n"), "{}", run.stderr);
+    let input = format!("0000\n{}4444\n????\n{}done\n", "????\n".repeat(3), "?\n".repeat(16));
+    let run = enter(&input, &["-q"]);
+    assert_eq!(
+        run.stdout, "{{0,0,0,0},{?,?,?,?},{?,?,?,?},{?,?,?,?},{4,4,4,4},{?,?,?,?}}\n",
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn nothing_and_what_can_not_be_are_no_end() {
+    let run = enter(
+        &format!("done\n????\ndone\n{}", FACES.replacen("0325\n", "F1=0 F2=3 F3=2 F4=5\n", 1)),
+        &["-q"],
+    );
+    assert_eq!(run.stdout, ARRAY, "{}", run.stderr);
+    assert_eq!(run.stderr, "nothing is known yet: type some stickers first, or `quit`\n".repeat(2));
+    let run = enter(&format!("{}done\n", FACES.replace("3241", "3214")), &["-q"]);
+    assert_eq!((run.stdout.as_str(), run.code), ("", 1));
+    assert!(run.stderr.contains("this can't be the end, because it is no cube"), "{}", run.stderr);
+}
+
+#[test]
+fn lines_that_change_nothing_come_to_an_end() {
+    for line in ["xyz", "", "show", "help", "undo", "F1=o", "face up", "0", "?"] {
+        let run = enter(&format!("{line}\n").repeat(100_000), &[]);
+        assert!(run.code == 1 && run.stdout.is_empty(), "{line}");
+        assert!(run.stderr.contains("20 lines in a row changed nothing"), "{line}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn the_legend_comes_before_the_net() {
+    let run = enter("", &["--begin-with", "OGRW"]);
+    assert!(run.stderr.starts_with("0 or o orange"), "{}", run.stderr);
 }
 
 #[test]
@@ -132,7 +194,7 @@ fn a_beginning_that_makes_no_sense_is_refused() {
     let run = enter("", &["--begin-with", "00x"]);
     assert!(run.code == 2 && run.stderr.contains("`x` at column 3"), "{}", run.stderr);
     let run = enter("", &["--begin-with", &"0".repeat(25)]);
-    assert!(run.code == 2 && run.stderr.contains("has 25 stickers"), "{}", run.stderr);
+    assert!(run.code == 2 && run.stderr.contains("--begin-with: 25 stickers are too many"), "{}", run.stderr);
 }
 
 #[test]
@@ -164,7 +226,7 @@ fn nothing_that_comes_is_too_strange() {
     assert_snapshot!(run.stderr);
     // A stream of anything comes to an end.
     let run = cubegod_reading(b"\xff\n".repeat(100_000), &["enter", "-q"]);
-    assert_eq!((run.stderr.lines().count(), run.code), (21, 1));
+    assert_eq!((run.stderr.lines().count(), run.code), (22, 1));
 }
 
 #[cfg(unix)]

@@ -140,6 +140,10 @@ mod on_a_terminal {
     /// Leaves the second screen.
     const LEFT: &str = "\x1b[?1049l";
 
+    /// Pasted text is told from keys, or not any more.
+    const PASTED_AS_TEXT: &str = "\x1b[?2004h";
+    const PASTED_AS_KEYS: &str = "\x1b[?2004l";
+
     #[test]
     fn keys_lead_through_a_lesson_and_the_terminal_is_as_before() {
         let mut session = Session::new(&["teach", "--interactive", "--puzzle", "2x2", "R U2 F' L2 B U'"]);
@@ -157,17 +161,127 @@ mod on_a_terminal {
         session.expect("R': ");
         session.expect("moves>");
         session.press("\x03");
+        session.expect(PASTED_AS_KEYS);
+        session.expect(LEFT);
+        session.ended(130);
+    }
+
+    #[test]
+    fn signals_give_the_terminal_back() {
+        for (signal, code) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129), ("-QUIT", 131)] {
+            let mut session = Session::new(&["teach", "--interactive", "R U F"]);
+            session.expect("Stage");
+            // Half of an arrow key keeps it waiting for the rest.
+            session.press("\x1b[");
+            session.send(signal);
+            session.expect(PASTED_AS_KEYS);
+            session.expect(LEFT);
+            session.ended(code);
+        }
+    }
+
+    #[test]
+    fn a_burst_of_keys_is_read_to_its_end() {
+        let mut session = Session::new(&["teach", "--interactive", "R U F"]);
+        session.expect("Stage");
+        session.press(&format!("{}\x03", "w".repeat(2048)));
+        session.expect(LEFT);
+        session.ended(130);
+    }
+
+    #[test]
+    fn pasted_text_and_late_bytes_do_not_leave() {
+        let mut session = Session::new(&["teach", "--interactive", "R U F"]);
+        session.expect("\x1b[?2004h");
+        session.expect("Stage");
+        session.press("\x1b[200~qqq\x1b[201~");
+        session.press("\x1b");
+        session.expect("Esc once more");
+        session.press("[C");
+        session.press("t");
+        session.expect("moves>");
+        session.press("\x1b");
+        session.expect("? help");
+        session.press("q");
         session.expect(LEFT);
         session.ended(0);
     }
 
     #[test]
-    fn a_request_to_terminate_gives_the_terminal_back() {
+    fn nothing_is_written_while_nothing_happens() {
         let mut session = Session::new(&["teach", "--interactive", "R U F"]);
         session.expect("Stage");
-        session.send("-TERM");
+        session.expect("leave");
+        std::thread::sleep(Duration::from_millis(500));
+        let written = session.written.lock().unwrap().len();
+        std::thread::sleep(Duration::from_millis(500));
+        assert_eq!(session.written.lock().unwrap().len(), written);
+    }
+
+    #[test]
+    fn a_new_lesson_is_made_of_the_cube_as_it_is() {
+        let mut session = Session::new(&["teach", "--interactive", "--puzzle", "2x2", "R U2 F' L2 B U'"]);
+        session.expect("Stage");
+        session.press("t");
+        session.expect("moves>");
+        session.press("R2 U' F\r");
+        session.expect("Ctrl-Z");
+        session.press("\x12");
+        session.expect("A new lesson, from the cube as it is now.");
+        session.press("\x03");
+        session.ended(130);
+    }
+
+    #[test]
+    fn the_method_tells_the_size_and_the_lesson_can_be_come_back_to() {
+        let mut session = Session::new(&[
+            "teach",
+            "-i",
+            "--method",
+            "cfop",
+            "--palette",
+            "colorblind",
+            "--metric",
+            "qtm",
+            "--lang",
+            "zh",
+        ]);
+        session.expect("9 个贴纸");
+        session.press("ggyggyggy\nrrrrrrrrr\nwbbwbbwbb\nooooooooo\nwwgwwgwwg\nyybyybyyb\n");
+        session.expect(PASTED_AS_TEXT);
+        session.press("q");
         session.expect(LEFT);
-        session.ended(143);
+        session.expect(
+            "cubegod teach --interactive --method cfop --lang zh --palette colorblind --metric qtm 'UUFUUFUUF",
+        );
+        session.ended(0);
+        let mut session = Session::new(&["teach", "-i", "--method", "three-step", "--puzzle", "3x3"]);
+        session.expect("--method is for 2x2x2 cubes and --puzzle says 3x3x3");
+        session.ended(2);
+    }
+
+    #[test]
+    fn the_question_for_the_size_can_be_left() {
+        for word in ["q", "quit"] {
+            let mut session = Session::new(&["teach", "--interactive"]);
+            session.expect("2x2 or 3x3?>");
+            session.press(&format!("{word}\n"));
+            session.expect("nothing was entered");
+            session.ended(1);
+        }
+    }
+
+    #[test]
+    fn what_is_said_while_a_cube_is_typed_fits_the_terminal() {
+        let mut session = Session::new(&["teach", "--interactive", "--puzzle", "2x2"]);
+        session.expect("front, row by row");
+        session.press("help\n");
+        session.expect("goes on later");
+        session.press("quit\n");
+        session.ended(1);
+        let written = String::from_utf8(session.written.lock().unwrap().clone()).unwrap();
+        let widest = written.lines().map(|line| line.chars().count()).max().unwrap();
+        assert!(widest <= 80, "{written}");
     }
 
     #[test]
@@ -187,6 +301,8 @@ mod on_a_terminal {
             session.expect(title);
             session.press("q");
             session.expect(LEFT);
+            session.expect("this comes back to the lesson:");
+            session.expect("cubegod teach --interactive '");
             session.ended(0);
         }
     }
@@ -198,7 +314,7 @@ mod on_a_terminal {
         session.press("0325\ndone\n");
         session.expect("a lesson is about one");
         session.press("quit\n");
-        session.expect("cubegod teach --interactive --lang en \"$(cubegod enter --begin-with \"OGRW\")\"");
+        session.expect("cubegod teach --interactive \"$(cubegod enter --begin-with \"OGRW\")\"");
         session.ended(1);
     }
 }

@@ -17,5 +17,5 @@ mod listener;
 mod runtime;
 
 pub use listener::bind_tcp;
-pub use runtime::{Signal, block_on, on_signal, stop_on_signal};
+pub use runtime::{Signal, block_on, on_any_signal, on_signal, stop_on_signal};
 pub use tokio_util::sync::CancellationToken;

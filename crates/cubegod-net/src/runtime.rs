@@ -21,6 +21,10 @@ pub enum Signal {
     Interrupt,
     /// Somebody wants it to end.
     Terminate,
+    /// Its terminal is gone.
+    Hangup,
+    /// Somebody pressed Ctrl-\\.
+    Quit,
 }
 
 impl Signal {
@@ -29,6 +33,8 @@ impl Signal {
         match self {
             Signal::Interrupt => 128 + 2,
             Signal::Terminate => 128 + 15,
+            Signal::Hangup => 128 + 1,
+            Signal::Quit => 128 + 3,
         }
     }
 }
@@ -43,7 +49,7 @@ pub fn stop_on_signal() -> CancellationToken {
     let stop = CancellationToken::new();
     let signalled = stop.clone();
     // Where signals cannot be heard, the process just ends as it would anyway.
-    if let Ok(signals) = Signals::new() {
+    if let Ok(signals) = Signals::new(Heard::Requests) {
         tokio::spawn(tell_then_exit(signals, move |_| signalled.cancel()));
     }
     stop
@@ -54,10 +60,29 @@ pub fn stop_on_signal() -> CancellationToken {
 ///
 /// The second ends the process at once.
 pub fn on_signal(tell: impl FnOnce(Signal) + Send + 'static) -> io::Result<()> {
+    hear(Heard::Requests, tell)
+}
+
+/// The same for whoever has to leave a terminal as it was: hears when it is gone and Ctrl-\\ as well, which otherwise end the
+/// process at once.
+pub fn on_any_signal(tell: impl FnOnce(Signal) + Send + 'static) -> io::Result<()> {
+    hear(Heard::All, tell)
+}
+
+/// Which signals are heard.
+#[derive(Copy, Clone, PartialEq)]
+enum Heard {
+    /// Interrupts and requests to terminate. A server may go on without its terminal.
+    Requests,
+    /// All that end a process.
+    All,
+}
+
+fn hear(heard: Heard, tell: impl FnOnce(Signal) + Send + 'static) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let signals = {
         let _inside = runtime.enter();
-        Signals::new()?
+        Signals::new(heard)?
     };
     std::thread::Builder::new().spawn(move || runtime.block_on(tell_then_exit(signals, tell)))?;
     Ok(())
@@ -67,7 +92,7 @@ async fn tell_then_exit(mut signals: Signals, tell: impl FnOnce(Signal)) {
     tell(signals.next().await);
     tokio::time::sleep(SAME_SIGNAL).await;
     // Those that came meanwhile are not heard any more.
-    if let Ok(mut signals) = Signals::new() {
+    if let Ok(mut signals) = Signals::new(Heard::Requests) {
         std::process::exit(signals.next().await.exit_code().into());
     }
 }
@@ -77,15 +102,22 @@ async fn tell_then_exit(mut signals: Signals, tell: impl FnOnce(Signal)) {
 struct Signals {
     interrupt: tokio::signal::unix::Signal,
     terminate: tokio::signal::unix::Signal,
+    /// Hangup and quit.
+    others: Option<[tokio::signal::unix::Signal; 2]>,
 }
 
 #[cfg(unix)]
 impl Signals {
-    fn new() -> io::Result<Signals> {
+    fn new(heard: Heard) -> io::Result<Signals> {
         use tokio::signal::unix::{SignalKind, signal};
+        let others = match heard {
+            Heard::Requests => None,
+            Heard::All => Some([signal(SignalKind::hangup())?, signal(SignalKind::quit())?]),
+        };
         Ok(Signals {
             interrupt: signal(SignalKind::interrupt())?,
             terminate: signal(SignalKind::terminate())?,
+            others,
         })
     }
 
@@ -93,7 +125,20 @@ impl Signals {
         tokio::select! {
             _ = self.interrupt.recv() => Signal::Interrupt,
             _ = self.terminate.recv() => Signal::Terminate,
+            other = first_of(&mut self.others) => other,
         }
+    }
+}
+
+/// Hangup or quit; waits for ever where these are not heard.
+#[cfg(unix)]
+async fn first_of(others: &mut Option<[tokio::signal::unix::Signal; 2]>) -> Signal {
+    match others {
+        None => std::future::pending().await,
+        Some([hangup, quit]) => tokio::select! {
+            _ = hangup.recv() => Signal::Hangup,
+            _ = quit.recv() => Signal::Quit,
+        },
     }
 }
 
@@ -103,7 +148,7 @@ struct Signals(tokio::signal::windows::CtrlC);
 
 #[cfg(windows)]
 impl Signals {
-    fn new() -> io::Result<Signals> {
+    fn new(_heard: Heard) -> io::Result<Signals> {
         Ok(Signals(tokio::signal::windows::ctrl_c()?))
     }
 

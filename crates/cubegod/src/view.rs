@@ -106,7 +106,16 @@ impl View {
 
     /// The unknown sticker whose colour would tell most of the completions apart; none when there is at most one.
     pub fn next_question(&self, completions: &Completions) -> Option<Question> {
-        Question::best(self, completions)
+        Question::best(self, completions, |_| true)
+    }
+
+    /// The same among the stickers that may be asked for: somebody may be unable to see the others.
+    pub fn next_question_among(
+        &self,
+        completions: &Completions,
+        may_ask: impl Fn(usize) -> bool,
+    ) -> Option<Question> {
+        Question::best(self, completions, may_ask)
     }
 
     /// The fewest changes to known stickers after which a real cube fits; no changes when one fits already.

@@ -21,14 +21,15 @@ use cubegod::teach::Language;
 use cubegod::{Color, Size, Stickers};
 use entry::{End, Entry, Reply};
 use interruption::Interruption;
+use line::Line;
 use remark::Remark;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, IsTerminal, Write as _};
-use words::spoken;
+use words::{fitted, spoken};
 
 pub(crate) fn run(arguments: &EnterArguments) -> Result<u8, Stop> {
     let size = arguments.puzzle;
-    let format = arguments.to.unwrap_or(if size == Size::TWO { Format::Digits } else { Format::Facelets });
+    let format = arguments.to.unwrap_or(usual_format(size));
     refuse_layout(format, size)?;
     let entry = match &arguments.begin_with {
         None => Entry::new(size),
@@ -39,9 +40,15 @@ pub(crate) fn run(arguments: &EnterArguments) -> Result<u8, Stop> {
     conversation.hold(io::stdin().lock(), |cube| write(cube, format, arguments))
 }
 
-/// Asks for the cube of a lesson, and for its size unless that is known.
+/// The layout that is written where none is asked for.
+fn usual_format(size: Size) -> Format {
+    if size == Size::TWO { Format::Digits } else { Format::Facelets }
+}
+
+/// Asks for the cube of a lesson, and for its size unless that is known. `command` is that of the lesson, without its cube.
 pub(crate) fn ask(
     size: Option<Size>,
+    command: &str,
     language: Language,
     color: ColorChoice,
 ) -> Result<Stickers<Color>, Stop> {
@@ -55,7 +62,7 @@ pub(crate) fn ask(
     let arguments =
         EnterArguments { puzzle: size, to: None, begin_with: None, lang: language, quiet: false, color };
     let mut entered = None;
-    let conversation = Conversation::new(Entry::whole(size), &arguments, Purpose::Lesson);
+    let conversation = Conversation::new(Entry::whole(size), &arguments, Purpose::Lesson(command));
     let code = conversation.hold(io::stdin().lock(), |cube| {
         entered = whole(cube);
         Ok(())
@@ -70,15 +77,17 @@ fn ask_size(language: Language) -> Result<Size, Stop> {
         match lines.next() {
             Ok(Some(line)) => match line.text.trim().parse() {
                 Ok(size @ (Size::TWO | Size::THREE)) => return Ok(size),
+                _ if Line::read(&line.text, Size::TWO) == Ok(Line::Quit) => break,
                 _ => tell(&spoken(&Remark::NoSize, language)),
             },
             Ok(None) | Err(_) => {
                 tell("");
-                tell(&spoken(&Remark::Parting { command: None, one_fits: false }, language));
-                return Err(Stop::Said(SOME_BAD));
+                break;
             }
         }
     }
+    tell(&spoken(&Remark::Parting { command: None, one_fits: false }, language));
+    Err(Stop::Said(SOME_BAD))
 }
 
 /// All stickers, if they are known.
@@ -158,17 +167,17 @@ impl From<Stop> for WriteError {
 
 /// What a cube is entered for.
 #[derive(Copy, Clone, PartialEq)]
-enum Purpose {
+enum Purpose<'a> {
     /// To be written.
     Cube,
-    /// To be taught.
-    Lesson,
+    /// To be taught, by this command without its cube.
+    Lesson(&'a str),
 }
 
 /// Questions and remarks on standard error, answers from standard input.
 struct Conversation<'a> {
     entry: Entry,
-    purpose: Purpose,
+    purpose: Purpose<'a>,
     arguments: &'a EnterArguments,
     /// Whether a person types, whose line end shows on the terminal.
     is_typed: bool,
@@ -177,7 +186,7 @@ struct Conversation<'a> {
 }
 
 impl<'a> Conversation<'a> {
-    fn new(entry: Entry, arguments: &'a EnterArguments, purpose: Purpose) -> Conversation<'a> {
+    fn new(entry: Entry, arguments: &'a EnterArguments, purpose: Purpose<'a>) -> Conversation<'a> {
         let is_typed = io::stdin().is_terminal();
         Conversation {
             entry,
@@ -195,7 +204,8 @@ impl<'a> Conversation<'a> {
         write: impl FnOnce(&Stickers<Option<Color>>) -> Result<(), WriteError>,
     ) -> Result<u8, Stop> {
         let mut lines = Lines::new(input);
-        let mut not_text = 0;
+        // How many of the last lines came to nothing.
+        let mut in_vain = 0;
         let mut reply = self.entry.greeting();
         loop {
             self.say_reply(&reply);
@@ -209,11 +219,13 @@ impl<'a> Conversation<'a> {
             reply = match lines.next() {
                 Ok(Some(line)) => match line.fault {
                     None => {
-                        not_text = 0;
-                        self.entry.take(&line.text)
+                        let reply = self.entry.take(&line.text);
+                        // People may look around for as long as they like.
+                        in_vain = if reply.has_changed || self.is_typed { 0 } else { in_vain + 1 };
+                        reply
                     }
                     Some(fault) => {
-                        not_text += 1;
+                        in_vain += 1;
                         Reply::only(refused(fault))
                     }
                 },
@@ -230,8 +242,9 @@ impl<'a> Conversation<'a> {
                 }
             };
             // Whoever sends this sends no stickers.
-            if not_text == MOST_NOT_TEXT {
+            if in_vain == MOST_NOT_TEXT && reply.end.is_none() {
                 self.say_reply(&reply);
+                self.say(&Remark::GaveUp(MOST_NOT_TEXT));
                 return Ok(self.part());
             }
         }
@@ -246,9 +259,11 @@ impl<'a> Conversation<'a> {
         match write(cube) {
             Ok(()) => Ok(ANSWERED),
             Err(WriteError::Problem(problem)) => {
-                let beginning = self.entry.beginning().unwrap_or_default();
-                let command = command_again(self.arguments, None, &beginning);
-                self.say(&Remark::CannotWrite { reason: problem.message, command });
+                let usual = usual_format(cube.size());
+                match written(cube, usual, &usual_alphabet(usual)) {
+                    Ok(cube) => self.say(&Remark::CannotWrite { reason: problem.message, cube }),
+                    Err(_) => return Err(Stop::Io(problem.message)),
+                }
                 Ok(SOME_BAD)
             }
             Err(WriteError::Stop(stop)) => {
@@ -269,9 +284,7 @@ impl<'a> Conversation<'a> {
         let again = |text: String| command_again(self.arguments, self.arguments.to, &text);
         let command = self.entry.beginning().map(again).map(|command| match self.purpose {
             Purpose::Cube => command,
-            Purpose::Lesson => {
-                format!("cubegod teach --interactive --lang {} \"$({command})\"", self.arguments.lang)
-            }
+            Purpose::Lesson(lesson) => format!("{lesson} \"$({command})\""),
         });
         let parting = Remark::Parting { command, one_fits: self.entry.one_fits() };
         spoken(&parting, self.arguments.lang)
@@ -288,6 +301,7 @@ impl<'a> Conversation<'a> {
     }
 
     fn say_reply(&self, reply: &Reply) {
+        reply.introduction.iter().for_each(|remark| self.say(remark));
         if reply.shows_net && !self.arguments.quiet {
             let _ = write!(io::stderr(), "{}", ansi::net(&self.entry.net(), &self.net));
         }
@@ -308,7 +322,9 @@ fn refused(fault: Fault) -> Remark {
     }
 }
 
-/// Some lines on standard error.
+/// Some lines on standard error, as wide as its terminal.
 fn tell(text: &str) {
+    let size = ratatui::crossterm::terminal::size().ok().filter(|_| io::stderr().is_terminal());
+    let text = size.map_or_else(|| text.to_owned(), |(columns, _)| fitted(text, columns.into()));
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -3,18 +3,21 @@
 pub(crate) mod interactive;
 
 use super::enter;
-use crate::cli::{FormatChoice, OutputArguments, TeachArguments};
+use crate::cli::{FormatChoice, OutputArguments, PaletteChoice, TeachArguments};
 use crate::cubes::{self, Cube};
 use crate::error::{Failure, Problem, Stop};
 use crate::input::Origin;
 use crate::output::{Output, write_file};
 use crate::tables;
+use clap::ValueEnum;
+use cubegod::formats::Format;
 use cubegod::teach::page::{self, PageOptions};
 use cubegod::teach::text::{self, TextOptions};
-use cubegod::teach::{Lesson, Method, Words};
-use cubegod::{Alg, Color, Stickers};
+use cubegod::teach::{Language, Lesson, Method, Words};
+use cubegod::{Alg, Color, Metric, Size, Stickers};
 use cubegod_answers::Solvers;
 use cubegod_answers::teach::{self, words};
+use interactive::{Beginning, Look, Taught};
 use std::cell::RefCell;
 use std::path::Path;
 
@@ -112,12 +115,13 @@ impl Session<'_> {
     /// On the terminal, with a cube that is given or asked for.
     fn interactive(&self, mut output: Output) -> Result<u8, Stop> {
         interactive::need_terminal()?;
-        match self.interactive_lesson() {
-            Ok((lesson, words, comparison)) => {
-                let depth = output.style().depth;
+        match self.interactive_lesson(&output) {
+            Ok(beginning) => {
                 // Nobody else may hold standard output while the screen is there.
                 output.finish()?;
-                interactive::run(lesson, words, depth, Some(comparison))
+                interactive::run(beginning, |stickers| {
+                    self.taught(stickers).map_err(|problem| problem.message)
+                })
             }
             Err(Failure::Stop(stop)) => Err(stop),
             Err(Failure::Problem(problem)) => {
@@ -127,26 +131,55 @@ impl Session<'_> {
         }
     }
 
-    fn interactive_lesson(&self) -> Result<(Lesson, Words, (Alg, bool)), Failure> {
+    fn interactive_lesson(&self, output: &Output) -> Result<Beginning, Failure> {
         let arguments = self.arguments;
-        let (stickers, words) = match arguments.cubes.as_slice() {
+        let (stickers, words, command) = match arguments.cubes.as_slice() {
             [] => {
-                let stickers = enter::ask(arguments.read.puzzle, arguments.lang, arguments.output.color)?;
-                let words = Words::new(arguments.lang);
-                (stickers, words.with_array())
+                let command = self.interactive_command();
+                let (language, color) = (arguments.lang, arguments.output.color);
+                let stickers = enter::ask(self.size_to_ask_for()?, &command, language, color)?;
+                let command = format!("{command} '{}'", as_argument(&stickers)?);
+                (stickers, Words::new(language).with_array(), Some(command))
             }
             [one] => {
                 let reading = cubes::only(one, &arguments.read)?;
                 let cube = cubegod_answers::Cube { reading, note: None };
-                (cubes::whole_cube(&cube)?, words(&cube, arguments.lang))
+                (cubes::whole_cube(&cube)?, words(&cube, arguments.lang), None)
             }
             _ => {
                 return Err(Stop::usage("--interactive goes through the lesson of one cube; give one").into());
             }
         };
-        let lesson = self.lesson(&stickers)?;
-        let comparison = self.solvers.short(&stickers, self.arguments.metric)?;
-        Ok((lesson, words, comparison))
+        let look = Look { ansi: output.ansi_with(arguments.palette.into()), metric: arguments.metric };
+        Ok(Beginning { taught: self.taught(&stickers)?, words, look, command })
+    }
+
+    fn taught(&self, stickers: &Stickers<Color>) -> Result<Taught, Problem> {
+        let lesson = self.lesson(stickers)?;
+        Ok(Taught { lesson, comparison: Some(self.solvers.short(stickers, self.arguments.metric)?) })
+    }
+
+    /// The size of the cube that is asked for, so that the method takes whatever is typed; none if both would do.
+    fn size_to_ask_for(&self) -> Result<Option<Size>, Stop> {
+        let of_method = self.arguments.method.map(|choice| Method::from(choice).size());
+        match (self.arguments.read.puzzle, of_method) {
+            (Some(size), Some(needed)) if size != needed => Err(Stop::usage(format!(
+                "--method is for {needed} cubes and --puzzle says {size}; leave one of them out"
+            ))),
+            (size, needed) => Ok(size.or(needed)),
+        }
+    }
+
+    /// The same command for another time, without its cube.
+    fn interactive_command(&self) -> String {
+        let TeachArguments { method, lang, palette, metric, .. } = self.arguments;
+        let method = method.map(|choice| format!(" --method {}", Method::from(choice)));
+        let lang = (*lang != Language::default()).then(|| format!(" --lang {lang}"));
+        let palette = palette.to_possible_value().filter(|_| *palette != PaletteChoice::default());
+        let palette = palette.map(|value| format!(" --palette {}", value.get_name()));
+        let metric = (*metric != Metric::default()).then(|| format!(" --metric {metric}"));
+        let options = [method, lang, palette, metric].into_iter().flatten().collect::<String>();
+        format!("cubegod teach --interactive{options}")
     }
 
     fn text(&self, cube: &Cube, lesson: &Lesson, comparison: Option<(Alg, bool)>, output: &Output) -> String {
@@ -165,4 +198,10 @@ impl Session<'_> {
     fn lesson(&self, stickers: &Stickers<Color>) -> Result<Lesson, Problem> {
         teach::lesson(stickers, self.arguments.method.map(Method::from), &self.solvers)
     }
+}
+
+/// A cube as a command takes it.
+fn as_argument(stickers: &Stickers<Color>) -> Result<String, Problem> {
+    let format = if stickers.size() == Size::TWO { Format::Digits } else { Format::Facelets };
+    cubes::written(&stickers.map(|&color| Some(color)), format, &cubes::usual_alphabet(format))
 }

@@ -115,7 +115,7 @@ impl Step {
         Alg::new(self.alg.moves()[self.grip_length()..].to_vec())
     }
 
-    fn grip_length(&self) -> usize {
+    pub(super) fn grip_length(&self) -> usize {
         self.alg.iter().take_while(|one| matches!(one.layers, Layers::Rotation(_))).count()
     }
 

@@ -6,15 +6,16 @@ mod english;
 use super::Method;
 use super::lesson::{Lesson, Stage, Step, Subject};
 use super::pieces::{PieceSet, Spot, faces};
-use super::practice::Effect;
+use super::practice::{Effect, Practice};
 use crate::alphabet::{Alphabet, Letters};
 use crate::color::Color;
 use crate::formats::digits;
 use crate::geometry::{Face, Size, Symmetry};
 use crate::moves::rotate::Rotate;
 use crate::moves::{Alg, FaceTurn, Metric, Move, Turns};
-use crate::render::Cell;
+use crate::render::{Cell, Mark};
 use crate::solve::hold::Piece;
+use crate::stickers::Stickers;
 use chinese::Chinese;
 use english::English;
 use std::fmt;
@@ -191,6 +192,15 @@ impl Words {
         }
     }
 
+    /// Stickers as they are drawn for the reader, some of them marked as those that a step is about.
+    pub fn cells(&self, stickers: &Stickers<Color>, marked: &[usize]) -> Stickers<Cell> {
+        let mut cells = stickers.map(|&color| self.labelled(Cell::from(color), color));
+        for &index in marked {
+            cells.cells_mut()[index] = cells.cells()[index].marked(Mark::Subject);
+        }
+        cells
+    }
+
     /// Short texts around the steps.
     pub fn labels(&self) -> &'static Labels {
         self.language.tongue().labels()
@@ -277,6 +287,12 @@ impl Words {
         self.language.tongue().effect(&context, step, effect)
     }
 
+    /// Where the pieces of the step are now that somebody practises; nothing for a step that is about none.
+    pub fn whereabouts(&self, practice: &Practice) -> String {
+        let context = self.about(practice.lesson(), None);
+        self.language.tongue().whereabouts(&context, &practice.spots())
+    }
+
     fn about<'a>(&'a self, lesson: &'a Lesson, step: Option<&'a Step>) -> Context<'a> {
         let hold = step.map_or(Symmetry::IDENTITY, |step| step.hold);
         Context { words: self, lesson, hold }
@@ -301,6 +317,8 @@ trait Tongue {
     fn saved(&self, apart: usize, fewer: usize) -> String;
     fn comparison(&self, length: usize, metric: Metric, is_shortest: bool) -> String;
     fn effect(&self, context: &Context<'_>, step: &Step, effect: &Effect) -> String;
+    /// Of pieces, each with its spot as the cube is held.
+    fn whereabouts(&self, context: &Context<'_>, spots: &[(Piece, Spot)]) -> String;
 }
 
 /// What sentences are about: a lesson, held in some way.

@@ -14,10 +14,16 @@ pub struct Question {
 }
 
 impl Question {
-    /// The unknown sticker whose colour leaves the fewest cubes on average; none when nothing is left to ask.
-    pub(super) fn best(view: &View, completions: &Completions) -> Option<Question> {
+    /// The unknown sticker, among those that may be asked for, whose colour leaves the fewest cubes on average; none when
+    /// nothing is left to ask.
+    pub(super) fn best(
+        view: &View,
+        completions: &Completions,
+        may_ask: impl Fn(usize) -> bool,
+    ) -> Option<Question> {
         let tally = completions.tally();
-        let unknown = (0..view.stickers().cells().len()).filter(|&i| view.stickers().cells()[i].is_none());
+        let unknown = (0..view.stickers().cells().len())
+            .filter(|&sticker| view.stickers().cells()[sticker].is_none() && may_ask(sticker));
         let questions = unknown.map(|sticker| {
             let counts = tally.cells()[sticker];
             let answers = Color::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0).collect();

@@ -35,6 +35,8 @@ struct Sheet {
     spots: Stickers<Spot>,
     /// The face that somebody wants to be asked for again.
     again: Option<Face>,
+    /// The stickers that somebody looked for once more and could not tell.
+    given_up: Vec<usize>,
 }
 
 /// What is known of one sticker.
@@ -72,11 +74,15 @@ enum Standing {
 /// What a line came to.
 #[derive(Debug, PartialEq)]
 pub(super) struct Reply {
+    /// What is said before the net.
+    pub(super) introduction: Option<Remark>,
     /// Whether the net is worth showing.
     pub(super) shows_net: bool,
     pub(super) remarks: Vec<Remark>,
     /// What it ends with, if it does.
     pub(super) end: Option<End>,
+    /// Whether the line changed anything that was entered.
+    pub(super) has_changed: bool,
 }
 
 /// How an entry ends.
@@ -90,7 +96,7 @@ pub(super) enum End {
 
 impl Reply {
     pub(super) fn only(remark: Remark) -> Reply {
-        Reply { shows_net: false, remarks: vec![remark], end: None }
+        Reply { introduction: None, shows_net: false, remarks: vec![remark], end: None, has_changed: false }
     }
 }
 
@@ -102,6 +108,8 @@ enum Wanted {
     Sticker(usize),
     /// Nothing but corrections.
     Correction,
+    /// Nothing any more, though several cubes fit: the rest can't be told.
+    End,
 }
 
 impl Entry {
@@ -130,7 +138,7 @@ impl Entry {
     }
 
     fn with(spots: Stickers<Spot>, sign: Sign) -> Entry {
-        let sheet = Sheet { spots, again: None };
+        let sheet = Sheet { spots, again: None, given_up: Vec::new() };
         Entry { standing: sheet.standing(), sheet, sign, before: VecDeque::new(), may_be_partial: true }
     }
 
@@ -141,11 +149,10 @@ impl Entry {
     /// What is to be said before the first line.
     pub(super) fn greeting(&self) -> Reply {
         let is_new = self.sheet.spots.cells().iter().all(|&spot| spot == Spot::Open);
-        let mut reply = if is_new { Reply::only(Remark::Welcome) } else { self.told() };
-        if !is_new {
-            reply.remarks.insert(0, Remark::Welcome);
+        match is_new {
+            true => Reply::only(Remark::Welcome),
+            false => Reply { introduction: Some(Remark::Welcome), ..self.told() },
         }
-        reply
     }
 
     /// What to ask next.
@@ -160,11 +167,18 @@ impl Entry {
             }
             Wanted::Sticker(sticker) => Remark::AskSticker(sticker, self.size()),
             Wanted::Correction => Remark::AskCorrection,
+            Wanted::End => Remark::AskEnd { may_be_partial: self.may_be_partial },
         }
     }
 
     /// Does what a line says.
     pub(super) fn take(&mut self, text: &str) -> Reply {
+        let before = self.sheet.clone();
+        let reply = self.obey(text);
+        Reply { has_changed: self.sheet != before, ..reply }
+    }
+
+    fn obey(&mut self, text: &str) -> Reply {
         let line = match Line::read(text, self.size()) {
             Ok(line) => line,
             Err(unexpected) => return Reply::only(Remark::Unexpected(unexpected)),
@@ -177,7 +191,14 @@ impl Entry {
                 match self.places_for(colors.len()) {
                     Ok(places) => {
                         self.sign = sign.unwrap_or(self.sign);
-                        self.change(|sheet| sheet.put(places.into_iter().zip(colors)))
+                        let is_unknown_still =
+                            matches!(self.wanted(), Wanted::Sticker(_)) && colors == [None];
+                        self.change(|sheet| {
+                            if is_unknown_still {
+                                sheet.given_up.extend(&places);
+                            }
+                            sheet.put(places.into_iter().zip(colors));
+                        })
                     }
                     Err(remark) => Reply::only(remark),
                 }
@@ -189,16 +210,27 @@ impl Entry {
             Line::Help => Reply::only(Remark::Help(self.size())),
             Line::Fix => self.fix(),
             Line::Done => self.done(),
-            Line::Quit => Reply { shows_net: false, remarks: Vec::new(), end: Some(End::Quit) },
+            Line::Quit => Reply {
+                introduction: None,
+                shows_net: false,
+                remarks: Vec::new(),
+                end: Some(End::Quit),
+                has_changed: false,
+            },
         }
     }
 
     /// The stickers that so many typed ones are for.
     fn places_for(&self, count: usize) -> Result<Vec<usize>, Remark> {
+        let is_new = self.sheet.spots.cells().iter().all(|&spot| spot == Spot::Open);
+        if is_new && count == self.size().sticker_count() {
+            // The whole cube at once, face after face as they would be asked for.
+            return Ok(order(self.size()).collect());
+        }
         let (face, places) = match self.wanted() {
             Wanted::Face(face, open) => (face, open),
             Wanted::Sticker(sticker) => (Facelet::of_index(self.size(), sticker).face, vec![sticker]),
-            Wanted::Correction => return Err(Remark::NothingOpen),
+            Wanted::Correction | Wanted::End => return Err(Remark::NothingOpen),
         };
         match count {
             0 => Err(Remark::EmptyLine),
@@ -213,7 +245,8 @@ impl Entry {
         match (open, &self.standing) {
             (Some((face, open)), _) => Wanted::Face(face, open),
             (None, Standing::Fits { question: Some(question), .. }) => Wanted::Sticker(question.sticker),
-            (None, _) => Wanted::Correction,
+            (None, Standing::Fits { .. }) => Wanted::End,
+            (None, Standing::Impossible(_)) => Wanted::Correction,
         }
     }
 
@@ -256,8 +289,13 @@ impl Entry {
     /// Ends with what is known.
     fn done(&self) -> Reply {
         match &self.standing {
-            Standing::Impossible(_) => self.told(),
+            Standing::Impossible(_) => {
+                let told = self.told();
+                let refused = std::iter::once(Remark::NotDone).chain(told.remarks).collect();
+                Reply { remarks: refused, ..told }
+            }
             Standing::Fits { count: 1, first, .. } => ended(Remark::Real, first),
+            _ if self.sheet.colors().cells().iter().all(Option::is_none) => Reply::only(Remark::NothingKnown),
             Standing::Fits { count, .. } if !self.may_be_partial => {
                 Reply { shows_net: true, ..Reply::only(Remark::NotWhole(*count)) }
             }
@@ -291,7 +329,13 @@ impl Entry {
             Standing::Fits { count, .. } if *count < MANY => (Some(Remark::Fits(*count)), None),
             Standing::Fits { .. } => (None, None),
         };
-        Reply { shows_net: true, remarks: remark.into_iter().collect(), end }
+        Reply {
+            introduction: None,
+            shows_net: true,
+            remarks: remark.into_iter().collect(),
+            end,
+            has_changed: false,
+        }
     }
 
     /// The net so far: what cannot be so is marked, and so is what follows from the rest.
@@ -403,7 +447,10 @@ impl Sheet {
             Ok(completions) => Standing::Fits {
                 count: completions.count(),
                 first: completions.get(0).expect("at least one fits"),
-                question: self.is_all_asked().then(|| view.next_question(&completions)).flatten(),
+                question: self
+                    .is_all_asked()
+                    .then(|| view.next_question_among(&completions, |one| !self.given_up.contains(&one)))
+                    .flatten(),
             },
         }
     }

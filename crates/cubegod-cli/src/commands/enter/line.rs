@@ -98,7 +98,7 @@ impl Line {
             "help" | "帮助" => Line::Help,
             "fix" | "修复" => Line::Fix,
             "done" | "完成" => Line::Done,
-            "quit" | "exit" | "退出" => Line::Quit,
+            "quit" | "q" | "exit" | "退出" => Line::Quit,
             _ if is_face_again(&words) => Line::Face(face_again(&characters)?),
             _ => Line::Stickers(stickers(&characters)?),
         })
@@ -383,6 +383,7 @@ mod tests {
             (["fix", "Fix\t", "修复"], Line::Fix),
             (["done", "DONE", "完成"], Line::Done),
             (["quit", "exit", "退出"], Line::Quit),
+            (["q", "Q ", "ｑ"], Line::Quit),
             (["", " ", "\t\u{3000}"], Line::Empty),
             (["face right", "FACE  R ", "face 1"], Line::Face(Face::R)),
             (["face back", "重填后面", " 重填 后"], Line::Face(Face::B)),

@@ -23,6 +23,17 @@ pub(super) enum Remark {
     AskSticker(usize, Size),
     /// Asks for a correction, as everything is there.
     AskCorrection,
+    /// Asks for nothing, as nobody knows the rest: for the end, if that may be, or for a correction.
+    AskEnd {
+        /// Whether it may end with unknown stickers.
+        may_be_partial: bool,
+    },
+    /// `done` where no real cube looks like this.
+    NotDone,
+    /// `done` where nothing is known.
+    NothingKnown,
+    /// So many lines in a row changed nothing.
+    GaveUp(usize),
     /// A line that makes no sense.
     Unexpected(Unexpected),
     /// More stickers than are asked for.
@@ -84,8 +95,8 @@ pub(super) enum Remark {
     CannotWrite {
         /// Why.
         reason: String,
-        /// The command that writes it in the usual layout.
-        command: String,
+        /// The cube in the usual layout.
+        cube: String,
     },
     /// It ended before there was a cube; the command that goes on, if there is anything to go on from.
     Parting {
@@ -121,6 +132,7 @@ impl Remark {
             | Remark::AskRest(..)
             | Remark::AskSticker(..)
             | Remark::AskCorrection
+            | Remark::AskEnd { .. }
             | Remark::EmptyLine
             | Remark::OneFits
             | Remark::Fits(_)
@@ -130,6 +142,9 @@ impl Remark {
             Remark::Unexpected(_)
             | Remark::TooMany { .. }
             | Remark::NoSize
+            | Remark::NotDone
+            | Remark::NothingKnown
+            | Remark::GaveUp(_)
             | Remark::NotWhole(_)
             | Remark::NothingOpen
             | Remark::NothingToUndo

@@ -2,7 +2,7 @@
 
 use super::entry::{End, Entry};
 use super::remark::Remark;
-use super::words::spoken;
+use super::words::{fitted, spoken};
 use cubegod::formats::{digits, facelets};
 use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::scramble::generator;
@@ -18,6 +18,9 @@ fn conversation(entry: &mut Entry, language: Language, lines: &[&str]) -> (Strin
     let mut reply = entry.greeting();
     let mut lines = lines.iter();
     loop {
+        if let Some(remark) = &reply.introduction {
+            text += &format!("{}\n", spoken(remark, language));
+        }
         if reply.shows_net {
             text += &ansi::net(&entry.net(), &AnsiOptions::default());
         }
@@ -229,5 +232,19 @@ fn a_beginning_is_the_array_or_what_an_entry_told() {
     let told = "OO.? .... R";
     assert_eq!(Entry::resumed(Size::TWO, told).unwrap().beginning().as_deref(), Some(told));
     let refusal = Entry::resumed(Size::TWO, &"0".repeat(25)).err().unwrap();
-    assert!(spoken(&refusal, Language::English).contains("has 25 stickers; expected at most the 24"));
+    assert!(
+        spoken(&refusal, Language::English).contains("25 stickers are too many; expected at most the 24")
+    );
+}
+
+#[test]
+fn long_texts_fit_and_commands_stay_in_one_piece() {
+    let text = "word          a long explanation of it\n  one two three four five six\n  cubegod enter --begin-with \"OGRW\"";
+    assert_eq!(
+        fitted(text, 34),
+        "word          a long explanation\n              of it\n  one two three four five six\n  cubegod enter --begin-with \"OGRW\""
+    );
+    assert_eq!(fitted("  one two three four five six", 24), "  one two three four\n  five six");
+    assert_eq!(fitted("贴纸贴纸贴纸贴纸贴纸贴纸", 20), "贴纸贴纸贴纸贴纸贴纸\n贴纸");
+    assert_eq!(fitted("", 20), "");
 }

@@ -8,7 +8,7 @@ use crate::solve::cfop::{Case, Shape};
 use crate::solve::hold::Piece;
 use crate::solve::three_step;
 use crate::teach::lesson::{Stage, Step, Subject};
-use crate::teach::pieces::{PieceSet, faces};
+use crate::teach::pieces::{PieceSet, Spot, faces};
 use crate::teach::practice::{Course, Effect, Journey};
 use crate::teach::{Algorithm, Approach, Claim, ColorNames, Ending, Method, Outing, Reason, Seen, Variant};
 
@@ -237,6 +237,10 @@ impl Tongue for Chinese {
 
     fn effect(&self, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
         what_it_did(self, context, step, effect)
+    }
+
+    fn whereabouts(&self, context: &Context<'_>, spots: &[(Piece, Spot)]) -> String {
+        spots.iter().map(|&(piece, spot)| is_now(context, piece, spot)).collect()
     }
 }
 
@@ -521,4 +525,10 @@ fn journey(context: &Context<'_>, journey: &Journey) -> String {
         true => format!("{piece_name}在原处翻转，{faces}。"),
         false => format!("{piece_name}从{from}到了{to}，{faces}。"),
     }
+}
+
+/// Where a piece is now.
+fn is_now(context: &Context<'_>, which: Piece, spot: Spot) -> String {
+    let faces = format!("{}色{}", context.telling_color(which), facing(spot.facing));
+    format!("{}现在在{}，{faces}。", piece(context, which), place(spot.place))
 }

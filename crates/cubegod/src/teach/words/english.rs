@@ -8,7 +8,7 @@ use crate::solve::cfop::{Case, Shape};
 use crate::solve::hold::Piece;
 use crate::solve::three_step;
 use crate::teach::lesson::{Stage, Step, Subject};
-use crate::teach::pieces::{PieceSet, faces};
+use crate::teach::pieces::{PieceSet, Spot, faces};
 use crate::teach::practice::{Course, Effect, Journey};
 use crate::teach::{Algorithm, Approach, Claim, Ending, Method, Reason, Seen, Variant};
 
@@ -271,6 +271,12 @@ impl Tongue for English {
 
     fn effect(&self, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
         what_it_did(self, context, step, effect)
+    }
+
+    fn whereabouts(&self, context: &Context<'_>, spots: &[(Piece, Spot)]) -> String {
+        let sentences: Vec<String> =
+            spots.iter().map(|&(piece, spot)| is_now(context, piece, spot)).collect();
+        sentences.join(" ")
     }
 }
 
@@ -604,4 +610,15 @@ fn journey(context: &Context<'_>, journey: &Journey) -> String {
         true => format!("The {piece_name} is turned where it is: {faces}."),
         false => format!("The {piece_name} goes from the {from} to the {to}, {faces}."),
     }
+}
+
+/// Where a piece is now.
+fn is_now(context: &Context<'_>, which: Piece, spot: Spot) -> String {
+    format!(
+        "The {} is at the {}, {} facing {}.",
+        piece(context, which),
+        place(spot.place),
+        context.telling_color(which),
+        facing(spot.facing)
+    )
 }

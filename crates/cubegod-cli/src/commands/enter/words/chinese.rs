@@ -17,56 +17,64 @@ pub(super) fn spoken(remark: &Remark) -> String {
         ),
         Remark::Help(size) => help(*size),
         Remark::AskSize => "二阶还是三阶魔方（2 或 3）？>".into(),
-        Remark::NoSize => "应为 2（二阶）或 3（三阶）".into(),
-        Remark::AskFace(face, size) => format!("{}面，逐行（{} 个色块）>", name(*face), size.face_stickers()),
+        Remark::NoSize => "应为 2（二阶）或 3（三阶），或用 q 退出".into(),
+        Remark::AskFace(face, size) => format!("{}面，逐行（{} 个贴纸）>", name(*face), size.face_stickers()),
         Remark::AskRest(face, numbers) => {
             let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-            format!("{}面，还差 {} 个（第 {} 块）>", name(*face), numbers.len(), numbers.join("、"))
+            format!("{}面，还差 {} 个（第 {} 个）>", name(*face), numbers.len(), numbers.join("、"))
         }
-        Remark::AskSticker(sticker, size) => format!("色块 {}>", place(*sticker, *size)),
+        Remark::AskSticker(sticker, size) => format!("贴纸 {}>", place(*sticker, *size)),
         Remark::AskCorrection => "更正>".into(),
+        Remark::AskEnd { may_be_partial: true } => "“完成”或更正>".into(),
+        Remark::AskEnd { may_be_partial: false } => "请再输入一个贴纸，如 `F2=g`>".into(),
+        Remark::NotDone => "还不能结束，因为不存在这样的魔方：请更正，或输入“修复”".into(),
+        Remark::NothingKnown => "还什么都不知道：请先输入一些贴纸，或输入“退出”".into(),
+        Remark::GaveUp(lines) => format!("连续 {lines} 行没有任何改变；其余的不再读取"),
         Remark::Unexpected(unexpected) => refusal(unexpected),
         Remark::TooMany { found, wanted, face } => format!(
-            "输入了 {found} 个色块，多了 {} 个：{}面只要 {wanted} 个；这一行没有采用",
+            "输入了 {found} 个贴纸，多了 {} 个：{}面只要 {wanted} 个；这一行没有采用",
             found - wanted,
             name(*face)
         ),
-        Remark::NothingOpen => "所有色块都已输入；用 `F2=g` 更正一块，或用“重填前”重新输入一个面".into(),
+        Remark::NothingOpen => "没有要输入的贴纸；用 `F2=g` 更正一个，或用“重填前”重新输入一个面".into(),
         Remark::EmptyLine => "没有输入内容；输入“帮助”查看可以输入什么".into(),
         Remark::NothingToUndo => "没有可以撤销的输入".into(),
-        Remark::NothingToFix => "不需要修复：目前的色块没有矛盾".into(),
+        Remark::NothingToFix => "不需要修复：目前的贴纸没有矛盾".into(),
         Remark::Impossible(impossible) => flaws(impossible),
-        Remark::OneFits => "只有一种合法的状态符合，展开图中带 + 的色块由此推出：直接按回车即可采用".into(),
+        Remark::OneFits => "只有一种合法的状态符合，展开图中带 + 的贴纸由此推出：直接按回车即可采用".into(),
         Remark::Fits(count) => format!("目前还有 {count} 种合法的状态符合"),
         Remark::Undecided { fits, question, size, may_be_partial } => format!(
             "有 {fits} 种合法的状态符合{}{}",
-            question.as_ref().map(|question| look_at(question, *size)).unwrap_or_default(),
-            if *may_be_partial { "；输入“完成”则以 ? 表示未知的色块并结束" } else { "" }
+            match question {
+                Some(question) => look_at(question, *size),
+                None => "；没有可以再问的了".into(),
+            },
+            if *may_be_partial { "；输入“完成”则以 ? 表示未知的贴纸并结束" } else { "" }
         ),
         Remark::NotWhole(fits) => {
-            format!("有 {fits} 种合法的状态符合；教程只能针对一种：请再输入一些色块")
+            format!("有 {fits} 种合法的状态符合；教程只能针对一种：请再输入一些贴纸")
         }
         Remark::EndsUnknown { unknown, fits } => {
-            format!("有 {fits} 种合法的状态符合；{unknown} 个色块写作 ?")
+            format!("有 {fits} 种合法的状态符合；{unknown} 个贴纸写作 ?")
         }
         Remark::Real => "这是一个合法的魔方".into(),
         Remark::LongLine(most) => {
-            format!("这一行超过了 {most} 字节；应为几个色块；这一行没有采用")
+            format!("这一行超过了 {most} 字节；应为几个贴纸；这一行没有采用")
         }
         Remark::NotText { place, byte } => {
             format!("这一行的第 {place} 个字节 0x{byte:02x} 不是 UTF-8；应为文字；这一行没有采用")
         }
         Remark::CannotRead(reason) => format!("无法读取标准输入：{reason}"),
-        Remark::CannotWrite { reason, command } => {
-            format!("魔方已输入完毕，但无法这样写出：{reason}；用下面的命令按通常的格式写出：\n  {command}")
+        Remark::CannotWrite { reason, cube } => {
+            format!("魔方已输入完毕，但无法这样写出：{reason}；按通常的格式是\n  {cube}")
         }
-        Remark::Parting { command: None, .. } => "没有写出魔方；没有输入任何色块".into(),
+        Remark::Parting { command: None, .. } => "没有写出魔方；没有输入任何贴纸".into(),
         Remark::Parting { command: Some(command), one_fits } => format!(
             "没有写出魔方{}；用下面的命令从这里继续：\n  {command}",
             if *one_fits { "（已经只有一种状态符合，直接按回车即可采用）" } else { "" }
         ),
         Remark::LongBeginning { found, size } => format!(
-            "--begin-with 中有 {found} 个色块；{size} 魔方最多 {} 个：前、右、后、左、上、下",
+            "{found} 个贴纸太多了；{size} 魔方最多 {} 个：前、右、后、左、上、下",
             size.sticker_count()
         ),
     }
@@ -76,16 +84,16 @@ fn help(size: Size) -> String {
     let last = size.face_stickers();
     format!(
         "\
-色块          {COLORS}；? 表示不知道；一行可以输入任意多个，空格和逗号可有可无
-F2=g          前面第 2 块是绿色：面 F R B L U D（前右后左上下），块 1 到 {last}
-cube[0][1]=3  与上相同，按数组的写法：面 0 前，1 右，2 后，3 左，4 上，5 下，块 0 到 {}
+贴纸          {COLORS}；? 表示不知道；一行可以输入任意多个，空格和逗号可有可无
+F2=g          前面第 2 个贴纸是绿色：面 F R B L U D（前右后左上下），贴纸 1 到 {last}
+cube[0][1]=3  与上相同，按数组的写法：面 0 前，1 右，2 后，3 左，4 上，5 下，贴纸 0 到 {}
 0,1=3         与上相同，更短
 撤销          撤回上一行（undo）
 重填右        重新输入一个面（face right）
 修复          对不可能的魔方作最小的修改（fix）
-显示          显示展开图：. 尚未输入，! 不可能，+ 由其他色块推出（show）
-完成          立即结束，未知的色块写作 ?（done）
-退出          结束，并给出以后继续的命令（quit）",
+显示          显示展开图：. 尚未输入，! 不可能，+ 由其他贴纸推出（show）
+完成          立即结束，未知的贴纸写作 ?（done）
+退出          结束，并给出以后继续的命令（quit、q）",
         last - 1
     )
 }
@@ -119,7 +127,7 @@ fn place(sticker: usize, size: Size) -> String {
 fn look_at(question: &Question, size: Size) -> String {
     let answers: Vec<String> =
         question.answers.iter().map(|&(seen, count)| format!("{}则剩 {count} 种", color(seen))).collect();
-    format!("；请看色块 {}：{}", Facelet::of_index(size, question.sticker), answers.join("，"))
+    format!("；请看贴纸 {}：{}", Facelet::of_index(size, question.sticker), answers.join("，"))
 }
 
 fn refusal(unexpected: &Unexpected) -> String {
@@ -130,11 +138,11 @@ fn refusal(unexpected: &Unexpected) -> String {
         }
         Expected::Sticker => format!("应为 {COLORS} 或 ?"),
         Expected::StickerOrOpen => format!("应为 {COLORS}，? 表示不知道，. 表示尚未输入"),
-        Expected::Place => "应为色块的位置，如 F2、0,1 或 cube[0][1]".into(),
+        Expected::Place => "应为贴纸的位置，如 F2、0,1 或 cube[0][1]".into(),
         Expected::Face => "应为一个面：前、右、后、左、上或下".into(),
         Expected::FaceNumber => "应为 0 到 5 的面：0 前，1 右，2 后，3 左，4 上，5 下".into(),
-        Expected::CellNumber(most) => format!("应为 0 到 {most} 的块号"),
-        Expected::StickerNumber(most) => format!("应为 1 到 {most} 的块号"),
+        Expected::CellNumber(most) => format!("应为 0 到 {most} 的贴纸号"),
+        Expected::StickerNumber(most) => format!("应为 1 到 {most} 的贴纸号"),
         Expected::Character(character) => format!("应为 `{character}`"),
     };
     match found {
@@ -167,7 +175,7 @@ fn flaws(impossible: &Impossible) -> String {
 fn flaw(flaw: &Flaw, size: Size) -> String {
     match flaw {
         Flaw::ColorCount { color: which, found, expected } => {
-            format!("{}色有 {found} 块，应为 {expected} 块", color(*which))
+            format!("{}色的贴纸有 {found} 个，应为 {expected} 个", color(*which))
         }
         Flaw::DoubledCentre { color: which, faces } => {
             let faces: Vec<&str> = faces.iter().map(|&face| name(face)).collect();
@@ -175,13 +183,13 @@ fn flaw(flaw: &Flaw, size: Size) -> String {
         }
         Flaw::Centres => "各面中心的颜色与这种魔方的配色不符".into(),
         Flaw::ImpossibleCorner { place, colors } => format!(
-            "没有 {} 的角块：色块 {}（位置 {place}）{}",
+            "没有 {} 的角块：贴纸 {}（位置 {place}）{}",
             seen(colors),
             stickers(&place.facelets(size), size),
             corner_reason(colors)
         ),
         Flaw::ImpossibleEdge { place, colors } => format!(
-            "没有 {} 的棱块：色块 {}（位置 {place}），{}",
+            "没有 {} 的棱块：贴纸 {}（位置 {place}），{}",
             seen(colors),
             stickers(&place.facelets(), size),
             if colors[0] == colors[1] { "同一颜色出现两次" } else { "颜色相对" }
@@ -202,7 +210,7 @@ fn flaw(flaw: &Flaw, size: Size) -> String {
             if *thirds == 1 { "顺时针" } else { "逆时针" }
         ),
         Flaw::Parity => "有两块互换了：角块与棱块的奇偶性不同".into(),
-        Flaw::NoCompletion => "未知的色块无论是什么颜色，都不是合法的魔方".into(),
+        Flaw::NoCompletion => "未知的贴纸无论是什么颜色，都不是合法的魔方".into(),
     }
 }
 

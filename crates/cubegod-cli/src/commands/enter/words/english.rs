@@ -17,7 +17,7 @@ pub(super) fn spoken(remark: &Remark) -> String {
         ),
         Remark::Help(size) => help(*size),
         Remark::AskSize => "which cube, 2x2 or 3x3?>".into(),
-        Remark::NoSize => "expected 2 for a 2x2 or 3 for a 3x3".into(),
+        Remark::NoSize => "expected 2 for a 2x2 or 3 for a 3x3, or q to leave".into(),
         Remark::AskFace(face, size) => {
             format!("{}, row by row ({} stickers)>", name(*face), size.face_stickers())
         }
@@ -28,6 +28,11 @@ pub(super) fn spoken(remark: &Remark) -> String {
         }
         Remark::AskSticker(sticker, size) => format!("sticker {}>", place(*sticker, *size)),
         Remark::AskCorrection => "correction>".into(),
+        Remark::AskEnd { may_be_partial: true } => "`done`, or a correction>".into(),
+        Remark::AskEnd { may_be_partial: false } => "a sticker after all, as in `F2=g`>".into(),
+        Remark::NotDone => "this can't be the end, because it is no cube: correct it or type `fix`".into(),
+        Remark::NothingKnown => "nothing is known yet: type some stickers first, or `quit`".into(),
+        Remark::GaveUp(lines) => format!("{lines} lines in a row changed nothing; the rest is not read"),
         Remark::Unexpected(unexpected) => refusal(unexpected),
         Remark::TooMany { found, wanted, face } => format!(
             "{}, {} too many: {} wanted on {}; nothing of this line was taken",
@@ -37,7 +42,7 @@ pub(super) fn spoken(remark: &Remark) -> String {
             name(*face)
         ),
         Remark::NothingOpen => {
-            "every sticker is there; change one as in `F2=g`, or `face front` asks for a face again".into()
+            "no sticker is asked for; change one as in `F2=g`, or `face front` asks for a face again".into()
         }
         Remark::EmptyLine => "nothing was typed; `help` tells what can be".into(),
         Remark::NothingToUndo => "there is no line to take back".into(),
@@ -49,7 +54,10 @@ pub(super) fn spoken(remark: &Remark) -> String {
         Remark::Fits(count) => format!("{count} real cubes fit so far"),
         Remark::Undecided { fits, question, size, may_be_partial } => format!(
             "{fits} real cubes fit{}{}",
-            question.as_ref().map(|question| look_at(question, *size)).unwrap_or_default(),
+            match question {
+                Some(question) => look_at(question, *size),
+                None => "; there is nothing more to ask for".into(),
+            },
             if *may_be_partial { "; `done` ends with ? for what is not known" } else { "" }
         ),
         Remark::NotWhole(fits) => format!("{fits} real cubes fit; a lesson is about one: tell more stickers"),
@@ -64,16 +72,16 @@ pub(super) fn spoken(remark: &Remark) -> String {
             "byte {place} of the line, 0x{byte:02x}, is not UTF-8; expected text; nothing of the line was taken"
         ),
         Remark::CannotRead(reason) => format!("cannot read standard input: {reason}"),
-        Remark::CannotWrite { reason, command } => format!(
-            "the cube is entered but can't be written so: {reason}; this writes it in the usual layout:\n  {command}"
-        ),
+        Remark::CannotWrite { reason, cube } => {
+            format!("the cube is entered but can't be written so: {reason}; in the usual layout it is\n  {cube}")
+        }
         Remark::Parting { command: None, .. } => "no cube was written; nothing was entered".into(),
         Remark::Parting { command: Some(command), one_fits } => format!(
             "no cube was written{}; this goes on from here:\n  {command}",
             if *one_fits { " (only one fits already: an empty line would take it)" } else { "" }
         ),
         Remark::LongBeginning { found, size } => format!(
-            "--begin-with has {found} stickers; expected at most the {} of a {size} cube: front, right, back, left, \
+            "{found} stickers are too many; expected at most the {} of a {size} cube: front, right, back, left, \
              up and down",
             size.sticker_count()
         ),
@@ -93,7 +101,7 @@ face right    ask for a face again
 fix           make the smallest repair of a cube that can't be
 show          show the net: . not asked yet, ! can't be so, + follows from the others
 done          end now, with ? for what is not known
-quit          end, and tell the command that goes on later",
+quit or q     end, and tell the command that goes on later",
         last - 1
     )
 }

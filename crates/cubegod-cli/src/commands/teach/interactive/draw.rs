@@ -2,7 +2,6 @@
 
 use super::net;
 use super::screen::{Mode, Place, Screen};
-use cubegod::Metric;
 use cubegod::teach::text::{columns, wrapped};
 use cubegod::teach::{Lesson, Practice, Stage};
 use ratatui::Frame;
@@ -10,6 +9,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+use std::ops::Range;
 
 /// The least room that a lesson needs, in cells.
 pub(super) const LEAST_WIDTH: u16 = 60;
@@ -18,6 +18,9 @@ pub(super) const LEAST_HEIGHT: u16 = 20;
 /// No wider than people like to read.
 const WIDEST: u16 = 100;
 
+/// The places of so many pieces are told while they are on their way.
+const MOST_FOLLOWED: usize = 2;
+
 const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
 const LIT: Style = Style::new().add_modifier(Modifier::BOLD.union(Modifier::REVERSED));
 const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
@@ -25,7 +28,8 @@ const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
 impl Screen {
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
-        if area.width < LEAST_WIDTH || area.height < LEAST_HEIGHT {
+        self.is_too_small = area.width < LEAST_WIDTH || area.height < LEAST_HEIGHT;
+        if self.is_too_small {
             let message = (self.texts().too_small)((area.width, area.height), (LEAST_WIDTH, LEAST_HEIGHT));
             let lines = wrapped(&message, area.width.max(1).into()).into_iter().map(Line::from);
             return frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
@@ -87,9 +91,10 @@ impl Screen {
             y += 1;
         };
         let (net_width, net_height) = net::room(lesson.size().layers());
-        let (stickers, marked) = match &self.place {
-            Place::Solved(lesson) => (lesson.start().clone(), Vec::new()),
-            Place::Lesson(practice) => (practice.stickers(), practice.marked()),
+        let stickers = self.stickers();
+        let marked = match &self.place {
+            Place::Solved(_) => Vec::new(),
+            Place::Lesson(practice) => practice.marked(),
         };
         let mut beside = Vec::new();
         let side_width = area.width - net_width - 3;
@@ -111,7 +116,7 @@ impl Screen {
             }
         }
         let y = y + 1;
-        let lines = net::lines(&self.words.cells(&stickers, &marked), self.depth);
+        let lines = net::lines(&self.words.cells(&stickers, &marked), &self.look.ansi);
         frame.render_widget(Paragraph::new(lines), Rect { y, width: net_width, height: net_height, ..area });
         let side = Rect { x: area.x + net_width + 3, y, width: side_width, height: net_height };
         frame.render_widget(Paragraph::new(beside), side);
@@ -123,8 +128,9 @@ impl Screen {
     fn beside(&self, practice: &Practice, width: u16) -> Vec<Line<'static>> {
         let explanation = self.words.explain(practice.lesson(), practice.step());
         let mut lines = Vec::new();
-        if let Some(grip) = explanation.grip {
-            lines.extend(paragraphs(&grip, width));
+        if let Some(grip) = explanation.grip.filter(|_| !practice.is_off_the_path()) {
+            let style = if practice.grip_to_make().is_empty() { FAINT } else { Style::new() };
+            lines.extend(paragraphs(&grip, width).into_iter().map(|line| line.style(style)));
             lines.push(Line::default());
         }
         lines.extend(moves(practice, width));
@@ -133,13 +139,20 @@ impl Screen {
         let status = match practice.at() {
             None => {
                 let back: Vec<String> = practice.way_back().iter().map(ToString::to_string).collect();
-                (texts.way_back)(&back.join(" "))
+                let way_back = match self.mode {
+                    Mode::Type(..) => texts.way_back_typing,
+                    _ => texts.way_back,
+                };
+                way_back(&back.join(" "))
             }
             Some(_) if practice.is_step_done() => {
-                let is_last = practice.number() + 1 == practice.lesson().steps().len();
-                if is_last { texts.end.into() } else { texts.step_done.into() }
+                if is_last_step(practice) {
+                    texts.end.into()
+                } else {
+                    texts.step_done.into()
+                }
             }
-            Some(at) => (texts.progress)(at, practice.step().moves().len()),
+            Some(at) => (texts.progress)(practice.step().alg.len() - at),
         };
         lines.extend(paragraphs(&status, width));
         lines
@@ -158,33 +171,86 @@ impl Screen {
         for said in &self.said {
             lines.extend(paragraphs(said, width).into_iter().map(|line| line.style(STRONG)));
         }
+        if practice.is_done_in_own_way() {
+            lines.extend(paragraphs(self.texts().own_way, width).into_iter().map(|line| line.style(STRONG)));
+        }
+        if practice.is_step_done() && is_last_step(practice) {
+            lines.extend(paragraphs(&format!("{}{}", labels.now, explanation.now), width));
+            lines.extend(self.passed(lesson, step.stage.number + 1..usize::MAX, width));
+            lines.extend(self.summary(lesson, width));
+            return lines;
+        }
         if is_first_of_stage(lesson, practice.number()) && practice.made().next().is_none() {
+            let before =
+                practice.number().checked_sub(1).map(|number| lesson.steps()[number].stage.number + 1);
+            lines.extend(self.passed(lesson, before.unwrap_or(0)..step.stage.number, width));
             lines.extend(paragraphs(&self.words.purpose(lesson, step.stage), width));
         }
-        // What is seen before the first move is not there any more after it.
-        let before = if practice.made().next().is_none() { "" } else { self.texts().before };
-        lines.extend(paragraphs(&format!("{before}{}", explanation.seen), width));
+        lines.extend(self.seen(practice, &explanation.seen, width));
         match self.shows_why {
             true => lines.extend(paragraphs(&explanation.why, width)),
             false => lines.push(Line::styled(self.texts().ask_why, FAINT)),
         }
         if practice.is_step_done() {
             lines.extend(paragraphs(&format!("{}{}", labels.now, explanation.now), width));
-            if practice.number() + 1 == lesson.steps().len() {
-                lines.extend(self.summary(lesson, width));
-            }
         }
         lines
     }
 
+    /// The stages among these that are passed without a step.
+    fn passed(&self, lesson: &Lesson, numbers: Range<usize>, width: u16) -> Vec<Line<'static>> {
+        let is_passed =
+            |stage: &Stage| numbers.contains(&stage.number) && lesson.steps_of(*stage).next().is_none();
+        let told = |stage: Stage| {
+            let name = self.words.stage(lesson, stage);
+            paragraphs(&(self.texts().stage_passed)(&name, self.words.labels().nothing_to_do), width)
+        };
+        lesson.stages().filter(is_passed).flat_map(told).collect()
+    }
+
+    /// What the lesson says is seen, as what it is at this moment: it is about the cube as the step holds it, before its turns.
+    fn seen(&self, practice: &Practice, seen: &str, width: u16) -> Vec<Line<'static>> {
+        let texts = self.texts();
+        let grip = practice.step().grip();
+        if !practice.grip_to_make().is_empty() {
+            return paragraphs(&(texts.after_grip)(&grip.to_string(), seen), width);
+        }
+        if practice.at() == Some(grip.len()) {
+            return paragraphs(seen, width);
+        }
+        let mut lines = Vec::new();
+        if !practice.is_step_done() && practice.step().about.len() <= MOST_FOLLOWED {
+            lines.extend(paragraphs(&self.words.whereabouts(practice), width));
+        }
+        lines.extend(paragraphs(&format!("{}{seen}", texts.before), width));
+        lines
+    }
+
+    /// What the lesson came to, as at the end of its text.
     fn summary(&self, lesson: &Lesson, width: u16) -> Vec<Line<'static>> {
-        let length = lesson.solution().length(Metric::Htm);
-        let total = format!("{} {}", self.words.labels().total, self.words.moves(length));
-        let mut lines = vec![Line::styled(self.texts().solved, STRONG)];
+        let (words, labels, metric) = (&self.words, self.words.labels(), self.look.metric);
+        let stages: Vec<(String, usize)> = lesson
+            .stages()
+            .map(|stage| (words.stage(lesson, stage), lesson.length_of(stage, metric)))
+            .collect();
+        let names = stages.iter().map(|(name, _)| name.as_str()).chain([labels.total]);
+        let widest = names.map(columns).max().unwrap_or(0);
+        let row = |name: &str, length: usize| {
+            format!("  {name}{}  {length:>3}", " ".repeat(widest.saturating_sub(columns(name))))
+        };
+        let mut lines = vec![Line::styled(self.texts().solved, STRONG), Line::from(labels.summary)];
+        lines.extend(stages.iter().map(|(name, length)| Line::from(row(name, *length))));
+        let apart: usize = stages.iter().map(|(_, length)| length).sum();
+        let length = lesson.solution().length(metric);
+        let total = row(labels.total, length);
+        let total = match apart.saturating_sub(length) {
+            0 => total,
+            fewer => words.with_remark(&total, &words.saved(apart, fewer)),
+        };
         lines.extend(paragraphs(&total, width));
+        lines.extend(paragraphs(&lesson.solution().to_string(), width));
         if let Some((alg, is_shortest)) = &self.comparison {
-            let comparison = self.words.comparison(alg.length(Metric::Htm), Metric::Htm, *is_shortest);
-            lines.extend(paragraphs(&comparison, width));
+            lines.extend(paragraphs(&words.comparison(alg.length(metric), metric, *is_shortest), width));
             lines.extend(paragraphs(&alg.to_string(), width));
         }
         lines
@@ -212,7 +278,7 @@ impl Screen {
 /// The moves of the step; the next one stands out, with brackets where colours and styles are not seen.
 fn moves(practice: &Practice, width: u16) -> Vec<Line<'static>> {
     let mut lines = vec![Line::default()];
-    for (number, one) in practice.step().moves().iter().enumerate() {
+    for (number, one) in practice.step().alg.iter().enumerate() {
         let is_next = practice.at() == Some(number);
         let is_made = practice.at().is_some_and(|at| number < at);
         let text = if is_next { format!("[{one}]") } else { format!(" {one} ") };
@@ -229,6 +295,10 @@ fn moves(practice: &Practice, width: u16) -> Vec<Line<'static>> {
         }
     }
     lines
+}
+
+fn is_last_step(practice: &Practice) -> bool {
+    practice.number() + 1 == practice.lesson().steps().len()
 }
 
 fn is_first_of_stage(lesson: &Lesson, number: usize) -> bool {

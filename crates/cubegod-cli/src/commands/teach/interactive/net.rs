@@ -2,13 +2,13 @@
 
 use cubegod::Stickers;
 use cubegod::render::Cell;
-use cubegod::render::ansi::{self, AnsiOptions, ColorDepth};
+use cubegod::render::ansi::{self, AnsiOptions};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
 /// The lines of a net.
-pub(super) fn lines(cells: &Stickers<Cell>, depth: ColorDepth) -> Vec<Line<'static>> {
-    let text = ansi::net(cells, &AnsiOptions { depth, ..AnsiOptions::default() });
+pub(super) fn lines(cells: &Stickers<Cell>, options: &AnsiOptions) -> Vec<Line<'static>> {
+    let text = ansi::net(cells, options);
     text.lines().map(styled).collect()
 }
 
@@ -58,15 +58,17 @@ fn color(numbers: &mut impl Iterator<Item = u8>) -> Option<Color> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cubegod::render::ansi::ColorDepth;
     use cubegod::{Color as Sticker, Size};
 
     #[test]
     fn a_net_has_its_colours_and_its_letters() {
         let cells = Stickers::<Cell>::from(&Stickers::solved(Size::TWO));
-        let plain: Vec<String> = lines(&cells, ColorDepth::None).iter().map(ToString::to_string).collect();
+        let plain: Vec<String> =
+            lines(&cells, &AnsiOptions::default()).iter().map(ToString::to_string).collect();
         assert_eq!(plain[2], "O O  G G  R R  B B");
         for depth in [ColorDepth::Ansi256, ColorDepth::TrueColor] {
-            let colorful = lines(&cells, depth);
+            let colorful = lines(&cells, &AnsiOptions { depth, ..AnsiOptions::default() });
             let text: Vec<String> =
                 colorful.iter().map(|line| line.to_string().trim_end().to_owned()).collect();
             assert_eq!(text, plain);

@@ -2,9 +2,9 @@
 
 use super::line::TypedLine;
 use super::texts::{Texts, texts};
-use cubegod::render::ansi::ColorDepth;
-use cubegod::teach::{Language, Lesson, Practice, Words};
-use cubegod::{Alg, Move};
+use cubegod::render::ansi::AnsiOptions;
+use cubegod::teach::{Effect, Language, Lesson, Practice, Words};
+use cubegod::{Alg, Color, Metric, Stickers};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// So many moves may be typed at once: more than any step has.
@@ -17,7 +17,7 @@ const MOST_TOLD: usize = 4;
 pub(super) struct Screen {
     pub(super) place: Place,
     pub(super) words: Words,
-    pub(super) depth: ColorDepth,
+    pub(super) look: Look,
     /// Another solution of the same cube, and whether it is a shortest one.
     pub(super) comparison: Option<(Alg, bool)>,
     /// Whether the reason of the step is shown.
@@ -27,6 +27,19 @@ pub(super) struct Screen {
     pub(super) said: Vec<String>,
     /// The lines of text above those that are shown.
     pub(super) scrolled: usize,
+    /// Whether nothing of it fits the terminal.
+    pub(super) is_too_small: bool,
+    /// Whether the next Esc leaves: a single one may be the beginning of an arrow key whose rest comes late.
+    is_leaving: bool,
+}
+
+/// How it is shown.
+#[derive(Copy, Clone, Default)]
+pub(crate) struct Look {
+    /// How nets are coloured.
+    pub(crate) ansi: AnsiOptions,
+    /// How moves are counted.
+    pub(crate) metric: Metric,
 }
 
 /// Where somebody is.
@@ -35,6 +48,15 @@ pub(super) enum Place {
     Solved(Box<Lesson>),
     /// In the midst of it.
     Lesson(Box<Practice>),
+}
+
+impl Place {
+    fn of(lesson: Lesson) -> Place {
+        match Practice::new(lesson.clone()) {
+            Some(practice) => Place::Lesson(Box::new(practice)),
+            None => Place::Solved(Box::new(lesson)),
+        }
+    }
 }
 
 pub(super) enum Mode {
@@ -51,28 +73,93 @@ pub(super) enum Mode {
 pub(super) enum Wish {
     Stay,
     Leave,
+    /// Ctrl-C.
+    Interrupt,
+    /// Another lesson, from the cube as it is now.
+    LessonFromHere,
+}
+
+/// What keys are for, where they are no text.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(super) enum Command {
+    GoOn,
+    Undo,
+    Redo,
+    NextStep,
+    PreviousStep,
+    Begin,
+    End,
+    ScrollDown,
+    ScrollUp,
+    Why,
+    Practise,
+    LessonFromHere,
+    Language,
+    Help,
+    Escape,
+    Leave,
+}
+
+impl Command {
+    /// What a key is for in a lesson.
+    pub(super) fn of(code: KeyCode) -> Option<Command> {
+        Some(match code {
+            KeyCode::Right | KeyCode::Char(' ') => Command::GoOn,
+            KeyCode::Left | KeyCode::Char('u' | 'U') | KeyCode::Backspace => Command::Undo,
+            KeyCode::Char('y' | 'Y') => Command::Redo,
+            KeyCode::Down | KeyCode::Char('n' | 'N') => Command::NextStep,
+            KeyCode::Up | KeyCode::Char('p' | 'P') => Command::PreviousStep,
+            KeyCode::Home => Command::Begin,
+            KeyCode::End => Command::End,
+            KeyCode::PageDown => Command::ScrollDown,
+            KeyCode::PageUp => Command::ScrollUp,
+            KeyCode::Char('w' | 'W') => Command::Why,
+            KeyCode::Char('t' | 'T') => Command::Practise,
+            KeyCode::Char('r' | 'R') => Command::LessonFromHere,
+            KeyCode::Char('l' | 'L') => Command::Language,
+            // No capital H: it ends the bytes of the key Home, which may come late.
+            KeyCode::Char('?' | 'h') => Command::Help,
+            KeyCode::Esc => Command::Escape,
+            KeyCode::Char('q' | 'Q') => Command::Leave,
+            _ => return None,
+        })
+    }
+
+    /// What a key is for together with Ctrl, in a lesson or while somebody types.
+    pub(super) fn with_control(code: KeyCode) -> Option<Command> {
+        Some(match code {
+            KeyCode::Char('z') => Command::Undo,
+            KeyCode::Char('y') => Command::Redo,
+            KeyCode::Char('r') => Command::LessonFromHere,
+            _ => return None,
+        })
+    }
 }
 
 impl Screen {
-    pub(super) fn new(
-        lesson: Lesson,
-        words: Words,
-        depth: ColorDepth,
-        comparison: Option<(Alg, bool)>,
-    ) -> Screen {
-        let place = match Practice::new(lesson.clone()) {
-            Some(practice) => Place::Lesson(Box::new(practice)),
-            None => Place::Solved(Box::new(lesson)),
-        };
+    pub(super) fn new(lesson: Lesson, comparison: Option<(Alg, bool)>, words: Words, look: Look) -> Screen {
         Screen {
-            place,
+            place: Place::of(lesson),
             words,
-            depth,
+            look,
             comparison,
             shows_why: false,
             mode: Mode::Look,
             said: Vec::new(),
             scrolled: 0,
+            is_too_small: false,
+            is_leaving: false,
+        }
+    }
+
+    /// Begins another lesson, from the cube as it is.
+    pub(super) fn begin(&mut self, lesson: Lesson, comparison: Option<(Alg, bool)>) {
+        self.place = Place::of(lesson);
+        self.comparison = comparison;
+        self.scrolled = 0;
+        self.said = vec![self.texts().new_lesson.into()];
+        if matches!(self.place, Place::Solved(_)) {
+            self.mode = Mode::Look;
         }
     }
 
@@ -83,29 +170,70 @@ impl Screen {
         }
     }
 
+    /// The cube as it is now.
+    pub(super) fn stickers(&self) -> Stickers<Color> {
+        match &self.place {
+            Place::Solved(lesson) => lesson.start().clone(),
+            Place::Lesson(practice) => practice.stickers(),
+        }
+    }
+
     pub(super) fn texts(&self) -> &'static Texts {
         texts(self.words.language())
     }
 
     /// What a key does.
     pub(super) fn handle(&mut self, key: KeyEvent) -> Wish {
+        let was_leaving = std::mem::take(&mut self.is_leaving);
+        if was_leaving && !self.is_too_small {
+            self.said.clear();
+        }
         let with_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if with_control && key.code == KeyCode::Char('c') {
+            return Wish::Interrupt;
+        }
+        if self.is_too_small {
+            // Nobody sees what other keys would do.
+            return match Command::of(key.code).filter(|_| key.modifiers.is_empty()) {
+                Some(Command::Leave) => Wish::Leave,
+                Some(Command::Escape) => self.escape(was_leaving),
+                _ => Wish::Stay,
+            };
+        }
         if with_control {
-            match key.code {
-                KeyCode::Char('c') => return Wish::Leave,
-                KeyCode::Char('z') => self.undo(),
-                KeyCode::Char('y') => self.redo(),
-                KeyCode::Char('u') if matches!(self.mode, Mode::Type(..)) => {
+            return match (key.code, &self.mode) {
+                (KeyCode::Char('u'), Mode::Type(..)) => {
                     self.mode = Mode::Type(TypedLine::default(), None);
+                    Wish::Stay
                 }
-                _ => {}
-            }
+                (code, _) => Command::with_control(code).map_or(Wish::Stay, |command| self.obey(command)),
+            };
+        }
+        if key.modifiers.contains(KeyModifiers::ALT) {
             return Wish::Stay;
         }
-        match self.mode {
-            Mode::Look => return self.handle_look(key.code),
-            Mode::Type(..) => self.handle_type(key.code),
-            Mode::Help => self.mode = Mode::Look,
+        match (&self.mode, Command::of(key.code)) {
+            (Mode::Help, Some(command @ (Command::ScrollDown | Command::ScrollUp))) => {
+                return self.obey(command);
+            }
+            (Mode::Help, _) => self.show(Mode::Look),
+            (Mode::Type(..), _) => self.handle_type(key.code),
+            (Mode::Look, Some(Command::Escape)) => return self.escape(was_leaving),
+            (Mode::Look, Some(command)) => return self.obey(command),
+            (Mode::Look, None) => {}
+        }
+        Wish::Stay
+    }
+
+    /// The first Esc asks, the second leaves.
+    fn escape(&mut self, was_leaving: bool) -> Wish {
+        if was_leaving {
+            return Wish::Leave;
+        }
+        self.is_leaving = true;
+        if !self.is_too_small {
+            self.said = vec![self.texts().leave_once_more.into()];
+            self.scrolled = 0;
         }
         Wish::Stay
     }
@@ -118,27 +246,49 @@ impl Screen {
         }
     }
 
-    fn handle_look(&mut self, code: KeyCode) -> Wish {
-        match code {
-            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Wish::Leave,
-            KeyCode::Right | KeyCode::Char(' ') => self.go_on(),
-            KeyCode::Left | KeyCode::Char('u' | 'U') | KeyCode::Backspace => self.undo(),
-            KeyCode::Char('r' | 'R') => self.redo(),
-            KeyCode::Down | KeyCode::Char('n' | 'N') => self.next_step(),
-            KeyCode::Up | KeyCode::Char('p' | 'P') => self.previous_step(),
-            KeyCode::Home => self.jump(0),
-            KeyCode::End => self.jump_to_end(),
-            KeyCode::PageDown => self.scrolled += 3,
-            KeyCode::PageUp => self.scrolled = self.scrolled.saturating_sub(3),
-            KeyCode::Char('w' | 'W') => self.shows_why = !self.shows_why,
-            KeyCode::Char('t' | 'T') if matches!(self.place, Place::Lesson(_)) => {
-                self.mode = Mode::Type(TypedLine::default(), None);
+    fn obey(&mut self, command: Command) -> Wish {
+        match command {
+            Command::Leave => return Wish::Leave,
+            Command::LessonFromHere => return self.lesson_from_here(),
+            Command::GoOn => self.go_on(),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::NextStep => self.next_step(),
+            Command::PreviousStep => self.previous_step(),
+            Command::Begin => self.jump(0),
+            Command::End => self.jump_to_end(),
+            Command::ScrollDown => self.scrolled += 3,
+            Command::ScrollUp => self.scrolled = self.scrolled.saturating_sub(3),
+            Command::Why => self.shows_why = !self.shows_why,
+            Command::Practise => {
+                if matches!(self.place, Place::Lesson(_)) {
+                    self.mode = Mode::Type(TypedLine::default(), None);
+                }
             }
-            KeyCode::Char('l' | 'L') => self.change_language(),
-            KeyCode::Char('?' | 'h' | 'H') => self.mode = Mode::Help,
-            _ => {}
+            Command::Language => self.change_language(),
+            Command::Help => self.show(Mode::Help),
+            Command::Escape => {}
         }
         Wish::Stay
+    }
+
+    /// Another text, from its beginning.
+    fn show(&mut self, mode: Mode) {
+        self.mode = mode;
+        self.scrolled = 0;
+    }
+
+    /// On the path the lesson is one from here already.
+    fn lesson_from_here(&mut self) -> Wish {
+        let texts = self.texts();
+        match self.practice() {
+            Some(practice) if practice.is_off_the_path() => Wish::LessonFromHere,
+            Some(_) => {
+                self.said.push(texts.on_the_path.into());
+                Wish::Stay
+            }
+            None => Wish::Stay,
+        }
     }
 
     fn handle_type(&mut self, code: KeyCode) {
@@ -272,29 +422,32 @@ impl Screen {
         let words = self.words.clone();
         let Some(practice) = self.practice() else { return Ok(()) };
         let mut said = Vec::new();
-        let mut rest = alg.moves();
-        while let Some(&one) = rest.first() {
+        for &one in alg.moves() {
             if practice.is_step_done() && practice.jump(practice.number() + 1) {
                 said.push((texts.next_step)(practice.number() + 1));
-                let grip = practice.step().grip();
-                if !grip.is_empty() && rest.starts_with(grip.moves()) {
-                    rest = &rest[grip.len()..];
-                    continue;
-                }
+            }
+            let turned: Vec<String> =
+                practice.take_grip_for_granted(one).iter().map(|effect| effect.made.to_string()).collect();
+            if !turned.is_empty() {
+                said.push((texts.turned_already)(&turned.join(" ")));
             }
             if let Ok(effect) = practice.make(one) {
                 said.push(told(practice, &words, &effect));
             }
-            rest = &rest[1..];
         }
         let hidden = said.len().saturating_sub(MOST_TOLD);
         self.said = said.split_off(hidden);
+        self.said.extend(wide_turn(text).map(texts.two_layers));
         Ok(())
     }
 }
 
+/// The first small letter that was read as a turn of two layers, which few people mean.
+fn wide_turn(text: &str) -> Option<char> {
+    text.chars().find(|letter| "rulfdb".contains(*letter))
+}
+
 /// What a move did, after its name.
-fn told(practice: &Practice, words: &Words, effect: &cubegod::teach::Effect) -> String {
-    let one: Move = effect.made;
-    format!("{one}: {}", words.effect(practice.lesson(), practice.step(), effect))
+fn told(practice: &Practice, words: &Words, effect: &Effect) -> String {
+    format!("{}: {}", effect.made, words.effect(practice.lesson(), practice.step(), effect))
 }
