@@ -1,6 +1,6 @@
 # The daily commands. `make` alone lists them.
 
-.PHONY: help test python heavy bench peers python-bench fuzz install
+.PHONY: help test python page heavy bench peers python-bench fuzz install
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -10,6 +10,9 @@ test: ## everything that CI checks: format, lints, all tests, documentation
 
 python: ## the Python package: built, installed into target/python and tested
 	@scripts/python-test
+
+page: ## the page of `cubegod serve` (needs Node), which cargo embeds from then on
+	@scripts/web-test build
 
 heavy: ## exhaustive tests over all 88 million pocket cubes and the like (a quarter of an hour)
 	cargo test -p cubegod --release -- --ignored
@@ -26,5 +29,5 @@ python-bench: ## the Python package beside `rubik-cube` from the package index (
 fuzz: ## a minute of fuzzing for every reader (needs cargo-fuzz: cargo install cargo-fuzz)
 	@scripts/fuzz
 
-install: ## put `cubegod` into cargo's bin folder
+install: page ## put `cubegod` into cargo's bin folder, with its page where there is Node
 	cargo install --locked --path crates/cubegod-cli

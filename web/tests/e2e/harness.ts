@@ -4,17 +4,16 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { after, before } from "node:test";
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { binaryPath, WEB } from "../binary.ts";
+import { binaryPath } from "../binary.ts";
 
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 let browser: Browser;
 let server: ChildProcess | undefined;
-/** Where the page is: `CUBEGOD_WEB_URL`, or the development server that the tests start. */
+/** Where the page is: `CUBEGOD_WEB_URL`, or the server that the tests start. */
 export let base = process.env.CUBEGOD_WEB_URL ?? "";
 
 before(async () => {
@@ -33,15 +32,19 @@ after(async () => {
 });
 
 function startServer(): Promise<string> {
-  const env = { ...process.env, CUBEGOD_BINARY: binaryPath(), CUBEGOD_TABLES: "small" };
-  const started = spawn(process.execPath, [join(WEB, "dev", "server.mjs"), "127.0.0.1:0"], {
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
+  const started = spawn(binaryPath(), ["serve", "--listen", "127.0.0.1:0"], {
+    env: { ...process.env, CUBEGOD_TABLES: "small" },
+    stdio: ["ignore", "ignore", "pipe"],
   });
   server = started;
   return new Promise((resolve, reject) => {
-    started.stdout.once("data", (line: Buffer) => resolve(line.toString().trim()));
-    started.once("exit", (code) => reject(new Error(`the development server ended with ${code}`)));
+    let said = "";
+    started.stderr.on("data", (text: Buffer) => {
+      said += text.toString();
+      const address = /http:\/\/[\d.:]+\//.exec(said)?.[0];
+      if (address !== undefined) resolve(address);
+    });
+    started.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
   });
 }
 
