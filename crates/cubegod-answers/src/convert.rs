@@ -32,7 +32,6 @@ pub struct Request {
     /// The cube, in any layout; `?`, `*` or `.` for stickers that nobody knows.
     pub cube: String,
     /// The layout to write.
-    #[cfg_attr(feature = "openapi", schema(inline))]
     pub to: FormatName,
     /// How colours are written; without it, as is usual in the layout.
     #[cfg_attr(feature = "openapi", schema(inline))]

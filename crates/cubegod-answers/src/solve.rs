@@ -6,12 +6,12 @@ mod request;
 mod stages;
 mod two_phase;
 
-pub use read_out::{ReadOut, ReadOutFields, ReadOutOptions, Words};
+pub use read_out::{ReadOut, ReadOutOptions, ReadingFields, Words};
 pub use request::{Request, answer};
 pub use stages::{StageFields, lines};
 
 use crate::cube::{Cube, face_letters};
-use crate::data::DataText;
+use crate::data::{DataText, MatchFields};
 use crate::diagnosis::Diagnosis;
 use crate::no_answer::NoAnswer;
 use crate::problem::Problem;
@@ -382,8 +382,15 @@ pub struct Answer {
     too_long: bool,
     /// How long it took.
     seconds: f64,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    data: Option<ReadOutFields>,
+    /// The data as it is read once the cube is solved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<String>,
+    /// The same in all orientations that were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    readings: Option<Vec<ReadingFields>>,
+    /// What matches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    matches: Option<Vec<MatchFields>>,
     /// One of so many cubes that fit what is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     guess_of: Option<u128>,
@@ -410,6 +417,7 @@ impl Solved {
     ) -> Answer {
         let found = self.found;
         let is_one = !options.distance && !options.count;
+        let read_out = self.read_out.map(ReadOut::into_fields).unwrap_or_default();
         Answer {
             puzzle: stickers.size().to_string(),
             cube: face_letters(&stickers.map(|&color| Some(color))),
@@ -425,7 +433,9 @@ impl Solved {
             optimal: found.optimal && (stickers.size() == Size::TWO || options.metric == Metric::Htm),
             too_long: self.missed.is_some(),
             seconds: self.seconds,
-            data: self.read_out.map(ReadOut::into_fields),
+            data: read_out.data,
+            readings: read_out.readings,
+            matches: read_out.matches,
             guess_of,
             note: cube.note.clone(),
         }

@@ -45,22 +45,18 @@ pub struct ReadOut {
 }
 
 /// The same for machines.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct ReadOutFields {
-    /// The data as it is read once the cube is solved.
-    data: String,
-    /// The same in all orientations that were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    readings: Option<Vec<ReadingFields>>,
-    /// What matches.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    matches: Option<Vec<MatchFields>>,
+#[derive(Debug, Default)]
+pub(super) struct ReadOutFields {
+    pub(super) data: Option<String>,
+    /// In all orientations that were asked for.
+    pub(super) readings: Option<Vec<ReadingFields>>,
+    pub(super) matches: Option<Vec<MatchFields>>,
 }
 
+/// The data as it is read in an orientation.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-struct ReadingFields {
+pub struct ReadingFields {
     up: char,
     front: char,
     data: String,
@@ -115,7 +111,7 @@ impl ReadOut {
         };
         let fields = |found: &Match| MatchFields::new(found, &self.names);
         ReadOutFields {
-            data: self.held(only).one_string(),
+            data: Some(self.held(only).one_string()),
             readings: self.orientations.as_ref().map(|all| all.iter().copied().map(reading).collect()),
             matches: self.matches.as_ref().map(|matches| matches.iter().map(fields).collect()),
         }

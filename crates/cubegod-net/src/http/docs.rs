@@ -81,7 +81,7 @@ impl Page<'_> {
         if let Some(parameters) = operation["parameters"].as_array() {
             let rows = parameters.iter().map(|parameter| {
                 let is_required = parameter["required"] == true;
-                row(&parameter["name"], &parameter["schema"], &parameter["description"], is_required)
+                self.row(&parameter["name"], &parameter["schema"], &parameter["description"], is_required)
             });
             let rows: String = rows.collect();
             self.table("Query", &rows);
@@ -126,7 +126,8 @@ impl Page<'_> {
             schema["required"].as_array().is_some_and(|names| names.iter().any(|required| required == name))
         };
         for (name, property) in schema["properties"].as_object().into_iter().flatten() {
-            rows += &row(&Value::from(name.as_str()), property, &property["description"], is_required(name));
+            rows +=
+                &self.row(&Value::from(name.as_str()), property, &property["description"], is_required(name));
         }
         rows
     }
@@ -136,47 +137,50 @@ impl Page<'_> {
         name.map_or(schema, |name| &self.api["components"]["schemas"][name])
     }
 
+    fn row(&self, name: &Value, schema: &Value, description: &Value, is_required: bool) -> String {
+        let mut kind = self.kind(schema);
+        if is_required {
+            kind.push_str(", always");
+        }
+        format!(
+            "<tr><td><code>{}</code></td><td>{kind}</td><td>{}</td></tr>\n",
+            marked(name),
+            marked(description)
+        )
+    }
+
+    /// What a value is, in a few words.
+    fn kind(&self, schema: &Value) -> String {
+        let schema = self.resolved(schema);
+        if let Some(names) = schema["enum"].as_array() {
+            let names: Vec<String> =
+                names.iter().map(|name| format!("<code>{}</code>", marked(name))).collect();
+            return names.join(" ");
+        }
+        let parts = ["oneOf", "anyOf"].iter().filter_map(|key| schema[*key].as_array()).flatten();
+        let mut kinds: Vec<String> =
+            parts.map(|part| self.kind(part)).filter(|kind| kind != "null").collect();
+        kinds.dedup();
+        if !kinds.is_empty() {
+            return kinds.join(" or ");
+        }
+        match &schema["type"] {
+            Value::String(name) if name == "array" => format!("array of {}", self.kind(&schema["items"])),
+            Value::String(name) => name.clone(),
+            Value::Array(names) => {
+                let names = names.iter().filter_map(Value::as_str).filter(|name| *name != "null");
+                names.collect::<Vec<_>>().join(" or ")
+            }
+            _ => "object".into(),
+        }
+    }
+
     fn table(&mut self, first: &str, rows: &str) {
         self.add(&format!("<table>\n<tr><th>{first}</th><th></th><th></th></tr>\n{rows}</table>\n"));
     }
 
     fn add(&mut self, html: &str) {
         self.html.push_str(html);
-    }
-}
-
-fn row(name: &Value, schema: &Value, description: &Value, is_required: bool) -> String {
-    let mut kind = kind(schema);
-    if is_required {
-        kind.push_str(", always");
-    }
-    format!(
-        "<tr><td><code>{}</code></td><td>{kind}</td><td>{}</td></tr>\n",
-        marked(name),
-        marked(description)
-    )
-}
-
-/// What a value is, in a few words.
-fn kind(schema: &Value) -> String {
-    if let Some(names) = schema["enum"].as_array() {
-        let names: Vec<String> = names.iter().map(|name| format!("<code>{}</code>", marked(name))).collect();
-        return names.join(" ");
-    }
-    let parts = ["oneOf", "anyOf"].iter().filter_map(|key| schema[*key].as_array()).flatten();
-    let mut kinds: Vec<String> = parts.map(kind).filter(|kind| kind != "null").collect();
-    kinds.dedup();
-    if !kinds.is_empty() {
-        return kinds.join(" or ");
-    }
-    match &schema["type"] {
-        Value::String(name) if name == "array" => format!("array of {}", kind(&schema["items"])),
-        Value::String(name) => name.clone(),
-        Value::Array(names) => {
-            let names = names.iter().filter_map(Value::as_str).filter(|name| *name != "null");
-            names.collect::<Vec<_>>().join(" or ")
-        }
-        _ => "object".into(),
     }
 }
 

@@ -52,6 +52,7 @@ fn sensible(field: &str) -> BoxedStrategy<String> {
 
 /// Values that fit a schema.
 fn fitting(field: &str, schema: &Value) -> BoxedStrategy<Value> {
+    let schema = resolved(schema);
     if let Some(values) = schema["enum"].as_array() {
         return proptest::sample::select(values.clone()).boxed();
     }

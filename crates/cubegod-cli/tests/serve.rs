@@ -1,0 +1,162 @@
+//! `cubegod serve`
+
+#![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
+
+mod common;
+use common::*;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+/// A server of this binary that is stopped with the test.
+struct Server {
+    child: Child,
+    log: BufReader<std::process::ChildStderr>,
+    address: String,
+}
+
+impl Server {
+    fn start(arguments: &[&str]) -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_cubegod"))
+            .arg("serve")
+            .args(arguments)
+            .env("CUBEGOD_CACHE", CACHE)
+            .env("CUBEGOD_TABLES", "small")
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut log = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        log.read_line(&mut line).unwrap();
+        let address =
+            line.strip_prefix("cubegod: serving at http://").and_then(|rest| rest.split('/').next());
+        Server { address: address.expect(&line).to_owned(), child, log }
+    }
+
+    /// The body of an answer.
+    fn send(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        text.split_once("\r\n\r\n").expect(&text).1.to_owned()
+    }
+
+    fn ask(&self, verb: &str, fields: &Value) -> Value {
+        let body = fields.to_string();
+        let length = body.len();
+        let answer = self.send(&format!(
+            "POST /api/v1/{verb} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\n\r\n{body}"
+        ));
+        serde_json::from_str(&answer).expect(&answer)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Without what depends on the moment.
+fn timeless(mut answer: Value) -> Value {
+    if let Some(fields) = answer.as_object_mut() {
+        fields.remove("seconds");
+    }
+    answer
+}
+
+#[test]
+fn answers_are_those_of_the_command_line() {
+    let server = Server::start(&["--listen", "127.0.0.1:0"]);
+    let some = "UUUU????FFFF????????????";
+    let data = "abcdefghijklmnopqrstuvwx";
+    let asked: &[(&[&str], Value)] = &[
+        (&["check", "superflip"], json!({"cube": "superflip"})),
+        (&["check", "R U"], json!({"cube": "R U"})),
+        (&["complete", some, "--list", "3"], json!({"cube": some, "list": 3})),
+        (&["complete", some, "--count"], json!({"cube": some, "count": true})),
+        (&["convert", "R U F", "--to", "net"], json!({"cube": "R U F", "to": "net"})),
+        (&["convert", "R U F", "--to", "moves"], json!({"cube": "R U F", "to": "moves"})),
+        (&["apply", SOLVED2, "R U", "--data", data], json!({"cube": SOLVED2, "alg": "R U", "data": data})),
+        (&["apply", SOLVED2, "R U", "--to", "net"], json!({"cube": SOLVED2, "alg": "R U", "to": "net"})),
+        (&["scramble", "--seed", "5"], json!({"seed": 5})),
+        (&["scramble", "--seed", "5", "--puzzle", "2x2"], json!({"seed": 5, "puzzle": "2x2"})),
+        (
+            &["solve", "R U F", "--puzzle", "2x2", "--all"],
+            json!({"cube": "R U F", "puzzle": "2x2", "all": true}),
+        ),
+        (&["solve", "R U2 F' D L B2"], json!({"cube": "R U2 F' D L B2"})),
+        (&["solve", some, "--any"], json!({"cube": some, "any": true})),
+        (&["solve", "R U F", "--method", "cfop"], json!({"cube": "R U F", "method": "cfop"})),
+        (&["teach", "R U F", "--lang", "zh"], json!({"cube": "R U F", "lang": "zh"})),
+        (&["teach", "R U F", "--puzzle", "2x2"], json!({"cube": "R U F", "puzzle": "2x2"})),
+    ];
+    for (arguments, fields) in asked {
+        let run = cubegod(&[arguments, ["--json"].as_slice()].concat());
+        let expected = timeless(run.objects().remove(0));
+        assert_eq!(timeless(server.ask(arguments[0], fields)), expected, "{arguments:?}");
+    }
+}
+
+#[test]
+fn problems_are_those_of_the_command_line() {
+    let server = Server::start(&["--listen", "127.0.0.1:0"]);
+    let some = "UUUU????FFFF????????????";
+    for (arguments, fields) in [
+        (["check", SPOILED2].as_slice(), json!({"cube": SPOILED2})),
+        (&["solve", some], json!({"cube": some})),
+        (&["convert", SOLVED3, "--to", "digits"], json!({"cube": SOLVED3, "to": "digits"})),
+        (&["check", "this is no cube"], json!({"cube": "this is no cube"})),
+    ] {
+        let mut expected = cubegod(&[arguments, &["--json"]].concat()).objects().remove(0)["error"].take();
+        let mut problem = server.ask(arguments[0], &fields);
+        let (expected, problem) = (expected.as_object_mut().unwrap(), problem.as_object_mut().unwrap());
+        assert_eq!(problem.remove("detail"), expected.remove("message"));
+        for name in ["type", "title", "status"] {
+            assert!(problem.remove(name).is_some());
+        }
+        // An argument has no lines, the text of a request has.
+        problem.remove("line");
+        assert_eq!(problem, expected, "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_page_is_there_and_says_how_to_get_it_where_it_is_not() {
+    let server = Server::start(&["--listen", "127.0.0.1:0"]);
+    let page = server.send("GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+    assert!(page.contains("<title>cubegod</title>"), "{page}");
+}
+
+#[test]
+fn an_address_for_everybody_is_told_with_a_note() {
+    let mut server = Server::start(&["--listen", "0.0.0.0:0"]);
+    let mut line = String::new();
+    server.log.read_line(&mut line).unwrap();
+    assert!(line.contains("note: other machines can reach this address"), "{line}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let run = cubegod(&["serve", "--listen", "127.0.0.1:0", "--allow-origin", "example.org"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("--allow-origin: `example.org` is no origin"), "{}", run.stderr);
+    let run = cubegod(&["serve", "--listen", "nowhere"]);
+    assert_eq!(run.code, 1);
+    assert!(run.stderr.contains("cannot listen at nowhere"), "{}", run.stderr);
+    assert_eq!(cubegod(&["serve", "--threads", "0"]).code, 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_it() {
+    let mut server = Server::start(&["--listen", "127.0.0.1:0"]);
+    let id = rustix::process::Pid::from_child(&server.child);
+    rustix::process::kill_process(id, rustix::process::Signal::TERM).unwrap();
+    assert!(server.child.wait().unwrap().success());
+}
