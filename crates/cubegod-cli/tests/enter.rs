@@ -200,7 +200,7 @@ fn a_beginning_that_makes_no_sense_is_refused() {
 #[test]
 fn languages_and_sizes_that_there_are_not_are_refused_with_those_that_there_are() {
     let run = enter("", &["--lang", "fr"]);
-    assert!(run.code == 2 && run.stderr.contains("[possible values: en, zh]"), "{}", run.stderr);
+    assert!(run.code == 2 && run.stderr.contains("expected en (English) or zh (Chinese)"), "{}", run.stderr);
     let run = enter("", &["--puzzle", "4x4"]);
     assert!(run.code == 2 && run.stderr.contains("expected 2x2 or 3x3"), "{}", run.stderr);
 }

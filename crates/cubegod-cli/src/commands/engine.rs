@@ -29,20 +29,22 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
     let engine = Arc::new(engine);
     if let Some(address) = &arguments.listen {
         return listen(block_on(async {
+            let stop = stop_on_signal();
             let listener = bind_tcp(address).await.map_err(|error| cannot_listen(address, &error))?;
             let place = listener.local_addr().map_or_else(|_| address.clone(), |address| address.to_string());
             note(&format!("listening at {place}"));
-            serve_tcp(engine, listener, &ListenOptions::default(), stop_on_signal()).await;
+            serve_tcp(engine, listener, &ListenOptions::default(), stop).await;
             two_phase.leave();
             Ok(())
         }));
     }
     if let Some(path) = &arguments.unix {
         return listen(block_on(async {
+            let stop = stop_on_signal();
             let place = path.display().to_string();
             let listener = bind_unix(path).map_err(|error| cannot_listen(&place, &error))?;
             note(&format!("listening at {place}"));
-            serve_unix(engine, listener, &ListenOptions::default(), stop_on_signal()).await;
+            serve_unix(engine, listener, &ListenOptions::default(), stop).await;
             two_phase.leave();
             // Nothing listens there any more.
             let _ = std::fs::remove_file(path);

@@ -21,13 +21,15 @@ pub(crate) fn run(arguments: &WebArguments) -> Result<u8, Stop> {
     let state = Arc::new(App::new(Arc::new(solvers), options(arguments)?));
     two_phase.prepare();
     listen(block_on(async {
+        // Heard from before anybody is told that there is a server.
+        let stop = stop_on_signal();
         let address = &arguments.listen;
         let listener = bind_tcp(address).await.map_err(|error| cannot_listen(address, &error))?;
         match listener.local_addr() {
             Ok(place) => introduce(place, &note),
             Err(_) => note(&format!("serving at http://{address}/; Ctrl-C ends")),
         }
-        serve(listener, state, stop_on_signal()).await;
+        serve(listener, state, stop).await;
         two_phase.leave();
         Ok(())
     }))
