@@ -75,6 +75,9 @@ export async function drawRandom(store: Store): Promise<Failure | undefined> {
   }
 }
 
+/** The server reads no more than 256 KiB, and a cube is much shorter. */
+const LONGEST_TEXT = 100_000;
+
 /** How reading a text ended: what went wrong, or what the server noted about it. */
 export interface Read {
   readonly failure?: Failure;
@@ -83,6 +86,7 @@ export interface Read {
 
 /** Reads a cube from any text, in a layout or in whichever fits. */
 export async function readText(store: Store, text: string, layout?: string): Promise<Read> {
+  if (text.length > LONGEST_TEXT) return { failure: { kind: "refused", problem: "too-large", message: "" } };
   try {
     const { cube, note } = await cubeOf(
       { cube: text, ...(layout ? { from: layout } : {}) },

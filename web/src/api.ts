@@ -81,11 +81,14 @@ export interface TeachAnswer {
   readonly comparison?: { readonly text: string };
 }
 
-type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
+export type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** The server refused, and says why. */
 export class Problem extends Error {
   readonly kind: string;
+  /** Where in the text the mistake is, where that is known; both count from 1. */
+  readonly line: number | undefined;
+  readonly column: number | undefined;
   readonly flaws: readonly Flaw[];
   readonly repair: Repair | undefined;
   readonly question: Question | undefined;
@@ -93,6 +96,8 @@ export class Problem extends Error {
   constructor(body: Record<string, unknown>) {
     super(typeof body.detail === "string" ? body.detail : "");
     this.kind = typeof body.kind === "string" ? body.kind : "";
+    this.line = typeof body.line === "number" ? body.line : undefined;
+    this.column = typeof body.column === "number" ? body.column : undefined;
     this.flaws = Array.isArray(body.flaws) ? body.flaws.filter(isFlaw) : [];
     this.repair = isRepair(body.repair) ? body.repair : undefined;
     this.question = isQuestion(body.question) ? body.question : undefined;
@@ -160,7 +165,8 @@ export async function solveStreaming(
     if (event === "answer") return answer;
     if (event === "solution") found(answer.solution, answer.length);
   }
-  throw new Trouble("rubbish");
+  // The stream ended before the answer: the server was stopped.
+  throw new Trouble("unreachable");
 }
 
 /** The address of a picture of these facelets. */
@@ -169,6 +175,7 @@ export function pictureAddress(
   facelets: string,
   palette: string,
   view: "net" | "iso",
+  letters: boolean,
 ): string {
   const query = new URLSearchParams({
     fd: facelets,
@@ -176,6 +183,7 @@ export function pictureAddress(
     view,
     palette,
     size: "960",
+    ...(letters ? { letters: "true" } : {}),
   });
   return `/api/v1/render.${kind}?${query}`;
 }
@@ -208,17 +216,20 @@ async function send(verb: string, fields: Fields, accept: string, signal?: Abort
 
 async function understood<Answer>(response: Response, shape: Shape): Promise<Answer> {
   if (response.status === 429 || response.status === 503) throw new Trouble("busy");
-  let text: string;
+  const value = parse(await arrived(response.text()));
+  if (!response.ok && response.status < 500 && isObject(value)) throw new Problem(value);
+  if (!response.ok || !hasShape(value, shape)) throw new Trouble("rubbish");
+  return value as Answer;
+}
+
+/** What arrives of an answer; a server may go away in the middle of it. */
+async function arrived<Part>(part: Promise<Part>): Promise<Part> {
   try {
-    text = await response.text();
+    return await part;
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new Trouble("unreachable");
   }
-  const value = parse(text);
-  if (!response.ok && response.status < 500 && isObject(value)) throw new Problem(value);
-  if (!response.ok || !hasShape(value, shape)) throw new Trouble("rubbish");
-  return value as Answer;
 }
 
 /** The server-sent events of an answer. */
@@ -227,7 +238,7 @@ async function* events(response: Response): AsyncGenerator<{ event: string; data
   if (!reader) throw new Trouble("rubbish");
   let text = "";
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await arrived(reader.read());
     if (done) return;
     text = (text + value).replaceAll("\r\n", "\n");
     const blocks = text.split("\n\n");

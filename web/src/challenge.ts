@@ -1,6 +1,6 @@
 // The five-faces game: a scrambled 2x2 with one face hidden, moves, hints and a clock.
 
-import { apply, isAbort, scramble, solve } from "./api.ts";
+import { scramble, solve } from "./api.ts";
 import { failureOf } from "./failure.ts";
 import { FACES } from "./geometry.ts";
 import type { Face, LayerTurn } from "./geometry.ts";
@@ -69,7 +69,6 @@ export interface Challenge {
 export function createChallenge(store: Store): Challenge {
   let game = READY;
   let tell: (game: Game, turn: LayerTurn | undefined) => void = () => {};
-  let checking: AbortController | undefined;
 
   function change(patch: Partial<Game>, turn?: LayerTurn): void {
     game = { ...game, ...patch };
@@ -79,7 +78,6 @@ export function createChallenge(store: Store): Challenge {
   async function start(which: "same" | "new"): Promise<void> {
     const seed = (which === "same" ? store.state.seed : undefined) ?? randomNumber(2 ** 32);
     const hidden = (which === "same" ? store.state.hidden : undefined) ?? FACES[randomNumber(6)] ?? "B";
-    checking?.abort();
     const drawing: Game = { ...READY, phase: "drawing", hidden, seed };
     game = drawing;
     store.change({ seed, hidden }, "entry");
@@ -93,31 +91,32 @@ export function createChallenge(store: Store): Challenge {
       const { length } = await solve({ cube: visible(game), from: "facelets" });
       if (game.started === started) change({ shortest: length });
     } catch (error) {
+      if (game.seed !== seed || game.hidden !== hidden) return;
       const failed: Partial<Game> = game.phase === "drawing" ? { phase: "ready" } : {};
       change({ ...failed, failure: failureOf(error) });
     }
   }
 
-  /** Asks whether the cube is solved; the clock counts until the move, not until the answer. */
-  async function check(): Promise<void> {
-    checking?.abort();
-    checking = new AbortController();
+  function setMoves(moves: readonly Move[], turn: LayerTurn | undefined): void {
+    const made: Game = { ...game, moves, hint: undefined, failure: undefined };
+    if (!oneColorEach(now(made))) return change(made, turn);
     const finished = performance.now();
-    const alg = game.moves.map((move) => move.text).join(" ");
-    try {
-      const { solved } = await apply({ cube: game.cube, from: "facelets", alg }, checking.signal);
-      if (!solved || game.phase !== "running") return;
-      const result = { seconds: (finished - game.started) / 1000, moves: game.moves.length };
-      if (game.hints === 0) keepResult(result);
-      change({ phase: "solved", finished });
-    } catch (error) {
-      if (!isAbort(error)) change({ failure: failureOf(error) });
-    }
+    if (game.hints === 0) keepResult({ seconds: (finished - game.started) / 1000, moves: moves.length });
+    change({ ...made, phase: "solved", finished }, turn);
   }
 
-  function setMoves(moves: readonly Move[], turn: LayerTurn | undefined): void {
-    change({ moves, hint: undefined, failure: undefined }, turn);
-    void check();
+  /** Asks the solver about the cube as it is; nothing where a move was made before the answer came. */
+  async function askSolver(): Promise<{ solution: string; length: number } | undefined> {
+    const asked = game;
+    const still = () => game.phase === "running" && game.seed === asked.seed && game.moves === asked.moves;
+    if (!still()) return undefined;
+    try {
+      const answer = await solve({ cube: now(asked), from: "facelets" });
+      return still() ? answer : undefined;
+    } catch (error) {
+      if (still()) change({ failure: failureOf(error) });
+      return undefined;
+    }
   }
 
   return {
@@ -129,7 +128,6 @@ export function createChallenge(store: Store): Challenge {
     },
     start,
     forget() {
-      checking?.abort();
       change(READY);
     },
     make(text) {
@@ -145,29 +143,33 @@ export function createChallenge(store: Store): Challenge {
       if (game.phase === "running") setMoves([], undefined);
     },
     async askHint() {
-      if (game.phase !== "running") return;
-      try {
-        const { solution, length } = await solve({ cube: now(game), from: "facelets" });
-        const move = solution.split(" ")[0] ?? "";
-        if (move !== "") change({ hint: { move, left: length }, hints: game.hints + 1, failure: undefined });
-      } catch (error) {
-        change({ failure: failureOf(error) });
-      }
+      // The same hint is told, and counted, once.
+      if (game.hint) return;
+      const answer = await askSolver();
+      const move = answer?.solution.split(" ")[0] ?? "";
+      if (!answer || move === "" || game.hint) return;
+      change({ hint: { move, left: answer.length }, hints: game.hints + 1, failure: undefined });
     },
     async giveUp() {
-      if (game.phase !== "running") return;
-      try {
-        const { solution } = await solve({ cube: now(game), from: "facelets" });
-        change({ phase: "given-up", finished: performance.now(), answer: solution, hint: undefined });
-      } catch (error) {
-        change({ failure: failureOf(error) });
-      }
+      const answer = await askSolver();
+      if (!answer) return;
+      change({
+        phase: "given-up",
+        finished: performance.now(),
+        answer: answer.solution,
+        hint: undefined,
+        failure: undefined,
+      });
     },
   };
 }
 
 /** The cube after the moves that were made. */
 export const now = (game: Game): string => shown(game.cube, framesOf(2, game.moves).at(-1) ?? []);
+
+/** Whether every face has one colour. */
+const oneColorEach = (facelets: string): boolean =>
+  FACES.every((_, face) => new Set(facelets.slice(face * 4, face * 4 + 4)).size === 1);
 
 /** The scrambled cube without the hidden face. */
 export function visible(game: Game): string {

@@ -72,3 +72,22 @@ export function choices<Value extends string>(
     },
   };
 }
+
+/** Copies a text; gives whether the browser let us. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    // There is no clipboard for a page that came over plain HTTP from another machine.
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Hands a file to the person, as a link to one does. */
+export function save(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  element("a", { href: address, download: name }).click();
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -74,6 +74,15 @@ export function playedLooks(solution: Solution, position: number, data: string):
   }));
 }
 
+/** The cube as it is at the moment: as it was painted, or after the moves that are made. */
+export function shownLooks(state: State): Look[] {
+  const { solving, position, data } = state;
+  return solving.kind === "ready" ? playedLooks(solving.solution, position, data) : paintedLooks(state);
+}
+
+/** Whether letters stand on the stickers: who can't tell the colours apart reads them. */
+export const withLetters = ({ letters, palette }: State): boolean => letters || palette === "colorblind";
+
 /** The step of the lesson that the next move belongs to; after the last move, the last step. */
 export function stepAt(solution: Solution, position: number): Step | undefined {
   const steps = solution.lesson?.stages.flatMap((stage) => stage.steps) ?? [];

@@ -19,12 +19,15 @@ import { readPastedAnywhere } from "./view/paste.ts";
 const store = createStore(remembered());
 const place = document.querySelector("#page");
 let views: View[] = [];
+/** What was typed into fields, which is kept when the page is built anew. */
+const typed = new Map<string, string>();
 
 function build(state: State): void {
   const words = LANGUAGES[state.language];
   document.documentElement.lang = words.locale;
   document.title = state.page === "cube" ? "cubegod" : `${words.challengePage} · cubegod`;
   const focused = document.activeElement?.id ?? "";
+  for (const field of textFields()) typed.set(field.id, field.value);
   const openMenus = [...document.querySelectorAll("details[open]")].map((menu) => menu.id);
   const header = headerView(store, words);
   const page =
@@ -36,8 +39,11 @@ function build(state: State): void {
   for (const view of views) view.update(state, undefined);
   // The menu in which the language was chosen stays open, and the focus where it was.
   for (const menu of document.querySelectorAll("details")) menu.open ||= openMenus.includes(menu.id);
+  for (const field of textFields()) field.value = typed.get(field.id) ?? "";
   if (focused !== "") document.getElementById(focused)?.focus();
 }
+
+const textFields = () => document.querySelectorAll<HTMLTextAreaElement>("textarea[id]");
 
 function footer(words: Messages): HTMLElement {
   return element("footer", { class: "note" }, element("a", { href: "/api/v1/docs" }, words.apiDocs));
@@ -61,3 +67,8 @@ store.listen((state, previous) => {
   else for (const view of views) view.update(state, previous);
 });
 readPastedAnywhere(store, readThroughField);
+// The menu hides what is below it, so that a press beside it closes it.
+document.addEventListener("pointerdown", ({ target }) => {
+  const menu = document.querySelector<HTMLDetailsElement>("#settings[open]");
+  if (menu && target instanceof Node && !menu.contains(target)) menu.open = false;
+});

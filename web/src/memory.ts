@@ -18,7 +18,7 @@ export function remembered(): State {
 
 /** Keeps the address, the history and the storage up to date, and follows the back button. */
 export function keepInMind(store: Store): void {
-  if (location.hash.length <= 1) history.replaceState(null, "", writeAddress(store.state));
+  if (location.hash.length <= 1) setAddress("replace", writeAddress(store.state));
   let lastEntry: Remember = "entry";
   // Browsers allow only so many changes of the address a second; while playing they are put together.
   let amending: ReturnType<typeof setTimeout> | undefined;
@@ -29,13 +29,12 @@ export function keepInMind(store: Store): void {
     const address = writeAddress(state);
     if (state.page === "cube") keep(PAINTED, address);
     if (remember === "amend") {
-      amending = setTimeout(() => history.replaceState(null, "", writeAddress(store.state)), 250);
+      amending = setTimeout(() => setAddress("replace", writeAddress(store.state)), 250);
       return;
     }
     const continues = remember === "stroke" && lastEntry === "stroke";
     lastEntry = remember;
-    if (address === (location.hash || "#") || continues) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
+    setAddress(address === (location.hash || "#") || continues ? "replace" : "push", address);
   });
   window.addEventListener("popstate", () => {
     clearTimeout(amending);
@@ -49,6 +48,16 @@ export function keepInMind(store: Store): void {
       ...(same ? {} : { solving: { kind: "none" }, verdict: { kind: "none" } }),
     });
   });
+}
+
+/** Some browsers refuse after a hundred changes in half a minute; the next one then brings the address up to date. */
+export function setAddress(how: "push" | "replace", address: string): void {
+  try {
+    if (how === "push") history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+  } catch {
+    // The page itself is as it should be.
+  }
 }
 
 const choicesOf = ({ language, palette, theme, letters, speed }: State): string =>

@@ -1,17 +1,22 @@
 // Solves as soon as one cube is left, and again when another way is chosen.
 
 import { apply, isAbort, solve, solveStreaming, teach } from "./api.ts";
-import type { TeachAnswer } from "./api.ts";
+import type { Fields, TeachAnswer } from "./api.ts";
 import { failureOf } from "./failure.ts";
 import { stickerIndex } from "./geometry.ts";
 import type { Size } from "./geometry.ts";
 import { framesOf, readMoves } from "./moves.ts";
 import type { Move } from "./moves.ts";
-import { isLesson } from "./state.ts";
-import type { Method, Solution, Stage, State, Store } from "./state.ts";
+import { isLesson, isSearch } from "./state.ts";
+import type { Method, Search, Solution, Stage, State, Store } from "./state.ts";
 
-/** How long a shorter solution of the 3x3 is looked for. */
-export const SEARCH_SECONDS = 10;
+/** How each search is asked for, and whether it tells what it finds on its way. */
+const SEARCHES: Readonly<Record<Search, { fields: Fields; streams: boolean }>> = {
+  fast: { fields: { method: "fast" }, streams: false },
+  // In seconds; the page's words say so too.
+  short: { fields: { budget: 10 }, streams: true },
+  optimal: { fields: { method: "optimal" }, streams: true },
+};
 
 export interface Solver {
   /** Tries again, after a failure. */
@@ -39,7 +44,11 @@ export function solveWhenKnown(store: Store): Solver {
       show(await find(state, start, (better) => show(better, true), controller.signal));
     } catch (error) {
       if (isAbort(error) || asked !== controller) return;
-      store.change({ solving: { kind: "failed", failure: failureOf(error) } });
+      const { solving } = store.state;
+      // What was found before the server went away still solves the cube.
+      const found = solving.kind === "ready" && solving.searching;
+      if (found) store.change({ solving: { ...solving, searching: false } });
+      else store.change({ solving: { kind: "failed", failure: failureOf(error) } });
     }
   }
 
@@ -98,7 +107,7 @@ async function find(
 ): Promise<Solution> {
   const { size, method, language } = state;
   const fields = { cube, from: "facelets" };
-  if (isLesson(method))
+  if (!isSearch(method))
     return lessonSolution(size, method, cube, await teach({ ...fields, method, lang: language }, signal));
   const plain = (text: string, length: number, optimal: boolean) =>
     plainSolution(size, method, cube, readMoves(size, text), length, optimal);
@@ -106,16 +115,11 @@ async function find(
     const linked = await readLinked(state, cube, signal);
     if (linked) return plain(state.linkedMoves, linked.length, false);
   }
-  if (method === "fast") {
-    const { solution, length, optimal } = await solve({ ...fields, method }, signal);
-    return plain(solution, length, optimal);
-  }
+  const search = SEARCHES[method];
+  const request = { ...fields, ...search.fields };
   const found = (text: string, length: number) => better(plain(text, length, false));
-  const { solution, length, optimal } = await solveStreaming(
-    { ...fields, budget: SEARCH_SECONDS },
-    found,
-    signal,
-  );
+  const answer = search.streams ? solveStreaming(request, found, signal) : solve(request, signal);
+  const { solution, length, optimal } = await answer;
   return plain(solution, length, optimal);
 }
 

@@ -10,19 +10,34 @@ export type Paint = Color | "?";
 export type Language = "en" | "zh";
 export type Palette = "standard" | "colorblind";
 export type Theme = "auto" | "light" | "dark";
-export type Method = "fast" | "short" | "layers" | "cfop" | "three-step";
+export type Search = "fast" | "short" | "optimal";
+export type Method = Search | "layers" | "cfop" | "three-step";
 
-/** The ways of solving that each size has, the usual one first. */
+/**
+ * The ways of solving that each size has, the usual one first. `optimal` has its words and its request already;
+ * it is offered as soon as it is in this list, which waits for a server that knows it.
+ */
 export const METHODS: Readonly<Record<Size, readonly Method[]>> = {
   2: ["fast", "three-step"],
   3: ["fast", "short", "layers", "cfop"],
 };
 
-export const isLesson = (method: Method): boolean => method !== "fast" && method !== "short";
+export const isSearch = (method: Method): method is Search =>
+  method === "fast" || method === "short" || method === "optimal";
 
-/** Why something could not be done: words of the server, or no usable answer at all. */
+export const isLesson = (method: Method): boolean => !isSearch(method);
+
+/** Why something could not be done: the server refused, or there was no usable answer at all. */
 export type Failure =
-  | { readonly kind: "refused"; readonly message: string }
+  | {
+      readonly kind: "refused";
+      /** What kind of problem it is, as the server calls it. */
+      readonly problem: string;
+      /** The server's own words, in English. */
+      readonly message: string;
+      readonly line?: number | undefined;
+      readonly column?: number | undefined;
+    }
   | { readonly kind: "unreachable" | "busy" | "rubbish" };
 
 /** What the server said about the stickers. */

@@ -3,10 +3,13 @@
 import { complete, isAbort, Problem, solve } from "./api.ts";
 import { failureOf } from "./failure.ts";
 import { blank } from "./state.ts";
-import type { State, Store, Verdict } from "./state.ts";
+import type { Failure, State, Store, Verdict } from "./state.ts";
 
 /** Long enough that a row of strokes is one question, short enough to feel live. */
 const PAUSE_MS = 150;
+
+/** A server that does not answer may be there again soon. */
+const RETRY_MS = 3000;
 
 export interface Watch {
   /** Asks again, after a failure. */
@@ -24,9 +27,17 @@ export function watchStickers(store: Store): Watch {
       const verdict = await judge(state, controller.signal);
       if (asked === controller) store.change({ verdict, asking: false });
     } catch (error) {
-      if (isAbort(error)) return;
-      store.change({ verdict: { kind: "failed", failure: failureOf(error) }, asking: false });
+      if (isAbort(error) || asked !== controller) return;
+      fail(failureOf(error));
     }
+  }
+
+  function fail(failure: Failure): void {
+    const { verdict } = store.state;
+    // The same failure once more changes nothing, so that the button stays under the finger.
+    const known = verdict.kind === "failed" && verdict.failure.kind === failure.kind;
+    store.change({ asking: false, ...(known ? {} : { verdict: { kind: "failed", failure } }) });
+    if (failure.kind === "unreachable" || failure.kind === "busy") pause = setTimeout(begin, RETRY_MS);
   }
 
   function begin(): void {

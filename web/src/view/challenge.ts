@@ -2,16 +2,16 @@
 
 import { bestResults, now, seconds, visibleNow } from "../challenge.ts";
 import type { Challenge, Game } from "../challenge.ts";
-import { button, element } from "../dom.ts";
+import { button, copy, element } from "../dom.ts";
 import type { View } from "../dom.ts";
 import { FACES } from "../geometry.ts";
 import type { LayerTurn } from "../geometry.ts";
 import type { Messages } from "../i18n/messages.ts";
-import { plainLooks } from "../looks.ts";
+import { plainLooks, withLetters } from "../looks.ts";
 import type { Store } from "../state.ts";
 import { writeAddress } from "../url.ts";
 import { createCube3d } from "./cube3d.ts";
-import { failureText } from "./failure.ts";
+import { failureWords } from "./failure.ts";
 import { createPicture } from "./net.ts";
 
 const TURN_MS = 160;
@@ -58,7 +58,7 @@ export function challengePage(store: Store, words: Messages, challenge: Challeng
   let phase: Game["phase"] | undefined;
 
   function show(game: Game, turn?: LayerTurn): void {
-    const letters = store.state.letters || store.state.palette === "colorblind";
+    const letters = withLetters(store.state);
     const looks = plainLooks(visibleNow(game));
     net.show(looks, letters);
     if (turn) cube.turn(turn, TURN_MS, looks, letters);
@@ -162,10 +162,11 @@ function buttons(store: Store, words: Messages, challenge: Challenge, said: HTML
   });
   const share = button(words.share, { class: "button" }, () => {
     const address = new URL(writeAddress(store.state), location.href).href;
-    navigator.clipboard?.writeText(address).then(
-      () => said.append(element("p", {}, words.copied)),
-      () => said.append(element("p", {}, words.copyFailed), element("code", {}, address)),
-    );
+    void copy(address).then((copied) => {
+      const text = copied ? words.copied : `${words.copyFailed} ${address}`;
+      const told = said.querySelector(".copied") ?? said.appendChild(element("p", { class: "copied" }));
+      told.textContent = text;
+    });
   });
   return [
     start("new", words.challengeAgain, true),
@@ -177,7 +178,7 @@ function buttons(store: Store, words: Messages, challenge: Challenge, said: HTML
 
 function sentences(game: Game, words: Messages): HTMLElement[] {
   const line = (text: string, kind = "") => element("p", { class: kind }, text);
-  const failed = game.failure ? [line(failureText(game.failure, words), "bad")] : [];
+  const failed = game.failure ? [element("div", { class: "bad" }, failureWords(game.failure, words))] : [];
   if (game.phase === "drawing") return [line(words.challengeDrawing)];
   if (game.phase === "running") {
     const hint = game.hint ? [line(words.hintText(game.hint.move, game.hint.left), "headline")] : [];

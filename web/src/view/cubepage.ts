@@ -6,7 +6,7 @@ import type { View } from "../dom.ts";
 import { inverse } from "../geometry.ts";
 import type { Size } from "../geometry.ts";
 import type { Messages } from "../i18n/messages.ts";
-import { paintedLooks, playedLooks } from "../looks.ts";
+import { paintedLooks, shownLooks, withLetters } from "../looks.ts";
 import { turnDuration } from "../playing.ts";
 import type { Solver } from "../solving.ts";
 import type { Failure, State, Store } from "../state.ts";
@@ -112,14 +112,14 @@ export function cubePage(store: Store, words: Messages, watch: Watch, solver: So
       netPlace.replaceChildren(net.root);
       scenePlace.replaceChildren(cube.root);
     }
-    const letters = state.letters || state.palette === "colorblind";
+    const letters = withLetters(state);
     net.show(paintedLooks(state), letters);
     const { solving, position } = state;
     if (solving.kind !== "ready") {
       cube.show(paintedLooks(state), letters);
       return;
     }
-    const looks = playedLooks(solving.solution, position, state.data);
+    const looks = shownLooks(state);
     const before = previous?.solving.kind === "ready" ? previous.solving.solution : undefined;
     const step = before === solving.solution ? position - (previous?.position ?? 0) : 0;
     const move = solving.solution.moves[Math.max(position, previous?.position ?? 0) - 1];
@@ -133,6 +133,8 @@ export function cubePage(store: Store, words: Messages, watch: Watch, solver: So
     root,
     update(state, previous) {
       size.select(state.size === 2 ? "2" : "3");
+      // Another cube came from somewhere: that no random one came no longer matters.
+      if (state.stickers !== previous?.stickers) failed.replaceChildren();
       for (const view of views) view.update(state, previous);
       showCubes(state, previous);
     },

@@ -9,7 +9,7 @@ import { stickerCount } from "../geometry.ts";
 import type { Messages } from "../i18n/messages.ts";
 import { shown } from "../moves.ts";
 import type { Store } from "../state.ts";
-import { failureText } from "./failure.ts";
+import { failureWords } from "./failure.ts";
 
 /** The layouts by the names that `--from` has for them. */
 const LAYOUTS = [
@@ -32,7 +32,7 @@ export function pasteView(store: Store, words: Messages): View {
     spellcheck: "false",
     "aria-describedby": "paste-help",
   });
-  const said = element("p", { class: "note", role: "status" });
+  const said = element("div", { class: "note", role: "status" });
   const layout = element(
     "select",
     { "aria-label": words.pasteLayout },
@@ -44,11 +44,18 @@ export function pasteView(store: Store, words: Messages): View {
     said.textContent = words.pasteReading;
     said.classList.remove("bad");
     const { failure, note } = await readText(store, text.value, layout.value);
-    said.textContent = failure
-      ? failureText(failure, words)
-      : [words.pasteDone, note].filter(Boolean).join(" ");
+    if (failure) said.replaceChildren(failureWords(failure, words));
+    else said.replaceChildren(element("p", {}, words.pasteDone), ...otherLayout(note));
     said.classList.toggle("bad", failure !== undefined);
   };
+  /** The server's note names options of the command line; here there is a list to choose from. */
+  const otherLayout = (note: string | undefined) =>
+    note === undefined
+      ? []
+      : [
+          element("p", {}, words.pasteOtherLayout),
+          element("p", { class: "details", lang: "en" }, note.replace(/; --from .*/, "")),
+        ];
   const root = element(
     "details",
     { class: "card fold", id: "paste-card" },
@@ -125,8 +132,10 @@ export function dataView(store: Store, words: Messages): View {
     said,
     readingPart,
   );
-  const update: View["update"] = (state) => {
+  const update: View["update"] = (state, previous) => {
     const { data, size, solving, position } = state;
+    // Characters that came with a link are to be seen.
+    if (data !== "" && (previous?.data ?? "") === "") root.open = true;
     help.textContent = words.dataHelp(stickerCount(size));
     remove.hidden = data === "";
     readingPart.hidden = data === "";

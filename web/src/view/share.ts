@@ -1,34 +1,35 @@
 // Links, texts and pictures of the cube.
 
 import { convert, pictureAddress } from "../api.ts";
-import { button, element } from "../dom.ts";
+import { button, copy, element, save } from "../dom.ts";
 import type { View } from "../dom.ts";
 import { failureOf } from "../failure.ts";
 import type { Messages } from "../i18n/messages.ts";
+import { shownLooks, withLetters } from "../looks.ts";
+import { setAddress } from "../memory.ts";
 import { shown } from "../moves.ts";
+import { asPng, asSvg, drawing } from "../picture.ts";
+import type { Inks } from "../picture.ts";
 import { knownCube } from "../solving.ts";
-import type { State, Store } from "../state.ts";
+import type { Paint, State, Store } from "../state.ts";
 import { writeAddress } from "../url.ts";
-import { failureText } from "./failure.ts";
+import { failureWords } from "./failure.ts";
 
 const FORMATS = ["facelets", "net", "blocks", "moves", "reid", "kpattern", "solution"] as const;
 type Format = (typeof FORMATS)[number];
 
 export function shareView(store: Store, words: Messages): View {
-  const said = element("p", { class: "note", role: "status" });
+  const said = element("div", { class: "note", role: "status" });
   const fallback = element("textarea", {
     rows: 3,
     readonly: true,
     hidden: true,
     "aria-label": words.copyText,
   });
-  const copy = async (text: string) => {
-    const copied = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    );
+  const give = async (text: string) => {
+    const copied = await copy(text);
     said.textContent = copied ? words.copied : words.copyFailed;
-    fallback.hidden = copied === true;
+    fallback.hidden = copied;
     fallback.value = text;
     if (!copied) fallback.select();
   };
@@ -39,13 +40,27 @@ export function shareView(store: Store, words: Messages): View {
   );
   const copyText = async () => {
     try {
-      await copy(await textOf(store.state, format.value as Format));
+      await give(await textOf(store.state, format.value as Format));
     } catch (error) {
-      said.textContent = failureText(failureOf(error), words);
+      fallback.hidden = true;
+      said.replaceChildren(failureWords(failureOf(error), words));
     }
   };
   const svg = element("a", { class: "button", download: "cube.svg" }, words.saveSvg);
   const png = element("a", { class: "button", download: "cube.png" }, words.savePng);
+  // The server does not know the characters on the stickers: with them, the page draws the picture itself.
+  const drawHere = (link: HTMLAnchorElement, draw: (state: State) => Promise<Blob | null>) =>
+    link.addEventListener("click", (event) => {
+      if (store.state.data === "") return;
+      event.preventDefault();
+      void draw(store.state).then((picture) => {
+        if (picture) save(link.download, picture);
+        else said.textContent = words.saveFailed;
+      });
+    });
+  const drawn = (state: State) => drawing(state.size, shownLooks(state), inksOf);
+  drawHere(svg, async (state) => new Blob([asSvg(drawn(state))], { type: "image/svg+xml" }));
+  drawHere(png, (state) => asPng(drawn(state)));
   const twizzle = element(
     "a",
     { class: "button", target: "_blank", rel: "noopener noreferrer" },
@@ -57,7 +72,10 @@ export function shareView(store: Store, words: Messages): View {
   const askSetup = async (cube: string) => {
     asked = cube;
     const answer = await convert({ cube, from: "facelets", to: "moves" }).catch(() => undefined);
-    if (!answer || asked !== cube) return;
+    if (asked !== cube) return;
+    // Whoever comes next asks again.
+    if (!answer) asked = "";
+    if (!answer) return;
     setup = { cube, moves: answer.text };
     twizzle.hidden = knownCube(store.state) !== setup.cube;
     linkTwizzle(twizzle, store.state, setup.moves);
@@ -71,8 +89,8 @@ export function shareView(store: Store, words: Messages): View {
       { class: "row" },
       button(words.copyLink, { class: "button", id: "copy-link" }, () => {
         const address = writeAddress(store.state);
-        history.replaceState(null, "", address);
-        void copy(new URL(address, location.href).href);
+        setAddress("replace", address);
+        void give(new URL(address, location.href).href);
       }),
       svg,
       png,
@@ -91,14 +109,23 @@ export function shareView(store: Store, words: Messages): View {
     root,
     update(state, previous) {
       const facelets = shownFacelets(state);
-      svg.href = pictureAddress("svg", facelets, state.palette, "net");
-      png.href = pictureAddress("png", facelets, state.palette, "net");
+      const letters = withLetters(state);
+      svg.href = pictureAddress("svg", facelets, state.palette, "net", letters);
+      png.href = pictureAddress("png", facelets, state.palette, "net", letters);
       const cube = knownCube(state);
       twizzle.hidden = cube === undefined || cube !== setup.cube;
-      if (cube !== undefined && cube !== setup.cube && cube !== asked) void askSetup(cube);
+      const changed = state.solving !== previous?.solving || state.verdict !== previous.verdict;
+      if (cube !== undefined && cube !== setup.cube && cube !== asked && changed) void askSetup(cube);
       else if (state.solving !== previous?.solving) linkTwizzle(twizzle, state, setup.moves);
     },
   };
+}
+
+/** The colours of the palette that is chosen, taken from where the page shows them. */
+function inksOf(color: Paint): Inks {
+  const swatch = document.querySelector(`.swatch[data-color="${color}"]`);
+  const style = swatch ? getComputedStyle(swatch) : undefined;
+  return { own: style?.backgroundColor ?? "gray", letter: style?.color ?? "black" };
 }
 
 /** The stickers as they are at the moment: after the moves that are made. */

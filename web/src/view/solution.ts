@@ -6,13 +6,14 @@ import type { View } from "../dom.ts";
 import type { Messages } from "../i18n/messages.ts";
 import { stepAt } from "../looks.ts";
 import type { Solver } from "../solving.ts";
-import { METHODS } from "../state.ts";
+import { isSearch, METHODS } from "../state.ts";
 import type { Lesson, Method, Solution, State, Step, Store } from "../state.ts";
 import { failureNote } from "./failure.ts";
 
 export function solutionView(store: Store, words: Messages, solver: Solver): View {
   const body = element("div", { class: "solution-body" });
   const methodPlace = element("div");
+  const methodNote = element("p", { class: "note" });
   const root = element(
     "section",
     { class: "card solution", "aria-labelledby": "solution-heading" },
@@ -22,6 +23,7 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
       element("h2", { id: "solution-heading" }, words.solutionHeading),
       methodPlace,
     ),
+    methodNote,
     body,
   );
   let methods: ReturnType<typeof methodChoices> | undefined;
@@ -52,6 +54,7 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
     const count = solution.lesson ? words.lessonSolution(solution.length) : words.length(solution.length);
     const notes = [
       solution.optimal ? words.optimal : "",
+      !solution.optimal && !searching && isLongSearch(solution.method) ? words.notProven : "",
       searching ? words.searching : "",
       solution.lesson?.comparison ?? "",
     ].filter((note) => note !== "");
@@ -144,6 +147,7 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
         methodPlace.replaceChildren(methods.root);
       }
       methods?.select(state.method);
+      methodNote.textContent = noteOf(words, state.size, state.method);
       const changed = state.solving !== previous?.solving;
       if (changed) rebuild(state);
       if (changed || state.position !== previous?.position) light(state);
@@ -151,12 +155,20 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
   };
 }
 
+/** The searches that are made for the sake of the length. */
+const isLongSearch = (method: Method): boolean => isSearch(method) && method !== "fast";
+
+/** The quick solver of the 2x2 knows the shortest solution of every cube. */
+const pocketFast = (size: State["size"], method: Method): boolean => size === 2 && method === "fast";
+
+const noteOf = (words: Messages, size: State["size"], method: Method): string =>
+  pocketFast(size, method) ? words.pocketFastNote : words.methodNotes[method];
+
 function methodChoices(store: Store, words: Messages, size: State["size"]) {
-  const pocketFast = (method: Method) => size === 2 && method === "fast";
   const options = METHODS[size].map((method) => ({
     value: method,
-    content: pocketFast(method) ? words.pocketFast : words.methods[method],
-    title: pocketFast(method) ? words.pocketFastNote : words.methodNotes[method],
+    content: pocketFast(size, method) ? words.pocketFast : words.methods[method],
+    title: noteOf(words, size, method),
   }));
   return choices<Method>("method", words.methodLabel, options, (method) => chooseMethod(store, method));
 }

@@ -71,3 +71,53 @@ test("a new cube has an address of its own", () =>
     await page.goBack();
     await page.getByRole("heading", { name: "Your cube" }).waitFor();
   }));
+
+test("a hint is counted once however often it is asked for, and the link is told where it can't be copied", () =>
+  onPage(
+    {
+      hash: "#page=challenge&seed=11&hidden=U",
+      prepare: (page) =>
+        page
+          .addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }))
+          .then(() => undefined),
+    },
+    async (page) => {
+      await page.getByRole("button", { name: "Start" }).click();
+      await page.dblclick("#hint");
+      const { cube } = await ask("scramble", { puzzle: "2x2", seed: 11, to: "facelets" });
+      const { solution } = await ask("solve", { cube, from: "facelets" });
+      await page.locator(".said .headline").waitFor();
+      for (const move of String(solution).split(" "))
+        await page.getByRole("button", { name: move, exact: true }).click();
+      await page.getByText(/Solved in/).waitFor();
+      await page.getByText("1 hint", { exact: false }).waitFor();
+      assert.equal(await page.getByText("2 hints").count(), 0);
+      await page.getByRole("button", { name: "Copy a link to this cube" }).click();
+      await page.locator(".copied", { hasText: "page=challenge&seed=11&hidden=U" }).waitFor();
+    },
+  ));
+
+test("the clock stops without the server", () => {
+  let gone = false;
+  return onPage(
+    {
+      hash: "#page=challenge&seed=5&hidden=R",
+      prepare: (page) =>
+        page
+          .route("**/api/v1/**", (route) => (gone ? route.abort() : route.continue()))
+          .then(() => undefined),
+    },
+    async (page) => {
+      const { cube } = await ask("scramble", { puzzle: "2x2", seed: 5, to: "facelets" });
+      const { solution } = await ask("solve", { cube, from: "facelets" });
+      await page.getByRole("button", { name: "Start" }).click();
+      await page.locator("#hint").waitFor();
+      gone = true;
+      await page.click("#hint");
+      await page.getByText("The server does not answer.").waitFor();
+      for (const move of String(solution).split(" "))
+        await page.getByRole("button", { name: move, exact: true }).click();
+      await page.getByText(/Solved in/).waitFor();
+    },
+  );
+});

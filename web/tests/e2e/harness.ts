@@ -113,6 +113,13 @@ export const netOf = (page: Page): Promise<string> =>
       .join(""),
   );
 
+/** Opens the field for any text, and reads one. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.locator("#paste-card").evaluate((card) => card.setAttribute("open", ""));
+  await page.fill("#paste", text);
+  await page.click("#paste-card .button.primary");
+}
+
 /** Waits until a solution is shown and gives its moves. */
 export async function solutionOf(page: Page): Promise<string> {
   await page.waitForSelector(".solution .move");

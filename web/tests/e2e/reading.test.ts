@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import type { Page } from "playwright-core";
-import { netOf, onPage, solutionOf, waitForVerdict } from "./harness.ts";
+import { ask, netOf, onPage, paste, solutionOf, waitForVerdict } from "./harness.ts";
 
 /** What a server of the challenge shows; the face B is hidden. */
 const TRANSCRIPT = `Solve 100 cubes and get the flag!
@@ -34,12 +34,6 @@ Face R:
 +-----+
 Enter your solution:`;
 
-async function paste(page: Page, text: string): Promise<void> {
-  await page.locator("#paste-card > summary").click();
-  await page.fill("#paste", text);
-  await page.getByRole("button", { name: "Read it" }).click();
-}
-
 test("a transcript with a hidden face is read, completed and solved", () =>
   onPage({}, async (page) => {
     await paste(page, TRANSCRIPT);
@@ -54,6 +48,32 @@ test("moves are made on the size that is shown", () =>
     await paste(page, "R U F");
     await waitForVerdict(page, /Only one cube fits\./);
     assert.equal(await netOf(page), "UULDFBFRFRDRRUDBFDLBLLUB");
+  }));
+
+test("every format that the server writes is read", () =>
+  onPage({}, async (page) => {
+    for (const moves of ["R U F", "R U2 F' L D B2"]) {
+      const puzzle = moves === "R U F" ? "2x2" : "3x3";
+      const { cube } = await ask("check", { cube: moves, from: "moves", puzzle });
+      assert.ok(typeof cube === "string");
+      const formats = ["facelets", "net-string", "net", "blocks", "engine", "digits", "reid", "kpattern"];
+      for (const to of formats) {
+        const { text, kind } = await ask("convert", { cube, from: "facelets", to });
+        if (kind === "unwritable" || kind === "wrong-size") continue;
+        assert.ok(typeof text === "string", `${to}: ${String(kind)}`);
+        await page.getByRole("button", { name: "Clear" }).click();
+        await paste(page, text);
+        await page.getByText("Read. The net shows the cube.").waitFor();
+        assert.equal(await netOf(page), cube, to);
+      }
+    }
+  }));
+
+test("a net of coloured squares is read", () =>
+  onPage({}, async (page) => {
+    await paste(page, ["⬜⬜⬜⬜", "🟥🟥🟥🟥", "🟩🟩🟩🟩", "🟨🟨🟨🟨", "🟧🟧🟧🟧", "🟦🟦🟦🟦"].join("\n"));
+    await page.getByText("This cube is solved.").waitFor();
+    assert.equal(await netOf(page), "UUUURRRRFFFFDDDDLLLLBBBB");
   }));
 
 test("the name of a pattern is a cube", () =>
@@ -73,15 +93,34 @@ test("an impossible cube is shown with its flaws", () =>
 test("text that is no cube is refused in the solver's words, and nothing is lost", () =>
   onPage({ hash: "#cube=UUUU----FFFF------------" }, async (page) => {
     await paste(page, "R U Q");
+    await page.getByText("There is a move that can't be understood. Look at line 1, column 5.").waitFor();
     await page.getByText("unknown move `Q` at column 5").waitFor();
     assert.equal(await netOf(page), "UUUU????FFFF????????????");
+  }));
+
+test("a refusal is told in Chinese, with the solver's words below it", () =>
+  onPage({ hash: "#lang=zh" }, async (page) => {
+    await paste(page, "R U Q");
+    await page.getByText("有一个转动无法识别。请看第 1 行第 5 列。").waitFor();
+    await page.locator(".details[lang=en]", { hasText: "unknown move `Q` at column 5" }).waitFor();
+    await paste(page, "你好");
+    await page.getByText("无法从这段文本中读出魔方。").waitFor();
+    await paste(page, "U".repeat(16) + "R".repeat(80));
+    await page.getByText("阶数不符").waitFor();
+    // What can't be written is refused in Chinese as well.
+    await page.selectOption(".share select", "moves");
+    await page.getByRole("button", { name: "复制为文本" }).click();
+    await page.getByText("这个魔方无法用这种格式表示。").waitFor();
   }));
 
 test("a text that can be read in two ways says so, and the other way can be chosen", () =>
   onPage({}, async (page) => {
     const text = "UU??????????UU??????????";
     await paste(page, text);
+    await page.getByText("Another layout fits too.").waitFor();
     await page.getByText("read as facelets, but net-string fits too").waitFor();
+    // The page has a list where the command line has options.
+    assert.equal(await page.getByText("--from").count(), 0);
     assert.equal(await netOf(page), text);
     await page.selectOption("#paste-card select", "net-string");
     await page.getByRole("button", { name: "Read it" }).click();
@@ -120,3 +159,38 @@ test("characters ride on the stickers and are read in the end", () =>
     assert.ok((await page.locator(".scene .sticker").allTextContents()).includes("x"));
     assert.match(page.url(), /data=abcdef/);
   }));
+
+test("characters of a link are seen at once, and saved pictures have them too", () =>
+  onPage(
+    { hash: `#cube=UULDFBFRFRDRRUDBFDLBLLUB&data=${encodeURIComponent("a<&>efghijklmnopqrstuvw魔")}` },
+    async (page) => {
+      await solutionOf(page);
+      await page.locator(".reading", { hasText: "a<&>efghijklmnopqrstuvw魔" }).waitFor();
+      const saved = async (name: string): Promise<Buffer> => {
+        const download = page.waitForEvent("download");
+        await page.getByRole("link", { name }).click();
+        return readFileSync(await (await download).path());
+      };
+      const charactersOf = (svg: Buffer) =>
+        [...svg.toString().matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map((text) => text[1]);
+      assert.equal(charactersOf(await saved("Save SVG")).join(""), "a&lt;&amp;&gt;efghijklmnopqrstuvw魔");
+      const before = await saved("Save PNG");
+      assert.equal(before.subarray(1, 4).toString(), "PNG");
+      assert.equal(before.readUInt32BE(16), 960);
+      // They ride along with the moves, in the pictures too.
+      await page.getByRole("button", { name: "To the end" }).click();
+      const reading = await page.locator(".reading").textContent();
+      const svg = await saved("Save SVG");
+      const plain = (text: string) => text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+      assert.equal(
+        charactersOf(svg)
+          .map((text) => plain(text ?? ""))
+          .join(""),
+        reading,
+      );
+      assert.notDeepEqual(await saved("Save PNG"), before);
+      // Without characters it is the server that draws.
+      await page.getByRole("button", { name: "Take them off" }).click();
+      assert.equal(charactersOf(await saved("Save SVG")).length, 0);
+    },
+  ));

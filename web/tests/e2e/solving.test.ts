@@ -99,6 +99,7 @@ test("the search for the shortest tells what it has and can be stopped", () =>
     await page.goto(new URL(`#cube=${String(cube)}&method=short`, base).href);
     await page.getByRole("button", { name: "Stop looking" }).click();
     assert.equal(await page.getByText("looking for a shorter one").count(), 0);
+    await page.getByText("it is not proven that none is shorter").waitFor();
     const moves = await solutionOf(page);
     assert.equal((await ask("apply", { cube, from: "facelets", alg: moves })).solved, true);
   }));
@@ -136,6 +137,36 @@ test("a shorter solution is offered to who already plays another one", () =>
       await page.getByRole("button", { name: "Show a shorter one: 6 moves" }).click();
       assert.equal(await solutionOf(page), "B' D' L' F2 U' R'");
       assert.equal(await page.locator(".move[aria-current]").count(), 0);
+    },
+  ));
+
+test("what was found before the server went away is kept", () =>
+  onPage(
+    {
+      hash: `#cube=${CUBE}&method=short`,
+      prepare: async (page) => {
+        await page.addInitScript(() => {
+          const real = window.fetch;
+          window.fetch = async (address, request) => {
+            if (!String(address).endsWith("/solve")) return real(address, request);
+            const found = { solution: "B' D' L' F2 U' R'", length: 6, optimal: false };
+            const body = new ReadableStream<Uint8Array>({
+              async start(stream) {
+                const event = `event: solution\ndata: ${JSON.stringify(found)}\n\n`;
+                stream.enqueue(new TextEncoder().encode(event));
+                await new Promise((resolve) => setTimeout(resolve, 500));
+                stream.error(new TypeError("network error"));
+              },
+            });
+            return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+          };
+        });
+      },
+    },
+    async (page) => {
+      await page.getByText("looking for a shorter one").waitFor();
+      await page.getByText("it is not proven that none is shorter").waitFor();
+      assert.equal(await solutionOf(page), "B' D' L' F2 U' R'");
     },
   ));
 
@@ -237,6 +268,32 @@ test("what the server can't do is said kindly, and trying again helps", () => {
       await page.getByRole("button", { name: "Try again" }).click();
       await waitForVerdict(page, "24 cubes still fit");
       assert.equal(await netOf(page), "UUUU????FFFF????????????");
+    },
+  );
+});
+
+test("a server that comes back is asked again without being told to", () => {
+  let gone = false;
+  return onPage(
+    {
+      hash: "#cube=UUUU----FFFF------------",
+      prepare: (page) =>
+        page
+          .route("**/api/v1/**", (route) => (gone ? route.abort() : route.continue()))
+          .then(() => undefined),
+    },
+    async (page) => {
+      await waitForVerdict(page, "24 cubes still fit");
+      gone = true;
+      await sticker(page, 4).press("r");
+      await page.getByText("The server does not answer.").waitFor();
+      const again = await page.getByRole("button", { name: "Try again" }).elementHandle();
+      await page.waitForTimeout(3500);
+      // The button is the same one: nobody who is about to press it loses it.
+      assert.ok(await again?.evaluate((button) => button.isConnected));
+      gone = false;
+      await waitForVerdict(page, "24 cubes still fit");
+      assert.equal(await netOf(page), "UUUUR???FFFF????????????");
     },
   );
 });

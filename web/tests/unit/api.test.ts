@@ -82,7 +82,10 @@ test("comments that keep a stream alive are passed over", async () => {
 });
 
 test("a stream that breaks off is no answer", async () => {
-  assert.equal(await troubleOf(listen('event: solution\ndata: {"solution":"R","length":1}\n\n')), "rubbish");
+  assert.equal(
+    await troubleOf(listen('event: solution\ndata: {"solution":"R","length":1}\n\n')),
+    "unreachable",
+  );
 });
 
 test("a plain answer is taken where a stream was asked for", async () => {

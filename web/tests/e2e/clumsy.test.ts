@@ -1,0 +1,109 @@
+// What people do to a page without meaning to.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { netOf, onPage, paste, solutionOf, sticker, waitForVerdict } from "./harness.ts";
+
+const POCKET = "UULDFBFRFRDRRUDBFDLBLLUB";
+
+test("a megabyte of text is refused at once, and the page goes on", () =>
+  onPage({ hash: "#cube=UUUU----FFFF------------" }, async (page) => {
+    await waitForVerdict(page, "24 cubes still fit");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await paste(page, "R U F ".repeat(175_000));
+    await page.getByText("This is far too long for a cube.").waitFor();
+    assert.deepEqual(asked, []);
+    await page.locator("#data-card > summary").click();
+    await page.fill("#data", "x".repeat(1_000_000));
+    await page.getByRole("button", { name: "Put them on" }).click();
+    await page.getByText("These are 1000000 characters; the cube has 24 stickers.").waitFor();
+    assert.equal(await netOf(page), "UUUU????FFFF????????????");
+    await paste(page, "R U F");
+    await solutionOf(page);
+  }));
+
+test("rubbish is refused with words", () =>
+  onPage({ hash: "#cube=UUUU----FFFF------------" }, async (page) => {
+    for (const text of ["hello world", "😀😀😀", "{", "\u0000\u0001", "<script>alert(1)</script>", "?"]) {
+      await paste(page, text);
+      await page.locator("#paste-card [role=status].bad", { hasText: "No cube can be read" }).waitFor();
+      await page.fill("#paste", "");
+      await page.locator("#paste-card [role=status]").evaluate((said) => said.replaceChildren());
+    }
+    assert.equal(await netOf(page), "UUUU????FFFF????????????");
+  }));
+
+test("everything can be pressed twice", () =>
+  onPage({ hash: `#cube=${POCKET}` }, async (page) => {
+    await solutionOf(page);
+    const names = await page
+      .locator("main button:not(.sticker):not(.move)")
+      .evaluateAll((all) => all.map((one) => one.textContent || one.getAttribute("aria-label") || ""));
+    assert.ok(names.length > 10, names.join());
+    for (const name of names) {
+      const button = page.getByRole("button", { name, exact: true }).first();
+      if (await button.isVisible()) await button.dblclick();
+    }
+    await page.check("#size-2");
+    await paste(page, "R U F");
+    assert.equal(await solutionOf(page), "F' U' R'");
+  }));
+
+test("a page without storage, and with a full history, works all the same", () =>
+  onPage(
+    {
+      prepare: async (page) => {
+        await page.addInitScript(() => {
+          const refuse = () => {
+            throw new DOMException("refused", "SecurityError");
+          };
+          Object.defineProperty(window, "localStorage", { get: refuse });
+          history.pushState = refuse;
+          history.replaceState = refuse;
+        });
+      },
+    },
+    async (page) => {
+      await page.check("#size-2");
+      await sticker(page, 0).press("g");
+      assert.equal((await netOf(page)).slice(0, 2), "F?");
+      await paste(page, "R U F");
+      assert.equal(await solutionOf(page), "F' U' R'");
+      await page.click("#copy-link");
+      await page.getByRole("link", { name: "Challenge" }).click();
+      await page.getByRole("button", { name: "Start" }).click();
+      await page.getByText("those of the hidden face").waitFor();
+    },
+  ));
+
+test("a lesson goes on where it was after a reload", () =>
+  onPage({ hash: `#cube=${POCKET}&method=three-step` }, async (page) => {
+    await solutionOf(page);
+    const next = page.getByRole("button", { name: "One move on" });
+    for (let step = 0; step < 4; step += 1) await next.click();
+    await page.waitForFunction(() => location.hash.includes("at=4"));
+    const label = () => page.locator(".move[aria-current]").getAttribute("aria-label");
+    const step = () => page.locator(".step.current").textContent();
+    const [before, lit] = [await step(), await label()];
+    await page.reload();
+    await solutionOf(page);
+    assert.equal(await label(), lit);
+    assert.equal(await step(), before);
+  }));
+
+test("another language keeps what was typed, and a press beside the menu closes it", () =>
+  onPage({}, async (page) => {
+    await page.locator("#paste-card > summary").click();
+    await page.fill("#paste", "R U");
+    await page.getByText("Settings").click();
+    await page.check("#language-zh");
+    await page.getByRole("heading", { name: "你的魔方" }).waitFor();
+    assert.equal(await page.inputValue("#paste"), "R U");
+    assert.ok(await page.locator(".menu").isVisible());
+    await page.getByRole("heading", { name: "你的魔方" }).click();
+    assert.ok(!(await page.locator(".menu").isVisible()));
+    await page.getByRole("link", { name: "挑战" }).click();
+    await page.getByRole("link", { name: "求解" }).click();
+    assert.equal(await page.inputValue("#paste"), "R U");
+  }));
