@@ -9,7 +9,8 @@ export interface Flaw {
 
 export interface Repair {
   readonly stickers: readonly { readonly sticker: string; readonly from: string; readonly to: string }[];
-  readonly alternatives: number;
+  /** How many repairs are as small; a string where a number would lose digits. */
+  readonly alternatives: number | string;
 }
 
 /** The sticker that would tell most. */
@@ -275,6 +276,7 @@ const isFlaw = (value: unknown): value is Flaw =>
 const isRepair = (value: unknown): value is Repair =>
   isObject(value) &&
   Array.isArray(value.stickers) &&
+  /^\d+$/.test(String(value.alternatives)) &&
   value.stickers.every((change) => hasShape(change, { sticker: "string", to: "string" }));
 
 const isQuestion = (value: unknown): value is Question => hasShape(value, { sticker: "string" });

@@ -39,7 +39,7 @@ function build(state: State): void {
   for (const view of views) view.update(state, undefined);
   // The menu in which the language was chosen stays open, and the focus where it was.
   for (const menu of document.querySelectorAll("details")) menu.open ||= openMenus.includes(menu.id);
-  for (const field of textFields()) field.value = typed.get(field.id) ?? "";
+  for (const field of textFields()) field.value = typed.get(field.id) || field.value;
   if (focused !== "") document.getElementById(focused)?.focus();
 }
 

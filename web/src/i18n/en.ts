@@ -34,15 +34,15 @@ export const en = {
   methods,
   /** Beside the name of the way of solving. */
   methodNotes: {
-    fast: "few moves, at once",
-    short: "as short as ten seconds allow",
-    optimal: "looks until it is certain that none is shorter",
-    layers: "as people learn it",
-    cfop: "as fast people do it",
-    "three-step": "as people learn it",
+    fast: "Few moves, at once.",
+    short: "As short as ten seconds allow.",
+    optimal: "Looks until it is certain that none is shorter.",
+    layers: "As people learn it, every step explained.",
+    cfop: "As fast people do it, every step explained.",
+    "three-step": "As people learn it, every step explained.",
   } satisfies Record<Method, string>,
   pocketFast: "Shortest",
-  pocketFastNote: "the fewest moves there are",
+  pocketFastNote: "The fewest moves there are.",
 
   tagline: "Paint a cube. See it solved.",
   pages: "Pages",
@@ -169,6 +169,7 @@ export const en = {
   stageEmpty: "Nothing to do: it is done already.",
   step: (number: number) => `Step ${number}`,
   lessonSolution: (count: number) => `${plural(count, "move", "moves")} in all`,
+  withoutRotations: "turns of the whole cube are not counted",
 
   player: "Player",
   toStart: "To the start",
@@ -217,6 +218,8 @@ export const en = {
   challengeMoves: "Your moves",
   challengeNoMoves: "No moves yet.",
   challengePad: "Turns",
+  turn: (face: string, suffix: string) =>
+    `${face} face, ${suffix === "2" ? "half a turn" : suffix === "" ? "clockwise" : "the other way round"}`,
   undo: "Take back",
   reset: "From the beginning",
   hint: "Hint",

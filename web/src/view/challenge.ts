@@ -119,8 +119,13 @@ function pressKey(event: KeyboardEvent, challenge: Challenge): void {
 
 /** Eighteen turns, a row for each of three ways to turn a face. */
 function movePad(words: Messages, challenge: Challenge): { root: HTMLElement; enable(on: boolean): void } {
-  const texts = SUFFIXES.flatMap((suffix) => FACES.map((face) => face + suffix));
-  const turns = texts.map((text) => button(text, { class: "move" }, () => challenge.make(text)));
+  const turns = SUFFIXES.flatMap((suffix) =>
+    FACES.map((face) =>
+      button(face + suffix, { class: "move", title: words.turn(words.faces[face], suffix) }, () =>
+        challenge.make(face + suffix),
+      ),
+    ),
+  );
   const undo = button(words.undo, { class: "button small" }, () => challenge.undo());
   const reset = button(words.reset, { class: "button small" }, () => challenge.reset());
   const all = [...turns, undo, reset];

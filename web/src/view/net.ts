@@ -73,6 +73,12 @@ export function createNet({ size, words, paint }: NetOptions): Net {
     if (focus) stickers[current]?.focus();
   }
 
+  // Screen readers go to stickers in ways of their own; the keys paint the one that has the focus.
+  root.addEventListener("focusin", ({ target }) => {
+    const focused = stickers.findIndex((sticker) => sticker === target);
+    if (focused >= 0 && focused !== current) moveTo(focused);
+  });
+
   root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const direction = DIRECTIONS[event.key];

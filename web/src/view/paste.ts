@@ -135,7 +135,10 @@ export function dataView(store: Store, words: Messages): View {
   const update: View["update"] = (state, previous) => {
     const { data, size, solving, position } = state;
     // Characters that came with a link are to be seen.
-    if (data !== "" && (previous?.data ?? "") === "") root.open = true;
+    if (data !== "" && (previous?.data ?? "") === "") {
+      root.open = true;
+      if (text.value === "") text.value = fromFacelets(size, data, chosenOrder());
+    }
     help.textContent = words.dataHelp(stickerCount(size));
     remove.hidden = data === "";
     readingPart.hidden = data === "";

@@ -4,6 +4,7 @@ import { jump, togglePlaying } from "../actions.ts";
 import { button, element, icon } from "../dom.ts";
 import type { View } from "../dom.ts";
 import type { Messages } from "../i18n/messages.ts";
+import { stepAt } from "../looks.ts";
 import type { Store } from "../state.ts";
 
 const PLAY = "M8 5v14l11-7z";
@@ -40,6 +41,9 @@ export function playerView(store: Store, words: Messages): View {
 
   // Who steps by hand is told the move; while it plays, that would never end.
   const spoken = element("p", { class: "quiet", role: "status" });
+  // The lesson is below; who looks at the cube reads here what is being done. Screen readers read the lesson.
+  const place = element("p", { class: "place note", "aria-hidden": "true" });
+  const stepWords = element("p", { class: "step-words", "aria-hidden": "true" });
   const root = element(
     "section",
     { class: "player", "aria-label": words.player },
@@ -51,6 +55,8 @@ export function playerView(store: Store, words: Messages): View {
       element("div", { class: "controls" }, toStart, back, play, next, toEnd),
       element("div", { class: "speed" }, element("label", { for: "speed" }, words.speed), speed, speedText),
     ),
+    place,
+    stepWords,
   );
   return {
     root,
@@ -60,9 +66,13 @@ export function playerView(store: Store, words: Messages): View {
       root.hidden = total === 0;
       scrub.max = String(total);
       scrub.value = String(position);
-      const place = words.scrubValue(position, total, solution?.moves[position - 1]?.text ?? "");
-      scrub.setAttribute("aria-valuetext", place);
-      if (!playing && total > 0 && spoken.textContent !== place) spoken.textContent = place;
+      const where = words.scrubValue(position, total, solution?.moves[position - 1]?.text ?? "");
+      scrub.setAttribute("aria-valuetext", where);
+      if (!playing && total > 0 && spoken.textContent !== where) spoken.textContent = where;
+      place.textContent = where;
+      const step = solution && stepAt(solution, position);
+      stepWords.hidden = step === undefined;
+      stepWords.textContent = step ? [step.grip, step.seen, step.why].join(" ").trim() : "";
       const label = playing ? words.pause : words.play;
       if (play.title !== label) {
         play.title = label;

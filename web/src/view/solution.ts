@@ -13,7 +13,7 @@ import { failureNote } from "./failure.ts";
 export function solutionView(store: Store, words: Messages, solver: Solver): View {
   const body = element("div", { class: "solution-body" });
   const methodPlace = element("div");
-  const methodNote = element("p", { class: "note" });
+  const methodNote = element("p", { class: "note method-note" });
   const root = element(
     "section",
     { class: "card solution", "aria-labelledby": "solution-heading" },
@@ -56,6 +56,7 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
       solution.optimal ? words.optimal : "",
       !solution.optimal && !searching && isLongSearch(solution.method) ? words.notProven : "",
       searching ? words.searching : "",
+      solution.moves.length > solution.length ? words.withoutRotations : "",
       solution.lesson?.comparison ?? "",
     ].filter((note) => note !== "");
     const stop = searching
@@ -179,5 +180,5 @@ function scrollTo(step: HTMLElement): void {
   if (!scroller) return;
   const target = step.previousElementSibling ? step : (step.closest(".stage") ?? step);
   const offset = target.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-  scroller.scrollTop += offset - 12;
+  scroller.scrollTop += offset - 6;
 }

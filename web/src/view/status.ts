@@ -96,7 +96,10 @@ function details(
       ...(verdict.count === 1n ? [show] : []),
       ...(certainCount(painted, verdict.certain) > 0 ? [fill] : []),
     ];
-    return parts.length > 0 ? [element("div", { class: "row" }, ...parts)] : [];
+    const onlyShow = parts.length === 1 && parts[0] === show;
+    return parts.length > 0
+      ? [element("div", { class: onlyShow ? "row narrow-only" : "row" }, ...parts)]
+      : [];
   }
   if (verdict.kind !== "impossible") return [];
   const wordsOfSolver = element(
@@ -108,7 +111,8 @@ function details(
   if (!verdict.repair) return [wordsOfSolver];
   const { stickers, alternatives } = verdict.repair;
   const fix = button(words.repair, { class: "button primary", id: "repair" }, () => repair(store));
-  const others = alternatives > 1 ? ` ${words.repairOthers(number(words, alternatives))}` : "";
+  const equal = BigInt(alternatives);
+  const others = equal > 1n ? ` ${words.repairOthers(number(words, equal))}` : "";
   const size = element("span", { class: "note" }, `${words.repairSize(stickers.length)}.${others}`);
   return [element("div", { class: "row" }, fix, size), wordsOfSolver];
 }

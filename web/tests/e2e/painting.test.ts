@@ -85,6 +85,11 @@ test("an impossible cube is explained on the net and repaired", () =>
     assert.equal(await page.locator(".net .sticker.wrong").count(), 0);
   }));
 
+test("the number of repairs has all digits", () =>
+  onPage({ hash: `#cube=${"U".repeat(54)}` }, async (page) => {
+    await waitForVerdict(page, "1,038,048,078,587,756,544,000 repairs are as small");
+  }));
+
 test("a repair leaves unknown stickers unknown", () =>
   onPage({ hash: "#cube=UUUUU---FFFF------------" }, async (page) => {
     await waitForVerdict(page, "5 stickers are white; a cube has 4.");
@@ -139,6 +144,15 @@ test("all of it works with the keyboard alone", () =>
     await reach(".solution .move");
     await keyboard.press("Enter");
     assert.equal(await page.locator(".move[aria-current]").textContent(), "F'");
+  }));
+
+test("the keys paint the sticker that has the focus, however it got it", () =>
+  onPage({ hash: "#cube=------------------------" }, async (page) => {
+    await sticker(page, 9).focus();
+    await page.keyboard.press("g");
+    await sticker(page, 3).focus();
+    await page.keyboard.press("y");
+    assert.equal(await netOf(page), "???D?????F??????????????");
   }));
 
 test("every sticker is spoken", () =>

@@ -37,6 +37,28 @@ test("a lesson is told step by step, and its moves solve the cube", () =>
     }
   }));
 
+test("the words of a step are in sight of the cube on a telephone", () =>
+  onPage({ hash: `#cube=${CUBE}&method=layers`, viewport: { width: 360, height: 740 } }, async (page) => {
+    await page.locator(".step.current").waitFor();
+    await page.getByRole("button", { name: "Show the solution" }).click();
+    for (let step = 0; step < 9; step += 1) await page.getByRole("button", { name: "One move on" }).click();
+    await page
+      .getByText(/^move 9 of \d+: /)
+      .last()
+      .waitFor();
+    const said = await page.locator(".step-words").textContent();
+    for (const part of await page.locator(".step.current > p:not(.now)").allTextContents())
+      assert.ok(said?.includes(part), `${part} in ${said}`);
+    const inSight = (selector: string) =>
+      page.locator(selector).evaluate((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    assert.ok(await inSight(".scene"));
+    assert.ok(await inSight("#play"));
+    assert.ok(await inSight(".step-words"));
+  }));
+
 test("a lesson in Chinese, and the page with it", () =>
   onPage({ hash: `#cube=${POCKET}&method=three-step` }, async (page) => {
     await page.locator(".step.current").waitFor();

@@ -47,7 +47,7 @@ test("no usable answer is told apart from a refusal", async () => {
 
 test("a refusal carries its flaws and its repair", async () => {
   serverSays(
-    '{"status":422,"detail":"not a real cube","kind":"illegal-cube","flaws":[{"kind":"twist","message":"twisted","stickers":[]},{"kind":7},null],"repair":{"stickers":[]}}',
+    '{"status":422,"detail":"not a real cube","kind":"illegal-cube","flaws":[{"kind":"twist","message":"twisted","stickers":[]},{"kind":7},null],"repair":{"stickers":[],"alternatives":1}}',
     422,
   );
   await assert.rejects(complete({}), (error: unknown) => {
@@ -55,7 +55,7 @@ test("a refusal carries its flaws and its repair", async () => {
     assert.equal(error.kind, "illegal-cube");
     assert.equal(error.message, "not a real cube");
     assert.equal(error.flaws.length, 1);
-    assert.deepEqual(error.repair, { stickers: [] });
+    assert.deepEqual(error.repair, { stickers: [], alternatives: 1 });
     return true;
   });
 });
