@@ -46,7 +46,8 @@ export function solveWhenKnown(store: Store): Solver {
       if (isAbort(error) || asked !== controller) return;
       const { solving } = store.state;
       // What was found before the server went away still solves the cube.
-      const found = solving.kind === "ready" && solving.searching;
+      const found =
+        solving.kind === "ready" && solving.searching && isOf(solving.solution, start, state.method);
       if (found) store.change({ solving: { ...solving, searching: false } });
       else store.change({ solving: { kind: "failed", failure: failureOf(error) } });
     }
@@ -76,6 +77,10 @@ export function solveWhenKnown(store: Store): Solver {
     },
   };
 }
+
+/** Whether it solves this cube in this way, and not what was asked for before. */
+const isOf = (solution: Solution, start: string, method: Method): boolean =>
+  solution.start === start && solution.method === method;
 
 /** The one cube that fits, if it is known. */
 export function knownCube({ page, verdict, asking }: State): string | undefined {

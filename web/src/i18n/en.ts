@@ -128,9 +128,9 @@ export const en = {
     noCompletion: "However the unknown stickers are coloured, it can't be reached by turning.",
   },
   failures: {
-    unreachable: "The server does not answer. What you painted is kept.",
-    busy: "The server is busy. What you painted is kept; try again in a moment.",
-    rubbish: "The server answered something that makes no sense. What you painted is kept.",
+    unreachable: "The server does not answer. Nothing is lost.",
+    busy: "The server is busy. Nothing is lost; try again in a moment.",
+    rubbish: "The server answered something that makes no sense. Nothing is lost.",
   },
   again: "Try again",
   /** By the kind of problem that the server names; its own words stand below. */

@@ -104,9 +104,9 @@ export const zh: Messages = {
     noCompletion: "无论未知贴纸是什么颜色，都无法通过转动得到。",
   },
   failures: {
-    unreachable: "服务器没有响应。你涂的内容已保留。",
-    busy: "服务器繁忙。你涂的内容已保留，请稍后再试。",
-    rubbish: "服务器的回答无法理解。你涂的内容已保留。",
+    unreachable: "服务器没有响应。内容不会丢失。",
+    busy: "服务器繁忙。内容不会丢失，请稍后再试。",
+    rubbish: "服务器的回答无法理解。内容不会丢失。",
   },
   again: "重试",
   refusals: {

@@ -189,6 +189,11 @@ test("what was found before the server went away is kept", () =>
       await page.getByText("looking for a shorter one").waitFor();
       await page.getByText("it is not proven that none is shorter").waitFor();
       assert.equal(await solutionOf(page), "B' D' L' F2 U' R'");
+      // It is not taken for a solution in another way, which the server would have to find.
+      await page.route("**/api/v1/teach", (route) => route.abort());
+      await page.check("#method-layers");
+      await page.getByText("The server does not answer.").waitFor();
+      assert.equal(await page.locator(".solution .move").count(), 0);
     },
   ));
 
@@ -279,7 +284,7 @@ test("what the server can't do is said kindly, and trying again helps", () => {
       },
     },
     async (page) => {
-      await page.getByText("The server does not answer. What you painted is kept.").waitFor();
+      await page.getByText("The server does not answer. Nothing is lost.").waitFor();
       broken = "busy";
       await page.getByRole("button", { name: "Try again" }).click();
       await page.getByText("The server is busy.").waitFor();
