@@ -108,7 +108,7 @@ export const en = {
     `Next, look at sticker ${sticker} (${face}): it tells most.`,
   impossible: "No real cube looks like this.",
   repair: "Fix it for me",
-  repairSize: (count: number) => `changes ${plural(count, "sticker", "stickers")}`,
+  repairSize: (count: number) => `Changes ${plural(count, "sticker", "stickers")}.`,
   repairOthers: (count: string) => `${count} repairs are as small as this one; look at the cube if you can.`,
   flawWords: "In the solver's words",
   flaws: {

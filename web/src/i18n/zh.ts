@@ -85,7 +85,7 @@ export const zh: Messages = {
   nextSticker: (sticker, face) => `接下来请看贴纸 ${sticker}（${face}），它提供的信息最多。`,
   impossible: "真实的魔方不可能是这样。",
   repair: "帮我修正",
-  repairSize: (count) => `改动 ${count} 个贴纸`,
+  repairSize: (count) => `改动 ${count} 个贴纸。`,
   repairOthers: (count) => `同样小的修正共有 ${count} 种；如果可以，请对照实物。`,
   flawWords: "求解器的原话（英文）",
   flaws: {

@@ -113,6 +113,6 @@ function details(
   const fix = button(words.repair, { class: "button primary", id: "repair" }, () => repair(store));
   const equal = BigInt(alternatives);
   const others = equal > 1n ? ` ${words.repairOthers(number(words, equal))}` : "";
-  const size = element("span", { class: "note" }, `${words.repairSize(stickers.length)}.${others}`);
+  const size = element("span", { class: "note" }, words.repairSize(stickers.length) + others);
   return [element("div", { class: "row" }, fix, size), wordsOfSolver];
 }
