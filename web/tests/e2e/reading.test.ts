@@ -58,8 +58,9 @@ test("every format that the server writes is read", () =>
       assert.ok(typeof cube === "string");
       const formats = ["facelets", "net-string", "net", "blocks", "engine", "digits", "reid", "kpattern"];
       for (const to of formats) {
+        // Digits are for the 2x2 alone.
+        if (to === "digits" && puzzle === "3x3") continue;
         const { text, kind } = await ask("convert", { cube, from: "facelets", to });
-        if (kind === "unwritable" || kind === "wrong-size") continue;
         assert.ok(typeof text === "string", `${to}: ${String(kind)}`);
         await page.getByRole("button", { name: "Clear" }).click();
         await paste(page, text);

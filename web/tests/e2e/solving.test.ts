@@ -252,6 +252,15 @@ test("pictures, texts and Twizzle have the same cube", () =>
       assert.equal(response.status(), 200);
       assert.match(response.headers()["content-type"] ?? "", kind === "svg" ? /svg/ : /png/);
     }
+    // Who reads letters on the page reads them on its pictures.
+    await page.getByText("Settings").click();
+    await page.check("#colorblind");
+    const address = await page.locator("a[download='cube.svg']").getAttribute("href");
+    const picture = async (href: string) => (await page.request.get(new URL(href, page.url()).href)).text();
+    const lettered = await picture(address ?? "");
+    assert.match(lettered, /^<svg/);
+    assert.notEqual(lettered, await picture((address ?? "").replace("&letters=true", "")));
+    await page.uncheck("#colorblind");
     await page.getByText("Open in Twizzle").waitFor();
     const twizzle = new URL((await page.getByText("Open in Twizzle").getAttribute("href")) ?? "");
     assert.equal(twizzle.searchParams.get("puzzle"), "2x2x2");
