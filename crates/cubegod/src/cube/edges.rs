@@ -127,6 +127,11 @@ impl EdgeNames {
     pub(crate) fn new(symmetry: Symmetry) -> EdgeNames {
         EdgeNames(Edge::FACELETS_3.map(|stickers| owner(symmetry.sticker(Size::THREE, stickers[0]))))
     }
+
+    /// Where the first sticker of a place goes: the new place, and which of its stickers.
+    pub(crate) fn image(&self, place: usize) -> (usize, usize) {
+        self.0[place]
+    }
 }
 
 const fn code(piece: usize, flip: usize) -> u8 {

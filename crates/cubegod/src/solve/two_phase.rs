@@ -15,7 +15,6 @@ mod large;
 mod looks;
 mod moves;
 mod pieces;
-mod prefetch;
 mod probe;
 mod rules;
 mod search;

@@ -1,6 +1,6 @@
 //! Tables as bytes, for files: each with its length before it.
 
-use super::prefetch::prefetch;
+use crate::solve::prefetch::prefetch;
 use std::borrow::Cow;
 
 /// Sections begin at multiples of this, so that no entry lies across two cache lines.

@@ -3,11 +3,11 @@
 use super::bytes::{Reader, Writer};
 use super::coordinates::{self, FLIPS, PLACES, TWISTS};
 use super::moves::Phase1Moves;
-use super::prefetch::prefetch;
 use super::rules::Rules;
 use super::symmetry::{Classes, FLIP_SLICE_CLASSES, Group, SYMMETRIES, renamed_twists, unpacked};
 use crate::cube::Cube3;
 use crate::moves::{FaceSet, FaceTurn};
+use crate::solve::prefetch::prefetch;
 
 /// Twist, flip and slice of a cube, seen so that flip and slice are the representative of their class.
 #[derive(Copy, Clone, Debug)]

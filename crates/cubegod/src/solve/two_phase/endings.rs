@@ -5,10 +5,10 @@
 
 use super::bytes::{Reader, Writer};
 use super::cosets::{Coset, Cosets};
-use super::prefetch::prefetch;
 use super::symmetry::Classes;
 use crate::geometry::Face;
 use crate::moves::{FaceTurn, Turns};
+use crate::solve::prefetch::prefetch;
 
 /// The most turns that fit beside a key.
 const LONGEST: usize = 7;

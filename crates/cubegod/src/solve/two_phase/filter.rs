@@ -5,8 +5,8 @@ use super::cosets::{Coset, Cosets};
 use super::endings::Endings;
 use super::moves::PHASE2;
 use super::pieces::{Pieces, Turner};
-use super::prefetch::prefetch;
 use super::symmetry::{Classes, CornersWithEdges, SYMMETRIES, renamed_slice_orders};
+use crate::solve::prefetch::prefetch;
 
 /// A Bloom filter whose bits for one key are all in one word.
 #[derive(Clone, Debug)]

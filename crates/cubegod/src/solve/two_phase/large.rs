@@ -8,12 +8,12 @@ use super::endings::Endings;
 use super::guide::{Guide, Inside};
 use super::moves::{Phase1Moves, Phase2Moves};
 use super::pieces::Pieces;
-use super::prefetch::prefetch;
 use super::small::corners_slice;
 use super::symmetry::{
     CORNER_CLASSES, Classes, CornersWithEdges, FLIP_SLICE_CLASSES, Group, SYMMETRIES, corner_classes,
     flip_slice_classes,
 };
+use crate::solve::prefetch::prefetch;
 use std::borrow::Cow;
 
 /// Everything for the fastest search: 118 MB, of which 91 are two tables that may stay where they are, in a mapped file.

@@ -5,10 +5,10 @@
 
 use super::coordinates::{CORNERS, FLIPS, ORDERS, PLACES, TWISTS, UD_EDGES, permutation_rank, places_rank};
 use super::pieces::{SET_RANKS, SETS, rank};
-use super::prefetch::prefetch;
 use crate::cube::{Corner, Edge};
 use crate::geometry::{Face, Symmetry};
 use crate::moves::{FaceTurn, Move};
+use crate::solve::prefetch::prefetch;
 
 /// How many symmetries there are.
 pub(super) const SYMMETRIES: usize = 16;

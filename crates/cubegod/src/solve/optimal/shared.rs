@@ -1,0 +1,204 @@
+//! One depth of the search, shared by all who work on it.
+
+use super::position::{Machine, Portable, Position};
+use super::search::{Effort, Node, Search};
+use super::table::{Bounds, Count};
+use crate::cube::Cube3;
+use crate::geometry::Symmetry;
+use crate::moves::FaceTurn;
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// How the bounds are found: what the machine has, or what every machine has.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum Way {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Vector(super::vector::Vector),
+}
+
+impl Way {
+    /// The best one of this machine.
+    pub(super) fn best() -> Way {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(vector) = super::vector::Vector::new() {
+            return Way::Vector(vector);
+        }
+        Way::Portable
+    }
+}
+
+/// How a search is done.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Manner {
+    pub(super) way: Way,
+    pub(super) threads: usize,
+    /// How many nodes are taken between asking for memory and reading it.
+    pub(super) wait: usize,
+    /// Whether every solution is wanted, or any.
+    pub(super) all: bool,
+}
+
+/// Asked now and then whether to go on; told how much was looked at, and which part of this depth.
+pub(super) type GoOn<'a> = dyn Fn(Effort, f64) -> ControlFlow<()> + Sync + 'a;
+
+/// So many nodes for each thread are found before the work is shared.
+const SHARES: usize = 500;
+
+/// Steps between two looks at whether to go on: well under a millisecond.
+const STEPS: usize = 512;
+
+/// All below some nodes, a share at a time.
+pub(super) struct SharedSearch<'a> {
+    bounds: Bounds<'a>,
+    count: Count,
+    manner: Manner,
+    shares: Vec<Node>,
+    next: AtomicUsize,
+    is_over: AtomicBool,
+    was_stopped: AtomicBool,
+    nodes: AtomicU64,
+    looks: AtomicU64,
+    solutions: Mutex<Vec<Vec<FaceTurn>>>,
+    go_on: &'a GoOn<'a>,
+}
+
+/// What came of a depth.
+#[derive(Clone, Debug)]
+pub(super) struct Harvest {
+    pub(super) solutions: Vec<Vec<FaceTurn>>,
+    pub(super) effort: Effort,
+    /// Whether it was left before its end without a solution.
+    pub(super) was_stopped: bool,
+}
+
+/// Lower bounds of a cube and of its inverse.
+pub(super) fn bounds_of(bounds: Bounds<'_>, count: Count, cube: &Cube3) -> (u8, u8) {
+    let search = Search::new(Portable, bounds, count, 0);
+    (search.bound(&Position::from(cube)), search.bound(&Position::from(&cube.inverse())))
+}
+
+/// Looks for solutions of exactly so many moves; the bounds of the cube allow them.
+pub(super) fn search(
+    bounds: Bounds<'_>,
+    count: Count,
+    root: Node,
+    manner: Manner,
+    go_on: &GoOn<'_>,
+) -> Harvest {
+    let mut first = Search::new(Portable, bounds, count, 0);
+    let (mut solutions, mut shares) = (Vec::new(), vec![root]);
+    // The first nodes are found one turn at a time, so that they can be shared, the most promising first.
+    while !shares.is_empty() && shares.len() < SHARES * manner.threads {
+        let mut children = Vec::new();
+        for node in shares {
+            children.extend(first.children(node, &mut |solution| solutions.push(solution)));
+        }
+        shares = children;
+    }
+    if !manner.all {
+        shares = without_symmetric(&root.cube(), shares);
+    }
+    shares.sort_by_key(Node::promise);
+    let shared = SharedSearch {
+        bounds,
+        count,
+        manner,
+        is_over: AtomicBool::new(!manner.all && !solutions.is_empty()),
+        shares,
+        next: AtomicUsize::new(0),
+        was_stopped: AtomicBool::new(false),
+        nodes: AtomicU64::new(first.effort.nodes),
+        looks: AtomicU64::new(first.effort.looks),
+        solutions: Mutex::new(solutions),
+        go_on,
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..manner.threads.min(shared.shares.len()) {
+            scope.spawn(|| shared.work_in_its_way());
+        }
+        shared.work_in_its_way();
+    });
+    let effort = shared.effort();
+    let solutions = shared.solutions.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let was_stopped = shared.was_stopped.into_inner() && (manner.all || solutions.is_empty());
+    Harvest { solutions, effort, was_stopped }
+}
+
+/// One of all nodes that symmetries make of one another, where the cube they come from has symmetries at all.
+///
+/// Whether a node has a solution does not change by a symmetry or by taking the inverse; but then the order in which opposite
+/// faces are turned must be free.
+fn without_symmetric(cube: &Cube3, nodes: Vec<Node>) -> Vec<Node> {
+    let images = |cube: &Cube3| {
+        let (cube, inverse) = (*cube, cube.inverse());
+        Symmetry::ALL.into_iter().flat_map(move |symmetry| [cube.under(symmetry), inverse.under(symmetry)])
+    };
+    if images(cube).skip(1).all(|image| image != *cube) {
+        return nodes;
+    }
+    let key = |cube: Cube3| (cube.corners().codes(), cube.edges().codes());
+    let mut seen = HashSet::new();
+    let is_new = |node: &Node| {
+        let least = images(&node.cube()).map(key).min().expect("there are symmetries");
+        seen.insert(least)
+    };
+    nodes.into_iter().map(Node::free).filter(is_new).collect()
+}
+
+impl SharedSearch<'_> {
+    fn work_in_its_way(&self) {
+        match self.manner.way {
+            Way::Portable => self.work(Portable),
+            #[cfg(target_arch = "x86_64")]
+            Way::Vector(vector) => vector.work(self),
+        }
+    }
+
+    /// Works on shares until there are none.
+    #[inline(always)]
+    pub(super) fn work<M: Machine>(&self, machine: M) {
+        let mut search = Search::new(machine, self.bounds, self.count, self.manner.wait);
+        loop {
+            for _ in 0..STEPS {
+                // A new share keeps all places taken.
+                if search.nodes.is_empty() {
+                    let share = self.next.fetch_add(1, Ordering::Relaxed);
+                    search.nodes.extend(self.shares.get(share));
+                }
+                search.step(&mut |solution| self.found(solution));
+            }
+            if search.is_done() && self.next.load(Ordering::Relaxed) >= self.shares.len() {
+                return self.add(search.effort);
+            }
+            self.add(std::mem::take(&mut search.effort));
+            if self.is_over.load(Ordering::Relaxed) {
+                return;
+            }
+            let done = self.next.load(Ordering::Relaxed).min(self.shares.len());
+            let part = done as f64 / self.shares.len().max(1) as f64;
+            if (self.go_on)(self.effort(), part).is_break() {
+                self.was_stopped.store(true, Ordering::Relaxed);
+                self.is_over.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn found(&self, solution: Vec<FaceTurn>) {
+        self.solutions.lock().unwrap_or_else(PoisonError::into_inner).push(solution);
+        if !self.manner.all {
+            self.is_over.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn add(&self, effort: Effort) {
+        self.nodes.fetch_add(effort.nodes, Ordering::Relaxed);
+        self.looks.fetch_add(effort.looks, Ordering::Relaxed);
+    }
+
+    fn effort(&self) -> Effort {
+        Effort { nodes: self.nodes.load(Ordering::Relaxed), looks: self.looks.load(Ordering::Relaxed) }
+    }
+}

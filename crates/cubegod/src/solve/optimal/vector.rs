@@ -1,0 +1,127 @@
+//! Positions in the vector registers of an x86-64 machine.
+
+#![allow(
+    unsafe_code,
+    reason = "the instructions may be missing; whoever holds a `Vector` has asked the machine"
+)]
+
+use super::coordinate::SYMMETRY_BITS;
+use super::position::{Constants, FLIP, LIMITS, Machine, Position, SECOND_TETRAD, TURNED, place};
+use super::shared::SharedSearch;
+use super::table::Places;
+use std::arch::x86_64::*;
+
+/// Proof that the machine has the instructions.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Vector(());
+
+impl Vector {
+    /// Nothing where the machine lacks them.
+    pub(super) fn new() -> Option<Vector> {
+        let has_all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        has_all.then_some(Vector(()))
+    }
+
+    /// Takes part in a search, in a function that is compiled for these instructions.
+    pub(super) fn work(self, search: &SharedSearch<'_>) {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn work(vector: Vector, search: &SharedSearch<'_>) {
+            search.work(vector);
+        }
+        // SAFETY: a `Vector` is only made where the machine has the instructions.
+        unsafe { work(self, search) }
+    }
+}
+
+/// Twists as digits of a number: seven powers of three, as products of these two.
+const POWERS: [i8; 16] = [1, 3, 9, 27, 1, 3, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+const POWERS_OF_PAIRS: [i16; 8] = [1, 1, 81, 81, 0, 0, 0, 0];
+
+#[inline(always)]
+fn load16(bytes: &[u8; 16]) -> __m128i {
+    // SAFETY: sixteen bytes are read where sixteen bytes are; any address will do.
+    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+}
+
+#[inline(always)]
+fn load32(bytes: &[u8; 32]) -> __m256i {
+    // SAFETY: thirty-two bytes are read where thirty-two bytes are; any address will do.
+    unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+}
+
+impl Machine for Vector {
+    type Register = __m256i;
+
+    #[inline(always)]
+    fn load(self, position: &Position) -> __m256i {
+        load32(&position.0)
+    }
+
+    #[inline(always)]
+    fn store(self, register: __m256i) -> Position {
+        let mut position = Position([0; 32]);
+        // SAFETY: thirty-two bytes are written where thirty-two bytes are.
+        unsafe { _mm256_storeu_si256(position.0.as_mut_ptr().cast(), register) };
+        position
+    }
+
+    #[inline(always)]
+    fn turned(self, register: __m256i, turn: &Position) -> __m256i {
+        composed(register, load32(&turn.0))
+    }
+
+    #[inline(always)]
+    fn undone(self, turn_back: &Position, register: __m256i) -> __m256i {
+        composed(load32(&turn_back.0), register)
+    }
+
+    #[inline(always)]
+    fn number(self, constants: &Constants, places: Places, register: __m256i) -> u64 {
+        // SAFETY: a `Vector` is only made where the machine has the instructions.
+        unsafe {
+            let corners = _mm256_castsi256_si128(register);
+            let edges = _mm256_extracti128_si256::<1>(register);
+            let tetrads = _mm_shuffle_epi8(load16(&SECOND_TETRAD), corners);
+            let set = _mm_movemask_epi8(tetrads) as usize & 255;
+            let twists = _mm_and_si128(_mm_srli_epi16::<4>(corners), _mm_set1_epi8(3));
+            let pairs = _mm_maddubs_epi16(twists, load16(&POWERS.map(|power| power as u8)));
+            let powers: [u8; 16] = const {
+                let mut bytes = [0; 16];
+                let mut pair = 0;
+                while pair < 8 {
+                    bytes[2 * pair] = POWERS_OF_PAIRS[pair] as u8;
+                    pair += 1;
+                }
+                bytes
+            };
+            let halves = _mm_cvtsi128_si64(_mm_madd_epi16(pairs, load16(&powers))) as u64;
+            let twists = (halves as u32) + (halves >> 32) as u32;
+            let packed = constants.classes[(constants.tetrads[set] + twists) as usize];
+            let renaming = &constants.renamings[packed as usize % (1 << SYMMETRY_BITS)];
+            let edges = _mm_shuffle_epi8(edges, load16(&renaming.source));
+            let pieces = _mm_shuffle_epi8(load16(&renaming.pieces), edges);
+            let flips = _mm_and_si128(_mm_slli_epi16::<1>(edges), _mm_set1_epi8(FLIP as i8));
+            let bytes = _mm_xor_si128(_mm_xor_si128(pieces, flips), load16(&renaming.flips));
+            let zeros = _mm_movemask_epi8(bytes) as u32;
+            let ones = _mm_movemask_epi8(_mm_slli_epi16::<1>(bytes)) as u32;
+            let flips = _mm_movemask_epi8(_mm_slli_epi16::<2>(bytes)) as u32;
+            place(constants, places, packed, [zeros, ones, flips])
+        }
+    }
+}
+
+/// The first position with what the second does to a solved cube done to it.
+#[inline(always)]
+fn composed(first: __m256i, second: __m256i) -> __m256i {
+    // SAFETY: only called by a `Vector`, which is only made where the machine has the instructions.
+    unsafe {
+        let pieces = _mm256_shuffle_epi8(first, second);
+        let turned = _mm256_and_si256(second, _mm256_set1_epi8(TURNED as i8));
+        let sum = _mm256_add_epi8(pieces, turned);
+        _mm256_min_epu8(sum, _mm256_sub_epi8(sum, load32(&LIMITS)))
+    }
+}
