@@ -94,7 +94,7 @@ pub fn app(state: Arc<App>) -> Router {
         .route("/healthz", get(healthz))
         .route("/metrics", get(metrics::tell))
         .fallback(page::file)
-        .method_not_allowed_fallback(method_not_allowed)
+        .method_not_allowed_fallback(async |method: Method, uri: Uri| method_not_allowed(&method, &uri))
         // Bodies are limited where they are read, with a problem that says how long they may be.
         .layer(DefaultBodyLimit::disable())
         // The best that can be had while somebody waits.
@@ -133,7 +133,7 @@ async fn openapi_json() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], text.as_str())
 }
 
-async fn method_not_allowed(method: Method, uri: Uri) -> Response {
+fn method_not_allowed(method: &Method, uri: &Uri) -> Response {
     let message = format!(
         "{method} is not for {}; expected POST for the verbs of the API, and GET for everything else",
         uri.path()

@@ -16,11 +16,13 @@ pub mod net;
 pub mod net_string;
 pub mod pattern;
 mod pieces;
+mod positions;
 pub mod reid;
 mod terminal;
 mod text;
 
 pub use error::LayoutError;
+pub use positions::{Position, positions};
 pub use text::label as visible_label;
 pub use text::{Spot, UNKNOWN};
 pub(crate) use text::{is_skipped, quote};

@@ -3,7 +3,7 @@
 use crate::alphabet::{Alphabet, AlphabetError, Letters};
 use crate::color::Color;
 use crate::cube::{Cube2, Cube3};
-use crate::formats::{self, Format, LayoutError};
+use crate::formats::{self, Format, LayoutError, Position};
 use crate::geometry::{Face, Size};
 use crate::moves::Alg;
 use crate::stickers::Stickers;
@@ -49,6 +49,15 @@ pub enum Note {
         /// Pairs of colours on opposite faces, by the characters written.
         opposite: [[char; 2]; 3],
     },
+    /// The text tells several positions, of which one was taken.
+    OneOfSeveral {
+        /// Which one, counted from 1: the last that can be read.
+        taken: usize,
+        /// How many there are.
+        positions: usize,
+        /// Something else about that one.
+        other: Option<Box<Note>>,
+    },
 }
 
 impl fmt::Display for Note {
@@ -68,6 +77,14 @@ impl fmt::Display for Note {
             Note::OtherScheme { opposite } => {
                 let pairs = opposite.map(|[a, b]| format!("{a}-{b}"));
                 write!(f, "the corners tell that these colours are opposite: {}", pairs.join(" "))
+            }
+            Note::OneOfSeveral { taken, positions, other } => {
+                write!(f, "this text tells {positions} positions; ")?;
+                match taken == positions {
+                    true => write!(f, "the last one was read")?,
+                    false => write!(f, "number {taken} was read, the last one that can be")?,
+                }
+                other.iter().try_for_each(|note| write!(f, "; {note}"))
             }
         }
     }
@@ -92,10 +109,21 @@ pub enum ReadError {
     },
 }
 
+impl ReadError {
+    /// The same error for a text that stands below `lines` other lines, so that its line numbers are those of the whole.
+    pub fn below(self, lines: usize) -> ReadError {
+        match self {
+            ReadError::Layout(error) => ReadError::Layout(error.below(lines)),
+            other => other,
+        }
+    }
+}
+
 /// Reads a cube in any layout and any characters.
 ///
 /// Where several layouts fit, the one that makes a real cube is taken; where several do (or none), the most usual one,
-/// and the reading's note says so. A text is moves or the name of a pattern only where no other layout fits.
+/// and the reading's note says so. A text is moves or the name of a pattern only where no other layout fits. Of a text that
+/// tells several positions (a whole game with its `Face U:` blocks) the last one that can be read is taken, with a note.
 ///
 /// ```
 /// use cubegod::reading::{ReadOptions, read};
@@ -107,7 +135,7 @@ pub enum ReadError {
 pub fn read(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
     match plain(text, options) {
         Some(reading) => Ok(reading),
-        None => read_any(text, options),
+        None => read_any(text, options).or_else(|error| read_position(text, options, error)),
     }
 }
 
@@ -165,6 +193,32 @@ fn read_any(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
         }
     }
     choose(readings).ok_or_else(|| first_error.unwrap_or(LayoutError::Empty.into()))
+}
+
+/// The last position that can be read of a text that is no cube as a whole: one among other lines, or several.
+fn read_position(text: &str, options: &ReadOptions, error: ReadError) -> Result<Reading, ReadError> {
+    let positions: Vec<Position<'_>> = formats::positions(text)
+        .into_iter()
+        .filter(|position| options.format.is_none_or(|format| format == position.format))
+        .collect();
+    let read = |position: &Position<'_>| {
+        let options = ReadOptions { format: Some(position.format), ..*options };
+        read_any(position.text, &options).map_err(|error| error.below(position.lines_above))
+    };
+    for (index, position) in positions.iter().enumerate().rev() {
+        let Ok(reading) = read(position) else { continue };
+        if positions.len() == 1 {
+            return Ok(reading);
+        }
+        let (taken, positions) = (index + 1, positions.len());
+        let note = Note::OneOfSeveral { taken, positions, other: reading.note.map(Box::new) };
+        return Ok(Reading { note: Some(note), ..reading });
+    }
+    match positions.last() {
+        // Of a text with a single drawing, the whole was read already.
+        Some(last) if positions.len() > 1 || last.format == Format::Engine => read(last).and(Err(error)),
+        _ => Err(error),
+    }
 }
 
 /// The layouts that fit, the most likely first; at least one.
@@ -323,6 +377,65 @@ mod tests {
             reading.note.unwrap().to_string(),
             "read as facelets, but net-string fits too (each of these is a real cube); --from facelets or --from \
              net-string chooses"
+        );
+    }
+
+    /// What the challenge prints in a round, with an answer and what is said to it.
+    fn round(number: usize, cube: &Stickers<Option<Color>>) -> String {
+        let blocks = Format::Blocks.write(&Alphabet::FACES.write(cube)).unwrap();
+        format!("=== Round {number}/3 ===\n{blocks}\nEnter your solution:\n> R U2\nCorrect!\n")
+    }
+
+    #[test]
+    fn of_a_whole_game_the_last_position_that_can_be_read_is_taken() {
+        let mut random = generator(7);
+        let cubes: Vec<_> = (0..3).map(|_| known(&Cube2::random(&mut random).stickers())).collect();
+        let rounds: Vec<String> =
+            cubes.iter().enumerate().map(|(index, cube)| round(index + 1, cube)).collect();
+        let game = format!("Welcome!\n{}", rounds.join("\n"));
+        let reading = detect(&game).unwrap();
+        assert_eq!((&reading.stickers, reading.format), (&cubes[2], Format::Blocks));
+        assert_eq!(reading.note.unwrap().to_string(), "this text tells 3 positions; the last one was read");
+        // Cut off in the last drawing.
+        let cut = &game[..game.rfind("Face R:").unwrap() + 20];
+        let reading = detect(cut).unwrap();
+        assert_eq!(&reading.stickers, &cubes[1]);
+        assert_eq!(
+            reading.note.unwrap().to_string(),
+            "this text tells 3 positions; number 2 was read, the last one that can be"
+        );
+        // One round is one cube, and nothing has to be said about it.
+        let reading = detect(&rounds[1]).unwrap();
+        assert_eq!((reading.stickers, reading.note), (cubes[1].clone(), None));
+        // Of a layout that is told, only positions in it.
+        let options = ReadOptions { format: Some(Format::Engine), size: None };
+        assert!(read(&game, &options).unwrap_err().to_string().contains("expected `BEGIN`"));
+    }
+
+    #[test]
+    fn requests_to_the_engine_are_found_among_other_lines() {
+        let mut random = generator(8);
+        let cubes = [(); 2].map(|()| known(&Cube3::random(&mut random).stickers()));
+        let requests =
+            cubes.each_ref().map(|cube| Format::Engine.write(&Alphabet::FACES.write(cube)).unwrap());
+        let one = format!("sent:\n{}\nanswered: R U F\n", requests[0]);
+        let reading = detect(&one).unwrap();
+        assert_eq!((&reading.stickers, reading.format, reading.note), (&cubes[0], Format::Engine, None));
+        let both = format!("{one}sent:\n{}\n", requests[1]);
+        let reading = detect(&both).unwrap();
+        assert_eq!((&reading.stickers, reading.note.is_some()), (&cubes[1], true));
+    }
+
+    #[test]
+    fn where_no_position_can_be_read_the_last_one_says_why() {
+        let block = "Face U:\n+-----+\n| a b |\n+-----+\n";
+        assert_eq!(
+            detect(&format!("one\n{block}two\n{block}")).unwrap_err().to_string(),
+            "face U in line 7 has 1 row of 2 stickers; expected as many rows as columns"
+        );
+        assert_eq!(
+            detect("sent:\nBEGIN\nU a b c\nEND").unwrap_err().to_string(),
+            "face U in line 3 has 3 stickers; expected 4 on a 2x2, 9 on a 3x3, N² on others"
         );
     }
 

@@ -3,7 +3,7 @@
 use super::lines::{Fault, Line, Lines, MAX_LINE};
 use super::rows::Rows;
 use super::shape::{self, Shape};
-use cubegod::formats::Format;
+use cubegod::formats::{Format, blocks};
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
@@ -97,12 +97,15 @@ impl<R: BufRead> Records<R> {
 
     /// A request to the engine, or what stands above a blank line.
     fn block(&mut self, first: Line, shape: Shape) -> io::Result<Text> {
+        let mut faces: String = blocks::face_name(&first.text).into_iter().collect();
         let mut block = Block::new(first);
         while !(block.is_complete && shape == Shape::Engine) {
             let Some(line) = self.next_line()? else { break };
             let ends_above = match self.splitting {
                 _ if shape == Shape::Engine => shape::is_begin_of_request(&line.text),
                 _ if is_blank(&line) => true,
+                // A face that is told again is one of the next cube.
+                _ if blocks::face_name(&line.text).is_some_and(|face| faces.contains(face)) => true,
                 Splitting::Detect => shape::ends_block(&line.text),
                 _ => shape::is_begin_of_request(&line.text),
             };
@@ -110,6 +113,7 @@ impl<R: BufRead> Records<R> {
                 self.ahead.push_front(line);
                 break;
             }
+            faces.extend(blocks::face_name(&line.text));
             block.add(line);
         }
         Ok(block.into())

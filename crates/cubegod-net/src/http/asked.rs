@@ -2,7 +2,7 @@
 
 use super::problem::{HttpKind, Refusal};
 use super::{App, Peer};
-use axum::body::Bytes;
+use axum::body::{Bytes, HttpBody};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -40,14 +40,19 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 async fn read(request: Request, app: &App) -> Result<Bytes, Refusal> {
     let (limit, time) = (app.options.body_limit, app.options.body_time);
-    let body = Limited::new(request.into_body(), limit).collect();
-    match timeout(time, body).await {
+    let too_large = || {
+        let message =
+            format!("the body is longer than {limit} bytes; expected one cube, which is much shorter");
+        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, HttpKind::TooLarge, message)
+    };
+    let body = request.into_body();
+    // What tells its length is refused before it is sent.
+    if body.size_hint().lower() > limit as u64 {
+        return Err(too_large());
+    }
+    match timeout(time, Limited::new(body, limit).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => {
-            let message =
-                format!("the body is longer than {limit} bytes; expected one cube, which is much shorter");
-            Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, HttpKind::TooLarge, message))
-        }
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
         Ok(Err(_)) => Err(Refusal::usage("the body broke off; expected all of it".to_owned())),
         Err(_) => {
             let message = format!("the body did not come within {time:.0?}; send it faster");

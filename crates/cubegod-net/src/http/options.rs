@@ -25,7 +25,7 @@ pub struct HttpOptions {
     pub unread_time: Duration,
     /// The most connections at once; more wait to be let in.
     pub connections: usize,
-    /// How long requests may go on after the stop.
+    /// How long requests may go on after the stop; searches answer with what they found when half of it is over.
     pub grace: Duration,
     /// The origins whose pages may read answers; `*` is all of them.
     pub allow_origins: Vec<HeaderValue>,

@@ -1,5 +1,6 @@
 //! The page: files that were built into the binary.
 
+use super::method_not_allowed;
 use super::problem::{HttpKind, Refusal};
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
@@ -20,6 +21,9 @@ folder <code>web/</code> of the sources, then build cubegod again.</p>
 </html>
 ";
 
+/// As many characters are told of a path where there is nothing.
+const MOST_QUOTED: usize = 200;
+
 /// Whether the page was built into this program.
 pub fn is_page_built() -> bool {
     !FILES.is_empty()
@@ -29,21 +33,25 @@ pub fn is_page_built() -> bool {
 pub(super) async fn file(method: Method, uri: Uri) -> Response {
     let path = uri.path();
     let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
-    let is_read = matches!(method, Method::GET | Method::HEAD);
-    match FILES.binary_search_by_key(&name, |(name, _)| *name) {
-        Ok(index) if is_read => {
-            let (name, contents) = FILES[index];
-            let headers = [(header::CONTENT_TYPE, kind(name)), (header::CACHE_CONTROL, patience(name))];
-            (headers, contents).into_response()
-        }
-        Err(_) if is_read && path == "/" => {
-            ([(header::CACHE_CONTROL, "no-cache")], Html(NOT_BUILT)).into_response()
-        }
-        _ => {
+    let file = FILES.binary_search_by_key(&name, |(name, _)| *name).ok().map(|index| FILES[index]);
+    match file {
+        None if path != "/" => {
+            let path: String = path.chars().take(MOST_QUOTED).collect();
             let message = format!("there is nothing at `{path}`; /api/v1/docs tells what there is");
             Refusal::new(StatusCode::NOT_FOUND, HttpKind::NotFound, message).into_response()
         }
+        _ if !matches!(method, Method::GET | Method::HEAD) => only_read(&method, &uri),
+        Some((name, contents)) => {
+            let headers = [(header::CONTENT_TYPE, kind(name)), (header::CACHE_CONTROL, patience(name))];
+            (headers, contents).into_response()
+        }
+        None => ([(header::CACHE_CONTROL, "no-cache")], Html(NOT_BUILT)).into_response(),
     }
+}
+
+/// Files are there to be read, and for nothing else.
+fn only_read(method: &Method, uri: &Uri) -> Response {
+    ([(header::ALLOW, "GET,HEAD")], method_not_allowed(method, uri)).into_response()
 }
 
 /// What a file is, by the end of its name.

@@ -17,7 +17,9 @@ use cubegod::{Color, ReadOptions, Size, Stickers};
 use cubegod_answers::apply::read_alg;
 use cubegod_answers::{Cube, NoAnswer};
 use serde::{Deserialize, Deserializer};
+use std::fmt;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// How wide a picture may be, in pixels.
 const WIDTHS: RangeInclusive<u32> = 1..=4096;
@@ -33,17 +35,17 @@ pub(super) struct PictureQuery {
     /// The cube, in any layout; without it and `fd`, a solved one.
     cube: Option<String>,
     /// How many layers it has, 2 to 7; without it, as many as `cube` or `fd` has, or 3.
-    #[param(minimum = 2, maximum = 7)]
-    pzl: Option<usize>,
+    #[param(value_type = Option<u32>, minimum = 2, maximum = 7)]
+    pzl: Option<String>,
     /// Moves that are made on it.
     alg: Option<String>,
     /// Moves that solve what is drawn; not with `alg`.
     case: Option<String>,
     /// Facelets in the order U R F D L B, in face letters of either case; `n`, `o`, `t` and `?` are unknown. Not with `cube`.
     fd: Option<String>,
-    /// How wide the picture is, in pixels; without it, 128.
-    #[param(minimum = 1, maximum = 4096)]
-    size: Option<u32>,
+    /// How wide the picture is, in pixels; without it, 128. A PNG may be 4096 pixels high at most, too.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 4096)]
+    size: Option<String>,
     /// `iso`, as it looks in the hand, or `net`, unfolded; without it, `iso`. `plan` and `trans` are not drawn.
     #[param(pattern = "^(iso|net)$")]
     view: Option<String>,
@@ -113,7 +115,7 @@ async fn draw(
         finish(drawing, width)
     };
     let done = app.work.run(client, work).await;
-    match done.and_then(|done| done.map_err(|why| Refusal::of(why, || app.work.timeout()))) {
+    match done.and_then(|done| done.map_err(|why| Refusal::of(why, || app.work.stopped()))) {
         Ok(picture) => {
             // The same address is the same picture always.
             let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=86400")];
@@ -126,14 +128,7 @@ async fn draw(
 impl PictureQuery {
     /// The drawing, and how wide it is.
     fn drawing(&self) -> Result<(String, u32), NoAnswer> {
-        let width = self.size.unwrap_or(128);
-        if !WIDTHS.contains(&width) {
-            return Err(misuse(format!(
-                "size is {width}; expected a whole number from {} to {}",
-                WIDTHS.start(),
-                WIDTHS.end()
-            )));
-        }
+        let width = self.size.as_deref().map_or(Ok(128), |text| whole_number("size", text, WIDTHS))?;
         let palette = match self.palette.as_deref() {
             None | Some("standard") => Palette::STANDARD,
             Some("colorblind") => Palette::COLORBLIND,
@@ -164,11 +159,11 @@ impl PictureQuery {
     }
 
     fn stickers(&self) -> Result<Stickers<Option<Color>>, NoAnswer> {
-        let size = self.pzl.map(|layers| match Size::new(layers) {
-            Ok(size) if layers <= LARGEST => Ok(size),
-            _ => Err(misuse(format!("pzl is {layers}; expected a whole number from 2 to {LARGEST}"))),
-        });
-        let size = size.transpose()?;
+        let size = match self.pzl.as_deref() {
+            None => None,
+            // Each of these numbers is a size.
+            Some(text) => Size::new(whole_number("pzl", text, 2..=LARGEST)?).ok(),
+        };
         let mut stickers = match (&self.cube, &self.fd) {
             (Some(_), Some(_)) => {
                 return Err(misuse("cube does not go with fd; leave one of them out".into()));
@@ -200,6 +195,17 @@ impl PictureQuery {
 
 fn misuse(message: String) -> NoAnswer {
     NoAnswer::Misuse(message)
+}
+
+fn whole_number<T: FromStr + PartialOrd + fmt::Display>(
+    name: &str,
+    text: &str,
+    range: RangeInclusive<T>,
+) -> Result<T, NoAnswer> {
+    text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+        let (found, least, most) = (short(text), range.start(), range.end());
+        misuse(format!("{name} is `{found}`; expected a whole number from {least} to {most}"))
+    })
 }
 
 fn short(text: &str) -> String {

@@ -28,6 +28,8 @@ pub(super) enum HttpKind {
     Busy,
     /// There was no answer in time.
     Timeout,
+    /// There was no answer when the server was stopped.
+    Stopping,
 }
 
 /// Any kind.
@@ -103,12 +105,12 @@ impl Refusal {
         Refusal { retry_after: Some(time), ..self }
     }
 
-    /// Why there is no answer; `timeout` is told where the time was over.
-    pub(super) fn of(no_answer: NoAnswer, timeout: impl FnOnce() -> Refusal) -> Refusal {
+    /// Why there is no answer; `stopped` is told where the work was stopped.
+    pub(super) fn of(no_answer: NoAnswer, stopped: impl FnOnce() -> Refusal) -> Refusal {
         match no_answer {
             NoAnswer::Misuse(message) => Refusal::usage(message),
             NoAnswer::Problem(problem) => problem.into(),
-            NoAnswer::Stopped => timeout(),
+            NoAnswer::Stopped => stopped(),
         }
     }
 

@@ -57,7 +57,13 @@ pub async fn serve(listener: TcpListener, state: Arc<App>, stop: CancellationTok
         }
     }
     drop(listener);
-    let _ = timeout(state.options.grace, async { while connections.join_next().await.is_some() {} }).await;
+    let half = state.options.grace / 2;
+    let mut all_closed = pin!(async { while connections.join_next().await.is_some() {} });
+    if timeout(half, all_closed.as_mut()).await.is_err() {
+        // Those who still wait for a long search get what it found.
+        state.work.close();
+        let _ = timeout(half, all_closed).await;
+    }
 }
 
 async fn converse(

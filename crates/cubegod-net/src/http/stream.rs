@@ -69,7 +69,7 @@ fn tell(app: &App, request: &Request, stop: &Stop, sender: &UnboundedSender<Byte
     };
     match solve::answer(request, &app.solvers, &means).and_then(|answer| written(&answer)) {
         Ok(data) => send("answer", &data),
-        Err(why) => send("problem", &Refusal::of(why, || app.work.timeout()).json()),
+        Err(why) => send("problem", &Refusal::of(why, || app.work.stopped()).json()),
     }
 }
 

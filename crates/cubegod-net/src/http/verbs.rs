@@ -155,7 +155,7 @@ async fn answer(
 ) -> Response {
     let solvers = Arc::clone(&app.solvers);
     let done = app.work.run(client, move |stop| work(&solvers, stop)).await;
-    let done = done.and_then(|done| done.map_err(|why| Refusal::of(why, || app.work.timeout())));
+    let done = done.and_then(|done| done.map_err(|why| Refusal::of(why, || app.work.stopped())));
     match done {
         Ok(json) => {
             let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];

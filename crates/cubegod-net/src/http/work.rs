@@ -16,6 +16,9 @@ use tokio::time::{Instant, timeout_at};
 /// How long work may go on after its time, to write down what it found.
 const SLACK: Duration = Duration::from_secs(2);
 
+/// The most time that a request can be given: clocks do not go on for ever.
+const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
 /// Who works, and who waits.
 pub(super) struct Work {
     running: Arc<Semaphore>,
@@ -23,6 +26,7 @@ pub(super) struct Work {
     queue: usize,
     queue_of_one: usize,
     time_limit: Duration,
+    is_closing: Arc<AtomicBool>,
     metrics: Arc<Metrics>,
 }
 
@@ -38,6 +42,7 @@ pub(super) struct Place {
     metrics: Arc<Metrics>,
     /// When the time of the request is over.
     deadline: Instant,
+    is_closing: Arc<AtomicBool>,
 }
 
 impl Drop for Place {
@@ -46,17 +51,19 @@ impl Drop for Place {
     }
 }
 
-/// What tells work that nobody waits for it any more.
-#[derive(Clone)]
+/// What tells work that it should come to its end.
 pub(super) struct Stop {
     deadline: Instant,
     is_unwanted: Arc<AtomicBool>,
+    is_closing: Arc<AtomicBool>,
 }
 
 impl Stop {
-    /// Whether to stop: whoever asked went away, or the time is over.
+    /// Whether to stop: whoever asked went away, the server is about to, or the time is over.
     pub(super) fn is_due(&self) -> bool {
-        self.is_unwanted.load(Ordering::Relaxed) || Instant::now() >= self.deadline
+        self.is_unwanted.load(Ordering::Relaxed)
+            || self.is_closing.load(Ordering::Relaxed)
+            || Instant::now() >= self.deadline
     }
 }
 
@@ -73,7 +80,8 @@ impl Place {
     /// Somebody who waits, and what tells the work when he does not any more.
     pub(super) fn interest(&self) -> (Interest, Stop) {
         let is_unwanted = Arc::new(AtomicBool::new(false));
-        (Interest(Arc::clone(&is_unwanted)), Stop { deadline: self.deadline, is_unwanted })
+        let interest = Interest(Arc::clone(&is_unwanted));
+        (interest, Stop { deadline: self.deadline, is_unwanted, is_closing: Arc::clone(&self.is_closing) })
     }
 }
 
@@ -84,7 +92,8 @@ impl Work {
             waiting: Mutex::default(),
             queue: options.queue,
             queue_of_one: options.queue_of_one,
-            time_limit: options.time_limit,
+            time_limit: options.time_limit.min(LONGEST),
+            is_closing: Arc::default(),
             metrics,
         }
     }
@@ -106,8 +115,13 @@ impl Work {
         match timeout_at(deadline + SLACK, working).await {
             Ok(Ok(done)) => Ok(done),
             Ok(Err(_)) => Err(Refusal::mistake()),
-            Err(_) => Err(self.timeout()),
+            Err(_) => Err(self.stopped()),
         }
+    }
+
+    /// Lets all searches end with what they found.
+    pub(super) fn close(&self) {
+        self.is_closing.store(true, Ordering::Relaxed);
     }
 
     /// Waits for a place, where there is room to wait.
@@ -119,11 +133,12 @@ impl Work {
                 let _waiting = self.wait(client)?;
                 let permit = timeout_at(deadline, Arc::clone(&self.running).acquire_owned()).await;
                 // The semaphore is never closed.
-                permit.map_err(|_| self.busy())?.map_err(|_| Refusal::mistake())?
+                permit.map_err(|_| self.no_place())?.map_err(|_| Refusal::mistake())?
             }
         };
         self.metrics.running.inc();
-        Ok(Place { _permit: permit, metrics: Arc::clone(&self.metrics), deadline })
+        let (metrics, is_closing) = (Arc::clone(&self.metrics), Arc::clone(&self.is_closing));
+        Ok(Place { _permit: permit, metrics, deadline, is_closing })
     }
 
     fn wait(&self, client: IpAddr) -> Result<WaitingPlace<'_>, Refusal> {
@@ -138,7 +153,9 @@ impl Work {
             return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, kind, message).retry_after(RETRY));
         }
         if all >= self.queue {
-            return Err(self.busy());
+            return Err(busy(
+                "all solvers are busy and enough requests wait for them; come back in a moment",
+            ));
         }
         waiting.all += 1;
         waiting.by_client.insert(client, of_one + 1);
@@ -150,21 +167,30 @@ impl Work {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn busy(&self) -> Refusal {
-        let message =
-            "all solvers are busy and enough requests wait for them; come back in a moment".to_owned();
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, HttpKind::Busy, message).retry_after(RETRY)
+    /// There was no place in the time that a request may take.
+    fn no_place(&self) -> Refusal {
+        busy(&format!("all solvers were busy for {:.0?}; come back in a moment", self.time_limit))
     }
 
-    /// There was no answer in the time that a request may take.
-    pub(super) fn timeout(&self) -> Refusal {
-        let message = format!(
-            "no answer was found in {:.0?}, the most that a request may take; ask for less, or let the server take \
-             longer (--time-limit)",
-            self.time_limit
-        );
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, HttpKind::Timeout, message).retry_after(RETRY)
+    /// Work was stopped before there was an answer.
+    pub(super) fn stopped(&self) -> Refusal {
+        let (kind, message) = match self.is_closing.load(Ordering::Relaxed) {
+            true => (HttpKind::Stopping, "the server is being stopped; ask again when it is back".to_owned()),
+            false => (
+                HttpKind::Timeout,
+                format!(
+                    "no answer was found in {:.0?}, the most that a request may take; ask for less, or let the server \
+                     take longer (--time-limit)",
+                    self.time_limit
+                ),
+            ),
+        };
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, kind, message).retry_after(RETRY)
     }
+}
+
+fn busy(message: &str) -> Refusal {
+    Refusal::new(StatusCode::SERVICE_UNAVAILABLE, HttpKind::Busy, message.to_owned()).retry_after(RETRY)
 }
 
 /// When to come back: most requests take much less.

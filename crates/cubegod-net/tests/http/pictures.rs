@@ -39,10 +39,15 @@ fn a_case_is_what_its_moves_solve() {
 fn what_can_not_be_drawn_is_said() {
     for (query, part) in [
         ("view=plan", "not drawn here"),
-        ("pzl=1", "pzl is 1"),
-        ("pzl=x", "query is not understood"),
+        ("pzl=1", "pzl is `1`; expected a whole number from 2 to 7"),
+        ("pzl=8", "from 2 to 7"),
+        ("pzl=x", "from 2 to 7"),
         ("size=0", "from 1 to 4096"),
         ("size=9999", "from 1 to 4096"),
+        ("size=-1", "size is `-1`; expected a whole number from 1 to 4096"),
+        ("size=1e3", "from 1 to 4096"),
+        ("size=99999999999999999999", "from 1 to 4096"),
+        ("size=", "from 1 to 4096"),
         ("bg=mauve", "expected a name"),
         ("palette=pastel", "`standard` or `colorblind`"),
         ("letters=maybe", "`true` or `false`"),

@@ -81,6 +81,24 @@ fn a_request_that_is_dropped_stops_its_search() {
 }
 
 #[test]
+fn a_solver_does_not_run_on_an_asynchronous_thread() {
+    // There is one such thread here: whoever works on it keeps all others waiting.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let router = fresh(HttpOptions { threads: 1, ..HttpOptions::default() });
+        let running = start(&router);
+        until(&router, "cubegod_work_running", 1).await;
+        let asked = Instant::now();
+        let request = axum::http::Request::get("/healthz").body(axum::body::Body::empty()).unwrap();
+        assert_eq!(send_to(&router, request).await.status, 200);
+        assert!(asked.elapsed() < Duration::from_secs(10), "{:?}", asked.elapsed());
+        assert!(!running.is_finished());
+        running.abort();
+        until(&router, "cubegod_work_running", 0).await;
+    });
+}
+
+#[test]
 fn who_waits_is_answered_or_told_why_not_in_time() {
     cubegod_net::block_on(async {
         let start_of_test = Instant::now();

@@ -122,6 +122,18 @@ fn bodies_have_their_time_and_are_told_so() {
 }
 
 #[test]
+fn bodies_that_say_that_they_are_too_long_are_not_waited_for() {
+    let options = HttpOptions { body_time: LONG, ..HttpOptions::default() };
+    with_server(options, async |address| {
+        let mut stream = connected(&address).await;
+        let head = "POST /api/v1/check HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n\
+                    Content-Length: 99999999999\r\n\r\n";
+        stream.write_all(head.as_bytes()).await.unwrap();
+        assert_eq!(timeout(LONG / 4, answer(&mut stream)).await.unwrap().0, 413);
+    });
+}
+
+#[test]
 fn what_is_no_request_is_turned_away() {
     with_server(HttpOptions::default(), async |address| {
         for bad in ["hello\r\n\r\n".to_owned(), format!("GET /{} HTTP/1.1\r\n\r\n", "a".repeat(100_000))] {
@@ -225,6 +237,44 @@ fn a_stop_lets_an_answer_out_and_ends() {
         assert_eq!(answer(&mut busy).await.0, 200);
         timeout(LONG, server).await.unwrap().unwrap();
         assert!(TcpStream::connect(&address).await.is_err());
+    })
+    .unwrap();
+}
+
+#[test]
+fn a_stop_ends_a_long_search_with_what_it_found() {
+    block_on(async {
+        let listener = bind_tcp("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let stop = CancellationToken::new();
+        let options = HttpOptions { threads: 1, grace: Duration::from_secs(10), ..HttpOptions::default() };
+        let server = tokio::spawn(serve(listener, state(options), stop.clone()));
+        let asked = request("solve", &json!({"cube": "superflip", "budget": "1h"}));
+        let mut streamed = connected(&address).await;
+        let accept = "Host: test\r\nAccept: text/event-stream\r\n";
+        streamed.write_all(asked.replace("Host: test\r\n", accept).as_bytes()).await.unwrap();
+        until(&address, "cubegod_work_running", 1).await;
+        let mut waiting = connected(&address).await;
+        waiting.write_all(asked.as_bytes()).await.unwrap();
+        until(&address, "cubegod_work_waiting", 1).await;
+        let mut events = String::new();
+        while !events.contains("event: solution") {
+            let mut bytes = [0; 4096];
+            let length = streamed.read(&mut bytes).await.unwrap();
+            assert!(length > 0, "{events}");
+            events += std::str::from_utf8(&bytes[..length]).unwrap();
+        }
+        stop.cancel();
+        let start = Instant::now();
+        streamed.read_to_string(&mut events).await.unwrap();
+        assert!(events.contains("event: answer"), "{events}");
+        // One that found nothing says why.
+        let (status, told) = answer(&mut waiting).await;
+        assert_eq!(status, 503, "{told}");
+        assert!(told.contains("\"stopping\""), "{told}");
+        timeout(LONG, server).await.unwrap().unwrap();
+        // The search would have gone on for half a minute.
+        assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     })
     .unwrap();
 }

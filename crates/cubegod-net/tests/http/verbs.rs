@@ -190,8 +190,40 @@ fn paths_and_methods_that_are_not_there_are_problems_too() {
     let wrong = get("/api/v1/solve");
     assert_eq!(wrong.problem(), (405, "method-not-allowed".into()));
     assert_eq!(wrong.header(header::ALLOW), "POST");
-    let delete = Request::builder().method(Method::DELETE).uri("/healthz").body(Body::empty()).unwrap();
-    assert_eq!(send(delete).problem(), (405, "method-not-allowed".into()));
+    for (path, method) in [("/healthz", Method::DELETE), ("/", Method::POST), ("/", Method::OPTIONS)] {
+        let answer = send(Request::builder().method(method).uri(path).body(Body::empty()).unwrap());
+        assert_eq!(answer.problem(), (405, "method-not-allowed".into()), "{path}");
+        assert_eq!(answer.header(header::ALLOW), "GET,HEAD", "{path}");
+    }
+    let far = get(&format!("/{}", "a".repeat(30_000)));
+    assert_eq!(far.problem(), (404, "not-found".into()));
+    assert!(far.body.len() < 1000, "{}", far.body.len());
+}
+
+#[test]
+fn of_a_whole_game_the_last_position_is_the_cube() {
+    let face = |name: &str, cells: &str| format!("Face {name}:\n+-----+\n{cells}\n+-----+\n");
+    let solved: String = ["U", "D", "F", "L", "R"]
+        .iter()
+        .map(|name| face(name, &format!("| {name} {name} |\n| {name} {name} |")))
+        .collect();
+    // The same after R.
+    let turned = solved
+        .replace(&face("U", "| U U |\n| U U |"), &face("U", "| U F |\n| U F |"))
+        .replace(&face("F", "| F F |\n| F F |"), &face("F", "| F D |\n| F D |"))
+        .replace(&face("D", "| D D |\n| D D |"), &face("D", "| D B |\n| D B |"));
+    let rounds = [&solved, &turned].map(|faces| {
+        format!("=== Round ===\nFive faces of a cube:\n{faces}\nEnter your solution:\n> R U F2\nCorrect!\n")
+    });
+    let game = format!("Welcome!\n{}BEGIN\nU U U\nEND\n", rounds.concat());
+    for verb in ["check", "complete", "solve", "teach"] {
+        let told = answer(verb, json!({"cube": game}));
+        let note = "this text tells 3 positions; number 2 was read, the last one that can be";
+        assert_eq!(told["note"], note, "{verb}: {told}");
+    }
+    assert_eq!(answer("solve", json!({"cube": game}))["solution"], "R'");
+    let one = answer("solve", json!({"cube": rounds[1]}));
+    assert_eq!((&one["solution"], &one["note"]), (&json!("R'"), &Value::Null));
 }
 
 #[test]
@@ -211,4 +243,11 @@ fn a_search_without_end_answers_with_what_it_found() {
         (503, kind) => assert_eq!((kind.as_str(), answer.header(header::RETRY_AFTER)), ("timeout", "1")),
         problem => assert_eq!(problem, (422, "unsolvable".into())),
     }
+}
+
+#[test]
+fn any_time_limit_will_do() {
+    let router = fresh(HttpOptions { time_limit: std::time::Duration::MAX, ..HttpOptions::default() });
+    let asked = asking("check", json!({"cube": SOLVED2}).to_string());
+    assert_eq!(cubegod_net::block_on(send_to(&router, asked)).unwrap().status, 200);
 }

@@ -107,9 +107,14 @@ pub(super) fn is_marked(text: &str) -> bool {
 }
 
 /// The `X` of a line `Face X:`; other lines that begin with this word are prose.
-fn face_name(line: &str) -> Option<&str> {
+pub fn face_name(line: &str) -> Option<&str> {
     let name = line.trim().strip_prefix("Face ")?.strip_suffix(':')?.trim();
     (name.chars().count() == 1).then_some(name)
+}
+
+/// Whether a line is a border or a row of some block.
+pub(super) fn is_part(line: &str) -> bool {
+    line.starts_with('|') || is_border(line)
 }
 
 fn is_border(line: &str) -> bool {

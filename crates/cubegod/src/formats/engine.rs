@@ -24,7 +24,7 @@ fn gather(text: &str, contents: fn(char) -> char) -> Result<Stickers<char>, Layo
         .map(|(index, line)| (index + 1, line.trim()))
         .filter(|(_, line)| !line.is_empty());
     match lines.next() {
-        Some((_, "BEGIN")) => {}
+        Some((_, line)) if is_begin(line) => {}
         first => {
             let (line, found) = first.unwrap_or((1, ""));
             return Err(LayoutError::NoBegin { line, found: text::quote(found) });
@@ -33,7 +33,7 @@ fn gather(text: &str, contents: fn(char) -> char) -> Result<Stickers<char>, Layo
     let mut last = 1;
     for (line, told) in lines.by_ref() {
         last = line;
-        if told == "END" {
+        if is_end(told) {
             if let Some((line, found)) = lines.next() {
                 return Err(LayoutError::AfterEnd { line, found: text::quote(found) });
             }
@@ -66,6 +66,16 @@ fn draw(stickers: &Stickers<char>, faces: impl Iterator<Item = Face>, written: f
     }
     lines.push(String::from("END"));
     lines.join("\n")
+}
+
+/// Whether a request begins with this line.
+pub(super) fn is_begin(line: &str) -> bool {
+    line == "BEGIN"
+}
+
+/// Whether a request ends with this line.
+pub(super) fn is_end(line: &str) -> bool {
+    line == "END"
 }
 
 /// Whether a text opens as a request to the engine does.

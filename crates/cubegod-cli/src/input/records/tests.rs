@@ -29,7 +29,7 @@ fn one_cube_a_line_needs_no_blank_lines() {
 fn layouts_of_all_kinds_may_follow_each_other() {
     let facelets = "URFDLB".repeat(4);
     let blocks = "Face U:\n+-----+\n| a b |\n| c d |\n+-----+";
-    let parts = [NET, &facelets, blocks, REQUEST, REQUEST, "R U R'", NET];
+    let parts = [NET, &facelets, blocks, blocks, REQUEST, REQUEST, "R U R'", NET];
     let expected: Vec<String> = parts.iter().map(|part| part.to_string()).collect();
     for between in ["\n", "\n\n", "\n \t\n\n"] {
         let read: Vec<String> = detected(&parts.join(between)).into_iter().map(|(_, text)| text).collect();
