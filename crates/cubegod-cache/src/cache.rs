@@ -4,8 +4,12 @@
 
 mod form;
 mod mapping;
+mod pages;
+mod parts;
 
 pub use form::{Flaw, Label};
+pub use pages::{Pages, available_memory};
+pub use parts::Parts;
 
 use crate::files::{cannot_write, reason, replace_file};
 use memmap2::Mmap;
@@ -91,6 +95,23 @@ impl Cache {
 
     /// A table, once its whole file was checked.
     pub fn open(&self, label: Label) -> Result<Kept, Absence> {
+        let file = self.map(label)?;
+        let contents = form::contents(label, &file).map_err(Absence::Flawed)?;
+        let start = file.len() - contents.len();
+        Ok(Kept { file, start })
+    }
+
+    /// The same in large pages of memory, if there is room for a copy: for tables that are looked up all over.
+    pub fn open_in_large_pages(&self, label: Label) -> Result<Pages, Absence> {
+        pages::load(label, self.map(label)?).map_err(Absence::Flawed)
+    }
+
+    /// Whether there is a file, whatever is in it.
+    pub fn has(&self, label: Label) -> bool {
+        self.path(label.name).is_file()
+    }
+
+    fn map(&self, label: Label) -> Result<Mmap, Absence> {
         let unreadable = |error: io::Error| Absence::Unreadable(reason(&error));
         let file = File::open(self.path(label.name)).map_err(|error| match error.kind() {
             ErrorKind::NotFound | ErrorKind::NotADirectory => Absence::NotBuilt,
@@ -99,10 +120,7 @@ impl Cache {
         if !file.metadata().map_err(unreadable)?.is_file() {
             return Err(Absence::Unreadable("it is not a file".into()));
         }
-        let file = mapping::map(&file).map_err(unreadable)?;
-        let contents = form::contents(label, &file).map_err(Absence::Flawed)?;
-        let start = file.len() - contents.len();
-        Ok(Kept { file, start })
+        mapping::map(&file).map_err(unreadable)
     }
 
     /// The right to build and keep a table, which one process at a time has.
@@ -211,6 +229,7 @@ impl Claim {
     /// Removes the table and whatever was left behind while writing it; how many bytes that were.
     pub fn clear(self) -> io::Result<u64> {
         let mut freed = self.remove_leftovers();
+        freed += remove(&self.parts_path())? + remove(&self.journal_path())?;
         freed += remove(&self.cache.path(self.label.name))?;
         // Whoever waits for this lock gets it, without a name; nothing worse follows than the same work done twice.
         remove(&self.cache.lock_path(self.label.name))?;

@@ -1,6 +1,7 @@
 //! Which tables can be kept, and how each is built and recognized.
 
-use crate::cache::{ADVICE, Absence, Cache, Flaw, Kept, Label};
+use crate::cache::{ADVICE, Absence, Cache, Claim, Flaw, Kept, Label};
+use cubegod::solve::optimal::{Card, Count, Making};
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::LargeTables;
 
@@ -16,10 +17,21 @@ pub struct Table {
     pub purpose: &'static str,
     /// How many bytes it has; about as many where that depends.
     pub size: u64,
-    /// Makes its contents.
-    pub build: fn(Progress<'_>) -> Vec<u8>,
+    /// How its contents are made.
+    pub recipe: Recipe,
     /// Whether contents have its shape.
     pub fits: fn(&[u8]) -> bool,
+    /// Whether it is for everybody, and built when no table is named.
+    pub is_usual: bool,
+}
+
+/// How the contents of a table are made.
+#[derive(Copy, Clone, Debug)]
+pub enum Recipe {
+    /// In one go, in memory.
+    Whole(fn(Progress<'_>) -> Vec<u8>),
+    /// Of the optimal solver: in parts, each of which is kept at once.
+    Optimal(Card),
 }
 
 /// Of the 2x2 in half turns.
@@ -27,15 +39,16 @@ pub const POCKET_HALF_TURNS: Table = Table {
     label: Label { name: "pocket-half-turns", version: 1 },
     purpose: "shortest solutions of the 2x2",
     size: 3_674_160,
-    build: |_| PocketTable::half_turns().entries().to_vec(),
+    recipe: Recipe::Whole(|_| PocketTable::half_turns().entries().to_vec()),
     fits: |contents| contents.len() == 3_674_160,
+    is_usual: true,
 };
 
 /// Of the 2x2 in quarter turns.
 pub const POCKET_QUARTER_TURNS: Table = Table {
     label: Label { name: "pocket-quarter-turns", version: 1 },
     purpose: "shortest solutions of the 2x2 in quarter turns",
-    build: |_| PocketTable::quarter_turns().entries().to_vec(),
+    recipe: Recipe::Whole(|_| PocketTable::quarter_turns().entries().to_vec()),
     ..POCKET_HALF_TURNS
 };
 
@@ -44,12 +57,49 @@ pub const TWO_PHASE_LARGE: Table = Table {
     label: Label { name: "two-phase-large", version: 2 },
     purpose: "short solutions of the 3x3, many a second",
     size: 118_000_000,
-    build: |progress| LargeTables::build(threads(), progress).to_bytes(),
+    recipe: Recipe::Whole(|progress| LargeTables::build(threads(), progress).to_bytes()),
     fits: |contents| LargeTables::from_bytes(contents).is_some(),
+    is_usual: true,
 };
 
+/// Those of the optimal solver, the smallest first, for half turns and then for quarter turns.
+pub const OPTIMAL: [Table; 10] = [
+    optimal("optimal-256m", Count::HalfTurns, 3),
+    optimal("optimal-1g", Count::HalfTurns, 5),
+    optimal("optimal-4g", Count::HalfTurns, 7),
+    optimal("optimal-8g", Count::HalfTurns, 8),
+    optimal("optimal-16g", Count::HalfTurns, 9),
+    optimal("optimal-quarter-256m", Count::QuarterTurns, 3),
+    optimal("optimal-quarter-1g", Count::QuarterTurns, 5),
+    optimal("optimal-quarter-4g", Count::QuarterTurns, 7),
+    optimal("optimal-quarter-8g", Count::QuarterTurns, 8),
+    optimal("optimal-quarter-16g", Count::QuarterTurns, 9),
+];
+
+const fn optimal(name: &'static str, count: Count, flips: u32) -> Table {
+    let Some(card) = Card::new(count, flips) else { panic!("there are eleven flips") };
+    Table {
+        label: Label { name, version: 1 },
+        purpose: match count {
+            Count::HalfTurns => "proven shortest solutions of the 3x3",
+            Count::QuarterTurns => "proven shortest solutions of the 3x3 in quarter turns",
+        },
+        size: card.bytes() as u64,
+        recipe: Recipe::Optimal(card),
+        // Whoever uses one looks at its length.
+        fits: |contents| !contents.is_empty(),
+        is_usual: false,
+    }
+}
+
 /// All of them. A new one is described above and added here.
-pub static TABLES: [Table; 3] = [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, TWO_PHASE_LARGE];
+pub static TABLES: [Table; 13] = {
+    let [a, b, c, d, e, f, g, h, i, j] = OPTIMAL;
+    [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, TWO_PHASE_LARGE, a, b, c, d, e, f, g, h, i, j]
+};
+
+/// Classes of corners whose part of a table is made and kept together.
+const CLASSES_AT_ONCE: usize = 48;
 
 /// As many as there are processors for this process.
 pub fn threads() -> usize {
@@ -60,6 +110,22 @@ impl Table {
     /// Its name, which is that of its file too.
     pub fn name(&self) -> &'static str {
         self.label.name
+    }
+
+    /// Makes its contents and keeps them, those that are made in one go by `keep`; why not, if they can't be kept.
+    pub fn build(
+        &self,
+        claim: &Claim,
+        progress: Progress<'_>,
+        keep: impl FnOnce(&[u8]) -> Result<(), String>,
+    ) -> Result<(), String> {
+        match self.recipe {
+            Recipe::Whole(make) => {
+                claim.check_room(self.size)?;
+                keep(&make(progress))
+            }
+            Recipe::Optimal(card) => build_in_parts(card, claim, progress),
+        }
     }
 
     /// What `make` gets from the kept table, or why there is nothing to be got.
@@ -89,6 +155,23 @@ impl Table {
     }
 }
 
+fn build_in_parts(card: Card, claim: &Claim, progress: Progress<'_>) -> Result<(), String> {
+    let mut parts = claim.parts(card.bytes(), CLASSES_AT_ONCE * card.block())?;
+    if parts.done() < parts.count() {
+        // Finding the positions takes about as long as writing them down.
+        let making = Making::new(card, threads(), &|part| progress(part / 2.0));
+        while parts.done() < parts.count() {
+            let first = parts.done() * CLASSES_AT_ONCE;
+            let classes = first..Card::BLOCKS.min(first + CLASSES_AT_ONCE);
+            let (done, count) = (parts.done() as f64, parts.count() as f64);
+            parts.add(
+                &making.blocks(classes, threads(), &|part| progress(0.5 + (done + part) / count / 2.0)),
+            )?;
+        }
+    }
+    parts.finish()
+}
+
 /// Why there is no cache.
 pub const NO_FOLDER: &str = "there is no home folder to keep tables in";
 
@@ -106,7 +189,8 @@ mod tests {
     #[test]
     fn pocket_tables_have_the_size_that_is_told_and_fit() {
         for table in [&POCKET_HALF_TURNS, &POCKET_QUARTER_TURNS] {
-            let contents = (table.build)(&|_| ());
+            let Recipe::Whole(build) = table.recipe else { panic!("it is made in one go") };
+            let contents = build(&|_| ());
             assert_eq!(contents.len() as u64, table.size);
             assert!((table.fits)(&contents) && !(table.fits)(&contents[1..]));
         }

@@ -154,9 +154,7 @@ fn build(table: &'static Table) -> PyResult<()> {
         if state(table, &cache) == "ready" {
             return Ok(());
         }
-        claim.check_room(table.size)?;
-        let contents = (table.build)(&|_| ());
-        claim.keep(&contents, &|| ControlFlow::Continue(()))
+        table.build(&claim, &|_| (), |contents| claim.keep(contents, &|| ControlFlow::Continue(())))
     })?;
     IS_FLAWED.store(false, Ordering::Relaxed);
     let name = table.name();
@@ -200,7 +198,7 @@ pub(crate) fn table_states(py: Python<'_>) -> PyResult<Vec<TableFields>> {
     })
 }
 
-/// Builds and keeps the tables of these names; all without any.
+/// Builds and keeps the tables of these names; those for everybody without any.
 #[pyfunction]
 pub(crate) fn build_tables(py: Python<'_>, names: Vec<String>) -> PyResult<()> {
     let is_known = |name: &&String| !TABLES.iter().any(|table| table.name() == *name);
@@ -208,8 +206,10 @@ pub(crate) fn build_tables(py: Python<'_>, names: Vec<String>) -> PyResult<()> {
         let known: Vec<&str> = TABLES.iter().map(Table::name).collect();
         return Err(usage(format!("unknown table `{name}`; expected {}", known.join(", "))));
     }
-    let is_wanted =
-        |table: &&'static Table| names.is_empty() || names.iter().any(|name| name == table.name());
+    let is_wanted = |table: &&'static Table| match names.is_empty() {
+        true => table.is_usual,
+        false => names.iter().any(|name| name == table.name()),
+    };
     py.detach(|| TABLES.iter().filter(is_wanted).try_for_each(build))
 }
 

@@ -85,8 +85,49 @@ pub(super) fn header(label: Label, contents: &[u8]) -> Vec<u8> {
     header
 }
 
+/// A file whose header was checked, but not yet its contents.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Layout<'a> {
+    header: &'a [u8],
+    pub(super) contents: &'a [u8],
+}
+
+impl Layout<'_> {
+    /// Whether a block of the contents, or a copy of it, is what was written.
+    pub(super) fn is_sound(&self, index: usize, block: &[u8]) -> bool {
+        number(self.header, CHECKSUMS_AT + 4 * index) == Some(crc32fast::hash(block))
+    }
+
+    /// That a block is not what was written.
+    pub(super) fn damage(&self, index: usize) -> Flaw {
+        let first = self.header.len() + index * BLOCK;
+        let last = self.header.len() + self.contents.len().min((index + 1) * BLOCK) - 1;
+        damaged(format!("somewhere in bytes {first} to {last}"))
+    }
+}
+
 /// The contents of a whole file, once everything was checked.
 pub(super) fn contents(label: Label, file: &[u8]) -> Result<&[u8], Flaw> {
+    let layout = layout(label, file)?;
+    let blocks: Vec<(usize, &[u8])> = layout.contents.chunks(BLOCK).enumerate().collect();
+    let first_bad = |blocks: &[(usize, &[u8])]| {
+        blocks.iter().find(|(index, block)| !layout.is_sound(*index, block)).map(|(index, _)| *index)
+    };
+    // A few blocks are checked sooner than threads are there.
+    let bad = if blocks.len() < 64 {
+        first_bad(&blocks)
+    } else {
+        let share = blocks.len().div_ceil(crate::threads());
+        std::thread::scope(|scope| {
+            let checks: Vec<_> = blocks.chunks(share).map(|share| scope.spawn(|| first_bad(share))).collect();
+            checks.into_iter().find_map(|check| check.join().unwrap_or(Some(0)))
+        })
+    };
+    bad.map_or(Ok(layout.contents), |index| Err(layout.damage(index)))
+}
+
+/// Where everything is in a file, once the header was checked.
+pub(super) fn layout(label: Label, file: &[u8]) -> Result<Layout<'_>, Flaw> {
     if !file.starts_with(MARK) {
         return Err(damaged(if file.is_empty() { "it is empty" } else { "it is no table file" }));
     }
@@ -117,16 +158,10 @@ pub(super) fn contents(label: Label, file: &[u8]) -> Result<&[u8], Flaw> {
         let expected = (start as u64).saturating_add(length as u64);
         return Err(damaged(format!("it has {} bytes instead of {expected}", file.len())));
     }
-    for (index, block) in contents.chunks(BLOCK).enumerate() {
-        if number(header, CHECKSUMS_AT + 4 * index) != Some(crc32fast::hash(block)) {
-            let first = start + index * BLOCK;
-            return Err(damaged(format!("somewhere in bytes {first} to {}", first + block.len() - 1)));
-        }
-    }
-    Ok(contents)
+    Ok(Layout { header, contents })
 }
 
-fn header_length(contents: usize) -> usize {
+pub(super) fn header_length(contents: usize) -> usize {
     (CHECKSUMS_AT + 4 * contents.div_ceil(BLOCK)).next_multiple_of(PAGE)
 }
 

@@ -118,7 +118,7 @@ fn build(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
     let end = Arc::new(CleanEnd::default());
     end.watch_for_interrupts();
     let is_hidden = arguments.output.quiet || arguments.output.json;
-    for table in chosen(&arguments.names) {
+    for table in wanted(&arguments.names) {
         let mut answer = Answer::new(table, cache);
         if answer.state != State::Ready {
             let start = Instant::now();
@@ -170,10 +170,9 @@ fn build_one(
     if Answer::new(table, cache).state == State::Ready {
         return Ok(false);
     }
-    claim.check_room(table.size)?;
     let building = Building::start(table.name(), end, move |site| {
-        let contents = (table.build)(&|progress| site.set_progress(progress));
-        site.keep(&claim, &contents)
+        let progress = |part| site.set_progress(part);
+        table.build(&claim, &progress, |contents| site.keep(&claim, contents))
     });
     building.wait(is_hidden)?;
     Ok(true)
@@ -251,6 +250,11 @@ fn has_any_file(table: &Table, cache: &Cache) -> bool {
 /// The tables of these names; all without any.
 fn chosen(names: &[String]) -> impl Iterator<Item = &'static Table> {
     TABLES.iter().filter(move |table| names.is_empty() || names.iter().any(|name| name == table.name()))
+}
+
+/// The tables of these names; those for everybody without any.
+fn wanted(names: &[String]) -> impl Iterator<Item = &'static Table> {
+    chosen(names).filter(|table| table.is_usual || !names.is_empty())
 }
 
 /// `3.7 MB`
