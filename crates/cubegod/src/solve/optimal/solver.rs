@@ -197,35 +197,4 @@ fn in_order(mut solutions: Vec<Vec<FaceTurn>>) -> Vec<Alg> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scramble::generator;
-    use std::sync::LazyLock;
-
-    /// The smallest table there is.
-    static TABLE: LazyLock<OptimalTable> = LazyLock::new(|| {
-        OptimalTable::build(Card::new(Count::HalfTurns, 0).expect("a table without flips"), 2, &|_| ())
-    });
-
-    fn solve(cube: &Cube3, wish: &OptimalWish) -> OptimalOutcome {
-        OptimalSolver::new(&TABLE).solve(cube, wish, &|_| ControlFlow::Continue(()))
-    }
-
-    #[test]
-    fn every_way_of_searching_looks_at_the_same_positions() {
-        let mut random = generator(5);
-        for _ in 0..4 {
-            let cube = Cube3::random(&mut random);
-            let wish = OptimalWish { at_most: 13, ..OptimalWish::default() };
-            let efforts =
-                [(0, Way::best(), 1), (16, Way::best(), 1), (16, Way::Portable, 1), (7, Way::best(), 2)].map(
-                    |(wait, way, threads)| {
-                        let solver = OptimalSolver { wait, way, ..OptimalSolver::new(&TABLE) };
-                        let wish = OptimalWish { threads, ..wish.clone() };
-                        solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).depths
-                    },
-                );
-            assert!(efforts.iter().all(|depths| *depths == efforts[0]), "{efforts:?}");
-        }
-    }
-}
+mod tests;

@@ -106,6 +106,11 @@ pub(super) struct Places {
 }
 
 impl Places {
+    fn new(card: Card) -> Places {
+        let positions = (card.lines() * LINE) as u64;
+        Places { positions, flips: card.flips, mask: (1 << card.flips) - 1 }
+    }
+
     /// The number of a position.
     #[inline(always)]
     pub(super) fn number(self, class: u64, slices: u64, flips: u64) -> u64 {
@@ -117,11 +122,7 @@ impl<'a> Bounds<'a> {
     /// Of the contents of a table; nothing if they are not as many as they should be.
     pub(super) fn new(card: Card, contents: &'a [u8]) -> Option<Bounds<'a>> {
         let (lines, rest) = contents.as_chunks();
-        let places = Places {
-            positions: (card.lines() * LINE) as u64,
-            flips: card.flips,
-            mask: (1 << card.flips) - 1,
-        };
+        let places = Places::new(card);
         let whole = rest.is_empty() && contents.len() == card.bytes();
         whole.then_some(Bounds { lines, places, base: card.base() - 1 })
     }
@@ -280,5 +281,177 @@ impl Marks {
             }
         }
         lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::coordinate::{
+        CornerClasses, EdgeChange, EdgeTables, all_slices, corner_number, edge_numbers,
+    };
+    use super::super::position::{Constants, Machine, Portable, Position};
+    use super::*;
+    use crate::cube::Cube3;
+    use crate::geometry::Symmetry;
+    use crate::scramble::generator;
+
+    fn making(count: Count, flips: u32) -> Making {
+        Making::new(Card::new(count, flips).expect("a table"), 2, &|_| ())
+    }
+
+    #[test]
+    fn there_are_as_many_positions_at_each_distance_as_ever() {
+        // Found by this program, and for half turns up to 5 by turning cubes in another test.
+        assert_eq!(
+            making(Count::HalfTurns, 0).histogram(),
+            [1, 1, 4, 34, 333, 3815, 45_382, 548_562, 6_839_723]
+        );
+        let quarter_turns = making(Count::QuarterTurns, 0).histogram();
+        assert_eq!(quarter_turns, [1, 1, 2, 19, 141, 1044, 9877, 85_019, 754_720, 6_834_503]);
+    }
+
+    /// Where a cube is: its class of corners, and its edges after the symmetry that leads to the representative.
+    fn numbers(cube: &Cube3) -> (usize, usize, usize) {
+        let (class, symmetry) = CornerClasses::get().of(corner_number(cube.corners()));
+        let (slices, flips) = edge_numbers(cube.under(Symmetry::ALL[symmetry]).edges());
+        (class, slices, flips)
+    }
+
+    #[test]
+    fn every_machine_finds_the_places_that_the_coordinate_says() {
+        let mut random = generator(1);
+        for flips in [0, 3, 7, 11] {
+            let card = Card::new(Count::HalfTurns, flips).expect("a table");
+            let places = Places::new(card);
+            for _ in 0..1000 {
+                let cube = Cube3::random(&mut random);
+                let (class, slices, all_flips) = numbers(&cube);
+                let expected = places.number(class as u64, slices as u64, all_flips as u64);
+                let position = Position::from(&cube);
+                assert_eq!(position.cube(), cube);
+                let number = Portable.number(Constants::get(), places, position);
+                assert_eq!(number, expected);
+                #[cfg(target_arch = "x86_64")]
+                if let Some(vector) = super::super::vector::Vector::new() {
+                    let register = vector.load(&position);
+                    assert_eq!(vector.store(register), position);
+                    assert_eq!(vector.number(Constants::get(), places, register), expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_machine_turns_cubes_as_cubes_are_turned() {
+        let mut random = generator(2);
+        let turns = &Constants::get().turns;
+        for _ in 0..100 {
+            let cube = Cube3::random(&mut random);
+            for turn in FaceTurn::ALL {
+                let after = Position::from(&cube.turned(turn));
+                let undone = Position::from(&cube.turned(turn).inverse());
+                let (position, inverse) = (Position::from(&cube), Position::from(&cube.inverse()));
+                let (there, back) = (&turns[turn.index()], &turns[turn.inverse().index()]);
+                assert_eq!(Portable.turned(position, there), after);
+                assert_eq!(Portable.undone(back, inverse), undone);
+                #[cfg(target_arch = "x86_64")]
+                if let Some(vector) = super::super::vector::Vector::new() {
+                    assert_eq!(vector.store(vector.turned(vector.load(&position), there)), after);
+                    assert_eq!(vector.store(vector.undone(back, vector.load(&inverse))), undone);
+                }
+            }
+        }
+    }
+
+    /// Exact distances of all positions without their flips, by class and slices, breadth first and with nothing of the maker's.
+    fn breadth_first(count: Count) -> Vec<Vec<u8>> {
+        const UNSEEN: u8 = u8::MAX;
+        let slices = all_slices();
+        let turns: Vec<FaceTurn> = count.turns().collect();
+        let changes: Vec<EdgeTables> = (0..48 * turns.len())
+            .map(|number| {
+                let (symmetry, turn) = (Symmetry::ALL[number % 48], turns[number / 48]);
+                EdgeChange::of_turn(turn).then(&EdgeChange::of_symmetry(symmetry)).tables(&slices)
+            })
+            .collect();
+        let neighbours: Vec<Vec<(usize, usize)>> = (0..CLASSES)
+            .map(|class| turns.iter().map(|&turn| CornerClasses::get().turned(class, turn)).collect())
+            .collect();
+        let (solved_class, solved, _) = numbers(&Cube3::SOLVED);
+        let mut distances = vec![vec![UNSEEN; SLICES]; CLASSES];
+        distances[solved_class][solved] = 0;
+        let mut reached: Vec<bool> = (0..CLASSES).map(|class| class == solved_class).collect();
+        for distance in 0.. {
+            // A position is next to the last ones if one of its own neighbours is.
+            let near = in_parallel(
+                CLASSES,
+                2,
+                &|_| (),
+                || (),
+                |(), class| {
+                    let neighbours: Vec<_> =
+                        neighbours[class].iter().enumerate().filter(|(_, to)| reached[to.0]).collect();
+                    let is_near = |slices: &usize| {
+                        distances[class][*slices] == UNSEEN
+                            && neighbours.iter().any(|&(turn, &(to, symmetry))| {
+                                let (after, _) = changes[turn * 48 + symmetry].slices[*slices];
+                                distances[to][usize::from(after)] == distance
+                            })
+                    };
+                    if neighbours.is_empty() { Vec::new() } else { (0..SLICES).filter(is_near).collect() }
+                },
+            );
+            if near.iter().all(Vec::is_empty) {
+                return distances;
+            }
+            reached = near.iter().map(|near| !near.is_empty()).collect();
+            for (distances, near) in distances.iter_mut().zip(near) {
+                near.into_iter().for_each(|slices| distances[slices] = distance + 1);
+            }
+        }
+        distances
+    }
+
+    #[test]
+    fn every_bound_of_the_smallest_table_is_the_distance_or_the_least_of_its_line() {
+        let card = Card::new(Count::HalfTurns, 0).expect("a table");
+        let distances = breadth_first(Count::HalfTurns);
+        let contents = making(Count::HalfTurns, 0).blocks(0..CLASSES, 2, &|_| ());
+        let bounds = Bounds::new(card, &contents).expect("the whole table");
+        let (first, last) = (card.base(), card.base() + 2);
+        for (class, distances) in distances.iter().enumerate() {
+            for (line, distances) in distances.chunks(LINE).enumerate() {
+                let least = distances.iter().min().copied().expect("no line is empty");
+                for (place, &distance) in distances.iter().enumerate() {
+                    // The last two share their bounds with the two before them.
+                    let shared = if place + 4 >= LINE { distances.get(place ^ 2) } else { None };
+                    let distance = shared.map_or(distance, |&other| distance.min(other));
+                    let expected = if distance < first { least } else { distance.min(last) };
+                    let number = bounds.places.number(class as u64, (line * LINE + place) as u64, 0);
+                    assert_eq!(bounds.get(number), expected, "class {class}, line {line}, place {place}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn turning_cubes_leads_to_the_same_positions_at_each_distance() {
+        use std::collections::HashSet;
+        let making = making(Count::HalfTurns, 0);
+        let mut seen: HashSet<(usize, usize, usize)> = HashSet::new();
+        let mut cubes = HashSet::from([Cube3::SOLVED]);
+        for (distance, level) in making.levels[..=4].iter().enumerate() {
+            let here: HashSet<_> = cubes.iter().map(numbers).filter(|place| !seen.contains(place)).collect();
+            let mut expected = HashSet::new();
+            for class in 0..CLASSES {
+                level.edges(class).for_each(|edges| {
+                    expected.insert((class, edges as usize / FLIPS, edges as usize % FLIPS));
+                });
+            }
+            // Symmetries of a class make several places of one position; turning cubes need not find all of them.
+            assert!(here.is_subset(&expected), "at {distance}");
+            seen.extend(expected);
+            cubes = cubes.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.turned(turn))).collect();
+        }
     }
 }

@@ -1,0 +1,299 @@
+use super::*;
+use crate::moves::Alg;
+use crate::scramble::generator;
+use rand::RngExt;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// The smallest tables there are.
+static HALF_TURNS: LazyLock<OptimalTable> = LazyLock::new(|| table(Count::HalfTurns));
+static QUARTER_TURNS: LazyLock<OptimalTable> = LazyLock::new(|| table(Count::QuarterTurns));
+
+fn table(count: Count) -> OptimalTable {
+    OptimalTable::build(Card::new(count, 0).expect("a table without flips"), 2, &|_| ())
+}
+
+fn solve_with(table: &OptimalTable, cube: &Cube3, wish: &OptimalWish) -> OptimalOutcome {
+    let outcome = OptimalSolver::new(table).solve(cube, wish, &|_| ControlFlow::Continue(()));
+    for solution in &outcome.solutions {
+        assert!(cube.after(solution).expect("turns of faces").is_solved(), "{solution}");
+    }
+    outcome
+}
+
+fn solve(cube: &Cube3, wish: &OptimalWish) -> OptimalOutcome {
+    solve_with(&HALF_TURNS, cube, wish)
+}
+
+fn length(table: &OptimalTable, cube: &Cube3) -> usize {
+    let outcome = solve_with(table, cube, &OptimalWish::default());
+    let turns = |alg: &Alg| -> Vec<FaceTurn> {
+        alg.iter().map(|one| FaceTurn::try_from(one).expect("turns of faces")).collect()
+    };
+    assert_eq!(outcome.at_least, table.card().count.length(&turns(&outcome.solutions[0])));
+    outcome.at_least
+}
+
+/// A cube after so many random turns.
+fn scrambled(random: &mut impl rand::Rng, turns: usize) -> Cube3 {
+    (0..turns).fold(Cube3::SOLVED, |cube, _| cube.turned(FaceTurn::ALL[random.random_range(0..18)]))
+}
+
+/// The length of the shortest way to every cube that is at most so many turns from solved.
+fn near(turns: usize) -> HashMap<Cube3, usize> {
+    let mut lengths = HashMap::from([(Cube3::SOLVED, 0)]);
+    let mut last = vec![Cube3::SOLVED];
+    for length in 1..=turns {
+        let mut next = Vec::new();
+        for cube in last {
+            for turn in FaceTurn::ALL {
+                let turned = cube.turned(turn);
+                if lengths.try_insert_new(turned, length) {
+                    next.push(turned);
+                }
+            }
+        }
+        last = next;
+    }
+    lengths
+}
+
+trait InsertNew {
+    fn try_insert_new(&mut self, cube: Cube3, length: usize) -> bool;
+}
+
+impl InsertNew for HashMap<Cube3, usize> {
+    fn try_insert_new(&mut self, cube: Cube3, length: usize) -> bool {
+        let before = self.len();
+        self.entry(cube).or_insert(length);
+        self.len() > before
+    }
+}
+
+/// The length of a shortest solution, from both ends, without any table; for cubes at most nine turns from solved.
+fn length_by_plain_search(near: &HashMap<Cube3, usize>, cube: &Cube3) -> Option<usize> {
+    let deepest = near.values().max().copied().unwrap_or(0);
+    fn down(
+        near: &HashMap<Cube3, usize>,
+        cube: &Cube3,
+        last: Option<FaceTurn>,
+        left: usize,
+    ) -> Option<usize> {
+        if left == 0 {
+            return near.get(cube).copied();
+        }
+        let turns = FaceTurn::ALL.into_iter().filter(|turn| last.is_none_or(|last| turn.may_follow(last)));
+        turns.filter_map(|turn| down(near, &cube.turned(turn), Some(turn), left - 1)).min()
+    }
+    let found = (0..=9 - deepest).find_map(|left| Some(left + down(near, cube, None, left)?));
+    near.get(cube).copied().or(found)
+}
+
+#[test]
+fn every_way_of_searching_looks_at_the_same_positions() {
+    let mut random = generator(5);
+    for _ in 0..3 {
+        let cube = Cube3::random(&mut random);
+        let ways = [
+            (0, Way::best(), 1),
+            (1, Way::best(), 1),
+            (16, Way::best(), 1),
+            (16, Way::Portable, 1),
+            (7, Way::best(), 2),
+            (3, Way::Portable, 3),
+        ];
+        let efforts = ways.map(|(wait, way, threads)| {
+            let solver = OptimalSolver { wait, way, ..OptimalSolver::new(&HALF_TURNS) };
+            let wish = OptimalWish { at_most: 12, all: true, threads, ..OptimalWish::default() };
+            solver.solve(&cube, &wish, &|_| ControlFlow::Continue(()))
+        });
+        let nodes = |outcome: &OptimalOutcome| -> Vec<_> {
+            outcome.depths.iter().map(|depth| (depth.moves, depth.effort.nodes, depth.effort.looks)).collect()
+        };
+        // Threads may share the work in another way, which is the same work.
+        for outcome in &efforts {
+            assert_eq!(nodes(outcome), nodes(&efforts[0]));
+        }
+        assert_eq!(efforts[0].at_least, 13);
+    }
+}
+
+#[test]
+fn every_cube_within_four_turns_is_solved_in_the_fewest() {
+    let near = near(4);
+    let mut counts = [0; 5];
+    for (cube, &turns) in &near {
+        assert_eq!(length(&HALF_TURNS, cube), turns);
+        counts[turns] += 1;
+    }
+    assert_eq!(counts, [1, 18, 243, 3240, 43_239]);
+}
+
+#[test]
+fn every_cube_within_four_quarter_turns_is_solved_in_the_fewest() {
+    let mut cubes = HashMap::from([(Cube3::SOLVED, 0)]);
+    let mut last = vec![Cube3::SOLVED];
+    for length in 1..=4 {
+        let mut next = Vec::new();
+        for cube in last {
+            for turn in FaceTurn::ALL.into_iter().filter(|turn| turn.turns() != Turns::Half) {
+                let turned = cube.turned(turn);
+                if cubes.try_insert_new(turned, length) {
+                    next.push(turned);
+                }
+            }
+        }
+        last = next;
+    }
+    let mut counts = [0; 5];
+    for (cube, &turns) in &cubes {
+        assert_eq!(length(&QUARTER_TURNS, cube), turns);
+        counts[turns] += 1;
+    }
+    assert_eq!(counts, [1, 12, 114, 1068, 10_011]);
+}
+
+#[test]
+fn a_plain_search_without_tables_finds_the_same_lengths() {
+    let near = near(4);
+    let mut random = generator(6);
+    for turns in [5, 6, 7, 7, 8, 8, 8, 9] {
+        let cube = scrambled(&mut random, turns);
+        let plain = length_by_plain_search(&near, &cube).expect("it is at most nine turns away");
+        assert_eq!(length(&HALF_TURNS, &cube), plain);
+    }
+}
+
+#[test]
+fn all_shortest_solutions_are_those_of_a_plain_search() {
+    fn all(cube: &Cube3, left: usize, turns: &mut Vec<FaceTurn>, found: &mut Vec<Vec<FaceTurn>>) {
+        if left == 0 {
+            if cube.is_solved() {
+                found.push(turns.clone());
+            }
+            return;
+        }
+        for turn in FaceTurn::ALL {
+            if turns.last().is_none_or(|&last| turn.may_follow(last)) {
+                turns.push(turn);
+                all(&cube.turned(turn), left - 1, turns, found);
+                turns.pop();
+            }
+        }
+    }
+    // Cubes with many symmetries have many solutions, and opposite faces two orders.
+    for text in
+        ["U2 D2", "R2 L2 U2 D2", "U D R L", "R L F B", "U2 D2 R2 L2 F2", "R U F", "F B U2 D2", "R2 U2 R2 U2"]
+    {
+        let alg: Alg = text.parse().expect("moves");
+        let cube = Cube3::SOLVED.after(&alg).expect("turns of faces");
+        let outcome = solve(&cube, &OptimalWish { all: true, threads: 2, ..OptimalWish::default() });
+        let mut expected = Vec::new();
+        all(&cube, outcome.at_least, &mut Vec::new(), &mut expected);
+        expected.sort_unstable();
+        assert!(
+            outcome.at_least == 0
+                || (0..outcome.at_least).all(|length| {
+                    let mut shorter = Vec::new();
+                    all(&cube, length, &mut Vec::new(), &mut shorter);
+                    shorter.is_empty()
+                })
+        );
+        let expected: Vec<Alg> = expected.into_iter().map(|turns| turns.into_iter().collect()).collect();
+        assert_eq!(outcome.solutions, expected, "{text}");
+    }
+}
+
+#[test]
+fn a_known_solution_is_taken_where_nothing_is_shorter() {
+    let mut random = generator(7);
+    for turns in 1..9 {
+        let cube = scrambled(&mut random, turns);
+        let plain = solve(&cube, &OptimalWish::default());
+        let known: Vec<FaceTurn> =
+            plain.solutions[0].iter().map(|one| FaceTurn::try_from(one).expect("turns of faces")).collect();
+        let wish = OptimalWish { known: Some(known), ..OptimalWish::default() };
+        let outcome = solve(&cube, &wish);
+        assert_eq!((outcome.at_least, &outcome.solutions), (plain.at_least, &plain.solutions));
+        assert!(outcome.depths.iter().all(|depth| depth.moves < outcome.at_least));
+    }
+}
+
+#[test]
+fn limits_are_kept_and_stops_are_told() {
+    let cube = Cube3::random(&mut generator(8));
+    let outcome = solve(&cube, &OptimalWish { at_most: 12, ..OptimalWish::default() });
+    assert!(outcome.solutions.is_empty() && !outcome.was_stopped);
+    assert_eq!(outcome.at_least, 13);
+    let solver = OptimalSolver::new(&HALF_TURNS);
+    let until = |depth: usize| {
+        move |standing: Standing| {
+            assert!((0.0..=1.0).contains(&standing.part));
+            if standing.depth >= depth { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }
+    };
+    let outcome = solver.solve(&cube, &OptimalWish::default(), &until(13));
+    assert!(outcome.was_stopped && outcome.solutions.is_empty());
+    assert_eq!(outcome.at_least, 13);
+}
+
+#[test]
+fn a_solved_cube_needs_nothing() {
+    for wish in [OptimalWish::default(), OptimalWish { all: true, at_most: 0, ..OptimalWish::default() }] {
+        let outcome = solve(&Cube3::SOLVED, &wish);
+        assert_eq!((outcome.at_least, outcome.solutions), (0, vec![Alg::default()]));
+    }
+}
+
+/// All edges are flipped and nothing else; it takes 20 turns, and each symmetry leaves it as it is.
+fn superflip() -> Cube3 {
+    let moves: Alg = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse().expect("moves");
+    Cube3::SOLVED.after(&moves).expect("turns of faces")
+}
+
+#[test]
+fn the_superflip_takes_at_least_thirteen_turns() {
+    let wish = OptimalWish { at_most: 12, threads: 2, ..OptimalWish::default() };
+    let outcome = solve(&superflip(), &wish);
+    assert_eq!((outcome.at_least, outcome.solutions.len()), (13, 0));
+    // Without its symmetries the same is found with many times the work.
+    let shorter = OptimalWish { at_most: 11, threads: 2, ..OptimalWish::default() };
+    let all = solve(&superflip(), &OptimalWish { all: true, ..shorter.clone() });
+    let one = solve(&superflip(), &shorter);
+    let nodes = |outcome: &OptimalOutcome| outcome.depths.iter().map(|depth| depth.effort.nodes).sum::<u64>();
+    assert_eq!(all.at_least, one.at_least);
+    assert!(nodes(&all) > 4 * nodes(&one), "{} and {}", nodes(&all), nodes(&one));
+}
+
+/// Lengths that another optimal solver has proven, in half turns.
+const PROVEN: [(usize, &str); 10] = [
+    (16, "DRDDURBDFDBBLRUFLRURLLFDLBRUDUUDFBUBFFLBLBDRFRFRLBUUFL"),
+    (16, "RRBLURUFDFFDDRBRLUFDRRFBFLUDBFUDUUURBFLLLDBFLLBDUBDBRL"),
+    (17, "BBLRUFBFRFDDRRDDULRUUBFBFBRLUFFDLBUULDURLLRLUFDDLBFBRD"),
+    (17, "DLFUUDFFUBRRDRUFBDLLRRFLBDDLFRUDDUUBLBUFLBBRDUBFFBRRLL"),
+    (17, "FURRULBFFRUDBRUFULRDDDFLLDLDRDBDRFRUUFUFLLUDBBFRBBLBBL"),
+    (17, "LBUFUBBFUFDRDRBFBUDULLFRBUDULRDDULLFDRRULDDFLBRBLBRRFF"),
+    (17, "LFBUUDRBUFRRDRLBDUULLBFLRLDDULBDFDFFBRBBLDFRFDUUFBURRL"),
+    (17, "LRRLURUUBUUBFRBDFBRLLDFURLBDFRUDRURDFDFFLBLBFUBDLBDLDF"),
+    (18, "FLBUURFFFDFRBRDULURDLBFURUBFRLLDUBDRLFDLLRDDUDFURBBBBL"),
+    (18, "UDLRUUBRRFBUFRUFBDLFULFLBRLDDDDDRFBRBUDBLUUFRBLRFBDFLL"),
+];
+
+fn cube(facelets: &str) -> Cube3 {
+    let colors = facelets.chars().map(|letter| crate::Color::ALL["URFDLB".find(letter).expect("a face")]);
+    let stickers = crate::Stickers::new(crate::Size::THREE, colors.collect()).expect("54 stickers");
+    Cube3::try_from(&stickers).expect("a real cube")
+}
+
+#[test]
+#[ignore = "makes a table of a gigabyte and searches for minutes; part of `make heavy`"]
+fn lengths_are_those_that_others_have_proven() {
+    let card = Card::new(Count::HalfTurns, 5).expect("a table");
+    let table = OptimalTable::build(card, 2, &|_| ());
+    for (length, facelets) in PROVEN {
+        let wish = OptimalWish { threads: 2, ..OptimalWish::default() };
+        assert_eq!(solve_with(&table, &cube(facelets), &wish).at_least, length);
+    }
+    let outcome = solve_with(&table, &superflip(), &OptimalWish { threads: 2, ..OptimalWish::default() });
+    assert_eq!(outcome.at_least, 20);
+}
