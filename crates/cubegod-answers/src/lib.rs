@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 pub mod apply;
+mod certificate;
 pub mod check;
 pub mod complete;
 pub mod convert;
@@ -33,6 +34,9 @@ mod solvers;
 pub mod teach;
 mod time;
 
+pub use certificate::{
+    Certificate, CertifiedMetric, CertifiedTable, DepthFields, Mark, TurnsCounted, checksum,
+};
 pub use cube::{
     Cube, Fitting, ambiguous, answering, face_letters, fitting, may_be_moves, own_letters, usual_alphabet,
     whole_cube, written,
@@ -41,5 +45,5 @@ pub use diagnosis::{ChangeFields, Diagnosis, FlawFields, RepairFields};
 pub use named::{FacesName, FormatName, LanguageName, MetricName, Named, SizeName};
 pub use no_answer::NoAnswer;
 pub use problem::{Ambiguity, Kind, Problem, ProblemFields, QuestionFields};
-pub use solvers::{Solvers, TwoPhaseTables, pocket_table};
+pub use solvers::{OptimalTables, Solvers, TwoPhaseTables, pocket_table};
 pub use time::{Time, duration};

@@ -34,7 +34,7 @@ pub enum Kind {
     BadMoves,
     /// Several real cubes fit what is known.
     Ambiguous,
-    /// The faces that may be turned do not solve it.
+    /// The faces that may be turned do not solve it, or not in as few moves as were asked for.
     Unsolvable,
     /// Nothing here solves such a cube.
     Unsupported,
@@ -163,6 +163,24 @@ impl Problem {
         )
     }
 
+    /// Something about shortest solutions of a 3x3 that the quick solver does not know.
+    pub fn only_when_proven(flag: &str) -> Problem {
+        let message = format!("{flag} of a 3x3x3 needs --method optimal; add it, or leave out {flag}");
+        Problem::new(Kind::Unsupported, message)
+    }
+
+    /// Something that proofs of the 3x3 do not know.
+    pub fn not_proven(what: &str) -> Problem {
+        let message = format!("{what} does not go with --method optimal for a 3x3x3; leave one of them out");
+        Problem::new(Kind::Unsupported, message)
+    }
+
+    /// A cube that is farther from its goal than was hoped.
+    pub fn none_within(moves: usize) -> Problem {
+        let moves = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
+        Problem::new(Kind::Unsolvable, format!("no solution within {moves} (proven)"))
+    }
+
     /// Something that the pocket solver does in another way.
     pub fn only_for_large_cubes(flag: &str, instead: &str) -> Problem {
         Problem::new(
@@ -206,6 +224,12 @@ impl Problem {
         }
         let refusal = Refusal::NothingFound { faces };
         Problem::new(Kind::Unsolvable, format!("{refusal} (--budget gives more time)"))
+    }
+
+    /// Something that the pocket solver does not do.
+    pub fn not_for_pocket_cubes(flag: &str) -> Problem {
+        let message = format!("{flag} works for 3x3x3 cubes only; leave it out for a 2x2x2");
+        Problem::new(Kind::Unsupported, message)
     }
 
     /// A solution that does not solve: every one is checked before it is told.

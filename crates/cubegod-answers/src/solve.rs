@@ -1,15 +1,18 @@
-//! A short way home, the shortest there is for the pocket cube.
+//! A short way home, the shortest there is for the pocket cube and wherever that is to be proven.
 
+mod optimal;
 mod pocket;
 mod read_out;
 mod request;
 mod stages;
 mod two_phase;
 
+pub use optimal::Unfinished;
 pub use read_out::{ReadOut, ReadOutOptions, ReadingFields, Words};
 pub use request::{Request, answer};
 pub use stages::{StageFields, lines};
 
+use crate::certificate::{Certificate, DepthFields};
 use crate::cube::{Cube, face_letters};
 use crate::data::{DataText, MatchFields};
 use crate::diagnosis::Diagnosis;
@@ -18,9 +21,11 @@ use crate::problem::Problem;
 use crate::solvers::Solvers;
 use cubegod::alphabet::Letters;
 use cubegod::moves::{FaceSet, FaceTurn};
+use cubegod::solve::optimal::Standing;
 use cubegod::solve::pocket::{Goal, PocketSolver};
 use cubegod::solve::{cfop, change2, change3, layers, three_step, white_face};
 use cubegod::{Alg, Color, Metric, Reading, Size, Stickers, View};
+use optimal::{Proof, Prover};
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -36,6 +41,8 @@ pub enum Method {
     /// In few moves, found by a program.
     #[default]
     Fast,
+    /// In the fewest moves there are, proven; the 2x2 is always solved so.
+    Optimal,
     /// As people do it, layer by layer (3x3).
     Layers,
     /// As fast people do it: cross, pairs, last layer (3x3).
@@ -52,16 +59,18 @@ impl Method {
     pub const fn option(self) -> &'static str {
         match self {
             Method::Fast => "--method fast",
+            Method::Optimal => "--method optimal",
             Method::Layers => "--method layers",
             Method::Cfop => "--method cfop",
             Method::ThreeStep => "--method three-step",
         }
     }
 
-    /// What answers call it; those of `fast` name a solver instead.
+    /// What answers call it; those of `fast`, and of `optimal` for the 2x2, name a solver instead.
     pub const fn name(self) -> &'static str {
         match self {
             Method::Fast => "fast",
+            Method::Optimal => "optimal",
             Method::Layers => "layers",
             Method::Cfop => "cfop",
             Method::ThreeStep => "three-step",
@@ -71,7 +80,7 @@ impl Method {
     /// The only size that it is for.
     const fn size(self) -> Option<Size> {
         match self {
-            Method::Fast => None,
+            Method::Fast | Method::Optimal => None,
             Method::Layers | Method::Cfop => Some(Size::THREE),
             Method::ThreeStep => Some(Size::TWO),
         }
@@ -100,15 +109,21 @@ pub struct Options {
     pub faces: FaceSet,
     /// A solution this short ends the search (3x3).
     pub max_length: Option<usize>,
-    /// The time to look for shorter solutions (3x3).
+    /// The time to look for shorter solutions, or to prove that there are none (3x3).
     pub budget: Option<Duration>,
     /// So many different solutions (3x3).
     pub solutions: Option<usize>,
-    /// Every shortest solution (2x2).
+    /// Whether there is a solution in so many moves, with [`Method::Optimal`].
+    pub at_most: Option<usize>,
+    /// Every shortest solution (2x2; 3x3 with [`Method::Optimal`]).
     pub all: bool,
-    /// Just how many shortest solutions there are (2x2).
+    /// Of those that symmetries of the cube make of one another only one (3x3).
+    pub essential: bool,
+    /// Only those with the fewest quarter turns, with [`Method::Optimal`].
+    pub fewest_quarter_turns: bool,
+    /// Just how many shortest solutions there are (2x2; 3x3 with [`Method::Optimal`]).
     pub count: bool,
-    /// Just how many moves are needed (2x2).
+    /// Just how many moves are needed (2x2; 3x3 with [`Method::Optimal`]).
     pub distance: bool,
     /// Whether the stages are told to people.
     pub stages: bool,
@@ -129,7 +144,10 @@ impl Default for Options {
             max_length: None,
             budget: None,
             solutions: None,
+            at_most: None,
             all: false,
+            essential: false,
+            fewest_quarter_turns: false,
             count: false,
             distance: false,
             stages: false,
@@ -142,29 +160,51 @@ impl Default for Options {
 impl Options {
     /// Whether nothing is asked that only means something for another way to solve; says what to leave out.
     pub fn check(&self) -> Result<(), String> {
-        let method = self.method.option();
-        if self.method == Method::Fast {
+        let is_of_people = Method::OF_PEOPLE.contains(&self.method);
+        if self.stages && !is_of_people {
             let [layers, cfop, three_step] = Method::OF_PEOPLE.map(Method::option);
-            return match self.stages {
-                true => Err(format!(
-                    "--stages needs {layers} or {cfop} (3x3), or {three_step} (2x2); add one of them, or leave out --stages"
-                )),
-                false => Ok(()),
-            };
+            return Err(format!(
+                "--stages needs {layers} or {cfop} (3x3), or {three_step} (2x2); add one of them, or leave out --stages"
+            ));
         }
-        let refused = [
+        let given = |options: &[(bool, &'static str)]| {
+            options.iter().find(|(is_given, _)| *is_given).map(|(_, option)| *option)
+        };
+        let only_proven = given(&[
+            (self.at_most.is_some(), "--at-most"),
+            (self.essential, "--essential"),
+            (self.fewest_quarter_turns, "--fewest-quarter-turns"),
+        ]);
+        let for_solvers = given(&[
             (self.all, "--all"),
             (self.count, "--count"),
             (self.distance, "--distance"),
             (self.exact, "--exact"),
             (self.faces != FaceSet::ALL, "--faces"),
-            (self.max_length.is_some(), "--max-length"),
-            (self.solutions.is_some(), "--solutions"),
             (self.budget.is_some(), "--budget"),
-        ];
-        match refused.iter().find(|(is_given, _)| *is_given) {
-            Some((_, option)) => Err(format!("{option} does not go with {method}; leave one of them out")),
-            None => Ok(()),
+        ]);
+        let for_fast =
+            given(&[(self.max_length.is_some(), "--max-length"), (self.solutions.is_some(), "--solutions")]);
+        let refused = match self.method {
+            Method::Fast => None,
+            Method::Optimal => for_fast,
+            Method::Layers | Method::Cfop | Method::ThreeStep => for_solvers.or(for_fast),
+        };
+        if let Some(option) = refused {
+            let method = self.method.option();
+            return Err(format!("{option} does not go with {method}; leave one of them out"));
+        }
+        match only_proven {
+            Some(option) if self.method != Method::Optimal => {
+                Err(format!("{option} needs {}; add it, or leave out {option}", Method::Optimal.option()))
+            }
+            _ if self.essential && !self.all && !self.count => {
+                Err("--essential needs --all or --count; add one of them, or leave out --essential".into())
+            }
+            _ if self.fewest_quarter_turns && self.distance => {
+                Err("--fewest-quarter-turns does not go with --distance; leave one of them out".into())
+            }
+            _ => Ok(()),
         }
     }
 }
@@ -193,6 +233,8 @@ pub struct Means<'a> {
     pub any_will_do: bool,
     /// Told of ever better solutions.
     pub show: &'a (dyn Fn(&[FaceTurn]) + Sync),
+    /// Told now and then how far a proof is, by any of the threads.
+    pub standing: &'a (dyn Fn(Standing) + Sync),
 }
 
 /// What all cubes are answered with, on any number of threads at once.
@@ -215,6 +257,8 @@ struct Found {
     stages: Option<Vec<StageFields>>,
     method: &'static str,
     optimal: bool,
+    /// What is proven about its length, where that was asked for.
+    proof: Option<Proof>,
 }
 
 /// A cube that was solved.
@@ -261,18 +305,23 @@ impl<'a> Session<'a> {
         options.method.refuse_other_sizes(size)?;
         let start;
         let found = match (options.method, size) {
-            (Method::Fast, Size::TWO) => {
+            (Method::Fast | Method::Optimal, Size::TWO) => {
                 let solver = self.pocket();
                 start = Instant::now();
                 pocket::solve(solver, stickers, options)?
             }
             (Method::Fast, _) => {
                 // Tables are loaded or built only for what can be answered.
-                two_phase::refuse_what_is_for_pocket_cubes(options)?;
+                two_phase::refuse_what_it_does_not_know(options)?;
                 // Each cube gets the best tables there are by then.
                 let tables = self.solvers.two_phase();
                 start = Instant::now();
                 two_phase::solve(tables, stickers, options, means)?
+            }
+            (Method::Optimal, _) => {
+                let prover = Prover::new(self.solvers, options)?;
+                start = Instant::now();
+                prover.solve(stickers, options, means)?
             }
             (method, _) => {
                 self.prepare(method);
@@ -284,7 +333,8 @@ impl<'a> Session<'a> {
         let length = found.solution.length(options.metric);
         // More time finds nothing shorter than what is shortest.
         let is_too_long = |most: &usize| !found.optimal && found.solution.len() > *most;
-        let missed = options.max_length.filter(is_too_long);
+        let is_beyond = |most: &usize| length > *most;
+        let missed = options.max_length.filter(is_too_long).or(options.at_most.filter(is_beyond));
         let known = stickers.map(|&color| Some(color));
         let read_out = data
             .map(|data| ReadOut::new(data, &known, &found.solution, &cube.reading, &options.read_out))
@@ -302,7 +352,7 @@ impl<'a> Session<'a> {
     /// What a method needs, so that it is not part of the time that a solution takes.
     fn prepare(&self, method: Method) {
         match method {
-            Method::Fast => {}
+            Method::Fast | Method::Optimal => {}
             Method::Layers => drop(self.solvers.layers()),
             Method::Cfop => drop(self.solvers.cfop()),
             Method::ThreeStep => drop(self.solvers.three_step()),
@@ -325,7 +375,7 @@ impl<'a> Session<'a> {
                     .map(|stage| StageFields::new(stage.name(), &solution.stage_alg(stage), metric));
                 (solution.alg(), Vec::from(stages))
             }
-            Method::Layers | Method::Fast => {
+            Method::Layers | Method::Fast | Method::Optimal => {
                 let cube = change3(stickers, target)?;
                 let solution = self.solvers.layers().solve_beginning_with(&cube, white_face(stickers));
                 let stages = layers::Stage::ALL
@@ -340,6 +390,7 @@ impl<'a> Session<'a> {
             stages: Some(stages),
             method: method.name(),
             optimal: false,
+            proof: None,
         })
     }
 }
@@ -376,6 +427,15 @@ pub struct Answer {
     method: &'static str,
     /// Whether there is none with fewer moves, as far as that is known.
     optimal: bool,
+    /// No solution has fewer moves than this, where it was not proven that none has fewer than this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<usize>,
+    /// What was looked at to prove it, by number of moves; the last may be unfinished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depths: Option<Vec<DepthFields>>,
+    /// The table that was looked into for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<String>,
     /// Whether it is longer than was asked for: in the time there was, nothing shorter was found.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
@@ -417,6 +477,10 @@ impl Solved {
     ) -> Answer {
         let found = self.found;
         let is_one = !options.distance && !options.count;
+        // Without a proof, a shortest 3x3 solution is one in half turns.
+        let is_counted =
+            stickers.size() == Size::TWO || options.metric == Metric::Htm || found.proof.is_some();
+        let optimal = found.optimal && is_counted;
         let read_out = self.read_out.map(ReadOut::into_fields).unwrap_or_default();
         Answer {
             puzzle: stickers.size().to_string(),
@@ -429,8 +493,10 @@ impl Solved {
             stages: found.stages,
             metric: options.metric.name(),
             method: found.method,
-            // A shortest 3x3 solution is one in half turns.
-            optimal: found.optimal && (stickers.size() == Size::TWO || options.metric == Metric::Htm),
+            optimal,
+            at_least: found.proof.as_ref().filter(|_| !optimal).map(|proof| proof.at_least),
+            depths: found.proof.as_ref().map(Proof::depth_fields),
+            table: found.proof.as_ref().map(Proof::table_name),
             too_long: self.missed.is_some(),
             seconds: self.seconds,
             data: read_out.data,
@@ -441,9 +507,25 @@ impl Solved {
         }
     }
 
-    /// For people: solutions, or what else was asked for, and the stages.
+    /// What is known nevertheless, where a proof was stopped before its end.
+    pub fn unfinished(&self) -> Option<Unfinished> {
+        let proof = self.found.proof.as_ref().filter(|proof| proof.was_stopped)?;
+        Some(Unfinished { known: self.length, at_least: proof.at_least })
+    }
+
+    /// What was proven, where it was.
+    pub fn certificate(&self) -> Option<Certificate> {
+        let proof = self.found.proof.as_ref().filter(|_| self.found.optimal)?;
+        Some(proof.certificate(&self.found.solution))
+    }
+
+    /// For people: solutions, or what else was asked for, and the stages; of a proof that was stopped, the best solution that
+    /// is known, where that is asked for at all.
     pub fn lines(&self, options: &Options) -> Vec<String> {
         let found = &self.found;
+        if self.unfinished().is_some() && !Unfinished::has_solution(options) {
+            return Vec::new();
+        }
         let mut told = match (&found.all, found.count) {
             _ if options.distance => vec![self.length.to_string()],
             (_, Some(count)) => vec![count.to_string()],

@@ -5,12 +5,13 @@ use cubegod::moves::{Ends, FaceSet};
 use cubegod::patterns::Recognizer;
 use cubegod::solve::cfop::CfopSolver;
 use cubegod::solve::layers::LayersSolver;
+use cubegod::solve::optimal::{Card, Count, OptimalTable};
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::three_step::ThreeStepSolver;
 use cubegod::solve::two_phase::{SmallTables, Tables, TwoPhaseSolver, Wish};
 use cubegod::teach::{Method, Teacher};
 use cubegod::{Alg, Color, Cube2, Cube3, Metric, Size, Stickers, View};
-use cubegod_cache::{Cache, Kept, NO_FOLDER, NotNow, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS};
+use cubegod_cache::{Cache, Kept, NO_FOLDER, NotNow, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, threads};
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
@@ -36,9 +37,34 @@ impl TwoPhaseTables for Small {
     }
 }
 
+/// Where the tables come from that prove shortest solutions of the 3x3: whoever loads and builds them knows.
+pub trait OptimalTables: Send + Sync {
+    /// The best table that there is now for moves counted in this way.
+    fn get(&self, count: Count) -> Result<Arc<OptimalTable>, Problem>;
+}
+
+/// The smallest tables, each built in memory for the first cube that needs it.
+#[derive(Default)]
+struct SmallOptimal {
+    half_turns: OnceLock<Arc<OptimalTable>>,
+    quarter_turns: OnceLock<Arc<OptimalTable>>,
+}
+
+impl OptimalTables for SmallOptimal {
+    fn get(&self, count: Count) -> Result<Arc<OptimalTable>, Problem> {
+        let place = match count {
+            Count::HalfTurns => &self.half_turns,
+            Count::QuarterTurns => &self.quarter_turns,
+        };
+        let build = || Arc::new(OptimalTable::build(Card::smallest(count), threads(), &|_| ()));
+        Ok(Arc::clone(place.get_or_init(build)))
+    }
+}
+
 /// All solvers, for any number of threads. Nothing is loaded or built before it is needed.
 pub struct Solvers {
     two_phase: Arc<dyn TwoPhaseTables>,
+    optimal: Arc<dyn OptimalTables>,
     /// Told what is worth knowing about tables.
     note: Box<dyn Fn(&str) + Send + Sync>,
     half_turns: OnceLock<PocketTable>,
@@ -55,6 +81,7 @@ impl Solvers {
     pub fn new(two_phase: Arc<dyn TwoPhaseTables>, note: impl Fn(&str) + Send + Sync + 'static) -> Solvers {
         Solvers {
             two_phase,
+            optimal: Arc::new(SmallOptimal::default()),
             note: Box::new(note),
             half_turns: OnceLock::new(),
             quarter_turns: OnceLock::new(),
@@ -69,6 +96,11 @@ impl Solvers {
     /// With small tables for the 3x3, and nobody who wants to know.
     pub fn with_small_tables() -> Solvers {
         Solvers::new(Arc::new(Small::default()), |_| {})
+    }
+
+    /// With these tables to prove shortest solutions of the 3x3, instead of the smallest ones, built in memory.
+    pub fn with_optimal_tables(self, optimal: Arc<dyn OptimalTables>) -> Solvers {
+        Solvers { optimal, ..self }
     }
 
     /// Loads or builds what most cubes need, so that the first one does not wait for it.
@@ -91,6 +123,11 @@ impl Solvers {
     /// The best tables of the 3x3 that there are now.
     pub fn two_phase(&self) -> &Tables<'static> {
         self.two_phase.get()
+    }
+
+    /// The best table that there is now to prove shortest solutions of the 3x3.
+    pub fn optimal(&self, count: Count) -> Result<Arc<OptimalTable>, Problem> {
+        self.optimal.get(count)
     }
 
     /// Layer by layer.

@@ -133,6 +133,11 @@ impl<'a> Reply<'a> {
         self.finished.said.push(Said::Note(text));
     }
 
+    /// Something that people have to know, even those who want no notes.
+    pub(crate) fn complain(&mut self, text: String) {
+        self.finished.said.push(Said::Complaint(text));
+    }
+
     /// That the record, or a part of it, could not be answered.
     pub(crate) fn problem(&mut self, origin: &Origin, problem: &Problem) -> Result<(), Stop> {
         self.finished.has_failed = true;

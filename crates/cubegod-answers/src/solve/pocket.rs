@@ -3,6 +3,7 @@
 use super::{Found, Options};
 use crate::problem::Problem;
 use cubegod::solve::change2;
+use cubegod::solve::optimal::with_fewest_quarter_turns;
 use cubegod::solve::pocket::{PocketSolver, Solution};
 use cubegod::{Alg, Color, Cube2, Stickers};
 use std::ops::ControlFlow;
@@ -15,20 +16,30 @@ pub(super) fn solve(
     if options.solutions.is_some() {
         return Err(Problem::only_for_large_cubes("--solutions", "--all"));
     }
+    if options.essential {
+        return Err(Problem::not_for_pocket_cubes("--essential"));
+    }
     let cube = change2(stickers, options.target.as_ref())?;
     let unsolvable = || Problem::unsolvable(options.faces, options.exact);
     let solution = solver.solve(&cube).ok_or_else(unsolvable)?;
     if !solver.is_reached(&cube, &solution) {
         return Err(Problem::wrong_solution(&solution.to_string()));
     }
-    Ok(Found {
-        solution: solution.to_alg(),
-        all: options.all.then(|| all_shortest(solver, &cube)),
-        count: options.count.then(|| solver.count_shortest(&cube)),
-        stages: None,
-        method: "pocket",
-        optimal: true,
-    })
+    let mut solution = solution.to_alg();
+    if let Some(most) = options.at_most.filter(|&most| solution.length(options.metric) > most) {
+        return Err(Problem::none_within(most));
+    }
+    let (count, all);
+    if options.fewest_quarter_turns {
+        let fewest = with_fewest_quarter_turns(&all_shortest(solver, &cube));
+        solution = fewest.first().cloned().unwrap_or(solution);
+        count = options.count.then_some(fewest.len() as u64);
+        all = options.all.then_some(fewest);
+    } else {
+        count = options.count.then(|| solver.count_shortest(&cube));
+        all = options.all.then(|| all_shortest(solver, &cube));
+    }
+    Ok(Found { solution, all, count, stages: None, method: "pocket", optimal: true, proof: None })
 }
 
 fn all_shortest(solver: &PocketSolver<'_>, cube: &Cube2) -> Vec<Alg> {

@@ -36,19 +36,27 @@ pub struct Request {
     pub faces: Option<FacesName>,
     /// Stop looking at the first solution this short (3x3).
     pub max_length: Option<usize>,
-    /// Look for shorter solutions for this long (3x3), but no longer than the server takes for a request.
+    /// Look for shorter solutions, or prove that there are none, for this long (3x3), but no longer than the server takes for a request.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub budget: Option<Time>,
     /// So many different solutions, the shortest first (3x3).
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 10_000))]
     pub solutions: Option<usize>,
-    /// Every shortest solution (2x2).
+    /// Is there a solution of this many moves at most? With `optimal`.
+    pub at_most: Option<usize>,
+    /// Every shortest solution (2x2; 3x3 with `optimal`).
     #[serde(default)]
     pub all: bool,
-    /// Just how many shortest solutions there are (2x2).
+    /// With `all` or `count`, one of those that symmetries of the cube make of one another (3x3 with `optimal`).
+    #[serde(default)]
+    pub essential: bool,
+    /// Only those with the fewest quarter turns, with `optimal`.
+    #[serde(default)]
+    pub fewest_quarter_turns: bool,
+    /// Just how many shortest solutions there are (2x2; 3x3 with `optimal`).
     #[serde(default)]
     pub count: bool,
-    /// Just how many moves are needed (2x2).
+    /// Just how many moves are needed (2x2; 3x3 with `optimal`).
     #[serde(default)]
     pub distance: bool,
     /// Solve one of the real cubes that fit the known stickers.
@@ -116,7 +124,10 @@ impl Request {
             max_length: self.max_length,
             budget: self.budget.map(|time| time.0),
             solutions: self.solutions,
+            at_most: self.at_most,
             all: self.all,
+            essential: self.essential,
+            fewest_quarter_turns: self.fewest_quarter_turns,
             count: self.count,
             distance: self.distance,
             stages: self.stages,

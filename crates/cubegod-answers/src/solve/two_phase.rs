@@ -47,18 +47,14 @@ pub(super) fn solve(
         stages: None,
         method: "two-phase",
         optimal: outcome.is_shortest,
+        proof: None,
     })
 }
 
-pub(super) fn refuse_what_is_for_pocket_cubes(options: &Options) -> Result<(), Problem> {
-    let refused = [
-        (options.all, "--all"),
-        (options.count, "--count"),
-        (options.distance, "--distance"),
-        (options.exact, "--exact"),
-    ];
-    match refused.iter().find(|(is_given, _)| *is_given) {
-        Some((_, flag)) => Err(Problem::only_for_pocket_cubes(flag)),
-        None => Ok(()),
+pub(super) fn refuse_what_it_does_not_know(options: &Options) -> Result<(), Problem> {
+    let refused = [(options.all, "--all"), (options.count, "--count"), (options.distance, "--distance")];
+    if let Some((_, flag)) = refused.iter().find(|(is_given, _)| *is_given) {
+        return Err(Problem::only_when_proven(flag));
     }
+    if options.exact { Err(Problem::only_for_pocket_cubes("--exact")) } else { Ok(()) }
 }

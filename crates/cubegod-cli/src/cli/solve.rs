@@ -34,7 +34,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "FACES", default_value_t = FaceSet::ALL)]
     pub(crate) faces: FaceSet,
 
-    /// What counts as a move (the 3x3 is searched in half turns all the same)
+    /// What counts as a move (without --method optimal, the 3x3 is searched in half turns all the same)
     #[arg(long, value_parser = metrics(), ignore_case = true)]
     pub(crate) metric: Option<Metric>,
 
@@ -46,19 +46,32 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "N", value_parser = solution_count, allow_negative_numbers = true, conflicts_with_all = ["all", "count", "distance"])]
     pub(crate) solutions: Option<usize>,
 
-    /// Look for shorter solutions of each cube for this long at most (3x3) [default: 100ms; 1min with --max-length]
+    /// Look for shorter solutions of each cube, or prove that there are none, for this long at most (3x3) [default: 100ms; 1min
+    /// with --max-length; no limit with --method optimal]
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     pub(crate) budget: Option<Duration>,
 
-    /// Every shortest solution, one a line (2x2)
+    /// Is there a solution of this many moves at most? (--method optimal)
+    #[arg(long, value_name = "N", value_parser = whole_number::<usize>, allow_negative_numbers = true)]
+    pub(crate) at_most: Option<usize>,
+
+    /// Every shortest solution, one a line (2x2; 3x3 with --method optimal)
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// Just how many shortest solutions there are (2x2)
+    /// With --all or --count, one of those that symmetries of the cube make of one another (3x3 with --method optimal)
+    #[arg(long)]
+    pub(crate) essential: bool,
+
+    /// Of the shortest solutions those with the fewest quarter turns (--method optimal)
+    #[arg(long)]
+    pub(crate) fewest_quarter_turns: bool,
+
+    /// Just how many shortest solutions there are (2x2; 3x3 with --method optimal)
     #[arg(long, conflicts_with_all = ["all", "data"])]
     pub(crate) count: bool,
 
-    /// Just how many moves are needed (2x2)
+    /// Just how many moves are needed (2x2; 3x3 with --method optimal)
     #[arg(long, conflicts_with_all = ["all", "count", "data"])]
     pub(crate) distance: bool,
 
@@ -70,7 +83,8 @@ pub(crate) struct SolveArguments {
     #[arg(long, conflicts_with = "each")]
     pub(crate) any: bool,
 
-    /// On how many threads many cubes are solved [default: one for each core], or a single 3x3 argument [default: 1]
+    /// On how many threads many cubes are solved [default: one for each core], or a single 3x3 argument [default: 1; one for
+    /// each core with --method optimal]
     #[arg(long, value_name = "N", value_parser = thread_count, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
 
@@ -80,6 +94,14 @@ pub(crate) struct SolveArguments {
     /// is taken up by the same command.
     #[arg(long, value_name = "OUT", conflicts_with = "each")]
     pub(crate) resume: Option<PathBuf>,
+
+    /// Write what was proven about one 3x3 to this file, in JSON, so that anybody can check it (--method optimal)
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["at_most", "all", "fewest_quarter_turns", "count", "distance", "each", "resume"]
+    )]
+    pub(crate) certificate: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) read_out: ReadOutArguments,
@@ -96,6 +118,8 @@ pub(crate) enum Method {
     /// In few moves, found by a program
     #[default]
     Fast,
+    /// In the fewest moves there are, proven (the 2x2 is always solved so)
+    Optimal,
     /// As people do it: white layer, middle layer, yellow layer, in some 75 moves (3x3)
     Layers,
     /// As fast people do it: cross, pairs, two of 78 algorithms for the last layer, in some 41 moves (3x3)
@@ -108,6 +132,7 @@ impl From<Method> for solve::Method {
     fn from(method: Method) -> solve::Method {
         match method {
             Method::Fast => solve::Method::Fast,
+            Method::Optimal => solve::Method::Optimal,
             Method::Layers => solve::Method::Layers,
             Method::Cfop => solve::Method::Cfop,
             Method::ThreeStep => solve::Method::ThreeStep,

@@ -1,8 +1,9 @@
-//! `solve`: a short way home, the shortest there is for the pocket cube.
+//! `solve`: a short way home, the shortest there is for the pocket cube and wherever that is to be proven.
 
 mod batch;
 mod finds;
 mod progress;
+mod proving;
 mod queue;
 mod resume;
 
@@ -11,16 +12,19 @@ use crate::cubes::{self, Cube, own_letters};
 use crate::data::data_text;
 use crate::error::{Failure, Stop};
 use crate::input::{Inputs, Record, Splitting, is_standard_input};
-use crate::output::{Output, place};
+use crate::output::{Output, place, write_file};
 use crate::reply::Reply;
 use crate::tables::{self, TwoPhase};
 use cubegod::view::Completions;
 use cubegod::{Color, Size, Stickers};
-use cubegod_answers::solve::{self, Means, Options, ReadOut, ReadOutOptions, Words};
+use cubegod_answers::solve::{self, Means, Options, ReadOut, ReadOutOptions, Solved, Unfinished, Words};
 use cubegod_answers::{Fitting, NoAnswer, ambiguous, fitting};
 use finds::Finds;
+use proving::Proving;
 use resume::Resumed;
+use std::io;
 use std::num::NonZero;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -34,6 +38,9 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     }
     let mut options = options(arguments);
     options.check().map_err(Stop::usage)?;
+    if arguments.certificate.is_some() && arguments.method != Method::Optimal {
+        return Err(Stop::usage("--certificate needs --method optimal; add it, or leave out --certificate"));
+    }
     let others = arguments.cubes.cubes.iter().chain(&arguments.target);
     options.data = data_text(&arguments.read_out.data, others)?;
     let target = |text: &String| solve::target(cubes::only(text, &arguments.read));
@@ -77,7 +84,10 @@ fn options(arguments: &SolveArguments) -> Options {
         max_length: arguments.max_length,
         budget: arguments.budget,
         solutions: arguments.solutions,
+        at_most: arguments.at_most,
         all: arguments.all,
+        essential: arguments.essential,
+        fewest_quarter_turns: arguments.fewest_quarter_turns,
         count: arguments.count,
         distance: arguments.distance,
         stages: arguments.stages,
@@ -103,15 +113,15 @@ impl Session<'_> {
         self.arguments.threads.unwrap_or_else(cores)
     }
 
-    /// Answers a record, or says why it can't.
-    fn respond(&self, record: Record, reply: &mut Reply) -> Result<(), Stop> {
+    /// Answers a record, or says why it can't; `is_alone` if no other is worked on meanwhile.
+    fn respond(&self, record: Record, is_alone: bool, reply: &mut Reply) -> Result<(), Stop> {
         let origin = record.origin.clone();
         let understood = cubes::understood(record, &self.arguments.read.options());
         let result = understood.map_err(Failure::from).and_then(|cube| {
             if let Some(note) = cube.note.as_ref().filter(|_| !reply.is_json()) {
                 reply.note(format!("{}{note}", place(&origin)));
             }
-            self.answer(&cube, reply)
+            self.answer(&cube, is_alone, reply)
         });
         match result {
             Ok(()) => Ok(()),
@@ -120,13 +130,13 @@ impl Session<'_> {
         }
     }
 
-    fn answer(&self, cube: &Cube, reply: &mut Reply) -> Result<(), Failure> {
+    fn answer(&self, cube: &Cube, is_alone: bool, reply: &mut Reply) -> Result<(), Failure> {
         let (view, completions) = match fitting(cube)? {
-            Fitting::One(stickers) => return self.answer_one(cube, &stickers, Role::Only, reply),
+            Fitting::One(stickers) => return self.answer_one(cube, &stickers, Role::Only, is_alone, reply),
             Fitting::Several(several) => *several,
         };
         if self.arguments.each {
-            return self.answer_each(cube, &completions, reply);
+            return self.answer_each(cube, &completions, is_alone, reply);
         }
         if !self.arguments.any {
             let advice = "--each solves them all, --any one of them";
@@ -135,13 +145,19 @@ impl Session<'_> {
         let count = completions.count();
         reply.note(format!("a guess: this solves one of {count} cubes that fit"));
         let role = Role::Guess { of: count };
-        completions.get(0).map_or(Ok(()), |stickers| self.answer_one(cube, &stickers, role, reply))
+        completions.get(0).map_or(Ok(()), |stickers| self.answer_one(cube, &stickers, role, is_alone, reply))
     }
 
     /// Every real cube that fits; one that can't be solved is reported, and the others go on.
-    fn answer_each(&self, cube: &Cube, completions: &Completions, reply: &mut Reply) -> Result<(), Failure> {
+    fn answer_each(
+        &self,
+        cube: &Cube,
+        completions: &Completions,
+        is_alone: bool,
+        reply: &mut Reply,
+    ) -> Result<(), Failure> {
         for stickers in completions.iter() {
-            match self.answer_one(cube, &stickers, Role::Listed, reply) {
+            match self.answer_one(cube, &stickers, Role::Listed, is_alone, reply) {
                 Err(Failure::Problem(problem)) => {
                     let letters = own_letters(&stickers.map(|&color| Some(color)), &cube.reading);
                     reply.problem(&cube.origin, &problem.about(&letters))?;
@@ -157,30 +173,55 @@ impl Session<'_> {
         cube: &Cube,
         stickers: &Stickers<Color>,
         role: Role,
+        is_alone: bool,
         reply: &mut Reply,
     ) -> Result<(), Failure> {
         let (arguments, options) = (self.arguments, self.answers.options());
         let is_only = cube.origin.is_only_argument();
-        let mut finds = None;
-        if arguments.method == Method::Fast && stickers.size() != Size::TWO {
+        let (mut finds, mut proving) = (None, None);
+        if stickers.size() != Size::TWO && matches!(arguments.method, Method::Fast | Method::Optimal) {
             reply.let_out()?;
+        }
+        if stickers.size() != Size::TWO && arguments.method == Method::Fast {
             finds = Some(Finds::new(is_only && !reply.is_json() && !arguments.output.quiet));
         }
+        if stickers.size() != Size::TWO && arguments.method == Method::Optimal {
+            proving = Some(Proving::new(is_alone && !arguments.output.quiet, options.metric));
+        }
+        let threads = match arguments.method {
+            Method::Optimal if is_alone => self.threads(),
+            Method::Optimal => 1,
+            // Which of several threads is first is a matter of luck: they are used when asked for.
+            _ => arguments.threads.filter(|_| is_only).unwrap_or(1),
+        };
         let stop = reply.stop();
         let means = Means {
-            // Which of several threads is first is a matter of luck: they are used when asked for.
-            threads: arguments.threads.filter(|_| is_only).unwrap_or(1),
+            threads,
             is_stopped: &|| stop.load(Ordering::Relaxed),
             any_will_do: is_only,
-            show: &|turns| finds.iter().for_each(|finds| finds.show(turns)),
+            show: &|turns| {
+                finds.iter().for_each(|finds: &Finds| finds.show(turns));
+                proving.iter().for_each(|proving: &Proving| proving.know(turns));
+            },
+            standing: &|standing| proving.iter().for_each(|proving| proving.show(standing)),
         };
         let solved = self.answers.solve(cube, stickers, &means).map_err(failure)?;
-        drop(finds);
-        if let Some(most) = solved.missed.filter(|_| !reply.is_json()) {
-            let place = place(&cube.origin);
+        drop((finds, proving));
+        let place = place(&cube.origin);
+        if let Some(unfinished) = solved.unfinished() {
+            if !Unfinished::is_answer(options) {
+                reply.fail();
+            }
+            if !reply.is_json() {
+                reply.complain(format!("{place}{}", unfinished.words()));
+            }
+        } else if let Some(most) = solved.missed.filter(|_| !reply.is_json()) {
             reply.note(format!(
                 "{place}no solution of at most {most} moves was found in time; --budget gives more"
             ));
+        }
+        if let Some(path) = &arguments.certificate {
+            self.certify(&solved, path, reply)?;
         }
         if solved.read_out.as_ref().is_some_and(ReadOut::is_without_match) {
             reply.fail();
@@ -206,6 +247,18 @@ impl Session<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Writes down what was proven.
+    fn certify(&self, solved: &Solved, path: &Path, reply: &mut Reply) -> Result<(), Failure> {
+        let Some(certificate) = solved.certificate() else {
+            reply.fail();
+            reply.complain(format!("nothing is proven: the certificate `{}` is not written", path.display()));
+            return Ok(());
+        };
+        let mut json = serde_json::to_vec(&certificate).map_err(io::Error::from).map_err(Stop::from)?;
+        json.push(b'\n');
+        Ok(write_file(path, &json)?)
     }
 }
 

@@ -8,14 +8,16 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cubegod::Alg;
+use cubegod::solve::optimal::Standing;
 use cubegod_answers::solve::{self, Means, Request};
 use hyper::body::Frame;
 use serde::Serialize;
 use std::convert::Infallible;
 use std::net::IpAddr;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::spawn_blocking;
 
@@ -33,6 +35,20 @@ struct Better {
     solution: String,
     length: usize,
 }
+
+/// How far a proof is.
+#[derive(Serialize)]
+struct StandingFields {
+    /// Solutions of this many moves are looked for; there are none with fewer.
+    depth: usize,
+    /// Which part of that is done, from 0 to 1.
+    part: f64,
+    /// How many positions were looked at for it.
+    nodes: u64,
+}
+
+/// The time between two events about how far a proof is.
+const BETWEEN_STANDINGS: Duration = Duration::from_millis(250);
 
 /// Solves, and tells what is found as it is found.
 pub(super) async fn solve(app: Arc<App>, client: IpAddr, request: Request) -> Response {
@@ -55,6 +71,7 @@ fn tell(app: &App, request: &Request, stop: &Stop, sender: &UnboundedSender<Byte
     // Whoever went away hears nothing more, and the search is told to end.
     let send = |name: &str, data: &[u8]| drop(sender.send(event(name, data)));
     let metric = request.metric.unwrap_or_default().0;
+    let told = Mutex::new(Instant::now());
     let means = Means {
         threads: 1,
         is_stopped: &|| stop.is_due(),
@@ -64,6 +81,16 @@ fn tell(app: &App, request: &Request, stop: &Stop, sender: &UnboundedSender<Byte
             let better = Better { solution: alg.to_string(), length: alg.length(metric) };
             if let Ok(data) = written(&better) {
                 send("solution", &data);
+            }
+        },
+        standing: &|Standing { depth, effort, part }| {
+            let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+            if told.elapsed() < BETWEEN_STANDINGS {
+                return;
+            }
+            *told = Instant::now();
+            if let Ok(data) = written(&StandingFields { depth, part, nodes: effort.nodes }) {
+                send("standing", &data);
             }
         },
     };

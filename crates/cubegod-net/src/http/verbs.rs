@@ -113,10 +113,11 @@ pub(super) async fn scramble(
     answer(&app, client, move |solvers, _| written(&scrambling::answer(&asked, solvers)?)).await
 }
 
-/// Solve a cube: the pocket cube in the fewest moves, the 3x3 in few.
+/// Solve a cube: the pocket cube in the fewest moves, the 3x3 in few, or in the fewest with `"method": "optimal"`.
 ///
 /// With `Accept: text/event-stream` the answer is a stream of events: `solution` for each better solution of a 3x3
-/// (`{"solution": …, "length": …}`), then `answer` with the answer, or `problem` with the problem. The search ends when
+/// (`{"solution": …, "length": …}`), with `optimal` a `standing` now and then that tells how far the proof is
+/// (`{"depth": …, "part": …, "nodes": …}`: solutions of `depth` moves are looked for, and there is none with fewer), then `answer` with the answer, or `problem` with the problem. The search ends when
 /// the client goes away.
 #[utoipa::path(
     post,
@@ -141,7 +142,13 @@ pub(super) async fn solve(
         return stream::solve(app, client, asked).await;
     }
     let solve = move |solvers: &Solvers, stop: &Stop| {
-        let means = Means { threads: 1, is_stopped: &|| stop.is_due(), any_will_do: true, show: &|_| {} };
+        let means = Means {
+            threads: 1,
+            is_stopped: &|| stop.is_due(),
+            any_will_do: true,
+            show: &|_| {},
+            standing: &|_| {},
+        };
         written(&solving::answer(&asked, solvers, &means)?)
     };
     answer(&app, client, solve).await

@@ -40,6 +40,11 @@ pub(super) fn run(session: &Session, mut inputs: Inputs, output: &mut Output) ->
         answer_here(session, std::mem::take(&mut begun), output, &mut progress)?;
     }
     match next(&mut inputs) {
+        Some(_) if session.arguments.certificate.is_some() => {
+            return Err(Stop::usage(
+                "--certificate is for one cube; leave it out, or leave out the other cubes",
+            ));
+        }
         Some(second) => begun.push(second),
         None => {
             answer_here(session, begun, output, &mut progress)?;
@@ -77,12 +82,16 @@ fn answer_here(
             output.flush()
         };
         let mut reply = Reply::new(style, &stop, &mut write);
-        let response = session.respond(record, &mut reply);
+        let response = session.respond(record, true, &mut reply);
         let finished = reply.finish();
+        // A proof that was stopped says so itself.
+        let has_said = finished.said.iter().any(|said| matches!(said, Said::Complaint(_)));
         output.finish_reply(finished)?;
         output.flush()?;
         if let Some(signal) = interruption.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            output.done("stopped; what was found until then is written");
+            if !has_said {
+                output.done("stopped; what was found until then is written");
+            }
             return Err(Stop::Interrupted(signal));
         }
         response?;
@@ -152,7 +161,7 @@ impl Batch<'_, '_> {
                     self.queue.answer_part(task.number, said)
                 };
                 let mut reply = Reply::new(self.style, self.queue.stop_flag(), &mut answer_part);
-                let response = self.session.respond(task.record, &mut reply);
+                let response = self.session.respond(task.record, false, &mut reply);
                 let finished = reply.finish();
                 if let Err(stop) = response {
                     // Otherwise the writer would wait for it in vain.

@@ -178,9 +178,15 @@ fn made_otherwise(answer: &Value, arguments: &SolveArguments) -> Option<String> 
     if metric != arguments.metric.unwrap_or_default().name() {
         return Some(format!("with --metric {metric}"));
     }
+    let is_pocket = answer["method"] == "pocket";
     // Programs call their methods by other names.
-    let made = Method::OF_PEOPLE.into_iter().find(|method| answer["method"] == method.name());
-    let asked = Method::from(arguments.method);
+    let mut named = Method::OF_PEOPLE.into_iter().chain([Method::Optimal]);
+    let made = named.find(|method| answer["method"] == method.name());
+    let asked = match Method::from(arguments.method) {
+        // Pocket cubes are answered the same either way.
+        Method::Optimal if is_pocket => Method::Fast,
+        asked => asked,
+    };
     match made.unwrap_or_default() {
         method if method == asked => None,
         Method::Fast => Some(format!("without {}", asked.option())),

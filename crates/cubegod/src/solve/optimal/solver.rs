@@ -39,6 +39,11 @@ impl OptimalTable {
         self.card
     }
 
+    /// What [`Making`](super::Making) made.
+    pub fn contents(&self) -> &[u8] {
+        (*self.contents).as_ref()
+    }
+
     fn bounds(&self) -> Bounds<'_> {
         Bounds::new(self.card, (*self.contents).as_ref()).expect("the length was looked at")
     }

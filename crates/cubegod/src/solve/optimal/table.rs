@@ -48,6 +48,11 @@ impl Card {
         if flips <= FLIP_BITS { Some(Card { count, flips }) } else { None }
     }
 
+    /// The one that looks at no flips.
+    pub const fn smallest(count: Count) -> Card {
+        Card { count, flips: 0 }
+    }
+
     /// How many of the eleven flips it looks at.
     pub const fn flips(self) -> u32 {
         self.flips

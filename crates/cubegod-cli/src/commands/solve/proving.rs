@@ -1,0 +1,117 @@
+//! How far a proof is, for somebody who looks at a terminal.
+
+use cubegod::moves::FaceTurn;
+use cubegod::solve::optimal::Standing;
+use cubegod::{Alg, Metric};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How often the line is drawn.
+const EVERY: Duration = Duration::from_millis(100);
+
+/// Too early to tell how long a depth takes.
+const EARLY: f64 = 0.02;
+
+/// A line at the bottom of the terminal, gone at the end; nothing anywhere else.
+pub(super) struct Proving {
+    line: ProgressBar,
+    metric: Metric,
+    /// How long the solution is that is known.
+    known: AtomicUsize,
+    clock: Mutex<Clock>,
+}
+
+/// When something was done last.
+struct Clock {
+    /// The depth that is searched, and since when.
+    depth: usize,
+    begun: Instant,
+    shown: Option<Instant>,
+}
+
+impl Proving {
+    pub(super) fn new(is_shown: bool, metric: Metric) -> Proving {
+        // indicatif draws on terminals only.
+        let line = if is_shown { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
+        let style = ProgressStyle::with_template("{elapsed} {msg}");
+        line.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        let clock = Clock { depth: 0, begun: Instant::now(), shown: None };
+        Proving { line, metric, known: AtomicUsize::new(0), clock: Mutex::new(clock) }
+    }
+
+    /// A solution is known.
+    pub(super) fn know(&self, turns: &[FaceTurn]) {
+        let alg: Alg = turns.iter().copied().collect();
+        self.known.store(alg.length(self.metric), Ordering::Relaxed);
+        if !self.line.is_hidden() {
+            self.line.set_message(format!("{} moves: {alg}", alg.length(self.metric)));
+            self.line.tick();
+        }
+    }
+
+    /// The proof is so far; told by any thread, thousands of times a second.
+    pub(super) fn show(&self, standing: Standing) {
+        if self.line.is_hidden() {
+            return;
+        }
+        let mut clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        if standing.depth > clock.depth {
+            (clock.depth, clock.begun) = (standing.depth, now);
+        }
+        if clock.shown.is_some_and(|shown| now - shown < EVERY) {
+            return;
+        }
+        clock.shown = Some(now);
+        let known = self.known.load(Ordering::Relaxed);
+        self.line.set_message(message(&standing, known, now - clock.begun));
+        self.line.tick();
+    }
+}
+
+impl Drop for Proving {
+    fn drop(&mut self) {
+        self.line.finish_and_clear();
+    }
+}
+
+/// `depth 17: 43%, 12.1 M nodes, 26 M/s, about 3 seconds left (18 moves known)`.
+fn message(standing: &Standing, known: usize, took: Duration) -> String {
+    let Standing { depth, effort, part } = *standing;
+    let millions = effort.nodes as f64 / 1e6;
+    let rate = millions / took.as_secs_f64().max(1e-3);
+    let left = match part {
+        part if part < EARLY => String::new(),
+        part => {
+            let left = HumanDuration(took.mul_f64((1.0 - part) / part));
+            // Below the last depth that has to be ruled out, more may have to follow.
+            let of = if depth + 1 < known { " for this depth" } else { "" };
+            format!(", about {left} left{of}")
+        }
+    };
+    let percent = part * 100.0;
+    format!("depth {depth}: {percent:.0}%, {millions:.1} M nodes, {rate:.0} M/s{left} ({known} moves known)")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cubegod::solve::optimal::Effort;
+
+    #[test]
+    fn depth_part_rate_and_time_left_are_told() {
+        let standing = |depth, part| Standing { depth, effort: Effort { nodes: 12_100_000, looks: 0 }, part };
+        let told = |depth, part, seconds| message(&standing(depth, part), 18, Duration::from_secs(seconds));
+        assert_eq!(
+            told(17, 0.4, 2),
+            "depth 17: 40%, 12.1 M nodes, 6 M/s, about 3 seconds left (18 moves known)"
+        );
+        assert_eq!(
+            told(16, 0.5, 2),
+            "depth 16: 50%, 12.1 M nodes, 6 M/s, about 2 seconds left for this depth (18 moves known)"
+        );
+        assert_eq!(told(17, 0.0, 1), "depth 17: 0%, 12.1 M nodes, 12 M/s (18 moves known)");
+    }
+}
