@@ -1,11 +1,14 @@
 //! The tables of the solvers: which there are, and how they are taken from the cache or built and kept there.
 
 mod building;
+mod optimal;
 mod two_phase;
 
 pub(crate) use building::{Building, CleanEnd};
+use optimal::Optimal;
 pub(crate) use two_phase::TwoPhase;
 
+use crate::cli::TablesChoice;
 use crate::output::say;
 use cubegod::solve::two_phase::{Event, TwoPhaseSolver, Wish};
 use cubegod_answers::Solvers;
@@ -38,16 +41,21 @@ pub(crate) fn solver3(tables: Arc<TwoPhase>) -> Solver3 {
 
 /// All solvers for commands that do more than solving: tables of the 3x3 are taken from the cache, but not built for it.
 pub(crate) fn solvers(quiet: bool) -> Solvers {
-    solvers_with(Arc::new(TwoPhase::as_kept(quiet)), quiet)
+    solvers_of(Arc::new(TwoPhase::as_kept(quiet)), Optimal::as_kept(quiet), quiet)
 }
 
-/// All solvers, with these tables of the 3x3.
-pub(crate) fn solvers_with(two_phase: Arc<TwoPhase>, quiet: bool) -> Solvers {
-    Solvers::new(two_phase, move |text| {
+/// All solvers, with these tables for short solutions of the 3x3, and tables as chosen for the shortest.
+pub(crate) fn solvers_with(two_phase: Arc<TwoPhase>, choice: TablesChoice, quiet: bool) -> Solvers {
+    solvers_of(two_phase, Optimal::new(choice, quiet), quiet)
+}
+
+fn solvers_of(two_phase: Arc<TwoPhase>, optimal: Optimal, quiet: bool) -> Solvers {
+    let note = move |text: &str| {
         if !quiet {
             say(&format!("note: {text}"));
         }
-    })
+    };
+    Solvers::new(two_phase, note).with_optimal_tables(Arc::new(optimal))
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: &WebArguments) -> Result<u8, Stop> {
         }
     };
     let two_phase = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.quiet));
-    let solvers = tables::solvers_with(Arc::clone(&two_phase), arguments.quiet);
+    let solvers = tables::solvers_with(Arc::clone(&two_phase), arguments.tables.tables, arguments.quiet);
     let state = Arc::new(App::new(Arc::new(solvers), options(arguments)?));
     two_phase.prepare();
     listen(block_on(async {

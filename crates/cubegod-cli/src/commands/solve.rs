@@ -46,7 +46,8 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     let target = |text: &String| solve::target(cubes::only(text, &arguments.read));
     options.target = arguments.target.as_ref().map(target).transpose().map_err(Stop::usage)?;
     let two_phase_tables = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.output.quiet));
-    let solvers = tables::solvers_with(Arc::clone(&two_phase_tables), arguments.output.quiet);
+    let (choice, quiet) = (arguments.tables.tables, arguments.output.quiet);
+    let solvers = tables::solvers_with(Arc::clone(&two_phase_tables), choice, quiet);
     let session = Session { arguments, answers: solve::Session::new(&solvers, options) };
     let mut inputs = Inputs::cubes(&arguments.cubes.cubes, Splitting::of(arguments.read.from))?;
     let code = match &arguments.resume {
