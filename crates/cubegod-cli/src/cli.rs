@@ -1,6 +1,7 @@
 //! The command line: every command, and the arguments that commands share or that are few.
 
 mod alg;
+mod batch;
 mod challenge;
 mod data;
 mod enter;
@@ -16,6 +17,7 @@ mod teach;
 mod values;
 
 pub(crate) use alg::AlgArguments;
+pub(crate) use batch::BatchArguments;
 pub(crate) use challenge::{
     ChallengeArguments, ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments,
 };

@@ -1,7 +1,9 @@
 //! The arguments of `solve`.
 
 use super::values::{duration, metrics, solution_count, thread_count, whole_number};
-use super::{CubesArguments, OutputArguments, ReadArguments, ReadOutArguments, TablesChoiceArguments};
+use super::{
+    BatchArguments, CubesArguments, OutputArguments, ReadArguments, ReadOutArguments, TablesChoiceArguments,
+};
 use clap::{Args, ValueEnum};
 use cubegod::Metric;
 use cubegod::moves::FaceSet;
@@ -10,6 +12,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Args)]
+#[command(mut_arg("cubes", |cubes| cubes.required(false).required_unless_present("batch")))]
 pub(crate) struct SolveArguments {
     #[command(flatten)]
     pub(crate) cubes: CubesArguments,
@@ -81,6 +84,8 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "OUT", conflicts_with = "each")]
     pub(crate) resume: Option<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) batch: BatchArguments,
     #[command(flatten)]
     pub(crate) read_out: ReadOutArguments,
     #[command(flatten)]

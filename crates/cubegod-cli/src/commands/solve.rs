@@ -1,6 +1,7 @@
 //! `solve`: a short way home, the shortest there is for the pocket cube.
 
 mod batch;
+mod columns;
 mod finds;
 mod progress;
 mod queue;
@@ -25,6 +26,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
+    if let (Some(source), Some(target)) = (&arguments.batch.batch, &arguments.batch.out) {
+        return columns::run(arguments, source, target);
+    }
     if arguments.target.as_deref().is_some_and(is_standard_input)
         && arguments.cubes.cubes.iter().any(|cube| is_standard_input(cube))
     {
@@ -97,10 +101,15 @@ struct Session<'a> {
     answers: solve::Session<'a>,
 }
 
+/// As many as asked for, or one for each core.
+fn threads(arguments: &SolveArguments) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+    arguments.threads.unwrap_or_else(cores)
+}
+
 impl Session<'_> {
     fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
-        self.arguments.threads.unwrap_or_else(cores)
+        threads(self.arguments)
     }
 
     /// Answers a record, or says why it can't.
