@@ -1,6 +1,7 @@
 //! The command line: every command, and the arguments that commands share or that are few.
 
 mod alg;
+#[cfg(feature = "columns")]
 mod batch;
 mod challenge;
 mod data;
@@ -17,6 +18,7 @@ mod teach;
 mod values;
 
 pub(crate) use alg::AlgArguments;
+#[cfg(feature = "columns")]
 pub(crate) use batch::BatchArguments;
 pub(crate) use challenge::{
     ChallengeArguments, ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments,

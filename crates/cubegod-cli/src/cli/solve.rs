@@ -1,9 +1,9 @@
 //! The arguments of `solve`.
 
+#[cfg(feature = "columns")]
+use super::BatchArguments;
 use super::values::{duration, metrics, solution_count, thread_count, whole_number};
-use super::{
-    BatchArguments, CubesArguments, OutputArguments, ReadArguments, ReadOutArguments, TablesChoiceArguments,
-};
+use super::{CubesArguments, OutputArguments, ReadArguments, ReadOutArguments, TablesChoiceArguments};
 use clap::{Args, ValueEnum};
 use cubegod::Metric;
 use cubegod::moves::FaceSet;
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Args)]
-#[command(mut_arg("cubes", |cubes| cubes.required(false).required_unless_present("batch")))]
+#[cfg_attr(feature = "columns", command(mut_arg("cubes", |cubes| cubes.required(false).required_unless_present("batch"))))]
 pub(crate) struct SolveArguments {
     #[command(flatten)]
     pub(crate) cubes: CubesArguments,
@@ -84,6 +84,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "OUT", conflicts_with = "each")]
     pub(crate) resume: Option<PathBuf>,
 
+    #[cfg(feature = "columns")]
     #[command(flatten)]
     pub(crate) batch: BatchArguments,
     #[command(flatten)]

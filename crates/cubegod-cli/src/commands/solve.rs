@@ -1,6 +1,7 @@
 //! `solve`: a short way home, the shortest there is for the pocket cube.
 
 mod batch;
+#[cfg(feature = "columns")]
 mod columns;
 mod finds;
 mod progress;
@@ -26,6 +27,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
+    #[cfg(feature = "columns")]
     if let (Some(source), Some(target)) = (&arguments.batch.batch, &arguments.batch.out) {
         return columns::run(arguments, source, target);
     }

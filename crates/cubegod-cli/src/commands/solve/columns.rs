@@ -1,6 +1,7 @@
 //! Cubes in the columns of files: `--batch IN --out OUT`.
 
-use super::progress::ShareBar;
+mod share_bar;
+
 use super::threads;
 use crate::cli::{SolveArguments, TablesChoice};
 use crate::error::{ANSWERED, SOME_BAD, Stop};
@@ -11,6 +12,7 @@ use cubegod_columns::files::{self, Failure, Job, Summary, Watch};
 use cubegod_columns::{Options, Plan};
 use cubegod_net::{Signal, on_signal};
 use serde::Serialize;
+use share_bar::ShareBar;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};

@@ -1,20 +1,18 @@
 //! How far a batch is, for somebody who looks at a terminal.
 
 use crate::output::Output;
-use cubegod_columns::files;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// No bar for fewer answers, unless they take longer than [`SOON`].
 const FEW: u64 = 10;
 
 /// No bar for what is over sooner.
-const SOON: Duration = Duration::from_millis(500);
+pub(super) const SOON: Duration = Duration::from_millis(500);
 
 /// How often the bar is drawn.
-const EVERY: Duration = Duration::from_millis(100);
+pub(super) const EVERY: Duration = Duration::from_millis(100);
 
 /// Counts the answers, and shows how many there are where somebody looks.
 pub(super) struct Progress {
@@ -104,57 +102,7 @@ impl Drop for Progress {
     }
 }
 
-/// How far a file is, told from any thread.
-pub(super) struct ShareBar {
-    start: Instant,
-    /// None where nobody looks.
-    shown: Option<Mutex<Shown>>,
-}
-
-struct Shown {
-    last: Instant,
-    bar: Option<ProgressBar>,
-}
-
-/// The bar's length stands for the whole file.
-const WHOLE: f64 = 10_000.0;
-
-impl ShareBar {
-    /// With a bar if standard error is a terminal.
-    pub(super) fn new(output: &Output) -> ShareBar {
-        let start = Instant::now();
-        let is_looked_at = !output.is_quiet() && io::stderr().is_terminal();
-        ShareBar { start, shown: is_looked_at.then(|| Mutex::new(Shown { last: start, bar: None })) }
-    }
-
-    /// Draws the bar, if it is time.
-    pub(super) fn show(&self, progress: files::Progress) {
-        let Some(shown) = &self.shown else { return };
-        // Somebody else is at it.
-        let Ok(mut shown) = shown.try_lock() else { return };
-        let took = self.start.elapsed();
-        if took < SOON || shown.last.elapsed() < EVERY {
-            return;
-        }
-        shown.last = Instant::now();
-        let files::Progress { rows, share, share_before } = progress;
-        let done = share - share_before;
-        let left = (done > 0.0).then(|| took.mul_f64(((1.0 - share) / done).clamp(0.0, 1e6)));
-        let bar = shown.bar.get_or_insert_with(|| new_bar(Some(WHOLE as u64)));
-        bar.set_position((share * WHOLE) as u64);
-        bar.set_message(message(rows, took, left));
-    }
-
-    /// Takes the bar away.
-    pub(super) fn clear(&self) {
-        let Some(shown) = &self.shown else { return };
-        if let Some(bar) = shown.lock().unwrap_or_else(PoisonError::into_inner).bar.take() {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-fn new_bar(total_bytes: Option<u64>) -> ProgressBar {
+pub(super) fn new_bar(total_bytes: Option<u64>) -> ProgressBar {
     let (bar, template) = match total_bytes {
         Some(total) => (ProgressBar::new(total), "{bar:30} {percent}%  {msg}"),
         None => (ProgressBar::no_length(), "{spinner} {msg}"),
@@ -168,7 +116,7 @@ fn time_left(bytes_done: u64, bytes_left: u64, took: Duration) -> Option<Duratio
 }
 
 /// `1200 cubes, 400 a second, 3 seconds left`.
-fn message(answered: u64, took: Duration, left: Option<Duration>) -> String {
+pub(super) fn message(answered: u64, took: Duration, left: Option<Duration>) -> String {
     let rate = answered as f64 / took.as_secs_f64().max(1e-3);
     let rate = if rate < 10.0 { format!("{rate:.1}") } else { format!("{rate:.0}") };
     let left = left.map(|left| format!(", {} left", HumanDuration(left))).unwrap_or_default();
