@@ -26,8 +26,9 @@ use std::time::{Duration, Instant, SystemTime};
 /// Longer than anything here takes, however busy the machine is.
 const AGES: Duration = Duration::from_secs(120);
 
-/// A 3x3 whose twelve moves are found at once, and for which all the time there is is spent in vain.
-const SLOW: &str = "R U F2 D L' B2 U' R2 F D' L2 B";
+/// A 3x3 whose fourteen moves are found soon, and then proven to be the fewest, which takes some two seconds: the answer does
+/// not depend on the clock.
+const SLOW: &str = "R U F2 D L' B2 U' R2 F D' L2 B R' U2";
 
 fn letters(stickers: &Stickers<Color>) -> String {
     stickers.cells().iter().map(|color| color.home().letter()).collect()
@@ -575,13 +576,13 @@ fn exit_code(child: &mut Child) -> Option<i32> {
     }
 }
 
-/// 128 rows in two parts that are done at once, and a third that takes as long as the budget.
+/// 128 rows in two parts that are done at once, and a third that takes long.
 fn slow_cubes() -> Vec<Option<String>> {
-    cubes2(8, 128).into_iter().chain([SLOW.to_owned()]).map(Some).collect()
+    cubes2(8, 128).into_iter().chain([SLOW.to_owned(), SLOW.to_owned()]).map(Some).collect()
 }
 
 /// So little is kept together that a part has 64 rows.
-const SLOWLY: [&str; 2] = ["--budget", "4s"];
+const SLOWLY: [&str; 2] = ["--budget", "20s"];
 
 /// Starts a run and waits until two parts are done.
 fn started(source: &Path, target: &Path) -> Child {
@@ -610,7 +611,7 @@ fn times(target: &Path) -> Vec<(String, SystemTime)> {
 fn a_run_that_was_killed_is_taken_up_and_nothing_is_solved_again() {
     let folder = folder();
     let cubes = slow_cubes();
-    for (from, to) in [("parquet", "parquet"), ("csv", "jsonl"), ("jsonl", "csv")] {
+    for (from, to) in [("parquet", "parquet"), ("jsonl", "csv")] {
         let source = folder.path().join(format!("in.{from}"));
         write_source(&source, &cubes);
         let (target, other) =
@@ -625,12 +626,12 @@ fn a_run_that_was_killed_is_taken_up_and_nothing_is_solved_again() {
         fs::write(parts(&target).join(".cubegod-abcdef"), "half").unwrap();
         let mut second = started(&source, &target);
         // Well into the third part.
-        std::thread::sleep(Duration::from_secs(2));
+        std::thread::sleep(Duration::from_millis(700));
         assert_eq!(times(&target), before, "what was done is not done again");
         assert_eq!(exit_code(&mut second), Some(0));
         let mut told = String::new();
         second.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-        assert!(told.starts_with("cubegod: 129 rows in `"), "{told}");
+        assert!(told.starts_with("cubegod: 130 rows in `"), "{told}");
         assert!(told.contains(", 128 of them there already, "), "{told}");
         assert!(!parts(&target).exists());
         assert_eq!(solve(&source, &other, &SLOWLY).code, 0);
@@ -649,10 +650,10 @@ fn parts_of_another_command_are_not_mixed_with_these() {
     child.wait().unwrap();
     let before = times(&target);
     for (more, message) in [
-        (&["--budget", "3s"][..], "budget was 4s and is 3s now"),
-        (&["--budget", "4s", "--metric", "qtm"], "metric was htm and is qtm now"),
-        (&["--budget", "4s", "--puzzle", "2x2"], "puzzle was default and is 2x2x2 now"),
-        (&["--budget", "4s", "--tables", "large"], "tables was small and is large"),
+        (&["--budget", "3s"][..], "budget was 20s and is 3s now"),
+        (&["--budget", "20s", "--metric", "qtm"], "metric was htm and is qtm now"),
+        (&["--budget", "20s", "--puzzle", "2x2"], "puzzle was default and is 2x2x2 now"),
+        (&["--budget", "20s", "--tables", "large"], "tables was small and is large"),
     ] {
         let run = solve(&source, &target, more);
         assert!(run.stderr.contains(message), "{}", run.stderr);

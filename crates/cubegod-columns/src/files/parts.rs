@@ -254,3 +254,96 @@ pub(super) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> io::Resu
         file.sync_all()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::fingerprint::Fingerprint;
+    use crate::files::kind::Kind;
+    use crate::options::Options;
+
+    fn manifest(folder: &Path, contents: &str, tables: &str) -> Manifest {
+        let source = folder.join("in.csv");
+        fs::write(&source, contents).unwrap();
+        // Two files that are written one after the other may have the same time.
+        let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(contents.len() as u64);
+        File::options().write(true).open(&source).unwrap().set_modified(time).unwrap();
+        let fingerprint = Fingerprint::of(&source).unwrap();
+        Manifest::new(fingerprint, Kind::Csv, Kind::Csv, &Options::default(), tables)
+    }
+
+    fn opened(folder: &Path, restart: bool) -> Parts {
+        Parts::open(&folder.join("out.csv"), &manifest(folder, "cube", "small"), restart).unwrap()
+    }
+
+    #[test]
+    fn names_of_parts_tell_what_is_in_them() {
+        let part = |name: &str| read_name(name.into()).map(|(number, part)| (number, part.rows, part.errors));
+        assert_eq!(part("part-000000012-65536-3"), Some((12, 65_536, 3)));
+        for other in ["part-1-2", "part-1-2-3-4", "part-1-2-x", "part-", "lock", "part-1--2"] {
+            assert_eq!(part(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn parts_are_found_again_up_to_the_first_gap() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let mut parts = opened(folder, false);
+        for rows in 1..=4 {
+            parts.add(rows, 1, b"rows").unwrap();
+        }
+        drop(parts);
+        let parts = opened(folder, false);
+        assert_eq!((parts.done().len(), parts.rows(), parts.errors()), (4, 10, 4));
+        fs::remove_file(&parts.done()[2].path).unwrap();
+        drop(parts);
+        let parts = opened(folder, false);
+        assert_eq!((parts.done().len(), parts.rows()), (2, 3));
+        assert!(!parts.folder().join("part-000000003-4-1").exists(), "what is behind a gap is of no use");
+        drop(parts);
+        let parts = opened(folder, true);
+        assert!(parts.done().is_empty());
+        parts.remove();
+        assert!(!parts_folder(&folder.join("out.csv")).exists());
+    }
+
+    #[test]
+    fn parts_whose_list_was_removed_belong_to_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let mut parts = opened(folder, false);
+        parts.add(1, 0, b"rows").unwrap();
+        fs::remove_file(parts.folder().join(MANIFEST)).unwrap();
+        drop(parts);
+        assert!(opened(folder, false).done().is_empty());
+    }
+
+    #[test]
+    fn parts_of_something_else_are_refused_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let mut parts = opened(folder, false);
+        parts.add(1, 0, b"rows").unwrap();
+        drop(parts);
+        let refusal = |contents: &str, tables: &str| {
+            let manifest = manifest(folder, contents, tables);
+            Parts::open(&folder.join("out.csv"), &manifest, false).unwrap_err().to_string()
+        };
+        assert!(refusal("cubes", "small").contains("the input was changed since; --restart"));
+        assert!(refusal("cube", "large 1").contains("tables was small and is large 1 now; --restart"));
+        assert_eq!(opened(folder, false).done().len(), 1);
+    }
+
+    #[test]
+    fn one_at_a_time_has_the_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let parts = opened(folder, false);
+        let manifest = manifest(folder, "cube", "small");
+        let second = Parts::open(&folder.join("out.csv"), &manifest, true).unwrap_err().to_string();
+        assert!(second.ends_with("out.csv`: another run is at it"), "{second}");
+        drop(parts);
+        assert!(Parts::open(&folder.join("out.csv"), &manifest, false).is_ok());
+    }
+}

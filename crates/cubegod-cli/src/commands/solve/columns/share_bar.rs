@@ -45,8 +45,8 @@ impl ShareBar {
         let done = share - share_before;
         let left = (done > 0.0).then(|| took.mul_f64(((1.0 - share) / done).clamp(0.0, 1e6)));
         let bar = shown.bar.get_or_insert_with(|| new_bar(Some(WHOLE as u64)));
-        bar.set_position((share * WHOLE) as u64);
         bar.set_message(message(rows, took, left));
+        bar.set_position((share * WHOLE) as u64);
     }
 
     /// Takes the bar away.
