@@ -34,7 +34,7 @@ fn main() {
     solvers.prepare();
     let folder = tempfile::tempdir().unwrap();
     let mut random = generator(1);
-    let mut measure = |name: &str, count: usize, draw: &mut dyn FnMut() -> Stickers<Color>| {
+    let measure = |name: &str, count: usize, draw: &mut dyn FnMut() -> Stickers<Color>| {
         let source = folder.path().join("cubes.parquet");
         let cubes = StringArray::from_iter_values((0..count).map(|_| letters(&draw())));
         write(&source, cubes);

@@ -67,12 +67,15 @@ impl Options {
 
     /// How many rows are worth keeping together: few where each takes long.
     pub fn rows_at_once(&self) -> usize {
-        let each = match (self.method, self.budget, self.max_length) {
-            (Method::Fast, Some(budget), _) => budget,
-            // Some cubes take up to a minute.
-            (Method::Fast, None, Some(..=18)) => Duration::from_millis(500),
-            (Method::Fast, None, Some(19)) => Duration::from_millis(20),
-            _ => return MOST_ROWS,
+        let each = match self.method {
+            Method::Fast => match (self.budget, self.max_length) {
+                (Some(budget), _) => budget,
+                // Some cubes take up to a minute.
+                (None, Some(..=18)) => Duration::from_millis(500),
+                (None, Some(19)) => Duration::from_millis(20),
+                (None, _) => return MOST_ROWS,
+            },
+            Method::Layers | Method::Cfop | Method::ThreeStep => return MOST_ROWS,
         };
         let rows = TIME_AT_STAKE.as_micros() / each.as_micros().max(1);
         usize::try_from(rows).unwrap_or(MOST_ROWS).clamp(64, MOST_ROWS)
