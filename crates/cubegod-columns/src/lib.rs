@@ -10,13 +10,13 @@
 //! use cubegod_columns::{Means, Options, Plan, solve};
 //! use std::sync::Arc;
 //!
-//! let cubes = StringArray::from(vec![Some("UFUFRURUFDFDDBDBLLLLBUBU"), None]);
+//! let cubes = StringArray::from(vec![Some("DBFRDULUUFFBLDDBLRBU????"), None]);
 //! let batch = RecordBatch::try_from_iter([("cube", Arc::new(cubes) as _)]).unwrap();
 //! let solvers = Solvers::with_small_tables();
 //! let plan = Plan::new(&solvers, Options::default()).unwrap();
 //! let solved = solve(&batch, &plan, &Means::default()).unwrap();
 //! let column = |name| solved.column_by_name(name).unwrap().as_string::<i32>().iter().collect::<Vec<_>>();
-//! assert_eq!(column("solution"), [Some("L'"), None]);
+//! assert_eq!(column("solution"), [Some("L' U B U2 L2 B2 U B' L'"), None]);
 //! assert_eq!(column("error"), [None, Some("no cube")]);
 //! ```
 #![forbid(unsafe_code)]
