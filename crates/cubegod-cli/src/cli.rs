@@ -1,6 +1,8 @@
 //! The command line: every command, and the arguments that commands share or that are few.
 
 mod alg;
+#[cfg(feature = "columns")]
+mod batch;
 mod challenge;
 mod data;
 mod enter;
@@ -16,6 +18,8 @@ mod teach;
 mod values;
 
 pub(crate) use alg::AlgArguments;
+#[cfg(feature = "columns")]
+pub(crate) use batch::BatchArguments;
 pub(crate) use challenge::{
     ChallengeArguments, ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments,
 };
@@ -78,7 +82,7 @@ pub(crate) enum Command {
     Complete(CompleteArguments),
     /// Solve cubes: the pocket cube in the fewest moves, the 3x3 in few
     #[command(after_long_help = help::solve())]
-    Solve(SolveArguments),
+    Solve(Box<SolveArguments>),
     /// Explain how a person solves a cube, step by step
     #[command(after_long_help = help::teach())]
     Teach(TeachArguments),

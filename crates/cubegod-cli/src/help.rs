@@ -151,10 +151,19 @@ Examples:
   cubegod solve --json - < cubes.txt              one JSON object for each cube
   cubegod solve --threads 4 @cubes.txt            all cubes of a file, four at a time
   cubegod solve --resume answers.jsonl @cubes.txt many cubes: stop it, run it again, it goes on
+  cubegod solve --batch cubes.parquet --out solved.parquet   the column `cube` of a file
+  cubegod solve --batch games.csv --column state --out solved.jsonl   another column, other files
 
 Many cubes are solved on all cores and answered in their order, each as soon as it can be; a bad one
 is reported in its place. Ctrl-C writes the answers that are there. When they go to a file or a
 pipe, a bar on the terminal shows how far it is.
+
+--batch reads Parquet, CSV or JSON lines, as the file's name says, and --out writes any of them: all columns of
+the input, then `solution`, `length` and `error`. A bad row has an error and does not stop the others;
+the exit code is 1 then. What is solved is kept in OUT.parts until all is: the same command goes on after
+Ctrl-C or a crash. The same options give the same answers on any machine, unless --budget is among them:
+a 3x3 gets at most 21 moves with the large tables, which are built first if need be (--tables small does
+without them).
 
 Data is read in the layout of the cube. A 3x3 ends with its centres where they were, a 2x2 as the
 solution leaves it; --up and --front name faces by the characters of the cube, and either alone gives

@@ -1,6 +1,8 @@
 //! `solve`: a short way home, the shortest there is for the pocket cube and wherever that is to be proven.
 
 mod batch;
+#[cfg(feature = "columns")]
+mod columns;
 mod finds;
 mod progress;
 mod proving;
@@ -29,6 +31,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
+    #[cfg(feature = "columns")]
+    if let (Some(source), Some(target)) = (&arguments.batch.batch, &arguments.batch.out) {
+        return columns::run(arguments, source, target);
+    }
     if arguments.target.as_deref().is_some_and(is_standard_input)
         && arguments.cubes.cubes.iter().any(|cube| is_standard_input(cube))
     {
@@ -108,10 +114,15 @@ struct Session<'a> {
     answers: solve::Session<'a>,
 }
 
+/// As many as asked for, or one for each core.
+fn threads(arguments: &SolveArguments) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+    arguments.threads.unwrap_or_else(cores)
+}
+
 impl Session<'_> {
     fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
-        self.arguments.threads.unwrap_or_else(cores)
+        threads(self.arguments)
     }
 
     /// Answers a record, or says why it can't; `is_alone` if no other is worked on meanwhile.

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 const FEW: u64 = 10;
 
 /// No bar for what is over sooner.
-const SOON: Duration = Duration::from_millis(500);
+pub(super) const SOON: Duration = Duration::from_millis(500);
 
 /// How often the bar is drawn.
-const EVERY: Duration = Duration::from_millis(100);
+pub(super) const EVERY: Duration = Duration::from_millis(100);
 
 /// Counts the answers, and shows how many there are where somebody looks.
 pub(super) struct Progress {
@@ -102,7 +102,7 @@ impl Drop for Progress {
     }
 }
 
-fn new_bar(total_bytes: Option<u64>) -> ProgressBar {
+pub(super) fn new_bar(total_bytes: Option<u64>) -> ProgressBar {
     let (bar, template) = match total_bytes {
         Some(total) => (ProgressBar::new(total), "{bar:30} {percent}%  {msg}"),
         None => (ProgressBar::no_length(), "{spinner} {msg}"),
@@ -116,7 +116,7 @@ fn time_left(bytes_done: u64, bytes_left: u64, took: Duration) -> Option<Duratio
 }
 
 /// `1200 cubes, 400 a second, 3 seconds left`.
-fn message(answered: u64, took: Duration, left: Option<Duration>) -> String {
+pub(super) fn message(answered: u64, took: Duration, left: Option<Duration>) -> String {
     let rate = answered as f64 / took.as_secs_f64().max(1e-3);
     let rate = if rate < 10.0 { format!("{rate:.1}") } else { format!("{rate:.0}") };
     let left = left.map(|left| format!(", {} left", HumanDuration(left))).unwrap_or_default();

@@ -1,0 +1,59 @@
+//! How far a file is, for somebody who looks at a terminal.
+
+use super::super::progress::{EVERY, SOON, message, new_bar};
+use crate::output::Output;
+use cubegod_columns::files;
+use indicatif::ProgressBar;
+use std::io::{self, IsTerminal};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+/// How far a file is, told from any thread.
+pub(super) struct ShareBar {
+    start: Instant,
+    /// None where nobody looks.
+    shown: Option<Mutex<Shown>>,
+}
+
+struct Shown {
+    last: Instant,
+    bar: Option<ProgressBar>,
+}
+
+/// The bar's length stands for the whole file.
+const WHOLE: f64 = 10_000.0;
+
+impl ShareBar {
+    /// With a bar if standard error is a terminal.
+    pub(super) fn new(output: &Output) -> ShareBar {
+        let start = Instant::now();
+        let is_looked_at = !output.is_quiet() && io::stderr().is_terminal();
+        ShareBar { start, shown: is_looked_at.then(|| Mutex::new(Shown { last: start, bar: None })) }
+    }
+
+    /// Draws the bar, if it is time.
+    pub(super) fn show(&self, progress: files::Progress) {
+        let Some(shown) = &self.shown else { return };
+        // Somebody else is at it.
+        let Ok(mut shown) = shown.try_lock() else { return };
+        let took = self.start.elapsed();
+        if took < SOON || shown.last.elapsed() < EVERY {
+            return;
+        }
+        shown.last = Instant::now();
+        let files::Progress { rows, share, share_before } = progress;
+        let done = share - share_before;
+        let left = (done > 0.0).then(|| took.mul_f64(((1.0 - share) / done).clamp(0.0, 1e6)));
+        let bar = shown.bar.get_or_insert_with(|| new_bar(Some(WHOLE as u64)));
+        bar.set_message(message(rows, took, left));
+        bar.set_position((share * WHOLE) as u64);
+    }
+
+    /// Takes the bar away.
+    pub(super) fn clear(&self) {
+        let Some(shown) = &self.shown else { return };
+        if let Some(bar) = shown.lock().unwrap_or_else(PoisonError::into_inner).bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Whether a source is still what it was.
+
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+/// So many bytes of either end are looked at: the end of a Parquet file tells about the rest.
+const END: u64 = 1 << 16;
+
+/// What a file is known by.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub(super) struct Fingerprint {
+    bytes: u64,
+    /// Nanoseconds since 1970, as text because JSON has no such numbers; empty where the system does not tell.
+    modified: String,
+    /// Of its first and its last bytes.
+    checksum: u32,
+}
+
+impl Fingerprint {
+    pub(super) fn of(path: &Path) -> io::Result<Fingerprint> {
+        let mut file = File::open(path)?;
+        let metadata = file.metadata()?;
+        let bytes = metadata.len();
+        let modified = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let mut ends = Vec::new();
+        file.by_ref().take(END).read_to_end(&mut ends)?;
+        file.seek(SeekFrom::Start(bytes.saturating_sub(END)))?;
+        file.take(END).read_to_end(&mut ends)?;
+        Ok(Fingerprint {
+            bytes,
+            modified: modified.map(|time| time.as_nanos().to_string()).unwrap_or_default(),
+            checksum: crc32fast::hash(&ends),
+        })
+    }
+}

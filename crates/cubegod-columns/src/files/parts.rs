@@ -1,0 +1,349 @@
+//! The parts of a target that is not finished: one file for each chunk of rows that was solved, in a folder beside it.
+//!
+//! The name of a part tells its number, its rows and how many of them have an error, so that nothing else has to be written
+//! when a part is. Parts are finished in order; where one is missing, those behind it are of no use.
+
+use super::failure::Failure;
+use super::manifest::Manifest;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+const MANIFEST: &str = "manifest.json";
+const LOCK: &str = "lock";
+const PREFIX: &str = "part-";
+/// How the names of files begin that are being written.
+pub(super) const TEMPORARY: &str = ".cubegod-";
+
+/// How often a folder is made again that its last owner removed in the same moment.
+const MOST_TRIES: usize = 10;
+
+/// Where the parts of a target are: `cubes.parquet.parts` for `cubes.parquet`.
+pub fn parts_folder(target: &Path) -> PathBuf {
+    let mut name = target.as_os_str().to_owned();
+    name.push(".parts");
+    name.into()
+}
+
+/// A part that was finished.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) struct Part {
+    pub(super) path: PathBuf,
+    pub(super) rows: u64,
+    pub(super) errors: u64,
+}
+
+/// The folder of the parts of one target, which nobody else writes to meanwhile.
+#[derive(Debug)]
+pub(super) struct Parts {
+    folder: PathBuf,
+    target: PathBuf,
+    done: Vec<Part>,
+    _lock: File,
+}
+
+impl Parts {
+    /// Takes the folder over, or makes it; with `restart` the parts in it are thrown away. Where they belong to something
+    /// else, nothing is changed.
+    pub(super) fn open(target: &Path, manifest: &Manifest, restart: bool) -> Result<Parts, Failure> {
+        let folder = parts_folder(target);
+        let lock = locked(&folder, target)?;
+        let mut parts = Parts { folder, target: target.to_owned(), done: Vec::new(), _lock: lock };
+        let failed = |error: io::Error| Failure::writing(&parts.folder, &error);
+        let mut is_new = restart;
+        match parts.manifest() {
+            Ok(None) => {
+                parts.refuse_if_foreign()?;
+                is_new = true;
+            }
+            _ if restart => {}
+            Ok(Some(old)) => {
+                if let Some(difference) = old.difference(manifest) {
+                    return Err(parts.do_not_belong(&difference));
+                }
+            }
+            Err(why) => return Err(parts.do_not_belong(&why)),
+        }
+        // Parts without a list were left by somebody who was killed while removing them.
+        if is_new {
+            parts.remove_files().map_err(failed)?;
+        }
+        parts.remove_leftovers().map_err(failed)?;
+        parts.done = parts.find().map_err(failed)?;
+        let text = serde_json::to_vec_pretty(manifest).map_err(|error| failed(error.into()))?;
+        write_whole(&parts.folder.join(MANIFEST), |file| file.write_all(&text))
+            .map_err(|error| Failure::writing(&parts.folder.join(MANIFEST), &error))?;
+        Ok(parts)
+    }
+
+    fn do_not_belong(&self, why: &str) -> Failure {
+        Failure::usage(format!(
+            "the parts in `{}` do not belong to this command: {why}; --restart throws them away and begins anew, another \
+             --out leaves them",
+            self.folder.display()
+        ))
+    }
+
+    /// Where they are.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Those that are finished, in order.
+    pub(super) fn done(&self) -> &[Part] {
+        &self.done
+    }
+
+    /// How many rows they have.
+    pub(super) fn rows(&self) -> u64 {
+        self.done.iter().map(|part| part.rows).sum()
+    }
+
+    /// How many of them have an error.
+    pub(super) fn errors(&self) -> u64 {
+        self.done.iter().map(|part| part.errors).sum()
+    }
+
+    /// What they become.
+    pub(super) fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// Writes the next part, whole or not at all.
+    pub(super) fn add(&mut self, rows: u64, errors: u64, bytes: &[u8]) -> Result<(), Failure> {
+        let name = format!("{PREFIX}{:09}-{rows}-{errors}", self.done.len());
+        let path = self.folder.join(name);
+        write_whole(&path, |file| file.write_all(bytes)).map_err(|error| Failure::writing(&path, &error))?;
+        self.done.push(Part { path, rows, errors });
+        Ok(())
+    }
+
+    /// Removes the folder once the target is there. What is left of it, if it can't be removed, is nothing that anybody
+    /// needs.
+    pub(super) fn remove(self) {
+        let _ = self.remove_files().and_then(|()| fs::remove_file(self.folder.join(LOCK)));
+        let _ = fs::remove_dir(&self.folder);
+    }
+
+    /// Removes a folder in which nothing was kept.
+    pub(super) fn remove_if_empty(self) {
+        if self.done.is_empty() {
+            self.remove();
+        }
+    }
+
+    /// What the parts in the folder belong to; none where there is nothing of the kind, and why where it can't be told.
+    fn manifest(&self) -> Result<Option<Manifest>, String> {
+        match fs::read(self.folder.join(MANIFEST)) {
+            Ok(text) => serde_json::from_slice(&text).map(Some).map_err(|_| "their list is damaged".into()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(cubegod_cache::reason(&error)),
+        }
+    }
+
+    /// A folder of somebody else, by chance with this name.
+    fn refuse_if_foreign(&self) -> Result<(), Failure> {
+        let entries =
+            fs::read_dir(&self.folder).map_err(|error| Failure::reading_because(&self.folder, &error))?;
+        let foreign = entries
+            .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
+            .find(|name| name != LOCK && !name.starts_with(TEMPORARY) && read_name(name.into()).is_none());
+        match foreign {
+            None => Ok(()),
+            Some(name) => Err(Failure::usage(format!(
+                "the parts of `{}` would be kept in the folder `{}`, which has other files, such as `{name}`; name another \
+                 --out",
+                self.target.display(),
+                self.folder.display()
+            ))),
+        }
+    }
+
+    /// The finished parts from the first one on; those behind a gap are removed.
+    fn find(&self) -> io::Result<Vec<Part>> {
+        let mut found = Vec::new();
+        for path in self.files(PREFIX)? {
+            if let Some((number, part)) = read_name(path) {
+                found.push((number, part));
+            }
+        }
+        found.sort_unstable_by_key(|(number, _)| *number);
+        let mut done = Vec::new();
+        for (number, part) in found {
+            match number == done.len() {
+                true => done.push(part),
+                false => fs::remove_file(&part.path)?,
+            }
+        }
+        Ok(done)
+    }
+
+    fn files(&self, prefix: &str) -> io::Result<Vec<PathBuf>> {
+        let entries: Vec<_> = fs::read_dir(&self.folder)?.collect::<Result<_, _>>()?;
+        let is_ours = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with(prefix);
+        Ok(entries.iter().filter(|entry| is_ours(entry)).map(fs::DirEntry::path).collect())
+    }
+
+    /// Only who has the lock writes temporary files: those that are there were left by a process that was killed.
+    fn remove_leftovers(&self) -> io::Result<()> {
+        self.files(TEMPORARY)?.iter().try_for_each(fs::remove_file)
+    }
+
+    /// Removes all that is ours but the lock; the list goes first, so that what is left belongs to nothing.
+    fn remove_files(&self) -> io::Result<()> {
+        match fs::remove_file(self.folder.join(MANIFEST)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        self.remove_leftovers()?;
+        self.files(PREFIX)?.iter().try_for_each(fs::remove_file)
+    }
+}
+
+/// `part-000000012-65536-3`: its number, rows and errors.
+fn read_name(path: PathBuf) -> Option<(usize, Part)> {
+    let name = path.file_name()?.to_str()?.strip_prefix(PREFIX)?;
+    let numbers: Vec<u64> = name.split('-').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let [number, rows, errors] = numbers[..] else { return None };
+    Some((usize::try_from(number).ok()?, Part { path, rows, errors }))
+}
+
+/// The folder's lock, which the system takes back however the process ends.
+fn locked(folder: &Path, target: &Path) -> Result<File, Failure> {
+    let path = folder.join(LOCK);
+    let failed = |error: io::Error| Failure::writing(&path, &error);
+    for _ in 0..MOST_TRIES {
+        match fs::create_dir(folder) {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+                return Err(Failure::File(format!(
+                    "cannot make the folder `{}`: {}",
+                    folder.display(),
+                    cubegod_cache::reason(&error)
+                )));
+            }
+            _ => {}
+        }
+        let mut options = File::options();
+        // Some systems lock only files that can be written.
+        let file = match options.create(true).truncate(false).write(true).open(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => continue,
+            result => result.map_err(failed)?,
+        };
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(Failure::File(format!(
+                    "cannot write the file `{}`: another run is at it",
+                    target.display()
+                )));
+            }
+            Err(TryLockError::Error(error)) => return Err(failed(error)),
+        }
+        // Whoever had it may have finished and removed it just now.
+        if path.exists() {
+            return Ok(file);
+        }
+    }
+    Err(Failure::File(format!("cannot write the file `{}`: other runs are at it", target.display())))
+}
+
+/// Writes a file beside its place, waits until it is on the disk, and lets it take its place.
+pub(super) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    cubegod_cache::replace_file(path, TEMPORARY, |file| {
+        write(file)?;
+        file.sync_all()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::fingerprint::Fingerprint;
+    use crate::files::kind::Kind;
+    use crate::options::Options;
+
+    fn manifest(folder: &Path, contents: &str, tables: &str) -> Manifest {
+        let source = folder.join("in.csv");
+        fs::write(&source, contents).unwrap();
+        // Two files that are written one after the other may have the same time.
+        let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(contents.len() as u64);
+        File::options().write(true).open(&source).unwrap().set_modified(time).unwrap();
+        let fingerprint = Fingerprint::of(&source).unwrap();
+        Manifest::new(fingerprint, Kind::Csv, Kind::Csv, &Options::default(), tables)
+    }
+
+    fn opened(folder: &Path, restart: bool) -> Parts {
+        Parts::open(&folder.join("out.csv"), &manifest(folder, "cube", "small"), restart).unwrap()
+    }
+
+    #[test]
+    fn names_of_parts_tell_what_is_in_them() {
+        let part = |name: &str| read_name(name.into()).map(|(number, part)| (number, part.rows, part.errors));
+        assert_eq!(part("part-000000012-65536-3"), Some((12, 65_536, 3)));
+        for other in ["part-1-2", "part-1-2-3-4", "part-1-2-x", "part-", "lock", "part-1--2"] {
+            assert_eq!(part(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn parts_are_found_again_up_to_the_first_gap() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let mut parts = opened(folder, false);
+        for rows in 1..=4 {
+            parts.add(rows, 1, b"rows").unwrap();
+        }
+        drop(parts);
+        let parts = opened(folder, false);
+        assert_eq!((parts.done().len(), parts.rows(), parts.errors()), (4, 10, 4));
+        fs::remove_file(&parts.done()[2].path).unwrap();
+        drop(parts);
+        let parts = opened(folder, false);
+        assert_eq!((parts.done().len(), parts.rows()), (2, 3));
+        assert!(!parts.folder().join("part-000000003-4-1").exists(), "what is behind a gap is of no use");
+        drop(parts);
+        let parts = opened(folder, true);
+        assert!(parts.done().is_empty());
+        parts.remove();
+        assert!(!parts_folder(&folder.join("out.csv")).exists());
+    }
+
+    #[test]
+    fn parts_whose_list_was_removed_belong_to_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let mut parts = opened(folder, false);
+        parts.add(1, 0, b"rows").unwrap();
+        fs::remove_file(parts.folder().join(MANIFEST)).unwrap();
+        drop(parts);
+        assert!(opened(folder, false).done().is_empty());
+    }
+
+    #[test]
+    fn parts_of_something_else_are_refused_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let mut parts = opened(folder, false);
+        parts.add(1, 0, b"rows").unwrap();
+        drop(parts);
+        let refusal = |contents: &str, tables: &str| {
+            let manifest = manifest(folder, contents, tables);
+            Parts::open(&folder.join("out.csv"), &manifest, false).unwrap_err().to_string()
+        };
+        assert!(refusal("cubes", "small").contains("the input was changed since; --restart"));
+        assert!(refusal("cube", "large 1").contains("tables was small and is large 1 now; --restart"));
+        assert_eq!(opened(folder, false).done().len(), 1);
+    }
+
+    #[test]
+    fn one_at_a_time_has_the_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let parts = opened(folder, false);
+        let manifest = manifest(folder, "cube", "small");
+        let second = Parts::open(&folder.join("out.csv"), &manifest, true).unwrap_err().to_string();
+        assert!(second.ends_with("out.csv`: another run is at it"), "{second}");
+        drop(parts);
+        assert!(Parts::open(&folder.join("out.csv"), &manifest, false).is_ok());
+    }
+}

@@ -1,0 +1,183 @@
+//! Rows of a Parquet file, a row group at a time; large ones in slices, small ones together.
+
+use super::{Chunk, MOST_BYTES};
+use crate::files::failure::Failure;
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
+use arrow_select::concat::concat_batches;
+use parquet::arrow::arrow_reader::{
+    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
+};
+use parquet::file::metadata::RowGroupMetaData;
+use std::any::Any;
+use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+/// Rows of one row group.
+#[derive(Clone, Debug, Eq, PartialEq)]
+struct Piece {
+    group: usize,
+    /// Its first row, from the beginning of the group.
+    start: u64,
+    rows: u64,
+}
+
+/// Reads a Parquet file.
+pub(in crate::files) struct ParquetSource {
+    path: PathBuf,
+    file: File,
+    metadata: ArrowReaderMetadata,
+    chunks: std::vec::IntoIter<Vec<Piece>>,
+    /// How many rows were read or passed over.
+    rows_before: u64,
+    total_rows: u64,
+    open: Option<OpenGroup>,
+}
+
+/// A row group that is being read.
+struct OpenGroup {
+    group: usize,
+    next_row: u64,
+    reader: ParquetRecordBatchReader,
+    /// What was read too much.
+    rest: Option<RecordBatch>,
+}
+
+impl ParquetSource {
+    pub(super) fn open(path: &Path, rows: usize) -> Result<ParquetSource, Failure> {
+        let file = File::open(path).map_err(|error| Failure::reading_because(path, &error))?;
+        let loaded = guarded(|| ArrowReaderMetadata::load(&file, ArrowReaderOptions::new()));
+        let metadata =
+            loaded.map_err(|why| Failure::reading(path, format!("it is no whole Parquet file: {why}")))?;
+        let groups = metadata.metadata().row_groups();
+        let total_rows = groups.iter().map(row_count).sum();
+        let mut chunks = plan(groups, rows as u64);
+        if chunks.is_empty() {
+            chunks.push(Vec::new());
+        }
+        Ok(ParquetSource {
+            path: path.to_owned(),
+            file,
+            metadata,
+            chunks: chunks.into_iter(),
+            rows_before: 0,
+            total_rows,
+            open: None,
+        })
+    }
+
+    pub(super) fn schema(&self) -> SchemaRef {
+        self.metadata.schema().clone()
+    }
+
+    pub(super) fn skip(&mut self, chunks: usize) {
+        for chunk in self.chunks.by_ref().take(chunks) {
+            self.rows_before += chunk.iter().map(|piece| piece.rows).sum::<u64>();
+        }
+    }
+
+    pub(super) fn next(&mut self) -> Result<Option<Chunk>, Failure> {
+        let Some(pieces) = self.chunks.next() else { return Ok(None) };
+        let mut batches = Vec::with_capacity(pieces.len());
+        for piece in &pieces {
+            self.read(piece, &mut batches).map_err(|why| {
+                let (group, groups) = (piece.group, self.metadata.metadata().num_row_groups());
+                let (first, last) = (piece.start, piece.start + piece.rows - 1);
+                Failure::reading(
+                    &self.path,
+                    format!("row group {group} of {groups}, rows {first} to {last} of it (all counted from 0): {why}"),
+                )
+            })?;
+        }
+        let batch = match <[RecordBatch; 1]>::try_from(batches) {
+            Ok([batch]) => batch,
+            Err(batches) => concat_batches(&self.schema(), &batches)
+                .map_err(|error| Failure::reading(&self.path, error))?,
+        };
+        let before = self.rows_before;
+        self.rows_before += batch.num_rows() as u64;
+        let share = |rows: u64| if self.total_rows == 0 { 1.0 } else { rows as f64 / self.total_rows as f64 };
+        Ok(Some(Chunk { share: (share(before), share(self.rows_before)), batch }))
+    }
+
+    /// Reads some rows of a group; why they can't be read.
+    fn read(&mut self, piece: &Piece, batches: &mut Vec<RecordBatch>) -> Result<(), String> {
+        let is_open = |open: &OpenGroup| open.group == piece.group && open.next_row == piece.start;
+        if !self.open.as_ref().is_some_and(is_open) {
+            self.open = Some(self.open_group(piece)?);
+        }
+        let Some(open) = &mut self.open else { return Ok(()) };
+        let mut missing = piece.rows as usize;
+        while missing > 0 {
+            let batch = match open.rest.take() {
+                Some(rest) => rest,
+                None => guarded(|| open.reader.next().transpose())?.ok_or_else(|| {
+                    format!("{missing} rows are missing; the file tells of more than there are")
+                })?,
+            };
+            let taken = batch.num_rows().min(missing);
+            open.rest = (taken < batch.num_rows()).then(|| batch.slice(taken, batch.num_rows() - taken));
+            batches.push(batch.slice(0, taken));
+            missing -= taken;
+        }
+        open.next_row += piece.rows;
+        Ok(())
+    }
+
+    fn open_group(&self, piece: &Piece) -> Result<OpenGroup, String> {
+        let file = self.file.try_clone().map_err(|error| cubegod_cache::reason(&error))?;
+        let reader = guarded(|| {
+            ParquetRecordBatchReaderBuilder::new_with_metadata(file, self.metadata.clone())
+                .with_row_groups(vec![piece.group])
+                .with_offset(piece.start as usize)
+                .with_batch_size(piece.rows as usize)
+                .build()
+        })?;
+        Ok(OpenGroup { group: piece.group, next_row: piece.start, reader, rest: None })
+    }
+}
+
+fn row_count(group: &RowGroupMetaData) -> u64 {
+    u64::try_from(group.num_rows()).unwrap_or(0)
+}
+
+/// Cuts row groups into chunks of at most so many rows, fewer where rows are wide; small groups go together.
+fn plan(groups: &[RowGroupMetaData], most: u64) -> Vec<Vec<Piece>> {
+    let width = |group: &RowGroupMetaData| group.total_byte_size().max(0) as u64 / row_count(group).max(1);
+    let widest = groups.iter().map(width).max().unwrap_or(0).max(1);
+    let most = most.min(MOST_BYTES / widest).max(1);
+    let mut chunks: Vec<Vec<Piece>> = Vec::new();
+    let mut room = 0;
+    for (group, metadata) in groups.iter().enumerate() {
+        let rows = row_count(metadata);
+        if rows > 0 && rows <= room {
+            if let Some(last) = chunks.last_mut() {
+                last.push(Piece { group, start: 0, rows });
+            }
+            room -= rows;
+            continue;
+        }
+        for start in (0..rows).step_by(most as usize) {
+            let rows = most.min(rows - start);
+            chunks.push(vec![Piece { group, start, rows }]);
+            // A slice of a large group stays alone.
+            room = if start == 0 { most - rows } else { 0 };
+        }
+    }
+    chunks
+}
+
+/// What came of reading; a file that is damaged in an unheard-of way is no reason to die.
+fn guarded<T, E: std::fmt::Display>(read: impl FnOnce() -> Result<T, E>) -> Result<T, String> {
+    match catch_unwind(AssertUnwindSafe(read)) {
+        Ok(result) => result.map_err(|error| error.to_string()),
+        Err(panic) => Err(told(panic.as_ref())),
+    }
+}
+
+fn told(panic: &(dyn Any + Send)) -> String {
+    let text =
+        panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    format!("it is damaged: {}", text.unwrap_or("what is wrong can't be told"))
+}

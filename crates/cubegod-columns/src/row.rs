@@ -1,0 +1,176 @@
+//! One row: from what stands in its cell to a solution, or why there is none.
+
+use crate::cells::Cell;
+use crate::options::Options;
+use crate::refusal::Refusal;
+use cubegod::formats::Format;
+use cubegod::solve::pocket::{Goal, PocketSolver};
+use cubegod::{Cube2, Face, ReadOptions, Size};
+use cubegod_answers::solve::{Means, Method, Session};
+use cubegod_answers::{Cube, NoAnswer, Problem, Solvers, whole_cube};
+use std::sync::OnceLock;
+
+/// An unknown sticker among colour numbers.
+const UNKNOWN: u8 = 255;
+
+/// The letter of every byte: 0 to 5 are colours, the others stand for themselves.
+static LETTERS: [u8; 256] = {
+    let mut letters = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        letters[i] = i as u8;
+        i += 1;
+    }
+    i = 0;
+    while i < 6 {
+        letters[i] = Face::ALL[i].letter() as u8;
+        i += 1;
+    }
+    letters[UNKNOWN as usize] = b'?';
+    letters
+};
+
+/// What all rows are solved with, on any number of threads at once. What takes long to make is made when the first row
+/// needs it.
+pub struct Plan<'a> {
+    options: Options,
+    solvers: &'a Solvers,
+    session: Session<'a>,
+    pocket: OnceLock<PocketSolver<'a>>,
+}
+
+/// Why a row has no solution.
+pub(crate) enum Miss {
+    /// What its column `error` says.
+    Error(String),
+    /// Nobody waits for it any more.
+    Stopped,
+}
+
+impl<'a> Plan<'a> {
+    /// With these solvers; refuses options that do not go together.
+    pub fn new(solvers: &'a Solvers, options: Options) -> Result<Plan<'a>, Refusal> {
+        let session = Session::new(solvers, options.of_one()?);
+        Ok(Plan { options, solvers, session, pocket: OnceLock::new() })
+    }
+
+    /// What is asked about every cube.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Writes the solution of a row behind what is in `line`, which is not changed if there is none; how long it is.
+    pub(crate) fn answer(
+        &self,
+        cell: Cell<'_>,
+        line: &mut Vec<u8>,
+        is_stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Result<i32, Miss> {
+        let answer = match cell {
+            Cell::Null => return Err(Miss::Error("no cube".into())),
+            Cell::Text(text) => match self.at_a_glance(text.as_bytes()) {
+                Some(cube) => return self.answer_pocket(&cube, line),
+                None => self.answer_text(text, &self.options.read, is_stopped),
+            },
+            Cell::Bytes(bytes) if matches!(bytes.len(), 24 | 54) => {
+                let mut letters = [0; 54];
+                let letters = &mut letters[..bytes.len()];
+                for (letter, byte) in letters.iter_mut().zip(bytes) {
+                    *letter = LETTERS[*byte as usize];
+                }
+                match self.at_a_glance(letters) {
+                    Some(cube) => return self.answer_pocket(&cube, line),
+                    None => self.answer_bytes(bytes, is_stopped),
+                }
+            }
+            Cell::Bytes(bytes) => match std::str::from_utf8(bytes) {
+                Ok(text) => self.answer_text(text, &self.options.read, is_stopped),
+                Err(_) => {
+                    let count = bytes.len();
+                    Err(Problem::unreadable(format!("{count} bytes; expected 24 or 54, or text")).into())
+                }
+            },
+        };
+        match answer {
+            Ok((text, length)) => {
+                line.extend_from_slice(text.as_bytes());
+                Ok(length)
+            }
+            Err(NoAnswer::Problem(problem)) => Err(Miss::Error(in_one_line(&problem.message))),
+            Err(NoAnswer::Misuse(message)) => Err(Miss::Error(in_one_line(&message))),
+            Err(NoAnswer::Stopped) => Err(Miss::Stopped),
+        }
+    }
+
+    /// A pocket cube in plain face letters, which most rows of files of them are: read in a tenth of the time, and solved
+    /// without any allocation.
+    fn at_a_glance(&self, text: &[u8]) -> Option<Cube2> {
+        let Options { method, read: ReadOptions { format, size }, .. } = &self.options;
+        let is_plain = *method == Method::Fast
+            && text.len() == 24
+            && size.is_none_or(|size| size == Size::TWO)
+            && format.is_none_or(|format| format == Format::Facelets)
+            // What is hidden may be meant in another layout as well.
+            && !text.contains(&b'?');
+        if is_plain { Cube2::from_facelets(text) } else { None }
+    }
+
+    fn answer_pocket(&self, cube: &Cube2, line: &mut Vec<u8>) -> Result<i32, Miss> {
+        let solver = self.pocket.get_or_init(|| {
+            let goal = Goal { exact: self.options.exact, ..Goal::default() };
+            PocketSolver::new(self.solvers.pocket_in(self.options.metric), goal)
+        });
+        let solution = solver.solve(cube).filter(|solution| solver.is_reached(cube, solution));
+        let Some(solution) = solution else {
+            return Err(Miss::Error(Problem::wrong_solution("").message));
+        };
+        solution.write_text(line);
+        let length: usize = solution.iter().map(|&turn| self.options.metric.of(turn.into())).sum();
+        Ok(length as i32)
+    }
+
+    /// A byte a sticker, face by face: letters, or colours by their numbers.
+    fn answer_bytes(
+        &self,
+        bytes: &[u8],
+        is_stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(String, i32), NoAnswer> {
+        let text = as_letters(bytes).map_err(|place| {
+            let value = bytes[place];
+            Problem::unreadable(format!(
+                "{value} at byte {place} is no colour; expected 0 to 5, 255 for unknown, or the code of a letter"
+            ))
+        })?;
+        let ReadOptions { format, size } = self.options.read;
+        let read = ReadOptions { format: format.or(Some(Format::Facelets)), size };
+        self.answer_text(&text, &read, is_stopped)
+    }
+
+    fn answer_text(
+        &self,
+        text: &str,
+        read: &ReadOptions,
+        is_stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(String, i32), NoAnswer> {
+        let cube = Cube::read(text, read)?;
+        let stickers = whole_cube(&cube)?;
+        let means = Means { threads: 1, is_stopped, any_will_do: false, show: &|_| {}, standing: &|_| {} };
+        let solved = self.session.solve(&cube, &stickers, &means)?;
+        let length = i32::try_from(solved.length).unwrap_or(i32::MAX);
+        Ok((solved.lines(self.session.options()).concat(), length))
+    }
+}
+
+/// The text that bytes stand for; where one of them is that no colour is written with.
+pub(crate) fn as_letters(bytes: &[u8]) -> Result<String, usize> {
+    let is_odd = |&byte: &u8| byte != UNKNOWN && byte > 5 && !byte.is_ascii_graphic();
+    match bytes.iter().position(is_odd) {
+        Some(place) => Err(place),
+        None => Ok(bytes.iter().map(|&byte| char::from(LETTERS[byte as usize])).collect()),
+    }
+}
+
+/// A message in one line.
+fn in_one_line(message: &str) -> String {
+    message.lines().map(str::trim).collect::<Vec<_>>().join(" ")
+}
