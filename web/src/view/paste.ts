@@ -40,7 +40,11 @@ export function pasteView(store: Store, words: Messages): View {
     ...LAYOUTS.map((name) => element("option", { value: name }, name)),
   );
   const read = async () => {
-    if (text.value.trim() === "") return text.focus();
+    if (text.value.trim() === "") {
+      // What was said was about another text.
+      said.replaceChildren();
+      return text.focus();
+    }
     said.textContent = words.pasteReading;
     said.classList.remove("bad");
     const { failure, note } = await readText(store, text.value, layout.value);

@@ -1,0 +1,141 @@
+//! The optimal solver with a table that is kept, on positions whose lengths another solver has proven, and on random ones.
+//!
+//! `cubegod tables build optimal-4g` first, then `cargo bench -p cubegod-cache --bench optimal [-- NAME [CUBES]]`.
+
+#![allow(clippy::unwrap_used, reason = "a benchmark that can't run should say so and end")]
+
+use cubegod::scramble::generator;
+use cubegod::solve::optimal::{OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish};
+use cubegod::solve::two_phase::{Event, LargeTables, Tables, TwoPhaseSolver, Wish};
+use cubegod::{Color, Cube3, FaceTurn, Size, Stickers};
+use cubegod_cache::{Cache, OPTIMAL, Recipe};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+/// Proven by another optimal solver: sixteen to eighteen moves.
+const POSITIONS: [&str; 10] = [
+    "DRDDURBDFDBBLRUFLRURLLFDLBRUDUUDFBUBFFLBLBDRFRFRLBUUFL",
+    "RRBLURUFDFFDDRBRLUFDRRFBFLUDBFUDUUURBFLLLDBFLLBDUBDBRL",
+    "BBLRUFBFRFDDRRDDULRUUBFBFBRLUFFDLBUULDURLLRLUFDDLBFBRD",
+    "DLFUUDFFUBRRDRUFBDLLRRFLBDDLFRUDDUUBLBUFLBBRDUBFFBRRLL",
+    "FURRULBFFRUDBRUFULRDDDFLLDLDRDBDRFRUUFUFLLUDBBFRBBLBBL",
+    "LBUFUBBFUFDRDRBFBUDULLFRBUDULRDDULLFDRRULDDFLBRBLBRRFF",
+    "LFBUUDRBUFRRDRLBDUULLBFLRLDDULBDFDFFBRBBLDFRFDUUFBURRL",
+    "LRRLURUUBUUBFRBDFBRLLDFURLBDFRUDRURDFDFFLBLBFUBDLBDLDF",
+    "FLBUURFFFDFRBRDULURDLBFURUBFRLLDUBDRLFDLLRDDUDFURBBBBL",
+    "UDLRUUBRRFBUFRUFBDLFULFLBRLDDDDDRFBRBUDBLUUFRBLRFBDFLL",
+];
+
+/// The work for a first solution, as the command line does it.
+const TICKS: usize = 2000;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    // `cargo test --benches` only asks whether it can be built.
+    if arguments.iter().any(|argument| argument == "--test") {
+        return;
+    }
+    let name = arguments.first().map_or("optimal-4g", String::as_str);
+    let count = arguments.get(1).map_or(30, |cubes| cubes.parse().unwrap());
+    let table = OPTIMAL.iter().find(|table| table.name() == name).expect("a table of the optimal solver");
+    let Recipe::Optimal(card) = table.recipe else { return };
+    let start = (Instant::now(), cpu());
+    let pages = Cache::of_user().unwrap().open_in_large_pages(table.label);
+    let Ok(pages) = pages else {
+        println!("{name} is not kept; `cubegod tables build {name}` makes it");
+        return;
+    };
+    let table = OptimalTable::new(card, pages).unwrap();
+    println!(
+        "{name}: opened and checked in {:.2} s, {:.2} s of CPU time",
+        start.0.elapsed().as_secs_f64(),
+        cpu() - start.1
+    );
+    let positions: Vec<Cube3> = POSITIONS.iter().map(|facelets| cube(facelets)).collect();
+    for threads in [1, 2] {
+        whole_depth(&table, &positions, 17, threads);
+    }
+    random(&table, count);
+}
+
+/// Every solution of so many moves, so that nothing of the depth is left out.
+fn whole_depth(table: &OptimalTable, cubes: &[Cube3], moves: usize, threads: usize) {
+    let (mut nodes, mut looks, mut all_nodes) = (0, 0, 0);
+    let start = (Instant::now(), cpu());
+    for cube in cubes {
+        let wish = OptimalWish { at_most: moves, all: true, threads, ..OptimalWish::default() };
+        let outcome = solve(table, cube, &wish);
+        let last = outcome.depths.iter().find(|depth| depth.moves == moves);
+        nodes += last.map_or(0, |depth| depth.effort.nodes);
+        looks += last.map_or(0, |depth| depth.effort.looks);
+        all_nodes += outcome.depths.iter().map(|depth| depth.effort.nodes).sum::<u64>();
+    }
+    let (wall, cpu) = (start.0.elapsed().as_secs_f64(), cpu() - start.1);
+    let whole = cubes.iter().filter(|cube| table.bound(cube) <= moves).count();
+    println!(
+        "all of up to {moves} moves, {threads} threads: {:.1} M nodes in all, {:.2} s of CPU time, {:.2} s, {:.1} M nodes a second of CPU time; {:.1} M nodes and {:.1} M reads at {moves} for each of {whole}",
+        all_nodes as f64 / 1e6,
+        cpu,
+        wall,
+        all_nodes as f64 / cpu / 1e6,
+        nodes as f64 / whole as f64 / 1e6,
+        looks as f64 / whole as f64 / 1e6,
+    );
+}
+
+/// Shortest solutions of random cubes, with a quick solution first.
+fn random(table: &OptimalTable, count: usize) {
+    let tables = Tables::Large(LargeTables::build(2, &|_| ()));
+    let mut random = generator(2026);
+    let mut times = Vec::new();
+    let mut moves = 0;
+    for _ in 0..count {
+        let cube = Cube3::random(&mut random);
+        let start = cpu();
+        let known = quick(&tables, &cube);
+        let outcome = solve(table, &cube, &OptimalWish { known: Some(known), ..OptimalWish::default() });
+        times.push(cpu() - start);
+        moves += outcome.at_least;
+    }
+    let mean = times.iter().sum::<f64>() / count as f64;
+    times.sort_by(f64::total_cmp);
+    println!(
+        "{count} random cubes, one thread: {mean:.2} s of CPU time on average, {:.2} s in the middle, {:.2} s at most; {:.2} moves",
+        times[count / 2],
+        times[count - 1],
+        moves as f64 / count as f64
+    );
+}
+
+fn quick(tables: &Tables<'_>, cube: &Cube3) -> Vec<FaceTurn> {
+    let ticks = AtomicUsize::new(0);
+    let outcome = TwoPhaseSolver::new(tables).solve(cube, &Wish::default(), &|event| {
+        let is_over =
+            matches!(event, Event::Tick { has_any: true }) && ticks.fetch_add(1, Ordering::Relaxed) >= TICKS;
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    outcome.unwrap().solution.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect()
+}
+
+fn solve(table: &OptimalTable, cube: &Cube3, wish: &OptimalWish) -> OptimalOutcome {
+    OptimalSolver::new(table).solve(cube, wish, &|_| ControlFlow::Continue(()))
+}
+
+fn cube(facelets: &str) -> Cube3 {
+    let colors = facelets.chars().map(|letter| Color::ALL["URFDLB".find(letter).unwrap()]);
+    Cube3::try_from(&Stickers::new(Size::THREE, colors.collect()).unwrap()).unwrap()
+}
+
+/// Seconds of CPU time that this process has had.
+fn cpu() -> f64 {
+    #[cfg(target_os = "linux")]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+        time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        f64::NAN
+    }
+}
