@@ -141,6 +141,10 @@ Examples:
   cubegod solve --faces RU --distance @cube.txt   how many turns with two faces alone
   cubegod scramble | cubegod solve -              a random 3x3 in about 19 moves
   cubegod solve --budget 2s @cube.txt             a 3x3 with more time to find a shorter way
+  cubegod solve --method optimal @cube.txt        a 3x3 in the fewest moves, proven
+  cubegod solve --method optimal --at-most 17 @cube.txt   is there a solution of 17 moves?
+  cubegod solve --method optimal --all --essential superflip  every shortest one, no two of them alike
+  cubegod solve --method optimal --certificate proof.json @cube.txt  what was proven, to be checked
   cubegod solve --method layers --stages @cube.txt  as people do it, layer by layer
   cubegod solve --method cfop --stages @cube.txt  as fast people do it
   cubegod solve --method three-step --stages --puzzle 2x2 \"R U2 F'\"  the 2x2 as people do it
@@ -155,6 +159,12 @@ Examples:
 Many cubes are solved on all cores and answered in their order, each as soon as it can be; a bad one
 is reported in its place. Ctrl-C writes the answers that are there. When they go to a file or a
 pipe, a bar on the terminal shows how far it is.
+
+--method optimal looks for all solutions that would be shorter than a quick one; how far it is stands
+on the terminal. Ctrl-C or the end of --budget gives the best solution that is known, and on standard
+error how many moves are needed at least; with --json, `optimal` is false and `at_least` tells it.
+--at-most says whether there is a solution that short: it writes one, or says that there is none, and
+the exit code is 1. With --threads 1 a cube is answered with the same solution each time.
 
 Data is read in the layout of the cube. A 3x3 ends with its centres where they were, a 2x2 as the
 solution leaves it; --up and --front name faces by the characters of the cube, and either alone gives

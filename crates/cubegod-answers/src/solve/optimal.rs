@@ -1,5 +1,8 @@
 //! 3x3 cubes in the fewest moves there are, proven: a quick solution first, then all that is shorter is looked for.
 
+#[cfg(test)]
+mod tests;
+
 use super::{Found, Means, Method, Options};
 use crate::certificate::{Certificate, DepthFields};
 use crate::no_answer::NoAnswer;
