@@ -195,7 +195,11 @@ fn a_3x3_near_its_target_gets_the_shortest_way() {
     let run = cubegod(&["solve", "--target", SOLVED2, SOLVED3]);
     assert!(run.code == 1 && run.stderr.contains("can't be turned into"), "{}", run.stderr);
     let run = cubegod(&["solve", "--all", SOLVED3]);
-    assert!(run.code == 1 && run.stderr.contains("--all of a 3x3x3 needs --method optimal"), "{}", run.stderr);
+    assert!(
+        run.code == 1 && run.stderr.contains("--all of a 3x3x3 needs --method optimal"),
+        "{}",
+        run.stderr
+    );
 }
 
 fn facelets3(cube: &Cube3) -> String {
