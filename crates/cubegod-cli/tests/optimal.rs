@@ -2,9 +2,11 @@
 //!
 //! Every process builds the smallest table first: many cubes share one.
 
+#![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
+
 mod common;
 use common::*;
-use cubegod::{Alg, Cube3, Metric};
+use cubegod::{Alg, Metric};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 
@@ -19,8 +21,7 @@ fn optimal(arguments: &[&str]) -> Run {
 }
 
 fn is_solved_by(cube: &str, solution: &Value) -> bool {
-    let (cube, solution): (Alg, Alg) = (cube.parse().unwrap(), solution.as_str().unwrap().parse().unwrap());
-    Cube3::SOLVED.after(&cube).unwrap().after(&solution).unwrap().is_solved()
+    cubegod(&["apply", "--json", cube, solution.as_str().unwrap()]).objects()[0]["solved"] == true
 }
 
 #[test]
@@ -66,6 +67,35 @@ fn a_proof_that_is_cut_short_says_what_is_known() {
     let run = optimal(&["--budget", "0", "--distance", "superflip"]);
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
     assert!(run.stderr.contains(" moves known, at least "), "{run:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_gives_what_is_known() {
+    let folder = folder();
+    let path = folder.path().join("proof.json");
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_cubegod"))
+        .args(OPTIMAL)
+        .args(["--certificate", path.to_str().unwrap(), "superflip"])
+        .env("CUBEGOD_CACHE", CACHE)
+        .env("CUBEGOD_TABLES", "small")
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Whether the table is built by then does not matter.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let process = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(process, rustix::process::Signal::INT).unwrap();
+    let run = Run::from(child.wait_with_output().unwrap());
+    assert_eq!(run.code, 130, "{run:?}");
+    assert_eq!(run.stdout.lines().count(), 1, "{run:?}");
+    assert!(is_solved_by("superflip", &run.stdout.trim().into()), "{run:?}");
+    assert!(
+        run.stderr.contains("cubegod: stopped: ") && run.stderr.contains(" moves known, at least "),
+        "{run:?}"
+    );
+    assert!(run.stderr.contains("nothing is proven") && !path.exists(), "{run:?}");
 }
 
 #[test]
@@ -121,8 +151,7 @@ fn pocket_cubes_are_solved_as_ever() {
     let run = pocket(&["--all", "--essential"]);
     assert!(run.code == 1 && run.stderr.contains("--essential works for 3x3x3 cubes only"), "{run:?}");
     let listed = |fewest: &[&str]| {
-        let run =
-            optimal(&[&["--puzzle", "2x2", "--exact", "--all"], fewest, &["R U2 F' R2 U F2 R' U"]].concat());
+        let run = optimal(&[&["--puzzle", "2x2", "--all"], fewest, &["U2 F2 R U' F U L' F U' R2"]].concat());
         run.lines().into_iter().map(str::to_owned).collect::<Vec<String>>()
     };
     let (all, fewest) = (listed(&[]), listed(&["--fewest-quarter-turns"]));
@@ -151,13 +180,20 @@ fn what_makes_no_sense_is_refused_before_any_table_is_built() {
         &["--at-most", "3"][..],
         &["--all", "--essential"],
         &["--fewest-quarter-turns"],
-        &["--certificate", "nowhere"],
+        &["--certificate", "nowhere.json"],
         &["--all"],
     ] {
         let run = cubegod(&[&["solve"], arguments, &["R U F"]].concat());
-        let said = format!("{}", run.stderr);
-        assert!(run.code > 0 && said.contains("needs --method optimal; add it, or leave out"), "{run:?}");
+        assert!(
+            run.code > 0 && run.stderr.contains("needs --method optimal; add it, or leave out"),
+            "{run:?}"
+        );
     }
+    let nowhere = optimal(&["--certificate", "no/such/folder/proof.json", "R U F"]);
+    assert!(
+        nowhere.code == 2 && nowhere.stderr.contains("there is no folder `no/such/folder`"),
+        "{nowhere:?}"
+    );
     let layers = cubegod(&["solve", "--method", "layers", "--at-most", "3", "R"]);
     assert!(layers.code == 2 && layers.stderr.contains("--at-most needs --method optimal"), "{layers:?}");
 }

@@ -7,6 +7,7 @@ use cubegod::moves::FaceTurn;
 use cubegod::{Alg, Cube3, ReadOptions};
 use serde_json::{Value, json};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -59,8 +60,8 @@ fn all_within(turns: usize) -> HashMap<Cube3, (usize, Vec<FaceTurn>)> {
             for turn in FaceTurn::ALL {
                 let moves: Vec<FaceTurn> = [&moves[..], &[turn]].concat();
                 let further = cube.after(&Alg::from_iter([turn])).unwrap();
-                if !known.contains_key(&further) {
-                    known.insert(further, (distance, moves.clone()));
+                if let Entry::Vacant(place) = known.entry(further) {
+                    place.insert((distance, moves.clone()));
                     next.push((further, moves));
                 }
             }
