@@ -159,6 +159,8 @@ export async function solveStreaming(
     return understood<SolveAnswer>(response, SOLVE_SHAPE);
   }
   for await (const { event, data } of events(response)) {
+    // How far a proof is comes several times a second, and is not shown.
+    if (event === "standing") continue;
     const value = parse(data);
     if (event === "problem" && isObject(value)) throw new Problem(value);
     if (!hasShape(value, SOLVE_SHAPE)) throw new Trouble("rubbish");

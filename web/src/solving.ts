@@ -13,8 +13,6 @@ import type { Method, Search, Solution, Stage, State, Store } from "./state.ts";
 /** How each search is asked for, and whether it tells what it finds on its way. */
 const SEARCHES: Readonly<Record<Search, { fields: Fields; streams: boolean }>> = {
   fast: { fields: { method: "fast" }, streams: false },
-  // In seconds; the page's words say so too.
-  short: { fields: { budget: 10 }, streams: true },
   optimal: { fields: { method: "optimal" }, streams: true },
 };
 

@@ -10,20 +10,16 @@ export type Paint = Color | "?";
 export type Language = "en" | "zh";
 export type Palette = "standard" | "colorblind";
 export type Theme = "auto" | "light" | "dark";
-export type Search = "fast" | "short" | "optimal";
+export type Search = "fast" | "optimal";
 export type Method = Search | "layers" | "cfop" | "three-step";
 
-/**
- * The ways of solving that each size has, the usual one first. `optimal` has its words and its request already;
- * it is offered as soon as it is in this list, which waits for a server that knows it.
- */
+/** The ways of solving that each size has, the usual one first. */
 export const METHODS: Readonly<Record<Size, readonly Method[]>> = {
   2: ["fast", "three-step"],
-  3: ["fast", "short", "layers", "cfop"],
+  3: ["fast", "optimal", "layers", "cfop"],
 };
 
-export const isSearch = (method: Method): method is Search =>
-  method === "fast" || method === "short" || method === "optimal";
+export const isSearch = (method: Method): method is Search => method === "fast" || method === "optimal";
 
 export const isLesson = (method: Method): boolean => !isSearch(method);
 

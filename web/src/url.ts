@@ -42,7 +42,9 @@ export function readAddress(hash: string): Shared {
   const cube = (query.get("cube") ?? "").replace(/[-.*]/g, "?").toUpperCase();
   const size = /^[URFDLB?]*$/.test(cube) ? sizeOfStickers(cube.length) : undefined;
   const shownSize = size ?? INITIAL.size;
-  const method = METHODS[shownSize].find((name) => name === query.get("method")) ?? ("fast" satisfies Method);
+  // Older links call the search for the shortest by another name.
+  const asked = query.get("method") === "short" ? "optimal" : query.get("method");
+  const method = METHODS[shownSize].find((name) => name === asked) ?? ("fast" satisfies Method);
   const data = query.get("data") ?? "";
   const seed = Number(query.get("seed") ?? NaN);
   const language = query.get("lang");

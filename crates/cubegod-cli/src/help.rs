@@ -59,7 +59,8 @@ Examples:
 }
 
 pub(crate) fn rotate() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod rotate 000011112222333344445555 \"0,1 2,3\"   the top layer once, the left one three times
   cubegod rotate --print @cube.txt \"Rotate(0,1)Rotate(2,3)\"
@@ -67,19 +68,20 @@ Examples:
   cubegod rotate 000011112222333344445555 @calls.txt --json
 
 The answer is an array again, which every command reads. The directions 0 to 3 are the moves U, D, L and R;
-`cubegod apply` makes any moves, on cubes in any layout."
-        .into()
+`cubegod apply` makes any moves, on cubes in any layout.",
+    )
 }
 
 pub(crate) fn alg() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod alg \"[R: U2] (F D)2\"                    R U2 R' F D F D
   cubegod alg --invert \"R U F'\"                   F U' R'
   cubegod alg --simplify --metric htm \"R R U U'\"  R2, then `1 htm`
   cubegod alg --order \"R U R' U'\"                 order 6
-  cubegod alg --mirror x - < algs.txt             one sequence a line"
-        .into()
+  cubegod alg --mirror x - < algs.txt             one sequence a line",
+    )
 }
 
 pub(crate) fn scramble() -> String {
@@ -141,6 +143,10 @@ Examples:
   cubegod solve --faces RU --distance @cube.txt   how many turns with two faces alone
   cubegod scramble | cubegod solve -              a random 3x3 in about 19 moves
   cubegod solve --budget 2s @cube.txt             a 3x3 with more time to find a shorter way
+  cubegod solve --method optimal @cube.txt        a 3x3 in the fewest moves, proven
+  cubegod solve --method optimal --at-most 17 @cube.txt   is there a solution of 17 moves?
+  cubegod solve --method optimal --all --essential superflip  every shortest one, no two of them alike
+  cubegod solve --method optimal --certificate proof.json @cube.txt  what was proven, to be checked
   cubegod solve --method layers --stages @cube.txt  as people do it, layer by layer
   cubegod solve --method cfop --stages @cube.txt  as fast people do it
   cubegod solve --method three-step --stages --puzzle 2x2 \"R U2 F'\"  the 2x2 as people do it
@@ -164,6 +170,12 @@ the exit code is 1 then. What is solved is kept in OUT.parts until all is: the s
 Ctrl-C or a crash. The same options give the same answers on any machine, unless --budget is among them:
 a 3x3 gets at most 21 moves with the large tables, which are built first if need be (--tables small does
 without them).
+
+--method optimal looks for all solutions that would be shorter than a quick one; how far it is stands
+on the terminal. Ctrl-C or the end of --budget gives the best solution that is known, and on standard
+error how many moves are needed at least; with --json, `optimal` is false and `at_least` tells it.
+--at-most says whether there is a solution that short: it writes one, or says that there is none, and
+the exit code is 1. With --threads 1 a cube is answered with the same solution each time.
 
 Data is read in the layout of the cube. A 3x3 ends with its centres where they were, a 2x2 as the
 solution leaves it; --up and --front name faces by the characters of the cube, and either alone gives
@@ -190,7 +202,8 @@ Examples:
 }
 
 pub(crate) fn patterns() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod patterns                                all of them: name, number of moves, moves
   cubegod patterns superflip \"cube in a cube\"     what these look like, and what is known of them
@@ -199,8 +212,8 @@ Examples:
 
 Capitals, blanks, hyphens and apostrophes of a name do not matter. The order is how often the moves
 are made until the cube is solved again. The symmetry is how many of the 48 rotations and mirror
-images of a cube make no difference, when the colours are renamed with the places."
-        .into()
+images of a cube make no difference, when the colours are renamed with the places.",
+    )
 }
 
 pub(crate) fn search() -> String {
@@ -223,7 +236,8 @@ minutes and 1.3 GB. On the 2x2, 11 turns lead everywhere. --up and --front save 
 }
 
 pub(crate) fn judge() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod judge contest.txt                       `Yes` or `No` for each data set
   cubegod judge --explain < contest.txt           the cubes in the end, and what is wrong with them
@@ -233,12 +247,13 @@ A data set is `START`, the nine lines of a net, operations and `END`; `ENDOFINPU
 last one. An operation is front, left, right, back, top or bottom, then right (a quarter turn
 clockwise as seen from that side) or left. Stickers may carry any characters, and the cube need not
 be a real one: it is solved when every face is of one character. A malformed data set is reported,
-the others are judged. (`challenge judge` is something else: it judges a saved game.)"
-        .into()
+the others are judged. (`challenge judge` is something else: it judges a saved game.)",
+    )
 }
 
 pub(crate) fn engine() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod engine                                  one line in, one line out, until end of input
   cubegod engine --listen 127.0.0.1:7777          the same for anybody who connects
@@ -247,12 +262,13 @@ A request is `BEGIN`, a line `U a b c d` for each face seen (in any order), `END
 line in any layout. The answer is always one line: a solution, an empty line for a solved cube, or
 `ERROR kind: what and where`. A 2x2 gets the shortest solution that ends white up, green front
 (`solve` gives the shortest however it is held, unless told --exact); a 3x3 gets one of about 20
-moves."
-        .into()
+moves.",
+    )
 }
 
 pub(crate) fn serve() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod serve                                   then open http://127.0.0.1:8080/ in a browser
   cubegod serve --listen 0.0.0.0:80 --queue 1000  for everybody who can reach this machine
@@ -261,54 +277,59 @@ Examples:
 
 The API answers with what the command line writes with --json; http://127.0.0.1:8080/api/v1/docs tells
 all of it, and docs/api.md in the sources. Only this machine can reach the server unless --listen says
-otherwise. Who asks too much at once is told to come back later (429, 503)."
-        .into()
+otherwise. Who asks too much at once is told to come back later (429, 503).",
+    )
 }
 
 pub(crate) fn challenge() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod challenge serve                         in one terminal
   cubegod challenge play 127.0.0.1:9999           in another: a hundred rounds, and the flag
   cubegod challenge play --transcript game.txt 127.0.0.1:9999
-  cubegod challenge judge game.txt                was every answer right?"
-        .into()
+  cubegod challenge judge game.txt                was every answer right?",
+    )
 }
 
 pub(crate) fn challenge_serve() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod challenge serve --flag 'flag{it turns}' --listen 0.0.0.0:9999
   cubegod challenge serve --rounds 10 --time-limit 30s --hidden 0   for people
   socat TCP-LISTEN:9999,fork,reuseaddr EXEC:'cubegod challenge serve --stdio'
 
 The log is one JSON object a line on standard error. Ctrl-C lets running rounds end. With two or
-three faces hidden several cubes may fit what is shown, and players have to guess."
-        .into()
+three faces hidden several cubes may fit what is shown, and players have to guess.",
+    )
 }
 
 pub(crate) fn challenge_play() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod challenge play localhost:9999
   cubegod challenge play --exec 'python3 app.py'
 
-Exits with 1 and prints the transcript when the server rejects an answer or goes away."
-        .into()
+Exits with 1 and prints the transcript when the server rejects an answer or goes away.",
+    )
 }
 
 pub(crate) fn challenge_judge() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod challenge judge game.txt
   cubegod challenge judge --json - < game.txt
 
-A game is what the server printed, with each answer on the line after its prompt."
-        .into()
+A game is what the server printed, with each answer on the line after its prompt.",
+    )
 }
 
 pub(crate) fn tables() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod tables list                             which there are, and whether they are ready
   cubegod tables build                            all of them now, rather than when one is needed
@@ -317,66 +338,88 @@ Examples:
 Tables are kept in CUBEGOD_CACHE, else in the user's cache folder. Nobody has to look after them: what
 is missing, damaged or of another version is built again by the first command that wants it. Small
 tables for the 3x3 take no room and a tenth of a second in each run: CUBEGOD_TABLES=small or
---tables small."
-        .into()
+--tables small.",
+    )
 }
 
 pub(crate) fn tables_list() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod tables list
-  cubegod tables list --json                      one JSON object for each table"
-        .into()
+  cubegod tables list --json                      one JSON object for each table",
+    )
 }
 
 pub(crate) fn tables_build() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod tables build                            all that are not ready
   cubegod tables build two-phase-large            for an image or a machine that may not write later
 
-A table that another process is building is waited for."
-        .into()
+A table that another process is building is waited for.",
+    )
 }
 
 pub(crate) fn tables_verify() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod tables verify
   cubegod tables verify --quiet && echo whole
 
-Exits with 1 if a table is damaged or can't be read; one that is not built is no fault."
-        .into()
+Exits with 1 if a table is damaged or can't be read; one that is not built is no fault.",
+    )
 }
 
 pub(crate) fn tables_clear() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod tables clear                            all of them
   cubegod tables clear two-phase-large
 
-Only tables are removed, and temporary files of builds that were ended; other files of the folder stay."
-        .into()
+Only tables are removed, and temporary files of builds that were ended; other files of the folder stay.",
+    )
 }
 
 pub(crate) fn completions() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod completions bash > ~/.local/share/bash-completion/completions/cubegod
   cubegod completions zsh > ~/.zfunc/_cubegod
-  cubegod completions fish > ~/.config/fish/completions/cubegod.fish"
-        .into()
+  cubegod completions fish > ~/.config/fish/completions/cubegod.fish",
+    )
 }
 
 pub(crate) fn man() -> String {
-    "\
+    flowing(
+        "\
 Examples:
   cubegod man | man -l -
-  cubegod man --dir ~/.local/share/man/man1"
-        .into()
+  cubegod man --dir ~/.local/share/man/man1",
+    )
+}
+
+/// Paragraphs on one line each, so that the terminal alone decides where they break; examples stay as they are.
+fn flowing(text: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let mut is_prose = false;
+    for line in text.lines() {
+        // Examples are indented, and headings end with a colon.
+        let continues = is_prose && !line.is_empty() && !line.starts_with(' ');
+        match lines.last_mut() {
+            Some(last) if continues => last.extend([" ", line]),
+            _ => lines.push(line.to_owned()),
+        }
+        is_prose = !line.is_empty() && !line.starts_with(' ') && (!line.ends_with(':') || continues);
+    }
+    lines.join("\n")
 }
 
 fn with_formats(examples: &str) -> String {
     let formats = Format::ALL.map(|format| format!("  {:<11} {}", format.name(), format.description()));
-    format!("{examples}\n\nLayouts (FORMAT):\n{}", formats.join("\n"))
+    format!("{}\n\nLayouts (FORMAT):\n{}", flowing(examples), formats.join("\n"))
 }

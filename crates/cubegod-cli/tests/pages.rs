@@ -79,7 +79,7 @@ fn the_help_of_solve_says_which_cubes_an_option_is_for() {
     for option in ["exact", "faces", "all", "count", "distance"] {
         let from_option = &help[help.find(&format!("--{option} ")).unwrap() + 2..];
         let text = from_option.split("  --").next().unwrap();
-        assert!(text.contains("(2x2)"), "{text}");
+        assert!(text.contains("(2x2"), "{text}");
     }
 }
 

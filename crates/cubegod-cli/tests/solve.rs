@@ -196,7 +196,7 @@ fn a_3x3_near_its_target_gets_the_shortest_way() {
     assert!(run.code == 1 && run.stderr.contains("can't be turned into"), "{}", run.stderr);
     let run = cubegod(&["solve", "--all", SOLVED3]);
     assert!(
-        run.code == 1 && run.stderr.contains("--all works for 2x2x2 cubes only so far"),
+        run.code == 1 && run.stderr.contains("--all of a 3x3x3 needs --method optimal"),
         "{}",
         run.stderr
     );

@@ -17,8 +17,7 @@ const faces: Record<Face, string> = { U: "Up", R: "Right", F: "Front", D: "Down"
 
 const methods: Record<Method, string> = {
   fast: "Fast",
-  short: "Shortest",
-  optimal: "Proven shortest",
+  optimal: "Shortest",
   layers: "Layer by layer",
   cfop: "CFOP",
   "three-step": "Three steps",
@@ -35,8 +34,7 @@ export const en = {
   /** Beside the name of the way of solving. */
   methodNotes: {
     fast: "Few moves, at once.",
-    short: "As short as ten seconds allow.",
-    optimal: "Looks until it is certain that none is shorter.",
+    optimal: "Looks until it is certain that none is shorter, as long as the server allows.",
     layers: "As people learn it, every step explained.",
     cfop: "As fast people do it, every step explained.",
     "three-step": "As people learn it, every step explained.",

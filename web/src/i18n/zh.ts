@@ -9,16 +9,14 @@ export const zh: Messages = {
   faces: { U: "上面", R: "右面", F: "前面", D: "下面", L: "左面", B: "后面" },
   methods: {
     fast: "快速",
-    short: "最短",
-    optimal: "已证最短",
+    optimal: "最短",
     layers: "层先法",
     cfop: "CFOP",
     "three-step": "三步法",
   },
   methodNotes: {
     fast: "步数少，立即得出。",
-    short: "十秒内能找到的最短解。",
-    optimal: "一直搜索，直到证明没有更短的解法。",
+    optimal: "一直搜索，直到证明没有更短的解法，或用完服务器给的时间。",
     layers: "初学者的方法，每一步都有讲解。",
     cfop: "速拧者的方法，每一步都有讲解。",
     "three-step": "初学者的方法，每一步都有讲解。",

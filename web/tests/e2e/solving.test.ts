@@ -116,9 +116,9 @@ test("the player plays, stops, is scrubbed and sped up", () =>
 
 test("the search for the shortest tells what it has and can be stopped", () =>
   onPage({}, async (page) => {
-    // A cube of some twenty moves, for which the search takes all the time that it has.
+    // A cube of some twenty moves, for which the proof takes longer than anybody waits here.
     const { cube } = await ask("scramble", { puzzle: "3x3", seed: 7, to: "facelets" });
-    await page.goto(new URL(`#cube=${String(cube)}&method=short`, base).href);
+    await page.goto(new URL(`#cube=${String(cube)}&method=optimal`, base).href);
     await page.getByRole("button", { name: "Stop looking" }).click();
     assert.equal(await page.getByText("looking for a shorter one").count(), 0);
     await page.getByText("it is not proven that none is shorter").waitFor();
@@ -129,7 +129,7 @@ test("the search for the shortest tells what it has and can be stopped", () =>
 test("a shorter solution is offered to who already plays another one", () =>
   onPage(
     {
-      hash: `#cube=${CUBE}&method=short`,
+      hash: `#cube=${CUBE}&method=optimal`,
       prepare: async (page) => {
         // The stream of a solver that finds something better after a second.
         await page.addInitScript(() => {
@@ -165,7 +165,7 @@ test("a shorter solution is offered to who already plays another one", () =>
 test("what was found before the server went away is kept", () =>
   onPage(
     {
-      hash: `#cube=${CUBE}&method=short`,
+      hash: `#cube=${CUBE}&method=optimal`,
       prepare: async (page) => {
         await page.addInitScript(() => {
           const real = window.fetch;

@@ -76,6 +76,14 @@ test("a stream tells every better solution and then the answer", async () => {
   assert.equal(answer.length, 19);
 });
 
+test("how far a proof is does not disturb", async () => {
+  const { found, answer } = await listen(
+    'event: standing\ndata: {"depth":17,"part":0.5,"nodes":9}\n\nevent: answer\ndata: {"solution":"","length":0}\n\n',
+  );
+  assert.deepEqual(found, []);
+  assert.equal(answer.length, 0);
+});
+
 test("comments that keep a stream alive are passed over", async () => {
   const { answer } = await listen(': still here\n\nevent: answer\ndata: {"solution":"","length":0}\n\n');
   assert.equal(answer.length, 0);

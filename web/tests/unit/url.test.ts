@@ -79,4 +79,6 @@ test("mangled links give what can be understood of them", () => {
   );
   assert.equal(readAddress("#cube=uuuu....ffff------------&method=cfop").method, "fast");
   assert.equal(readAddress("#cube=UUUU----FFFF------------&data=abc").data, "");
+  const older = `#cube=${"U".repeat(9)}${"-".repeat(45)}&method=short`;
+  assert.equal(readAddress(older).method, "optimal");
 });

@@ -108,7 +108,7 @@ pub fn answer(request: &Request, solvers: &Solvers, means: &Means<'_>) -> Result
 
 impl Request {
     /// What is asked, checked as far as that can be done without the cube.
-    fn options(&self) -> Result<Options, NoAnswer> {
+    pub(super) fn options(&self) -> Result<Options, NoAnswer> {
         self.check()?;
         let grep = self.grep.as_deref().map(Expression::new).transpose();
         let read = read_options(self.from, self.puzzle);

@@ -19,8 +19,8 @@ use crate::reply::Reply;
 use crate::tables::{self, TwoPhase};
 use cubegod::view::Completions;
 use cubegod::{Color, Size, Stickers};
-use cubegod_answers::solve::{self, Means, Options, ReadOut, ReadOutOptions, Solved, Unfinished, Words};
-use cubegod_answers::{Fitting, NoAnswer, ambiguous, fitting};
+use cubegod_answers::solve::{self, Means, Options, ReadOut, ReadOutOptions, Unfinished, Words};
+use cubegod_answers::{Certificate, Fitting, NoAnswer, ambiguous, fitting};
 use finds::Finds;
 use proving::Proving;
 use resume::Resumed;
@@ -44,8 +44,8 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     }
     let mut options = options(arguments);
     options.check().map_err(Stop::usage)?;
-    if arguments.certificate.is_some() && arguments.method != Method::Optimal {
-        return Err(Stop::usage("--certificate needs --method optimal; add it, or leave out --certificate"));
+    if let Some(path) = &arguments.certificate {
+        check_certificate(path, arguments)?;
     }
     let others = arguments.cubes.cubes.iter().chain(&arguments.target);
     options.data = data_text(&arguments.read_out.data, others)?;
@@ -232,16 +232,15 @@ impl Session<'_> {
                 "{place}no solution of at most {most} moves was found in time; --budget gives more"
             ));
         }
-        if let Some(path) = &arguments.certificate {
-            self.certify(&solved, path, reply)?;
-        }
+        let certificate = arguments.certificate.as_deref().map(|path| (path, solved.certificate()));
         if solved.read_out.as_ref().is_some_and(ReadOut::is_without_match) {
             reply.fail();
         }
         if reply.is_json() {
             let guess_of = if let Role::Guess { of } = role { Some(of) } else { None };
             let answer = solved.answer(cube, stickers, guess_of, options);
-            return Ok(reply.object(&answer.in_line(cube.origin.line()))?);
+            reply.object(&answer.in_line(cube.origin.line()))?;
+            return certify(certificate, reply);
         }
         let prefix = match role {
             Role::Listed => {
@@ -258,20 +257,35 @@ impl Session<'_> {
                 Words::Note(note) => reply.note(note),
             }
         }
-        Ok(())
+        certify(certificate, reply)
     }
+}
 
-    /// Writes down what was proven.
-    fn certify(&self, solved: &Solved, path: &Path, reply: &mut Reply) -> Result<(), Failure> {
-        let Some(certificate) = solved.certificate() else {
-            reply.fail();
-            reply.complain(format!("nothing is proven: the certificate `{}` is not written", path.display()));
-            return Ok(());
-        };
-        let mut json = serde_json::to_vec(&certificate).map_err(io::Error::from).map_err(Stop::from)?;
-        json.push(b'\n');
-        Ok(write_file(path, &json)?)
+/// Whether a certificate can be had, before anything is proven for it.
+fn check_certificate(path: &Path, arguments: &SolveArguments) -> Result<(), Stop> {
+    if arguments.method != Method::Optimal {
+        return Err(Stop::usage("--certificate needs --method optimal; add it, or leave out --certificate"));
     }
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        Some(folder) => Err(Stop::usage(format!(
+            "the certificate can't be written: there is no folder `{}`; make it, or name another file",
+            folder.display()
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Writes down what was proven, where that is asked for; the answer is there already.
+fn certify(asked: Option<(&Path, Option<Certificate>)>, reply: &mut Reply) -> Result<(), Failure> {
+    let Some((path, certificate)) = asked else { return Ok(()) };
+    let Some(certificate) = certificate else {
+        reply.fail();
+        reply.complain(format!("nothing is proven: the certificate `{}` is not written", path.display()));
+        return Ok(());
+    };
+    let mut json = serde_json::to_vec(&certificate).map_err(io::Error::from).map_err(Stop::from)?;
+    json.push(b'\n');
+    Ok(write_file(path, &json)?)
 }
 
 /// Why there is no answer.

@@ -32,6 +32,20 @@ fn better_solutions_come_before_the_answer() {
 }
 
 #[test]
+fn a_proof_tells_how_far_it_is() {
+    let events = events(&json!({"cube": "superflip", "method": "optimal", "budget": "2s"}));
+    let (last, before) = events.split_last().unwrap();
+    assert_eq!((last.0.as_str(), &last.1["optimal"]), ("answer", &json!(false)));
+    assert_eq!(before[0].0, "solution");
+    let standings: Vec<&Value> =
+        before.iter().filter(|(name, _)| name == "standing").map(|(_, data)| data).collect();
+    let depths: Vec<u64> = standings.iter().map(|data| data["depth"].as_u64().unwrap()).collect();
+    assert!(!depths.is_empty() && depths.is_sorted(), "{events:?}");
+    assert!(last.1["at_least"].as_u64() >= depths.last().copied(), "{events:?}");
+    assert!(standings.iter().all(|data| (0.0..=1.0).contains(&data["part"].as_f64().unwrap())), "{events:?}");
+}
+
+#[test]
 fn what_has_no_steps_is_answered_at_once() {
     let events = events(&json!({"cube": "R U F", "puzzle": "2x2"}));
     assert_eq!((events.len(), events[0].0.as_str()), (1, "answer"));

@@ -1,0 +1,199 @@
+//! `cubegod solve --method optimal`
+//!
+//! Every process builds the smallest table first: many cubes share one.
+
+#![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
+
+mod common;
+use common::*;
+use cubegod::{Alg, Metric};
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+
+const OPTIMAL: [&str; 3] = ["solve", "--method", "optimal"];
+
+/// Scrambles that no shorter one makes, and one that some do.
+const SCRAMBLES: [(&str, usize); 6] =
+    [("R U2 F' D L B2", 6), ("R", 1), ("R L' U2", 3), ("R R", 1), ("F R' U B2 D' L F", 7), ("R U F", 3)];
+
+fn optimal(arguments: &[&str]) -> Run {
+    cubegod(&[&OPTIMAL, arguments].concat())
+}
+
+fn is_solved_by(cube: &str, solution: &Value) -> bool {
+    cubegod(&["apply", "--json", cube, solution.as_str().unwrap()]).objects()[0]["solved"] == true
+}
+
+#[test]
+fn a_batch_is_answered_in_order_and_taken_up_again() {
+    let folder = folder();
+    let path = folder.path().join("answers.jsonl");
+    let out = path.to_str().unwrap();
+    let input = |count: usize| -> String {
+        SCRAMBLES[..count].iter().map(|(scramble, _)| format!("{scramble}\n")).collect()
+    };
+    let arguments = [&OPTIMAL[..], &["--resume", out, "-"]].concat();
+    assert_eq!(cubegod_reading(input(2), &arguments).code, 0);
+    let again = cubegod_reading(input(SCRAMBLES.len()), &arguments);
+    assert!(again.stderr.contains("2 there already, 4 added"), "{}", again.stderr);
+    let answers = std::fs::read_to_string(&path).unwrap();
+    let answers: Vec<Value> = answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), SCRAMBLES.len());
+    for (answer, (scramble, length)) in answers.iter().zip(SCRAMBLES) {
+        assert!(is_solved_by(scramble, &answer["solution"]), "{answer}");
+        assert_eq!((&answer["length"], &answer["metric"]), (&json!(length), &json!("htm")), "{answer}");
+        assert_eq!((&answer["method"], &answer["optimal"]), (&json!("optimal"), &json!(true)), "{answer}");
+        assert_eq!((&answer["table"], answer.get("at_least")), (&json!("0 flips"), None), "{answer}");
+        assert!(answer["depths"].is_array(), "{answer}");
+    }
+    // Answers of another kind are not mixed with these.
+    let fast = cubegod_reading(input(6), &["solve", "--resume", out, "-"]);
+    assert!(fast.code == 2 && fast.stderr.contains("was answered with --method optimal"), "{}", fast.stderr);
+}
+
+#[test]
+fn a_proof_that_is_cut_short_says_what_is_known() {
+    let run = optimal(&["--budget", "0", "superflip"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let moves = run.stdout.split_whitespace().count();
+    let words =
+        run.stderr.strip_prefix(&format!("cubegod: stopped: {moves} moves known, at least ")).unwrap();
+    let at_least: usize = words.strip_suffix(" needed\n").unwrap().parse().unwrap();
+    assert!((20..=30).contains(&moves) && (1..20).contains(&at_least), "{run:?}");
+    let run = optimal(&["--budget", "0", "--at-most", "19", "--json", "superflip"]);
+    let answer = &run.objects()[0];
+    assert_eq!((run.code, &answer["optimal"], &answer["too_long"]), (1, &json!(false), &json!(true)));
+    assert_eq!(answer["at_least"], json!(at_least));
+    let run = optimal(&["--budget", "0", "--distance", "superflip"]);
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""));
+    assert!(run.stderr.contains(" moves known, at least "), "{run:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_gives_what_is_known() {
+    let folder = folder();
+    let path = folder.path().join("proof.json");
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_cubegod"))
+        .args(OPTIMAL)
+        .args(["--certificate", path.to_str().unwrap(), "superflip"])
+        .env("CUBEGOD_CACHE", CACHE)
+        .env("CUBEGOD_TABLES", "small")
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Whether the table is built by then does not matter.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let process = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(process, rustix::process::Signal::INT).unwrap();
+    let run = Run::from(child.wait_with_output().unwrap());
+    assert_eq!(run.code, 130, "{run:?}");
+    assert_eq!(run.stdout.lines().count(), 1, "{run:?}");
+    assert!(is_solved_by("superflip", &run.stdout.trim().into()), "{run:?}");
+    assert!(
+        run.stderr.contains("cubegod: stopped: ") && run.stderr.contains(" moves known, at least "),
+        "{run:?}"
+    );
+    assert!(run.stderr.contains("nothing is proven") && !path.exists(), "{run:?}");
+}
+
+#[test]
+fn whether_there_is_one_within_so_many_moves_is_told() {
+    let run = cubegod_reading("R U F\nR U F D\n", &[&OPTIMAL[..], &["--at-most", "3", "-"]].concat());
+    assert_snapshot!(run.all());
+}
+
+#[test]
+fn all_shortest_solutions_are_told_and_counted() {
+    // Opposite faces are turned in one order only.
+    let run = cubegod_reading("R2 L2 U2 D2\nR L\n", &[&OPTIMAL[..], &["--all", "--json", "-"]].concat());
+    let answers = run.objects();
+    let all = answers[0]["solutions"].as_array().unwrap();
+    assert!(all.len() > 1 && all.iter().all(|one| is_solved_by("R2 L2 U2 D2", one)), "{run:?}");
+    assert_eq!(answers[1]["solutions"], json!(["R' L'"]));
+    let essential =
+        optimal(&["--count", "--essential", "R2 L2 U2 D2"]).stdout.trim().parse::<usize>().unwrap();
+    assert!((1..all.len()).contains(&essential), "{essential} of {}", all.len());
+}
+
+#[test]
+fn a_certificate_is_written_for_one_cube() {
+    let folder = folder();
+    let path = folder.path().join("proof.json");
+    let file = path.to_str().unwrap();
+    let run = optimal(&["--certificate", file, "--metric", "qtm", "R2 U", "--target", "F"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let certificate: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    assert_eq!(certificate["format"], "cubegod certificate");
+    assert_eq!((&certificate["version"], &certificate["metric"]), (&json!(1), &json!("qtm")));
+    assert_eq!((&certificate["length"], &certificate["solution"]), (&json!(4), &json!(run.stdout.trim())));
+    assert_eq!(
+        (&certificate["table"]["flips"], &certificate["table"]["count"]),
+        (&json!(0), &json!("quarter turns"))
+    );
+    assert_eq!(certificate["table"]["checksum"].as_str().unwrap().len(), 8);
+    // The cube of a certificate is the one whose solution it is.
+    let solved = cubegod(&["apply", certificate["cube"].as_str().unwrap(), run.stdout.trim()]);
+    assert_eq!(solved.stdout.trim(), SOLVED3);
+    let several = cubegod_reading("R U\nF\n", &[&OPTIMAL[..], &["--certificate", file, "-"]].concat());
+    assert!(several.code == 2 && several.stderr.contains("--certificate is for one cube"), "{several:?}");
+}
+
+#[test]
+fn pocket_cubes_are_solved_as_ever() {
+    let pocket = |arguments: &[&str]| optimal(&[arguments, &["--puzzle", "2x2", "R U2 F'"]].concat());
+    let fast = cubegod(&["solve", "--puzzle", "2x2", "R U2 F'"]);
+    assert_eq!(pocket(&[]).stdout, fast.stdout);
+    assert_eq!(pocket(&["--exact", "--faces", "RUF", "--at-most", "3"]).code, 0);
+    let run = pocket(&["--at-most", "2"]);
+    assert_eq!((run.code, run.stderr.as_str()), (1, "cubegod: no solution within 2 moves (proven)\n"));
+    let run = pocket(&["--all", "--essential"]);
+    assert!(run.code == 1 && run.stderr.contains("--essential works for 3x3x3 cubes only"), "{run:?}");
+    let listed = |fewest: &[&str]| {
+        let run = optimal(&[&["--puzzle", "2x2", "--all"], fewest, &["U2 F2 R U' F U L' F U' R2"]].concat());
+        run.lines().into_iter().map(str::to_owned).collect::<Vec<String>>()
+    };
+    let (all, fewest) = (listed(&[]), listed(&["--fewest-quarter-turns"]));
+    let quarter_turns = |moves: &String| moves.parse::<Alg>().unwrap().length(Metric::Qtm);
+    let least = all.iter().map(quarter_turns).min();
+    let expected: Vec<String> = all.iter().filter(|one| Some(quarter_turns(one)) == least).cloned().collect();
+    assert!(fewest == expected && fewest.len() < all.len(), "{fewest:?} of {all:?}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_before_any_table_is_built() {
+    let told: Vec<String> = [
+        &["--max-length", "20"][..],
+        &["--solutions", "2"],
+        &["--stages"],
+        &["--essential"],
+        &["--fewest-quarter-turns", "--distance"],
+        &["--faces", "RUF"],
+        &["--exact"],
+        &["--metric", "stm"],
+    ]
+    .map(|arguments| optimal(&[arguments, &["R U F"]].concat()).stderr)
+    .into();
+    assert_snapshot!(told.join("").replace("\n\nFor more information, try `cubegod help`.", ""));
+    for arguments in [
+        &["--at-most", "3"][..],
+        &["--all", "--essential"],
+        &["--fewest-quarter-turns"],
+        &["--certificate", "nowhere.json"],
+        &["--all"],
+    ] {
+        let run = cubegod(&[&["solve"], arguments, &["R U F"]].concat());
+        assert!(
+            run.code > 0 && run.stderr.contains("needs --method optimal; add it, or leave out"),
+            "{run:?}"
+        );
+    }
+    let nowhere = optimal(&["--certificate", "no/such/folder/proof.json", "R U F"]);
+    assert!(
+        nowhere.code == 2 && nowhere.stderr.contains("there is no folder `no/such/folder`"),
+        "{nowhere:?}"
+    );
+    let layers = cubegod(&["solve", "--method", "layers", "--at-most", "3", "R"]);
+    assert!(layers.code == 2 && layers.stderr.contains("--at-most needs --method optimal"), "{layers:?}");
+}
