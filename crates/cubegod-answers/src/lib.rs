@@ -18,7 +18,9 @@
 #![forbid(unsafe_code)]
 
 pub mod apply;
+mod certificate;
 pub mod check;
+mod claim;
 pub mod complete;
 pub mod convert;
 mod cube;
@@ -33,6 +35,8 @@ mod solvers;
 pub mod teach;
 mod time;
 
+pub use certificate::{Certificate, CertifiedMetric, CertifiedTable, DepthFields, Mark, TurnsCounted};
+pub use claim::{Claim, MOST_BYTES};
 pub use cube::{
     Cube, Fitting, ambiguous, answering, face_letters, fitting, may_be_moves, own_letters, usual_alphabet,
     whole_cube, written,

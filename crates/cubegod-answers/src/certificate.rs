@@ -1,0 +1,124 @@
+//! What was proven about a cube, for whoever wants to prove it again.
+
+use cubegod::Metric;
+use cubegod::solve::optimal::Count;
+use serde::{Deserialize, Serialize};
+
+/// The claim that a cube has no shorter solution than this one, and what was looked at to know it.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// That it is a certificate.
+    pub format: Mark,
+    /// Of the format.
+    pub version: u32,
+    /// The 54 stickers in face letters, held with its centres in their usual places.
+    pub cube: String,
+    /// What counts as a move.
+    pub metric: CertifiedMetric,
+    /// How many moves the solution has.
+    pub length: usize,
+    /// Face turns that solve the cube.
+    pub solution: String,
+    /// Which table said how far positions are at least.
+    pub table: CertifiedTable,
+    /// What was looked at for each number of moves below the length; those that the table rules out at once are left out.
+    pub depths: Vec<DepthFields>,
+    /// Who claims it.
+    pub by: String,
+}
+
+/// What every certificate begins with.
+#[derive(Copy, Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub enum Mark {
+    /// The only one.
+    #[serde(rename = "cubegod certificate")]
+    Certificate,
+}
+
+/// What can be proven.
+#[derive(Copy, Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CertifiedMetric {
+    /// Any turn of a face is one move.
+    Htm,
+    /// A half turn is two moves.
+    Qtm,
+}
+
+/// Which table, and what is in it.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct CertifiedTable {
+    /// How many flips it looks at.
+    pub flips: u32,
+    /// What it counts.
+    pub count: TurnsCounted,
+    /// The CRC-32 of its contents, eight digits to the base of sixteen.
+    pub checksum: String,
+}
+
+/// What a table counts.
+#[derive(Copy, Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub enum TurnsCounted {
+    /// Any turn of a face is one.
+    #[serde(rename = "half turns")]
+    HalfTurns,
+    /// A half turn is two.
+    #[serde(rename = "quarter turns")]
+    QuarterTurns,
+}
+
+/// What was looked at for solutions of so many moves.
+#[derive(Copy, Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct DepthFields {
+    /// How many moves.
+    pub moves: usize,
+    /// Positions that turns led to.
+    pub nodes: u64,
+    /// Entries of the table that were read.
+    pub looks: u64,
+}
+
+impl From<Count> for TurnsCounted {
+    fn from(count: Count) -> TurnsCounted {
+        match count {
+            Count::HalfTurns => TurnsCounted::HalfTurns,
+            Count::QuarterTurns => TurnsCounted::QuarterTurns,
+        }
+    }
+}
+
+impl From<TurnsCounted> for Count {
+    fn from(counted: TurnsCounted) -> Count {
+        match counted {
+            TurnsCounted::HalfTurns => Count::HalfTurns,
+            TurnsCounted::QuarterTurns => Count::QuarterTurns,
+        }
+    }
+}
+
+impl From<Count> for CertifiedMetric {
+    fn from(count: Count) -> CertifiedMetric {
+        match count {
+            Count::HalfTurns => CertifiedMetric::Htm,
+            Count::QuarterTurns => CertifiedMetric::Qtm,
+        }
+    }
+}
+
+impl From<CertifiedMetric> for Metric {
+    fn from(metric: CertifiedMetric) -> Metric {
+        match metric {
+            CertifiedMetric::Htm => Metric::Htm,
+            CertifiedMetric::Qtm => Metric::Qtm,
+        }
+    }
+}
+
+impl Certificate {
+    /// The version that is written.
+    pub const VERSION: u32 = 1;
+}
