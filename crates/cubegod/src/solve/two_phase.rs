@@ -25,7 +25,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
-pub(in crate::solve) use axis::{Phase1, Sight};
+pub(in crate::solve) use axis::{Phase1, Sight, SmallPhase1};
 pub use large::LargeTables;
 pub use small::SmallTables;
 pub use solver::{Event, GoOn, Outcome, Tables, TwoPhaseSolver, Wish};

@@ -6,7 +6,7 @@ use super::share::{Share, shares};
 use crate::cube::Cube3;
 use crate::moves::{Alg, FaceTurn};
 use crate::solve::optimal::Count;
-use crate::solve::two_phase::{Phase1, Sight, Tables};
+use crate::solve::two_phase::{Phase1, Sight, SmallPhase1, Tables};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -75,7 +75,7 @@ impl<'tables> Proof<'tables> {
     ) -> Verdict {
         let question = Question { axes: &self.axes, cube, length, count, threads, go_on };
         match self.tables {
-            Tables::Small(tables) => question.answer(tables),
+            Tables::Small(tables) => question.answer(&SmallPhase1::new(tables)),
             Tables::Large(tables) => question.answer(tables),
         }
     }

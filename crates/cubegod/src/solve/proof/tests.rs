@@ -7,7 +7,7 @@ use crate::moves::{Alg, FaceTurn, Metric, Turns};
 use crate::patterns::Pattern;
 use crate::scramble::generator;
 use crate::solve::optimal::Count;
-use crate::solve::two_phase::{LargeTables, Phase1, SmallTables, Tables, TwoPhaseSolver};
+use crate::solve::two_phase::{LargeTables, Phase1, SmallPhase1, SmallTables, Tables, TwoPhaseSolver};
 use rand::RngExt;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -84,7 +84,7 @@ fn no_bound_is_too_high() {
     }
     for tables in [&*SMALL, &*LARGE] {
         match tables {
-            Tables::Small(tables) => check(tables),
+            Tables::Small(tables) => check(&SmallPhase1::new(tables)),
             Tables::Large(tables) => check(tables),
         }
     }
@@ -124,24 +124,18 @@ fn random_cubes_are_as_far_as_two_searches_that_meet_say() {
 fn symmetric_cubes_need_only_a_part_of_the_search() {
     let Tables::Small(tables) = &*SMALL else { panic!("small ones") };
     let axes = Axes::new();
-    let mut symmetric = 0;
-    for pattern in Pattern::ALL {
-        if pattern.size != Size::THREE || !(12..=13).contains(&pattern.alg().length(Metric::Htm)) {
-            continue;
-        }
-        let cube = Cube3::SOLVED.after(&pattern.alg()).unwrap();
+    for name in ["twister", "green-mamba"] {
+        let cube = Cube3::SOLVED.after(&Pattern::named(name).unwrap().alg()).unwrap();
+        assert!(shares(tables, &axes, &cube, 15, Count::HalfTurns).len() < 1800);
         // A search that knows nothing of symmetries.
         let shortest = TwoPhaseSolver::new(&LARGE).shortest(&cube, &|| ControlFlow::Continue(())).unwrap();
-        assert_length(&SMALL, &cube, shortest.len(), Count::HalfTurns);
-        let is_part = shares(tables, &axes, &cube, 15, Count::HalfTurns).len() < 3240;
-        symmetric += usize::from(is_part && shortest.len() >= 12);
+        assert!(shortest.len() >= 12);
+        assert_length(&LARGE, &cube, shortest.len(), Count::HalfTurns);
     }
-    assert!(symmetric > 2, "{symmetric}");
     let superflip = Pattern::named("superflip").unwrap();
     let cube = Cube3::SOLVED.after(&superflip.alg()).unwrap();
     // All symmetries keep it, and it is its own inverse: three turns lead to 3240 cubes, 75 of them but for that.
     assert_eq!(shares(tables, &axes, &cube, 15, Count::HalfTurns).len(), 75);
-    assert!(matches!(shorter(&LARGE, &cube, 14, Count::HalfTurns), Verdict::Proven { .. }));
 }
 
 #[test]
