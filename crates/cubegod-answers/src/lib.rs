@@ -20,6 +20,7 @@
 pub mod apply;
 mod certificate;
 pub mod check;
+mod claim;
 pub mod complete;
 pub mod convert;
 mod cube;
@@ -37,6 +38,7 @@ mod time;
 pub use certificate::{
     Certificate, CertifiedMetric, CertifiedTable, DepthFields, Mark, TurnsCounted, checksum,
 };
+pub use claim::{Claim, MOST_BYTES};
 pub use cube::{
     Cube, Fitting, ambiguous, answering, face_letters, fitting, may_be_moves, own_letters, usual_alphabet,
     whole_cube, written,

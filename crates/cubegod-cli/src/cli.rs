@@ -16,6 +16,7 @@ mod solve;
 mod tables;
 mod teach;
 mod values;
+mod verify;
 
 pub(crate) use alg::AlgArguments;
 #[cfg(feature = "columns")]
@@ -34,6 +35,7 @@ pub(crate) use show::{PaletteChoice, ShowArguments, ViewChoice};
 pub(crate) use solve::{Method, SolveArguments};
 pub(crate) use tables::{TablesArguments, TablesCommand, TablesNamesArguments};
 pub(crate) use teach::{FormatChoice, TeachArguments};
+pub(crate) use verify::VerifyArguments;
 
 use crate::help;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
@@ -83,6 +85,9 @@ pub(crate) enum Command {
     /// Solve cubes: the pocket cube in the fewest moves, the 3x3 in few
     #[command(after_long_help = help::solve())]
     Solve(Box<SolveArguments>),
+    /// Prove again, in another way, that the solutions of certificates are shortest ones
+    #[command(after_long_help = help::verify())]
+    Verify(VerifyArguments),
     /// Explain how a person solves a cube, step by step
     #[command(after_long_help = help::teach())]
     Teach(TeachArguments),

@@ -19,6 +19,7 @@ mod show;
 mod solve;
 mod tables;
 mod teach;
+mod verify;
 
 use crate::cli::Command;
 use crate::error::Stop;
@@ -36,6 +37,7 @@ pub(crate) fn run(command: Command) -> Result<u8, Stop> {
         Command::Enter(arguments) => enter::run(&arguments),
         Command::Complete(arguments) => complete::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
         Command::Teach(arguments) => teach::run(&arguments),
         Command::Patterns(arguments) => patterns::run(&arguments),
         Command::Search(arguments) => search::run(&arguments),

@@ -188,6 +188,24 @@ answer does not wait for them, but the command stays until they are kept (Ctrl-C
     )
 }
 
+pub(crate) fn verify() -> String {
+    "\
+Examples:
+  cubegod solve --method optimal --certificate proof.json @cube.txt
+  cubegod verify proof.json                       the same, proven by another search
+  cubegod verify --to 15 proof.json               only that 15 moves are too few, for those in a hurry
+  cubegod verify --json *.json                    one JSON object for each certificate
+
+A certificate says that no solution of a cube is shorter than the one in it. That it is a solution is
+checked by making its moves; that none is shorter by a search that has neither table nor code in common with
+`solve --method optimal`. It is plain, and slow: a proof that 16 moves are too few takes seconds, 17 minutes,
+and each move more 13 times as long (in quarter turns each two moves some 90 times). Ctrl-C stops it and says
+how far it came.
+
+Exits with 1 if a certificate is refuted, or is none; a proof that --to cuts short is none of these."
+        .into()
+}
+
 pub(crate) fn teach() -> String {
     with_formats(
         "\

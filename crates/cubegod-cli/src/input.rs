@@ -59,6 +59,12 @@ impl Origin {
         Origin { source, line: Some(line) }
     }
 
+    /// A whole file, or standard input.
+    pub(crate) fn whole(file: Option<&str>) -> Origin {
+        let source = file.map_or(Source::StandardInput, |name| Source::File(name.into()));
+        Origin { source, line: None }
+    }
+
     /// Whether it is the only one, so that its answer stands alone.
     pub(crate) fn is_only_argument(&self) -> bool {
         self.source == Source::Argument

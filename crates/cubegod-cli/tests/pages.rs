@@ -4,7 +4,7 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "show",
     "check",
     "convert",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 20] = [
     "enter",
     "complete",
     "solve",
+    "verify",
     "teach",
     "search",
     "patterns",

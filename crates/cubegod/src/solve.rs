@@ -8,6 +8,7 @@ pub mod optimal;
 mod patience;
 pub mod pocket;
 mod prefetch;
+pub mod proof;
 mod refusal;
 pub mod three_step;
 pub(crate) mod turns;

@@ -4,6 +4,7 @@
 //! tries ever longer first phases, along all three axes and for the cube and its inverse, and for each way into the
 //! subgroup looks whether the rest is short enough.
 
+mod axis;
 mod bytes;
 mod coordinates;
 mod cosets;
@@ -24,6 +25,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::solve) use axis::{Phase1, Sight, SmallPhase1};
 pub use large::LargeTables;
 pub use small::SmallTables;
 pub use solver::{Event, GoOn, Outcome, Tables, TwoPhaseSolver, Wish};

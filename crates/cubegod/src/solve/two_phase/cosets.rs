@@ -123,6 +123,11 @@ impl Cosets {
         );
     }
 
+    /// The twists alone after a turn, whoever sees them.
+    pub(super) fn twist_turned(&self, twist: u16, turn: usize) -> u16 {
+        self.twist_moves[twist as usize][turn]
+    }
+
     /// After a turn, which is named as the representative sees it.
     #[inline]
     pub(super) fn turned(&self, here: Coset, turn: usize) -> Coset {

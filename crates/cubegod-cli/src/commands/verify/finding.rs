@@ -1,0 +1,138 @@
+//! What came of a proof, for people and for machines.
+
+use cubegod::Metric;
+use cubegod::solve::optimal::Count;
+use cubegod::solve::proof::Verdict;
+use cubegod_answers::{Claim, face_letters};
+use serde::Serialize;
+use std::time::Duration;
+
+/// A claim, and what came of it.
+pub(super) struct Finding<'a> {
+    pub(super) name: &'a str,
+    pub(super) claim: &'a Claim,
+    /// Solutions with fewer moves were looked for.
+    pub(super) below: usize,
+    pub(super) verdict: &'a Verdict,
+    pub(super) seconds: Duration,
+}
+
+/// What machines get for each certificate.
+#[derive(Serialize)]
+pub(super) struct Answer<'a> {
+    file: &'a str,
+    /// `verified`, `verified in part`, `refuted` or `stopped`.
+    verdict: &'static str,
+    cube: String,
+    metric: &'static str,
+    /// What the certificate claims.
+    length: usize,
+    solution: String,
+    /// What is proven now: no solution has fewer moves.
+    at_least: usize,
+    /// A shorter solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shorter: Option<String>,
+    positions: u64,
+    seconds: f64,
+}
+
+impl Finding<'_> {
+    pub(super) fn is_refuted(&self) -> bool {
+        matches!(self.verdict, Verdict::Refuted { .. })
+    }
+
+    fn metric(&self) -> Metric {
+        match self.claim.count {
+            Count::HalfTurns => Metric::Htm,
+            Count::QuarterTurns => Metric::Qtm,
+        }
+    }
+
+    /// `17 moves`, `1 quarter turn`.
+    fn moves(&self, number: usize) -> String {
+        let what = match self.claim.count {
+            Count::HalfTurns => "move",
+            Count::QuarterTurns => "quarter turn",
+        };
+        format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+    }
+
+    /// In one line.
+    pub(super) fn text(&self) -> String {
+        let (name, length) = (self.name, self.claim.length);
+        let moves = self.moves(length);
+        let searched = |positions: u64| format!("(independent search, {})", counted(positions));
+        match self.verdict {
+            Verdict::Proven { positions } if self.below == length => {
+                format!("{name}: verified: {moves}, none with fewer {}", searched(*positions))
+            }
+            Verdict::Proven { positions } => format!(
+                "{name}: verified in part: {moves}, none with {} or fewer {}; more were not looked for",
+                self.below.saturating_sub(1),
+                searched(*positions)
+            ),
+            Verdict::Refuted { solution, positions } => format!(
+                "{name}: refuted: {moves}, but {} will do: {} {}",
+                solution.length(self.metric()),
+                if solution.is_empty() { "it is solved".to_owned() } else { solution.to_string() },
+                searched(*positions)
+            ),
+            Verdict::Stopped { at_least, positions } => format!(
+                "{name}: stopped: {moves}, none with fewer than {at_least} {}; {at_least} and more were not looked for to the end",
+                searched(*positions)
+            ),
+        }
+    }
+
+    /// For machines.
+    pub(super) fn answer(&self) -> Answer<'_> {
+        let Claim { cube, solution, length, .. } = self.claim;
+        let (verdict, at_least, shorter, positions) = match self.verdict {
+            Verdict::Proven { positions } if self.below == *length => ("verified", *length, None, *positions),
+            Verdict::Proven { positions } => ("verified in part", self.below, None, *positions),
+            Verdict::Refuted { solution, positions } => {
+                ("refuted", solution.length(self.metric()), Some(solution.to_string()), *positions)
+            }
+            Verdict::Stopped { at_least, positions } => ("stopped", *at_least, None, *positions),
+        };
+        Answer {
+            file: self.name,
+            verdict,
+            cube: face_letters(&cube.stickers().map(|&color| Some(color))),
+            metric: self.metric().name(),
+            length: *length,
+            solution: solution.to_string(),
+            at_least,
+            shorter,
+            positions,
+            seconds: self.seconds.as_secs_f64(),
+        }
+    }
+}
+
+/// `1 position`, `123,456,789 positions`.
+pub(super) fn counted(positions: u64) -> String {
+    let digits = positions.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
+    format!("{} position{}", groups.join(","), if positions == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn large_numbers_are_told_in_groups() {
+        for (number, text) in [
+            (0, "0 positions"),
+            (1, "1 position"),
+            (999, "999 positions"),
+            (1000, "1,000 positions"),
+            (123_456_789, "123,456,789 positions"),
+        ] {
+            assert_eq!(counted(number), text);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Ever longer sequences, until one is a shorter solution or none is left.
+
+use super::bound::{Axes, bound};
+use super::positions::{End, Search};
+use super::share::{Share, shares};
+use crate::cube::Cube3;
+use crate::moves::{Alg, FaceTurn};
+use crate::solve::optimal::Count;
+use crate::solve::two_phase::{Phase1, Sight, SmallPhase1, Tables};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// How far a proof is.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// Solutions of this many moves are looked for; there are none with fewer.
+    pub moves: usize,
+    /// Which part of them was looked for, from 0.0 to 1.0.
+    pub part: f64,
+    /// How many positions were looked at so far, for all lengths.
+    pub positions: u64,
+}
+
+/// Told a thousand times a second how far the proof is, and asked whether to go on.
+pub type GoOn<'a> = dyn Fn(Standing) -> ControlFlow<()> + Sync + 'a;
+
+/// What came of a proof.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Verdict {
+    /// There is no shorter solution.
+    Proven {
+        /// How many positions were looked at.
+        positions: u64,
+    },
+    /// There is a shorter solution: this one, and no other is shorter.
+    Refuted {
+        /// It was made on the cube and solves it.
+        solution: Alg,
+        /// How many positions were looked at.
+        positions: u64,
+    },
+    /// Somebody stopped it.
+    Stopped {
+        /// No solution has fewer moves, that much is proven.
+        at_least: usize,
+        /// How many positions were looked at.
+        positions: u64,
+    },
+}
+
+/// Proves that there is no shorter solution.
+#[derive(Debug)]
+pub struct Proof<'tables> {
+    tables: &'tables Tables<'tables>,
+    axes: Axes,
+}
+
+impl<'tables> Proof<'tables> {
+    /// With these tables, of which it uses the distances to phase 2. Small ones take some ten times as long.
+    pub fn new(tables: &'tables Tables<'tables>) -> Proof<'tables> {
+        Proof { tables, axes: Axes::new() }
+    }
+
+    /// Looks for solutions of a cube with fewer moves than `length`, the shortest first, on so many threads.
+    ///
+    /// Each move more takes about 13 times as long, 9 times in quarter turns.
+    pub fn shorter(
+        &self,
+        cube: &Cube3,
+        length: usize,
+        count: Count,
+        threads: usize,
+        go_on: &GoOn<'_>,
+    ) -> Verdict {
+        let question = Question { axes: &self.axes, cube, length, count, threads, go_on };
+        match self.tables {
+            Tables::Small(tables) => question.answer(&SmallPhase1::new(tables)),
+            Tables::Large(tables) => question.answer(tables),
+        }
+    }
+}
+
+/// What is to be proven, and how.
+struct Question<'a> {
+    axes: &'a Axes,
+    cube: &'a Cube3,
+    length: usize,
+    count: Count,
+    threads: usize,
+    go_on: &'a GoOn<'a>,
+}
+
+impl Question<'_> {
+    fn answer(&self, phase1: &impl Phase1) -> Verdict {
+        let mut positions = 0;
+        for moves in self.least(phase1)..self.length {
+            if !self.is_possible(moves) {
+                continue;
+            }
+            let attempt = Attempt::new(self, phase1, moves, positions);
+            let end = attempt.run(phase1);
+            positions = attempt.positions.into_inner();
+            match end {
+                None => {}
+                Some((End::Solved, turns)) => {
+                    return Verdict::Refuted { solution: checked(self.cube, turns), positions };
+                }
+                Some((End::Stopped, _)) => return Verdict::Stopped { at_least: moves, positions },
+            }
+        }
+        Verdict::Proven { positions }
+    }
+
+    /// So many moves are needed at least.
+    fn least(&self, phase1: &impl Phase1) -> usize {
+        let of = |cube: &Cube3| bound(self.axes.sights(phase1, cube).map(Sight::distance));
+        of(self.cube).max(of(&self.cube.inverse())).into()
+    }
+
+    /// Every quarter turn changes the parity of the corners.
+    fn is_possible(&self, moves: usize) -> bool {
+        self.count == Count::HalfTurns || (moves % 2 == 1) == self.cube.corners().is_odd()
+    }
+}
+
+/// A solution that was made on the cube and found to solve it.
+fn checked(cube: &Cube3, turns: Vec<FaceTurn>) -> Alg {
+    let end = turns.iter().fold(*cube, |cube, &turn| cube.turned(turn));
+    assert!(end.is_solved(), "a solution that does not solve is a mistake of this program");
+    turns.into_iter().collect()
+}
+
+/// All sequences of one length, shared by all who work on them.
+struct Attempt<'a> {
+    question: &'a Question<'a>,
+    moves: usize,
+    shares: Vec<Share>,
+    next: AtomicUsize,
+    /// Looked at, also for shorter sequences.
+    positions: AtomicU64,
+    is_over: AtomicBool,
+    end: Mutex<Option<(End, Vec<FaceTurn>)>>,
+}
+
+impl<'a> Attempt<'a> {
+    fn new(question: &'a Question<'a>, phase1: &impl Phase1, moves: usize, positions: u64) -> Attempt<'a> {
+        // No cube needs that many; whoever asks for more gets a solution long before.
+        let left = u8::try_from(moves).unwrap_or(u8::MAX);
+        Attempt {
+            question,
+            moves,
+            shares: shares(phase1, question.axes, question.cube, left, question.count),
+            next: AtomicUsize::new(0),
+            positions: AtomicU64::new(positions),
+            is_over: AtomicBool::new(false),
+            end: Mutex::new(None),
+        }
+    }
+
+    /// Looks at all shares; why it ended early, if it did.
+    fn run(&self, phase1: &impl Phase1) -> Option<(End, Vec<FaceTurn>)> {
+        std::thread::scope(|scope| {
+            for _ in 1..self.question.threads.min(self.shares.len()) {
+                // Where the system has no more threads to give, there are fewer.
+                if std::thread::Builder::new().spawn_scoped(scope, || self.work(phase1)).is_err() {
+                    break;
+                }
+            }
+            self.work(phase1);
+        });
+        self.end.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Takes shares until there are none.
+    fn work(&self, phase1: &impl Phase1) {
+        let watch = |positions| self.watch(positions);
+        let mut search = Search::new(phase1, self.question.axes, self.question.count, &watch);
+        while let Some(share) = self.shares.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            if self.is_over.load(Ordering::Relaxed) {
+                break;
+            }
+            search.turns.clone_from(&share.turns);
+            if let ControlFlow::Break(end) = search.search(&share.position) {
+                return self.finish(end, search.turns.clone());
+            }
+        }
+    }
+
+    fn watch(&self, positions: u64) -> ControlFlow<()> {
+        let positions = self.positions.fetch_add(positions, Ordering::Relaxed) + positions;
+        if self.is_over.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        let done = self.next.load(Ordering::Relaxed).min(self.shares.len());
+        let part = done as f64 / self.shares.len().max(1) as f64;
+        (self.question.go_on)(Standing { moves: self.moves, part, positions })
+    }
+
+    /// Ends it for all. A solution counts, whoever stopped it meanwhile.
+    fn finish(&self, end: End, turns: Vec<FaceTurn>) {
+        self.is_over.store(true, Ordering::Relaxed);
+        let mut place = self.end.lock().unwrap_or_else(PoisonError::into_inner);
+        if place.is_none() || end == End::Solved {
+            *place = Some((end, turns));
+        }
+    }
+}
