@@ -30,4 +30,4 @@ fuzz: ## a minute of fuzzing for every reader (needs cargo-fuzz: cargo install c
 	@scripts/fuzz
 
 install: page ## put `cubegod` into cargo's bin folder, with its page where there is Node
-	cargo install --locked --path crates/cubegod-cli
+	cargo install --locked --path crates/cubegod-cli --features columns

@@ -1,7 +1,6 @@
 //! The command line: every command, and the arguments that commands share or that are few.
 
 mod alg;
-#[cfg(feature = "columns")]
 mod batch;
 mod challenge;
 mod data;
@@ -19,7 +18,6 @@ mod values;
 mod verify;
 
 pub(crate) use alg::AlgArguments;
-#[cfg(feature = "columns")]
 pub(crate) use batch::BatchArguments;
 pub(crate) use challenge::{
     ChallengeArguments, ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments,

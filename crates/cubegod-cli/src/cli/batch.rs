@@ -4,7 +4,7 @@ use clap::Args;
 use std::path::PathBuf;
 
 /// What does not go with `--batch`: it gives one solution for each row.
-const CONFLICTS: [&str; 12] = [
+const CONFLICTS: [&str; 15] = [
     "cubes",
     "stages",
     "target",
@@ -17,6 +17,9 @@ const CONFLICTS: [&str; 12] = [
     "any",
     "resume",
     "data",
+    "at_most",
+    "fewest_quarter_turns",
+    "certificate",
 ];
 
 /// Cubes in a column of a file.

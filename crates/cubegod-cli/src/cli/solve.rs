@@ -1,6 +1,5 @@
 //! The arguments of `solve`.
 
-#[cfg(feature = "columns")]
 use super::BatchArguments;
 use super::values::{duration, metrics, solution_count, thread_count, whole_number};
 use super::{CubesArguments, OutputArguments, ReadArguments, ReadOutArguments, TablesChoiceArguments};
@@ -12,7 +11,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Args)]
-#[cfg_attr(feature = "columns", command(mut_arg("cubes", |cubes| cubes.required(false).required_unless_present("batch"))))]
+#[command(mut_arg("cubes", |cubes| cubes.required(false).required_unless_present("batch")))]
 pub(crate) struct SolveArguments {
     #[command(flatten)]
     pub(crate) cubes: CubesArguments,
@@ -106,7 +105,6 @@ pub(crate) struct SolveArguments {
     )]
     pub(crate) certificate: Option<PathBuf>,
 
-    #[cfg(feature = "columns")]
     #[command(flatten)]
     pub(crate) batch: BatchArguments,
     #[command(flatten)]

@@ -58,7 +58,11 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
 
 /// Why nobody can be heard there.
 pub(crate) fn cannot_listen(place: &str, error: &io::Error) -> Stop {
-    Stop::Io(format!("cannot listen at {place}: {}", reason(error)))
+    let advice = match error.kind() {
+        io::ErrorKind::InvalidInput => "; expected HOST:PORT, such as 127.0.0.1:8080",
+        _ => "",
+    };
+    Stop::Io(format!("cannot listen at {place}: {}{advice}", reason(error)))
 }
 
 /// What came of listening.

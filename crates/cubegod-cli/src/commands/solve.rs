@@ -14,11 +14,11 @@ use crate::cubes::{self, Cube, own_letters};
 use crate::data::data_text;
 use crate::error::{Failure, Stop};
 use crate::input::{Inputs, Record, Splitting, is_standard_input};
-use crate::output::{Output, place, write_file};
+use crate::output::{Output, place, say, write_file};
 use crate::reply::Reply;
 use crate::tables::{self, TwoPhase};
 use cubegod::view::Completions;
-use cubegod::{Color, Size, Stickers};
+use cubegod::{Alg, Color, Size, Stickers};
 use cubegod_answers::solve::{self, Means, Options, ReadOut, ReadOutOptions, Unfinished, Words};
 use cubegod_answers::{Certificate, Fitting, NoAnswer, ambiguous, fitting};
 use finds::Finds;
@@ -30,10 +30,20 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+fn is_one_move(text: &str) -> bool {
+    text.parse::<Alg>().is_ok_and(|alg| alg.len() == 1)
+}
+
 pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
-    #[cfg(feature = "columns")]
     if let (Some(source), Some(target)) = (&arguments.batch.batch, &arguments.batch.out) {
+        #[cfg(feature = "columns")]
         return columns::run(arguments, source, target);
+        #[cfg(not(feature = "columns"))]
+        return Err(Stop::usage(format!(
+            "this build does not read `{}` nor write `{}`: `make install` makes one with --batch (the feature `columns`)",
+            source.display(),
+            target.display()
+        )));
     }
     if arguments.target.as_deref().is_some_and(is_standard_input)
         && arguments.cubes.cubes.iter().any(|cube| is_standard_input(cube))
@@ -55,7 +65,15 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     let (choice, quiet) = (arguments.tables.tables, arguments.output.quiet);
     let solvers = tables::solvers_with(Arc::clone(&two_phase_tables), choice, quiet);
     let session = Session { arguments, answers: solve::Session::new(&solvers, options) };
-    let mut inputs = Inputs::cubes(&arguments.cubes.cubes, Splitting::of(arguments.read.from))?;
+    let cubes = &arguments.cubes.cubes;
+    if cubes.len() > 1 && cubes.iter().all(|cube| is_one_move(cube)) && !quiet {
+        say(&format!(
+            "note: these are {} cubes of one move each; the moves of one cube stand in quotation marks: \"{}\"",
+            cubes.len(),
+            cubes.join(" ")
+        ));
+    }
+    let mut inputs = Inputs::cubes(cubes, Splitting::of(arguments.read.from))?;
     let code = match &arguments.resume {
         None => {
             let mut output = Output::new(&arguments.output);
