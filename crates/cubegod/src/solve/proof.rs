@@ -10,10 +10,12 @@
 //! - **Too far by one.** The last turn, of whichever face, is a turn of that subgroup along its own axis. So before it the cube was
 //!   there already: along some axis phase 2 is nearer than home. If all three are as far as there are turns left, and
 //!   that is not 0, one turn is missing.
-//! - **The inverse** of a cube is solved by the same turns backwards, so all this holds for it as well.
+//! - **Too far for the corners.** They are a pocket cube, and whatever solves the cube solves them. All 3,674,160 are known
+//!   ([`pocket`](super::pocket)), counted in half turns or in quarter turns.
+//! - **The inverse** of a cube is solved by the same turns backwards, so what is said of phase 2 holds for it as well.
 //!
-//! Distances to phase 2 count half turns as one. Counted in quarter turns no sequence is shorter than that, so that all of this
-//! is true of quarter turns too, only weaker. But every quarter turn changes the parity of the corners, so that every
+//! Distances to phase 2 count half turns as one. Counted in quarter turns no sequence is shorter than that, so that all of
+//! this is true of quarter turns too, only weaker. But every quarter turn changes the parity of the corners, so that every
 //! other length is out of the question.
 
 mod bound;

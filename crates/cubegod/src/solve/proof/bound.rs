@@ -1,8 +1,9 @@
 //! How many turns a cube needs at least.
 
-use crate::cube::{Cube3, Names};
+use crate::cube::{Cube2, Cube3, Names};
 use crate::geometry::{Axis, Symmetry};
 use crate::moves::FaceTurn;
+use crate::solve::pocket::PocketTable;
 use crate::solve::two_phase::{Phase1, Sight};
 
 /// No cube is farther from phase 2, along any axis: where more turns are left, no bound is of any use.
@@ -67,4 +68,11 @@ pub(super) fn bound(distances: [u8; 3]) -> u8 {
     let (farthest, nearest) = (first.max(second).max(third), first.min(second).min(third));
     // A cube that may be in phase 2 along some axis may be solved already, with no last turn.
     if nearest == 0 { farthest } else { farthest.max(nearest + 1) }
+}
+
+/// So many moves are needed at least for the corners, however the cube is held in the end.
+#[inline]
+pub(super) fn corners_distance(table: &PocketTable, cube: &Cube3) -> u8 {
+    // The corners of a real cube are always a real pocket cube.
+    Cube2::new(*cube.corners()).map_or(0, |corners| table.distance(&corners))
 }

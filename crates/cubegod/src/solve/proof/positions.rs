@@ -1,9 +1,10 @@
 //! Everything that some turns lead to from one position.
 
-use super::bound::{Axes, bound};
+use super::bound::{Axes, bound, corners_distance};
 use crate::cube::Cube3;
 use crate::moves::{FaceTurn, Turns};
 use crate::solve::optimal::Count;
+use crate::solve::pocket::PocketTable;
 use crate::solve::two_phase::{Phase1, Sight};
 use std::ops::ControlFlow;
 
@@ -46,6 +47,7 @@ const PORTION: u64 = 1 << 14;
 pub(super) struct Search<'a, P> {
     phase1: &'a P,
     axes: &'a Axes,
+    corners: &'a PocketTable,
     count: Count,
     watch: &'a Watch<'a>,
     /// Positions that were looked at since that was told.
@@ -57,8 +59,15 @@ pub(super) struct Search<'a, P> {
 }
 
 impl<'a, P: Phase1> Search<'a, P> {
-    pub(super) fn new(phase1: &'a P, axes: &'a Axes, count: Count, watch: &'a Watch<'a>) -> Search<'a, P> {
-        Search { phase1, axes, count, watch, untold: 0, turns: Vec::new(), rooms: Vec::new() }
+    /// `corners` counts moves as `count` says.
+    pub(super) fn new(
+        phase1: &'a P,
+        axes: &'a Axes,
+        corners: &'a PocketTable,
+        count: Count,
+        watch: &'a Watch<'a>,
+    ) -> Search<'a, P> {
+        Search { phase1, axes, corners, count, watch, untold: 0, turns: Vec::new(), rooms: Vec::new() }
     }
 
     /// Tries everything from a position with as many moves as are left; breaks off where that solves the cube.
@@ -73,7 +82,9 @@ impl<'a, P: Phase1> Search<'a, P> {
         self.find_steps(here, &mut steps)?;
         for &Step { turn, sights, left } in &steps {
             let cube = here.cube.turned(turn);
-            if self.axes.may_be_solved_backwards(self.phase1, &cube, left) {
+            if corners_distance(self.corners, &cube) <= left
+                && self.axes.may_be_solved_backwards(self.phase1, &cube, left)
+            {
                 self.turns.push(turn);
                 self.search(&Position { cube, sights, left, last: Some(turn) })?;
                 self.turns.pop();

@@ -1,15 +1,16 @@
 //! Ever longer sequences, until one is a shorter solution or none is left.
 
-use super::bound::{Axes, bound};
+use super::bound::{Axes, bound, corners_distance};
 use super::positions::{End, Search};
 use super::share::{Share, shares};
 use crate::cube::Cube3;
 use crate::moves::{Alg, FaceTurn};
 use crate::solve::optimal::Count;
+use crate::solve::pocket::PocketTable;
 use crate::solve::two_phase::{Phase1, Sight, SmallPhase1, Tables};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// How far a proof is.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -54,12 +55,15 @@ pub enum Verdict {
 pub struct Proof<'tables> {
     tables: &'tables Tables<'tables>,
     axes: Axes,
+    /// The distances of the corners, made when they are first needed.
+    half_turns: OnceLock<PocketTable>,
+    quarter_turns: OnceLock<PocketTable>,
 }
 
 impl<'tables> Proof<'tables> {
     /// With these tables, of which it uses the distances to phase 2. Small ones take some ten times as long.
     pub fn new(tables: &'tables Tables<'tables>) -> Proof<'tables> {
-        Proof { tables, axes: Axes::new() }
+        Proof { tables, axes: Axes::new(), half_turns: OnceLock::new(), quarter_turns: OnceLock::new() }
     }
 
     /// Looks for solutions of a cube with fewer moves than `length`, the shortest first, on so many threads.
@@ -73,7 +77,11 @@ impl<'tables> Proof<'tables> {
         threads: usize,
         go_on: &GoOn<'_>,
     ) -> Verdict {
-        let question = Question { axes: &self.axes, cube, length, count, threads, go_on };
+        let corners = match count {
+            Count::HalfTurns => self.half_turns.get_or_init(PocketTable::half_turns),
+            Count::QuarterTurns => self.quarter_turns.get_or_init(PocketTable::quarter_turns),
+        };
+        let question = Question { axes: &self.axes, corners, cube, length, count, threads, go_on };
         match self.tables {
             Tables::Small(tables) => question.answer(&SmallPhase1::new(tables)),
             Tables::Large(tables) => question.answer(tables),
@@ -84,6 +92,7 @@ impl<'tables> Proof<'tables> {
 /// What is to be proven, and how.
 struct Question<'a> {
     axes: &'a Axes,
+    corners: &'a PocketTable,
     cube: &'a Cube3,
     length: usize,
     count: Count,
@@ -115,7 +124,8 @@ impl Question<'_> {
     /// So many moves are needed at least.
     fn least(&self, phase1: &impl Phase1) -> usize {
         let of = |cube: &Cube3| bound(self.axes.sights(phase1, cube).map(Sight::distance));
-        of(self.cube).max(of(&self.cube.inverse())).into()
+        let corners = corners_distance(self.corners, self.cube);
+        corners.max(of(self.cube)).max(of(&self.cube.inverse())).into()
     }
 
     /// Every quarter turn changes the parity of the corners.
@@ -175,7 +185,8 @@ impl<'a> Attempt<'a> {
     /// Takes shares until there are none.
     fn work(&self, phase1: &impl Phase1) {
         let watch = |positions| self.watch(positions);
-        let mut search = Search::new(phase1, self.question.axes, self.question.count, &watch);
+        let Question { axes, corners, count, .. } = *self.question;
+        let mut search = Search::new(phase1, axes, corners, count, &watch);
         while let Some(share) = self.shares.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             if self.is_over.load(Ordering::Relaxed) {
                 break;

@@ -1,4 +1,4 @@
-use super::bound::{Axes, bound};
+use super::bound::{Axes, bound, corners_distance};
 use super::share::shares;
 use super::{Proof, Verdict};
 use crate::cube::Cube3;
@@ -6,6 +6,7 @@ use crate::moves::{Alg, FaceTurn, Metric, Turns};
 use crate::patterns::Pattern;
 use crate::scramble::generator;
 use crate::solve::optimal::Count;
+use crate::solve::pocket::PocketTable;
 use crate::solve::two_phase::{LargeTables, Phase1, SmallPhase1, SmallTables, Tables, TwoPhaseSolver};
 use rand::RngExt;
 use std::collections::HashMap;
@@ -14,6 +15,9 @@ use std::sync::LazyLock;
 
 static SMALL: LazyLock<Tables> = LazyLock::new(|| Tables::Small(SmallTables::build()));
 static LARGE: LazyLock<Tables> = LazyLock::new(|| Tables::Large(LargeTables::build(2, &|_| ())));
+
+static WITH_SMALL: LazyLock<Proof> = LazyLock::new(|| Proof::new(&SMALL));
+static WITH_LARGE: LazyLock<Proof> = LazyLock::new(|| Proof::new(&LARGE));
 
 const COUNTS: [Count; 2] = [Count::HalfTurns, Count::QuarterTurns];
 
@@ -42,15 +46,15 @@ fn metric(count: Count) -> Metric {
     }
 }
 
-fn shorter(tables: &Tables, cube: &Cube3, length: usize, count: Count) -> Verdict {
-    Proof::new(tables).shorter(cube, length, count, 2, &|_| ControlFlow::Continue(()))
+fn shorter(proof: &Proof<'_>, cube: &Cube3, length: usize, count: Count) -> Verdict {
+    proof.shorter(cube, length, count, 2, &|_| ControlFlow::Continue(()))
 }
 
 /// That a cube needs so many moves: no fewer, and the claim that it needs one more is refuted.
-fn assert_length(tables: &Tables, cube: &Cube3, length: usize, count: Count) {
-    let verdict = shorter(tables, cube, length, count);
+fn assert_length(proof: &Proof<'_>, cube: &Cube3, length: usize, count: Count) {
+    let verdict = shorter(proof, cube, length, count);
     assert!(matches!(verdict, Verdict::Proven { .. }), "{length} {count:?}: {verdict:?}");
-    let verdict = shorter(tables, cube, length + 1, count);
+    let verdict = shorter(proof, cube, length + 1, count);
     let Verdict::Refuted { solution, .. } = &verdict else { panic!("{length} {count:?}: {verdict:?}") };
     assert_eq!(solution.length(metric(count)), length);
     assert!(cube.after(solution).unwrap().is_solved());
@@ -62,7 +66,7 @@ fn every_near_cube_is_as_far_as_it_is() {
         let ball = ball(Cube3::SOLVED, count, 3);
         let mut counts = [0; 4];
         for (cube, &distance) in &ball {
-            assert_length(&SMALL, cube, distance, count);
+            assert_length(&WITH_SMALL, cube, distance, count);
             counts[distance] += 1;
         }
         assert_eq!(counts, known);
@@ -73,10 +77,12 @@ fn every_near_cube_is_as_far_as_it_is() {
 fn no_bound_is_too_high() {
     fn check(phase1: &impl Phase1) {
         let axes = Axes::new();
-        for count in COUNTS {
+        let corners = [PocketTable::half_turns(), PocketTable::quarter_turns()];
+        for (count, corners) in COUNTS.into_iter().zip(&corners) {
             for (cube, distance) in ball(Cube3::SOLVED, count, 4) {
                 let bound = bound(axes.sights(phase1, &cube).map(|sight| sight.distance()));
                 assert!(usize::from(bound) <= distance, "{bound} {distance}");
+                assert!(usize::from(corners_distance(corners, &cube)) <= distance);
                 assert!(axes.may_be_solved_backwards(phase1, &cube, distance as u8));
             }
         }
@@ -113,8 +119,8 @@ fn random_cubes_are_as_far_as_two_searches_that_meet_say() {
                 .filter_map(|(met, there)| Some(there + home.get(met)?))
                 .min()
                 .expect("within nine moves");
-            assert_length(&SMALL, &cube, distance, count);
-            assert_length(&LARGE, &cube, distance, count);
+            assert_length(&WITH_SMALL, &cube, distance, count);
+            assert_length(&WITH_LARGE, &cube, distance, count);
         }
     }
 }
@@ -129,7 +135,7 @@ fn symmetric_cubes_need_only_a_part_of_the_search() {
         // A search that knows nothing of symmetries.
         let shortest = TwoPhaseSolver::new(&LARGE).shortest(&cube, &|| ControlFlow::Continue(())).unwrap();
         assert!(shortest.len() >= 12);
-        assert_length(&LARGE, &cube, shortest.len(), Count::HalfTurns);
+        assert_length(&WITH_LARGE, &cube, shortest.len(), Count::HalfTurns);
     }
     let superflip = Pattern::named("superflip").unwrap();
     let cube = Cube3::SOLVED.after(&superflip.alg()).unwrap();
@@ -140,7 +146,6 @@ fn symmetric_cubes_need_only_a_part_of_the_search() {
 #[test]
 fn threads_share_the_work_and_lose_none_of_it() {
     let cube = Cube3::random(&mut generator(3));
-    let proof = Proof::new(&LARGE);
     let [one, three] = [1, 3]
         .map(|threads| proof.shorter(&cube, 15, Count::HalfTurns, threads, &|_| ControlFlow::Continue(())));
     assert!(matches!(one, Verdict::Proven { positions } if positions > 0));
@@ -150,7 +155,7 @@ fn threads_share_the_work_and_lose_none_of_it() {
 #[test]
 fn a_proof_that_is_stopped_tells_what_is_proven() {
     let cube = Cube3::random(&mut generator(3));
-    let verdict = Proof::new(&SMALL).shorter(&cube, 20, Count::HalfTurns, 2, &|standing| {
+    let verdict = WITH_SMALL.shorter(&cube, 20, Count::HalfTurns, 2, &|standing| {
         assert!((0.0..=1.0).contains(&standing.part));
         if standing.moves < 13 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
@@ -160,8 +165,8 @@ fn a_proof_that_is_stopped_tells_what_is_proven() {
 #[test]
 fn a_solved_cube_needs_nothing() {
     for count in COUNTS {
-        assert_eq!(shorter(&SMALL, &Cube3::SOLVED, 0, count), Verdict::Proven { positions: 0 });
+        assert_eq!(shorter(&WITH_SMALL, &Cube3::SOLVED, 0, count), Verdict::Proven { positions: 0 });
         let refuted = Verdict::Refuted { solution: Alg::default(), positions: 0 };
-        assert_eq!(shorter(&SMALL, &Cube3::SOLVED, usize::MAX, count), refuted);
+        assert_eq!(shorter(&WITH_SMALL, &Cube3::SOLVED, usize::MAX, count), refuted);
     }
 }
