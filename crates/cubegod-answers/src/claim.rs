@@ -27,6 +27,7 @@ pub struct Claim {
 
 /// What is looked at first: others may have other fields.
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct Label {
     format: Option<serde_json::Value>,
     version: Option<serde_json::Value>,

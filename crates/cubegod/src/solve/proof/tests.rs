@@ -146,8 +146,9 @@ fn symmetric_cubes_need_only_a_part_of_the_search() {
 #[test]
 fn threads_share_the_work_and_lose_none_of_it() {
     let cube = Cube3::random(&mut generator(3));
-    let [one, three] = [1, 3]
-        .map(|threads| proof.shorter(&cube, 15, Count::HalfTurns, threads, &|_| ControlFlow::Continue(())));
+    let [one, three] = [1, 3].map(|threads| {
+        WITH_LARGE.shorter(&cube, 15, Count::HalfTurns, threads, &|_| ControlFlow::Continue(()))
+    });
     assert!(matches!(one, Verdict::Proven { positions } if positions > 0));
     assert_eq!(one, three);
 }
