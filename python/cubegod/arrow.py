@@ -12,7 +12,7 @@ speaks Arrow: Spark's ``mapInArrow``, Ray Data, Polars. Files and folders of Par
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, overload
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from . import _cubegod
 
@@ -57,36 +57,6 @@ def _pyarrow() -> Any:
     return pyarrow
 
 
-@overload
-def solve_batch(
-    batch: pa.RecordBatch,
-    *,
-    column: str = ...,
-    method: Literal["fast", "optimal", "layers", "cfop", "three-step"] = ...,
-    max_length: int | None = ...,
-    budget: float | None = ...,
-    metric: str = ...,
-    exact: bool = ...,
-    format: str | None = ...,
-    puzzle: str | None = ...,
-    tables: Literal["auto", "small", "large"] = ...,
-    threads: int | None = ...,
-) -> pa.RecordBatch: ...
-@overload
-def solve_batch(
-    batch: Any,
-    *,
-    column: str = ...,
-    method: Literal["fast", "optimal", "layers", "cfop", "three-step"] = ...,
-    max_length: int | None = ...,
-    budget: float | None = ...,
-    metric: str = ...,
-    exact: bool = ...,
-    format: str | None = ...,
-    puzzle: str | None = ...,
-    tables: Literal["auto", "small", "large"] = ...,
-    threads: int | None = ...,
-) -> pa.Table: ...
 def solve_batch(
     batch: Any,
     *,

@@ -135,7 +135,7 @@ def solve_parquet(
             client = stack.enter_context(_cluster.local_client())
         if earlier is None:
             rows = sum(sum(file.row_groups) for file in source.files)
-            slots = sum(client.nthreads().values())
+            slots = _cluster.slots(client)
             least, most = bounds(rows, rows_at_once, slots) if rows_per_file is None else (rows_per_file, rows_per_file)
             manifest = Manifest(__version__, source.files, options, tuple(units(source.files, least, most)), is_done=False)
             _write(target, manifest)

@@ -8,10 +8,12 @@ import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict
-
-from distributed import Client
+from typing import TYPE_CHECKING
 
 from . import Summary, UnfinishedError, _cluster, solve_parquet
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 _ANSWERED, _SOME_BAD, _USAGE, _INTERRUPTED = 0, 1, 2, 130
 
@@ -88,8 +90,8 @@ def _client(arguments: argparse.Namespace) -> AbstractContextManager[Client]:
     if arguments.workers is not None and arguments.workers < 1:
         raise ValueError(f"{arguments.workers} workers; expected 1 or more")
     if arguments.scheduler_file:
-        return Client(scheduler_file=arguments.scheduler_file)
-    return Client(arguments.scheduler) if is_remote else _cluster.local_client(arguments.workers)
+        return _cluster.client_at(scheduler_file=arguments.scheduler_file)
+    return _cluster.client_at(address=arguments.scheduler) if is_remote else _cluster.local_client(arguments.workers)
 
 
 def _complain(message: str, code: int) -> int:

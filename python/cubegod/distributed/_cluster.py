@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from concurrent.futures import CancelledError
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import dask
-import distributed
-from distributed import Client, LocalCluster, as_completed
-from distributed.scheduler import KilledWorker
+import distributed as _distributed
+from distributed import Client
 
 from ._plan import Unit
 from ._source import in_one_line
 from ._work import Job, Outcome, solve_unit
+
+# Dask's types tell less than they ask for.
+distributed: Any = _distributed
 
 # How often a unit is tried again that failed for reasons of the system or of a network.
 _RETRIES = 3
@@ -35,32 +38,43 @@ class Result:
     failures: list[str] = field(default_factory=list)
 
 
+def client_at(**place: str) -> AbstractContextManager[Client]:
+    """Of a running scheduler, by its address or by the file where it has written it."""
+    client: AbstractContextManager[Client] = distributed.Client(**place)
+    return client
+
+
 @contextmanager
 def local_client(workers: int | None = None) -> Iterator[Client]:
     """A cluster of this machine's cores, reachable from this machine alone."""
     # Mapped tables count as a worker's memory, but all workers share them: a limit would stop workers that take next to nothing.
     settings: dict[str, Any] = {"n_workers": workers, "memory_limit": 0, "dashboard_address": "127.0.0.1:0"}
     # A unit is not given up because workers die beside it.
-    with dask.config.set({"distributed.scheduler.allowed-failures": 10}), LocalCluster(**settings) as cluster, Client(cluster) as client:
+    with dask.config.set({"distributed.scheduler.allowed-failures": 10}), distributed.LocalCluster(**settings) as cluster, distributed.Client(cluster) as client:
         yield client
 
 
-def run(client: Client, job: Job, units: Sequence[Unit], *, progress: bool) -> Result:
+def slots(client: Any) -> int:
+    """How many tasks the cluster does at once, at the moment."""
+    return sum(client.nthreads().values())
+
+
+def run(client: Any, job: Job, units: Sequence[Unit], *, progress: bool) -> Result:
     """Has every unit done, whatever becomes of workers; ends early where nothing more can be written."""
     result = Result()
     futures = client.map(solve_unit, units, job=job, key="cubegod-solve", pure=False, retries=_RETRIES)
-    unit_of: dict[str, Unit] = {future.key: unit for future, unit in zip(futures, units, strict=True)}
+    unit_of: dict[Any, Unit] = {future.key: unit for future, unit in zip(futures, units, strict=True)}
     rescues: dict[str, int] = {}
     everything = list(futures)
     if progress and futures:
         _show(futures)
     try:
-        waiting = as_completed(futures)
+        waiting = distributed.as_completed(futures)
         for future in waiting:
             unit = unit_of[future.key]
             try:
                 outcome: Outcome = future.result()
-            except KilledWorker as error:
+            except distributed.KilledWorker as error:
                 rescues[unit.name] = rescues.get(unit.name, 0) + 1
                 if rescues[unit.name] <= _RESCUES:
                     again = client.submit(solve_unit, unit, job=job, pure=False, retries=_RETRIES)
@@ -70,7 +84,7 @@ def run(client: Client, job: Job, units: Sequence[Unit], *, progress: bool) -> R
                     continue
                 told = "every worker that was given it died; is there too little memory?"
                 outcome = Outcome(failure=f"`{unit.name}`: {told} ({in_one_line(error)})", side="worker")
-            except distributed.CancelledError as error:
+            except CancelledError as error:
                 outcome = Outcome(failure=f"the cluster went away ({in_one_line(error)})", side="target")
             except Exception as error:
                 outcome = Outcome(failure=f"`{unit.name}`: {type(error).__name__}: {in_one_line(error)}", side="worker")
