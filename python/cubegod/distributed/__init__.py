@@ -97,7 +97,8 @@ def solve_parquet(
         fsspec can read; all with the same columns.
     :param dst: a folder, new or left by an earlier run with the same source and options, of which only what is missing is
         done.
-    :param client: whose cluster it is done on; without one, on the cores of this machine.
+    :param client: whose cluster it is done on; without one, Dask's current client, else the cores of this machine (as always
+        with processes of Dask's own, a script then needs its ``if __name__ == "__main__":``).
     :param threads: how many threads a task uses; Dask gives every thread of a worker a task of its own.
     :param rows_per_file: so many rows at most in each file, unless an earlier run decided; by what a row costs and how many
         threads there are, if it is not told.
@@ -132,7 +133,7 @@ def solve_parquet(
     earlier = _earlier(target, source, options)
     with ExitStack() as stack:
         if client is None:
-            client = stack.enter_context(_cluster.local_client())
+            client = stack.enter_context(_cluster.usual_client())
         if earlier is None:
             rows = sum(sum(file.row_groups) for file in source.files)
             slots = _cluster.slots(client)
@@ -144,7 +145,9 @@ def solve_parquet(
         job = Job(__version__, source, target, options, threads)
         result = _cluster.run(client, job, manifest.units, progress=progress)
     if result.failures:
-        raise UnfinishedError(_told(result.failures, result.files, len(manifest.units)), tuple(result.failures))
+        names = set(target.names())
+        done = sum(unit.name in names for unit in manifest.units)
+        raise UnfinishedError(_told(result.failures, done, len(manifest.units)), tuple(result.failures))
     target.clear_away()
     _write(target, manifest.done())
     seconds = time.monotonic() - start

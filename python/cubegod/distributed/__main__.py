@@ -91,7 +91,9 @@ def _client(arguments: argparse.Namespace) -> AbstractContextManager[Client]:
         raise ValueError(f"{arguments.workers} workers; expected 1 or more")
     if arguments.scheduler_file:
         return _cluster.client_at(scheduler_file=arguments.scheduler_file)
-    return _cluster.client_at(address=arguments.scheduler) if is_remote else _cluster.local_client(arguments.workers)
+    if arguments.scheduler:
+        return _cluster.client_at(address=arguments.scheduler)
+    return _cluster.local_client(arguments.workers) if arguments.workers else _cluster.usual_client()
 
 
 def _complain(message: str, code: int) -> int:

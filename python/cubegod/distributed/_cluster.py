@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,6 +42,17 @@ def client_at(**place: str) -> AbstractContextManager[Client]:
     """Of a running scheduler, by its address or by the file where it has written it."""
     client: AbstractContextManager[Client] = distributed.Client(**place)
     return client
+
+
+def usual_client() -> AbstractContextManager[Client]:
+    """What Dask users take for granted: the client that there is, the cluster that is configured, or this machine."""
+    try:
+        client: Client = distributed.default_client()
+    except ValueError:
+        address = dask.config.get("scheduler-address", None)
+        return client_at(address=address) if address else local_client()
+    # Whoever made it closes it.
+    return nullcontext(client)
 
 
 @contextmanager
