@@ -20,16 +20,15 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from .. import __version__
-from . import _requirements  # noqa: F401
-from .. import _cubegod
+from . import _requirements  # noqa: F401  (first, for its message)
+from .. import __version__, _cubegod
 from ..arrow import Options, _check
 from . import _cluster, _source
 from ._manifest import Manifest
 from ._plan import bounds, units
 from ._source import Source, in_one_line
 from ._target import MANIFEST, Target
-from ._work import Job
+from ._work import Job, Task
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -123,6 +122,8 @@ def solve_parquet(
         raise ValueError(f"{rows_per_file} rows in a file; expected 1 or more")
     if threads < 1:
         raise ValueError(f"{threads} threads; expected 1 or more")
+    if client is not None and client.asynchronous:
+        raise ValueError("an asynchronous client; expected one made without asynchronous=True")
     rows_at_once = _cubegod.rows_at_once(dict(options))
     source = _source.find(src, storage_options or {})
     try:
@@ -142,8 +143,9 @@ def solve_parquet(
             _write(target, manifest)
         else:
             manifest = earlier
-        job = Job(__version__, source, target, options, threads)
-        result = _cluster.run(client, job, manifest.units, progress=progress)
+        job = Job(__version__, source.fs, source.schema, target, options, threads)
+        tasks = [Task.of(unit, source.files) for unit in manifest.units]
+        result = _cluster.run(client, job, tasks, progress=progress)
     if result.failures:
         names = set(target.names())
         done = sum(unit.name in names for unit in manifest.units)

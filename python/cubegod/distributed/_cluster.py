@@ -13,9 +13,8 @@ import dask
 import distributed as _distributed
 from distributed import Client
 
-from ._plan import Unit
 from ._source import in_one_line
-from ._work import Job, Outcome, solve_unit
+from ._work import Job, Outcome, Task, solve_unit
 
 # Dask's types tell less than they ask for.
 distributed: Any = _distributed
@@ -70,11 +69,11 @@ def slots(client: Any) -> int:
     return sum(client.nthreads().values())
 
 
-def run(client: Any, job: Job, units: Sequence[Unit], *, progress: bool) -> Result:
+def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Result:
     """Has every unit done, whatever becomes of workers; ends early where nothing more can be written."""
     result = Result()
     futures = client.map(solve_unit, units, job=job, key="cubegod-solve", pure=False, retries=_RETRIES)
-    unit_of: dict[Any, Unit] = {future.key: unit for future, unit in zip(futures, units, strict=True)}
+    unit_of: dict[Any, Task] = {future.key: unit for future, unit in zip(futures, units, strict=True)}
     rescues: dict[str, int] = {}
     everything = list(futures)
     if progress and futures:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -10,8 +11,8 @@ import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
 from .. import __version__
 from ..arrow import Options, _with_new_columns, solve_batch
-from ._plan import Piece, Unit
-from ._source import Source, SourceFile, in_one_line
+from ._plan import Unit
+from ._source import SourceFile, in_one_line
 from ._target import Target
 
 
@@ -20,10 +21,40 @@ class Job:
     """What all units have in common."""
 
     version: str
-    source: Source
+    source: Any
+    """The file system of the source."""
+    schema: Any
     target: Target
     options: Options
     threads: int
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Rows of a row group."""
+
+    path: str
+    row_group: int
+    row_group_rows: int
+    start: int
+    rows: int
+
+
+@dataclass(frozen=True)
+class Task:
+    """A unit with all that a worker has to know about it, which is little: there may be many of them."""
+
+    name: str
+    rows: int
+    pieces: tuple[Rows, ...]
+
+    @classmethod
+    def of(cls, unit: Unit, files: Sequence[SourceFile]) -> Task:
+        pieces = []
+        for piece in unit.pieces:
+            file = files[piece.file]
+            pieces.append(Rows(file.path, piece.row_group, file.row_groups[piece.row_group], piece.start, piece.rows))
+        return cls(unit.name, unit.rows, tuple(pieces))
 
 
 @dataclass(frozen=True)
@@ -42,7 +73,7 @@ class _SourceFailure(Exception):
     pass
 
 
-def solve_unit(unit: Unit, job: Job) -> Outcome:
+def solve_unit(unit: Task, job: Job) -> Outcome:
     """Solves a unit and writes its file, unless it is there."""
     if job.version != __version__:
         return Outcome(failure=f"a worker has cubegod {__version__} instead of {job.version}", side="worker")
@@ -53,7 +84,7 @@ def solve_unit(unit: Unit, job: Job) -> Outcome:
         solved = [_solve(job, piece) for piece in unit.pieces]
     except _SourceFailure as failure:
         return Outcome(failure=str(failure))
-    table = pa.concat_tables(solved) if solved else _with_new_columns(pa, job.source.schema).empty_table()
+    table = pa.concat_tables(solved) if solved else _with_new_columns(pa, job.schema).empty_table()
     errors = table.num_rows - table["error"].null_count
     sink = pa.BufferOutputStream()
     pq.write_table(table, sink, row_group_size=max(unit.rows, 1))
@@ -67,11 +98,10 @@ def solve_unit(unit: Unit, job: Job) -> Outcome:
     return Outcome(unit.rows, errors)
 
 
-def _solve(job: Job, piece: Piece) -> Any:
-    file = job.source.files[piece.file]
-    place = f"`{file.path}`, row group {piece.row_group}"
+def _solve(job: Job, piece: Rows) -> Any:
+    place = f"`{piece.path}`, row group {piece.row_group}"
     try:
-        table = _read(job.source.fs, file, piece, place)
+        table = _read(job.source, piece, place)
     except (OSError, pa.ArrowException) as error:
         if isinstance(error, OSError) and error.errno is not None:
             # Of the system, or of a network: Dask tries it again.
@@ -85,12 +115,12 @@ def _solve(job: Job, piece: Piece) -> Any:
         raise _SourceFailure(f"{where}: {in_one_line(error)}") from error
 
 
-def _read(fs: Any, file: SourceFile, piece: Piece, place: str) -> Any:
-    with fs.open(file.path, "rb") as opened:
+def _read(fs: Any, piece: Rows, place: str) -> Any:
+    with fs.open(piece.path, "rb") as opened:
         parquet = pq.ParquetFile(opened, pre_buffer=True, page_checksum_verification=True)
         metadata = parquet.metadata
-        rows = [metadata.row_group(number).num_rows for number in range(metadata.num_row_groups)]
-        if tuple(rows) != file.row_groups:
+        is_there = piece.row_group < metadata.num_row_groups
+        if not is_there or metadata.row_group(piece.row_group).num_rows != piece.row_group_rows:
             raise _SourceFailure(f"{place}: the file was changed while it was solved")
         table = parquet.read_row_group(piece.row_group, use_threads=False)
     return table.slice(piece.start, piece.rows)
