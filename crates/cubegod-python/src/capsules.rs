@@ -45,7 +45,8 @@ impl<'py> Given<'py> {
             return Err(usage("a column that somebody else has taken over already"));
         }
         // SAFETY: the array came with this type, by the protocol.
-        let data = unsafe { from_ffi_and_data_type(array, self.data_type) }.map_err(|error| refusal(&error))?;
+        let data =
+            unsafe { from_ffi_and_data_type(array, self.data_type) }.map_err(|error| refusal(&error))?;
         data.validate_full().map_err(|error| refusal(&error))?;
         Ok(make_array(data))
     }

@@ -25,14 +25,15 @@ impl KeptOptimal {
         if self.choice == Choice::Small {
             return in_memory(Card::smallest(count));
         }
-        largest(count).or_else(|| {
-            // The smallest one, built and kept, which others on this machine then wait for and find.
-            let (table, _) = all(count).next()?;
-            tables::build(table).ok()?;
-            largest(count)
-        })
-        // Where nothing can be kept.
-        .unwrap_or_else(|| in_memory(Card::smallest(count)))
+        largest(count)
+            .or_else(|| {
+                // The smallest one, built and kept, which others on this machine then wait for and find.
+                let (table, _) = all(count).next()?;
+                tables::build(table).ok()?;
+                largest(count)
+            })
+            // Where nothing can be kept.
+            .unwrap_or_else(|| in_memory(Card::smallest(count)))
     }
 }
 
