@@ -58,7 +58,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     arguments = parser.parse_args()
     cubegod.build_tables()
-    local = {"threads_per_worker": 1, "memory_limit": 0, "dashboard_address": None}
+    local = {"threads_per_worker": 1, "memory_limit": 0, "dashboard_address": "127.0.0.1:0"}
     with (
         tempfile.TemporaryDirectory() as folder,
         LocalCluster(n_workers=1, **local) as one,

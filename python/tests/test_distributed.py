@@ -56,7 +56,7 @@ def source(tmp_path: Path) -> Path:
 def client() -> Iterator[Any]:
     """Two workers in this process: quick to start."""
     cluster = distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, memory_limit=0
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address="127.0.0.1:0", memory_limit=0
     )
     with cluster, distributed.Client(cluster) as client:
         yield client
@@ -271,12 +271,12 @@ def cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess.P
     dask = [sys.executable, "-m", "dask"]
     file = folder / "scheduler.json"
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    host = ["--host", "127.0.0.1"]
-    scheduler = subprocess.Popen([*dask, "scheduler", *host, "--port", "0", "--no-dashboard", "--scheduler-file", str(file)], **quiet)
+    host = ["--host", "127.0.0.1", "--dashboard-address", "127.0.0.1:0"]
+    scheduler = subprocess.Popen([*dask, "scheduler", *host, "--port", "0", "--scheduler-file", str(file)], **quiet)
     started = [scheduler]
     try:
         wait_until(file.exists)
-        options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--memory-limit", "0", "--local-directory", str(folder)]
+        options = ["--nthreads", "1", "--no-nanny", "--memory-limit", "0", "--local-directory", str(folder)]
         command = [*dask, "worker", "--scheduler-file", str(file), *host, *options]
         started += [subprocess.Popen(command, **quiet) for _ in range(workers)]
         yield str(json.loads(file.read_text())["address"]), started[1:]
