@@ -8,6 +8,7 @@ A :class:`Cube` is real and known in every sticker, a :class:`View` may have unk
 moves. Whatever takes a cube also takes text in any layout. Many cubes at once are best given to :func:`solve_many`, as a list
 or as an array.
 
+`cubegod.arrow` solves Arrow batches and `cubegod.distributed` folders of Parquet on a Dask cluster (``cubegod[distributed]``).
 `cubegod.rubik` stands in for the packages `rubik-cube` and `ctf-rubik-cube`.
 """
 

@@ -20,8 +20,10 @@ __all__ = [
     "random_cubes",
     "render_png",
     "render_svg",
+    "rows_at_once",
     "scramble",
     "solve",
+    "solve_column",
     "solve_many",
     "table_states",
     "without_rotations",
@@ -158,6 +160,10 @@ class RubikState:
 
 def solve(cube: CubeLike, threads: int, options: dict[str, Any]) -> Solution: ...
 def solve_many(cubes: Any, threads: int | None, strict: bool, options: dict[str, Any]) -> Any: ...
+def solve_column(
+    names: list[str], column: Any, threads: int | None, options: dict[str, Any]
+) -> tuple[Any, Any] | None: ...
+def rows_at_once(options: dict[str, Any]) -> int: ...
 def optimal(
     cube: CubeLike,
     *,

@@ -13,6 +13,8 @@ from cubegod import _cubegod
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 MODULES = ["", "._errors", ".tables", ".rubik", ".rubik.cube", ".rubik.maths", ".rubik.optimize", ".rubik.solve"]
+# Those that need what `cubegod[distributed]` brings.
+MORE_MODULES = [".arrow", ".distributed", ".distributed._plan"]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -20,6 +22,13 @@ def test_examples_of_a_module_are_true(name: str) -> None:
     module = importlib.import_module(f"cubegod{name}")
     outcome = doctest.testmod(module, optionflags=FLAGS, extraglobs={"cubegod": cubegod})
     assert outcome.failed == 0
+
+
+@pytest.mark.parametrize("name", MORE_MODULES)
+def test_examples_of_a_module_that_needs_more_are_true(name: str) -> None:
+    pytest.importorskip("pyarrow")
+    pytest.importorskip("distributed")
+    test_examples_of_a_module_are_true(name)
 
 
 def test_the_examples_of_the_readme_are_true() -> None:

@@ -8,6 +8,8 @@ mod alg;
 mod arguments;
 mod arrays;
 mod batch;
+mod capsules;
+mod columns;
 mod cube;
 mod engine;
 mod error;
@@ -27,6 +29,7 @@ mod _cubegod {
     use super::{
         alg::Alg,
         batch::solve_many,
+        columns::{rows_at_once, solve_column},
         cube::Cube,
         picture::{render_png, render_svg},
         random::{random_cubes, scramble},

@@ -20,8 +20,8 @@ use pyo3::prelude::*;
 use std::ffi::CString;
 use std::ops::ControlFlow;
 use std::str::FromStr;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// The most turns of a 3x3 that is written as moves: few, and found in a few milliseconds.
 const MOST_MOVES: usize = 21;
@@ -105,8 +105,7 @@ pub(crate) fn two_phase(choice: Choice) -> PyResult<&'static Tables<'static>> {
         build(&TWO_PHASE_LARGE)?;
         return load().map_err(|absence| not_loaded(&absence));
     }
-    let is_ruled_out = std::env::var_os("CUBEGOD_TABLES").is_some_and(|choice| choice == "small");
-    if is_ruled_out || IS_FLAWED.load(Ordering::Relaxed) {
+    if is_small_by_environment() || IS_FLAWED.load(Ordering::Relaxed) {
         return Ok(small());
     }
     match load() {
@@ -122,6 +121,39 @@ pub(crate) fn two_phase(choice: Choice) -> PyResult<&'static Tables<'static>> {
     }
 }
 
+/// The tables of the 3x3 for cubes whose answers must not depend on what happens to be kept: the large ones, built and kept if
+/// they are not there, or built in memory alone where they can't be kept. Called without the interpreter.
+pub(crate) fn two_phase_for_columns(choice: Choice) -> &'static Tables<'static> {
+    if choice == Choice::Small {
+        return small();
+    }
+    // Whoever else needs them waits here, so that they are built once.
+    static BUILDING: Mutex<()> = Mutex::new(());
+    let _building = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(large) = LARGE.get() {
+        return large;
+    }
+    let loaded = load().or_else(|_| {
+        build(&TWO_PHASE_LARGE)?;
+        load().map_err(|absence| not_loaded(&absence))
+    });
+    loaded.unwrap_or_else(|error| {
+        // Where warnings are errors, the answers are still right.
+        let _ = warn(&format!("{}; it is built in memory", message(&error)));
+        LARGE.get_or_init(|| Tables::Large(LargeTables::build(threads(), &|_| ())))
+    })
+}
+
+/// What an exception says.
+fn message(error: &PyErr) -> String {
+    Python::attach(|py| error.value(py).to_string())
+}
+
+/// Whether large tables are ruled out for the whole process.
+pub(crate) fn is_small_by_environment() -> bool {
+    std::env::var_os("CUBEGOD_TABLES").is_some_and(|choice| choice == "small")
+}
+
 /// The kept tables, in memory until the process ends.
 fn load() -> Result<&'static Tables<'static>, Absence> {
     let cache = Cache::of_user().ok_or(Absence::NotBuilt)?;
@@ -134,13 +166,13 @@ fn not_loaded(absence: &Absence) -> PyErr {
     Problem::io(complaint.unwrap_or_else(|| format!("the table {} is gone again", TWO_PHASE_LARGE.name())))
 }
 
-fn warn(message: &str) -> PyResult<()> {
+pub(crate) fn warn(message: &str) -> PyResult<()> {
     let Ok(message) = CString::new(message) else { return Ok(()) };
     Python::attach(|py| PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &message, 2))
 }
 
 /// Builds and keeps a table, unless it is there; waits for another process that is at it.
-fn build(table: &'static Table) -> PyResult<()> {
+pub(crate) fn build(table: &'static Table) -> PyResult<()> {
     let cache = Cache::of_user().ok_or_else(|| Problem::io(format!("{NO_FOLDER}; {ADVICE}")))?;
     if state(table, &cache) == "ready" {
         return Ok(());

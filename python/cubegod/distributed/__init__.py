@@ -1,0 +1,215 @@
+"""Batches past one machine: Parquet in, Parquet out, on Dask.
+
+>>> from cubegod.distributed import solve_parquet
+>>> summary = solve_parquet("cubes/", "solved/")                        # doctest: +SKIP
+>>> summary = solve_parquet("s3://a/cubes/", "s3://a/solved/", client)  # doctest: +SKIP
+
+The same from a shell: ``python -m cubegod.distributed cubes/ solved/ --scheduler tcp://10.0.0.1:8786``.
+
+Every row group becomes a file of the target, small ones together and huge ones in pieces. Files appear whole or not at all, so
+that a worker that dies loses no row and writes none twice, and the same call completes what an earlier one left.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from . import _requirements  # noqa: F401  (first, for its message)
+from .. import __version__, _cubegod
+from ..arrow import Options, _check
+from . import _cluster, _source
+from ._manifest import Manifest
+from ._plan import bounds, units
+from ._source import Source, in_one_line
+from ._target import MANIFEST, Target
+from ._work import Job, Task
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+__all__ = ["Summary", "UnfinishedError", "solve_parquet"]
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What came of a run."""
+
+    rows: int
+    """All rows of the target."""
+    solved: int
+    """Those with a solution."""
+    errors: int
+    """Those with an error instead."""
+    files: int
+    """The files of the target."""
+    files_before: int
+    """Those that an earlier run wrote."""
+    seconds: float
+    """How long it took."""
+
+
+class UnfinishedError(RuntimeError):
+    """Some rows could not be solved or written; what is done is kept, and the same call goes on from there."""
+
+    failures: tuple[str, ...]
+    """What went wrong, each with its file and row group."""
+
+    def __init__(self, message: str, failures: tuple[str, ...] = ()) -> None:
+        super().__init__(message, failures)
+        self.failures = failures
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def solve_parquet(
+    src: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    dst: str | os.PathLike[str],
+    client: Client | None = None,
+    *,
+    column: str = "cube",
+    method: Literal["fast", "optimal", "layers", "cfop", "three-step"] = "fast",
+    max_length: int | None = None,
+    budget: float | None = None,
+    metric: str = "htm",
+    exact: bool = False,
+    format: str | None = None,
+    puzzle: str | None = None,
+    tables: Literal["auto", "small", "large"] = "auto",
+    threads: int = 1,
+    rows_per_file: int | None = None,
+    progress: bool = False,
+    storage_options: dict[str, Any] | None = None,
+) -> Summary:
+    """Solves a column of Parquet files into a folder of Parquet files, on the workers of a Dask cluster.
+
+    The files of the target have the columns of the source, and ``solution``, ``length`` and ``error`` behind them; by their
+    names, rows are in the order of the source. The answers are those of ``cubegod solve --batch``.
+
+    :param src: a Parquet file, a folder of them, a pattern such as ``cubes/*.parquet``, or several of these, wherever
+        fsspec can read; all with the same columns.
+    :param dst: a folder, new or left by an earlier run with the same source and options, of which only what is missing is
+        done.
+    :param client: whose cluster it is done on; without one, Dask's current client, else the cores of this machine (as always
+        with processes of Dask's own, a script then needs its ``if __name__ == "__main__":``).
+    :param threads: how many threads a task uses; Dask gives every thread of a worker a task of its own.
+    :param rows_per_file: so many rows at most in each file, unless an earlier run decided; by what a row costs and how many
+        threads there are, if it is not told.
+    :param progress: show Dask's own bar.
+    :param storage_options: for fsspec: credentials and so on.
+
+    Options that are not told here are those of :func:`cubegod.arrow.solve_batch`.
+    """
+    start = time.monotonic()
+    options: Options = {
+        "column": column,
+        "method": method,
+        "max_length": max_length,
+        "budget": budget,
+        "metric": metric,
+        "exact": exact,
+        "format": format,
+        "puzzle": puzzle,
+        "tables": _tables(tables),
+    }
+    if rows_per_file is not None and rows_per_file < 1:
+        raise ValueError(f"{rows_per_file} rows in a file; expected 1 or more")
+    if threads < 1:
+        raise ValueError(f"{threads} threads; expected 1 or more")
+    if client is not None and client.asynchronous:
+        raise ValueError("an asynchronous client; expected one made without asynchronous=True")
+    rows_at_once = _cubegod.rows_at_once(dict(options))
+    source = _source.find(src, storage_options or {})
+    try:
+        _check(source.schema, options)
+    except ValueError as error:
+        raise ValueError(f"`{source.files[0].path}`: {error}") from error
+    target = Target.at(dst, storage_options or {})
+    earlier = _earlier(target, source, options)
+    with ExitStack() as stack:
+        if client is None:
+            client = stack.enter_context(_cluster.usual_client())
+        if earlier is None:
+            rows = sum(sum(file.row_groups) for file in source.files)
+            slots = _cluster.slots(client)
+            least, most = bounds(rows, rows_at_once, slots) if rows_per_file is None else (rows_per_file, rows_per_file)
+            manifest = Manifest(__version__, source.files, options, tuple(units(source.files, least, most)), is_done=False)
+            _write(target, manifest)
+        else:
+            manifest = earlier
+        job = Job(__version__, source.fs, source.schema, target, options, threads)
+        tasks = [Task.of(unit, source.files) for unit in manifest.units]
+        result = _cluster.run(client, job, tasks, progress=progress)
+    if result.failures:
+        names = set(target.names())
+        done = sum(unit.name in names for unit in manifest.units)
+        raise UnfinishedError(_told(result.failures, done, len(manifest.units)), tuple(result.failures))
+    target.clear_away()
+    _write(target, manifest.done())
+    seconds = time.monotonic() - start
+    solved = result.rows - result.errors
+    return Summary(result.rows, solved, result.errors, result.files, result.files_before, seconds)
+
+
+def _tables(choice: str) -> str:
+    """Decided here, and not by whatever the workers' environments say."""
+    if choice not in ("auto", "small", "large"):
+        raise ValueError(f"unknown tables `{choice}`; expected auto, small or large")
+    if choice != "auto":
+        return choice
+    return "small" if os.environ.get("CUBEGOD_TABLES") == "small" else "large"
+
+
+def _earlier(target: Target, source: Source, options: Options) -> Manifest | None:
+    """What an earlier run in this folder was about; refuses folders of others."""
+    folder = target.folder
+    for file in source.files:
+        is_same = type(source.fs) is type(target.fs) and source.fs == target.fs
+        if is_same and (file.path == folder or file.path.startswith(folder + "/")):
+            raise ValueError(f"the source `{file.path}` is in the target `{folder}`; name another folder")
+    try:
+        if target.fs.isfile(folder):
+            raise ValueError(f"the target `{folder}` is a file; expected a folder, or a name for a new one")
+        names = target.names()
+        text = target.get(MANIFEST)
+    except OSError as error:
+        raise OSError(f"the target `{folder}` can't be read: {in_one_line(error)}") from error
+    if text is None:
+        foreign = next((name for name in names if not name.startswith(".")), None)
+        if foreign is not None:
+            raise ValueError(f"the target `{folder}` holds `{foreign}` already; name a new or an empty folder")
+        return None
+    path = target.path(MANIFEST)
+    try:
+        earlier = Manifest.from_fields(json.loads(text))
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"`{path}` can't be read: {in_one_line(error)}; name another folder") from error
+    difference = earlier.difference(Manifest(__version__, source.files, options, earlier.units, is_done=False))
+    if difference is not None:
+        raise ValueError(f"the target `{folder}` was begun otherwise: {difference}; name another folder")
+    known = {unit.name for unit in earlier.units} | {MANIFEST}
+    foreign = next((name for name in names if not name.startswith(".") and name not in known), None)
+    if foreign is not None:
+        raise ValueError(f"the target `{folder}` holds `{foreign}`, which is not of this run; take it away")
+    return earlier
+
+
+def _write(target: Target, manifest: Manifest) -> None:
+    try:
+        target.make()
+        target.put(MANIFEST, json.dumps(manifest.fields(), indent=1).encode())
+    except OSError as error:
+        raise OSError(f"the target `{target.folder}` can't be written: {in_one_line(error)}") from error
+
+
+def _told(failures: list[str], done: int, count: int) -> str:
+    most = 10
+    more = f"\nand {len(failures) - most} more" if len(failures) > most else ""
+    kept = f"{done} of {count} files are done and kept, the same call goes on from there"
+    return "\n".join(failures[:most]) + more + f"\n{kept}"

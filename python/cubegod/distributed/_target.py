@@ -1,0 +1,97 @@
+"""Where the answers go: a folder in which files appear whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import fsspec  # type: ignore[import-untyped]
+import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow.parquet as pq  # type: ignore[import-untyped]
+from fsspec.implementations.local import LocalFileSystem  # type: ignore[import-untyped]
+
+MANIFEST = "_cubegod.json"
+
+_TEMPORARY = ".tmp"
+
+
+@dataclass(frozen=True)
+class Target:
+    """A folder on any file system that fsspec knows."""
+
+    fs: Any
+    folder: str
+
+    @classmethod
+    def at(cls, place: str | os.PathLike[str], storage_options: dict[str, Any]) -> Target:
+        fs, folder = fsspec.core.url_to_fs(os.fspath(place), **storage_options)
+        return cls(fs, folder.rstrip("/"))
+
+    def path(self, name: str) -> str:
+        return f"{self.folder}/{name}"
+
+    def names(self) -> list[str]:
+        """Everything in the folder; nothing where there is none."""
+        try:
+            self.fs.invalidate_cache()
+            return sorted(entry["name"].rstrip("/").rsplit("/", 1)[-1] for entry in self.fs.ls(self.folder, detail=True))
+        except FileNotFoundError:
+            return []
+
+    def make(self) -> None:
+        self.fs.makedirs(self.folder, exist_ok=True)
+
+    def put(self, name: str, contents: Any) -> None:
+        """Writes a file whole: under another name, which only then becomes its own."""
+        final = self.path(name)
+        temporary = self.path(f".{name}.{uuid.uuid4().hex}{_TEMPORARY}")
+        try:
+            if isinstance(self.fs, LocalFileSystem):
+                with open(temporary, "xb") as file:
+                    file.write(contents)
+                    file.flush()
+                    os.fsync(file.fileno())
+                os.replace(temporary, final)
+            else:
+                self.fs.pipe_file(temporary, bytes(contents))
+                self.fs.mv(temporary, final)
+        except BaseException:
+            with suppress(Exception):
+                self.fs.rm_file(temporary)
+            raise
+
+    def get(self, name: str) -> bytes | None:
+        try:
+            contents: bytes = self.fs.cat_file(self.path(name))
+        except FileNotFoundError:
+            return None
+        return contents
+
+    def errors_of_finished(self, name: str, rows: int) -> int | None:
+        """How many rows of a finished file have an error; nothing if it is not there, not whole, or has other rows."""
+        try:
+            with self.fs.open(self.path(name), "rb") as file:
+                metadata = pq.ParquetFile(file).metadata
+        except (OSError, pa.ArrowException):
+            return None
+        if metadata.num_rows != rows:
+            return None
+        errors = 0
+        for number in range(metadata.num_row_groups):
+            group = metadata.row_group(number)
+            column = group.column(group.num_columns - 1)
+            statistics = column.statistics
+            if column.path_in_schema != "error" or statistics is None or not statistics.has_null_count:
+                return None
+            errors += group.num_rows - statistics.null_count
+        return errors
+
+    def clear_away(self) -> None:
+        """Removes what workers left that died while they wrote."""
+        for name in self.names():
+            if name.startswith(".") and name.endswith(_TEMPORARY):
+                with suppress(Exception):
+                    self.fs.rm_file(self.path(name))

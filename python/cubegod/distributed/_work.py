@@ -1,0 +1,136 @@
+"""What a worker does: one unit, from rows of the source to one file of the target."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow.parquet as pq  # type: ignore[import-untyped]
+
+from .. import __version__
+from ..arrow import Options, _with_new_columns, solve_batch
+from ._plan import Unit
+from ._source import SourceFile, in_one_line
+from ._target import Target
+
+
+@dataclass(frozen=True)
+class Job:
+    """What all units have in common."""
+
+    version: str
+    source: Any
+    """The file system of the source."""
+    schema: Any
+    target: Target
+    options: Options
+    threads: int
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Rows of a row group."""
+
+    path: str
+    row_group: int
+    row_group_rows: int
+    start: int
+    rows: int
+
+
+@dataclass(frozen=True)
+class Task:
+    """A unit with all that a worker has to know about it, which is little: there may be many of them."""
+
+    name: str
+    rows: int
+    pieces: tuple[Rows, ...]
+
+    @classmethod
+    def of(cls, unit: Unit, files: Sequence[SourceFile]) -> Task:
+        pieces = []
+        for piece in unit.pieces:
+            file = files[piece.file]
+            pieces.append(Rows(file.path, piece.row_group, file.row_groups[piece.row_group], piece.start, piece.rows))
+        return cls(unit.name, unit.rows, tuple(pieces))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a unit: counts, never rows."""
+
+    rows: int = 0
+    errors: int = 0
+    was_there: bool = False
+    failure: str | None = None
+    side: Literal["source", "target", "worker"] = "source"
+    """Whose fault a failure is."""
+
+
+class _SourceFailure(Exception):
+    pass
+
+
+def solve_unit(unit: Task, job: Job) -> Outcome:
+    """Solves a unit and writes its file, unless it is there."""
+    if job.version != __version__:
+        return Outcome(failure=f"a worker has cubegod {__version__} instead of {job.version}", side="worker")
+    errors = job.target.errors_of_finished(unit.name, unit.rows)
+    if errors is not None:
+        return Outcome(unit.rows, errors, was_there=True)
+    try:
+        solved = [_solve(job, piece) for piece in unit.pieces]
+    except _SourceFailure as failure:
+        return Outcome(failure=str(failure))
+    table = pa.concat_tables(solved) if solved else _with_new_columns(pa, job.schema).empty_table()
+    errors = table.num_rows - table["error"].null_count
+    sink = pa.BufferOutputStream()
+    pq.write_table(table, sink, row_group_size=max(unit.rows, 1))
+    try:
+        job.target.put(unit.name, sink.getvalue())
+    except OSError as error:
+        # Another worker may have been given the same unit, and have ended before this one.
+        if job.target.errors_of_finished(unit.name, unit.rows) is None:
+            path = job.target.path(unit.name)
+            return Outcome(failure=f"`{path}` can't be written: {in_one_line(error)}", side="target")
+    return Outcome(unit.rows, errors)
+
+
+def _solve(job: Job, piece: Rows) -> Any:
+    place = f"`{piece.path}`, row group {piece.row_group}"
+    try:
+        table = _read(job.source, piece, place)
+    except (OSError, pa.ArrowException) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            # Of the system, or of a network: Dask tries it again.
+            raise OSError(error.errno, f"{place}: {in_one_line(error)}") from error
+        raise _SourceFailure(f"{place}: can't be read: {in_one_line(error)}") from error
+    try:
+        return solve_batch(table, threads=job.threads, **job.options)  # type: ignore[arg-type]
+    except ValueError as error:
+        row = _broken_row(table, job.options["column"])
+        where = place if row is None else f"{place}, row {piece.start + row}"
+        raise _SourceFailure(f"{where}: {in_one_line(error)}") from error
+
+
+def _read(fs: Any, piece: Rows, place: str) -> Any:
+    with fs.open(piece.path, "rb") as opened:
+        parquet = pq.ParquetFile(opened, pre_buffer=True, page_checksum_verification=True)
+        metadata = parquet.metadata
+        is_there = piece.row_group < metadata.num_row_groups
+        if not is_there or metadata.row_group(piece.row_group).num_rows != piece.row_group_rows:
+            raise _SourceFailure(f"{place}: the file was changed while it was solved")
+        table = parquet.read_row_group(piece.row_group, use_threads=False)
+    return table.slice(piece.start, piece.rows)
+
+
+def _broken_row(table: Any, column: str) -> int | None:
+    """The first row whose text is none."""
+    for number, value in enumerate(table[column]):
+        try:
+            value.as_py()
+        except UnicodeDecodeError:
+            return number
+    return None

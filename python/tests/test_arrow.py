@@ -1,0 +1,179 @@
+"""Cubes in Arrow columns: every type of column, whatever else a batch holds, and the same answers as the command line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+pa = pytest.importorskip("pyarrow")
+
+import pyarrow.parquet as pq  # noqa: E402
+
+import cubegod  # noqa: E402
+from cubegod.arrow import NEW_COLUMNS, solve_batch, solved_schema  # noqa: E402
+
+TWO = "DBFRDULUUFFBLDDBLRBU????"
+THREE = "DLBFUFFBRDLULRULUUUUFUFBFRBLFDRDFDDBLDRRLRBDURDFLBBLBR"
+
+
+def texts(size: str, count: int, seed: int = 1) -> list[str]:
+    rows = cubegod.random_cubes(count, size, seed=seed)
+    return ["".join("URFDLB"[color] for color in row) for row in rows]
+
+
+def test_a_batch_comes_back_with_three_columns_more() -> None:
+    batch = pa.record_batch({"number": [1, 2, 3], "cube": ["R U", None, "Q"]})
+    solved = solve_batch(batch)
+    assert isinstance(solved, pa.RecordBatch) and solved.schema == solved_schema(batch.schema)
+    assert solved.column("number").equals(batch.column("number"))
+    assert solved.column("solution").to_pylist() == ["U' R'", None, None]
+    assert solved.column("length").to_pylist() == [2, None, None]
+    errors = solved.column("error").to_pylist()
+    assert errors[:2] == [None, "no cube"] and "1 sticker found" in errors[2]
+
+
+@pytest.mark.parametrize(
+    "data_type",
+    [
+        pa.string(),
+        pa.large_string(),
+        pa.string_view(),
+        pa.binary(),
+        pa.large_binary(),
+        pa.binary_view(),
+        pa.binary(54),
+        pa.dictionary(pa.int8(), pa.string()),
+    ],
+    ids=str,
+)
+def test_every_type_of_column_will_do(data_type: pa.DataType) -> None:
+    cubes = [*texts("3x3", 3), None]
+    column = pa.array(cubes, pa.string())
+    column = column.dictionary_encode() if pa.types.is_dictionary(data_type) else column.cast(pa.binary()).cast(data_type)
+    solved = solve_batch(pa.record_batch({"cube": column}))
+    assert solved.column("solution").to_pylist() == solve_batch(pa.record_batch({"cube": cubes}))["solution"].to_pylist()
+    # A part of a column is no copy of it.
+    assert solve_batch(pa.record_batch({"cube": column}).slice(1, 2)).equals(solved.slice(1, 2))
+
+
+def test_colours_by_their_numbers_are_letters() -> None:
+    rows = cubegod.random_cubes(20, "2x2", seed=2)
+    numbers = pa.array([bytes(row) for row in rows], pa.binary(24))
+    solved = solve_batch(pa.record_batch({"cube": numbers}))
+    assert solved["solution"].to_pylist() == solve_batch(pa.table({"cube": texts("2x2", 20, 2)}))["solution"].to_pylist()
+
+
+def test_tables_and_their_chunks_are_kept() -> None:
+    cubes = pa.chunked_array([["R"], ["U", TWO], []], pa.string())
+    table = pa.table({"cube": cubes, "list": pa.chunked_array([[[1]], [[2, 3], None]])}, metadata={"mine": "kept"})
+    solved = solve_batch(table)
+    assert isinstance(solved, pa.Table) and solved.schema.metadata == {b"mine": b"kept"}
+    assert solved.select(["cube", "list"]).equals(table.combine_chunks())
+    assert solved["length"].to_pylist() == [1, 1, 9]
+    assert solve_batch(table.slice(0, 0)).schema.equals(solved.schema, check_metadata=True)
+
+
+def test_answers_do_not_depend_on_threads() -> None:
+    table = pa.table({"cube": texts("3x3", 60) + texts("2x2", 60)})
+    assert solve_batch(table, threads=1).equals(solve_batch(table, threads=3))
+
+
+def test_the_command_line_says_the_same(tmp_path: Path, command_line: str) -> None:
+    bad = [None, "", "Q", "UUUURRRRFFFFDDDDLLLLBBBU", "?" * 24, "U" * 54]
+    table = pa.table({"number": range(56), "cube": texts("3x3", 25) + bad + texts("2x2", 25)})
+    pq.write_table(table, tmp_path / "in.parquet")
+    for options, words in [({}, []), ({"method": "layers"}, ["--method", "layers"]), ({"metric": "qtm"}, ["--metric", "qtm"])]:
+        out = tmp_path / f"out{len(words)}{words[-1:]}.parquet"
+        files = ["--batch", str(tmp_path / "in.parquet"), "--out", str(out)]
+        run = subprocess.run([command_line, "solve", *files, *words], capture_output=True, text=True)
+        assert run.returncode == 1, run.stderr
+        assert solve_batch(table, **options).equals(pq.read_table(out))  # type: ignore[arg-type]
+
+
+def test_what_has_no_column_of_cubes_is_refused(refused: Callable[..., str]) -> None:
+    assert refused(solve_batch, pa.table({"a": [1]})) == "there is no column `cube`; the columns are `a`"
+    assert "the column `cube` is of the type Int64; expected text" in refused(solve_batch, pa.table({"cube": [1]}))
+    assert "of the type Int64" in refused(solve_batch, pa.table({"cube": pa.array([], pa.int64())}))
+    assert "FixedSizeBinary(7)" in refused(solve_batch, pa.table({"cube": pa.array([], pa.binary(7))}))
+    assert "there is a column `error` already" in refused(solve_batch, pa.table({"cube": ["R"], "error": [1]}))
+    two = pa.RecordBatch.from_arrays([pa.array(["R"]), pa.array(["R"])], names=["cube", "cube"])
+    assert refused(solve_batch, two) == "2 columns are called `cube`; expected one"
+    assert "there is no column `x`" in refused(solved_schema, pa.schema({"cube": pa.string()}), column="x")
+
+
+def test_options_that_make_no_sense_are_refused(refused: Callable[..., str]) -> None:
+    batch = pa.record_batch({"cube": ["R"]})
+    assert refused(solve_batch, batch, method="x") == "unknown method `x`; expected fast, optimal, layers, cfop, three-step"
+    assert "unknown metric `x`" in refused(solve_batch, batch, metric="x")
+    assert "unknown tables `x`" in refused(solve_batch, batch, tables="x")
+    assert "a budget of -1 seconds" in refused(solve_batch, batch, budget=-1.0)
+    assert "0 threads" in refused(solve_batch, batch, threads=0)
+    assert "max-length" in refused(solve_batch, batch, method="layers", max_length=3)
+    with pytest.raises(TypeError, match="expected a pyarrow.RecordBatch, a pyarrow.Table or a frame .*, not int"):
+        solve_batch(5)
+
+
+def test_text_that_is_none_is_refused(refused: Callable[..., str]) -> None:
+    broken = pa.Array.from_buffers(pa.string(), 1, [None, pa.py_buffer(b"\0\0\0\0\2\0\0\0"), pa.py_buffer(b"\xff\xfe")])
+    assert "UTF" in refused(solve_batch, pa.record_batch({"cube": broken}))
+
+
+def test_a_polars_frame_will_do() -> None:
+    pl = pytest.importorskip("polars")
+    frame = pl.DataFrame({"number": [1, 2], "cube": ["R U", TWO]})
+    solved = pl.from_arrow(solve_batch(frame))
+    assert solved.columns == ["number", "cube", *NEW_COLUMNS]
+    assert solved["solution"].to_list() == ["U' R'", "L' U B U2 L2 B2 U B' L'"]
+
+
+def test_the_example_for_polars_in_the_documentation_is_true(tmp_path: Path) -> None:
+    pl = pytest.importorskip("polars")
+    text = (Path(__file__).parents[2] / "docs" / "scale.md").read_text(encoding="utf-8")
+    example = text.split("<!-- tested: polars -->\n```python\n")[1].split("```")[0]
+    pl.DataFrame({"cube": ["R U", TWO]}).write_parquet(tmp_path / "cubes.parquet")
+    folder = os.getcwd()
+    os.chdir(tmp_path)
+    try:
+        exec(example, {})
+    finally:
+        os.chdir(folder)
+    assert pl.read_parquet(tmp_path / "solved.parquet")["length"].to_list() == [2, 9]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_ctrl_c_stops_it() -> None:
+    script = f"""if True:
+        import signal
+        import pyarrow as pa
+        from cubegod.arrow import solve_batch
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        batch = pa.record_batch({{"cube": [{THREE!r}] * 10_000}})
+        solve_batch(batch.slice(0, 1))
+        print("ready", flush=True)
+        try:
+            solve_batch(batch, budget=100.0)
+        except KeyboardInterrupt:
+            print("stopped")
+    """
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            assert process.stdout.readline() == "ready\n"
+            time.sleep(0.3)
+            process.send_signal(signal.SIGINT)
+            assert process.communicate(timeout=30)[0] == "stopped\n"
+        finally:
+            process.kill()
+
+
+def test_without_pyarrow_it_is_told_what_to_do() -> None:
+    script = "import sys; sys.modules['pyarrow'] = None\nfrom cubegod.arrow import solve_batch\nsolve_batch(1)"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert "ImportError: cubegod.arrow needs pyarrow; `pip install 'cubegod[distributed]'` brings it" in run.stderr
