@@ -56,7 +56,8 @@ fn main() {
     for threads in [1, 2] {
         whole_depth(&table, &positions, 17, threads);
     }
-    random(&table, count);
+    let ticks = arguments.get(2).map_or(TICKS, |ticks| ticks.parse().unwrap());
+    random(&table, count, ticks);
 }
 
 /// Every solution of so many moves, so that nothing of the depth is left out.
@@ -85,15 +86,17 @@ fn whole_depth(table: &OptimalTable, cubes: &[Cube3], moves: usize, threads: usi
 }
 
 /// Shortest solutions of random cubes, with a quick solution first.
-fn random(table: &OptimalTable, count: usize) {
+fn random(table: &OptimalTable, count: usize, ticks: usize) {
     let tables = Tables::Large(LargeTables::build(2, &|_| ()));
     let mut random = generator(2026);
     let mut times = Vec::new();
-    let mut moves = 0;
+    let (mut moves, mut first, mut first_moves) = (0, 0.0, 0);
     for _ in 0..count {
         let cube = Cube3::random(&mut random);
         let start = cpu();
-        let known = quick(&tables, &cube);
+        let known = quick(&tables, &cube, ticks);
+        first += cpu() - start;
+        first_moves += known.len();
         let outcome = solve(table, &cube, &OptimalWish { known: Some(known), ..OptimalWish::default() });
         times.push(cpu() - start);
         moves += outcome.at_least;
@@ -101,18 +104,20 @@ fn random(table: &OptimalTable, count: usize) {
     let mean = times.iter().sum::<f64>() / count as f64;
     times.sort_by(f64::total_cmp);
     println!(
-        "{count} random cubes, one thread: {mean:.2} s of CPU time on average, {:.2} s in the middle, {:.2} s at most; {:.2} moves",
+        "{count} random cubes, one thread: {mean:.2} s of CPU time on average, {:.2} s in the middle, {:.2} s at most; {:.2} moves; the first solution took {:.2} s and had {:.2}",
         times[count / 2],
         times[count - 1],
-        moves as f64 / count as f64
+        moves as f64 / count as f64,
+        first / count as f64,
+        first_moves as f64 / count as f64,
     );
 }
 
-fn quick(tables: &Tables<'_>, cube: &Cube3) -> Vec<FaceTurn> {
+fn quick(tables: &Tables<'_>, cube: &Cube3, most: usize) -> Vec<FaceTurn> {
     let ticks = AtomicUsize::new(0);
     let outcome = TwoPhaseSolver::new(tables).solve(cube, &Wish::default(), &|event| {
         let is_over =
-            matches!(event, Event::Tick { has_any: true }) && ticks.fetch_add(1, Ordering::Relaxed) >= TICKS;
+            matches!(event, Event::Tick { has_any: true }) && ticks.fetch_add(1, Ordering::Relaxed) >= most;
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     outcome.unwrap().solution.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect()

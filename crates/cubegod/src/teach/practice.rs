@@ -310,7 +310,8 @@ impl Practice {
             back: is_home.without(was_home),
             away: step.finished.without(is_home),
             is_step_done: self.is_step_done(),
-            is_claim_true: self.is_claim_true(&now.pieces),
+            // A pocket cube has no centres: turned by its layers it may come to the end of the step in a hold of its own.
+            is_claim_true: self.is_step_done() || self.is_claim_true(&now.pieces),
             is_solved: seen.is_uniform(),
             is_held_so: now.hold == step.hold,
             hold: now.hold,

@@ -7,7 +7,7 @@ use crate::cube::Cube3;
 use crate::moves::{Alg, FaceTurn};
 use crate::solve::optimal::Count;
 use crate::solve::pocket::PocketTable;
-use crate::solve::two_phase::{Phase1, Sight, SmallPhase1, Tables};
+use crate::solve::two_phase::{LargeTables, Phase1, Sight, SmallPhase1, Tables};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -50,10 +50,17 @@ pub enum Verdict {
     },
 }
 
+/// Where the distances to phase 2 come from.
+#[derive(Debug)]
+enum Distances<'tables> {
+    Small(SmallPhase1<'tables>),
+    Large(&'tables LargeTables<'tables>),
+}
+
 /// Proves that there is no shorter solution.
 #[derive(Debug)]
 pub struct Proof<'tables> {
-    tables: &'tables Tables<'tables>,
+    distances: Distances<'tables>,
     axes: Axes,
     /// The distances of the corners, made when they are first needed.
     half_turns: OnceLock<PocketTable>,
@@ -63,7 +70,11 @@ pub struct Proof<'tables> {
 impl<'tables> Proof<'tables> {
     /// With these tables, of which it uses the distances to phase 2. Small ones take some ten times as long.
     pub fn new(tables: &'tables Tables<'tables>) -> Proof<'tables> {
-        Proof { tables, axes: Axes::new(), half_turns: OnceLock::new(), quarter_turns: OnceLock::new() }
+        let distances = match tables {
+            Tables::Small(tables) => Distances::Small(SmallPhase1::new(tables)),
+            Tables::Large(tables) => Distances::Large(tables),
+        };
+        Proof { distances, axes: Axes::new(), half_turns: OnceLock::new(), quarter_turns: OnceLock::new() }
     }
 
     /// Looks for solutions of a cube with fewer moves than `length`, the shortest first, on so many threads.
@@ -82,9 +93,9 @@ impl<'tables> Proof<'tables> {
             Count::QuarterTurns => self.quarter_turns.get_or_init(PocketTable::quarter_turns),
         };
         let question = Question { axes: &self.axes, corners, cube, length, count, threads, go_on };
-        match self.tables {
-            Tables::Small(tables) => question.answer(&SmallPhase1::new(tables)),
-            Tables::Large(tables) => question.answer(tables),
+        match &self.distances {
+            Distances::Small(distances) => question.answer(distances),
+            Distances::Large(tables) => question.answer(*tables),
         }
     }
 }

@@ -53,8 +53,10 @@ fn images(cube: &Cube3) -> impl Iterator<Item = Cube3> {
     Symmetry::ALL.into_iter().flat_map(move |symmetry| [cube.under(symmetry), inverse.under(symmetry)])
 }
 
+/// Whether some turns of a cube are as good as others. (A symmetry that makes its inverse of it is of no use here: it says
+/// which last turns are as good as which first ones.)
 fn is_symmetric(cube: &Cube3) -> bool {
-    images(cube).filter(|image| image == cube).count() > 1
+    Symmetry::ALL.into_iter().filter(|&symmetry| cube.under(symmetry) == *cube).count() > 1
 }
 
 /// One of all shares whose cubes are images of one another, of those with as many moves left.

@@ -129,18 +129,19 @@ fn random_cubes_are_as_far_as_two_searches_that_meet_say() {
 fn symmetric_cubes_need_only_a_part_of_the_search() {
     let Tables::Small(tables) = &*SMALL else { panic!("small ones") };
     let axes = Axes::new();
+    let shares = |cube: &Cube3| shares(tables, &axes, cube, 15, Count::HalfTurns).len();
+    let made = |name: &str| Cube3::SOLVED.after(&Pattern::named(name).unwrap().alg()).unwrap();
+    // Symmetries keep the one; only the inverse of the other looks like it.
+    assert!(shares(&made("twister")) < 2 * shares(&made("green-mamba")) / 3);
+    // All symmetries keep it, and it is its own inverse, whatever is done before.
+    assert!(20 * shares(&made("superflip")) < shares(&made("green-mamba")));
     for name in ["twister", "green-mamba"] {
-        let cube = Cube3::SOLVED.after(&Pattern::named(name).unwrap().alg()).unwrap();
-        assert!(shares(tables, &axes, &cube, 15, Count::HalfTurns).len() < 1800);
         // A search that knows nothing of symmetries.
+        let cube = made(name);
         let shortest = TwoPhaseSolver::new(&LARGE).shortest(&cube, &|| ControlFlow::Continue(())).unwrap();
-        assert!(shortest.len() >= 12);
+        assert!(shortest.len() > 12);
         assert_length(&WITH_LARGE, &cube, shortest.len(), Count::HalfTurns);
     }
-    let superflip = Pattern::named("superflip").unwrap();
-    let cube = Cube3::SOLVED.after(&superflip.alg()).unwrap();
-    // All symmetries keep it, and it is its own inverse: three turns lead to 3240 cubes, 75 of them but for that.
-    assert_eq!(shares(tables, &axes, &cube, 15, Count::HalfTurns).len(), 75);
 }
 
 #[test]
