@@ -96,7 +96,7 @@ pub fn answer(request: &Request, solvers: &Solvers, means: &Means<'_>) -> Result
         Fitting::Several(several) => {
             let (view, completions) = *several;
             let first = completions.get(0).filter(|_| request.any).ok_or_else(|| {
-                ambiguous(&cube, &view, &completions, "`any` solves one of them, `complete` lists them")
+                ambiguous(&cube, &view, &completions, "--each solves them all, --any one of them")
             })?;
             (first, Some(completions.count()))
         }

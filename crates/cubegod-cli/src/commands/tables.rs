@@ -181,7 +181,10 @@ fn build_one(
 fn verify(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
     let mut output = Output::new(&arguments.output);
     let mut is_bad = false;
-    for table in chosen(&arguments.names) {
+    // That tables are missing which few people need is worth no line.
+    let is_of_interest =
+        |table: &&Table| table.is_usual || !arguments.names.is_empty() || cache.has(table.label);
+    for table in chosen(&arguments.names).filter(|table| is_of_interest(table)) {
         let answer = Answer::new(table, cache);
         is_bad |= matches!(answer.state, State::Damaged | State::Unreadable);
         if output.is_json() {
