@@ -28,7 +28,7 @@ const POSITIONS: [&str; 10] = [
 ];
 
 /// The work for a first solution, as the command line does it.
-const TICKS: usize = 2000;
+const TICKS: usize = 16_000;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
