@@ -47,7 +47,8 @@ pub fn positions(text: &str) -> Vec<Position<'_>> {
                     last.take(end);
                     is_open = !engine::is_end(line);
                 }
-                _ if blocks::is_part(line) => last.take(end),
+                // What was to be a part of a box is no other line: whoever reads the box has to say what is wrong with it.
+                _ if blocks::is_part(line) || line.starts_with(['+', '|']) => last.take(end),
                 _ => is_open = line.is_empty(),
             }
         }
@@ -116,6 +117,13 @@ mod tests {
         // The end of one round and the beginning of the next.
         let parts = format!("{l}{r}Enter your solution:\r\n> R U\r\nFace the music\r\n{u}{l}");
         assert_eq!(told(&parts), expected(&[(1, "LR"), (14, "UL")]));
+    }
+
+    #[test]
+    fn a_box_that_is_broken_stays_in_its_position() {
+        let [u, l] = ['U', 'L'].map(block);
+        let broken = u.replacen("+-----+", "+-- --+", 1);
+        assert_eq!(told(&format!("{broken}{l}")), expected(&[(1, "UL")]));
     }
 
     #[test]
