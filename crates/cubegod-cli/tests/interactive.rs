@@ -40,8 +40,11 @@ mod on_a_terminal {
         terminal: File,
         before: Termios,
         written: Arc<Mutex<Vec<u8>>>,
-        /// How much of it was looked at.
+        /// How much of it was looked at by [`Session::expect`].
         read: usize,
+        /// What a person sees, and how much of what was written it shows.
+        screen: vt100::Parser,
+        shown: usize,
     }
 
     impl Session {
@@ -73,15 +76,33 @@ mod on_a_terminal {
                     kept.lock().unwrap().extend_from_slice(&buffer[..count]);
                 }
             });
-            Session { child, keyboard, terminal, before, written, read: 0 }
+            // It has 24 rows and 80 columns too.
+            let screen = vt100::Parser::default();
+            Session { child, keyboard, terminal, before, written, read: 0, screen, shown: 0 }
         }
 
         fn press(&mut self, keys: &str) {
             self.keyboard.write_all(keys.as_bytes()).unwrap();
         }
 
-        /// Waits until this is written, after what was waited for last. Blanks may be left out where the screen has some
-        /// already, but not in bold text.
+        /// Waits until a row of the screen has this. Only what differs from the screen before is ever written, so that what
+        /// is written need not have it.
+        fn see(&mut self, text: &str) {
+            let start = Instant::now();
+            loop {
+                let written = self.written.lock().unwrap().clone();
+                self.screen.process(&written[self.shown..]);
+                self.shown = written.len();
+                let screen = self.screen.screen().contents();
+                if screen.contains(text) {
+                    return;
+                }
+                assert!(start.elapsed() < PATIENCE, "expected to see {text}, saw\n{screen}");
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        }
+
+        /// Waits until this is written, after what was waited for last: a command to the terminal, or text without a screen.
         fn expect(&mut self, text: &str) {
             let start = Instant::now();
             loop {
@@ -102,7 +123,8 @@ mod on_a_terminal {
             assert!(sent.unwrap().success());
         }
 
-        fn resize(&self, width: u16, height: u16) {
+        fn resize(&mut self, width: u16, height: u16) {
+            self.screen.screen_mut().set_size(height.try_into().unwrap(), width.try_into().unwrap());
             tcsetwinsize(&self.terminal, size(width, height)).unwrap();
             // It is not the terminal that controls the process, so the system does not tell it.
             self.send("-WINCH");
@@ -148,18 +170,18 @@ mod on_a_terminal {
     fn keys_lead_through_a_lesson_and_the_terminal_is_as_before() {
         let mut session = Session::new(&["teach", "--interactive", "--puzzle", "2x2", "R U2 F' L2 B U'"]);
         session.expect("\x1b[?1049h");
-        session.expect("Stage");
+        session.see("Stage");
         session.press("\x1b[C");
         session.press("t");
-        session.expect("moves>");
+        session.see("moves>");
         session.press("R R'\r");
         session.resize(40, 10);
-        session.expect("40x10");
+        session.see("40x10");
         // Everything is there again.
         session.resize(80, 24);
-        session.expect("Stage");
-        session.expect("R': ");
-        session.expect("moves>");
+        session.see("Stage");
+        session.see("R': ");
+        session.see("moves>");
         session.press("\x03");
         session.expect(PASTED_AS_KEYS);
         session.expect(LEFT);
@@ -170,7 +192,7 @@ mod on_a_terminal {
     fn signals_give_the_terminal_back() {
         for (signal, code) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129), ("-QUIT", 131)] {
             let mut session = Session::new(&["teach", "--interactive", "R U F"]);
-            session.expect("Stage");
+            session.see("Stage");
             // Half of an arrow key keeps it waiting for the rest.
             session.press("\x1b[");
             session.send(signal);
@@ -183,7 +205,7 @@ mod on_a_terminal {
     #[test]
     fn a_burst_of_keys_is_read_to_its_end() {
         let mut session = Session::new(&["teach", "--interactive", "R U F"]);
-        session.expect("Stage");
+        session.see("Stage");
         session.press(&format!("{}\x03", "w".repeat(2048)));
         session.expect(LEFT);
         session.ended(130);
@@ -192,16 +214,16 @@ mod on_a_terminal {
     #[test]
     fn pasted_text_and_late_bytes_do_not_leave() {
         let mut session = Session::new(&["teach", "--interactive", "R U F"]);
-        session.expect("\x1b[?2004h");
-        session.expect("Stage");
+        session.expect(PASTED_AS_TEXT);
+        session.see("Stage");
         session.press("\x1b[200~qqq\x1b[201~");
         session.press("\x1b");
-        session.expect("Esc once more");
+        session.see("Esc once more");
         session.press("[C");
         session.press("t");
-        session.expect("moves>");
+        session.see("moves>");
         session.press("\x1b");
-        session.expect("? help");
+        session.see("? help");
         session.press("q");
         session.expect(LEFT);
         session.ended(0);
@@ -210,8 +232,8 @@ mod on_a_terminal {
     #[test]
     fn nothing_is_written_while_nothing_happens() {
         let mut session = Session::new(&["teach", "--interactive", "R U F"]);
-        session.expect("Stage");
-        session.expect("leave");
+        session.see("Stage");
+        session.see("leave");
         std::thread::sleep(Duration::from_millis(500));
         let written = session.written.lock().unwrap().len();
         std::thread::sleep(Duration::from_millis(500));
@@ -221,13 +243,13 @@ mod on_a_terminal {
     #[test]
     fn a_new_lesson_is_made_of_the_cube_as_it_is() {
         let mut session = Session::new(&["teach", "--interactive", "--puzzle", "2x2", "R U2 F' L2 B U'"]);
-        session.expect("Stage");
+        session.see("Stage");
         session.press("t");
-        session.expect("moves>");
+        session.see("moves>");
         session.press("R2 U' F\r");
-        session.expect("Ctrl-Z");
+        session.see("Ctrl-Z");
         session.press("\x12");
-        session.expect("A new lesson, from the cube as it is now.");
+        session.see("A new lesson, from the cube as it is now.");
         session.press("\x03");
         session.ended(130);
     }
@@ -298,7 +320,7 @@ mod on_a_terminal {
             session.expect("front, row by row");
             session.press(faces);
             session.expect("this is a real cube");
-            session.expect(title);
+            session.see(title);
             session.press("q");
             session.expect(LEFT);
             session.expect("this comes back to the lesson:");
