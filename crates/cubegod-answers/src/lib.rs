@@ -26,6 +26,7 @@ pub mod convert;
 mod cube;
 pub mod data;
 mod diagnosis;
+mod kept_optimal;
 mod named;
 mod no_answer;
 mod problem;
@@ -44,6 +45,7 @@ pub use cube::{
     whole_cube, written,
 };
 pub use diagnosis::{ChangeFields, Diagnosis, FlawFields, RepairFields};
+pub use kept_optimal::{KeptOptimal, TableBuilder};
 pub use named::{FacesName, FormatName, LanguageName, MetricName, Named, SizeName};
 pub use no_answer::NoAnswer;
 pub use problem::{Ambiguity, Kind, Problem, ProblemFields, QuestionFields};

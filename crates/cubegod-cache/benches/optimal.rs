@@ -8,7 +8,7 @@ use cubegod::scramble::generator;
 use cubegod::solve::optimal::{OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish};
 use cubegod::solve::two_phase::{Event, LargeTables, Tables, TwoPhaseSolver, Wish};
 use cubegod::{Color, Cube3, FaceTurn, Size, Stickers};
-use cubegod_cache::{Cache, OPTIMAL, Recipe};
+use cubegod_cache::{Cache, Recipe, TABLES};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -38,7 +38,7 @@ fn main() {
     }
     let name = arguments.first().map_or("optimal-4g", String::as_str);
     let count = arguments.get(1).map_or(30, |cubes| cubes.parse().unwrap());
-    let table = OPTIMAL.iter().find(|table| table.name() == name).expect("a table of the optimal solver");
+    let table = TABLES.iter().find(|table| table.name() == name).expect("a table of the optimal solver");
     let Recipe::Optimal(card) = table.recipe else { return };
     let start = (Instant::now(), cpu());
     let pages = Cache::of_user().unwrap().open_in_large_pages(table.label);

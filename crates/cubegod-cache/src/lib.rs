@@ -10,6 +10,6 @@ mod tables;
 pub use cache::{ADVICE, Absence, Cache, Claim, Flaw, Kept, Label, NotNow, Pages, Parts, available_memory};
 pub use files::{cannot_write, reason, replace_file};
 pub use tables::{
-    NO_FOLDER, OPTIMAL, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, Progress, Recipe, TABLES, TWO_PHASE_LARGE,
-    Table, threads,
+    NO_FOLDER, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, Progress, Recipe, TABLES, TWO_PHASE_LARGE, Table,
+    optimal_tables, threads,
 };

@@ -63,7 +63,7 @@ pub const TWO_PHASE_LARGE: Table = Table {
 };
 
 /// Those of the optimal solver, the smallest first, for half turns and then for quarter turns.
-pub const OPTIMAL: [Table; 10] = [
+const OPTIMAL: [Table; 10] = [
     optimal("optimal-256m", Count::HalfTurns, 3),
     optimal("optimal-1g", Count::HalfTurns, 5),
     optimal("optimal-4g", Count::HalfTurns, 7),
@@ -97,6 +97,14 @@ pub static TABLES: [Table; 13] = {
     let [a, b, c, d, e, f, g, h, i, j] = OPTIMAL;
     [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, TWO_PHASE_LARGE, a, b, c, d, e, f, g, h, i, j]
 };
+
+/// Those of the optimal solver for a way of counting, the smallest first.
+pub fn optimal_tables(count: Count) -> impl DoubleEndedIterator<Item = (&'static Table, Card)> {
+    TABLES.iter().filter_map(move |table| match table.recipe {
+        Recipe::Optimal(card) if card.count == count => Some((table, card)),
+        _ => None,
+    })
+}
 
 /// Classes of corners whose part of a table is made and kept together.
 const CLASSES_AT_ONCE: usize = 48;

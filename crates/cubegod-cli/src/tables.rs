@@ -5,14 +5,14 @@ mod optimal;
 mod two_phase;
 
 pub(crate) use building::{Building, CleanEnd};
-use optimal::Optimal;
+use optimal::{Builder, optimal, optimal_as_kept};
 pub(crate) use two_phase::TwoPhase;
 
 use crate::cli::TablesChoice;
 use crate::output::say;
 use cubegod::solve::two_phase::{Event, TwoPhaseSolver, Wish};
-use cubegod_answers::Solvers;
 pub(crate) use cubegod_answers::pocket_table as pocket;
+use cubegod_answers::{KeptOptimal, Solvers};
 use cubegod_net::engine::Solver3;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -41,15 +41,15 @@ pub(crate) fn solver3(tables: Arc<TwoPhase>) -> Solver3 {
 
 /// All solvers for commands that do more than solving: tables of the 3x3 are taken from the cache, but not built for it.
 pub(crate) fn solvers(quiet: bool) -> Solvers {
-    solvers_of(Arc::new(TwoPhase::as_kept(quiet)), Optimal::as_kept(quiet), quiet)
+    solvers_of(Arc::new(TwoPhase::as_kept(quiet)), optimal_as_kept(quiet), quiet)
 }
 
 /// All solvers, with these tables for short solutions of the 3x3, and tables as chosen for the shortest.
 pub(crate) fn solvers_with(two_phase: Arc<TwoPhase>, choice: TablesChoice, quiet: bool) -> Solvers {
-    solvers_of(two_phase, Optimal::new(choice, quiet), quiet)
+    solvers_of(two_phase, optimal(choice, quiet), quiet)
 }
 
-fn solvers_of(two_phase: Arc<TwoPhase>, optimal: Optimal, quiet: bool) -> Solvers {
+fn solvers_of(two_phase: Arc<TwoPhase>, optimal: KeptOptimal<Builder>, quiet: bool) -> Solvers {
     let note = move |text: &str| {
         if !quiet {
             say(&format!("note: {text}"));

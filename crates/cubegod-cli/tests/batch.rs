@@ -4,35 +4,16 @@
 
 mod common;
 use common::*;
-use cubegod::scramble::generator;
-use cubegod::{Alg, Color, Cube2, Cube3, Stickers};
+use cubegod::{Alg, Cube2, Cube3};
 use serde_json::Value;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
 
 /// A 3x3 that is solved at once.
 const EASY3: &str = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
-
-/// Longer than anything here takes, however busy the machine is.
-const AGES: Duration = Duration::from_secs(120);
-
-fn letters(stickers: &Stickers<Color>) -> String {
-    stickers.cells().iter().map(|color| color.home().letter()).collect()
-}
-
-fn cubes2(seed: u64, count: usize) -> Vec<String> {
-    let mut random = generator(seed);
-    (0..count).map(|_| letters(&Cube2::random(&mut random).stickers())).collect()
-}
-
-fn cubes3(seed: u64, count: usize) -> Vec<String> {
-    let mut random = generator(seed);
-    (0..count).map(|_| letters(&Cube3::random(&mut random).stickers())).collect()
-}
 
 /// Cubes of both sizes with bad lines between them.
 fn mixed() -> Vec<String> {
@@ -317,38 +298,6 @@ fn a_file_is_written_by_one_run_at_a_time() {
 }
 
 // Processes that go on while they are looked at.
-
-/// The binary as it is started by hand.
-fn plain() -> Command {
-    let mut plain = Command::new(env!("CARGO_BIN_EXE_cubegod"));
-    plain.env("CUBEGOD_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
-    // Which tables are there must not matter.
-    plain.env("CUBEGOD_TABLES", "small");
-    plain
-}
-
-fn wait_until(is_so: impl Fn() -> bool) {
-    let start = Instant::now();
-    while !is_so() {
-        assert!(start.elapsed() < AGES, "waited in vain");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
-/// How a process ends, which it has to.
-fn exit_code(child: &mut Child) -> Option<i32> {
-    let start = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            return status.code();
-        }
-        if start.elapsed() > AGES {
-            child.kill().unwrap();
-            panic!("it does not end");
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
 
 fn rest(mut reader: impl Read) -> String {
     let mut text = String::new();

@@ -3,32 +3,12 @@
 use crate::cells::Cell;
 use crate::options::Options;
 use crate::refusal::Refusal;
-use cubegod::formats::Format;
+use cubegod::formats::{Format, bytes};
 use cubegod::solve::pocket::{Goal, PocketSolver};
-use cubegod::{Cube2, Face, ReadOptions, Size};
+use cubegod::{Cube2, ReadOptions, Size};
 use cubegod_answers::solve::{Means, Method, Session};
 use cubegod_answers::{Cube, NoAnswer, Problem, Solvers, whole_cube};
 use std::sync::OnceLock;
-
-/// An unknown sticker among colour numbers.
-const UNKNOWN: u8 = 255;
-
-/// The letter of every byte: 0 to 5 are colours, the others stand for themselves.
-static LETTERS: [u8; 256] = {
-    let mut letters = [0; 256];
-    let mut i = 0;
-    while i < 256 {
-        letters[i] = i as u8;
-        i += 1;
-    }
-    i = 0;
-    while i < 6 {
-        letters[i] = Face::ALL[i].letter() as u8;
-        i += 1;
-    }
-    letters[UNKNOWN as usize] = b'?';
-    letters
-};
 
 /// What all rows are solved with, on any number of threads at once. What takes long to make is made when the first row
 /// needs it.
@@ -76,7 +56,7 @@ impl<'a> Plan<'a> {
                 let mut letters = [0; 54];
                 let letters = &mut letters[..bytes.len()];
                 for (letter, byte) in letters.iter_mut().zip(bytes) {
-                    *letter = LETTERS[*byte as usize];
+                    *letter = bytes::letter(*byte);
                 }
                 match self.at_a_glance(letters) {
                     Some(cube) => return self.answer_pocket(&cube, line),
@@ -135,7 +115,7 @@ impl<'a> Plan<'a> {
         bytes: &[u8],
         is_stopped: &(dyn Fn() -> bool + Sync),
     ) -> Result<(String, i32), NoAnswer> {
-        let text = as_letters(bytes).map_err(|place| {
+        let text = bytes::letters(bytes).map_err(|place| {
             let value = bytes[place];
             Problem::unreadable(format!(
                 "{value} at byte {place} is no colour; expected 0 to 5, 255 for unknown, or the code of a letter"
@@ -158,15 +138,6 @@ impl<'a> Plan<'a> {
         let solved = self.session.solve(&cube, &stickers, &means)?;
         let length = i32::try_from(solved.length).unwrap_or(i32::MAX);
         Ok((solved.lines(self.session.options()).concat(), length))
-    }
-}
-
-/// The text that bytes stand for; where one of them is that no colour is written with.
-pub(crate) fn as_letters(bytes: &[u8]) -> Result<String, usize> {
-    let is_odd = |&byte: &u8| byte != UNKNOWN && byte > 5 && !byte.is_ascii_graphic();
-    match bytes.iter().position(is_odd) {
-        Some(place) => Err(place),
-        None => Ok(bytes.iter().map(|&byte| char::from(LETTERS[byte as usize])).collect()),
     }
 }
 

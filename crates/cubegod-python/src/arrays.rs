@@ -4,28 +4,8 @@
 
 use crate::arguments::Known;
 use crate::error::Problem;
-use cubegod::formats::Format;
+use cubegod::formats::{Format, bytes};
 use cubegod::{Cube2, Cube3, Face, ReadOptions, Size};
-
-/// An unknown sticker.
-const UNKNOWN: u8 = 255;
-
-/// The letter of every byte.
-static LETTERS: [u8; 256] = {
-    let mut letters = [0; 256];
-    let mut i = 0;
-    while i < 256 {
-        letters[i] = i as u8;
-        i += 1;
-    }
-    i = 0;
-    while i < 6 {
-        letters[i] = Face::ALL[i].letter() as u8;
-        i += 1;
-    }
-    letters[UNKNOWN as usize] = b'?';
-    letters
-};
 
 /// A cube from a row.
 pub(crate) enum Row {
@@ -38,11 +18,11 @@ impl Row {
     /// The cube that a row shows, where a glance is enough.
     pub(crate) fn at_a_glance(row: &[u8]) -> Option<Row> {
         if row.len() == Size::TWO.sticker_count() {
-            let letters: [u8; 24] = std::array::from_fn(|i| LETTERS[row[i] as usize]);
+            let letters: [u8; 24] = std::array::from_fn(|i| bytes::letter(row[i]));
             return Cube2::from_facelets(&letters).map(Row::Two);
         }
         let cube = Cube3::from_facelets(row)?;
-        let white = |face: &Face| LETTERS[row[face.index() * 9 + 4] as usize] == b'U';
+        let white = |face: &Face| bytes::letter(row[face.index() * 9 + 4]) == b'U';
         // Other letters than those of the faces take a second look.
         Face::ALL.into_iter().find(white).map(|face| Row::Three(cube, face))
     }
@@ -50,13 +30,11 @@ impl Row {
 
 /// The cube that a row shows, or everything that is wrong with it.
 pub(crate) fn known(row: &[u8]) -> Result<Known, Problem> {
-    let is_odd = |&byte: &u8| byte != UNKNOWN && byte > 5 && !byte.is_ascii_graphic();
-    if let Some(column) = row.iter().position(is_odd) {
+    let text = bytes::letters(row).map_err(|column| {
         let value = row[column];
-        return Err(Problem::unreadable(format!(
+        Problem::unreadable(format!(
             "{value} in column {column} is no colour; expected 0 to 5, 255 for unknown, or the code of a letter"
-        )));
-    }
-    let text: String = row.iter().map(|&byte| char::from(LETTERS[byte as usize])).collect();
+        ))
+    })?;
     Known::read(&text, &ReadOptions { format: Some(Format::Facelets), size: None })
 }

@@ -16,7 +16,7 @@ use cubegod::solve::two_phase::Tables;
 use cubegod_answers::solve::Method;
 use cubegod_answers::{Solvers, TwoPhaseTables};
 use cubegod_columns::{Means, NEW_COLUMNS, Options, Plan, Refusal, check, solve};
-use optimal::KeptOptimal;
+use optimal::optimal;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -84,7 +84,7 @@ fn solvers(choice: Choice) -> &'static Solvers {
             // Where warnings are errors, the answers are still right.
             let _ = tables::warn(text);
         };
-        Solvers::new(Arc::new(Chosen(choice)), note).with_optimal_tables(Arc::new(KeptOptimal::new(choice)))
+        Solvers::new(Arc::new(Chosen(choice)), note).with_optimal_tables(Arc::new(optimal(choice)))
     })
 }
 

@@ -145,7 +145,7 @@ pub(crate) fn two_phase_for_columns(choice: Choice) -> &'static Tables<'static> 
 }
 
 /// What an exception says.
-fn message(error: &PyErr) -> String {
+pub(crate) fn message(error: &PyErr) -> String {
     Python::attach(|py| error.value(py).to_string())
 }
 
@@ -174,6 +174,11 @@ pub(crate) fn warn(message: &str) -> PyResult<()> {
 /// Builds and keeps a table, unless it is there; waits for another process that is at it.
 pub(crate) fn build(table: &'static Table) -> PyResult<()> {
     let cache = Cache::of_user().ok_or_else(|| Problem::io(format!("{NO_FOLDER}; {ADVICE}")))?;
+    build_in(cache, table)
+}
+
+/// The same, in this folder.
+pub(crate) fn build_in(cache: Cache, table: &'static Table) -> PyResult<()> {
     if state(table, &cache) == "ready" {
         return Ok(());
     }

@@ -5,6 +5,7 @@
 //! (24 letters are facelets and a net string alike); [`readings`] gives them all.
 
 pub mod blocks;
+pub mod bytes;
 pub mod digits;
 pub mod engine;
 mod error;

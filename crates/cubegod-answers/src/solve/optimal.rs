@@ -16,6 +16,7 @@ use cubegod::solve::optimal::{
 };
 use cubegod::solve::two_phase::{Event, Tables, TwoPhaseSolver, Wish};
 use cubegod::{Alg, Color, Cube3, Metric, Stickers};
+use cubegod_cache::optimal_tables;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -78,8 +79,11 @@ impl Proof {
         self.depths.iter().map(DepthFields::from).collect()
     }
 
+    /// The name by which it is kept; what it looks at, where such a table is only ever in memory.
     pub(super) fn table_name(&self) -> String {
-        self.table.card().to_string()
+        let card = self.table.card();
+        let kept = optimal_tables(card.count).find(|&(_, other)| other == card);
+        kept.map_or_else(|| card.to_string(), |(table, _)| table.name().to_owned())
     }
 
     pub(super) fn certificate(&self, solution: &Alg) -> Certificate {

@@ -3,8 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
 use assert_cmd::Command;
+use cubegod::scramble::generator;
+use cubegod::{Color, Cube2, Cube3, Stickers};
 use serde_json::Value;
-use std::process::Output;
+use std::process::{Child, Output};
+use std::time::{Duration, Instant};
 
 pub(crate) const SOLVED2: &str = "UUUURRRRFFFFDDDDLLLLBBBB";
 pub(crate) const SOLVED3: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
@@ -76,4 +79,53 @@ pub(crate) fn command() -> Command {
 /// A folder of its own for a test's files.
 pub(crate) fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
+}
+
+/// The stickers in a line, by the faces that their colours belong to.
+pub(crate) fn letters(stickers: &Stickers<Color>) -> String {
+    stickers.cells().iter().map(|color| color.home().letter()).collect()
+}
+
+pub(crate) fn cubes2(seed: u64, count: usize) -> Vec<String> {
+    let mut random = generator(seed);
+    (0..count).map(|_| letters(&Cube2::random(&mut random).stickers())).collect()
+}
+
+pub(crate) fn cubes3(seed: u64, count: usize) -> Vec<String> {
+    let mut random = generator(seed);
+    (0..count).map(|_| letters(&Cube3::random(&mut random).stickers())).collect()
+}
+
+/// The binary as it is started by hand, to be looked at while it runs.
+pub(crate) fn plain() -> std::process::Command {
+    let mut plain = std::process::Command::new(env!("CARGO_BIN_EXE_cubegod"));
+    // Which tables are there must not matter.
+    plain.env("CUBEGOD_CACHE", CACHE).env("CUBEGOD_TABLES", "small");
+    plain
+}
+
+/// Longer than anything takes, however busy the machine is.
+pub(crate) const AGES: Duration = Duration::from_secs(120);
+
+pub(crate) fn wait_until(is_so: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < AGES, "waited in vain");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// How a process ends, which it has to.
+pub(crate) fn exit_code(child: &mut Child) -> Option<i32> {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code();
+        }
+        if start.elapsed() > AGES {
+            child.kill().unwrap();
+            panic!("it does not end");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }

@@ -3,13 +3,13 @@
 use super::kind::Kind;
 use super::source::RAW_LINE;
 use crate::cells::{Cell, Cells};
-use crate::row::as_letters;
 use crate::solve::NEW_COLUMNS;
 use arrow_array::builder::StringBuilder;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int32Type;
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
+use cubegod::formats::bytes;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
 use parquet::errors::ParquetError;
@@ -100,7 +100,7 @@ fn readable(batch: &RecordBatch, column: &str) -> Result<RecordBatch, String> {
         match cells.get(row) {
             Cell::Null => texts.append_null(),
             Cell::Text(text) => texts.append_value(text),
-            Cell::Bytes(bytes) => match as_letters(bytes) {
+            Cell::Bytes(bytes) => match bytes::letters(bytes) {
                 Ok(letters) => texts.append_value(letters),
                 Err(_) => {
                     texts.append_value(bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>())

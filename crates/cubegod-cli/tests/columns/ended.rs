@@ -1,0 +1,211 @@
+//! Runs that are ended, and taken up again.
+
+use super::*;
+
+/// A 3x3 whose fourteen moves are found soon, and then proven to be the fewest, which takes some two seconds: the answer does
+/// not depend on the clock.
+const SLOW: &str = "R U F2 D L' B2 U' R2 F D' L2 B R' U2";
+
+/// 128 rows in two parts that are done at once, and a third that takes long.
+fn slow_cubes() -> Vec<Option<String>> {
+    cubes2(8, 128).into_iter().chain([SLOW.to_owned(), SLOW.to_owned()]).map(Some).collect()
+}
+
+/// So little is kept together that a part has 64 rows.
+const SLOWLY: [&str; 2] = ["--budget", "20s"];
+
+/// Starts a run and waits until two parts are done.
+fn started(source: &Path, target: &Path) -> Child {
+    let child = plain()
+        .args(["solve", "--batch", source.to_str().unwrap(), "--out", target.to_str().unwrap()])
+        .args(SLOWLY)
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let folder = parts(target);
+    wait_until(|| folder.join("part-000000001-64-0").exists());
+    child
+}
+
+/// When each part was written.
+fn times(target: &Path) -> Vec<(String, SystemTime)> {
+    let folder = parts(target);
+    let part_names = names(&folder).into_iter().filter(|name| name.starts_with("part-"));
+    part_names
+        .map(|name| (name.clone(), fs::metadata(folder.join(name)).unwrap().modified().unwrap()))
+        .collect()
+}
+
+#[test]
+fn a_run_that_was_killed_is_taken_up_and_nothing_is_solved_again() {
+    let folder = folder();
+    let cubes = slow_cubes();
+    for (from, to) in [("parquet", "parquet"), ("jsonl", "csv")] {
+        let source = folder.path().join(format!("in.{from}"));
+        write_source(&source, &cubes);
+        let (target, other) =
+            (folder.path().join(format!("out.{to}")), folder.path().join(format!("whole.{to}")));
+        let mut child = started(&source, &target);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(!target.exists());
+        let before = times(&target);
+        assert_eq!(before.len(), 2);
+        // What a process leaves that is killed while it writes.
+        fs::write(parts(&target).join(".cubegod-abcdef"), "half").unwrap();
+        let mut second = started(&source, &target);
+        // Well into the third part.
+        std::thread::sleep(Duration::from_millis(700));
+        assert_eq!(times(&target), before, "what was done is not done again");
+        assert_eq!(exit_code(&mut second), Some(0));
+        let mut told = String::new();
+        second.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        assert!(told.starts_with("cubegod: 130 rows in `"), "{told}");
+        assert!(told.contains(", 128 of them there already, "), "{told}");
+        assert!(!parts(&target).exists());
+        assert_eq!(solve(&source, &other, &SLOWLY).code, 0);
+        assert_eq!(fs::read(&target).unwrap(), fs::read(&other).unwrap(), "as if nothing had happened");
+        check_rows(&read_rows(&target), &cubes);
+    }
+}
+
+#[test]
+fn parts_of_another_command_are_not_mixed_with_these() {
+    let folder = folder();
+    let (source, target) = (folder.path().join("in.csv"), folder.path().join("out.csv"));
+    write_source(&source, &slow_cubes());
+    let mut child = started(&source, &target);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let before = times(&target);
+    for (more, message) in [
+        (&["--budget", "3s"][..], "budget was 20s and is 3s now"),
+        (&["--budget", "20s", "--metric", "qtm"], "metric was htm and is qtm now"),
+        (&["--budget", "20s", "--puzzle", "2x2"], "puzzle was default and is 2x2x2 now"),
+        (&["--budget", "20s", "--tables", "large"], "tables was small and is large"),
+    ] {
+        let run = solve(&source, &target, more);
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+        assert!(run.stderr.contains("--restart throws them away and begins anew"), "{}", run.stderr);
+        assert_eq!((run.code, times(&target)), (2, before.clone()));
+    }
+    fs::write(parts(&target).join("manifest.json"), "{").unwrap();
+    let run = solve(&source, &target, &SLOWLY);
+    assert!(run.code == 2 && run.stderr.contains("their list is damaged"), "{}", run.stderr);
+    let run = solve(&source, &target, &["--restart"]);
+    assert_eq!((run.code, parts(&target).exists()), (0, false), "{}", run.stderr);
+    assert!(!run.stderr.contains("there already"), "{}", run.stderr);
+    check_rows(&read_rows(&target), &slow_cubes());
+}
+
+#[test]
+fn a_target_is_written_by_one_run_at_a_time() {
+    let folder = folder();
+    let (source, target) = (folder.path().join("in.csv"), folder.path().join("out.csv"));
+    write_source(&source, &slow_cubes());
+    let mut first = started(&source, &target);
+    for more in [&SLOWLY[..], &["--restart"]] {
+        let second = solve(&source, &target, more);
+        assert!(second.stderr.contains("out.csv`: another run is at it"), "{}", second.stderr);
+        assert_eq!(second.code, 1);
+    }
+    assert_eq!(exit_code(&mut first), Some(0));
+    check_rows(&read_rows(&target), &slow_cubes());
+}
+
+#[cfg(unix)]
+#[test]
+fn signals_end_a_run_cleanly() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let folder = folder();
+    let source = folder.path().join("in.jsonl");
+    write_source(&source, &slow_cubes());
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+        let target = folder.path().join(format!("{code}.parquet"));
+        let mut child = started(&source, &target);
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        assert_eq!(exit_code(&mut child), Some(code));
+        let mut told = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        assert_eq!(told, "cubegod: stopped after 128 rows; the same command goes on from there\n");
+        assert!(!target.exists());
+        assert_eq!(
+            names(&parts(&target)),
+            ["lock", "manifest.json", "part-000000000-64-0", "part-000000001-64-0"]
+        );
+        let run = solve(&source, &target, &SLOWLY);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        check_rows(&read_rows(&target), &slow_cubes());
+    }
+}
+
+#[test]
+fn a_damaged_part_is_named_and_solved_again_when_it_is_gone() {
+    let folder = folder();
+    let (source, target) = (folder.path().join("in.parquet"), folder.path().join("out.parquet"));
+    write_source(&source, &slow_cubes());
+    let mut child = started(&source, &target);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let part = parts(&target).join("part-000000000-64-0");
+    fs::write(&part, "damaged").unwrap();
+    let run = solve(&source, &target, &SLOWLY);
+    assert!(run.stderr.contains("part-000000000-64-0`: it is a damaged part: "), "{}", run.stderr);
+    assert_eq!((run.code, target.exists()), (1, false));
+    fs::remove_file(&part).unwrap();
+    assert_eq!(solve(&source, &target, &SLOWLY).code, 0);
+    check_rows(&read_rows(&target), &slow_cubes());
+}
+
+// Places that can't be written.
+
+#[test]
+fn a_folder_that_is_not_there_or_can_not_be_written_is_named() {
+    let folder = folder();
+    let source = folder.path().join("in.csv");
+    fs::write(&source, "cube\nR\n").unwrap();
+    let run = solve(&source, &folder.path().join("missing/out.csv"), &[]);
+    assert!(run.stderr.contains("cannot make the folder `"), "{}", run.stderr);
+    assert!(run.stderr.contains("out.csv.parts`: No such file or directory"), "{}", run.stderr);
+    assert_eq!(run.code, 1);
+    if cfg!(target_os = "linux") {
+        // Nobody writes there, not even root.
+        let run = solve(&source, Path::new("/proc/out.csv"), &[]);
+        assert!(
+            run.code == 1 && run.stderr.contains("cannot make the folder `/proc/out.csv.parts`"),
+            "{}",
+            run.stderr
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_leaves_no_half_file() {
+    let folder = folder();
+    let disk = folder.path().join("disk");
+    fs::create_dir(&disk).unwrap();
+    let mounted = Command::new("mount")
+        .args(["-t", "tmpfs", "-o", "size=128k", "tmpfs", disk.to_str().unwrap()])
+        .stderr(Stdio::null())
+        .status();
+    if !mounted.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: a small disk can't be mounted here");
+        return;
+    }
+    let source = folder.path().join("in.csv");
+    let cubes: Vec<Option<String>> = cubes2(9, 3000).into_iter().map(Some).collect();
+    write_source(&source, &cubes);
+    let target = disk.join("out.csv");
+    let run = solve(&source, &target, &["--budget", "100ms"]);
+    let left = names(&disk);
+    let in_parts = names(&parts(&target));
+    let unmounted = Command::new("umount").arg(&disk).status().unwrap();
+    assert!(unmounted.success());
+    assert!(run.stderr.contains("No space left on device"), "{}", run.stderr);
+    assert!(run.stderr.contains("cannot write the file `"), "{}", run.stderr);
+    assert!(run.stderr.contains("the same command goes on from there"), "{}", run.stderr);
+    assert_eq!((run.code, left), (1, vec!["out.csv.parts".to_owned()]));
+    assert!(in_parts.iter().all(|name| !name.starts_with('.')), "{in_parts:?}");
+}

@@ -1,0 +1,332 @@
+use super::*;
+use crate::cube::{Corner, Edge, UNKNOWN, centre, corner_fits, recognize2};
+use crate::patterns::Pattern;
+use crate::scramble::generator;
+use proptest::prelude::*;
+
+fn detect(text: &str) -> Result<Reading, ReadError> {
+    read(text, &ReadOptions::default())
+}
+
+fn known(stickers: &Stickers<Color>) -> Stickers<Option<Color>> {
+    stickers.map(|&color| Some(color))
+}
+
+#[test]
+fn every_layout_is_found_by_itself() {
+    let mut random = generator(1);
+    for _ in 0..30 {
+        for stickers in [Cube2::random(&mut random).stickers(), Cube3::random(&mut random).stickers()] {
+            let stickers = known(&stickers);
+            for format in Format::ALL {
+                let alphabet = if format == Format::Digits { Alphabet::COLORS } else { Alphabet::FACES };
+                let Ok(text) = format.write(&alphabet.write(&stickers)) else { continue };
+                let reading = detect(&text).unwrap();
+                assert_eq!((&reading.stickers, reading.format), (&stickers, format), "{text}");
+                assert_eq!(reading.note, None);
+            }
+        }
+    }
+}
+
+#[test]
+fn when_two_layouts_make_real_cubes_the_note_says_so() {
+    // The upper face comes first in either layout; of the others nothing is known.
+    let text = "U".repeat(9) + &"?".repeat(44) + "R";
+    let reading = detect(&text).unwrap();
+    assert_eq!(reading.format, Format::Facelets);
+    assert_eq!(
+        reading.note.unwrap().to_string(),
+        "read as facelets, but net-string fits too (each of these is a real cube); --from facelets or --from \
+         net-string chooses"
+    );
+}
+
+/// What the challenge prints in a round, with an answer and what is said to it.
+fn round(number: usize, cube: &Stickers<Option<Color>>) -> String {
+    let blocks = Format::Blocks.write(&Alphabet::FACES.write(cube)).unwrap();
+    format!("=== Round {number}/3 ===\n{blocks}\nEnter your solution:\n> R U2\nCorrect!\n")
+}
+
+#[test]
+fn of_a_whole_game_the_last_position_that_can_be_read_is_taken() {
+    let mut random = generator(7);
+    let cubes: Vec<_> = (0..3).map(|_| known(&Cube2::random(&mut random).stickers())).collect();
+    let rounds: Vec<String> = cubes.iter().enumerate().map(|(index, cube)| round(index + 1, cube)).collect();
+    let game = format!("Welcome!\n{}", rounds.join("\n"));
+    let reading = detect(&game).unwrap();
+    assert_eq!((&reading.stickers, reading.format), (&cubes[2], Format::Blocks));
+    assert_eq!(reading.note.unwrap().to_string(), "this text tells 3 positions; the last one was read");
+    // Cut off in the last drawing.
+    let cut = &game[..game.rfind("Face R:").unwrap() + 20];
+    let reading = detect(cut).unwrap();
+    assert_eq!(&reading.stickers, &cubes[1]);
+    assert_eq!(
+        reading.note.unwrap().to_string(),
+        "this text tells 3 positions; number 2 was read, the last one that can be"
+    );
+    // One round is one cube, and nothing has to be said about it.
+    let reading = detect(&rounds[1]).unwrap();
+    assert_eq!((reading.stickers, reading.note), (cubes[1].clone(), None));
+    // Of a layout that is told, only positions in it.
+    let options = ReadOptions { format: Some(Format::Engine), size: None };
+    assert!(read(&game, &options).unwrap_err().to_string().contains("expected `BEGIN`"));
+}
+
+#[test]
+fn requests_to_the_engine_are_found_among_other_lines() {
+    let mut random = generator(8);
+    let cubes = [(); 2].map(|()| known(&Cube3::random(&mut random).stickers()));
+    let requests = cubes.each_ref().map(|cube| Format::Engine.write(&Alphabet::FACES.write(cube)).unwrap());
+    let one = format!("sent:\n{}\nanswered: R U F\n", requests[0]);
+    let reading = detect(&one).unwrap();
+    assert_eq!((&reading.stickers, reading.format, reading.note), (&cubes[0], Format::Engine, None));
+    let both = format!("{one}sent:\n{}\n", requests[1]);
+    let reading = detect(&both).unwrap();
+    assert_eq!((&reading.stickers, reading.note.is_some()), (&cubes[1], true));
+}
+
+#[test]
+fn where_no_position_can_be_read_the_last_one_says_why() {
+    let block = "Face U:\n+-----+\n| a b |\n+-----+\n";
+    assert_eq!(
+        detect(&format!("one\n{block}two\n{block}")).unwrap_err().to_string(),
+        "face U in line 7 has 1 row of 2 stickers; expected as many rows as columns"
+    );
+    assert_eq!(
+        detect("sent:\nBEGIN\nU a b c\nEND").unwrap_err().to_string(),
+        "face U in line 3 has 3 stickers; expected 4 on a 2x2, 9 on a 3x3, N² on others"
+    );
+}
+
+#[test]
+fn moves_are_made_on_a_solved_cube_of_the_size_asked_for() {
+    let reading = detect("R U R' U'").unwrap();
+    assert_eq!((reading.format, reading.stickers.size()), (Format::Moves, Size::THREE));
+    let two = read("R U R' U'", &ReadOptions { size: Some(Size::TWO), format: None }).unwrap();
+    assert_eq!(two.stickers.size(), Size::TWO);
+    // Twenty-four characters that are not stickers.
+    assert_eq!(detect("R U2 F' L D2 B' R2 U' F2 L2 D' B2 R'").unwrap().format, Format::Moves);
+}
+
+#[test]
+fn a_bad_move_is_named_and_not_counted_as_stickers() {
+    assert!(detect("R U Q F2 L").unwrap_err().to_string().contains("`Q`"));
+    assert!(detect("hello").unwrap_err().to_string().contains("stickers"));
+}
+
+#[test]
+fn every_pattern_is_read_by_all_of_its_names_and_no_name_is_anything_else() {
+    let mut options = ReadOptions::default();
+    for pattern in Pattern::ALL {
+        for name in pattern.names() {
+            let spaced = name.replace('-', " ");
+            for text in [name, &spaced, &name.replace('-', ""), &name.replace(' ', "-"), &name.to_uppercase()]
+            {
+                options.size = Some(pattern.size);
+                let reading = read(text, &options).unwrap();
+                assert_eq!(reading.format, Format::Pattern, "{text}");
+                assert_eq!(reading.stickers, known(&pattern.stickers()), "{text}");
+                assert_eq!((reading.alphabet, reading.note), (Alphabet::FACES, None));
+                assert!(text.parse::<Alg>().is_err(), "{text}");
+            }
+            // One blank after the other, so that a name of every length is tried.
+            let mut partly = name.to_owned();
+            while let Some(place) = partly.rfind(['-', ' ']) {
+                partly.remove(place);
+                assert_eq!(detect(&partly).unwrap().format, Format::Pattern, "{partly}");
+            }
+        }
+        assert_eq!(detect(pattern.name).unwrap().stickers, known(&pattern.stickers()));
+    }
+}
+
+#[test]
+fn a_name_that_is_nearly_a_pattern_s_gets_a_suggestion() {
+    let told = |text| detect(text).unwrap_err().to_string();
+    assert_eq!(told("superflop"), "no pattern is named `superflop`; did you mean `superflip`?");
+    assert_eq!(told("six spot s!"), "no pattern is named `six spot s!`; did you mean `six-spots`?");
+    let named = ReadOptions { format: Some(Format::Pattern), size: None };
+    assert_eq!(
+        read("R U", &named).unwrap_err().to_string(),
+        "no pattern is named `R U`; expected a name such as `superflip` or `cube-in-cube`"
+    );
+}
+
+#[test]
+fn a_mistyped_sticker_makes_no_moves_of_a_cube() {
+    for typo in ["X", "M", "x", "w", "Q"] {
+        for solved in ["UUUURRRRFFFFDDDDLLLLBBB", "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB"] {
+            let error = detect(&format!("{solved}{typo}")).unwrap_err().to_string();
+            assert!(error.contains("7 different characters"), "{error}");
+        }
+    }
+    let spaced = "R U R U R U R U R U R U R U R U R U R U R U R M";
+    assert_eq!(detect(spaced).unwrap().format, Format::Moves);
+}
+
+#[test]
+fn a_pattern_of_another_size_is_refused() {
+    let two = ReadOptions { size: Some(Size::TWO), format: None };
+    assert_eq!(read("superflip", &two).unwrap_err().to_string(), "this is a 3x3x3 cube; expected 2x2x2");
+    assert_eq!(read("checkerboard", &two).unwrap(), detect("pocket-checkerboard").unwrap());
+}
+
+#[test]
+fn facelets_with_a_sticker_too_few_are_not_taken_for_moves() {
+    let solved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+    assert_eq!(
+        detect(&solved[1..]).unwrap_err().to_string(),
+        "53 stickers found; a 2x2 has 24 and a 3x3 has 54 (one is missing)"
+    );
+    assert!(detect("UUUURRRRFFFFDDDDLLLLBBB").is_err());
+    for moves in ["RUFLDB", "R U F D L B R U F D L B R U F D L B R U F D L", "RRUUFFLLDDBBRRUUFFLLDDBB'"] {
+        assert_eq!(detect(moves).unwrap().format, Format::Moves, "{moves}");
+    }
+}
+
+#[test]
+fn a_size_that_was_not_asked_for_is_refused() {
+    let solved =
+        Format::Facelets.write(&Alphabet::FACES.write(&known(&Stickers::solved(Size::TWO)))).unwrap();
+    let options = ReadOptions { size: Some(Size::THREE), format: None };
+    assert_eq!(read(&solved, &options).unwrap_err().to_string(), "this is a 2x2x2 cube; expected 3x3x3");
+}
+
+#[test]
+fn a_spoiled_cube_is_read_in_the_layout_that_spoils_it_least() {
+    let mut random = generator(2);
+    for _ in 0..10 {
+        let mut stickers = known(&Cube3::random(&mut random).stickers());
+        stickers.cells_mut()[0] = stickers.cells()[Face::R.index() * 9 + 4];
+        for format in [Format::Facelets, Format::NetString] {
+            let text = format.write(&Alphabet::FACES.write(&stickers)).unwrap();
+            let reading = detect(&text).unwrap();
+            // Unless the repainted sticker had that colour before.
+            assert_eq!((reading.format, &reading.stickers), (format, &stickers));
+        }
+    }
+}
+
+#[test]
+fn the_cube_of_seed_003_is_a_net_string() {
+    let reading = detect("BBWOGYWGRYGGRYGYROGWRGRRWWOYORBYRBOYOWRWGOBBYGOBBBWOYW").unwrap();
+    assert_eq!((reading.format, reading.note), (Format::NetString, None));
+    assert!(Cube3::try_from(&reading.stickers.map(|color| color.unwrap())).is_ok());
+}
+
+/// The letters of a random cube, some of them repainted or hidden.
+fn letters(seed: u64, is_small: bool, spoiled: &[(usize, char)]) -> String {
+    let mut random = generator(seed);
+    let stickers = match is_small {
+        true => Cube2::random(&mut random).stickers(),
+        false => Cube3::random(&mut random).stickers(),
+    };
+    let mut letters = Alphabet::FACES.write(&known(&stickers));
+    let count = letters.cells().len();
+    spoiled.iter().for_each(|&(place, letter)| letters.cells_mut()[place % count] = letter);
+    letters.cells().iter().collect()
+}
+
+fn options() -> impl Strategy<Value = ReadOptions> {
+    let formats = vec![None, Some(Format::Facelets), Some(Format::NetString), Some(Format::Moves)];
+    let sizes = vec![None, Some(Size::TWO), Some(Size::THREE)];
+    let chosen = (prop::sample::select(formats), prop::sample::select(sizes));
+    chosen.prop_map(|(format, size)| ReadOptions { format, size })
+}
+
+#[test]
+fn the_short_cut_is_taken_for_whole_cubes_in_face_letters() {
+    for seed in 0..1000 {
+        for is_small in [true, false] {
+            assert!(plain(&letters(seed, is_small, &[]), &ReadOptions::default()).is_some());
+        }
+    }
+}
+
+/// For each sticker its place in a net string.
+fn places_in_net_string(size: Size) -> Vec<usize> {
+    let text: String = (0..size.sticker_count()).map(|i| char::from(b'A' + i as u8)).collect();
+    let stickers = formats::net_string::labels(&text).unwrap();
+    stickers.cells().iter().map(|&label| label as usize - 'A' as usize).collect()
+}
+
+/// Goes on with filling the corners of facelets while those of the net string can be real too; the number of cubes
+/// that are real in both.
+fn real_in_both(place: usize, used: &mut Vec<usize>, faces: &mut [u8; 24], places: &[usize]) -> usize {
+    let seen = |corner: &Corner| corner.facelets(Size::TWO).map(|i| faces[places[i]]);
+    if Corner::ALL.iter().any(|corner| corner_fits(seen(corner)) == 0) {
+        return 0;
+    }
+    if place == Corner::COUNT {
+        let other = std::array::from_fn(|i| faces[places[i]]);
+        return usize::from(recognize2(faces).is_some() && recognize2(&other).is_some());
+    }
+    let mut found = 0;
+    for piece in (0..Corner::COUNT).filter(|piece| !used.contains(piece)).collect::<Vec<_>>() {
+        used.push(piece);
+        for twist in 0..3 {
+            for (sticker, face) in Corner::ALL[piece].faces().into_iter().enumerate() {
+                faces[Corner::ALL[place].facelets(Size::TWO)[(sticker + twist) % 3]] = face as u8;
+            }
+            found += real_in_both(place + 1, used, faces, places);
+        }
+        used.pop();
+    }
+    Corner::ALL[place].facelets(Size::TWO).into_iter().for_each(|i| faces[i] = UNKNOWN);
+    found
+}
+
+#[test]
+fn no_whole_cube_is_real_as_facelets_and_as_a_net_string() {
+    let places = places_in_net_string(Size::TWO);
+    assert_eq!(real_in_both(0, &mut Vec::new(), &mut [UNKNOWN; 24], &places), 0);
+    // One corner of a solved cube missing, and facelets for both: that one would be found.
+    let mut faces: [u8; 24] = std::array::from_fn(|i| (i / 4) as u8);
+    Corner::ALL[7].facelets(Size::TWO).into_iter().for_each(|i| faces[i] = UNKNOWN);
+    let unmoved: Vec<usize> = (0..24).collect();
+    assert_eq!(real_in_both(7, &mut (0..7).collect(), &mut faces, &unmoved), 1);
+    let places = places_in_net_string(Size::THREE);
+    let mut centres: Vec<usize> = Face::ALL.iter().map(|&face| places[centre(face)]).collect();
+    let mut expected = [Face::U, Face::F, Face::D, Face::B].map(centre).to_vec();
+    expected.extend(Edge::DF.facelets());
+    centres.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(centres, expected);
+}
+
+proptest! {
+    #[test]
+    fn the_short_cut_reads_what_weighing_all_layouts_reads(
+        seed: u64,
+        is_small: bool,
+        spoiled in prop::collection::vec((0..54usize, prop::sample::select(b"URFDLB?.*ux".to_vec())), 0..4),
+        as_net_string: bool,
+        options in options(),
+    ) {
+        let spoiled: Vec<_> = spoiled.into_iter().map(|(place, byte)| (place, char::from(byte))).collect();
+        let mut text = letters(seed, is_small, &spoiled);
+        if as_net_string {
+            text = formats::net_string::write(&formats::facelets::read(&text).unwrap());
+        }
+        prop_assert_eq!(read(&text, &options), read_any(&text, &options), "{}", text);
+    }
+
+    #[test]
+    fn the_short_cut_reads_any_letters_as_weighing_all_layouts_does(
+        text in "[URFDLB]{24}|[URFDLB]{54}|[UR]{24}|[URFDLB?]{54}",
+        options in options(),
+    ) {
+        prop_assert_eq!(read(&text, &options), read_any(&text, &options));
+    }
+
+    #[test]
+    fn no_text_makes_reading_panic(text in ".{0,300}") {
+        let _ = detect(&text);
+    }
+
+    #[test]
+    fn no_text_of_sticker_letters_makes_reading_panic(text in "[URFDLBWGYO? \n]{0,70}") {
+        let _ = detect(&text);
+    }
+}
