@@ -23,12 +23,6 @@ pub trait TableBuilder: Send + Sync {
     /// What a person does to build a table.
     fn how_to_build(&self, table: &Table) -> String;
 
-    /// Whether a table may be built that nobody has asked for: it is large, and much faster than what is built otherwise.
-    fn may_build(&self, table: &Table) -> bool {
-        let _ = table;
-        false
-    }
-
     /// Builds and keeps a table, or waits for another process that is at it; why not, if it can't be kept.
     fn build(&self, table: &'static Table, cache: Cache) -> Result<(), String>;
 }
@@ -62,10 +56,11 @@ impl<B: TableBuilder> KeptOptimal<B> {
 
     /// The largest one that is kept, sound, and fits into memory.
     fn largest(&self, cache: &Cache, count: Count) -> Option<OptimalTable> {
-        let memory = free_memory();
+        // As much as there may be, where the system does not tell.
+        let memory = available_memory().unwrap_or(u64::MAX);
         for (table, card) in optimal_tables(count).rev().filter(|(table, _)| cache.has(table.label)) {
             let name = table.name();
-            if !fits(table, memory) {
+            if table.size.saturating_add(RESERVE) > memory {
                 self.builder.tell(&format!(
                     "the table {name} ({}) does not fit into the {} of memory that are free",
                     gigabytes(table.size),
@@ -92,16 +87,13 @@ impl<B: TableBuilder> KeptOptimal<B> {
         None
     }
 
-    /// The smallest one, or a better one if that is wanted, built and kept; in memory alone where it can't be kept.
+    /// The smallest one, built and kept; in memory alone where it can't be kept. Larger ones are built by whoever asks for them.
     fn build(&self, cache: Cache, count: Count) -> OptimalTable {
         let mut tables = optimal_tables(count);
-        let Some((smallest, card)) = tables.next() else { return in_memory(Card::smallest(count)) };
-        let recommended = tables.nth(RECOMMENDED - 1).map(|(table, _)| table);
-        let may_build = |table: &&Table| fits(table, free_memory()) && self.builder.may_build(table);
-        let table = recommended.filter(may_build).unwrap_or(smallest);
+        let Some((table, card)) = tables.next() else { return in_memory(Card::smallest(count)) };
         let mut text =
             format!("building the table {} ({}), only this once", table.name(), gigabytes(table.size));
-        if let Some(recommended) = recommended.filter(|recommended| recommended.name() != table.name()) {
+        if let Some((recommended, _)) = tables.nth(RECOMMENDED - 1) {
             let how = self.builder.how_to_build(recommended);
             text += &format!("; {how} makes proofs several times as fast");
         }
@@ -126,15 +118,6 @@ impl<B: TableBuilder> OptimalTables for KeptOptimal<B> {
         let mut table = place.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(Arc::clone(table.get_or_insert_with(|| Arc::new(self.find(count)))))
     }
-}
-
-/// As much as there may be, where the system does not tell.
-fn free_memory() -> u64 {
-    available_memory().unwrap_or(u64::MAX)
-}
-
-fn fits(table: &Table, memory: u64) -> bool {
-    table.size.saturating_add(RESERVE) <= memory
 }
 
 fn in_memory(card: Card) -> OptimalTable {

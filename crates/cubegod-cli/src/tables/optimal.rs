@@ -5,26 +5,23 @@ use crate::cli::TablesChoice;
 use crate::output::say;
 use cubegod_answers::{KeptOptimal, TableBuilder};
 use cubegod_cache::{Cache, NotNow, Table};
-use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 
-/// Builds tables with a progress bar, and asks before a large one.
+/// Builds tables with a progress bar.
 #[derive(Debug)]
 pub(crate) struct Builder {
     quiet: bool,
-    asks: bool,
 }
 
 /// As chosen; without notes if `quiet`.
 pub(crate) fn optimal(choice: TablesChoice, quiet: bool) -> KeptOptimal<Builder> {
-    let asks = !quiet && io::stdin().is_terminal() && io::stderr().is_terminal();
-    KeptOptimal::new(Builder { quiet, asks }, choice == TablesChoice::Small)
+    KeptOptimal::new(Builder { quiet }, choice == TablesChoice::Small)
 }
 
-/// As `CUBEGOD_TABLES` says, without questions.
+/// As `CUBEGOD_TABLES` says.
 pub(crate) fn optimal_as_kept(quiet: bool) -> KeptOptimal<Builder> {
     let is_small = std::env::var_os("CUBEGOD_TABLES").is_some_and(|choice| choice == "small");
-    KeptOptimal::new(Builder { quiet, asks: false }, is_small)
+    KeptOptimal::new(Builder { quiet }, is_small)
 }
 
 impl TableBuilder for Builder {
@@ -40,26 +37,6 @@ impl TableBuilder for Builder {
 
     fn how_to_build(&self, table: &Table) -> String {
         format!("`cubegod tables build {}`", table.name())
-    }
-
-    fn may_build(&self, table: &Table) -> bool {
-        if !self.asks {
-            return false;
-        }
-        let gigabytes = table.size as f64 / 1e9;
-        eprint!(
-            "Proofs are several times as fast with the table {} ({gigabytes:.1} GB, a minute or two). Build it now? [y/N] ",
-            table.name()
-        );
-        let _ = io::stderr().flush();
-        let mut answer = String::new();
-        match io::stdin().read_line(&mut answer) {
-            Ok(1..) => matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes"),
-            Ok(0) | Err(_) => {
-                eprintln!();
-                false
-            }
-        }
     }
 
     fn build(&self, table: &'static Table, cache: Cache) -> Result<(), String> {
