@@ -12,6 +12,7 @@ use super::position::{Constants, Machine, Position, solved};
 use super::table::{Bounds, Count};
 use crate::cube::Cube3;
 use crate::moves::FaceTurn;
+use std::ops::RangeInclusive;
 
 /// A position on the way, and how it came about.
 #[derive(Copy, Clone, Debug)]
@@ -59,6 +60,11 @@ impl Node {
     /// The sum of both bounds: the less, the more promising.
     pub(super) fn promise(&self) -> u8 {
         self.bound + self.inverse_bound
+    }
+
+    /// How many moves are left.
+    pub(super) fn left(&self) -> u8 {
+        self.left
     }
 
     /// The position as a cube.
@@ -169,6 +175,29 @@ fn bits(mut set: u8) -> impl Iterator<Item = usize> {
 /// So many nodes are taken between asking for memory and reading it.
 pub(super) const WAIT: usize = 8;
 
+/// So many places of the table are asked for at once. Alone, each would have to be found in the system's tables of pages before
+/// anything after it can go on; in a row, they are found side by side.
+const TOGETHER: usize = 12;
+
+/// Which nodes are gone into: those whose sum of bounds is in here, once so few moves are left.
+#[derive(Clone, Debug)]
+pub(super) struct Gate {
+    pub(super) left: u8,
+    pub(super) promises: RangeInclusive<u8>,
+}
+
+impl Gate {
+    /// Everything passes it.
+    pub(super) const OPEN: Gate = Gate { left: 0, promises: 0..=u8::MAX };
+
+    /// Whether a node may be gone into that comes from one with so many moves left.
+    #[inline(always)]
+    fn lets_through(&self, left_before: u8, node: &Node) -> bool {
+        let is_at_it = left_before > self.left && node.left <= self.left;
+        !is_at_it || self.promises.contains(&node.promise())
+    }
+}
+
 /// How much was looked at.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Effort {
@@ -222,6 +251,7 @@ pub(super) struct Search<'a, M: Machine> {
     constants: &'static Constants,
     bounds: Bounds<'a>,
     half_turn: u8,
+    gate: Gate,
     /// Nodes that wait for their turn.
     pub(super) nodes: Vec<Node>,
     /// Nodes that wait for memory, in a ring.
@@ -230,12 +260,20 @@ pub(super) struct Search<'a, M: Machine> {
     next: usize,
     middle: usize,
     in_slots: usize,
+    /// Where the table has what will be read, not yet asked for.
+    wanted: Vec<u64>,
     pub(super) effort: Effort,
 }
 
 impl<'a, M: Machine> Search<'a, M> {
     /// With this many nodes between asking for memory and reading it.
-    pub(super) fn new(machine: M, bounds: Bounds<'a>, count: Count, wait: usize) -> Search<'a, M> {
+    pub(super) fn new(
+        machine: M,
+        bounds: Bounds<'a>,
+        count: Count,
+        gate: Gate,
+        wait: usize,
+    ) -> Search<'a, M> {
         let empty = Slot {
             stage: Stage::Empty,
             node: Node::root(&Cube3::SOLVED, 0, 0, 0),
@@ -251,11 +289,13 @@ impl<'a, M: Machine> Search<'a, M> {
             constants: Constants::get(),
             bounds,
             half_turn: if count == Count::HalfTurns { 1 } else { 2 },
+            gate,
             nodes: Vec::new(),
             slots: vec![empty; 2 * wait + 1],
             next: 0,
             middle: wait + 1,
             in_slots: 0,
+            wanted: Vec::with_capacity(TOGETHER + 2 * FaceTurn::COUNT),
             effort: Effort::default(),
         }
     }
@@ -271,6 +311,7 @@ impl<'a, M: Machine> Search<'a, M> {
         self.ask(0, node);
         self.ask_again(0);
         self.finish(0, found);
+        self.wanted.clear();
         std::mem::take(&mut self.nodes)
     }
 
@@ -295,11 +336,17 @@ impl<'a, M: Machine> Search<'a, M> {
         {
             self.ask(next, node);
         }
+        if self.wanted.len() >= TOGETHER {
+            for &number in &self.wanted {
+                self.bounds.prefetch(number);
+            }
+            self.wanted.clear();
+        }
         self.next = if next == last { 0 } else { next + 1 };
         self.middle = if middle == last { 0 } else { middle + 1 };
     }
 
-    /// Asks for what is looked at first: the inverses of quarter turns, and half turns.
+    /// Wants what is looked at first: the inverses of quarter turns, and half turns.
     #[inline(always)]
     fn ask(&mut self, slot: usize, node: Node) {
         let (machine, constants, bounds) = (self.machine, self.constants, self.bounds);
@@ -307,9 +354,10 @@ impl<'a, M: Machine> Search<'a, M> {
         slot.node = node;
         slot.stage = Stage::Asked;
         self.in_slots += 1;
-        let number = |register: M::Register| {
+        let wanted = &mut self.wanted;
+        let mut number = |register: M::Register| {
             let number = machine.number(constants, bounds.places, register);
-            bounds.prefetch(number);
+            wanted.push(number);
             number
         };
         slot.quarters = node.faces(1);
@@ -325,7 +373,7 @@ impl<'a, M: Machine> Search<'a, M> {
         }
     }
 
-    /// Reads what was asked for, and asks for quarter turns where the inverse is near enough.
+    /// Reads that, and wants quarter turns where the inverse is near enough.
     #[inline(always)]
     fn ask_again(&mut self, slot: usize) {
         let (machine, constants, bounds) = (self.machine, self.constants, self.bounds);
@@ -350,7 +398,7 @@ impl<'a, M: Machine> Search<'a, M> {
             for turn in [3 * face, 3 * face + 2] {
                 let turned = machine.turned(position, &constants.turns[turn]);
                 let number = machine.number(constants, bounds.places, turned);
-                bounds.prefetch(number);
+                self.wanted.push(number);
                 keep(Outlook { turn: turn as u8, inverse_bound, number });
             }
         }
@@ -362,7 +410,7 @@ impl<'a, M: Machine> Search<'a, M> {
         }
     }
 
-    /// Reads what was asked for, and keeps what is near enough.
+    /// Reads those, and keeps what is near enough.
     #[inline(always)]
     fn finish(&mut self, slot: usize, found: &mut impl FnMut(Vec<FaceTurn>)) {
         let (machine, constants) = (self.machine, self.constants);
@@ -391,7 +439,9 @@ impl<'a, M: Machine> Search<'a, M> {
                 ..*node
             };
             if child.left > 0 {
-                self.nodes.push(child.best_side(self.half_turn));
+                if self.gate.lets_through(node.left, &child) {
+                    self.nodes.push(child.best_side(self.half_turn));
+                }
             } else if child.position == solved() {
                 found(child.solution());
             }

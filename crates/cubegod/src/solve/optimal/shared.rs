@@ -1,7 +1,7 @@
 //! One depth of the search, shared by all who work on it.
 
 use super::position::{Machine, Portable, Position};
-use super::search::{Effort, Node, Search};
+use super::search::{Effort, Gate, Node, Search};
 use super::table::{Bounds, Count};
 use crate::cube::Cube3;
 use crate::geometry::Symmetry;
@@ -50,12 +50,18 @@ const SHARES: usize = 500;
 /// Steps between two looks at whether to go on: well under a millisecond.
 const STEPS: usize = 512;
 
-/// All below some nodes, a share at a time.
+/// Half of the solutions are in this part of the work, below nodes that promise much.
+const PROMISING: f64 = 0.18;
+
+/// All below some nodes that a gate lets through, a share at a time.
 pub(super) struct SharedSearch<'a> {
     bounds: Bounds<'a>,
     count: Count,
     manner: Manner,
-    shares: Vec<Node>,
+    gate: Gate,
+    shares: &'a [Node],
+    /// Which part of the work is done before, and which is here.
+    parts: (f64, f64),
     next: AtomicUsize,
     is_over: AtomicBool,
     was_stopped: AtomicBool,
@@ -76,7 +82,7 @@ pub(super) struct Harvest {
 
 /// Lower bounds of a cube and of its inverse.
 pub(super) fn bounds_of(bounds: Bounds<'_>, count: Count, cube: &Cube3) -> (u8, u8) {
-    let search = Search::new(Portable, bounds, count, 0);
+    let search = Search::new(Portable, bounds, count, Gate::OPEN, 0);
     (search.bound(&Position::from(cube)), search.bound(&Position::from(&cube.inverse())))
 }
 
@@ -88,7 +94,7 @@ pub(super) fn search(
     manner: Manner,
     go_on: &GoOn<'_>,
 ) -> Harvest {
-    let mut first = Search::new(Portable, bounds, count, 0);
+    let mut first = Search::new(Portable, bounds, count, Gate::OPEN, 0);
     let (mut solutions, mut shares) = (Vec::new(), vec![root]);
     // The first nodes are found one turn at a time, so that they can be shared, the most promising first.
     while !shares.is_empty() && shares.len() < SHARES * manner.threads {
@@ -102,29 +108,54 @@ pub(super) fn search(
         shares = without_symmetric(&root.cube(), shares);
     }
     shares.sort_by_key(Node::promise);
-    let shared = SharedSearch {
-        bounds,
-        count,
-        manner,
-        is_over: AtomicBool::new(!manner.all && !solutions.is_empty()),
-        shares,
-        next: AtomicUsize::new(0),
-        was_stopped: AtomicBool::new(false),
-        nodes: AtomicU64::new(first.effort.nodes),
-        looks: AtomicU64::new(first.effort.looks),
-        solutions: Mutex::new(solutions),
-        go_on,
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..manner.threads.min(shared.shares.len()) {
-            scope.spawn(|| shared.work_in_its_way());
+    let mut harvest = Harvest { solutions, effort: first.effort, was_stopped: false };
+    for (gate, parts) in gates(bounds, manner, &shares) {
+        if !manner.all && !harvest.solutions.is_empty() {
+            break;
         }
-        shared.work_in_its_way();
-    });
-    let effort = shared.effort();
-    let solutions = shared.solutions.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let was_stopped = shared.was_stopped.into_inner() && (manner.all || solutions.is_empty());
-    Harvest { solutions, effort, was_stopped }
+        let shared = SharedSearch {
+            bounds,
+            count,
+            manner,
+            gate,
+            shares: &shares,
+            parts,
+            next: AtomicUsize::new(0),
+            is_over: AtomicBool::new(false),
+            was_stopped: AtomicBool::new(false),
+            nodes: AtomicU64::new(harvest.effort.nodes),
+            looks: AtomicU64::new(harvest.effort.looks),
+            solutions: Mutex::new(harvest.solutions),
+            go_on,
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..manner.threads.min(shares.len()) {
+                scope.spawn(|| shared.work_in_its_way());
+            }
+            shared.work_in_its_way();
+        });
+        harvest = shared.harvest();
+        if harvest.was_stopped {
+            break;
+        }
+    }
+    harvest
+}
+
+/// One after the other, these let everything through, with the part of the work that is done before each, and its own part.
+///
+/// Where bounds begin to tell much, nodes with low ones come first, and the rest in a second round: what is above, which is gone
+/// through twice, is little. Where all solutions are wanted, the order does not matter.
+fn gates(bounds: Bounds<'_>, manner: Manner, shares: &[Node]) -> Vec<(Gate, (f64, f64))> {
+    let left = bounds.largest();
+    if manner.all || shares.iter().any(|node| node.left() <= left) {
+        return vec![(Gate::OPEN, (0.0, 1.0))];
+    }
+    let much = 2 * left - 3;
+    vec![
+        (Gate { left, promises: 0..=much }, (0.0, PROMISING)),
+        (Gate { left, promises: much + 1..=u8::MAX }, (PROMISING, 1.0 - PROMISING)),
+    ]
 }
 
 /// One of all nodes that symmetries make of one another, where the cube they come from has symmetries at all.
@@ -160,7 +191,7 @@ impl SharedSearch<'_> {
     /// Works on shares until there are none.
     #[inline(always)]
     pub(super) fn work<M: Machine>(&self, machine: M) {
-        let mut search = Search::new(machine, self.bounds, self.count, self.manner.wait);
+        let mut search = Search::new(machine, self.bounds, self.count, self.gate.clone(), self.manner.wait);
         loop {
             for _ in 0..STEPS {
                 // A new share keeps all places taken.
@@ -178,7 +209,8 @@ impl SharedSearch<'_> {
                 return;
             }
             let done = self.next.load(Ordering::Relaxed).min(self.shares.len());
-            let part = done as f64 / self.shares.len().max(1) as f64;
+            let (before, here) = self.parts;
+            let part = before + here * done as f64 / self.shares.len().max(1) as f64;
             if (self.go_on)(self.effort(), part).is_break() {
                 self.was_stopped.store(true, Ordering::Relaxed);
                 self.is_over.store(true, Ordering::Relaxed);
@@ -196,6 +228,13 @@ impl SharedSearch<'_> {
     fn add(&self, effort: Effort) {
         self.nodes.fetch_add(effort.nodes, Ordering::Relaxed);
         self.looks.fetch_add(effort.looks, Ordering::Relaxed);
+    }
+
+    fn harvest(self) -> Harvest {
+        let effort = self.effort();
+        let solutions = self.solutions.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let was_stopped = self.was_stopped.into_inner() && (self.manner.all || solutions.is_empty());
+        Harvest { solutions, effort, was_stopped }
     }
 
     fn effort(&self) -> Effort {

@@ -132,6 +132,11 @@ impl<'a> Bounds<'a> {
         whole.then_some(Bounds { lines, places, base: card.base() - 1 })
     }
 
+    /// No bound is larger.
+    pub(super) fn largest(&self) -> u8 {
+        self.base + 3
+    }
+
     /// Asks for the memory of a position.
     #[inline(always)]
     pub(super) fn prefetch(&self, number: u64) {
