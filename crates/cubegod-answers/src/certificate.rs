@@ -21,9 +21,10 @@ pub struct Certificate {
     pub length: usize,
     /// Face turns that solve the cube.
     pub solution: String,
-    /// Which table said how far positions are at least.
-    pub table: CertifiedTable,
-    /// What was looked at for each number of moves below the length; those that the table rules out at once are left out.
+    /// Which table said how far positions are at least; nothing where the search was the one that certificates are verified with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<CertifiedTable>,
+    /// What was looked at for each number of moves below the length; those that are ruled out at once are left out.
     pub depths: Vec<DepthFields>,
     /// Who claims it.
     pub by: String,
@@ -129,9 +130,14 @@ impl Certificate {
     /// The version that is written.
     pub const VERSION: u32 = 1;
 
-    /// That no solution of the cube is shorter than this one, as a search with this table found.
-    pub fn of(cube: &Cube3, solution: &Alg, table: &OptimalTable, depths: &[Depth]) -> Certificate {
-        let count = table.card().count;
+    /// That no solution of the cube is shorter than this one, as a search with this table found, or with none.
+    pub fn of(
+        cube: &Cube3,
+        solution: &Alg,
+        count: Count,
+        table: Option<&OptimalTable>,
+        depths: &[Depth],
+    ) -> Certificate {
         let metric = CertifiedMetric::from(count);
         let length = solution.length(metric.into());
         Certificate {
@@ -141,11 +147,11 @@ impl Certificate {
             metric,
             length,
             solution: solution.to_string(),
-            table: CertifiedTable {
+            table: table.map(|table| CertifiedTable {
                 flips: table.card().flips(),
                 count: count.into(),
                 checksum: checksum(table),
-            },
+            }),
             // How much was looked at until the solution turned up is a matter of luck, and proves nothing.
             depths: depths.iter().filter(|depth| depth.moves < length).map(DepthFields::from).collect(),
             by: format!("cubegod {}", env!("CARGO_PKG_VERSION")),

@@ -1,6 +1,6 @@
 //! What a certificate claims: read strictly, and checked as far as that takes no search.
 
-use crate::certificate::{Certificate, CertifiedMetric, Mark};
+use crate::certificate::{Certificate, CertifiedMetric, CertifiedTable, Mark};
 use crate::cube::{Cube, whole_cube};
 use crate::problem::{Kind, Problem};
 use cubegod::formats::Format;
@@ -94,27 +94,8 @@ impl Certificate {
 
     /// Whether there can be such a table, and such a search.
     fn check_search(&self, count: Count) -> Result<(), Problem> {
-        let table = &self.table;
-        if Card::new(table.count.into(), table.flips).is_none() {
-            return Err(Problem::unreadable(format!(
-                "`flips` of the table is {}; expected 11 at most",
-                table.flips
-            )));
-        }
-        let is_checksum = |text: &str| text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-        if !is_checksum(&table.checksum) {
-            return Err(Problem::unreadable(
-                "`checksum` of the table: expected eight digits to the base of sixteen".into(),
-            ));
-        }
-        if Count::from(table.count) != count {
-            return Err(Problem::unreadable(format!(
-                "`count` of the table is not what `metric` counts; expected `{}`",
-                match count {
-                    Count::HalfTurns => "half turns",
-                    Count::QuarterTurns => "quarter turns",
-                }
-            )));
+        if let Some(table) = &self.table {
+            check_table(table, count)?;
         }
         // Quarter turns of all solutions of a cube are even in number, or odd.
         let step = if count == Count::HalfTurns { 1 } else { 2 };
@@ -136,6 +117,32 @@ impl Certificate {
         }
         Ok(())
     }
+}
+
+/// Whether there can be such a table for such a search.
+fn check_table(table: &CertifiedTable, count: Count) -> Result<(), Problem> {
+    if Card::new(table.count.into(), table.flips).is_none() {
+        return Err(Problem::unreadable(format!(
+            "`flips` of the table is {}; expected 11 at most",
+            table.flips
+        )));
+    }
+    let is_checksum = |text: &str| text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if !is_checksum(&table.checksum) {
+        return Err(Problem::unreadable(
+            "`checksum` of the table: expected eight digits to the base of sixteen".into(),
+        ));
+    }
+    if Count::from(table.count) != count {
+        return Err(Problem::unreadable(format!(
+            "`count` of the table is not what `metric` counts; expected `{}`",
+            match count {
+                Count::HalfTurns => "half turns",
+                Count::QuarterTurns => "quarter turns",
+            }
+        )));
+    }
+    Ok(())
 }
 
 /// Six faces of nine stickers.

@@ -496,7 +496,7 @@ impl Solved {
             optimal,
             at_least: found.proof.as_ref().filter(|_| !optimal).map(|proof| proof.at_least),
             depths: found.proof.as_ref().map(Proof::depth_fields),
-            table: found.proof.as_ref().map(Proof::table_name),
+            table: found.proof.as_ref().and_then(Proof::table_name),
             too_long: self.missed.is_some(),
             seconds: self.seconds,
             data: read_out.data,

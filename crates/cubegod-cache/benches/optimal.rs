@@ -37,7 +37,7 @@ fn main() {
         return;
     }
     let name = arguments.first().map_or("optimal-4g", String::as_str);
-    let count = arguments.get(1).map_or(30, |cubes| cubes.parse().unwrap());
+    let count = arguments.get(1).map_or(100, |cubes| cubes.parse().unwrap());
     let table = TABLES.iter().find(|table| table.name() == name).expect("a table of the optimal solver");
     let Recipe::Optimal(card) = table.recipe else { return };
     let start = (Instant::now(), cpu());
@@ -57,7 +57,11 @@ fn main() {
         whole_depth(&table, &positions, 17, threads);
     }
     let ticks = arguments.get(2).map_or(TICKS, |ticks| ticks.parse().unwrap());
-    random(&table, count, ticks);
+    let tables = Tables::Large(LargeTables::build(2, &|_| ()));
+    let shortest = |name: &str, cubes: &[Cube3]| shortest(name, &table, &tables, cubes, ticks);
+    shortest("given", &positions);
+    let mut random = generator(2026);
+    shortest("random", &(0..count).map(|_| Cube3::random(&mut random)).collect::<Vec<_>>());
 }
 
 /// Every solution of so many moves, so that nothing of the depth is left out.
@@ -85,31 +89,31 @@ fn whole_depth(table: &OptimalTable, cubes: &[Cube3], moves: usize, threads: usi
     );
 }
 
-/// Shortest solutions of random cubes, with a quick solution first.
-fn random(table: &OptimalTable, count: usize, ticks: usize) {
-    let tables = Tables::Large(LargeTables::build(2, &|_| ()));
-    let mut random = generator(2026);
+/// Shortest solutions, with a quick solution first.
+fn shortest(name: &str, table: &OptimalTable, tables: &Tables<'_>, cubes: &[Cube3], ticks: usize) {
     let mut times = Vec::new();
-    let (mut moves, mut first, mut first_moves) = (0, 0.0, 0);
-    for _ in 0..count {
-        let cube = Cube3::random(&mut random);
+    let (mut moves, mut nodes, mut first, mut first_moves) = (0, 0, 0.0, 0);
+    for cube in cubes {
         let start = cpu();
-        let known = quick(&tables, &cube, ticks);
+        let known = quick(tables, cube, ticks);
         first += cpu() - start;
         first_moves += known.len();
-        let outcome = solve(table, &cube, &OptimalWish { known: Some(known), ..OptimalWish::default() });
+        let outcome = solve(table, cube, &OptimalWish { known: Some(known), ..OptimalWish::default() });
         times.push(cpu() - start);
         moves += outcome.at_least;
+        nodes += outcome.depths.iter().map(|depth| depth.effort.nodes).sum::<u64>();
     }
-    let mean = times.iter().sum::<f64>() / count as f64;
+    let count = cubes.len() as f64;
+    let mean = times.iter().sum::<f64>() / count;
     times.sort_by(f64::total_cmp);
     println!(
-        "{count} random cubes, one thread: {mean:.2} s of CPU time on average, {:.2} s in the middle, {:.2} s at most; {:.2} moves; the first solution took {:.2} s and had {:.2}",
-        times[count / 2],
-        times[count - 1],
-        moves as f64 / count as f64,
-        first / count as f64,
-        first_moves as f64 / count as f64,
+        "{count} {name} cubes, one thread: {mean:.2} s of CPU time on average, {:.2} s in the middle, {:.2} s at most; {:.2} moves and {:.1} M nodes; the first solution took {:.2} s and had {:.2}",
+        times[cubes.len() / 2],
+        times[cubes.len() - 1],
+        moves as f64 / count,
+        nodes as f64 / count / 1e6,
+        first / count,
+        first_moves as f64 / count,
     );
 }
 

@@ -11,9 +11,10 @@ use crate::solvers::Solvers;
 use cubegod::moves::{FaceSet, FaceTurn};
 use cubegod::solve::change3;
 use cubegod::solve::optimal::{
-    Count, Depth, OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish, essential,
+    Count, Depth, Effort, OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish, Standing, essential,
     with_fewest_quarter_turns,
 };
+use cubegod::solve::proof::{self, Verdict};
 use cubegod::solve::two_phase::{Event, Tables, TwoPhaseSolver, Wish};
 use cubegod::{Alg, Color, Cube3, Metric, Stickers};
 use cubegod_cache::optimal_tables;
@@ -25,6 +26,16 @@ use std::time::Instant;
 /// How long the quick search looks for something shorter: so much work, not so much time, so that the same cube is answered the
 /// same each time. About a tenth of a second.
 const TICKS: usize = 16_000;
+
+/// A table that says no more than this about a cube that is far away says as little about all cubes around it. The superflip is one of
+/// them: but for its flips it is a solved cube, and there are solved flips in its line of the table.
+const LITTLE: usize = 5;
+
+/// So many moves are far away.
+const FAR: usize = 15;
+
+/// So much longer the quick search looks for something shorter where proofs take minutes.
+const PATIENCE: usize = 20;
 
 /// What a cube is solved and its solution proven with.
 pub(super) struct Prover<'a> {
@@ -38,7 +49,9 @@ pub(super) struct Prover<'a> {
 pub(super) struct Proof {
     /// The cube whose solution it is.
     cube: Cube3,
-    table: Arc<OptimalTable>,
+    count: Count,
+    /// Nothing if it owes nothing to a table of this kind.
+    table: Option<Arc<OptimalTable>>,
     /// No solution has fewer moves.
     pub(super) at_least: usize,
     /// Whether more would be known had it not been stopped.
@@ -79,15 +92,15 @@ impl Proof {
         self.depths.iter().map(DepthFields::from).collect()
     }
 
-    /// The name by which it is kept; what it looks at, where such a table is only ever in memory.
-    pub(super) fn table_name(&self) -> String {
-        let card = self.table.card();
+    /// The name by which the table is kept; what it looks at, where such a table is only ever in memory.
+    pub(super) fn table_name(&self) -> Option<String> {
+        let card = self.table.as_ref()?.card();
         let kept = optimal_tables(card.count).find(|&(_, other)| other == card);
-        kept.map_or_else(|| card.to_string(), |(table, _)| table.name().to_owned())
+        Some(kept.map_or_else(|| card.to_string(), |(table, _)| table.name().to_owned()))
     }
 
     pub(super) fn certificate(&self, solution: &Alg) -> Certificate {
-        Certificate::of(&self.cube, solution, &self.table, &self.depths)
+        Certificate::of(&self.cube, solution, self.count, self.table.as_deref(), &self.depths)
     }
 }
 
@@ -118,13 +131,20 @@ impl<'a> Prover<'a> {
         let cube = change3(stickers, options.target.as_ref())?;
         let start = Instant::now();
         let is_late = || options.budget.is_some_and(|budget| start.elapsed() >= budget);
-        let Some(known) = self.quick_solution(&cube, means, &is_late) else {
+        let Some(mut known) = self.quick_solution(&cube, TICKS, means, &is_late) else {
             let is_stopped = (means.is_stopped)();
             let mistake = || Problem::nothing_found(FaceSet::ALL).into();
             return Err(if is_stopped { NoAnswer::Stopped } else { mistake() });
         };
+        let is_hard = self.is_hard(&cube, &known, options);
+        if is_hard && let Some(better) = self.quick_solution(&cube, PATIENCE * TICKS, means, &is_late) {
+            known = better;
+        }
         (means.show)(&known);
-        let outcome = self.search(&cube, &known, options, means, &is_late);
+        let outcome = match is_hard {
+            true => self.search_otherwise(&cube, &known, options, means, &is_late),
+            false => self.search(&cube, &known, options, means, &is_late),
+        };
         // What was found until then is not what was asked for; of a single cube it is better than nothing.
         if outcome.was_stopped && (means.is_stopped)() && !means.any_will_do {
             return Err(NoAnswer::Stopped);
@@ -151,7 +171,8 @@ impl<'a> Prover<'a> {
         let solution = solutions.first().cloned().unwrap_or_default();
         let proof = Proof {
             cube,
-            table: Arc::clone(&self.table),
+            count: self.count,
+            table: (!is_hard).then(|| Arc::clone(&self.table)),
             at_least: outcome.at_least,
             was_stopped: outcome.was_stopped,
             depths: outcome.depths,
@@ -171,6 +192,7 @@ impl<'a> Prover<'a> {
     fn quick_solution(
         &self,
         cube: &Cube3,
+        most_ticks: usize,
         means: &Means<'_>,
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<FaceTurn>> {
@@ -184,7 +206,7 @@ impl<'a> Prover<'a> {
             let is_enough = match event {
                 Event::Found(_) => false,
                 Event::Tick { has_any } => {
-                    let is_worked = ticks.fetch_add(1, Ordering::Relaxed) >= TICKS;
+                    let is_worked = ticks.fetch_add(1, Ordering::Relaxed) >= most_ticks;
                     let is_stopped = (means.is_stopped)();
                     // The first solution is there in a moment, and better than nothing.
                     (has_any && (is_worked || is_late())) || (is_stopped && (has_any || !means.any_will_do))
@@ -193,6 +215,58 @@ impl<'a> Prover<'a> {
             if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         outcome.solution.iter().map(|one| FaceTurn::try_from(one).ok()).collect()
+    }
+
+    /// Whether the table is of little use for a cube whose shortest known solution is this one, and another search will do.
+    fn is_hard(&self, cube: &Cube3, known: &[FaceTurn], options: &Options) -> bool {
+        let is_every_one_needed = options.all || options.count || options.fewest_quarter_turns;
+        let length = self.count.length(known);
+        let is_answer = options.at_most.is_some_and(|most| length <= most) && !options.distance;
+        !is_every_one_needed && !is_answer && length >= FAR && self.table.bound(cube) <= LITTLE
+    }
+
+    /// Looks for all that is shorter by the search that proofs are verified with, which is slower, but has no such weak spots.
+    fn search_otherwise(
+        &self,
+        cube: &Cube3,
+        known: &[FaceTurn],
+        options: &Options,
+        means: &Means<'_>,
+        is_late: &(dyn Fn() -> bool + Sync),
+    ) -> OptimalOutcome {
+        let known_length = self.count.length(known);
+        // One more than the most, so that the most are looked for as well.
+        let length = options.at_most.map_or(known_length, |most| known_length.min(most.saturating_add(1)));
+        let proof = proof::Proof::new(self.quick);
+        let verdict = proof.shorter(cube, length, self.count, means.threads, &|standing| {
+            let effort = Effort { nodes: standing.positions, looks: 0 };
+            (means.standing)(Standing { depth: standing.moves, effort, part: standing.part });
+            let is_over = is_late() || (means.is_stopped)();
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let mut outcome = OptimalOutcome {
+            solutions: Vec::new(),
+            at_least: length,
+            was_stopped: false,
+            depths: Vec::new(),
+        };
+        match verdict {
+            Verdict::Stopped { at_least, .. } => (outcome.at_least, outcome.was_stopped) = (at_least, true),
+            Verdict::Refuted { solution, .. } => {
+                outcome.at_least = solution.length(options.metric);
+                outcome.solutions.push(solution);
+            }
+            Verdict::Proven { positions } => {
+                // All lengths together, under the last that was looked at.
+                let step = if self.count == Count::HalfTurns { 1 } else { 2 };
+                let effort = Effort { nodes: positions, looks: 0 };
+                outcome.depths.push(Depth { moves: length.saturating_sub(step), effort });
+                if known_length == length {
+                    outcome.solutions.push(known.iter().copied().collect());
+                }
+            }
+        }
+        outcome
     }
 
     /// Looks for all that is shorter, or for as much as is asked for.

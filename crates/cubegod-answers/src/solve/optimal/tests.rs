@@ -248,3 +248,25 @@ fn what_makes_no_sense_is_refused() {
     assert!(fast(json!({"at_most": 3})).starts_with("--at-most needs --method optimal"));
     assert!(fast(json!({"all": true})).starts_with("--all of a 3x3x3 needs --method optimal"));
 }
+
+/// But for its flips it is a solved cube, so that the table says nothing about it.
+#[test]
+fn cubes_that_the_table_knows_little_about_are_searched_otherwise() {
+    let cube = Cube::read("superflip", &ReadOptions::default()).unwrap();
+    let Fitting::One(stickers) = fitting(&cube).unwrap() else { panic!("it is one cube") };
+    let session =
+        Session::new(&SOLVERS, request(json!({"cube": "", "method": "optimal"})).options().unwrap());
+    let is_enough = AtomicBool::new(false);
+    let means = Means {
+        is_stopped: &|| is_enough.load(Ordering::Relaxed),
+        standing: &|standing| is_enough.store(standing.depth > 13, Ordering::Relaxed),
+        ..PATIENT
+    };
+    let solved = session.solve(&cube, &stickers, &means).unwrap();
+    // The table alone would be at 14 moves for minutes.
+    assert!(
+        matches!(solved.unfinished(), Some(Unfinished { at_least: 14.., .. })),
+        "{:?}",
+        solved.unfinished()
+    );
+}

@@ -165,6 +165,14 @@ fn a_proof_that_is_stopped_tells_what_is_proven() {
 }
 
 #[test]
+#[ignore = "takes twelve minutes of CPU time; part of `make heavy`"]
+fn the_superflip_takes_twenty_moves() {
+    let cube = Cube3::SOLVED.after(&Pattern::named("superflip").unwrap().alg()).unwrap();
+    let verdict = WITH_LARGE.shorter(&cube, 20, Count::HalfTurns, 2, &|_| ControlFlow::Continue(()));
+    assert!(matches!(verdict, Verdict::Proven { .. }), "{verdict:?}");
+}
+
+#[test]
 fn a_solved_cube_needs_nothing() {
     for count in COUNTS {
         assert_eq!(shorter(&WITH_SMALL, &Cube3::SOLVED, 0, count), Verdict::Proven { positions: 0 });
