@@ -14,7 +14,7 @@ python: ## the Python package: built, installed into target/python and tested
 page: ## the page of `cubegod serve` (needs Node), which cargo embeds from then on
 	@scripts/web-test build
 
-heavy: ## exhaustive tests over all 88 million pocket cubes and the like (a quarter of an hour)
+heavy: ## exhaustive tests over all 88 million pocket cubes and the like (half an hour)
 	cargo test -p cubegod --release -- --ignored
 
 bench: ## the benchmarks behind BENCHMARKS.md

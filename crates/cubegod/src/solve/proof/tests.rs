@@ -165,7 +165,7 @@ fn a_proof_that_is_stopped_tells_what_is_proven() {
 }
 
 #[test]
-#[ignore = "takes twelve minutes of CPU time; part of `make heavy`"]
+#[ignore = "takes a quarter of an hour of CPU time; part of `make heavy`"]
 fn the_superflip_takes_twenty_moves() {
     let cube = Cube3::SOLVED.after(&Pattern::named("superflip").unwrap().alg()).unwrap();
     let verdict = WITH_LARGE.shorter(&cube, 20, Count::HalfTurns, 2, &|_| ControlFlow::Continue(()));
