@@ -23,6 +23,8 @@ pub struct Claim {
     pub length: usize,
     /// What counts as a move.
     pub count: Count,
+    /// Whether it was found with a table, by another search than the one that claims are proven with.
+    pub is_by_table: bool,
 }
 
 /// What is looked at first: others may have other fields.
@@ -89,7 +91,7 @@ impl Certificate {
             return Err(bad_solution(format!("it has {length} moves ({name}), but `length` is {said}")));
         }
         self.check_search(count)?;
-        Ok(Claim { cube, solution, length, count })
+        Ok(Claim { cube, solution, length, count, is_by_table: self.table.is_some() })
     }
 
     /// Whether there can be such a table, and such a search.

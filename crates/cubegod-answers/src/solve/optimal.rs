@@ -19,8 +19,8 @@ use cubegod::solve::two_phase::{Event, Tables, TwoPhaseSolver, Wish};
 use cubegod::{Alg, Color, Cube3, Metric, Stickers};
 use cubegod_cache::optimal_tables;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// How long the quick search looks for something shorter: so much work, not so much time, so that the same cube is answered the
@@ -33,6 +33,9 @@ const LITTLE: usize = 5;
 
 /// So many moves are far away.
 const FAR: usize = 15;
+
+/// The other search is of use where it knows from the start that so many moves are needed.
+const MUCH: usize = 12;
 
 /// So much longer the quick search looks for something shorter where proofs take minutes.
 const PATIENCE: usize = 20;
@@ -136,14 +139,20 @@ impl<'a> Prover<'a> {
             let mistake = || Problem::nothing_found(FaceSet::ALL).into();
             return Err(if is_stopped { NoAnswer::Stopped } else { mistake() });
         };
-        let is_hard = self.is_hard(&cube, &known, options);
-        if is_hard && let Some(better) = self.quick_solution(&cube, PATIENCE * TICKS, means, &is_late) {
+        let mut other = self.other_search(&cube, &known, options);
+        if other.is_some()
+            && !is_late()
+            && let Some(better) = self.quick_solution(&cube, PATIENCE * TICKS, means, &is_late)
+            && better.len() < known.len()
+        {
             known = better;
+            // It may be what was asked for.
+            other = other.filter(|_| !self.is_answer(&known, options));
         }
         (means.show)(&known);
-        let outcome = match is_hard {
-            true => self.search_otherwise(&cube, &known, options, means, &is_late),
-            false => self.search(&cube, &known, options, means, &is_late),
+        let outcome = match &other {
+            Some(other) => self.search_otherwise(other, &cube, &known, options, means, &is_late),
+            None => self.search(&cube, &known, options, means, &is_late),
         };
         // What was found until then is not what was asked for; of a single cube it is better than nothing.
         if outcome.was_stopped && (means.is_stopped)() && !means.any_will_do {
@@ -172,7 +181,7 @@ impl<'a> Prover<'a> {
         let proof = Proof {
             cube,
             count: self.count,
-            table: (!is_hard).then(|| Arc::clone(&self.table)),
+            table: other.is_none().then(|| Arc::clone(&self.table)),
             at_least: outcome.at_least,
             was_stopped: outcome.was_stopped,
             depths: outcome.depths,
@@ -217,17 +226,30 @@ impl<'a> Prover<'a> {
         outcome.solution.iter().map(|one| FaceTurn::try_from(one).ok()).collect()
     }
 
-    /// Whether the table is of little use for a cube whose shortest known solution is this one, and another search will do.
-    fn is_hard(&self, cube: &Cube3, known: &[FaceTurn], options: &Options) -> bool {
+    /// Whether a solution is all that was asked for, however short others are.
+    fn is_answer(&self, known: &[FaceTurn], options: &Options) -> bool {
+        let is_shortest_needed =
+            options.all || options.count || options.fewest_quarter_turns || options.distance;
+        options.at_most.is_some_and(|most| self.count.length(known) <= most) && !is_shortest_needed
+    }
+
+    /// Another search for a cube whose shortest known solution is this one, where the table is of little use and the other knows
+    /// more.
+    fn other_search(&self, cube: &Cube3, known: &[FaceTurn], options: &Options) -> Option<proof::Proof<'a>> {
         let is_every_one_needed = options.all || options.count || options.fewest_quarter_turns;
-        let length = self.count.length(known);
-        let is_answer = options.at_most.is_some_and(|most| length <= most) && !options.distance;
-        !is_every_one_needed && !is_answer && length >= FAR && self.table.bound(cube) <= LITTLE
+        let is_far = self.count == Count::HalfTurns && known.len() >= FAR;
+        if is_every_one_needed || !is_far || self.table.bound(cube) > LITTLE || self.is_answer(known, options)
+        {
+            return None;
+        }
+        let search = proof::Proof::new(self.quick);
+        (search.bound(cube, self.count) >= MUCH).then_some(search)
     }
 
     /// Looks for all that is shorter by the search that proofs are verified with, which is slower, but has no such weak spots.
     fn search_otherwise(
         &self,
+        search: &proof::Proof<'_>,
         cube: &Cube3,
         known: &[FaceTurn],
         options: &Options,
@@ -237,36 +259,39 @@ impl<'a> Prover<'a> {
         let known_length = self.count.length(known);
         // One more than the most, so that the most are looked for as well.
         let length = options.at_most.map_or(known_length, |most| known_length.min(most.saturating_add(1)));
-        let proof = proof::Proof::new(self.quick);
-        let verdict = proof.shorter(cube, length, self.count, means.threads, &|standing| {
-            let effort = Effort { nodes: standing.positions, looks: 0 };
+        let progress = Mutex::new(Vec::<(usize, u64)>::new());
+        let verdict = search.shorter(cube, length, self.count, means.threads, &|standing| {
+            let mut begun = progress.lock().unwrap_or_else(PoisonError::into_inner);
+            if begun.last().is_none_or(|&(moves, _)| moves != standing.moves) {
+                begun.push((standing.moves, standing.positions));
+            }
+            let before = begun.last().map_or(0, |&(_, positions)| positions);
+            drop(begun);
+            let effort = Effort { nodes: standing.positions.saturating_sub(before), looks: 0 };
             (means.standing)(Standing { depth: standing.moves, effort, part: standing.part });
             let is_over = is_late() || (means.is_stopped)();
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        let mut outcome = OptimalOutcome {
-            solutions: Vec::new(),
-            at_least: length,
-            was_stopped: false,
-            depths: Vec::new(),
-        };
-        match verdict {
-            Verdict::Stopped { at_least, .. } => (outcome.at_least, outcome.was_stopped) = (at_least, true),
-            Verdict::Refuted { solution, .. } => {
-                outcome.at_least = solution.length(options.metric);
-                outcome.solutions.push(solution);
+        let (solutions, at_least, was_stopped, positions) = match verdict {
+            Verdict::Stopped { at_least, positions } => (Vec::new(), at_least, true, positions),
+            Verdict::Refuted { solution, positions } => {
+                let at_least = solution.length(options.metric);
+                (vec![solution], at_least, false, positions)
             }
             Verdict::Proven { positions } => {
-                // All lengths together, under the last that was looked at.
-                let step = if self.count == Count::HalfTurns { 1 } else { 2 };
-                let effort = Effort { nodes: positions, looks: 0 };
-                outcome.depths.push(Depth { moves: length.saturating_sub(step), effort });
-                if known_length == length {
-                    outcome.solutions.push(known.iter().copied().collect());
-                }
+                let is_proven = known_length == length;
+                let solutions = is_proven.then(|| known.iter().copied().collect()).into_iter().collect();
+                (solutions, length, false, positions)
             }
-        }
-        outcome
+        };
+        let begun = progress.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let ends = begun.iter().skip(1).map(|&(_, positions)| positions).chain([positions]);
+        let depth = |(&(moves, before), end): (&(usize, u64), u64)| Depth {
+            moves,
+            effort: Effort { nodes: end.saturating_sub(before), looks: 0 },
+        };
+        let depths = begun.iter().zip(ends).map(depth).collect();
+        OptimalOutcome { solutions, at_least, was_stopped, depths }
     }
 
     /// Looks for all that is shorter, or for as much as is asked for.
@@ -278,10 +303,7 @@ impl<'a> Prover<'a> {
         means: &Means<'_>,
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> OptimalOutcome {
-        let is_every_one_needed = options.all || options.count || options.fewest_quarter_turns;
-        let is_shortest_needed = is_every_one_needed || options.distance;
-        let is_short_enough = |most| self.count.length(known) <= most;
-        if options.at_most.is_some_and(is_short_enough) && !is_shortest_needed {
+        if self.is_answer(known, options) {
             // Whether there is one was the question.
             return OptimalOutcome {
                 solutions: vec![known.iter().copied().collect()],
@@ -292,7 +314,7 @@ impl<'a> Prover<'a> {
         }
         let wish = OptimalWish {
             at_most: options.at_most.unwrap_or(usize::MAX),
-            all: is_every_one_needed,
+            all: options.all || options.count || options.fewest_quarter_turns,
             threads: means.threads,
             known: Some(known.to_vec()),
         };

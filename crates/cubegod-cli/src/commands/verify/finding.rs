@@ -62,7 +62,8 @@ impl Finding<'_> {
     pub(super) fn text(&self) -> String {
         let (name, length) = (self.name, self.claim.length);
         let moves = self.moves(length);
-        let searched = |positions: u64| format!("(independent search, {})", counted(positions));
+        let search = if self.claim.is_by_table { "independent search" } else { "the search that claims it" };
+        let searched = |positions: u64| format!("({search}, {})", counted(positions));
         match self.verdict {
             Verdict::Proven { positions } if self.below == length => {
                 format!("{name}: verified: {moves}, none with fewer {}", searched(*positions))

@@ -174,7 +174,8 @@ fn without_symmetric(cube: &Cube3, nodes: Vec<Node>) -> Vec<Node> {
     let mut seen = HashSet::new();
     let is_new = |node: &Node| {
         let least = images(&node.cube()).map(key).min().expect("there are symmetries");
-        seen.insert(least)
+        // In quarter turns some have taken more moves than others.
+        seen.insert((least, node.left()))
     };
     nodes.into_iter().map(Node::free).filter(is_new).collect()
 }

@@ -23,7 +23,7 @@ pub struct Standing {
     pub positions: u64,
 }
 
-/// Told a thousand times a second how far the proof is, and asked whether to go on.
+/// Told at the beginning of each length and a thousand times a second how far the proof is, and asked whether to go on.
 pub type GoOn<'a> = dyn Fn(Standing) -> ControlFlow<()> + Sync + 'a;
 
 /// What came of a proof.
@@ -77,6 +77,30 @@ impl<'tables> Proof<'tables> {
         Proof { distances, axes: Axes::new(), half_turns: OnceLock::new(), quarter_turns: OnceLock::new() }
     }
 
+    /// So many moves a cube takes at least, as far as can be said without a search.
+    pub fn bound(&self, cube: &Cube3, count: Count) -> usize {
+        let question = Question {
+            axes: &self.axes,
+            corners: self.corners(count),
+            cube,
+            length: 0,
+            count,
+            threads: 1,
+            go_on: &|_| ControlFlow::Continue(()),
+        };
+        match &self.distances {
+            Distances::Small(distances) => question.least(distances),
+            Distances::Large(tables) => question.least(*tables),
+        }
+    }
+
+    fn corners(&self, count: Count) -> &PocketTable {
+        match count {
+            Count::HalfTurns => self.half_turns.get_or_init(PocketTable::half_turns),
+            Count::QuarterTurns => self.quarter_turns.get_or_init(PocketTable::quarter_turns),
+        }
+    }
+
     /// Looks for solutions of a cube with fewer moves than `length`, the shortest first, on so many threads.
     ///
     /// Each move more takes about 13 times as long, 9 times in quarter turns.
@@ -88,10 +112,7 @@ impl<'tables> Proof<'tables> {
         threads: usize,
         go_on: &GoOn<'_>,
     ) -> Verdict {
-        let corners = match count {
-            Count::HalfTurns => self.half_turns.get_or_init(PocketTable::half_turns),
-            Count::QuarterTurns => self.quarter_turns.get_or_init(PocketTable::quarter_turns),
-        };
+        let corners = self.corners(count);
         let question = Question { axes: &self.axes, corners, cube, length, count, threads, go_on };
         match &self.distances {
             Distances::Small(distances) => question.answer(distances),
@@ -117,6 +138,9 @@ impl Question<'_> {
         for moves in self.least(phase1)..self.length {
             if !self.is_possible(moves) {
                 continue;
+            }
+            if (self.go_on)(Standing { moves, part: 0.0, positions }).is_break() {
+                return Verdict::Stopped { at_least: moves, positions };
             }
             let attempt = Attempt::new(self, phase1, moves, positions);
             let end = attempt.run(phase1);

@@ -1,6 +1,8 @@
 use super::*;
 use crate::moves::Alg;
 use crate::scramble::generator;
+use crate::solve::optimal::position::Portable;
+use crate::solve::optimal::search::{Gate, Search};
 use rand::RngExt;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -249,6 +251,58 @@ fn a_solved_cube_needs_nothing() {
 fn superflip() -> Cube3 {
     let moves: Alg = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse().expect("moves");
     Cube3::SOLVED.after(&moves).expect("turns of faces")
+}
+
+/// All solutions of a cube in exactly so many moves that a gate lets through.
+fn solutions_through(table: &OptimalTable, cube: &Cube3, moves: u8, gate: Gate) -> Vec<Vec<FaceTurn>> {
+    let (bounds, count) = (table.bounds(), table.card().count);
+    let mut search = Search::new(Portable, bounds, count, gate, WAIT);
+    let (bound, inverse_bound) = bounds_of(bounds, count, cube);
+    search.nodes.push(Node::root(cube, moves, bound, inverse_bound));
+    let mut solutions = Vec::new();
+    while !search.is_done() {
+        search.step(&mut |solution| solutions.push(solution));
+    }
+    solutions.sort_unstable();
+    solutions
+}
+
+#[test]
+fn two_gates_let_every_solution_through_once() {
+    let mut random = generator(12);
+    for (table, moves) in [(&*HALF_TURNS, 8), (&*QUARTER_TURNS, 9)] {
+        for _ in 0..6 {
+            let turns: Vec<FaceTurn> =
+                (0..moves).map(|_| FaceTurn::ALL[random.random_range(0..18)]).collect();
+            let cube = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
+            let moves = table
+                .card()
+                .count
+                .length(&turns)
+                .min(9 + usize::from(table.card().count == Count::QuarterTurns))
+                as u8;
+            let all = solutions_through(table, &cube, moves, Gate::OPEN);
+            for (left, much) in [(5, 6), (4, 7), (6, 9)] {
+                let near = Gate { left, promises: 0..=much };
+                let far = Gate { left, promises: much + 1..=u8::MAX };
+                let mut both = solutions_through(table, &cube, moves, near);
+                both.extend(solutions_through(table, &cube, moves, far));
+                both.sort_unstable();
+                assert_eq!(both, all, "{left} {much}");
+            }
+        }
+    }
+}
+
+#[test]
+fn symmetric_cubes_are_as_far_in_quarter_turns_as_without_their_symmetries() {
+    for moves in
+        ["R2 L2 U2 D2", "R L F2 B2 U D", "U D R2 L2 U' D'", "R L' F2 R' L", "M2 E2", "R2 U2 R2 U2 R2 U2"]
+    {
+        let cube = Cube3::SOLVED.after(&moves.parse::<Alg>().expect("moves")).expect("a cube");
+        let all = solve_with(&QUARTER_TURNS, &cube, &OptimalWish { all: true, ..OptimalWish::default() });
+        assert_eq!(length(&QUARTER_TURNS, &cube), all.at_least, "{moves}");
+    }
 }
 
 #[test]
