@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// So much memory is left to others.
 const RESERVE: u64 = 512 << 20;
 
-/// Proofs with the table that is this many sizes above the smallest take a second, and making it about a minute.
+/// Proofs with the table that is this many sizes above the smallest take a second or two, and making it a minute or two.
 const RECOMMENDED: usize = 2;
 
 /// Who builds tables and tells of them, in the ways of one edge.

@@ -181,6 +181,11 @@ impl Problem {
         Problem::new(Kind::Unsolvable, format!("no solution within {moves} (proven)"))
     }
 
+    /// A solution was found, but not the one that was asked for.
+    pub fn only_this_one(why: &str, solution: &str) -> Problem {
+        Problem::new(Kind::Unsolvable, format!("{why}; the best is {solution}"))
+    }
+
     /// Something that the pocket solver does in another way.
     pub fn only_for_large_cubes(flag: &str, instead: &str) -> Problem {
         Problem::new(

@@ -6,7 +6,7 @@ use crate::refusal::Refusal;
 use cubegod::formats::{Format, bytes};
 use cubegod::solve::pocket::{Goal, PocketSolver};
 use cubegod::{Cube2, ReadOptions, Size};
-use cubegod_answers::solve::{Means, Method, Session};
+use cubegod_answers::solve::{Means, Method, Session, Unfinished};
 use cubegod_answers::{Cube, NoAnswer, Problem, Solvers, whole_cube};
 use std::sync::OnceLock;
 
@@ -136,8 +136,15 @@ impl<'a> Plan<'a> {
         let stickers = whole_cube(&cube)?;
         let means = Means { threads: 1, is_stopped, any_will_do: false, show: &|_| {}, standing: &|_| {} };
         let solved = self.session.solve(&cube, &stickers, &means)?;
-        let length = i32::try_from(solved.length).unwrap_or(i32::MAX);
-        Ok((solved.lines(self.session.options()).concat(), length))
+        // A longer solution than was asked for, or one that is not proven, is told, but not as if it were the answer.
+        let shortfall = solved.unfinished().map(Unfinished::words);
+        let shortfall = shortfall
+            .or_else(|| solved.missed.map(|most| format!("none within {most} moves was found in time")));
+        let moves = solved.lines(self.session.options()).concat();
+        match shortfall {
+            Some(why) => Err(Problem::only_this_one(&why, &moves).into()),
+            None => Ok((moves, i32::try_from(solved.length).unwrap_or(i32::MAX))),
+        }
     }
 }
 

@@ -372,3 +372,14 @@ fn large_row_groups_are_read_in_slices_and_small_ones_together() {
     assert_eq!(groups(&target), [70_000]);
     check_rows(&read_rows(&target), &cubes);
 }
+
+#[test]
+fn what_falls_short_of_what_was_asked_is_no_answer() {
+    let folder = folder();
+    let [source, target] = ["in.csv", "out.csv"].map(|name| folder.path().join(name));
+    fs::write(&source, "cube\nR U F D L B R U F D L B R U\n").unwrap();
+    let run = solve(&source, &target, &["--max-length", "3", "--budget", "0"]);
+    assert_eq!(run.code, 1, "{run:?}");
+    let answer = fs::read_to_string(&target).unwrap();
+    assert!(answer.contains(",,,none within 3 moves was found in time; the best is "), "{answer}");
+}
