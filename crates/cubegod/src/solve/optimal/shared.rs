@@ -242,3 +242,33 @@ impl SharedSearch<'_> {
         Effort { nodes: self.nodes.load(Ordering::Relaxed), looks: self.looks.load(Ordering::Relaxed) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::solver::OptimalTable;
+    use super::super::table::Card;
+    use super::*;
+
+    #[test]
+    fn the_rounds_of_a_depth_leave_nothing_out_and_do_nothing_twice() {
+        let card = Card::smallest(Count::HalfTurns);
+        let table = OptimalTable::new(card, vec![0; card.bytes()]).expect("as many bytes as it has");
+        let bounds = table.bounds();
+        let manner = |all| Manner { way: Way::Portable, threads: 1, wait: 0, all };
+        let share = |left| Node::root(&Cube3::SOLVED, left, 0, 0);
+        let rounds = |all, left| gates(bounds, manner(all), &[share(left), share(20)]);
+        let two = rounds(false, bounds.largest() + 1);
+        assert_eq!(two.len(), 2);
+        for promise in 0..=u8::MAX {
+            let passed = two.iter().filter(|(gate, _)| gate.promises.contains(&promise)).count();
+            assert_eq!(passed, 1, "{promise}");
+        }
+        assert!(two.iter().all(|(gate, _)| gate.left == bounds.largest()));
+        let ends = two.iter().map(|(_, (before, here))| before + here);
+        assert_eq!(ends.collect::<Vec<_>>(), [PROMISING, 1.0]);
+        // Some shares are beyond the gate, or all solutions are wanted.
+        for one in [rounds(false, bounds.largest()), rounds(true, 20)] {
+            assert!(matches!(&one[..], [(gate, _)] if gate.promises == (0..=u8::MAX)));
+        }
+    }
+}

@@ -44,7 +44,7 @@ impl OptimalTable {
         (*self.contents).as_ref()
     }
 
-    fn bounds(&self) -> Bounds<'_> {
+    pub(super) fn bounds(&self) -> Bounds<'_> {
         Bounds::new(self.card, (*self.contents).as_ref()).expect("the length was looked at")
     }
 
