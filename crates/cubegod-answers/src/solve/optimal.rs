@@ -107,6 +107,12 @@ impl Proof {
     }
 }
 
+/// Whether somebody still waits, and there is time.
+fn go_on(means: &Means<'_>, is_late: &(dyn Fn() -> bool + Sync)) -> ControlFlow<()> {
+    let is_over = is_late() || (means.is_stopped)();
+    if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
 impl<'a> Prover<'a> {
     /// For what is asked about every cube, as far as it can be answered.
     pub(super) fn new(solvers: &'a Solvers, options: &Options) -> Result<Prover<'a>, Problem> {
@@ -246,7 +252,7 @@ impl<'a> Prover<'a> {
         (search.bound(cube, self.count) >= MUCH).then_some(search)
     }
 
-    /// Looks for all that is shorter by the search that proofs are verified with, which is slower, but has no such weak spots.
+    /// Looks for all that is shorter by the search that proofs are verified with: it is slower, but knows more about such cubes.
     fn search_otherwise(
         &self,
         search: &proof::Proof<'_>,
@@ -269,8 +275,7 @@ impl<'a> Prover<'a> {
             drop(begun);
             let effort = Effort { nodes: standing.positions.saturating_sub(before), looks: 0 };
             (means.standing)(Standing { depth: standing.moves, effort, part: standing.part });
-            let is_over = is_late() || (means.is_stopped)();
-            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            go_on(means, is_late)
         });
         let (solutions, at_least, was_stopped, positions) = match verdict {
             Verdict::Stopped { at_least, positions } => (Vec::new(), at_least, true, positions),
@@ -320,8 +325,7 @@ impl<'a> Prover<'a> {
         };
         OptimalSolver::new(&self.table).solve(cube, &wish, &|standing| {
             (means.standing)(standing);
-            let is_over = is_late() || (means.is_stopped)();
-            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            go_on(means, is_late)
         })
     }
 }
