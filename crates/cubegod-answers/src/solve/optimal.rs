@@ -11,8 +11,8 @@ use crate::solvers::Solvers;
 use cubegod::moves::{FaceSet, FaceTurn};
 use cubegod::solve::change3;
 use cubegod::solve::optimal::{
-    Count, Depth, Effort, OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish, Standing, essential,
-    with_fewest_quarter_turns,
+    Count, Depth, Effort, GoOn, OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish, SideBySide,
+    Standing, essential, with_fewest_quarter_turns,
 };
 use cubegod::solve::proof::{self, Verdict};
 use cubegod::solve::two_phase::{Event, Tables, TwoPhaseSolver, Wish};
@@ -20,12 +20,15 @@ use cubegod::{Alg, Color, Cube3, Metric, Stickers};
 use cubegod_cache::optimal_tables;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 /// How long the quick search looks for something shorter: so much work, not so much time, so that the same cube is answered the
 /// same each time. About a tenth of a second.
 const TICKS: usize = 16_000;
+
+/// A depth with fewer nodes than this takes a few milliseconds, and the next one less than a quick solution.
+const AT_ONCE: u64 = 50_000;
 
 /// A table that says no more than this about a cube that is far away says as little about all cubes around it. The superflip is one of
 /// them: but for its flips it is a solved cube, and there are solved flips in its line of the table.
@@ -45,6 +48,7 @@ pub(super) struct Prover<'a> {
     quick: &'a Tables<'static>,
     table: Arc<OptimalTable>,
     count: Count,
+    others: Option<&'a SideBySide>,
 }
 
 /// What is known about the length of solutions.
@@ -128,7 +132,14 @@ impl<'a> Prover<'a> {
             other => return Err(Problem::not_proven(&format!("--metric {}", other.name()))),
         };
         // Tables are loaded or built only for what can be answered.
-        Ok(Prover { quick: solvers.two_phase(), table: solvers.optimal(count)?, count })
+        Ok(Prover { quick: solvers.two_phase(), table: solvers.optimal(count)?, count, others: None })
+    }
+
+    /// With its cube beside those of others, who have the same place, on so many threads.
+    pub(super) fn among_others(self, place: &'a OnceLock<SideBySide>, threads: usize) -> Prover<'a> {
+        let others = place.get_or_init(|| SideBySide::new(Arc::clone(&self.table), threads));
+        // Had there been a better table since, it would not go with theirs.
+        Prover { table: Arc::clone(others.table()), others: Some(others), ..self }
     }
 
     pub(super) fn solve(
@@ -140,7 +151,11 @@ impl<'a> Prover<'a> {
         let cube = change3(stickers, options.target.as_ref())?;
         let start = Instant::now();
         let is_late = || options.budget.is_some_and(|budget| start.elapsed() >= budget);
-        let Some(mut known) = self.quick_solution(&cube, TICKS, means, &is_late) else {
+        let begun = self.begin(&cube, options, means, &is_late);
+        if !begun.was_stopped {
+            return self.found(&cube, begun, None, options, true);
+        }
+        let Some(mut known) = self.quick_solution(&cube, begun.at_least, TICKS, means, &is_late) else {
             let is_stopped = (means.is_stopped)();
             let mistake = || Problem::nothing_found(FaceSet::ALL).into();
             return Err(if is_stopped { NoAnswer::Stopped } else { mistake() });
@@ -148,7 +163,8 @@ impl<'a> Prover<'a> {
         let mut other = self.other_search(&cube, &known, options);
         if other.is_some()
             && !is_late()
-            && let Some(better) = self.quick_solution(&cube, PATIENCE * TICKS, means, &is_late)
+            && let Some(better) =
+                self.quick_solution(&cube, begun.at_least, PATIENCE * TICKS, means, &is_late)
             && better.len() < known.len()
         {
             known = better;
@@ -156,21 +172,37 @@ impl<'a> Prover<'a> {
             other = other.filter(|_| !self.is_answer(&known, options));
         }
         (means.show)(&known);
-        let outcome = match &other {
+        let mut outcome = match &other {
             Some(other) => self.search_otherwise(other, &cube, &known, options, means, &is_late),
-            None => self.search(&cube, &known, options, means, &is_late),
+            None => self.search(&cube, &begun, &known, options, means, &is_late),
         };
         // What was found until then is not what was asked for; of a single cube it is better than nothing.
         if outcome.was_stopped && (means.is_stopped)() && !means.any_will_do {
             return Err(NoAnswer::Stopped);
         }
-        if outcome.solutions.is_empty() && !outcome.was_stopped {
+        outcome.at_least = outcome.at_least.max(begun.at_least);
+        if other.is_none() {
+            outcome.depths.splice(0..0, begun.depths);
+        }
+        self.found(&cube, outcome, Some(known), options, other.is_none())
+    }
+
+    /// What is told about a cube; `is_by_table` if all that is known comes of the table.
+    fn found(
+        &self,
+        cube: &Cube3,
+        outcome: OptimalOutcome,
+        known: Option<Vec<FaceTurn>>,
+        options: &Options,
+        is_by_table: bool,
+    ) -> Result<Found, NoAnswer> {
+        let (mut solutions, mut is_whole) = (outcome.solutions, true);
+        if let Some(known) = known.filter(|_| solutions.is_empty() && outcome.was_stopped) {
+            (solutions, is_whole) = (vec![known.into_iter().collect()], false);
+        }
+        if solutions.is_empty() {
             let mistake = || Problem::nothing_found(FaceSet::ALL);
             return Err(options.at_most.map_or_else(mistake, Problem::none_within).into());
-        }
-        let (mut solutions, mut is_whole) = (outcome.solutions, true);
-        if solutions.is_empty() {
-            (solutions, is_whole) = (vec![known.into_iter().collect()], false);
         }
         for solution in &solutions {
             if !cube.after(solution).is_ok_and(|end| end.is_solved()) {
@@ -181,13 +213,13 @@ impl<'a> Prover<'a> {
             solutions = with_fewest_quarter_turns(&solutions);
         }
         if options.essential {
-            solutions = essential(&cube, &solutions);
+            solutions = essential(cube, &solutions);
         }
         let solution = solutions.first().cloned().unwrap_or_default();
         let proof = Proof {
-            cube,
+            cube: *cube,
             count: self.count,
-            table: other.is_none().then(|| Arc::clone(&self.table)),
+            table: is_by_table.then(|| Arc::clone(&self.table)),
             at_least: outcome.at_least,
             was_stopped: outcome.was_stopped,
             depths: outcome.depths,
@@ -203,16 +235,47 @@ impl<'a> Prover<'a> {
         })
     }
 
+    /// Looks for what is found at once: a quick solution takes longer than the first depths, which have to be searched anyway.
+    fn begin(
+        &self,
+        cube: &Cube3,
+        options: &Options,
+        means: &Means<'_>,
+        is_late: &(dyn Fn() -> bool + Sync),
+    ) -> OptimalOutcome {
+        let wish = OptimalWish { no_depth_after: AT_ONCE, ..self.wish(options) };
+        let mut begun = self.search_by_table(cube, &wish, &|_| go_on(means, is_late));
+        // A depth that was begun will be begun again.
+        begun.depths.retain(|depth| depth.moves < begun.at_least || !begun.was_stopped);
+        begun
+    }
+
+    fn wish(&self, options: &Options) -> OptimalWish {
+        OptimalWish {
+            at_most: options.at_most.unwrap_or(usize::MAX),
+            all: options.all || options.count || options.fewest_quarter_turns,
+            ..OptimalWish::default()
+        }
+    }
+
+    fn search_by_table(&self, cube: &Cube3, wish: &OptimalWish, go_on: &GoOn<'_>) -> OptimalOutcome {
+        match self.others {
+            Some(others) => others.solve(cube, wish, go_on),
+            None => OptimalSolver::new(&self.table).solve(cube, wish, go_on),
+        }
+    }
+
     /// A short solution, as a beginning; nothing if it was stopped before there was any.
     fn quick_solution(
         &self,
         cube: &Cube3,
+        at_least: usize,
         most_ticks: usize,
         means: &Means<'_>,
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<FaceTurn>> {
         let content_with = match self.count {
-            Count::HalfTurns => self.table.bound(cube),
+            Count::HalfTurns => at_least,
             Count::QuarterTurns => 0,
         };
         let wish = Wish { content_with, ..Wish::default() };
@@ -266,7 +329,7 @@ impl<'a> Prover<'a> {
         // One more than the most, so that the most are looked for as well.
         let length = options.at_most.map_or(known_length, |most| known_length.min(most.saturating_add(1)));
         let progress = Mutex::new(Vec::<(usize, u64)>::new());
-        let verdict = search.shorter(cube, length, self.count, means.threads, &|standing| {
+        let verdict = search.shorter(cube, length, self.count, means.threads.for_one(), &|standing| {
             let mut begun = progress.lock().unwrap_or_else(PoisonError::into_inner);
             if begun.last().is_none_or(|&(moves, _)| moves != standing.moves) {
                 begun.push((standing.moves, standing.positions));
@@ -303,6 +366,7 @@ impl<'a> Prover<'a> {
     fn search(
         &self,
         cube: &Cube3,
+        begun: &OptimalOutcome,
         known: &[FaceTurn],
         options: &Options,
         means: &Means<'_>,
@@ -312,18 +376,18 @@ impl<'a> Prover<'a> {
             // Whether there is one was the question.
             return OptimalOutcome {
                 solutions: vec![known.iter().copied().collect()],
-                at_least: self.table.bound(cube).max(usize::from(!cube.is_solved())),
+                at_least: begun.at_least,
                 was_stopped: false,
                 depths: Vec::new(),
             };
         }
         let wish = OptimalWish {
-            at_most: options.at_most.unwrap_or(usize::MAX),
-            all: options.all || options.count || options.fewest_quarter_turns,
-            threads: means.threads,
+            at_least: begun.at_least,
+            threads: means.threads.for_one(),
             known: Some(known.to_vec()),
+            ..self.wish(options)
         };
-        OptimalSolver::new(&self.table).solve(cube, &wish, &|standing| {
+        self.search_by_table(cube, &wish, &|standing| {
             (means.standing)(standing);
             go_on(means, is_late)
         })

@@ -2,16 +2,21 @@
 
 mod choice;
 mod coordinate;
+mod course;
 mod levels;
+mod node;
 mod position;
+mod round;
 mod search;
-mod shared;
+mod side_by_side;
 mod solver;
 mod table;
 #[cfg(target_arch = "x86_64")]
 mod vector;
+mod way;
 
 pub use choice::{essential, with_fewest_quarter_turns};
 pub use search::Effort;
+pub use side_by_side::SideBySide;
 pub use solver::{Depth, GoOn, OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish, Standing};
 pub use table::{Card, Count, Making};

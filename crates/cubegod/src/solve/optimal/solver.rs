@@ -1,12 +1,15 @@
 //! Ever deeper searches until there is a solution: it is a shortest one, because all that are shorter were looked for.
 
-use super::search::{Effort, Node, WAIT};
-use super::shared::{Harvest, Manner, Way, bounds_of, search};
+use super::course::{Course, bounds_of};
+use super::round::{Hand, Round};
+use super::search::{Effort, Ground, WAIT};
 use super::table::{Bounds, Card, Count};
+use super::way::Way;
 use crate::cube::Cube3;
 use crate::moves::{Alg, FaceTurn, Turns};
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// A table with its contents, wherever they are.
 pub struct OptimalTable {
@@ -44,13 +47,14 @@ impl OptimalTable {
         (*self.contents).as_ref()
     }
 
-    pub(super) fn bounds(&self) -> Bounds<'_> {
-        Bounds::new(self.card, (*self.contents).as_ref()).expect("the length was looked at")
+    pub(super) fn ground(&self) -> Ground<'_> {
+        let bounds = Bounds::new(self.card, self.contents()).expect("the length was looked at");
+        Ground::new(bounds, self.card.count)
     }
 
     /// No solution of the cube is shorter, as far as the table knows.
     pub fn bound(&self, cube: &Cube3) -> usize {
-        let (bound, inverse_bound) = bounds_of(self.bounds(), self.card.count, cube);
+        let (bound, inverse_bound) = bounds_of(&self.ground(), cube);
         usize::from(bound.max(inverse_bound))
     }
 }
@@ -58,6 +62,8 @@ impl OptimalTable {
 /// What is wanted.
 #[derive(Clone, Debug)]
 pub struct OptimalWish {
+    /// It is known already that there is no solution with fewer moves.
+    pub at_least: usize,
     /// Look no further than this many moves.
     pub at_most: usize,
     /// Every shortest solution, not just one.
@@ -66,19 +72,23 @@ pub struct OptimalWish {
     pub threads: usize,
     /// A solution that is known already: none longer than this is looked for.
     pub known: Option<Vec<FaceTurn>>,
+    /// A depth with more nodes than this is the last: the next one would take some thirteen times as many.
+    pub no_depth_after: u64,
 }
 
 impl Default for OptimalWish {
     /// One solution, however long, on this thread.
     fn default() -> OptimalWish {
-        OptimalWish { at_most: usize::MAX, all: false, threads: 1, known: None }
+        OptimalWish {
+            at_least: 0,
+            at_most: usize::MAX,
+            all: false,
+            threads: 1,
+            known: None,
+            no_depth_after: u64::MAX,
+        }
     }
 }
-
-/// Every cube is solved in so many half turns; proven by Rokicki, Kociemba, Davidson and Dethridge.
-const MOST_HALF_TURNS: usize = 20;
-/// Every cube is solved in so many quarter turns; proven by Rokicki and Davidson.
-const MOST_QUARTER_TURNS: usize = 26;
 
 /// How far a search is.
 #[derive(Copy, Clone, Debug)]
@@ -132,56 +142,21 @@ impl<'a> OptimalSolver<'a> {
 
     /// Searches for the shortest solutions of a cube.
     pub fn solve(&self, cube: &Cube3, wish: &OptimalWish, go_on: &GoOn<'_>) -> OptimalOutcome {
-        let (bounds, count) = (self.table.bounds(), self.table.card.count);
-        let (bound, inverse_bound) = bounds_of(bounds, count, cube);
-        let manner = Manner { way: self.way, threads: wish.threads.max(1), wait: self.wait, all: wish.all };
-        let known = wish.known.as_ref().map(|turns| (count.length(turns), turns));
-        let farthest = match count {
-            Count::HalfTurns => MOST_HALF_TURNS,
-            Count::QuarterTurns => MOST_QUARTER_TURNS,
-        };
-        let last = wish.at_most.min(farthest);
-        let mut outcome = OptimalOutcome {
-            solutions: Vec::new(),
-            at_least: usize::from(bound.max(inverse_bound)),
-            was_stopped: false,
-            depths: Vec::new(),
-        };
-        if cube.is_solved() {
-            outcome.solutions.push(Alg::default());
-            return outcome;
-        }
-        outcome.at_least = outcome.at_least.max(1);
-        while outcome.at_least <= last {
-            let depth = outcome.at_least;
-            // Every quarter turn changes the parity of the corners.
-            let is_possible = count == Count::HalfTurns || (depth % 2 == 1) == cube.corners().is_odd();
-            match known {
-                Some((length, turns)) if length == depth && !wish.all => {
-                    outcome.solutions.push(turns.iter().copied().collect());
-                    return outcome;
+        let mut course = Course::new(self.table, cube, wish, self.way);
+        while let Some(round) = course.next(self.table) {
+            let work = || {
+                let go_on = |round: &Round| go_on(course.standing(round));
+                Hand::new(Arc::clone(&round), self.wait).work(self.table.ground(), self.way, &go_on);
+            };
+            std::thread::scope(|scope| {
+                for _ in 1..wish.threads.min(round.shares()) {
+                    scope.spawn(work);
                 }
-                _ if !is_possible => {
-                    outcome.at_least += 1;
-                    continue;
-                }
-                _ => {}
-            }
-            let root = Node::root(cube, depth as u8, bound, inverse_bound);
-            let tell = |effort, part| go_on(Standing { depth, effort, part });
-            let Harvest { solutions, effort, was_stopped } = search(bounds, count, root, manner, &tell);
-            outcome.depths.push(Depth { moves: depth, effort });
-            outcome.was_stopped = was_stopped;
-            if was_stopped {
-                return outcome;
-            }
-            if !solutions.is_empty() {
-                outcome.solutions = in_order(solutions);
-                return outcome;
-            }
-            outcome.at_least += 1;
+                work();
+            });
+            course.take(round.harvest());
         }
-        outcome
+        course.outcome()
     }
 }
 
@@ -196,10 +171,5 @@ impl Count {
     }
 }
 
-fn in_order(mut solutions: Vec<Vec<FaceTurn>>) -> Vec<Alg> {
-    solutions.sort_unstable();
-    solutions.into_iter().map(|turns| turns.into_iter().collect()).collect()
-}
-
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -7,8 +7,8 @@
 
 use super::coordinate::SYMMETRY_BITS;
 use super::position::{Constants, FLIP, LIMITS, Machine, Position, SECOND_TETRAD, TURNED, place};
-use super::shared::SharedSearch;
 use super::table::Places;
+use super::way::Work;
 use std::arch::x86_64::*;
 
 /// Proof that the machine has the instructions.
@@ -26,14 +26,14 @@ impl Vector {
         has_all.then_some(Vector(()))
     }
 
-    /// Takes part in a search, in a function that is compiled for these instructions.
-    pub(super) fn work(self, search: &SharedSearch<'_>) {
+    /// Works in a function that is compiled for these instructions.
+    pub(super) fn run<W: Work>(self, work: W) -> W::Result {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn work(vector: Vector, search: &SharedSearch<'_>) {
-            search.work(vector);
+        fn run<W: Work>(vector: Vector, work: W) -> W::Result {
+            work.with(vector)
         }
         // SAFETY: a `Vector` is only made where the machine has the instructions.
-        unsafe { work(self, search) }
+        unsafe { run(self, work) }
     }
 }
 

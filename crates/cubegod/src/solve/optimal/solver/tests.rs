@@ -1,6 +1,7 @@
 use super::*;
 use crate::moves::Alg;
 use crate::scramble::generator;
+use crate::solve::optimal::node::Node;
 use crate::solve::optimal::position::Portable;
 use crate::solve::optimal::search::{Gate, Search};
 use rand::RngExt;
@@ -8,11 +9,12 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// The smallest tables there are.
-static HALF_TURNS: LazyLock<OptimalTable> = LazyLock::new(|| table(Count::HalfTurns));
-static QUARTER_TURNS: LazyLock<OptimalTable> = LazyLock::new(|| table(Count::QuarterTurns));
+pub(in super::super) static HALF_TURNS: LazyLock<Arc<OptimalTable>> =
+    LazyLock::new(|| table(Count::HalfTurns));
+static QUARTER_TURNS: LazyLock<Arc<OptimalTable>> = LazyLock::new(|| table(Count::QuarterTurns));
 
-fn table(count: Count) -> OptimalTable {
-    OptimalTable::build(Card::new(count, 0).expect("a table without flips"), 2, &|_| ())
+fn table(count: Count) -> Arc<OptimalTable> {
+    Arc::new(OptimalTable::build(Card::new(count, 0).expect("a table without flips"), 2, &|_| ()))
 }
 
 fn solve_with(table: &OptimalTable, cube: &Cube3, wish: &OptimalWish) -> OptimalOutcome {
@@ -37,7 +39,7 @@ fn length(table: &OptimalTable, cube: &Cube3) -> usize {
 }
 
 /// A cube after so many random turns.
-fn scrambled(random: &mut impl rand::Rng, turns: usize) -> Cube3 {
+pub(in super::super) fn scrambled(random: &mut impl rand::Rng, turns: usize) -> Cube3 {
     (0..turns).fold(Cube3::SOLVED, |cube, _| cube.turned(FaceTurn::ALL[random.random_range(0..18)]))
 }
 
@@ -255,13 +257,13 @@ fn superflip() -> Cube3 {
 
 /// All solutions of a cube in exactly so many moves that a gate lets through.
 fn solutions_through(table: &OptimalTable, cube: &Cube3, moves: u8, gate: Gate) -> Vec<Vec<FaceTurn>> {
-    let (bounds, count) = (table.bounds(), table.card().count);
-    let mut search = Search::new(Portable, bounds, count, gate, WAIT);
-    let (bound, inverse_bound) = bounds_of(bounds, count, cube);
+    let ground = table.ground();
+    let mut search = Search::new(gate, WAIT);
+    let (bound, inverse_bound) = bounds_of(&ground, cube);
     search.nodes.push(Node::root(cube, moves, bound, inverse_bound));
     let mut solutions = Vec::new();
     while !search.is_done() {
-        search.step(&mut |solution| solutions.push(solution));
+        search.step(Portable, &ground, &mut |solution| solutions.push(solution));
     }
     solutions.sort_unstable();
     solutions
