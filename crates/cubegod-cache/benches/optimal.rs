@@ -5,12 +5,14 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark that can't run should say so and end")]
 
 use cubegod::scramble::generator;
-use cubegod::solve::optimal::{OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish};
+use cubegod::solve::optimal::{OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish, SideBySide};
 use cubegod::solve::two_phase::{Event, LargeTables, Tables, TwoPhaseSolver, Wish};
 use cubegod::{Color, Cube3, FaceTurn, Size, Stickers};
 use cubegod_cache::{Cache, Recipe, TABLES};
+use rand::RngExt;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// Proven by another optimal solver: sixteen to eighteen moves.
@@ -27,7 +29,8 @@ const POSITIONS: [&str; 10] = [
     "UDLRUUBRRFBUFRUFBDLFULFLBRLDDDDDRFBRBUDBLUUFRBLRFBDFLL",
 ];
 
-/// The work for a first solution, as the command line does it.
+/// The work before a first solution, and for it, as the command line does it.
+const AT_ONCE: u64 = 50_000;
 const TICKS: usize = 16_000;
 
 fn main() {
@@ -61,7 +64,44 @@ fn main() {
     let shortest = |name: &str, cubes: &[Cube3]| shortest(name, &table, &tables, cubes, ticks);
     shortest("given", &positions);
     let mut random = generator(2026);
-    shortest("random", &(0..count).map(|_| Cube3::random(&mut random)).collect::<Vec<_>>());
+    let random_cubes: Vec<Cube3> = (0..count).map(|_| Cube3::random(&mut random)).collect();
+    shortest("random", &random_cubes);
+    for turns in [10, 12, 14] {
+        let mut turned = |cube: Cube3| cube.turned(FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)]);
+        let near: Vec<Cube3> =
+            std::iter::repeat_with(|| (0..turns).fold(Cube3::SOLVED, |cube, _| turned(cube)))
+                .take(1000)
+                .collect();
+        shortest(&format!("{turns}-turn"), &near);
+    }
+    let table = Arc::new(table);
+    for _ in 0..3 {
+        for callers in [1, SideBySide::CUBES] {
+            side_by_side(&table, &random_cubes[..count.min(20)], callers);
+        }
+    }
+}
+
+/// All of up to 17 moves on one thread that so many lend.
+fn side_by_side(table: &Arc<OptimalTable>, cubes: &[Cube3], callers: usize) {
+    let side_by_side = SideBySide::new(Arc::clone(table), 1);
+    let (next, nodes, start) = (AtomicUsize::new(0), AtomicU64::new(0), cpu());
+    std::thread::scope(|scope| {
+        for _ in 0..callers {
+            scope.spawn(|| {
+                while let Some(cube) = cubes.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let wish = OptimalWish { at_most: 17, all: true, ..OptimalWish::default() };
+                    let outcome = side_by_side.solve(cube, &wish, &|_| ControlFlow::Continue(()));
+                    let looked_at = outcome.depths.iter().map(|depth| depth.effort.nodes).sum();
+                    nodes.fetch_add(looked_at, Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    println!(
+        "{callers} cubes at once in one thread: {:.1} M nodes a second of CPU time",
+        nodes.into_inner() as f64 / (cpu() - start) / 1e6
+    );
 }
 
 /// Every solution of so many moves, so that nothing of the depth is left out.
@@ -92,38 +132,51 @@ fn whole_depth(table: &OptimalTable, cubes: &[Cube3], moves: usize, threads: usi
 /// Shortest solutions, with a quick solution first.
 fn shortest(name: &str, table: &OptimalTable, tables: &Tables<'_>, cubes: &[Cube3], ticks: usize) {
     let mut times = Vec::new();
-    let (mut moves, mut nodes, mut first, mut first_moves) = (0, 0, 0.0, 0);
+    let (mut moves, mut nodes, mut first, mut firsts, mut first_moves) = (0, 0, 0.0, 0.0, 0);
     for cube in cubes {
         let start = cpu();
-        let known = quick(tables, cube, ticks);
-        first += cpu() - start;
-        first_moves += known.len();
-        let outcome = solve(table, cube, &OptimalWish { known: Some(known), ..OptimalWish::default() });
+        let looked_at =
+            |outcome: &OptimalOutcome| outcome.depths.iter().map(|depth| depth.effort.nodes).sum::<u64>();
+        let mut outcome =
+            solve(table, cube, &OptimalWish { no_depth_after: AT_ONCE, ..OptimalWish::default() });
+        nodes += looked_at(&outcome);
+        if outcome.was_stopped {
+            let (at_least, start) = (outcome.at_least, cpu());
+            let known = quick(tables, cube, at_least, ticks);
+            (first, firsts, first_moves) = (first + cpu() - start, firsts + 1.0, first_moves + known.len());
+            outcome =
+                solve(table, cube, &OptimalWish { at_least, known: Some(known), ..OptimalWish::default() });
+            nodes += looked_at(&outcome);
+        }
         times.push(cpu() - start);
         moves += outcome.at_least;
-        nodes += outcome.depths.iter().map(|depth| depth.effort.nodes).sum::<u64>();
     }
     let count = cubes.len() as f64;
     let mean = times.iter().sum::<f64>() / count;
     times.sort_by(f64::total_cmp);
     println!(
-        "{count} {name} cubes, one thread: {mean:.2} s of CPU time on average, {:.2} s in the middle, {:.2} s at most; {:.2} moves and {:.1} M nodes; the first solution took {:.2} s and had {:.2}",
-        times[cubes.len() / 2],
-        times[cubes.len() - 1],
+        "{count} {name} cubes, one thread: {:.2} ms of CPU time on average, {:.2} ms in the middle, {:.2} ms at most; {:.2} moves and {:.3} M nodes; {firsts} had a quick solution first, in {:.0} ms and with {:.2} moves",
+        mean * 1e3,
+        times[cubes.len() / 2] * 1e3,
+        times[cubes.len() - 1] * 1e3,
         moves as f64 / count,
         nodes as f64 / count / 1e6,
-        first / count,
-        first_moves as f64 / count,
+        first * 1e3 / firsts,
+        first_moves as f64 / firsts,
     );
 }
 
-fn quick(tables: &Tables<'_>, cube: &Cube3, most: usize) -> Vec<FaceTurn> {
+fn quick(tables: &Tables<'_>, cube: &Cube3, at_least: usize, most: usize) -> Vec<FaceTurn> {
     let ticks = AtomicUsize::new(0);
-    let outcome = TwoPhaseSolver::new(tables).solve(cube, &Wish::default(), &|event| {
-        let is_over =
-            matches!(event, Event::Tick { has_any: true }) && ticks.fetch_add(1, Ordering::Relaxed) >= most;
-        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let outcome = TwoPhaseSolver::new(tables).solve(
+        cube,
+        &Wish { content_with: at_least, ..Wish::default() },
+        &|event| {
+            let is_over = matches!(event, Event::Tick { has_any: true })
+                && ticks.fetch_add(1, Ordering::Relaxed) >= most;
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
     outcome.unwrap().solution.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect()
 }
 
