@@ -21,7 +21,7 @@ use crate::problem::Problem;
 use crate::solvers::Solvers;
 use cubegod::alphabet::Letters;
 use cubegod::moves::{FaceSet, FaceTurn};
-use cubegod::solve::optimal::{SideBySide, Standing};
+use cubegod::solve::optimal::Standing;
 use cubegod::solve::pocket::{Goal, PocketSolver};
 use cubegod::solve::{cfop, change2, change3, layers, three_step, white_face};
 use cubegod::{Alg, Color, Metric, Reading, Size, Stickers, View};
@@ -223,28 +223,10 @@ pub fn target(reading: Result<Reading, Problem>) -> Result<Stickers<Color>, Stri
     }
 }
 
-/// The threads that work on a cube.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum Threads {
-    /// So many for this one.
-    Own(usize),
-    /// So many for all cubes of a batch: each cube has one of them, or takes turns with another on one.
-    Shared(usize),
-}
-
-impl Threads {
-    fn for_one(self) -> usize {
-        match self {
-            Threads::Own(count) => count,
-            Threads::Shared(_) => 1,
-        }
-    }
-}
-
 /// How one cube is worked on.
 pub struct Means<'a> {
-    /// On which threads.
-    pub threads: Threads,
+    /// On how many threads.
+    pub threads: usize,
     /// Whether nobody waits any longer; asked every few microseconds.
     pub is_stopped: &'a (dyn Fn() -> bool + Sync),
     /// Whether what was found until then is better than nothing.
@@ -261,8 +243,6 @@ pub struct Session<'a> {
     solvers: &'a Solvers,
     /// Made when the first cube of its size comes.
     pocket: OnceLock<PocketSolver<'a>>,
-    /// Made when the first cube comes that shares its threads with others.
-    side_by_side: OnceLock<SideBySide>,
 }
 
 /// What a solver found out about one cube.
@@ -297,22 +277,12 @@ pub struct Solved {
 impl<'a> Session<'a> {
     /// For options that were checked.
     pub fn new(solvers: &'a Solvers, options: Options) -> Session<'a> {
-        Session { options, solvers, pocket: OnceLock::new(), side_by_side: OnceLock::new() }
+        Session { options, solvers, pocket: OnceLock::new() }
     }
 
     /// What is asked about every cube.
     pub fn options(&self) -> &Options {
         &self.options
-    }
-
-    /// How many cubes of a batch are to be solved at once, so that so many threads have as much to do as they can.
-    pub fn at_once(&self, threads: usize) -> usize {
-        if self.is_side_by_side() { threads.saturating_mul(SideBySide::CUBES) } else { threads }
-    }
-
-    /// Whether cubes of a batch are proven side by side; not where each has a time of its own.
-    fn is_side_by_side(&self) -> bool {
-        self.options.method == Method::Optimal && self.options.budget.is_none()
     }
 
     /// Solves one of the real cubes that fit a cube that was read.
@@ -349,12 +319,7 @@ impl<'a> Session<'a> {
                 two_phase::solve(tables, stickers, options, means)?
             }
             (Method::Optimal, _) => {
-                let mut prover = Prover::new(self.solvers, options)?;
-                if let Threads::Shared(threads) = means.threads
-                    && self.is_side_by_side()
-                {
-                    prover = prover.among_others(&self.side_by_side, threads);
-                }
+                let prover = Prover::new(self.solvers, options)?;
                 start = Instant::now();
                 prover.solve(stickers, options, means)?
             }

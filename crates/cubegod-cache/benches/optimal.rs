@@ -1,18 +1,17 @@
 //! The optimal solver with a table that is kept, on positions whose lengths another solver has proven, and on random ones.
 //!
-//! `cubegod tables build optimal-4g` first, then `cargo bench -p cubegod-cache --bench optimal [-- NAME [CUBES]]`.
+//! `cubegod tables build optimal-4g` first, then `cargo bench -p cubegod-cache --bench optimal [-- NAME [CUBES [TICKS]]]`.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark that can't run should say so and end")]
 
 use cubegod::scramble::generator;
-use cubegod::solve::optimal::{OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish, SideBySide};
+use cubegod::solve::optimal::{Count, OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish};
 use cubegod::solve::two_phase::{Event, LargeTables, Tables, TwoPhaseSolver, Wish};
 use cubegod::{Color, Cube3, FaceTurn, Size, Stickers};
 use cubegod_cache::{Cache, Recipe, TABLES};
 use rand::RngExt;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// Proven by another optimal solver: sixteen to eighteen moves.
@@ -74,34 +73,6 @@ fn main() {
                 .collect();
         shortest(&format!("{turns}-turn"), &near);
     }
-    let table = Arc::new(table);
-    for _ in 0..3 {
-        for callers in [1, SideBySide::CUBES] {
-            side_by_side(&table, &random_cubes[..count.min(20)], callers);
-        }
-    }
-}
-
-/// All of up to 17 moves on one thread that so many lend.
-fn side_by_side(table: &Arc<OptimalTable>, cubes: &[Cube3], callers: usize) {
-    let side_by_side = SideBySide::new(Arc::clone(table), 1);
-    let (next, nodes, start) = (AtomicUsize::new(0), AtomicU64::new(0), cpu());
-    std::thread::scope(|scope| {
-        for _ in 0..callers {
-            scope.spawn(|| {
-                while let Some(cube) = cubes.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let wish = OptimalWish { at_most: 17, all: true, ..OptimalWish::default() };
-                    let outcome = side_by_side.solve(cube, &wish, &|_| ControlFlow::Continue(()));
-                    let looked_at = outcome.depths.iter().map(|depth| depth.effort.nodes).sum();
-                    nodes.fetch_add(looked_at, Ordering::Relaxed);
-                }
-            });
-        }
-    });
-    println!(
-        "{callers} cubes at once in one thread: {:.1} M nodes a second of CPU time",
-        nodes.into_inner() as f64 / (cpu() - start) / 1e6
-    );
 }
 
 /// Every solution of so many moves, so that nothing of the depth is left out.
@@ -142,7 +113,9 @@ fn shortest(name: &str, table: &OptimalTable, tables: &Tables<'_>, cubes: &[Cube
         nodes += looked_at(&outcome);
         if outcome.was_stopped {
             let (at_least, start) = (outcome.at_least, cpu());
-            let known = quick(tables, cube, at_least, ticks);
+            // Quick solutions have half turns in mind.
+            let content_with = if table.card().count == Count::HalfTurns { at_least } else { 0 };
+            let known = quick(tables, cube, content_with, ticks);
             (first, firsts, first_moves) = (first + cpu() - start, firsts + 1.0, first_moves + known.len());
             outcome =
                 solve(table, cube, &OptimalWish { at_least, known: Some(known), ..OptimalWish::default() });
@@ -161,22 +134,19 @@ fn shortest(name: &str, table: &OptimalTable, tables: &Tables<'_>, cubes: &[Cube
         times[cubes.len() - 1] * 1e3,
         moves as f64 / count,
         nodes as f64 / count / 1e6,
-        first * 1e3 / firsts,
-        first_moves as f64 / firsts,
+        first * 1e3 / firsts.max(1.0),
+        first_moves as f64 / firsts.max(1.0),
     );
 }
 
-fn quick(tables: &Tables<'_>, cube: &Cube3, at_least: usize, most: usize) -> Vec<FaceTurn> {
+fn quick(tables: &Tables<'_>, cube: &Cube3, content_with: usize, most: usize) -> Vec<FaceTurn> {
     let ticks = AtomicUsize::new(0);
-    let outcome = TwoPhaseSolver::new(tables).solve(
-        cube,
-        &Wish { content_with: at_least, ..Wish::default() },
-        &|event| {
+    let outcome =
+        TwoPhaseSolver::new(tables).solve(cube, &Wish { content_with, ..Wish::default() }, &|event| {
             let is_over = matches!(event, Event::Tick { has_any: true })
                 && ticks.fetch_add(1, Ordering::Relaxed) >= most;
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        },
-    );
+        });
     outcome.unwrap().solution.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect()
 }
 

@@ -3,11 +3,10 @@
 use crate::cells::Cell;
 use crate::options::Options;
 use crate::refusal::Refusal;
-use crate::solve::Means;
 use cubegod::formats::{Format, bytes};
 use cubegod::solve::pocket::{Goal, PocketSolver};
 use cubegod::{Cube2, ReadOptions, Size};
-use cubegod_answers::solve::{self, Method, Session, Threads, Unfinished};
+use cubegod_answers::solve::{Means, Method, Session, Unfinished};
 use cubegod_answers::{Cube, NoAnswer, Problem, Solvers, whole_cube};
 use std::sync::OnceLock;
 
@@ -40,18 +39,18 @@ impl<'a> Plan<'a> {
         &self.options
     }
 
-    /// How many rows are to be solved at once, so that so many threads have as much to do as they can.
-    pub(crate) fn at_once(&self, threads: usize) -> usize {
-        self.session.at_once(threads)
-    }
-
     /// Writes the solution of a row behind what is in `line`, which is not changed if there is none; how long it is.
-    pub(crate) fn answer(&self, cell: Cell<'_>, line: &mut Vec<u8>, means: &Means<'_>) -> Result<i32, Miss> {
+    pub(crate) fn answer(
+        &self,
+        cell: Cell<'_>,
+        line: &mut Vec<u8>,
+        is_stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Result<i32, Miss> {
         let answer = match cell {
             Cell::Null => return Err(Miss::Error("no cube".into())),
             Cell::Text(text) => match self.at_a_glance(text.as_bytes()) {
                 Some(cube) => return self.answer_pocket(&cube, line),
-                None => self.answer_text(text, &self.options.read, means),
+                None => self.answer_text(text, &self.options.read, is_stopped),
             },
             Cell::Bytes(bytes) if matches!(bytes.len(), 24 | 54) => {
                 let mut letters = [0; 54];
@@ -61,11 +60,11 @@ impl<'a> Plan<'a> {
                 }
                 match self.at_a_glance(letters) {
                     Some(cube) => return self.answer_pocket(&cube, line),
-                    None => self.answer_bytes(bytes, means),
+                    None => self.answer_bytes(bytes, is_stopped),
                 }
             }
             Cell::Bytes(bytes) => match std::str::from_utf8(bytes) {
-                Ok(text) => self.answer_text(text, &self.options.read, means),
+                Ok(text) => self.answer_text(text, &self.options.read, is_stopped),
                 Err(_) => {
                     let count = bytes.len();
                     Err(Problem::unreadable(format!("{count} bytes; expected 24 or 54, or text")).into())
@@ -111,7 +110,11 @@ impl<'a> Plan<'a> {
     }
 
     /// A byte a sticker, face by face: letters, or colours by their numbers.
-    fn answer_bytes(&self, bytes: &[u8], means: &Means<'_>) -> Result<(String, i32), NoAnswer> {
+    fn answer_bytes(
+        &self,
+        bytes: &[u8],
+        is_stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(String, i32), NoAnswer> {
         let text = bytes::letters(bytes).map_err(|place| {
             let value = bytes[place];
             Problem::unreadable(format!(
@@ -120,24 +123,18 @@ impl<'a> Plan<'a> {
         })?;
         let ReadOptions { format, size } = self.options.read;
         let read = ReadOptions { format: format.or(Some(Format::Facelets)), size };
-        self.answer_text(&text, &read, means)
+        self.answer_text(&text, &read, is_stopped)
     }
 
     fn answer_text(
         &self,
         text: &str,
         read: &ReadOptions,
-        means: &Means<'_>,
+        is_stopped: &(dyn Fn() -> bool + Sync),
     ) -> Result<(String, i32), NoAnswer> {
         let cube = Cube::read(text, read)?;
         let stickers = whole_cube(&cube)?;
-        let means = solve::Means {
-            threads: Threads::Shared(means.threads),
-            is_stopped: means.is_stopped,
-            any_will_do: false,
-            show: &|_| {},
-            standing: &|_| {},
-        };
+        let means = Means { threads: 1, is_stopped, any_will_do: false, show: &|_| {}, standing: &|_| {} };
         let solved = self.session.solve(&cube, &stickers, &means)?;
         // A longer solution than was asked for, or one that is not proven, is told, but not as if it were the answer.
         let shortfall = solved.unfinished().map(Unfinished::words);

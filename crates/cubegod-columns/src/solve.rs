@@ -118,7 +118,7 @@ fn answer_all(
     plan: &Plan<'_>,
     means: &Means<'_>,
 ) -> Result<Answers, Refusal> {
-    let threads = plan.at_once(means.threads).clamp(1, rows.max(1));
+    let threads = means.threads.clamp(1, rows.max(1));
     // Long enough that handing runs out costs nothing, short enough that all threads end together.
     let length = (rows / (threads * 16)).clamp(1, 1024);
     let next = AtomicUsize::new(0);
@@ -163,7 +163,7 @@ fn answer_run(
             return Err(Refusal::Stopped);
         }
         line.clear();
-        let answer = plan.answer(cells.get(row), &mut line, means).and_then(|length| {
+        let answer = plan.answer(cells.get(row), &mut line, means.is_stopped).and_then(|length| {
             let text = std::str::from_utf8(&line);
             text.map(|text| (text, length)).map_err(|error| Miss::Error(error.to_string()))
         });

@@ -1,4 +1,4 @@
-//! 3x3 cubes in the fewest moves there are, proven: a quick solution first, then all that is shorter is looked for.
+//! 3x3 cubes in the fewest moves there are, proven: the first depths, then a quick solution, then all that is shorter.
 
 #[cfg(test)]
 mod tests;
@@ -11,8 +11,8 @@ use crate::solvers::Solvers;
 use cubegod::moves::{FaceSet, FaceTurn};
 use cubegod::solve::change3;
 use cubegod::solve::optimal::{
-    Count, Depth, Effort, GoOn, OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish, SideBySide,
-    Standing, essential, with_fewest_quarter_turns,
+    Count, Depth, Effort, OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish, Standing, essential,
+    with_fewest_quarter_turns,
 };
 use cubegod::solve::proof::{self, Verdict};
 use cubegod::solve::two_phase::{Event, Tables, TwoPhaseSolver, Wish};
@@ -20,7 +20,7 @@ use cubegod::{Alg, Color, Cube3, Metric, Stickers};
 use cubegod_cache::optimal_tables;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// How long the quick search looks for something shorter: so much work, not so much time, so that the same cube is answered the
@@ -48,7 +48,8 @@ pub(super) struct Prover<'a> {
     quick: &'a Tables<'static>,
     table: Arc<OptimalTable>,
     count: Count,
-    others: Option<&'a SideBySide>,
+    /// See [`AT_ONCE`].
+    at_once: u64,
 }
 
 /// What is known about the length of solutions.
@@ -132,14 +133,7 @@ impl<'a> Prover<'a> {
             other => return Err(Problem::not_proven(&format!("--metric {}", other.name()))),
         };
         // Tables are loaded or built only for what can be answered.
-        Ok(Prover { quick: solvers.two_phase(), table: solvers.optimal(count)?, count, others: None })
-    }
-
-    /// With its cube beside those of others, who have the same place, on so many threads.
-    pub(super) fn among_others(self, place: &'a OnceLock<SideBySide>, threads: usize) -> Prover<'a> {
-        let others = place.get_or_init(|| SideBySide::new(Arc::clone(&self.table), threads));
-        // Had there been a better table since, it would not go with theirs.
-        Prover { table: Arc::clone(others.table()), others: Some(others), ..self }
+        Ok(Prover { quick: solvers.two_phase(), table: solvers.optimal(count)?, count, at_once: AT_ONCE })
     }
 
     pub(super) fn solve(
@@ -160,7 +154,7 @@ impl<'a> Prover<'a> {
             let mistake = || Problem::nothing_found(FaceSet::ALL).into();
             return Err(if is_stopped { NoAnswer::Stopped } else { mistake() });
         };
-        let mut other = self.other_search(&cube, &known, options);
+        let mut other = self.other_search(&cube, begun.at_least, &known, options);
         if other.is_some()
             && !is_late()
             && let Some(better) =
@@ -243,8 +237,8 @@ impl<'a> Prover<'a> {
         means: &Means<'_>,
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> OptimalOutcome {
-        let wish = OptimalWish { no_depth_after: AT_ONCE, ..self.wish(options) };
-        let mut begun = self.search_by_table(cube, &wish, &|_| go_on(means, is_late));
+        let wish = OptimalWish { no_depth_after: self.at_once, ..self.wish(options) };
+        let mut begun = OptimalSolver::new(&self.table).solve(cube, &wish, &|_| go_on(means, is_late));
         // A depth that was begun will be begun again.
         begun.depths.retain(|depth| depth.moves < begun.at_least || !begun.was_stopped);
         begun
@@ -255,13 +249,6 @@ impl<'a> Prover<'a> {
             at_most: options.at_most.unwrap_or(usize::MAX),
             all: options.all || options.count || options.fewest_quarter_turns,
             ..OptimalWish::default()
-        }
-    }
-
-    fn search_by_table(&self, cube: &Cube3, wish: &OptimalWish, go_on: &GoOn<'_>) -> OptimalOutcome {
-        match self.others {
-            Some(others) => others.solve(cube, wish, go_on),
-            None => OptimalSolver::new(&self.table).solve(cube, wish, go_on),
         }
     }
 
@@ -304,9 +291,15 @@ impl<'a> Prover<'a> {
 
     /// Another search for a cube whose shortest known solution is this one, where the table is of little use and the other knows
     /// more.
-    fn other_search(&self, cube: &Cube3, known: &[FaceTurn], options: &Options) -> Option<proof::Proof<'a>> {
+    fn other_search(
+        &self,
+        cube: &Cube3,
+        at_least: usize,
+        known: &[FaceTurn],
+        options: &Options,
+    ) -> Option<proof::Proof<'a>> {
         let is_every_one_needed = options.all || options.count || options.fewest_quarter_turns;
-        let is_far = self.count == Count::HalfTurns && known.len() >= FAR;
+        let is_far = self.count == Count::HalfTurns && known.len() >= FAR.max(at_least + 1);
         if is_every_one_needed || !is_far || self.table.bound(cube) > LITTLE || self.is_answer(known, options)
         {
             return None;
@@ -329,7 +322,7 @@ impl<'a> Prover<'a> {
         // One more than the most, so that the most are looked for as well.
         let length = options.at_most.map_or(known_length, |most| known_length.min(most.saturating_add(1)));
         let progress = Mutex::new(Vec::<(usize, u64)>::new());
-        let verdict = search.shorter(cube, length, self.count, means.threads.for_one(), &|standing| {
+        let verdict = search.shorter(cube, length, self.count, means.threads, &|standing| {
             let mut begun = progress.lock().unwrap_or_else(PoisonError::into_inner);
             if begun.last().is_none_or(|&(moves, _)| moves != standing.moves) {
                 begun.push((standing.moves, standing.positions));
@@ -383,11 +376,11 @@ impl<'a> Prover<'a> {
         }
         let wish = OptimalWish {
             at_least: begun.at_least,
-            threads: means.threads.for_one(),
+            threads: means.threads,
             known: Some(known.to_vec()),
             ..self.wish(options)
         };
-        self.search_by_table(cube, &wish, &|standing| {
+        OptimalSolver::new(&self.table).solve(cube, &wish, &|standing| {
             (means.standing)(standing);
             go_on(means, is_late)
         })

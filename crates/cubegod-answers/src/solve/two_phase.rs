@@ -21,7 +21,7 @@ pub(super) fn solve(
         content_with: patience.content_with,
         faces: options.faces,
         solutions: options.solutions.unwrap_or(1),
-        threads: means.threads.for_one(),
+        threads: means.threads,
         ..Wish::default()
     };
     let start = Instant::now();

@@ -19,7 +19,7 @@ use crate::reply::Reply;
 use crate::tables::{self, TwoPhase};
 use cubegod::view::Completions;
 use cubegod::{Alg, Color, Size, Stickers};
-use cubegod_answers::solve::{self, Means, Options, ReadOut, ReadOutOptions, Threads, Unfinished, Words};
+use cubegod_answers::solve::{self, Means, Options, ReadOut, ReadOutOptions, Unfinished, Words};
 use cubegod_answers::{Certificate, Fitting, NoAnswer, ambiguous, fitting};
 use finds::Finds;
 use proving::Proving;
@@ -219,10 +219,10 @@ impl Session<'_> {
             proving = Some(Proving::new(is_alone && !arguments.output.quiet, options.metric));
         }
         let threads = match arguments.method {
-            Method::Optimal if is_alone => Threads::Own(self.threads()),
+            Method::Optimal if is_alone => self.threads(),
+            Method::Optimal => 1,
             // Which of several threads is first is a matter of luck: they are used when asked for.
-            _ if is_only => Threads::Own(arguments.threads.unwrap_or(1)),
-            _ => Threads::Shared(self.threads()),
+            _ => arguments.threads.filter(|_| is_only).unwrap_or(1),
         };
         let stop = reply.stop();
         let means = Means {

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cubegod::Alg;
 use cubegod::solve::optimal::Standing;
-use cubegod_answers::solve::{self, Means, Request, Threads};
+use cubegod_answers::solve::{self, Means, Request};
 use hyper::body::Frame;
 use serde::Serialize;
 use std::convert::Infallible;
@@ -73,7 +73,7 @@ fn tell(app: &App, request: &Request, stop: &Stop, sender: &UnboundedSender<Byte
     let metric = request.metric.unwrap_or_default().0;
     let told = Mutex::new(Instant::now());
     let means = Means {
-        threads: Threads::Own(1),
+        threads: 1,
         is_stopped: &|| stop.is_due(),
         any_will_do: true,
         show: &|turns| {

@@ -8,7 +8,7 @@ use super::{App, Shared, stream};
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use cubegod_answers::solve::{Means, Threads};
+use cubegod_answers::solve::Means;
 use cubegod_answers::{
     NoAnswer, Solvers, apply as applying, check as checking, complete as completing, convert as converting,
     scramble as scrambling, solve as solving, teach as teaching,
@@ -143,7 +143,7 @@ pub(super) async fn solve(
     }
     let solve = move |solvers: &Solvers, stop: &Stop| {
         let means = Means {
-            threads: Threads::Own(1),
+            threads: 1,
             is_stopped: &|| stop.is_due(),
             any_will_do: true,
             show: &|_| {},

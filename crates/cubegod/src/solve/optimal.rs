@@ -8,7 +8,6 @@ mod node;
 mod position;
 mod round;
 mod search;
-mod side_by_side;
 mod solver;
 mod table;
 #[cfg(target_arch = "x86_64")]
@@ -17,6 +16,5 @@ mod way;
 
 pub use choice::{essential, with_fewest_quarter_turns};
 pub use search::Effort;
-pub use side_by_side::SideBySide;
 pub use solver::{Depth, GoOn, OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish, Standing};
 pub use table::{Card, Count, Making};

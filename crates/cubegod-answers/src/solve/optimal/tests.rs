@@ -1,14 +1,13 @@
 //! What is answered about the 3x3 with `optimal`, with the smallest table.
 
-use super::Prover;
+use super::{Found, Prover};
 use crate::certificate::Certificate;
-use crate::solve::{Means, Request, Session, Solved, Threads, Unfinished, answer};
+use crate::solve::{Means, Request, Session, Solved, Unfinished, answer};
 use crate::{Cube, Fitting, NoAnswer, Solvers, fitting};
 use cubegod::moves::FaceTurn;
-use cubegod::scramble::generator;
 use cubegod::solve::optimal::OptimalOutcome;
 use cubegod::solve::proof;
-use cubegod::{Alg, Cube3, ReadOptions, Stickers};
+use cubegod::{Alg, Cube3, ReadOptions};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -18,13 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// One table for all tests.
 static SOLVERS: LazyLock<Solvers> = LazyLock::new(Solvers::with_small_tables);
 
-const PATIENT: Means<'static> = Means {
-    threads: Threads::Own(1),
-    is_stopped: &|| false,
-    any_will_do: true,
-    show: &|_| {},
-    standing: &|_| {},
-};
+const PATIENT: Means<'static> =
+    Means { threads: 1, is_stopped: &|| false, any_will_do: true, show: &|_| {}, standing: &|_| {} };
 
 fn request(fields: Value) -> Request {
     serde_json::from_value(fields).unwrap()
@@ -326,34 +320,50 @@ fn a_proof_that_owes_nothing_to_a_table_names_none() {
     assert!(named(true) && !named(false));
 }
 
+/// What is found about a cube where quick solutions come after so much work.
+fn found(scramble: &str, at_once: u64, fields: Value) -> Result<Found, NoAnswer> {
+    let mut fields = fields;
+    fields["cube"] = json!(scramble);
+    fields["method"] = json!("optimal");
+    let options = request(fields).options().unwrap();
+    let prover = Prover { at_once, ..Prover::new(&SOLVERS, &options).unwrap() };
+    prover.solve(&made(scramble).stickers(), &options, &PATIENT)
+}
+
 #[test]
-fn cubes_of_a_batch_are_answered_as_if_they_were_alone() {
-    let mut random = generator(9);
-    let cubes: Vec<Stickers<cubegod::Color>> = (3..11)
-        .map(|turns| {
-            let moves = (0..turns).map(|_| FaceTurn::ALL[rand::RngExt::random_range(&mut random, 0..18)]);
-            Cube3::SOLVED.after(&moves.collect::<Alg>()).unwrap().stickers()
-        })
-        .collect();
-    let session =
-        Session::new(&SOLVERS, request(json!({"cube": "", "method": "optimal"})).options().unwrap());
-    assert_eq!(session.at_once(2), 4);
-    let read = Cube::read("superflip", &ReadOptions::default()).unwrap();
-    let told = |stickers: &Stickers<cubegod::Color>, threads| {
-        let solved = session.solve(&read, stickers, &Means { threads, ..PATIENT }).unwrap();
-        let mut answer =
-            serde_json::to_value(solved.answer(&read, stickers, None, session.options())).unwrap();
-        answer["seconds"] = json!(0);
-        answer
-    };
-    let alone: Vec<Value> = cubes.iter().map(|cube| told(cube, Threads::Own(1))).collect();
-    let told = &told;
-    let together: Vec<Value> = std::thread::scope(|scope| {
-        let callers: Vec<_> =
-            cubes.iter().map(|cube| scope.spawn(move || told(cube, Threads::Shared(2)))).collect();
-        callers.into_iter().map(|caller| caller.join().unwrap()).collect()
-    });
-    assert_eq!(together, alone);
-    let hurried = request(json!({"cube": "", "method": "optimal", "budget": 1})).options().unwrap();
-    assert_eq!(Session::new(&SOLVERS, hurried).at_once(2), 2, "each has its own time");
+fn a_quick_solution_changes_nothing_but_the_way_to_the_answer() {
+    // The first depth that a search goes into is the last before a quick solution; or there is none at all.
+    for scramble in ["R U2 F' D L B2 U' R F", "R2 L2 U2 D2", "F2 U R' D2 B L U2 F' R"] {
+        for fields in [json!({}), json!({"metric": "qtm"}), json!({"all": true}), json!({"count": true})] {
+            let [quick, at_once] =
+                [0, u64::MAX].map(|at_once| found(scramble, at_once, fields.clone()).unwrap());
+            assert!(quick.optimal && at_once.optimal, "{scramble} {fields}");
+            assert_eq!(
+                quick.solution.length(quick_metric(&fields)),
+                at_once.solution.length(quick_metric(&fields))
+            );
+            assert_eq!((&quick.all, quick.count), (&at_once.all, at_once.count), "{scramble} {fields}");
+            let depths = |found: &Found| found.proof.as_ref().unwrap().depth_fields();
+            let (fewer, all) = (depths(&quick), depths(&at_once));
+            // A solution that is known ends the search before the last depth, unless all of them are wanted.
+            assert!(fewer.len() == all.len() || fewer.len() + 1 == all.len(), "{scramble} {fields}");
+            assert_eq!(fewer[..], all[..fewer.len()], "{scramble} {fields}");
+        }
+    }
+}
+
+fn quick_metric(fields: &Value) -> cubegod::Metric {
+    if fields["metric"] == "qtm" { cubegod::Metric::Qtm } else { cubegod::Metric::Htm }
+}
+
+#[test]
+fn limits_hold_with_and_without_a_quick_solution() {
+    for at_once in [0, u64::MAX] {
+        let within = |most: usize| found("R U2 F' D L B2 U' R F", at_once, json!({"at_most": most}));
+        assert!(within(9).unwrap().solution.len() <= 9);
+        for most in [0, 1, 5, 8] {
+            let Err(NoAnswer::Problem(problem)) = within(most) else { panic!("there is none") };
+            assert!(problem.message.ends_with("(proven)"), "{}", problem.message);
+        }
+    }
 }

@@ -51,7 +51,7 @@ pub(super) fn run(session: &Session, mut inputs: Inputs, output: &mut Output) ->
             return Ok(progress.answered());
         }
     }
-    let queue = Arc::new(Queue::new(session.answers.at_once(session.threads())));
+    let queue = Arc::new(Queue::new(session.threads()));
     Batch { session, style: output.style(), queue }.run(inputs, begun, output, progress)
 }
 

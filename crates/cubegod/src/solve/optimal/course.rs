@@ -42,6 +42,8 @@ pub(super) struct Course {
     rounds: std::vec::IntoIter<(Gate, (f64, f64))>,
     shares: Arc<[Node]>,
     harvest: Option<Harvest>,
+    /// Whether the last depth was so large that no other may follow.
+    is_enough: bool,
     is_over: bool,
     outcome: OptimalOutcome,
 }
@@ -57,6 +59,7 @@ impl Course {
         };
         if cube.is_solved() {
             outcome.solutions.push(Alg::default());
+            outcome.at_least = 0;
         } else {
             outcome.at_least = outcome.at_least.max(1);
         }
@@ -70,6 +73,7 @@ impl Course {
             rounds: Vec::new().into_iter(),
             shares: Arc::new([]),
             harvest: None,
+            is_enough: false,
             is_over: cube.is_solved(),
             outcome,
         }
@@ -81,6 +85,10 @@ impl Course {
         loop {
             let Some(harvest) = &mut self.harvest else {
                 if !self.has_next_depth() {
+                    return None;
+                }
+                if self.is_enough {
+                    self.outcome.was_stopped = true;
                     return None;
                 }
                 self.begin(&ground);
@@ -122,7 +130,7 @@ impl Course {
         while !self.is_over && self.outcome.at_least <= last {
             let depth = self.outcome.at_least;
             if let Some(turns) = self.wish.known.as_ref().filter(|_| !self.wish.all)
-                && self.count.length(turns) == depth
+                && self.count.length(turns) <= depth
             {
                 self.outcome.solutions.push(turns.iter().copied().collect());
                 self.is_over = true;
@@ -164,8 +172,7 @@ impl Course {
         }
         if solutions.is_empty() {
             outcome.at_least += 1;
-            outcome.was_stopped = effort.nodes > self.wish.no_depth_after;
-            self.is_over = outcome.was_stopped;
+            self.is_enough = effort.nodes > self.wish.no_depth_after;
         }
         outcome.solutions = in_order(solutions);
     }
@@ -202,6 +209,9 @@ impl Work for FirstNodes<'_> {
 /// Where bounds begin to tell much, nodes with low ones come first, and the rest in a second round: what is above, which is gone
 /// through twice, is little. Where all solutions are wanted, the order does not matter.
 fn gates(bounds: &Bounds<'_>, all: bool, shares: &[Node]) -> Vec<(Gate, (f64, f64))> {
+    if shares.is_empty() {
+        return Vec::new();
+    }
     let left = bounds.largest();
     if all || shares.iter().any(|node| node.left <= left) {
         return vec![(Gate::OPEN, (0.0, 1.0))];
@@ -256,6 +266,7 @@ mod tests {
         assert!(two.iter().all(|(gate, _)| gate.left == bounds.largest()));
         let ends = two.iter().map(|(_, (before, here))| before + here);
         assert_eq!(ends.collect::<Vec<_>>(), [PROMISING, 1.0]);
+        assert!(gates(&bounds, false, &[]).is_empty(), "there is nothing to be done");
         // Some shares are beyond the gate, or all solutions are wanted.
         for one in [rounds(false, bounds.largest()), rounds(true, 20)] {
             assert!(matches!(&one[..], [(gate, _)] if gate.promises == (0..=u8::MAX)));

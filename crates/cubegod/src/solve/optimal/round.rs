@@ -103,25 +103,19 @@ impl Round {
 pub(super) struct Hand {
     round: Arc<Round>,
     search: Search,
-    /// Whether it has found what was wanted, and leaves everything else.
-    has_enough: bool,
 }
 
 impl Hand {
     /// With so many nodes between asking for memory and reading it.
     pub(super) fn new(round: Arc<Round>, wait: usize) -> Hand {
         let search = Search::new(round.gate.clone(), wait);
-        Hand { round, search, has_enough: false }
-    }
-
-    pub(super) fn round(&self) -> &Round {
-        &self.round
+        Hand { round, search }
     }
 
     /// Works until the round is over for it.
     pub(super) fn work(mut self, ground: Ground<'_>, way: Way, go_on: &dyn Fn(&Round) -> ControlFlow<()>) {
         loop {
-            way.run(Steps { ground, hands: &mut [&mut self] });
+            way.run(Steps { ground, hand: &mut self });
             if self.is_over() {
                 return;
             }
@@ -131,26 +125,18 @@ impl Hand {
         }
     }
 
-    /// Goes on a little; whether there was anything to do, and not only memory to wait for.
     #[inline(always)]
-    fn step(&mut self, machine: impl Machine, ground: &Ground<'_>) -> bool {
-        if self.has_enough {
-            return false;
-        }
+    fn step(&mut self, machine: impl Machine, ground: &Ground<'_>) {
         // A new share keeps all places taken.
         if self.search.nodes.is_empty() {
             let share = self.round.next.fetch_add(1, Ordering::Relaxed);
             self.search.nodes.extend(self.round.shares.get(share));
         }
-        let (round, has_enough) = (&self.round, &mut self.has_enough);
-        self.search.step(machine, ground, &mut |solution| {
-            round.found(solution);
-            *has_enough = !round.all;
-        })
+        self.search.step(machine, ground, &mut |solution| self.round.found(solution));
     }
 
     /// Tells what was looked at; whether there is nothing more to do here, or nobody wants it.
-    pub(super) fn is_over(&mut self) -> bool {
+    fn is_over(&mut self) -> bool {
         let Effort { nodes, looks } = std::mem::take(&mut self.search.effort);
         self.round.nodes.fetch_add(nodes, Ordering::Relaxed);
         self.round.looks.fetch_add(looks, Ordering::Relaxed);
@@ -159,23 +145,19 @@ impl Hand {
     }
 }
 
-/// Some steps of the first; where it has to wait, others go on.
-pub(super) struct Steps<'a, 'b, 'c> {
-    pub(super) ground: Ground<'a>,
-    pub(super) hands: &'b mut [&'c mut Hand],
+/// Some steps of one who works.
+struct Steps<'a, 'b> {
+    ground: Ground<'a>,
+    hand: &'b mut Hand,
 }
 
-impl Work for Steps<'_, '_, '_> {
+impl Work for Steps<'_, '_> {
     type Result = ();
 
     #[inline(always)]
     fn with<M: Machine>(self, machine: M) {
         for _ in 0..STEPS {
-            for hand in &mut *self.hands {
-                if hand.step(machine, &self.ground) {
-                    break;
-                }
-            }
+            self.hand.step(machine, &self.ground);
         }
     }
 }

@@ -156,7 +156,7 @@ impl Search {
         }
     }
 
-    /// The nodes a turn further than some, which are as many as may wait for memory at once.
+    /// The nodes a turn further than some, of which as many as there is room for wait for memory at once.
     #[inline(always)]
     pub(super) fn children<M: Machine>(
         &mut self,
@@ -183,36 +183,31 @@ impl Search {
         self.in_slots == 0 && self.nodes.is_empty()
     }
 
-    /// Goes on with three nodes: takes one, looks at one that has waited, and finishes one; solutions are told. Whether there was any.
+    /// Goes on with three nodes: takes one, looks at one that has waited, and finishes one; solutions are told.
     #[inline(always)]
     pub(super) fn step<M: Machine>(
         &mut self,
         machine: M,
         ground: &Ground<'_>,
         found: &mut impl FnMut(Vec<FaceTurn>),
-    ) -> bool {
+    ) {
         let (next, middle, last) = (self.next, self.middle % self.slots.len(), self.slots.len() - 1);
-        let mut is_any = false;
         if self.slots[next].stage == Stage::AskedAgain {
             self.finish(machine, ground, next, found);
-            is_any = true;
         }
         if self.slots[middle].stage == Stage::Asked {
             self.ask_again(machine, ground, middle);
-            is_any = true;
         }
         if self.slots[next].stage == Stage::Empty
             && let Some(node) = self.nodes.pop()
         {
             self.ask(machine, ground, next, node);
-            is_any = true;
         }
         if self.wanted.len() >= TOGETHER {
             self.fetch(ground);
         }
         self.next = if next == last { 0 } else { next + 1 };
         self.middle = if middle == last { 0 } else { middle + 1 };
-        is_any
     }
 
     /// Asks for all that is wanted.

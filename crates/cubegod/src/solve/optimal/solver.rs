@@ -72,7 +72,7 @@ pub struct OptimalWish {
     pub threads: usize,
     /// A solution that is known already: none longer than this is looked for.
     pub known: Option<Vec<FaceTurn>>,
-    /// A depth with more nodes than this is the last: the next one would take some thirteen times as many.
+    /// A depth with more nodes than this is the last: the next one would take many times as many (13 times in half turns).
     pub no_depth_after: u64,
 }
 
@@ -172,4 +172,4 @@ impl Count {
 }
 
 #[cfg(test)]
-pub(super) mod tests;
+mod tests;

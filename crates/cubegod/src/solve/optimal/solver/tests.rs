@@ -9,12 +9,11 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// The smallest tables there are.
-pub(in super::super) static HALF_TURNS: LazyLock<Arc<OptimalTable>> =
-    LazyLock::new(|| table(Count::HalfTurns));
-static QUARTER_TURNS: LazyLock<Arc<OptimalTable>> = LazyLock::new(|| table(Count::QuarterTurns));
+static HALF_TURNS: LazyLock<OptimalTable> = LazyLock::new(|| table(Count::HalfTurns));
+static QUARTER_TURNS: LazyLock<OptimalTable> = LazyLock::new(|| table(Count::QuarterTurns));
 
-fn table(count: Count) -> Arc<OptimalTable> {
-    Arc::new(OptimalTable::build(Card::new(count, 0).expect("a table without flips"), 2, &|_| ()))
+fn table(count: Count) -> OptimalTable {
+    OptimalTable::build(Card::new(count, 0).expect("a table without flips"), 2, &|_| ())
 }
 
 fn solve_with(table: &OptimalTable, cube: &Cube3, wish: &OptimalWish) -> OptimalOutcome {
@@ -39,7 +38,7 @@ fn length(table: &OptimalTable, cube: &Cube3) -> usize {
 }
 
 /// A cube after so many random turns.
-pub(in super::super) fn scrambled(random: &mut impl rand::Rng, turns: usize) -> Cube3 {
+fn scrambled(random: &mut impl rand::Rng, turns: usize) -> Cube3 {
     (0..turns).fold(Cube3::SOLVED, |cube, _| cube.turned(FaceTurn::ALL[random.random_range(0..18)]))
 }
 
@@ -242,8 +241,57 @@ fn limits_are_kept_and_stops_are_told() {
 }
 
 #[test]
+fn a_search_in_parts_is_the_search_in_one() {
+    let mut random = generator(11);
+    for (table, turns) in [(&*HALF_TURNS, 12), (&*QUARTER_TURNS, 8)] {
+        for all in [false, true] {
+            let cube = scrambled(&mut random, turns);
+            let wish = OptimalWish { all, ..OptimalWish::default() };
+            let whole = solve_with(table, &cube, &wish);
+            let (mut depths, mut at_least, mut parts) = (Vec::new(), 0, 0);
+            let solutions = loop {
+                // Every depth is one too many.
+                let part =
+                    solve_with(table, &cube, &OptimalWish { at_least, no_depth_after: 0, ..wish.clone() });
+                assert!(part.depths.len() <= 1 && part.was_stopped == part.solutions.is_empty());
+                (at_least, parts) = (part.at_least, parts + 1);
+                depths.extend(part.depths);
+                if !part.was_stopped {
+                    break part.solutions;
+                }
+            };
+            assert_eq!((solutions, at_least, depths), (whole.solutions, whole.at_least, whole.depths));
+            assert!(parts > 1, "{cube:?}");
+        }
+    }
+}
+
+#[test]
+fn a_search_that_may_go_no_further_is_not_one_that_was_stopped() {
+    let cube = Cube3::random(&mut generator(8));
+    for no_depth_after in [0, u64::MAX] {
+        let at_least = solve(&cube, &OptimalWish { at_most: 10, ..OptimalWish::default() }).at_least;
+        let wish = OptimalWish { at_least, at_most: at_least, no_depth_after, ..OptimalWish::default() };
+        let outcome = solve(&cube, &wish);
+        assert_eq!((outcome.at_least, outcome.was_stopped), (at_least + 1, false));
+    }
+}
+
+#[test]
+fn a_known_solution_is_the_end_even_if_it_should_not_be_there() {
+    let cube = scrambled(&mut generator(7), 5);
+    let known = solve(&cube, &OptimalWish::default()).solutions.remove(0);
+    let turns = known.iter().map(|one| FaceTurn::try_from(one).expect("turns of faces")).collect();
+    let outcome = solve(&cube, &OptimalWish { at_least: 9, known: Some(turns), ..OptimalWish::default() });
+    assert_eq!(outcome.solutions, [known]);
+}
+
+#[test]
 fn a_solved_cube_needs_nothing() {
-    for wish in [OptimalWish::default(), OptimalWish { all: true, at_most: 0, ..OptimalWish::default() }] {
+    let more = OptimalWish { at_least: 5, ..OptimalWish::default() };
+    for wish in
+        [OptimalWish::default(), OptimalWish { all: true, at_most: 0, ..OptimalWish::default() }, more]
+    {
         let outcome = solve(&Cube3::SOLVED, &wish);
         assert_eq!((outcome.at_least, outcome.solutions), (0, vec![Alg::default()]));
     }
