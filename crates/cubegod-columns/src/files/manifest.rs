@@ -32,7 +32,6 @@ impl Manifest {
             ("tables", tables.to_owned()),
         ];
         settings.extend(options.settings());
-        settings.push(("rows", options.rows_at_once().to_string()));
         let settings = settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         Manifest { source, settings }
     }
