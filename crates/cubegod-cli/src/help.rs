@@ -171,8 +171,8 @@ pipe, a bar on the terminal shows how far it is.
 
 --batch reads Parquet, CSV or JSON lines, as the file's name says, and --out writes any of them: all columns of
 the input, then `solution`, `length` and `error`. A bad row has an error and does not stop the others;
-the exit code is 1 then. What is solved is kept in OUT.parts until all is: the same command goes on after
-Ctrl-C or a crash. The same options give the same answers on any machine, unless --budget is among them:
+the exit code is 1 then. What is solved is kept in OUT.parts until all is, on Ctrl-C and every 20 seconds: the same
+command goes on from there. The same options give the same answers on any machine, unless --budget is among them:
 a 3x3 gets at most 21 moves with the large tables, which are built first if need be (--tables small does
 without them).
 

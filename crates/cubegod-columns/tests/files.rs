@@ -1,5 +1,6 @@
 //! From file to file, stopped and taken up again.
 #![cfg(feature = "files")]
+#![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
 use cubegod_answers::Solvers;
 use cubegod_columns::files::{Failure, Job, Summary, Watch, kept_rows, parts_folder, run};

@@ -58,7 +58,10 @@ impl Parts {
             }
             _ if restart => {}
             Ok(Some(old)) => {
-                if let Some(difference) = old.difference(manifest) {
+                let difference = old.difference(manifest);
+                // A run that was killed before its first part leaves nothing that could be mixed.
+                is_new = difference.is_some() && parts.files(PREFIX).map_err(failed)?.is_empty();
+                if let Some(difference) = difference.filter(|_| !is_new) {
                     return Err(parts.do_not_belong(&difference));
                 }
             }
@@ -353,6 +356,18 @@ mod tests {
         assert!(refusal("cubes", "small").contains("the input was changed since; --restart"));
         assert!(refusal("cube", "large 1").contains("tables was small and is large 1 now; --restart"));
         assert_eq!(opened(folder, false).done().len(), 1);
+    }
+
+    #[test]
+    fn a_folder_without_parts_belongs_to_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        drop(opened(folder, false));
+        let other = manifest(folder, "cubes", "large 1");
+        let mut parts = Parts::open(&folder.join("out.csv"), &other, false).unwrap();
+        parts.add(1, 0, b"rows").unwrap();
+        drop(parts);
+        assert_eq!(Parts::open(&folder.join("out.csv"), &other, false).unwrap().done().len(), 1);
     }
 
     #[test]

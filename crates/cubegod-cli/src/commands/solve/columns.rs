@@ -141,3 +141,15 @@ fn counted(count: u64, what: &str) -> String {
     let s = if count == 1 { "" } else { "s" };
     format!("{count} {what}{s}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_that_kept_nothing_does_not_go_on_from_there() {
+        assert_eq!(stopped(0), "stopped before any rows were kept");
+        assert_eq!(stopped(1), "stopped after 1 row; the same command goes on from there");
+        assert_eq!(stopped(20), "stopped after 20 rows; the same command goes on from there");
+    }
+}

@@ -247,7 +247,7 @@ impl Columns {
         let (mut fields, mut written) = (Vec::new(), HashSet::new());
         for (name, shape) in names.into_iter().zip(shapes) {
             // A cube that is no text is for its row to tell; some layouts are lists.
-            let shape = if name == column { shape.as_text() } else { shape };
+            let shape = if name == column { shape.into_text() } else { shape };
             let data_type = shape.data_type();
             fields.push(Field::new(&name, data_type.clone().unwrap_or(DataType::Utf8), true));
             if data_type.is_none() {

@@ -109,7 +109,7 @@ impl Shape {
     }
 
     /// That of the same values where none but text will do.
-    pub(super) fn as_text(self) -> Shape {
+    pub(super) fn into_text(self) -> Shape {
         if self.has_parts() { Shape::Written } else { Shape::Text }
     }
 
@@ -196,8 +196,8 @@ mod tests {
 
     #[test]
     fn cubes_are_always_text() {
-        assert_eq!(shape(&["1", "2"]).as_text(), Shape::Text);
-        assert_eq!(shape(&["null"]).as_text(), Shape::Text);
-        assert_eq!(shape(&["[1]"]).as_text(), Shape::Written);
+        assert_eq!(shape(&["1", "2"]).into_text(), Shape::Text);
+        assert_eq!(shape(&["null"]).into_text(), Shape::Text);
+        assert_eq!(shape(&["[1]"]).into_text(), Shape::Written);
     }
 }
