@@ -166,11 +166,16 @@ fn malformed(error: &serde_json::Error) -> Problem {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
     let place = format!(" at line {line} column {column}");
-    let cause = message.strip_suffix(&place).unwrap_or(&message);
+    let message = match message.strip_suffix(&place).unwrap_or(&message) {
+        "trailing characters" => format!(
+            "something follows the certificate (line {line}, column {column}); expected one certificate, and nothing else"
+        ),
+        cause => format!("no certificate: {cause} (line {line}, column {column})"),
+    };
     Problem {
         line: (line > 0).then_some(line),
         column: (column > 0).then_some(column),
-        ..Problem::unreadable(format!("no certificate: {cause} (line {line}, column {column})"))
+        ..Problem::unreadable(message)
     }
 }
 

@@ -1,5 +1,6 @@
 //! A short way home, the shortest there is for the pocket cube and wherever that is to be proven.
 
+mod missed;
 mod optimal;
 mod pocket;
 mod read_out;
@@ -7,6 +8,7 @@ mod request;
 mod stages;
 mod two_phase;
 
+pub use missed::Missed;
 pub use optimal::Unfinished;
 pub use read_out::{ReadOut, ReadOutOptions, ReadingFields, Words};
 pub use request::{Request, answer};
@@ -78,7 +80,7 @@ impl Method {
     }
 
     /// The only size that it is for.
-    const fn size(self) -> Option<Size> {
+    pub const fn size(self) -> Option<Size> {
         match self {
             Method::Fast | Method::Optimal => None,
             Method::Layers | Method::Cfop => Some(Size::THREE),
@@ -201,6 +203,7 @@ impl Options {
             _ if self.essential && !self.all && !self.count => {
                 Err("--essential needs --all or --count; add one of them, or leave out --essential".into())
             }
+            _ if self.max_length == Some(0) => Err("--max-length is 0; expected 1 or more".into()),
             _ if self.fewest_quarter_turns && self.distance => {
                 Err("--fewest-quarter-turns does not go with --distance; leave one of them out".into())
             }
@@ -267,8 +270,8 @@ pub struct Solved {
     found: Found,
     /// How long the solution is in the metric that was asked for.
     pub length: usize,
-    /// The length that was asked for, where nothing that short was found in time.
-    pub missed: Option<usize>,
+    /// The length that was asked for, where nothing that short was found.
+    pub missed: Option<Missed>,
     /// What the data says.
     pub read_out: Option<ReadOut>,
     seconds: f64,
@@ -331,10 +334,10 @@ impl<'a> Session<'a> {
         };
         let seconds = start.elapsed().as_secs_f64();
         let length = found.solution.length(options.metric);
-        // More time finds nothing shorter than what is shortest.
-        let is_too_long = |most: &usize| !found.optimal && found.solution.len() > *most;
-        let is_beyond = |most: &usize| length > *most;
-        let missed = options.max_length.filter(is_too_long).or(options.at_most.filter(is_beyond));
+        // The 3x3 is searched in half turns, whatever is counted.
+        let turns = if size == Size::TWO { length } else { found.solution.len() };
+        let missed = Missed::of(options.max_length, turns, found.optimal);
+        let missed = missed.or(Missed::of(options.at_most, length, false));
         let known = stickers.map(|&color| Some(color));
         let read_out = data
             .map(|data| ReadOut::new(data, &known, &found.solution, &cube.reading, &options.read_out))
@@ -436,7 +439,7 @@ pub struct Answer {
     /// The table that was looked into for that.
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<String>,
-    /// Whether it is longer than was asked for: in the time there was, nothing shorter was found.
+    /// Whether it is longer than was asked for: there is nothing shorter if it is `optimal`, else nothing was found in time.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     too_long: bool,

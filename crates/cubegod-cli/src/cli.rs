@@ -81,7 +81,7 @@ pub(crate) enum Command {
     #[command(after_long_help = help::complete())]
     Complete(CompleteArguments),
     /// Solve cubes: the pocket cube in the fewest moves, the 3x3 in few
-    #[command(after_long_help = help::solve())]
+    #[command(after_long_help = help::solve(), override_usage = help::SOLVE_USAGE)]
     Solve(Box<SolveArguments>),
     /// Prove again, in another way, that the solutions of certificates are shortest ones
     #[command(after_long_help = help::verify())]

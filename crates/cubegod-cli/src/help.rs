@@ -133,6 +133,11 @@ Examples:
     )
 }
 
+/// Cubes come from arguments or from a file of columns.
+pub(crate) const SOLVE_USAGE: &str = "\
+cubegod solve [OPTIONS] <CUBE>...
+       cubegod solve [OPTIONS] --batch <IN> --out <OUT>";
+
 pub(crate) fn solve() -> String {
     with_formats(
         "\
@@ -166,8 +171,8 @@ pipe, a bar on the terminal shows how far it is.
 
 --batch reads Parquet, CSV or JSON lines, as the file's name says, and --out writes any of them: all columns of
 the input, then `solution`, `length` and `error`. A bad row has an error and does not stop the others;
-the exit code is 1 then. What is solved is kept in OUT.parts until all is: the same command goes on after
-Ctrl-C or a crash. The same options give the same answers on any machine, unless --budget is among them:
+the exit code is 1 then. What is solved is kept in OUT.parts until all is, on Ctrl-C and every 20 seconds: the same
+command goes on from there. The same options give the same answers on any machine, unless --budget is among them:
 a 3x3 gets at most 21 moves with the large tables, which are built first if need be (--tables small does
 without them).
 
@@ -196,7 +201,8 @@ Examples:
   cubegod verify --to 15 proof.json               only that 15 moves are too few, for those in a hurry
   cubegod verify --json *.json                    one JSON object for each certificate
 
-A certificate says that no solution of a cube is shorter than the one in it. That it is a solution is
+A file has one certificate, and so has standard input (`-`): several are given as several files. A certificate says that
+no solution of a cube is shorter than the one in it. That it is a solution is
 checked by making its moves; that none is shorter by a search that has neither table nor code in common with
 `solve --method optimal`. It is plain, and slow: a proof that 16 moves are too few takes seconds, 17 minutes,
 and each move more 13 times as long (in quarter turns each two moves some 90 times). Ctrl-C stops it and says

@@ -118,6 +118,39 @@ fn all_shortest_solutions_are_told_and_counted() {
 }
 
 #[test]
+fn an_old_certificate_is_not_taken_for_one_of_this_run() {
+    let folder = folder();
+    let path = folder.path().join("proof.json");
+    let file = path.to_str().unwrap();
+    let run = optimal(&["--budget", "0", "--certificate", file, "superflip"]);
+    let message = format!("nothing is proven: the certificate `{file}` is not written\n");
+    assert!(run.stderr.ends_with(&message) && run.code == 1, "{run:?}");
+    std::fs::write(&path, "old").unwrap();
+    let run = optimal(&["--budget", "0", "--certificate", file, "superflip"]);
+    let message =
+        format!("the certificate is not written; `{file}` is from before, and not about this run\n");
+    assert!(run.stderr.ends_with(&format!("nothing is proven: {message}")) && run.code == 1, "{run:?}");
+    // One that is no cube, and one that there are no certificates of.
+    for cube in ["R U Q", SOLVED2] {
+        let run = optimal(&["--certificate", file, cube]);
+        assert!(run.stderr.ends_with(&message) && run.code == 1 && run.stdout.is_empty(), "{run:?}");
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "old");
+}
+
+#[test]
+fn what_no_certificate_can_be_written_for_is_told_before_anything_is_solved() {
+    let folder = folder();
+    let run = optimal(&["--certificate", folder.path().join("proof.json").to_str().unwrap(), SOLVED2]);
+    let message = "cubegod: --certificate works for 3x3x3 cubes only; leave it out for a 2x2x2\n";
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (1, "", message));
+    let place = folder.path().to_str().unwrap();
+    let run = optimal(&["--certificate", place, "superflip"]);
+    let message = format!("the certificate can't be written: `{place}` is a folder; name a file");
+    assert!(run.code == 2 && run.stderr.contains(&message), "{run:?}");
+}
+
+#[test]
 fn a_certificate_is_written_for_one_cube() {
     let folder = folder();
     let path = folder.path().join("proof.json");

@@ -94,6 +94,7 @@ fn answers_are_those_of_the_command_line() {
         ),
         (&["solve", "R U2 F' D L B2"], json!({"cube": "R U2 F' D L B2"})),
         (&["solve", some, "--any"], json!({"cube": some, "any": true})),
+        (&["solve", "R U F", "--max-length", "2"], json!({"cube": "R U F", "max_length": 2})),
         (&["solve", "R U F", "--method", "cfop"], json!({"cube": "R U F", "method": "cfop"})),
         (&["teach", "R U F", "--lang", "zh"], json!({"cube": "R U F", "lang": "zh"})),
         (&["teach", "R U F", "--puzzle", "2x2"], json!({"cube": "R U F", "puzzle": "2x2"})),

@@ -421,6 +421,34 @@ fn a_length_that_was_not_reached_is_said_to_people_and_machines() {
 }
 
 #[test]
+fn a_length_that_no_solution_has_is_said_too() {
+    for puzzle in ["2x2", "3x3"] {
+        let arguments = ["solve", "--puzzle", puzzle, "--max-length", "2", "R U F"];
+        let run = cubegod(&arguments);
+        let note = "cubegod: note: there is no solution of at most 2 moves\n";
+        assert_eq!((run.code, run.lines().len(), run.stderr.as_str()), (0, 1, note));
+        let run = cubegod(&[&arguments[..], &["--json"]].concat());
+        let answer = &run.objects()[0];
+        assert_eq!((&answer["optimal"], &answer["too_long"]), (&true.into(), &true.into()));
+        let run = cubegod(&["solve", "--puzzle", puzzle, "--max-length", "3", "R U F"]);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    }
+    let run = cubegod(&["solve", "--max-length", "1", "R U"]);
+    assert_eq!(run.stderr, "cubegod: note: there is no solution of at most 1 move\n");
+    let run = cubegod(&["solve", "--max-length", "0", SOLVED3]);
+    assert!(run.code == 2 && run.stderr.contains("'--max-length <N>': expected 1 or more"), "{run:?}");
+}
+
+#[test]
+fn the_usage_tells_both_ways_to_name_cubes() {
+    for arguments in [&["solve", "--help"][..], &["solve", "-h"], &["solve"]] {
+        let run = cubegod(arguments);
+        let usage = "Usage: cubegod solve [OPTIONS] <CUBE>...\n       cubegod solve [OPTIONS] --batch <IN> --out <OUT>\n";
+        assert!(format!("{}{}", run.stdout, run.stderr).contains(usage), "{run:?}");
+    }
+}
+
+#[test]
 fn numbers_below_zero_and_files_without_their_mark_are_noticed() {
     for (arguments, message) in [
         (&["solve", "--max-length", "-3", SOLVED3][..], "expected a whole number"),

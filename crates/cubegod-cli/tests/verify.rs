@@ -129,8 +129,12 @@ fn a_file_that_is_no_certificate_is_told_with_its_place() {
 #[test]
 fn standard_input_holds_a_certificate_too() {
     let text = certificate("htm", "R U2 F'", "F U2 R'", 3).to_string();
+    let two = format!("{text}\n{text}\n");
     let run = cubegod_reading(text, &["verify", "-"]);
     assert!(run.stdout.starts_with("standard input: verified: 3 moves"), "{run:?}");
+    let run = cubegod_reading(two, &["verify", "-"]);
+    let message = "line 2: something follows the certificate (line 2, column 1); expected one certificate";
+    assert!(run.stderr.contains(message) && run.stdout.is_empty() && run.code == 1, "{run:?}");
     assert_eq!(cubegod(&["verify", "-", "-"]).code, 2);
     let run = cubegod_reading(vec![b' '; 1 << 20], &["verify", "-"]);
     assert!(run.stderr.contains("longer than 64 KiB") && run.code == 1, "{run:?}");

@@ -76,6 +76,7 @@ fn solve(solvers: &Solvers, source: &Path, threads: usize) -> (Duration, Duratio
         target: source.with_file_name("solved.parquet"),
         threads,
         tables: "large".into(),
+        keep_every: Duration::from_secs(20),
         overwrite: true,
         restart: true,
     };

@@ -16,5 +16,5 @@ mod write;
 
 pub use failure::Failure;
 pub use kind::Kind;
-pub use parts::parts_folder;
+pub use parts::{kept_rows, parts_folder};
 pub use run::{Job, Progress, Summary, Watch, run};

@@ -21,12 +21,14 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod answers;
 mod cells;
 #[cfg(feature = "files")]
 pub mod files;
 mod options;
 mod refusal;
 mod row;
+mod rows;
 mod solve;
 
 pub use options::Options;

@@ -1,7 +1,8 @@
 //! What is asked about every cube of a column.
 
 use crate::refusal::Refusal;
-use cubegod::{Metric, ReadOptions};
+use cubegod::{Metric, ReadOptions, Size};
+use cubegod_answers::Problem;
 use cubegod_answers::solve::{self, Method};
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use std::time::Duration;
 const USUAL_LENGTH: usize = 21;
 
 /// So many rows are solved, and kept, together where they are solved fast.
-const MOST_ROWS: usize = 1 << 16;
+pub(crate) const MOST_ROWS: usize = 1 << 16;
 
 /// About how long the rows take on one core that are lost when a slow run is killed.
 const TIME_AT_STAKE: Duration = Duration::from_secs(60);
@@ -59,13 +60,34 @@ impl Options {
             ..solve::Options::default()
         };
         options.check().map_err(Refusal::Misuse)?;
+        self.refuse_size()?;
         if self.method == Method::Fast && self.budget.is_none() {
             options.max_length = Some(self.max_length.unwrap_or(USUAL_LENGTH));
         }
         Ok(options)
     }
 
-    /// How many rows are worth keeping together: few where each takes long.
+    /// Refuses a size that every row would be refused for.
+    fn refuse_size(&self) -> Result<(), Refusal> {
+        let Some(size) = self.read.size else { return Ok(()) };
+        if !matches!(size, Size::TWO | Size::THREE) {
+            return Err(Refusal::Misuse(format!(
+                "--puzzle says {size}, and only 2x2x2 and 3x3x3 cubes can be solved; name one of these, or leave it out"
+            )));
+        }
+        match self.method.size() {
+            Some(wanted) if wanted != size => {
+                let problem = Problem::only_for_size(self.method.option(), wanted, size);
+                Err(Refusal::Misuse(problem.message))
+            }
+            _ if self.exact && size == Size::THREE => {
+                Err(Refusal::Misuse(Problem::only_for_pocket_cubes("--exact").message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// How many rows are worth keeping together in a file of their own: few where each takes long.
     pub fn rows_at_once(&self) -> usize {
         let each = match self.method {
             Method::Fast => match (self.budget, self.max_length) {

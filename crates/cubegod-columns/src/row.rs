@@ -5,8 +5,8 @@ use crate::options::Options;
 use crate::refusal::Refusal;
 use cubegod::formats::{Format, bytes};
 use cubegod::solve::pocket::{Goal, PocketSolver};
-use cubegod::{Cube2, ReadOptions, Size};
-use cubegod_answers::solve::{Means, Method, Session, Unfinished};
+use cubegod::{Alg, Cube2, ReadOptions, Size};
+use cubegod_answers::solve::{Means, Method, Missed, Session, Unfinished};
 use cubegod_answers::{Cube, NoAnswer, Problem, Solvers, whole_cube};
 use std::sync::OnceLock;
 
@@ -104,8 +104,12 @@ impl<'a> Plan<'a> {
         let Some(solution) = solution else {
             return Err(Miss::Error(Problem::wrong_solution("").message));
         };
-        solution.write_text(line);
         let length: usize = solution.iter().map(|&turn| self.options.metric.of(turn.into())).sum();
+        if let Some(missed) = Missed::of(self.options.max_length, length, true) {
+            let moves: Alg = solution.iter().copied().collect();
+            return Err(Miss::Error(Problem::only_this_one(&missed.words(), &moves.to_string()).message));
+        }
+        solution.write_text(line);
         Ok(length as i32)
     }
 
@@ -138,8 +142,7 @@ impl<'a> Plan<'a> {
         let solved = self.session.solve(&cube, &stickers, &means)?;
         // A longer solution than was asked for, or one that is not proven, is told, but not as if it were the answer.
         let shortfall = solved.unfinished().map(Unfinished::words);
-        let shortfall = shortfall
-            .or_else(|| solved.missed.map(|most| format!("none within {most} moves was found in time")));
+        let shortfall = shortfall.or_else(|| solved.missed.map(Missed::words));
         let moves = solved.lines(self.session.options()).concat();
         match shortfall {
             Some(why) => Err(Problem::only_this_one(&why, &moves).into()),

@@ -1,18 +1,27 @@
 //! A batch in memory: the same batch with three columns more.
 
+use crate::answers::{Answers, Collection};
 use crate::cells::{self, Cells};
 use crate::refusal::Refusal;
 use crate::row::{Miss, Plan};
-use arrow_array::builder::{Int32Builder, StringBuilder};
-use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use crate::rows::Rows;
+use arrow_array::RecordBatch;
+use arrow_schema::{DataType, Field, Schema};
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// The columns that are added, in this order.
 pub const NEW_COLUMNS: [&str; 3] = ["solution", "length", "error"];
+
+/// So many rows are taken by a thread at most.
+const LONGEST_RUN: usize = 1024;
+
+/// About how long a thread works on the rows that it takes: long enough that taking them costs nothing, and no longer, so that rows
+/// are answered about in their order. What is left after twice as long is given back.
+const RUN: Duration = Duration::from_millis(10);
 
 /// How a batch is worked on. The answers do not depend on it.
 pub struct Means<'a> {
@@ -67,48 +76,26 @@ pub fn solved_schema(schema: &Schema) -> Schema {
 /// A row that can't be solved has an `error` and nothing else. The answers are the same on any number of threads, unless the
 /// options have a budget of time.
 pub fn solve(batch: &RecordBatch, plan: &Plan<'_>, means: &Means<'_>) -> Result<RecordBatch, Refusal> {
+    let mut whole = None;
+    solve_in_pieces(batch, plan, means, None, &mut |solved| whole = Some(solved))?;
+    whole.ok_or(Refusal::Stopped)
+}
+
+/// The same, piece by piece: the rows from the first one on that are solved are handed over each time this long has passed, and in the
+/// end; and when nobody waits any longer, so that nothing is lost that was done.
+pub(crate) fn solve_in_pieces(
+    batch: &RecordBatch,
+    plan: &Plan<'_>,
+    means: &Means<'_>,
+    every: Option<Duration>,
+    take: &mut (dyn FnMut(RecordBatch) + Send),
+) -> Result<(), Refusal> {
     let place = check(&batch.schema(), &plan.options().column)?;
-    let column = batch.column(place);
-    let cells = Cells::new(column.as_ref(), &plan.options().column)?;
-    let answers = answer_all(batch.num_rows(), &cells, plan, means)?;
-    let schema = SchemaRef::new(solved_schema(&batch.schema()));
-    let columns: Vec<ArrayRef> = batch.columns().iter().cloned().chain(answers.into_columns()?).collect();
-    Ok(RecordBatch::try_new(schema, columns)?)
-}
-
-/// The new columns of some rows in a row.
-struct Answers {
-    start: usize,
-    solution: StringBuilder,
-    length: Int32Builder,
-    error: StringBuilder,
-}
-
-impl Answers {
-    fn new(start: usize, rows: usize) -> Answers {
-        Answers {
-            start,
-            solution: StringBuilder::with_capacity(rows, rows * 24),
-            length: Int32Builder::with_capacity(rows),
-            error: StringBuilder::new(),
-        }
-    }
-
-    /// Those of rows `start..`, all together, from the first to the last.
-    fn join(mut parts: Vec<Answers>, rows: usize) -> Result<Answers, Refusal> {
-        parts.sort_unstable_by_key(|part| part.start);
-        let mut all = Answers::new(0, rows);
-        for mut part in parts {
-            all.solution.append_array(&part.solution.finish())?;
-            all.length.append_array(&part.length.finish());
-            all.error.append_array(&part.error.finish())?;
-        }
-        Ok(all)
-    }
-
-    fn into_columns(mut self) -> Result<[ArrayRef; 3], Refusal> {
-        Ok([Arc::new(self.solution.finish()), Arc::new(self.length.finish()), Arc::new(self.error.finish())])
-    }
+    let cells = Cells::new(batch.column(place).as_ref(), &plan.options().column)?;
+    let collection = Mutex::new(Collection::new(batch, take));
+    let answered = answer_all(batch.num_rows(), &cells, plan, means, every, &collection);
+    collection.into_inner().unwrap_or_else(PoisonError::into_inner).hand_over()?;
+    answered
 }
 
 /// Answers rows until there are no more, or nobody wants them.
@@ -117,70 +104,88 @@ fn answer_all(
     cells: &Cells<'_>,
     plan: &Plan<'_>,
     means: &Means<'_>,
-) -> Result<Answers, Refusal> {
+    every: Option<Duration>,
+    collection: &Mutex<Collection<'_>>,
+) -> Result<(), Refusal> {
+    let collection = || collection.lock().unwrap_or_else(PoisonError::into_inner);
     let threads = means.threads.clamp(1, rows.max(1));
-    // Long enough that handing runs out costs nothing, short enough that all threads end together.
-    let length = (rows / (threads * 16)).clamp(1, 1024);
-    let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<Answers>> = Mutex::default();
+    // Short enough that all threads end together.
+    let longest = (rows / (threads * 16)).clamp(1, LONGEST_RUN);
+    let rows = Rows::new(rows);
     let work = || -> Result<(), Refusal> {
-        loop {
-            let start = next.fetch_add(length, Ordering::Relaxed);
-            if start >= rows {
-                return Ok(());
+        let mut length = 1;
+        while let Some(mut taken) = rows.take(length) {
+            let begin = Instant::now();
+            let mut answers = Answers::new(taken.left.start, taken.left.len());
+            let is_stopped = answer_run(&mut taken.left, begin + 2 * RUN, &mut answers, cells, plan, means);
+            (means.count)(answers.rows());
+            collection().add(answers);
+            if is_stopped {
+                // Nobody else is to answer them either.
+                taken.left = 0..0;
+                return Err(Refusal::Stopped);
             }
-            let answers = answer_run(start..(start + length).min(rows), cells, plan, means)?;
-            done.lock().unwrap_or_else(PoisonError::into_inner).push(answers);
+            let is_short = begin.elapsed() < RUN;
+            length = if is_short { (length * 2).min(longest) } else { (length / 2).max(1) };
         }
+        Ok(())
     };
+    // Ends the clock when it is dropped.
+    let (end, ended) = channel::<()>();
     thread::scope(|scope| {
+        let clock = every.and_then(|every| {
+            let tick = move || -> Result<(), Refusal> {
+                while ended.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
+                    collection().hand_over()?;
+                }
+                Ok(())
+            };
+            thread::Builder::new().spawn_scoped(scope, tick).ok()
+        });
         let others: Vec<_> = (1..threads)
             // Where the system has no more threads to give, it takes longer.
             .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
             .collect();
         let mine = work();
         let results: Vec<_> = others.into_iter().map(|other| other.join()).collect();
-        results.into_iter().try_for_each(|result| match result {
+        drop(end);
+        let told = clock.map(|clock| clock.join());
+        results.into_iter().chain(told).try_for_each(|result| match result {
             Ok(result) => result,
             Err(panic) => std::panic::resume_unwind(panic),
         })?;
         mine
-    })?;
-    Answers::join(done.into_inner().unwrap_or_else(PoisonError::into_inner), rows)
+    })
 }
 
+/// Answers rows until there are no more, or it is late; true if nobody waits any longer.
 fn answer_run(
-    rows: Range<usize>,
+    left: &mut Range<usize>,
+    late: Instant,
+    answers: &mut Answers,
     cells: &Cells<'_>,
     plan: &Plan<'_>,
     means: &Means<'_>,
-) -> Result<Answers, Refusal> {
-    let mut answers = Answers::new(rows.start, rows.len());
+) -> bool {
     let mut line = Vec::new();
-    let count = rows.len();
-    for row in rows {
+    while left.start < left.end {
         if (means.is_stopped)() {
-            return Err(Refusal::Stopped);
+            return true;
         }
         line.clear();
-        let answer = plan.answer(cells.get(row), &mut line, means.is_stopped).and_then(|length| {
+        let answer = plan.answer(cells.get(left.start), &mut line, means.is_stopped).and_then(|length| {
             let text = std::str::from_utf8(&line);
             text.map(|text| (text, length)).map_err(|error| Miss::Error(error.to_string()))
         });
         match answer {
-            Ok((solution, length)) => {
-                answers.solution.append_value(solution);
-                answers.length.append_value(length);
-                answers.error.append_null();
-            }
-            Err(Miss::Error(error)) => {
-                answers.solution.append_null();
-                answers.length.append_null();
-                answers.error.append_value(error);
-            }
-            Err(Miss::Stopped) => return Err(Refusal::Stopped),
+            Ok((solution, length)) => answers.solve(solution, length),
+            Err(Miss::Error(error)) => answers.fail(&error),
+            Err(Miss::Stopped) => return true,
+        }
+        left.start += 1;
+        if Instant::now() >= late {
+            break;
         }
     }
-    (means.count)(count);
-    Ok(answers)
+    false
 }

@@ -118,6 +118,9 @@ impl Engine {
         if options.solutions == Some(0) {
             return Err(usage("no solutions asked for; expected 1 or more"));
         }
+        if options.max_length == Some(0) {
+            return Err(usage("max_length is 0; expected 1 or more"));
+        }
         let engine = Engine {
             method,
             metric: metric(&options.metric)?,

@@ -1,10 +1,12 @@
 //! The arguments of `solve` for cubes in the columns of files.
 
+use super::values::duration;
 use clap::Args;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// What does not go with `--batch`: it gives one solution for each row.
-const CONFLICTS: [&str; 15] = [
+const CONFLICTS: [&str; 21] = [
     "cubes",
     "stages",
     "target",
@@ -17,7 +19,13 @@ const CONFLICTS: [&str; 15] = [
     "any",
     "resume",
     "data",
+    "data_from",
+    "up",
+    "front",
+    "all_orientations",
+    "grep",
     "at_most",
+    "essential",
     "fewest_quarter_turns",
     "certificate",
 ];
@@ -47,7 +55,54 @@ pub(crate) struct BatchArguments {
     #[arg(long, requires = "batch")]
     pub(crate) overwrite: bool,
 
+    /// Keep what is solved in OUT.parts after this long at the latest: so much is lost when the machine goes down [default: 20s]
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true, requires = "batch")]
+    pub(crate) keep_every: Option<Duration>,
+
     /// Throw away what an earlier run of --batch left in OUT.parts, and begin anew
     #[arg(long, requires = "batch")]
     pub(crate) restart: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::Cli;
+    use clap::CommandFactory;
+
+    /// What `--batch` heeds.
+    const HEEDED: [&str; 19] = [
+        "batch",
+        "out",
+        "column",
+        "overwrite",
+        "restart",
+        "keep_every",
+        "method",
+        "exact",
+        "metric",
+        "max_length",
+        "budget",
+        "threads",
+        "tables",
+        "from",
+        "puzzle",
+        "json",
+        "quiet",
+        "color",
+        "help",
+    ];
+
+    #[test]
+    fn every_option_of_solve_is_heeded_or_refused() {
+        let mut command = Cli::command();
+        command.build();
+        let solve = command.find_subcommand("solve").unwrap();
+        for argument in solve.get_arguments() {
+            let name = argument.get_id().as_str();
+            assert!(HEEDED.contains(&name) != CONFLICTS.contains(&name), "{name}");
+        }
+        let names: Vec<&str> = solve.get_arguments().map(|argument| argument.get_id().as_str()).collect();
+        assert!(HEEDED.iter().chain(&CONFLICTS).all(|name| names.contains(name)));
+    }
 }

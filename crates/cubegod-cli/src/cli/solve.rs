@@ -1,7 +1,7 @@
 //! The arguments of `solve`.
 
 use super::BatchArguments;
-use super::values::{duration, metrics, solution_count, thread_count, whole_number};
+use super::values::{duration, metrics, most_moves, solution_count, thread_count, whole_number};
 use super::{CubesArguments, OutputArguments, ReadArguments, ReadOutArguments, TablesChoiceArguments};
 use clap::{Args, ValueEnum};
 use cubegod::Metric;
@@ -41,7 +41,7 @@ pub(crate) struct SolveArguments {
     pub(crate) metric: Option<Metric>,
 
     /// Stop looking at the first solution this short (3x3) [default: 19; none with --budget]
-    #[arg(long, value_name = "N", value_parser = whole_number::<usize>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = most_moves, allow_negative_numbers = true)]
     pub(crate) max_length: Option<usize>,
 
     /// So many different solutions, the shortest first (3x3)

@@ -36,6 +36,14 @@ pub(super) fn whole_number<T: FromStr<Err = ParseIntError>>(text: &str) -> Resul
     })
 }
 
+/// How many moves a solution may have: the solved cube has one of none, whatever is asked for.
+pub(super) fn most_moves(text: &str) -> Result<usize, String> {
+    match whole_number(text) {
+        Ok(0) => Err("expected 1 or more".into()),
+        result => result,
+    }
+}
+
 pub(super) fn picture_width(text: &str) -> Result<u32, String> {
     within(text, &WIDTHS)
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(crate) struct VerifyArguments {
-    /// Certificates, as `solve --method optimal --certificate` writes them; `-` for standard input
+    /// Files with one certificate each, as `solve --method optimal --certificate` writes it; `-` for one on standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 

@@ -12,7 +12,7 @@ mod resume;
 use crate::cli::{Method, SolveArguments};
 use crate::cubes::{self, Cube, own_letters};
 use crate::data::data_text;
-use crate::error::{Failure, Stop};
+use crate::error::{Failure, Problem, Stop};
 use crate::input::{Inputs, Record, Splitting, is_standard_input};
 use crate::output::{Output, place, say, write_file};
 use crate::reply::Reply;
@@ -155,7 +155,13 @@ impl Session<'_> {
         });
         match result {
             Ok(()) => Ok(()),
-            Err(Failure::Problem(problem)) => reply.problem(&origin, &problem),
+            Err(Failure::Problem(problem)) => {
+                reply.problem(&origin, &problem)?;
+                if let Some(path) = self.arguments.certificate.as_deref().filter(|path| path.exists()) {
+                    reply.complain(not_written(path));
+                }
+                Ok(())
+            }
             Err(Failure::Stop(stop)) => Err(stop),
         }
     }
@@ -208,6 +214,9 @@ impl Session<'_> {
     ) -> Result<(), Failure> {
         let (arguments, options) = (self.arguments, self.answers.options());
         let is_only = cube.origin.is_only_argument();
+        if arguments.certificate.is_some() && stickers.size() != Size::THREE {
+            return Err(Problem::only_for_size("--certificate", Size::THREE, stickers.size()).into());
+        }
         let (mut finds, mut proving) = (None, None);
         if stickers.size() != Size::TWO && matches!(arguments.method, Method::Fast | Method::Optimal) {
             reply.let_out()?;
@@ -245,10 +254,9 @@ impl Session<'_> {
             if !reply.is_json() {
                 reply.complain(format!("{place}{}", unfinished.words()));
             }
-        } else if let Some(most) = solved.missed.filter(|_| !reply.is_json()) {
-            reply.note(format!(
-                "{place}no solution of at most {most} moves was found in time; --budget gives more"
-            ));
+        } else if let Some(missed) = solved.missed.filter(|_| !reply.is_json()) {
+            let advice = if missed.is_proven { "" } else { "; --budget gives more" };
+            reply.note(format!("{place}{}{advice}", missed.words()));
         }
         let certificate = arguments.certificate.as_deref().map(|path| (path, solved.certificate()));
         if solved.read_out.as_ref().is_some_and(ReadOut::is_without_match) {
@@ -284,6 +292,12 @@ fn check_certificate(path: &Path, arguments: &SolveArguments) -> Result<(), Stop
     if arguments.method != Method::Optimal {
         return Err(Stop::usage("--certificate needs --method optimal; add it, or leave out --certificate"));
     }
+    if path.is_dir() {
+        return Err(Stop::usage(format!(
+            "the certificate can't be written: `{}` is a folder; name a file",
+            path.display()
+        )));
+    }
     match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
         Some(folder) => Err(Stop::usage(format!(
             "the certificate can't be written: there is no folder `{}`; make it, or name another file",
@@ -293,12 +307,21 @@ fn check_certificate(path: &Path, arguments: &SolveArguments) -> Result<(), Stop
     }
 }
 
+/// That there is no certificate of this run; one of another run is not to be taken for it.
+fn not_written(path: &Path) -> String {
+    let name = path.display();
+    match path.exists() {
+        true => format!("the certificate is not written; `{name}` is from before, and not about this run"),
+        false => format!("the certificate `{name}` is not written"),
+    }
+}
+
 /// Writes down what was proven, where that is asked for; the answer is there already.
 fn certify(asked: Option<(&Path, Option<Certificate>)>, reply: &mut Reply) -> Result<(), Failure> {
     let Some((path, certificate)) = asked else { return Ok(()) };
     let Some(certificate) = certificate else {
         reply.fail();
-        reply.complain(format!("nothing is proven: the certificate `{}` is not written", path.display()));
+        reply.complain(format!("nothing is proven: {}", not_written(path)));
         return Ok(());
     };
     let mut json = serde_json::to_vec(&certificate).map_err(io::Error::from).map_err(Stop::from)?;

@@ -59,3 +59,9 @@ impl Failure {
         }
     }
 }
+
+/// `1 row`, `2 rows`.
+pub(super) fn counted(count: u64, what: &str) -> String {
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{s}")
+}

@@ -1,6 +1,6 @@
 //! Parts become one file.
 
-use super::failure::Failure;
+use super::failure::{Failure, counted};
 use super::kind::Kind;
 use super::parts::Part;
 use super::write::properties;
@@ -59,7 +59,7 @@ pub(super) fn join(
         }
         Kind::Parquet => {
             let rows: u64 = parts.iter().map(|part| part.rows).sum();
-            let is_fine = parts.len() == 1 || rows / parts.len() as u64 >= SMALL_GROUP;
+            let is_fine = parts.len() == 1 || rows / (parts.len() as u64).max(1) >= SMALL_GROUP;
             match is_fine && parts.len() <= MOST_GROUPS {
                 true => copy_groups(file, parts, go_on),
                 false => write_anew(file, parts, go_on),
@@ -92,7 +92,8 @@ fn opened(place: usize, part: &Part) -> Result<(File, ParquetMetaData), NotJoine
     let metadata = reader.parse_and_finish(&file).map_err(cannot_read(place))?;
     if metadata.file_metadata().num_rows() != part.rows as i64 {
         let rows = metadata.file_metadata().num_rows();
-        return Err(NotJoined::Part(place, format!("it has {rows} rows; expected {}", part.rows)));
+        let rows = counted(rows.max(0) as u64, "row");
+        return Err(NotJoined::Part(place, format!("it has {rows}; expected {}", part.rows)));
     }
     Ok((file, metadata))
 }

@@ -6,7 +6,7 @@ use crate::options::Options;
 use serde::{Deserialize, Serialize};
 
 /// The form of the folder; raised when parts of an older program are of no use.
-const FORM: &str = "1";
+const FORM: &str = "2";
 
 /// Everything that a part depends on.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
@@ -32,7 +32,6 @@ impl Manifest {
             ("tables", tables.to_owned()),
         ];
         settings.extend(options.settings());
-        settings.push(("rows", options.rows_at_once().to_string()));
         let settings = settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         Manifest { source, settings }
     }

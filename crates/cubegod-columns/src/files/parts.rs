@@ -58,7 +58,10 @@ impl Parts {
             }
             _ if restart => {}
             Ok(Some(old)) => {
-                if let Some(difference) = old.difference(manifest) {
+                let difference = old.difference(manifest);
+                // A run that was killed before its first part leaves nothing that could be mixed.
+                is_new = difference.is_some() && parts.files(PREFIX).map_err(failed)?.is_empty();
+                if let Some(difference) = difference.filter(|_| !is_new) {
                     return Err(parts.do_not_belong(&difference));
                 }
             }
@@ -200,6 +203,17 @@ impl Parts {
     }
 }
 
+/// Where a target really is: what a link leads to is replaced, not the link.
+pub(super) fn place_of(target: &Path) -> PathBuf {
+    fs::canonicalize(target).unwrap_or_else(|_| target.to_owned())
+}
+
+/// How many rows of a target are solved and kept beside it.
+pub fn kept_rows(target: &Path) -> u64 {
+    let entries = fs::read_dir(parts_folder(&place_of(target))).into_iter().flatten();
+    entries.filter_map(|entry| Some(read_name(entry.ok()?.path())?.1.rows)).sum()
+}
+
 /// `part-000000012-65536-3`: its number, rows and errors.
 fn read_name(path: PathBuf) -> Option<(usize, Part)> {
     let name = path.file_name()?.to_str()?.strip_prefix(PREFIX)?;
@@ -215,8 +229,13 @@ fn locked(folder: &Path, target: &Path) -> Result<File, Failure> {
     for _ in 0..MOST_TRIES {
         match fs::create_dir(folder) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+                // It is made beside the target: what is missing, or may not be written, is the folder of both.
+                let advice = match error.kind() {
+                    ErrorKind::NotFound => "make the folder that --out is in, or name another --out",
+                    _ => "what is solved is kept there until all is; name another --out",
+                };
                 return Err(Failure::File(format!(
-                    "cannot make the folder `{}`: {}",
+                    "cannot make the folder `{}`: {}; {advice}",
                     folder.display(),
                     cubegod_cache::reason(&error)
                 )));
@@ -233,7 +252,7 @@ fn locked(folder: &Path, target: &Path) -> Result<File, Failure> {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 return Err(Failure::File(format!(
-                    "cannot write the file `{}`: another run is at it",
+                    "cannot write the file `{}`: another run is at it; wait until it ends, or name another --out",
                     target.display()
                 )));
             }
@@ -244,7 +263,10 @@ fn locked(folder: &Path, target: &Path) -> Result<File, Failure> {
             return Ok(file);
         }
     }
-    Err(Failure::File(format!("cannot write the file `{}`: other runs are at it", target.display())))
+    Err(Failure::File(format!(
+        "cannot write the file `{}`: other runs are at it; wait until they end, or name another --out",
+        target.display()
+    )))
 }
 
 /// Writes a file beside its place, waits until it is on the disk, and lets it take its place.
@@ -296,6 +318,7 @@ mod tests {
         drop(parts);
         let parts = opened(folder, false);
         assert_eq!((parts.done().len(), parts.rows(), parts.errors()), (4, 10, 4));
+        assert_eq!((kept_rows(parts.target()), kept_rows(&folder.join("other.csv"))), (10, 0));
         fs::remove_file(&parts.done()[2].path).unwrap();
         drop(parts);
         let parts = opened(folder, false);
@@ -336,13 +359,25 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_without_parts_belongs_to_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        drop(opened(folder, false));
+        let other = manifest(folder, "cubes", "large 1");
+        let mut parts = Parts::open(&folder.join("out.csv"), &other, false).unwrap();
+        parts.add(1, 0, b"rows").unwrap();
+        drop(parts);
+        assert_eq!(Parts::open(&folder.join("out.csv"), &other, false).unwrap().done().len(), 1);
+    }
+
+    #[test]
     fn one_at_a_time_has_the_folder() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let parts = opened(folder, false);
         let manifest = manifest(folder, "cube", "small");
         let second = Parts::open(&folder.join("out.csv"), &manifest, true).unwrap_err().to_string();
-        assert!(second.ends_with("out.csv`: another run is at it"), "{second}");
+        assert!(second.contains("out.csv`: another run is at it; wait until it ends"), "{second}");
         drop(parts);
         assert!(Parts::open(&folder.join("out.csv"), &manifest, false).is_ok());
     }

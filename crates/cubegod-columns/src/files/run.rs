@@ -1,13 +1,14 @@
 //! One run from a source to a target.
 
-use super::failure::Failure;
+use super::failure::{Failure, counted};
 use super::fingerprint::Fingerprint;
 use super::join::join;
 use super::kind::Kind;
 use super::manifest::Manifest;
-use super::parts::{Parts, TEMPORARY, parts_folder, write_whole};
+use super::parts::{Parts, TEMPORARY, parts_folder, place_of, write_whole};
 use super::source::{Chunk, Source};
 use super::write;
+use crate::options::MOST_ROWS;
 use crate::row::Plan;
 use crate::solve::{self, Means, NEW_COLUMNS, check, solved_schema};
 use arrow_array::{Array, RecordBatch};
@@ -17,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, ScopedJoinHandle};
+use std::time::Duration;
 
 /// What is to be done.
 #[derive(Clone, Debug)]
@@ -29,6 +31,8 @@ pub struct Job {
     pub threads: usize,
     /// Which tables solve the 3x3: others may find other solutions.
     pub tables: String,
+    /// How long what is solved may wait until it is kept. Chunks that are solved sooner are kept as a whole.
+    pub keep_every: Duration,
     /// Whether a target that is there already is replaced.
     pub overwrite: bool,
     /// Whether what an earlier run left is thrown away.
@@ -77,7 +81,7 @@ pub fn run(job: &Job, plan: &Plan<'_>, watch: &Watch<'_>) -> Result<Summary, Fai
         || Fingerprint::of(&job.source).map_err(|error| Failure::reading_because(&job.source, &error));
     let before = fingerprint()?;
     let options = plan.options();
-    let source = Source::open(&job.source, from, to, &options.column, options.rows_at_once())?;
+    let source = Source::open(&job.source, from, to, &options.column, MOST_ROWS)?;
     check(&source.schema(), &options.column).map_err(|refusal| Failure::refused(&job.source, refusal))?;
     if let Some(why) = write::refusal(&solved_schema(&source.schema()), to) {
         return Err(Failure::File(format!("`{}`: {why}", job.source.display())));
@@ -107,17 +111,13 @@ pub fn run(job: &Job, plan: &Plan<'_>, watch: &Watch<'_>) -> Result<Summary, Fai
             Err(failure)
         }
         Err(failure) => {
-            let (rows, folder) = (summary.rows, parts.folder().display());
+            let (rows, folder) = (counted(summary.rows, "row"), parts.folder().display());
+            let are = if summary.rows == 1 { "is" } else { "are" };
             Err(failure.with_advice(&format!(
-                "{rows} rows are solved and kept in `{folder}`, the same command goes on from there"
+                "{rows} {are} solved and kept in `{folder}`, the same command goes on from there"
             )))
         }
     }
-}
-
-/// Where a target really is: what a link leads to is replaced, not the link.
-fn place_of(target: &Path) -> PathBuf {
-    fs::canonicalize(target).unwrap_or_else(|_| target.to_owned())
 }
 
 /// Refuses a source that is no file, and a target that would take something away.
@@ -175,7 +175,7 @@ fn solve_all(
     plan: &Plan<'_>,
     watch: &Watch<'_>,
 ) -> Result<(), Failure> {
-    source.skip(parts.done().len(), &|| !(watch.is_stopped)())?;
+    source.skip(parts.rows(), &|| !(watch.is_stopped)())?;
     let is_broken = AtomicBool::new(false);
     let is_stopped = || is_broken.load(Ordering::Relaxed) || (watch.is_stopped)();
     let (to_solver, chunks) = sync_channel(1);
@@ -239,16 +239,18 @@ fn solve_chunks(
             (watch.tell)(Progress { rows, share, share_before });
         };
         let means = Means { threads: job.threads, is_stopped: watch.is_stopped, count: &count };
-        let batch =
-            solve::solve(&batch, plan, &means).map_err(|refusal| Failure::refused(&job.source, refusal))?;
-        if solved.send(batch).is_err() {
+        let mut is_gone = false;
+        let mut hand_over = |batch: RecordBatch| is_gone |= solved.send(batch).is_err();
+        let result = solve::solve_in_pieces(&batch, plan, &means, Some(job.keep_every), &mut hand_over);
+        if is_gone {
             return Ok(());
         }
+        result.map_err(|refusal| Failure::refused(&job.source, refusal))?;
     }
     Ok(())
 }
 
-/// Writes a part for each chunk.
+/// Writes a part for each chunk, or piece of one.
 fn write_all(
     solved: &Receiver<RecordBatch>,
     parts: &mut Parts,

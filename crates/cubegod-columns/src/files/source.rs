@@ -27,8 +27,23 @@ pub(super) struct Chunk {
     pub(super) share: (f64, f64),
 }
 
+impl Chunk {
+    /// What is behind so many of its rows.
+    fn after(&self, rows: usize) -> Chunk {
+        let (all, (begin, end)) = (self.batch.num_rows(), self.share);
+        let begin = begin + (end - begin) * rows as f64 / all.max(1) as f64;
+        Chunk { batch: self.batch.slice(rows, all - rows), share: (begin, end) }
+    }
+}
+
 /// A file that rows are read from.
-pub(super) enum Source {
+pub(super) struct Source {
+    reader: Reader,
+    /// What was read too much.
+    rest: Option<Chunk>,
+}
+
+enum Reader {
     Parquet(parquet::ParquetSource),
     Csv(csv::CsvSource),
     /// With the types of its columns.
@@ -46,47 +61,56 @@ impl Source {
         column: &str,
         rows: usize,
     ) -> Result<Source, Failure> {
-        Ok(match (from, to) {
-            (Kind::Parquet, _) => Source::Parquet(parquet::ParquetSource::open(path, rows)?),
-            (Kind::Csv, _) => Source::Csv(csv::CsvSource::open(path, rows)?),
+        let reader = match (from, to) {
+            (Kind::Parquet, _) => Reader::Parquet(parquet::ParquetSource::open(path, rows)?),
+            (Kind::Csv, _) => Reader::Csv(csv::CsvSource::open(path, rows)?),
             // Lines that stay lines are kept to the letter.
-            (Kind::Lines, Kind::Lines) => Source::Raw(raw::RawSource::open(path, column, rows)?),
-            (Kind::Lines, _) => Source::Lines(lines::LinesSource::open(path, column, rows)?),
-        })
+            (Kind::Lines, Kind::Lines) => Reader::Raw(raw::RawSource::open(path, column, rows)?),
+            (Kind::Lines, _) => Reader::Lines(lines::LinesSource::open(path, column, rows)?),
+        };
+        Ok(Source { reader, rest: None })
     }
 
     /// The columns of its chunks.
     pub(super) fn schema(&self) -> SchemaRef {
-        match self {
-            Source::Parquet(source) => source.schema(),
-            Source::Csv(source) => source.schema(),
-            Source::Lines(source) => source.schema(),
-            Source::Raw(source) => source.schema(),
+        match &self.reader {
+            Reader::Parquet(source) => source.schema(),
+            Reader::Csv(source) => source.schema(),
+            Reader::Lines(source) => source.schema(),
+            Reader::Raw(source) => source.schema(),
         }
     }
 
-    /// Passes over so many chunks that were solved before, with so many rows.
-    pub(super) fn skip(&mut self, chunks: usize, go_on: &dyn Fn() -> bool) -> Result<(), Failure> {
-        if let Source::Parquet(source) = self {
-            source.skip(chunks);
-            return Ok(());
+    /// Passes over so many rows that were solved before.
+    pub(super) fn skip(&mut self, rows: u64, go_on: &dyn Fn() -> bool) -> Result<(), Failure> {
+        let mut left = rows;
+        if let Reader::Parquet(source) = &mut self.reader {
+            left -= source.skip(left);
         }
-        for _ in 0..chunks {
+        while left > 0 {
             if !go_on() {
                 return Err(Failure::Stopped { rows: 0 });
             }
-            self.next()?;
+            let Some(chunk) = self.next()? else { return Ok(()) };
+            let rows = chunk.batch.num_rows() as u64;
+            if rows > left {
+                self.rest = Some(chunk.after(left as usize));
+            }
+            left = left.saturating_sub(rows);
         }
         Ok(())
     }
 
     /// The next chunk; none at the end. A source without any rows has one chunk without any.
     pub(super) fn next(&mut self) -> Result<Option<Chunk>, Failure> {
-        match self {
-            Source::Parquet(source) => source.next(),
-            Source::Csv(source) => source.next(),
-            Source::Lines(source) => source.next(),
-            Source::Raw(source) => source.next(),
+        if let Some(rest) = self.rest.take() {
+            return Ok(Some(rest));
+        }
+        match &mut self.reader {
+            Reader::Parquet(source) => source.next(),
+            Reader::Csv(source) => source.next(),
+            Reader::Lines(source) => source.next(),
+            Reader::Raw(source) => source.next(),
         }
     }
 }

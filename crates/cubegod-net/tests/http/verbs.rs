@@ -125,6 +125,7 @@ fn what_is_wrong_has_a_status_and_a_kind() {
         ("solve", json!({"cube": SOLVED2, "grep": "a"}), 400, "usage"),
         ("solve", json!({"cube": SOLVED2, "stages": true}), 400, "usage"),
         ("solve", json!({"cube": SOLVED3, "solutions": 0}), 400, "usage"),
+        ("solve", json!({"cube": SOLVED3, "max_length": 0}), 400, "usage"),
         ("solve", json!({"cube": SOLVED2, "target": SPOILED2}), 400, "usage"),
         ("solve", json!({"cube": SOLVED2, "target": SOLVED3}), 422, "wrong-size"),
         ("solve", json!({"cube": "R U F", "puzzle": "2x2", "faces": "R"}), 422, "unsolvable"),

@@ -21,6 +21,9 @@ use std::time::{Duration, Instant};
 /// build, for answers that nobody wants.
 const GRACE: Duration = Duration::from_secs(3);
 
+/// Rows that took this long are not lost when a run is killed.
+const KEEP_EVERY: Duration = Duration::from_secs(20);
+
 pub(super) fn run(arguments: &SolveArguments, source: &Path, target: &Path) -> Result<u8, Stop> {
     let start = Instant::now();
     let mut output = Output::new(&arguments.output);
@@ -40,11 +43,12 @@ pub(super) fn run(arguments: &SolveArguments, source: &Path, target: &Path) -> R
             TablesChoice::Small => "small".into(),
             _ => format!("large {}", TWO_PHASE_LARGE.label.version),
         },
+        keep_every: arguments.batch.keep_every.unwrap_or(KEEP_EVERY),
         overwrite: arguments.batch.overwrite,
         restart: arguments.batch.restart,
     };
     let signal = Arc::new(OnceLock::new());
-    hear(&signal, arguments.output.quiet);
+    hear(&signal, target, arguments.output.quiet);
     let bar = ShareBar::new(&output);
     let watch = Watch { is_stopped: &|| signal.get().is_some(), tell: &|progress| bar.show(progress) };
     let result = files::run(&job, &plan, &watch);
@@ -54,12 +58,7 @@ pub(super) fn run(arguments: &SolveArguments, source: &Path, target: &Path) -> R
         Err(Failure::Usage(message)) => Err(Stop::usage(message)),
         Err(Failure::File(message)) => Err(Stop::Io(message)),
         Err(Failure::Stopped { rows }) => {
-            let (rows, advice) = match rows {
-                0 => ("any rows were kept".into(), ""),
-                rows => (counted(rows, "row"), "; the same command goes on from there"),
-            };
-            let after = if advice.is_empty() { "before" } else { "after" };
-            output.done(&format!("stopped {after} {rows}{advice}"));
+            output.done(&stopped(rows));
             Err(Stop::Interrupted(signal.get().copied().unwrap_or(Signal::Interrupt)))
         }
     }
@@ -80,19 +79,28 @@ fn options(arguments: &SolveArguments) -> Options {
 }
 
 /// Remembers the first signal, and ends the process if nothing comes of it. Parts are written whole, so nothing is lost.
-fn hear(signal: &Arc<OnceLock<Signal>>, quiet: bool) {
-    let heard = Arc::clone(signal);
+fn hear(signal: &Arc<OnceLock<Signal>>, target: &Path, quiet: bool) {
+    let (heard, target) = (Arc::clone(signal), target.to_owned());
     // Where signals cannot be heard, the process just ends as it would anyway.
     let _ = on_signal(move |signal| {
         let _ = heard.set(signal);
+        let target = target.clone();
         std::thread::spawn(move || {
             std::thread::sleep(GRACE);
             if !quiet {
-                say("stopped; the same command goes on from what is kept");
+                say(&stopped(files::kept_rows(&target)));
             }
             std::process::exit(signal.exit_code().into());
         });
     });
+}
+
+/// What is said when so many rows are kept.
+fn stopped(rows: u64) -> String {
+    match rows {
+        0 => "stopped before any rows were kept".into(),
+        rows => format!("stopped after {}; the same command goes on from there", counted(rows, "row")),
+    }
 }
 
 /// What machines get to know.
@@ -120,6 +128,7 @@ fn finish(summary: Summary, job: &Job, took: Duration, output: &mut Output) -> R
         before => format!(", {before} of them there already"),
     };
     let bad = match errors {
+        0 if rows == 0 => "; the input has none".into(),
         0 => String::new(),
         1 => "; 1 row has an error".into(),
         errors => format!("; {errors} rows have an error"),
@@ -131,4 +140,16 @@ fn finish(summary: Summary, job: &Job, took: Duration, output: &mut Output) -> R
 fn counted(count: u64, what: &str) -> String {
     let s = if count == 1 { "" } else { "s" };
     format!("{count} {what}{s}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_that_kept_nothing_does_not_go_on_from_there() {
+        assert_eq!(stopped(0), "stopped before any rows were kept");
+        assert_eq!(stopped(1), "stopped after 1 row; the same command goes on from there");
+        assert_eq!(stopped(20), "stopped after 20 rows; the same command goes on from there");
+    }
 }

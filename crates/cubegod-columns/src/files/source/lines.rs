@@ -1,13 +1,20 @@
-//! JSON lines with the types of their columns: a first look finds these out, a second reads the rows.
+//! JSON lines with the types of their columns: a first look finds these out, a second reads the rows. A type is one that keeps
+//! every value as it is; where there is none, the column becomes text.
+
+mod fields;
+mod numbers;
+mod shape;
+
+pub(super) use fields::{for_each_field, text_of};
 
 use super::{Chunk, LONGEST_RECORD, MOST_BYTES};
 use crate::files::failure::Failure;
 use arrow_array::RecordBatch;
-use arrow_json::reader::{Decoder, ReaderBuilder, infer_json_schema_from_iterator};
-use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
-use serde_json::Value;
-use std::fmt;
+use arrow_json::reader::{Decoder, ReaderBuilder};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use shape::Shape;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -101,90 +108,32 @@ impl LineReader {
     }
 }
 
-/// What a line tells about its row.
-#[derive(Debug, Default)]
-pub(super) struct Fields {
-    /// In their order.
-    pub(super) names: Vec<String>,
-    /// Whether the column of the cubes is among them.
-    pub(super) has_column: bool,
-    /// The cube; where it is no text, the JSON it is written in, which some layouts are.
-    pub(super) cube: Option<String>,
-}
-
-/// Looks at an object; why it is none.
-pub(super) fn fields_of(text: &str, column: &str) -> Result<Fields, String> {
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let fields = FieldsSeed { column }.deserialize(&mut deserializer);
-    let fields = fields.and_then(|fields| deserializer.end().map(|()| fields));
-    fields.map_err(|error| in_this_line(&error))
-}
-
-/// What is wrong and in which column; others tell which line of the file it is.
-fn in_this_line(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let what = text.split_once(" at line ").map_or(text.as_str(), |(what, _)| what);
-    format!("{what} in column {}; expected one JSON object a line", error.column())
-}
-
-struct FieldsSeed<'c> {
-    column: &'c str,
-}
-
-impl<'a> DeserializeSeed<'a> for FieldsSeed<'_> {
-    type Value = Fields;
-
-    fn deserialize<D: Deserializer<'a>>(self, deserializer: D) -> Result<Fields, D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'a> Visitor<'a> for FieldsSeed<'_> {
-    type Value = Fields;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<Fields, A::Error> {
-        let mut fields = Fields::default();
-        while let Some(name) = map.next_key::<String>()? {
-            if name != self.column {
-                map.next_value::<IgnoredAny>()?;
-            } else if std::mem::replace(&mut fields.has_column, true) {
-                return Err(A::Error::custom(format!("the field `{name}` is there twice")));
-            } else {
-                fields.cube = match map.next_value()? {
-                    Value::Null => None,
-                    Value::String(text) => Some(text),
-                    other => Some(other.to_string()),
-                };
-            }
-            fields.names.push(name);
-        }
-        Ok(fields)
-    }
-}
+/// As many columns are enough: rows that have no fields in common are no table.
+const MOST_COLUMNS: usize = 10_000;
 
 /// Reads JSON lines as columns.
 pub(in crate::files) struct LinesSource {
     reader: LineReader,
     decoder: Decoder,
     schema: SchemaRef,
+    /// The columns whose values become text as they are written, those with parts too.
+    written: HashSet<String>,
     rows: usize,
     has_begun: bool,
 }
 
 impl LinesSource {
     pub(super) fn open(path: &Path, column: &str, rows: usize) -> Result<LinesSource, Failure> {
-        let schema = Arc::new(schema_of(path, column)?);
+        let Columns { fields, written } = Columns::of(path, column)?;
+        let schema = Arc::new(Schema::new(fields));
         let decoder = ReaderBuilder::new(schema.clone())
             .with_batch_size(rows)
             // Numbers among texts become texts.
             .with_coerce_primitive(true)
             .build_decoder()
             .map_err(|error| Failure::reading(path, error))?;
-        Ok(LinesSource { reader: LineReader::open(path)?, decoder, schema, rows, has_begun: false })
+        let reader = LineReader::open(path)?;
+        Ok(LinesSource { reader, decoder, schema, written, rows, has_begun: false })
     }
 
     pub(super) fn schema(&self) -> SchemaRef {
@@ -198,7 +147,8 @@ impl LinesSource {
             let Some(line) = self.reader.next()? else { break };
             let (first, _) = lines.unwrap_or((line.number, line.number));
             lines = Some((first, line.number));
-            for text in [line.text, "\n"] {
+            let text = with_parts_as_text(line.text, &self.written).map_err(|why| line.complaint(&why))?;
+            for text in [&text, "\n"] {
                 self.decoder.decode(text.as_bytes()).map_err(|error| line.complaint(&told(&error)))?;
             }
             rows += 1;
@@ -224,45 +174,86 @@ fn told(error: &ArrowError) -> String {
     }
 }
 
-/// The columns of a whole file in the order in which they come, and what they hold. Without any row there is the column of
-/// the cubes alone.
-fn schema_of(path: &Path, column: &str) -> Result<Schema, Failure> {
-    let mut reader = LineReader::open(path)?;
-    let mut names: Vec<String> = Vec::new();
-    let mut failure = None;
-    let values = std::iter::from_fn(|| {
-        let line = match reader.next() {
-            Ok(line) => line?,
-            Err(error) => {
-                failure = Some(error);
-                return None;
-            }
-        };
-        let value = fields_of(line.text, column).and_then(|fields| {
-            for name in fields.names {
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            }
-            serde_json::from_str::<Value>(line.text).map_err(|error| in_this_line(&error))
-        });
-        match value {
-            Ok(value) => Some(Ok(value)),
-            Err(why) => {
-                failure = Some(line.complaint(&why));
-                None
+/// An object in which the values of some fields are texts: lists and objects as they are written.
+fn with_parts_as_text<'t>(line: &'t str, written: &HashSet<String>) -> Result<Cow<'t, str>, String> {
+    if written.is_empty() {
+        return Ok(line.into());
+    }
+    let mut text = String::from("{");
+    for_each_field(line, |name, value| {
+        if text.len() > 1 {
+            text.push(',');
+        }
+        let has_parts = value.starts_with(['[', '{']) && written.contains(&name);
+        let value = if has_parts { Cow::from(in_quotes(value)) } else { value.into() };
+        text.extend([&in_quotes(&name), ":", &value]);
+        Ok(())
+    })?;
+    text.push('}');
+    Ok(text.into())
+}
+
+fn in_quotes(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// The columns of a whole file in the order in which they come. Without any row there is the column of the cubes alone.
+struct Columns {
+    fields: Vec<Field>,
+    /// Those whose values become text as they are written, those with parts too.
+    written: HashSet<String>,
+}
+
+impl Columns {
+    fn of(path: &Path, column: &str) -> Result<Columns, Failure> {
+        let mut reader = LineReader::open(path)?;
+        let mut names: Vec<String> = Vec::new();
+        let mut shapes: Vec<Shape> = Vec::new();
+        let mut last_lines: Vec<u64> = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
+        while let Some(line) = reader.next()? {
+            let number = line.number;
+            let result = for_each_field(line.text, |name, value| {
+                let place = match places.get(&name) {
+                    Some(&place) if last_lines[place] == number => {
+                        return Err(format!("the field `{name}` is there twice; rename or drop one of them"));
+                    }
+                    Some(&place) => place,
+                    None if names.len() == MOST_COLUMNS => {
+                        return Err(format!(
+                            "the field `{name}` is one too many: the lines before it have {MOST_COLUMNS} different ones; \
+                             write .jsonl, which needs no columns"
+                        ));
+                    }
+                    None => {
+                        places.insert(name.clone(), names.len());
+                        names.push(name);
+                        shapes.push(Shape::Nothing);
+                        last_lines.push(number);
+                        names.len() - 1
+                    }
+                };
+                last_lines[place] = number;
+                let shape = &mut shapes[place];
+                *shape = std::mem::replace(shape, Shape::Nothing).and(Shape::of(value));
+                Ok(())
+            });
+            result.map_err(|why| line.complaint(&why))?;
+        }
+        if names.is_empty() {
+            let fields = vec![Field::new(column, DataType::Utf8, true)];
+            return Ok(Columns { fields, written: HashSet::new() });
+        }
+        let (mut fields, mut written) = (Vec::new(), HashSet::new());
+        for (name, shape) in names.into_iter().zip(shapes) {
+            // A cube that is no text is for its row to tell; some layouts are lists.
+            let shape = if name == column { shape.into_text() } else { shape };
+            let data_type = shape.data_type();
+            fields.push(Field::new(&name, data_type.clone().unwrap_or(DataType::Utf8), true));
+            if data_type.is_none() {
+                written.insert(name);
             }
         }
-    });
-    let schema = infer_json_schema_from_iterator(values);
-    if let Some(failure) = failure {
-        return Err(failure);
+        Ok(Columns { fields, written })
     }
-    let schema = schema.map_err(|error| Failure::reading(path, told(&error)))?;
-    if names.is_empty() {
-        return Ok(Schema::new(vec![Field::new(column, DataType::Utf8, true)]));
-    }
-    let fields: Vec<FieldRef> =
-        names.iter().filter_map(|name| Some(schema.fields().find(name)?.1.clone())).collect();
-    Ok(Schema::new(fields))
 }

@@ -1,7 +1,7 @@
 //! Rows of a Parquet file, a row group at a time; large ones in slices, small ones together.
 
 use super::{Chunk, MOST_BYTES};
-use crate::files::failure::Failure;
+use crate::files::failure::{Failure, counted};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use arrow_select::concat::concat_batches;
@@ -47,6 +47,12 @@ struct OpenGroup {
 impl ParquetSource {
     pub(super) fn open(path: &Path, rows: usize) -> Result<ParquetSource, Failure> {
         let file = File::open(path).map_err(|error| Failure::reading_because(path, &error))?;
+        if file.metadata().map_err(|error| Failure::reading_because(path, &error))?.len() == 0 {
+            return Err(Failure::reading(
+                path,
+                "it is empty; a Parquet file without rows still tells its columns",
+            ));
+        }
         let loaded = guarded(|| ArrowReaderMetadata::load(&file, ArrowReaderOptions::new()));
         let metadata =
             loaded.map_err(|why| Failure::reading(path, format!("it is no whole Parquet file: {why}")))?;
@@ -71,10 +77,19 @@ impl ParquetSource {
         self.metadata.schema().clone()
     }
 
-    pub(super) fn skip(&mut self, chunks: usize) {
-        for chunk in self.chunks.by_ref().take(chunks) {
-            self.rows_before += chunk.iter().map(|piece| piece.rows).sum::<u64>();
+    /// Passes over whole chunks, which need not be read, of at most so many rows; how many there are in them.
+    pub(super) fn skip(&mut self, rows: u64) -> u64 {
+        let mut skipped = 0;
+        while let Some(chunk) = self.chunks.as_slice().first().filter(|_| skipped < rows) {
+            let more: u64 = chunk.iter().map(|piece| piece.rows).sum();
+            if skipped + more > rows {
+                break;
+            }
+            skipped += more;
+            self.chunks.next();
         }
+        self.rows_before += skipped;
+        skipped
     }
 
     pub(super) fn next(&mut self) -> Result<Option<Chunk>, Failure> {
@@ -113,7 +128,9 @@ impl ParquetSource {
             let batch = match open.rest.take() {
                 Some(rest) => rest,
                 None => guarded(|| open.reader.next().transpose())?.ok_or_else(|| {
-                    format!("{missing} rows are missing; the file tells of more than there are")
+                    let (missing, are) =
+                        (counted(missing as u64, "row"), if missing == 1 { "is" } else { "are" });
+                    format!("{missing} {are} missing; the file tells of more than there are")
                 })?,
             };
             let taken = batch.num_rows().min(missing);

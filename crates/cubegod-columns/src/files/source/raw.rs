@@ -1,6 +1,6 @@
 //! JSON lines as they are written: the cubes in one column, the whole lines in another.
 
-use super::lines::{LineReader, fields_of};
+use super::lines::{LineReader, for_each_field, text_of};
 use super::{Chunk, MOST_BYTES};
 use crate::files::failure::Failure;
 use crate::refusal::Refusal;
@@ -81,4 +81,31 @@ impl RawSource {
         .map_err(|error| Failure::reading(self.reader.path(), error))?;
         Ok(Some(Chunk { batch, share: (self.reader.share_at(begin), self.reader.share()) }))
     }
+}
+
+/// What a line tells about its row.
+#[derive(Debug, Default)]
+struct Fields {
+    /// In their order.
+    names: Vec<String>,
+    /// Whether the column of the cubes is among them.
+    has_column: bool,
+    /// The cube; where it is no text, the JSON it is written in, which some layouts are.
+    cube: Option<String>,
+}
+
+/// Looks at an object; why it is none.
+fn fields_of(text: &str, column: &str) -> Result<Fields, String> {
+    let mut fields = Fields::default();
+    for_each_field(text, |name, value| {
+        if name == column {
+            if std::mem::replace(&mut fields.has_column, true) {
+                return Err(format!("the field `{name}` is there twice; rename or drop one of them"));
+            }
+            fields.cube = text_of(value)?;
+        }
+        fields.names.push(name);
+        Ok(())
+    })?;
+    Ok(fields)
 }

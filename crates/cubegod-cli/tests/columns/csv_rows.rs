@@ -1,0 +1,56 @@
+//! Rows of CSV files: blank lines, line ends, and the lines that messages name.
+
+use super::*;
+
+/// The rows that a file becomes, as CSV without the line of names.
+fn solved(text: &str) -> Vec<String> {
+    let folder = folder();
+    let [source, target] = ["in.csv", "out.csv"].map(|name| folder.path().join(name));
+    fs::write(&source, text).unwrap();
+    let run = solve(&source, &target, &[]);
+    let out = fs::read_to_string(&target).unwrap_or_else(|_| panic!("{}", run.stderr));
+    out.lines().skip(1).map(str::to_owned).collect()
+}
+
+fn refused(text: &str) -> String {
+    let folder = folder();
+    let [source, target] = ["in.csv", "out.csv"].map(|name| folder.path().join(name));
+    fs::write(&source, text).unwrap();
+    let run = solve(&source, &target, &[]);
+    assert_eq!((run.code, target.exists()), (1, false), "{}", run.stderr);
+    run.stderr
+}
+
+#[test]
+fn a_blank_line_is_a_row_without_a_cube() {
+    for end in ["\n", "\r\n"] {
+        let of = |text: &str| solved(&text.replace('\n', end));
+        let expected = ["R,R',1,", ",,,no cube", "U,U',1,"];
+        assert_eq!(of("cube\nR\n\nU\n"), expected);
+        assert_eq!(of("cube\nR\n\nU"), expected, "the last line needs no end");
+        assert_eq!(of("\n\ncube\nR\n\nU\n"), expected, "the names are in the first line that is not blank");
+        assert_eq!(of("cube\nR\n\"\"\nU\n"), expected);
+        assert_eq!(of("cube\n\n"), [",,,no cube"]);
+        assert_eq!(of("cube\n"), [""; 0]);
+        assert_eq!(of("id,cube\n1,R\n\n2,U\n\n"), ["1,R,R',1,", ",,,,no cube", "2,U,U',1,", ",,,,no cube"]);
+    }
+}
+
+#[test]
+fn lines_are_named_as_an_editor_counts_them() {
+    for end in ["\n", "\r\n"] {
+        let of = |text: &str| refused(&text.replace('\n', end));
+        for (text, place) in [
+            ("id,cube\n1,R\n2\n", "line 3: 1 value; expected 2, as the line of names has"),
+            ("id,cube\n\n\n1,R\n2,R,U\n", "line 5: 3 values; expected 2"),
+            ("\nid,cube\n\"1\n\n\",R\n2,R,U\n", "line 6: 3 values; expected 2"),
+            (
+                "id,cube\n\n1,R\n2,\"R\nU\n",
+                "line 4: the quotation mark that begins a value is never closed; close it",
+            ),
+        ] {
+            let told = of(text);
+            assert!(told.contains(&format!("in.csv`: {place}")), "{text:?}: {told}");
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Records of a CSV file with the lines they stand in. A blank line is a record too: readers that pass over it lose a row.
+
+use super::super::LONGEST_RECORD;
+use crate::files::failure::Failure;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+/// Values between commas, one after the other.
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    /// The line it begins in, from 1.
+    pub(super) line: u64,
+    /// Whether it is a blank line.
+    pub(super) is_blank: bool,
+    bytes: Vec<u8>,
+    /// Where each value ends.
+    ends: Vec<usize>,
+}
+
+impl Record {
+    pub(super) fn values(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        let begin = |place: usize| if place == 0 { 0 } else { self.ends[place - 1] };
+        (0..self.ends.len()).map(move |place| &self.bytes[begin(place)..self.ends[place]])
+    }
+
+    /// How many bytes its values have.
+    pub(super) fn size(&self) -> usize {
+        self.bytes.len()
+    }
+
+    fn end_value(&mut self) {
+        self.ends.push(self.bytes.len());
+    }
+}
+
+/// Where in a record one is.
+#[derive(Copy, Clone, PartialEq)]
+enum Place {
+    /// Before a value.
+    Before,
+    /// In a value without quotation marks around it.
+    Plain,
+    /// In one with them; the line of the first.
+    Quoted { line: u64 },
+    /// Behind a mark that closes it, unless another follows.
+    Closed { line: u64 },
+}
+
+/// Reads records, in little memory.
+pub(super) struct Records {
+    path: PathBuf,
+    reader: BufReader<File>,
+    /// The line that comes next.
+    line: u64,
+    /// Whether a line feed would belong to the line end that was read.
+    is_after_return: bool,
+    bytes: u64,
+}
+
+impl Records {
+    pub(super) fn new(path: &Path, file: File) -> Result<Records, Failure> {
+        let reader = BufReader::with_capacity(1 << 16, file);
+        let mut records =
+            Records { path: path.to_owned(), reader, line: 1, is_after_return: false, bytes: 0 };
+        // Some programs begin their files so.
+        let mark = "\u{feff}".as_bytes();
+        let begin = records.reader.fill_buf().map_err(|error| Failure::reading_because(path, &error))?;
+        if begin.starts_with(mark) {
+            records.consume(mark.len());
+        }
+        Ok(records)
+    }
+
+    /// How many bytes were read.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.reader.consume(count);
+        self.bytes += count as u64;
+    }
+
+    /// The next record, into this one; false at the end. The line end behind the last record begins none.
+    pub(super) fn read(&mut self, record: &mut Record) -> Result<bool, Failure> {
+        record.bytes.clear();
+        record.ends.clear();
+        (record.line, record.is_blank) = (self.line, false);
+        let (mut place, begin) = (Place::Before, self.bytes);
+        loop {
+            let buffer = self.reader.fill_buf();
+            let buffer = buffer.map_err(|error| Failure::reading_because(&self.path, &error))?;
+            if buffer.is_empty() {
+                return self.end(record, place);
+            }
+            let (mut used, mut is_over) = (0, false);
+            for &byte in buffer {
+                used += 1;
+                let is_rest_of_end = byte == b'\n' && self.is_after_return;
+                self.is_after_return = byte == b'\r';
+                self.line += u64::from(matches!(byte, b'\n' | b'\r') && !is_rest_of_end);
+                place = match (place, byte) {
+                    (Place::Quoted { line }, b'"') => Place::Closed { line },
+                    (Place::Closed { line }, b'"') => {
+                        record.bytes.push(byte);
+                        Place::Quoted { line }
+                    }
+                    (Place::Quoted { .. }, _) => {
+                        record.bytes.push(byte);
+                        place
+                    }
+                    _ if is_rest_of_end => place,
+                    (_, b'\n' | b'\r') => {
+                        is_over = true;
+                        break;
+                    }
+                    (_, b',') => {
+                        record.end_value();
+                        Place::Before
+                    }
+                    (Place::Before, b'"') => Place::Quoted { line: self.line },
+                    _ => {
+                        record.bytes.push(byte);
+                        Place::Plain
+                    }
+                };
+            }
+            self.consume(used);
+            if is_over {
+                record.is_blank = place == Place::Before && record.ends.is_empty();
+                record.end_value();
+                return Ok(true);
+            }
+            if self.bytes - begin > LONGEST_RECORD {
+                return Err(self.too_long(record, place));
+            }
+        }
+    }
+
+    /// The last record, if it has no line end.
+    fn end(&self, record: &mut Record, place: Place) -> Result<bool, Failure> {
+        match place {
+            Place::Before if record.ends.is_empty() => return Ok(false),
+            Place::Quoted { line } => return Err(self.unclosed(line, "is never closed")),
+            _ => {}
+        }
+        record.end_value();
+        Ok(true)
+    }
+
+    fn too_long(&self, record: &Record, place: Place) -> Failure {
+        let mebibytes = LONGEST_RECORD >> 20;
+        match place {
+            Place::Quoted { line } | Place::Closed { line } => {
+                self.unclosed(line, &format!("is not closed in {mebibytes} MiB"))
+            }
+            _ => self.complaint(
+                record.line,
+                &format!("it is longer than {mebibytes} MiB; expected a record, which is much shorter"),
+            ),
+        }
+    }
+
+    fn unclosed(&self, line: u64, what: &str) -> Failure {
+        let advice =
+            "close it, or write a quotation mark that belongs to a value as two, and the value between two";
+        self.complaint(line, &format!("the quotation mark that begins a value {what}; {advice}"))
+    }
+
+    /// What is wrong with a line.
+    pub(super) fn complaint(&self, line: u64, what: &str) -> Failure {
+        Failure::reading(&self.path, format!("line {line}: {what}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Seek, Write};
+
+    fn opened(text: &str) -> Records {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        file.rewind().unwrap();
+        Records::new(Path::new("x.csv"), file).unwrap()
+    }
+
+    /// Lines and values of all records; what is wrong in the end.
+    fn records(text: &str) -> (Vec<(u64, Vec<String>)>, String) {
+        let mut reader = opened(text);
+        let (mut record, mut found) = (Record::default(), Vec::new());
+        loop {
+            match reader.read(&mut record) {
+                Ok(true) => {
+                    let values = record.values().map(|value| String::from_utf8(value.to_vec()).unwrap());
+                    found.push((record.line, values.collect()));
+                }
+                Ok(false) => {
+                    assert_eq!(reader.bytes(), text.len() as u64);
+                    return (found, String::new());
+                }
+                Err(failure) => return (found, failure.to_string()),
+            }
+        }
+    }
+
+    fn read(text: &str) -> Vec<(u64, Vec<String>)> {
+        let (found, failure) = records(text);
+        assert_eq!(failure, "", "{text:?}");
+        found
+    }
+
+    fn expected(records: &[(u64, &[&str])]) -> Vec<(u64, Vec<String>)> {
+        records
+            .iter()
+            .map(|(line, values)| (*line, values.iter().map(|&value| value.into()).collect()))
+            .collect()
+    }
+
+    #[test]
+    fn blank_lines_are_records_and_a_last_line_end_begins_none() {
+        for end in ["\n", "\r\n", "\r"] {
+            let of = |text: &str| read(&text.replace('\n', end));
+            assert_eq!(of(""), []);
+            assert_eq!(of("a\nb"), expected(&[(1, &["a"]), (2, &["b"])]));
+            assert_eq!(of("a\nb\n"), of("a\nb"));
+            assert_eq!(of("a\n\nb\n\n"), expected(&[(1, &["a"]), (2, &[""]), (3, &["b"]), (4, &[""])]));
+            assert_eq!(of("\n\n"), expected(&[(1, &[""]), (2, &[""])]));
+            assert_eq!(of("a,\n,"), expected(&[(1, &["a", ""]), (2, &["", ""])]));
+        }
+        assert_eq!(read("\u{feff}a\n"), expected(&[(1, &["a"])]));
+        let (mut reader, mut record) = (opened("\n\"\"\r\n\r\n,"), Record::default());
+        let blank = std::iter::from_fn(|| reader.read(&mut record).unwrap().then_some(record.is_blank));
+        assert_eq!(blank.collect::<Vec<_>>(), [true, false, true, false]);
+    }
+
+    #[test]
+    fn lines_are_counted_within_quotation_marks_too() {
+        for end in ["\n", "\r\n"] {
+            let text = format!("a,\"1{end}2{end}\"{end}b,\"\"\"x\"\", y\"{end}\"\",c\"d{end}");
+            let value = format!("1{end}2{end}");
+            let expected = expected(&[(1, &["a", &value]), (4, &["b", "\"x\", y"]), (5, &["", "c\"d"])]);
+            assert_eq!(read(&text), expected);
+        }
+    }
+
+    #[test]
+    fn a_mark_that_nothing_closes_is_told_with_its_line() {
+        let (found, failure) = records("a\r\nb,\"1\r\n2\r\n3");
+        assert_eq!(found, expected(&[(1, &["a"])]));
+        assert!(
+            failure.contains("line 2: the quotation mark that begins a value is never closed; "),
+            "{failure}"
+        );
+        let (found, failure) = records(&format!("a\n\n\"b\nc\"\n{}", "x".repeat(18 << 20)));
+        assert_eq!(found.len(), 3);
+        assert!(failure.contains("line 5: it is longer than 16 MiB"), "{failure}");
+    }
+
+    #[test]
+    fn it_does_not_matter_where_a_buffer_ends() {
+        for length in (1 << 16) - 3..=(1 << 16) + 1 {
+            let value = "x".repeat(length);
+            let text = format!("{value}\r\n\r\n\"{value}\r\n\"\"\",y\r\n");
+            let quoted = format!("{value}\r\n\"");
+            assert_eq!(
+                read(&text),
+                expected(&[(1, &[&value]), (2, &[""]), (3, &[&quoted, "y"])]),
+                "{length}"
+            );
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The fields of an object, each value as it is written.
+
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::fmt;
+
+/// Visits every field of an object in their order, its value as it is written; why it is no object, or what the visitor says.
+pub(in super::super) fn for_each_field<'t>(
+    text: &'t str,
+    visit: impl FnMut(String, &'t str) -> Result<(), String>,
+) -> Result<(), String> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let result = deserializer.deserialize_map(Visit(visit)).map_err(|error| in_this_line(&error))?;
+    result?;
+    deserializer.end().map_err(|error| in_this_line(&error))
+}
+
+/// What is wrong and in which column; others tell which line of the file it is.
+fn in_this_line(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let what = text.split_once(" at line ").map_or(text.as_str(), |(what, _)| what);
+    format!("{what} in column {}; expected one JSON object a line", error.column())
+}
+
+/// What a value says as text: a text itself, anything else as it is written; none for null.
+pub(in super::super) fn text_of(value: &str) -> Result<Option<String>, String> {
+    match value.as_bytes().first() {
+        Some(b'n') => Ok(None),
+        Some(b'"') => serde_json::from_str(value).map(Some).map_err(|error| {
+            let text = error.to_string();
+            format!(
+                "a text can't be read: {}",
+                text.split_once(" at line ").map_or(text.as_str(), |(what, _)| what)
+            )
+        }),
+        _ => Ok(Some(value.to_owned())),
+    }
+}
+
+/// Remembers what the function says, and reads on until it is told.
+struct Visit<F>(F);
+
+impl<'t, F: FnMut(String, &'t str) -> Result<(), String>> Visitor<'t> for Visit<F> {
+    type Value = Result<(), String>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'t>>(mut self, mut map: A) -> Result<Result<(), String>, A::Error> {
+        let mut said = Ok(());
+        while let Some(name) = map.next_key::<String>()? {
+            let value: &RawValue = map.next_value()?;
+            if said.is_ok() {
+                said = (self.0)(name, value.get());
+            }
+        }
+        Ok(said)
+    }
+}
