@@ -8,9 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,58 +20,13 @@ fsspec = pytest.importorskip("fsspec")
 
 import pyarrow.parquet as pq  # noqa: E402
 
-import cubegod  # noqa: E402
+from on_dask import PATIENCE, cluster, command, cubes, manifest, names, read, texts, wait_until  # noqa: E402
+
 from cubegod.arrow import solve_batch  # noqa: E402
 from cubegod.distributed import Summary, UnfinishedError, solve_parquet  # noqa: E402
 from cubegod.distributed.__main__ import main  # noqa: E402
 from cubegod.distributed._plan import Unit, bounds, units  # noqa: E402
 from cubegod.distributed._source import SourceFile  # noqa: E402
-
-# The longest that anything is waited for; on a busy machine, little says how long it takes.
-PATIENCE = 240.0
-
-
-def texts(size: str, count: int, seed: int = 1) -> list[str]:
-    rows = cubegod.random_cubes(count, size, seed=seed)
-    return ["".join("URFDLB"[color] for color in row) for row in rows]
-
-
-def cubes(count: int, size: str = "2x2", seed: int = 1) -> pa.Table:
-    return pa.table({"number": pa.array(range(count), pa.int64()), "cube": texts(size, count, seed)})
-
-
-@pytest.fixture
-def source(tmp_path: Path) -> Path:
-    """Two files of 1000 pocket cubes in five row groups each."""
-    folder = tmp_path / "source"
-    folder.mkdir()
-    for number, name in enumerate(["a", "b"]):
-        pq.write_table(cubes(1000, seed=number), folder / f"{name}.parquet", row_group_size=200)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[Any]:
-    """Two workers in this process: quick to start."""
-    cluster = distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, dashboard_address="127.0.0.1:0", memory_limit=0
-    )
-    with cluster, distributed.Client(cluster) as client:
-        yield client
-
-
-def read(folder: Path) -> pa.Table:
-    """All rows, by the names of the files."""
-    return pa.concat_tables(pq.read_table(file) for file in sorted(folder.glob("*.parquet")))
-
-
-def names(folder: Path) -> list[str]:
-    return sorted(file.name for file in folder.iterdir())
-
-
-def manifest(folder: Path) -> Any:
-    return json.loads((folder / "_cubegod.json").read_text())
-
 
 def test_the_answers_are_those_of_one_machine(source: Path, tmp_path: Path, client: Any) -> None:
     summary = solve_parquet(source, tmp_path / "out", client, rows_per_file=300)
@@ -265,35 +218,6 @@ def test_units_are_as_many_as_keep_all_busy_and_as_large_as_can_be_lost() -> Non
     assert bounds(10**6, 64, 2) == (64, 1024)
 
 
-@contextmanager
-def cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and workers in processes of their own, on this machine alone: its address, and the workers."""
-    dask = [sys.executable, "-m", "dask"]
-    file = folder / "scheduler.json"
-    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    host = ["--host", "127.0.0.1", "--dashboard-address", "127.0.0.1:0"]
-    scheduler = subprocess.Popen([*dask, "scheduler", *host, "--port", "0", "--scheduler-file", str(file)], **quiet)
-    started = [scheduler]
-    try:
-        wait_until(file.exists)
-        options = ["--nthreads", "1", "--no-nanny", "--memory-limit", "0", "--local-directory", str(folder)]
-        command = [*dask, "worker", "--scheduler-file", str(file), *host, *options]
-        started += [subprocess.Popen(command, **quiet) for _ in range(workers)]
-        yield str(json.loads(file.read_text())["address"]), started[1:]
-    finally:
-        for process in started:
-            # One that was stopped could not die otherwise.
-            process.kill()
-            process.wait()
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < end, "it took too long"
-        time.sleep(0.02)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are stopped otherwise there")
 def test_workers_that_die_or_pause_lose_no_row_and_write_none_twice(tmp_path: Path) -> None:
     table = cubes(800, "3x3")
@@ -302,7 +226,7 @@ def test_workers_that_die_or_pause_lose_no_row_and_write_none_twice(tmp_path: Pa
     outcome: list[Summary | BaseException] = []
     count = lambda: len(list(out.glob("*.parquet")))  # noqa: E731
 
-    with cluster(tmp_path, 3) as (address, workers), distributed.Client(address) as client:
+    with cluster(tmp_path, 3) as (address, _, workers), distributed.Client(address) as client:
         client.wait_for_workers(3, timeout=PATIENCE)
 
         def work() -> None:
@@ -324,14 +248,6 @@ def test_workers_that_die_or_pause_lose_no_row_and_write_none_twice(tmp_path: Pa
     assert isinstance(outcome[0], Summary), outcome
     assert (outcome[0].rows, outcome[0].files) == (800, 40)
     assert read(out).equals(solve_batch(table, max_length=20)) and len(names(out)) == 41
-
-
-def command(*arguments: object, limit: int | None = None) -> subprocess.CompletedProcess[str]:
-    words = [sys.executable, "-m", "cubegod.distributed", *map(str, arguments)]
-    if limit is not None:
-        # Files may not grow beyond so many kilobytes, which is as if the disk were full.
-        words = ["bash", "-c", 'ulimit -f "$0" && exec "$@"', str(limit), *words]
-    return subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit there")

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from . import _requirements  # noqa: F401  (first, for its message)
 from .. import __version__, _cubegod
 from ..arrow import Options, _check
-from . import _cluster, _source
+from . import _client, _cluster, _source
 from ._manifest import Manifest
 from ._plan import bounds, units
 from ._source import Source, in_one_line
@@ -134,7 +134,7 @@ def solve_parquet(
     earlier = _earlier(target, source, options)
     with ExitStack() as stack:
         if client is None:
-            client = stack.enter_context(_cluster.usual_client())
+            client = stack.enter_context(_client.usual_client())
         if earlier is None:
             rows = sum(sum(file.row_groups) for file in source.files)
             slots = _cluster.slots(client)
