@@ -18,6 +18,7 @@ __all__ = [
     "build_tables",
     "optimal",
     "random_cubes",
+    "read_seconds",
     "render_png",
     "render_svg",
     "rows_at_once",

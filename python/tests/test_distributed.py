@@ -60,7 +60,8 @@ def test_a_rerun_does_what_is_missing(source: Path, tmp_path: Path, client: Any)
     times = {part: part.stat().st_mtime_ns for part in parts[3:]}
     (out / f".{parts[0].name}.0123.tmp").write_bytes(b"left by a worker that died")
     # How many rows a file has was decided by the first run.
-    summary = solve_parquet(str(source / "*.parquet"), out, client, rows_per_file=7)
+    with pytest.warns(RuntimeWarning, match=f"^rows_per_file=7 comes too late: the target `{out}` was begun with other files, which"):
+        summary = solve_parquet(str(source / "*.parquet"), out, client, rows_per_file=7)
     assert (summary.rows, summary.files, summary.files_before) == (2000, 10, 7)
     assert read(out).equals(before) and times == {part: part.stat().st_mtime_ns for part in parts[3:]}
     assert not list(out.glob(".*"))
@@ -78,7 +79,7 @@ def test_a_target_of_something_else_is_refused(source: Path, tmp_path: Path, cli
     out = tmp_path / "out"
     solve_parquet(source, out, client)
     assert "begun otherwise: with metric='htm', and now it is 'qtm'" in refused(solve_parquet, source, out, client, metric="qtm")
-    assert "with 2 source files, and now there are 1" in refused(solve_parquet, source / "a.parquet", out, client)
+    assert "with 2 source files, and now it is 1" in refused(solve_parquet, source / "a.parquet", out, client)
     before = names(out)
     pq.write_table(cubes(1000, seed=5), source / "b.parquet", row_group_size=200)
     assert f"the source `{source / 'b.parquet'}` was changed since" in refused(solve_parquet, source, out, client)
@@ -114,7 +115,7 @@ def test_sources_that_hold_no_cubes_are_refused_by_name(tmp_path: Path, client: 
     assert why() == f"there is no file `*.parquet` in the folder `{folder}`"
     assert why(folder / "x") == f"there is no file or folder `{folder / 'x'}`"
     assert why(f"{folder}/*.parquet") == f"no file fits the pattern `{folder}/*.parquet`"
-    assert why([]).startswith("no source; expected")
+    assert why([]).startswith("src: no source; expected")
     pq.write_table(pa.table({"a": [1]}), first)
     assert why() == f"`{first}`: there is no column `cube`; the columns are `a`"
     pq.write_table(pa.table({"cube": [1]}), first)
@@ -131,7 +132,7 @@ def test_sources_that_hold_no_cubes_are_refused_by_name(tmp_path: Path, client: 
     second.unlink()
     assert why([first, folder]) == f"the source `{first}` is given twice"
     assert "unknown method `x`" in why(method="x") and "unknown tables `x`" in why(tables="x")
-    assert "expected 1 or more" in why(rows_per_file=0) and "expected 1 or more" in why(threads=0)
+    assert why(rows_per_file=0) == "rows_per_file=0; expected a whole number from 1 on" and "threads=0; expected" in why(threads=0)
     assert "max-length" in why(method="layers", max_length=3)
     assert not out.exists()
 
@@ -156,7 +157,8 @@ def test_a_corrupt_row_group_is_named_and_costs_no_other(source: Path, tmp_path:
     with pytest.raises(UnfinishedError) as caught:
         solve_parquet(source, out, client, rows_per_file=200)
     assert len(caught.value.failures) == 1 and caught.value.failures[0].startswith(f"`{file}`, row group 3: can't be read: ")
-    assert str(caught.value).endswith("\n9 of 10 files are done and kept, the same call goes on from there")
+    advice = "\n9 of 10 files are done and kept. Put the source back as it was (same size, same time of its last change), and"
+    assert advice in str(caught.value) and str(caught.value).endswith("mend it or take it out, and name another folder")
     assert read(out).num_rows == 1800 and not manifest(out)["done"]
     file.write_bytes(sound)
     os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
