@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -235,6 +236,21 @@ def test_units_are_many_where_workers_are_still_to_come() -> None:
             return {}
 
     assert _cluster.slots(Empty()) > 8
+
+
+def test_nothing_is_left_of_a_client_that_never_was(source: Path, tmp_path: Path, refused: Callable[..., str]) -> None:
+    def halves() -> int:
+        return sum(isinstance(thing, distributed.Client) and thing.status != "running" for thing in gc.get_objects())
+
+    gc.collect()
+    before = halves()
+    gc.disable()
+    try:
+        # Collected at some later moment, it could stop whatever Dask does then.
+        refused(solve_parquet, source, tmp_path / "out", "nonsense")
+        assert halves() == before
+    finally:
+        gc.enable()
 
 
 def test_a_scheduler_that_does_not_answer_is_told_with_advice(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

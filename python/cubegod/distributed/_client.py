@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import queue
@@ -25,26 +26,17 @@ distributed: Any = _distributed
 # Seconds between two looks at whether a scheduler has written its address.
 _GLANCE = 0.05
 
+_EXPECTED = "expected one such as tcp://10.0.0.1:8786"
+
 
 @contextmanager
 def client_at(address: str | None = None, scheduler_file: str | None = None) -> Iterator[Client]:
     """Of a running scheduler, by its address or by the file where it has written it."""
     if scheduler_file is not None:
         address = _address_in(scheduler_file)
-    expected = "expected one such as tcp://10.0.0.1:8786"
     if not address:
-        raise ValueError(f"the address of the scheduler is empty; {expected}")
-    try:
-        client = _connected(address)
-    except OSError as error:
-        advice = "is it running (`dask scheduler`), is the address right, and does a firewall let it through?"
-        raise OSError(f"no scheduler answers at `{address}`: {advice} ({in_one_line(error)})") from error
-    except (ValueError, TypeError) as error:
-        raise ValueError(f"`{address}` is no address of a scheduler: {in_one_line(error)}; {expected}") from error
-    except Exception as error:
-        # Whatever a reader of Dask's messages makes of those of others.
-        advice = "is that its own port (usually 8786), or the one of its dashboard?"
-        raise OSError(f"what answers at `{address}` is no scheduler of Dask's: {advice} ({in_one_line(error)})") from error
+        raise ValueError(f"the address of the scheduler is empty; {_EXPECTED}")
+    client = _connected(address)
     with ExitStack() as closing, client:
         is_well = False
         try:
@@ -73,19 +65,37 @@ def _connected(address: str) -> Any:
 
     def connect() -> None:
         try:
-            outcome.put(distributed.Client(address))
+            found: Any = distributed.Client(address)
         except BaseException as error:
-            outcome.put(error)
+            found = _no_client(address, error)
+        if isinstance(found, Exception):
+            # What is left of the client closes itself when it is collected, and stops for ever where that happens inside of
+            # another call of Dask's, so it is collected here.
+            gc.collect()
+        outcome.put(found)
 
     threading.Thread(target=connect, daemon=True).start()
-    patience = _patience()
+    patience = 2 * _patience()
     try:
-        found = outcome.get(timeout=2 * patience)
+        found = outcome.get(timeout=patience)
     except queue.Empty:
-        raise RuntimeError(f"it said nothing for {2 * patience:g} s") from None
-    if isinstance(found, BaseException):
+        found = _no_client(address, RuntimeError(f"it said nothing for {patience:g} s"))
+    if isinstance(found, Exception):
         raise found
     return found
+
+
+def _no_client(address: str, error: BaseException) -> Exception:
+    """Why there is none; without the error itself, whose traceback holds on to what is left of it."""
+    told = in_one_line(error)
+    if isinstance(error, OSError):
+        advice = "is it running (`dask scheduler`), is the address right, and does a firewall let it through?"
+        return OSError(f"no scheduler answers at `{address}`: {advice} ({told})")
+    if isinstance(error, (ValueError, TypeError)):
+        return ValueError(f"`{address}` is no address of a scheduler: {told}; {_EXPECTED}")
+    # Whatever a reader of Dask's messages makes of those of others.
+    advice = "is that its own port (usually 8786), or the one of its dashboard?"
+    return OSError(f"what answers at `{address}` is no scheduler of Dask's: {advice} ({told})")
 
 
 def _patience() -> float:
