@@ -18,6 +18,7 @@ __all__ = [
     "build_tables",
     "optimal",
     "random_cubes",
+    "read_seconds",
     "render_png",
     "render_svg",
     "rows_at_once",
@@ -164,6 +165,7 @@ def solve_column(
     names: list[str], column: Any, threads: int | None, options: dict[str, Any]
 ) -> tuple[Any, Any] | None: ...
 def rows_at_once(options: dict[str, Any]) -> int: ...
+def read_seconds(text: str) -> float: ...
 def optimal(
     cube: CubeLike,
     *,

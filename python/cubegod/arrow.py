@@ -118,22 +118,33 @@ def solve_batch(
 def _table(pa: Any, given: object) -> Any:
     try:
         return pa.table(given)
-    except TypeError:
+    except (TypeError, ValueError) as error:
+        if isinstance(given, dict):
+            # Columns by their names, one of which is none.
+            raise
         found = type(given).__name__
-        message = f"expected a pyarrow.RecordBatch, a pyarrow.Table or a frame that Arrow can take over, not {found}"
-        raise TypeError(message) from None
+        expected = "a pyarrow.RecordBatch, a pyarrow.Table or a frame that Arrow can take over"
+        message = f"expected {expected}, not {found}; pyarrow.table({{'cube': [...]}}) makes one of a list"
+        raise TypeError(message) from error
 
 
 def _check(schema: Any, options: Options) -> None:
     """Refuses columns and options that nothing comes of, without solving anything."""
     pa = _pyarrow()
-    places = schema.get_all_field_indices(options["column"])
+    if not isinstance(schema, pa.Schema):
+        raise TypeError(f"expected a pyarrow.Schema, not {type(schema).__name__}")
+    places = _places(schema, options["column"])
     empty = pa.nulls(0, schema.field(places[0]).type) if len(places) == 1 else None
     _cubegod.solve_column(schema.names, empty, 1, dict(options))
 
 
+def _places(schema: Any, column: object) -> list[int]:
+    """Where columns of a name stand; none where it is no name at all, which is told by what is compiled."""
+    return list(schema.get_all_field_indices(column)) if isinstance(column, str) else []
+
+
 def _solve(pa: Any, batch: Any, options: Options, threads: int | None) -> Any:
-    places = batch.schema.get_all_field_indices(options["column"])
+    places = _places(batch.schema, options["column"])
     # Where there is none, or several, what is compiled says so.
     cubes = batch.column(places[0]) if len(places) == 1 else None
     capsules = _cubegod.solve_column(batch.schema.names, cubes, threads, dict(options))

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -70,3 +71,27 @@ def refused() -> Callable[..., str]:
         return str(caught.value)
 
     return text
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    """Two files of 1000 pocket cubes in five row groups each."""
+    pq = pytest.importorskip("pyarrow.parquet")
+    from on_dask import cubes
+
+    folder = tmp_path / "source"
+    folder.mkdir()
+    for number, name in enumerate(["a", "b"]):
+        pq.write_table(cubes(1000, seed=number), folder / f"{name}.parquet", row_group_size=200)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    """Two workers in this process: quick to start."""
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address="127.0.0.1:0", memory_limit=0
+    )
+    with cluster, distributed.Client(cluster) as client:
+        yield client

@@ -116,8 +116,46 @@ def test_options_that_make_no_sense_are_refused(refused: Callable[..., str]) -> 
     assert "a budget of -1 seconds" in refused(solve_batch, batch, budget=-1.0)
     assert "0 threads" in refused(solve_batch, batch, threads=0)
     assert "max-length" in refused(solve_batch, batch, method="layers", max_length=3)
-    with pytest.raises(TypeError, match="expected a pyarrow.RecordBatch, a pyarrow.Table or a frame .*, not int"):
-        solve_batch(5)
+    assert refused(solve_batch, batch, max_length=-1) == "max_length=-1; expected a whole number from 0 on, or None"
+    assert refused(solve_batch, batch, threads=-1) == "threads=-1; expected a whole number from 1 on, or None"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("column", 5, "the name of a column"),
+        ("method", None, 'the name of a method, such as "fast"'),
+        ("max_length", "a", "a whole number from 0 on, or None"),
+        ("max_length", 1.5, "a whole number from 0 on, or None"),
+        ("budget", "x", "a number of seconds from 0 on, or None"),
+        ("metric", 5, '"htm", "qtm", "stm" or "etm"'),
+        ("exact", "yes", "True or False"),
+        ("format", 5, "the name of a layout, or None"),
+        ("puzzle", 3, '"2x2", "3x3" or None'),
+        ("tables", None, '"auto", "small" or "large"'),
+        ("threads", "x", "a whole number from 1 on, or None"),
+    ],
+)
+def test_options_of_another_type_are_named(name: str, value: object, expected: str) -> None:
+    for batch in (pa.record_batch({"cube": ["R"]}), pa.table({"cube": pa.array([], pa.string())})):
+        if name == "threads" and not batch.num_rows:
+            continue
+        with pytest.raises(TypeError) as caught:
+            solve_batch(batch, **{name: value})  # type: ignore[arg-type]
+        assert str(caught.value) == f"{name}={value!r}; expected {expected}"
+
+
+@pytest.mark.parametrize("given", [5, None, "R", [1, 2], ["R"], [{"cube": "R"}], pa.array(["R"]), pa.chunked_array([["R"]])], ids=repr)
+def test_what_is_no_batch_is_refused(given: object) -> None:
+    expected = "expected a pyarrow.RecordBatch, a pyarrow.Table or a frame that Arrow can take over, not"
+    with pytest.raises(TypeError) as caught:
+        solve_batch(given)
+    assert str(caught.value).startswith(f"{expected} {type(given).__name__}; pyarrow.table({{'cube': [...]}}) makes one")
+
+
+def test_what_is_no_schema_is_refused() -> None:
+    with pytest.raises(TypeError, match="^expected a pyarrow.Schema, not Table$"):
+        solved_schema(pa.table({"cube": ["R"]}))
 
 
 def test_text_that_is_none_is_refused(refused: Callable[..., str]) -> None:

@@ -8,9 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,58 +20,13 @@ fsspec = pytest.importorskip("fsspec")
 
 import pyarrow.parquet as pq  # noqa: E402
 
-import cubegod  # noqa: E402
+from on_dask import PATIENCE, cluster, command, cubes, manifest, names, read, texts, wait_until  # noqa: E402
+
 from cubegod.arrow import solve_batch  # noqa: E402
 from cubegod.distributed import Summary, UnfinishedError, solve_parquet  # noqa: E402
 from cubegod.distributed.__main__ import main  # noqa: E402
 from cubegod.distributed._plan import Unit, bounds, units  # noqa: E402
 from cubegod.distributed._source import SourceFile  # noqa: E402
-
-# The longest that anything is waited for; on a busy machine, little says how long it takes.
-PATIENCE = 240.0
-
-
-def texts(size: str, count: int, seed: int = 1) -> list[str]:
-    rows = cubegod.random_cubes(count, size, seed=seed)
-    return ["".join("URFDLB"[color] for color in row) for row in rows]
-
-
-def cubes(count: int, size: str = "2x2", seed: int = 1) -> pa.Table:
-    return pa.table({"number": pa.array(range(count), pa.int64()), "cube": texts(size, count, seed)})
-
-
-@pytest.fixture
-def source(tmp_path: Path) -> Path:
-    """Two files of 1000 pocket cubes in five row groups each."""
-    folder = tmp_path / "source"
-    folder.mkdir()
-    for number, name in enumerate(["a", "b"]):
-        pq.write_table(cubes(1000, seed=number), folder / f"{name}.parquet", row_group_size=200)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[Any]:
-    """Two workers in this process: quick to start."""
-    cluster = distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, dashboard_address="127.0.0.1:0", memory_limit=0
-    )
-    with cluster, distributed.Client(cluster) as client:
-        yield client
-
-
-def read(folder: Path) -> pa.Table:
-    """All rows, by the names of the files."""
-    return pa.concat_tables(pq.read_table(file) for file in sorted(folder.glob("*.parquet")))
-
-
-def names(folder: Path) -> list[str]:
-    return sorted(file.name for file in folder.iterdir())
-
-
-def manifest(folder: Path) -> Any:
-    return json.loads((folder / "_cubegod.json").read_text())
-
 
 def test_the_answers_are_those_of_one_machine(source: Path, tmp_path: Path, client: Any) -> None:
     summary = solve_parquet(source, tmp_path / "out", client, rows_per_file=300)
@@ -107,7 +60,8 @@ def test_a_rerun_does_what_is_missing(source: Path, tmp_path: Path, client: Any)
     times = {part: part.stat().st_mtime_ns for part in parts[3:]}
     (out / f".{parts[0].name}.0123.tmp").write_bytes(b"left by a worker that died")
     # How many rows a file has was decided by the first run.
-    summary = solve_parquet(str(source / "*.parquet"), out, client, rows_per_file=7)
+    with pytest.warns(RuntimeWarning, match=f"^rows_per_file=7 comes too late: the target `{out}` was begun with other files, which"):
+        summary = solve_parquet(str(source / "*.parquet"), out, client, rows_per_file=7)
     assert (summary.rows, summary.files, summary.files_before) == (2000, 10, 7)
     assert read(out).equals(before) and times == {part: part.stat().st_mtime_ns for part in parts[3:]}
     assert not list(out.glob(".*"))
@@ -125,7 +79,7 @@ def test_a_target_of_something_else_is_refused(source: Path, tmp_path: Path, cli
     out = tmp_path / "out"
     solve_parquet(source, out, client)
     assert "begun otherwise: with metric='htm', and now it is 'qtm'" in refused(solve_parquet, source, out, client, metric="qtm")
-    assert "with 2 source files, and now there are 1" in refused(solve_parquet, source / "a.parquet", out, client)
+    assert "with 2 source files, and now it is 1" in refused(solve_parquet, source / "a.parquet", out, client)
     before = names(out)
     pq.write_table(cubes(1000, seed=5), source / "b.parquet", row_group_size=200)
     assert f"the source `{source / 'b.parquet'}` was changed since" in refused(solve_parquet, source, out, client)
@@ -161,7 +115,7 @@ def test_sources_that_hold_no_cubes_are_refused_by_name(tmp_path: Path, client: 
     assert why() == f"there is no file `*.parquet` in the folder `{folder}`"
     assert why(folder / "x") == f"there is no file or folder `{folder / 'x'}`"
     assert why(f"{folder}/*.parquet") == f"no file fits the pattern `{folder}/*.parquet`"
-    assert why([]).startswith("no source; expected")
+    assert why([]).startswith("src: no source; expected")
     pq.write_table(pa.table({"a": [1]}), first)
     assert why() == f"`{first}`: there is no column `cube`; the columns are `a`"
     pq.write_table(pa.table({"cube": [1]}), first)
@@ -178,7 +132,7 @@ def test_sources_that_hold_no_cubes_are_refused_by_name(tmp_path: Path, client: 
     second.unlink()
     assert why([first, folder]) == f"the source `{first}` is given twice"
     assert "unknown method `x`" in why(method="x") and "unknown tables `x`" in why(tables="x")
-    assert "expected 1 or more" in why(rows_per_file=0) and "expected 1 or more" in why(threads=0)
+    assert why(rows_per_file=0) == "rows_per_file=0; expected a whole number from 1 on" and "threads=0; expected" in why(threads=0)
     assert "max-length" in why(method="layers", max_length=3)
     assert not out.exists()
 
@@ -203,7 +157,8 @@ def test_a_corrupt_row_group_is_named_and_costs_no_other(source: Path, tmp_path:
     with pytest.raises(UnfinishedError) as caught:
         solve_parquet(source, out, client, rows_per_file=200)
     assert len(caught.value.failures) == 1 and caught.value.failures[0].startswith(f"`{file}`, row group 3: can't be read: ")
-    assert str(caught.value).endswith("\n9 of 10 files are done and kept, the same call goes on from there")
+    advice = "\n9 of 10 files are done and kept. Put the source back as it was (same size, same time of its last change), and"
+    assert advice in str(caught.value) and str(caught.value).endswith("mend it or take it out, and name another folder")
     assert read(out).num_rows == 1800 and not manifest(out)["done"]
     file.write_bytes(sound)
     os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
@@ -265,35 +220,6 @@ def test_units_are_as_many_as_keep_all_busy_and_as_large_as_can_be_lost() -> Non
     assert bounds(10**6, 64, 2) == (64, 1024)
 
 
-@contextmanager
-def cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and workers in processes of their own, on this machine alone: its address, and the workers."""
-    dask = [sys.executable, "-m", "dask"]
-    file = folder / "scheduler.json"
-    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    host = ["--host", "127.0.0.1", "--dashboard-address", "127.0.0.1:0"]
-    scheduler = subprocess.Popen([*dask, "scheduler", *host, "--port", "0", "--scheduler-file", str(file)], **quiet)
-    started = [scheduler]
-    try:
-        wait_until(file.exists)
-        options = ["--nthreads", "1", "--no-nanny", "--memory-limit", "0", "--local-directory", str(folder)]
-        command = [*dask, "worker", "--scheduler-file", str(file), *host, *options]
-        started += [subprocess.Popen(command, **quiet) for _ in range(workers)]
-        yield str(json.loads(file.read_text())["address"]), started[1:]
-    finally:
-        for process in started:
-            # One that was stopped could not die otherwise.
-            process.kill()
-            process.wait()
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < end, "it took too long"
-        time.sleep(0.02)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are stopped otherwise there")
 def test_workers_that_die_or_pause_lose_no_row_and_write_none_twice(tmp_path: Path) -> None:
     table = cubes(800, "3x3")
@@ -302,7 +228,7 @@ def test_workers_that_die_or_pause_lose_no_row_and_write_none_twice(tmp_path: Pa
     outcome: list[Summary | BaseException] = []
     count = lambda: len(list(out.glob("*.parquet")))  # noqa: E731
 
-    with cluster(tmp_path, 3) as (address, workers), distributed.Client(address) as client:
+    with cluster(tmp_path, 3) as (address, _, workers), distributed.Client(address) as client:
         client.wait_for_workers(3, timeout=PATIENCE)
 
         def work() -> None:
@@ -324,14 +250,6 @@ def test_workers_that_die_or_pause_lose_no_row_and_write_none_twice(tmp_path: Pa
     assert isinstance(outcome[0], Summary), outcome
     assert (outcome[0].rows, outcome[0].files) == (800, 40)
     assert read(out).equals(solve_batch(table, max_length=20)) and len(names(out)) == 41
-
-
-def command(*arguments: object, limit: int | None = None) -> subprocess.CompletedProcess[str]:
-    words = [sys.executable, "-m", "cubegod.distributed", *map(str, arguments)]
-    if limit is not None:
-        # Files may not grow beyond so many kilobytes, which is as if the disk were full.
-        words = ["bash", "-c", 'ulimit -f "$0" && exec "$@"', str(limit), *words]
-    return subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit there")

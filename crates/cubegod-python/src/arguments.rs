@@ -8,9 +8,9 @@ use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
 use cubegod::moves::{FaceSet, MAX_MOVES};
 use cubegod::{Axis, Color, Face, Metric, ReadOptions, Reading, Size, Stickers, read};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyDict, PyString};
 use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;
@@ -142,6 +142,60 @@ pub(crate) fn axis(name: &str) -> PyResult<Axis> {
         letter => letter.and_then(Face::from_letter).map(Face::axis),
     };
     axis.ok_or_else(|| usage(format!("unknown axis `{name}`; expected x, y or z, or a face such as R")))
+}
+
+/// What is expected of options that several functions have.
+pub(crate) mod expected {
+    pub(crate) const METHOD: &str = "the name of a method, such as \"fast\"";
+    pub(crate) const MAX_LENGTH: &str = "a whole number from 0 on, or None";
+    pub(crate) const BUDGET: &str = "a number of seconds from 0 on, or None";
+    pub(crate) const METRIC: &str = "\"htm\", \"qtm\", \"stm\" or \"etm\"";
+    pub(crate) const EXACT: &str = "True or False";
+    pub(crate) const TABLES: &str = "\"auto\", \"small\" or \"large\"";
+    pub(crate) const THREADS: &str = "a whole number from 1 on, or None";
+}
+
+/// One of several options, by its name.
+pub(crate) fn option<'py, T: FromPyObjectOwned<'py>>(
+    options: &Bound<'py, PyDict>,
+    name: &str,
+    expected: &str,
+) -> PyResult<T> {
+    argument(&options.as_any().get_item(name)?, name, expected)
+}
+
+/// What was given for an argument; says which argument it is and what is expected, where it is something else.
+pub(crate) fn argument<'py, T: FromPyObjectOwned<'py>>(
+    given: &Bound<'py, PyAny>,
+    name: &str,
+    expected: &str,
+) -> PyResult<T> {
+    given.extract().map_err(Into::into).map_err(|error: PyErr| {
+        let found =
+            given.repr().map_or_else(|_| "something else".into(), |text| shortened(&text.to_string()));
+        let message = format!("{name}={found}; expected {expected}");
+        // A number below 0, or of more digits than there is room for, is of the right type.
+        match error.is_instance_of::<PyOverflowError>(given.py()) {
+            true => usage(message),
+            false => PyTypeError::new_err(message),
+        }
+    })
+}
+
+/// The beginning of a text that may be long.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.into(),
+    }
+}
+
+/// A time as the command line reads it, `2s`, `100ms` or a number of seconds, in seconds.
+#[pyfunction]
+#[pyo3(signature = (text))]
+pub(crate) fn read_seconds(text: &str) -> PyResult<f64> {
+    cubegod_answers::duration(text).map(|time| time.as_secs_f64()).map_err(usage)
 }
 
 /// A time in seconds.

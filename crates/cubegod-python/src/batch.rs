@@ -1,6 +1,6 @@
 //! Many cubes a call: lists of text, or arrays without a copy for each cube.
 
-use crate::arguments::{Known, known};
+use crate::arguments::{Known, argument, expected, known};
 use crate::arrays::{self, Row};
 use crate::engine::{Engine, Means, Options};
 use crate::error::usage;
@@ -38,12 +38,12 @@ pub(crate) fn thread_count(threads: Option<usize>) -> PyResult<usize> {
 pub(crate) fn solve_many<'py>(
     py: Python<'py>,
     cubes: &Bound<'py, PyAny>,
-    threads: Option<usize>,
+    threads: &Bound<'py, PyAny>,
     strict: bool,
     options: &Bound<'py, PyDict>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let engine = Engine::new(&options.extract::<Options<'_>>()?)?;
-    let threads = thread_count(threads)?;
+    let engine = Engine::new(&Options::new(options)?)?;
+    let threads = thread_count(argument(threads, "threads", expected::THREADS)?)?;
     if cubes.hasattr("__array_interface__")? {
         return solve_array(py, cubes, &engine, threads, strict);
     }

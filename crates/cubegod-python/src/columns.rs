@@ -4,7 +4,7 @@
 
 mod optimal;
 
-use crate::arguments::{metric, named, read_options, seconds};
+use crate::arguments::{argument, expected, metric, named, option, read_options, seconds};
 use crate::batch::thread_count;
 use crate::capsules::{self, Given};
 use crate::error::usage;
@@ -24,8 +24,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// What is asked about every cube.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
 struct Asked {
     column: String,
     method: String,
@@ -39,6 +37,20 @@ struct Asked {
 }
 
 impl Asked {
+    fn new(options: &Bound<'_, PyDict>) -> PyResult<Asked> {
+        Ok(Asked {
+            column: option(options, "column", "the name of a column")?,
+            method: option(options, "method", expected::METHOD)?,
+            max_length: option(options, "max_length", expected::MAX_LENGTH)?,
+            budget: option(options, "budget", expected::BUDGET)?,
+            metric: option(options, "metric", expected::METRIC)?,
+            exact: option(options, "exact", expected::EXACT)?,
+            format: option(options, "format", "the name of a layout, or None")?,
+            puzzle: option(options, "puzzle", "\"2x2\", \"3x3\" or None")?,
+            tables: option(options, "tables", expected::TABLES)?,
+        })
+    }
+
     fn options(&self) -> PyResult<Options> {
         let methods = [Method::Fast, Method::Optimal].into_iter().chain(Method::OF_PEOPLE);
         let method = methods.clone().find(|method| method.name() == self.method).ok_or_else(|| {
@@ -92,7 +104,7 @@ fn solvers(choice: Choice) -> &'static Solvers {
 #[pyfunction]
 #[pyo3(signature = (options))]
 pub(crate) fn rows_at_once(options: &Bound<'_, PyDict>) -> PyResult<usize> {
-    Ok(options.extract::<Asked>()?.options()?.rows_at_once())
+    Ok(Asked::new(options)?.options()?.rows_at_once())
 }
 
 /// Solves the cubes of a column of a batch whose columns have these names; gives the new columns as a structure, in the two
@@ -103,12 +115,12 @@ pub(crate) fn solve_column<'py>(
     py: Python<'py>,
     names: Vec<String>,
     column: Option<&Bound<'py, PyAny>>,
-    threads: Option<usize>,
+    threads: &Bound<'py, PyAny>,
     options: &Bound<'py, PyDict>,
 ) -> PyResult<Option<Bound<'py, PyTuple>>> {
-    let asked: Asked = options.extract()?;
+    let asked = Asked::new(options)?;
     let (options, choice) = (asked.options()?, asked.choice()?);
-    let threads = thread_count(threads)?;
+    let threads = thread_count(argument(threads, "threads", expected::THREADS)?)?;
     let given = column.map(Given::new).transpose()?;
     let plan = Plan::new(solvers(choice), options).map_err(|refusal| exception(&refusal))?;
     // What the others hold does not matter.

@@ -1,6 +1,6 @@
 //! One way to solve, for one cube or for many.
 
-use crate::arguments::{Known, faces, known, metric, named, seconds};
+use crate::arguments::{Known, expected, faces, known, metric, named, option, seconds};
 use crate::error::{Problem, usage};
 use crate::tables::{self, Choice};
 use cubegod::alphabet::Letters;
@@ -12,6 +12,7 @@ use cubegod::solve::two_phase::{Tables, TwoPhaseSolver, Wish};
 use cubegod::solve::{Patience, Refusal, change2, change3, white_face};
 use cubegod::{Alg, Color, Cube2, Cube3, Face, Metric, Size, Stickers};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -41,8 +42,6 @@ pub(crate) enum Stages {
 }
 
 /// What `solve` and `solve_many` are asked besides the cubes.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
 pub(crate) struct Options<'py> {
     pub(crate) method: String,
     pub(crate) max_length: Option<usize>,
@@ -53,6 +52,22 @@ pub(crate) struct Options<'py> {
     pub(crate) exact: bool,
     pub(crate) solutions: Option<usize>,
     pub(crate) tables: String,
+}
+
+impl<'py> Options<'py> {
+    pub(crate) fn new(options: &Bound<'py, PyDict>) -> PyResult<Options<'py>> {
+        Ok(Options {
+            method: option(options, "method", expected::METHOD)?,
+            max_length: option(options, "max_length", expected::MAX_LENGTH)?,
+            budget: option(options, "budget", expected::BUDGET)?,
+            target: option(options, "target", "a cube or None")?,
+            faces: option(options, "faces", "letters of faces such as \"URF\", or None")?,
+            metric: option(options, "metric", expected::METRIC)?,
+            exact: option(options, "exact", expected::EXACT)?,
+            solutions: option(options, "solutions", "a whole number from 1 on, or None")?,
+            tables: option(options, "tables", expected::TABLES)?,
+        })
+    }
 }
 
 /// All that cubes are solved with; what takes long to make is made when the first cube needs it.

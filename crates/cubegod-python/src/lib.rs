@@ -28,6 +28,7 @@ mod _cubegod {
     #[pymodule_export]
     use super::{
         alg::Alg,
+        arguments::read_seconds,
         batch::solve_many,
         columns::{rows_at_once, solve_column},
         cube::Cube,

@@ -1,6 +1,6 @@
 //! One cube a call.
 
-use crate::arguments::known;
+use crate::arguments::{argument, known};
 use crate::engine::{Engine, Means, Options};
 use crate::signals::Signals;
 use crate::solution::Solution;
@@ -12,10 +12,11 @@ use pyo3::types::PyDict;
 pub(crate) fn solve(
     py: Python<'_>,
     cube: &Bound<'_, PyAny>,
-    threads: usize,
+    threads: &Bound<'_, PyAny>,
     options: &Bound<'_, PyDict>,
 ) -> PyResult<Solution> {
-    let engine = Engine::new(&options.extract::<Options<'_>>()?)?;
+    let threads = argument(threads, "threads", "a whole number from 1 on")?;
+    let engine = Engine::new(&Options::new(options)?)?;
     answer(py, &engine, cube, threads)
 }
 

@@ -15,20 +15,22 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterable
-from contextlib import ExitStack
+import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _requirements  # noqa: F401  (first, for its message)
 from .. import __version__, _cubegod
 from ..arrow import Options, _check
-from . import _cluster, _source
+from . import _arguments, _client, _cluster, _source
 from ._manifest import Manifest
 from ._plan import bounds, units
-from ._source import Source, in_one_line
+from ._source import Source, real
 from ._target import MANIFEST, Target
-from ._work import Job, Task
+from ._words import counted, in_one_line
+from ._work import SHARED, Job, Task
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -55,7 +57,7 @@ class Summary:
 
 
 class UnfinishedError(RuntimeError):
-    """Some rows could not be solved or written; what is done is kept, and the same call goes on from there."""
+    """Some rows could not be solved or written; what is done is kept, and the text says how to go on."""
 
     failures: tuple[str, ...]
     """What went wrong, each with its file and row group."""
@@ -71,7 +73,7 @@ class UnfinishedError(RuntimeError):
 def solve_parquet(
     src: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     dst: str | os.PathLike[str],
-    client: Client | None = None,
+    client: Client | str | None = None,
     *,
     column: str = "cube",
     method: Literal["fast", "optimal", "layers", "cfop", "three-step"] = "fast",
@@ -96,11 +98,12 @@ def solve_parquet(
         fsspec can read; all with the same columns.
     :param dst: a folder, new or left by an earlier run with the same source and options, of which only what is missing is
         done.
-    :param client: whose cluster it is done on; without one, Dask's current client, else the cores of this machine (as always
-        with processes of Dask's own, a script then needs its ``if __name__ == "__main__":``).
+    :param client: whose cluster it is done on, or the address of its scheduler; without one, Dask's current client, else the
+        cores of this machine (as always with processes of Dask's own, a script then needs its
+        ``if __name__ == "__main__":``).
     :param threads: how many threads a task uses; Dask gives every thread of a worker a task of its own.
-    :param rows_per_file: so many rows at most in each file, unless an earlier run decided; by what a row costs and how many
-        threads there are, if it is not told.
+    :param rows_per_file: so many rows at most in each file; by what a row costs and how many threads there are, if it is not
+        told. Where an earlier run has decided, a warning says so.
     :param progress: show Dask's own bar.
     :param storage_options: for fsspec: credentials and so on.
 
@@ -118,38 +121,51 @@ def solve_parquet(
         "puzzle": puzzle,
         "tables": _tables(tables),
     }
-    if rows_per_file is not None and rows_per_file < 1:
-        raise ValueError(f"{rows_per_file} rows in a file; expected 1 or more")
-    if threads < 1:
-        raise ValueError(f"{threads} threads; expected 1 or more")
-    if client is not None and client.asynchronous:
-        raise ValueError("an asynchronous client; expected one made without asynchronous=True")
+    storage_options = _arguments.storage_options(storage_options)
+    sources, folder = _arguments.places("src", src), _arguments.place("dst", dst)
+    threads = _arguments.count("threads", threads)
+    if rows_per_file is not None:
+        rows_per_file = _arguments.count("rows_per_file", rows_per_file)
+    _arguments.check_client(client)
     rows_at_once = _cubegod.rows_at_once(dict(options))
-    source = _source.find(src, storage_options or {})
+    options = _arguments.plain(options)
+    source = _source.find(sources, storage_options)
     try:
         _check(source.schema, options)
     except ValueError as error:
         raise ValueError(f"`{source.files[0].path}`: {error}") from error
-    target = Target.at(dst, storage_options or {})
+    target = Target.at(folder, storage_options)
     earlier = _earlier(target, source, options)
     with ExitStack() as stack:
         if client is None:
-            client = stack.enter_context(_cluster.usual_client())
+            client = stack.enter_context(_client.usual_client())
+        elif isinstance(client, str):
+            client = stack.enter_context(_client.client_at(address=client))
         if earlier is None:
             rows = sum(sum(file.row_groups) for file in source.files)
             slots = _cluster.slots(client)
             least, most = bounds(rows, rows_at_once, slots) if rows_per_file is None else (rows_per_file, rows_per_file)
             manifest = Manifest(__version__, source.files, options, tuple(units(source.files, least, most)), is_done=False)
-            _write(target, manifest)
+            manifest = _begin(target, source, manifest)
         else:
             manifest = earlier
+        if rows_per_file is not None and manifest.units != tuple(units(source.files, rows_per_file, rows_per_file)):
+            told = f"rows_per_file={rows_per_file} comes too late: the target `{target.folder}` was begun with other files"
+            warnings.warn(f"{told}, which it keeps; name another folder to have it so", RuntimeWarning, stacklevel=2)
         job = Job(__version__, source.fs, source.schema, target, options, threads)
         tasks = [Task.of(unit, source.files) for unit in manifest.units]
         result = _cluster.run(client, job, tasks, progress=progress)
+    names = set(target.names())
+    missing = [unit.name for unit in manifest.units if unit.name not in names]
+    if not result.failures and missing:
+        result.failures.append(f"`{target.path(missing[0])}` was written by a worker, and is not here; {SHARED}")
     if result.failures:
-        names = set(target.names())
-        done = sum(unit.name in names for unit in manifest.units)
-        raise UnfinishedError(_told(result.failures, done, len(manifest.units)), tuple(result.failures))
+        count = len(manifest.units)
+        message = _told(result.failures, count - len(missing), count, is_of_source=result.has_bad_source)
+        raise UnfinishedError(message, tuple(result.failures))
+    changed = _source.first_changed(source)
+    if changed is not None:
+        raise ValueError(f"the source `{changed}` was changed while it was solved, so that rows may be old or new; name another folder")
     target.clear_away()
     _write(target, manifest.done())
     seconds = time.monotonic() - start
@@ -169,10 +185,16 @@ def _tables(choice: str) -> str:
 def _earlier(target: Target, source: Source, options: Options) -> Manifest | None:
     """What an earlier run in this folder was about; refuses folders of others."""
     folder = target.folder
-    for file in source.files:
-        is_same = type(source.fs) is type(target.fs) and source.fs == target.fs
-        if is_same and (file.path == folder or file.path.startswith(folder + "/")):
-            raise ValueError(f"the source `{file.path}` is in the target `{folder}`; name another folder")
+    if type(source.fs) is type(target.fs) and source.fs == target.fs:
+        outer = real(target.fs, folder)
+        for file in source.files:
+            path = real(source.fs, file.path)
+            if path == outer or path.startswith(outer + "/"):
+                raise ValueError(f"the source `{file.path}` is in the target `{folder}`; name another folder")
+    # What is written must not be a source the next time.
+    place = source.place_of(target.fs, target.path("part-000000-cubes-0.parquet"))
+    if place is not None:
+        raise ValueError(f"the target `{folder}` is in the source `{place}`; name a folder outside of it")
     try:
         if target.fs.isfile(folder):
             raise ValueError(f"the target `{folder}` is a file; expected a folder, or a name for a new one")
@@ -200,16 +222,43 @@ def _earlier(target: Target, source: Source, options: Options) -> Manifest | Non
     return earlier
 
 
-def _write(target: Target, manifest: Manifest) -> None:
-    try:
+def _begin(target: Target, source: Source, manifest: Manifest) -> Manifest:
+    """Writes down what a new target belongs to; where somebody else was first, that is what it belongs to."""
+    text = _text(manifest)
+    with _writing(target):
         target.make()
-        target.put(MANIFEST, json.dumps(manifest.fields(), indent=1).encode())
+        is_first = target.put_first(MANIFEST, text)
+    other = None if is_first else _earlier(target, source, manifest.options)
+    return other or manifest
+
+
+def _write(target: Target, manifest: Manifest) -> None:
+    with _writing(target):
+        target.put(MANIFEST, _text(manifest))
+
+
+def _text(manifest: Manifest) -> bytes:
+    return json.dumps(manifest.fields(), indent=1).encode()
+
+
+@contextmanager
+def _writing(target: Target) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise OSError(f"the target `{target.folder}` can't be written: {in_one_line(error)}") from error
 
 
-def _told(failures: list[str], done: int, count: int) -> str:
+def _told(failures: list[str], done: int, count: int, *, is_of_source: bool) -> str:
     most = 10
     more = f"\nand {len(failures) - most} more" if len(failures) > most else ""
-    kept = f"{done} of {count} files are done and kept, the same call goes on from there"
-    return "\n".join(failures[:most]) + more + f"\n{kept}"
+    kept = f"{done} of {counted(count, 'file')} {'is' if 1 in (done, count) else 'are'} done and kept"
+    if is_of_source:
+        # Who mends a file changes it, and then the target does not belong to it any more.
+        advice = (
+            ". Put the source back as it was (same size, same time of its last change), and the same call does the rest; "
+            "or mend it or take it out, and name another folder"
+        )
+    else:
+        advice = ", the same call goes on from there"
+    return "\n".join(failures[:most]) + more + f"\n{kept}{advice}"

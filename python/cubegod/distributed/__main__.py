@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import warnings
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from . import Summary, UnfinishedError, _cluster, solve_parquet
+from .. import _cubegod
+from . import Summary, UnfinishedError, _client, solve_parquet
+from ._words import counted
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -33,7 +36,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--column", default="cube", help="which column has the cubes (default: cube)")
     parser.add_argument("--method", default="fast", choices=["fast", "optimal", "layers", "cfop", "three-step"])
     parser.add_argument("--max-length", metavar="N", type=int, help="a 3x3 solution this short will do (default: 21)")
-    parser.add_argument("--budget", metavar="SECONDS", type=float, help="look for shorter 3x3 solutions so long")
+    parser.add_argument("--budget", metavar="TIME", type=_seconds, help="look for shorter 3x3 solutions so long: 10ms, 1.5s, 2m or seconds")
     parser.add_argument("--metric", default="htm", help="what counts as a move: htm, qtm, stm or etm")
     parser.add_argument("--exact", action="store_true", help="end white up and green in front (2x2)")
     parser.add_argument("--from", dest="format", metavar="LAYOUT", help="the layout of all cubes")
@@ -41,15 +44,30 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--tables", default="auto", choices=["auto", "small", "large"], help="those of the 3x3 (auto: large)")
     parser.add_argument("--rows-per-file", metavar="N", type=int, help="so many rows at most in each file")
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
-    parser.add_argument("--quiet", "-q", action="store_true", help="nothing on standard error but errors")
+    parser.add_argument("--quiet", "-q", action="store_true", help="nothing on standard error but warnings and errors")
     return parser.parse_args(given)
+
+
+def _seconds(text: str) -> float:
+    """As the command line of cubegod itself reads it."""
+    try:
+        return _cubegod.read_seconds(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def main(given: Sequence[str] | None = None) -> int:
     """What a shell runs."""
     arguments = _arguments(given)
+    with warnings.catch_warnings():
+        # Without the line of code that they come from.
+        warnings.showwarning = _warn
+        return _run(arguments)
+
+
+def _run(arguments: argparse.Namespace) -> int:
     try:
-        with _client(arguments) as client:
+        with _connected(arguments) as client:
             if not arguments.quiet and client.dashboard_link:
                 print(f"dashboard: {client.dashboard_link}", file=sys.stderr)
             summary = solve_parquet(
@@ -81,19 +99,19 @@ def main(given: Sequence[str] | None = None) -> int:
     return _SOME_BAD if summary.errors else _ANSWERED
 
 
-def _client(arguments: argparse.Namespace) -> AbstractContextManager[Client]:
-    if arguments.scheduler and arguments.scheduler_file:
+def _connected(arguments: argparse.Namespace) -> AbstractContextManager[Client]:
+    if arguments.scheduler is not None and arguments.scheduler_file is not None:
         raise ValueError("--scheduler and --scheduler-file are two ways to say the same; leave one of them out")
-    is_remote = arguments.scheduler or arguments.scheduler_file
+    is_remote = arguments.scheduler is not None or arguments.scheduler_file is not None
     if is_remote and arguments.workers is not None:
         raise ValueError("--workers is for this machine; leave it out with a scheduler")
     if arguments.workers is not None and arguments.workers < 1:
         raise ValueError(f"{arguments.workers} workers; expected 1 or more")
-    if arguments.scheduler_file:
-        return _cluster.client_at(scheduler_file=arguments.scheduler_file)
-    if arguments.scheduler:
-        return _cluster.client_at(address=arguments.scheduler)
-    return _cluster.local_client(arguments.workers) if arguments.workers else _cluster.usual_client()
+    if arguments.scheduler_file is not None:
+        return _client.client_at(scheduler_file=arguments.scheduler_file)
+    if arguments.scheduler is not None:
+        return _client.client_at(address=arguments.scheduler)
+    return _client.local_client(arguments.workers) if arguments.workers else _client.usual_client()
 
 
 def _complain(message: str, code: int) -> int:
@@ -101,11 +119,15 @@ def _complain(message: str, code: int) -> int:
     return code
 
 
+def _warn(message: Warning | str, *_: Any, **__: Any) -> None:
+    print(f"warning: {message}", file=sys.stderr)
+
+
 def _told(summary: Summary, folder: str) -> str:
-    before = f", {summary.files_before} files there already" if summary.files_before else ""
-    bad = {0: "", 1: "; 1 row has an error"}.get(summary.errors, f"; {summary.errors} rows have an error")
-    rows = f"{summary.rows} row{'' if summary.rows == 1 else 's'}"
-    return f"{rows} in `{folder}`{before}, {summary.seconds:.1f} s{bad}"
+    before = f", {counted(summary.files_before, 'file')} there already" if summary.files_before else ""
+    have = "has" if summary.errors == 1 else "have"
+    bad = f"; {counted(summary.errors, 'row')} {have} an error" if summary.errors else ""
+    return f"{counted(summary.rows, 'row')} in `{folder}`{before}, {summary.seconds:.1f} s{bad}"
 
 
 if __name__ == "__main__":

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import threading
+import time
+import warnings
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-import dask
 import distributed as _distributed
-from distributed import Client
 
-from ._source import in_one_line
+from ._words import in_one_line
 from ._work import Job, Outcome, Task, solve_unit
 
 # Dask's types tell less than they ask for.
@@ -25,6 +25,15 @@ _RETRIES = 3
 # How often a unit is given to the cluster anew whose workers all died: others may have died of something else.
 _RESCUES = 3
 
+# How many threads a cluster has whose workers are still to come.
+_USUAL_SLOTS = 64
+
+# Seconds between two looks at what is done.
+_GLANCE = 0.05
+
+# After so many seconds in which nothing is done, it is time to look whether anybody is there to do it.
+_SILENCE = 5.0
+
 
 @dataclass
 class Result:
@@ -35,38 +44,12 @@ class Result:
     files: int = 0
     files_before: int = 0
     failures: list[str] = field(default_factory=list)
-
-
-def client_at(**place: str) -> AbstractContextManager[Client]:
-    """Of a running scheduler, by its address or by the file where it has written it."""
-    client: AbstractContextManager[Client] = distributed.Client(**place)
-    return client
-
-
-def usual_client() -> AbstractContextManager[Client]:
-    """What Dask users take for granted: the client that there is, the cluster that is configured, or this machine."""
-    try:
-        client: Client = distributed.default_client()
-    except ValueError:
-        address = dask.config.get("scheduler-address", None)
-        return client_at(address=address) if address else local_client()
-    # Whoever made it closes it.
-    return nullcontext(client)
-
-
-@contextmanager
-def local_client(workers: int | None = None) -> Iterator[Client]:
-    """A cluster of this machine's cores, reachable from this machine alone."""
-    # Mapped tables count as a worker's memory, but all workers share them: a limit would stop workers that take next to nothing.
-    settings: dict[str, Any] = {"n_workers": workers, "memory_limit": 0, "dashboard_address": "127.0.0.1:0"}
-    # A unit is not given up because workers die beside it.
-    with dask.config.set({"distributed.scheduler.allowed-failures": 10}), distributed.LocalCluster(**settings) as cluster, distributed.Client(cluster) as client:
-        yield client
+    has_bad_source: bool = False
 
 
 def slots(client: Any) -> int:
-    """How many tasks the cluster does at once, at the moment."""
-    return sum(client.nthreads().values())
+    """How many tasks the cluster does at once, at the moment; where it has no worker yet, what it may have soon."""
+    return sum(client.nthreads().values()) or _USUAL_SLOTS
 
 
 def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Result:
@@ -80,7 +63,7 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
         _show(futures)
     try:
         waiting = distributed.as_completed(futures)
-        for future in waiting:
+        for future in _as_they_end(client, waiting):
             unit = unit_of[future.key]
             try:
                 outcome: Outcome = future.result()
@@ -94,12 +77,13 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
                     continue
                 told = "every worker that was given it died; is there too little memory?"
                 outcome = Outcome(failure=f"`{unit.name}`: {told} ({in_one_line(error)})", side="worker")
-            except CancelledError as error:
-                outcome = Outcome(failure=f"the cluster went away ({in_one_line(error)})", side="target")
+            except (CancelledError, distributed.comm.CommClosedError) as error:
+                outcome = Outcome(failure=_cut_off(client, error), side="target")
             except Exception as error:
                 outcome = Outcome(failure=f"`{unit.name}`: {type(error).__name__}: {in_one_line(error)}", side="worker")
             if outcome.failure is not None:
                 result.failures.append(outcome.failure)
+                result.has_bad_source |= outcome.side == "source"
                 if outcome.side == "target":
                     break
                 continue
@@ -114,8 +98,47 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
     return result
 
 
+def _cut_off(client: Any, error: BaseException) -> str:
+    is_cancelled = isinstance(error, CancelledError)
+    if is_cancelled and getattr(error, "reason", None) != "scheduler-connection-lost":
+        return f"somebody cancelled the run on the cluster ({in_one_line(error)})"
+    return f"the scheduler at `{client.scheduler.address}` is gone; see what became of it, and start it again"
+
+
+def _as_they_end(client: Any, waiting: Any) -> Iterator[Any]:
+    """Futures as they are done; says so where nobody is there to do them."""
+    looked = time.monotonic()
+    has_warned = False
+    while not waiting.is_empty():
+        if waiting.has_ready():
+            yield next(waiting)
+            looked = time.monotonic()
+            has_warned = False
+            continue
+        time.sleep(_GLANCE)
+        if has_warned or time.monotonic() - looked < _SILENCE:
+            continue
+        has_warned = _has_no_worker(client)
+        looked = time.monotonic()
+        if has_warned:
+            address = client.scheduler.address
+            # Whoever called `solve_parquet` is four calls away.
+            warnings.warn(f"no worker is there, so nothing is solved; start one with `dask worker {address}`", RuntimeWarning, stacklevel=4)
+
+
+def _has_no_worker(client: Any) -> bool:
+    # A scheduler that does not answer is another matter, and its futures tell it.
+    with suppress(Exception):
+        return not client.nthreads()
+    return False
+
+
 def _show(futures: Sequence[Any]) -> None:
     """Dask's bar: a widget in a notebook, else a line on the terminal."""
-    bar = threading.Thread(target=distributed.progress, args=(list(futures),), daemon=True)
-    bar.start()
 
+    def show() -> None:
+        # What goes wrong is told by whoever waits for the same futures.
+        with suppress(Exception):
+            distributed.progress(list(futures))
+
+    threading.Thread(target=show, daemon=True).start()

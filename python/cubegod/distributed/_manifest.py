@@ -8,6 +8,7 @@ from typing import Any
 from ..arrow import Options
 from ._plan import Piece, Unit
 from ._source import SourceFile
+from ._words import counted
 
 _FORM = 1
 
@@ -65,7 +66,7 @@ class Manifest:
             if before != value:
                 return f"with {name}={before!r}, and now it is {value!r}"
         if len(self.files) != len(now.files):
-            return f"with {len(self.files)} source files, and now there are {len(now.files)}"
+            return f"with {counted(len(self.files), 'source file')}, and now it is {len(now.files)}"
         for before, after in zip(self.files, now.files, strict=True):
             if before.path != after.path:
                 return f"with the source `{before.path}`, and now it is `{after.path}`"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+import re
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,10 @@ from typing import Any
 import fsspec  # type: ignore[import-untyped]
 import pyarrow as pa  # type: ignore[import-untyped]
 import pyarrow.parquet as pq  # type: ignore[import-untyped]
+from fsspec.implementations.local import LocalFileSystem  # type: ignore[import-untyped]
+from fsspec.utils import glob_translate  # type: ignore[import-untyped]
+
+from ._words import in_one_line
 
 # So many ends of files are read at once: over a network, waiting is what takes time.
 _READERS = 16
@@ -38,21 +43,46 @@ class Source:
     fs: Any
     files: tuple[SourceFile, ...]
     schema: Any
+    places: tuple[Place, ...] = ()
+
+    def place_of(self, fs: Any, path: str) -> str | None:
+        """Where such a file would be found as one of the source, if it were there."""
+        if type(self.fs) is not type(fs) or self.fs != fs:
+            return None
+        spellings = {path, real(fs, path)}
+        return next((place.told for place in self.places if any(map(place.finds, spellings))), None)
 
 
-def find(source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], storage_options: dict[str, Any]) -> Source:
-    """A file, a folder, a pattern, or several of them."""
-    given = [source] if isinstance(source, (str, os.PathLike)) else list(source)
-    if not given:
-        raise ValueError("no source; expected a Parquet file, a folder or a pattern")
+@dataclass(frozen=True)
+class Place:
+    """A folder or a pattern, in which there may be more files tomorrow."""
+
+    told: str
+    expression: str
+
+    def finds(self, path: str) -> bool:
+        return re.match(self.expression, path) is not None
+
+
+def real(fs: Any, path: str) -> str:
+    """The path without links, where there can be some: two names of one folder are one folder."""
+    return os.path.realpath(path) if isinstance(fs, LocalFileSystem) else path
+
+
+def find(given: Sequence[str], storage_options: dict[str, Any]) -> Source:
+    """Files, folders and patterns."""
     fs: Any = None
     paths: list[str] = []
+    places: list[Place] = []
     for one in given:
-        other, path = fsspec.core.url_to_fs(os.fspath(one), **storage_options)
+        other, path = fsspec.core.url_to_fs(one, **storage_options)
         if fs is not None and other != fs:
             raise ValueError("the sources are on several file systems; run them one after the other")
         fs = other
-        paths += _paths(fs, path, os.fspath(one))
+        found, expression = _paths(fs, path, one)
+        paths += found
+        if expression is not None:
+            places.append(Place(one, expression))
     seen: set[str] = set()
     for path in paths:
         if path in seen:
@@ -67,26 +97,37 @@ def find(source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], stor
                 f"`{file.path}` has other columns than `{first_file.path}`: {_told(other)} instead of {_told(schema)}; "
                 "run them one after the other, each to a folder of its own"
             )
-    return Source(fs, tuple(file for file, _ in ends), schema)
+    return Source(fs, tuple(file for file, _ in ends), schema, tuple(places))
 
 
-def _paths(fs: Any, path: str, told: str) -> list[str]:
+def _paths(fs: Any, path: str, told: str) -> tuple[list[str], str | None]:
+    """The files of a place, and an expression for all that would be found there."""
     if fs.isdir(path):
         inside = path.rstrip("/") + "/"
-        found = [file for file in fs.find(path) if file.endswith((".parquet", ".parq"))]
-        # What others keep for themselves.
-        found = [file for file in found if not any(part[:1] in "._" for part in file[len(inside) :].split("/"))]
+        everything = fs.find(path)
+        # What begins so, others keep for themselves.
+        everything = [file for file in everything if not any(part[:1] in "._" for part in file[len(inside) :].split("/"))]
+        _refuse_linked_folders(fs, everything)
+        found = [file for file in everything if file.endswith((".parquet", ".parq"))]
         if not found:
             raise ValueError(f"there is no file `*.parquet` in the folder `{told}`")
-        return sorted(found)
+        return sorted(found), re.escape(real(fs, path).rstrip("/") + "/")
     if not fs.exists(path) and any(sign in path for sign in "*?["):
         found = [file for file in fs.glob(path) if fs.isfile(file)]
         if not found:
             raise ValueError(f"no file fits the pattern `{told}`")
-        return sorted(found)
+        return sorted(found), glob_translate(path)
     if not fs.exists(path):
         raise ValueError(f"there is no file or folder `{told}`")
-    return [path]
+    return [path], None
+
+
+def _refuse_linked_folders(fs: Any, paths: list[str]) -> None:
+    """They are not followed, as they may lead round in a circle; and what is in them must not be left out in silence."""
+    if isinstance(fs, LocalFileSystem):
+        folder = next((path for path in paths if os.path.isdir(path)), None)
+        if folder is not None:
+            raise ValueError(f"`{folder}` is a link to a folder, and such are not followed; name the folder itself as a source too")
 
 
 def _end(fs: Any, path: str) -> tuple[SourceFile, Any]:
@@ -98,8 +139,24 @@ def _end(fs: Any, path: str) -> tuple[SourceFile, Any]:
             rows = tuple(metadata.row_group(number).num_rows for number in range(metadata.num_row_groups))
             schema = parquet.schema_arrow
     except (OSError, pa.ArrowException) as error:
-        raise ValueError(f"`{path}` can't be read as Parquet: {in_one_line(error)}") from error
+        raise ValueError(f"`{path}` can't be read as Parquet: {in_one_line(error)}; mend it or take it out") from error
     return SourceFile(path, int(info["size"]), stamp(info), rows), schema
+
+
+def first_changed(source: Source) -> str | None:
+    """A file that is not what it was; those that are gone were read before."""
+
+    def is_changed(file: SourceFile) -> bool:
+        try:
+            info = source.fs.info(file.path)
+        except OSError:
+            return False
+        return (int(info["size"]), stamp(info)) != (file.bytes, file.stamp)
+
+    source.fs.invalidate_cache()
+    with ThreadPoolExecutor(min(_READERS, len(source.files))) as readers:
+        changed = list(readers.map(is_changed, source.files))
+    return next((file.path for file, is_so in zip(source.files, changed, strict=True) if is_so), None)
 
 
 def stamp(info: dict[str, Any]) -> str:
@@ -109,8 +166,3 @@ def stamp(info: dict[str, Any]) -> str:
 
 def _told(schema: Any) -> str:
     return ", ".join(f"`{field.name}` ({field.type})" for field in list(schema)[:20])
-
-
-def in_one_line(error: BaseException) -> str:
-    """What an error says, for a message of its own."""
-    return " ".join(str(error).split()) or type(error).__name__

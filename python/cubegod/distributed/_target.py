@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import uuid
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -26,8 +27,8 @@ class Target:
     folder: str
 
     @classmethod
-    def at(cls, place: str | os.PathLike[str], storage_options: dict[str, Any]) -> Target:
-        fs, folder = fsspec.core.url_to_fs(os.fspath(place), **storage_options)
+    def at(cls, place: str, storage_options: dict[str, Any]) -> Target:
+        fs, folder = fsspec.core.url_to_fs(place, **storage_options)
         return cls(fs, folder.rstrip("/"))
 
     def path(self, name: str) -> str:
@@ -46,6 +47,18 @@ class Target:
 
     def put(self, name: str, contents: Any) -> None:
         """Writes a file whole: under another name, which only then becomes its own."""
+        self._put(name, contents, os.replace)
+
+    def put_first(self, name: str, contents: Any) -> bool:
+        """Like :meth:`put`, but leaves a file alone that somebody else has put there meanwhile; whether it is this one."""
+        try:
+            self._put(name, contents, _link)
+        except FileExistsError:
+            return False
+        # Most other file systems can't tell who was first: the last one to write is whom all read afterwards.
+        return self.get(name) == bytes(contents)
+
+    def _put(self, name: str, contents: Any, give_name: Callable[[str, str], None]) -> None:
         final = self.path(name)
         temporary = self.path(f".{name}.{uuid.uuid4().hex}{_TEMPORARY}")
         try:
@@ -54,7 +67,7 @@ class Target:
                     file.write(contents)
                     file.flush()
                     os.fsync(file.fileno())
-                os.replace(temporary, final)
+                give_name(temporary, final)
             else:
                 self.fs.pipe_file(temporary, bytes(contents))
                 self.fs.mv(temporary, final)
@@ -90,8 +103,21 @@ class Target:
         return errors
 
     def clear_away(self) -> None:
-        """Removes what workers left that died while they wrote."""
+        """Removes what workers left that died while they wrote; not what another run may be writing about itself."""
         for name in self.names():
-            if name.startswith(".") and name.endswith(_TEMPORARY):
+            if name.startswith(".") and name.endswith(_TEMPORARY) and not name.startswith(f".{MANIFEST}"):
                 with suppress(Exception):
                     self.fs.rm_file(self.path(name))
+
+
+def _link(temporary: str, final: str) -> None:
+    """Gives a file its name unless another has it."""
+    try:
+        os.link(temporary, final)
+    except FileExistsError:
+        raise
+    except OSError:
+        # A file system without hard links.
+        os.replace(temporary, final)
+    else:
+        os.unlink(temporary)

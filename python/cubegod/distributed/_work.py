@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from socket import gethostname
 from typing import Any, Literal
 
 import pyarrow as pa  # type: ignore[import-untyped]
@@ -12,8 +13,9 @@ import pyarrow.parquet as pq  # type: ignore[import-untyped]
 from .. import __version__
 from ..arrow import Options, _with_new_columns, solve_batch
 from ._plan import Unit
-from ._source import SourceFile, in_one_line
+from ._source import SourceFile
 from ._target import Target
+from ._words import in_one_line
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,10 @@ class Outcome:
     """Whose fault a failure is."""
 
 
+# What those forget who come from one machine.
+SHARED = "every worker has to reach source and target by the names that they are given"
+
+
 class _SourceFailure(Exception):
     pass
 
@@ -93,8 +99,10 @@ def solve_unit(unit: Task, job: Job) -> Outcome:
     except OSError as error:
         # Another worker may have been given the same unit, and have ended before this one.
         if job.target.errors_of_finished(unit.name, unit.rows) is None:
-            path = job.target.path(unit.name)
-            return Outcome(failure=f"`{path}` can't be written: {in_one_line(error)}", side="target")
+            told = f"`{job.target.path(unit.name)}` can't be written: {in_one_line(error)}"
+            if isinstance(error, FileNotFoundError):
+                told += f"; {SHARED}"
+            return Outcome(failure=told, side="target")
     return Outcome(unit.rows, errors)
 
 
@@ -102,6 +110,8 @@ def _solve(job: Job, piece: Rows) -> Any:
     place = f"`{piece.path}`, row group {piece.row_group}"
     try:
         table = _read(job.source, piece, place)
+    except FileNotFoundError as error:
+        raise _SourceFailure(f"{place}: the file is not there any more, or not on `{gethostname()}`; {SHARED}") from error
     except (OSError, pa.ArrowException) as error:
         if isinstance(error, OSError) and error.errno is not None:
             # Of the system, or of a network: Dask tries it again.
@@ -121,7 +131,7 @@ def _read(fs: Any, piece: Rows, place: str) -> Any:
         metadata = parquet.metadata
         is_there = piece.row_group < metadata.num_row_groups
         if not is_there or metadata.row_group(piece.row_group).num_rows != piece.row_group_rows:
-            raise _SourceFailure(f"{place}: the file was changed while it was solved")
+            raise _SourceFailure(f"{place}: the file was changed since the run began")
         table = parquet.read_row_group(piece.row_group, use_threads=False)
     return table.slice(piece.start, piece.rows)
 

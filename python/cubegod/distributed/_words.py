@@ -1,0 +1,13 @@
+"""Small parts of messages."""
+
+from __future__ import annotations
+
+
+def counted(number: int, thing: str) -> str:
+    """``1 file``, ``2 files``."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def in_one_line(error: BaseException) -> str:
+    """What an error says, for a message of its own."""
+    return " ".join(str(error).split()) or type(error).__name__

@@ -1,0 +1,416 @@
+"""What people do with `cubegod.distributed` that they did not mean: each is told what it was, and what to do."""
+
+from __future__ import annotations
+
+import gc
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pa = pytest.importorskip("pyarrow")
+distributed = pytest.importorskip("distributed")
+fsspec = pytest.importorskip("fsspec")
+
+import dask  # noqa: E402
+import numpy as np  # noqa: E402
+import pyarrow.parquet as pq  # noqa: E402
+from on_dask import PATIENCE, cluster, command, cubes, manifest, names, read, wait_until  # noqa: E402
+
+from cubegod.arrow import solve_batch  # noqa: E402
+from cubegod.distributed import UnfinishedError, _cluster, solve_parquet  # noqa: E402
+from cubegod.distributed.__main__ import main  # noqa: E402
+from cubegod.distributed._target import Target  # noqa: E402
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and links are otherwise there")
+
+
+def on_terminal(*arguments: object) -> subprocess.Popen[str]:
+    """The command as a shell starts it: with a group of processes of its own, all of which hear of Ctrl-C."""
+    words = [sys.executable, "-m", "cubegod.distributed", *map(str, arguments)]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+
+
+def begun(folder: Path) -> bool:
+    return any(folder.glob("*.parquet"))
+
+
+# Where a target may be.
+
+
+@posix
+def test_a_target_in_the_source_is_refused(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
+    (tmp_path / "link").symlink_to(source)
+    for src, dst in [
+        (source, source / "out"),
+        (source, source / "deep" / "out"),
+        (f"file://{source}", source / "out"),
+        (source, f"file://{source}/out"),
+        (tmp_path / "link", source / "out"),
+        (source, tmp_path / "link" / "out"),
+        (f"{source}/**/*.parquet", source / "out"),
+        ([f"{source}/b.parquet", f"{source}/**/[ap]*.parquet"], source / "out"),
+    ]:
+        told = refused(solve_parquet, src, dst, client)
+        assert told.startswith("the target `") and "is in the source `" in told and told.endswith("; name a folder outside of it")
+    assert names(source) == ["a.parquet", "b.parquet"]
+    # No file of it would ever be found by this one.
+    solve_parquet(f"{source}/*.parquet", source / "out", client)
+    assert solve_parquet(f"{source}/*.parquet", source / "out", client).files_before == 1
+
+
+def test_a_target_in_the_source_is_refused_wherever_it_is(client: Any, refused: Callable[..., str]) -> None:
+    fs = fsspec.filesystem("memory")
+    with fs.open("/inside/in/a.parquet", "wb") as file:
+        pq.write_table(cubes(10), file)
+    try:
+        assert "is in the source `memory://inside/in`" in refused(solve_parquet, "memory://inside/in", "memory://inside/in/out", client)
+        assert "is in the target" in refused(solve_parquet, "memory://inside/in", "memory://inside", client)
+        # The beginning of its name does not make it a part of the other.
+        assert solve_parquet("memory://inside/in", "memory://inside/in2", client).rows == 10
+    finally:
+        fs.rm("/inside", recursive=True)
+
+
+@posix
+def test_a_source_in_the_target_is_found_behind_links(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
+    (tmp_path / "link").symlink_to(source)
+    assert "is in the target" in refused(solve_parquet, source / "a.parquet", tmp_path / "link", client)
+
+
+@posix
+def test_a_linked_folder_is_not_left_out_in_silence(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.parquet").symlink_to(source / "a.parquet")
+    assert solve_parquet(folder, tmp_path / "out", client).rows == 1000
+    (folder / "more").symlink_to(source)
+    told = refused(solve_parquet, folder, tmp_path / "other", client)
+    assert told == f"`{folder}/more` is a link to a folder, and such are not followed; name the folder itself as a source too"
+
+
+# What is given.
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"src": 5}, "src=5; expected a path or an address of fsspec's"),
+        ({"src": ["a", 5]}, "src=5; expected a path"),
+        ({"src": b"a"}, "src=b'a'; expected a path"),
+        ({"dst": None}, "dst=None; expected a path"),
+        ({"client": 5}, "client=5; expected a distributed.Client, the address of a scheduler such as tcp://10.0.0.1:8786, or None"),
+        ({"rows_per_file": "a"}, "rows_per_file='a'; expected a whole number from 1 on"),
+        ({"threads": 1.5}, "threads=1.5; expected a whole number from 1 on"),
+        ({"storage_options": "a"}, "storage_options='a'; expected a dictionary for fsspec, or None"),
+        ({"max_length": "a"}, "max_length='a'; expected a whole number from 0 on, or None"),
+        ({"column": 5}, "column=5; expected the name of a column"),
+    ],
+)
+def test_what_is_of_another_type_is_named(options: dict[str, Any], told: str, source: Path, tmp_path: Path, client: Any) -> None:
+    with pytest.raises(TypeError) as caught:
+        solve_parquet(**{"src": source, "dst": tmp_path / "out", "client": client, **options})
+    assert str(caught.value).startswith(told) and not (tmp_path / "out").exists()
+
+
+def test_no_place_is_not_the_folder_one_is_in(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
+    assert refused(solve_parquet, source, "", client).startswith("dst=''; expected a path")
+    assert refused(solve_parquet, ["a", " "], tmp_path / "out", client).startswith("src=' '; expected a path")
+
+
+def test_numbers_of_numpy_will_do(source: Path, tmp_path: Path, client: Any) -> None:
+    options: dict[str, Any] = {"rows_per_file": np.int64(500), "max_length": np.int64(22), "exact": np.bool_(True)}
+    assert solve_parquet(source, tmp_path / "out", client, **options).files == 5
+    with pytest.warns(RuntimeWarning, match="rows_per_file=7 comes too late"):
+        again = solve_parquet(source, tmp_path / "out", client, max_length=22, exact=True, rows_per_file=7)
+    assert again.files_before == 5
+
+
+def test_a_client_may_be_an_address(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
+    address = client.scheduler.address
+    assert solve_parquet(source, tmp_path / "out", address).rows == 2000
+    assert "`nonsense` is no address of a scheduler: " in refused(solve_parquet, source, tmp_path / "other", "nonsense")
+    with distributed.Client(address, set_as_default=False) as other:
+        pass
+    assert refused(solve_parquet, source, tmp_path / "other", other).startswith("client: it is closed; expected one that is connected")
+
+
+@pytest.mark.parametrize(("given", "seconds"), [("10ms", 0.01), ("1.5s", 1.5), ("2m", 120.0), ("0.25", 0.25)])
+def test_a_budget_is_what_the_command_line_takes(given: str, seconds: float, tmp_path: Path, client: Any) -> None:
+    pq.write_table(pa.table({"cube": ["R"]}), tmp_path / "in.parquet")
+    words = [str(tmp_path / "in.parquet"), str(tmp_path / "out"), "--scheduler", client.scheduler.address, "--budget", given]
+    assert main(words) == 0 and manifest(tmp_path / "out")["options"]["budget"] == seconds
+
+
+def test_a_budget_that_is_none_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["in.parquet", "out", "--budget", "soon"])
+    assert "argument --budget: expected a time such as `2s` or `100ms`" in capsys.readouterr().err
+
+
+@posix
+def test_names_are_what_they_are_wherever_workers_are(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "zwei Würfel 部"
+    source.rename(folder)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    with monkeypatch.context() as context:
+        context.chdir(elsewhere)
+        started = cluster(tmp_path, 1)
+        address, _, _ = started.__enter__()
+    try:
+        with monkeypatch.context() as context:
+            context.chdir(tmp_path)
+            assert solve_parquet("zwei Würfel 部", "gelöst/部 分", address).rows == 2000
+        # By another name they are the same.
+        again = solve_parquet(f"file://{folder}", f"file://{tmp_path}/gelöst/部 分", address)
+        assert again.files_before == again.files and not list(elsewhere.iterdir())
+    finally:
+        started.__exit__(None, None, None)
+
+
+# What is said about how many.
+
+
+@pytest.mark.parametrize(
+    ("rows", "first", "second"),
+    [(["R"], "1 row in `", ", 1 file there already"), ([None, "Q", "R"], " s; 2 rows have an error", "3 rows in `")],
+)
+def test_one_is_one(
+    rows: list[str], first: str, second: str, tmp_path: Path, client: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pq.write_table(pa.table({"cube": rows}), tmp_path / "in.parquet")
+    words = [str(tmp_path / "in.parquet"), str(tmp_path / "out"), "--scheduler", client.scheduler.address]
+    main(words)
+    assert first in capsys.readouterr().out
+    main(words)
+    assert second in capsys.readouterr().out
+
+
+def test_other_rows_per_file_are_told_on_the_command_line(
+    source: Path, tmp_path: Path, client: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [str(source), str(tmp_path / "out"), "--scheduler", client.scheduler.address, "--rows-per-file"]
+    assert main([*words, "200"]) == main([*words, "200", "--quiet"]) == 0
+    assert "warning" not in capsys.readouterr().err
+    assert main([*words, "100", "--quiet"]) == 0
+    told = f"warning: rows_per_file=100 comes too late: the target `{tmp_path}/out` was begun with other files, which it keeps; "
+    assert capsys.readouterr().err == told + "name another folder to have it so\n"
+
+
+# Who is there.
+
+
+def test_a_cluster_without_workers_is_told_and_waited_for(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(_cluster, "_SILENCE", 0.5)
+    with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address="127.0.0.1:0") as empty:
+        address = empty.scheduler_address
+
+        def come_late() -> None:
+            time.sleep(3)
+            empty.scale(1)
+
+        late = threading.Thread(target=come_late)
+        late.start()
+        assert main([str(source), str(tmp_path / "out"), "--scheduler", address, "--quiet"]) == 0
+        late.join()
+    told = f"warning: no worker is there, so nothing is solved; start one with `dask worker {address}`\n"
+    assert capsys.readouterr().err == told
+    assert names(tmp_path / "out")[1:] == ["part-000000-a-0.parquet"]
+
+
+def test_units_are_many_where_workers_are_still_to_come() -> None:
+    class Empty:
+        def nthreads(self) -> dict[str, int]:
+            return {}
+
+    assert _cluster.slots(Empty()) > 8
+
+
+def test_nothing_is_left_of_a_client_that_never_was(source: Path, tmp_path: Path, refused: Callable[..., str]) -> None:
+    def halves() -> int:
+        return sum(isinstance(thing, distributed.Client) and thing.status != "running" for thing in gc.get_objects())
+
+    gc.collect()
+    before = halves()
+    gc.disable()
+    try:
+        # Collected at some later moment, it could stop whatever Dask does then.
+        refused(solve_parquet, source, tmp_path / "out", "nonsense")
+        assert halves() == before
+    finally:
+        gc.enable()
+
+
+def test_a_scheduler_that_does_not_answer_is_told_with_advice(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        silent = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with dask.config.set({"distributed.comm.timeouts.connect": "500ms"}):
+            # Whoever takes the call and says nothing, as a dashboard does.
+            assert main([str(source), str(tmp_path / "out"), "--scheduler", silent]) == 1
+            told = capsys.readouterr().err
+            assert told.startswith(f"error: what answers at `{silent}` is no scheduler of Dask's: is that its own port (usually 8786)")
+    with dask.config.set({"distributed.comm.timeouts.connect": "500ms"}):
+        assert main([str(source), str(tmp_path / "out"), "--scheduler", silent]) == 1
+        told = capsys.readouterr().err
+        assert told.startswith(f"error: no scheduler answers at `{silent}`: is it running (`dask scheduler`), is the address right, and")
+        file = tmp_path / "none.json"
+        for _ in range(2):
+            assert main([str(source), str(tmp_path / "out"), "--scheduler-file", str(file)]) == 1
+            told = capsys.readouterr().err
+            assert f"error: `{file}` tells no address of a scheduler" in told and f"`dask scheduler --scheduler-file {file}`" in told
+            file.write_text("{")
+        assert main([str(source), str(tmp_path / "out"), "--scheduler", ""]) == 2
+        assert capsys.readouterr().err == "error: the address of the scheduler is empty; expected one such as tcp://10.0.0.1:8786\n"
+
+
+@posix
+def test_a_scheduler_that_dies_is_told_without_a_traceback(tmp_path: Path) -> None:
+    pq.write_table(cubes(4000, "3x3"), tmp_path / "in.parquet", row_group_size=50)
+    out = tmp_path / "out"
+    with cluster(tmp_path, 1) as (address, scheduler, _):
+        run = on_terminal(tmp_path / "in.parquet", out, "--scheduler", address, "--rows-per-file", 50, "--max-length", 20, "--quiet")
+        try:
+            wait_until(lambda: begun(out) or run.poll() is not None)
+            scheduler.kill()
+            output, errors = run.communicate(timeout=PATIENCE)
+        finally:
+            run.kill()
+    assert run.returncode == 1 and output == ""
+    assert len(errors.splitlines()) == 2, errors
+    first, second = errors.splitlines()
+    assert first == f"error: the scheduler at `{address}` is gone; see what became of it, and start it again"
+    assert " of 80 files " in second and second.endswith(" done and kept, the same call goes on from there")
+
+
+# What happens meanwhile.
+
+
+def processes_of(session: int) -> list[str]:
+    """All that are still alive of what a terminal has started."""
+    run = subprocess.run(["ps", "-A", "-o", "sess=,stat=,args="], capture_output=True, text=True, check=True)
+    rows = [line.split(None, 2) for line in run.stdout.splitlines()]
+    return [row[2] for row in rows if row[0] == str(session) and not row[1].startswith("Z")]
+
+
+@posix
+@pytest.mark.skipif(shutil.which("ps") is None, reason="there is no ps")
+@pytest.mark.parametrize("where", ["this machine", "a cluster"])
+def test_ctrl_c_ends_it_and_leaves_nothing_behind(where: str, tmp_path: Path) -> None:
+    pq.write_table(cubes(4000, "3x3"), tmp_path / "in.parquet", row_group_size=50)
+    out = tmp_path / "out"
+    words = [tmp_path / "in.parquet", out, "--rows-per-file", 50, "--max-length", 20, "--quiet"]
+
+    def stop(*more: object) -> None:
+        run = on_terminal(*words, *more)
+        try:
+            wait_until(lambda: begun(out) or run.poll() is not None)
+            os.killpg(run.pid, signal.SIGINT)
+            output, errors = run.communicate(timeout=PATIENCE)
+            assert (run.returncode, output, errors) == (130, "", "error: stopped; the same command goes on from there\n")
+            wait_until(lambda: not processes_of(run.pid))
+        finally:
+            run.kill()
+
+    if where == "this machine":
+        stop("--workers", 2)
+    else:
+        with cluster(tmp_path, 1) as (address, _, _):
+            stop("--scheduler", address)
+            with distributed.Client(address, set_as_default=False) as client:
+                wait_until(lambda: not any(client.processing().values()))
+                assert len(names(out)) < 40
+    assert not manifest(out)["done"] and not list(out.glob(".*"))
+
+
+def test_a_source_that_is_taken_away_is_told(source: Path, tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = _cluster.run
+
+    def after_a_while(*arguments: Any, **options: Any) -> Any:
+        (source / "b.parquet").unlink()
+        return run(*arguments, **options)
+
+    monkeypatch.setattr(_cluster, "run", after_a_while)
+    with pytest.raises(UnfinishedError) as caught:
+        solve_parquet(source, tmp_path / "out", client, rows_per_file=200)
+    assert len(caught.value.failures) == 5
+    told = f"`{source}/b.parquet`, row group 0: the file is not there any more, or not on `{socket.gethostname()}`; every worker has to"
+    assert any(failure.startswith(told) for failure in caught.value.failures)
+    assert "\n5 of 10 files are done and kept. Put the source back as it was" in str(caught.value)
+
+
+def test_a_source_that_is_changed_meanwhile_is_told(
+    source: Path, tmp_path: Path, client: Any, refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = _cluster.run
+
+    def and_then(*arguments: Any, **options: Any) -> Any:
+        result = run(*arguments, **options)
+        pq.write_table(cubes(1000, seed=9), source / "b.parquet", row_group_size=200)
+        return result
+
+    monkeypatch.setattr(_cluster, "run", and_then)
+    told = refused(solve_parquet, source, tmp_path / "out", client)
+    assert told.startswith(f"the source `{source}/b.parquet` was changed while it was solved") and not manifest(tmp_path / "out")["done"]
+
+
+@posix
+def test_files_that_only_workers_see_are_not_there(source: Path, tmp_path: Path) -> None:
+    with cluster(tmp_path, 1) as (address, _, _):
+        with pytest.raises(UnfinishedError) as caught:
+            # Each process has a memory of its own.
+            solve_parquet(source, "memory://only-workers", address)
+        assert "was written by a worker, and is not here; every worker has to reach source and target" in str(caught.value)
+        assert "\n0 of 1 file is done and kept, " in str(caught.value)
+    fsspec.filesystem("memory").rm("/only-workers", recursive=True)
+
+
+def test_what_another_run_is_writing_is_not_cleared_away(source: Path, tmp_path: Path, client: Any) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "._cubegod.json.0123.tmp").write_bytes(b"{")
+    (out / ".part-000000-a-0.parquet.0123.tmp").write_bytes(b"left by a worker that died")
+    solve_parquet(source, out, client)
+    assert names(out)[0] == "._cubegod.json.0123.tmp" and len(list(out.glob(".*"))) == 1
+
+
+def test_two_that_begin_at_once_have_one_plan(source: Path, tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "out"
+    outcomes: list[Any] = []
+    # Neither has seen anything of the other when it begins.
+    both = threading.Barrier(2, timeout=PATIENCE)
+    put_first = Target.put_first
+
+    def together(target: Target, name: str, contents: bytes) -> bool:
+        both.wait()
+        return put_first(target, name, contents)
+
+    monkeypatch.setattr(Target, "put_first", together)
+
+    def work(rows_per_file: int) -> None:
+        try:
+            outcomes.append(solve_parquet(source, out, client, rows_per_file=rows_per_file))
+        except BaseException as error:
+            outcomes.append(error)
+
+    runs = [threading.Thread(target=work, args=(rows,)) for rows in (100, 70)]
+    with pytest.warns(RuntimeWarning, match="comes too late"):
+        for run in runs:
+            run.start()
+        for run in runs:
+            run.join(PATIENCE)
+    assert [getattr(outcome, "rows", outcome) for outcome in outcomes] == [2000, 2000]
+    expected = solve_batch(pa.concat_tables([pq.read_table(source / "a.parquet"), pq.read_table(source / "b.parquet")]))
+    assert read(out).equals(expected) and manifest(out)["done"]
+    assert names(out) == sorted(["_cubegod.json", *(unit["name"] for unit in manifest(out)["units"])])
