@@ -103,7 +103,7 @@ fn whole_depth(table: &OptimalTable, cubes: &[Cube3], moves: usize, threads: usi
 /// Shortest solutions, with a quick solution first.
 fn shortest(name: &str, table: &OptimalTable, tables: &Tables<'_>, cubes: &[Cube3], ticks: usize) {
     let mut times = Vec::new();
-    let (mut moves, mut nodes, mut first, mut firsts, mut first_moves) = (0, 0, 0.0, 0.0, 0);
+    let (mut moves, mut nodes, mut first, mut firsts, mut first_moves) = (0, 0, 0.0, 0.0_f64, 0);
     for cube in cubes {
         let start = cpu();
         let looked_at =
