@@ -85,7 +85,7 @@ def solve_batch(
     :param batch: a ``pyarrow.RecordBatch``, which gives one; a ``pyarrow.Table``, a Polars frame or whatever else Arrow takes
         as a table, which gives a ``pyarrow.Table``.
     :param column: which one has the cubes.
-    :param max_length: a 3x3 solution this short will do; 21 unless a budget is given.
+    :param max_length: a 3x3 solution this short will do; 21 unless a budget is given. A row with a longer one has an error.
     :param budget: seconds to look for shorter solutions of each 3x3.
     :param format: the layout of all cubes, where it is known.
     :param puzzle: the size of all cubes, where it is known.

@@ -116,7 +116,7 @@ def test_options_that_make_no_sense_are_refused(refused: Callable[..., str]) -> 
     assert "a budget of -1 seconds" in refused(solve_batch, batch, budget=-1.0)
     assert "0 threads" in refused(solve_batch, batch, threads=0)
     assert "max-length" in refused(solve_batch, batch, method="layers", max_length=3)
-    assert refused(solve_batch, batch, max_length=-1) == "max_length=-1; expected a whole number from 0 on, or None"
+    assert refused(solve_batch, batch, max_length=-1) == "max_length=-1; expected a whole number from 1 on, or None"
     assert refused(solve_batch, batch, threads=-1) == "threads=-1; expected a whole number from 1 on, or None"
 
 
@@ -125,8 +125,8 @@ def test_options_that_make_no_sense_are_refused(refused: Callable[..., str]) -> 
     [
         ("column", 5, "the name of a column"),
         ("method", None, 'the name of a method, such as "fast"'),
-        ("max_length", "a", "a whole number from 0 on, or None"),
-        ("max_length", 1.5, "a whole number from 0 on, or None"),
+        ("max_length", "a", "a whole number from 1 on, or None"),
+        ("max_length", 1.5, "a whole number from 1 on, or None"),
         ("budget", "x", "a number of seconds from 0 on, or None"),
         ("metric", 5, '"htm", "qtm", "stm" or "etm"'),
         ("exact", "yes", "True or False"),

@@ -115,7 +115,7 @@ def test_what_is_no_batch_is_refused(refused) -> None:  # type: ignore[no-untype
 
 @pytest.mark.parametrize("solve", [lambda **options: cubegod.solve("R", **options), lambda **options: solve_many(["R"], **options)])
 def test_options_of_another_type_are_named(solve, refused) -> None:  # type: ignore[no-untyped-def]
-    assert refused(solve, max_length=-1) == "max_length=-1; expected a whole number from 0 on, or None"
+    assert refused(solve, max_length=-1) == "max_length=-1; expected a whole number from 1 on, or None"
     assert refused(solve, threads=-1).startswith("threads=-1; expected a whole number from 1 on")
     for name, value in {"max_length": "a", "budget": "x", "method": None, "metric": 5, "exact": "x", "faces": 5, "threads": "x"}.items():
         with pytest.raises(TypeError, match=f"^{name}={value!r}; expected "):

@@ -112,7 +112,7 @@ def test_a_linked_folder_is_not_left_out_in_silence(source: Path, tmp_path: Path
         ({"rows_per_file": "a"}, "rows_per_file='a'; expected a whole number from 1 on"),
         ({"threads": 1.5}, "threads=1.5; expected a whole number from 1 on"),
         ({"storage_options": "a"}, "storage_options='a'; expected a dictionary for fsspec, or None"),
-        ({"max_length": "a"}, "max_length='a'; expected a whole number from 0 on, or None"),
+        ({"max_length": "a"}, "max_length='a'; expected a whole number from 1 on, or None"),
         ({"column": 5}, "column=5; expected the name of a column"),
     ],
 )

@@ -109,7 +109,7 @@ pub struct Options {
     pub exact: bool,
     /// The faces that may be turned.
     pub faces: FaceSet,
-    /// A solution this short ends the search (3x3).
+    /// A solution this short ends the search (3x3); a longer one is told to be too long.
     pub max_length: Option<usize>,
     /// The time to look for shorter solutions, or to prove that there are none (3x3).
     pub budget: Option<Duration>,

@@ -26,7 +26,7 @@ pub struct Options {
     pub metric: Metric,
     /// Whether they end white up and green in front (2x2).
     pub exact: bool,
-    /// A solution this short ends the search (3x3).
+    /// A solution this short ends the search (3x3); a row with a longer one has an error.
     pub max_length: Option<usize>,
     /// The time to look for shorter solutions (3x3). The answers depend on the clock then.
     pub budget: Option<Duration>,

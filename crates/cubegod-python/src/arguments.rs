@@ -147,12 +147,21 @@ pub(crate) fn axis(name: &str) -> PyResult<Axis> {
 /// What is expected of options that several functions have.
 pub(crate) mod expected {
     pub(crate) const METHOD: &str = "the name of a method, such as \"fast\"";
-    pub(crate) const MAX_LENGTH: &str = "a whole number from 0 on, or None";
+    pub(crate) const MAX_LENGTH: &str = "a whole number from 1 on, or None";
     pub(crate) const BUDGET: &str = "a number of seconds from 0 on, or None";
     pub(crate) const METRIC: &str = "\"htm\", \"qtm\", \"stm\" or \"etm\"";
     pub(crate) const EXACT: &str = "True or False";
     pub(crate) const TABLES: &str = "\"auto\", \"small\" or \"large\"";
     pub(crate) const THREADS: &str = "a whole number from 1 on, or None";
+}
+
+/// The most moves that a solution should have.
+pub(crate) fn max_length(options: &Bound<'_, PyDict>) -> PyResult<Option<usize>> {
+    let most: Option<usize> = option(options, "max_length", expected::MAX_LENGTH)?;
+    match most {
+        Some(0) => Err(usage(format!("max_length=0; expected {}", expected::MAX_LENGTH))),
+        most => Ok(most),
+    }
 }
 
 /// One of several options, by its name.

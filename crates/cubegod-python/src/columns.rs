@@ -4,7 +4,7 @@
 
 mod optimal;
 
-use crate::arguments::{argument, expected, metric, named, option, read_options, seconds};
+use crate::arguments::{argument, expected, max_length, metric, named, option, read_options, seconds};
 use crate::batch::thread_count;
 use crate::capsules::{self, Given};
 use crate::error::usage;
@@ -41,7 +41,7 @@ impl Asked {
         Ok(Asked {
             column: option(options, "column", "the name of a column")?,
             method: option(options, "method", expected::METHOD)?,
-            max_length: option(options, "max_length", expected::MAX_LENGTH)?,
+            max_length: max_length(options)?,
             budget: option(options, "budget", expected::BUDGET)?,
             metric: option(options, "metric", expected::METRIC)?,
             exact: option(options, "exact", expected::EXACT)?,

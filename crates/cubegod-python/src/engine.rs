@@ -1,6 +1,6 @@
 //! One way to solve, for one cube or for many.
 
-use crate::arguments::{Known, expected, faces, known, metric, named, option, seconds};
+use crate::arguments::{Known, expected, faces, known, max_length, metric, named, option, seconds};
 use crate::error::{Problem, usage};
 use crate::tables::{self, Choice};
 use cubegod::alphabet::Letters;
@@ -58,7 +58,7 @@ impl<'py> Options<'py> {
     pub(crate) fn new(options: &Bound<'py, PyDict>) -> PyResult<Options<'py>> {
         Ok(Options {
             method: option(options, "method", expected::METHOD)?,
-            max_length: option(options, "max_length", expected::MAX_LENGTH)?,
+            max_length: max_length(options)?,
             budget: option(options, "budget", expected::BUDGET)?,
             target: option(options, "target", "a cube or None")?,
             faces: option(options, "faces", "letters of faces such as \"URF\", or None")?,
@@ -132,9 +132,6 @@ impl Engine {
         };
         if options.solutions == Some(0) {
             return Err(usage("no solutions asked for; expected 1 or more"));
-        }
-        if options.max_length == Some(0) {
-            return Err(usage("max_length is 0; expected 1 or more"));
         }
         let engine = Engine {
             method,

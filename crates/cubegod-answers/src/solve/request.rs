@@ -34,7 +34,7 @@ pub struct Request {
     /// Turn only these faces.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub faces: Option<FacesName>,
-    /// Stop looking at the first solution this short (3x3).
+    /// Stop looking at the first solution this short (3x3); a longer one is `too_long`.
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub max_length: Option<usize>,
     /// Look for shorter solutions, or prove that there are none, for this long (3x3), but no longer than the server takes for a request.

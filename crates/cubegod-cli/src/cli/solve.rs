@@ -40,7 +40,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_parser = metrics(), ignore_case = true)]
     pub(crate) metric: Option<Metric>,
 
-    /// Stop looking at the first solution this short (3x3) [default: 19; none with --budget]
+    /// Stop looking at the first solution this short, and say so where there is none [default: 19; none with --budget or a 2x2]
     #[arg(long, value_name = "N", value_parser = most_moves, allow_negative_numbers = true)]
     pub(crate) max_length: Option<usize>,
 
