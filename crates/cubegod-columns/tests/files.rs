@@ -67,3 +67,21 @@ fn a_run_that_is_stopped_at_once_keeps_nothing_and_says_so() {
     assert!(matches!(run_for(0, &job), Err(Failure::Stopped { rows: 0 })));
     assert_eq!((kept_rows(&job.target), parts_folder(&job.target).exists()), (0, false));
 }
+
+#[test]
+fn a_source_that_was_changed_while_it_was_read_has_to_be_begun_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = source(folder.path(), 10);
+    let solvers = Solvers::with_small_tables();
+    let plan = Plan::new(&solvers, Options::default()).unwrap();
+    let change = |_| fs::write(&job.source, "id,cube\n0,R\n").unwrap();
+    let failure = run(&job, &plan, &Watch { is_stopped: &|| false, tell: &change }).unwrap_err();
+    let told = failure.to_string();
+    assert!(
+        told.contains("it was changed while it was read; once the file is as it should be, --restart"),
+        "{told}"
+    );
+    assert!(matches!(failure, Failure::Source(_)) && !told.contains("goes on"), "{told}");
+    let again = Job { restart: true, ..job.clone() };
+    assert_eq!(run_for(u64::MAX, &again).unwrap(), Summary { rows: 1, errors: 0, rows_before: 0 });
+}

@@ -389,7 +389,17 @@ fn a_damaged_row_group_is_named_and_what_was_solved_is_kept() {
     fs::write(&source, &damaged).unwrap();
     let run = solve(&source, &target, &[]);
     assert!(run.stderr.contains("in.parquet`: row group 2 of 3, rows 0 to 32999 of it"), "{}", run.stderr);
-    assert!(run.stderr.contains("66000 rows are solved and kept in `"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("; once the file is as it should be, --restart begins anew: what is kept in `"),
+        "{}",
+        run.stderr
+    );
+    assert!(
+        run.stderr.contains("out.csv.parts` (66000 rows) belongs to the file as it was"),
+        "{}",
+        run.stderr
+    );
+    assert!(!run.stderr.contains("goes on"), "the same command fails again: {}", run.stderr);
     assert_eq!((run.code, target.exists(), parts(&target).exists()), (1, false, true));
     // A source that was repaired is another one.
     fs::write(&source, &whole).unwrap();

@@ -164,13 +164,7 @@ impl NotJoined {
         match self {
             NotJoined::Stopped => Failure::Stopped { rows: 0 },
             NotJoined::Whole(error) => Failure::writing(target, &error),
-            NotJoined::Part(place, why) => {
-                let path = &parts[place].path;
-                Failure::reading(
-                    path,
-                    format!("it is a damaged part: {why}; remove it, and it is solved again"),
-                )
-            }
+            NotJoined::Part(place, why) => Failure::damaged_part(&parts[place].path, &why),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! One run from a source to a target.
 
-use super::failure::{Failure, counted};
+use super::failure::Failure;
 use super::fingerprint::Fingerprint;
 use super::join::join;
 use super::kind::Kind;
@@ -72,7 +72,7 @@ pub struct Summary {
 /// Solves a file into another; what is wrong with a row is told in its column `error`, what is wrong with a file ends the run.
 ///
 /// The target appears whole or not at all. Whatever ends the run, what was solved by then is kept beside the target, and the
-/// same run goes on from there.
+/// same run goes on from there, unless the source has to be mended first.
 pub fn run(job: &Job, plan: &Plan<'_>, watch: &Watch<'_>) -> Result<Summary, Failure> {
     let (from, to) = (Kind::of(&job.source)?, Kind::of(&job.target)?);
     let target = place_of(&job.target);
@@ -84,7 +84,7 @@ pub fn run(job: &Job, plan: &Plan<'_>, watch: &Watch<'_>) -> Result<Summary, Fai
     let source = Source::open(&job.source, from, to, &options.column, MOST_ROWS)?;
     check(&source.schema(), &options.column).map_err(|refusal| Failure::refused(&job.source, refusal))?;
     if let Some(why) = write::refusal(&solved_schema(&source.schema()), to) {
-        return Err(Failure::File(format!("`{}`: {why}", job.source.display())));
+        return Err(Failure::Source(format!("`{}`: {why}", job.source.display())));
     }
     let manifest = Manifest::new(before.clone(), from, to, options, &job.tables);
     let mut parts = Parts::open(&target, &manifest, job.restart)?;
@@ -92,9 +92,7 @@ pub fn run(job: &Job, plan: &Plan<'_>, watch: &Watch<'_>) -> Result<Summary, Fai
     let result =
         solve_all(source, &mut parts, to, job, plan, watch).and_then(|()| match fingerprint()? == before {
             true => finish(&parts, &target, to, watch),
-            false => {
-                Err(Failure::reading(&job.source, "it was changed while it was read; --restart begins anew"))
-            }
+            false => Err(Failure::reading(&job.source, "it was changed while it was read")),
         });
     let summary = Summary { rows: parts.rows(), errors: parts.errors(), rows_before };
     match result {
@@ -110,13 +108,7 @@ pub fn run(job: &Job, plan: &Plan<'_>, watch: &Watch<'_>) -> Result<Summary, Fai
             parts.remove_if_empty();
             Err(failure)
         }
-        Err(failure) => {
-            let (rows, folder) = (counted(summary.rows, "row"), parts.folder().display());
-            let are = if summary.rows == 1 { "is" } else { "are" };
-            Err(failure.with_advice(&format!(
-                "{rows} {are} solved and kept in `{folder}`, the same command goes on from there"
-            )))
-        }
+        Err(failure) => Err(failure.with_kept(summary.rows, parts.folder())),
     }
 }
 
