@@ -14,6 +14,7 @@ use crate::solve::{self, Means, NEW_COLUMNS, check, solved_schema};
 use arrow_array::{Array, RecordBatch};
 use std::fs;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -160,20 +161,22 @@ fn is_same_file(_: &fs::Metadata, _: &fs::Metadata) -> bool {
 
 /// Reads, solves and writes at the same time: each waits for the next where it is ahead of it by a chunk.
 fn solve_all(
-    mut source: Source,
+    source: Source,
     parts: &mut Parts,
     to: Kind,
     job: &Job,
     plan: &Plan<'_>,
     watch: &Watch<'_>,
 ) -> Result<(), Failure> {
-    source.skip(parts.rows(), &|| !(watch.is_stopped)())?;
+    let gaps = parts.gaps();
     let is_broken = AtomicBool::new(false);
     let is_stopped = || is_broken.load(Ordering::Relaxed) || (watch.is_stopped)();
     let (to_solver, chunks) = sync_channel(1);
     let (to_writer, solved) = sync_channel(1);
     thread::scope(|scope| {
-        let reader = thread::Builder::new().spawn_scoped(scope, move || read_all(source, &to_solver));
+        let reader = thread::Builder::new().spawn_scoped(scope, || {
+            read_all(source, &gaps, to_solver, &|| !is_stopped());
+        });
         let reader = reader.map_err(cannot_start)?;
         let writer = thread::Builder::new().spawn_scoped(scope, || {
             let written = write_all(&solved, parts, to, &plan.options().column);
@@ -200,12 +203,27 @@ fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// Reads until the source ends or nobody wants more.
-fn read_all(mut source: Source, chunks: &SyncSender<Result<Chunk, Failure>>) {
-    while let Some(chunk) = source.next().transpose() {
-        let is_last = chunk.is_err();
-        if chunks.send(chunk).is_err() || is_last {
+/// Reads the rows that are missing until nobody wants more; a chunk ends where a gap does.
+fn read_all(
+    mut source: Source,
+    gaps: &[Range<u64>],
+    chunks: SyncSender<Result<Chunk, Failure>>,
+    go_on: &dyn Fn() -> bool,
+) {
+    let mut row = 0;
+    for gap in gaps {
+        if let Err(failure) = source.skip(gap.start - row, go_on) {
+            let _ = chunks.send(Err(failure));
             return;
+        }
+        row = gap.start;
+        while row < gap.end {
+            let Some(chunk) = source.next(gap.end - row).transpose() else { return };
+            row += chunk.as_ref().map_or(0, |chunk| chunk.batch.num_rows() as u64);
+            let is_last = chunk.is_err();
+            if chunks.send(chunk).is_err() || is_last {
+                return;
+            }
         }
     }
 }
@@ -250,7 +268,7 @@ fn write_all(
     column: &str,
 ) -> Result<(), Failure> {
     for batch in solved {
-        let bytes = write::encoded(&batch, to, column, parts.done().is_empty())
+        let bytes = write::encoded(&batch, to, column, parts.next_row() == 0)
             .map_err(|why| Failure::File(format!("cannot write `{}`: {why}", parts.target().display())))?;
         let [solution, ..] = NEW_COLUMNS;
         let errors = batch.column_by_name(solution).map_or(0, |column| column.null_count());

@@ -28,6 +28,12 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
+    /// So many of its first rows.
+    fn before(&self, rows: usize) -> Chunk {
+        let Chunk { share: (end, _), .. } = self.after(rows);
+        Chunk { batch: self.batch.slice(0, rows), share: (self.share.0, end) }
+    }
+
     /// What is behind so many of its rows.
     fn after(&self, rows: usize) -> Chunk {
         let (all, (begin, end)) = (self.batch.num_rows(), self.share);
@@ -84,25 +90,30 @@ impl Source {
     /// Passes over so many rows that were solved before.
     pub(super) fn skip(&mut self, rows: u64, go_on: &dyn Fn() -> bool) -> Result<(), Failure> {
         let mut left = rows;
-        if let Reader::Parquet(source) = &mut self.reader {
-            left -= source.skip(left);
-        }
         while left > 0 {
             if !go_on() {
                 return Err(Failure::Stopped { rows: 0 });
             }
-            let Some(chunk) = self.next()? else { return Ok(()) };
-            let rows = chunk.batch.num_rows() as u64;
-            if rows > left {
-                self.rest = Some(chunk.after(left as usize));
+            if let (Reader::Parquet(source), None) = (&mut self.reader, &self.rest) {
+                left -= source.skip(left);
             }
-            left = left.saturating_sub(rows);
+            let Some(chunk) = self.next(left)? else { return Ok(()) };
+            left -= chunk.batch.num_rows() as u64;
         }
         Ok(())
     }
 
-    /// The next chunk; none at the end. A source without any rows has one chunk without any.
-    pub(super) fn next(&mut self) -> Result<Option<Chunk>, Failure> {
+    /// The next chunk, of at most so many rows; none at the end. A source without any rows has one chunk without any.
+    pub(super) fn next(&mut self, most: u64) -> Result<Option<Chunk>, Failure> {
+        let Some(chunk) = self.next_whole()? else { return Ok(None) };
+        if chunk.batch.num_rows() as u64 <= most {
+            return Ok(Some(chunk));
+        }
+        self.rest = Some(chunk.after(most as usize));
+        Ok(Some(chunk.before(most as usize)))
+    }
+
+    fn next_whole(&mut self) -> Result<Option<Chunk>, Failure> {
         if let Some(rest) = self.rest.take() {
             return Ok(Some(rest));
         }
