@@ -16,8 +16,16 @@ pub(super) use raw::LINE as RAW_LINE;
 /// About as many bytes are in a chunk at most, as far as that is known before they are read.
 const MOST_BYTES: u64 = 1 << 25;
 
+/// What a value takes at least in a chunk, also where there is none: where it ends, or a number.
+const LEAST_BYTES: usize = 8;
+
 /// The longest record of a text file: whatever is longer was not meant as one.
 const LONGEST_RECORD: u64 = 1 << 24;
+
+/// How many rows a chunk of so many columns has, at most so many: in wide tables even empty rows are large.
+fn most_rows(rows: usize, columns: usize) -> usize {
+    rows.min(MOST_BYTES as usize / (LEAST_BYTES * columns.max(1))).max(1)
+}
 
 /// Some rows in a row.
 #[derive(Debug)]
@@ -122,6 +130,20 @@ impl Source {
             Reader::Csv(source) => source.next(),
             Reader::Lines(source) => source.next(),
             Reader::Raw(source) => source.next(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_of_wide_tables_have_fewer_rows() {
+        for (columns, rows) in
+            [(0, 65_536), (2, 65_536), (64, 65_536), (128, 32_768), (10_000, 419), (1 << 30, 1)]
+        {
+            assert_eq!(most_rows(65_536, columns), rows, "{columns}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 mod records;
 
-use super::{Chunk, MOST_BYTES};
+use super::{Chunk, MOST_BYTES, most_rows};
 use crate::files::failure::{Failure, counted};
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
@@ -43,6 +43,7 @@ impl CsvSource {
                 .map_err(|_| records.complaint(names.line, "a name is not UTF-8; expected text in UTF-8"))?;
             fields.push(Field::new(name, DataType::Utf8, true));
         }
+        let rows = most_rows(rows, fields.len());
         Ok(CsvSource {
             path: path.to_owned(),
             records,
