@@ -22,7 +22,8 @@ impl Answers {
             start,
             solution: StringBuilder::with_capacity(rows, rows * 24),
             length: Int32Builder::with_capacity(rows),
-            error: StringBuilder::new(),
+            // Hardly any row has one; by default kilobytes would be reserved for each run of rows.
+            error: StringBuilder::with_capacity(0, 0),
         }
     }
 
