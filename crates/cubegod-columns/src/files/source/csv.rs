@@ -1,4 +1,5 @@
-//! Rows of a CSV file: its first line has the names, everything is text, and what is empty is null; so is all of a blank line.
+//! Rows of a CSV file: its first line has the names, everything is text, and what is empty is null. Where there is one column, a
+//! blank line is a row whose value is empty; where there are several, it is none.
 
 mod records;
 
@@ -65,6 +66,9 @@ impl CsvSource {
         let mut record = Record::default();
         let (mut rows, mut bytes) = (0, 0);
         while rows < self.rows && bytes < MOST_BYTES && self.records.read(&mut record)? {
+            if record.is_blank && columns.len() > 1 {
+                continue;
+            }
             self.put(&record, &mut columns)?;
             rows += 1;
             bytes += record.size() as u64;
@@ -85,10 +89,6 @@ impl CsvSource {
 
     /// A record becomes a row.
     fn put(&self, record: &Record, columns: &mut [StringBuilder]) -> Result<(), Failure> {
-        if record.is_blank {
-            columns.iter_mut().for_each(StringBuilder::append_null);
-            return Ok(());
-        }
         let (found, expected) = (record.values().len(), columns.len());
         if found != expected {
             let what = format!(

@@ -1,4 +1,5 @@
-//! Records of a CSV file with the lines they stand in. A blank line is a record too: readers that pass over it lose a row.
+//! Records of a CSV file with the lines they stand in. A blank line is a record too, of one empty value: readers that pass over it
+//! lose a row of a file with one column.
 
 use super::super::LONGEST_RECORD;
 use crate::files::failure::Failure;
