@@ -102,8 +102,13 @@ impl Source {
             if !go_on() {
                 return Err(Failure::Stopped { rows: 0 });
             }
-            if let (Reader::Parquet(source), None) = (&mut self.reader, &self.rest) {
-                left -= source.skip(left);
+            let unread = match (&mut self.reader, &self.rest) {
+                (Reader::Parquet(source), None) => source.skip(left),
+                _ => 0,
+            };
+            if unread > 0 {
+                left -= unread;
+                continue;
             }
             let Some(chunk) = self.next(left)? else { return Ok(()) };
             left -= chunk.batch.num_rows() as u64;
@@ -137,6 +142,12 @@ impl Source {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ::parquet::arrow::ArrowWriter;
+    use ::parquet::file::properties::WriterProperties;
+    use arrow_array::cast::AsArray;
+    use arrow_array::{ArrayRef, StringArray};
+    use std::fs::{self, File};
+    use std::sync::Arc;
 
     #[test]
     fn chunks_of_wide_tables_have_fewer_rows() {
@@ -144,6 +155,42 @@ mod tests {
             [(0, 65_536), (2, 65_536), (64, 65_536), (128, 32_768), (10_000, 419), (1 << 30, 1)]
         {
             assert_eq!(most_rows(65_536, columns), rows, "{columns}");
+        }
+    }
+
+    #[test]
+    fn rows_are_passed_over_anywhere() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = |name: &str| folder.path().join(name);
+        let cubes = || (0..100).map(|row| row.to_string());
+        fs::write(place("in.csv"), format!("cube\n{}\n", cubes().collect::<Vec<_>>().join("\n"))).unwrap();
+        let lines: String = cubes().map(|cube| format!("{{\"cube\":\"{cube}\"}}\n")).collect();
+        fs::write(place("in.jsonl"), lines).unwrap();
+        let column: ArrayRef = Arc::new(StringArray::from_iter_values(cubes()));
+        let batch = RecordBatch::try_from_iter([("cube", column)]).unwrap();
+        let properties = WriterProperties::builder().set_max_row_group_row_count(Some(25)).build();
+        let file = File::create(place("in.parquet")).unwrap();
+        let mut writer = ArrowWriter::try_new(file, batch.schema(), Some(properties)).unwrap();
+        writer.write(&batch).unwrap();
+        writer.close().unwrap();
+        for name in ["in.csv", "in.jsonl", "in.parquet"] {
+            let kind = Kind::of(Path::new(name)).unwrap();
+            let mut source = Source::open(&place(name), kind, kind, "cube", 10).unwrap();
+            let mut row = 0;
+            // Within a chunk, at its end, over several, and over the end of a row group.
+            for gap in [0..2, 5..8, 10..20, 43..47, 70..80, 95..100] {
+                source.skip(gap.start - row, &|| true).unwrap();
+                row = gap.start;
+                let mut found = Vec::new();
+                while row < gap.end {
+                    let chunk = source.next(gap.end - row).unwrap().unwrap();
+                    row += chunk.batch.num_rows() as u64;
+                    let cubes = chunk.batch.column_by_name("cube").unwrap().as_string::<i32>();
+                    found.extend(cubes.iter().map(|cube| cube.unwrap().to_owned()));
+                }
+                assert_eq!(found, gap.map(|row| row.to_string()).collect::<Vec<_>>(), "{name}");
+            }
+            assert!(source.next(1).unwrap().is_none(), "{name}");
         }
     }
 }
