@@ -361,7 +361,7 @@ mod tests {
         drop(parts);
         let mut parts = opened(folder, false);
         parts.add(1, 0, b"rows").unwrap();
-        assert_eq!((parts.gaps(), parts.next_row()), (vec![10..u64::MAX], 10));
+        assert_eq!((parts.gaps().len(), parts.next_row()), (1, 10));
         let starts: Vec<u64> = parts.done().iter().map(|part| part.start).collect();
         assert_eq!(starts, [0, 1, 3, 5, 6]);
         drop(parts);
