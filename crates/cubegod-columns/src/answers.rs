@@ -22,7 +22,8 @@ impl Answers {
             start,
             solution: StringBuilder::with_capacity(rows, rows * 24),
             length: Int32Builder::with_capacity(rows),
-            error: StringBuilder::new(),
+            // Hardly any row has one; by default kilobytes would be reserved for each run of rows.
+            error: StringBuilder::with_capacity(0, 0),
         }
     }
 
@@ -58,44 +59,41 @@ impl Answers {
     }
 }
 
-/// Rows of a batch that were answered in any order, handed over in theirs.
+/// Rows of a batch that were answered in any order, to be taken in theirs.
 pub(crate) struct Collection<'a> {
     batch: &'a RecordBatch,
     schema: SchemaRef,
-    /// Those that wait for others before them, or to be handed over.
+    /// Those that wait for others before them, or to be taken.
     waiting: Vec<Answers>,
-    /// The first row that was not handed over.
+    /// The first row that was not taken.
     next: usize,
-    take: &'a mut (dyn FnMut(RecordBatch) + Send),
 }
 
 impl<'a> Collection<'a> {
-    pub(crate) fn new(
-        batch: &'a RecordBatch,
-        take: &'a mut (dyn FnMut(RecordBatch) + Send),
-    ) -> Collection<'a> {
+    pub(crate) fn new(batch: &'a RecordBatch) -> Collection<'a> {
         let schema = SchemaRef::new(solved_schema(&batch.schema()));
-        Collection { batch, schema, waiting: Vec::new(), next: 0, take }
+        Collection { batch, schema, waiting: Vec::new(), next: 0 }
     }
 
     pub(crate) fn add(&mut self, answers: Answers) {
         self.waiting.push(answers);
     }
 
-    /// Hands over the rows from the first one on that are answered, if there are any.
-    pub(crate) fn hand_over(&mut self) -> Result<(), Refusal> {
+    /// The rows from the first one on that are answered and were not taken before, if there are any.
+    pub(crate) fn take(&mut self) -> Result<Option<RecordBatch>, Refusal> {
         self.waiting.sort_unstable_by_key(|answers| answers.start);
-        let mut end = self.next;
-        let is_next = |answers: &Answers| {
-            let is_next = answers.start == end;
-            end += if is_next { answers.rows() } else { 0 };
-            is_next
-        };
-        let count = self.waiting.iter().map(is_next).take_while(|is_next| *is_next).count();
+        let (mut count, mut end) = (0, self.next);
+        for answers in &self.waiting {
+            if answers.start != end {
+                break;
+            }
+            count += 1;
+            end += answers.rows();
+        }
         let rows = end - self.next;
-        // A batch without rows is handed over as it is.
+        // A batch without rows is taken as it is.
         if rows == 0 && self.batch.num_rows() > 0 {
-            return Ok(());
+            return Ok(None);
         }
         let mut all = Answers::new(self.next, rows);
         for answers in self.waiting.drain(..count) {
@@ -104,8 +102,7 @@ impl<'a> Collection<'a> {
         let old = self.batch.slice(self.next, rows);
         let columns: Vec<ArrayRef> = old.columns().iter().cloned().chain(all.into_columns()).collect();
         self.next = end;
-        (self.take)(RecordBatch::try_new(self.schema.clone(), columns)?);
-        Ok(())
+        Ok(Some(RecordBatch::try_new(self.schema.clone(), columns)?))
     }
 }
 
@@ -122,17 +119,17 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_handed_over_in_order_up_to_the_first_that_is_missing() {
+    fn rows_are_taken_in_order_up_to_the_first_that_is_missing() {
         let cubes = StringArray::from_iter_values((0..10).map(|row| row.to_string()));
         let batch = RecordBatch::try_from_iter([("cube", Arc::new(cubes) as ArrayRef)]).unwrap();
-        let mut taken: Vec<Vec<String>> = Vec::new();
-        let mut take = |solved: RecordBatch| {
+        let rows = |solved: RecordBatch| -> Vec<String> {
             let text = |place| solved.column(place).as_string::<i32>().iter().flatten().map(str::to_owned);
             assert_eq!(text(0).collect::<Vec<_>>(), text(3).collect::<Vec<_>>(), "rows stay together");
-            taken.push(text(3).collect());
+            text(3).collect()
         };
-        let mut collection = Collection::new(&batch, &mut take);
-        collection.hand_over().unwrap();
+        let mut collection = Collection::new(&batch);
+        let mut taken: Vec<Vec<String>> = Vec::new();
+        assert!(collection.take().unwrap().is_none());
         for (answers, is_last) in [
             (answered(4, 2), true),
             (answered(2, 2), true),
@@ -142,7 +139,7 @@ mod tests {
         ] {
             collection.add(answers);
             if is_last {
-                collection.hand_over().unwrap();
+                taken.extend(collection.take().unwrap().map(rows));
             }
         }
         assert!(collection.waiting.is_empty());

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 /// Rows that threads take and, where they turn out to be slow, give back.
 pub(crate) struct Rows {
@@ -59,12 +60,12 @@ impl Rows {
     }
 }
 
-/// Whatever is left goes back, however the thread ends.
+/// Whatever is left goes back, unless the thread panics: a row that did this to one would do it to all the others.
 impl Drop for Taken<'_> {
     fn drop(&mut self) {
         let mut state = self.rows.state();
         state.busy -= 1;
-        if !self.left.is_empty() {
+        if !self.left.is_empty() && !thread::panicking() {
             state.returned.push(self.left.clone());
         }
         self.rows.changed.notify_all();
@@ -74,7 +75,6 @@ impl Drop for Taken<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::thread;
     use std::time::Duration;
 
     #[test]
@@ -110,6 +110,22 @@ mod tests {
             drop(all);
             assert_eq!(other.join().unwrap(), 1..4);
         });
+        assert!(rows.take(1).is_none());
+    }
+
+    #[test]
+    fn rows_of_a_thread_that_panicked_do_not_come_back() {
+        let rows = Rows::new(4);
+        thread::scope(|scope| {
+            let bad = scope.spawn(|| {
+                let _taken = rows.take(2);
+                panic!("as it should");
+            });
+            assert!(bad.join().is_err());
+        });
+        let mut taken = rows.take(4).unwrap();
+        assert_eq!(std::mem::replace(&mut taken.left, 0..0), 2..4);
+        drop(taken);
         assert!(rows.take(1).is_none());
     }
 }

@@ -92,9 +92,11 @@ pub(crate) fn solve_in_pieces(
 ) -> Result<(), Refusal> {
     let place = check(&batch.schema(), &plan.options().column)?;
     let cells = Cells::new(batch.column(place).as_ref(), &plan.options().column)?;
-    let collection = Mutex::new(Collection::new(batch, take));
-    let answered = answer_all(batch.num_rows(), &cells, plan, means, every, &collection);
-    collection.into_inner().unwrap_or_else(PoisonError::into_inner).hand_over()?;
+    let collection = Mutex::new(Collection::new(batch));
+    let answered = answer_all(batch.num_rows(), &cells, plan, means, every, &collection, take);
+    if let Some(last) = collection.into_inner().unwrap_or_else(PoisonError::into_inner).take()? {
+        take(last);
+    }
     answered
 }
 
@@ -106,6 +108,7 @@ fn answer_all(
     means: &Means<'_>,
     every: Option<Duration>,
     collection: &Mutex<Collection<'_>>,
+    take: &mut (dyn FnMut(RecordBatch) + Send),
 ) -> Result<(), Refusal> {
     let collection = || collection.lock().unwrap_or_else(PoisonError::into_inner);
     let threads = means.threads.clamp(1, rows.max(1));
@@ -136,7 +139,11 @@ fn answer_all(
         let clock = every.and_then(|every| {
             let tick = move || -> Result<(), Refusal> {
                 while ended.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
-                    collection().hand_over()?;
+                    let answered = collection().take()?;
+                    // Without the lock: whoever takes it may be slow, and nobody else should wait.
+                    if let Some(answered) = answered {
+                        take(answered);
+                    }
                 }
                 Ok(())
             };

@@ -2,13 +2,15 @@
 #![cfg(feature = "files")]
 #![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
+use arrow_array::RecordBatch;
 use cubegod_answers::Solvers;
 use cubegod_columns::files::{Failure, Job, Summary, Watch, kept_rows, parts_folder, run};
 use cubegod_columns::{Options, Plan};
-use std::fs;
-use std::path::Path;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 /// A CSV file with so many cubes, some of which are none.
 fn source(folder: &Path, rows: usize) -> Job {
@@ -24,6 +26,27 @@ fn source(folder: &Path, rows: usize) -> Job {
         overwrite: false,
         restart: false,
     }
+}
+
+/// The parts of a target with the times when they were written, in order.
+fn times(target: &Path) -> Vec<(PathBuf, SystemTime)> {
+    let entries = fs::read_dir(parts_folder(target)).unwrap().map(|entry| entry.unwrap().path());
+    let parts = entries.filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with("part-"));
+    let mut times: Vec<_> =
+        parts.map(|path| (path.clone(), fs::metadata(path).unwrap().modified().unwrap())).collect();
+    times.sort();
+    times
+}
+
+/// The rows of a Parquet file, which are in one row group.
+fn batches(path: &Path) -> Vec<RecordBatch> {
+    let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
+    assert_eq!(reader.metadata().num_row_groups(), 1);
+    reader.with_batch_size(10_000).build().unwrap().map(|batch| batch.unwrap()).collect()
+}
+
+fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap()
 }
 
 /// Runs until so many rows are answered.
@@ -66,4 +89,61 @@ fn a_run_that_is_stopped_at_once_keeps_nothing_and_says_so() {
     let job = source(folder.path(), 10);
     assert!(matches!(run_for(0, &job), Err(Failure::Stopped { rows: 0 })));
     assert_eq!((kept_rows(&job.target), parts_folder(&job.target).exists()), (0, false));
+}
+
+#[test]
+fn a_source_that_was_changed_while_it_was_read_has_to_be_begun_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = source(folder.path(), 10);
+    let solvers = Solvers::with_small_tables();
+    let plan = Plan::new(&solvers, Options::default()).unwrap();
+    let change = |_| fs::write(&job.source, "id,cube\n0,R\n").unwrap();
+    let failure = run(&job, &plan, &Watch { is_stopped: &|| false, tell: &change }).unwrap_err();
+    let told = failure.to_string();
+    assert!(
+        told.contains("it was changed while it was read; once the file is as it should be, --restart"),
+        "{told}"
+    );
+    assert!(matches!(failure, Failure::Source(_)) && !told.contains("goes on"), "{told}");
+    let again = Job { restart: true, ..job.clone() };
+    assert_eq!(run_for(u64::MAX, &again).unwrap(), Summary { rows: 1, errors: 0, rows_before: 0 });
+}
+
+#[test]
+fn a_part_that_is_gone_is_solved_again_and_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    for kind in ["parquet", "csv", "jsonl"] {
+        let whole =
+            Job { target: folder.path().join(format!("whole.{kind}")), ..source(folder.path(), 1000) };
+        let job = Job { target: folder.path().join(format!("out.{kind}")), ..whole.clone() };
+        run_for(u64::MAX, &whole).unwrap();
+        for _ in 0..3 {
+            assert!(matches!(run_for(50, &job), Err(Failure::Stopped { .. })));
+        }
+        let before = times(&job.target);
+        assert_eq!(before.len(), 3);
+        let (gone, _) = &before[1];
+        if kind == "parquet" {
+            fs::write(gone, "damaged").unwrap();
+            let told = run_for(u64::MAX, &job).unwrap_err().to_string();
+            let name = gone.file_name().unwrap().to_str().unwrap();
+            assert!(told.contains(&format!("{name}`: it is a damaged part: ")), "{told}");
+            assert!(
+                told.contains("; remove it, and it is solved again; 1000 rows are solved and kept"),
+                "{told}"
+            );
+        }
+        fs::remove_file(gone).unwrap();
+        let rows_before = kept_rows(&job.target);
+        // Stopped within the gap, and taken up there.
+        assert!(matches!(run_for(10, &job), Err(Failure::Stopped { .. })));
+        let now = times(&job.target);
+        assert!([0, 2].iter().all(|&place| now.contains(&before[place])), "{before:?} {now:?}");
+        assert!((rows_before + 10..1000).contains(&kept_rows(&job.target)));
+        assert_eq!(run_for(u64::MAX, &job).unwrap().rows, 1000);
+        match kind {
+            "parquet" => assert_eq!(batches(&job.target), batches(&whole.target)),
+            _ => assert_eq!(text(&job.target), text(&whole.target)),
+        }
+    }
 }

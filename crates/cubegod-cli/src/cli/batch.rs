@@ -30,6 +30,19 @@ const CONFLICTS: [&str; 21] = [
     "certificate",
 ];
 
+/// More often would be a file for each row.
+const SHORTEST_KEEP_EVERY: Duration = Duration::from_millis(100);
+
+/// How often what is solved is kept.
+fn keep_every(text: &str) -> Result<Duration, String> {
+    match duration(text)? {
+        time if time < SHORTEST_KEEP_EVERY => {
+            Err("expected 100ms or more; each time a file is written".into())
+        }
+        time => Ok(time),
+    }
+}
+
 /// Cubes in a column of a file.
 #[derive(Args)]
 pub(crate) struct BatchArguments {
@@ -56,7 +69,7 @@ pub(crate) struct BatchArguments {
     pub(crate) overwrite: bool,
 
     /// Keep what is solved in OUT.parts after this long at the latest: so much is lost when the machine goes down [default: 20s]
-    #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true, requires = "batch")]
+    #[arg(long, value_name = "TIME", value_parser = keep_every, allow_hyphen_values = true, requires = "batch")]
     pub(crate) keep_every: Option<Duration>,
 
     /// Throw away what an earlier run of --batch left in OUT.parts, and begin anew

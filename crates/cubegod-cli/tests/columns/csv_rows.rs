@@ -22,7 +22,7 @@ fn refused(text: &str) -> String {
 }
 
 #[test]
-fn a_blank_line_is_a_row_without_a_cube() {
+fn a_blank_line_is_a_row_where_there_is_one_column() {
     for end in ["\n", "\r\n"] {
         let of = |text: &str| solved(&text.replace('\n', end));
         let expected = ["R,R',1,", ",,,no cube", "U,U',1,"];
@@ -32,7 +32,8 @@ fn a_blank_line_is_a_row_without_a_cube() {
         assert_eq!(of("cube\nR\n\"\"\nU\n"), expected);
         assert_eq!(of("cube\n\n"), [",,,no cube"]);
         assert_eq!(of("cube\n"), [""; 0]);
-        assert_eq!(of("id,cube\n1,R\n\n2,U\n\n"), ["1,R,R',1,", ",,,,no cube", "2,U,U',1,", ",,,,no cube"]);
+        assert_eq!(of("id,cube\n1,R\n\n2,U\n\n"), ["1,R,R',1,", "2,U,U',1,"]);
+        assert_eq!(of("id,cube\n1,R\n,\n"), ["1,R,R',1,", ",,,,no cube"]);
     }
 }
 

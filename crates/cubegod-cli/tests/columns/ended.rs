@@ -12,9 +12,9 @@ fn slow_cubes() -> Vec<Option<String>> {
 }
 
 /// What is done is soon kept.
-const SLOWLY: [&str; 4] = ["--budget", "20s", "--keep-every", "50ms"];
+const SLOWLY: [&str; 4] = ["--budget", "20s", "--keep-every", "100ms"];
 
-/// Starts a run and waits until most of what is done at once is kept; the last of it may wait for a slow row with which it was taken.
+/// Starts a run and waits until something is kept. How much it is depends on the machine.
 fn started(source: &Path, target: &Path) -> Child {
     let child = plain()
         .args(["solve", "--batch", source.to_str().unwrap(), "--out", target.to_str().unwrap()])
@@ -23,7 +23,7 @@ fn started(source: &Path, target: &Path) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    wait_until(|| kept(target) >= 64);
+    wait_until(|| kept(target) > 0);
     child
 }
 
@@ -58,13 +58,22 @@ fn a_run_that_was_killed_is_taken_up_and_nothing_is_solved_again() {
         child.wait().unwrap();
         assert!(!target.exists());
         let (before, rows) = (times(&target), kept(&target));
-        assert!((64..=128).contains(&rows), "{rows}");
+        assert!((1..130).contains(&rows), "{rows}");
         // What a process leaves that is killed while it writes.
-        fs::write(parts(&target).join(".cubegod-abcdef"), "half").unwrap();
+        let half = parts(&target).join(".cubegod-abcdef");
+        fs::write(&half, "half").unwrap();
         let mut second = started(&source, &target);
-        // Well into the third part.
-        std::thread::sleep(Duration::from_millis(700));
-        assert_eq!(times(&target)[..before.len()], before, "what was done is not done again");
+        // Parts go when the run ends; until then they stay as they are.
+        let start = Instant::now();
+        while second.try_wait().unwrap().is_none() {
+            assert!(start.elapsed() < AGES, "it does not end");
+            for (name, time) in &before {
+                let now = fs::metadata(parts(&target).join(name)).and_then(|part| part.modified());
+                assert!(now.is_err() || now.is_ok_and(|now| now == *time), "{name} is written again");
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        assert!(!half.exists());
         assert_eq!(exit_code(&mut second), Some(0));
         let mut told = String::new();
         second.stderr.take().unwrap().read_to_string(&mut told).unwrap();
@@ -72,7 +81,11 @@ fn a_run_that_was_killed_is_taken_up_and_nothing_is_solved_again() {
         assert!(told.contains(&format!(", {rows} of them there already, ")), "{told}");
         assert!(!parts(&target).exists());
         assert_eq!(solve(&source, &other, &SLOWLY).code, 0);
-        assert_eq!(fs::read(&target).unwrap(), fs::read(&other).unwrap(), "as if nothing had happened");
+        assert_eq!(read_rows(&target), read_rows(&other), "as if nothing had happened");
+        // A single part of Parquet is copied, several are written anew: the bytes tell how many there were.
+        if to == "csv" {
+            assert_eq!(fs::read(&target).unwrap(), fs::read(&other).unwrap());
+        }
         check_rows(&read_rows(&target), &cubes);
     }
 }
@@ -139,9 +152,12 @@ fn signals_end_a_run_cleanly() {
         assert_eq!(exit_code(&mut child), Some(code));
         let mut told = String::new();
         child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-        assert_eq!(told, "cubegod: stopped after 128 rows; the same command goes on from there\n");
+        let rows = match kept(&target) {
+            1 => "1 row".to_owned(),
+            rows => format!("{rows} rows"),
+        };
+        assert_eq!(told, format!("cubegod: stopped after {rows}; the same command goes on from there\n"));
         assert!(!target.exists());
-        assert_eq!(kept(&target), 128);
         let others = names(&parts(&target)).into_iter().filter(|name| !name.starts_with("part-"));
         assert_eq!(others.collect::<Vec<_>>(), ["lock", "manifest.json"]);
         let run = solve(&source, &target, &SLOWLY);
@@ -158,8 +174,9 @@ fn a_damaged_part_is_named_and_solved_again_when_it_is_gone() {
     let mut child = started(&source, &target);
     child.kill().unwrap();
     child.wait().unwrap();
-    let (name, _) = times(&target).remove(0);
-    let part = parts(&target).join(&name);
+    let before = times(&target);
+    let (name, _) = &before[before.len() / 2];
+    let part = parts(&target).join(name);
     fs::write(&part, "damaged").unwrap();
     let run = solve(&source, &target, &SLOWLY);
     assert!(run.stderr.contains(&format!("{name}`: it is a damaged part: ")), "{}", run.stderr);

@@ -21,6 +21,9 @@ const SMALL_GROUP: u64 = 1 << 14;
 /// Rows of a row group that others were put into.
 const LARGE_GROUP: usize = 1 << 18;
 
+/// Bytes of such a row group: it is in memory until it is written, and rows may be wide.
+const LARGE_GROUP_BYTES: usize = 1 << 27;
+
 /// Row groups are numbered in 16 bits.
 const MOST_GROUPS: usize = 30_000;
 
@@ -143,7 +146,10 @@ fn write_anew(file: &mut File, parts: &[Part], go_on: &dyn Fn() -> bool) -> Resu
     let Some(first) = parts.first() else { return Ok(()) };
     let schema = reader(0, first)?.schema().clone();
     let mut out = BufWriter::with_capacity(1 << 20, file);
-    let properties = properties().set_max_row_group_row_count(Some(LARGE_GROUP)).build();
+    let properties = properties()
+        .set_max_row_group_row_count(Some(LARGE_GROUP))
+        .set_max_row_group_bytes(Some(LARGE_GROUP_BYTES))
+        .build();
     let mut writer = ArrowWriter::try_new(&mut out, schema, Some(properties)).map_err(cannot_write)?;
     for (place, part) in parts.iter().enumerate() {
         if !go_on() {
@@ -164,13 +170,7 @@ impl NotJoined {
         match self {
             NotJoined::Stopped => Failure::Stopped { rows: 0 },
             NotJoined::Whole(error) => Failure::writing(target, &error),
-            NotJoined::Part(place, why) => {
-                let path = &parts[place].path;
-                Failure::reading(
-                    path,
-                    format!("it is a damaged part: {why}; remove it, and it is solved again"),
-                )
-            }
+            NotJoined::Part(place, why) => Failure::damaged_part(&parts[place].path, &why),
         }
     }
 }

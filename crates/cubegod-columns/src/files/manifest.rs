@@ -6,7 +6,7 @@ use crate::options::Options;
 use serde::{Deserialize, Serialize};
 
 /// The form of the folder; raised when parts of an older program are of no use.
-const FORM: &str = "2";
+const FORM: &str = "3";
 
 /// Everything that a part depends on.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]

@@ -1,12 +1,14 @@
 //! The parts of a target that is not finished: one file for each chunk of rows that was solved, in a folder beside it.
 //!
-//! The name of a part tells its number, its rows and how many of them have an error, so that nothing else has to be written
-//! when a part is. Parts are finished in order; where one is missing, those behind it are of no use.
+//! The name of a part tells its first row, its rows and how many of them have an error, so that nothing else has to be written
+//! when a part is. Parts are finished in order; where one is missing, the names of the others tell which rows are to be solved
+//! again.
 
 use super::failure::Failure;
 use super::manifest::Manifest;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 const MANIFEST: &str = "manifest.json";
@@ -29,8 +31,16 @@ pub fn parts_folder(target: &Path) -> PathBuf {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct Part {
     pub(super) path: PathBuf,
+    /// Its first row, from 0.
+    pub(super) start: u64,
     pub(super) rows: u64,
     pub(super) errors: u64,
+}
+
+impl Part {
+    fn end(&self) -> u64 {
+        self.start.saturating_add(self.rows)
+    }
 }
 
 /// The folder of the parts of one target, which nobody else writes to meanwhile.
@@ -38,6 +48,7 @@ pub(super) struct Part {
 pub(super) struct Parts {
     folder: PathBuf,
     target: PathBuf,
+    /// In the order of their rows, none of which is in two of them.
     done: Vec<Part>,
     _lock: File,
 }
@@ -112,12 +123,36 @@ impl Parts {
         &self.target
     }
 
-    /// Writes the next part, whole or not at all.
+    /// The rows that are in no part, in order; the last ones have no end.
+    pub(super) fn gaps(&self) -> Vec<Range<u64>> {
+        let starts = self.done.iter().map(|part| part.start).chain([u64::MAX]);
+        let ends = [0].into_iter().chain(self.done.iter().map(Part::end));
+        ends.zip(starts).map(|(end, start)| end..start).filter(|gap| !gap.is_empty()).collect()
+    }
+
+    /// The first row that is in no part.
+    pub(super) fn next_row(&self) -> u64 {
+        self.done[..self.place_of_next()].last().map_or(0, Part::end)
+    }
+
+    /// How many parts follow each other from the first row on.
+    fn place_of_next(&self) -> usize {
+        let mut end = 0;
+        for (place, part) in self.done.iter().enumerate() {
+            if part.start != end {
+                return place;
+            }
+            end = part.end();
+        }
+        self.done.len()
+    }
+
+    /// Writes the part of the first rows that are in none, whole or not at all.
     pub(super) fn add(&mut self, rows: u64, errors: u64, bytes: &[u8]) -> Result<(), Failure> {
-        let name = format!("{PREFIX}{:09}-{rows}-{errors}", self.done.len());
-        let path = self.folder.join(name);
+        let (place, start) = (self.place_of_next(), self.next_row());
+        let path = self.folder.join(format!("{PREFIX}{start:012}-{rows}-{errors}"));
         write_whole(&path, |file| file.write_all(bytes)).map_err(|error| Failure::writing(&path, &error))?;
-        self.done.push(Part { path, rows, errors });
+        self.done.insert(place, Part { path, start, rows, errors });
         Ok(())
     }
 
@@ -162,18 +197,15 @@ impl Parts {
         }
     }
 
-    /// The finished parts from the first one on; those behind a gap are removed.
+    /// The finished parts. One without rows, of a source without any, is made again.
     fn find(&self) -> io::Result<Vec<Part>> {
-        let mut found = Vec::new();
-        for path in self.files(PREFIX)? {
-            if let Some((number, part)) = read_name(path) {
-                found.push((number, part));
-            }
-        }
-        found.sort_unstable_by_key(|(number, _)| *number);
-        let mut done = Vec::new();
-        for (number, part) in found {
-            match number == done.len() {
+        let mut found: Vec<Part> = self.files(PREFIX)?.into_iter().filter_map(read_name).collect();
+        found.sort_unstable_by_key(|part| part.start);
+        let mut done: Vec<Part> = Vec::new();
+        for part in found {
+            // Nobody writes rows twice, but anybody may copy files.
+            let is_new = part.start >= done.last().map_or(0, Part::end);
+            match is_new && part.rows > 0 {
                 true => done.push(part),
                 false => fs::remove_file(&part.path)?,
             }
@@ -211,15 +243,15 @@ pub(super) fn place_of(target: &Path) -> PathBuf {
 /// How many rows of a target are solved and kept beside it.
 pub fn kept_rows(target: &Path) -> u64 {
     let entries = fs::read_dir(parts_folder(&place_of(target))).into_iter().flatten();
-    entries.filter_map(|entry| Some(read_name(entry.ok()?.path())?.1.rows)).sum()
+    entries.filter_map(|entry| Some(read_name(entry.ok()?.path())?.rows)).sum()
 }
 
-/// `part-000000012-65536-3`: its number, rows and errors.
-fn read_name(path: PathBuf) -> Option<(usize, Part)> {
+/// `part-000000131072-65536-3`: its first row, its rows and its errors.
+fn read_name(path: PathBuf) -> Option<Part> {
     let name = path.file_name()?.to_str()?.strip_prefix(PREFIX)?;
     let numbers: Vec<u64> = name.split('-').map(str::parse).collect::<Result<_, _>>().ok()?;
-    let [number, rows, errors] = numbers[..] else { return None };
-    Some((usize::try_from(number).ok()?, Part { path, rows, errors }))
+    let [start, rows, errors] = numbers[..] else { return None };
+    Some(Part { path, start, rows, errors })
 }
 
 /// The folder's lock, which the system takes back however the process ends.
@@ -300,15 +332,15 @@ mod tests {
 
     #[test]
     fn names_of_parts_tell_what_is_in_them() {
-        let part = |name: &str| read_name(name.into()).map(|(number, part)| (number, part.rows, part.errors));
-        assert_eq!(part("part-000000012-65536-3"), Some((12, 65_536, 3)));
+        let part = |name: &str| read_name(name.into()).map(|part| (part.start, part.rows, part.errors));
+        assert_eq!(part("part-000000131072-65536-3"), Some((131_072, 65_536, 3)));
         for other in ["part-1-2", "part-1-2-3-4", "part-1-2-x", "part-", "lock", "part-1--2"] {
             assert_eq!(part(other), None, "{other}");
         }
     }
 
     #[test]
-    fn parts_are_found_again_up_to_the_first_gap() {
+    fn parts_are_found_again_and_only_gaps_are_filled() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let mut parts = opened(folder, false);
@@ -321,9 +353,17 @@ mod tests {
         assert_eq!((kept_rows(parts.target()), kept_rows(&folder.join("other.csv"))), (10, 0));
         fs::remove_file(&parts.done()[2].path).unwrap();
         drop(parts);
-        let parts = opened(folder, false);
-        assert_eq!((parts.done().len(), parts.rows()), (2, 3));
-        assert!(!parts.folder().join("part-000000003-4-1").exists(), "what is behind a gap is of no use");
+        let mut parts = opened(folder, false);
+        assert_eq!((parts.done().len(), parts.rows(), parts.next_row()), (3, 7, 3));
+        assert_eq!(parts.gaps(), [3..6, 10..u64::MAX]);
+        parts.add(2, 0, b"rows").unwrap();
+        assert_eq!(parts.gaps(), [5..6, 10..u64::MAX]);
+        drop(parts);
+        let mut parts = opened(folder, false);
+        parts.add(1, 0, b"rows").unwrap();
+        assert_eq!((parts.gaps().len(), parts.next_row()), (1, 10));
+        let starts: Vec<u64> = parts.done().iter().map(|part| part.start).collect();
+        assert_eq!(starts, [0, 1, 3, 5, 6]);
         drop(parts);
         let parts = opened(folder, true);
         assert!(parts.done().is_empty());

@@ -1,6 +1,6 @@
 //! One run from a source to a target.
 
-use super::failure::{Failure, counted};
+use super::failure::Failure;
 use super::fingerprint::Fingerprint;
 use super::join::join;
 use super::kind::Kind;
@@ -14,6 +14,7 @@ use crate::solve::{self, Means, NEW_COLUMNS, check, solved_schema};
 use arrow_array::{Array, RecordBatch};
 use std::fs;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -72,7 +73,7 @@ pub struct Summary {
 /// Solves a file into another; what is wrong with a row is told in its column `error`, what is wrong with a file ends the run.
 ///
 /// The target appears whole or not at all. Whatever ends the run, what was solved by then is kept beside the target, and the
-/// same run goes on from there.
+/// same run goes on from there, unless the source has to be mended first.
 pub fn run(job: &Job, plan: &Plan<'_>, watch: &Watch<'_>) -> Result<Summary, Failure> {
     let (from, to) = (Kind::of(&job.source)?, Kind::of(&job.target)?);
     let target = place_of(&job.target);
@@ -84,7 +85,7 @@ pub fn run(job: &Job, plan: &Plan<'_>, watch: &Watch<'_>) -> Result<Summary, Fai
     let source = Source::open(&job.source, from, to, &options.column, MOST_ROWS)?;
     check(&source.schema(), &options.column).map_err(|refusal| Failure::refused(&job.source, refusal))?;
     if let Some(why) = write::refusal(&solved_schema(&source.schema()), to) {
-        return Err(Failure::File(format!("`{}`: {why}", job.source.display())));
+        return Err(Failure::Source(format!("`{}`: {why}", job.source.display())));
     }
     let manifest = Manifest::new(before.clone(), from, to, options, &job.tables);
     let mut parts = Parts::open(&target, &manifest, job.restart)?;
@@ -92,9 +93,7 @@ pub fn run(job: &Job, plan: &Plan<'_>, watch: &Watch<'_>) -> Result<Summary, Fai
     let result =
         solve_all(source, &mut parts, to, job, plan, watch).and_then(|()| match fingerprint()? == before {
             true => finish(&parts, &target, to, watch),
-            false => {
-                Err(Failure::reading(&job.source, "it was changed while it was read; --restart begins anew"))
-            }
+            false => Err(Failure::reading(&job.source, "it was changed while it was read")),
         });
     let summary = Summary { rows: parts.rows(), errors: parts.errors(), rows_before };
     match result {
@@ -110,13 +109,7 @@ pub fn run(job: &Job, plan: &Plan<'_>, watch: &Watch<'_>) -> Result<Summary, Fai
             parts.remove_if_empty();
             Err(failure)
         }
-        Err(failure) => {
-            let (rows, folder) = (counted(summary.rows, "row"), parts.folder().display());
-            let are = if summary.rows == 1 { "is" } else { "are" };
-            Err(failure.with_advice(&format!(
-                "{rows} {are} solved and kept in `{folder}`, the same command goes on from there"
-            )))
-        }
+        Err(failure) => Err(failure.with_kept(summary.rows, parts.folder())),
     }
 }
 
@@ -168,20 +161,22 @@ fn is_same_file(_: &fs::Metadata, _: &fs::Metadata) -> bool {
 
 /// Reads, solves and writes at the same time: each waits for the next where it is ahead of it by a chunk.
 fn solve_all(
-    mut source: Source,
+    source: Source,
     parts: &mut Parts,
     to: Kind,
     job: &Job,
     plan: &Plan<'_>,
     watch: &Watch<'_>,
 ) -> Result<(), Failure> {
-    source.skip(parts.rows(), &|| !(watch.is_stopped)())?;
+    let gaps = parts.gaps();
     let is_broken = AtomicBool::new(false);
     let is_stopped = || is_broken.load(Ordering::Relaxed) || (watch.is_stopped)();
     let (to_solver, chunks) = sync_channel(1);
     let (to_writer, solved) = sync_channel(1);
     thread::scope(|scope| {
-        let reader = thread::Builder::new().spawn_scoped(scope, move || read_all(source, &to_solver));
+        let reader = thread::Builder::new().spawn_scoped(scope, || {
+            read_all(source, &gaps, to_solver, &|| !is_stopped());
+        });
         let reader = reader.map_err(cannot_start)?;
         let writer = thread::Builder::new().spawn_scoped(scope, || {
             let written = write_all(&solved, parts, to, &plan.options().column);
@@ -208,12 +203,27 @@ fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// Reads until the source ends or nobody wants more.
-fn read_all(mut source: Source, chunks: &SyncSender<Result<Chunk, Failure>>) {
-    while let Some(chunk) = source.next().transpose() {
-        let is_last = chunk.is_err();
-        if chunks.send(chunk).is_err() || is_last {
+/// Reads the rows that are missing until nobody wants more; a chunk ends where a gap does.
+fn read_all(
+    mut source: Source,
+    gaps: &[Range<u64>],
+    chunks: SyncSender<Result<Chunk, Failure>>,
+    go_on: &dyn Fn() -> bool,
+) {
+    let mut row = 0;
+    for gap in gaps {
+        if let Err(failure) = source.skip(gap.start - row, go_on) {
+            let _ = chunks.send(Err(failure));
             return;
+        }
+        row = gap.start;
+        while row < gap.end {
+            let Some(chunk) = source.next(gap.end - row).transpose() else { return };
+            row += chunk.as_ref().map_or(0, |chunk| chunk.batch.num_rows() as u64);
+            let is_last = chunk.is_err();
+            if chunks.send(chunk).is_err() || is_last {
+                return;
+            }
         }
     }
 }
@@ -258,7 +268,7 @@ fn write_all(
     column: &str,
 ) -> Result<(), Failure> {
     for batch in solved {
-        let bytes = write::encoded(&batch, to, column, parts.done().is_empty())
+        let bytes = write::encoded(&batch, to, column, parts.next_row() == 0)
             .map_err(|why| Failure::File(format!("cannot write `{}`: {why}", parts.target().display())))?;
         let [solution, ..] = NEW_COLUMNS;
         let errors = batch.column_by_name(solution).map_or(0, |column| column.null_count());

@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &SolveArguments, source: &Path, target: &Path) -> R
     match result {
         Ok(summary) => finish(summary, &job, start.elapsed(), &mut output),
         Err(Failure::Usage(message)) => Err(Stop::usage(message)),
-        Err(Failure::File(message)) => Err(Stop::Io(message)),
+        Err(Failure::Source(message) | Failure::File(message)) => Err(Stop::Io(message)),
         Err(Failure::Stopped { rows }) => {
             output.done(&stopped(rows));
             Err(Stop::Interrupted(signal.get().copied().unwrap_or(Signal::Interrupt)))

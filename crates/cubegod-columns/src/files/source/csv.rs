@@ -1,8 +1,9 @@
-//! Rows of a CSV file: its first line has the names, everything is text, and what is empty is null; so is all of a blank line.
+//! Rows of a CSV file: its first line has the names, everything is text, and what is empty is null. Where there is one column, a
+//! blank line is a row whose value is empty; where there are several, it is none.
 
 mod records;
 
-use super::{Chunk, MOST_BYTES};
+use super::{Chunk, MOST_BYTES, most_rows};
 use crate::files::failure::{Failure, counted};
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
@@ -43,6 +44,7 @@ impl CsvSource {
                 .map_err(|_| records.complaint(names.line, "a name is not UTF-8; expected text in UTF-8"))?;
             fields.push(Field::new(name, DataType::Utf8, true));
         }
+        let rows = most_rows(rows, fields.len());
         Ok(CsvSource {
             path: path.to_owned(),
             records,
@@ -64,6 +66,9 @@ impl CsvSource {
         let mut record = Record::default();
         let (mut rows, mut bytes) = (0, 0);
         while rows < self.rows && bytes < MOST_BYTES && self.records.read(&mut record)? {
+            if record.is_blank && columns.len() > 1 {
+                continue;
+            }
             self.put(&record, &mut columns)?;
             rows += 1;
             bytes += record.size() as u64;
@@ -84,10 +89,6 @@ impl CsvSource {
 
     /// A record becomes a row.
     fn put(&self, record: &Record, columns: &mut [StringBuilder]) -> Result<(), Failure> {
-        if record.is_blank {
-            columns.iter_mut().for_each(StringBuilder::append_null);
-            return Ok(());
-        }
         let (found, expected) = (record.values().len(), columns.len());
         if found != expected {
             let what = format!(

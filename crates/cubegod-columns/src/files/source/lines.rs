@@ -7,7 +7,7 @@ mod shape;
 
 pub(super) use fields::{for_each_field, text_of};
 
-use super::{Chunk, LONGEST_RECORD, MOST_BYTES};
+use super::{Chunk, LONGEST_RECORD, MOST_BYTES, most_rows};
 use crate::files::failure::Failure;
 use arrow_array::RecordBatch;
 use arrow_json::reader::{Decoder, ReaderBuilder};
@@ -125,6 +125,7 @@ pub(in crate::files) struct LinesSource {
 impl LinesSource {
     pub(super) fn open(path: &Path, column: &str, rows: usize) -> Result<LinesSource, Failure> {
         let Columns { fields, written } = Columns::of(path, column)?;
+        let rows = most_rows(rows, fields.len());
         let schema = Arc::new(Schema::new(fields));
         let decoder = ReaderBuilder::new(schema.clone())
             .with_batch_size(rows)

@@ -1,4 +1,5 @@
-//! Records of a CSV file with the lines they stand in. A blank line is a record too: readers that pass over it lose a row.
+//! Records of a CSV file with the lines they stand in. A blank line is a record too, of one empty value: readers that pass over it
+//! lose a row of a file with one column.
 
 use super::super::LONGEST_RECORD;
 use crate::files::failure::Failure;
@@ -120,6 +121,8 @@ impl Records {
                         Place::Before
                     }
                     (Place::Before, b'"') => Place::Quoted { line: self.line },
+                    // Kept, it would read as if it belonged to the value.
+                    (Place::Closed { .. }, _) => return Err(self.behind_a_value()),
                     _ => {
                         record.bytes.push(byte);
                         Place::Plain
@@ -160,6 +163,14 @@ impl Records {
                 &format!("it is longer than {mebibytes} MiB; expected a record, which is much shorter"),
             ),
         }
+    }
+
+    fn behind_a_value(&self) -> Failure {
+        self.complaint(
+            self.line,
+            "there is something behind the quotation mark that closes a value; expected a comma or the end of the line; a \
+             quotation mark that belongs to a value is written as two",
+        )
     }
 
     fn unclosed(&self, line: u64, what: &str) -> Failure {
@@ -256,6 +267,19 @@ mod tests {
         let (found, failure) = records(&format!("a\n\n\"b\nc\"\n{}", "x".repeat(18 << 20)));
         assert_eq!(found.len(), 3);
         assert!(failure.contains("line 5: it is longer than 16 MiB"), "{failure}");
+    }
+
+    #[test]
+    fn nothing_but_a_comma_or_a_line_end_follows_a_mark_that_closes_a_value() {
+        for text in ["a\nb,\"1\"2\n", "a\nb,\"1\" ,c", "a\n\"\"b"] {
+            let (found, failure) = records(text);
+            assert_eq!(found, expected(&[(1, &["a"])]), "{text:?}");
+            let message =
+                "line 2: there is something behind the quotation mark that closes a value; expected a comma";
+            assert!(failure.contains(message), "{text:?}: {failure}");
+        }
+        assert!(records("a\n\"1\n2\"3").1.contains("line 3: "), "where it is, not where the record begins");
+        assert_eq!(read("\"a\",\"b\"\r\n\"c\""), expected(&[(1, &["a", "b"]), (2, &["c"])]));
     }
 
     #[test]

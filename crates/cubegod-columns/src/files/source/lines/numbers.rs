@@ -57,11 +57,14 @@ impl Numbers {
     /// Text where no type of numbers holds them all.
     pub(super) fn data_type(self) -> DataType {
         let Numbers { has_negative, has_large, has_fine, has_fraction, has_other } = self;
-        match () {
-            () if has_other || (has_fraction && has_fine) || (has_negative && has_large) => DataType::Utf8,
-            () if has_fraction => DataType::Float64,
-            () if has_large => DataType::UInt64,
-            () => DataType::Int64,
+        if has_other || (has_fraction && has_fine) || (has_negative && has_large) {
+            DataType::Utf8
+        } else if has_fraction {
+            DataType::Float64
+        } else if has_large {
+            DataType::UInt64
+        } else {
+            DataType::Int64
         }
     }
 }
