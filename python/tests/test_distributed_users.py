@@ -414,3 +414,80 @@ def test_two_that_begin_at_once_have_one_plan(source: Path, tmp_path: Path, clie
     expected = solve_batch(pa.concat_tables([pq.read_table(source / "a.parquet"), pq.read_table(source / "b.parquet")]))
     assert read(out).equals(expected) and manifest(out)["done"]
     assert names(out) == sorted(["_cubegod.json", *(unit["name"] for unit in manifest(out)["units"])])
+
+
+def in_memory(folder: str) -> tuple[Any, list[str]]:
+    """All rows, by the names of the files, and the names."""
+    fs = fsspec.filesystem("memory")
+    files = sorted(fs.glob(f"{folder}/*.parquet"))
+    return pa.concat_tables(pq.read_table(file, filesystem=fs) for file in files), files
+
+
+def test_two_that_begin_one_after_the_other_have_one_plan_wherever_it_is(
+    source: Path, client: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fs = fsspec.filesystem("memory")
+    both, one = threading.Barrier(2, timeout=PATIENCE), threading.Lock()
+    put_first = Target.put_first
+
+    def in_turn(target: Target, name: str, contents: bytes) -> bool:
+        both.wait()
+        with one:
+            return put_first(target, name, contents)
+
+    monkeypatch.setattr(Target, "put_first", in_turn)
+    rows: list[int] = []
+    runs = [
+        threading.Thread(target=lambda size=size: rows.append(solve_parquet(source, "memory://both", client, rows_per_file=size).rows))
+        for size in (100, 70)
+    ]
+    try:
+        with pytest.warns(RuntimeWarning, match="comes too late"):
+            for run in runs:
+                run.start()
+            for run in runs:
+                run.join(PATIENCE)
+        table, _ = in_memory("/both")
+        assert rows == [2000, 2000] and table.num_rows == 2000
+    finally:
+        fs.rm("/both", recursive=True)
+
+
+@pytest.mark.parametrize(
+    ("theirs", "told"),
+    [
+        ("_cubegod.json", "`/mixed/_cubegod.json` is of another run, so that files of two runs may be mixed; name another folder"),
+        ("part-000028-b-4.parquet", "the target `/mixed` holds `part-000028-b-4.parquet`, which is not of this run; take it away"),
+    ],
+)
+def test_two_plans_in_one_folder_are_never_done(
+    theirs: str, told: str, source: Path, client: Any, refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fs = fsspec.filesystem("memory")
+    run = _cluster.run
+
+    def beside_another(*arguments: Any, **options: Any) -> Any:
+        # As where a file system can't tell who was first.
+        fs.copy(f"/other/{theirs}", f"/mixed/{theirs}")
+        return run(*arguments, **options)
+
+    try:
+        solve_parquet(source, "memory://other", client, rows_per_file=70)
+        monkeypatch.setattr(_cluster, "run", beside_another)
+        assert refused(solve_parquet, source, "memory://mixed", client, rows_per_file=100).startswith(told)
+    finally:
+        fs.rm("/other", recursive=True)
+        fs.rm("/mixed", recursive=True)
+
+
+def test_the_first_is_the_first_without_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError("there are no links here")
+
+    monkeypatch.setattr(os, "link", refuse)
+    # Neither sees the file of the other before it writes its own.
+    monkeypatch.setattr(Target, "get", lambda *_: None)
+    target = Target.at(str(tmp_path), {})
+    target.put_first("name", b"first")
+    assert not target.put_first("name", b"second")
+    assert (tmp_path / "name").read_bytes() == b"first" and names(tmp_path) == ["name"]

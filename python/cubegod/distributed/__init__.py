@@ -18,7 +18,7 @@ import time
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _requirements  # noqa: F401  (first, for its message)
@@ -166,6 +166,7 @@ def solve_parquet(
     changed = _source.first_changed(source)
     if changed is not None:
         raise ValueError(f"the source `{changed}` was changed while it was solved, so that rows may be old or new; name another folder")
+    _refuse_other_plans(target, manifest)
     target.clear_away()
     _write(target, manifest.done())
     seconds = time.monotonic() - start
@@ -215,10 +216,7 @@ def _earlier(target: Target, source: Source, options: Options) -> Manifest | Non
     difference = earlier.difference(Manifest(__version__, source.files, options, earlier.units, is_done=False))
     if difference is not None:
         raise ValueError(f"the target `{folder}` was begun otherwise: {difference}; name another folder")
-    known = {unit.name for unit in earlier.units} | {MANIFEST}
-    foreign = next((name for name in names if not name.startswith(".") and name not in known), None)
-    if foreign is not None:
-        raise ValueError(f"the target `{folder}` holds `{foreign}`, which is not of this run; take it away")
+    _refuse_foreign_files(target, names, earlier)
     return earlier
 
 
@@ -230,6 +228,24 @@ def _begin(target: Target, source: Source, manifest: Manifest) -> Manifest:
         is_first = target.put_first(MANIFEST, text)
     other = None if is_first else _earlier(target, source, manifest.options)
     return other or manifest
+
+
+def _refuse_other_plans(target: Target, manifest: Manifest) -> None:
+    """Where a file system can't tell who was first, two runs may have begun at once, and each row would be there twice."""
+    text = target.get(MANIFEST)
+    if text not in [_text(replace(manifest, is_done=is_done)) for is_done in (False, True)]:
+        became = "is gone" if text is None else "is of another run"
+        raise ValueError(
+            f"`{target.path(MANIFEST)}` {became}, so that files of two runs may be mixed; name another folder, and run one at a time"
+        )
+    _refuse_foreign_files(target, target.names(), manifest)
+
+
+def _refuse_foreign_files(target: Target, names: list[str], manifest: Manifest) -> None:
+    known = {unit.name for unit in manifest.units} | {MANIFEST}
+    foreign = next((name for name in names if not name.startswith(".") and name not in known), None)
+    if foreign is not None:
+        raise ValueError(f"the target `{target.folder}` holds `{foreign}`, which is not of this run; take it away")
 
 
 def _write(target: Target, manifest: Manifest) -> None:

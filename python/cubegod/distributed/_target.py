@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import uuid
 from collections.abc import Callable
@@ -51,12 +52,26 @@ class Target:
 
     def put_first(self, name: str, contents: Any) -> bool:
         """Like :meth:`put`, but leaves a file alone that somebody else has put there meanwhile; whether it is this one."""
+        contents = bytes(contents)
+        if self.get(name) is not None:
+            return False
         try:
-            self._put(name, contents, _link)
+            if isinstance(self.fs, LocalFileSystem):
+                self._put(name, contents, _link)
+            else:
+                self._create(name, contents)
         except FileExistsError:
             return False
-        # Most other file systems can't tell who was first: the last one to write is whom all read afterwards.
-        return self.get(name) == bytes(contents)
+        # Not all file systems can tell who was first: on the others, the last one to write is whom all read afterwards.
+        return self.get(name) == contents
+
+    def _create(self, name: str, contents: bytes) -> None:
+        # Object stores refuse it themselves where somebody was first, and show no file in part.
+        if "mode" in inspect.signature(self.fs.pipe_file).parameters:
+            with suppress(NotImplementedError):
+                self.fs.pipe_file(self.path(name), contents, mode="create")
+                return
+        self.put(name, contents)
 
     def _put(self, name: str, contents: Any, give_name: Callable[[str, str], None]) -> None:
         final = self.path(name)
@@ -117,7 +132,8 @@ def _link(temporary: str, final: str) -> None:
     except FileExistsError:
         raise
     except OSError:
-        # A file system without hard links.
+        # A file system without hard links: who makes the file may replace it.
+        os.close(os.open(final, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
         os.replace(temporary, final)
     else:
         os.unlink(temporary)
