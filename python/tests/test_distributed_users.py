@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import shutil
@@ -10,9 +11,10 @@ import socket
 import subprocess
 import sys
 import threading
-import time
+import warnings
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,7 +29,7 @@ import pyarrow.parquet as pq  # noqa: E402
 from on_dask import PATIENCE, cluster, command, cubes, manifest, names, read, wait_until  # noqa: E402
 
 from cubegod.arrow import solve_batch  # noqa: E402
-from cubegod.distributed import UnfinishedError, _cluster, solve_parquet  # noqa: E402
+from cubegod.distributed import UnfinishedError, _client, _cluster, solve_parquet  # noqa: E402
 from cubegod.distributed.__main__ import main  # noqa: E402
 from cubegod.distributed._target import Target  # noqa: E402
 
@@ -144,6 +146,31 @@ def test_a_client_may_be_an_address(source: Path, tmp_path: Path, client: Any, r
     assert refused(solve_parquet, source, tmp_path / "other", other).startswith("client: it is closed; expected one that is connected")
 
 
+def test_a_client_need_not_be_the_default_of_dask(source: Path, tmp_path: Path) -> None:
+    # In a process of its own, where there is no other.
+    code = f"""
+import distributed
+from cubegod.distributed import solve_parquet
+options = dict(n_workers=1, processes=False, dashboard_address="127.0.0.1:0", memory_limit=0)
+with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster, set_as_default=False) as client:
+    print(solve_parquet({str(source)!r}, {str(tmp_path / "out")!r}, client, progress=True).rows)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE)
+    assert run.returncode == 0 and run.stdout.endswith("2000\n") and "Completed" in run.stdout, run.stderr
+
+
+def test_an_asynchronous_client_is_refused_as_the_default_too(source: Path, tmp_path: Path, client: Any) -> None:
+    async def solve() -> str:
+        async with distributed.Client(client.scheduler.address, asynchronous=True) as other:
+            with pytest.raises(ValueError, match="it is asynchronous; expected one made without"):
+                solve_parquet(source, tmp_path / "out", other)
+            with other.as_current(), pytest.raises(ValueError, match="Dask's current client is asynchronous; give `client="):
+                solve_parquet(source, tmp_path / "out")
+        return "refused"
+
+    assert asyncio.run(solve()) == "refused" and not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize(("given", "seconds"), [("10ms", 0.01), ("1.5s", 1.5), ("2m", 120.0), ("0.25", 0.25)])
 def test_a_budget_is_what_the_command_line_takes(given: str, seconds: float, tmp_path: Path, client: Any) -> None:
     pq.write_table(pa.table({"cube": ["R"]}), tmp_path / "in.parquet")
@@ -217,14 +244,14 @@ def test_a_cluster_without_workers_is_told_and_waited_for(
     with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address="127.0.0.1:0") as empty:
         address = empty.scheduler_address
 
-        def come_late() -> None:
-            time.sleep(3)
+
+        def come_then(*arguments: Any, **options: Any) -> None:
+            warnings.warn(*arguments, **options)
             empty.scale(1)
 
-        late = threading.Thread(target=come_late)
-        late.start()
+        # Once it was told, and not after some time in which more may be told, or nothing yet.
+        monkeypatch.setattr(_cluster, "warnings", SimpleNamespace(warn=come_then))
         assert main([str(source), str(tmp_path / "out"), "--scheduler", address, "--quiet"]) == 0
-        late.join()
     told = f"warning: no worker is there, so nothing is solved; start one with `dask worker {address}`\n"
     assert capsys.readouterr().err == told
     assert names(tmp_path / "out")[1:] == ["part-000000-a-0.parquet"]
@@ -253,7 +280,19 @@ def test_nothing_is_left_of_a_client_that_never_was(source: Path, tmp_path: Path
         gc.enable()
 
 
-def test_a_scheduler_that_does_not_answer_is_told_with_advice(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_default_client_that_is_not_connected_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Half:
+        asynchronous, status = False, "connecting"
+
+    monkeypatch.setattr(distributed, "default_client", Half)
+    assert _client._current_client() is None
+    Half.status = "running"
+    assert isinstance(_client._current_client(), Half)
+
+
+def test_a_scheduler_that_does_not_answer_is_told_with_advice(
+    source: Path, tmp_path: Path, client: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         silent = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         with dask.config.set({"distributed.comm.timeouts.connect": "500ms"}):
@@ -261,6 +300,9 @@ def test_a_scheduler_that_does_not_answer_is_told_with_advice(source: Path, tmp_
             assert main([str(source), str(tmp_path / "out"), "--scheduler", silent]) == 1
             told = capsys.readouterr().err
             assert told.startswith(f"error: what answers at `{silent}` is no scheduler of Dask's: is that its own port (usually 8786)")
+            # What is left of the call still waits for a word, and is nobody's client.
+            assert distributed.default_client() is client
+            assert solve_parquet(source, tmp_path / "next").rows == 2000
     with dask.config.set({"distributed.comm.timeouts.connect": "500ms"}):
         assert main([str(source), str(tmp_path / "out"), "--scheduler", silent]) == 1
         told = capsys.readouterr().err

@@ -60,9 +60,10 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
     rescues: dict[str, int] = {}
     everything = list(futures)
     if progress and futures:
-        _show(futures)
+        _show(client, futures)
     try:
-        waiting = distributed.as_completed(futures)
+        # With its own loop, as a client need not be Dask's default.
+        waiting = distributed.as_completed(futures, loop=client.loop)
         for future in _as_they_end(client, waiting):
             unit = unit_of[future.key]
             try:
@@ -133,12 +134,12 @@ def _has_no_worker(client: Any) -> bool:
     return False
 
 
-def _show(futures: Sequence[Any]) -> None:
+def _show(client: Any, futures: Sequence[Any]) -> None:
     """Dask's bar: a widget in a notebook, else a line on the terminal."""
 
     def show() -> None:
         # What goes wrong is told by whoever waits for the same futures.
         with suppress(Exception):
-            distributed.progress(list(futures))
+            distributed.progress(list(futures), scheduler=client.scheduler.address)
 
     threading.Thread(target=show, daemon=True).start()
