@@ -29,7 +29,7 @@ import pyarrow.parquet as pq  # noqa: E402
 from on_dask import PATIENCE, cluster, command, cubes, manifest, names, read, wait_until  # noqa: E402
 
 from cubegod.arrow import solve_batch  # noqa: E402
-from cubegod.distributed import UnfinishedError, _client, _cluster, solve_parquet  # noqa: E402
+from cubegod.distributed import UnfinishedError, _client, _cluster, _work, solve_parquet  # noqa: E402
 from cubegod.distributed.__main__ import main  # noqa: E402
 from cubegod.distributed._target import Target  # noqa: E402
 
@@ -406,6 +406,31 @@ def test_a_source_that_is_taken_away_is_told(source: Path, tmp_path: Path, clien
     told = f"`{source}/b.parquet`, row group 0: the file is not there any more, or not on `{socket.gethostname()}`; every worker has to"
     assert any(failure.startswith(told) for failure in caught.value.failures)
     assert "\n5 of 10 files are done and kept. Put the source back as it was" in str(caught.value)
+
+
+@pytest.mark.parametrize("blind", [1, 2])
+def test_a_worker_that_does_not_see_the_source_is_told_from_a_source_that_is_gone(
+    blind: int, source: Path, tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    addresses = list(client.nthreads())[:blind]
+    read_rows = _work._read
+
+    def unless_blind(*arguments: Any) -> Any:
+        if distributed.get_worker().address in addresses:
+            raise FileNotFoundError
+        return read_rows(*arguments)
+
+    monkeypatch.setattr(_work, "_read", unless_blind)
+    if blind == 1:
+        # The other one does it all.
+        assert solve_parquet(source, tmp_path / "out", client, rows_per_file=200).rows == 2000
+        return
+    with pytest.raises(UnfinishedError) as caught:
+        solve_parquet(source, tmp_path / "out", client, rows_per_file=2000)
+    (failure,) = caught.value.failures
+    assert failure.startswith(f"`part-000000-a-0.parquet`: `{source}/a.parquet` is here, but the worker at `")
+    assert any(f"the worker at `{address}` does not see it; mount it there by the same name" in failure for address in addresses)
+    assert str(caught.value).endswith("\n0 of 1 file is done and kept, the same call goes on from there")
 
 
 def test_a_source_that_is_changed_meanwhile_is_told(

@@ -50,9 +50,8 @@ class Target:
         """Writes a file whole: under another name, which only then becomes its own."""
         self._put(name, contents, os.replace)
 
-    def put_first(self, name: str, contents: Any) -> bool:
+    def put_first(self, name: str, contents: bytes) -> bool:
         """Like :meth:`put`, but leaves a file alone that somebody else has put there meanwhile; whether it is this one."""
-        contents = bytes(contents)
         if self.get(name) is not None:
             return False
         try:
