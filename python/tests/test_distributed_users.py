@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import os
 import shutil
 import signal
@@ -205,6 +206,27 @@ def test_names_are_what_they_are_wherever_workers_are(source: Path, tmp_path: Pa
         started.__exit__(None, None, None)
 
 
+@pytest.mark.parametrize("name", ["c.pq", "c.PARQUET", "c.parq", "C.Pq"])
+def test_files_of_a_folder_are_taken_however_they_end(name: str, source: Path, tmp_path: Path, client: Any) -> None:
+    pq.write_table(cubes(10), source / name)
+    (source / "read.me").write_text("no Parquet")
+    assert solve_parquet(source, tmp_path / "out", client).rows == 2010
+
+
+def test_columns_that_only_folders_tell_are_warned_of(source: Path, tmp_path: Path, client: Any) -> None:
+    for year in (2025, 2026):
+        (source / f"year={year}" / "number=1").mkdir(parents=True)
+        shutil.copy(source / "a.parquet", source / f"year={year}" / "number=1")
+    # `number` is in the files too.
+    told = "^names of folders tell `year`, such as `year=2025`, and the files don't: the target will not have it$"
+    with pytest.warns(RuntimeWarning, match=told) as warned:
+        solve_parquet(source, tmp_path / "out", client)
+    assert warned[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        solve_parquet(source / "year=2025", tmp_path / "one", client)
+
+
 # What is said about how many.
 
 
@@ -232,6 +254,37 @@ def test_other_rows_per_file_are_told_on_the_command_line(
     assert main([*words, "100", "--quiet"]) == 0
     told = f"warning: rows_per_file=100 comes too late: the target `{tmp_path}/out` was begun with other files, which it keeps; "
     assert capsys.readouterr().err == told + "name another folder to have it so\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["nothing.parquet", "out"], 1),
+        (["broken.parquet", "out"], 1),
+        (["a.parquet", "b.parquet"], 1),
+        (["a.parquet", "out", "--column", "none"], 1),
+        (["a.parquet", "out", "--metric", "none"], 2),
+        (["a.parquet", "out", "--from", "none"], 2),
+        (["a.parquet", "out", "--puzzle", "9x"], 2),
+        (["a.parquet", "out", "--rows-per-file", "0"], 2),
+        (["a.parquet", "a.parquet", "out"], 2),
+    ],
+)
+def test_only_a_command_that_is_not_understood_exits_with_2(
+    words: list[str], code: int, source: Path, client: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(source)
+    (source / "broken.parquet").write_bytes(b"PAR1")
+    assert main([*words, "--scheduler", client.scheduler.address, "--quiet"]) == code
+    assert capsys.readouterr().err.startswith("error: ") and not (source / "out").exists()
+
+
+def test_json_stands_alone_on_a_terminal(
+    source: Path, tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    assert main([str(source), str(tmp_path / "out"), "--scheduler", client.scheduler.address, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["rows"] == 2000
 
 
 # Who is there.
