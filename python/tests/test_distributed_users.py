@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import json
 import os
@@ -627,3 +628,42 @@ def test_the_first_is_the_first_without_hard_links(tmp_path: Path, monkeypatch: 
     target.put_first("name", b"first")
     assert not target.put_first("name", b"second")
     assert (tmp_path / "name").read_bytes() == b"first" and names(tmp_path) == ["name"]
+
+
+@pytest.mark.parametrize(
+    ("error", "is_there", "is_first"),
+    [
+        (OSError(errno.EINVAL, "a precondition failed"), True, False),
+        (RuntimeError("a precondition failed"), True, False),
+        (OSError(errno.ENOSYS, "not implemented"), False, True),
+        (NotImplementedError(), False, True),
+        (PermissionError("denied"), False, None),
+    ],
+    ids=repr,
+)
+def test_who_is_first_is_seen_whatever_a_file_system_says(
+    error: Exception, is_there: bool, is_first: bool | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fs = fsspec.filesystem("memory")
+    pipe_file = fs.pipe_file
+
+    def refuse(path: str, value: bytes, mode: str = "overwrite") -> None:
+        if mode != "create":
+            pipe_file(path, value)
+            return
+        if is_there:
+            pipe_file(path, b"of another")
+        raise error
+
+    monkeypatch.setattr(fs, "pipe_file", refuse)
+    target = Target(fs, "/first")
+    try:
+        if is_first is None:
+            with pytest.raises(type(error)):
+                target.put_first("name", b"mine")
+        else:
+            assert target.put_first("name", b"mine") == is_first
+            assert target.get("name") == (b"mine" if is_first else b"of another")
+    finally:
+        if fs.exists("/first"):
+            fs.rm("/first", recursive=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import inspect
 import os
 import uuid
@@ -61,15 +62,23 @@ class Target:
                 self._create(name, contents)
         except FileExistsError:
             return False
+        except Exception:
+            # File systems have many words for it, such as a precondition that failed; what is there tells.
+            if self.get(name) is None:
+                raise
         # Not all file systems can tell who was first: on the others, the last one to write is whom all read afterwards.
         return self.get(name) == contents
 
     def _create(self, name: str, contents: bytes) -> None:
         # Object stores refuse it themselves where somebody was first, and show no file in part.
         if "mode" in inspect.signature(self.fs.pipe_file).parameters:
-            with suppress(NotImplementedError):
+            try:
                 self.fs.pipe_file(self.path(name), contents, mode="create")
                 return
+            except (OSError, NotImplementedError) as error:
+                # What some servers that stand in for S3 can't do.
+                if isinstance(error, OSError) and error.errno != errno.ENOSYS:
+                    raise
         self.put(name, contents)
 
     def _put(self, name: str, contents: Any, give_name: Callable[[str, str], None]) -> None:
