@@ -130,7 +130,8 @@ def _table(pa: Any, given: object) -> Any:
         # A single column speaks Arrow too, and is none for another reason.
         is_column = isinstance(given, (pa.Array, pa.ChunkedArray)) or "non-struct type" in str(error)
         if not is_column and any(hasattr(given, way) for way in _WAYS_OF_FRAMES):
-            raise ValueError(f"Arrow can't take over this {found}: {' '.join(str(error).split())}; mend the column, or leave it out") from error
+            cause = " ".join(str(error).split())
+            raise ValueError(f"Arrow can't take over this {found}: {cause}; mend the column, or leave it out") from error
         expected = "a pyarrow.RecordBatch, a pyarrow.Table or a frame that Arrow can take over"
         message = f"expected {expected}, not {found}; pyarrow.table({{'cube': [...]}}) makes one of a list"
         raise TypeError(message) from error

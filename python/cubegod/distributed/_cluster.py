@@ -92,7 +92,7 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
                 outcome = Outcome(failure=f"`{unit.name}`: {type(error).__name__}: {in_one_line(error)}", side="worker")
             if outcome.unseen is not None and _is_here(job, outcome.unseen):
                 blind.add(outcome.worker)
-                others = [address for address in client.nthreads() if address not in blind]
+                others = [address for address in _workers(client) if address not in blind]
                 # A wish, and no rule: the others may die meanwhile.
                 if others and give_again(unit, workers=others, allow_other_workers=True):
                     continue
@@ -155,6 +155,13 @@ def _has_no_worker(client: Any) -> bool:
     with suppress(Exception):
         return not client.nthreads()
     return False
+
+
+def _workers(client: Any) -> list[str]:
+    """The addresses of all; none where the scheduler is gone."""
+    with suppress(Exception):
+        return list(client.nthreads())
+    return []
 
 
 def _show(client: Any, futures: Sequence[Any]) -> None:
