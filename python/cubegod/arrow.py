@@ -115,6 +115,10 @@ def solve_batch(
     return pa.Table.from_batches(solved, schema)
 
 
+# By which frames of others, such as those of Polars and pandas, say that they are some.
+_WAYS_OF_FRAMES = ("__arrow_c_stream__", "__arrow_c_array__", "__dataframe__")
+
+
 def _table(pa: Any, given: object) -> Any:
     try:
         return pa.table(given)
@@ -123,6 +127,11 @@ def _table(pa: Any, given: object) -> Any:
             # Columns by their names, one of which is none.
             raise
         found = type(given).__name__
+        # A single column speaks Arrow too, and is none for another reason.
+        is_column = isinstance(given, (pa.Array, pa.ChunkedArray)) or "non-struct type" in str(error)
+        if not is_column and any(hasattr(given, way) for way in _WAYS_OF_FRAMES):
+            cause = " ".join(str(error).split())
+            raise ValueError(f"Arrow can't take over this {found}: {cause}; mend the column, or leave it out") from error
         expected = "a pyarrow.RecordBatch, a pyarrow.Table or a frame that Arrow can take over"
         message = f"expected {expected}, not {found}; pyarrow.table({{'cube': [...]}}) makes one of a list"
         raise TypeError(message) from error

@@ -158,6 +158,16 @@ def test_what_is_no_schema_is_refused() -> None:
         solved_schema(pa.table({"cube": ["R"]}))
 
 
+def test_a_frame_that_arrow_cannot_take_over_is_told_why() -> None:
+    class Frame:
+        def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+            raise pa.ArrowInvalid("column `number`: a number\nand then a text")
+
+    told = "^Arrow can't take over this Frame: column `number`: a number and then a text; mend the column, or leave it out$"
+    with pytest.raises(ValueError, match=told):
+        solve_batch(Frame())
+
+
 def test_text_that_is_none_is_refused(refused: Callable[..., str]) -> None:
     broken = pa.Array.from_buffers(pa.string(), 1, [None, pa.py_buffer(b"\0\0\0\0\2\0\0\0"), pa.py_buffer(b"\xff\xfe")])
     assert "UTF" in refused(solve_batch, pa.record_batch({"cube": broken}))

@@ -279,7 +279,7 @@ def test_the_command_says_what_came_of_it(tmp_path: Path, client: Any, capsys: p
     code, output, _ = run(tmp_path / "in.parquet", tmp_path / "out", "--json")
     assert {"rows": 2, "solved": 1, "errors": 1, "files": 1, "files_before": 1}.items() <= json.loads(output).items()
     missing = f"error: there is no file or folder `{tmp_path}/none.parquet`\n"
-    assert run(tmp_path / "none.parquet", tmp_path / "out", "--quiet") == (2, "", missing)
+    assert run(tmp_path / "none.parquet", tmp_path / "out", "--quiet") == (1, "", missing)
     code, _, errors = run(tmp_path / "in.parquet", tmp_path / "out", "--workers", 2)
     assert code == 2 and "--workers is for this machine" in errors
     with pytest.raises(SystemExit) as stopped:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import gc
+import json
 import os
 import shutil
 import signal
@@ -10,9 +13,10 @@ import socket
 import subprocess
 import sys
 import threading
-import time
+import warnings
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,7 +31,7 @@ import pyarrow.parquet as pq  # noqa: E402
 from on_dask import PATIENCE, cluster, command, cubes, manifest, names, read, wait_until  # noqa: E402
 
 from cubegod.arrow import solve_batch  # noqa: E402
-from cubegod.distributed import UnfinishedError, _cluster, solve_parquet  # noqa: E402
+from cubegod.distributed import UnfinishedError, _client, _cluster, _work, solve_parquet  # noqa: E402
 from cubegod.distributed.__main__ import main  # noqa: E402
 from cubegod.distributed._target import Target  # noqa: E402
 
@@ -144,6 +148,31 @@ def test_a_client_may_be_an_address(source: Path, tmp_path: Path, client: Any, r
     assert refused(solve_parquet, source, tmp_path / "other", other).startswith("client: it is closed; expected one that is connected")
 
 
+def test_a_client_need_not_be_the_default_of_dask(source: Path, tmp_path: Path) -> None:
+    # In a process of its own, where there is no other.
+    code = f"""
+import distributed
+from cubegod.distributed import solve_parquet
+options = dict(n_workers=1, processes=False, dashboard_address="127.0.0.1:0", memory_limit=0)
+with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster, set_as_default=False) as client:
+    print(solve_parquet({str(source)!r}, {str(tmp_path / "out")!r}, client, progress=True).rows)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE)
+    assert run.returncode == 0 and run.stdout.endswith("2000\n") and "Completed" in run.stdout, run.stderr
+
+
+def test_an_asynchronous_client_is_refused_as_the_default_too(source: Path, tmp_path: Path, client: Any) -> None:
+    async def solve() -> str:
+        async with distributed.Client(client.scheduler.address, asynchronous=True) as other:
+            with pytest.raises(ValueError, match="it is asynchronous; expected one made without"):
+                solve_parquet(source, tmp_path / "out", other)
+            with other.as_current(), pytest.raises(ValueError, match="Dask's current client is asynchronous; give `client="):
+                solve_parquet(source, tmp_path / "out")
+        return "refused"
+
+    assert asyncio.run(solve()) == "refused" and not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize(("given", "seconds"), [("10ms", 0.01), ("1.5s", 1.5), ("2m", 120.0), ("0.25", 0.25)])
 def test_a_budget_is_what_the_command_line_takes(given: str, seconds: float, tmp_path: Path, client: Any) -> None:
     pq.write_table(pa.table({"cube": ["R"]}), tmp_path / "in.parquet")
@@ -178,6 +207,27 @@ def test_names_are_what_they_are_wherever_workers_are(source: Path, tmp_path: Pa
         started.__exit__(None, None, None)
 
 
+@pytest.mark.parametrize("name", ["c.pq", "c.PARQUET", "c.parq", "C.Pq"])
+def test_files_of_a_folder_are_taken_however_they_end(name: str, source: Path, tmp_path: Path, client: Any) -> None:
+    pq.write_table(cubes(10), source / name)
+    (source / "read.me").write_text("no Parquet")
+    assert solve_parquet(source, tmp_path / "out", client).rows == 2010
+
+
+def test_columns_that_only_folders_tell_are_warned_of(source: Path, tmp_path: Path, client: Any) -> None:
+    for year in (2025, 2026):
+        (source / f"year={year}" / "number=1").mkdir(parents=True)
+        shutil.copy(source / "a.parquet", source / f"year={year}" / "number=1")
+    # `number` is in the files too.
+    told = "^names of folders tell `year`, such as `year=2025`, and the files don't: the target will not have it$"
+    with pytest.warns(RuntimeWarning, match=told) as warned:
+        solve_parquet(source, tmp_path / "out", client)
+    assert warned[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        solve_parquet(source / "year=2025", tmp_path / "one", client)
+
+
 # What is said about how many.
 
 
@@ -207,6 +257,37 @@ def test_other_rows_per_file_are_told_on_the_command_line(
     assert capsys.readouterr().err == told + "name another folder to have it so\n"
 
 
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["nothing.parquet", "out"], 1),
+        (["broken.parquet", "out"], 1),
+        (["a.parquet", "b.parquet"], 1),
+        (["a.parquet", "out", "--column", "none"], 1),
+        (["a.parquet", "out", "--metric", "none"], 2),
+        (["a.parquet", "out", "--from", "none"], 2),
+        (["a.parquet", "out", "--puzzle", "9x"], 2),
+        (["a.parquet", "out", "--rows-per-file", "0"], 2),
+        (["a.parquet", "a.parquet", "out"], 2),
+    ],
+)
+def test_only_a_command_that_is_not_understood_exits_with_2(
+    words: list[str], code: int, source: Path, client: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(source)
+    (source / "broken.parquet").write_bytes(b"PAR1")
+    assert main([*words, "--scheduler", client.scheduler.address, "--quiet"]) == code
+    assert capsys.readouterr().err.startswith("error: ") and not (source / "out").exists()
+
+
+def test_json_stands_alone_on_a_terminal(
+    source: Path, tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    assert main([str(source), str(tmp_path / "out"), "--scheduler", client.scheduler.address, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["rows"] == 2000
+
+
 # Who is there.
 
 
@@ -217,14 +298,14 @@ def test_a_cluster_without_workers_is_told_and_waited_for(
     with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address="127.0.0.1:0") as empty:
         address = empty.scheduler_address
 
-        def come_late() -> None:
-            time.sleep(3)
+
+        def come_then(*arguments: Any, **options: Any) -> None:
+            warnings.warn(*arguments, **options)
             empty.scale(1)
 
-        late = threading.Thread(target=come_late)
-        late.start()
+        # Once it was told, and not after some time in which more may be told, or nothing yet.
+        monkeypatch.setattr(_cluster, "warnings", SimpleNamespace(warn=come_then))
         assert main([str(source), str(tmp_path / "out"), "--scheduler", address, "--quiet"]) == 0
-        late.join()
     told = f"warning: no worker is there, so nothing is solved; start one with `dask worker {address}`\n"
     assert capsys.readouterr().err == told
     assert names(tmp_path / "out")[1:] == ["part-000000-a-0.parquet"]
@@ -251,6 +332,37 @@ def test_nothing_is_left_of_a_client_that_never_was(source: Path, tmp_path: Path
         assert halves() == before
     finally:
         gc.enable()
+
+
+def test_a_default_client_that_is_not_connected_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Half:
+        asynchronous, status = False, "connecting"
+
+    monkeypatch.setattr(distributed, "default_client", Half)
+    assert _client._current_client() is None
+    Half.status = "running"
+    assert isinstance(_client._current_client(), Half)
+
+
+def test_what_is_left_of_a_call_that_nobody_answers_is_nobodys_client(source: Path, tmp_path: Path) -> None:
+    # In a process of its own, where there is no other.
+    code = f"""
+import dask, distributed, socket
+from cubegod.distributed import solve_parquet
+with socket.create_server(("127.0.0.1", 0)) as server:
+    with dask.config.set({{"distributed.comm.timeouts.connect": "500ms"}}):
+        try:
+            solve_parquet({str(source)!r}, {str(tmp_path / "out")!r}, f"tcp://127.0.0.1:{{server.getsockname()[1]}}")
+        except OSError as error:
+            print("is no scheduler of Dask's" in str(error))
+    try:
+        distributed.default_client()
+    except ValueError:
+        print("no default")
+    print(solve_parquet({str(source)!r}, {str(tmp_path / "out")!r}).rows)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE)
+    assert run.stdout.split("\n") == ["True", "no default", "2000", ""], run.stderr
 
 
 def test_a_scheduler_that_does_not_answer_is_told_with_advice(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -350,6 +462,31 @@ def test_a_source_that_is_taken_away_is_told(source: Path, tmp_path: Path, clien
     assert "\n5 of 10 files are done and kept. Put the source back as it was" in str(caught.value)
 
 
+@pytest.mark.parametrize("blind", [1, 2])
+def test_a_worker_that_does_not_see_the_source_is_told_from_a_source_that_is_gone(
+    blind: int, source: Path, tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    addresses = list(client.nthreads())[:blind]
+    read_rows = _work._read
+
+    def unless_blind(*arguments: Any) -> Any:
+        if distributed.get_worker().address in addresses:
+            raise FileNotFoundError
+        return read_rows(*arguments)
+
+    monkeypatch.setattr(_work, "_read", unless_blind)
+    if blind == 1:
+        # The other one does it all.
+        assert solve_parquet(source, tmp_path / "out", client, rows_per_file=200).rows == 2000
+        return
+    with pytest.raises(UnfinishedError) as caught:
+        solve_parquet(source, tmp_path / "out", client, rows_per_file=2000)
+    (failure,) = caught.value.failures
+    assert failure.startswith(f"`part-000000-a-0.parquet`: `{source}/a.parquet` is here, but the worker at `")
+    assert any(f"the worker at `{address}` does not see it; mount it there by the same name" in failure for address in addresses)
+    assert str(caught.value).endswith("\n0 of 1 file is done and kept, the same call goes on from there")
+
+
 def test_a_source_that_is_changed_meanwhile_is_told(
     source: Path, tmp_path: Path, client: Any, refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -414,3 +551,119 @@ def test_two_that_begin_at_once_have_one_plan(source: Path, tmp_path: Path, clie
     expected = solve_batch(pa.concat_tables([pq.read_table(source / "a.parquet"), pq.read_table(source / "b.parquet")]))
     assert read(out).equals(expected) and manifest(out)["done"]
     assert names(out) == sorted(["_cubegod.json", *(unit["name"] for unit in manifest(out)["units"])])
+
+
+def in_memory(folder: str) -> tuple[Any, list[str]]:
+    """All rows, by the names of the files, and the names."""
+    fs = fsspec.filesystem("memory")
+    files = sorted(fs.glob(f"{folder}/*.parquet"))
+    return pa.concat_tables(pq.read_table(file, filesystem=fs) for file in files), files
+
+
+def test_two_that_begin_one_after_the_other_have_one_plan_wherever_it_is(
+    source: Path, client: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fs = fsspec.filesystem("memory")
+    both, one = threading.Barrier(2, timeout=PATIENCE), threading.Lock()
+    put_first = Target.put_first
+
+    def in_turn(target: Target, name: str, contents: bytes) -> bool:
+        both.wait()
+        with one:
+            return put_first(target, name, contents)
+
+    monkeypatch.setattr(Target, "put_first", in_turn)
+    rows: list[int] = []
+    runs = [
+        threading.Thread(target=lambda size=size: rows.append(solve_parquet(source, "memory://both", client, rows_per_file=size).rows))
+        for size in (100, 70)
+    ]
+    try:
+        with pytest.warns(RuntimeWarning, match="comes too late"):
+            for run in runs:
+                run.start()
+            for run in runs:
+                run.join(PATIENCE)
+        table, _ = in_memory("/both")
+        assert rows == [2000, 2000] and table.num_rows == 2000
+    finally:
+        fs.rm("/both", recursive=True)
+
+
+@pytest.mark.parametrize(
+    ("theirs", "told"),
+    [
+        ("_cubegod.json", "`/mixed/_cubegod.json` is of another run, so that files of two runs may be mixed; name another folder"),
+        ("part-000028-b-4.parquet", "the target `/mixed` holds `part-000028-b-4.parquet`, which is not of this run; take it away"),
+    ],
+)
+def test_two_plans_in_one_folder_are_never_done(
+    theirs: str, told: str, source: Path, client: Any, refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fs = fsspec.filesystem("memory")
+    run = _cluster.run
+
+    def beside_another(*arguments: Any, **options: Any) -> Any:
+        # As where a file system can't tell who was first.
+        fs.copy(f"/other/{theirs}", f"/mixed/{theirs}")
+        return run(*arguments, **options)
+
+    try:
+        solve_parquet(source, "memory://other", client, rows_per_file=70)
+        monkeypatch.setattr(_cluster, "run", beside_another)
+        assert refused(solve_parquet, source, "memory://mixed", client, rows_per_file=100).startswith(told)
+    finally:
+        fs.rm("/other", recursive=True)
+        fs.rm("/mixed", recursive=True)
+
+
+def test_the_first_is_the_first_without_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError("there are no links here")
+
+    monkeypatch.setattr(os, "link", refuse)
+    # Neither sees the file of the other before it writes its own.
+    monkeypatch.setattr(Target, "get", lambda *_: None)
+    target = Target.at(str(tmp_path), {})
+    target.put_first("name", b"first")
+    assert not target.put_first("name", b"second")
+    assert (tmp_path / "name").read_bytes() == b"first" and names(tmp_path) == ["name"]
+
+
+@pytest.mark.parametrize(
+    ("error", "is_there", "is_first"),
+    [
+        (OSError(errno.EINVAL, "a precondition failed"), True, False),
+        (RuntimeError("a precondition failed"), True, False),
+        (OSError(errno.ENOSYS, "not implemented"), False, True),
+        (NotImplementedError(), False, True),
+        (PermissionError("denied"), False, None),
+    ],
+    ids=repr,
+)
+def test_who_is_first_is_seen_whatever_a_file_system_says(
+    error: Exception, is_there: bool, is_first: bool | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fs = fsspec.filesystem("memory")
+    pipe_file = fs.pipe_file
+
+    def refuse(path: str, value: bytes, mode: str = "overwrite") -> None:
+        if mode != "create":
+            pipe_file(path, value)
+            return
+        if is_there:
+            pipe_file(path, b"of another")
+        raise error
+
+    monkeypatch.setattr(fs, "pipe_file", refuse)
+    target = Target(fs, "/first")
+    try:
+        if is_first is None:
+            with pytest.raises(type(error)):
+                target.put_first("name", b"mine")
+        else:
+            assert target.put_first("name", b"mine") == is_first
+            assert target.get("name") == (b"mine" if is_first else b"of another")
+    finally:
+        if fs.exists("/first"):
+            fs.rm("/first", recursive=True)

@@ -18,13 +18,14 @@ import time
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _requirements  # noqa: F401  (first, for its message)
 from .. import __version__, _cubegod
 from ..arrow import Options, _check
 from . import _arguments, _client, _cluster, _source
+from ._errors import FilesError
 from ._manifest import Manifest
 from ._plan import bounds, units
 from ._source import Source, real
@@ -133,7 +134,7 @@ def solve_parquet(
     try:
         _check(source.schema, options)
     except ValueError as error:
-        raise ValueError(f"`{source.files[0].path}`: {error}") from error
+        raise FilesError(f"`{source.files[0].path}`: {error}") from error
     target = Target.at(folder, storage_options)
     earlier = _earlier(target, source, options)
     with ExitStack() as stack:
@@ -165,7 +166,8 @@ def solve_parquet(
         raise UnfinishedError(message, tuple(result.failures))
     changed = _source.first_changed(source)
     if changed is not None:
-        raise ValueError(f"the source `{changed}` was changed while it was solved, so that rows may be old or new; name another folder")
+        raise FilesError(f"the source `{changed}` was changed while it was solved, so that rows may be old or new; name another folder")
+    _refuse_other_plans(target, manifest)
     target.clear_away()
     _write(target, manifest.done())
     seconds = time.monotonic() - start
@@ -197,7 +199,7 @@ def _earlier(target: Target, source: Source, options: Options) -> Manifest | Non
         raise ValueError(f"the target `{folder}` is in the source `{place}`; name a folder outside of it")
     try:
         if target.fs.isfile(folder):
-            raise ValueError(f"the target `{folder}` is a file; expected a folder, or a name for a new one")
+            raise FilesError(f"the target `{folder}` is a file; expected a folder, or a name for a new one")
         names = target.names()
         text = target.get(MANIFEST)
     except OSError as error:
@@ -205,20 +207,17 @@ def _earlier(target: Target, source: Source, options: Options) -> Manifest | Non
     if text is None:
         foreign = next((name for name in names if not name.startswith(".")), None)
         if foreign is not None:
-            raise ValueError(f"the target `{folder}` holds `{foreign}` already; name a new or an empty folder")
+            raise FilesError(f"the target `{folder}` holds `{foreign}` already; name a new or an empty folder")
         return None
     path = target.path(MANIFEST)
     try:
         earlier = Manifest.from_fields(json.loads(text))
     except (ValueError, KeyError, TypeError) as error:
-        raise ValueError(f"`{path}` can't be read: {in_one_line(error)}; name another folder") from error
+        raise FilesError(f"`{path}` can't be read: {in_one_line(error)}; name another folder") from error
     difference = earlier.difference(Manifest(__version__, source.files, options, earlier.units, is_done=False))
     if difference is not None:
-        raise ValueError(f"the target `{folder}` was begun otherwise: {difference}; name another folder")
-    known = {unit.name for unit in earlier.units} | {MANIFEST}
-    foreign = next((name for name in names if not name.startswith(".") and name not in known), None)
-    if foreign is not None:
-        raise ValueError(f"the target `{folder}` holds `{foreign}`, which is not of this run; take it away")
+        raise FilesError(f"the target `{folder}` was begun otherwise: {difference}; name another folder")
+    _refuse_foreign_files(target, names, earlier)
     return earlier
 
 
@@ -230,6 +229,24 @@ def _begin(target: Target, source: Source, manifest: Manifest) -> Manifest:
         is_first = target.put_first(MANIFEST, text)
     other = None if is_first else _earlier(target, source, manifest.options)
     return other or manifest
+
+
+def _refuse_other_plans(target: Target, manifest: Manifest) -> None:
+    """Where a file system can't tell who was first, two runs may have begun at once, and each row would be there twice."""
+    text = target.get(MANIFEST)
+    if text not in [_text(replace(manifest, is_done=is_done)) for is_done in (False, True)]:
+        became = "is gone" if text is None else "is of another run"
+        raise FilesError(
+            f"`{target.path(MANIFEST)}` {became}, so that files of two runs may be mixed; name another folder, and run one at a time"
+        )
+    _refuse_foreign_files(target, target.names(), manifest)
+
+
+def _refuse_foreign_files(target: Target, names: list[str], manifest: Manifest) -> None:
+    known = {unit.name for unit in manifest.units} | {MANIFEST}
+    foreign = next((name for name in names if not name.startswith(".") and name not in known), None)
+    if foreign is not None:
+        raise FilesError(f"the target `{target.folder}` holds `{foreign}`, which is not of this run; take it away")
 
 
 def _write(target: Target, manifest: Manifest) -> None:

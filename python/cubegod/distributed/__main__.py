@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import _cubegod
 from . import Summary, UnfinishedError, _client, solve_parquet
+from ._errors import FilesError
 from ._words import counted
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
         prog="python -m cubegod.distributed",
         description="Solves a column of Parquet files into a folder of Parquet files, on a Dask cluster.",
         epilog="The same command completes what an earlier one left. Exit status: 0 all rows are solved, 1 some have an "
-        "error or the run is not finished, 2 the command was not understood.",
+        "error or the run is not finished (files that can't be read, or were changed), 2 the command was not understood.",
     )
     parser.add_argument("src", metavar="SRC", nargs="+", help="a Parquet file, a folder or a pattern, wherever fsspec can read")
     parser.add_argument("dst", metavar="DST", help="the folder to be written: new, or left by an earlier run")
@@ -84,12 +85,13 @@ def _run(arguments: argparse.Namespace) -> int:
                 puzzle=arguments.puzzle,
                 tables=arguments.tables,
                 rows_per_file=arguments.rows_per_file,
-                progress=sys.stdout.isatty() and not arguments.quiet,
+                # Dask's bar goes to standard output, where JSON stands alone.
+                progress=sys.stdout.isatty() and not arguments.quiet and not arguments.json,
             )
-    except (ValueError, ImportError) as error:
-        return _complain(str(error), _USAGE)
-    except (UnfinishedError, OSError) as error:
+    except (UnfinishedError, FilesError, OSError, ImportError) as error:
         return _complain(str(error), _SOME_BAD)
+    except ValueError as error:
+        return _complain(str(error), _USAGE)
     except KeyboardInterrupt:
         return _complain("stopped; the same command goes on from there", _INTERRUPTED)
     if arguments.json:

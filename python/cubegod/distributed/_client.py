@@ -10,9 +10,9 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from multiprocessing import resource_tracker
-from typing import Any
+from typing import Any, cast
 
 import dask
 import distributed as _distributed
@@ -62,24 +62,32 @@ def _without_log(name: str) -> Iterator[None]:
 def _connected(address: str) -> Any:
     # Dask waits for ever for the first word of whoever takes the call, such as the dashboard, so it waits on a thread of its own.
     outcome: queue.Queue[Any] = queue.Queue()
+    # Whoever takes it first has the last word: the thread with its outcome, or the caller who has lost patience.
+    is_decided = threading.Lock()
 
     def connect() -> None:
         try:
-            found: Any = distributed.Client(address)
+            # As the default it would be what all others get from Dask, even while nobody has answered it.
+            found: Any = distributed.Client(address, set_as_default=False)
         except BaseException as error:
             found = _no_client(address, error)
         if isinstance(found, Exception):
             # What is left of the client closes itself when it is collected, and stops for ever where that happens inside of
             # another call of Dask's, so it is collected here.
             gc.collect()
-        outcome.put(found)
+        if is_decided.acquire(blocking=False):
+            outcome.put(found)
+        elif not isinstance(found, Exception):
+            with suppress(Exception):
+                found.close()
 
     threading.Thread(target=connect, daemon=True).start()
     patience = 2 * _patience()
     try:
         found = outcome.get(timeout=patience)
     except queue.Empty:
-        found = _no_client(address, RuntimeError(f"it said nothing for {patience:g} s"))
+        is_too_late = is_decided.acquire(blocking=False)
+        found = _no_client(address, RuntimeError(f"it said nothing for {patience:g} s")) if is_too_late else outcome.get()
     if isinstance(found, Exception):
         raise found
     return found
@@ -119,13 +127,23 @@ def _address_in(scheduler_file: str) -> str:
 
 def usual_client() -> AbstractContextManager[Client]:
     """What Dask users take for granted: the client that there is, the cluster that is configured, or this machine."""
-    try:
-        client: Client = distributed.default_client()
-    except ValueError:
+    client = _current_client()
+    if client is None:
         address = dask.config.get("scheduler-address", None)
         return client_at(address=address) if address else local_client()
     # Whoever made it closes it.
     return nullcontext(client)
+
+
+def _current_client() -> Client | None:
+    """Dask's default, where it is connected: one that is not may never be, and whoever asks it waits for ever."""
+    try:
+        client: Any = distributed.default_client()
+    except ValueError:
+        return None
+    if client.asynchronous:
+        raise ValueError("Dask's current client is asynchronous; give `client=` one made without asynchronous=True")
+    return cast(Client, client) if client.status == "running" else None
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from typing import Any
 import distributed as _distributed
 
 from ._words import in_one_line
-from ._work import Job, Outcome, Task, solve_unit
+from ._work import SHARED, Job, Outcome, Task, solve_unit
 
 # Dask's types tell less than they ask for.
 distributed: Any = _distributed
@@ -22,7 +22,8 @@ distributed: Any = _distributed
 # How often a unit is tried again that failed for reasons of the system or of a network.
 _RETRIES = 3
 
-# How often a unit is given to the cluster anew whose workers all died: others may have died of something else.
+# How often a unit is given to the cluster anew whose workers all died, or did not see the source: others may have died of something
+# else, or see it.
 _RESCUES = 3
 
 # How many threads a cluster has whose workers are still to come.
@@ -58,22 +59,30 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
     futures = client.map(solve_unit, units, job=job, key="cubegod-solve", pure=False, retries=_RETRIES)
     unit_of: dict[Any, Task] = {future.key: unit for future, unit in zip(futures, units, strict=True)}
     rescues: dict[str, int] = {}
+    blind: set[str] = set()
     everything = list(futures)
     if progress and futures:
-        _show(futures)
+        _show(client, futures)
     try:
-        waiting = distributed.as_completed(futures)
+        # With its own loop, as a client need not be Dask's default.
+        waiting = distributed.as_completed(futures, loop=client.loop)
+
+        def give_again(unit: Task, **where: Any) -> bool:
+            rescues[unit.name] = rescues.get(unit.name, 0) + 1
+            if rescues[unit.name] > _RESCUES:
+                return False
+            again = client.submit(solve_unit, unit, job=job, pure=False, retries=_RETRIES, **where)
+            unit_of[again.key] = unit
+            everything.append(again)
+            waiting.add(again)
+            return True
+
         for future in _as_they_end(client, waiting):
             unit = unit_of[future.key]
             try:
                 outcome: Outcome = future.result()
             except distributed.KilledWorker as error:
-                rescues[unit.name] = rescues.get(unit.name, 0) + 1
-                if rescues[unit.name] <= _RESCUES:
-                    again = client.submit(solve_unit, unit, job=job, pure=False, retries=_RETRIES)
-                    unit_of[again.key] = unit
-                    everything.append(again)
-                    waiting.add(again)
+                if give_again(unit):
                     continue
                 told = "every worker that was given it died; is there too little memory?"
                 outcome = Outcome(failure=f"`{unit.name}`: {told} ({in_one_line(error)})", side="worker")
@@ -81,6 +90,14 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
                 outcome = Outcome(failure=_cut_off(client, error), side="target")
             except Exception as error:
                 outcome = Outcome(failure=f"`{unit.name}`: {type(error).__name__}: {in_one_line(error)}", side="worker")
+            if outcome.unseen is not None and _is_here(job, outcome.unseen):
+                blind.add(outcome.worker)
+                others = [address for address in _workers(client) if address not in blind]
+                # A wish, and no rule: the others may die meanwhile.
+                if others and give_again(unit, workers=others, allow_other_workers=True):
+                    continue
+                told = f"`{outcome.unseen}` is here, but the worker at `{outcome.worker}` does not see it; mount it there by the same name"
+                outcome = Outcome(failure=f"`{unit.name}`: {told} ({SHARED})", side="worker")
             if outcome.failure is not None:
                 result.failures.append(outcome.failure)
                 result.has_bad_source |= outcome.side == "source"
@@ -96,6 +113,13 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
         with suppress(Exception):
             client.cancel(everything)
     return result
+
+
+def _is_here(job: Job, path: str) -> bool:
+    with suppress(Exception):
+        job.source.invalidate_cache()
+        return bool(job.source.exists(path))
+    return False
 
 
 def _cut_off(client: Any, error: BaseException) -> str:
@@ -133,12 +157,19 @@ def _has_no_worker(client: Any) -> bool:
     return False
 
 
-def _show(futures: Sequence[Any]) -> None:
+def _workers(client: Any) -> list[str]:
+    """The addresses of all; none where the scheduler is gone."""
+    with suppress(Exception):
+        return list(client.nthreads())
+    return []
+
+
+def _show(client: Any, futures: Sequence[Any]) -> None:
     """Dask's bar: a widget in a notebook, else a line on the terminal."""
 
     def show() -> None:
         # What goes wrong is told by whoever waits for the same futures.
         with suppress(Exception):
-            distributed.progress(list(futures))
+            distributed.progress(list(futures), scheduler=client.scheduler.address)
 
     threading.Thread(target=show, daemon=True).start()

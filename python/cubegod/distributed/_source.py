@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -15,10 +16,14 @@ import pyarrow.parquet as pq  # type: ignore[import-untyped]
 from fsspec.implementations.local import LocalFileSystem  # type: ignore[import-untyped]
 from fsspec.utils import glob_translate  # type: ignore[import-untyped]
 
+from ._errors import FilesError
 from ._words import in_one_line
 
 # So many ends of files are read at once: over a network, waiting is what takes time.
 _READERS = 16
+
+# What the names of Parquet files in a folder end with, in small or capital letters.
+_ENDINGS = (".parquet", ".parq", ".pq")
 
 # By what file systems call the moment, or the contents, of the last change.
 _STAMPS = ("ETag", "etag", "md5Hash", "content_md5", "mtime", "modified", "LastModified", "last_modified", "updated")
@@ -93,11 +98,24 @@ def find(given: Sequence[str], storage_options: dict[str, Any]) -> Source:
     first_file, schema = ends[0]
     for file, other in ends[1:]:
         if not other.equals(schema, check_metadata=False):
-            raise ValueError(
+            raise FilesError(
                 f"`{file.path}` has other columns than `{first_file.path}`: {_told(other)} instead of {_told(schema)}; "
                 "run them one after the other, each to a folder of its own"
             )
+    _warn_of_partitions(paths, places, schema)
     return Source(fs, tuple(file for file, _ in ends), schema, tuple(places))
+
+
+def _warn_of_partitions(paths: Sequence[str], places: Sequence[Place], schema: Any) -> None:
+    """Folders such as `year=2026` stand for a column that is not in their files, and so not in what is made of them."""
+    told = {part for place in places for part in place.told.split("/")}
+    parts = {part for path in paths for part in path.split("/")[:-1] if "=" in part} if places else set()
+    lost = sorted(part for part in parts - told if part.split("=")[0] not in schema.names)
+    if lost:
+        columns = ", ".join(f"`{column}`" for column in sorted({part.split("=")[0] for part in lost}))
+        message = f"names of folders tell {columns}, such as `{lost[0]}`, and the files don't: the target will not have it"
+        # Whoever called `solve_parquet` is three calls away.
+        warnings.warn(message, RuntimeWarning, stacklevel=4)
 
 
 def _paths(fs: Any, path: str, told: str) -> tuple[list[str], str | None]:
@@ -108,17 +126,17 @@ def _paths(fs: Any, path: str, told: str) -> tuple[list[str], str | None]:
         # What begins so, others keep for themselves.
         everything = [file for file in everything if not any(part[:1] in "._" for part in file[len(inside) :].split("/"))]
         _refuse_linked_folders(fs, everything)
-        found = [file for file in everything if file.endswith((".parquet", ".parq"))]
+        found = [file for file in everything if file.lower().endswith(_ENDINGS)]
         if not found:
-            raise ValueError(f"there is no file `*.parquet` in the folder `{told}`")
+            raise FilesError(f"there is no file `*.parquet` in the folder `{told}`")
         return sorted(found), re.escape(real(fs, path).rstrip("/") + "/")
     if not fs.exists(path) and any(sign in path for sign in "*?["):
         found = [file for file in fs.glob(path) if fs.isfile(file)]
         if not found:
-            raise ValueError(f"no file fits the pattern `{told}`")
+            raise FilesError(f"no file fits the pattern `{told}`")
         return sorted(found), glob_translate(path)
     if not fs.exists(path):
-        raise ValueError(f"there is no file or folder `{told}`")
+        raise FilesError(f"there is no file or folder `{told}`")
     return [path], None
 
 
@@ -127,7 +145,7 @@ def _refuse_linked_folders(fs: Any, paths: list[str]) -> None:
     if isinstance(fs, LocalFileSystem):
         folder = next((path for path in paths if os.path.isdir(path)), None)
         if folder is not None:
-            raise ValueError(f"`{folder}` is a link to a folder, and such are not followed; name the folder itself as a source too")
+            raise FilesError(f"`{folder}` is a link to a folder, and such are not followed; name the folder itself as a source too")
 
 
 def _end(fs: Any, path: str) -> tuple[SourceFile, Any]:
@@ -139,7 +157,7 @@ def _end(fs: Any, path: str) -> tuple[SourceFile, Any]:
             rows = tuple(metadata.row_group(number).num_rows for number in range(metadata.num_row_groups))
             schema = parquet.schema_arrow
     except (OSError, pa.ArrowException) as error:
-        raise ValueError(f"`{path}` can't be read as Parquet: {in_one_line(error)}; mend it or take it out") from error
+        raise FilesError(f"`{path}` can't be read as Parquet: {in_one_line(error)}; mend it or take it out") from error
     return SourceFile(path, int(info["size"]), stamp(info), rows), schema
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import inspect
 import os
 import uuid
 from collections.abc import Callable
@@ -49,14 +51,35 @@ class Target:
         """Writes a file whole: under another name, which only then becomes its own."""
         self._put(name, contents, os.replace)
 
-    def put_first(self, name: str, contents: Any) -> bool:
+    def put_first(self, name: str, contents: bytes) -> bool:
         """Like :meth:`put`, but leaves a file alone that somebody else has put there meanwhile; whether it is this one."""
+        if self.get(name) is not None:
+            return False
         try:
-            self._put(name, contents, _link)
+            if isinstance(self.fs, LocalFileSystem):
+                self._put(name, contents, _link)
+            else:
+                self._create(name, contents)
         except FileExistsError:
             return False
-        # Most other file systems can't tell who was first: the last one to write is whom all read afterwards.
-        return self.get(name) == bytes(contents)
+        except Exception:
+            # File systems have many words for it, such as a precondition that failed; what is there tells.
+            if self.get(name) is None:
+                raise
+        # Not all file systems can tell who was first: on the others, the last one to write is whom all read afterwards.
+        return self.get(name) == contents
+
+    def _create(self, name: str, contents: bytes) -> None:
+        # Object stores refuse it themselves where somebody was first, and show no file in part.
+        if "mode" in inspect.signature(self.fs.pipe_file).parameters:
+            try:
+                self.fs.pipe_file(self.path(name), contents, mode="create")
+                return
+            except (OSError, NotImplementedError) as error:
+                # What some servers that stand in for S3 can't do.
+                if isinstance(error, OSError) and error.errno != errno.ENOSYS:
+                    raise
+        self.put(name, contents)
 
     def _put(self, name: str, contents: Any, give_name: Callable[[str, str], None]) -> None:
         final = self.path(name)
@@ -117,7 +140,8 @@ def _link(temporary: str, final: str) -> None:
     except FileExistsError:
         raise
     except OSError:
-        # A file system without hard links.
+        # A file system without hard links: who makes the file may replace it.
+        os.close(os.open(final, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
         os.replace(temporary, final)
     else:
         os.unlink(temporary)

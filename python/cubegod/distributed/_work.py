@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from socket import gethostname
 from typing import Any, Literal
 
+import distributed as _distributed
 import pyarrow as pa  # type: ignore[import-untyped]
 import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
@@ -16,6 +17,9 @@ from ._plan import Unit
 from ._source import SourceFile
 from ._target import Target
 from ._words import in_one_line
+
+# Dask's types tell less than they ask for.
+distributed: Any = _distributed
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,10 @@ class Outcome:
     failure: str | None = None
     side: Literal["source", "target", "worker"] = "source"
     """Whose fault a failure is."""
+    unseen: str | None = None
+    """The file of the source that was not found."""
+    worker: str = ""
+    """Who did not find it, by its address."""
 
 
 # What those forget who come from one machine.
@@ -76,7 +84,9 @@ SHARED = "every worker has to reach source and target by the names that they are
 
 
 class _SourceFailure(Exception):
-    pass
+    def __init__(self, told: str, unseen: str | None = None) -> None:
+        super().__init__(told)
+        self.unseen = unseen
 
 
 def solve_unit(unit: Task, job: Job) -> Outcome:
@@ -89,7 +99,7 @@ def solve_unit(unit: Task, job: Job) -> Outcome:
     try:
         solved = [_solve(job, piece) for piece in unit.pieces]
     except _SourceFailure as failure:
-        return Outcome(failure=str(failure))
+        return Outcome(failure=str(failure), unseen=failure.unseen, worker=_address())
     table = pa.concat_tables(solved) if solved else _with_new_columns(pa, job.schema).empty_table()
     errors = table.num_rows - table["error"].null_count
     sink = pa.BufferOutputStream()
@@ -106,12 +116,17 @@ def solve_unit(unit: Task, job: Job) -> Outcome:
     return Outcome(unit.rows, errors)
 
 
+def _address() -> str:
+    return str(distributed.get_worker().address)
+
+
 def _solve(job: Job, piece: Rows) -> Any:
     place = f"`{piece.path}`, row group {piece.row_group}"
     try:
         table = _read(job.source, piece, place)
     except FileNotFoundError as error:
-        raise _SourceFailure(f"{place}: the file is not there any more, or not on `{gethostname()}`; {SHARED}") from error
+        told = f"{place}: the file is not there any more, or not on `{gethostname()}`; {SHARED}"
+        raise _SourceFailure(told, unseen=piece.path) from error
     except (OSError, pa.ArrowException) as error:
         if isinstance(error, OSError) and error.errno is not None:
             # Of the system, or of a network: Dask tries it again.
