@@ -29,6 +29,9 @@ _RESCUES = 3
 # How many threads a cluster has whose workers are still to come.
 _USUAL_SLOTS = 64
 
+# The most seconds that a bar is waited for once everything is done.
+_GOODBYE = 2.0
+
 # Seconds between two looks at what is done.
 _GLANCE = 0.05
 
@@ -61,8 +64,7 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
     rescues: dict[str, int] = {}
     blind: set[str] = set()
     everything = list(futures)
-    if progress and futures:
-        _show(client, futures)
+    bar = _show(client, futures) if progress and futures else None
     try:
         # With its own loop, as a client need not be Dask's default.
         waiting = distributed.as_completed(futures, loop=client.loop)
@@ -108,6 +110,9 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
             result.errors += outcome.errors
             result.files += 1
             result.files_before += outcome.was_there
+        if bar is not None and not result.failures:
+            # It looks now and then, and has not seen the end yet.
+            bar.join(_GOODBYE)
     finally:
         # Those that are done are not touched by it.
         with suppress(Exception):
@@ -164,12 +169,14 @@ def _workers(client: Any) -> list[str]:
     return []
 
 
-def _show(client: Any, futures: Sequence[Any]) -> None:
-    """Dask's bar: a widget in a notebook, else a line on the terminal."""
+def _show(client: Any, futures: Sequence[Any]) -> threading.Thread:
+    """Dask's bar: a widget in a notebook, else a line on the terminal; the thread that draws it."""
 
     def show() -> None:
         # What goes wrong is told by whoever waits for the same futures.
         with suppress(Exception):
             distributed.progress(list(futures), scheduler=client.scheduler.address)
 
-    threading.Thread(target=show, daemon=True).start()
+    thread = threading.Thread(target=show, daemon=True)
+    thread.start()
+    return thread
