@@ -78,3 +78,13 @@ def command(*arguments: object, limit: int | None = None) -> subprocess.Complete
         # Files may not grow beyond so many kilobytes, which is as if the disk were full.
         words = ["bash", "-c", 'ulimit -f "$0" && exec "$@"', str(limit), *words]
     return subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE)
+
+
+def on_terminal(*arguments: object) -> subprocess.Popen[str]:
+    """The command as a shell starts it: with a group of processes of its own, all of which hear of Ctrl-C."""
+    words = [sys.executable, "-m", "cubegod.distributed", *map(str, arguments)]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+
+
+def begun(folder: Path) -> bool:
+    return any(folder.glob("*.parquet"))
