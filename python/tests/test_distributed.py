@@ -222,8 +222,9 @@ def test_units_are_as_many_as_keep_all_busy_and_as_large_as_can_be_lost() -> Non
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are stopped otherwise there")
 def test_workers_that_die_or_pause_lose_no_row_and_write_none_twice(tmp_path: Path) -> None:
-    table = cubes(800, "3x3")
-    pq.write_table(table, tmp_path / "in.parquet", row_group_size=20)
+    # Short enough solutions that it takes seconds, and is not over before anything happens.
+    table = cubes(120, "3x3")
+    pq.write_table(table, tmp_path / "in.parquet", row_group_size=3)
     out = tmp_path / "out"
     outcome: list[Summary | BaseException] = []
     count = lambda: len(list(out.glob("*.parquet")))  # noqa: E731
@@ -233,7 +234,7 @@ def test_workers_that_die_or_pause_lose_no_row_and_write_none_twice(tmp_path: Pa
 
         def work() -> None:
             try:
-                outcome.append(solve_parquet(tmp_path / "in.parquet", out, client, max_length=20, rows_per_file=20))
+                outcome.append(solve_parquet(tmp_path / "in.parquet", out, client, max_length=19, rows_per_file=3))
             except BaseException as error:
                 outcome.append(error)
 
@@ -248,8 +249,8 @@ def test_workers_that_die_or_pause_lose_no_row_and_write_none_twice(tmp_path: Pa
         run.join(PATIENCE)
     assert at_the_fault < 40, "it was over before anything happened"
     assert isinstance(outcome[0], Summary), outcome
-    assert (outcome[0].rows, outcome[0].files) == (800, 40)
-    assert read(out).equals(solve_batch(table, max_length=20)) and len(names(out)) == 41
+    assert (outcome[0].rows, outcome[0].files) == (120, 40)
+    assert read(out).equals(solve_batch(table, max_length=19)) and len(names(out)) == 41
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit there")

@@ -24,7 +24,7 @@ fsspec = pytest.importorskip("fsspec")
 import dask  # noqa: E402
 import numpy as np  # noqa: E402
 import pyarrow.parquet as pq  # noqa: E402
-from on_dask import PATIENCE, begun, cluster, cubes, manifest, names, on_terminal, wait_until  # noqa: E402
+from on_dask import PATIENCE, SLOWLY, begun, cluster, cubes, manifest, names, on_terminal, wait_until  # noqa: E402
 
 from cubegod.distributed import _client, _cluster, solve_parquet  # noqa: E402
 from cubegod.distributed.__main__ import main  # noqa: E402
@@ -374,10 +374,10 @@ def test_a_scheduler_that_does_not_answer_is_told_with_advice(source: Path, tmp_
 
 @posix
 def test_a_scheduler_that_dies_is_told_without_a_traceback(tmp_path: Path) -> None:
-    pq.write_table(cubes(4000, "3x3"), tmp_path / "in.parquet", row_group_size=50)
+    pq.write_table(cubes(2000, "3x3"), tmp_path / "in.parquet", row_group_size=10)
     out = tmp_path / "out"
     with cluster(tmp_path, 1) as (address, scheduler, _):
-        run = on_terminal(tmp_path / "in.parquet", out, "--scheduler", address, "--rows-per-file", 50, "--max-length", 20, "--quiet")
+        run = on_terminal(tmp_path / "in.parquet", out, "--scheduler", address, "--rows-per-file", 10, *SLOWLY, "--quiet")
         try:
             wait_until(lambda: begun(out) or run.poll() is not None)
             scheduler.kill()
@@ -388,4 +388,4 @@ def test_a_scheduler_that_dies_is_told_without_a_traceback(tmp_path: Path) -> No
     assert len(errors.splitlines()) == 2, errors
     first, second = errors.splitlines()
     assert first == f"error: the scheduler at `{address}` is gone; see what became of it, and start it again"
-    assert " of 80 files " in second and second.endswith(" done and kept, the same call goes on from there")
+    assert " of 200 files " in second and second.endswith(" done and kept, the same call goes on from there")
