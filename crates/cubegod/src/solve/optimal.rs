@@ -8,6 +8,7 @@ mod node;
 mod position;
 mod round;
 mod search;
+mod seats;
 mod solver;
 mod table;
 #[cfg(target_arch = "x86_64")]
@@ -16,5 +17,6 @@ mod way;
 
 pub use choice::{essential, with_fewest_quarter_turns};
 pub use search::Effort;
+pub use seats::{Seat, Seats};
 pub use solver::{Depth, GoOn, OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish, Standing};
 pub use table::{Card, Count, Making};

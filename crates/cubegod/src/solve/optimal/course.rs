@@ -18,7 +18,7 @@ const MOST_HALF_TURNS: usize = 20;
 /// Every cube is solved in so many quarter turns; proven by Rokicki and Davidson.
 const MOST_QUARTER_TURNS: usize = 26;
 
-/// So many nodes for each thread are found before the work is shared.
+/// At least so many nodes are found before the work is shared, on however many threads: what is found does not depend on them.
 const SHARES: usize = 500;
 
 /// Half of the solutions are in this part of the work, below nodes that promise much.
@@ -149,12 +149,14 @@ impl Course {
     fn begin(&mut self, ground: &Ground<'_>) {
         let (bound, inverse_bound) = self.bounds;
         let root = Node::root(&self.cube, self.outcome.at_least as u8, bound, inverse_bound);
-        let most = SHARES * self.wish.threads.max(1);
-        let (mut shares, harvest) = self.way.run(FirstNodes { ground, root, most });
+        let (mut shares, harvest) = self.way.run(FirstNodes { ground, root, most: SHARES });
         if self.is_symmetric && !self.wish.all {
             shares = without_symmetric(shares);
         }
         shares.sort_by_key(Node::promise);
+        for (node, share) in shares.iter_mut().zip(0..) {
+            node.share = share;
+        }
         self.rounds = gates(&ground.bounds, self.wish.all, &shares).into_iter();
         self.shares = shares.into();
         self.harvest = Some(harvest);
@@ -175,6 +177,9 @@ impl Course {
             self.is_enough = effort.nodes > self.wish.no_depth_after;
         }
         outcome.solutions = in_order(solutions);
+        if !self.wish.all {
+            outcome.solutions.truncate(1);
+        }
     }
 }
 
@@ -198,7 +203,8 @@ impl Work for FirstNodes<'_> {
         let mut search = Search::new(Gate::OPEN, WAIT);
         let (mut nodes, mut solutions) = (vec![self.root], Vec::new());
         while !nodes.is_empty() && nodes.len() < self.most {
-            nodes = search.children(machine, self.ground, &nodes, &mut |solution| solutions.push(solution));
+            nodes =
+                search.children(machine, self.ground, &nodes, &mut |node| solutions.push(node.solution()));
         }
         (nodes, Harvest { solutions, effort: search.effort, was_stopped: false })
     }

@@ -3,6 +3,7 @@
 use super::position::Position;
 use crate::cube::Cube3;
 use crate::moves::FaceTurn;
+use std::cmp::Reverse;
 
 /// A position on the way, and how it came about.
 #[derive(Copy, Clone, Debug)]
@@ -11,8 +12,11 @@ pub(super) struct Node {
     pub(super) position: Position,
     /// What undoes it.
     pub(super) inverse: Position,
-    /// Six bits a turn, the last one lowest: its number, and whether it was the inverse that was turned.
+    /// The numbers of all turns that were taken, the last one lowest, in base 18: 26 of them fit.
     path: u128,
+    /// Which of them turned the inverse, a bit each.
+    of_inverse: u32,
+    taken: u8,
     /// Moves that are left.
     pub(super) left: u8,
     /// Lower bounds of the two, no more than what is left.
@@ -23,13 +27,12 @@ pub(super) struct Node {
     inverse_last: u8,
     /// Whether the two have changed their roles.
     swapped: bool,
+    /// Which share of the work it is in.
+    pub(super) share: u32,
 }
 
 const NO_FACE: u8 = 6;
-const PATH_BITS: u32 = 6;
-const OF_INVERSE: u128 = 1 << 5;
-/// Stands before the first turn, so that a path knows where it ends.
-const PATH_END: u128 = 1;
+const BASE: u128 = FaceTurn::COUNT as u128;
 
 impl Node {
     /// The beginning of a search.
@@ -37,13 +40,16 @@ impl Node {
         Node {
             position: Position::from(cube),
             inverse: Position::from(&cube.inverse()),
-            path: PATH_END,
+            path: 0,
+            of_inverse: 0,
+            taken: 0,
             left: moves,
             bound,
             inverse_bound,
             last: NO_FACE,
             inverse_last: NO_FACE,
             swapped: false,
+            share: 0,
         }
     }
 
@@ -109,24 +115,39 @@ impl Node {
     #[inline(always)]
     pub(super) fn after(&self, turn: usize, positions: [Position; 2], cost: u8, bounds: [u8; 2]) -> Node {
         let ([position, inverse], [bound, inverse_bound]) = (positions, bounds);
-        let side = if self.swapped { OF_INVERSE } else { 0 };
-        let path = self.path << PATH_BITS | side | turn as u128;
-        let (left, last) = (self.left - cost, (turn / 3) as u8);
-        Node { position, inverse, path, left, bound, inverse_bound, last, ..*self }
+        Node {
+            position,
+            inverse,
+            path: self.path * BASE + turn as u128,
+            of_inverse: self.of_inverse << 1 | u32::from(self.swapped),
+            taken: self.taken + 1,
+            left: self.left - cost,
+            bound,
+            inverse_bound,
+            last: (turn / 3) as u8,
+            ..*self
+        }
+    }
+
+    /// Whether this, or something below it, comes before a node in the order in which one of several solutions is chosen. That is
+    /// about the order in which they are found: by shares, and in a share the last turns first.
+    pub(super) fn may_be_before(&self, node: &Node) -> bool {
+        let common = self.taken.min(node.taken);
+        let beginning = |node: &Node| node.path / BASE.pow(u32::from(node.taken - common));
+        (self.share, Reverse(beginning(self))) <= (node.share, Reverse(beginning(node)))
     }
 
     /// The turns that solve the cube at the root, once the position is solved.
     pub(super) fn solution(&self) -> Vec<FaceTurn> {
         let (mut first, mut last) = (Vec::new(), Vec::new());
         let mut path = self.path;
-        while path != PATH_END {
-            let turn = FaceTurn::from_index((path & (OF_INVERSE - 1)) as usize).expect("only turns are kept");
-            if path & OF_INVERSE == 0 {
-                first.push(turn)
-            } else {
-                last.push(turn.inverse())
+        for turn in 0..self.taken {
+            let index = (path % BASE) as usize;
+            match self.of_inverse >> turn & 1 {
+                0 => first.push(FaceTurn::ALL[index]),
+                _ => last.push(FaceTurn::ALL[index].inverse()),
             }
-            path >>= PATH_BITS;
+            path /= BASE;
         }
         first.reverse();
         first.extend(last);
@@ -154,3 +175,54 @@ static FOLLOWERS: [[u8; 7]; 2] = {
     }
     followers
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scramble::generator;
+    use rand::RngExt;
+
+    /// A node after turns that solve the solved cube, as far as its path is concerned.
+    fn after(turns: &[(usize, bool)]) -> Node {
+        turns.iter().fold(Node::root(&Cube3::SOLVED, 26, 0, 0), |node, &(turn, swapped)| {
+            Node { swapped, ..node }.after(turn, [node.position, node.inverse], 1, [0, 0])
+        })
+    }
+
+    #[test]
+    fn the_longest_path_is_told_as_it_was_taken() {
+        let mut random = generator(1);
+        for length in 0..=26 {
+            let turns: Vec<_> =
+                (0..length).map(|_| (random.random_range(0..18), random.random_bool(0.5))).collect();
+            let of = |side: bool| turns.iter().filter(move |&&(_, swapped)| swapped == side);
+            let first = of(false).map(|&(turn, _)| FaceTurn::ALL[turn]);
+            let last = of(true).rev().map(|&(turn, _)| FaceTurn::ALL[turn].inverse());
+            assert_eq!(after(&turns).solution(), first.chain(last).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn what_is_below_a_node_stands_where_it_stands() {
+        let node = |share, turns: &[usize]| Node {
+            share,
+            ..after(&turns.iter().map(|&turn| (turn, false)).collect::<Vec<_>>())
+        };
+        let solved = node(3, &[5, 7, 2]);
+        for (is_before, other) in [
+            (true, node(2, &[0])),
+            (true, node(3, &[])),
+            (true, node(3, &[5])),
+            (true, node(3, &[5, 7])),
+            (true, node(3, &[6])),
+            (true, node(3, &[5, 8, 0, 0])),
+            (true, node(3, &[5, 7, 2])),
+            (false, node(3, &[4, 17])),
+            (false, node(3, &[5, 6])),
+            (false, node(3, &[5, 7, 1])),
+            (false, node(4, &[17])),
+        ] {
+            assert_eq!(other.may_be_before(&solved), is_before, "{other:?}");
+        }
+    }
+}

@@ -5,14 +5,17 @@ use super::position::Machine;
 use super::search::{Effort, Gate, Ground, Search};
 use super::way::{Way, Work};
 use crate::moves::FaceTurn;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Steps between two looks at whether to go on: well under a millisecond.
-const STEPS: usize = 512;
+/// Steps between two looks at whether somebody has found something, and between two at whether to go on: well under a millisecond.
+const STRETCH: usize = 16;
+const STRETCHES: usize = 32;
 
 /// All below some nodes that a gate lets through, a share at a time.
+///
+/// Where one solution is enough, it is the first one in an order that nodes have, however many work on it and however fast: what
+/// comes behind a solution is left as soon as it is found, and what may come before it is not.
 pub(super) struct Round {
     gate: Gate,
     shares: Arc<[Node]>,
@@ -21,12 +24,15 @@ pub(super) struct Round {
     /// Which part of the depth is done before, and which is here.
     parts: (f64, f64),
     next: AtomicUsize,
-    is_over: AtomicBool,
+    /// Whether there is a solution, and one is enough.
+    is_found: AtomicBool,
     was_stopped: AtomicBool,
     /// What was looked at in this depth until now.
     nodes: AtomicU64,
     looks: AtomicU64,
-    solutions: Mutex<Vec<Vec<FaceTurn>>>,
+    /// Solutions from before, and nodes that are solved: the first one, or all.
+    before: Vec<Vec<FaceTurn>>,
+    solved: Mutex<Vec<Node>>,
 }
 
 /// What came of a depth, or of a part of it.
@@ -53,17 +59,13 @@ impl Round {
             all,
             parts,
             next: AtomicUsize::new(0),
-            is_over: AtomicBool::new(false),
+            is_found: AtomicBool::new(false),
             was_stopped: AtomicBool::new(false),
             nodes: AtomicU64::new(before.effort.nodes),
             looks: AtomicU64::new(before.effort.looks),
-            solutions: Mutex::new(before.solutions),
+            before: before.solutions,
+            solved: Mutex::default(),
         }
-    }
-
-    /// How many shares there are.
-    pub(super) fn shares(&self) -> usize {
-        self.shares.len()
     }
 
     /// What was looked at in this depth until now.
@@ -81,21 +83,41 @@ impl Round {
     /// Lets all who work on it leave it.
     pub(super) fn stop(&self) {
         self.was_stopped.store(true, Ordering::Relaxed);
-        self.is_over.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether there are shares that nobody has taken.
+    pub(super) fn has_shares(&self) -> bool {
+        !self.is_found.load(Ordering::Relaxed) && self.next.load(Ordering::Relaxed) < self.shares.len()
+    }
+
+    /// The nodes that are solved until now.
+    fn solved(&self) -> MutexGuard<'_, Vec<Node>> {
+        self.solved.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next share that nobody has taken.
+    fn take_share(&self) -> Option<&Node> {
+        self.shares.get(self.next.fetch_add(1, Ordering::Relaxed))
     }
 
     /// What came of it, once everybody has left it.
     pub(super) fn harvest(&self) -> Harvest {
-        let solutions = std::mem::take(&mut *self.solutions.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut solutions = self.before.clone();
+        solutions.extend(self.solved().iter().map(Node::solution));
         let was_stopped = self.was_stopped.load(Ordering::Relaxed) && (self.all || solutions.is_empty());
         Harvest { solutions, effort: self.effort(), was_stopped }
     }
 
-    fn found(&self, solution: Vec<FaceTurn>) {
-        self.solutions.lock().unwrap_or_else(PoisonError::into_inner).push(solution);
+    fn found(&self, node: &Node) {
+        let mut solved = self.solved();
         if !self.all {
-            self.is_over.store(true, Ordering::Relaxed);
+            self.is_found.store(true, Ordering::Relaxed);
+            if !solved.iter().all(|other| node.may_be_before(other)) {
+                return;
+            }
+            solved.clear();
         }
+        solved.push(*node);
     }
 }
 
@@ -103,36 +125,57 @@ impl Round {
 pub(super) struct Hand {
     round: Arc<Round>,
     search: Search,
+    /// Whether to end what was begun, and then to go.
+    is_leaving: bool,
+}
+
+/// What one who works is told now and then.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) enum Word {
+    GoOn,
+    /// End what was begun, and then go.
+    Leave,
+    /// All are to go at once.
+    Stop,
 }
 
 impl Hand {
     /// With so many nodes between asking for memory and reading it.
     pub(super) fn new(round: Arc<Round>, wait: usize) -> Hand {
         let search = Search::new(round.gate.clone(), wait);
-        Hand { round, search }
+        Hand { round, search, is_leaving: false }
     }
 
     /// Works until the round is over for it.
-    pub(super) fn work(mut self, ground: Ground<'_>, way: Way, go_on: &dyn Fn(&Round) -> ControlFlow<()>) {
+    pub(super) fn work(mut self, ground: Ground<'_>, way: Way, ask: &dyn Fn(&Round) -> Word) {
         loop {
-            way.run(Steps { ground, hand: &mut self });
+            way.run(Stretches { ground, hand: &mut self });
             if self.is_over() {
                 return;
             }
-            if go_on(&self.round).is_break() {
-                self.round.stop();
+            match ask(&self.round) {
+                Word::GoOn => {}
+                Word::Leave => self.is_leaving = true,
+                Word::Stop => self.round.stop(),
             }
         }
     }
 
+    /// Some steps.
     #[inline(always)]
-    fn step(&mut self, machine: impl Machine, ground: &Ground<'_>) {
-        // A new share keeps all places taken.
-        if self.search.nodes.is_empty() {
-            let share = self.round.next.fetch_add(1, Ordering::Relaxed);
-            self.search.nodes.extend(self.round.shares.get(share));
+    fn stretch(&mut self, machine: impl Machine, ground: &Ground<'_>) {
+        let is_found = self.round.is_found.load(Ordering::Relaxed);
+        if is_found && let Some(solved) = self.round.solved().first() {
+            self.search.nodes.retain(|node| node.may_be_before(solved));
         }
-        self.search.step(machine, ground, &mut |solution| self.round.found(solution));
+        let may_take = !is_found && !self.is_leaving;
+        for _ in 0..STRETCH {
+            // A new share keeps all places taken.
+            if self.search.nodes.is_empty() && may_take {
+                self.search.nodes.extend(self.round.take_share());
+            }
+            self.search.step(machine, ground, &mut |node| self.round.found(node));
+        }
     }
 
     /// Tells what was looked at; whether there is nothing more to do here, or nobody wants it.
@@ -140,24 +183,27 @@ impl Hand {
         let Effort { nodes, looks } = std::mem::take(&mut self.search.effort);
         self.round.nodes.fetch_add(nodes, Ordering::Relaxed);
         self.round.looks.fetch_add(looks, Ordering::Relaxed);
-        let are_shares_left = self.round.next.load(Ordering::Relaxed) < self.round.shares.len();
-        (self.search.is_done() && !are_shares_left) || self.round.is_over.load(Ordering::Relaxed)
+        let may_take = self.round.has_shares() && !self.is_leaving;
+        (self.search.is_done() && !may_take) || self.round.was_stopped.load(Ordering::Relaxed)
     }
 }
 
-/// Some steps of one who works.
-struct Steps<'a, 'b> {
+/// What is done between two looks at whether to go on.
+struct Stretches<'a, 'b> {
     ground: Ground<'a>,
     hand: &'b mut Hand,
 }
 
-impl Work for Steps<'_, '_> {
+impl Work for Stretches<'_, '_> {
     type Result = ();
 
     #[inline(always)]
     fn with<M: Machine>(self, machine: M) {
-        for _ in 0..STEPS {
-            self.hand.step(machine, &self.ground);
+        for _ in 0..STRETCHES {
+            if self.hand.search.is_done() && !self.hand.round.has_shares() {
+                return;
+            }
+            self.hand.stretch(machine, &self.ground);
         }
     }
 }

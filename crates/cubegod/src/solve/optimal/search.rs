@@ -163,16 +163,21 @@ impl Search {
         machine: M,
         ground: &Ground<'_>,
         nodes: &[Node],
-        found: &mut impl FnMut(Vec<FaceTurn>),
+        found: &mut impl FnMut(&Node),
     ) -> Vec<Node> {
         for some in nodes.chunks(self.slots.len()) {
             for (slot, &node) in some.iter().enumerate() {
                 self.ask(machine, ground, slot, node);
             }
             self.fetch(ground);
-            (0..some.len()).for_each(|slot| self.ask_again(machine, ground, slot));
+            // Not by closures, which are not compiled for the instructions of the machine.
+            for slot in 0..some.len() {
+                self.ask_again(machine, ground, slot);
+            }
             self.fetch(ground);
-            (0..some.len()).for_each(|slot| self.finish(machine, ground, slot, found));
+            for slot in 0..some.len() {
+                self.finish(machine, ground, slot, found);
+            }
         }
         std::mem::take(&mut self.nodes)
     }
@@ -183,13 +188,13 @@ impl Search {
         self.in_slots == 0 && self.nodes.is_empty()
     }
 
-    /// Goes on with three nodes: takes one, looks at one that has waited, and finishes one; solutions are told.
+    /// Goes on with three nodes: takes one, looks at one that has waited, and finishes one; those that are solved are told.
     #[inline(always)]
     pub(super) fn step<M: Machine>(
         &mut self,
         machine: M,
         ground: &Ground<'_>,
-        found: &mut impl FnMut(Vec<FaceTurn>),
+        found: &mut impl FnMut(&Node),
     ) {
         let (next, middle, last) = (self.next, self.middle % self.slots.len(), self.slots.len() - 1);
         if self.slots[next].stage == Stage::AskedAgain {
@@ -288,7 +293,7 @@ impl Search {
         machine: M,
         ground: &Ground<'_>,
         slot: usize,
-        found: &mut impl FnMut(Vec<FaceTurn>),
+        found: &mut impl FnMut(&Node),
     ) {
         let turns = &ground.constants.turns;
         let Slot { stage, node, outlooks, outlook_count, .. } = &mut self.slots[slot];
@@ -311,7 +316,7 @@ impl Search {
                     self.nodes.push(child.best_side(ground.half_turn));
                 }
             } else if child.position == solved() {
-                found(child.solution());
+                found(&child);
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Ever deeper searches until there is a solution: it is a shortest one, because all that are shorter were looked for.
 
 use super::course::{Course, bounds_of};
-use super::round::{Hand, Round};
+use super::round::{Hand, Round, Word};
 use super::search::{Effort, Ground, WAIT};
+use super::seats::{Seat, Seats};
 use super::table::{Bounds, Card, Count};
 use super::way::Way;
 use crate::cube::Cube3;
@@ -10,6 +11,7 @@ use crate::moves::{Alg, FaceTurn, Turns};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::thread::{Builder, scope};
 
 /// A table with its contents, wherever they are.
 pub struct OptimalTable {
@@ -132,31 +134,62 @@ pub struct OptimalSolver<'a> {
     table: &'a OptimalTable,
     way: Way,
     wait: usize,
+    seats: Option<&'a Seats>,
 }
 
 impl<'a> OptimalSolver<'a> {
     /// With a table, in the best way that this machine has.
     pub fn new(table: &'a OptimalTable) -> OptimalSolver<'a> {
-        OptimalSolver { table, way: Way::best(), wait: WAIT }
+        OptimalSolver { table, way: Way::best(), wait: WAIT, seats: None }
+    }
+
+    /// With the help of more threads while there are seats for them. The answers are the same.
+    pub fn helped_by(self, seats: &'a Seats) -> OptimalSolver<'a> {
+        OptimalSolver { seats: Some(seats), ..self }
     }
 
     /// Searches for the shortest solutions of a cube.
     pub fn solve(&self, cube: &Cube3, wish: &OptimalWish, go_on: &GoOn<'_>) -> OptimalOutcome {
         let mut course = Course::new(self.table, cube, wish, self.way);
+        let own = Seats::new(wish.threads.saturating_sub(1));
         while let Some(round) = course.next(self.table) {
-            let work = || {
-                let go_on = |round: &Round| go_on(course.standing(round));
-                Hand::new(Arc::clone(&round), self.wait).work(self.table.ground(), self.way, &go_on);
+            let go_on = |round: &Round| match go_on(course.standing(round)) {
+                ControlFlow::Continue(()) => Word::GoOn,
+                ControlFlow::Break(()) => Word::Stop,
             };
-            std::thread::scope(|scope| {
-                for _ in 1..wish.threads.min(round.shares()) {
-                    scope.spawn(work);
-                }
-                work();
-            });
+            self.work(&round, &own, &go_on);
             course.take(round.harvest());
         }
         course.outcome()
+    }
+
+    /// Works on a round, with all who may help.
+    fn work(&self, round: &Arc<Round>, own: &Seats, ask: &(dyn Fn(&Round) -> Word + Sync)) {
+        let begin = || Hand::new(Arc::clone(round), self.wait);
+        let ground = self.table.ground();
+        let help = |seats: &Seats, seat: Seat<'_>| {
+            begin().work(ground, self.way, &|round| match ask(round) {
+                Word::GoOn if seats.are_too_few() => Word::Leave,
+                word => word,
+            });
+            drop(seat);
+        };
+        scope(|scope| {
+            begin().work(ground, self.way, &|round| {
+                // A round that is over in a moment needs no help.
+                for seats in [Some(own), self.seats].into_iter().flatten() {
+                    while round.has_shares()
+                        && let Some(seat) = seats.sit_if_free()
+                    {
+                        if Builder::new().spawn_scoped(scope, move || help(seats, seat)).is_err() {
+                            // The system has no more threads to give: it takes longer, but it goes on.
+                            break;
+                        }
+                    }
+                }
+                ask(round)
+            });
+        });
     }
 }
 

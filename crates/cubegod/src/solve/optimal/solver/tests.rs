@@ -5,8 +5,9 @@ use crate::solve::optimal::node::Node;
 use crate::solve::optimal::position::Portable;
 use crate::solve::optimal::search::{Gate, Search};
 use rand::RngExt;
-use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::collections::{HashMap, HashSet};
+use std::sync::{LazyLock, Mutex};
+use std::time::{Duration, Instant};
 
 /// The smallest tables there are.
 static HALF_TURNS: LazyLock<OptimalTable> = LazyLock::new(|| table(Count::HalfTurns));
@@ -119,6 +120,71 @@ fn every_way_of_searching_looks_at_the_same_positions() {
         }
         assert_eq!(efforts[0].at_least, 13);
     }
+}
+
+#[test]
+fn one_solution_of_several_is_the_same_however_it_is_searched() {
+    let mut random = generator(11);
+    let mut with_several = 0;
+    for _ in 0..20 {
+        // Half turns can often be taken in other orders.
+        let mut cube = scrambled(&mut random, 6);
+        for _ in 0..7 {
+            cube = cube.turned(FaceTurn::ALL[3 * random.random_range(0..6) + 1]);
+        }
+        let all = solve(&cube, &OptimalWish { all: true, ..OptimalWish::default() });
+        with_several += usize::from(all.solutions.len() > 1);
+        let seats = Seats::new(3);
+        let plain = OptimalSolver::new(&HALF_TURNS);
+        let solvers = [
+            (plain, 1),
+            (plain, 2),
+            (plain, 5),
+            (plain.helped_by(&seats), 1),
+            (OptimalSolver { wait: 0, ..plain }, 1),
+            (OptimalSolver { wait: 16, way: Way::Portable, ..plain }, 3),
+        ];
+        let solutions = solvers.map(|(solver, threads)| {
+            let wish = OptimalWish { threads, ..OptimalWish::default() };
+            solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).solutions
+        });
+        assert!(solutions.iter().all(|found| found.len() == 1 && *found == solutions[0]), "{solutions:?}");
+        assert!(all.solutions.contains(&solutions[0][0]));
+    }
+    assert!(with_several >= 5, "{with_several}");
+}
+
+/// How long something is waited for that another thread does; on a busy machine, little says how long it takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+#[test]
+fn who_helps_goes_when_the_seat_is_needed_and_leaves_nothing_undone() {
+    let cube = Cube3::random(&mut generator(6));
+    let wish = OptimalWish { at_most: 14, all: true, ..OptimalWish::default() };
+    let alone = solve(&cube, &wish);
+    let (seats, leader) = (Seats::new(2), std::thread::current().id());
+    let (helpers, needed) = (Mutex::new(HashSet::new()), Mutex::new(None));
+    let mine = seats.sit();
+    let outcome = OptimalSolver::new(&HALF_TURNS).helped_by(&seats).solve(&cube, &wish, &|standing| {
+        let me = std::thread::current().id();
+        if me != leader {
+            helpers.lock().unwrap().insert(me);
+            // Somebody comes who has a cube.
+            needed.lock().unwrap().get_or_insert_with(|| seats.sit());
+        } else if standing.depth == 14 {
+            // Nothing is over before there was help.
+            let start = Instant::now();
+            while helpers.lock().unwrap().is_empty() && start.elapsed() < PATIENCE {
+                std::thread::yield_now();
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!(helpers.lock().unwrap().len(), 1, "one helped, and nobody after it had to go");
+    assert_eq!(outcome.depths, alone.depths);
+    assert!(!seats.are_too_few(), "the one who helped has gone");
+    drop((mine, needed));
+    assert!(seats.sit_if_free().is_some());
 }
 
 #[test]
@@ -311,7 +377,7 @@ fn solutions_through(table: &OptimalTable, cube: &Cube3, moves: u8, gate: Gate) 
     search.nodes.push(Node::root(cube, moves, bound, inverse_bound));
     let mut solutions = Vec::new();
     while !search.is_done() {
-        search.step(Portable, &ground, &mut |solution| solutions.push(solution));
+        search.step(Portable, &ground, &mut |node| solutions.push(node.solution()));
     }
     solutions.sort_unstable();
     solutions
