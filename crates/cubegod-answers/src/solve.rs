@@ -23,7 +23,7 @@ use crate::problem::Problem;
 use crate::solvers::Solvers;
 use cubegod::alphabet::Letters;
 use cubegod::moves::{FaceSet, FaceTurn};
-use cubegod::solve::optimal::Standing;
+use cubegod::solve::optimal::{Seats, Standing};
 use cubegod::solve::pocket::{Goal, PocketSolver};
 use cubegod::solve::{cfop, change2, change3, layers, three_step, white_face};
 use cubegod::{Alg, Color, Metric, Reading, Size, Stickers, View};
@@ -230,6 +230,8 @@ pub fn target(reading: Result<Reading, Problem>) -> Result<Stickers<Color>, Stri
 pub struct Means<'a> {
     /// On how many threads.
     pub threads: usize,
+    /// Where there is room for threads that help with a proof, while nobody has a cube of their own for it.
+    pub seats: Option<&'a Seats>,
     /// Whether nobody waits any longer; asked every few microseconds.
     pub is_stopped: &'a (dyn Fn() -> bool + Sync),
     /// Whether what was found until then is better than nothing.

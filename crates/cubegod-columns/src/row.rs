@@ -40,17 +40,12 @@ impl<'a> Plan<'a> {
     }
 
     /// Writes the solution of a row behind what is in `line`, which is not changed if there is none; how long it is.
-    pub(crate) fn answer(
-        &self,
-        cell: Cell<'_>,
-        line: &mut Vec<u8>,
-        is_stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Result<i32, Miss> {
+    pub(crate) fn answer(&self, cell: Cell<'_>, line: &mut Vec<u8>, means: &Means<'_>) -> Result<i32, Miss> {
         let answer = match cell {
             Cell::Null => return Err(Miss::Error("no cube".into())),
             Cell::Text(text) => match self.at_a_glance(text.as_bytes()) {
                 Some(cube) => return self.answer_pocket(&cube, line),
-                None => self.answer_text(text, &self.options.read, is_stopped),
+                None => self.answer_text(text, &self.options.read, means),
             },
             Cell::Bytes(bytes) if matches!(bytes.len(), 24 | 54) => {
                 let mut letters = [0; 54];
@@ -60,11 +55,11 @@ impl<'a> Plan<'a> {
                 }
                 match self.at_a_glance(letters) {
                     Some(cube) => return self.answer_pocket(&cube, line),
-                    None => self.answer_bytes(bytes, is_stopped),
+                    None => self.answer_bytes(bytes, means),
                 }
             }
             Cell::Bytes(bytes) => match std::str::from_utf8(bytes) {
-                Ok(text) => self.answer_text(text, &self.options.read, is_stopped),
+                Ok(text) => self.answer_text(text, &self.options.read, means),
                 Err(_) => {
                     let count = bytes.len();
                     Err(Problem::unreadable(format!("{count} bytes; expected 24 or 54, or text")).into())
@@ -114,11 +109,7 @@ impl<'a> Plan<'a> {
     }
 
     /// A byte a sticker, face by face: letters, or colours by their numbers.
-    fn answer_bytes(
-        &self,
-        bytes: &[u8],
-        is_stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Result<(String, i32), NoAnswer> {
+    fn answer_bytes(&self, bytes: &[u8], means: &Means<'_>) -> Result<(String, i32), NoAnswer> {
         let text = bytes::letters(bytes).map_err(|place| {
             let value = bytes[place];
             Problem::unreadable(format!(
@@ -127,19 +118,18 @@ impl<'a> Plan<'a> {
         })?;
         let ReadOptions { format, size } = self.options.read;
         let read = ReadOptions { format: format.or(Some(Format::Facelets)), size };
-        self.answer_text(&text, &read, is_stopped)
+        self.answer_text(&text, &read, means)
     }
 
     fn answer_text(
         &self,
         text: &str,
         read: &ReadOptions,
-        is_stopped: &(dyn Fn() -> bool + Sync),
+        means: &Means<'_>,
     ) -> Result<(String, i32), NoAnswer> {
         let cube = Cube::read(text, read)?;
         let stickers = whole_cube(&cube)?;
-        let means = Means { threads: 1, is_stopped, any_will_do: false, show: &|_| {}, standing: &|_| {} };
-        let solved = self.session.solve(&cube, &stickers, &means)?;
+        let solved = self.session.solve(&cube, &stickers, means)?;
         // A longer solution than was asked for, or one that is not proven, is told, but not as if it were the answer.
         let shortfall = solved.unfinished().map(Unfinished::words);
         let shortfall = shortfall.or_else(|| solved.missed.map(Missed::words));

@@ -7,6 +7,8 @@ use crate::row::{Miss, Plan};
 use crate::rows::Rows;
 use arrow_array::RecordBatch;
 use arrow_schema::{DataType, Field, Schema};
+use cubegod::solve::optimal::Seats;
+use cubegod_answers::solve as one;
 use std::ops::Range;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -115,12 +117,23 @@ fn answer_all(
     // Short enough that all threads end together.
     let longest = (rows / (threads * 16)).clamp(1, LONGEST_RUN);
     let rows = Rows::new(rows);
+    // Threads for which there are no rows help those who have some left.
+    let seats = Seats::new(means.threads);
+    let one = one::Means {
+        threads: 1,
+        seats: Some(&seats),
+        is_stopped: means.is_stopped,
+        any_will_do: false,
+        show: &|_| {},
+        standing: &|_| {},
+    };
     let work = || -> Result<(), Refusal> {
+        let _seat = seats.sit();
         let mut length = 1;
         while let Some(mut taken) = rows.take(length) {
             let begin = Instant::now();
             let mut answers = Answers::new(taken.left.start, taken.left.len());
-            let is_stopped = answer_run(&mut taken.left, begin + 2 * RUN, &mut answers, cells, plan, means);
+            let is_stopped = answer_run(&mut taken.left, begin + 2 * RUN, &mut answers, cells, plan, &one);
             (means.count)(answers.rows());
             collection().add(answers);
             if is_stopped {
@@ -172,7 +185,7 @@ fn answer_run(
     answers: &mut Answers,
     cells: &Cells<'_>,
     plan: &Plan<'_>,
-    means: &Means<'_>,
+    means: &one::Means<'_>,
 ) -> bool {
     let mut line = Vec::new();
     while left.start < left.end {
@@ -180,7 +193,7 @@ fn answer_run(
             return true;
         }
         line.clear();
-        let answer = plan.answer(cells.get(left.start), &mut line, means.is_stopped).and_then(|length| {
+        let answer = plan.answer(cells.get(left.start), &mut line, means).and_then(|length| {
             let text = std::str::from_utf8(&line);
             text.map(|text| (text, length)).map_err(|error| Miss::Error(error.to_string()))
         });

@@ -14,9 +14,11 @@ use cubegod::{Alg, Color, Cube2, Cube3, Metric, ReadOptions, Size, Stickers};
 use cubegod_answers::Solvers;
 use cubegod_answers::solve::Method;
 use cubegod_columns::{Means, Options, Plan, Refusal, solve};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
 
 static SOLVERS: LazyLock<Solvers> = LazyLock::new(Solvers::with_small_tables);
 
@@ -302,6 +304,23 @@ fn rows_are_counted_and_who_does_not_wait_gets_nothing() {
     assert_eq!(counted.load(Ordering::Relaxed), 100);
     let stopped = solve(&batch, &plan, &Means { threads: 3, is_stopped: &|| true, ..Means::default() });
     assert!(matches!(stopped, Err(Refusal::Stopped)));
+}
+
+#[test]
+fn threads_without_a_row_help_with_those_of_others() {
+    // With the smallest table, its proof takes many minutes.
+    let batch = batch(Arc::new(StringArray::from(cubes(7, 1))));
+    let options = Options { method: Method::Optimal, ..Options::default() };
+    let plan = Plan::new(&SOLVERS, options).unwrap();
+    let (threads, start) = (Mutex::new(HashSet::new()), Instant::now());
+    let is_stopped = || {
+        let mut threads = threads.lock().unwrap();
+        threads.insert(thread::current().id());
+        threads.len() > 1 || start.elapsed() > Duration::from_secs(100)
+    };
+    let stopped = solve(&batch, &plan, &Means { threads: 2, is_stopped: &is_stopped, ..Means::default() });
+    assert!(matches!(stopped, Err(Refusal::Stopped)));
+    assert_eq!(threads.lock().unwrap().len(), 2);
 }
 
 #[test]

@@ -380,7 +380,9 @@ impl<'a> Prover<'a> {
             known: Some(known.to_vec()),
             ..self.wish(options)
         };
-        OptimalSolver::new(&self.table).solve(cube, &wish, &|standing| {
+        let solver = OptimalSolver::new(&self.table);
+        let solver = means.seats.map_or(solver, |seats| solver.helped_by(seats));
+        solver.solve(cube, &wish, &|standing| {
             (means.standing)(standing);
             go_on(means, is_late)
         })

@@ -17,6 +17,7 @@ use crate::input::{Inputs, Record, Splitting, is_standard_input};
 use crate::output::{Output, place, say, write_file};
 use crate::reply::Reply;
 use crate::tables::{self, TwoPhase};
+use cubegod::solve::optimal::Seats;
 use cubegod::view::Completions;
 use cubegod::{Alg, Color, Size, Stickers};
 use cubegod_answers::solve::{self, Means, Options, ReadOut, ReadOutOptions, Unfinished, Words};
@@ -143,15 +144,15 @@ impl Session<'_> {
         threads(self.arguments)
     }
 
-    /// Answers a record, or says why it can't; `is_alone` if no other is worked on meanwhile.
-    fn respond(&self, record: Record, is_alone: bool, reply: &mut Reply) -> Result<(), Stop> {
+    /// Answers a record, or says why it can't; with the seats of those who work on others meanwhile.
+    fn respond(&self, record: Record, seats: Option<&Seats>, reply: &mut Reply) -> Result<(), Stop> {
         let origin = record.origin.clone();
         let understood = cubes::understood(record, &self.arguments.read.options());
         let result = understood.map_err(Failure::from).and_then(|cube| {
             if let Some(note) = cube.note.as_ref().filter(|_| !reply.is_json()) {
                 reply.note(format!("{}{note}", place(&origin)));
             }
-            self.answer(&cube, is_alone, reply)
+            self.answer(&cube, seats, reply)
         });
         match result {
             Ok(()) => Ok(()),
@@ -166,13 +167,13 @@ impl Session<'_> {
         }
     }
 
-    fn answer(&self, cube: &Cube, is_alone: bool, reply: &mut Reply) -> Result<(), Failure> {
+    fn answer(&self, cube: &Cube, seats: Option<&Seats>, reply: &mut Reply) -> Result<(), Failure> {
         let (view, completions) = match fitting(cube)? {
-            Fitting::One(stickers) => return self.answer_one(cube, &stickers, Role::Only, is_alone, reply),
+            Fitting::One(stickers) => return self.answer_one(cube, &stickers, Role::Only, seats, reply),
             Fitting::Several(several) => *several,
         };
         if self.arguments.each {
-            return self.answer_each(cube, &completions, is_alone, reply);
+            return self.answer_each(cube, &completions, seats, reply);
         }
         if !self.arguments.any {
             let advice = "--each solves them all, --any one of them";
@@ -181,7 +182,7 @@ impl Session<'_> {
         let count = completions.count();
         reply.note(format!("a guess: this solves one of {count} cubes that fit"));
         let role = Role::Guess { of: count };
-        completions.get(0).map_or(Ok(()), |stickers| self.answer_one(cube, &stickers, role, is_alone, reply))
+        completions.get(0).map_or(Ok(()), |stickers| self.answer_one(cube, &stickers, role, seats, reply))
     }
 
     /// Every real cube that fits; one that can't be solved is reported, and the others go on.
@@ -189,11 +190,11 @@ impl Session<'_> {
         &self,
         cube: &Cube,
         completions: &Completions,
-        is_alone: bool,
+        seats: Option<&Seats>,
         reply: &mut Reply,
     ) -> Result<(), Failure> {
         for stickers in completions.iter() {
-            match self.answer_one(cube, &stickers, Role::Listed, is_alone, reply) {
+            match self.answer_one(cube, &stickers, Role::Listed, seats, reply) {
                 Err(Failure::Problem(problem)) => {
                     let letters = own_letters(&stickers.map(|&color| Some(color)), &cube.reading);
                     reply.problem(&cube.origin, &problem.about(&letters))?;
@@ -209,7 +210,7 @@ impl Session<'_> {
         cube: &Cube,
         stickers: &Stickers<Color>,
         role: Role,
-        is_alone: bool,
+        seats: Option<&Seats>,
         reply: &mut Reply,
     ) -> Result<(), Failure> {
         let (arguments, options) = (self.arguments, self.answers.options());
@@ -225,10 +226,10 @@ impl Session<'_> {
             finds = Some(Finds::new(is_only && !reply.is_json() && !arguments.output.quiet));
         }
         if stickers.size() != Size::TWO && arguments.method == Method::Optimal {
-            proving = Some(Proving::new(is_alone && !arguments.output.quiet, options.metric));
+            proving = Some(Proving::new(seats.is_none() && !arguments.output.quiet, options.metric));
         }
         let threads = match arguments.method {
-            Method::Optimal if is_alone => self.threads(),
+            Method::Optimal if seats.is_none() => self.threads(),
             Method::Optimal => 1,
             // Which of several threads is first is a matter of luck: they are used when asked for.
             _ => arguments.threads.filter(|_| is_only).unwrap_or(1),
@@ -236,6 +237,7 @@ impl Session<'_> {
         let stop = reply.stop();
         let means = Means {
             threads,
+            seats,
             is_stopped: &|| stop.load(Ordering::Relaxed),
             any_will_do: is_only,
             show: &|turns| {

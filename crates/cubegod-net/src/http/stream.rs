@@ -75,6 +75,7 @@ fn tell(app: &App, request: &Request, stop: &Stop, sender: &UnboundedSender<Byte
     let means = Means {
         threads: 1,
         is_stopped: &|| stop.is_due(),
+        seats: None,
         any_will_do: true,
         show: &|turns| {
             let alg: Alg = turns.iter().copied().collect();

@@ -145,6 +145,7 @@ pub(super) async fn solve(
         let means = Means {
             threads: 1,
             is_stopped: &|| stop.is_due(),
+            seats: None,
             any_will_do: true,
             show: &|_| {},
             standing: &|_| {},

@@ -17,8 +17,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// One table for all tests.
 static SOLVERS: LazyLock<Solvers> = LazyLock::new(Solvers::with_small_tables);
 
-const PATIENT: Means<'static> =
-    Means { threads: 1, is_stopped: &|| false, any_will_do: true, show: &|_| {}, standing: &|_| {} };
+const PATIENT: Means<'static> = Means {
+    threads: 1,
+    seats: None,
+    is_stopped: &|| false,
+    any_will_do: true,
+    show: &|_| {},
+    standing: &|_| {},
+};
 
 fn request(fields: Value) -> Request {
     serde_json::from_value(fields).unwrap()
@@ -178,6 +184,7 @@ fn interrupted(any_will_do: bool, fields: Value) -> Result<Solved, NoAnswer> {
     let stop = AtomicBool::new(false);
     let means = Means {
         is_stopped: &|| stop.load(Ordering::Relaxed),
+        seats: None,
         any_will_do,
         standing: &|_| stop.store(true, Ordering::Relaxed),
         ..PATIENT

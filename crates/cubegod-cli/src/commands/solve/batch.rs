@@ -10,6 +10,7 @@ use crate::error::{Stop, reason};
 use crate::input::Inputs;
 use crate::output::Output;
 use crate::reply::{Reply, Said, Style};
+use cubegod::solve::optimal::Seats;
 use cubegod_net::on_signal;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -52,7 +53,8 @@ pub(super) fn run(session: &Session, mut inputs: Inputs, output: &mut Output) ->
         }
     }
     let queue = Arc::new(Queue::new(session.threads()));
-    Batch { session, style: output.style(), queue }.run(inputs, begun, output, progress)
+    let seats = Seats::new(session.threads());
+    Batch { session, style: output.style(), queue, seats }.run(inputs, begun, output, progress)
 }
 
 fn next(inputs: &mut Inputs) -> Option<Read> {
@@ -82,7 +84,7 @@ fn answer_here(
             output.flush()
         };
         let mut reply = Reply::new(style, &stop, &mut write);
-        let response = session.respond(record, true, &mut reply);
+        let response = session.respond(record, None, &mut reply);
         let finished = reply.finish();
         // A proof that was stopped says so itself.
         let has_said = finished.said.iter().any(|said| matches!(said, Said::Complaint(_)));
@@ -105,6 +107,8 @@ struct Batch<'a, 'table> {
     session: &'a Session<'table>,
     style: Style,
     queue: Arc<Queue>,
+    /// For workers; those that have no cube leave theirs to threads that help the others.
+    seats: Seats,
 }
 
 impl Batch<'_, '_> {
@@ -152,6 +156,7 @@ impl Batch<'_, '_> {
                 // The system has no more threads to give: it takes longer, but it goes on.
                 drop(self.queue.working());
             }
+            let _seat = self.seats.sit();
             let (start, count) = (Instant::now(), tasks.len() as u32);
             let mut last_told = start;
             for task in tasks {
@@ -161,7 +166,7 @@ impl Batch<'_, '_> {
                     self.queue.answer_part(task.number, said)
                 };
                 let mut reply = Reply::new(self.style, self.queue.stop_flag(), &mut answer_part);
-                let response = self.session.respond(task.record, false, &mut reply);
+                let response = self.session.respond(task.record, Some(&self.seats), &mut reply);
                 let finished = reply.finish();
                 if let Err(stop) = response {
                     // Otherwise the writer would wait for it in vain.
