@@ -225,6 +225,9 @@ fn a_file_of_other_answers_is_refused_and_not_changed() {
     }
 }
 
+/// A letter for each sticker of a 3x3.
+const DATA: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01";
+
 #[test]
 fn answers_made_with_other_options_are_not_mixed_with_these() {
     let folder = folder();
@@ -238,6 +241,20 @@ fn answers_made_with_other_options_are_not_mixed_with_these() {
             &["--puzzle", "2x2"],
             "its line 1 was answered with --method three-step",
         ),
+        (&[], &["--target", "F"], "the moves in its line 1 lead to another cube than --target"),
+        (&["--target", "F"], &[], "the moves in its line 1 lead to another cube than a solved one"),
+        (
+            &["--target", "F"],
+            &["--target", "F2"],
+            "the moves in its line 1 lead to another cube than --target",
+        ),
+        (
+            &["--puzzle", "2x2", "--target", "F"],
+            &["--puzzle", "2x2", "--target", "F2"],
+            "the moves in its line 1 lead to another cube than --target",
+        ),
+        (&["--data", DATA], &[], "its line 1 was answered with --data"),
+        (&[], &["--data", DATA], "its line 1 was answered without --data"),
     ] {
         let path = folder.path().join("answers");
         let _ = fs::remove_file(&path);

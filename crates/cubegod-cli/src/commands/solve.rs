@@ -82,7 +82,8 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
             output.finish()?
         }
         Some(path) => {
-            let Resumed { mut output, answered, errors } = resume::open(path, &mut inputs, arguments)?;
+            let Resumed { mut output, answered, errors } =
+                resume::open(path, &mut inputs, arguments, session.answers.options())?;
             let added = batch::run(&session, inputs, &mut output)?;
             let path = path.display();
             let bad = match errors + output.failed() {

@@ -5,8 +5,11 @@ use crate::cubes::{face_letters, understood};
 use crate::error::Stop;
 use crate::input::{Inputs, Record};
 use crate::output::{Output, cannot_write};
-use cubegod::ReadOptions;
-use cubegod_answers::solve::Method;
+use cubegod::formats::Format;
+use cubegod::solve::{change2, change3};
+use cubegod::{Alg, Color, ReadOptions, Size, Stickers};
+use cubegod_answers::solve::{Method, Options};
+use cubegod_answers::{Cube, whole_cube};
 use serde_json::Value;
 use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -30,7 +33,12 @@ pub(super) struct Resumed {
 
 /// Opens a file of answers, or makes it, and passes over the records that it answers. Where it does not belong to the
 /// input, nothing is changed.
-pub(super) fn open(path: &Path, inputs: &mut Inputs, arguments: &SolveArguments) -> Result<Resumed, Stop> {
+pub(super) fn open(
+    path: &Path,
+    inputs: &mut Inputs,
+    arguments: &SolveArguments,
+    options: &Options,
+) -> Result<Resumed, Stop> {
     let stop = |error: io::Error| Stop::Io(cannot_write(path, &error));
     let name = path.display();
     let mut file = File::options().read(true).append(true).create(true).open(path).map_err(stop)?;
@@ -59,6 +67,15 @@ pub(super) fn open(path: &Path, inputs: &mut Inputs, arguments: &SolveArguments)
             }
             if let Some(how) = made_otherwise(&answer, arguments) {
                 return Err(foreign(format!("its line {line} was answered {how}")));
+            }
+            if leads_to(&answer, options.target.as_ref()) == Some(false) {
+                let end = if options.target.is_some() { "--target" } else { "a solved one" };
+                return Err(foreign(format!("the moves in its line {line} lead to another cube than {end}")));
+            }
+            let has_data = ["data", "readings", "matches"].iter().any(|field| answer.get(field).is_some());
+            if answer.get("error").is_none() && has_data != options.data.is_some() {
+                let how = if has_data { "with" } else { "without" };
+                return Err(foreign(format!("its line {line} was answered {how} --data")));
             }
         }
     }
@@ -191,6 +208,21 @@ fn made_otherwise(answer: &Value, arguments: &SolveArguments) -> Option<String> 
         method if method == asked => None,
         Method::Fast => Some(format!("without {}", asked.option())),
         method => Some(format!("with {}", method.option())),
+    }
+}
+
+/// Whether the moves of an answer lead from its cube to the target, or to a solved one; nothing where it does not tell.
+fn leads_to(answer: &Value, target: Option<&Stickers<Color>>) -> Option<bool> {
+    let moves: Alg = answer["solution"].as_str()?.parse().ok()?;
+    let options = ReadOptions { format: Some(Format::Facelets), ..ReadOptions::default() };
+    let cube = Cube::read(answer["cube"].as_str()?, &options).ok()?;
+    let stickers = whole_cube(&cube).ok()?;
+    if target.is_some_and(|target| target.size() != stickers.size()) {
+        return Some(false);
+    }
+    match stickers.size() {
+        Size::TWO => Some(change2(&stickers, target).ok()?.after(&moves).ok()?.is_solved()),
+        _ => Some(change3(&stickers, target).ok()?.after(&moves).ok()?.is_solved()),
     }
 }
 
