@@ -128,9 +128,9 @@ fn answer_all(
         standing: &|_| {},
     };
     let work = || -> Result<(), Refusal> {
-        let _seat = seats.sit();
         let mut length = 1;
         while let Some(mut taken) = rows.take(length) {
+            let _seat = seats.sit();
             let begin = Instant::now();
             let mut answers = Answers::new(taken.left.start, taken.left.len());
             let is_stopped = answer_run(&mut taken.left, begin + 2 * RUN, &mut answers, cells, plan, &one);

@@ -8,7 +8,7 @@ use super::solver::{Depth, OptimalOutcome, OptimalTable, OptimalWish, Standing};
 use super::table::{Bounds, Count};
 use super::way::{Way, Work};
 use crate::cube::{Cube3, Names};
-use crate::geometry::Symmetry;
+use crate::geometry::{Size, Symmetry};
 use crate::moves::{Alg, FaceTurn};
 use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
@@ -149,9 +149,15 @@ impl Course {
     fn begin(&mut self, ground: &Ground<'_>) {
         let (bound, inverse_bound) = self.bounds;
         let root = Node::root(&self.cube, self.outcome.at_least as u8, bound, inverse_bound);
-        let (mut shares, harvest) = self.way.run(FirstNodes { ground, root, most: SHARES });
+        let first = |nodes| self.way.run(FirstNodes { ground, nodes, most: SHARES });
+        let (mut shares, mut harvest) = first(vec![root]);
         if self.is_symmetric && !self.wish.all {
-            shares = without_symmetric(shares);
+            // Few may be left of them.
+            let (more, rest) = first(without_symmetric(shares));
+            shares = more;
+            harvest.solutions.extend(rest.solutions);
+            harvest.effort.nodes += rest.effort.nodes;
+            harvest.effort.looks += rest.effort.looks;
         }
         shares.sort_by_key(Node::promise);
         for (node, share) in shares.iter_mut().zip(0..) {
@@ -180,6 +186,11 @@ impl Course {
         if !self.wish.all {
             outcome.solutions.truncate(1);
         }
+        if self.is_symmetric && !self.wish.all {
+            // Below free nodes there are all orders of opposite faces, and half turns in two.
+            let tidy = |alg: &mut Alg| *alg = alg.in_face_turns(Size::THREE).0;
+            outcome.solutions.iter_mut().for_each(tidy);
+        }
     }
 }
 
@@ -188,10 +199,10 @@ fn in_order(mut solutions: Vec<Vec<FaceTurn>>) -> Vec<Alg> {
     solutions.into_iter().map(|turns| turns.into_iter().collect()).collect()
 }
 
-/// At least so many nodes below one, if there are, all with as many turns taken.
+/// At least so many nodes at or below some, if there are, all with as many turns taken.
 struct FirstNodes<'a> {
     ground: &'a Ground<'a>,
-    root: Node,
+    nodes: Vec<Node>,
     most: usize,
 }
 
@@ -201,7 +212,7 @@ impl Work for FirstNodes<'_> {
     #[inline(always)]
     fn with<M: Machine>(self, machine: M) -> (Vec<Node>, Harvest) {
         let mut search = Search::new(Gate::OPEN, WAIT);
-        let (mut nodes, mut solutions) = (vec![self.root], Vec::new());
+        let (mut nodes, mut solutions) = (self.nodes, Vec::new());
         while !nodes.is_empty() && nodes.len() < self.most {
             nodes =
                 search.children(machine, self.ground, &nodes, &mut |node| solutions.push(node.solution()));

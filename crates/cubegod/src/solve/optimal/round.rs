@@ -40,7 +40,7 @@ pub(super) struct Round {
 pub(super) struct Harvest {
     pub(super) solutions: Vec<Vec<FaceTurn>>,
     pub(super) effort: Effort,
-    /// Whether it was left before its end without what was wanted.
+    /// Whether it was left before its end.
     pub(super) was_stopped: bool,
 }
 
@@ -104,8 +104,7 @@ impl Round {
     pub(super) fn harvest(&self) -> Harvest {
         let mut solutions = self.before.clone();
         solutions.extend(self.solved().iter().map(Node::solution));
-        let was_stopped = self.was_stopped.load(Ordering::Relaxed) && (self.all || solutions.is_empty());
-        Harvest { solutions, effort: self.effort(), was_stopped }
+        Harvest { solutions, effort: self.effort(), was_stopped: self.was_stopped.load(Ordering::Relaxed) }
     }
 
     fn found(&self, node: &Node) {
@@ -156,6 +155,8 @@ impl Hand {
             match ask(&self.round) {
                 Word::GoOn => {}
                 Word::Leave => self.is_leaving = true,
+                // Little is left, and needed to tell which solution is the first.
+                Word::Stop if self.round.is_found.load(Ordering::Relaxed) => {}
                 Word::Stop => self.round.stop(),
             }
         }

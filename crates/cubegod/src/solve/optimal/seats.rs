@@ -1,5 +1,6 @@
 //! How many threads work at once, where several cubes are solved side by side.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicIsize, Ordering};
 
 /// Places for threads, one for each that may work. Whoever solves cubes of their own takes one; those that are free are for threads
@@ -11,12 +12,13 @@ use std::sync::atomic::{AtomicIsize, Ordering};
 /// let seats = Seats::new(2);
 /// let mine = seats.sit();
 /// let helper = seats.sit_if_free().expect("one is left");
-/// assert!(seats.sit_if_free().is_none());
-/// assert!(!seats.are_too_few());
+/// assert!(seats.sit_if_free().is_none() && !helper.is_needed());
 /// let another = seats.sit();
-/// assert!(seats.are_too_few(), "the one who helps should go");
+/// assert!(helper.is_needed(), "the one who helps should go");
 /// drop(helper);
-/// assert!(!seats.are_too_few());
+/// assert!(seats.sit_if_free().is_none(), "the other one sits there now");
+/// drop(another);
+/// assert!(seats.sit_if_free().is_some());
 /// ```
 #[derive(Debug)]
 pub struct Seats {
@@ -26,7 +28,11 @@ pub struct Seats {
 
 /// A place that is taken, until this is dropped.
 #[derive(Debug)]
-pub struct Seat<'a>(&'a Seats);
+pub struct Seat<'a> {
+    seats: &'a Seats,
+    /// Whether somebody else has it already.
+    is_given: Cell<bool>,
+}
 
 impl Seats {
     /// So many places.
@@ -37,24 +43,35 @@ impl Seats {
     /// For one who has a cube: there is always room.
     pub fn sit(&self) -> Seat<'_> {
         self.free.fetch_sub(1, Ordering::Relaxed);
-        Seat(self)
+        Seat { seats: self, is_given: Cell::new(false) }
     }
 
     /// For one who wants to help.
     pub fn sit_if_free(&self) -> Option<Seat<'_>> {
-        let take_one = |free: isize| (free > 0).then(|| free - 1);
-        self.free.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take_one).ok()?;
-        Some(Seat(self))
+        self.change(|free| (free > 0).then(|| free - 1))
+            .then(|| Seat { seats: self, is_given: Cell::new(false) })
     }
 
-    /// Whether those who help should make room.
-    pub fn are_too_few(&self) -> bool {
-        self.free.load(Ordering::Relaxed) < 0
+    /// Changes the number of those that are free, if it may be; whether it was.
+    fn change(&self, change: impl Fn(isize) -> Option<isize>) -> bool {
+        self.free.fetch_update(Ordering::Relaxed, Ordering::Relaxed, change).is_ok()
+    }
+}
+
+impl Seat<'_> {
+    /// Whether one who helps is to go, because somebody came and found no room. That is told to one for each who came.
+    pub fn is_needed(&self) -> bool {
+        if !self.is_given.get() {
+            self.is_given.set(self.seats.change(|free| (free < 0).then(|| free + 1)));
+        }
+        self.is_given.get()
     }
 }
 
 impl Drop for Seat<'_> {
     fn drop(&mut self) {
-        self.0.free.fetch_add(1, Ordering::Relaxed);
+        if !self.is_given.get() {
+            self.seats.free.fetch_add(1, Ordering::Relaxed);
+        }
     }
 }

@@ -8,6 +8,7 @@ use super::table::{Bounds, Card, Count};
 use super::way::Way;
 use crate::cube::Cube3;
 use crate::moves::{Alg, FaceTurn, Turns};
+use std::cell::Cell;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -128,6 +129,9 @@ pub struct OptimalOutcome {
     pub depths: Vec<Depth>,
 }
 
+/// What threads are called that help.
+const HELPER: &str = "helper";
+
 /// Finds shortest solutions and proves them.
 #[derive(Copy, Clone, Debug)]
 pub struct OptimalSolver<'a> {
@@ -143,7 +147,8 @@ impl<'a> OptimalSolver<'a> {
         OptimalSolver { table, way: Way::best(), wait: WAIT, seats: None }
     }
 
-    /// With the help of more threads while there are seats for them. The answers are the same.
+    /// With the help of more threads while there are seats for them. The solutions are the same; what was looked at until one was
+    /// found is not.
     pub fn helped_by(self, seats: &'a Seats) -> OptimalSolver<'a> {
         OptimalSolver { seats: Some(seats), ..self }
     }
@@ -167,24 +172,28 @@ impl<'a> OptimalSolver<'a> {
     fn work(&self, round: &Arc<Round>, own: &Seats, ask: &(dyn Fn(&Round) -> Word + Sync)) {
         let begin = || Hand::new(Arc::clone(round), self.wait);
         let ground = self.table.ground();
-        let help = |seats: &Seats, seat: Seat<'_>| {
+        let help = |seat: Seat<'_>| {
             begin().work(ground, self.way, &|round| match ask(round) {
-                Word::GoOn if seats.are_too_few() => Word::Leave,
+                Word::GoOn if seat.is_needed() => Word::Leave,
                 word => word,
             });
-            drop(seat);
         };
+        let has_threads = Cell::new(true);
         scope(|scope| {
             begin().work(ground, self.way, &|round| {
                 // A round that is over in a moment needs no help.
                 for seats in [Some(own), self.seats].into_iter().flatten() {
-                    while round.has_shares()
+                    while has_threads.get()
+                        && round.has_shares()
                         && let Some(seat) = seats.sit_if_free()
                     {
-                        if Builder::new().spawn_scoped(scope, move || help(seats, seat)).is_err() {
-                            // The system has no more threads to give: it takes longer, but it goes on.
-                            break;
-                        }
+                        // Where the system has no more threads to give, it takes longer.
+                        has_threads.set(
+                            Builder::new()
+                                .name(HELPER.into())
+                                .spawn_scoped(scope, move || help(seat))
+                                .is_ok(),
+                        );
                     }
                 }
                 ask(round)

@@ -8,6 +8,7 @@ use crate::moves::{Alg, FaceTurn};
 use crate::solve::optimal::Count;
 use crate::solve::pocket::PocketTable;
 use crate::solve::two_phase::{LargeTables, Phase1, Sight, SmallPhase1, Tables};
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -143,14 +144,14 @@ impl Question<'_> {
                 return Verdict::Stopped { at_least: moves, positions };
             }
             let attempt = Attempt::new(self, phase1, moves, positions);
-            let end = attempt.run(phase1);
+            let solution = attempt.run(phase1);
             positions = attempt.positions.into_inner();
-            match end {
-                None => {}
-                Some((End::Solved, turns)) => {
-                    return Verdict::Refuted { solution: checked(self.cube, turns), positions };
-                }
-                Some((End::Stopped, _)) => return Verdict::Stopped { at_least: moves, positions },
+            // A solution counts, whoever stopped it meanwhile.
+            if let Some(turns) = solution {
+                return Verdict::Refuted { solution: checked(self.cube, turns), positions };
+            }
+            if attempt.is_stopped.into_inner() {
+                return Verdict::Stopped { at_least: moves, positions };
             }
         }
         Verdict::Proven { positions }
@@ -176,7 +177,8 @@ fn checked(cube: &Cube3, turns: Vec<FaceTurn>) -> Alg {
     turns.into_iter().collect()
 }
 
-/// All sequences of one length, shared by all who work on them.
+/// All sequences of one length, shared by all who work on them. Of several solutions, that of the first share is taken, however many
+/// work and however fast.
 struct Attempt<'a> {
     question: &'a Question<'a>,
     moves: usize,
@@ -184,8 +186,10 @@ struct Attempt<'a> {
     next: AtomicUsize,
     /// Looked at, also for shorter sequences.
     positions: AtomicU64,
-    is_over: AtomicBool,
-    end: Mutex<Option<(End, Vec<FaceTurn>)>>,
+    is_stopped: AtomicBool,
+    /// The first share that has a solution, until now.
+    last: AtomicUsize,
+    solution: Mutex<Option<(usize, Vec<FaceTurn>)>>,
 }
 
 impl<'a> Attempt<'a> {
@@ -198,13 +202,14 @@ impl<'a> Attempt<'a> {
             shares: shares(phase1, question.axes, question.cube, left, question.count),
             next: AtomicUsize::new(0),
             positions: AtomicU64::new(positions),
-            is_over: AtomicBool::new(false),
-            end: Mutex::new(None),
+            is_stopped: AtomicBool::new(false),
+            last: AtomicUsize::new(usize::MAX),
+            solution: Mutex::new(None),
         }
     }
 
-    /// Looks at all shares; why it ended early, if it did.
-    fn run(&self, phase1: &impl Phase1) -> Option<(End, Vec<FaceTurn>)> {
+    /// Looks at all shares; a solution, if there is any.
+    fn run(&self, phase1: &impl Phase1) -> Option<Vec<FaceTurn>> {
         std::thread::scope(|scope| {
             for _ in 1..self.question.threads.min(self.shares.len()) {
                 // Where the system has no more threads to give, there are fewer.
@@ -214,41 +219,55 @@ impl<'a> Attempt<'a> {
             }
             self.work(phase1);
         });
-        self.end.lock().unwrap_or_else(PoisonError::into_inner).take()
+        let solution = self.solution.lock().unwrap_or_else(PoisonError::into_inner).take();
+        solution.map(|(_, turns)| turns)
     }
 
-    /// Takes shares until there are none.
+    /// Takes shares until there are none, or none that matter.
     fn work(&self, phase1: &impl Phase1) {
-        let watch = |positions| self.watch(positions);
+        let mine = Cell::new(0);
+        let watch = |positions| self.watch(mine.get(), positions);
         let Question { axes, corners, count, .. } = *self.question;
         let mut search = Search::new(phase1, axes, corners, count, &watch);
-        while let Some(share) = self.shares.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            if self.is_over.load(Ordering::Relaxed) {
-                break;
-            }
+        loop {
+            mine.set(self.next.fetch_add(1, Ordering::Relaxed));
+            let Some(share) = self.shares.get(mine.get()).filter(|_| self.is_wanted(mine.get())) else {
+                return;
+            };
             search.turns.clone_from(&share.turns);
-            if let ControlFlow::Break(end) = search.search(&share.position) {
-                return self.finish(end, search.turns.clone());
+            match search.search(&share.position) {
+                ControlFlow::Continue(()) => {}
+                ControlFlow::Break(End::Solved) => return self.found(mine.get(), search.turns.clone()),
+                ControlFlow::Break(End::Stopped) => return,
             }
         }
     }
 
-    fn watch(&self, positions: u64) -> ControlFlow<()> {
+    /// Whether what comes of a share still matters.
+    fn is_wanted(&self, share: usize) -> bool {
+        share < self.last.load(Ordering::Relaxed) && !self.is_stopped.load(Ordering::Relaxed)
+    }
+
+    fn watch(&self, share: usize, positions: u64) -> ControlFlow<()> {
         let positions = self.positions.fetch_add(positions, Ordering::Relaxed) + positions;
-        if self.is_over.load(Ordering::Relaxed) {
+        if !self.is_wanted(share) {
             return ControlFlow::Break(());
         }
         let done = self.next.load(Ordering::Relaxed).min(self.shares.len());
         let part = done as f64 / self.shares.len().max(1) as f64;
-        (self.question.go_on)(Standing { moves: self.moves, part, positions })
+        let word = (self.question.go_on)(Standing { moves: self.moves, part, positions });
+        if word.is_break() {
+            self.is_stopped.store(true, Ordering::Relaxed);
+        }
+        word
     }
 
-    /// Ends it for all. A solution counts, whoever stopped it meanwhile.
-    fn finish(&self, end: End, turns: Vec<FaceTurn>) {
-        self.is_over.store(true, Ordering::Relaxed);
-        let mut place = self.end.lock().unwrap_or_else(PoisonError::into_inner);
-        if place.is_none() || end == End::Solved {
-            *place = Some((end, turns));
+    /// Ends it for all shares behind this one.
+    fn found(&self, share: usize, turns: Vec<FaceTurn>) {
+        self.last.fetch_min(share, Ordering::Relaxed);
+        let mut place = self.solution.lock().unwrap_or_else(PoisonError::into_inner);
+        if place.as_ref().is_none_or(|&(other, _)| share < other) {
+            *place = Some((share, turns));
         }
     }
 }

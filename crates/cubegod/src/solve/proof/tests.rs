@@ -155,6 +155,31 @@ fn threads_share_the_work_and_lose_none_of_it() {
 }
 
 #[test]
+fn one_solution_of_several_is_the_same_on_any_number_of_threads() {
+    let mut random = generator(8);
+    let mut cubes: Vec<Cube3> = (0..6)
+        .map(|_| (0..9).fold(Cube3::SOLVED, |cube, _| cube.turned(FaceTurn::ALL[random.random_range(0..18)])))
+        .collect();
+    // These can be solved in many ways.
+    cubes.extend(
+        ["R2 L2 U2 D2 F2", "R2 U2 R2 U2 R2 U2 F", "M2 E2 S2"].map(|moves| {
+            Cube3::SOLVED.after(&moves.parse::<Alg>().expect("moves")).expect("layers of a 3x3")
+        }),
+    );
+    for cube in &cubes {
+        for count in COUNTS {
+            let solutions = [1, 2, 5].map(|threads| {
+                match WITH_SMALL.shorter(cube, 20, count, threads, &|_| ControlFlow::Continue(())) {
+                    Verdict::Refuted { solution, .. } => solution,
+                    other => panic!("{other:?}"),
+                }
+            });
+            assert!(solutions.iter().all(|solution| *solution == solutions[0]), "{solutions:?}");
+        }
+    }
+}
+
+#[test]
 fn a_proof_that_is_stopped_tells_what_is_proven() {
     let cube = Cube3::random(&mut generator(3));
     let verdict = WITH_SMALL.shorter(&cube, 20, Count::HalfTurns, 2, &|standing| {

@@ -5,7 +5,9 @@ use crate::solve::optimal::node::Node;
 use crate::solve::optimal::position::Portable;
 use crate::solve::optimal::search::{Gate, Search};
 use rand::RngExt;
-use std::collections::{HashMap, HashSet};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
@@ -122,6 +124,28 @@ fn every_way_of_searching_looks_at_the_same_positions() {
     }
 }
 
+/// That it is the same one, on any number of threads and however long nodes wait; how many there are.
+fn assert_one_solution(table: &OptimalTable, cube: &Cube3) -> usize {
+    let all = solve_with(table, cube, &OptimalWish { all: true, ..OptimalWish::default() });
+    let seats = Seats::new(3);
+    let plain = OptimalSolver::new(table);
+    let solvers = [
+        (plain, 1),
+        (plain, 2),
+        (plain, 5),
+        (plain.helped_by(&seats), 1),
+        (OptimalSolver { wait: 0, ..plain }, 1),
+        (OptimalSolver { wait: 16, way: Way::Portable, ..plain }, 3),
+    ];
+    let solutions = solvers.map(|(solver, threads)| {
+        let wish = OptimalWish { threads, ..OptimalWish::default() };
+        solver.solve(cube, &wish, &|_| ControlFlow::Continue(())).solutions
+    });
+    assert!(solutions.iter().all(|found| found.len() == 1 && *found == solutions[0]), "{solutions:?}");
+    assert!(all.solutions.contains(&solutions[0][0]), "{}", solutions[0][0]);
+    all.solutions.len()
+}
+
 #[test]
 fn one_solution_of_several_is_the_same_however_it_is_searched() {
     let mut random = generator(11);
@@ -132,58 +156,61 @@ fn one_solution_of_several_is_the_same_however_it_is_searched() {
         for _ in 0..7 {
             cube = cube.turned(FaceTurn::ALL[3 * random.random_range(0..6) + 1]);
         }
-        let all = solve(&cube, &OptimalWish { all: true, ..OptimalWish::default() });
-        with_several += usize::from(all.solutions.len() > 1);
-        let seats = Seats::new(3);
-        let plain = OptimalSolver::new(&HALF_TURNS);
-        let solvers = [
-            (plain, 1),
-            (plain, 2),
-            (plain, 5),
-            (plain.helped_by(&seats), 1),
-            (OptimalSolver { wait: 0, ..plain }, 1),
-            (OptimalSolver { wait: 16, way: Way::Portable, ..plain }, 3),
-        ];
-        let solutions = solvers.map(|(solver, threads)| {
-            let wish = OptimalWish { threads, ..OptimalWish::default() };
-            solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).solutions
-        });
-        assert!(solutions.iter().all(|found| found.len() == 1 && *found == solutions[0]), "{solutions:?}");
-        assert!(all.solutions.contains(&solutions[0][0]));
+        with_several += usize::from(assert_one_solution(&HALF_TURNS, &cube) > 1);
     }
     assert!(with_several >= 5, "{with_several}");
+    for symmetric in ["R2 L2 U2 D2", "R2 U2 R2 U2 R2 U2", "F2 B2 U D' R2 L2 U D'"] {
+        let cube = Cube3::SOLVED.after(&symmetric.parse().expect("moves")).expect("turns of faces");
+        for table in [&*HALF_TURNS, &*QUARTER_TURNS] {
+            assert!(assert_one_solution(table, &cube) > 1, "{symmetric}");
+        }
+    }
 }
 
 /// How long something is waited for that another thread does; on a busy machine, little says how long it takes.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Told when the thread ends that has it.
+struct AtEnd(Arc<AtomicBool>);
+
+impl Drop for AtEnd {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+thread_local! {
+    static AT_END: RefCell<Option<AtEnd>> = const { RefCell::new(None) };
+}
 
 #[test]
 fn who_helps_goes_when_the_seat_is_needed_and_leaves_nothing_undone() {
     let cube = Cube3::random(&mut generator(6));
     let wish = OptimalWish { at_most: 14, all: true, ..OptimalWish::default() };
     let alone = solve(&cube, &wish);
-    let (seats, leader) = (Seats::new(2), std::thread::current().id());
-    let (helpers, needed) = (Mutex::new(HashSet::new()), Mutex::new(None));
-    let mine = seats.sit();
+    let (seats, leader, start) = (Seats::new(2), std::thread::current().id(), Instant::now());
+    let _mine = seats.sit();
+    let (other, newcomer) = (Mutex::new(Some(seats.sit())), Mutex::new(None));
+    let (helps, has_gone) = (Mutex::new(Vec::new()), Arc::new(AtomicBool::new(false)));
     let outcome = OptimalSolver::new(&HALF_TURNS).helped_by(&seats).solve(&cube, &wish, &|standing| {
         let me = std::thread::current().id();
         if me != leader {
-            helpers.lock().unwrap().insert(me);
-            // Somebody comes who has a cube.
-            needed.lock().unwrap().get_or_insert_with(|| seats.sit());
-        } else if standing.depth == 14 {
-            // Nothing is over before there was help.
-            let start = Instant::now();
-            while helpers.lock().unwrap().is_empty() && start.elapsed() < PATIENCE {
+            helps.lock().unwrap().push((me, standing.part));
+            AT_END.set(Some(AtEnd(Arc::clone(&has_gone))));
+            newcomer.lock().unwrap().get_or_insert_with(|| seats.sit());
+        } else if standing.depth == 14 && other.lock().unwrap().take().is_none() {
+            // From the second time on there is room for one who helps, and nothing else goes on until they have gone.
+            while !has_gone.load(Ordering::Relaxed) && start.elapsed() < PATIENCE {
                 std::thread::yield_now();
             }
         }
         ControlFlow::Continue(())
     });
-    assert_eq!(helpers.lock().unwrap().len(), 1, "one helped, and nobody after it had to go");
+    let helps = helps.into_inner().unwrap();
+    assert!(!helps.is_empty() && helps.iter().all(|help| *help == helps[0]), "no share more: {helps:?}");
     assert_eq!(outcome.depths, alone.depths);
-    assert!(!seats.are_too_few(), "the one who helped has gone");
-    drop((mine, needed));
+    assert!(seats.sit_if_free().is_none());
+    drop(newcomer);
     assert!(seats.sit_if_free().is_some());
 }
 
