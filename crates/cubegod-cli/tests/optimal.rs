@@ -98,6 +98,34 @@ fn an_interrupt_gives_what_is_known() {
     assert!(run.stderr.contains("nothing is proven") && !path.exists(), "{run:?}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_thread_without_a_cube_helps_with_that_of_another() {
+    // With the smallest table, its proof takes many minutes.
+    let hard = cubes3(7, 1).remove(0);
+    let mut child = plain()
+        .args(OPTIMAL)
+        .args(["--threads", "2", SOLVED3, &hard])
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let tasks = format!("/proc/{}/task", child.id());
+    let helpers = || {
+        let tasks = std::fs::read_dir(&tasks).into_iter().flatten().flatten();
+        let names = tasks.filter_map(|task| std::fs::read_to_string(task.path().join("comm")).ok());
+        names.filter(|name| name.trim() == "helper").count()
+    };
+    wait_until(|| helpers() > 0);
+    // The other of the two threads has the cube.
+    for _ in 0..100 {
+        assert!(helpers() <= 1);
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
 #[test]
 fn whether_there_is_one_within_so_many_moves_is_told() {
     let run = cubegod_reading("R U F\nR U F D\n", &[&OPTIMAL[..], &["--at-most", "3", "-"]].concat());
