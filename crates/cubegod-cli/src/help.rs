@@ -172,7 +172,8 @@ pipe, a bar on the terminal shows how far it is.
 --batch reads Parquet, CSV or JSON lines, as the file's name says, and --out writes any of them: all columns of
 the input, then `solution`, `length` and `error`. A bad row has an error and does not stop the others;
 the exit code is 1 then. What is solved is kept in OUT.parts until all is, on Ctrl-C and every 20 seconds: the same
-command goes on from there. The same options give the same answers on any machine, unless --budget is among them:
+command goes on from there. The same options give the same answers on any machine, unless --budget is among them
+(--method optimal: with the same table; others may give other solutions of the same length):
 a 3x3 gets at most 21 moves with the large tables, which are built first if need be (--tables small does
 without them).
 
@@ -180,7 +181,8 @@ without them).
 on the terminal. Ctrl-C or the end of --budget gives the best solution that is known, and on standard
 error how many moves are needed at least; with --json, `optimal` is false and `at_least` tells it.
 --at-most says whether there is a solution that short: it writes one, or says that there is none, and
-the exit code is 1. With --threads 1 a cube is answered with the same solution each time.
+the exit code is 1. A cube is answered with the same solution each time, on any number of threads, as long
+as the table is the same.
 
 Data is read in the layout of the cube. A 3x3 ends with its centres where they were, a 2x2 as the
 solution leaves it; --up and --front name faces by the characters of the cube, and either alone gives

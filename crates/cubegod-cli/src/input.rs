@@ -247,7 +247,7 @@ impl Inputs {
 impl Input {
     fn bytes(&self) -> u64 {
         let reader = self.records.reader();
-        reader.get_ref().count() - reader.buffer().len() as u64
+        (reader.get_ref().count() - reader.buffer().len() as u64).saturating_sub(self.records.bytes_ahead())
     }
 
     fn next(&mut self) -> Option<Record> {

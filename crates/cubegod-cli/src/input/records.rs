@@ -75,6 +75,11 @@ impl<R: BufRead> Records<R> {
         self.lines.reader()
     }
 
+    /// How many bytes were read only to see where the record above them ends, about: line ends may have two.
+    pub(crate) fn bytes_ahead(&self) -> u64 {
+        self.ahead.iter().map(|line| line.text.len() as u64 + 1).sum()
+    }
+
     /// The next record; none at the end.
     pub(crate) fn next(&mut self) -> io::Result<Option<Text>> {
         let first = loop {

@@ -8,10 +8,10 @@ use super::progress::Progress;
 use super::queue::{MOST_AT_ONCE, Queue, Read, Taken, Wake};
 use crate::error::{Stop, reason};
 use crate::input::Inputs;
-use crate::output::Output;
+use crate::output::{Output, say};
 use crate::reply::{Reply, Said, Style};
 use cubegod::solve::optimal::Seats;
-use cubegod_net::on_signal;
+use cubegod_net::{Signal, on_signal};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,30 +28,41 @@ const LONGEST_SILENCE: Duration = Duration::from_millis(5);
 /// longer.
 const GRACE: Duration = Duration::from_millis(250);
 
+/// How long a single cube may take to end when it is told to.
+const GRACE_ALONE: Duration = Duration::from_secs(1);
+
 /// The exit code of a program that died of its own mistake.
 const BROKEN: u8 = 101;
 
 /// Answers all records; how many there were.
 pub(super) fn run(session: &Session, mut inputs: Inputs, output: &mut Output) -> Result<u64, Stop> {
     let mut progress = Progress::new(output, inputs.bytes(), inputs.total_bytes());
+    let here = Here::hear();
     let Some(first) = next(&mut inputs) else { return Ok(0) };
-    let mut begun = vec![first];
+    let mut first = Some(first);
     // Whoever wrote one cube may want its answer before writing the next.
-    if inputs.would_wait() {
-        answer_here(session, std::mem::take(&mut begun), output, &mut progress)?;
+    if inputs.would_wait()
+        && let Some(first) = first.take()
+    {
+        answer_here(session, first, &here, output, &mut progress)?;
     }
-    match next(&mut inputs) {
+    let second = match next(&mut inputs) {
         Some(_) if session.arguments.certificate.is_some() => {
             return Err(Stop::usage(
                 "--certificate is for one cube; leave it out, or leave out the other cubes",
             ));
         }
-        Some(second) => begun.push(second),
+        Some(second) => second,
         None => {
-            answer_here(session, begun, output, &mut progress)?;
+            if let Some(only) = first {
+                answer_here(session, only, &here, output, &mut progress)?;
+            }
+            here.change(Stage::Left);
             return Ok(progress.answered());
         }
-    }
+    };
+    here.change(Stage::Left);
+    let begun = first.into_iter().chain([second]).collect();
     let queue = Arc::new(Queue::new(session.threads()));
     let seats = Seats::new(session.threads());
     Batch { session, style: output.style(), queue, seats }.run(inputs, begun, output, progress)
@@ -64,42 +75,95 @@ fn next(inputs: &mut Inputs) -> Option<Read> {
 /// Answers the first record, which may be the only one, without any other thread.
 fn answer_here(
     session: &Session,
-    first: Vec<Read>,
+    Read { record, end }: Read,
+    here: &Here,
     output: &mut Output,
     progress: &mut Progress,
 ) -> Result<(), Stop> {
-    let (style, stop) = (output.style(), Arc::new(AtomicBool::new(false)));
-    for Read { record, end } in first {
-        let interruption = Arc::new(Mutex::new(None));
-        if record.origin.is_only_argument() {
-            let (stop, interruption) = (Arc::clone(&stop), Arc::clone(&interruption));
-            // Where signals cannot be heard, the process just ends as it would anyway.
-            let _ = on_signal(move |signal| {
-                *interruption.lock().unwrap_or_else(PoisonError::into_inner) = Some(signal);
-                stop.store(true, Ordering::Relaxed);
-            });
+    here.change(Stage::Working);
+    let style = output.style();
+    let mut write = |said: Vec<Said>| {
+        said.into_iter().try_for_each(|said| output.put(said))?;
+        output.flush()
+    };
+    let mut reply = Reply::new(style, &here.stop, &mut write);
+    let response = session.respond(record, None, &mut reply);
+    let finished = reply.finish();
+    // A proof that was stopped says so itself.
+    let has_said = finished.said.iter().any(|said| matches!(said, Said::Complaint(_)));
+    output.finish_reply(finished)?;
+    output.flush()?;
+    if let Stage::Interrupted(signal) = here.change(Stage::Waiting) {
+        here.change(Stage::Left);
+        if !has_said {
+            let is_kept = session.arguments.resume.is_some();
+            let told = if is_kept { NOT_KEPT } else { "stopped; what was found until then is written" };
+            output.done(told);
         }
-        let mut write = |said: Vec<Said>| {
-            said.into_iter().try_for_each(|said| output.put(said))?;
-            output.flush()
-        };
-        let mut reply = Reply::new(style, &stop, &mut write);
-        let response = session.respond(record, None, &mut reply);
-        let finished = reply.finish();
-        // A proof that was stopped says so itself.
-        let has_said = finished.said.iter().any(|said| matches!(said, Said::Complaint(_)));
-        output.finish_reply(finished)?;
-        output.flush()?;
-        if let Some(signal) = interruption.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            if !has_said {
-                output.done("stopped; what was found until then is written");
-            }
-            return Err(Stop::Interrupted(signal));
-        }
-        response?;
-        progress.count(end);
+        return Err(Stop::Interrupted(signal));
     }
+    response?;
+    progress.count(end);
     Ok(())
+}
+
+/// What is told where an answer that is not the best one must not be taken for it later.
+const NOT_KEPT: &str = "stopped; the same command goes on from there";
+
+/// Where somebody who asks to stop meets the thread that answers a record alone.
+#[derive(Default)]
+struct Here {
+    stop: AtomicBool,
+    stage: Mutex<Stage>,
+}
+
+/// What that thread does.
+#[derive(Copy, Clone, Default)]
+enum Stage {
+    /// It waits for a record, or reads it.
+    #[default]
+    Waiting,
+    Working,
+    /// It should stop what it does.
+    Interrupted(Signal),
+    /// Others answer the records, and hear for themselves.
+    Left,
+}
+
+impl Here {
+    /// Hears of signals from now on.
+    fn hear() -> Arc<Here> {
+        let here = Arc::new(Here::default());
+        let told = Arc::clone(&here);
+        // Where signals cannot be heard, the process just ends as it would anyway.
+        let _ = on_signal(move |signal| told.interrupt(signal));
+        here
+    }
+
+    /// What it did before.
+    fn change(&self, stage: Stage) -> Stage {
+        std::mem::replace(&mut self.stage.lock().unwrap_or_else(PoisonError::into_inner), stage)
+    }
+
+    fn stage(&self) -> Stage {
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn interrupt(&self, signal: Signal) {
+        match self.stage() {
+            Stage::Waiting => std::process::exit(signal.exit_code().into()),
+            Stage::Working => {}
+            Stage::Interrupted(_) | Stage::Left => return,
+        }
+        self.change(Stage::Interrupted(signal));
+        self.stop.store(true, Ordering::Relaxed);
+        thread::sleep(GRACE_ALONE);
+        if let Stage::Interrupted(signal) = self.stage() {
+            // It loads or makes a table, which can't be called off, and knows nothing yet.
+            say("stopped");
+            std::process::exit(signal.exit_code().into());
+        }
+    }
 }
 
 /// What reading, solving and writing have in common.
