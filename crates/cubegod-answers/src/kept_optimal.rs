@@ -68,13 +68,11 @@ impl<B: TableBuilder> KeptOptimal<B> {
                 ));
                 continue;
             }
+            // Before it is opened, which takes seconds for large ones.
+            self.builder.tell(&format!("proofs use the table {name} ({})", gigabytes(table.size)));
             let complaint = match cache.open_in_large_pages(table.label) {
                 Ok(pages) => match OptimalTable::new(card, pages) {
-                    Some(opened) => {
-                        let size = gigabytes(table.size);
-                        self.builder.tell(&format!("proofs use the table {name} ({size})"));
-                        return Some(opened);
-                    }
+                    Some(opened) => return Some(opened),
                     None => Some(format!("the table {name} has not the shape of this table")),
                 },
                 Err(absence) => table.complaint(&absence),
