@@ -37,8 +37,9 @@ const LITTLE: usize = 5;
 /// So many moves are far away.
 const FAR: usize = 15;
 
-/// The other search is of use where it knows from the start that so many moves are needed; of the superflip it knows just that.
-const MUCH: usize = 11;
+/// The other search is of use where it knows from the start that so many moves more are needed. Of the superflip it knows 11 with
+/// large tables and 9 with small ones, and the table nothing.
+const MUCH_MORE: usize = 6;
 
 /// So much longer the quick search looks for something shorter where proofs take minutes.
 const PATIENCE: usize = 20;
@@ -300,12 +301,12 @@ impl<'a> Prover<'a> {
     ) -> Option<proof::Proof<'a>> {
         let is_every_one_needed = options.all || options.count || options.fewest_quarter_turns;
         let is_far = self.count == Count::HalfTurns && known.len() >= FAR.max(at_least + 1);
-        if is_every_one_needed || !is_far || self.table.bound(cube) > LITTLE || self.is_answer(known, options)
-        {
+        let bound = self.table.bound(cube);
+        if is_every_one_needed || !is_far || bound > LITTLE || self.is_answer(known, options) {
             return None;
         }
         let search = proof::Proof::new(self.quick);
-        (search.bound(cube, self.count) >= MUCH).then_some(search)
+        (search.bound(cube, self.count) >= bound + MUCH_MORE).then_some(search)
     }
 
     /// Looks for all that is shorter by the search that proofs are verified with: it is slower, but knows more about such cubes.
