@@ -163,7 +163,11 @@ impl Documented {
 }
 
 fn runner() -> TestRunner {
-    TestRunner::new(Config { cases: 150, failure_persistence: None, ..Config::default() })
+    runner_of(150)
+}
+
+fn runner_of(cases: u32) -> TestRunner {
+    TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() })
 }
 
 fn resolved(schema: &Value) -> &Value {
@@ -182,7 +186,8 @@ fn every_verb_answers_as_it_is_documented() {
         let verb = path.rsplit('/').next().unwrap();
         let schema = resolved(&operation["requestBody"]["content"]["application/json"]["schema"]);
         let answered = Cell::new(0);
-        runner()
+        // One in fifteen of the requests to `solve` makes sense: so many that a few of them always do.
+        runner_of(600)
             .run(&request(schema), |body| {
                 let answer = ask(verb, &body);
                 answered.set(answered.get() + usize::from(answer.status == 200));
@@ -190,8 +195,7 @@ fn every_verb_answers_as_it_is_documented() {
             })
             .unwrap();
         let answered = answered.get();
-        // About ten are, where the fewest are; how many is a matter of chance.
-        assert!(answered > 0, "{verb}: none of 150 requests was answered");
+        assert!(answered > 5, "{verb}: only {answered} of all requests were answered");
         runner()
             .run(&anything(), |body| documented.check(&format!("{verb} {body}"), &ask(verb, &body)))
             .unwrap();
