@@ -69,7 +69,7 @@ impl<B: TableBuilder> KeptOptimal<B> {
                 continue;
             }
             // Before it is opened, which takes seconds for large ones.
-            self.builder.tell(&format!("proofs use the table {name} ({})", gigabytes(table.size)));
+            self.builder.tell(&format!("opening the table {name} ({}) for proofs", gigabytes(table.size)));
             let complaint = match cache.open_in_large_pages(table.label) {
                 Ok(pages) => match OptimalTable::new(card, pages) {
                     Some(opened) => return Some(opened),

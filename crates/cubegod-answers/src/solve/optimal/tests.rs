@@ -184,7 +184,6 @@ fn interrupted(any_will_do: bool, fields: Value) -> Result<Solved, NoAnswer> {
     let stop = AtomicBool::new(false);
     let means = Means {
         is_stopped: &|| stop.load(Ordering::Relaxed),
-        seats: None,
         any_will_do,
         standing: &|_| stop.store(true, Ordering::Relaxed),
         ..PATIENT

@@ -14,7 +14,7 @@ use cubegod::solve::optimal::Seats;
 use cubegod_net::{Signal, on_signal};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
@@ -96,9 +96,11 @@ fn answer_here(
     if let Stage::Interrupted(signal) = here.change(Stage::Waiting) {
         here.change(Stage::Left);
         if !has_said {
-            let is_kept = session.arguments.resume.is_some();
-            let told = if is_kept { NOT_KEPT } else { "stopped; what was found until then is written" };
-            output.done(told);
+            output.done(match session.arguments.resume {
+                // What is not the best there is would be taken for it later.
+                Some(_) => "stopped; the same command goes on from there",
+                None => "stopped; what was found until then is written",
+            });
         }
         return Err(Stop::Interrupted(signal));
     }
@@ -106,9 +108,6 @@ fn answer_here(
     progress.count(end);
     Ok(())
 }
-
-/// What is told where an answer that is not the best one must not be taken for it later.
-const NOT_KEPT: &str = "stopped; the same command goes on from there";
 
 /// Where somebody who asks to stop meets the thread that answers a record alone.
 #[derive(Default)]
@@ -140,25 +139,26 @@ impl Here {
         here
     }
 
-    /// What it did before.
-    fn change(&self, stage: Stage) -> Stage {
-        std::mem::replace(&mut self.stage.lock().unwrap_or_else(PoisonError::into_inner), stage)
+    fn stage(&self) -> MutexGuard<'_, Stage> {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn stage(&self) -> Stage {
-        *self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    /// What it did before.
+    fn change(&self, stage: Stage) -> Stage {
+        std::mem::replace(&mut *self.stage(), stage)
     }
 
     fn interrupt(&self, signal: Signal) {
-        match self.stage() {
+        let mut stage = self.stage();
+        match *stage {
             Stage::Waiting => std::process::exit(signal.exit_code().into()),
-            Stage::Working => {}
+            Stage::Working => *stage = Stage::Interrupted(signal),
             Stage::Interrupted(_) | Stage::Left => return,
         }
-        self.change(Stage::Interrupted(signal));
+        drop(stage);
         self.stop.store(true, Ordering::Relaxed);
         thread::sleep(GRACE_ALONE);
-        if let Stage::Interrupted(signal) = self.stage() {
+        if matches!(*self.stage(), Stage::Interrupted(_)) {
             // It loads or makes a table, which can't be called off, and knows nothing yet.
             say("stopped");
             std::process::exit(signal.exit_code().into());
