@@ -145,21 +145,29 @@ impl CornerClasses {
 
 /// Ranks of slices over the twelve places, as the sum of a number for the first six places and one for the last six.
 ///
-/// Six places are an index of twelve bits: those with an edge of slice 0, then those with one of slice 1.
+/// Six places are an index of twelve bits, two a place: whether it has an edge of slice 0, and whether it has one of slice 1. That way,
+/// what is read of a table is close together.
 pub(super) struct SliceRanks {
     pub(super) first: [u16; 4096],
     pub(super) last: [u16; 4096],
 }
 
-/// The slices of six places by their index; nothing where a place would have two.
-fn six_slices(index: usize) -> Option<[u8; 6]> {
-    let (zeros, ones) = (index & 63, index >> 6);
-    let slice = |place: usize| match (zeros >> place & 1, ones >> place & 1) {
-        (1, _) => 0,
-        (_, 1) => 1,
-        _ => 2,
-    };
-    (zeros & ones == 0).then(|| std::array::from_fn(slice))
+/// The index of slices at six places.
+fn index_of_six(slices: &[u8]) -> usize {
+    slices.iter().rev().fold(0, |index, &slice| index << 2 | [1, 2, 0][usize::from(slice)])
+}
+
+/// All slices that six places can have, in the order of their ranks: by the places of slice 1, then by those of slice 0.
+fn all_six_slices() -> impl Iterator<Item = [u8; 6]> {
+    (0..4096).filter_map(|sets| {
+        let (zeros, ones) = (sets & 63, sets >> 6);
+        let slice = |place: usize| match (zeros >> place & 1, ones >> place & 1) {
+            (1, _) => 0,
+            (_, 1) => 1,
+            _ => 2,
+        };
+        (zeros & ones == 0).then(|| std::array::from_fn(slice))
+    })
 }
 
 fn counts(slices: [u8; 6]) -> [usize; 3] {
@@ -171,19 +179,17 @@ impl SliceRanks {
         let mut ranks = SliceRanks { first: [0; 4096], last: [0; 4096] };
         // How many there are of each kind, by their counts of slices 0 and 1.
         let mut found = [[0u16; 7]; 7];
-        for index in 0..4096 {
-            if let Some([zeros, ones, _]) = six_slices(index).map(counts) {
-                ranks.last[index] = found[zeros][ones];
-                found[zeros][ones] += 1;
-            }
+        for slices in all_six_slices() {
+            let [zeros, ones, _] = counts(slices);
+            ranks.last[index_of_six(&slices)] = found[zeros][ones];
+            found[zeros][ones] += 1;
         }
         let mut next = 0;
-        for index in 0..4096 {
-            let counts =
-                six_slices(index).map(counts).filter(|counts| counts.iter().all(|&count| count <= 4));
-            if let Some([zeros, ones, _]) = counts {
-                ranks.first[index] = next;
-                next = next.wrapping_add(found[4 - zeros][4 - ones]);
+        for slices in all_six_slices() {
+            let [zeros, ones, twos] = counts(slices);
+            if zeros.max(ones).max(twos) <= 4 {
+                ranks.first[index_of_six(&slices)] = next;
+                next += found[4 - zeros][4 - ones];
             }
         }
         ranks
@@ -196,12 +202,7 @@ impl SliceRanks {
 
     /// The rank of the slices at the twelve places.
     pub(super) fn rank(&self, slices: [u8; 12]) -> usize {
-        let index = |six: &[u8]| {
-            let places =
-                |slice| (0..6).filter(|&place| six[place] == slice).fold(0, |all, place| all | 1 << place);
-            places(0) | places(1) << 6
-        };
-        (self.first[index(&slices[..6])] + self.last[index(&slices[6..])]) as usize
+        (self.first[index_of_six(&slices[..6])] + self.last[index_of_six(&slices[6..])]) as usize
     }
 }
 
@@ -209,7 +210,7 @@ impl SliceRanks {
 pub(super) fn all_slices() -> Vec<[u8; 12]> {
     let ranks = SliceRanks::get();
     let mut all = vec![[0; 12]; SLICES];
-    let halves: Vec<[u8; 6]> = (0..4096).filter_map(six_slices).collect();
+    let halves: Vec<[u8; 6]> = all_six_slices().collect();
     for first in &halves {
         for last in &halves {
             let (a, b) = (counts(*first), counts(*last));

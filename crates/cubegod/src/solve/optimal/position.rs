@@ -55,12 +55,13 @@ pub(super) struct Constants {
     /// By corner number: the class and the symmetry.
     pub(super) classes: &'static [u32],
     pub(super) slices: &'static SliceRanks,
-    pub(super) renamings: [Renaming; 48],
+    /// By symmetry; those after the last are never read.
+    pub(super) renamings: [Renaming; 1 << SYMMETRY_BITS],
     /// The part of the corner number that comes of the places of the second tetrad, by the set of those places.
     pub(super) tetrads: [u32; 256],
 }
 
-/// What a symmetry makes of the edges, in bytes of three bits: slice 0, slice 1, flip, from the highest.
+/// What a symmetry makes of the edges, in bytes of three bits: slice 0, slice 1, and the flip where positions have it.
 #[derive(Copy, Clone, Debug)]
 #[repr(align(64))]
 pub(super) struct Renaming {
@@ -75,7 +76,7 @@ pub(super) struct Renaming {
 /// Bits of a [`Renaming`].
 pub(super) const SLICE_0: u8 = 0x80;
 pub(super) const SLICE_1: u8 = 0x40;
-pub(super) const FLIP: u8 = 0x20;
+pub(super) const FLIP: u8 = 0x10;
 
 /// Corners of the second tetrad have the highest bit.
 pub(super) const SECOND_TETRAD: [u8; 16] = {
@@ -95,7 +96,7 @@ impl Constants {
             turns: FaceTurn::ALL.map(|turn| Position::from(&Cube3::SOLVED.turned(turn))),
             classes: CornerClasses::get().packed(),
             slices: SliceRanks::get(),
-            renamings: Symmetry::ALL.map(Renaming::new),
+            renamings: std::array::from_fn(|index| Renaming::new(Symmetry::ALL[index % Symmetry::ALL.len()])),
             tetrads: std::array::from_fn(super::coordinate::tetrad_number),
         });
         &CONSTANTS
@@ -176,26 +177,23 @@ impl Machine for Portable {
         }
         let packed = constants.classes[(constants.tetrads[set] + twists) as usize];
         let renaming = &constants.renamings[packed as usize % (1 << SYMMETRY_BITS)];
-        let (mut zeros, mut ones, mut flips) = (0, 0, 0);
+        let (mut slices, mut flips) = (0, 0);
         for place in (0..12).rev() {
             let edge = edges[usize::from(renaming.source[place])];
-            let byte = renaming.pieces[usize::from(edge & 15)] ^ edge << 1 & FLIP ^ renaming.flips[place];
-            zeros = zeros << 1 | u32::from(byte >> 7);
-            ones = ones << 1 | u32::from(byte >> 6 & 1);
-            flips = flips << 1 | u32::from(byte >> 5 & 1);
+            let byte = renaming.pieces[usize::from(edge & 15)] ^ edge & FLIP ^ renaming.flips[place];
+            slices = slices << 2 | u32::from(byte >> 7) | u32::from(byte >> 6 & 1) << 1;
+            flips = flips << 1 | u32::from(byte >> 4 & 1);
         }
-        place(constants, places, packed, [zeros, ones, flips])
+        place(constants, places, packed, slices, flips)
     }
 }
 
-/// The number of a position by its class and by the sets of places with an edge of slice 0, with one of slice 1, and with a flip.
+/// The number of a position by its class, by the slices at its places as [`SliceRanks`] have them, and by the set of places with a flip.
 #[inline(always)]
-pub(super) fn place(constants: &Constants, places: Places, packed: u32, sets: [u32; 3]) -> u64 {
-    let [zeros, ones, flips] = sets;
-    let first = (zeros & 63 | (ones & 63) << 6) as usize;
-    let last = (zeros >> 6 & 63 | (ones >> 6 & 63) << 6) as usize;
-    let slices = constants.slices.first[first] + constants.slices.last[last];
-    places.number(u64::from(packed >> SYMMETRY_BITS), u64::from(slices), u64::from(flips))
+pub(super) fn place(constants: &Constants, places: Places, packed: u32, slices: u32, flips: u32) -> u64 {
+    let ranks = constants.slices;
+    let rank = ranks.first[slices as usize % 4096] + ranks.last[(slices >> 12) as usize % 4096];
+    places.number(u64::from(packed >> SYMMETRY_BITS), u64::from(rank), u64::from(flips))
 }
 
 /// The first position with what the second does to a solved cube done to it.

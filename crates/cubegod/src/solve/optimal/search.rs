@@ -88,13 +88,70 @@ enum Stage {
     AskedAgain,
 }
 
-/// What a turn brings.
+/// What a turn brings, in one word: there are many of them, and what is small stays near.
 #[derive(Copy, Clone, Debug, Default)]
-struct Outlook {
-    turn: u8,
-    inverse_bound: u8,
-    /// Where the table has it.
-    number: u64,
+struct Outlook(u64);
+
+impl Outlook {
+    /// Of a turn, the bound of the inverse after it, and where the table has the position.
+    #[inline(always)]
+    fn new(turn: usize, inverse_bound: u8, number: u64) -> Outlook {
+        Outlook(number << 16 | u64::from(inverse_bound) << 8 | turn as u64)
+    }
+
+    #[inline(always)]
+    fn turn(self) -> usize {
+        usize::from(self.0 as u8)
+    }
+
+    #[inline(always)]
+    fn inverse_bound(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+
+    #[inline(always)]
+    fn number(self) -> u64 {
+        self.0 >> 16
+    }
+}
+
+/// Places of the table that will be read and were not asked for yet.
+#[derive(Debug)]
+struct Wanted {
+    numbers: [u64; Wanted::MOST],
+    count: usize,
+}
+
+impl Wanted {
+    /// More than [`TOGETHER`] and those of a step.
+    const MOST: usize = 64;
+
+    fn new() -> Wanted {
+        Wanted { numbers: [0; Wanted::MOST], count: 0 }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, number: u64) {
+        debug_assert!(self.count < Wanted::MOST, "asked for in time");
+        self.numbers[self.count % Wanted::MOST] = number;
+        self.count += 1;
+    }
+
+    /// Asks for them if there are enough.
+    #[inline(always)]
+    fn fetch_if_many(&mut self, ground: &Ground<'_>) {
+        if self.count >= TOGETHER {
+            self.fetch(ground);
+        }
+    }
+
+    #[inline(always)]
+    fn fetch(&mut self, ground: &Ground<'_>) {
+        for &number in self.numbers.iter().take(self.count) {
+            ground.bounds.prefetch(number);
+        }
+        self.count = 0;
+    }
 }
 
 const FACES: usize = 6;
@@ -104,6 +161,7 @@ const FACES: usize = 6;
 struct Slot {
     stage: Stage,
     node: Node,
+    outlook_count: u8,
     /// Faces whose quarter turns, and whose half turns, are looked at.
     quarters: u8,
     halves: u8,
@@ -112,7 +170,6 @@ struct Slot {
     half_numbers: [u64; FACES],
     /// What is left of these.
     outlooks: [Outlook; FaceTurn::COUNT],
-    outlook_count: usize,
 }
 
 /// A search through everything below some nodes, a few at a time.
@@ -126,8 +183,7 @@ pub(super) struct Search {
     next: usize,
     middle: usize,
     in_slots: usize,
-    /// Where the table has what will be read, not yet asked for.
-    wanted: Vec<u64>,
+    wanted: Wanted,
     pub(super) effort: Effort,
 }
 
@@ -149,9 +205,9 @@ impl Search {
             nodes: Vec::new(),
             slots: vec![empty; 2 * wait + 1],
             next: 0,
-            middle: wait + 1,
+            middle: (wait + 1) % (2 * wait + 1),
             in_slots: 0,
-            wanted: Vec::with_capacity(TOGETHER + 2 * FaceTurn::COUNT),
+            wanted: Wanted::new(),
             effort: Effort::default(),
         }
     }
@@ -166,15 +222,18 @@ impl Search {
         found: &mut impl FnMut(&Node),
     ) -> Vec<Node> {
         for some in nodes.chunks(self.slots.len()) {
-            for (slot, &node) in some.iter().enumerate() {
-                self.ask(machine, ground, slot, node);
+            for (slot, node) in some.iter().enumerate() {
+                self.slots[slot].node = *node;
+                self.ask(machine, ground, slot);
+                self.wanted.fetch_if_many(ground);
             }
-            self.fetch(ground);
+            self.wanted.fetch(ground);
             // Not by closures, which are not compiled for the instructions of the machine.
             for slot in 0..some.len() {
                 self.ask_again(machine, ground, slot);
+                self.wanted.fetch_if_many(ground);
             }
-            self.fetch(ground);
+            self.wanted.fetch(ground);
             for slot in 0..some.len() {
                 self.finish(machine, ground, slot, found);
             }
@@ -196,7 +255,7 @@ impl Search {
         ground: &Ground<'_>,
         found: &mut impl FnMut(&Node),
     ) {
-        let (next, middle, last) = (self.next, self.middle % self.slots.len(), self.slots.len() - 1);
+        let (next, middle, last) = (self.next, self.middle, self.slots.len() - 1);
         if self.slots[next].stage == Stage::AskedAgain {
             self.finish(machine, ground, next, found);
         }
@@ -204,38 +263,30 @@ impl Search {
             self.ask_again(machine, ground, middle);
         }
         if self.slots[next].stage == Stage::Empty
-            && let Some(node) = self.nodes.pop()
+            && let Some((node, others)) = self.nodes.split_last()
         {
-            self.ask(machine, ground, next, node);
+            self.slots[next].node = *node;
+            let left = others.len();
+            self.nodes.truncate(left);
+            self.ask(machine, ground, next);
         }
-        if self.wanted.len() >= TOGETHER {
-            self.fetch(ground);
-        }
+        self.wanted.fetch_if_many(ground);
         self.next = if next == last { 0 } else { next + 1 };
         self.middle = if middle == last { 0 } else { middle + 1 };
     }
 
-    /// Asks for all that is wanted.
-    #[inline(always)]
-    fn fetch(&mut self, ground: &Ground<'_>) {
-        for &number in &self.wanted {
-            ground.bounds.prefetch(number);
-        }
-        self.wanted.clear();
-    }
-
     /// Wants what is looked at first: the inverses of quarter turns, and half turns.
     #[inline(always)]
-    fn ask<M: Machine>(&mut self, machine: M, ground: &Ground<'_>, slot: usize, node: Node) {
+    fn ask<M: Machine>(&mut self, machine: M, ground: &Ground<'_>, slot: usize) {
         let turns = &ground.constants.turns;
         let slot = &mut self.slots[slot];
-        slot.node = node;
+        let node = &slot.node;
         slot.stage = Stage::Asked;
         self.in_slots += 1;
         let wanted = &mut self.wanted;
         let mut number = |register: M::Register| {
             let number = ground.number(machine, register);
-            wanted.push(number);
+            wanted.add(number);
             number
         };
         slot.quarters = node.faces(1);
@@ -259,7 +310,7 @@ impl Search {
         *stage = Stage::AskedAgain;
         *outlook_count = 0;
         let mut keep = |outlook: Outlook| {
-            outlooks[*outlook_count] = outlook;
+            outlooks[usize::from(*outlook_count)] = outlook;
             *outlook_count += 1;
         };
         let (faces, half_turns) = (u64::from(quarters.count_ones()), u64::from(halves.count_ones()));
@@ -274,14 +325,13 @@ impl Search {
             self.effort.looks += 2;
             for turn in [3 * face, 3 * face + 2] {
                 let number = ground.number(machine, machine.turned(position, &ground.constants.turns[turn]));
-                self.wanted.push(number);
-                keep(Outlook { turn: turn as u8, inverse_bound, number });
+                self.wanted.add(number);
+                keep(Outlook::new(turn, inverse_bound, number));
             }
         }
         for face in bits(*halves) {
             if ground.bounds.get(half_numbers[face]) + ground.half_turn <= node.left {
-                let turn = 3 * face as u8 + 1;
-                keep(Outlook { turn, inverse_bound: node.inverse_bound, number: half_numbers[face] });
+                keep(Outlook::new(3 * face + 1, node.inverse_bound, half_numbers[face]));
             }
         }
     }
@@ -299,8 +349,8 @@ impl Search {
         let Slot { stage, node, outlooks, outlook_count, .. } = &mut self.slots[slot];
         *stage = Stage::Empty;
         self.in_slots -= 1;
-        for &Outlook { turn, inverse_bound, number } in &outlooks[..*outlook_count] {
-            let (turn, bound) = (usize::from(turn), ground.bounds.get(number));
+        for outlook in &outlooks[..usize::from(*outlook_count)] {
+            let (turn, bound) = (outlook.turn(), ground.bounds.get(outlook.number()));
             let cost = if turn % 3 == 1 { ground.half_turn } else { 1 };
             if bound + cost > node.left {
                 continue;
@@ -310,7 +360,7 @@ impl Search {
             let turn_back = turn / 3 * 3 + 2 - turn % 3;
             let inverse = machine.undone(&turns[turn_back], machine.load(&node.inverse));
             let positions = [position, inverse].map(|register| machine.store(register));
-            let child = node.after(turn, positions, cost, [bound, inverse_bound]);
+            let child = node.after(turn, positions, cost, [bound, outlook.inverse_bound()]);
             if child.left > 0 {
                 if self.gate.lets_through(node.left, &child) {
                     self.nodes.push(child.best_side(ground.half_turn));

@@ -104,12 +104,14 @@ impl Machine for Vector {
             let renaming = &constants.renamings[packed as usize % (1 << SYMMETRY_BITS)];
             let edges = _mm_shuffle_epi8(edges, load16(&renaming.source));
             let pieces = _mm_shuffle_epi8(load16(&renaming.pieces), edges);
-            let flips = _mm_and_si128(_mm_slli_epi16::<1>(edges), _mm_set1_epi8(FLIP as i8));
+            let flips = _mm_and_si128(edges, _mm_set1_epi8(FLIP as i8));
             let bytes = _mm_xor_si128(_mm_xor_si128(pieces, flips), load16(&renaming.flips));
-            let zeros = _mm_movemask_epi8(bytes) as u32;
-            let ones = _mm_movemask_epi8(_mm_slli_epi16::<1>(bytes)) as u32;
-            let flips = _mm_movemask_epi8(_mm_slli_epi16::<2>(bytes)) as u32;
-            place(constants, places, packed, [zeros, ones, flips])
+            // Two bytes a place, each with one of its two highest bits on top.
+            let pairs = _mm256_cvtepu8_epi16(bytes);
+            let pairs = _mm256_or_si256(pairs, _mm256_slli_epi16::<9>(pairs));
+            let slices = _mm256_movemask_epi8(pairs) as u32;
+            let flips = _mm_movemask_epi8(_mm_slli_epi16::<3>(bytes)) as u32;
+            place(constants, places, packed, slices, flips)
         }
     }
 }
