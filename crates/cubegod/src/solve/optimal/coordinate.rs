@@ -145,8 +145,8 @@ impl CornerClasses {
 
 /// Ranks of slices over the twelve places, as the sum of a number for the first six places and one for the last six.
 ///
-/// Six places are an index of twelve bits, two a place: whether it has an edge of slice 0, and whether it has one of slice 1. That way,
-/// what is read of a table is close together.
+/// Six places are an index of twelve bits, two a place, the first place lowest: whether it has an edge of slice 0, and above that whether
+/// it has one of slice 1. What is ever read lies in fewer lines of memory than with all bits of slice 0 first.
 pub(super) struct SliceRanks {
     pub(super) first: [u16; 4096],
     pub(super) last: [u16; 4096],
@@ -394,6 +394,15 @@ mod tests {
         }
         let distinct: std::collections::HashSet<_> = all.iter().collect();
         assert_eq!(distinct.len(), SLICES);
+        // Tables that are kept have them in this order.
+        for (rank, slices) in [
+            (0, [0, 0, 2, 2, 2, 2, 1, 1, 1, 1, 0, 0]),
+            (1, [0, 0, 2, 2, 2, 2, 1, 1, 1, 0, 1, 0]),
+            (12_345, [1, 1, 2, 1, 2, 2, 0, 0, 0, 0, 2, 1]),
+            (SLICES - 1, [0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 0, 0]),
+        ] {
+            assert_eq!(all[rank], slices, "{rank}");
+        }
     }
 
     #[test]

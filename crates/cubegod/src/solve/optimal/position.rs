@@ -55,7 +55,7 @@ pub(super) struct Constants {
     /// By corner number: the class and the symmetry.
     pub(super) classes: &'static [u32],
     pub(super) slices: &'static SliceRanks,
-    /// By symmetry; those after the last are never read.
+    /// By symmetry; those after the last are never read, but save a check.
     pub(super) renamings: [Renaming; 1 << SYMMETRY_BITS],
     /// The part of the corner number that comes of the places of the second tetrad, by the set of those places.
     pub(super) tetrads: [u32; 256],

@@ -88,12 +88,12 @@ enum Stage {
     AskedAgain,
 }
 
-/// What a turn brings, in one word: there are many of them, and what is small stays near.
+/// What a turn brings, in one word: there are many of them, and what is small stays in the first cache.
 #[derive(Copy, Clone, Debug, Default)]
 struct Outlook(u64);
 
 impl Outlook {
-    /// Of a turn, the bound of the inverse after it, and where the table has the position.
+    /// Of a turn, the bound of the inverse after it, and where the table has the position: less than 2³⁸, even with all flips.
     #[inline(always)]
     fn new(turn: usize, inverse_bound: u8, number: u64) -> Outlook {
         Outlook(number << 16 | u64::from(inverse_bound) << 8 | turn as u64)
@@ -123,8 +123,8 @@ struct Wanted {
 }
 
 impl Wanted {
-    /// More than [`TOGETHER`] and those of a step.
-    const MOST: usize = 64;
+    /// A step wants the turns of two nodes after a look at how many there are; a power of two is reached without a check.
+    const MOST: usize = (TOGETHER + 4 * FACES).next_power_of_two();
 
     fn new() -> Wanted {
         Wanted { numbers: [0; Wanted::MOST], count: 0 }
@@ -145,6 +145,7 @@ impl Wanted {
         }
     }
 
+    /// Asks for all of them.
     #[inline(always)]
     fn fetch(&mut self, ground: &Ground<'_>) {
         for &number in self.numbers.iter().take(self.count) {
@@ -161,7 +162,6 @@ const FACES: usize = 6;
 struct Slot {
     stage: Stage,
     node: Node,
-    outlook_count: u8,
     /// Faces whose quarter turns, and whose half turns, are looked at.
     quarters: u8,
     halves: u8,
@@ -170,6 +170,7 @@ struct Slot {
     half_numbers: [u64; FACES],
     /// What is left of these.
     outlooks: [Outlook; FaceTurn::COUNT],
+    outlook_count: u8,
 }
 
 /// A search through everything below some nodes, a few at a time.
@@ -263,11 +264,11 @@ impl Search {
             self.ask_again(machine, ground, middle);
         }
         if self.slots[next].stage == Stage::Empty
-            && let Some((node, others)) = self.nodes.split_last()
+            && let Some(node) = self.nodes.last()
         {
+            // Copied at once, which an `Option` that is taken apart is not.
             self.slots[next].node = *node;
-            let left = others.len();
-            self.nodes.truncate(left);
+            self.nodes.pop();
             self.ask(machine, ground, next);
         }
         self.wanted.fetch_if_many(ground);
