@@ -52,8 +52,8 @@ pub enum CertifiedMetric {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct CertifiedTable {
-    /// How many flips it looks at.
-    pub flips: u32,
+    /// How many bytes it has.
+    pub bytes: u64,
     /// What it counts.
     pub count: TurnsCounted,
     /// The CRC-32 of its contents, eight digits to the base of sixteen.
@@ -148,7 +148,7 @@ impl Certificate {
             length,
             solution: solution.to_string(),
             table: table.map(|table| CertifiedTable {
-                flips: table.card().flips(),
+                bytes: table.card().bytes() as u64,
                 count: count.into(),
                 checksum: checksum(table),
             }),

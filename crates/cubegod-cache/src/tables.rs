@@ -76,10 +76,10 @@ const OPTIMAL: [Table; 10] = [
     optimal("optimal-quarter-16g", Count::QuarterTurns, 9),
 ];
 
-const fn optimal(name: &'static str, count: Count, flips: u32) -> Table {
-    let Some(card) = Card::new(count, flips) else { panic!("there are eleven flips") };
+const fn optimal(name: &'static str, count: Count, doublings: u32) -> Table {
+    let Some(card) = Card::new(count, doublings) else { panic!("there are no larger ones") };
     Table {
-        label: Label { name, version: 1 },
+        label: Label { name, version: 2 },
         purpose: match count {
             Count::HalfTurns => "proven shortest solutions of the 3x3",
             Count::QuarterTurns => "proven shortest solutions of the 3x3 in quarter turns",

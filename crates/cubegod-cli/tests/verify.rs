@@ -24,7 +24,7 @@ fn certificate(metric: &str, scramble: &str, solution: &str, length: usize) -> V
         "metric": metric,
         "length": length,
         "solution": solution,
-        "table": {"flips": 7, "count": count, "checksum": "0123abcd"},
+        "table": {"bytes": 3762158400u64, "count": count, "checksum": "0123abcd"},
         "depths": [{"moves": length.saturating_sub(step), "nodes": 1, "looks": 1}],
         "by": "cubegod 0.1.0",
     })

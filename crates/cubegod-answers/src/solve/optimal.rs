@@ -30,16 +30,12 @@ const TICKS: usize = 16_000;
 /// A depth with fewer nodes than this takes a few milliseconds, and the next one less than a quick solution.
 const AT_ONCE: u64 = 50_000;
 
-/// A table that says no more than this about a cube that is far away says as little about all cubes around it. The superflip is one of
-/// them: but for its flips it is a solved cube, and there are solved flips in its line of the table.
-const LITTLE: usize = 5;
-
 /// So many moves are far away.
 const FAR: usize = 15;
 
-/// The other search is of use where it knows from the start that so many moves more are needed. Of the superflip it knows 11 with
-/// large tables and 9 with small ones, and the table nothing.
-const MUCH_MORE: usize = 6;
+/// The other search is of use where it knows from the start about as much as the table ought to: so many moves less, at most. Of the
+/// superflip it knows 11 with large tables and 9 with small ones.
+const LESS: usize = 2;
 
 /// So much longer the quick search looks for something shorter where proofs take minutes.
 const PATIENCE: usize = 20;
@@ -155,7 +151,7 @@ impl<'a> Prover<'a> {
             let mistake = || Problem::nothing_found(FaceSet::ALL).into();
             return Err(if is_stopped { NoAnswer::Stopped } else { mistake() });
         };
-        let mut other = self.other_search(&cube, begun.at_least, &known, options);
+        let mut other = self.other_search(&cube, &begun, &known, options);
         if other.is_some()
             && !is_late()
             && let Some(better) =
@@ -292,21 +288,25 @@ impl<'a> Prover<'a> {
 
     /// Another search for a cube whose shortest known solution is this one, where the table is of little use and the other knows
     /// more.
+    ///
+    /// Few positions are looked at for solutions that are no longer than the largest bound of the table; but around the superflip, which
+    /// is a solved cube but for its flips, everything is near by the measure of the table, and its search gets lost at once.
     fn other_search(
         &self,
         cube: &Cube3,
-        at_least: usize,
+        begun: &OptimalOutcome,
         known: &[FaceTurn],
         options: &Options,
     ) -> Option<proof::Proof<'a>> {
         let is_every_one_needed = options.all || options.count || options.fewest_quarter_turns;
-        let is_far = self.count == Count::HalfTurns && known.len() >= FAR.max(at_least + 1);
-        let bound = self.table.bound(cube);
-        if is_every_one_needed || !is_far || bound > LITTLE || self.is_answer(known, options) {
+        let is_far = self.count == Count::HalfTurns && known.len() >= FAR.max(begun.at_least + 1);
+        let last = begun.depths.last()?;
+        let is_lost = last.moves <= self.table.largest_bound() && last.effort.nodes > AT_ONCE;
+        if is_every_one_needed || !is_far || !is_lost || self.is_answer(known, options) {
             return None;
         }
         let search = proof::Proof::new(self.quick);
-        (search.bound(cube, self.count) >= bound + MUCH_MORE).then_some(search)
+        (search.bound(cube, self.count) + LESS >= last.moves).then_some(search)
     }
 
     /// Looks for all that is shorter by the search that proofs are verified with: it is slower, but knows more about such cubes.

@@ -162,6 +162,9 @@ impl Documented {
     }
 }
 
+/// One in fifteen of the requests to `solve` makes sense: of so many, chance does not leave half as many.
+const MANY: u32 = 1200;
+
 fn runner() -> TestRunner {
     runner_of(150)
 }
@@ -186,16 +189,15 @@ fn every_verb_answers_as_it_is_documented() {
         let verb = path.rsplit('/').next().unwrap();
         let schema = resolved(&operation["requestBody"]["content"]["application/json"]["schema"]);
         let answered = Cell::new(0);
-        // One in fifteen of the requests to `solve` makes sense: so many that a few of them always do.
-        runner_of(600)
+        runner_of(MANY)
             .run(&request(schema), |body| {
                 let answer = ask(verb, &body);
-                answered.set(answered.get() + usize::from(answer.status == 200));
+                answered.set(answered.get() + u32::from(answer.status == 200));
                 documented.check(&format!("{verb} {body}"), &answer)
             })
             .unwrap();
         let answered = answered.get();
-        assert!(answered > 5, "{verb}: only {answered} of all requests were answered");
+        assert!(answered > MANY / 30, "{verb}: only {answered} of {MANY} requests were answered");
         runner()
             .run(&anything(), |body| documented.check(&format!("{verb} {body}"), &ask(verb, &body)))
             .unwrap();

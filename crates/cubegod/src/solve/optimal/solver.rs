@@ -55,6 +55,11 @@ impl OptimalTable {
         Ground::new(bounds, self.card.count)
     }
 
+    /// Solutions of up to so many moves are ruled out for most cubes without a search.
+    pub fn largest_bound(&self) -> usize {
+        self.ground().bounds.largest().into()
+    }
+
     /// No solution of the cube is shorter, as far as the table knows.
     pub fn bound(&self, cube: &Cube3) -> usize {
         let (bound, inverse_bound) = bounds_of(&self.ground(), cube);

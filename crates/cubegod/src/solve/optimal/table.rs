@@ -1,8 +1,18 @@
-//! Lower bounds of the distance, two bits each.
+//! Lower bounds of the distance, in cells of 32 bytes that neighbouring positions share.
 //!
-//! A table has a line of 64 bytes for 256 neighbouring positions: the higher bits of all, then the lower bits of all. What is
-//! read as 1, 2 or 3 is a distance; 0 says "nearer than those", and then the least distance in the line is the bound, which
-//! takes the place of the last two positions. They share their bounds with the two before them.
+//! Half of the bits would be wasted on a number for each position: few are near, and those matter. So a cell rather knows sets, and
+//! may take a position for one of a set to which it does not belong, but never the other way round:
+//!
+//! | bits | what |
+//! |---|---|
+//! | 187 | *marks*: each position up to the farther one of two distances sets one bit, which it shares with others |
+//! | 1 | whether the two distances are one less in this cell |
+//! | 4 | the *least* distance of all that share the cell |
+//! | 64 | *sprinkles*: each position up to the nearer one of the two distances sets three bits |
+//!
+//! A position without its mark is farther than both distances, and one that lacks a bit of its sprinkles is farther than the nearer one.
+//! Of others the least of all is the bound. Where so many positions are near that the marks rule out next to nothing, the distances
+//! are one less.
 
 use super::coordinate::{CLASSES, FLIP_BITS, FLIPS, SLICES};
 use super::levels::{Level, Neighbours, Progress, in_parallel};
@@ -26,46 +36,67 @@ impl Count {
     }
 }
 
-/// Which table: how moves are counted, and how many flips are looked at, each of which doubles its size.
+/// Which table: how moves are counted, and how large it is.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Card {
     /// How moves are counted.
     pub count: Count,
-    flips: u32,
+    doublings: u32,
 }
 
-/// Positions in a line.
-const LINE: usize = 256;
-const LINE_BYTES: usize = 64;
-const PLANE_BYTES: usize = LINE_BYTES / 2;
+/// Bytes of a cell: half a line of memory.
+const CELL: usize = 32;
+const WORDS: usize = CELL / 8;
+
+/// Words of a cell with marks, and the number of these.
+const MARK_WORDS: usize = 3;
+const MARKS: u64 = 187;
+
+/// What stands above the marks: whether the cell is one of near positions, and the least distance.
+const NEAR_AT: u32 = 59;
+const LEAST_AT: u32 = 60;
+
+/// Bits that a position has among the sprinkles.
+const SPRINKLES: i32 = 3;
+
+/// Each doubling of a table halves the number of positions that share a cell: 2¹⁸ in the smallest one.
+const MOST_SHARING: u32 = FLIP_BITS + 7;
 
 impl Card {
     /// Parts that a table is made in.
     pub const BLOCKS: usize = CLASSES;
 
-    /// The one that looks at so many flips; there are eleven.
-    pub const fn new(count: Count, flips: u32) -> Option<Card> {
-        if flips <= FLIP_BITS { Some(Card { count, flips }) } else { None }
+    /// Larger ones would hardly know more.
+    pub const MOST_DOUBLINGS: u32 = 11;
+
+    /// The smallest one doubled so many times; nothing if those are more than [`MOST_DOUBLINGS`](Card::MOST_DOUBLINGS).
+    pub const fn new(count: Count, doublings: u32) -> Option<Card> {
+        if doublings <= Card::MOST_DOUBLINGS { Some(Card { count, doublings }) } else { None }
     }
 
-    /// The one that looks at no flips.
+    /// The smallest one: 29 MB.
     pub const fn smallest(count: Count) -> Card {
-        Card { count, flips: 0 }
+        Card { count, doublings: 0 }
     }
 
-    /// How many of the eleven flips it looks at.
-    pub const fn flips(self) -> u32 {
-        self.flips
+    /// How many times as large as the smallest one, as a power of two.
+    pub const fn doublings(self) -> u32 {
+        self.doublings
     }
 
-    /// Lines for the edges of one class of corners.
-    const fn lines(self) -> usize {
-        (SLICES << self.flips).div_ceil(LINE)
+    /// So many positions share a cell, as a power of two.
+    const fn sharing(self) -> u32 {
+        MOST_SHARING - self.doublings
+    }
+
+    /// Cells for the edges of one class of corners.
+    const fn cells(self) -> usize {
+        (SLICES << FLIP_BITS).div_ceil(1 << self.sharing())
     }
 
     /// Bytes for one class of corners.
     pub const fn block(self) -> usize {
-        self.lines() * LINE_BYTES
+        self.cells() * CELL
     }
 
     /// Bytes in all.
@@ -73,98 +104,122 @@ impl Card {
         self.block() * CLASSES
     }
 
-    /// The distance that is read as 1.
-    const fn base(self) -> u8 {
-        // Chosen so that most positions are read as 2 or 3; nearly all others as 1.
-        let last = match (self.count, self.flips) {
+    /// The farther one of the two distances up to which positions are told from others.
+    const fn farther(self) -> u8 {
+        // Chosen so that about half of all positions are farther.
+        match (self.count, self.doublings) {
             (Count::HalfTurns, 0..=1) => 9,
             (Count::HalfTurns, 2..=5) => 10,
             (Count::HalfTurns, _) => 11,
             (Count::QuarterTurns, 0..=1) => 10,
             (Count::QuarterTurns, 2..=3) => 11,
             (Count::QuarterTurns, _) => 12,
-        };
-        last - 1
+        }
     }
 }
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} flips", self.flips)
+        write!(f, "{} MB in memory", self.bytes() / 1_000_000)
     }
 }
 
 /// The bounds of one table.
 #[derive(Copy, Clone)]
 pub(super) struct Bounds<'a> {
-    lines: &'a [[u8; LINE_BYTES]],
+    cells: &'a [[u8; CELL]],
     pub(super) places: Places,
-    base: u8,
+    largest: u8,
 }
 
 /// Where a table keeps a position.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug)]
 pub(super) struct Places {
+    sharing: u32,
+    /// Of one class of corners.
     positions: u64,
-    flips: u32,
-    mask: u64,
 }
 
 impl Places {
     fn new(card: Card) -> Places {
-        let positions = (card.lines() * LINE) as u64;
-        Places { positions, flips: card.flips, mask: (1 << card.flips) - 1 }
+        Places { sharing: card.sharing(), positions: (card.cells() as u64) << card.sharing() }
     }
 
     /// The number of a position.
     #[inline(always)]
     pub(super) fn number(self, class: u64, slices: u64, flips: u64) -> u64 {
-        class * self.positions + (slices << self.flips | flips & self.mask)
+        class * self.positions + (slices << FLIP_BITS | flips & (FLIPS as u64 - 1))
     }
+
+    /// The cell of a position.
+    #[inline(always)]
+    fn cell(self, number: u64) -> usize {
+        (number >> self.sharing) as usize
+    }
+
+    /// Which one it is of those that share the cell.
+    #[inline(always)]
+    fn within(self, number: u64) -> u64 {
+        number & ((1 << self.sharing) - 1)
+    }
+
+    /// Its bit among the marks.
+    #[inline(always)]
+    fn mark(self, within: u64) -> u64 {
+        within * MARKS >> self.sharing
+    }
+}
+
+/// The bits of a position among the sprinkles.
+#[inline(always)]
+const fn sprinkles(within: u64) -> u64 {
+    // The golden ratio spreads numbers over all bits of a word; six of them are a place in another.
+    let mixed = (within + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    1 << (mixed >> 58) | 1 << (mixed >> 52 & 63) | 1 << (mixed >> 46 & 63)
 }
 
 impl<'a> Bounds<'a> {
     /// Of the contents of a table; nothing if they are not as many as they should be.
     pub(super) fn new(card: Card, contents: &'a [u8]) -> Option<Bounds<'a>> {
-        let (lines, rest) = contents.as_chunks();
-        let places = Places::new(card);
+        let (cells, rest) = contents.as_chunks();
         let whole = rest.is_empty() && contents.len() == card.bytes();
-        whole.then_some(Bounds { lines, places, base: card.base() - 1 })
+        whole.then_some(Bounds { cells, places: Places::new(card), largest: card.farther() + 1 })
     }
 
     /// No bound is larger.
     pub(super) fn largest(&self) -> u8 {
-        self.base + 3
+        self.largest
     }
 
     /// Asks for the memory of a position.
     #[inline(always)]
     pub(super) fn prefetch(&self, number: u64) {
-        crate::solve::prefetch::prefetch(self.lines, number as usize / LINE);
+        crate::solve::prefetch::prefetch(self.cells, self.places.cell(number));
     }
 
     /// At most as far as the position is from the tame ones.
     #[inline(always)]
     pub(super) fn get(&self, number: u64) -> u8 {
-        let line = &self.lines[number as usize / LINE];
-        let place = folded(number as usize % LINE);
-        let bit = |byte: u8| byte >> (place % 8) & 1;
-        let code = bit(line[place / 8]) << 1 | bit(line[PLANE_BYTES + place / 8]);
-        if code == 0 { line[PLANE_BYTES - 1] >> 6 << 2 | line[LINE_BYTES - 1] >> 6 } else { self.base + code }
+        let cell = &self.cells[self.places.cell(number)];
+        let (words, _) = cell.as_chunks();
+        let word = |index: usize| u64::from_le_bytes(words[index]);
+        let within = self.places.within(number);
+        let (mark, bits) = (self.places.mark(within), sprinkles(within));
+        let is_marked = cell[mark as usize / 8] >> (mark % 8) & 1;
+        let is_sprinkled = u8::from(word(MARK_WORDS) & bits == bits);
+        let about = (word(MARK_WORDS - 1) >> NEAR_AT) as u8;
+        let (is_near, least) = (about & 1, about >> (LEAST_AT - NEAR_AT));
+        // Without branches, which would be guessed wrong every other time.
+        let bound = self.largest - is_near - is_marked;
+        bound ^ (bound ^ least) & (is_marked & is_sprinkled).wrapping_neg()
     }
-}
-
-/// The place that keeps the bound of a place.
-#[inline(always)]
-const fn folded(place: usize) -> usize {
-    if place >= LINE - 2 { place - 2 } else { place }
 }
 
 /// All that is needed to make a table, a class of corners at a time.
 pub struct Making {
     card: Card,
     neighbours: Neighbours,
-    /// All but the one that the bounds of 2 come from.
+    /// Up to the nearer one of the two distances.
     levels: Vec<Level>,
 }
 
@@ -179,11 +234,11 @@ impl Making {
     pub fn new(card: Card, threads: usize, progress: Progress<'_>) -> Making {
         let neighbours = Neighbours::new(card.count.turns());
         let mut levels = vec![Level::first()];
-        let last = card.base() as usize;
+        let nearer = usize::from(card.farther()) - 1;
         let nothing = Level::nothing();
-        for distance in 1..=last {
+        for distance in 1..=nearer {
             // Each level takes about ten times as long as the one before.
-            let before = 10f64.powi(distance as i32 - last as i32) / 10.0;
+            let before = 10f64.powi(distance as i32 - nearer as i32) / 10.0;
             let tell = |part: f64| progress(before + 9.0 * before * part);
             let known = if distance >= 2 { &levels[distance - 2] } else { &nothing };
             levels.push(levels[distance - 1].next(known, &neighbours, threads, &tell));
@@ -203,95 +258,108 @@ impl Making {
             classes.len(),
             threads,
             progress,
-            || Marks::new(self.card),
-            |marks, index| self.block(marks, start + index),
+            || Block::new(self.card),
+            |block, index| self.block(block, start + index),
         );
         blocks.concat()
     }
 
-    fn block(&self, marks: &mut Marks, class: usize) -> Vec<u8> {
-        marks.clear();
+    fn block(&self, block: &mut Block, class: usize) -> Vec<u8> {
+        block.clear();
         let (last, nearer) = self.levels.split_last().expect("there is a first level");
-        let (flips, mask) = (self.card.flips, (1 << self.card.flips) - 1);
-        self.neighbours.for_each(class, last, |slices, all_flips| {
-            let place = usize::from(slices) << flips | usize::from(all_flips & mask);
-            marks.beyond[place / 64] |= 1 << (place % 64);
+        self.neighbours.for_each(class, last, |slices, flips| {
+            block.add_farther(u64::from(slices) << FLIP_BITS | u64::from(flips));
         });
-        let place = |edges: u32| {
-            let (slices, all_flips) = (edges as usize / FLIPS, edges as usize % FLIPS);
-            slices << flips | all_flips & usize::from(mask)
-        };
-        last.edges(class).for_each(|edges| {
-            let place = place(edges);
-            marks.last[place / 64] |= 1 << (place % 64);
-        });
+        last.edges(class).for_each(|edges| block.add_last(edges.into(), nearer.len() as u8));
         for (distance, level) in nearer.iter().enumerate().rev() {
-            level.edges(class).for_each(|edges| {
-                let place = place(edges);
-                marks.nearer[place / 64] |= 1 << (place % 64);
-                marks.least[place / LINE] = distance as u8; // the last one told is the least
-            });
+            level.edges(class).for_each(|edges| block.add_nearer(edges.into(), distance as u8));
         }
-        marks.lines()
+        block.bytes()
     }
 }
 
-/// What is known of the positions of one class: sets of them, a bit each.
-struct Marks {
-    /// Those a turn beyond the last level that is known, and some nearer ones.
-    beyond: Vec<u64>,
-    /// Those of the last level.
-    last: Vec<u64>,
-    /// Those before.
-    nearer: Vec<u64>,
-    /// The least distance in each line.
+/// What is known of the positions of one class, by cell: kept apart, because what is marked most often has to stay in the cache.
+struct Block {
+    places: Places,
+    /// Of those up to the farther distance, as far as they were told as such.
+    farther: Vec<[u64; MARK_WORDS]>,
+    /// Of those up to the nearer distance, and what they sprinkle.
+    nearer: Vec<[u64; MARK_WORDS]>,
+    nearer_sprinkles: Vec<u64>,
+    /// What those below the nearer distance sprinkle.
+    near_sprinkles: Vec<u64>,
     least: Vec<u8>,
 }
 
-impl Marks {
-    fn new(card: Card) -> Marks {
-        let words = card.lines() * LINE / 64;
-        Marks {
-            beyond: vec![0; words],
-            last: vec![0; words],
-            nearer: vec![0; words],
-            least: vec![0; card.lines()],
+impl Block {
+    fn new(card: Card) -> Block {
+        let cells = card.cells();
+        Block {
+            places: Places::new(card),
+            farther: vec![[0; MARK_WORDS]; cells],
+            nearer: vec![[0; MARK_WORDS]; cells],
+            nearer_sprinkles: vec![0; cells],
+            near_sprinkles: vec![0; cells],
+            least: vec![0; cells],
         }
     }
 
     fn clear(&mut self) {
-        for words in [&mut self.beyond, &mut self.last, &mut self.nearer] {
-            words.fill(0);
+        for marks in [&mut self.farther, &mut self.nearer] {
+            marks.fill([0; MARK_WORDS]);
+        }
+        for sprinkles in [&mut self.nearer_sprinkles, &mut self.near_sprinkles] {
+            sprinkles.fill(0);
         }
         self.least.fill(0);
     }
 
-    fn lines(&mut self) -> Vec<u8> {
-        const WORDS: usize = LINE / 64;
-        const LEAST: u32 = 62;
-        let mut lines = Vec::with_capacity(self.least.len() * LINE_BYTES);
-        for (line, &least) in self.least.iter().enumerate() {
-            let (mut higher, mut lower) = ([0u64; WORDS], [0u64; WORDS]);
-            for word in 0..WORDS {
-                let at = line * WORDS + word;
-                let [mut beyond, mut last, mut nearer] = [self.beyond[at], self.last[at], self.nearer[at]];
-                if word == WORDS - 1 {
-                    for marks in [&mut beyond, &mut last, &mut nearer] {
-                        *marks |= *marks >> 2 & 3 << (LEAST - 2);
-                    }
-                }
-                last &= !nearer;
-                beyond &= !(last | nearer);
-                (higher[word], lower[word]) = (!(nearer | last), !(nearer | beyond));
-            }
-            for (plane, bits) in [(&mut higher, least >> 2), (&mut lower, least & 3)] {
-                let last = &mut plane[WORDS - 1];
-                *last = *last & !(3 << LEAST) | u64::from(bits) << LEAST;
-                plane.iter().for_each(|word| lines.extend(word.to_le_bytes()));
-            }
-        }
-        lines
+    /// Adds a position at most as far as the farther distance.
+    #[inline]
+    fn add_farther(&mut self, number: u64) {
+        let mark = self.places.mark(self.places.within(number));
+        self.farther[self.places.cell(number)][mark as usize / 64] |= 1 << (mark % 64);
     }
+
+    /// Adds a position at the nearer distance; all of these before any below it.
+    fn add_last(&mut self, number: u64, distance: u8) {
+        let (cell, within) = (self.places.cell(number), self.places.within(number));
+        let mark = self.places.mark(within);
+        self.nearer[cell][mark as usize / 64] |= 1 << (mark % 64);
+        self.nearer_sprinkles[cell] |= sprinkles(within);
+        self.least[cell] = distance; // the last one told is the least
+    }
+
+    /// Adds a position below the nearer distance; the farthest first.
+    fn add_nearer(&mut self, number: u64, distance: u8) {
+        self.add_last(number, distance);
+        self.near_sprinkles[self.places.cell(number)] |= sprinkles(self.places.within(number));
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        (0..self.least.len()).flat_map(|cell| self.cell(cell)).flat_map(u64::to_le_bytes).collect()
+    }
+
+    /// A cell as it is kept.
+    fn cell(&self, cell: usize) -> [u64; WORDS] {
+        let nearer = self.nearer[cell];
+        let all: [u64; MARK_WORDS] = std::array::from_fn(|word| self.farther[cell][word] | nearer[word]);
+        // What is let through though it is farther, with either pair of distances: of positions as far as the farther distance,
+        // and of those a move nearer. The second matter more, because they are searched with what comes of the first.
+        let (all_part, nearer_part) = (part(&all), part(&nearer));
+        let sprinkled = f64::from(self.nearer_sprinkles[cell].count_ones()) / 64.0;
+        let is_near = 1.0 + 2.0 * nearer_part < all_part + 2.0 * all_part * sprinkled.powi(SPRINKLES);
+        let (mut marks, sprinkles) =
+            if is_near { (nearer, self.near_sprinkles[cell]) } else { (all, self.nearer_sprinkles[cell]) };
+        marks[MARK_WORDS - 1] |= u64::from(is_near) << NEAR_AT | u64::from(self.least[cell]) << LEAST_AT;
+        let [a, b, c] = marks;
+        [a, b, c, sprinkles]
+    }
+}
+
+/// Which part of the marks is set.
+fn part(marks: &[u64; MARK_WORDS]) -> f64 {
+    f64::from(marks.iter().map(|word| word.count_ones()).sum::<u32>()) / MARKS as f64
 }
 
 #[cfg(test)]
@@ -305,8 +373,8 @@ mod tests {
     use crate::geometry::Symmetry;
     use crate::scramble::generator;
 
-    fn making(count: Count, flips: u32) -> Making {
-        Making::new(Card::new(count, flips).expect("a table"), 2, &|_| ())
+    fn making(count: Count, doublings: u32) -> Making {
+        Making::new(Card::new(count, doublings).expect("a table"), 2, &|_| ())
     }
 
     #[test]
@@ -330,8 +398,8 @@ mod tests {
     #[test]
     fn every_machine_finds_the_places_that_the_coordinate_says() {
         let mut random = generator(1);
-        for flips in [0, 3, 7, 11] {
-            let card = Card::new(Count::HalfTurns, flips).expect("a table");
+        for doublings in [0, 3, 7, 11] {
+            let card = Card::new(Count::HalfTurns, doublings).expect("a table");
             let places = Places::new(card);
             for _ in 0..1000 {
                 let cube = Cube3::random(&mut random);
@@ -423,45 +491,162 @@ mod tests {
     }
 
     #[test]
-    fn every_bound_of_the_smallest_table_is_the_distance_or_the_least_of_its_line() {
-        let card = Card::new(Count::HalfTurns, 0).expect("a table");
+    fn the_least_distance_of_every_cell_is_that_of_a_breadth_first_search() {
+        let card = Card::smallest(Count::HalfTurns);
         let distances = breadth_first(Count::HalfTurns);
-        let contents = making(Count::HalfTurns, 0).blocks(0..CLASSES, 2, &|_| ());
-        let bounds = Bounds::new(card, &contents).expect("the whole table");
-        let (first, last) = (card.base(), card.base() + 2);
-        for (class, distances) in distances.iter().enumerate() {
-            for (line, distances) in distances.chunks(LINE).enumerate() {
-                let least = distances.iter().min().copied().expect("no line is empty");
-                for (place, &distance) in distances.iter().enumerate() {
-                    // The last two share their bounds with the two before them.
-                    let shared = if place + 4 >= LINE { distances.get(place ^ 2) } else { None };
-                    let distance = shared.map_or(distance, |&other| distance.min(other));
-                    let expected = if distance < first { least } else { distance.min(last) };
-                    let number = bounds.places.number(class as u64, (line * LINE + place) as u64, 0);
-                    assert_eq!(bounds.get(number), expected, "class {class}, line {line}, place {place}");
+        let making = making(Count::HalfTurns, 0);
+        let contents = making.blocks(0..CLASSES, 2, &|_| ());
+        let (nearer, slices_of_a_cell) = (card.farther() - 1, 1 << (card.sharing() - FLIP_BITS));
+        for (distances, cells) in distances.iter().zip(contents.chunks(card.block())) {
+            for (distances, cell) in distances.chunks(slices_of_a_cell).zip(cells.chunks(CELL)) {
+                let least = distances.iter().min().copied().expect("no cell is empty");
+                let kept = cell[8 * MARK_WORDS - 1] >> 4;
+                assert_eq!(kept, if least <= nearer { least } else { 0 });
+                let has_sprinkles = cell[8 * MARK_WORDS..].iter().any(|&byte| byte != 0);
+                assert!(least <= nearer || !has_sprinkles, "the least of them would be a bound");
+            }
+        }
+    }
+
+    /// Everywhere a table has a cube: as often as its class of corners has symmetries.
+    fn all_numbers(cube: &Cube3) -> Vec<(usize, u64)> {
+        let classes = CornerClasses::get();
+        let images = Symmetry::ALL.map(|symmetry| cube.under(symmetry));
+        let at_representative = images.iter().filter(|image| {
+            let (_, symmetry) = classes.of(corner_number(image.corners()));
+            Symmetry::ALL[symmetry] == Symmetry::IDENTITY
+        });
+        let mut all: Vec<(usize, u64)> = at_representative
+            .map(|image| {
+                let (slices, flips) = edge_numbers(image.edges());
+                let (class, _) = classes.of(corner_number(image.corners()));
+                (class, (slices << FLIP_BITS | flips) as u64)
+            })
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// All places at each distance up to some, breadth first and by turning cubes: with nothing of the maker's.
+    fn places_by_turning(count: Count, farthest: usize) -> Vec<Vec<(usize, u64)>> {
+        use std::collections::HashSet;
+        let mut seen: HashSet<(usize, u64)> = all_numbers(&Cube3::SOLVED).into_iter().collect();
+        let mut levels: Vec<Vec<(usize, u64)>> = vec![seen.iter().copied().collect()];
+        let mut cubes = vec![Cube3::SOLVED];
+        for _ in 0..farthest {
+            let (mut level, mut next) = (Vec::new(), Vec::new());
+            for (cube, turn) in cubes.iter().flat_map(|cube| count.turns().map(move |turn| (cube, turn))) {
+                let cube = cube.turned(turn);
+                let places = all_numbers(&cube);
+                if !seen.contains(&places[0]) {
+                    seen.extend(&places);
+                    level.extend(places);
+                    next.push(cube);
+                }
+            }
+            (levels, cubes) = ([levels, vec![level]].concat(), next);
+        }
+        levels
+    }
+
+    /// As far as a table knows it: two distances, marks and sprinkles, from all places at each distance.
+    fn expected_bound(levels: &[Vec<(usize, u64)>], places: Places, class: usize, number: u64) -> u8 {
+        let of_cell = |level: &&Vec<(usize, u64)>| {
+            let is_there =
+                |&&(other, at): &&(usize, u64)| other == class && places.cell(at) == places.cell(number);
+            level.iter().filter(is_there).map(|&(_, at)| places.within(at)).collect::<Vec<u64>>()
+        };
+        let here: Vec<Vec<u64>> = levels.iter().map(|level| of_cell(&level)).collect();
+        let up_to = |distance: usize| here[..=distance].iter().flatten().copied();
+        let marks =
+            |distance| up_to(distance).map(|at| places.mark(at)).collect::<std::collections::BTreeSet<_>>();
+        let sprinkled = |distance| up_to(distance).map(sprinkles).fold(0, |all, some| all | some);
+        let farther = levels.len() - 1;
+        let part = |distance| marks(distance).len() as f64 / MARKS as f64;
+        let let_through = part(farther) * (f64::from(sprinkled(farther - 1).count_ones()) / 64.0).powi(3);
+        let is_near = 1.0 + 2.0 * part(farther - 1) < part(farther) + 2.0 * let_through;
+        let farther = farther - usize::from(is_near);
+        let within = places.within(number);
+        if !marks(farther).contains(&places.mark(within)) {
+            farther as u8 + 1
+        } else if sprinkled(farther - 1) & sprinkles(within) != sprinkles(within) {
+            farther as u8
+        } else {
+            here.iter().position(|level| !level.is_empty()).expect("something was sprinkled") as u8
+        }
+    }
+
+    #[test]
+    fn every_cell_knows_what_a_breadth_first_search_finds() {
+        // With smaller distances than any table has, so that all of them can be found by turning cubes.
+        const FARTHER: usize = 5;
+        for (count, doublings) in [(Count::HalfTurns, 0), (Count::HalfTurns, 7), (Count::QuarterTurns, 2)] {
+            let levels = places_by_turning(count, FARTHER);
+            let mut making = making(count, 0);
+            making.levels.truncate(FARTHER);
+            making.card = Card::new(count, doublings).expect("a table");
+            let found: Vec<usize> = levels.iter().map(Vec::len).take(FARTHER).collect();
+            assert_eq!(making.histogram(), found);
+            let places = Places::new(making.card);
+            let mut classes: Vec<usize> = levels.iter().flatten().map(|&(class, _)| class).collect();
+            classes.sort_unstable();
+            classes.dedup();
+            let mut random = generator(4);
+            for class in 0..CLASSES {
+                let is_reached = classes.binary_search(&class).is_ok();
+                if !is_reached && class % 100 > 0 {
+                    continue;
+                }
+                let block = making.blocks(class..class + 1, 1, &|_| ());
+                assert_eq!(block.iter().any(|&byte| byte != 0), is_reached, "class {class}");
+                let (cells, _) = block.as_chunks();
+                let bounds = Bounds { cells, places, largest: FARTHER as u8 + 1 };
+                let here = levels.iter().zip(0..).flat_map(|(level, distance)| {
+                    level.iter().filter(|place| place.0 == class).map(move |&(_, at)| (at, distance))
+                });
+                let mut tried = 0;
+                for (at, distance) in here {
+                    assert!(bounds.get(at) <= distance, "class {class}, {at}");
+                    // Neighbours that share the cell, and often a bit; a few of each class.
+                    tried += 1;
+                    for near in (at ^ 1..at + 3).take(if tried <= 3 { 4 } else { 0 }) {
+                        let expected = expected_bound(&levels, places, class, near);
+                        assert_eq!(bounds.get(near), expected, "class {class}, {near}");
+                    }
+                }
+                for _ in 0..3 {
+                    let at = rand::RngExt::random_range(&mut random, 0..(SLICES << FLIP_BITS) as u64);
+                    assert_eq!(
+                        bounds.get(at),
+                        expected_bound(&levels, places, class, at),
+                        "class {class}, {at}"
+                    );
                 }
             }
         }
     }
 
     #[test]
-    fn turning_cubes_leads_to_the_same_positions_at_each_distance() {
-        use std::collections::HashSet;
-        let making = making(Count::HalfTurns, 0);
-        let mut seen: HashSet<(usize, usize, usize)> = HashSet::new();
-        let mut cubes = HashSet::from([Cube3::SOLVED]);
-        for (distance, level) in making.levels[..=4].iter().enumerate() {
-            let here: HashSet<_> = cubes.iter().map(numbers).filter(|place| !seen.contains(place)).collect();
-            let mut expected = HashSet::new();
-            for class in 0..CLASSES {
-                level.edges(class).for_each(|edges| {
-                    expected.insert((class, edges as usize / FLIPS, edges as usize % FLIPS));
-                });
+    fn no_bound_is_larger_than_the_turns_that_were_made() {
+        for (count, doublings) in [(Count::HalfTurns, 0), (Count::QuarterTurns, 0)] {
+            let card = Card::new(count, doublings).expect("a table");
+            let contents = making(count, doublings).blocks(0..CLASSES, 2, &|_| ());
+            let bounds = Bounds::new(card, &contents).expect("the whole table");
+            let turns: Vec<FaceTurn> = count.turns().collect();
+            let mut random = generator(3);
+            let mut tight = 0;
+            for _ in 0..20_000 {
+                let mut cube = Cube3::SOLVED;
+                for moves in 1..=card.farther() {
+                    cube = cube.turned(turns[rand::RngExt::random_range(&mut random, 0..turns.len())]);
+                    let (class, slices, flips) = numbers(&cube);
+                    let bound = bounds.get(bounds.places.number(class as u64, slices as u64, flips as u64));
+                    assert!(bound <= moves, "{bound} after {moves} turns");
+                    tight += usize::from(bound == moves);
+                }
             }
-            // Symmetries of a class make several places of one position; turning cubes need not find all of them.
-            assert!(here.is_subset(&expected), "at {distance}");
-            seen.extend(expected);
-            cubes = cubes.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.turned(turn))).collect();
+            assert!(tight > 1000, "bounds that say nothing would pass");
         }
     }
 }

