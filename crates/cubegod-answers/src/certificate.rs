@@ -128,7 +128,7 @@ impl From<&Depth> for DepthFields {
 
 impl Certificate {
     /// The version that is written.
-    pub const VERSION: u32 = 1;
+    pub const VERSION: u32 = 2;
 
     /// That no solution of the cube is shorter than this one, as a search with this table found, or with none.
     pub fn of(

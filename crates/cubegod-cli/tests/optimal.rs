@@ -206,7 +206,7 @@ fn a_certificate_is_written_for_one_cube() {
     assert_eq!(run.code, 0, "{run:?}");
     let certificate: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
     assert_eq!(certificate["format"], "cubegod certificate");
-    assert_eq!((&certificate["version"], &certificate["metric"]), (&json!(1), &json!("qtm")));
+    assert_eq!((&certificate["version"], &certificate["metric"]), (&json!(2), &json!("qtm")));
     assert_eq!((&certificate["length"], &certificate["solution"]), (&json!(4), &json!(run.stdout.trim())));
     assert_eq!(
         (&certificate["table"]["bytes"], &certificate["table"]["count"]),

@@ -19,7 +19,7 @@ fn certificate(metric: &str, scramble: &str, solution: &str, length: usize) -> V
     let (count, step) = if metric == "htm" { ("half turns", 1) } else { ("quarter turns", 2) };
     json!({
         "format": "cubegod certificate",
-        "version": 1,
+        "version": 2,
         "cube": cube(scramble),
         "metric": metric,
         "length": length,

@@ -33,9 +33,12 @@ const AT_ONCE: u64 = 50_000;
 /// So many moves are far away.
 const FAR: usize = 15;
 
-/// The other search is of use where it knows from the start about as much as the table ought to: so many moves less, at most. Of the
-/// superflip it knows 11 with large tables and 9 with small ones.
-const LESS: usize = 2;
+/// For solutions of as many moves as its largest bound a table has next to nothing to look at. Where it would be so much, it knows
+/// little about all cubes around that one, and takes longer than the other search for solutions of more than fifteen moves or so.
+const LOST: u64 = 2_000_000;
+
+/// In such places a move more is so many times the work.
+const GROWTH: u64 = 6;
 
 /// So much longer the quick search looks for something shorter where proofs take minutes.
 const PATIENCE: usize = 20;
@@ -97,11 +100,11 @@ impl Proof {
         self.depths.iter().map(DepthFields::from).collect()
     }
 
-    /// The name by which the table is kept; what it looks at, where such a table is only ever in memory.
+    /// The name by which the table is kept; its size, where such a table is only ever in memory.
     pub(super) fn table_name(&self) -> Option<String> {
         let card = self.table.as_ref()?.card();
         let kept = optimal_tables(card.count).find(|&(_, other)| other == card);
-        Some(kept.map_or_else(|| card.to_string(), |(table, _)| table.name().to_owned()))
+        Some(kept.map_or_else(|| format!("{card} in memory"), |(table, _)| table.name().to_owned()))
     }
 
     pub(super) fn certificate(&self, solution: &Alg) -> Certificate {
@@ -151,7 +154,7 @@ impl<'a> Prover<'a> {
             let mistake = || Problem::nothing_found(FaceSet::ALL).into();
             return Err(if is_stopped { NoAnswer::Stopped } else { mistake() });
         };
-        let mut other = self.other_search(&cube, &begun, &known, options);
+        let mut other = self.other_search(&begun, &known, options);
         if other.is_some()
             && !is_late()
             && let Some(better) =
@@ -286,14 +289,12 @@ impl<'a> Prover<'a> {
         options.at_most.is_some_and(|most| self.count.length(known) <= most) && !is_shortest_needed
     }
 
-    /// Another search for a cube whose shortest known solution is this one, where the table is of little use and the other knows
-    /// more.
+    /// Another search for a cube whose shortest known solution is this one, where the table is of little use.
     ///
     /// Few positions are looked at for solutions that are no longer than the largest bound of the table; but around the superflip, which
     /// is a solved cube but for its flips, everything is near by the measure of the table, and its search gets lost at once.
     fn other_search(
         &self,
-        cube: &Cube3,
         begun: &OptimalOutcome,
         known: &[FaceTurn],
         options: &Options,
@@ -301,12 +302,10 @@ impl<'a> Prover<'a> {
         let is_every_one_needed = options.all || options.count || options.fewest_quarter_turns;
         let is_far = self.count == Count::HalfTurns && known.len() >= FAR.max(begun.at_least + 1);
         let last = begun.depths.last()?;
-        let is_lost = last.moves <= self.table.largest_bound() && last.effort.nodes > AT_ONCE;
-        if is_every_one_needed || !is_far || !is_lost || self.is_answer(known, options) {
-            return None;
-        }
-        let search = proof::Proof::new(self.quick);
-        (search.bound(cube, self.count) + LESS >= last.moves).then_some(search)
+        let moves_more = self.table.largest_bound().checked_sub(last.moves)?;
+        let is_lost = last.effort.nodes.saturating_mul(GROWTH.saturating_pow(moves_more as u32)) > LOST;
+        let is_better = is_far && is_lost && !is_every_one_needed && !self.is_answer(known, options);
+        is_better.then(|| proof::Proof::new(self.quick))
     }
 
     /// Looks for all that is shorter by the search that proofs are verified with: it is slower, but knows more about such cubes.

@@ -196,6 +196,10 @@ mod tests {
         }
         made(&mut claim.parts(3010, 1000).unwrap(), 3);
         assert_eq!(claim.parts(4000, 1000).unwrap().done(), 0, "of another length");
+        made(&mut claim.parts(3010, 1000).unwrap(), 3);
+        drop(claim);
+        let newer = cache.claim(Label { version: SOME.version + 1, ..SOME }).unwrap();
+        assert_eq!(newer.parts(3010, 1000).unwrap().done(), 0, "of another version");
     }
 
     #[test]

@@ -226,7 +226,7 @@ fn a_certificate_says_what_was_proven() {
     let Fitting::One(stickers) = fitting(&cube).unwrap() else { panic!("it is one cube") };
     let certificate = session.solve(&cube, &stickers, &PATIENT).unwrap().certificate().unwrap();
     let text = serde_json::to_string(&certificate).unwrap();
-    assert!(text.starts_with(r#"{"format":"cubegod certificate","version":1,"cube":""#), "{text}");
+    assert!(text.starts_with(r#"{"format":"cubegod certificate","version":2,"cube":""#), "{text}");
     assert_eq!(serde_json::from_str::<Certificate>(&text).unwrap(), certificate);
     let certified = Cube3::from_facelets(certificate.cube.as_bytes()).unwrap();
     assert_eq!(certified, made("R U2 F' D L B2 U' R F"));
@@ -260,7 +260,7 @@ fn what_makes_no_sense_is_refused() {
     assert!(fast(json!({"all": true})).starts_with("--all of a 3x3x3 needs --method optimal"));
 }
 
-/// But for its flips it is a solved cube, so that the table says nothing about it.
+/// But for its flips it is a solved cube, so that all cubes around it are near by the measure of the table.
 #[test]
 fn cubes_that_the_table_knows_little_about_are_searched_otherwise() {
     let cube = Cube::read("superflip", &ReadOptions::default()).unwrap();

@@ -21,7 +21,7 @@ const MOST_QUARTER_TURNS: usize = 26;
 /// At least so many nodes are found before the work is shared, on however many threads: what is found does not depend on them.
 const SHARES: usize = 500;
 
-/// Half of the solutions are in this part of the work, below nodes that promise much.
+/// Most solutions are in this part of the work, below nodes that promise much.
 const PROMISING: f64 = 0.18;
 
 /// Lower bounds of a cube and of its inverse.

@@ -93,7 +93,7 @@ enum Stage {
 struct Outlook(u64);
 
 impl Outlook {
-    /// Of a turn, the bound of the inverse after it, and where the table has the position: less than 2³⁸, even with all flips.
+    /// Of a turn, the bound of the inverse after it, and where the table has the position: less than 2³⁸.
     #[inline(always)]
     fn new(turn: usize, inverse_bound: u8, number: u64) -> Outlook {
         Outlook(number << 16 | u64::from(inverse_bound) << 8 | turn as u64)

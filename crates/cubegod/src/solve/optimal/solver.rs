@@ -55,7 +55,7 @@ impl OptimalTable {
         Ground::new(bounds, self.card.count)
     }
 
-    /// Solutions of up to so many moves are ruled out for most cubes without a search.
+    /// No bound is larger: most cubes are known at a glance to have no solution with fewer moves.
     pub fn largest_bound(&self) -> usize {
         self.ground().bounds.largest().into()
     }

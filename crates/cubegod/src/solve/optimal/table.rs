@@ -7,7 +7,7 @@
 //! |---|---|
 //! | 187 | *marks*: each position up to the farther one of two distances sets one bit, which it shares with others |
 //! | 1 | whether the two distances are one less in this cell |
-//! | 4 | the *least* distance of all that share the cell |
+//! | 4 | the *least* distance of all that share the cell; 0 if none is within the nearer one of the two |
 //! | 64 | *sprinkles*: each position up to the nearer one of the two distances sets three bits |
 //!
 //! A position without its mark is farther than both distances, and one that lacks a bit of its sprinkles is farther than the nearer one.
@@ -56,32 +56,28 @@ const MARKS: u64 = 187;
 const NEAR_AT: u32 = 59;
 const LEAST_AT: u32 = 60;
 
-/// Bits that a position has among the sprinkles.
-const SPRINKLES: i32 = 3;
-
 /// Each doubling of a table halves the number of positions that share a cell: 2¹⁸ in the smallest one.
 const MOST_SHARING: u32 = FLIP_BITS + 7;
+const MOST_DOUBLINGS: u32 = 11;
 
 impl Card {
     /// Parts that a table is made in.
     pub const BLOCKS: usize = CLASSES;
 
-    /// Larger ones would hardly know more.
-    pub const MOST_DOUBLINGS: u32 = 11;
-
-    /// The smallest one doubled so many times; nothing if those are more than [`MOST_DOUBLINGS`](Card::MOST_DOUBLINGS).
+    /// The smallest one doubled so many times; nothing if those are more than eleven, which hardly know more.
     pub const fn new(count: Count, doublings: u32) -> Option<Card> {
-        if doublings <= Card::MOST_DOUBLINGS { Some(Card { count, doublings }) } else { None }
+        if doublings <= MOST_DOUBLINGS { Some(Card { count, doublings }) } else { None }
+    }
+
+    /// The one that has so many bytes, if there is any.
+    pub fn of_size(count: Count, bytes: u64) -> Option<Card> {
+        let mut cards = (0..=MOST_DOUBLINGS).map(|doublings| Card { count, doublings });
+        cards.find(|card| card.bytes() as u64 == bytes)
     }
 
     /// The smallest one: 29 MB.
     pub const fn smallest(count: Count) -> Card {
         Card { count, doublings: 0 }
-    }
-
-    /// How many times as large as the smallest one, as a power of two.
-    pub const fn doublings(self) -> u32 {
-        self.doublings
     }
 
     /// So many positions share a cell, as a power of two.
@@ -106,7 +102,7 @@ impl Card {
 
     /// The farther one of the two distances up to which positions are told from others.
     const fn farther(self) -> u8 {
-        // Chosen so that about half of all positions are farther.
+        // Chosen so that about half of all marks are set.
         match (self.count, self.doublings) {
             (Count::HalfTurns, 0..=1) => 9,
             (Count::HalfTurns, 2..=5) => 10,
@@ -120,7 +116,7 @@ impl Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} MB in memory", self.bytes() / 1_000_000)
+        write!(f, "{} MB", self.bytes() / 1_000_000)
     }
 }
 
@@ -166,7 +162,7 @@ impl Places {
     /// Its bit among the marks.
     #[inline(always)]
     fn mark(self, within: u64) -> u64 {
-        within * MARKS >> self.sharing
+        (within * MARKS) >> self.sharing
     }
 }
 
@@ -337,18 +333,18 @@ impl Block {
     }
 
     fn bytes(&self) -> Vec<u8> {
-        (0..self.least.len()).flat_map(|cell| self.cell(cell)).flat_map(u64::to_le_bytes).collect()
+        let mut bytes = Vec::with_capacity(self.least.len() * CELL);
+        for cell in 0..self.least.len() {
+            self.cell(cell).iter().for_each(|word| bytes.extend(word.to_le_bytes()));
+        }
+        bytes
     }
 
     /// A cell as it is kept.
     fn cell(&self, cell: usize) -> [u64; WORDS] {
         let nearer = self.nearer[cell];
         let all: [u64; MARK_WORDS] = std::array::from_fn(|word| self.farther[cell][word] | nearer[word]);
-        // What is let through though it is farther, with either pair of distances: of positions as far as the farther distance,
-        // and of those a move nearer. The second matter more, because they are searched with what comes of the first.
-        let (all_part, nearer_part) = (part(&all), part(&nearer));
-        let sprinkled = f64::from(self.nearer_sprinkles[cell].count_ones()) / 64.0;
-        let is_near = 1.0 + 2.0 * nearer_part < all_part + 2.0 * all_part * sprinkled.powi(SPRINKLES);
+        let is_near = is_less_let_through(&nearer, &all, self.nearer_sprinkles[cell]);
         let (mut marks, sprinkles) =
             if is_near { (nearer, self.near_sprinkles[cell]) } else { (all, self.nearer_sprinkles[cell]) };
         marks[MARK_WORDS - 1] |= u64::from(is_near) << NEAR_AT | u64::from(self.least[cell]) << LEAST_AT;
@@ -357,9 +353,16 @@ impl Block {
     }
 }
 
-/// Which part of the marks is set.
-fn part(marks: &[u64; MARK_WORDS]) -> f64 {
-    f64::from(marks.iter().map(|word| word.count_ones()).sum::<u32>()) / MARKS as f64
+/// Whether a cell lets less through with marks of the nearer distance than with those of both, and these sprinkles.
+///
+/// What counts are positions with as many moves left as the farther distance, and twice those with one less: they are looked at
+/// where the first were let through. Each of them has its mark, and its three bits, by chance.
+fn is_less_let_through(nearer: &[u64; MARK_WORDS], all: &[u64; MARK_WORDS], sprinkles: u64) -> bool {
+    const ALL_SPRINKLES: u64 = 64u64.pow(3);
+    let marks =
+        |marks: &[u64; MARK_WORDS]| marks.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+    let sprinkled = u64::from(sprinkles.count_ones()).pow(3);
+    (MARKS + 2 * marks(nearer)) * ALL_SPRINKLES < marks(all) * (ALL_SPRINKLES + 2 * sprinkled)
 }
 
 #[cfg(test)]
@@ -379,7 +382,7 @@ mod tests {
 
     #[test]
     fn there_are_as_many_positions_at_each_distance_as_ever() {
-        // Found by this program, and for half turns up to 5 by turning cubes in another test.
+        // Found by this program, and up to 4 by turning cubes in another test.
         assert_eq!(
             making(Count::HalfTurns, 0).histogram(),
             [1, 1, 4, 34, 333, 3815, 45_382, 548_562, 6_839_723]
@@ -550,37 +553,69 @@ mod tests {
         levels
     }
 
-    /// As far as a table knows it: two distances, marks and sprinkles, from all places at each distance.
-    fn expected_bound(levels: &[Vec<(usize, u64)>], places: Places, class: usize, number: u64) -> u8 {
-        let of_cell = |level: &&Vec<(usize, u64)>| {
-            let is_there =
-                |&&(other, at): &&(usize, u64)| other == class && places.cell(at) == places.cell(number);
-            level.iter().filter(is_there).map(|&(_, at)| places.within(at)).collect::<Vec<u64>>()
-        };
-        let here: Vec<Vec<u64>> = levels.iter().map(|level| of_cell(&level)).collect();
+    /// What a cell should say of a position, given all that share the cell at each distance up to the farther one; and whether
+    /// its distances are one less.
+    fn expected_bound(here: &[Vec<u64>], places: Places, within: u64) -> (u8, bool) {
+        use std::collections::BTreeSet;
         let up_to = |distance: usize| here[..=distance].iter().flatten().copied();
-        let marks =
-            |distance| up_to(distance).map(|at| places.mark(at)).collect::<std::collections::BTreeSet<_>>();
+        let marks = |distance| up_to(distance).map(|at| places.mark(at)).collect::<BTreeSet<_>>();
         let sprinkled = |distance| up_to(distance).map(sprinkles).fold(0, |all, some| all | some);
-        let farther = levels.len() - 1;
+        let farther = here.len() - 1;
         let part = |distance| marks(distance).len() as f64 / MARKS as f64;
         let let_through = part(farther) * (f64::from(sprinkled(farther - 1).count_ones()) / 64.0).powi(3);
         let is_near = 1.0 + 2.0 * part(farther - 1) < part(farther) + 2.0 * let_through;
         let farther = farther - usize::from(is_near);
-        let within = places.within(number);
-        if !marks(farther).contains(&places.mark(within)) {
-            farther as u8 + 1
+        let bound = if !marks(farther).contains(&places.mark(within)) {
+            farther + 1
         } else if sprinkled(farther - 1) & sprinkles(within) != sprinkles(within) {
-            farther as u8
+            farther
         } else {
-            here.iter().position(|level| !level.is_empty()).expect("something was sprinkled") as u8
+            here.iter().position(|level| !level.is_empty()).expect("something was sprinkled")
+        };
+        (bound as u8, is_near)
+    }
+
+    #[test]
+    fn cells_with_few_and_with_many_near_positions_know_all_of_them() {
+        let card = Card::new(Count::HalfTurns, 7).expect("a table");
+        let places = Places::new(card);
+        let (farther, sharing) = (5, 1u64 << places.sharing);
+        let mut random = generator(6);
+        let mut near_cells = 0;
+        for crowd in 0..12 {
+            // Ten times as many at each distance as at the one before, from none of the farther ones up to nearly all.
+            let mut block = Block::new(card);
+            let mut some = |count: usize| -> Vec<u64> {
+                (0..count).map(|_| rand::RngExt::random_range(&mut random, 0..sharing)).collect()
+            };
+            let most = [0, 1, 20, 50, 100, 150, 200, 300, 400, 600, 900, 1500][crowd];
+            let here = [vec![], vec![], some(most / 1000), some(most / 100), some(most / 10), some(most)];
+            let cell = (crowd as u64) << places.sharing;
+            here[farther].iter().for_each(|at| block.add_farther(cell | at));
+            here[4].iter().for_each(|at| block.add_last(cell | at, 4));
+            for distance in (0..4).rev() {
+                here[distance].iter().for_each(|at| block.add_nearer(cell | at, distance as u8));
+            }
+            let bytes = block.bytes();
+            let (cells, _) = bytes.as_chunks();
+            let bounds = Bounds { cells, places, largest: farther as u8 + 1 };
+            let mut is_near = false;
+            for within in 0..sharing {
+                let (expected, near) = expected_bound(&here, places, within);
+                assert_eq!(bounds.get(cell | within), expected, "{most}, {within}");
+                is_near = near;
+            }
+            near_cells += usize::from(is_near);
         }
+        assert!((3..=9).contains(&near_cells), "{near_cells} of either kind");
     }
 
     #[test]
     fn every_cell_knows_what_a_breadth_first_search_finds() {
+        use std::collections::BTreeMap;
         // With smaller distances than any table has, so that all of them can be found by turning cubes.
         const FARTHER: usize = 5;
+        let mut random = generator(4);
         for (count, doublings) in [(Count::HalfTurns, 0), (Count::HalfTurns, 7), (Count::QuarterTurns, 2)] {
             let levels = places_by_turning(count, FARTHER);
             let mut making = making(count, 0);
@@ -589,39 +624,39 @@ mod tests {
             let found: Vec<usize> = levels.iter().map(Vec::len).take(FARTHER).collect();
             assert_eq!(making.histogram(), found);
             let places = Places::new(making.card);
-            let mut classes: Vec<usize> = levels.iter().flatten().map(|&(class, _)| class).collect();
-            classes.sort_unstable();
-            classes.dedup();
-            let mut random = generator(4);
-            for class in 0..CLASSES {
-                let is_reached = classes.binary_search(&class).is_ok();
-                if !is_reached && class % 100 > 0 {
-                    continue;
+            // All that share a cell, by distance, for each cell that has any.
+            let mut shared: BTreeMap<usize, BTreeMap<usize, Vec<Vec<u64>>>> = BTreeMap::new();
+            for (distance, level) in levels.iter().enumerate() {
+                for &(class, at) in level {
+                    let cells = shared.entry(class).or_default();
+                    let cell = cells.entry(places.cell(at)).or_insert_with(|| vec![Vec::new(); FARTHER + 1]);
+                    cell[distance].push(places.within(at));
                 }
+            }
+            let nothing = BTreeMap::new();
+            for class in (0..CLASSES).filter(|class| shared.contains_key(class) || class % 50 == 0) {
                 let block = making.blocks(class..class + 1, 1, &|_| ());
-                assert_eq!(block.iter().any(|&byte| byte != 0), is_reached, "class {class}");
                 let (cells, _) = block.as_chunks();
                 let bounds = Bounds { cells, places, largest: FARTHER as u8 + 1 };
-                let here = levels.iter().zip(0..).flat_map(|(level, distance)| {
-                    level.iter().filter(|place| place.0 == class).map(move |&(_, at)| (at, distance))
-                });
-                let mut tried = 0;
-                for (at, distance) in here {
-                    assert!(bounds.get(at) <= distance, "class {class}, {at}");
-                    // Neighbours that share the cell, and often a bit; a few of each class.
-                    tried += 1;
-                    for near in (at ^ 1..at + 3).take(if tried <= 3 { 4 } else { 0 }) {
-                        let expected = expected_bound(&levels, places, class, near);
-                        assert_eq!(bounds.get(near), expected, "class {class}, {near}");
+                let of_class = shared.get(&class).unwrap_or(&nothing);
+                for (number, cell) in cells.iter().enumerate() {
+                    let Some(here) = of_class.get(&number) else {
+                        assert_eq!(cell, &[0; CELL], "class {class}, cell {number}");
+                        continue;
+                    };
+                    let others =
+                        (0..20).map(|_| rand::RngExt::random_range(&mut random, 0..1u64 << places.sharing));
+                    for within in here.iter().flatten().copied().chain(others) {
+                        let at = (number as u64) << places.sharing | within;
+                        let (expected, _) = expected_bound(here, places, within);
+                        assert_eq!(bounds.get(at), expected, "class {class}, {at}");
                     }
-                }
-                for _ in 0..3 {
-                    let at = rand::RngExt::random_range(&mut random, 0..(SLICES << FLIP_BITS) as u64);
-                    assert_eq!(
-                        bounds.get(at),
-                        expected_bound(&levels, places, class, at),
-                        "class {class}, {at}"
-                    );
+                    for (distance, level) in here.iter().enumerate() {
+                        let is_no_larger = |within: &u64| {
+                            bounds.get((number as u64) << places.sharing | within) <= distance as u8
+                        };
+                        assert!(level.iter().all(is_no_larger), "class {class}, cell {number}");
+                    }
                 }
             }
         }
@@ -629,9 +664,9 @@ mod tests {
 
     #[test]
     fn no_bound_is_larger_than_the_turns_that_were_made() {
-        for (count, doublings) in [(Count::HalfTurns, 0), (Count::QuarterTurns, 0)] {
-            let card = Card::new(count, doublings).expect("a table");
-            let contents = making(count, doublings).blocks(0..CLASSES, 2, &|_| ());
+        for count in [Count::HalfTurns, Count::QuarterTurns] {
+            let card = Card::smallest(count);
+            let contents = making(count, 0).blocks(0..CLASSES, 2, &|_| ());
             let bounds = Bounds::new(card, &contents).expect("the whole table");
             let turns: Vec<FaceTurn> = count.turns().collect();
             let mut random = generator(3);

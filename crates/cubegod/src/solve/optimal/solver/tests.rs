@@ -336,10 +336,12 @@ fn limits_are_kept_and_stops_are_told() {
 #[test]
 fn a_search_in_parts_is_the_search_in_one() {
     let mut random = generator(11);
-    let mut most_parts = 0;
-    for (table, turns) in [(&*HALF_TURNS, 12), (&*QUARTER_TURNS, 8)] {
+    for (table, turns) in [(&*HALF_TURNS, 14), (&*QUARTER_TURNS, 12)] {
         for all in [false, true] {
-            let cube = scrambled(&mut random, turns);
+            // One whose bound does not say everything.
+            let cube = std::iter::repeat_with(|| scrambled(&mut random, turns))
+                .find(|cube| table.bound(cube) + 2 <= length(table, cube))
+                .expect("there is no end of them");
             let wish = OptimalWish { all, ..OptimalWish::default() };
             let whole = solve_with(table, &cube, &wish);
             let (mut depths, mut at_least, mut parts) = (Vec::new(), 0, 0);
@@ -355,10 +357,9 @@ fn a_search_in_parts_is_the_search_in_one() {
                 }
             };
             assert_eq!((solutions, at_least, depths), (whole.solutions, whole.at_least, whole.depths));
-            most_parts = most_parts.max(parts);
+            assert!(parts > 1, "{cube:?}");
         }
     }
-    assert!(most_parts > 1, "the table knew everything");
 }
 
 #[test]
