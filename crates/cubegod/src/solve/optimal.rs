@@ -4,6 +4,7 @@ mod choice;
 mod coordinate;
 mod course;
 mod levels;
+mod making;
 mod node;
 mod position;
 mod round;
@@ -16,7 +17,8 @@ mod vector;
 mod way;
 
 pub use choice::{essential, with_fewest_quarter_turns};
+pub use making::Making;
 pub use search::Effort;
 pub use seats::{Seat, Seats};
 pub use solver::{Depth, GoOn, OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish, Standing};
-pub use table::{Card, Count, Making};
+pub use table::{Card, Count};

@@ -229,7 +229,7 @@ fn gates(bounds: &Bounds<'_>, all: bool, shares: &[Node]) -> Vec<(Gate, (f64, f6
     if shares.is_empty() {
         return Vec::new();
     }
-    let left = bounds.largest();
+    let left = bounds.largest;
     if all || shares.iter().any(|node| node.left <= left) {
         return vec![(Gate::OPEN, (0.0, 1.0))];
     }
@@ -274,18 +274,18 @@ mod tests {
         let bounds = table.ground().bounds;
         let share = |left| Node::root(&Cube3::SOLVED, left, 0, 0);
         let rounds = |all, left| gates(&bounds, all, &[share(left), share(20)]);
-        let two = rounds(false, bounds.largest() + 1);
+        let two = rounds(false, bounds.largest + 1);
         assert_eq!(two.len(), 2);
         for promise in 0..=u8::MAX {
             let passed = two.iter().filter(|(gate, _)| gate.promises.contains(&promise)).count();
             assert_eq!(passed, 1, "{promise}");
         }
-        assert!(two.iter().all(|(gate, _)| gate.left == bounds.largest()));
+        assert!(two.iter().all(|(gate, _)| gate.left == bounds.largest));
         let ends = two.iter().map(|(_, (before, here))| before + here);
         assert_eq!(ends.collect::<Vec<_>>(), [PROMISING, 1.0]);
         assert!(gates(&bounds, false, &[]).is_empty(), "there is nothing to be done");
         // Some shares are beyond the gate, or all solutions are wanted.
-        for one in [rounds(false, bounds.largest()), rounds(true, 20)] {
+        for one in [rounds(false, bounds.largest), rounds(true, 20)] {
             assert!(matches!(&one[..], [(gate, _)] if gate.promises == (0..=u8::MAX)));
         }
     }

@@ -57,7 +57,7 @@ impl OptimalTable {
 
     /// No bound is larger: most cubes are known at a glance to have no solution with fewer moves.
     pub fn largest_bound(&self) -> usize {
-        self.ground().bounds.largest().into()
+        self.ground().bounds.largest.into()
     }
 
     /// No solution of the cube is shorter, as far as the table knows.
