@@ -68,19 +68,28 @@ impl<B: TableBuilder> KeptOptimal<B> {
                 ));
                 continue;
             }
-            // Before it is opened, which takes seconds for large ones.
-            self.builder.tell(&format!("opening the table {name} ({}) for proofs", gigabytes(table.size)));
-            let complaint = match cache.open_in_large_pages(table.label) {
-                Ok(pages) => match OptimalTable::new(card, pages) {
-                    Some(opened) => return Some(opened),
-                    None => Some(format!("the table {name} has not the shape of this table")),
-                },
-                Err(absence) => table.complaint(&absence),
-            };
-            if let Some(complaint) = complaint {
-                let how = self.builder.how_to_build(table);
-                self.builder.complain(&format!("{complaint}; {how} builds it again"));
+            if let Some(opened) = self.open(cache, table, card) {
+                return Some(opened);
             }
+        }
+        None
+    }
+
+    /// One that is kept, if it is sound.
+    fn open(&self, cache: &Cache, table: &Table, card: Card) -> Option<OptimalTable> {
+        let name = table.name();
+        // Before it is opened, which takes seconds for large ones.
+        self.builder.tell(&format!("opening the table {name} ({}) for proofs", gigabytes(table.size)));
+        let complaint = match cache.open_in_large_pages(table.label) {
+            Ok(pages) => match OptimalTable::new(card, pages) {
+                Some(opened) => return Some(opened),
+                None => Some(format!("the table {name} has not the shape of this table")),
+            },
+            Err(absence) => table.complaint(&absence),
+        };
+        if let Some(complaint) = complaint {
+            let how = self.builder.how_to_build(table);
+            self.builder.complain(&format!("{complaint}; {how} builds it again"));
         }
         None
     }
@@ -97,7 +106,7 @@ impl<B: TableBuilder> KeptOptimal<B> {
         }
         self.builder.tell(&text);
         match self.builder.build(table, cache.clone()) {
-            Ok(()) => self.largest(&cache, count).unwrap_or_else(|| in_memory(card)),
+            Ok(()) => self.open(&cache, table, card).unwrap_or_else(|| in_memory(card)),
             Err(why) => {
                 self.builder.complain(&table.not_kept(&why));
                 in_memory(card)

@@ -205,6 +205,23 @@ fn expected_bound(here: &[Vec<u64>], places: Places, within: u64) -> (u8, bool) 
     (bound as u8, is_near)
 }
 
+/// The cell itself, bit by bit, from the same.
+fn expected_cell(here: &[Vec<u64>], places: Places) -> [u8; CELL] {
+    let (_, is_near) = expected_bound(here, places, 0);
+    let farther = here.len() - 1 - usize::from(is_near);
+    let up_to = |distance: usize| here[..=distance].iter().flatten().copied();
+    let mut bits = [false; 8 * CELL];
+    up_to(farther).for_each(|at| bits[places.mark(at) as usize] = true);
+    bits[187] = is_near;
+    if let Some(least) = here[..here.len() - 1].iter().position(|level| !level.is_empty()) {
+        (0..4).for_each(|bit| bits[188 + bit] = least >> bit & 1 == 1);
+    }
+    for at in up_to(farther - 1) {
+        (0..64).filter(|bit| sprinkles(at) >> bit & 1 == 1).for_each(|bit| bits[192 + bit] = true);
+    }
+    std::array::from_fn(|byte| (0..8).fold(0, |all, bit| all | u8::from(bits[8 * byte + bit]) << bit))
+}
+
 #[test]
 fn cells_with_few_and_with_many_near_positions_know_all_of_them() {
     let card = Card::new(Count::HalfTurns, 7).expect("a table");
@@ -227,6 +244,7 @@ fn cells_with_few_and_with_many_near_positions_know_all_of_them() {
         }
         let bytes = block.bytes();
         let (cells, _) = bytes.as_chunks();
+        assert_eq!(cells[crowd], expected_cell(&here, places), "{most}");
         let bounds = Bounds { cells, places, largest: farther as u8 + 1 };
         let mut is_near = false;
         for within in 0..sharing {
@@ -272,6 +290,7 @@ fn every_cell_knows_what_a_breadth_first_search_finds() {
                     assert_eq!(cell, &[0; CELL], "class {class}, cell {number}");
                     continue;
                 };
+                assert_eq!(cell, &expected_cell(here, places), "class {class}, cell {number}");
                 let others = (0..20).map(|_| random.random_range(0..1u64 << places.sharing));
                 for within in here.iter().flatten().copied().chain(others) {
                     let at = (number as u64) << places.sharing | within;
