@@ -3,6 +3,7 @@
 mod choice;
 mod coordinate;
 mod course;
+mod hand;
 mod levels;
 mod making;
 mod node;

@@ -8,7 +8,7 @@
 //! - A half turn of the position does not change the coordinate of the inverse.
 //! - For the same reason, both quarter turns of a face lead to one coordinate of the inverse: one look for two positions.
 
-use super::node::Node;
+use super::node::{Node, Party};
 use super::position::{Constants, Machine, Position, solved};
 use super::table::{Bounds, Count};
 use crate::cube::Cube3;
@@ -171,21 +171,37 @@ struct Slot {
     /// What is left of these.
     outlooks: [Outlook; FaceTurn::COUNT],
     outlook_count: u8,
+    /// Entries of the table that are read for it.
+    looks: u8,
+}
+
+/// What a search knows about the nodes of a party.
+#[derive(Debug)]
+struct Account {
+    gate: Gate,
+    /// How many of them wait, for their turn or for memory.
+    waiting: usize,
+    effort: Effort,
+}
+
+impl Account {
+    fn new(gate: Gate) -> Account {
+        Account { gate, waiting: 0, effort: Effort::default() }
+    }
 }
 
 /// A search through everything below some nodes, a few at a time.
 pub(super) struct Search {
-    gate: Gate,
+    /// By party.
+    accounts: [Account; Party::ALL.len()],
     /// Nodes that wait for their turn.
-    pub(super) nodes: Vec<Node>,
+    nodes: Vec<Node>,
     /// Nodes that wait for memory, in a ring.
     slots: Vec<Slot>,
     /// The one that is next, and the one that has waited half as long.
     next: usize,
     middle: usize,
-    in_slots: usize,
     wanted: Wanted,
-    pub(super) effort: Effort,
 }
 
 impl Search {
@@ -200,17 +216,65 @@ impl Search {
             half_numbers: [0; FACES],
             outlooks: [Outlook::default(); FaceTurn::COUNT],
             outlook_count: 0,
+            looks: 0,
         };
         Search {
-            gate,
+            accounts: [Account::new(gate), Account::new(Gate::OPEN)],
             nodes: Vec::new(),
             slots: vec![empty; 2 * wait + 1],
             next: 0,
             middle: (wait + 1) % (2 * wait + 1),
-            in_slots: 0,
             wanted: Wanted::new(),
-            effort: Effort::default(),
         }
+    }
+
+    /// Begins with nodes of a party, of which none is left, with another gate.
+    pub(super) fn begin(&mut self, party: Party, gate: Gate) {
+        debug_assert!(self.is_done(party), "one after the other");
+        self.account(party).gate = gate;
+    }
+
+    #[inline(always)]
+    fn account(&mut self, party: Party) -> &mut Account {
+        &mut self.accounts[party as usize]
+    }
+
+    /// One more node, of this party.
+    pub(super) fn add(&mut self, mut node: Node, party: Party) {
+        node.party = party;
+        self.account(party).waiting += 1;
+        self.nodes.push(node);
+    }
+
+    /// Leaves out nodes of a party that wait for their turn, but for those that are to be kept.
+    pub(super) fn retain(&mut self, party: Party, is_kept: impl Fn(&Node) -> bool) {
+        let before = self.nodes.len();
+        self.nodes.retain(|node| node.party != party || is_kept(node));
+        self.accounts[party as usize].waiting -= before - self.nodes.len();
+    }
+
+    /// All nodes of a party that wait, as if nobody had looked at what comes of them.
+    pub(super) fn take_all(&mut self, party: Party) -> Vec<Node> {
+        let mut nodes: Vec<Node> = self.nodes.extract_if(.., |node| node.party == party).collect();
+        for slot in &mut self.slots {
+            if slot.stage != Stage::Empty && slot.node.party == party {
+                slot.stage = Stage::Empty;
+                nodes.push(slot.node);
+            }
+        }
+        self.account(party).waiting = 0;
+        nodes
+    }
+
+    /// What was looked at since this was asked.
+    pub(super) fn take_effort(&mut self, party: Party) -> Effort {
+        std::mem::take(&mut self.account(party).effort)
+    }
+
+    /// Whether no node waits for its turn, so that there is room for another one.
+    #[inline(always)]
+    pub(super) fn has_room(&self) -> bool {
+        self.nodes.is_empty()
     }
 
     /// The nodes a turn further than some, of which as many as there is room for wait for memory at once.
@@ -225,6 +289,7 @@ impl Search {
         for some in nodes.chunks(self.slots.len()) {
             for (slot, node) in some.iter().enumerate() {
                 self.slots[slot].node = *node;
+                self.account(node.party).waiting += 1;
                 self.ask(machine, ground, slot);
                 self.wanted.fetch_if_many(ground);
             }
@@ -239,13 +304,16 @@ impl Search {
                 self.finish(machine, ground, slot, found);
             }
         }
+        for account in &mut self.accounts {
+            account.waiting = 0;
+        }
         std::mem::take(&mut self.nodes)
     }
 
-    /// Whether nothing is left.
+    /// Whether nothing is left of a party.
     #[inline(always)]
-    pub(super) fn is_done(&self) -> bool {
-        self.in_slots == 0 && self.nodes.is_empty()
+    pub(super) fn is_done(&self, party: Party) -> bool {
+        self.accounts[party as usize].waiting == 0
     }
 
     /// Goes on with three nodes: takes one, looks at one that has waited, and finishes one; those that are solved are told.
@@ -283,7 +351,6 @@ impl Search {
         let slot = &mut self.slots[slot];
         let node = &slot.node;
         slot.stage = Stage::Asked;
-        self.in_slots += 1;
         let wanted = &mut self.wanted;
         let mut number = |register: M::Register| {
             let number = ground.number(machine, register);
@@ -306,24 +373,31 @@ impl Search {
     /// Reads that, and wants quarter turns where the inverse is near enough.
     #[inline(always)]
     fn ask_again<M: Machine>(&mut self, machine: M, ground: &Ground<'_>, slot: usize) {
-        let Slot { stage, node, quarters, halves, quarter_numbers, half_numbers, outlooks, outlook_count } =
-            &mut self.slots[slot];
+        let Slot {
+            stage,
+            node,
+            quarters,
+            halves,
+            quarter_numbers,
+            half_numbers,
+            outlooks,
+            outlook_count,
+            looks,
+        } = &mut self.slots[slot];
         *stage = Stage::AskedAgain;
         *outlook_count = 0;
+        *looks = (quarters.count_ones() + halves.count_ones()) as u8;
         let mut keep = |outlook: Outlook| {
             outlooks[usize::from(*outlook_count)] = outlook;
             *outlook_count += 1;
         };
-        let (faces, half_turns) = (u64::from(quarters.count_ones()), u64::from(halves.count_ones()));
-        self.effort.looks += faces + half_turns;
-        self.effort.nodes += 2 * faces + half_turns;
         let position = machine.load(&node.position);
         for face in bits(*quarters) {
             let inverse_bound = ground.bounds.get(quarter_numbers[face]);
             if inverse_bound >= node.left {
                 continue;
             }
-            self.effort.looks += 2;
+            *looks += 2;
             for turn in [3 * face, 3 * face + 2] {
                 let number = ground.number(machine, machine.turned(position, &ground.constants.turns[turn]));
                 self.wanted.add(number);
@@ -347,9 +421,13 @@ impl Search {
         found: &mut impl FnMut(&Node),
     ) {
         let turns = &ground.constants.turns;
-        let Slot { stage, node, outlooks, outlook_count, .. } = &mut self.slots[slot];
+        let Slot { stage, node, quarters, halves, outlooks, outlook_count, looks, .. } =
+            &mut self.slots[slot];
         *stage = Stage::Empty;
-        self.in_slots -= 1;
+        let account = &mut self.accounts[node.party as usize];
+        account.waiting -= 1;
+        account.effort.nodes += u64::from(2 * quarters.count_ones() + halves.count_ones());
+        account.effort.looks += u64::from(*looks);
         for outlook in &outlooks[..usize::from(*outlook_count)] {
             let (turn, bound) = (outlook.turn(), ground.bounds.get(outlook.number()));
             let cost = if turn % 3 == 1 { ground.half_turn } else { 1 };
@@ -363,7 +441,8 @@ impl Search {
             let positions = [position, inverse].map(|register| machine.store(register));
             let child = node.after(turn, positions, cost, [bound, outlook.inverse_bound()]);
             if child.left > 0 {
-                if self.gate.lets_through(node.left, &child) {
+                if account.gate.lets_through(node.left, &child) {
+                    account.waiting += 1;
                     self.nodes.push(child.best_side(ground.half_turn));
                 }
             } else if child.position == solved() {

@@ -1,7 +1,8 @@
 //! Ever deeper searches until there is a solution: it is a shortest one, because all that are shorter were looked for.
 
 use super::course::{Course, bounds_of};
-use super::round::{Hand, Round, Word};
+use super::hand::{Hand, Word};
+use super::round::Round;
 use super::search::{Effort, Ground, WAIT};
 use super::seats::{Seat, Seats};
 use super::table::{Bounds, Card, Count};
@@ -162,34 +163,41 @@ impl<'a> OptimalSolver<'a> {
     pub fn solve(&self, cube: &Cube3, wish: &OptimalWish, go_on: &GoOn<'_>) -> OptimalOutcome {
         let mut course = Course::new(self.table, cube, wish, self.way);
         let own = Seats::new(wish.threads.saturating_sub(1));
+        let mut hand = Hand::new(self.seats, self.wait);
         while let Some(round) = course.next(self.table) {
             let go_on = |round: &Round| match go_on(course.standing(round)) {
                 ControlFlow::Continue(()) => Word::GoOn,
                 ControlFlow::Break(()) => Word::Stop,
             };
-            self.work(&round, &own, &go_on);
+            self.work(&mut hand, &round, &own, &go_on);
             course.take(round.harvest());
         }
         course.outcome()
     }
 
     /// Works on a round, with all who may help.
-    fn work(&self, round: &Arc<Round>, own: &Seats, ask: &(dyn Fn(&Round) -> Word + Sync)) {
-        let begin = || Hand::new(Arc::clone(round), self.wait);
+    fn work(
+        &self,
+        hand: &mut Hand<'_>,
+        round: &Arc<Round>,
+        own: &Seats,
+        ask: &(dyn Fn(&Round) -> Word + Sync),
+    ) {
         let ground = self.table.ground();
         let help = |seat: Seat<'_>| {
-            begin().work(ground, self.way, &|round| match ask(round) {
+            Hand::new(None, self.wait).help(round, ground, self.way, &|round| match ask(round) {
                 Word::GoOn if seat.is_needed() => Word::Leave,
                 word => word,
             });
         };
+        let _shown = self.seats.map(|seats| seats.show(round));
         let has_threads = Cell::new(true);
         scope(|scope| {
-            begin().work(ground, self.way, &|round| {
+            hand.end(round, ground, self.way, &|round| {
                 // A round that is over in a moment needs no help.
                 for seats in [Some(own), self.seats].into_iter().flatten() {
                     while has_threads.get()
-                        && round.has_shares()
+                        && round.has_work()
                         && let Some(seat) = seats.sit_if_free()
                     {
                         // Where the system has no more threads to give, it takes longer.

@@ -1,7 +1,7 @@
 use super::*;
 use crate::moves::Alg;
 use crate::scramble::generator;
-use crate::solve::optimal::node::Node;
+use crate::solve::optimal::node::{Node, Party};
 use crate::solve::optimal::position::Portable;
 use crate::solve::optimal::search::{Gate, Search};
 use rand::RngExt;
@@ -121,6 +121,58 @@ fn every_way_of_searching_looks_at_the_same_positions() {
             assert_eq!(nodes(outcome), nodes(&efforts[0]));
         }
         assert_eq!(efforts[0].at_least, 13);
+    }
+}
+
+#[test]
+fn nodes_of_two_cubes_are_under_way_at_once_and_nothing_is_left_out_or_done_twice() {
+    let mut random = generator(13);
+    let [cube, other] = [Cube3::random(&mut random), Cube3::random(&mut random)];
+    for all in [true, false] {
+        let wish = OptimalWish { at_most: 14, all, ..OptimalWish::default() };
+        let alone = [cube, other].map(|cube| solve(&cube, &wish));
+        let seats = Seats::new(0);
+        let plain = OptimalSolver::new(&HALF_TURNS);
+        let mut course = Course::new(&HALF_TURNS, &other, &wish, plain.way);
+        let mut shared = 0;
+        while let Some(round) = course.next(&HALF_TURNS) {
+            // Nobody works on it yet but the one who takes guests, on this thread.
+            let shown = seats.show(&round);
+            let before = round.effort().nodes;
+            let outcome = plain.helped_by(&seats).solve(&cube, &wish, &|_| ControlFlow::Continue(()));
+            assert_eq!(outcome.depths, alone[0].depths);
+            shared += usize::from(round.effort().nodes > before);
+            drop(shown);
+            Hand::new(None, WAIT).end(&round, plain.table.ground(), plain.way, &|_| Word::GoOn);
+            course.take(round.harvest());
+        }
+        assert!(shared > 1, "{shared}");
+        assert_eq!(course.outcome().depths, alone[1].depths);
+    }
+}
+
+#[test]
+fn cubes_that_are_solved_at_once_on_several_threads_have_the_same_solutions_as_alone() {
+    let mut random = generator(14);
+    for table in [&*HALF_TURNS, &*QUARTER_TURNS] {
+        let cubes: Vec<Cube3> = (0..24).map(|_| scrambled(&mut random, 11)).collect();
+        let wish = OptimalWish { at_most: 11, ..OptimalWish::default() };
+        let (seats, next) = (Seats::new(3), Mutex::new(cubes.iter()));
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    loop {
+                        let Some(cube) = next.lock().unwrap().next() else { return };
+                        let _seat = seats.sit();
+                        let solver = OptimalSolver::new(table).helped_by(&seats);
+                        let outcome = solver.solve(cube, &wish, &|_| ControlFlow::Continue(()));
+                        let alone = solve_with(table, cube, &wish);
+                        assert_eq!(outcome.solutions, alone.solutions);
+                        assert_eq!(outcome.at_least, alone.at_least);
+                    }
+                });
+            }
+        });
     }
 }
 
@@ -404,9 +456,9 @@ fn solutions_through(table: &OptimalTable, cube: &Cube3, moves: u8, gate: Gate) 
     let ground = table.ground();
     let mut search = Search::new(gate, WAIT);
     let (bound, inverse_bound) = bounds_of(&ground, cube);
-    search.nodes.push(Node::root(cube, moves, bound, inverse_bound));
+    search.add(Node::root(cube, moves, bound, inverse_bound), Party::Own);
     let mut solutions = Vec::new();
-    while !search.is_done() {
+    while !search.is_done(Party::Own) {
         search.step(Portable, &ground, &mut |node| solutions.push(node.solution()));
     }
     solutions.sort_unstable();
