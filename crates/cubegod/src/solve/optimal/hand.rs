@@ -15,7 +15,7 @@ const STRETCHES: usize = 32;
 /// One who works on rounds: on those of one cube, one after the other, and besides, or only, to help with one of another cube.
 ///
 /// The last nodes of a round leave places free in the ring, and so would the first ones of the next. Those are taken by guests:
-/// nodes of another cube that is solved meanwhile. What is left of them in the end is given back.
+/// nodes of another cube that is solved meanwhile. They are given back in the end, or when those who end their round need them.
 pub(super) struct Hand<'a> {
     own: Option<Arc<Round>>,
     /// The one that it helps with.
@@ -92,9 +92,10 @@ impl<'a> Hand<'a> {
         }
     }
 
-    /// Leaves out what is behind a solution, or what nobody wants.
+    /// Leaves out what is behind a solution, and guests that nobody wants or somebody else has more time for.
     fn leave_out(&mut self) {
-        if self.guest.as_ref().is_some_and(|guest| guest.was_stopped()) {
+        let is_busy = !self.search.is_done(Party::Own);
+        if self.guest.as_ref().is_some_and(|guest| guest.was_stopped() || (is_busy && guest.is_needed())) {
             self.leave_guest();
         }
         for (party, round) in [(Party::Own, &self.own), (Party::Guest, &self.guest)] {
@@ -104,10 +105,13 @@ impl<'a> Hand<'a> {
         }
     }
 
-    /// Takes a node so that all places stay taken; whether there was one.
+    /// Takes a node so that all places stay taken; whether there is one.
     fn take(&mut self) -> bool {
         if let Some(node) = self.own.as_ref().and_then(|own| own.take()) {
             self.search.add(node, Party::Own);
+            return true;
+        }
+        if !self.search.has_room(Party::Guest) {
             return true;
         }
         if let Some(guest) = &self.guest {
@@ -142,7 +146,7 @@ impl<'a> Hand<'a> {
     fn stretch(&mut self, machine: impl Machine, ground: &Ground<'_>) {
         let mut may_take = true;
         for _ in 0..STRETCH {
-            if may_take && self.search.has_room() {
+            if may_take && self.search.has_room(Party::Own) {
                 may_take = self.take();
             }
             let Hand { own, guest, search, .. } = self;

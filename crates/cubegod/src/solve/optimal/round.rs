@@ -30,6 +30,8 @@ pub(super) struct Round {
     /// Whether there is a solution, and one is enough.
     is_found: AtomicBool,
     was_stopped: AtomicBool,
+    /// Whether nothing is left for the one who ends it but what others have.
+    is_needed: AtomicBool,
     /// What was looked at in this depth until now.
     nodes: AtomicU64,
     looks: AtomicU64,
@@ -77,6 +79,7 @@ impl Round {
             changed: Condvar::new(),
             is_found: AtomicBool::new(false),
             was_stopped: AtomicBool::new(false),
+            is_needed: AtomicBool::new(false),
             nodes: AtomicU64::new(before.effort.nodes),
             looks: AtomicU64::new(before.effort.looks),
             before: before.solutions,
@@ -125,10 +128,18 @@ impl Round {
         !left.given_back.is_empty() || (!self.is_found() && left.taken < self.shares.len())
     }
 
-    /// Whether everything was done, for one who has nothing of it in hand.
+    /// Whether everything was done, for the one who ends it and has nothing of it in hand. If not, those who help and have other
+    /// things to do should give back what they have.
     pub(super) fn is_over(&self) -> bool {
         let left = self.left();
-        left.helpers == 0 && !self.has_work_of(&left)
+        let has_work = self.has_work_of(&left);
+        self.is_needed.store(left.helpers > 0 && !has_work, Ordering::Relaxed);
+        left.helpers == 0 && !has_work
+    }
+
+    /// Whether it waits for what those who help have of it.
+    pub(super) fn is_needed(&self) -> bool {
+        self.is_needed.load(Ordering::Relaxed)
     }
 
     /// Something that nobody works on.

@@ -179,14 +179,16 @@ struct Slot {
 #[derive(Debug)]
 struct Account {
     gate: Gate,
-    /// How many of them wait, for their turn or for memory.
-    waiting: usize,
+    /// Those that wait for their turn.
+    nodes: Vec<Node>,
+    /// How many wait for memory.
+    in_slots: usize,
     effort: Effort,
 }
 
 impl Account {
     fn new(gate: Gate) -> Account {
-        Account { gate, waiting: 0, effort: Effort::default() }
+        Account { gate, nodes: Vec::new(), in_slots: 0, effort: Effort::default() }
     }
 }
 
@@ -194,8 +196,6 @@ impl Account {
 pub(super) struct Search {
     /// By party.
     accounts: [Account; Party::ALL.len()],
-    /// Nodes that wait for their turn.
-    nodes: Vec<Node>,
     /// Nodes that wait for memory, in a ring.
     slots: Vec<Slot>,
     /// The one that is next, and the one that has waited half as long.
@@ -220,7 +220,6 @@ impl Search {
         };
         Search {
             accounts: [Account::new(gate), Account::new(Gate::OPEN)],
-            nodes: Vec::new(),
             slots: vec![empty; 2 * wait + 1],
             next: 0,
             middle: (wait + 1) % (2 * wait + 1),
@@ -242,27 +241,25 @@ impl Search {
     /// One more node, of this party.
     pub(super) fn add(&mut self, mut node: Node, party: Party) {
         node.party = party;
-        self.account(party).waiting += 1;
-        self.nodes.push(node);
+        self.account(party).nodes.push(node);
     }
 
     /// Leaves out nodes of a party that wait for their turn, but for those that are to be kept.
-    pub(super) fn retain(&mut self, party: Party, is_kept: impl Fn(&Node) -> bool) {
-        let before = self.nodes.len();
-        self.nodes.retain(|node| node.party != party || is_kept(node));
-        self.accounts[party as usize].waiting -= before - self.nodes.len();
+    pub(super) fn retain(&mut self, party: Party, is_kept: impl FnMut(&Node) -> bool) {
+        self.account(party).nodes.retain(is_kept);
     }
 
-    /// All nodes of a party that wait, as if nobody had looked at what comes of them.
+    /// All nodes of a party, as if nobody had looked at what comes of them.
     pub(super) fn take_all(&mut self, party: Party) -> Vec<Node> {
-        let mut nodes: Vec<Node> = self.nodes.extract_if(.., |node| node.party == party).collect();
+        let account = &mut self.accounts[party as usize];
+        account.in_slots = 0;
+        let mut nodes = std::mem::take(&mut account.nodes);
         for slot in &mut self.slots {
             if slot.stage != Stage::Empty && slot.node.party == party {
                 slot.stage = Stage::Empty;
                 nodes.push(slot.node);
             }
         }
-        self.account(party).waiting = 0;
         nodes
     }
 
@@ -271,13 +268,19 @@ impl Search {
         std::mem::take(&mut self.account(party).effort)
     }
 
-    /// Whether no node waits for its turn, so that there is room for another one.
+    /// Whether no node of a party waits for its turn.
     #[inline(always)]
-    pub(super) fn has_room(&self) -> bool {
-        self.nodes.is_empty()
+    pub(super) fn has_room(&self, party: Party) -> bool {
+        self.accounts[party as usize].nodes.is_empty()
     }
 
-    /// The nodes a turn further than some, of which as many as there is room for wait for memory at once.
+    /// Whether nothing is left of a party.
+    #[inline(always)]
+    pub(super) fn is_done(&self, party: Party) -> bool {
+        self.has_room(party) && self.accounts[party as usize].in_slots == 0
+    }
+
+    /// The nodes a turn further than some of its own, of which as many as there is room for wait for memory at once.
     #[inline(always)]
     pub(super) fn children<M: Machine>(
         &mut self,
@@ -289,7 +292,6 @@ impl Search {
         for some in nodes.chunks(self.slots.len()) {
             for (slot, node) in some.iter().enumerate() {
                 self.slots[slot].node = *node;
-                self.account(node.party).waiting += 1;
                 self.ask(machine, ground, slot);
                 self.wanted.fetch_if_many(ground);
             }
@@ -304,19 +306,11 @@ impl Search {
                 self.finish(machine, ground, slot, found);
             }
         }
-        for account in &mut self.accounts {
-            account.waiting = 0;
-        }
-        std::mem::take(&mut self.nodes)
+        std::mem::take(&mut self.account(Party::Own).nodes)
     }
 
-    /// Whether nothing is left of a party.
-    #[inline(always)]
-    pub(super) fn is_done(&self, party: Party) -> bool {
-        self.accounts[party as usize].waiting == 0
-    }
-
-    /// Goes on with three nodes: takes one, looks at one that has waited, and finishes one; those that are solved are told.
+    /// Goes on with three nodes: takes one, looks at one that has waited, and finishes one; those that are solved are told. Guests are
+    /// taken where there is nothing else.
     #[inline(always)]
     pub(super) fn step<M: Machine>(
         &mut self,
@@ -331,12 +325,14 @@ impl Search {
         if self.slots[middle].stage == Stage::Asked {
             self.ask_again(machine, ground, middle);
         }
+        let [own, guests] = &mut self.accounts;
+        let account = if own.nodes.is_empty() { guests } else { own };
         if self.slots[next].stage == Stage::Empty
-            && let Some(node) = self.nodes.last()
+            && let Some(node) = account.nodes.last()
         {
             // Copied at once, which an `Option` that is taken apart is not.
             self.slots[next].node = *node;
-            self.nodes.pop();
+            account.nodes.pop();
             self.ask(machine, ground, next);
         }
         self.wanted.fetch_if_many(ground);
@@ -351,6 +347,7 @@ impl Search {
         let slot = &mut self.slots[slot];
         let node = &slot.node;
         slot.stage = Stage::Asked;
+        self.accounts[node.party as usize].in_slots += 1;
         let wanted = &mut self.wanted;
         let mut number = |register: M::Register| {
             let number = ground.number(machine, register);
@@ -425,7 +422,7 @@ impl Search {
             &mut self.slots[slot];
         *stage = Stage::Empty;
         let account = &mut self.accounts[node.party as usize];
-        account.waiting -= 1;
+        account.in_slots -= 1;
         account.effort.nodes += u64::from(2 * quarters.count_ones() + halves.count_ones());
         account.effort.looks += u64::from(*looks);
         for outlook in &outlooks[..usize::from(*outlook_count)] {
@@ -442,8 +439,7 @@ impl Search {
             let child = node.after(turn, positions, cost, [bound, outlook.inverse_bound()]);
             if child.left > 0 {
                 if account.gate.lets_through(node.left, &child) {
-                    account.waiting += 1;
-                    self.nodes.push(child.best_side(ground.half_turn));
+                    account.nodes.push(child.best_side(ground.half_turn));
                 }
             } else if child.position == solved() {
                 found(&child);

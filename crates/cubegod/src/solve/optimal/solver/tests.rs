@@ -3,6 +3,7 @@ use crate::moves::Alg;
 use crate::scramble::generator;
 use crate::solve::optimal::node::{Node, Party};
 use crate::solve::optimal::position::Portable;
+use crate::solve::optimal::round::Harvest;
 use crate::solve::optimal::search::{Gate, Search};
 use rand::RngExt;
 use std::cell::RefCell;
@@ -149,6 +150,35 @@ fn nodes_of_two_cubes_are_under_way_at_once_and_nothing_is_left_out_or_done_twic
         assert!(shared > 1, "{shared}");
         assert_eq!(course.outcome().depths, alone[1].depths);
     }
+}
+
+/// All of a depth of a cube in one share.
+fn round(cube: &Cube3, moves: u8) -> Arc<Round> {
+    let (bound, inverse_bound) = bounds_of(&HALF_TURNS.ground(), cube);
+    let place = HALF_TURNS.contents().as_ptr().addr();
+    let shares = Arc::new([Node::root(cube, moves, bound, inverse_bound)]);
+    Arc::new(Round::new(place, Gate::OPEN, shares, true, (0.0, 1.0), Harvest::default()))
+}
+
+#[test]
+fn guests_are_given_back_when_they_are_needed() {
+    let mut random = generator(15);
+    let [cube, other] = [Cube3::random(&mut random), Cube3::random(&mut random)];
+    let (ground, way, seats) = (HALF_TURNS.ground(), Way::best(), Seats::new(0));
+    let end = |hand: &mut Hand<'_>, round: &Arc<Round>| hand.end(round, ground, way, &|_| Word::GoOn);
+    let alone = round(&other, 13);
+    end(&mut Hand::new(None, WAIT), &alone);
+    let guest = round(&other, 13);
+    let shown = seats.show(&guest);
+    let mut hand = Hand::new(Some(&seats), WAIT);
+    end(&mut hand, &round(&cube, 12));
+    assert!(!guest.has_work() && !guest.is_over(), "its only share is in other hands");
+    drop(shown);
+    end(&mut hand, &round(&cube, 12));
+    assert!(guest.has_work(), "whoever has something else to do does not keep it");
+    end(&mut Hand::new(None, WAIT), &guest);
+    assert!(guest.is_over());
+    assert_eq!(guest.effort(), alone.effort());
 }
 
 #[test]
