@@ -99,8 +99,8 @@ impl Course {
                 Some((gate, parts)) => {
                     let before = std::mem::take(harvest);
                     let shares = Arc::clone(&self.shares);
-                    let place = table.contents().as_ptr().addr();
-                    return Some(Arc::new(Round::new(place, gate, shares, self.wish.all, parts, before)));
+                    let (address, all) = (table.address(), self.wish.all);
+                    return Some(Arc::new(Round::new(address, gate, shares, all, parts, before)));
                 }
                 None => self.end(),
             }

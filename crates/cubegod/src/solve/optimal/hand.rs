@@ -12,10 +12,10 @@ use std::sync::Arc;
 const STRETCH: usize = 16;
 const STRETCHES: usize = 32;
 
-/// One who works on rounds: on those of one cube, one after the other, and besides, or only, to help with one of another cube.
+/// One who works on rounds: on those of one cube, one after the other, or to help with one of another cube.
 ///
 /// The last nodes of a round leave places free in the ring, and so would the first ones of the next. Those are taken by guests:
-/// nodes of another cube that is solved meanwhile. They are given back in the end, or when those who end their round need them.
+/// nodes of another cube that is solved meanwhile. They are given back when there are enough others again.
 pub(super) struct Hand<'a> {
     own: Option<Arc<Round>>,
     /// The one that it helps with.
@@ -45,17 +45,18 @@ impl<'a> Hand<'a> {
     }
 
     /// Works on a round until it is over, or nobody wants more of it.
-    pub(super) fn end(&mut self, round: &Arc<Round>, ground: Ground<'_>, way: Way, ask: Ask<'_>) {
+    pub(super) fn work_on(&mut self, round: &Arc<Round>, ground: Ground<'_>, way: Way, ask: Ask<'_>) {
         self.search.begin(Party::Own, round.gate.clone());
         self.own = Some(Arc::clone(round));
+        let _stop = StopInPanic(Arc::clone(round));
         self.work(ground, way, ask);
         // There is something left only where nobody wants it.
         self.search.take_all(Party::Own);
         self.own = None;
     }
 
-    /// Works on a round as long as there is something that nobody else works on.
-    pub(super) fn help(mut self, round: &Arc<Round>, ground: Ground<'_>, way: Way, ask: Ask<'_>) {
+    /// Works on a round as long as there is something that nobody else works on, and on what comes of that.
+    pub(super) fn help_with(mut self, round: &Arc<Round>, ground: Ground<'_>, way: Way, ask: Ask<'_>) {
         if let Some(node) = round.begin_to_help() {
             self.take_in(Arc::clone(round), node);
             self.work(ground, way, ask);
@@ -66,10 +67,14 @@ impl<'a> Hand<'a> {
         loop {
             way.run(Stretches { ground, hand: self });
             self.tell_effort();
-            let Some(round) = self.own.as_ref().or(self.guest.as_ref()) else { return };
             if self.is_over() {
                 return;
             }
+            if self.own.is_some() {
+                // Whoever is asked may take their time, which is no concern of other cubes.
+                self.leave_guest();
+            }
+            let Some(round) = self.own.as_ref().or(self.guest.as_ref()) else { return };
             match ask(round) {
                 Word::GoOn => {}
                 Word::Leave => return,
@@ -77,8 +82,8 @@ impl<'a> Hand<'a> {
                 Word::Stop if round.is_found() => {}
                 Word::Stop => round.stop(),
             }
-            if !self.has_nodes() {
-                round.wait();
+            if self.own.is_some() && !self.has_nodes() {
+                round.wait_for_helpers();
             }
         }
     }
@@ -92,16 +97,20 @@ impl<'a> Hand<'a> {
         }
     }
 
-    /// Leaves out what is behind a solution, and guests that nobody wants or somebody else has more time for.
+    /// Leaves out what is behind a solution.
     fn leave_out(&mut self) {
-        let is_busy = !self.search.is_done(Party::Own);
-        if self.guest.as_ref().is_some_and(|guest| guest.was_stopped() || (is_busy && guest.is_needed())) {
-            self.leave_guest();
-        }
         for (party, round) in [(Party::Own, &self.own), (Party::Guest, &self.guest)] {
             if let Some(solved) = round.as_ref().and_then(|round| round.first_solved()) {
                 self.search.retain(party, |node| node.may_be_before(&solved));
             }
+        }
+    }
+
+    /// Gives guests back that there is no room for, or that nobody wants.
+    fn dismiss_guests(&mut self) {
+        let is_full = !self.search.has_room(Party::Own) && !self.search.is_in_ring(Party::Guest);
+        if self.guest.as_ref().is_some_and(|guest| is_full || guest.was_stopped()) {
+            self.leave_guest();
         }
     }
 
@@ -145,8 +154,11 @@ impl<'a> Hand<'a> {
     #[inline(always)]
     fn stretch(&mut self, machine: impl Machine, ground: &Ground<'_>) {
         let mut may_take = true;
-        for _ in 0..STRETCH {
-            if may_take && self.search.has_room(Party::Own) {
+        for step in 0..STRETCH {
+            // Guests may do until it is time to look for others.
+            let wants_more =
+                self.search.has_room(Party::Own) && (step == 0 || self.search.has_room(Party::Guest));
+            if may_take && wants_more {
                 may_take = self.take();
             }
             let Hand { own, guest, search, .. } = self;
@@ -182,7 +194,20 @@ impl<'a> Hand<'a> {
 
 impl Drop for Hand<'_> {
     fn drop(&mut self) {
+        // A node may be lost in a panic, and without it nothing is proven.
+        let _stop = self.guest.clone().map(StopInPanic);
         self.leave_guest();
+    }
+}
+
+/// Stops a round if whoever works on it goes in a panic.
+struct StopInPanic(Arc<Round>);
+
+impl Drop for StopInPanic {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
     }
 }
 
@@ -200,6 +225,7 @@ impl Work for Stretches<'_, '_, '_> {
         let Stretches { ground, hand } = self;
         for _ in 0..STRETCHES {
             hand.leave_out();
+            hand.dismiss_guests();
             if hand.is_over() || !(hand.has_nodes() || hand.take()) {
                 return;
             }

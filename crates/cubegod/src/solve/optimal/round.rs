@@ -16,8 +16,8 @@ const MOMENT: Duration = Duration::from_millis(1);
 /// comes behind a solution is left as soon as it is found, and what may come before it is not.
 #[derive(Debug)]
 pub(super) struct Round {
-    /// Where the table is whose bounds its nodes have.
-    pub(super) table: usize,
+    /// Where the table is in memory whose bounds its nodes have.
+    pub(super) table_address: usize,
     pub(super) gate: Gate,
     shares: Arc<[Node]>,
     /// Whether every solution is wanted, or any.
@@ -30,8 +30,6 @@ pub(super) struct Round {
     /// Whether there is a solution, and one is enough.
     is_found: AtomicBool,
     was_stopped: AtomicBool,
-    /// Whether nothing is left for the one who ends it but what others have.
-    is_needed: AtomicBool,
     /// What was looked at in this depth until now.
     nodes: AtomicU64,
     looks: AtomicU64,
@@ -62,7 +60,7 @@ pub(super) struct Harvest {
 impl Round {
     /// After what came of those before it.
     pub(super) fn new(
-        table: usize,
+        table_address: usize,
         gate: Gate,
         shares: Arc<[Node]>,
         all: bool,
@@ -70,7 +68,7 @@ impl Round {
         before: Harvest,
     ) -> Round {
         Round {
-            table,
+            table_address,
             gate,
             shares,
             all,
@@ -79,7 +77,6 @@ impl Round {
             changed: Condvar::new(),
             is_found: AtomicBool::new(false),
             was_stopped: AtomicBool::new(false),
-            is_needed: AtomicBool::new(false),
             nodes: AtomicU64::new(before.effort.nodes),
             looks: AtomicU64::new(before.effort.looks),
             before: before.solutions,
@@ -125,21 +122,14 @@ impl Round {
 
     fn has_work_of(&self, left: &Left) -> bool {
         // A share that is taken later comes behind the solution.
-        !left.given_back.is_empty() || (!self.is_found() && left.taken < self.shares.len())
+        let has_shares = !self.is_found() && left.taken < self.shares.len();
+        (has_shares || !left.given_back.is_empty()) && !self.was_stopped()
     }
 
-    /// Whether everything was done, for the one who ends it and has nothing of it in hand. If not, those who help and have other
-    /// things to do should give back what they have.
+    /// Whether everything was done, for the one who ends it and has nothing of it in hand.
     pub(super) fn is_over(&self) -> bool {
         let left = self.left();
-        let has_work = self.has_work_of(&left);
-        self.is_needed.store(left.helpers > 0 && !has_work, Ordering::Relaxed);
-        left.helpers == 0 && !has_work
-    }
-
-    /// Whether it waits for what those who help have of it.
-    pub(super) fn is_needed(&self) -> bool {
-        self.is_needed.load(Ordering::Relaxed)
+        left.helpers == 0 && !self.has_work_of(&left)
     }
 
     /// Something that nobody works on.
@@ -175,8 +165,14 @@ impl Round {
         }
     }
 
-    /// Waits a moment for those who help; not if there is anything to do.
-    pub(super) fn wait(&self) {
+    /// How many help.
+    #[cfg(test)]
+    pub(super) fn helpers(&self) -> usize {
+        self.left().helpers
+    }
+
+    /// Waits a moment for those who help, for the one who ends it; not if there is anything to do.
+    pub(super) fn wait_for_helpers(&self) {
         let left = self.left();
         if left.helpers > 0 && !self.has_work_of(&left) {
             // What was waited for is looked at in any case.
@@ -198,7 +194,7 @@ impl Round {
         self.is_found().then(|| self.solved().first().copied()).flatten()
     }
 
-    /// What came of it, once everybody has left it.
+    /// What came of it, once it is over. If it was stopped, others may still count what they looked at until then.
     pub(super) fn harvest(&self) -> Harvest {
         let mut solutions = self.before.clone();
         solutions.extend(self.solved().iter().map(Node::solution));

@@ -182,13 +182,13 @@ struct Account {
     /// Those that wait for their turn.
     nodes: Vec<Node>,
     /// How many wait for memory.
-    in_slots: usize,
+    in_ring: usize,
     effort: Effort,
 }
 
 impl Account {
     fn new(gate: Gate) -> Account {
-        Account { gate, nodes: Vec::new(), in_slots: 0, effort: Effort::default() }
+        Account { gate, nodes: Vec::new(), in_ring: 0, effort: Effort::default() }
     }
 }
 
@@ -252,7 +252,7 @@ impl Search {
     /// All nodes of a party, as if nobody had looked at what comes of them.
     pub(super) fn take_all(&mut self, party: Party) -> Vec<Node> {
         let account = &mut self.accounts[party as usize];
-        account.in_slots = 0;
+        account.in_ring = 0;
         let mut nodes = std::mem::take(&mut account.nodes);
         for slot in &mut self.slots {
             if slot.stage != Stage::Empty && slot.node.party == party {
@@ -274,10 +274,16 @@ impl Search {
         self.accounts[party as usize].nodes.is_empty()
     }
 
+    /// Whether nodes of a party wait for memory.
+    #[inline(always)]
+    pub(super) fn is_in_ring(&self, party: Party) -> bool {
+        self.accounts[party as usize].in_ring > 0
+    }
+
     /// Whether nothing is left of a party.
     #[inline(always)]
     pub(super) fn is_done(&self, party: Party) -> bool {
-        self.has_room(party) && self.accounts[party as usize].in_slots == 0
+        self.has_room(party) && !self.is_in_ring(party)
     }
 
     /// The nodes a turn further than some of its own, of which as many as there is room for wait for memory at once.
@@ -347,7 +353,7 @@ impl Search {
         let slot = &mut self.slots[slot];
         let node = &slot.node;
         slot.stage = Stage::Asked;
-        self.accounts[node.party as usize].in_slots += 1;
+        self.accounts[node.party as usize].in_ring += 1;
         let wanted = &mut self.wanted;
         let mut number = |register: M::Register| {
             let number = ground.number(machine, register);
@@ -422,7 +428,7 @@ impl Search {
             &mut self.slots[slot];
         *stage = Stage::Empty;
         let account = &mut self.accounts[node.party as usize];
-        account.in_slots -= 1;
+        account.in_ring -= 1;
         account.effort.nodes += u64::from(2 * quarters.count_ones() + halves.count_ones());
         account.effort.looks += u64::from(*looks);
         for outlook in &outlooks[..usize::from(*outlook_count)] {

@@ -3,11 +3,13 @@
 use super::node::Node;
 use super::round::Round;
 use std::cell::Cell;
+use std::fmt;
 use std::sync::atomic::{AtomicIsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Places for threads, one for each that may work. Whoever solves cubes of their own takes one; those that are free are for threads
-/// that help with the cubes of others, and who make room when somebody comes who has one of their own.
+/// that help with the cubes of others, and who make room when somebody comes who has one of their own. Those who sit there also
+/// share what they work on: where the search of one cube has gaps, positions of another are looked at.
 ///
 /// ```
 /// use cubegod::solve::optimal::Seats;
@@ -23,12 +25,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// drop(another);
 /// assert!(seats.sit_if_free().is_some());
 /// ```
-#[derive(Debug)]
 pub struct Seats {
     /// Less than none where somebody who helps has to go.
     free: AtomicIsize,
     /// What is worked on now.
     rounds: Mutex<Vec<Arc<Round>>>,
+}
+
+impl fmt::Debug for Seats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Seats").field("free", &self.free).finish_non_exhaustive()
+    }
 }
 
 /// A place that is taken, until this is dropped.
@@ -67,7 +74,9 @@ impl Seats {
     /// Begins to help with another round than this one, if there is one that needs it: the oldest.
     pub(super) fn help_another(&self, own: &Arc<Round>) -> Option<(Arc<Round>, Node)> {
         let rounds = self.rounds();
-        let mut others = rounds.iter().filter(|round| !Arc::ptr_eq(round, own) && round.table == own.table);
+        let mut others = rounds
+            .iter()
+            .filter(|round| !Arc::ptr_eq(round, own) && round.table_address == own.table_address);
         others.find_map(|round| Some((Arc::clone(round), round.begin_to_help()?)))
     }
 

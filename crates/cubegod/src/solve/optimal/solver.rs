@@ -56,6 +56,11 @@ impl OptimalTable {
         Ground::new(bounds, self.card.count)
     }
 
+    /// Where it is in memory.
+    pub(super) fn address(&self) -> usize {
+        self.contents().as_ptr().addr()
+    }
+
     /// No bound is larger: most cubes are known at a glance to have no solution with fewer moves.
     pub fn largest_bound(&self) -> usize {
         self.ground().bounds.largest.into()
@@ -153,8 +158,9 @@ impl<'a> OptimalSolver<'a> {
         OptimalSolver { table, way: Way::best(), wait: WAIT, seats: None }
     }
 
-    /// With the help of more threads while there are seats for them. The solutions are the same; what was looked at until one was
-    /// found is not.
+    /// With the help of more threads while there are seats for them, and beside other cubes that are solved with the same seats: where
+    /// the search of one has gaps, it looks at positions of another. The solutions are the same; what was looked at until one was found is
+    /// not.
     pub fn helped_by(self, seats: &'a Seats) -> OptimalSolver<'a> {
         OptimalSolver { seats: Some(seats), ..self }
     }
@@ -185,7 +191,7 @@ impl<'a> OptimalSolver<'a> {
     ) {
         let ground = self.table.ground();
         let help = |seat: Seat<'_>| {
-            Hand::new(None, self.wait).help(round, ground, self.way, &|round| match ask(round) {
+            Hand::new(None, self.wait).help_with(round, ground, self.way, &|round| match ask(round) {
                 Word::GoOn if seat.is_needed() => Word::Leave,
                 word => word,
             });
@@ -193,7 +199,7 @@ impl<'a> OptimalSolver<'a> {
         let _shown = self.seats.map(|seats| seats.show(round));
         let has_threads = Cell::new(true);
         scope(|scope| {
-            hand.end(round, ground, self.way, &|round| {
+            hand.work_on(round, ground, self.way, &|round| {
                 // A round that is over in a moment needs no help.
                 for seats in [Some(own), self.seats].into_iter().flatten() {
                     while has_threads.get()

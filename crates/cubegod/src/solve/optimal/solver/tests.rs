@@ -125,85 +125,131 @@ fn every_way_of_searching_looks_at_the_same_positions() {
     }
 }
 
+/// What comes of a cube that is searched where another one leaves room, and then to its end, all on this thread; how many of its rounds
+/// were begun in that way.
+fn solve_beside(cube: &Cube3, guest: &Cube3, wish: &OptimalWish) -> (OptimalOutcome, usize) {
+    let seats = Seats::new(0);
+    let plain = OptimalSolver::new(&HALF_TURNS);
+    let mut course = Course::new(&HALF_TURNS, guest, wish, plain.way);
+    let (alone, mut rounds) = (solve(cube, wish), 0);
+    while let Some(round) = course.next(&HALF_TURNS) {
+        let shown = seats.show(&round);
+        let before = round.effort().nodes;
+        let outcome = plain.helped_by(&seats).solve(cube, wish, &|_| ControlFlow::Continue(()));
+        assert_eq!(outcome.depths, alone.depths);
+        rounds += usize::from(round.effort().nodes > before);
+        drop(shown);
+        Hand::new(None, WAIT).work_on(&round, plain.table.ground(), plain.way, &|_| Word::GoOn);
+        course.take(round.harvest());
+    }
+    (course.outcome(), rounds)
+}
+
 #[test]
 fn nodes_of_two_cubes_are_under_way_at_once_and_nothing_is_left_out_or_done_twice() {
     let mut random = generator(13);
-    let [cube, other] = [Cube3::random(&mut random), Cube3::random(&mut random)];
+    let cube = Cube3::random(&mut random);
+    let others = (0..8).map(|_| scrambled(&mut random, 18)).collect::<Vec<_>>();
     for all in [true, false] {
         let wish = OptimalWish { at_most: 14, all, ..OptimalWish::default() };
-        let alone = [cube, other].map(|cube| solve(&cube, &wish));
-        let seats = Seats::new(0);
-        let plain = OptimalSolver::new(&HALF_TURNS);
-        let mut course = Course::new(&HALF_TURNS, &other, &wish, plain.way);
-        let mut shared = 0;
-        while let Some(round) = course.next(&HALF_TURNS) {
-            // Nobody works on it yet but the one who takes guests, on this thread.
-            let shown = seats.show(&round);
-            let before = round.effort().nodes;
-            let outcome = plain.helped_by(&seats).solve(&cube, &wish, &|_| ControlFlow::Continue(()));
-            assert_eq!(outcome.depths, alone[0].depths);
-            shared += usize::from(round.effort().nodes > before);
-            drop(shown);
-            Hand::new(None, WAIT).end(&round, plain.table.ground(), plain.way, &|_| Word::GoOn);
-            course.take(round.harvest());
+        let (mut rounds, mut solutions) = (0, 0);
+        for other in &others {
+            let (guest, rounds_here) = solve_beside(&cube, other, &wish);
+            let alone = solve(other, &wish);
+            // Where one is enough, it is the same one, whoever finds it; but what was looked at until then is not.
+            assert_eq!(guest.solutions, alone.solutions);
+            if all || alone.solutions.is_empty() {
+                assert_eq!(guest.depths, alone.depths);
+            }
+            rounds += rounds_here;
+            solutions += guest.solutions.len();
         }
-        assert!(shared > 1, "{shared}");
-        assert_eq!(course.outcome().depths, alone[1].depths);
+        assert!(rounds > 3 && solutions > 3, "{rounds}, {solutions}");
     }
 }
 
 /// All of a depth of a cube in one share.
 fn round(cube: &Cube3, moves: u8) -> Arc<Round> {
     let (bound, inverse_bound) = bounds_of(&HALF_TURNS.ground(), cube);
-    let place = HALF_TURNS.contents().as_ptr().addr();
     let shares = Arc::new([Node::root(cube, moves, bound, inverse_bound)]);
-    Arc::new(Round::new(place, Gate::OPEN, shares, true, (0.0, 1.0), Harvest::default()))
+    Arc::new(Round::new(HALF_TURNS.address(), Gate::OPEN, shares, true, (0.0, 1.0), Harvest::default()))
 }
 
 #[test]
-fn guests_are_given_back_when_they_are_needed() {
+fn guests_stay_from_one_round_to_the_next_and_no_longer() {
     let mut random = generator(15);
     let [cube, other] = [Cube3::random(&mut random), Cube3::random(&mut random)];
     let (ground, way, seats) = (HALF_TURNS.ground(), Way::best(), Seats::new(0));
-    let end = |hand: &mut Hand<'_>, round: &Arc<Round>| hand.end(round, ground, way, &|_| Word::GoOn);
+    let work = |hand: &mut Hand<'_>, round: &Arc<Round>| hand.work_on(round, ground, way, &|_| Word::GoOn);
     let alone = round(&other, 13);
-    end(&mut Hand::new(None, WAIT), &alone);
+    work(&mut Hand::new(None, WAIT), &alone);
     let guest = round(&other, 13);
-    let shown = seats.show(&guest);
     let mut hand = Hand::new(Some(&seats), WAIT);
-    end(&mut hand, &round(&cube, 12));
-    assert!(!guest.has_work() && !guest.is_over(), "its only share is in other hands");
+    let shown = seats.show(&guest);
+    work(&mut hand, &round(&cube, 12));
+    assert_eq!(guest.helpers(), 1, "the last nodes left room");
     drop(shown);
-    end(&mut hand, &round(&cube, 12));
-    assert!(guest.has_work(), "whoever has something else to do does not keep it");
-    end(&mut Hand::new(None, WAIT), &guest);
+    work(&mut hand, &round(&cube, 12));
+    assert_eq!(guest.helpers(), 0, "whoever has enough to do does not keep guests");
+    assert!(guest.effort().nodes > 0 && guest.has_work(), "it was begun, and not ended");
+    work(&mut Hand::new(None, WAIT), &guest);
     assert!(guest.is_over());
     assert_eq!(guest.effort(), alone.effort());
 }
 
 #[test]
-fn cubes_that_are_solved_at_once_on_several_threads_have_the_same_solutions_as_alone() {
+fn nobody_has_to_wait_for_guests_of_a_round_that_was_stopped() {
+    let mut random = generator(16);
+    let [cube, other] = [Cube3::random(&mut random), Cube3::random(&mut random)];
+    let (ground, way, seats) = (HALF_TURNS.ground(), Way::best(), Seats::new(0));
+    let guest = round(&other, 13);
+    let shown = seats.show(&guest);
+    let mut hand = Hand::new(Some(&seats), WAIT);
+    let own = round(&cube, 12);
+    hand.work_on(&own, ground, way, &|_| Word::GoOn);
+    Hand::new(None, WAIT).work_on(&guest, ground, way, &|_| Word::Stop);
+    assert!(guest.harvest().was_stopped && !guest.has_work());
+    drop(shown);
+    // Those who have some of it leave it alone, and are done with their own as ever.
+    let again = round(&cube, 12);
+    hand.work_on(&again, ground, way, &|_| Word::GoOn);
+    assert_eq!(again.effort(), own.effort());
+}
+
+#[test]
+fn cubes_that_are_solved_at_once_on_several_threads_are_solved_as_alone() {
     let mut random = generator(14);
-    for table in [&*HALF_TURNS, &*QUARTER_TURNS] {
-        let cubes: Vec<Cube3> = (0..24).map(|_| scrambled(&mut random, 11)).collect();
-        let wish = OptimalWish { at_most: 11, ..OptimalWish::default() };
-        let (seats, next) = (Seats::new(3), Mutex::new(cubes.iter()));
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| {
-                    loop {
-                        let Some(cube) = next.lock().unwrap().next() else { return };
-                        let _seat = seats.sit();
-                        let solver = OptimalSolver::new(table).helped_by(&seats);
-                        let outcome = solver.solve(cube, &wish, &|_| ControlFlow::Continue(()));
-                        let alone = solve_with(table, cube, &wish);
-                        assert_eq!(outcome.solutions, alone.solutions);
-                        assert_eq!(outcome.at_least, alone.at_least);
+    // Tables of two kinds, which may not be mixed up.
+    let near = (0..24).map(|index| {
+        (
+            if index % 2 == 0 { &*HALF_TURNS } else { &*QUARTER_TURNS },
+            scrambled(&mut random, 11),
+            index % 4 < 2,
+        )
+    });
+    let cubes: Vec<_> = near.collect();
+    let far: Vec<_> =
+        (0..6).map(|index| (&*HALF_TURNS, Cube3::random(&mut random), index % 2 == 0)).collect();
+    let (seats, next) = (Seats::new(3), Mutex::new(cubes.iter().chain(&far)));
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                loop {
+                    let Some(&(table, cube, all)) = next.lock().unwrap().next() else { return };
+                    let _seat = seats.sit();
+                    let wish = OptimalWish { at_most: 13, all, ..OptimalWish::default() };
+                    let solver = OptimalSolver::new(table).helped_by(&seats);
+                    let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(()));
+                    let alone = solve_with(table, &cube, &wish);
+                    assert_eq!(outcome.solutions, alone.solutions);
+                    assert_eq!(outcome.at_least, alone.at_least);
+                    if all || alone.solutions.is_empty() {
+                        assert_eq!(outcome.depths, alone.depths);
                     }
-                });
-            }
-        });
-    }
+                }
+            });
+        }
+    });
 }
 
 /// That it is the same one, on any number of threads and however long nodes wait; how many there are.
