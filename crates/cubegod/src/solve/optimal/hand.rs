@@ -70,6 +70,7 @@ impl<'a> Hand<'a> {
             if self.is_over() {
                 return;
             }
+            let has_nodes = self.has_nodes();
             if self.own.is_some() {
                 // Whoever is asked may take their time, which is no concern of other cubes.
                 self.leave_guest();
@@ -82,7 +83,7 @@ impl<'a> Hand<'a> {
                 Word::Stop if round.is_found() => {}
                 Word::Stop => round.stop(),
             }
-            if self.own.is_some() && !self.has_nodes() {
+            if self.own.is_some() && !has_nodes {
                 round.wait_for_helpers();
             }
         }
