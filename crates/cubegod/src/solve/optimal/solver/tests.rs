@@ -180,20 +180,43 @@ fn guests_stay_from_one_round_to_the_next_and_no_longer() {
     let mut random = generator(15);
     let [cube, other] = [Cube3::random(&mut random), Cube3::random(&mut random)];
     let (ground, way, seats) = (HALF_TURNS.ground(), Way::best(), Seats::new(0));
-    let work = |hand: &mut Hand<'_>, round: &Arc<Round>| hand.work_on(round, ground, way, &|_| Word::GoOn);
-    let alone = round(&other, 13);
-    work(&mut Hand::new(None, WAIT), &alone);
+    let work = |hand: &mut Hand<'_>, round: &Arc<Round>| {
+        hand.work_on(round, ground, way, &|_| Word::GoOn);
+    };
     let guest = round(&other, 13);
     let mut hand = Hand::new(Some(&seats), WAIT);
     let shown = seats.show(&guest);
     work(&mut hand, &round(&cube, 12));
     assert_eq!(guest.helpers(), 1, "the last nodes left room");
     drop(shown);
-    work(&mut hand, &round(&cube, 12));
+    // So few that nobody is asked meanwhile, which would be a reason to give them back as well.
+    hand.work_on(&round(&cube, 11), ground, way, &|_| panic!("there is more to do than expected"));
     assert_eq!(guest.helpers(), 0, "whoever has enough to do does not keep guests");
     assert!(guest.effort().nodes > 0 && guest.has_work(), "it was begun, and not ended");
-    work(&mut Hand::new(None, WAIT), &guest);
-    assert!(guest.is_over());
+}
+
+#[test]
+fn a_round_is_not_over_while_others_have_nodes_of_it() {
+    let mut random = generator(17);
+    let [cube, other] = [Cube3::random(&mut random), Cube3::random(&mut random)];
+    let (ground, way, seats) = (HALF_TURNS.ground(), Way::best(), Seats::new(0));
+    let alone = round(&other, 13);
+    Hand::new(None, WAIT).work_on(&alone, ground, way, &|_| Word::GoOn);
+    let guest = round(&other, 13);
+    let mut hand = Hand::new(Some(&seats), WAIT);
+    let shown = seats.show(&guest);
+    hand.work_on(&round(&cube, 12), ground, way, &|_| Word::GoOn);
+    assert_eq!(guest.helpers(), 1);
+    drop(shown);
+    let (hand, last) = (RefCell::new(Some(hand)), Cell::new(Effort::default()));
+    Hand::new(None, WAIT).work_on(&guest, ground, way, &|round| {
+        // Once nothing else is left, the others give back what they have.
+        if last.replace(round.effort()) == round.effort() {
+            hand.take();
+        }
+        Word::GoOn
+    });
+    assert!(hand.take().is_none());
     assert_eq!(guest.effort(), alone.effort());
 }
 
