@@ -150,7 +150,7 @@ Examples:
   cubegod solve --budget 2s @cube.txt             a 3x3 with more time to find a shorter way
   cubegod solve --method optimal @cube.txt        a 3x3 in the fewest moves, proven
   cubegod solve --method optimal --at-most 17 @cube.txt   is there a solution of 17 moves?
-  cubegod solve --method optimal --all --essential superflip  every shortest one, no two of them alike
+  cubegod solve --method optimal --all --essential checkerboard  every shortest one, no two of them alike
   cubegod solve --method optimal --certificate proof.json @cube.txt  what was proven, to be checked
   cubegod solve --method layers --stages @cube.txt  as people do it, layer by layer
   cubegod solve --method cfop --stages @cube.txt  as fast people do it
@@ -166,7 +166,7 @@ Examples:
   cubegod solve --batch games.csv --column state --out solved.jsonl   another column, other files
 
 Many cubes are solved on all cores and answered in their order, each as soon as it can be; a bad one
-is reported in its place. Ctrl-C writes the answers that are there. When they go to a file or a
+is reported in its place. Ctrl-C writes the answers that are there, up to the first one that is not. When they go to a file or a
 pipe, a bar on the terminal shows how far it is.
 
 --batch reads Parquet, CSV or JSON lines, as the file's name says, and --out writes any of them: all columns of
@@ -358,7 +358,8 @@ pub(crate) fn tables() -> String {
         "\
 Examples:
   cubegod tables list                             which there are, and whether they are ready
-  cubegod tables build                            all of them now, rather than when one is needed
+  cubegod tables build                            those that everybody needs, rather than when one is needed
+  cubegod tables build optimal-4g                 one for faster proofs
   cubegod tables clear two-phase-large            room on the disk
 
 Tables are kept in CUBEGOD_CACHE, else in the user's cache folder. Nobody has to look after them: what
@@ -381,7 +382,8 @@ pub(crate) fn tables_build() -> String {
     flowing(
         "\
 Examples:
-  cubegod tables build                            all that are not ready
+  cubegod tables build                            those for the 2x2, and for quick solutions of the 3x3
+  cubegod tables build optimal-4g                 a large one for proven shortest solutions of the 3x3
   cubegod tables build two-phase-large            for an image or a machine that may not write later
 
 A table that another process is building is waited for.",

@@ -253,6 +253,11 @@ fn answers_made_with_other_options_are_not_mixed_with_these() {
             &["--puzzle", "2x2", "--target", "F2"],
             "the moves in its line 1 lead to another cube than --target",
         ),
+        (&["--puzzle", "2x2", "--count"], &["--puzzle", "2x2"], "its line 1 was answered with --count"),
+        (&["--puzzle", "2x2"], &["--puzzle", "2x2", "--count"], "its line 1 was answered without --count"),
+        (&["--puzzle", "2x2", "--all"], &["--puzzle", "2x2"], "its line 1 was answered with --all"),
+        (&["--puzzle", "2x2"], &["--puzzle", "2x2", "--distance"], "was answered without --distance"),
+        (&["--puzzle", "2x2", "--distance"], &["--puzzle", "2x2", "--all"], "was answered without --all"),
         (&["--data", DATA], &[], "its line 1 was answered with --data"),
         (&[], &["--data", DATA], "its line 1 was answered without --data"),
     ] {

@@ -47,8 +47,22 @@ fn a_batch_is_answered_in_order_and_taken_up_again() {
         assert!(answer["depths"].is_array(), "{answer}");
     }
     // Answers of another kind are not mixed with these.
+    let few = [&arguments[..], &["--at-most", "2"]].concat();
+    let run = cubegod_reading(input(6), &few);
+    assert!(run.code == 2 && run.stderr.contains("was answered without --at-most 2"), "{}", run.stderr);
     let fast = cubegod_reading(input(6), &["solve", "--resume", out, "-"]);
     assert!(fast.code == 2 && fast.stderr.contains("was answered with --method optimal"), "{}", fast.stderr);
+}
+
+#[test]
+fn answers_that_are_not_proven_are_counted_when_they_are_taken_up() {
+    let folder = folder();
+    let path = folder.path().join("answers.jsonl");
+    let arguments = [&OPTIMAL[..], &["--resume", path.to_str().unwrap(), "-"]].concat();
+    let short = [&arguments[..], &["--budget", "0"]].concat();
+    assert_eq!(cubegod_reading("R U F\nsuperflip\n", &short).code, 0);
+    let again = cubegod_reading("R U F\nsuperflip\nR U\n", &arguments);
+    assert!(again.stderr.contains("2 there already (1 of them not proven), 1 added"), "{}", again.stderr);
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub(crate) struct TablesListArguments {
 
 #[derive(Args)]
 pub(crate) struct TablesNamesArguments {
-    /// Which tables [default: all]
+    /// Which tables [default: all; with `build`, those that everybody needs]
     #[arg(value_name = "NAME", value_parser = table_names())]
     pub(crate) names: Vec<String>,
 

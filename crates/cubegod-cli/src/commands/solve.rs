@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
             output.finish()?
         }
         Some(path) => {
-            let Resumed { mut output, answered, errors } =
+            let Resumed { mut output, answered, errors, unproven } =
                 resume::open(path, &mut inputs, arguments, session.answers.options())?;
             let added = batch::run(&session, inputs, &mut output)?;
             let path = path.display();
@@ -91,7 +91,13 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
                 1 => "; 1 cube is bad".into(),
                 bad => format!("; {bad} cubes are bad"),
             };
-            output.done(&format!("answers in `{path}`: {answered} there already, {added} added{bad}"));
+            let unproven = match unproven {
+                0 => String::new(),
+                unproven => format!(" ({unproven} of them not proven)"),
+            };
+            output.done(&format!(
+                "answers in `{path}`: {answered} there already{unproven}, {added} added{bad}"
+            ));
             output.finish()?
         }
     };

@@ -99,12 +99,13 @@ fn list(cache: &Cache, arguments: &OutputArguments) -> Result<u8, Stop> {
         return output.finish();
     }
     let name_width = answers.iter().map(|answer| answer.name.len()).max().unwrap_or(0);
+    let sizes: Vec<String> = answers.iter().map(|answer| megabytes(answer.bytes)).collect();
+    let size_width = sizes.iter().map(String::len).max().unwrap_or(0);
     let state_width = answers.iter().map(|answer| answer.state.text().len()).max().unwrap_or(0);
-    for answer in &answers {
+    for (answer, size) in answers.iter().zip(&sizes) {
         output.line(&format!(
-            "{:name_width$}  {:>8}  {:state_width$}  {}",
+            "{:name_width$}  {size:>size_width$}  {:state_width$}  {}",
             answer.name,
-            megabytes(answer.bytes),
             answer.state.text(),
             answer.purpose,
         ))?;

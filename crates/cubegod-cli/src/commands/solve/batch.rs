@@ -294,7 +294,16 @@ impl Batch<'_, '_> {
             Some(_) => "; the same command goes on from there",
             None => "",
         };
-        format!("stopped after {answered} {cubes}{advice}")
+        let blocked = match self.queue.blocked() {
+            0 => String::new(),
+            1 => " (the answer of a later one is not written, because one before it is missing)".into(),
+            more => {
+                format!(
+                    " (the answers of {more} later ones are not written, because one before them is missing)"
+                )
+            }
+        };
+        format!("stopped after {answered} {cubes}{blocked}{advice}")
     }
 }
 

@@ -310,6 +310,11 @@ impl Queue {
         waited.unwrap_or_else(PoisonError::into_inner).0.workers == 0
     }
 
+    /// How many answers are there that can't be written, because one before them is not.
+    pub(super) fn blocked(&self) -> usize {
+        self.lock().slots.iter().filter(|slot| slot.is_whole).count()
+    }
+
     /// A worker more than those that [`Queue::take`] asked for.
     pub(super) fn hire(&self) {
         self.lock().workers += 1;

@@ -21,6 +21,10 @@ const ANSWER: &[u8] = br#"{"puzzle":"#;
 /// What every error begins with; as long as [`ANSWER`].
 const ERROR: &[u8] = br#"{"error":{"#;
 
+/// Where the proof was stopped, an answer tells it among its first bytes.
+const UNPROVEN: &[u8] = br#""method":"optimal","optimal":false"#;
+const BEGINNING: usize = 512;
+
 /// A file of answers that was found to belong to the input.
 pub(super) struct Resumed {
     /// Writes at its end.
@@ -29,6 +33,8 @@ pub(super) struct Resumed {
     pub(super) answered: u64,
     /// How many of them say why there is none.
     pub(super) errors: u64,
+    /// How many of them are proofs that were stopped.
+    pub(super) unproven: u64,
 }
 
 /// Opens a file of answers, or makes it, and passes over the records that it answers. Where it does not belong to the
@@ -65,7 +71,9 @@ pub(super) fn open(
             if !is_about(&answer, record, &arguments.read.options()) {
                 return Err(foreign(format!("its line {line} is about another cube")));
             }
-            if let Some(how) = made_otherwise(&answer, arguments) {
+            if let Some(how) =
+                made_otherwise(&answer, arguments).or_else(|| asked_otherwise(&answer, options))
+            {
                 return Err(foreign(format!("its line {line} was answered {how}")));
             }
             if leads_to(&answer, options.target.as_ref()) == Some(false) {
@@ -84,7 +92,8 @@ pub(super) fn open(
     if contents.errors > 0 {
         output.fail();
     }
-    Ok(Resumed { output, answered: contents.lines, errors: contents.errors })
+    let Contents { lines: answered, errors, unproven, .. } = contents;
+    Ok(Resumed { output, answered, errors, unproven })
 }
 
 /// What there is in a file of answers.
@@ -98,6 +107,8 @@ struct Contents {
     end: u64,
     /// How many of them are errors.
     errors: u64,
+    /// How many of them are proofs that were stopped.
+    unproven: u64,
     /// The first line that can't be an answer, or the beginning of one at the end of the file.
     foreign_line: Option<u64>,
 }
@@ -108,8 +119,8 @@ impl Contents {
         let mut reader = BufReader::with_capacity(1 << 16, file);
         let mut contents = Contents::default();
         loop {
-            let mut begin = Vec::with_capacity(ANSWER.len());
-            reader.by_ref().take(ANSWER.len() as u64).read_until(b'\n', &mut begin)?;
+            let mut begin = Vec::with_capacity(BEGINNING);
+            reader.by_ref().take(BEGINNING as u64).read_until(b'\n', &mut begin)?;
             if begin.is_empty() {
                 return Ok(contents);
             }
@@ -125,7 +136,7 @@ impl Contents {
             // A whole line has a whole beginning.
             let is_answer = [ANSWER, ERROR]
                 .iter()
-                .any(|known| if is_complete { begin == *known } else { known.starts_with(&begin) });
+                .any(|known| begin.starts_with(known) || (!is_complete && known.starts_with(&begin)));
             if !is_answer {
                 contents.foreign_line = Some(contents.lines + 1);
                 return Ok(contents);
@@ -134,7 +145,8 @@ impl Contents {
                 contents.lines += 1;
                 contents.last_begin = contents.end;
                 contents.end += length;
-                contents.errors += u64::from(begin == ERROR);
+                contents.errors += u64::from(begin.starts_with(ERROR));
+                contents.unproven += u64::from(begin.windows(UNPROVEN.len()).any(|some| some == UNPROVEN));
             }
         }
     }
@@ -211,6 +223,25 @@ fn made_otherwise(answer: &Value, arguments: &SolveArguments) -> Option<String> 
     }
 }
 
+/// Whether something else was asked, as far as an answer tells.
+fn asked_otherwise(answer: &Value, options: &Options) -> Option<String> {
+    let has = |field: &str| answer.get(field).is_some();
+    let is_answer = has("length");
+    let length = answer["length"].as_u64().unwrap_or(0);
+    if let Some(most) = options.at_most.filter(|&most| length > most as u64) {
+        return Some(format!("without --at-most {most}"));
+    }
+    // Where a proof was stopped, there may be less than was asked for.
+    let is_whole = is_answer && answer["optimal"] != false;
+    let told = [
+        (has("count"), options.count, "--count"),
+        (has("solutions"), options.all, "--all"),
+        (is_answer && !has("solution") && !has("count"), options.distance, "--distance"),
+    ];
+    let (was, _, option) = told.into_iter().find(|&(was, is, _)| was != is && (was || is_whole))?;
+    Some(format!("{} {option}", if was { "with" } else { "without" }))
+}
+
 /// Whether the moves of an answer lead from its cube to the target, or to a solved one; nothing where it does not tell.
 fn leads_to(answer: &Value, target: Option<&Stickers<Color>>) -> Option<bool> {
     let moves: Alg = answer["solution"].as_str()?.parse().ok()?;
@@ -247,8 +278,13 @@ mod tests {
     #[test]
     fn complete_lines_are_counted_and_a_half_one_is_not() {
         let (answer, error) = (r#"{"puzzle":"2x2x2"}"#, r#"{"error":{}}"#);
-        let counted =
-            |lines, last_begin, end, errors| Contents { lines, last_begin, end, errors, foreign_line: None };
+        let counted = |lines, last_begin, end, errors| Contents {
+            lines,
+            last_begin,
+            end,
+            errors,
+            ..Contents::default()
+        };
         assert_eq!(contents(""), counted(0, 0, 0, 0));
         assert_eq!(contents(answer), counted(0, 0, 0, 0));
         assert_eq!(contents(&format!("{answer}\n")), counted(1, 0, 19, 0));
