@@ -258,6 +258,7 @@ fn answers_made_with_other_options_are_not_mixed_with_these() {
         (&["--puzzle", "2x2", "--all"], &["--puzzle", "2x2"], "its line 1 was answered with --all"),
         (&["--puzzle", "2x2"], &["--puzzle", "2x2", "--distance"], "was answered without --distance"),
         (&["--puzzle", "2x2", "--distance"], &["--puzzle", "2x2", "--all"], "was answered without --all"),
+        (&["--solutions", "2"], &[], "its line 1 was answered with --solutions"),
         (&["--data", DATA], &[], "its line 1 was answered with --data"),
         (&[], &["--data", DATA], "its line 1 was answered without --data"),
     ] {

@@ -233,9 +233,13 @@ fn asked_otherwise(answer: &Value, options: &Options) -> Option<String> {
     }
     // Where a proof was stopped, there may be less than was asked for.
     let is_whole = is_answer && answer["optimal"] != false;
+    let (several, is_several) = match options.method {
+        Method::Fast if answer["method"] == "two-phase" => ("--solutions", options.solutions.is_some()),
+        _ => ("--all", options.all),
+    };
     let told = [
         (has("count"), options.count, "--count"),
-        (has("solutions"), options.all, "--all"),
+        (has("solutions"), is_several, several),
         (is_answer && !has("solution") && !has("count"), options.distance, "--distance"),
     ];
     let (was, _, option) = told.into_iter().find(|&(was, is, _)| was != is && (was || is_whole))?;
