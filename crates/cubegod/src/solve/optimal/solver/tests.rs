@@ -1,9 +1,12 @@
+//! Shortest solutions, whichever way they are searched.
+
+mod guests;
+
 use super::*;
 use crate::moves::Alg;
 use crate::scramble::generator;
 use crate::solve::optimal::node::{Node, Party};
 use crate::solve::optimal::position::Portable;
-use crate::solve::optimal::round::Harvest;
 use crate::solve::optimal::search::{Gate, Search};
 use rand::RngExt;
 use std::cell::RefCell;
@@ -123,156 +126,6 @@ fn every_way_of_searching_looks_at_the_same_positions() {
         }
         assert_eq!(efforts[0].at_least, 13);
     }
-}
-
-/// What comes of a cube that is searched where another one leaves room, and then to its end, all on this thread; how many of its rounds
-/// were begun in that way.
-fn solve_beside(cube: &Cube3, guest: &Cube3, wish: &OptimalWish) -> (OptimalOutcome, usize) {
-    let seats = Seats::new(0);
-    let plain = OptimalSolver::new(&HALF_TURNS);
-    let mut course = Course::new(&HALF_TURNS, guest, wish, plain.way);
-    let (alone, mut rounds) = (solve(cube, wish), 0);
-    while let Some(round) = course.next(&HALF_TURNS) {
-        let shown = seats.show(&round);
-        let before = round.effort().nodes;
-        let outcome = plain.helped_by(&seats).solve(cube, wish, &|_| ControlFlow::Continue(()));
-        assert_eq!(outcome.depths, alone.depths);
-        rounds += usize::from(round.effort().nodes > before);
-        drop(shown);
-        Hand::new(None, WAIT).work_on(&round, plain.table.ground(), plain.way, &|_| Word::GoOn);
-        course.take(round.harvest());
-    }
-    (course.outcome(), rounds)
-}
-
-#[test]
-fn nodes_of_two_cubes_are_under_way_at_once_and_nothing_is_left_out_or_done_twice() {
-    let mut random = generator(13);
-    let cube = Cube3::random(&mut random);
-    let others = (0..8).map(|_| scrambled(&mut random, 18)).collect::<Vec<_>>();
-    for all in [true, false] {
-        let wish = OptimalWish { at_most: 14, all, ..OptimalWish::default() };
-        let (mut rounds, mut solutions) = (0, 0);
-        for other in &others {
-            let (guest, rounds_here) = solve_beside(&cube, other, &wish);
-            let alone = solve(other, &wish);
-            // Where one is enough, it is the same one, whoever finds it; but what was looked at until then is not.
-            assert_eq!(guest.solutions, alone.solutions);
-            if all || alone.solutions.is_empty() {
-                assert_eq!(guest.depths, alone.depths);
-            }
-            rounds += rounds_here;
-            solutions += guest.solutions.len();
-        }
-        assert!(rounds > 3 && solutions > 3, "{rounds}, {solutions}");
-    }
-}
-
-/// All of a depth of a cube in one share.
-fn round(cube: &Cube3, moves: u8) -> Arc<Round> {
-    let (bound, inverse_bound) = bounds_of(&HALF_TURNS.ground(), cube);
-    let shares = Arc::new([Node::root(cube, moves, bound, inverse_bound)]);
-    Arc::new(Round::new(HALF_TURNS.address(), Gate::OPEN, shares, true, (0.0, 1.0), Harvest::default()))
-}
-
-#[test]
-fn guests_stay_from_one_round_to_the_next_and_no_longer() {
-    let mut random = generator(15);
-    let [cube, other] = [Cube3::random(&mut random), Cube3::random(&mut random)];
-    let (ground, way, seats) = (HALF_TURNS.ground(), Way::best(), Seats::new(0));
-    let work = |hand: &mut Hand<'_>, round: &Arc<Round>| {
-        hand.work_on(round, ground, way, &|_| Word::GoOn);
-    };
-    let guest = round(&other, 13);
-    let mut hand = Hand::new(Some(&seats), WAIT);
-    let shown = seats.show(&guest);
-    work(&mut hand, &round(&cube, 12));
-    assert_eq!(guest.helpers(), 1, "the last nodes left room");
-    drop(shown);
-    // So few that nobody is asked meanwhile, which would be a reason to give them back as well.
-    hand.work_on(&round(&cube, 11), ground, way, &|_| panic!("there is more to do than expected"));
-    assert_eq!(guest.helpers(), 0, "whoever has enough to do does not keep guests");
-    assert!(guest.effort().nodes > 0 && guest.has_work(), "it was begun, and not ended");
-}
-
-#[test]
-fn a_round_is_not_over_while_others_have_nodes_of_it() {
-    let mut random = generator(17);
-    let [cube, other] = [Cube3::random(&mut random), Cube3::random(&mut random)];
-    let (ground, way, seats) = (HALF_TURNS.ground(), Way::best(), Seats::new(0));
-    let alone = round(&other, 13);
-    Hand::new(None, WAIT).work_on(&alone, ground, way, &|_| Word::GoOn);
-    let guest = round(&other, 13);
-    let mut hand = Hand::new(Some(&seats), WAIT);
-    let shown = seats.show(&guest);
-    hand.work_on(&round(&cube, 12), ground, way, &|_| Word::GoOn);
-    assert_eq!(guest.helpers(), 1);
-    drop(shown);
-    let (hand, last) = (RefCell::new(Some(hand)), Cell::new(Effort::default()));
-    Hand::new(None, WAIT).work_on(&guest, ground, way, &|round| {
-        // Once nothing else is left, the others give back what they have.
-        if last.replace(round.effort()) == round.effort() {
-            hand.take();
-        }
-        Word::GoOn
-    });
-    assert!(hand.take().is_none());
-    assert_eq!(guest.effort(), alone.effort());
-}
-
-#[test]
-fn nobody_has_to_wait_for_guests_of_a_round_that_was_stopped() {
-    let mut random = generator(16);
-    let [cube, other] = [Cube3::random(&mut random), Cube3::random(&mut random)];
-    let (ground, way, seats) = (HALF_TURNS.ground(), Way::best(), Seats::new(0));
-    let guest = round(&other, 13);
-    let shown = seats.show(&guest);
-    let mut hand = Hand::new(Some(&seats), WAIT);
-    let own = round(&cube, 12);
-    hand.work_on(&own, ground, way, &|_| Word::GoOn);
-    Hand::new(None, WAIT).work_on(&guest, ground, way, &|_| Word::Stop);
-    assert!(guest.harvest().was_stopped && !guest.has_work());
-    drop(shown);
-    // Those who have some of it leave it alone, and are done with their own as ever.
-    let again = round(&cube, 12);
-    hand.work_on(&again, ground, way, &|_| Word::GoOn);
-    assert_eq!(again.effort(), own.effort());
-}
-
-#[test]
-fn cubes_that_are_solved_at_once_on_several_threads_are_solved_as_alone() {
-    let mut random = generator(14);
-    // Tables of two kinds, which may not be mixed up.
-    let near = (0..24).map(|index| {
-        (
-            if index % 2 == 0 { &*HALF_TURNS } else { &*QUARTER_TURNS },
-            scrambled(&mut random, 11),
-            index % 4 < 2,
-        )
-    });
-    let cubes: Vec<_> = near.collect();
-    let far: Vec<_> =
-        (0..6).map(|index| (&*HALF_TURNS, Cube3::random(&mut random), index % 2 == 0)).collect();
-    let (seats, next) = (Seats::new(3), Mutex::new(cubes.iter().chain(&far)));
-    std::thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| {
-                loop {
-                    let Some(&(table, cube, all)) = next.lock().unwrap().next() else { return };
-                    let _seat = seats.sit();
-                    let wish = OptimalWish { at_most: 13, all, ..OptimalWish::default() };
-                    let solver = OptimalSolver::new(table).helped_by(&seats);
-                    let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(()));
-                    let alone = solve_with(table, &cube, &wish);
-                    assert_eq!(outcome.solutions, alone.solutions);
-                    assert_eq!(outcome.at_least, alone.at_least);
-                    if all || alone.solutions.is_empty() {
-                        assert_eq!(outcome.depths, alone.depths);
-                    }
-                }
-            });
-        }
-    });
 }
 
 /// That it is the same one, on any number of threads and however long nodes wait; how many there are.
