@@ -15,7 +15,7 @@ page: ## the page of `cubegod serve` (needs Node), which cargo embeds from then 
 	@scripts/web-test build
 
 heavy: ## exhaustive tests over all 88 million pocket cubes and the like (half an hour)
-	cargo test -p cubegod --release -- --ignored
+	cargo test -p cubegod -p cubegod-teach --release -- --ignored
 
 bench: ## the benchmarks behind BENCHMARKS.md
 	cargo bench --workspace

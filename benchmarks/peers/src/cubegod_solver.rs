@@ -3,7 +3,7 @@
 use crate::clock::{Countdown, timed};
 use crate::contestant::{Attempt, Contestant};
 use cubegod::Cube3;
-use cubegod::solve::two_phase::{Event, LargeTables, SmallTables, Tables, TwoPhaseSolver, Wish};
+use cubegod::solve::two_phase::{Event, LargeTables, SmallTables, Tables, TwoPhaseSolver, TwoPhaseOptions};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -33,7 +33,7 @@ impl Contestant for Cubegod {
         let solver = TwoPhaseSolver::new(&self.tables);
         let (outcome, cpu) = timed(|| {
             let countdown = Mutex::new(Countdown::new(budget));
-            solver.solve(cube, &Wish::default(), &|event| {
+            solver.solve(cube, &TwoPhaseOptions::default(), &|event| {
                 // The solver wants to be left alone until it has found something.
                 let has_any = matches!(event, Event::Found(_) | Event::Tick { has_any: true });
                 let is_over = has_any && countdown.lock().is_ok_and(|mut countdown| countdown.is_over());

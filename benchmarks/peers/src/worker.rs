@@ -98,7 +98,7 @@ fn attempt(contestant: &dyn Contestant, task: Task, cube: &Cube3) -> anyhow::Res
 /// How long a solution is; an error if it is none.
 pub(crate) fn checked_length(cube: &Cube3, solution: Option<&Alg>) -> anyhow::Result<Option<usize>> {
     let Some(solution) = solution else { return Ok(None) };
-    if !cube.after(solution)?.is_solved() {
+    if !cube.apply(solution)?.is_solved() {
         bail!("`{solution}` does not solve {}", crate::contestant::facelets(cube));
     }
     Ok(Some(solution.length(Metric::Htm)))
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_solution_is_measured_in_half_turns_and_a_wrong_one_is_an_error() {
-        let scrambled = Cube3::SOLVED.after(&"R U2 F'".parse().unwrap()).unwrap();
+        let scrambled = Cube3::SOLVED.apply(&"R U2 F'".parse().unwrap()).unwrap();
         let length = |moves: &str| checked_length(&scrambled, Some(&moves.parse().unwrap()));
         assert_eq!(length("F U2 R'").unwrap(), Some(3));
         assert_eq!(checked_length(&scrambled, None).unwrap(), None);

@@ -5,8 +5,8 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark that can't run should say so and end")]
 
 use cubegod::scramble::generator;
-use cubegod::solve::optimal::{Count, OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish};
-use cubegod::solve::two_phase::{Event, LargeTables, Tables, TwoPhaseSolver, Wish};
+use cubegod::solve::optimal::{Count, OptimalOptions, OptimalSolution, OptimalSolver, OptimalTable};
+use cubegod::solve::two_phase::{Event, LargeTables, Tables, TwoPhaseOptions, TwoPhaseSolver};
 use cubegod::{Color, Cube3, FaceTurn, Size, Stickers};
 use cubegod_cache::{Cache, Recipe, TABLES};
 use rand::RngExt;
@@ -66,7 +66,8 @@ fn main() {
     let random_cubes: Vec<Cube3> = (0..count).map(|_| Cube3::random(&mut random)).collect();
     shortest("random", &random_cubes);
     for turns in [10, 12, 14] {
-        let mut turned = |cube: Cube3| cube.turned(FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)]);
+        let mut turned =
+            |cube: Cube3| cube.apply_turn(FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)]);
         let near: Vec<Cube3> =
             std::iter::repeat_with(|| (0..turns).fold(Cube3::SOLVED, |cube, _| turned(cube)))
                 .take(1000)
@@ -80,7 +81,7 @@ fn whole_depth(table: &OptimalTable, cubes: &[Cube3], moves: usize, threads: usi
     let (mut nodes, mut looks, mut all_nodes) = (0, 0, 0);
     let start = (Instant::now(), cpu());
     for cube in cubes {
-        let wish = OptimalWish { at_most: moves, all: true, threads, ..OptimalWish::default() };
+        let wish = OptimalOptions { at_most: moves, all: true, threads, ..OptimalOptions::default() };
         let outcome = solve(table, cube, &wish);
         let last = outcome.depths.iter().find(|depth| depth.moves == moves);
         nodes += last.map_or(0, |depth| depth.effort.nodes);
@@ -107,18 +108,21 @@ fn shortest(name: &str, table: &OptimalTable, tables: &Tables<'_>, cubes: &[Cube
     for cube in cubes {
         let start = cpu();
         let looked_at =
-            |outcome: &OptimalOutcome| outcome.depths.iter().map(|depth| depth.effort.nodes).sum::<u64>();
+            |outcome: &OptimalSolution| outcome.depths.iter().map(|depth| depth.effort.nodes).sum::<u64>();
         let mut outcome =
-            solve(table, cube, &OptimalWish { no_depth_after: AT_ONCE, ..OptimalWish::default() });
+            solve(table, cube, &OptimalOptions { no_depth_after: AT_ONCE, ..OptimalOptions::default() });
         nodes += looked_at(&outcome);
         if outcome.was_stopped {
             let (at_least, start) = (outcome.at_least, cpu());
             // Quick solutions have half turns in mind.
-            let content_with = if table.card().count == Count::HalfTurns { at_least } else { 0 };
-            let known = quick(tables, cube, content_with, ticks);
+            let stop_at_length = if table.card().count == Count::HalfTurns { at_least } else { 0 };
+            let known = quick(tables, cube, stop_at_length, ticks);
             (first, firsts, first_moves) = (first + cpu() - start, firsts + 1.0, first_moves + known.len());
-            outcome =
-                solve(table, cube, &OptimalWish { at_least, known: Some(known), ..OptimalWish::default() });
+            outcome = solve(
+                table,
+                cube,
+                &OptimalOptions { at_least, known: Some(known), ..OptimalOptions::default() },
+            );
             nodes += looked_at(&outcome);
         }
         times.push(cpu() - start);
@@ -139,18 +143,21 @@ fn shortest(name: &str, table: &OptimalTable, tables: &Tables<'_>, cubes: &[Cube
     );
 }
 
-fn quick(tables: &Tables<'_>, cube: &Cube3, content_with: usize, most: usize) -> Vec<FaceTurn> {
+fn quick(tables: &Tables<'_>, cube: &Cube3, stop_at_length: usize, most: usize) -> Vec<FaceTurn> {
     let ticks = AtomicUsize::new(0);
-    let outcome =
-        TwoPhaseSolver::new(tables).solve(cube, &Wish { content_with, ..Wish::default() }, &|event| {
+    let outcome = TwoPhaseSolver::new(tables).solve(
+        cube,
+        &TwoPhaseOptions { stop_at_length, ..TwoPhaseOptions::default() },
+        &|event| {
             let is_over = matches!(event, Event::Tick { has_any: true })
                 && ticks.fetch_add(1, Ordering::Relaxed) >= most;
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        },
+    );
     outcome.unwrap().solution.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect()
 }
 
-fn solve(table: &OptimalTable, cube: &Cube3, wish: &OptimalWish) -> OptimalOutcome {
+fn solve(table: &OptimalTable, cube: &Cube3, wish: &OptimalOptions) -> OptimalSolution {
     OptimalSolver::new(table).solve(cube, wish, &|_| ControlFlow::Continue(()))
 }
 

@@ -1,26 +1,26 @@
 //! From arguments to cubes, one after the other, and from cubes to text.
 
 use crate::cli::ReadArguments;
-use crate::error::{Failure, Kind, Problem, Stop};
+use crate::error::{CubeError, ErrorKind, Failure, Stop};
 use crate::input::{Inputs, Origin, Record, Splitting, whole};
 use crate::output::{Output, place};
 use cubegod::formats::Format;
 use cubegod::{ReadOptions, Reading};
-use cubegod_answers::may_be_moves;
-pub(crate) use cubegod_answers::{answering, face_letters, own_letters, usual_alphabet, whole_cube, written};
+use cubegod_service::may_be_moves;
+pub(crate) use cubegod_service::{answering, face_letters, own_letters, usual_alphabet, whole_cube, written};
 use std::ops::Deref;
 use std::path::Path;
 
 /// A cube that was read, and where it stands.
 pub(crate) struct Cube {
     pub(crate) origin: Origin,
-    pub(crate) cube: cubegod_answers::Cube,
+    pub(crate) cube: cubegod_service::Cube,
 }
 
 impl Deref for Cube {
-    type Target = cubegod_answers::Cube;
+    type Target = cubegod_service::Cube;
 
-    fn deref(&self) -> &cubegod_answers::Cube {
+    fn deref(&self) -> &cubegod_service::Cube {
         &self.cube
     }
 }
@@ -57,13 +57,13 @@ pub(crate) fn for_each_in(
 }
 
 /// The cube of a record.
-pub(crate) fn understood(record: Record, options: &ReadOptions) -> Result<Cube, Problem> {
+pub(crate) fn understood(record: Record, options: &ReadOptions) -> Result<Cube, CubeError> {
     let Record { origin, text, maybe_moves } = record;
     let text = text?;
     let cube =
-        cubegod_answers::Cube::read_below(&text, options, origin.lines_above()).map_err(|problem| {
+        cubegod_service::Cube::read_below(&text, options, origin.lines_above()).map_err(|problem| {
             // Bad moves were taken for moves already.
-            if problem.kind != Kind::BadMoves && (maybe_moves || may_be_moves(&problem, &text)) {
+            if problem.kind != ErrorKind::BadMoves && (maybe_moves || may_be_moves(&problem, &text)) {
                 problem.with_moves_hint()
             } else if origin.is_argument() && Path::new(&text).is_file() {
                 problem.with_hint(&format!("the file of this name is read by `@{text}`"))
@@ -75,10 +75,10 @@ pub(crate) fn understood(record: Record, options: &ReadOptions) -> Result<Cube, 
 }
 
 /// The one cube of an argument.
-pub(crate) fn only(argument: &str, read: &ReadArguments) -> Result<Reading, Problem> {
+pub(crate) fn only(argument: &str, read: &ReadArguments) -> Result<Reading, CubeError> {
     let options = read.options();
     let text = whole(argument)?;
-    cubegod::read(&text, &options).map_err(|error| Problem::reading(error, &text, 0))
+    cubegod::read(&text, &options).map_err(|error| CubeError::reading(error, &text, 0))
 }
 
 /// Puts an answer out: on a line of its own, or with blank lines around it where its layout has several.

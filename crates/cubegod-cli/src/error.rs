@@ -1,9 +1,9 @@
 //! What can go wrong, how it is said, and the exit code it leads to.
 
 use crate::input::{Fault, MAX_BLOCK_LINES, MAX_LINE, Origin};
-pub(crate) use cubegod_answers::{Kind, Problem, ProblemFields};
 pub(crate) use cubegod_cache::reason;
 use cubegod_net::Signal;
+pub(crate) use cubegod_service::{CubeError, CubeErrorFields, ErrorKind};
 use serde::Serialize;
 use std::io;
 use std::process::ExitCode;
@@ -20,17 +20,17 @@ pub(crate) const INTERRUPTED: u8 = 128 + 2;
 /// What a machine gets instead of an answer.
 #[derive(Serialize)]
 pub(crate) struct ErrorObject<'a> {
-    error: ProblemFields<'a>,
+    error: CubeErrorFields<'a>,
 }
 
 impl<'a> ErrorObject<'a> {
-    pub(crate) fn new(problem: &'a Problem, origin: &'a Origin) -> ErrorObject<'a> {
+    pub(crate) fn new(problem: &'a CubeError, origin: &'a Origin) -> ErrorObject<'a> {
         ErrorObject { error: problem.fields(origin.file(), origin.line()) }
     }
 }
 
-impl From<Fault> for Problem {
-    fn from(fault: Fault) -> Problem {
+impl From<Fault> for CubeError {
+    fn from(fault: Fault) -> CubeError {
         let mebibytes = MAX_LINE >> 20;
         let (line, message) = match fault {
             Fault::LongLine { line } => (
@@ -48,7 +48,7 @@ impl From<Fault> for Problem {
                 ),
             ),
         };
-        Problem::unreadable(message).in_line(line)
+        CubeError::unreadable(message).in_line(line)
     }
 }
 
@@ -120,13 +120,13 @@ impl From<io::Error> for Stop {
 /// Either of the two.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    Problem(Problem),
+    CubeError(CubeError),
     Stop(Stop),
 }
 
-impl<P: Into<Problem>> From<P> for Failure {
+impl<P: Into<CubeError>> From<P> for Failure {
     fn from(problem: P) -> Failure {
-        Failure::Problem(problem.into())
+        Failure::CubeError(problem.into())
     }
 }
 

@@ -9,7 +9,7 @@ mod shape;
 pub(crate) use lines::{Fault, Lines, MAX_LINE};
 pub(crate) use records::{MAX_BLOCK_LINES, Splitting};
 
-use crate::error::{Problem, Stop, reason};
+use crate::error::{CubeError, Stop, reason};
 use counted::Counted;
 use cubegod::formats::LayoutError;
 use records::{Records, Text};
@@ -107,7 +107,7 @@ pub(crate) struct Record {
     /// Where it comes from.
     pub(crate) origin: Origin,
     /// Its text, or why there is none.
-    pub(crate) text: Result<String, Problem>,
+    pub(crate) text: Result<String, CubeError>,
     /// Whether it begins with letters that could be moves but were taken for the first row of a net.
     pub(crate) maybe_moves: bool,
 }
@@ -196,10 +196,10 @@ impl Inputs {
         }
     }
 
-    fn nothing(&self) -> Problem {
+    fn nothing(&self) -> CubeError {
         match self.whole_arguments {
             true => {
-                Problem::unreadable("there is nothing to read; expected moves such as `R U R' U'`".into())
+                CubeError::unreadable("there is nothing to read; expected moves such as `R U R' U'`".into())
             }
             false => LayoutError::Empty.into(),
         }
@@ -255,7 +255,7 @@ impl Input {
             self.close();
             let message = format!("{MOST_NOT_TEXT} lines in a row are no text; the rest is not read");
             let origin = Origin { source: self.source.clone(), line: None };
-            return Some(Record { origin, text: Err(Problem::unreadable(message)), maybe_moves: false });
+            return Some(Record { origin, text: Err(CubeError::unreadable(message)), maybe_moves: false });
         }
         let is_first = !self.has_any;
         let next = self.records.next();
@@ -269,7 +269,7 @@ impl Input {
                     && is_first
                     && self.records.is_at_end();
                 let origin = Origin { source: self.source.clone(), line: (!is_plain).then_some(line) };
-                Some(Record { origin, text: text.map_err(Problem::from), maybe_moves })
+                Some(Record { origin, text: text.map_err(CubeError::from), maybe_moves })
             }
             Err(error) => {
                 let message = match &self.source {
@@ -278,7 +278,7 @@ impl Input {
                 };
                 self.close();
                 let origin = Origin::argument();
-                Some(Record { origin, text: Err(Problem::io(message)), maybe_moves: false })
+                Some(Record { origin, text: Err(CubeError::io(message)), maybe_moves: false })
             }
         }
     }
@@ -306,7 +306,7 @@ enum Opened {
     File(String, SourceReader),
 }
 
-fn opened(argument: &str) -> Result<Opened, Problem> {
+fn opened(argument: &str) -> Result<Opened, CubeError> {
     if argument == STANDARD_INPUT {
         return Ok(Opened::StandardInput(Box::new(io::stdin())));
     }
@@ -315,7 +315,7 @@ fn opened(argument: &str) -> Result<Opened, Problem> {
     };
     match File::open(name) {
         Ok(file) => Ok(Opened::File(name.to_owned(), Box::new(file))),
-        Err(error) => Err(Problem::io(cannot_read(name, &error))),
+        Err(error) => Err(CubeError::io(cannot_read(name, &error))),
     }
 }
 
@@ -326,7 +326,7 @@ pub(crate) fn cannot_read(name: &str, error: &io::Error) -> String {
 }
 
 /// The whole text of an argument that stands for one thing.
-pub(crate) fn whole(argument: &str) -> Result<String, Problem> {
+pub(crate) fn whole(argument: &str) -> Result<String, CubeError> {
     let (name, reader) = match opened(argument)? {
         Opened::Text(text) => return Ok(text),
         Opened::StandardInput(reader) => ("standard input".to_owned(), reader),
@@ -336,15 +336,15 @@ pub(crate) fn whole(argument: &str) -> Result<String, Problem> {
     reader
         .take(MAX_LINE as u64 + 1)
         .read_to_end(&mut bytes)
-        .map_err(|error| Problem::io(format!("cannot read {name}: {}", reason(&error))))?;
+        .map_err(|error| CubeError::io(format!("cannot read {name}: {}", reason(&error))))?;
     if bytes.len() > MAX_LINE {
-        return Err(Problem::unreadable(format!(
+        return Err(CubeError::unreadable(format!(
             "{name} is longer than 1 MiB; expected one cube or one sequence, which are much shorter"
         )));
     }
     String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to() + 1;
-        Problem::unreadable(format!("byte {place} of {name} is not UTF-8; expected text"))
+        CubeError::unreadable(format!("byte {place} of {name} is not UTF-8; expected text"))
     })
 }
 

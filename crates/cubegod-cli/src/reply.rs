@@ -1,6 +1,6 @@
 //! What is said about one record: put together wherever the record is answered, and written when its turn comes.
 
-use crate::error::{ErrorObject, Problem, Stop};
+use crate::error::{CubeError, ErrorObject, Stop};
 use crate::input::Origin;
 use crate::output::place;
 use cubegod::render::Palette;
@@ -45,7 +45,7 @@ impl Style {
     }
 
     /// That a record could not be answered.
-    pub(crate) fn problem(self, origin: &Origin, problem: &Problem) -> Result<Said, Stop> {
+    pub(crate) fn problem(self, origin: &Origin, problem: &CubeError) -> Result<Said, Stop> {
         if self.json {
             return object(&ErrorObject::new(problem, origin));
         }
@@ -139,7 +139,7 @@ impl<'a> Reply<'a> {
     }
 
     /// That the record, or a part of it, could not be answered.
-    pub(crate) fn problem(&mut self, origin: &Origin, problem: &Problem) -> Result<(), Stop> {
+    pub(crate) fn problem(&mut self, origin: &Origin, problem: &CubeError) -> Result<(), Stop> {
         self.finished.has_failed = true;
         self.say(self.style.problem(origin, problem)?)
     }

@@ -10,10 +10,10 @@ pub(crate) use two_phase::TwoPhase;
 
 use crate::cli::TablesChoice;
 use crate::output::say;
-use cubegod::solve::two_phase::{Event, TwoPhaseSolver, Wish};
-pub(crate) use cubegod_answers::pocket_table as pocket;
-use cubegod_answers::{KeptOptimal, Solvers};
+use cubegod::solve::two_phase::{Event, TwoPhaseOptions, TwoPhaseSolver};
 use cubegod_net::engine::Solver3;
+pub(crate) use cubegod_service::pocket_table as pocket;
+use cubegod_service::{OptimalTableStore, Solvers};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ const LATEST_ANSWER: Duration = Duration::from_millis(200);
 pub(crate) fn solver3(tables: Arc<TwoPhase>) -> Solver3 {
     Box::new(move |cube| {
         let start = Instant::now();
-        let wish = Wish { content_with: MOST_MOVES, ..Wish::default() };
+        let wish = TwoPhaseOptions { stop_at_length: MOST_MOVES, ..TwoPhaseOptions::default() };
         let outcome = TwoPhaseSolver::new(tables.get()).solve(cube, &wish, &|event| {
             // Somebody waits: whatever there is by then will do.
             let has_any = matches!(event, Event::Found(_) | Event::Tick { has_any: true });
@@ -49,7 +49,7 @@ pub(crate) fn solvers_with(two_phase: Arc<TwoPhase>, choice: TablesChoice, quiet
     solvers_of(two_phase, optimal(choice, quiet), quiet)
 }
 
-fn solvers_of(two_phase: Arc<TwoPhase>, optimal: KeptOptimal<Builder>, quiet: bool) -> Solvers {
+fn solvers_of(two_phase: Arc<TwoPhase>, optimal: OptimalTableStore<Builder>, quiet: bool) -> Solvers {
     let note = move |text: &str| {
         if !quiet {
             say(&format!("note: {text}"));

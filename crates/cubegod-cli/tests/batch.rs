@@ -54,8 +54,8 @@ fn is_solved(object: &Value) -> bool {
     let cube = object["cube"].as_str().unwrap().as_bytes();
     let solution: Alg = object["solution"].as_str().unwrap().parse().unwrap();
     match cube.len() {
-        24 => Cube2::from_facelets(cube).unwrap().after(&solution).unwrap().is_solved(),
-        _ => Cube3::from_facelets(cube).unwrap().after(&solution).unwrap().is_solved(),
+        24 => Cube2::from_facelets(cube).unwrap().apply(&solution).unwrap().is_solved(),
+        _ => Cube3::from_facelets(cube).unwrap().apply(&solution).unwrap().is_solved(),
     }
 }
 

@@ -8,9 +8,10 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 
 /// The contest's sample, repaired, and what it has to give.
-const SAMPLE: &str = include_str!("../../cubegod/tests/data/acm_sample.txt");
-const ANSWERS: &str = include_str!("../../cubegod/tests/data/acm_sample.out");
-const SAMPLE_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../cubegod/tests/data/acm_sample.txt");
+const SAMPLE: &str = include_str!("../../cubegod-contest/tests/data/acm_sample.txt");
+const ANSWERS: &str = include_str!("../../cubegod-contest/tests/data/acm_sample.out");
+const SAMPLE_FILE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../cubegod-contest/tests/data/acm_sample.txt");
 
 /// The sample without its last line.
 fn sets() -> String {

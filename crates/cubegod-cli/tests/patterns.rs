@@ -66,8 +66,8 @@ fn an_unknown_name_is_refused_with_a_suggestion() {
 #[test]
 fn a_name_is_a_cube_in_every_command() {
     let run = cubegod(&["solve", "--max-length", "20", "superflip"]);
-    let superflip = Cube3::SOLVED.after(&Pattern::find("superflip").unwrap().alg()).unwrap();
-    assert!(superflip.after(&run.stdout.parse::<Alg>().unwrap()).unwrap().is_solved(), "{}", run.stdout);
+    let superflip = Cube3::SOLVED.apply(&Pattern::find("superflip").unwrap().alg()).unwrap();
+    assert!(superflip.apply(&run.stdout.parse::<Alg>().unwrap()).unwrap().is_solved(), "{}", run.stdout);
     let checkerboard = "UDUDUDUDURLRLRLRLRFBFBFBFBFDUDUDUDUDLRLRLRLRLBFBFBFBFB\n";
     assert_eq!(cubegod(&["convert", "--to", "facelets", "Pons Asinorum"]).stdout, checkerboard);
     assert_eq!(
@@ -84,9 +84,9 @@ fn a_name_is_a_cube_in_every_command() {
 fn a_name_is_a_target() {
     let run = cubegod(&["solve", "R U F", "--target", "checkerboard"]);
     let way: Alg = run.stdout.parse().unwrap();
-    let cube = Cube3::SOLVED.after(&"R U F".parse().unwrap()).unwrap();
-    let checkerboard = Cube3::SOLVED.after(&Pattern::find("checkerboard").unwrap().alg()).unwrap();
-    assert_eq!(cube.after(&way).unwrap(), checkerboard);
+    let cube = Cube3::SOLVED.apply(&"R U F".parse().unwrap()).unwrap();
+    let checkerboard = Cube3::SOLVED.apply(&Pattern::find("checkerboard").unwrap().alg()).unwrap();
+    assert_eq!(cube.apply(&way).unwrap(), checkerboard);
 }
 
 #[test]

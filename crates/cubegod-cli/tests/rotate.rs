@@ -27,7 +27,7 @@ fn every_call_is_a_turn_of_u_d_l_or_r() {
     let mut random = generator(1);
     let cube = Cube2::random(&mut random);
     let digits = |cube: &Cube2| {
-        let letters: String = cube.stickers().cells().iter().map(|color| color.letter()).collect();
+        let letters: String = cube.stickers().facelets().iter().map(|color| color.letter()).collect();
         cubegod(&["convert", "--to", "digits", &letters]).stdout
     };
     let array = digits(&cube);
@@ -35,7 +35,7 @@ fn every_call_is_a_turn_of_u_d_l_or_r() {
         for step in 1..=3 {
             let turn = FaceTurn::from_index(face.index() * 3 + step - 1).unwrap();
             let run = cubegod(&["rotate", &array, &format!("{direction},{step}")]);
-            assert_eq!(run.stdout, digits(&cube.turned(turn)), "{turn:?}");
+            assert_eq!(run.stdout, digits(&cube.apply_turn(turn)), "{turn:?}");
         }
     }
 }

@@ -11,11 +11,11 @@ const TWO_FACES: &str = "UUUU????FFFF????????????";
 const SCRAMBLED3: &str = "DLBFUFFBRDLULRULUUUUFUFBFRBLFDRDFDDBLDRRLRBDURDFLBBLBR";
 
 fn facelets(cube: &Cube2) -> String {
-    cube.stickers().cells().iter().map(|color| color.home().letter()).collect()
+    cube.stickers().facelets().iter().map(|color| color.home().letter()).collect()
 }
 
 fn after(cube: &Cube2, moves: &str) -> Cube2 {
-    cube.after(&moves.parse::<Alg>().expect("a solution is moves")).expect("of a 2x2")
+    cube.apply(&moves.parse::<Alg>().expect("a solution is moves")).expect("of a 2x2")
 }
 
 #[test]
@@ -162,14 +162,15 @@ fn what_cannot_be_solved_is_said() {
 fn a_3x3_is_solved_in_few_moves() {
     let mut random = generator(5);
     let cubes: Vec<Cube3> = (0..5).map(|_| Cube3::random(&mut random)).collect();
-    let letters =
-        |cube: &Cube3| cube.stickers().cells().iter().map(|color| color.home().letter()).collect::<String>();
+    let letters = |cube: &Cube3| {
+        cube.stickers().facelets().iter().map(|color| color.home().letter()).collect::<String>()
+    };
     let input: String = cubes.iter().map(|cube| letters(cube) + "\n").collect();
     let run = cubegod_reading(input, &["solve", "--max-length", "21", "--json", "-"]);
     assert_eq!((run.code, run.objects().len()), (0, 5));
     for (cube, object) in cubes.iter().zip(run.objects()) {
         let solution: Alg = object["solution"].as_str().unwrap().parse().unwrap();
-        assert!(cube.after(&solution).unwrap().is_solved());
+        assert!(cube.apply(&solution).unwrap().is_solved());
         assert!(solution.length(Metric::Htm) <= 21);
         assert_eq!((&object["method"], &object["optimal"]), (&"two-phase".into(), &false.into()));
     }
@@ -184,8 +185,8 @@ fn a_3x3_near_its_target_gets_the_shortest_way() {
         (&"F2 U' R'".into(), &true.into())
     );
     let checkerboard = cubegod(&["solve", "--target", "R2 L2 U2 D2 F2 B2", SOLVED3]);
-    let made = Cube3::SOLVED.after(&checkerboard.lines()[0].parse::<Alg>().unwrap()).unwrap();
-    assert_eq!(made, Cube3::SOLVED.after(&"R2 L2 U2 D2 F2 B2".parse::<Alg>().unwrap()).unwrap());
+    let made = Cube3::SOLVED.apply(&checkerboard.lines()[0].parse::<Alg>().unwrap()).unwrap();
+    assert_eq!(made, Cube3::SOLVED.apply(&"R2 L2 U2 D2 F2 B2".parse::<Alg>().unwrap()).unwrap());
     // However cube and target are held, the same layer is turned.
     assert_eq!(cubegod(&["solve", "--target", "U x", SOLVED3]).stdout, "U\n");
     // After x the white layer is at the back: `x B` and `U x` are the same.
@@ -203,7 +204,7 @@ fn a_3x3_near_its_target_gets_the_shortest_way() {
 }
 
 fn facelets3(cube: &Cube3) -> String {
-    cube.stickers().cells().iter().map(|color| color.home().letter()).collect()
+    cube.stickers().facelets().iter().map(|color| color.home().letter()).collect()
 }
 
 #[test]
@@ -215,7 +216,7 @@ fn layer_by_layer_every_cube_of_a_stream_is_solved_with_its_stages() {
     assert_eq!((run.code, run.objects().len()), (0, 300));
     for (cube, object) in cubes.iter().zip(run.objects()) {
         let solution: Alg = object["solution"].as_str().unwrap().parse().unwrap();
-        assert!(cube.after(&solution).unwrap().is_solved());
+        assert!(cube.apply(&solution).unwrap().is_solved());
         assert_eq!(object["length"], solution.length(Metric::Htm));
         assert_eq!((&object["method"], &object["optimal"]), (&"layers".into(), &false.into()));
         let stages = object["stages"].as_array().unwrap();
@@ -234,7 +235,7 @@ fn layer_by_layer_every_cube_of_a_stream_is_solved_with_its_stages() {
         );
         let by_stage: Vec<&str> = stages.iter().map(|stage| stage["solution"].as_str().unwrap()).collect();
         let joined: Alg = by_stage.join(" ").parse().unwrap();
-        assert!(cube.after(&joined).unwrap().is_solved());
+        assert!(cube.apply(&joined).unwrap().is_solved());
     }
     let plain = cubegod_reading(input, &["solve", "--method", "layers", "--threads", "2", "-"]);
     let solutions: Vec<String> =
@@ -256,7 +257,7 @@ fn layer_by_layer_goes_to_a_target_and_begins_with_white_however_the_cube_is_hel
     let mut random = generator(7);
     let (cube, target) = (Cube3::random(&mut random), Cube3::random(&mut random));
     let way = cubegod(&["solve", "--method", "layers", "--target", &facelets3(&target), &facelets3(&cube)]);
-    assert_eq!(cube.after(&way.lines()[0].parse().unwrap()).unwrap(), target);
+    assert_eq!(cube.apply(&way.lines()[0].parse().unwrap()).unwrap(), target);
     for rotation in ["", "z2", "x", "x'", "z", "z'"] {
         let moves = format!("R U2 F' D L B2 {rotation}");
         let run = cubegod(&["solve", "--method", "layers", "--json", "--from", "moves", &moves]);
@@ -264,7 +265,7 @@ fn layer_by_layer_goes_to_a_target_and_begins_with_white_however_the_cube_is_hel
         let mut stickers = Stickers::solved(Size::THREE);
         stickers.apply(&moves.parse().unwrap()).unwrap();
         stickers.apply(&cross.parse().unwrap()).unwrap();
-        let below = &stickers.cells()[27..36];
+        let below = &stickers.facelets()[27..36];
         assert!([1, 3, 4, 5, 7].iter().all(|&i| below[i] == Color::White), "{rotation}: {cross}");
     }
 }
@@ -301,14 +302,14 @@ fn cross_pairs_and_last_layer_solve_every_cube_of_a_stream() {
     assert_eq!((run.code, run.objects().len()), (0, 300));
     for (cube, object) in cubes.iter().zip(run.objects()) {
         let solution: Alg = object["solution"].as_str().unwrap().parse().unwrap();
-        assert!(cube.after(&solution).unwrap().is_solved());
+        assert!(cube.apply(&solution).unwrap().is_solved());
         assert_eq!(object["length"], solution.length(Metric::Htm));
         assert_eq!((&object["method"], &object["optimal"]), (&"cfop".into(), &false.into()));
         let stages = object["stages"].as_array().unwrap();
         let names: Vec<&str> = stages.iter().map(|stage| stage["stage"].as_str().unwrap()).collect();
         assert_eq!(names, ["cross", "pairs", "orient", "permute"]);
         let by_stage: Vec<&str> = stages.iter().map(|stage| stage["solution"].as_str().unwrap()).collect();
-        assert!(cube.after(&by_stage.join(" ").parse().unwrap()).unwrap().is_solved());
+        assert!(cube.apply(&by_stage.join(" ").parse().unwrap()).unwrap().is_solved());
     }
     let plain = cubegod_reading(input, &["solve", "--method", "cfop", "--threads", "2", "-"]);
     let solutions: Vec<String> =
@@ -323,7 +324,7 @@ fn the_stages_of_cfop_follow_the_solution_for_people() {
     let mut random = generator(11);
     let (cube, target) = (Cube3::random(&mut random), Cube3::random(&mut random));
     let way = cubegod(&["solve", "--method", "cfop", "--target", &facelets3(&target), &facelets3(&cube)]);
-    assert_eq!(cube.after(&way.lines()[0].parse().unwrap()).unwrap(), target);
+    assert_eq!(cube.apply(&way.lines()[0].parse().unwrap()).unwrap(), target);
     for rotation in ["", "z2", "x", "x'", "z", "z'"] {
         let moves = format!("R U2 F' D L B2 {rotation}");
         let run = cubegod(&["solve", "--method", "cfop", "--json", "--from", "moves", &moves]);
@@ -333,7 +334,10 @@ fn the_stages_of_cfop_follow_the_solution_for_people() {
         for number in 0..2 {
             stickers.apply(&stages[number]["solution"].as_str().unwrap().parse().unwrap()).unwrap();
         }
-        assert!(stickers.cells()[27..36].iter().all(|&color| color == Color::White), "{rotation}: {stages}");
+        assert!(
+            stickers.facelets()[27..36].iter().all(|&color| color == Color::White),
+            "{rotation}: {stages}"
+        );
     }
 }
 
@@ -358,18 +362,18 @@ fn in_three_steps_every_pocket_cube_of_a_stream_is_solved_with_its_stages() {
     assert_eq!((run.code, run.objects().len()), (0, 300));
     for (cube, object) in cubes.iter().zip(run.objects()) {
         let solution: Alg = object["solution"].as_str().unwrap().parse().unwrap();
-        assert!(cube.after(&solution).unwrap().is_solved());
+        assert!(cube.apply(&solution).unwrap().is_solved());
         assert_eq!(object["length"], solution.length(Metric::Htm));
         assert_eq!((&object["method"], &object["optimal"]), (&"three-step".into(), &false.into()));
         let stages = object["stages"].as_array().unwrap();
         let names: Vec<&str> = stages.iter().map(|stage| stage["stage"].as_str().unwrap()).collect();
         assert_eq!(names, ["white-layer", "yellow-up", "last-layer"]);
         let by_stage: Vec<&str> = stages.iter().map(|stage| stage["solution"].as_str().unwrap()).collect();
-        assert!(cube.after(&by_stage.join(" ").parse().unwrap()).unwrap().is_solved());
+        assert!(cube.apply(&by_stage.join(" ").parse().unwrap()).unwrap().is_solved());
         assert!(!by_stage.join(" ").contains(['F', 'B', 'x', 'y', 'z']));
         let mut stickers = cube.stickers();
         stickers.apply(&by_stage[0].parse().unwrap()).unwrap();
-        assert!(stickers.cells()[12..16].iter().all(|&color| color == Color::White), "{by_stage:?}");
+        assert!(stickers.facelets()[12..16].iter().all(|&color| color == Color::White), "{by_stage:?}");
     }
     let plain = cubegod_reading(input, &["solve", "--method", "three-step", "--threads", "2", "-"]);
     let solutions: Vec<String> =
@@ -385,8 +389,8 @@ fn the_three_steps_follow_the_solution_for_people() {
     let mut random = generator(9);
     let (cube, target) = (Cube2::random(&mut random), Cube2::random(&mut random));
     let way = cubegod(&["solve", "--method", "three-step", "--target", &facelets(&target), &facelets(&cube)]);
-    let end = cube.after(&way.lines()[0].parse().unwrap()).unwrap();
-    assert!(target.inverse().then(&end).is_solved(), "the target, held in some way");
+    let end = cube.apply(&way.lines()[0].parse().unwrap()).unwrap();
+    assert!(target.inverse().compose(&end).is_solved(), "the target, held in some way");
 }
 
 #[test]

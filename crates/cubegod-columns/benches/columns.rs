@@ -8,9 +8,9 @@ use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use cubegod::scramble::generator;
 use cubegod::solve::two_phase::{LargeTables, Tables};
 use cubegod::{Color, Cube2, Cube3, Stickers};
-use cubegod_answers::{Solvers, TwoPhaseTables};
 use cubegod_columns::files::{Job, Watch, run};
 use cubegod_columns::{Options, Plan};
+use cubegod_service::{Solvers, TwoPhaseTables};
 use parquet::arrow::ArrowWriter;
 use std::fs::File;
 use std::path::Path;
@@ -58,7 +58,7 @@ fn main() {
 }
 
 fn letters(stickers: &Stickers<Color>) -> String {
-    stickers.cells().iter().map(|color| color.home().letter()).collect()
+    stickers.facelets().iter().map(|color| color.home().letter()).collect()
 }
 
 fn write(path: &Path, cubes: StringArray) {

@@ -1,6 +1,6 @@
 //! The new columns of rows, and those that are there from the first row on.
 
-use crate::refusal::Refusal;
+use crate::error::BatchError;
 use crate::solve::solved_schema;
 use arrow_array::builder::{Int32Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
@@ -47,7 +47,7 @@ impl Answers {
         self.length.len()
     }
 
-    fn append(&mut self, mut next: Answers) -> Result<(), Refusal> {
+    fn append(&mut self, mut next: Answers) -> Result<(), BatchError> {
         self.solution.append_array(&next.solution.finish())?;
         self.length.append_array(&next.length.finish());
         self.error.append_array(&next.error.finish())?;
@@ -80,7 +80,7 @@ impl<'a> Collection<'a> {
     }
 
     /// The rows from the first one on that are answered and were not taken before, if there are any.
-    pub(crate) fn take(&mut self) -> Result<Option<RecordBatch>, Refusal> {
+    pub(crate) fn take(&mut self) -> Result<Option<RecordBatch>, BatchError> {
         self.waiting.sort_unstable_by_key(|answers| answers.start);
         let (mut count, mut end) = (0, self.next);
         for answers in &self.waiting {

@@ -1,6 +1,6 @@
 //! The cells of a column of cubes, whatever type it has.
 
-use crate::refusal::Refusal;
+use crate::error::BatchError;
 use arrow_array::cast::AsArray;
 use arrow_array::{
     Array, BinaryArray, BinaryViewArray, FixedSizeBinaryArray, LargeBinaryArray, LargeStringArray,
@@ -56,8 +56,8 @@ pub(crate) fn is_readable(data_type: &DataType) -> bool {
 
 impl<'a> Cells<'a> {
     /// The cells of a column; refuses types that hold no cubes.
-    pub(crate) fn new(column: &'a dyn Array, name: &str) -> Result<Cells<'a>, Refusal> {
-        let refusal = || Refusal::Type { column: name.to_owned(), found: column.data_type().clone() };
+    pub(crate) fn new(column: &'a dyn Array, name: &str) -> Result<Cells<'a>, BatchError> {
+        let refusal = || BatchError::Type { column: name.to_owned(), found: column.data_type().clone() };
         if !is_readable(column.data_type()) {
             return Err(refusal());
         }

@@ -6,7 +6,7 @@
 //! ```
 //! use arrow_array::cast::AsArray;
 //! use arrow_array::{RecordBatch, StringArray};
-//! use cubegod_answers::Solvers;
+//! use cubegod_service::Solvers;
 //! use cubegod_columns::{Means, Options, Plan, solve};
 //! use std::sync::Arc;
 //!
@@ -23,15 +23,15 @@
 
 mod answers;
 mod cells;
+mod error;
 #[cfg(feature = "files")]
 pub mod files;
 mod options;
-mod refusal;
 mod row;
 mod rows;
 mod solve;
 
+pub use error::BatchError;
 pub use options::Options;
-pub use refusal::Refusal;
 pub use row::Plan;
 pub use solve::{Means, NEW_COLUMNS, check, solve, solved_schema};

@@ -1,9 +1,9 @@
 //! What is asked about every cube of a column.
 
-use crate::refusal::Refusal;
+use crate::error::BatchError;
 use cubegod::{Metric, ReadOptions, Size};
-use cubegod_answers::Problem;
-use cubegod_answers::solve::{self, Method};
+use cubegod_service::CubeError;
+use cubegod_service::solve::{self, Method};
 use std::time::Duration;
 
 /// The most moves of a 3x3, unless told otherwise: found in a fraction of a millisecond, and always the same ones.
@@ -50,7 +50,7 @@ impl Default for Options {
 
 impl Options {
     /// The same for one cube; refuses what does not go together.
-    pub(crate) fn of_one(&self) -> Result<solve::Options, Refusal> {
+    pub(crate) fn of_one(&self) -> Result<solve::Options, BatchError> {
         let mut options = solve::Options {
             method: self.method,
             metric: self.metric,
@@ -59,7 +59,7 @@ impl Options {
             budget: self.budget,
             ..solve::Options::default()
         };
-        options.check().map_err(Refusal::Misuse)?;
+        options.check().map_err(BatchError::Misuse)?;
         self.refuse_size()?;
         if self.method == Method::Fast && self.budget.is_none() {
             options.max_length = Some(self.max_length.unwrap_or(USUAL_LENGTH));
@@ -68,20 +68,20 @@ impl Options {
     }
 
     /// Refuses a size that every row would be refused for.
-    fn refuse_size(&self) -> Result<(), Refusal> {
+    fn refuse_size(&self) -> Result<(), BatchError> {
         let Some(size) = self.read.size else { return Ok(()) };
         if !matches!(size, Size::TWO | Size::THREE) {
-            return Err(Refusal::Misuse(format!(
+            return Err(BatchError::Misuse(format!(
                 "--puzzle says {size}, and only 2x2x2 and 3x3x3 cubes can be solved; name one of these, or leave it out"
             )));
         }
         match self.method.size() {
             Some(wanted) if wanted != size => {
-                let problem = Problem::only_for_size(self.method.option(), wanted, size);
-                Err(Refusal::Misuse(problem.message))
+                let problem = CubeError::only_for_size(self.method.option(), wanted, size);
+                Err(BatchError::Misuse(problem.message))
             }
             _ if self.exact && size == Size::THREE => {
-                Err(Refusal::Misuse(Problem::only_for_pocket_cubes("--exact").message))
+                Err(BatchError::Misuse(CubeError::only_for_pocket_cubes("--exact").message))
             }
             _ => Ok(()),
         }

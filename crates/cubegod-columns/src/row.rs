@@ -1,13 +1,13 @@
 //! One row: from what stands in its cell to a solution, or why there is none.
 
 use crate::cells::Cell;
+use crate::error::BatchError;
 use crate::options::Options;
-use crate::refusal::Refusal;
 use cubegod::formats::{Format, bytes};
 use cubegod::solve::pocket::{Goal, PocketSolver};
 use cubegod::{Alg, Cube2, ReadOptions, Size};
-use cubegod_answers::solve::{Means, Method, Missed, Session, Unfinished};
-use cubegod_answers::{Cube, NoAnswer, Problem, Solvers, whole_cube};
+use cubegod_service::solve::{Means, Method, Missed, Session, Unfinished};
+use cubegod_service::{Cube, CubeError, RequestError, Solvers, whole_cube};
 use std::sync::OnceLock;
 
 /// What all rows are solved with, on any number of threads at once. What takes long to make is made when the first row
@@ -29,7 +29,7 @@ pub(crate) enum Miss {
 
 impl<'a> Plan<'a> {
     /// With these solvers; refuses options that do not go together.
-    pub fn new(solvers: &'a Solvers, options: Options) -> Result<Plan<'a>, Refusal> {
+    pub fn new(solvers: &'a Solvers, options: Options) -> Result<Plan<'a>, BatchError> {
         let session = Session::new(solvers, options.of_one()?);
         Ok(Plan { options, solvers, session, pocket: OnceLock::new() })
     }
@@ -62,7 +62,7 @@ impl<'a> Plan<'a> {
                 Ok(text) => self.answer_text(text, &self.options.read, means),
                 Err(_) => {
                     let count = bytes.len();
-                    Err(Problem::unreadable(format!("{count} bytes; expected 24 or 54, or text")).into())
+                    Err(CubeError::unreadable(format!("{count} bytes; expected 24 or 54, or text")).into())
                 }
             },
         };
@@ -71,9 +71,9 @@ impl<'a> Plan<'a> {
                 line.extend_from_slice(text.as_bytes());
                 Ok(length)
             }
-            Err(NoAnswer::Problem(problem)) => Err(Miss::Error(in_one_line(&problem.message))),
-            Err(NoAnswer::Misuse(message)) => Err(Miss::Error(in_one_line(&message))),
-            Err(NoAnswer::Stopped) => Err(Miss::Stopped),
+            Err(RequestError::CubeError(problem)) => Err(Miss::Error(in_one_line(&problem.message))),
+            Err(RequestError::Misuse(message)) => Err(Miss::Error(in_one_line(&message))),
+            Err(RequestError::Stopped) => Err(Miss::Stopped),
         }
     }
 
@@ -97,22 +97,22 @@ impl<'a> Plan<'a> {
         });
         let solution = solver.solve(cube).filter(|solution| solver.is_reached(cube, solution));
         let Some(solution) = solution else {
-            return Err(Miss::Error(Problem::wrong_solution("").message));
+            return Err(Miss::Error(CubeError::wrong_solution("").message));
         };
         let length: usize = solution.iter().map(|&turn| self.options.metric.of(turn.into())).sum();
         if let Some(missed) = Missed::of(self.options.max_length, length, true) {
             let moves: Alg = solution.iter().copied().collect();
-            return Err(Miss::Error(Problem::only_this_one(&missed.words(), &moves.to_string()).message));
+            return Err(Miss::Error(CubeError::only_this_one(&missed.words(), &moves.to_string()).message));
         }
         solution.write_text(line);
         Ok(length as i32)
     }
 
     /// A byte a sticker, face by face: letters, or colours by their numbers.
-    fn answer_bytes(&self, bytes: &[u8], means: &Means<'_>) -> Result<(String, i32), NoAnswer> {
+    fn answer_bytes(&self, bytes: &[u8], means: &Means<'_>) -> Result<(String, i32), RequestError> {
         let text = bytes::letters(bytes).map_err(|place| {
             let value = bytes[place];
-            Problem::unreadable(format!(
+            CubeError::unreadable(format!(
                 "{value} at byte {place} is no colour; expected 0 to 5, 255 for unknown, or the code of a letter"
             ))
         })?;
@@ -126,7 +126,7 @@ impl<'a> Plan<'a> {
         text: &str,
         read: &ReadOptions,
         means: &Means<'_>,
-    ) -> Result<(String, i32), NoAnswer> {
+    ) -> Result<(String, i32), RequestError> {
         let cube = Cube::read(text, read)?;
         let stickers = whole_cube(&cube)?;
         let solved = self.session.solve(&cube, &stickers, means)?;
@@ -135,7 +135,7 @@ impl<'a> Plan<'a> {
         let shortfall = shortfall.or_else(|| solved.missed.map(Missed::words));
         let moves = solved.lines(self.session.options()).concat();
         match shortfall {
-            Some(why) => Err(Problem::only_this_one(&why, &moves).into()),
+            Some(why) => Err(CubeError::only_this_one(&why, &moves).into()),
             None => Ok((moves, i32::try_from(solved.length).unwrap_or(i32::MAX))),
         }
     }

@@ -2,13 +2,13 @@
 
 use crate::answers::{Answers, Collection};
 use crate::cells::{self, Cells};
-use crate::refusal::Refusal;
+use crate::error::BatchError;
 use crate::row::{Miss, Plan};
 use crate::rows::Rows;
 use arrow_array::RecordBatch;
 use arrow_schema::{DataType, Field, Schema};
-use cubegod::solve::optimal::Seats;
-use cubegod_answers::solve as one;
+use cubegod::solve::optimal::WorkerPermits;
+use cubegod_service::solve as one;
 use std::ops::Range;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -43,24 +43,24 @@ impl Default for Means<'_> {
 }
 
 /// Whether batches of this schema can be solved, and which column has the cubes.
-pub fn check(schema: &Schema, column: &str) -> Result<usize, Refusal> {
+pub fn check(schema: &Schema, column: &str) -> Result<usize, BatchError> {
     if let Some(taken) =
         NEW_COLUMNS.iter().find(|name| schema.fields().iter().any(|field| field.name() == *name))
     {
-        return Err(Refusal::Taken { column: (*taken).to_owned() });
+        return Err(BatchError::Taken { column: (*taken).to_owned() });
     }
     let places: Vec<usize> =
         (0..schema.fields().len()).filter(|&place| schema.field(place).name() == column).collect();
     match places[..] {
         [place] => match schema.field(place).data_type() {
             known if cells::is_readable(known) => Ok(place),
-            found => Err(Refusal::Type { column: column.to_owned(), found: found.clone() }),
+            found => Err(BatchError::Type { column: column.to_owned(), found: found.clone() }),
         },
-        [] => Err(Refusal::NoColumn {
+        [] => Err(BatchError::NoColumn {
             column: column.to_owned(),
             found: schema.fields().iter().map(|field| field.name().clone()).collect(),
         }),
-        _ => Err(Refusal::Several { column: column.to_owned(), count: places.len() }),
+        _ => Err(BatchError::Several { column: column.to_owned(), count: places.len() }),
     }
 }
 
@@ -77,10 +77,10 @@ pub fn solved_schema(schema: &Schema) -> Schema {
 ///
 /// A row that can't be solved has an `error` and nothing else. The answers are the same on any number of threads, unless the
 /// options have a budget of time.
-pub fn solve(batch: &RecordBatch, plan: &Plan<'_>, means: &Means<'_>) -> Result<RecordBatch, Refusal> {
+pub fn solve(batch: &RecordBatch, plan: &Plan<'_>, means: &Means<'_>) -> Result<RecordBatch, BatchError> {
     let mut whole = None;
     solve_in_pieces(batch, plan, means, None, &mut |solved| whole = Some(solved))?;
-    whole.ok_or(Refusal::Stopped)
+    whole.ok_or(BatchError::Stopped)
 }
 
 /// The same, piece by piece: the rows from the first one on that are solved are handed over each time this long has passed, and in the
@@ -91,7 +91,7 @@ pub(crate) fn solve_in_pieces(
     means: &Means<'_>,
     every: Option<Duration>,
     take: &mut (dyn FnMut(RecordBatch) + Send),
-) -> Result<(), Refusal> {
+) -> Result<(), BatchError> {
     let place = check(&batch.schema(), &plan.options().column)?;
     let cells = Cells::new(batch.column(place).as_ref(), &plan.options().column)?;
     let collection = Mutex::new(Collection::new(batch));
@@ -111,14 +111,14 @@ fn answer_all(
     every: Option<Duration>,
     collection: &Mutex<Collection<'_>>,
     take: &mut (dyn FnMut(RecordBatch) + Send),
-) -> Result<(), Refusal> {
+) -> Result<(), BatchError> {
     let collection = || collection.lock().unwrap_or_else(PoisonError::into_inner);
     let threads = means.threads.clamp(1, rows.max(1));
     // Short enough that all threads end together.
     let longest = (rows / (threads * 16)).clamp(1, LONGEST_RUN);
     let rows = Rows::new(rows);
     // Threads for which there are no rows help those who have some left.
-    let seats = Seats::new(means.threads);
+    let seats = WorkerPermits::new(means.threads);
     let one = one::Means {
         threads: 1,
         seats: Some(&seats),
@@ -127,7 +127,7 @@ fn answer_all(
         show: &|_| {},
         standing: &|_| {},
     };
-    let work = || -> Result<(), Refusal> {
+    let work = || -> Result<(), BatchError> {
         let mut length = 1;
         while let Some(mut taken) = rows.take(length) {
             let _seat = seats.sit();
@@ -139,7 +139,7 @@ fn answer_all(
             if is_stopped {
                 // Nobody else is to answer them either.
                 taken.left = 0..0;
-                return Err(Refusal::Stopped);
+                return Err(BatchError::Stopped);
             }
             let is_short = begin.elapsed() < RUN;
             length = if is_short { (length * 2).min(longest) } else { (length / 2).max(1) };
@@ -150,7 +150,7 @@ fn answer_all(
     let (end, ended) = channel::<()>();
     thread::scope(|scope| {
         let clock = every.and_then(|every| {
-            let tick = move || -> Result<(), Refusal> {
+            let tick = move || -> Result<(), BatchError> {
                 while ended.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
                     let answered = collection().take()?;
                     // Without the lock: whoever takes it may be slow, and nobody else should wait.

@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
 use arrow_array::RecordBatch;
-use cubegod_answers::Solvers;
 use cubegod_columns::files::{Failure, Job, Summary, Watch, kept_rows, parts_folder, run};
 use cubegod_columns::{Options, Plan};
+use cubegod_service::Solvers;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

@@ -11,9 +11,9 @@ use arrow_array::{
 use arrow_schema::DataType;
 use cubegod::scramble::generator;
 use cubegod::{Alg, Color, Cube2, Cube3, Metric, ReadOptions, Size, Stickers};
-use cubegod_answers::Solvers;
-use cubegod_answers::solve::Method;
-use cubegod_columns::{Means, Options, Plan, Refusal, solve};
+use cubegod_columns::{BatchError, Means, Options, Plan, solve};
+use cubegod_service::Solvers;
+use cubegod_service::solve::Method;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -31,7 +31,7 @@ struct Row {
 }
 
 fn letters(stickers: &Stickers<Color>) -> String {
-    stickers.cells().iter().map(|color| color.home().letter()).collect()
+    stickers.facelets().iter().map(|color| color.home().letter()).collect()
 }
 
 /// Cubes of both sizes.
@@ -67,7 +67,7 @@ fn rows(batch: &RecordBatch) -> Vec<Row> {
         .collect()
 }
 
-fn answer_with(batch: &RecordBatch, options: Options, threads: usize) -> Result<Vec<Row>, Refusal> {
+fn answer_with(batch: &RecordBatch, options: Options, threads: usize) -> Result<Vec<Row>, BatchError> {
     let plan = Plan::new(&SOLVERS, options)?;
     let solved = solve(batch, &plan, &Means { threads, ..Means::default() })?;
     assert_eq!(solved.num_rows(), batch.num_rows());
@@ -83,8 +83,8 @@ fn is_solved(cube: &str, row: &Row) -> bool {
     let solution: Alg = row.solution.as_ref().unwrap().parse().unwrap();
     assert_eq!(solution.len() as i32, row.length.unwrap());
     match cube.len() {
-        24 => Cube2::from_facelets(cube.as_bytes()).unwrap().after(&solution).unwrap().is_solved(),
-        _ => Cube3::from_facelets(cube.as_bytes()).unwrap().after(&solution).unwrap().is_solved(),
+        24 => Cube2::from_facelets(cube.as_bytes()).unwrap().apply(&solution).unwrap().is_solved(),
+        _ => Cube3::from_facelets(cube.as_bytes()).unwrap().apply(&solution).unwrap().is_solved(),
     }
 }
 
@@ -303,7 +303,7 @@ fn rows_are_counted_and_who_does_not_wait_gets_nothing() {
     solve(&batch, &plan, &Means { threads: 3, count: &count, ..Means::default() }).unwrap();
     assert_eq!(counted.load(Ordering::Relaxed), 100);
     let stopped = solve(&batch, &plan, &Means { threads: 3, is_stopped: &|| true, ..Means::default() });
-    assert!(matches!(stopped, Err(Refusal::Stopped)));
+    assert!(matches!(stopped, Err(BatchError::Stopped)));
 }
 
 #[test]
@@ -320,7 +320,7 @@ fn threads_without_a_row_help_with_those_of_others() {
             was_helped.load(Ordering::Relaxed) || start.elapsed() > Duration::from_secs(100)
         };
         let means = Means { threads: 2, is_stopped: &is_stopped, ..Means::default() };
-        assert!(matches!(solve(&batch, &plan, &means), Err(Refusal::Stopped)));
+        assert!(matches!(solve(&batch, &plan, &means), Err(BatchError::Stopped)));
         assert!(was_helped.into_inner());
     }
 }

@@ -4,9 +4,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a benchmark that can't run should say so and end")]
 
-use cubegod_answers::Solvers;
 use cubegod_net::http::{App, HttpOptions, serve};
 use cubegod_net::{CancellationToken, bind_tcp, block_on};
+use cubegod_service::Solvers;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, BufReader};

@@ -11,22 +11,22 @@
 //!
 //! or a cube on a line of its own in any single-line layout (facelets, net string, digits, Reid's pieces, a cubing.js
 //! pattern, moves). Exactly one line comes back for each: the solution, which is empty for a solved cube, or
-//! `ERROR kind: what and where`; the kinds are those of [`Refusal`]. Blank lines are skipped. A `BEGIN` inside a block
+//! `ERROR kind: what and where`; the kinds are those of [`EngineError`]. Blank lines are skipped. A `BEGIN` inside a block
 //! ends that block with an error of its own and begins the next; lines in a block are counted from its `BEGIN`.
 
 mod answer;
 mod block;
+mod error;
 mod listen;
-mod refusal;
 mod session;
 mod stream;
 
 pub use answer::Solver3;
 pub(crate) use answer::fitting;
+pub use error::EngineError;
 pub use listen::{ListenOptions, serve_tcp};
 #[cfg(unix)]
 pub use listen::{bind_unix, serve_unix};
-pub use refusal::Refusal;
 pub use session::Session;
 pub use stream::serve_stream;
 

@@ -1,13 +1,13 @@
 //! The HTTP API and its page: the verbs of the command line, for browsers and programs.
 //!
-//! A handler reads a request, has it answered by `cubegod_answers` on a thread of its own ([`work`](self)), and writes the
+//! A handler reads a request, has it answered by `cubegod_service` on a thread of its own ([`work`](self)), and writes the
 //! answer; nothing is solved on an asynchronous thread. [`app`] is the whole service without a socket, for tests;
 //! [`serve`] is the loop around it that keeps slow and many clients from stopping others.
 //!
 //! ```
 //! use axum::body::Body;
 //! use axum::http::Request;
-//! use cubegod_answers::Solvers;
+//! use cubegod_service::Solvers;
 //! use cubegod_net::http::{App, HttpOptions, app};
 //! use std::sync::Arc;
 //! use tower::ServiceExt;
@@ -23,13 +23,13 @@
 mod asked;
 mod connection;
 mod docs;
+mod error;
 mod headers;
 mod metrics;
 mod openapi;
 mod options;
 mod page;
 mod picture;
-mod problem;
 mod serve;
 mod stream;
 mod verbs;
@@ -46,9 +46,9 @@ use axum::http::{Method, StatusCode, Uri, header};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use cubegod_answers::Solvers;
+use cubegod_service::Solvers;
+use error::{HttpError, HttpKind};
 use metrics::Metrics;
-use problem::{HttpKind, Refusal};
 use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 use tower_http::CompressionLevel;
@@ -138,7 +138,7 @@ fn method_not_allowed(method: &Method, uri: &Uri) -> Response {
         "{method} is not for {}; expected POST for the verbs of the API, and GET for everything else",
         uri.path()
     );
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, HttpKind::MethodNotAllowed, message).into_response()
+    HttpError::new(StatusCode::METHOD_NOT_ALLOWED, HttpKind::MethodNotAllowed, message).into_response()
 }
 
 /// The state as handlers take it.

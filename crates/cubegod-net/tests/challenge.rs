@@ -397,7 +397,7 @@ fn hidden_faces_beyond_the_first_make_the_player_guess_and_say_so() {
 fn a_3x3_is_played_with_the_solver_that_was_plugged_in() {
     // The scrambles are one move long, so this is solver enough.
     let one_move = |cube: &cubegod::Cube3| {
-        let turn = cubegod::FaceTurn::ALL.into_iter().find(|&turn| cube.turned(turn).is_solved())?;
+        let turn = cubegod::FaceTurn::ALL.into_iter().find(|&turn| cube.apply_turn(turn).is_solved())?;
         Some([turn].into_iter().collect())
     };
     block_on(async {

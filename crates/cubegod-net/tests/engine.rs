@@ -19,7 +19,7 @@ use tokio::net::{TcpListener, TcpStream};
 const SOLVED: &str = "BEGIN\nU U U U U\nD D D D D\nF F F F F\nB B B B B\nL L L L L\nEND\n";
 
 fn solves(solution: &str, cube: &Cube2) -> bool {
-    cube.after(&solution.parse::<Alg>().unwrap()).unwrap() == Cube2::SOLVED
+    cube.apply(&solution.parse::<Alg>().unwrap()).unwrap() == Cube2::SOLVED
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn a_thousand_blocks_of_five_faces_are_solved_to_the_exact_orientation() {
 #[test]
 fn any_orientation_will_do_if_asked_for() {
     let engine = Engine::new().with_options(EngineOptions { any_orientation: true, ..Default::default() });
-    let held = Cube2::SOLVED.after(&"x y".parse().unwrap()).unwrap();
+    let held = Cube2::SOLVED.apply(&"x y".parse().unwrap()).unwrap();
     let block = shown(&held.stickers(), &[Face::D], Format::Engine);
     assert_eq!(replies_of(&Arc::new(engine), block.as_bytes()), [""]);
     assert!(solves(&replies(&block)[0], &held));
@@ -73,7 +73,7 @@ fn a_2x2_in_letters_of_ones_own_is_refused_unless_any_orientation_will_do() {
     let mut random = generator(2);
     let cubes = std::iter::repeat_with(|| Cube2::random(&mut random)).take(20);
     // In the last the corner at DBL is at home, so that its answer would even be right; nobody could tell that it is.
-    for cube in cubes.chain([Cube2::SOLVED.after(&"R U2 F'".parse().unwrap()).unwrap()]) {
+    for cube in cubes.chain([Cube2::SOLVED.apply(&"R U2 F'".parse().unwrap()).unwrap()]) {
         for hidden in [&[][..], &[Face::U], &[Face::B]] {
             let block = shown(&cube.stickers(), hidden, Format::Engine);
             // Five face letters and one other; digits; when all is seen, the colours of another scheme.
@@ -82,7 +82,7 @@ fn a_2x2_in_letters_of_ones_own_is_refused_unless_any_orientation_will_do() {
                 let text = written_with(&block, letters);
                 assert_eq!(replies(&text), [expected]);
                 let answer = &replies_of(&relaxed, text.as_bytes())[0];
-                assert!(cube.after(&answer.parse().unwrap()).unwrap().is_solved(), "{text}{answer}");
+                assert!(cube.apply(&answer.parse().unwrap()).unwrap().is_solved(), "{text}{answer}");
             }
         }
     }
@@ -94,7 +94,7 @@ fn a_2x2_in_letters_of_ones_own_is_refused_unless_any_orientation_will_do() {
 
 #[test]
 fn other_letters_line_ends_and_spaces_of_a_block_are_understood_as_well() {
-    let cube = Cube2::SOLVED.after(&"R U2 F'".parse().unwrap()).unwrap();
+    let cube = Cube2::SOLVED.apply(&"R U2 F'".parse().unwrap()).unwrap();
     let block = shown(&cube.stickers(), &[Face::B], Format::Engine);
     let written_with = |letters| written_with(&block, letters);
     for text in [
@@ -113,7 +113,7 @@ fn other_letters_line_ends_and_spaces_of_a_block_are_understood_as_well() {
 
 #[test]
 fn a_cube_on_a_line_is_answered_in_every_layout_of_one_line() {
-    let cube = Cube2::SOLVED.after(&"R U2 F' L".parse().unwrap()).unwrap();
+    let cube = Cube2::SOLVED.apply(&"R U2 F' L".parse().unwrap()).unwrap();
     // Moves and names do not tell every cube.
     let is_general = |format: &Format| !matches!(format, Format::Moves | Format::Pattern);
     for format in Format::ALL.into_iter().filter(|format| format.is_single_line()).filter(is_general) {
@@ -133,7 +133,7 @@ fn a_cube_on_a_line_is_answered_in_every_layout_of_one_line() {
 #[test]
 fn a_3x3_is_left_to_the_solver_that_was_plugged_in_and_its_answer_is_checked() {
     let cube =
-        shown(&Cube3::SOLVED.after(&"R U".parse().unwrap()).unwrap().stickers(), &[], Format::Facelets);
+        shown(&Cube3::SOLVED.apply(&"R U".parse().unwrap()).unwrap().stickers(), &[], Format::Facelets);
     let unsupported = "ERROR unsupported: there is no solver for a 3x3x3 cube here; expected a 2x2x2";
     assert_eq!(replies(&cube), [unsupported]);
     let answered = |answer: fn(&Cube3) -> Option<Alg>| {

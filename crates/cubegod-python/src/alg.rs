@@ -93,13 +93,13 @@ impl Alg {
     fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Alg> {
         let other = moves(other)?;
         refuse_too_many_moves(self.alg.len() + other.len())?;
-        Ok(self.alg.then(&other).into())
+        Ok(self.alg.compose(&other).into())
     }
 
     fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Alg> {
         let other = moves(other)?;
         refuse_too_many_moves(self.alg.len() + other.len())?;
-        Ok(other.then(&self.alg).into())
+        Ok(other.compose(&self.alg).into())
     }
 
     /// A negative number repeats the inverse.

@@ -38,7 +38,7 @@ impl Known {
     /// The one real cube that fits.
     pub(crate) fn of(reading: Reading) -> Result<Known, Problem> {
         let view = cubegod::View::new(reading.stickers.clone())?;
-        let stickers = match view.obvious() {
+        let stickers = match view.recognize() {
             Some(stickers) => stickers,
             None => {
                 let completions =
@@ -204,7 +204,7 @@ fn shortened(text: &str) -> String {
 #[pyfunction]
 #[pyo3(signature = (text))]
 pub(crate) fn read_seconds(text: &str) -> PyResult<f64> {
-    cubegod_answers::duration(text).map(|time| time.as_secs_f64()).map_err(usage)
+    cubegod_service::duration(text).map(|time| time.as_secs_f64()).map_err(usage)
 }
 
 /// A time in seconds.

@@ -13,9 +13,9 @@ use crate::tables::{self, Choice};
 use arrow_array::{RecordBatch, StructArray};
 use arrow_schema::{DataType, Field, Schema};
 use cubegod::solve::two_phase::Tables;
-use cubegod_answers::solve::Method;
-use cubegod_answers::{Solvers, TwoPhaseTables};
-use cubegod_columns::{Means, NEW_COLUMNS, Options, Plan, Refusal, check, solve};
+use cubegod_columns::{BatchError, Means, NEW_COLUMNS, Options, Plan, check, solve};
+use cubegod_service::solve::Method;
+use cubegod_service::{Solvers, TwoPhaseTables};
 use optimal::optimal;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -52,7 +52,7 @@ impl Asked {
     }
 
     fn options(&self) -> PyResult<Options> {
-        let methods = [Method::Fast, Method::Optimal].into_iter().chain(Method::OF_PEOPLE);
+        let methods = [Method::Fast, Method::Optimal].into_iter().chain(Method::HUMAN);
         let method = methods.clone().find(|method| method.name() == self.method).ok_or_else(|| {
             let names: Vec<&str> = methods.map(Method::name).collect();
             usage(format!("unknown method `{}`; expected {}", self.method, names.join(", ")))
@@ -152,9 +152,9 @@ fn solve_stoppably(batch: RecordBatch, plan: Plan<'static>, threads: usize) -> P
     solved?.map_err(|refusal| exception(&refusal))
 }
 
-fn exception(refusal: &Refusal) -> PyErr {
+fn exception(refusal: &BatchError) -> PyErr {
     match refusal {
-        Refusal::Stopped => PyRuntimeError::new_err(refusal.to_string()),
+        BatchError::Stopped => PyRuntimeError::new_err(refusal.to_string()),
         _ => usage(refusal),
     }
 }

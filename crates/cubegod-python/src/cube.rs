@@ -108,7 +108,7 @@ impl Cube {
 
     /// The stickers as numbers: 0 to 5 for the faces U R F D L B whose colour they have, in the order of the facelets.
     fn to_array<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        let row: Vec<u8> = self.stickers().cells().iter().map(|color| color.index() as u8).collect();
+        let row: Vec<u8> = self.stickers().facelets().iter().map(|color| color.index() as u8).collect();
         PyArray1::from_vec(py, row)
     }
 
@@ -167,7 +167,7 @@ impl Cube {
             _ => {
                 let inverse = Cube3::try_from(stickers).map_err(Problem::from)?.inverse().stickers();
                 // Its pieces are named by the centres, which stay where they are.
-                let centre = |face: usize| stickers.cells()[face * 9 + 4];
+                let centre = |face: usize| stickers.facelets()[face * 9 + 4];
                 inverse.map(|color| centre(color.home().index()))
             }
         };

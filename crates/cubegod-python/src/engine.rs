@@ -5,12 +5,12 @@ use crate::error::{Problem, usage};
 use crate::tables::{self, Choice};
 use cubegod::alphabet::Letters;
 use cubegod::moves::FaceSet;
-use cubegod::solve::cfop::{self, CfopSolution};
-use cubegod::solve::layers::{self, LayersSolution};
-use cubegod::solve::pocket::{Goal, PocketSolver, Solution};
-use cubegod::solve::two_phase::{Tables, TwoPhaseSolver, Wish};
-use cubegod::solve::{Patience, Refusal, change2, change3, white_face};
+use cubegod::solve::pocket::{Goal, PocketSolution, PocketSolver};
+use cubegod::solve::two_phase::{Tables, TwoPhaseOptions, TwoPhaseSolver};
+use cubegod::solve::{SolveError, StopPolicy, relative_to_2, relative_to_3, white_face};
 use cubegod::{Alg, Color, Cube2, Cube3, Face, Metric, Size, Stickers};
+use cubegod_teach::methods::cfop::{self, CfopSolution};
+use cubegod_teach::methods::layers::{self, LayersSolution};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::ops::ControlFlow;
@@ -202,17 +202,17 @@ impl Engine {
         let is_own = known.alphabet.letters() == Letters::Own;
         // Own letters of a pocket cube are told apart by its corners, which may be held in any way.
         if is_own && stickers.size() == Size::TWO && (self.exact || self.target.is_some()) {
-            return Err(Problem::from(Refusal::NoOrientation).into());
+            return Err(Problem::from(SolveError::NoOrientation).into());
         }
         let target = self.target.as_ref();
         if let Some(target) = target.filter(|target| target.size() != stickers.size()) {
-            let refusal = Refusal::OtherSize { cube: stickers.size(), target: target.size() };
+            let refusal = SolveError::OtherSize { cube: stickers.size(), target: target.size() };
             return Err(Problem::from(refusal).into());
         }
         match stickers.size() {
-            Size::TWO => self.solve2(&change2(stickers, target).map_err(Problem::from)?),
+            Size::TWO => self.solve2(&relative_to_2(stickers, target).map_err(Problem::from)?),
             _ => {
-                let cube = change3(stickers, target).map_err(Problem::from)?;
+                let cube = relative_to_3(stickers, target).map_err(Problem::from)?;
                 self.solve3(&cube, white_face(stickers), means)
             }
         }
@@ -226,7 +226,7 @@ impl Engine {
     }
 
     /// A shortest solution of a pocket cube.
-    pub(crate) fn solution2(&self, cube: &Cube2) -> Result<Solution, Problem> {
+    pub(crate) fn solution2(&self, cube: &Cube2) -> Result<PocketSolution, Problem> {
         if self.method != Method::Fast {
             let method = format!("the method {}", self.method.name());
             return Err(Problem::unsupported(only_for(Size::THREE, &method, Size::TWO)));
@@ -234,7 +234,7 @@ impl Engine {
         if self.solutions.is_some() {
             return Err(Problem::unsupported(only_for(Size::THREE, "solutions", Size::TWO)));
         }
-        let refusal = Refusal::Unsolvable { faces: self.faces, exact: self.exact };
+        let refusal = SolveError::Unsolvable { faces: self.faces, exact: self.exact };
         self.pocket().solve(cube).ok_or(refusal.into())
     }
 
@@ -279,13 +279,13 @@ impl Engine {
         if self.is_for_shortest {
             return self.shortest3(cube, tables, means);
         }
-        let patience = Patience::new(self.budget, self.max_length, self.solutions, self.faces);
-        let wish = Wish {
-            content_with: patience.content_with,
+        let patience = StopPolicy::new(self.budget, self.max_length, self.solutions, self.faces);
+        let wish = TwoPhaseOptions {
+            stop_at_length: patience.stop_at_length,
             faces: self.faces,
             solutions: self.solutions.unwrap_or(1),
             threads: means.threads,
-            ..Wish::default()
+            ..TwoPhaseOptions::default()
         };
         let start = Instant::now();
         let outcome = TwoPhaseSolver::new(tables).solve(cube, &wish, &|event| {
@@ -293,8 +293,8 @@ impl Engine {
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let refusal = match self.faces {
-            FaceSet::ALL => Refusal::Mistake,
-            faces => Refusal::NothingFound { faces },
+            FaceSet::ALL => SolveError::Mistake,
+            faces => SolveError::NothingFound { faces },
         };
         let outcome = outcome.ok_or_else(|| Problem::from(refusal))?;
         // A shortest 3x3 solution is one in half turns.
@@ -317,7 +317,7 @@ impl Engine {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         });
-        let solution = solution.ok_or_else(|| Problem::from(Refusal::Mistake))?;
+        let solution = solution.ok_or_else(|| Problem::from(SolveError::Mistake))?;
         Ok(Solved { seconds: start.elapsed().as_secs_f64(), ..Solved::new(solution, "two-phase", true) })
     }
 }

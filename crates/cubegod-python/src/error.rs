@@ -7,7 +7,7 @@ use cubegod::formats::{LayoutError, facelets};
 use cubegod::geometry::Facelet;
 use cubegod::moves::NoSuchLayer;
 use cubegod::render::RenderError;
-use cubegod::solve::Refusal;
+use cubegod::solve::SolveError;
 use cubegod::view::{Completions, UnsupportedSize, View};
 use cubegod::{AlgError, Color, IllegalCube, ReadError, Reading, Size, Stickers};
 use pyo3::exceptions::PyValueError;
@@ -232,14 +232,14 @@ impl From<IllegalCube> for Problem {
     }
 }
 
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Problem {
+impl From<SolveError> for Problem {
+    fn from(refusal: SolveError) -> Problem {
         let kind = match refusal {
-            Refusal::OtherSize { .. } => "wrong-size",
-            Refusal::Unsolvable { .. } | Refusal::NothingFound { .. } => "unsolvable",
-            Refusal::Mistake => "internal",
-            Refusal::NoOrientation => "unreadable",
-            Refusal::NoMoves => "unwritable",
+            SolveError::OtherSize { .. } => "wrong-size",
+            SolveError::Unsolvable { .. } | SolveError::NothingFound { .. } => "unsolvable",
+            SolveError::Mistake => "internal",
+            SolveError::NoOrientation => "unreadable",
+            SolveError::NoMoves => "unwritable",
         };
         Problem::new("CubeError", kind, refusal)
     }

@@ -44,7 +44,7 @@ pub(crate) fn random_cubes<'py>(
                 Size::TWO => Cube2::random(&mut random).stickers(),
                 _ => Cube3::random(&mut random).stickers(),
             };
-            cells.extend(stickers.cells().iter().map(|color| color.index() as u8));
+            cells.extend(stickers.facelets().iter().map(|color| color.index() as u8));
         }
         cells
     });

@@ -5,8 +5,8 @@ use crate::error::{Problem, usage};
 use crate::tables;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
-use cubegod::rubik::{self, QuarterTurn};
 use cubegod::{Cube3, Reading, Size, Stickers};
+use cubegod_contest::rubik::{self, QuarterTurn};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyList, PyString};
@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 static FACELET_OF_PLACE: LazyLock<[u8; 54]> = LazyLock::new(|| {
     let text: String = (0..54u8).map(|place| char::from(b'A' + place)).collect();
     let facelets =
-        Format::NetString.read(&text).map(|stickers| stickers.cells().to_vec()).unwrap_or_default();
+        Format::NetString.read(&text).map(|stickers| stickers.facelets().to_vec()).unwrap_or_default();
     let mut places = [0; 54];
     for (facelet, character) in facelets.into_iter().enumerate() {
         places[character as usize - 'A' as usize] = facelet as u8;
@@ -136,10 +136,10 @@ impl RubikState {
 
 /// The cube in any characters, told apart by the centres; or everything that is wrong with it.
 fn recognized(stickers: &Stickers<char>) -> Result<Cube3, Problem> {
-    let centres: Vec<char> = (0..6).map(|face| stickers.cells()[face * 9 + 4]).collect();
+    let centres: Vec<char> = (0..6).map(|face| stickers.facelets()[face * 9 + 4]).collect();
     let face =
         |color: &char| centres.iter().position(|centre| centre == color).map_or(u8::MAX, |face| face as u8);
-    let faces: Vec<u8> = stickers.cells().iter().map(face).collect();
+    let faces: Vec<u8> = stickers.facelets().iter().map(face).collect();
     if let Some(cube) = Cube3::from_facelets(&faces).filter(|_| !faces.contains(&u8::MAX)) {
         return Ok(cube);
     }

@@ -5,9 +5,7 @@
 use crate::error::{Problem, usage};
 use crate::signals::wait_for;
 use cubegod::moves::Ends;
-use cubegod::solve::Refusal;
-use cubegod::solve::cfop::CfopSolver;
-use cubegod::solve::layers::LayersSolver;
+use cubegod::solve::SolveError;
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables, TwoPhaseSolver};
 use cubegod::{Alg, Color, Cube2, Metric, Size, Stickers};
@@ -15,6 +13,8 @@ use cubegod_cache::{
     ADVICE, Absence, Cache, Flaw, NO_FOLDER, NotNow, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, TABLES,
     TWO_PHASE_LARGE, Table, threads,
 };
+use cubegod_teach::methods::cfop::CfopSolver;
+use cubegod_teach::methods::layers::LayersSolver;
 use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
 use std::ffi::CString;
@@ -212,12 +212,12 @@ fn state(table: &Table, cache: &Cache) -> &'static str {
 /// Moves with such ends that make a real cube from a solved one. Called without the interpreter.
 pub(crate) fn moves_making(stickers: &Stickers<Color>, ends: Ends) -> PyResult<Alg> {
     if stickers.size() == Size::TWO {
-        let cube = Cube2::try_from(stickers).map_err(|_| Problem::from(Refusal::NoMoves))?;
+        let cube = Cube2::try_from(stickers).map_err(|_| Problem::from(SolveError::NoMoves))?;
         return Ok(pocket(Metric::Htm).moves_making(&cube, ends));
     }
     let solver = TwoPhaseSolver::new(two_phase(Choice::Auto)?);
     let moves = solver.moves_making(stickers, MOST_MOVES, ends);
-    Ok(moves.ok_or(Problem::from(Refusal::NoMoves))?)
+    Ok(moves.ok_or(Problem::from(SolveError::NoMoves))?)
 }
 
 /// Name, purpose, state, bytes and path of a table.

@@ -35,7 +35,7 @@ fn turns_of_cube3(bencher: Bencher) {
     bencher.counter(ItemsCount::new(CUBES * 18)).bench(|| {
         for cube in &cubes {
             FaceTurn::ALL.iter().for_each(|&turn| {
-                divan::black_box(cube.turned(turn));
+                divan::black_box(cube.apply_turn(turn));
             });
         }
     });
@@ -48,7 +48,7 @@ fn turns_of_cube2(bencher: Bencher) {
     bencher.counter(ItemsCount::new(CUBES * 18)).bench(|| {
         for cube in &cubes {
             FaceTurn::ALL.iter().for_each(|&turn| {
-                divan::black_box(cube.turned(turn));
+                divan::black_box(cube.apply_turn(turn));
             });
         }
     });
@@ -57,7 +57,7 @@ fn turns_of_cube2(bencher: Bencher) {
 /// 54 characters to a checked cube: no allocation.
 #[divan::bench]
 fn parse_and_check_3x3(bencher: Bencher) {
-    let texts: Vec<String> = cubes3().iter().map(|cube| facelets(cube.stickers().cells())).collect();
+    let texts: Vec<String> = cubes3().iter().map(|cube| facelets(cube.stickers().facelets())).collect();
     bencher.counter(ItemsCount::new(CUBES)).bench(|| {
         texts.iter().filter(|text| Cube3::from_facelets(divan::black_box(text.as_bytes())).is_some()).count()
     });
@@ -66,7 +66,7 @@ fn parse_and_check_3x3(bencher: Bencher) {
 /// 54 face letters to a reading, by the short cut.
 #[divan::bench]
 fn read_3x3(bencher: Bencher) {
-    let texts: Vec<String> = cubes3().iter().map(|cube| facelets(cube.stickers().cells())).collect();
+    let texts: Vec<String> = cubes3().iter().map(|cube| facelets(cube.stickers().facelets())).collect();
     let options = ReadOptions::default();
     bencher
         .counter(ItemsCount::new(CUBES))
@@ -76,7 +76,7 @@ fn read_3x3(bencher: Bencher) {
 /// 54 characters of any layout and alphabet to a reading, all layouts weighed.
 #[divan::bench]
 fn detect_and_read_3x3(bencher: Bencher) {
-    let spaced = |cube: &Cube3| facelets(cube.stickers().cells()) + " ";
+    let spaced = |cube: &Cube3| facelets(cube.stickers().facelets()) + " ";
     let texts: Vec<String> = cubes3().iter().map(spaced).collect();
     let options = ReadOptions::default();
     bencher
@@ -99,7 +99,7 @@ fn glance_at_whole_3x3(bencher: Bencher) {
     let views = whole_views();
     bencher
         .counter(ItemsCount::new(CUBES))
-        .bench(|| views.iter().filter(|view| divan::black_box(view).obvious().is_some()).count());
+        .bench(|| views.iter().filter(|view| divan::black_box(view).recognize().is_some()).count());
 }
 
 fn whole_views() -> Vec<View> {
@@ -112,7 +112,7 @@ fn five_faces() -> Vec<[Option<Color>; 24]> {
     let hidden = |face: Face, i: usize| i / 4 == face.index();
     let views = cubes2().into_iter().enumerate().map(|(number, cube)| {
         let face = Face::ALL[number % 6];
-        std::array::from_fn(|i| (!hidden(face, i)).then(|| cube.stickers().cells()[i]))
+        std::array::from_fn(|i| (!hidden(face, i)).then(|| cube.stickers().facelets()[i]))
     });
     views.collect()
 }
@@ -132,7 +132,7 @@ fn count_completions_of_three_faces_of_a_2x2(bencher: Bencher) {
         .iter()
         .map(|cube| {
             let stickers = cube.stickers();
-            let known = |i: usize| (i >= 12).then(|| stickers.cells()[i]);
+            let known = |i: usize| (i >= 12).then(|| stickers.facelets()[i]);
             View::new(cubegod::Stickers::from_fn(stickers.size(), known)).expect("a 2x2")
         })
         .collect();

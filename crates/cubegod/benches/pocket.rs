@@ -5,7 +5,7 @@
 mod seed_method;
 
 use cubegod::scramble::generator;
-use cubegod::solve::pocket::{PocketTable, Solution};
+use cubegod::solve::pocket::{PocketSolution, PocketTable};
 use cubegod::{Cube2, Face};
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -29,7 +29,7 @@ fn cubes() -> Vec<Cube2> {
 fn five_faces() -> Vec<[u8; 24]> {
     let views = cubes().into_iter().enumerate().map(|(number, cube)| {
         let stickers = cube.stickers();
-        let letter = |i: usize| stickers.cells()[i].home().letter() as u8;
+        let letter = |i: usize| stickers.facelets()[i].home().letter() as u8;
         let hidden = Face::ALL[number % 6].index();
         std::array::from_fn(|i| if i / 4 == hidden { b'?' } else { letter(i) })
     });
@@ -49,7 +49,7 @@ fn build_table_quarter_turns() -> PocketTable {
 #[divan::bench]
 fn solve_many(bencher: Bencher) {
     let cubes = cubes();
-    let mut solutions = vec![Solution::EMPTY; CUBES];
+    let mut solutions = vec![PocketSolution::EMPTY; CUBES];
     bencher.counter(ItemsCount::new(CUBES)).bench_local(|| TABLE.solve_many(&cubes, &mut solutions));
 }
 
@@ -74,7 +74,7 @@ fn five_faces_to_text(bencher: Bencher) {
     let views = five_faces();
     let mut text = Vec::with_capacity(CUBES * 32);
     let mut cubes = Vec::with_capacity(CUBES);
-    let mut solutions = vec![Solution::EMPTY; CUBES];
+    let mut solutions = vec![PocketSolution::EMPTY; CUBES];
     bencher.counter(ItemsCount::new(CUBES)).bench_local(|| {
         cubes.clear();
         cubes.extend(views.iter().filter_map(|view| Cube2::from_facelets(view)));

@@ -133,7 +133,7 @@ impl Alphabet {
             let usual = Alphabet::COLORS.read(stickers);
             // Some pocket cubes have their colours elsewhere; on the 3x3 the centres tell. Only when all stickers are
             // known, so that a misread sticker is not taken for another colour scheme.
-            let all_known = !stickers.cells().contains(&UNKNOWN_CHARACTER);
+            let all_known = !stickers.facelets().contains(&UNKNOWN_CHARACTER);
             if stickers.size() == Size::TWO
                 && all_known
                 && count_completions(&usual) == 0
@@ -178,20 +178,21 @@ fn square_color(character: char) -> Option<Color> {
 
 /// The different known characters, in order of their code points.
 fn characters(stickers: &Stickers<char>) -> Vec<char> {
-    let mut found: Vec<char> = stickers.cells().iter().copied().filter(|&c| c != UNKNOWN_CHARACTER).collect();
+    let mut found: Vec<char> =
+        stickers.facelets().iter().copied().filter(|&c| c != UNKNOWN_CHARACTER).collect();
     found.sort_unstable();
     found.dedup();
     found
 }
 
 fn first_place(stickers: &Stickers<char>, character: char) -> Facelet {
-    let index = stickers.cells().iter().position(|&c| c == character).unwrap_or_default();
+    let index = stickers.facelets().iter().position(|&c| c == character).unwrap_or_default();
     Facelet::of_index(stickers.size(), index)
 }
 
 fn too_many(stickers: &Stickers<char>, found: Vec<char>) -> AlphabetError {
     let mut counts = BTreeMap::new();
-    stickers.cells().iter().for_each(|&c| *counts.entry(c).or_insert(0) += 1);
+    stickers.facelets().iter().for_each(|&c| *counts.entry(c).or_insert(0) += 1);
     let rarest = found.iter().copied().min_by_key(|c| counts[c]).unwrap_or(UNKNOWN_CHARACTER);
     AlphabetError::TooMany { place: first_place(stickers, rarest), rarest, found }
 }
@@ -242,7 +243,7 @@ fn unused_character(found: &[char]) -> char {
 /// Cubes without centres that are not looked into: characters get colours in the order in which they are met.
 fn in_order(stickers: &Stickers<char>, found: &[char]) -> (Stickers<Option<Color>>, Alphabet) {
     let mut order = found.to_vec();
-    order.sort_by_key(|&c| stickers.cells().iter().position(|&other| other == c));
+    order.sort_by_key(|&c| stickers.facelets().iter().position(|&other| other == c));
     while order.len() < 6 {
         order.push(unused_character(&order));
     }
@@ -269,7 +270,7 @@ fn by_corners(stickers: &Stickers<char>, found: &[char]) -> Option<(Stickers<Opt
         return None;
     }
     // Hold it so that the corner at DBL is at home: its colours there become those of D, B and L.
-    let corner = Corner::DBL.facelets(Size::TWO).map(|i| completed.cells()[i]);
+    let corner = Corner::DBL.facelets(Size::TWO).map(|i| completed.facelets()[i]);
     let held = Frame::rotations().find(|frame| {
         corner.iter().zip(Corner::DBL.faces()).all(|(&color, face)| frame.face(color) == face)
     })?;
@@ -314,7 +315,7 @@ mod tests {
     fn hide(stickers: &Stickers<char>, face: Face) -> Stickers<char> {
         let size = stickers.size();
         Stickers::from_fn(size, |i| {
-            if Facelet::of_index(size, i).face == face { UNKNOWN_CHARACTER } else { stickers.cells()[i] }
+            if Facelet::of_index(size, i).face == face { UNKNOWN_CHARACTER } else { stickers.facelets()[i] }
         })
     }
 
@@ -356,8 +357,8 @@ mod tests {
                 assert_eq!(read.corners().piece(Corner::DBL), Corner::DBL);
                 assert_eq!(read.corners().twist(Corner::DBL), 0);
                 let same = Symmetry::ROTATIONS.iter().any(|&r| {
-                    Cube2::solved_held(r).then(&read) == cube
-                        || Cube2::solved_held(r).inverse().then(&read) == cube
+                    Cube2::solved_held(r).compose(&read) == cube
+                        || Cube2::solved_held(r).inverse().compose(&read) == cube
                 });
                 assert!(same);
             }

@@ -11,11 +11,10 @@ mod recognize;
 #[cfg(test)]
 mod tests;
 
-pub use corners::Corners;
+pub use corners::{CornerConjugation, Corners};
 pub use cube2::Cube2;
-pub use cube3::Cube3;
-pub(crate) use cube3::Names;
-pub use edges::Edges;
+pub use cube3::{Conjugation, Cube3};
+pub use edges::{EdgeConjugation, Edges};
 pub use legality::{Flaw, IllegalCube, flaws};
 pub use pieces::{Corner, Edge};
 

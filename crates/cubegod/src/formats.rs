@@ -26,7 +26,7 @@ pub use error::LayoutError;
 pub use positions::{Position, positions};
 pub use text::label as visible_label;
 pub use text::{Spot, UNKNOWN};
-pub(crate) use text::{is_skipped, quote};
+pub use text::{is_skipped, quote};
 
 use crate::geometry::Size;
 use crate::stickers::Stickers;

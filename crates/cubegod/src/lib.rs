@@ -26,17 +26,14 @@ pub mod cube;
 pub mod data;
 pub mod formats;
 pub mod geometry;
-pub mod judge;
 pub mod moves;
 pub mod patterns;
 pub mod reading;
 pub mod render;
-pub mod rubik;
 pub mod scramble;
 pub mod search;
 pub mod solve;
 pub mod stickers;
-pub mod teach;
 pub mod view;
 
 pub use color::Color;

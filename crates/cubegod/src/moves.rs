@@ -194,7 +194,7 @@ impl Move {
 
     /// The same move as it looks after the cube (and the observer's names) went through a symmetry: a mirror image
     /// turns the other way.
-    pub fn under(self, symmetry: Symmetry) -> Move {
+    pub fn conjugated_by(self, symmetry: Symmetry) -> Move {
         let face = symmetry.face(self.seen_from());
         let turns = if symmetry.is_reflection() { self.turns.inverse() } else { self.turns };
         let along = |named: Face| if named == face { turns } else { turns.inverse() };

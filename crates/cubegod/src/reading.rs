@@ -164,7 +164,7 @@ fn plain(text: &str, options: &ReadOptions) -> Option<Reading> {
         return None;
     }
     let stickers = Stickers::from_fn(size, |index| COLOR_OF_LETTER[text.as_bytes()[index] as usize]);
-    let is_plain = !stickers.cells().contains(&None);
+    let is_plain = !stickers.facelets().contains(&None);
     is_plain.then_some(Reading { stickers, format: Format::Facelets, alphabet: Alphabet::FACES, note: None })
 }
 

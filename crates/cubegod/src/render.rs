@@ -156,7 +156,7 @@ mod examples {
         }
         cells.cells_mut()[1] = Cell::UNKNOWN;
         cells.cells_mut()[6] = Cell::from(Color::White).marked(Mark::Wrong);
-        cells.cells_mut()[9] = cells.cells()[9].marked(Mark::Certain);
+        cells.cells_mut()[9] = cells.facelets()[9].marked(Mark::Certain);
         cells
     }
 
@@ -176,10 +176,10 @@ mod tests {
         let mut colors = Stickers::solved(Size::THREE).map(|&color| Some(color));
         colors.cells_mut()[4] = None;
         let cells = Stickers::<Cell>::from(&colors);
-        assert_eq!(cells.cells()[3], Color::White.into());
-        assert_eq!(cells.cells()[4], Cell::UNKNOWN);
-        assert_eq!(cells.cells()[4].lettered().label, Some('?'));
-        assert_eq!(cells.cells()[9].lettered().label, Some('R'));
+        assert_eq!(cells.facelets()[3], Color::White.into());
+        assert_eq!(cells.facelets()[4], Cell::UNKNOWN);
+        assert_eq!(cells.facelets()[4].lettered().label, Some('?'));
+        assert_eq!(cells.facelets()[9].lettered().label, Some('R'));
     }
 
     #[test]

@@ -74,7 +74,7 @@ impl Cube3 {
 
     /// Whether it is solved or one turn from it.
     fn is_near(&self) -> bool {
-        self.is_solved() || FaceTurn::ALL.iter().any(|&turn| self.turned(turn).is_solved())
+        self.is_solved() || FaceTurn::ALL.iter().any(|&turn| self.apply_turn(turn).is_solved())
     }
 }
 
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_3x3_is_near_up_to_one_turn_and_not_at_two() {
-        let turned = |cube: Cube3| FaceTurn::ALL.map(|turn| cube.turned(turn));
+        let turned = |cube: Cube3| FaceTurn::ALL.map(|turn| cube.apply_turn(turn));
         assert!(Cube3::SOLVED.is_near());
         let near: HashSet<Cube3> = turned(Cube3::SOLVED).into_iter().chain([Cube3::SOLVED]).collect();
         assert!(near.iter().all(Cube3::is_near));

@@ -1,19 +1,14 @@
 //! Solvers, and what all who use them have in common.
 
-pub mod cfop;
-mod change;
-pub mod hold;
-pub mod layers;
+mod error;
 pub mod optimal;
-mod patience;
 pub mod pocket;
 mod prefetch;
 pub mod proof;
-mod refusal;
-pub mod three_step;
-pub(crate) mod turns;
+mod relative;
+mod stop_policy;
 pub mod two_phase;
 
-pub use change::{change2, change3, white_face};
-pub use patience::Patience;
-pub use refusal::Refusal;
+pub use error::SolveError;
+pub use relative::{relative_to_2, relative_to_3, white_face};
+pub use stop_policy::StopPolicy;

@@ -42,7 +42,7 @@ impl<T> Stickers<T> {
     }
 
     /// All contents in order.
-    pub fn cells(&self) -> &[T] {
+    pub fn facelets(&self) -> &[T] {
         &self.cells
     }
 
@@ -88,7 +88,7 @@ impl<T: Clone> Stickers<T> {
     }
 
     /// Every sticker moved to where the symmetry brings it.
-    pub fn under(&self, symmetry: Symmetry) -> Stickers<T> {
+    pub fn transformed_by(&self, symmetry: Symmetry) -> Stickers<T> {
         let back = symmetry.inverse();
         Stickers::from_fn(self.size, |i| self.cells[back.sticker(self.size, i)].clone())
     }
@@ -113,7 +113,7 @@ impl Stickers<Color> {
     /// The same cube, turned as a whole so that its centres lie as the other one's; as it is where that can't be told.
     pub fn held_as(&self, other: &Stickers<Color>) -> Stickers<Color> {
         match (self.orientation(), other.orientation()) {
-            (Some(here), Some(there)) => self.under(here.inverse().then(there)),
+            (Some(here), Some(there)) => self.transformed_by(here.inverse().compose(there)),
             _ => self.clone(),
         }
     }

@@ -52,12 +52,12 @@ impl View {
 
     /// How many stickers are not known.
     pub fn unknown_count(&self) -> usize {
-        self.stickers.cells().iter().filter(|cell| cell.is_none()).count()
+        self.stickers.facelets().iter().filter(|cell| cell.is_none()).count()
     }
 
     /// Whether a real cube fits.
     pub fn is_real(&self) -> bool {
-        self.obvious().is_some() || Completions::any(&self.stickers)
+        self.recognize().is_some() || Completions::any(&self.stickers)
     }
 
     /// The one real cube that fits, where a glance is enough: every sticker of a 3x3 is known, or every corner of a 2x2
@@ -65,8 +65,8 @@ impl View {
     /// none.
     ///
     /// For whole cubes this takes a tenth of the time of [`View::complete`].
-    pub fn obvious(&self) -> Option<Stickers<Color>> {
-        let cells = self.stickers.cells();
+    pub fn recognize(&self) -> Option<Stickers<Color>> {
+        let cells = self.stickers.facelets();
         if let Ok(cells) = cells.try_into() {
             return Some(recognize_pocket(cells)?.stickers());
         }

@@ -34,7 +34,7 @@ fn colors(size: Size) -> Stickers<char> {
 
 /// Hides every sticker whose number is in the list.
 fn hidden(mut stickers: Stickers<char>, places: &[usize]) -> Stickers<char> {
-    let count = stickers.cells().len();
+    let count = stickers.facelets().len();
     for &place in places {
         stickers.cells_mut()[place % count] = '?';
     }

@@ -1,35 +1,15 @@
 //! Exhaustive checks that take minutes: `make heavy` runs them.
 
-use cubegod::cube::{Corner, Corners};
+mod common;
+
+use common::{PERMUTATIONS, TWISTS, cores, cube, in_parallel};
+use cubegod::cube::Corner;
 use cubegod::scramble::generator;
-use cubegod::solve::cfop::CfopSolver;
-use cubegod::solve::layers::LayersSolver;
 use cubegod::solve::pocket::PocketTable;
-use cubegod::solve::three_step::ThreeStepSolver;
-use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables, TwoPhaseSolver, Wish};
+use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables, TwoPhaseOptions, TwoPhaseSolver};
 use cubegod::{Alg, Color, Cube2, Cube3, Face, FaceTurn, Size, Stickers, View};
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-const PERMUTATIONS: usize = 40_320; // 8!
-const TWISTS: usize = 3usize.pow(7); // the eighth twist is forced
-
-fn cube(permutation: usize, twist: usize) -> Cube2 {
-    let mut left = Corner::ALL.to_vec();
-    let mut rest = permutation;
-    let mut digits = [0; 8];
-    for i in (0..8).rev() {
-        digits[i] = rest % (8 - i);
-        rest /= 8 - i;
-    }
-    let pieces = digits.map(|digit| left.remove(digit));
-    let mut twists: [u8; 8] =
-        std::array::from_fn(|i| if i < 7 { (twist / 3usize.pow(i as u32) % 3) as u8 } else { 0 });
-    twists[7] = (21 - twists.iter().sum::<u8>()) % 3;
-    Cube2::new(Corners::new(pieces, twists).expect("a permutation")).expect("twists cancel out")
-}
 
 fn index(cube: &Cube2) -> usize {
     let codes = cube.corners().codes();
@@ -44,38 +24,13 @@ fn index(cube: &Cube2) -> usize {
     permutation * TWISTS + twist
 }
 
-/// Calls `work` for all numbers below `count` on all cores and adds up the counts it returns.
-fn in_parallel(
-    count: usize,
-    work: impl Fn(usize) -> BTreeMap<usize, usize> + Sync,
-) -> BTreeMap<usize, usize> {
-    let next = AtomicUsize::new(0);
-    let total = Mutex::new(BTreeMap::new());
-    std::thread::scope(|scope| {
-        for _ in 0..cores() {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= count {
-                        break;
-                    }
-                    let counts = work(number);
-                    let mut total = total.lock().expect("no thread panicked");
-                    counts.into_iter().for_each(|(key, count)| *total.entry(key).or_insert(0) += count);
-                }
-            });
-        }
-    });
-    total.into_inner().expect("no thread panicked")
-}
-
 fn exact_distances(table: &PocketTable) -> Vec<usize> {
     let counts = in_parallel(PERMUTATIONS, |permutation| {
         let mut counts = BTreeMap::new();
         for twist in 0..TWISTS {
             let cube = cube(permutation, twist);
             let solution = table.solve_exact(&cube);
-            assert_eq!(solution.iter().fold(cube, |cube, &turn| cube.turned(turn)), Cube2::SOLVED);
+            assert_eq!(solution.iter().fold(cube, |cube, &turn| cube.apply_turn(turn)), Cube2::SOLVED);
             let quarter =
                 |turn: &FaceTurn| 1 + usize::from(table.counts_quarter_turns() && turn.inverse() == *turn);
             *counts.entry(solution.iter().map(quarter).sum()).or_insert(0) += 1;
@@ -106,27 +61,6 @@ fn every_pocket_cube_is_solved_exactly_as_published_in_quarter_turns() {
     );
 }
 
-#[test]
-#[ignore = "heavy: every pocket cube in three steps"]
-fn every_pocket_cube_is_solved_in_three_steps_however_it_is_held() {
-    let solver = ThreeStepSolver::new();
-    let counts = in_parallel(PERMUTATIONS, |permutation| {
-        let mut counts = BTreeMap::new();
-        for twist in 0..TWISTS {
-            let cube = cube(permutation, twist);
-            let solution = solver.solve(&cube);
-            assert!(solution.turns().iter().fold(cube, |cube, &turn| cube.turned(turn)).is_solved());
-            *counts.entry(solution.turns().len()).or_insert(0) += 1;
-        }
-        counts
-    });
-    let cubes: usize = counts.values().sum();
-    let moves: usize = counts.iter().map(|(length, count)| length * count).sum();
-    assert_eq!(cubes, PERMUTATIONS * TWISTS);
-    let mean = moves as f64 / cubes as f64;
-    assert!(mean < 16.6 && counts.keys().all(|&length| length <= 31), "{mean} {counts:?}");
-}
-
 /// How many states these faces reach in how many turns.
 fn reached(faces: &[Face]) -> Vec<usize> {
     let mut seen = vec![false; PERMUTATIONS * TWISTS];
@@ -138,7 +72,7 @@ fn reached(faces: &[Face]) -> Vec<usize> {
         let mut next = Vec::new();
         for cube in layer {
             for turn in FaceTurn::ALL.into_iter().filter(|turn| faces.contains(&turn.face())) {
-                let turned = cube.turned(turn);
+                let turned = cube.apply_turn(turn);
                 if !std::mem::replace(&mut seen[index(&turned)], true) {
                     next.push(turned);
                 }
@@ -185,7 +119,7 @@ fn completions(hidden: &[Face]) -> Vec<(usize, usize)> {
         }
         for cube in (0..TWISTS).map(|twist| cube(permutation, twist)).filter(at_home) {
             let stickers = cube.stickers();
-            let known = |i: usize| (!hidden.contains(&Face::ALL[i / 4])).then(|| stickers.cells()[i]);
+            let known = |i: usize| (!hidden.contains(&Face::ALL[i / 4])).then(|| stickers.facelets()[i]);
             let view = View::new(Stickers::from_fn(stickers.size(), known)).expect("a 2x2");
             *counts.entry(view.completions().count() as usize).or_insert(0) += 24;
         }
@@ -299,10 +233,6 @@ fn a_million_random_cubes_are_read_back_and_a_thousand_spoiled_ones_repaired() {
     }
 }
 
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, |cores| cores.get())
-}
-
 fn large_tables() -> Tables<'static> {
     Tables::Large(LargeTables::build(cores(), &|_| ()))
 }
@@ -342,7 +272,7 @@ fn every_cube_at_four_turns_is_solved_in_four() {
     let mut seen = HashSet::from([Cube3::SOLVED]);
     let mut layer = vec![Cube3::SOLVED];
     for _ in 0..4 {
-        let turned = layer.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.turned(turn)));
+        let turned = layer.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.apply_turn(turn)));
         layer = turned.filter(|cube| seen.insert(*cube)).collect();
     }
     assert_eq!(layer.len(), 43_239);
@@ -360,61 +290,11 @@ fn every_cube_at_four_turns_is_solved_in_four() {
 #[ignore = "heavy: superflip, one of the farthest 3x3 cubes"]
 fn superflip_is_solved_in_twenty_moves() {
     let alg: Alg = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse().expect("moves");
-    let superflip = Cube3::SOLVED.after(&alg).expect("face turns fit a 3x3");
+    let superflip = Cube3::SOLVED.apply(&alg).expect("face turns fit a 3x3");
     let tables = large_tables();
-    let wish = Wish { content_with: 20, threads: cores(), ..Wish::default() };
+    let wish = TwoPhaseOptions { stop_at_length: 20, threads: cores(), ..TwoPhaseOptions::default() };
     let outcome = TwoPhaseSolver::new(&tables)
         .solve(&superflip, &wish, &|_| ControlFlow::Continue(()))
         .expect("every cube has a solution");
     assert_eq!(length_of_solution(&superflip, &outcome.solution), 20);
-}
-
-#[test]
-#[ignore = "heavy: a million random 3x3 cubes layer by layer"]
-fn a_million_random_cubes_are_solved_layer_by_layer() {
-    let solver = LayersSolver::new();
-    let lengths = in_parallel(100, |seed| {
-        let mut random = generator(seed as u64);
-        let mut counts = BTreeMap::new();
-        for _ in 0..10_000 {
-            let cube = Cube3::random(&mut random);
-            let solution = solver.solve_beginning_with(&cube, Face::ALL[seed % 6]);
-            let end = solution.turns().iter().fold(cube, |cube, &turn| cube.turned(turn));
-            assert!(end.is_solved());
-            *counts.entry(solution.turns().len()).or_insert(0) += 1;
-        }
-        counts
-    });
-    let total: usize = lengths.iter().map(|(length, count)| length * count).sum();
-    assert_eq!(lengths.values().sum::<usize>(), 1_000_000);
-    assert!(total < 110 * 1_000_000, "{lengths:?}");
-}
-
-#[test]
-#[ignore = "heavy: a million random cubes by cross, pairs and last layer"]
-fn a_million_random_cubes_are_solved_by_cross_pairs_and_last_layer() {
-    let solver = CfopSolver::new();
-    let lengths = in_parallel(100, |seed| {
-        let mut random = generator(seed as u64);
-        let mut counts = BTreeMap::new();
-        for _ in 0..10_000 {
-            let cube = Cube3::random(&mut random);
-            let first = Face::ALL[seed % 6];
-            let solution = solver.solve_beginning_with(&cube, first);
-            let mut end = cube;
-            for step in &solution.steps {
-                end = step.turns().iter().fold(end, |cube, &turn| cube.turned(turn));
-                assert!(step.goal.holds(&end, first), "{step:?} of {cube:?}");
-            }
-            assert!(end.is_solved());
-            let whole = solution.turns().iter().fold(cube, |cube, &turn| cube.turned(turn));
-            assert!(whole.is_solved());
-            *counts.entry(solution.turns().len()).or_insert(0) += 1;
-        }
-        counts
-    });
-    let total: usize = lengths.iter().map(|(length, count)| length * count).sum();
-    assert_eq!(lengths.values().sum::<usize>(), 1_000_000);
-    println!("{} moves on average, {:?} at most", total as f64 / 1e6, lengths.keys().max());
-    assert!(total < 45 * 1_000_000 && lengths.keys().all(|&length| length <= 65), "{lengths:?}");
 }

@@ -1,10 +1,8 @@
 //! The turns derived from geometry, against the tables that the seeds give for the pocket cube.
 
 use cubegod::formats::digits::sticker_index;
-use cubegod::geometry::Facelet;
 use cubegod::moves::Turns;
-use cubegod::moves::rotate::{self, Direction, Rotate};
-use cubegod::solve::three_step::{ANCHOR, to_anchor};
+use cubegod::moves::rotate::{Direction, Rotate};
 use cubegod::{Alg, Face, FaceTurn, Move, Size};
 use std::collections::BTreeSet;
 
@@ -80,24 +78,6 @@ fn the_lists_and_the_table_of_seed_004_describe_the_same_turns() {
     printed.swap(10, 11);
     let down = Rotate { direction: Direction::Down, step: Turns::Clockwise };
     assert_ne!(listed_turn(&printed, down.step), derived(down.into()));
-}
-
-#[test]
-fn the_24_cases_of_seed_004_bring_every_sticker_to_the_anchor() {
-    assert_eq!(ANCHOR.index(Size::TWO), sticker_index(5, 0));
-    let mut cases = BTreeSet::new();
-    for line in include_str!("data/seed004_firststep.tsv").lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let cell: Vec<usize> = fields[0].bytes().filter(u8::is_ascii_digit).map(digit).collect();
-        let sticker = Facelet::of_index(Size::TWO, sticker_index(cell[0], cell[1]));
-        let calls = rotate::read(fields[1]).unwrap();
-        let ours: Vec<FaceTurn> = to_anchor(sticker);
-        assert_eq!(ours, calls.iter().map(|&call| call.into()).collect::<Vec<FaceTurn>>(), "{line}");
-        let permutation = calls.into_iter().collect::<Alg>().permutation(Size::TWO).unwrap();
-        assert_eq!(permutation[ANCHOR.index(Size::TWO)], sticker.index(Size::TWO), "{line}");
-        cases.insert(sticker.index(Size::TWO));
-    }
-    assert_eq!(cases.len(), 24);
 }
 
 /// The two stickers of a strip such as `Fr0` or `Dr1~`, in the order it is read.

@@ -5,7 +5,7 @@ use super::values::{LanguageCodes, formats, small_sizes};
 use clap::Args;
 use cubegod::Size;
 use cubegod::formats::Format;
-use cubegod::teach::Language;
+use cubegod_teach::Language;
 
 #[derive(Args)]
 pub(crate) struct EnterArguments {

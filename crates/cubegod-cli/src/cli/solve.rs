@@ -6,7 +6,7 @@ use super::{CubesArguments, OutputArguments, ReadArguments, ReadOutArguments, Ta
 use clap::{Args, ValueEnum};
 use cubegod::Metric;
 use cubegod::moves::FaceSet;
-use cubegod_answers::solve;
+use cubegod_service::solve;
 use std::path::PathBuf;
 use std::time::Duration;
 

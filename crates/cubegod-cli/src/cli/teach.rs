@@ -5,7 +5,7 @@ use super::values::{LanguageCodes, metrics};
 use super::{OutputArguments, ReadArguments};
 use clap::{Args, ValueEnum};
 use cubegod::Metric;
-use cubegod::teach::{Language, Method};
+use cubegod_teach::{Language, Method};
 use std::path::PathBuf;
 
 #[derive(Args)]

@@ -6,11 +6,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use cubegod::data::Expression;
 use cubegod::formats::Format;
 use cubegod::patterns::Pattern;
-use cubegod::teach::Language;
 use cubegod::{Axis, Face, Metric, Size};
-pub(super) use cubegod_answers::duration;
-use cubegod_answers::solve::MOST_SOLUTIONS;
 use cubegod_cache::TABLES;
+pub(super) use cubegod_service::duration;
+use cubegod_service::solve::MOST_SOLUTIONS;
+use cubegod_teach::Language;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};

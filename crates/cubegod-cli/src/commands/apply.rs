@@ -3,12 +3,12 @@
 use crate::cli::ApplyArguments;
 use crate::cubes::{self, Cube, answering, put, usual_alphabet, written};
 use crate::data::{DataText, data_text};
-use crate::error::{Failure, Problem, Stop, USAGE};
+use crate::error::{CubeError, Failure, Stop, USAGE};
 use crate::input::{self, Origin};
 use crate::output::Output;
 use cubegod::Alg;
 use cubegod::formats::Format;
-use cubegod_answers::apply;
+use cubegod_service::apply;
 
 pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
     if [&arguments.cube, &arguments.alg].iter().all(|argument| input::is_standard_input(argument)) {
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
 }
 
 /// The moves, or what is wrong with them and the exit code for it.
-fn read_alg(argument: &str) -> Result<Alg, (Problem, u8)> {
+fn read_alg(argument: &str) -> Result<Alg, (CubeError, u8)> {
     let text = input::whole(argument).map_err(|problem| (problem, crate::error::SOME_BAD))?;
     apply::read_alg(&text).map_err(|problem| (problem, USAGE))
 }

@@ -7,7 +7,7 @@ use crate::output::{Output, place};
 use crate::tables;
 use cubegod::Symmetry;
 use cubegod::patterns::Likeness;
-use cubegod_answers::{Solvers, check};
+use cubegod_service::{Solvers, check};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Result<u8, Stop> {
     let mut output = Output::new(&arguments.output).with_flaws_as_answers();

@@ -5,7 +5,7 @@ use crate::cubes::{self, Cube, answering, own_letters, written};
 use crate::error::{Failure, Stop};
 use crate::output::Output;
 use cubegod::view::Completions;
-use cubegod_answers::complete::{self, Listed};
+use cubegod_service::complete::{self, Listed};
 
 pub(crate) fn run(arguments: &CompleteArguments) -> Result<u8, Stop> {
     let mut output = Output::new(&arguments.output);

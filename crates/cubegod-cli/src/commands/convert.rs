@@ -5,8 +5,8 @@ use crate::cubes::{self, Cube, put};
 use crate::error::{Failure, Stop};
 use crate::output::Output;
 use crate::tables;
-use cubegod_answers::Solvers;
-use cubegod_answers::convert::{Letters, refuse_letters, text, told};
+use cubegod_service::Solvers;
+use cubegod_service::convert::{Letters, refuse_letters, text, told};
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<u8, Stop> {
     let letters = arguments.letters.map(Letters::from);

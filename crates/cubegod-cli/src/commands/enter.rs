@@ -10,15 +10,15 @@ mod words;
 
 use crate::cli::{ColorChoice, EnterArguments, OutputArguments};
 use crate::cubes::{put, usual_alphabet, written};
-use crate::error::{ANSWERED, Problem, SOME_BAD, Stop, reason};
+use crate::error::{ANSWERED, CubeError, SOME_BAD, Stop, reason};
 use crate::input::{Fault, Lines, MAX_LINE, MOST_NOT_TEXT};
 use crate::output::{Output, ansi_on_standard_error};
 use crate::tables;
 use cubegod::formats::Format;
 use cubegod::moves::Ends;
 use cubegod::render::ansi::{self, AnsiOptions};
-use cubegod::teach::Language;
 use cubegod::{Color, Size, Stickers};
+use cubegod_teach::Language;
 use entry::{End, Entry, Reply};
 use interruption::Interruption;
 use line::Line;
@@ -92,7 +92,7 @@ fn ask_size(language: Language) -> Result<Size, Stop> {
 
 /// All stickers, if they are known.
 fn whole(stickers: &Stickers<Option<Color>>) -> Option<Stickers<Color>> {
-    let colors: Option<Vec<Color>> = stickers.cells().iter().copied().collect();
+    let colors: Option<Vec<Color>> = stickers.facelets().iter().copied().collect();
     Stickers::new(stickers.size(), colors?).ok()
 }
 
@@ -148,14 +148,14 @@ fn write(
 /// Why the finished cube could not be written.
 enum WriteError {
     /// The layout can't tell it.
-    Problem(Problem),
+    CubeError(CubeError),
     /// Standard output can't take it.
     Stop(Stop),
 }
 
-impl From<Problem> for WriteError {
-    fn from(problem: Problem) -> WriteError {
-        WriteError::Problem(problem)
+impl From<CubeError> for WriteError {
+    fn from(problem: CubeError) -> WriteError {
+        WriteError::CubeError(problem)
     }
 }
 
@@ -258,7 +258,7 @@ impl<'a> Conversation<'a> {
         self.interruption.forget();
         match write(cube) {
             Ok(()) => Ok(ANSWERED),
-            Err(WriteError::Problem(problem)) => {
+            Err(WriteError::CubeError(problem)) => {
                 let usual = usual_format(cube.size());
                 match written(cube, usual, &usual_alphabet(usual)) {
                     Ok(cube) => self.say(&Remark::CannotWrite { reason: problem.message, cube }),

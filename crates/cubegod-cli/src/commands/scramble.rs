@@ -6,7 +6,7 @@ use crate::error::{Failure, Stop};
 use crate::input::Origin;
 use crate::output::Output;
 use crate::tables;
-use cubegod_answers::scramble::{Options, Scrambles};
+use cubegod_service::scramble::{Options, Scrambles};
 
 pub(crate) fn run(arguments: &ScrambleArguments) -> Result<u8, Stop> {
     let options =

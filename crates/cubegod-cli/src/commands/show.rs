@@ -3,7 +3,7 @@
 use crate::cli::{ShowArguments, ViewChoice};
 use crate::cubes::{self, Cube, face_letters};
 use crate::data::{Data, DataText, data_text};
-use crate::error::{Failure, Problem, Stop};
+use crate::error::{CubeError, Failure, Stop};
 use crate::output::{Output, place, write_file};
 use cubegod::Stickers;
 use cubegod::render::ansi::{self, AnsiOptions};
@@ -73,7 +73,7 @@ fn file(arguments: &ShowArguments) -> Option<&PathBuf> {
 fn cells(cube: &Cube, data: Option<&Data>) -> Stickers<Cell> {
     let mut cells = Stickers::<Cell>::from(&cube.reading.stickers);
     if let Some(data) = data {
-        for (cell, &character) in cells.cells_mut().iter_mut().zip(data.stickers.cells()) {
+        for (cell, &character) in cells.cells_mut().iter_mut().zip(data.stickers.facelets()) {
             *cell = cell.labelled(character);
         }
     }
@@ -130,7 +130,7 @@ fn draw(
     }
 }
 
-fn rendered(mut cells: Stickers<Cell>, arguments: &ShowArguments) -> Result<Vec<u8>, Problem> {
+fn rendered(mut cells: Stickers<Cell>, arguments: &ShowArguments) -> Result<Vec<u8>, CubeError> {
     if arguments.letters {
         cells = cells.map(|cell| cell.lettered());
     }
@@ -147,5 +147,5 @@ fn rendered(mut cells: Stickers<Cell>, arguments: &ShowArguments) -> Result<Vec<
     if arguments.png.is_none() {
         return Ok(drawing.into_bytes());
     }
-    png::from_svg(&drawing, arguments.width).map_err(|error| Problem::io(error.to_string()))
+    png::from_svg(&drawing, arguments.width).map_err(|error| CubeError::io(error.to_string()))
 }

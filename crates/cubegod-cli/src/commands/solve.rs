@@ -12,16 +12,16 @@ mod resume;
 use crate::cli::{Method, SolveArguments};
 use crate::cubes::{self, Cube, own_letters};
 use crate::data::data_text;
-use crate::error::{Failure, Problem, Stop};
+use crate::error::{CubeError, Failure, Stop};
 use crate::input::{Inputs, Record, Splitting, is_standard_input};
 use crate::output::{Output, place, say, write_file};
 use crate::reply::Reply;
 use crate::tables::{self, TwoPhase};
-use cubegod::solve::optimal::Seats;
+use cubegod::solve::optimal::WorkerPermits;
 use cubegod::view::Completions;
 use cubegod::{Alg, Color, Size, Stickers};
-use cubegod_answers::solve::{self, Means, Options, ReadOut, ReadOutOptions, Unfinished, Words};
-use cubegod_answers::{Certificate, Fitting, NoAnswer, ambiguous, fitting};
+use cubegod_service::solve::{self, Means, Options, ReadOut, ReadOutOptions, Unfinished, Words};
+use cubegod_service::{Certificate, Fitting, RequestError, ambiguous, fitting};
 use finds::Finds;
 use proving::Proving;
 use resume::Resumed;
@@ -152,7 +152,7 @@ impl Session<'_> {
     }
 
     /// Answers a record, or says why it can't; with the seats of those who work on others meanwhile.
-    fn respond(&self, record: Record, seats: Option<&Seats>, reply: &mut Reply) -> Result<(), Stop> {
+    fn respond(&self, record: Record, seats: Option<&WorkerPermits>, reply: &mut Reply) -> Result<(), Stop> {
         let origin = record.origin.clone();
         let understood = cubes::understood(record, &self.arguments.read.options());
         let result = understood.map_err(Failure::from).and_then(|cube| {
@@ -163,7 +163,7 @@ impl Session<'_> {
         });
         match result {
             Ok(()) => Ok(()),
-            Err(Failure::Problem(problem)) => {
+            Err(Failure::CubeError(problem)) => {
                 reply.problem(&origin, &problem)?;
                 if let Some(path) = self.arguments.certificate.as_deref().filter(|path| path.exists()) {
                     reply.complain(not_written(path));
@@ -174,7 +174,7 @@ impl Session<'_> {
         }
     }
 
-    fn answer(&self, cube: &Cube, seats: Option<&Seats>, reply: &mut Reply) -> Result<(), Failure> {
+    fn answer(&self, cube: &Cube, seats: Option<&WorkerPermits>, reply: &mut Reply) -> Result<(), Failure> {
         let (view, completions) = match fitting(cube)? {
             Fitting::One(stickers) => return self.answer_one(cube, &stickers, Role::Only, seats, reply),
             Fitting::Several(several) => *several,
@@ -197,12 +197,12 @@ impl Session<'_> {
         &self,
         cube: &Cube,
         completions: &Completions,
-        seats: Option<&Seats>,
+        seats: Option<&WorkerPermits>,
         reply: &mut Reply,
     ) -> Result<(), Failure> {
         for stickers in completions.iter() {
             match self.answer_one(cube, &stickers, Role::Listed, seats, reply) {
-                Err(Failure::Problem(problem)) => {
+                Err(Failure::CubeError(problem)) => {
                     let letters = own_letters(&stickers.map(|&color| Some(color)), &cube.reading);
                     reply.problem(&cube.origin, &problem.about(&letters))?;
                 }
@@ -217,13 +217,13 @@ impl Session<'_> {
         cube: &Cube,
         stickers: &Stickers<Color>,
         role: Role,
-        seats: Option<&Seats>,
+        seats: Option<&WorkerPermits>,
         reply: &mut Reply,
     ) -> Result<(), Failure> {
         let (arguments, options) = (self.arguments, self.answers.options());
         let is_only = cube.origin.is_only_argument();
         if arguments.certificate.is_some() && stickers.size() != Size::THREE {
-            return Err(Problem::only_for_size("--certificate", Size::THREE, stickers.size()).into());
+            return Err(CubeError::only_for_size("--certificate", Size::THREE, stickers.size()).into());
         }
         let (mut finds, mut proving) = (None, None);
         if stickers.size() != Size::TWO && matches!(arguments.method, Method::Fast | Method::Optimal) {
@@ -340,11 +340,11 @@ fn certify(asked: Option<(&Path, Option<Certificate>)>, reply: &mut Reply) -> Re
 }
 
 /// Why there is no answer.
-fn failure(no_answer: NoAnswer) -> Failure {
+fn failure(no_answer: RequestError) -> Failure {
     match no_answer {
-        NoAnswer::Problem(problem) => problem.into(),
-        NoAnswer::Misuse(message) => Stop::usage(message).into(),
-        NoAnswer::Stopped => Stop::Unwanted.into(),
+        RequestError::CubeError(problem) => problem.into(),
+        RequestError::Misuse(message) => Stop::usage(message).into(),
+        RequestError::Stopped => Stop::Unwanted.into(),
     }
 }
 

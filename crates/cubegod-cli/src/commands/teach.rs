@@ -5,18 +5,18 @@ pub(crate) mod interactive;
 use super::enter;
 use crate::cli::{FormatChoice, OutputArguments, PaletteChoice, TeachArguments};
 use crate::cubes::{self, Cube};
-use crate::error::{Failure, Problem, Stop};
+use crate::error::{CubeError, Failure, Stop};
 use crate::input::Origin;
 use crate::output::{Output, write_file};
 use crate::tables;
 use clap::ValueEnum;
 use cubegod::formats::Format;
-use cubegod::teach::page::{self, PageOptions};
-use cubegod::teach::text::{self, TextOptions};
-use cubegod::teach::{Language, Lesson, Method, Words};
 use cubegod::{Alg, Color, Metric, Size, Stickers};
-use cubegod_answers::Solvers;
-use cubegod_answers::teach::{self, words};
+use cubegod_service::Solvers;
+use cubegod_service::teach::{self, words};
+use cubegod_teach::page::{self, PageOptions};
+use cubegod_teach::text::{self, TextOptions};
+use cubegod_teach::{Language, Lesson, Method, Words};
 use interactive::{Beginning, Look, Taught};
 use std::cell::RefCell;
 use std::path::Path;
@@ -124,7 +124,7 @@ impl Session<'_> {
                 })
             }
             Err(Failure::Stop(stop)) => Err(stop),
-            Err(Failure::Problem(problem)) => {
+            Err(Failure::CubeError(problem)) => {
                 output.problem(&Origin::argument(), &problem)?;
                 output.finish()
             }
@@ -143,7 +143,7 @@ impl Session<'_> {
             }
             [one] => {
                 let reading = cubes::only(one, &arguments.read)?;
-                let cube = cubegod_answers::Cube { reading, note: None };
+                let cube = cubegod_service::Cube { reading, note: None };
                 (cubes::whole_cube(&cube)?, words(&cube, arguments.lang), None)
             }
             _ => {
@@ -154,7 +154,7 @@ impl Session<'_> {
         Ok(Beginning { taught: self.taught(&stickers)?, words, look, command })
     }
 
-    fn taught(&self, stickers: &Stickers<Color>) -> Result<Taught, Problem> {
+    fn taught(&self, stickers: &Stickers<Color>) -> Result<Taught, CubeError> {
         let lesson = self.lesson(stickers)?;
         Ok(Taught { lesson, comparison: Some(self.solvers.short(stickers, self.arguments.metric)?) })
     }
@@ -195,13 +195,13 @@ impl Session<'_> {
         text::lesson(lesson, &words(cube, self.arguments.lang), &options)
     }
 
-    fn lesson(&self, stickers: &Stickers<Color>) -> Result<Lesson, Problem> {
+    fn lesson(&self, stickers: &Stickers<Color>) -> Result<Lesson, CubeError> {
         teach::lesson(stickers, self.arguments.method.map(Method::from), &self.solvers)
     }
 }
 
 /// A cube as a command takes it.
-fn as_argument(stickers: &Stickers<Color>) -> Result<String, Problem> {
+fn as_argument(stickers: &Stickers<Color>) -> Result<String, CubeError> {
     let format = if stickers.size() == Size::TWO { Format::Digits } else { Format::Facelets };
     cubes::written(&stickers.map(|&color| Some(color)), format, &cubes::usual_alphabet(format))
 }

@@ -4,13 +4,13 @@ mod finding;
 mod progress;
 
 use crate::cli::{TablesChoice, VerifyArguments};
-use crate::error::{Problem, Stop, reason};
+use crate::error::{CubeError, Stop, reason};
 use crate::input::{Origin, cannot_read, is_standard_input};
 use crate::output::Output;
 use crate::tables::TwoPhase;
 use cubegod::solve::proof::Proof;
-use cubegod_answers::{Certificate, Claim, MOST_BYTES};
 use cubegod_net::{Signal, on_signal};
+use cubegod_service::{Certificate, Claim, MOST_BYTES};
 use finding::Finding;
 use progress::Progress;
 use std::fs::File;
@@ -69,7 +69,7 @@ fn is_dash(file: &Path) -> bool {
 }
 
 /// The text of a certificate, or a little more than one can have.
-fn read(file: &Path, name: Option<&str>) -> Result<Vec<u8>, Problem> {
+fn read(file: &Path, name: Option<&str>) -> Result<Vec<u8>, CubeError> {
     let most = MOST_BYTES as u64 + 1;
     let mut text = Vec::new();
     let read = match name {
@@ -78,8 +78,8 @@ fn read(file: &Path, name: Option<&str>) -> Result<Vec<u8>, Problem> {
     };
     match (read, name) {
         (Ok(_), _) => Ok(text),
-        (Err(error), None) => Err(Problem::io(format!("cannot read standard input: {}", reason(&error)))),
-        (Err(error), Some(name)) => Err(Problem::io(cannot_read(name, &error))),
+        (Err(error), None) => Err(CubeError::io(format!("cannot read standard input: {}", reason(&error)))),
+        (Err(error), Some(name)) => Err(CubeError::io(cannot_read(name, &error))),
     }
 }
 

@@ -3,8 +3,8 @@
 use super::building::{Building, CleanEnd};
 use crate::cli::TablesChoice;
 use crate::output::say;
-use cubegod_answers::{KeptOptimal, TableBuilder};
 use cubegod_cache::{Cache, NotNow, Table};
+use cubegod_service::{OptimalTableStore, TableBuilder};
 use std::sync::Arc;
 
 /// Builds tables with a progress bar.
@@ -14,14 +14,14 @@ pub(crate) struct Builder {
 }
 
 /// As chosen; without notes if `quiet`.
-pub(crate) fn optimal(choice: TablesChoice, quiet: bool) -> KeptOptimal<Builder> {
-    KeptOptimal::new(Builder { quiet }, choice == TablesChoice::Small)
+pub(crate) fn optimal(choice: TablesChoice, quiet: bool) -> OptimalTableStore<Builder> {
+    OptimalTableStore::new(Builder { quiet }, choice == TablesChoice::Small)
 }
 
 /// As `CUBEGOD_TABLES` says.
-pub(crate) fn optimal_as_kept(quiet: bool) -> KeptOptimal<Builder> {
+pub(crate) fn optimal_as_kept(quiet: bool) -> OptimalTableStore<Builder> {
     let is_small = std::env::var_os("CUBEGOD_TABLES").is_some_and(|choice| choice == "small");
-    KeptOptimal::new(Builder { quiet }, is_small)
+    OptimalTableStore::new(Builder { quiet }, is_small)
 }
 
 impl TableBuilder for Builder {

@@ -4,8 +4,8 @@ use super::building::{Building, CleanEnd};
 use crate::cli::TablesChoice;
 use crate::output::say;
 use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables};
-use cubegod_answers::TwoPhaseTables;
 use cubegod_cache::{Absence, Cache, Claim, NO_FOLDER, NotNow, TWO_PHASE_LARGE as TABLE, threads};
+use cubegod_service::TwoPhaseTables;
 use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
 
 /// What may be done to get large tables.

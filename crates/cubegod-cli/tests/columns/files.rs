@@ -441,7 +441,7 @@ fn what_falls_short_of_what_was_asked_is_no_answer() {
     let folder = folder();
     let [source, target] = ["in.csv", "out.csv"].map(|name| folder.path().join(name));
     // Pocket cubes in face letters take a short cut.
-    let pocket = letters(&Cube2::SOLVED.after(&"R U F".parse().unwrap()).unwrap().stickers());
+    let pocket = letters(&Cube2::SOLVED.apply(&"R U F".parse().unwrap()).unwrap().stickers());
     fs::write(&source, format!("cube\nR U F D L B R U F D L B R U\nR U F\n{pocket}\nR U\n")).unwrap();
     let run = solve(&source, &target, &["--max-length", "2", "--budget", "0"]);
     assert_eq!(run.code, 1, "{run:?}");

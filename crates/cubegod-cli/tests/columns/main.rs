@@ -58,9 +58,9 @@ pub(crate) fn check_rows(rows: &[Row], cubes: &[Option<String>]) {
         assert_eq!(alg.len() as i64, length.unwrap());
         let facelets = cube.as_ref().unwrap().as_bytes();
         if let Some(cube) = Cube2::from_facelets(facelets) {
-            assert!(cube.after(&alg).unwrap().is_solved() && alg.len() <= 11);
+            assert!(cube.apply(&alg).unwrap().is_solved() && alg.len() <= 11);
         } else if let Some(cube) = Cube3::from_facelets(facelets) {
-            assert!(cube.after(&alg).unwrap().is_solved() && alg.len() <= 21);
+            assert!(cube.apply(&alg).unwrap().is_solved() && alg.len() <= 21);
         }
     }
 }

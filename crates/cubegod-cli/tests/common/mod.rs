@@ -83,7 +83,7 @@ pub(crate) fn folder() -> tempfile::TempDir {
 
 /// The stickers in a line, by the faces that their colours belong to.
 pub(crate) fn letters(stickers: &Stickers<Color>) -> String {
-    stickers.cells().iter().map(|color| color.home().letter()).collect()
+    stickers.facelets().iter().map(|color| color.home().letter()).collect()
 }
 
 pub(crate) fn cubes2(seed: u64, count: usize) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Why a file was not solved, or not to its end.
 
-use crate::refusal::Refusal;
+use crate::error::BatchError;
 use std::fmt::Display;
 use std::io;
 use std::path::Path;
@@ -52,10 +52,10 @@ impl Failure {
     }
 
     /// A batch that can't be solved, and the file it comes from.
-    pub(super) fn refused(path: &Path, refusal: Refusal) -> Failure {
+    pub(super) fn refused(path: &Path, refusal: BatchError) -> Failure {
         match refusal {
-            Refusal::Stopped => Failure::Stopped { rows: 0 },
-            Refusal::Misuse(message) => Failure::Usage(message),
+            BatchError::Stopped => Failure::Stopped { rows: 0 },
+            BatchError::Misuse(message) => Failure::Usage(message),
             refusal => Failure::Source(format!("`{}`: {refusal}", path.display())),
         }
     }

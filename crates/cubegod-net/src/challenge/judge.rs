@@ -274,11 +274,11 @@ fn solves(turns: &[FaceTurn], mut cube: Stickers<Color>) -> bool {
 fn solved_by(turns: &[FaceTurn], view: &View) -> u128 {
     let undone = turns.iter().copied().collect::<Alg>().inverse();
     let fits = |cube: &Stickers<Color>| {
-        let mut both = cube.cells().iter().zip(view.stickers().cells());
+        let mut both = cube.facelets().iter().zip(view.stickers().facelets());
         both.all(|(color, seen)| seen.is_none_or(|seen| seen == *color))
     };
     let starts = Symmetry::ROTATIONS.iter().filter_map(|&rotation| {
-        let mut cube = Stickers::solved(view.size()).under(rotation);
+        let mut cube = Stickers::solved(view.size()).transformed_by(rotation);
         cube.apply(&undone).ok().map(|()| cube)
     });
     starts.filter(fits).count() as u128

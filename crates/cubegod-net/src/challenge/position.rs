@@ -45,9 +45,9 @@ impl Position {
         let turns = self.scramble.iter().chain(answer);
         // Pieces turn twenty times as fast as stickers: 15 ns against 340 ns.
         if self.size == Size::TWO {
-            turns.fold(Cube2::SOLVED, |cube, &turn| cube.turned(turn)).stickers()
+            turns.fold(Cube2::SOLVED, |cube, &turn| cube.apply_turn(turn)).stickers()
         } else {
-            turns.fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn)).stickers()
+            turns.fold(Cube3::SOLVED, |cube, &turn| cube.apply_turn(turn)).stickers()
         }
     }
 }

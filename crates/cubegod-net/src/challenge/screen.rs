@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn blocks_are_read_among_other_lines() {
         let shown = screen(&format!("hello\n{BLOCK}\n  well\n{}", BLOCK.replace("Face U", "Face D")));
-        assert_eq!(shown.read().unwrap().stickers.cells().iter().flatten().count(), 8);
+        assert_eq!(shown.read().unwrap().stickers.facelets().iter().flatten().count(), 8);
         assert!(!screen("hello\n+--+").has_faces());
     }
 

@@ -1,10 +1,10 @@
 //! One cube, one answer, checked before it is given.
 
-use super::{Engine, Refusal};
+use super::{Engine, EngineError};
 use cubegod::alphabet::{Alphabet, Letters};
 use cubegod::formats::Format;
 use cubegod::reading::Note;
-use cubegod::solve::pocket::Solution;
+use cubegod::solve::pocket::PocketSolution;
 use cubegod::view::{Completions, recognize_pocket};
 use cubegod::{Alg, Color, Cube2, Cube3, ReadOptions, Reading, Size, Stickers, View, read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -22,19 +22,19 @@ impl Engine {
     /// let solved = "BEGIN\nU U U U U\nD D D D D\nF F F F F\nB B B B B\nL L L L L\nEND";
     /// assert!(engine.answer(solved).unwrap().is_empty());
     /// ```
-    pub fn answer(&self, text: &str) -> Result<Alg, Refusal> {
+    pub fn answer(&self, text: &str) -> Result<Alg, EngineError> {
         self.answer_as(text, &self.options.reading)
     }
 
     /// The solution of a block from `BEGIN` to `END`.
-    pub(super) fn answer_block(&self, text: &str) -> Result<Alg, Refusal> {
+    pub(super) fn answer_block(&self, text: &str) -> Result<Alg, EngineError> {
         self.answer_as(text, &ReadOptions { format: Some(Format::Engine), size: None })
     }
 
-    fn answer_as(&self, text: &str, options: &ReadOptions) -> Result<Alg, Refusal> {
-        let reading = read(text, options).map_err(|error| Refusal::Unreadable(error.to_string()))?;
+    fn answer_as(&self, text: &str, options: &ReadOptions) -> Result<Alg, EngineError> {
+        let reading = read(text, options).map_err(|error| EngineError::Unreadable(error.to_string()))?;
         if let Some(note @ Note::OtherLayouts { real: true, .. }) = &reading.note {
-            return Err(Refusal::Ambiguous(note.to_string()));
+            return Err(EngineError::Ambiguous(note.to_string()));
         }
         self.check_letters(&reading)?;
         if let Some(cube) = quick_cube(&reading) {
@@ -43,29 +43,31 @@ impl Engine {
         let (view, completions) = fitting(&reading)?;
         match (completions.count(), completions.get(0)) {
             (1, Some(only)) => self.solve(&only),
-            (count, _) => Err(Refusal::Ambiguous(question(count, &view, &completions, &reading.alphabet))),
+            (count, _) => {
+                Err(EngineError::Ambiguous(question(count, &view, &completions, &reading.alphabet)))
+            }
         }
     }
 
     /// The solution of the first cube that fits what was read, and how many fit.
-    pub(crate) fn guess(&self, reading: &Reading) -> Result<(Alg, u128), Refusal> {
+    pub(crate) fn guess(&self, reading: &Reading) -> Result<(Alg, u128), EngineError> {
         self.check_letters(reading)?;
         if let Some(cube) = quick_cube(reading) {
             return self.solve_pocket(&cube).map(|solution| (solution.to_alg(), 1));
         }
         let (_, completions) = fitting(reading)?;
-        let first = completions.get(0).ok_or_else(|| Refusal::IllegalCube("no cube fits".into()))?;
+        let first = completions.get(0).ok_or_else(|| EngineError::IllegalCube("no cube fits".into()))?;
         self.solve(&first).map(|solution| (solution, completions.count()))
     }
 
     /// Whether the letters tell how the cube is held, where that matters. A 2x2 in letters of the writer's own is read as
     /// if its corner at DBL were at home, so an exact answer would not be one for the faces that the writer named.
-    fn check_letters(&self, reading: &Reading) -> Result<(), Refusal> {
+    fn check_letters(&self, reading: &Reading) -> Result<(), EngineError> {
         let tells = reading.stickers.size() != Size::TWO || reading.alphabet.letters() != Letters::Own;
         if tells || self.options.any_orientation {
             return Ok(());
         }
-        Err(Refusal::Unreadable(
+        Err(EngineError::Unreadable(
             "other letters than those of faces or colours do not tell which way up a 2x2 is; expected U R F D L B or \
              W R G Y O B, or that any orientation will do"
                 .into(),
@@ -73,33 +75,34 @@ impl Engine {
     }
 
     /// The solution of a real cube.
-    pub fn solve(&self, stickers: &Stickers<Color>) -> Result<Alg, Refusal> {
-        let illegal = |error: cubegod::IllegalCube| Refusal::IllegalCube(error.to_string());
+    pub fn solve(&self, stickers: &Stickers<Color>) -> Result<Alg, EngineError> {
+        let illegal = |error: cubegod::IllegalCube| EngineError::IllegalCube(error.to_string());
         match stickers.size() {
             Size::TWO => {
                 let cube = Cube2::try_from(stickers).map_err(illegal)?;
                 self.solve_pocket(&cube).map(|solution| solution.to_alg())
             }
             Size::THREE => self.solve3(&Cube3::try_from(stickers).map_err(illegal)?, stickers),
-            size => Err(Refusal::Unsupported(format!("there is no solver for a {size} cube"))),
+            size => Err(EngineError::Unsupported(format!("there is no solver for a {size} cube"))),
         }
     }
 
     /// The shortest solution of a pocket cube as the options ask for it.
-    pub(super) fn solve_pocket(&self, cube: &Cube2) -> Result<Solution, Refusal> {
+    pub(super) fn solve_pocket(&self, cube: &Cube2) -> Result<PocketSolution, EngineError> {
         let any = self.options.any_orientation;
         let solution = if any { self.table.solve(cube) } else { self.table.solve_exact(cube) };
-        let end = solution.iter().fold(*cube, |cube, &turn| cube.turned(turn));
+        let end = solution.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
         if end == Cube2::SOLVED || (any && end.is_solved()) { Ok(solution) } else { Err(wrong(&solution)) }
     }
 
-    fn solve3(&self, cube: &Cube3, stickers: &Stickers<Color>) -> Result<Alg, Refusal> {
+    fn solve3(&self, cube: &Cube3, stickers: &Stickers<Color>) -> Result<Alg, EngineError> {
         let solver = self.solver3.as_ref().ok_or_else(|| {
-            Refusal::Unsupported("there is no solver for a 3x3x3 cube here; expected a 2x2x2".into())
+            EngineError::Unsupported("there is no solver for a 3x3x3 cube here; expected a 2x2x2".into())
         })?;
         // The solver is somebody else's: if it breaks, one answer is lost and not the engine.
         let solution = catch_unwind(AssertUnwindSafe(|| solver(cube))).ok().flatten();
-        let solution = solution.ok_or_else(|| Refusal::Unsolved("the solver found no solution".into()))?;
+        let solution =
+            solution.ok_or_else(|| EngineError::Unsolved("the solver found no solution".into()))?;
         let mut end = stickers.clone();
         match end.apply(&solution) {
             Ok(()) if end.is_uniform() => Ok(solution),
@@ -110,19 +113,19 @@ impl Engine {
 
 /// The pocket cube that was read, where every corner tells its piece; counting all cubes that fit would take 19 µs.
 fn quick_cube(reading: &Reading) -> Option<Cube2> {
-    recognize_pocket(reading.stickers.cells().try_into().ok()?)
+    recognize_pocket(reading.stickers.facelets().try_into().ok()?)
 }
 
 /// All real cubes that fit what was read; at least one.
-pub(crate) fn fitting(reading: &Reading) -> Result<(View, Completions), Refusal> {
+pub(crate) fn fitting(reading: &Reading) -> Result<(View, Completions), EngineError> {
     let view =
-        View::new(reading.stickers.clone()).map_err(|error| Refusal::Unsupported(error.to_string()))?;
+        View::new(reading.stickers.clone()).map_err(|error| EngineError::Unsupported(error.to_string()))?;
     match view.complete() {
         Ok(completions) => Ok((view, completions)),
         Err(illegal) => {
             let name = |color| reading.alphabet.name(color);
             let flaws = illegal.flaws.iter().map(|flaw| flaw.describe(illegal.size, &name));
-            Err(Refusal::IllegalCube(flaws.collect::<Vec<_>>().join("; ")))
+            Err(EngineError::IllegalCube(flaws.collect::<Vec<_>>().join("; ")))
         }
     }
 }
@@ -141,6 +144,6 @@ fn question(count: u128, view: &View, completions: &Completions, alphabet: &Alph
     }
 }
 
-fn wrong(solution: &impl ToString) -> Refusal {
-    Refusal::Unsolved(format!("the solver's answer `{}` does not solve the cube", solution.to_string()))
+fn wrong(solution: &impl ToString) -> EngineError {
+    EngineError::Unsolved(format!("the solver's answer `{}` does not solve the cube", solution.to_string()))
 }

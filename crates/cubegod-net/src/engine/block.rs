@@ -1,6 +1,6 @@
 //! The lines between `BEGIN` and `END`.
 
-use super::Refusal;
+use super::EngineError;
 use cubegod::{Cube2, Face};
 
 /// A block that is coming in, `BEGIN` included.
@@ -41,10 +41,10 @@ impl Block {
     }
 
     /// The text from `BEGIN` to `END`.
-    pub(super) fn text(&self) -> Result<&str, Refusal> {
+    pub(super) fn text(&self) -> Result<&str, EngineError> {
         if let Some(line) = self.too_long {
             let limit = self.limit;
-            return Err(Refusal::TooLong(format!(
+            return Err(EngineError::TooLong(format!(
                 "the block has more than {limit} bytes, from line {line} on; expected six lines such as `U a b c d`"
             )));
         }
@@ -79,6 +79,6 @@ impl Block {
 }
 
 /// Bytes that are no text.
-pub(super) fn not_utf8(place: &str) -> Refusal {
-    Refusal::Unreadable(format!("{place} is not UTF-8; expected text"))
+pub(super) fn not_utf8(place: &str) -> EngineError {
+    EngineError::Unreadable(format!("{place} is not UTF-8; expected text"))
 }

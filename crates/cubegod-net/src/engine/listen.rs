@@ -1,6 +1,6 @@
 //! The engine on a socket, for many at once.
 
-use super::{Engine, Refusal, Session};
+use super::{Engine, EngineError, Session};
 use crate::listener::linger;
 use std::future::Future;
 use std::io;
@@ -114,8 +114,9 @@ async fn serve<S, F>(
 
 /// Tells a client that there is no room, whatever it has to ask.
 async fn turn_away<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S, connections: usize) {
-    let refusal =
-        Refusal::Busy(format!("all {connections} connections are taken; expected to be tried again later"));
+    let refusal = EngineError::Busy(format!(
+        "all {connections} connections are taken; expected to be tried again later"
+    ));
     // A new connection always has room for one line, so this does not wait.
     let _ = stream.write_all(format!("ERROR {refusal}\n").as_bytes()).await;
     let _ = stream.shutdown().await;

@@ -1,7 +1,7 @@
 //! One conversation with the engine, as a machine that is fed bytes and gives lines.
 
 use super::block::{Block, not_utf8};
-use super::{Engine, Refusal};
+use super::{Engine, EngineError};
 use crate::lines::{Line, Lines};
 use cubegod::Alg;
 use std::sync::Arc;
@@ -82,7 +82,7 @@ impl Session {
             (b"", None) => {}
             (b"END", None) => {
                 let message = "`END` without a block; expected `BEGIN` and faces before it";
-                self.tell(Err(Refusal::Unreadable(message.into())), reply);
+                self.tell(Err(EngineError::Unreadable(message.into())), reply);
             }
             (word, None) => {
                 let text = std::str::from_utf8(word).map_err(|_| not_utf8("the line"));
@@ -104,21 +104,21 @@ impl Session {
         }
     }
 
-    fn tell(&self, answer: Result<Alg, Refusal>, reply: &mut dyn FnMut(&str)) {
+    fn tell(&self, answer: Result<Alg, EngineError>, reply: &mut dyn FnMut(&str)) {
         match answer {
             Ok(solution) => reply(&format!("{solution}\n")),
             Err(refusal) => reply(&format!("ERROR {refusal}\n")),
         }
     }
 
-    fn too_long(&self) -> Refusal {
+    fn too_long(&self) -> EngineError {
         let limit = self.engine.options().length_limit;
-        Refusal::TooLong(format!("the line has more than {limit} bytes; expected one cube"))
+        EngineError::TooLong(format!("the line has more than {limit} bytes; expected one cube"))
     }
 }
 
-fn unfinished(block: &Block, before: &str) -> Refusal {
+fn unfinished(block: &Block, before: &str) -> EngineError {
     let lines = block.lines();
     let lines = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
-    Refusal::Unfinished(format!("the block has no `END` before {before}, after {lines}"))
+    EngineError::Unfinished(format!("the block has no `END` before {before}, after {lines}"))
 }

@@ -1,6 +1,6 @@
 //! What is asked: a body of JSON that comes in time and is not too long.
 
-use super::problem::{HttpKind, Refusal};
+use super::error::{HttpError, HttpKind};
 use super::{App, Peer};
 use axum::body::{Bytes, HttpBody};
 use axum::extract::{FromRequest, FromRequestParts, Request};
@@ -17,18 +17,18 @@ use tokio::time::timeout;
 pub(super) struct Asked<T>(pub(super) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
-    type Rejection = Refusal;
+    type Rejection = HttpError;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Asked<T>, Refusal> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Asked<T>, HttpError> {
         if !is_json(request.headers()) {
             let message = "the body is of another type; expected `Content-Type: application/json`".to_owned();
             let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-            return Err(Refusal::new(status, HttpKind::UnsupportedMediaType, message));
+            return Err(HttpError::new(status, HttpKind::UnsupportedMediaType, message));
         }
         let bytes = read(request, app).await?;
         let mut reader = serde_json::Deserializer::from_slice(&bytes);
         let asked = T::deserialize(&mut reader).and_then(|asked| reader.end().map(|()| asked));
-        asked.map(Asked).map_err(|error| Refusal::usage(format!("the body is not understood: {error}")))
+        asked.map(Asked).map_err(|error| HttpError::usage(format!("the body is not understood: {error}")))
     }
 }
 
@@ -38,12 +38,12 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.eq_ignore_ascii_case("application/json")
 }
 
-async fn read(request: Request, app: &App) -> Result<Bytes, Refusal> {
+async fn read(request: Request, app: &App) -> Result<Bytes, HttpError> {
     let (limit, time) = (app.options.body_limit, app.options.body_time);
     let too_large = || {
         let message =
             format!("the body is longer than {limit} bytes; expected one cube, which is much shorter");
-        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, HttpKind::TooLarge, message)
+        HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, HttpKind::TooLarge, message)
     };
     let body = request.into_body();
     // What tells its length is refused before it is sent.
@@ -53,10 +53,10 @@ async fn read(request: Request, app: &App) -> Result<Bytes, Refusal> {
     match timeout(time, Limited::new(body, limit).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
-        Ok(Err(_)) => Err(Refusal::usage("the body broke off; expected all of it".to_owned())),
+        Ok(Err(_)) => Err(HttpError::usage("the body broke off; expected all of it".to_owned())),
         Err(_) => {
             let message = format!("the body did not come within {time:.0?}; send it faster");
-            Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, HttpKind::TooSlow, message))
+            Err(HttpError::new(StatusCode::REQUEST_TIMEOUT, HttpKind::TooSlow, message))
         }
     }
 }

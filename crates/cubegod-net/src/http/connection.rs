@@ -8,16 +8,16 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
 /// A stream that breaks when nothing can be written for some time.
-pub(super) struct Impatient<S> {
+pub(super) struct IdleTimeout<S> {
     stream: S,
     limit: Duration,
     /// Runs while there is something that can't be written.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S> Impatient<S> {
-    pub(super) fn new(stream: S, limit: Duration) -> Impatient<S> {
-        Impatient { stream, limit, stalled: None }
+impl<S> IdleTimeout<S> {
+    pub(super) fn new(stream: S, limit: Duration) -> IdleTimeout<S> {
+        IdleTimeout { stream, limit, stalled: None }
     }
 
     /// The same result, or an error where it was waited for too long.
@@ -33,7 +33,7 @@ impl<S> Impatient<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Impatient<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for IdleTimeout<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -43,7 +43,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Impatient<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Impatient<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for IdleTimeout<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -86,7 +86,7 @@ mod tests {
     fn who_reads_nothing_is_given_up_and_who_reads_is_not() {
         crate::block_on(async {
             let (near, mut far) = duplex(16);
-            let mut near = Impatient::new(near, Duration::from_millis(50));
+            let mut near = IdleTimeout::new(near, Duration::from_millis(50));
             let reader = tokio::spawn(async move {
                 let mut bytes = [0; 64];
                 far.read_exact(&mut bytes).await.unwrap();

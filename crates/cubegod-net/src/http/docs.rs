@@ -66,7 +66,7 @@ impl Page<'_> {
                 self.operation(&method.to_uppercase(), path, operation);
             }
         }
-        self.schema_section("Problem", "What a problem looks like");
+        self.schema_section("CubeError", "What a problem looks like");
         self.add("</body>\n</html>\n");
     }
 

@@ -1,8 +1,8 @@
 //! The description of the API, made from the types that are read and written.
 
-use super::problem::HttpKind;
+use super::error::HttpKind;
 use super::{docs, metrics, picture, verbs};
-use cubegod_answers::{ChangeFields, FlawFields, Kind, QuestionFields, RepairFields};
+use cubegod_service::{ChangeFields, ErrorKind, FlawFields, QuestionFields, RepairFields};
 use std::collections::BTreeMap;
 use utoipa::openapi::content::ContentBuilder;
 use utoipa::openapi::header::HeaderBuilder;
@@ -48,7 +48,7 @@ struct Description;
 
 /// Why a request is not answered.
 #[derive(ToSchema)]
-#[schema(as = Problem)]
+#[schema(as = CubeError)]
 #[expect(dead_code, reason = "it describes what is written, and is not written itself")]
 struct ProblemShape {
     /// Always `about:blank`.
@@ -89,7 +89,7 @@ struct ProblemShape {
 #[serde(untagged)]
 #[expect(dead_code, reason = "it describes what is written, and is not written itself")]
 enum AnyKindShape {
-    Cube(#[schema(inline)] Kind),
+    Cube(#[schema(inline)] ErrorKind),
     Request(#[schema(inline)] HttpKind),
 }
 
@@ -122,7 +122,7 @@ impl IntoResponses for Refusals {
 }
 
 fn refusal(status: &str, description: &str) -> Response {
-    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("CubeError"))).build();
     let response =
         ResponseBuilder::new().description(description).content("application/problem+json", content);
     match status {

@@ -1,7 +1,7 @@
 //! The page: files that were built into the binary.
 
+use super::error::{HttpError, HttpKind};
 use super::method_not_allowed;
-use super::problem::{HttpKind, Refusal};
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 
@@ -38,7 +38,7 @@ pub(super) async fn file(method: Method, uri: Uri) -> Response {
         None if path != "/" => {
             let path: String = path.chars().take(MOST_QUOTED).collect();
             let message = format!("there is nothing at `{path}`; /api/v1/docs tells what there is");
-            Refusal::new(StatusCode::NOT_FOUND, HttpKind::NotFound, message).into_response()
+            HttpError::new(StatusCode::NOT_FOUND, HttpKind::NotFound, message).into_response()
         }
         _ if !matches!(method, Method::GET | Method::HEAD) => only_read(&method, &uri),
         Some((name, contents)) => {

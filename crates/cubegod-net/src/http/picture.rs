@@ -2,8 +2,8 @@
 
 use super::Shared;
 use super::asked::Client;
+use super::error::HttpError;
 use super::openapi::Refusals;
-use super::problem::Refusal;
 use axum::extract::State;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequestParts, Query};
@@ -14,8 +14,8 @@ use cubegod::formats::Format;
 use cubegod::render::svg::{self, SvgOptions};
 use cubegod::render::{Cell, Palette, Rgb, png as raster};
 use cubegod::{Color, ReadOptions, Size, Stickers};
-use cubegod_answers::apply::read_alg;
-use cubegod_answers::{Cube, NoAnswer};
+use cubegod_service::apply::read_alg;
+use cubegod_service::{Cube, RequestError};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -63,15 +63,15 @@ pub(super) struct PictureQuery {
 pub(super) struct Described(PictureQuery);
 
 impl<S: Send + Sync> FromRequestParts<S> for Described {
-    type Rejection = Refusal;
+    type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Described, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Described, HttpError> {
         let query = Query::<PictureQuery>::from_request_parts(parts, state).await;
         query.map(|Query(query)| Described(query)).map_err(|rejection: QueryRejection| {
             // The sentence before the cause says nothing that a status does not.
             let text = rejection.body_text();
             let cause = text.rsplit_once("query string: ").map_or(text.as_str(), |(_, cause)| cause);
-            Refusal::usage(format!("the query is not understood: {cause}"))
+            HttpError::usage(format!("the query is not understood: {cause}"))
         })
     }
 }
@@ -98,7 +98,7 @@ pub(super) async fn svg(app: Shared, client: Client, query: Described) -> Respon
 )]
 pub(super) async fn png(app: Shared, client: Client, query: Described) -> Response {
     draw(app, client, query, "image/png", |drawing, width| {
-        raster::from_svg(&drawing, width).map_err(|error| NoAnswer::Misuse(error.to_string()))
+        raster::from_svg(&drawing, width).map_err(|error| RequestError::Misuse(error.to_string()))
     })
     .await
 }
@@ -108,14 +108,14 @@ async fn draw(
     Client(client): Client,
     Described(query): Described,
     kind: &'static str,
-    finish: impl FnOnce(String, u32) -> Result<Vec<u8>, NoAnswer> + Send + 'static,
+    finish: impl FnOnce(String, u32) -> Result<Vec<u8>, RequestError> + Send + 'static,
 ) -> Response {
     let work = move |_: &_| {
         let (drawing, width) = query.drawing()?;
         finish(drawing, width)
     };
     let done = app.work.run(client, work).await;
-    match done.and_then(|done| done.map_err(|why| Refusal::of(why, || app.work.stopped()))) {
+    match done.and_then(|done| done.map_err(|why| HttpError::of(why, || app.work.stopped()))) {
         Ok(picture) => {
             // The same address is the same picture always.
             let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=86400")];
@@ -127,7 +127,7 @@ async fn draw(
 
 impl PictureQuery {
     /// The drawing, and how wide it is.
-    fn drawing(&self) -> Result<(String, u32), NoAnswer> {
+    fn drawing(&self) -> Result<(String, u32), RequestError> {
         let width = self.size.as_deref().map_or(Ok(128), |text| whole_number("size", text, WIDTHS))?;
         let palette = match self.palette.as_deref() {
             None | Some("standard") => Palette::STANDARD,
@@ -158,7 +158,7 @@ impl PictureQuery {
         Ok((drawing, width))
     }
 
-    fn stickers(&self) -> Result<Stickers<Option<Color>>, NoAnswer> {
+    fn stickers(&self) -> Result<Stickers<Option<Color>>, RequestError> {
         let size = match self.pzl.as_deref() {
             None => None,
             // Each of these numbers is a size.
@@ -193,15 +193,15 @@ impl PictureQuery {
     }
 }
 
-fn misuse(message: String) -> NoAnswer {
-    NoAnswer::Misuse(message)
+fn misuse(message: String) -> RequestError {
+    RequestError::Misuse(message)
 }
 
 fn whole_number<T: FromStr + PartialOrd + fmt::Display>(
     name: &str,
     text: &str,
     range: RangeInclusive<T>,
-) -> Result<T, NoAnswer> {
+) -> Result<T, RequestError> {
     text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
         let (found, least, most) = (short(text), range.start(), range.end());
         misuse(format!("{name} is `{found}`; expected a whole number from {least} to {most}"))

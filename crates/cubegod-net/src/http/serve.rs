@@ -1,6 +1,6 @@
 //! The serving loop: heads, bodies and answers have their time, and so has a connection without any.
 
-use super::connection::Impatient;
+use super::connection::IdleTimeout;
 use super::{App, Peer, app};
 use crate::CancellationToken;
 use axum::Router;
@@ -76,7 +76,7 @@ async fn converse(
     let _connected = state.metrics.connection();
     // Answers are short and waited for.
     let _ = stream.set_nodelay(true);
-    let stream = TokioIo::new(Impatient::new(stream, state.options.unread_time));
+    let stream = TokioIo::new(IdleTimeout::new(stream, state.options.unread_time));
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(Peer(client));
         router.clone().oneshot(request.map(Body::new))

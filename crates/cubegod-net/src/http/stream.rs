@@ -1,7 +1,7 @@
 //! A long solve as server-sent events: every better solution at once, then the answer.
 
 use super::App;
-use super::problem::Refusal;
+use super::error::HttpError;
 use super::verbs::written;
 use super::work::{Interest, Stop};
 use axum::body::{Body, Bytes, HttpBody};
@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cubegod::Alg;
 use cubegod::solve::optimal::Standing;
-use cubegod_answers::solve::{self, Means, Request};
+use cubegod_service::solve::{self, Means, Request};
 use hyper::body::Frame;
 use serde::Serialize;
 use std::convert::Infallible;
@@ -97,7 +97,7 @@ fn tell(app: &App, request: &Request, stop: &Stop, sender: &UnboundedSender<Byte
     };
     match solve::answer(request, &app.solvers, &means).and_then(|answer| written(&answer)) {
         Ok(data) => send("answer", &data),
-        Err(why) => send("problem", &Refusal::of(why, || app.work.stopped()).json()),
+        Err(why) => send("problem", &HttpError::of(why, || app.work.stopped()).json()),
     }
 }
 

@@ -1,17 +1,17 @@
 //! The verbs: each is answered by the crate that answers everybody.
 
 use super::asked::{Asked, Client};
+use super::error::HttpError;
 use super::openapi::Refusals;
-use super::problem::Refusal;
 use super::work::Stop;
 use super::{App, Shared, stream};
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use cubegod_answers::solve::Means;
-use cubegod_answers::{
-    NoAnswer, Solvers, apply as applying, check as checking, complete as completing, convert as converting,
-    scramble as scrambling, solve as solving, teach as teaching,
+use cubegod_service::solve::Means;
+use cubegod_service::{
+    RequestError, Solvers, apply as applying, check as checking, complete as completing,
+    convert as converting, scramble as scrambling, solve as solving, teach as teaching,
 };
 use serde::Serialize;
 use std::net::IpAddr;
@@ -159,11 +159,11 @@ pub(super) async fn solve(
 async fn answer(
     app: &App,
     client: IpAddr,
-    work: impl FnOnce(&Solvers, &Stop) -> Result<Vec<u8>, NoAnswer> + Send + 'static,
+    work: impl FnOnce(&Solvers, &Stop) -> Result<Vec<u8>, RequestError> + Send + 'static,
 ) -> Response {
     let solvers = Arc::clone(&app.solvers);
     let done = app.work.run(client, move |stop| work(&solvers, stop)).await;
-    let done = done.and_then(|done| done.map_err(|why| Refusal::of(why, || app.work.stopped())));
+    let done = done.and_then(|done| done.map_err(|why| HttpError::of(why, || app.work.stopped())));
     match done {
         Ok(json) => {
             let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
@@ -174,6 +174,6 @@ async fn answer(
 }
 
 /// As JSON.
-pub(super) fn written(answer: &impl Serialize) -> Result<Vec<u8>, NoAnswer> {
-    serde_json::to_vec(answer).map_err(|error| NoAnswer::Misuse(error.to_string()))
+pub(super) fn written(answer: &impl Serialize) -> Result<Vec<u8>, RequestError> {
+    serde_json::to_vec(answer).map_err(|error| RequestError::Misuse(error.to_string()))
 }

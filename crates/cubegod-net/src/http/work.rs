@@ -1,8 +1,8 @@
 //! Work for requests: on threads of its own, not too much at once, and not for those who went away.
 
+use super::error::{HttpError, HttpKind};
 use super::metrics::Metrics;
 use super::options::HttpOptions;
-use super::problem::{HttpKind, Refusal};
 use axum::http::StatusCode;
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -103,7 +103,7 @@ impl Work {
         &self,
         client: IpAddr,
         work: impl FnOnce(&Stop) -> T + Send + 'static,
-    ) -> Result<T, Refusal> {
+    ) -> Result<T, HttpError> {
         let place = self.place(client).await?;
         let (_interest, stop) = place.interest();
         let deadline = place.deadline;
@@ -114,7 +114,7 @@ impl Work {
         });
         match timeout_at(deadline + SLACK, working).await {
             Ok(Ok(done)) => Ok(done),
-            Ok(Err(_)) => Err(Refusal::mistake()),
+            Ok(Err(_)) => Err(HttpError::mistake()),
             Err(_) => Err(self.stopped()),
         }
     }
@@ -125,7 +125,7 @@ impl Work {
     }
 
     /// Waits for a place, where there is room to wait.
-    pub(super) async fn place(&self, client: IpAddr) -> Result<Place, Refusal> {
+    pub(super) async fn place(&self, client: IpAddr) -> Result<Place, HttpError> {
         let deadline = Instant::now() + self.time_limit;
         let permit = match Arc::clone(&self.running).try_acquire_owned() {
             Ok(permit) => permit,
@@ -133,7 +133,7 @@ impl Work {
                 let _waiting = self.wait(client)?;
                 let permit = timeout_at(deadline, Arc::clone(&self.running).acquire_owned()).await;
                 // The semaphore is never closed.
-                permit.map_err(|_| self.no_place())?.map_err(|_| Refusal::mistake())?
+                permit.map_err(|_| self.no_place())?.map_err(|_| HttpError::mistake())?
             }
         };
         self.metrics.running.inc();
@@ -141,7 +141,7 @@ impl Work {
         Ok(Place { _permit: permit, metrics, deadline, is_closing })
     }
 
-    fn wait(&self, client: IpAddr) -> Result<WaitingPlace<'_>, Refusal> {
+    fn wait(&self, client: IpAddr) -> Result<WaitingPlace<'_>, HttpError> {
         let mut waiting = self.lock();
         let all = waiting.all;
         let of_one = waiting.by_client.get(&client).copied().unwrap_or_default();
@@ -150,7 +150,7 @@ impl Work {
             let message =
                 format!("{of_one} requests from {client} wait already; come back when they are answered");
             let kind = HttpKind::TooManyRequests;
-            return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, kind, message).retry_after(RETRY));
+            return Err(HttpError::new(StatusCode::TOO_MANY_REQUESTS, kind, message).retry_after(RETRY));
         }
         if all >= self.queue {
             return Err(busy(
@@ -168,12 +168,12 @@ impl Work {
     }
 
     /// There was no place in the time that a request may take.
-    fn no_place(&self) -> Refusal {
+    fn no_place(&self) -> HttpError {
         busy(&format!("all solvers were busy for {:.0?}; come back in a moment", self.time_limit))
     }
 
     /// Work was stopped before there was an answer.
-    pub(super) fn stopped(&self) -> Refusal {
+    pub(super) fn stopped(&self) -> HttpError {
         let (kind, message) = match self.is_closing.load(Ordering::Relaxed) {
             true => (HttpKind::Stopping, "the server is being stopped; ask again when it is back".to_owned()),
             false => (
@@ -185,12 +185,12 @@ impl Work {
                 ),
             ),
         };
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, kind, message).retry_after(RETRY)
+        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, kind, message).retry_after(RETRY)
     }
 }
 
-fn busy(message: &str) -> Refusal {
-    Refusal::new(StatusCode::SERVICE_UNAVAILABLE, HttpKind::Busy, message.to_owned()).retry_after(RETRY)
+fn busy(message: &str) -> HttpError {
+    HttpError::new(StatusCode::SERVICE_UNAVAILABLE, HttpKind::Busy, message.to_owned()).retry_after(RETRY)
 }
 
 /// When to come back: most requests take much less.

@@ -2,8 +2,8 @@
 
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
-use cubegod_answers::Solvers;
 use cubegod_net::http::{App, HttpOptions, app};
+use cubegod_service::Solvers;
 use http_body_util::BodyExt;
 use serde_json::Value;
 use std::sync::{Arc, LazyLock};

@@ -1,14 +1,14 @@
 //! How the tables of the optimal solver are built and told of in Python.
 
 use crate::tables::{self, Choice};
-use cubegod_answers::{KeptOptimal, TableBuilder};
 use cubegod_cache::{Cache, Table};
+use cubegod_service::{OptimalTableStore, TableBuilder};
 
 pub(super) struct Builder;
 
 /// As chosen.
-pub(super) fn optimal(choice: Choice) -> KeptOptimal<Builder> {
-    KeptOptimal::new(Builder, choice == Choice::Small)
+pub(super) fn optimal(choice: Choice) -> OptimalTableStore<Builder> {
+    OptimalTableStore::new(Builder, choice == Choice::Small)
 }
 
 impl TableBuilder for Builder {

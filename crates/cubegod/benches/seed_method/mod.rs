@@ -83,7 +83,7 @@ fn explore(size: usize, coordinate: fn(&Cube2) -> usize) -> (Vec<[u16; 18]>, Vec
     while let Some(cube) = queue.pop_front() {
         let here = coordinate(&cube);
         for turn in FaceTurn::ALL {
-            let turned = cube.turned(turn);
+            let turned = cube.apply_turn(turn);
             let there = coordinate(&turned);
             moves[here][turn.index()] = there as u16;
             if distances[there] == u8::MAX {

@@ -50,7 +50,7 @@ impl Corners {
     }
 
     /// From bytes `piece | twist << 3`, already known to be sound.
-    pub(crate) const fn from_codes(codes: [u8; 8]) -> Corners {
+    pub const fn from_codes(codes: [u8; 8]) -> Corners {
         Corners(codes)
     }
 
@@ -71,7 +71,7 @@ impl Corners {
 
     /// This arrangement with the other one's changes made to it.
     #[inline]
-    pub fn then(&self, change: &Corners) -> Corners {
+    pub fn compose(&self, change: &Corners) -> Corners {
         Corners(change.0.map(|from| {
             let turned = self.0[(from & 7) as usize] + (from & TWIST);
             if turned >= 24 { turned - 24 } else { turned }
@@ -80,8 +80,8 @@ impl Corners {
 
     /// After a face turn.
     #[inline]
-    pub fn turned(&self, turn: FaceTurn) -> Corners {
-        self.then(&Corners::TURNS[turn.index()])
+    pub fn apply_turn(&self, turn: FaceTurn) -> Corners {
+        self.compose(&Corners::TURNS[turn.index()])
     }
 
     /// The arrangement that undoes this one.
@@ -103,12 +103,13 @@ impl Corners {
         is_odd_permutation(self.0.iter().map(|code| (code & 7) as usize))
     }
 
-    /// As it looks when places and pieces are both renamed by a symmetry.
-    pub fn under(&self, symmetry: Symmetry) -> Corners {
-        self.renamed(&CornerNames::new(symmetry))
+    /// Conjugates by a symmetry: places and pieces are both renamed.
+    pub fn conjugated_by(&self, symmetry: Symmetry) -> Corners {
+        self.conjugated_with(&CornerConjugation::new(symmetry))
     }
 
-    pub(crate) fn renamed(&self, names: &CornerNames) -> Corners {
+    /// Conjugates by a symmetry whose table is given.
+    pub fn conjugated_with(&self, names: &CornerConjugation) -> Corners {
         let mut corners = [0; 8];
         for (place, &code_here) in self.0.iter().enumerate() {
             let (new_place, place_shift) = names.images[place];
@@ -122,18 +123,19 @@ impl Corners {
     }
 }
 
-/// What a symmetry makes of the corners.
+/// The table of a symmetry for conjugating corners.
 #[derive(Clone, Debug)]
-pub(crate) struct CornerNames {
+pub struct CornerConjugation {
     /// Where each place's first sticker goes: the new place, and which of its stickers.
     images: [(usize, usize); 8],
     mirrored: bool,
 }
 
-impl CornerNames {
-    pub(crate) fn new(symmetry: Symmetry) -> CornerNames {
+impl CornerConjugation {
+    /// Computes the table.
+    pub fn new(symmetry: Symmetry) -> CornerConjugation {
         let image = |stickers: [usize; 3]| owner(symmetry.sticker(Size::TWO, stickers[0]));
-        CornerNames { images: Corner::FACELETS_2.map(image), mirrored: symmetry.is_reflection() }
+        CornerConjugation { images: Corner::FACELETS_2.map(image), mirrored: symmetry.is_reflection() }
     }
 }
 

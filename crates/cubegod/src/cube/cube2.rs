@@ -28,12 +28,12 @@ impl Cube2 {
 
     /// After a face turn.
     #[inline]
-    pub fn turned(&self, turn: FaceTurn) -> Cube2 {
-        Cube2 { corners: self.corners.turned(turn) }
+    pub fn apply_turn(&self, turn: FaceTurn) -> Cube2 {
+        Cube2 { corners: self.corners.apply_turn(turn) }
     }
 
     /// After a sequence, rotations of the whole cube included.
-    pub fn after(&self, alg: &Alg) -> Result<Cube2, NoSuchLayer> {
+    pub fn apply(&self, alg: &Alg) -> Result<Cube2, NoSuchLayer> {
         alg.moves().iter().try_fold(*self, |cube, &one| cube.after_move(one))
     }
 
@@ -43,18 +43,20 @@ impl Cube2 {
         let near = FaceTurn::new(face, one.turns);
         let far = FaceTurn::new(face.opposite(), one.turns.inverse());
         Ok(match one.layers {
-            Layers::Face(_) => self.turned(near),
+            Layers::Face(_) => self.apply_turn(near),
             // The layer next to R is L, turned as seen from R.
-            Layers::Inner(_, first, last) if first == last && last == 2 => self.turned(far),
-            Layers::Inner(_, 1, 1) => self.turned(near),
-            Layers::Inner(..) | Layers::Wide(..) | Layers::Rotation(_) => self.turned(near).turned(far),
+            Layers::Inner(_, first, last) if first == last && last == 2 => self.apply_turn(far),
+            Layers::Inner(_, 1, 1) => self.apply_turn(near),
+            Layers::Inner(..) | Layers::Wide(..) | Layers::Rotation(_) => {
+                self.apply_turn(near).apply_turn(far)
+            }
             Layers::Slice(_) => *self,
         })
     }
 
     /// This cube with the other one's changes made to it.
-    pub fn then(&self, change: &Cube2) -> Cube2 {
-        Cube2 { corners: self.corners.then(&change.corners) }
+    pub fn compose(&self, change: &Cube2) -> Cube2 {
+        Cube2 { corners: self.corners.compose(&change.corners) }
     }
 
     /// The cube that undoes this one.
@@ -63,14 +65,14 @@ impl Cube2 {
     }
 
     /// As it looks when places and colours are both renamed by a symmetry.
-    pub fn under(&self, symmetry: Symmetry) -> Cube2 {
-        Cube2 { corners: self.corners.under(symmetry) }
+    pub fn conjugated_by(&self, symmetry: Symmetry) -> Cube2 {
+        Cube2 { corners: self.corners.conjugated_by(symmetry) }
     }
 
     /// The same cube held another way: the symmetry (a rotation) moves the stickers, the colours stay.
     pub fn rotated(&self, rotation: Symmetry) -> Cube2 {
         debug_assert!(!rotation.is_reflection());
-        Cube2 { corners: self.corners.then(&Cube2::solved_held(rotation).corners) }
+        Cube2 { corners: self.corners.compose(&Cube2::solved_held(rotation).corners) }
     }
 
     /// The solved cube after a rotation of the whole.

@@ -1,8 +1,8 @@
 //! A reachable state of the 3x3, relative to its centres.
 
-use super::corners::CornerNames;
+use super::corners::CornerConjugation;
 use super::cube2::paint_corners;
-use super::edges::EdgeNames;
+use super::edges::EdgeConjugation;
 use super::{Corner, Corners, Edge, Edges};
 use crate::color::Color;
 use crate::geometry::{Size, Symmetry};
@@ -18,23 +18,26 @@ pub struct Cube3 {
     edges: Edges,
 }
 
-/// What a symmetry makes of places and pieces.
+/// The table of a symmetry for conjugating cubes; built once for many.
 #[derive(Clone, Debug)]
-pub(crate) struct Names {
-    corners: CornerNames,
-    edges: EdgeNames,
+pub struct Conjugation {
+    corners: CornerConjugation,
+    edges: EdgeConjugation,
 }
 
-impl Names {
-    pub(crate) fn new(symmetry: Symmetry) -> Names {
-        Names { corners: CornerNames::new(symmetry), edges: EdgeNames::new(symmetry) }
+impl Conjugation {
+    /// Computes the table.
+    pub fn new(symmetry: Symmetry) -> Conjugation {
+        Conjugation { corners: CornerConjugation::new(symmetry), edges: EdgeConjugation::new(symmetry) }
     }
 
-    pub(crate) fn corners(&self) -> &CornerNames {
+    /// Returns the part for the corners.
+    pub fn corners(&self) -> &CornerConjugation {
         &self.corners
     }
 
-    pub(crate) fn edges(&self) -> &EdgeNames {
+    /// Returns the part for the edges.
+    pub fn edges(&self) -> &EdgeConjugation {
         &self.edges
     }
 }
@@ -62,23 +65,23 @@ impl Cube3 {
 
     /// After a face turn.
     #[inline]
-    pub fn turned(&self, turn: FaceTurn) -> Cube3 {
-        Cube3 { corners: self.corners.turned(turn), edges: self.edges.turned(turn) }
+    pub fn apply_turn(&self, turn: FaceTurn) -> Cube3 {
+        Cube3 { corners: self.corners.apply_turn(turn), edges: self.edges.apply_turn(turn) }
     }
 
     /// After a sequence made by somebody who holds the cube with the U centre up and the F centre in front.
     ///
     /// Slices, wide turns and rotations move the centres too; the result is named by the centres again, so a rotation
     /// alone changes nothing.
-    pub fn after(&self, alg: &Alg) -> Result<Cube3, NoSuchLayer> {
+    pub fn apply(&self, alg: &Alg) -> Result<Cube3, NoSuchLayer> {
         let mut stickers = self.stickers();
         stickers.apply(alg)?;
         Ok(Cube3::try_from(&stickers).expect("turning keeps a cube reachable"))
     }
 
     /// This cube with the other one's changes made to it.
-    pub fn then(&self, change: &Cube3) -> Cube3 {
-        Cube3 { corners: self.corners.then(&change.corners), edges: self.edges.then(&change.edges) }
+    pub fn compose(&self, change: &Cube3) -> Cube3 {
+        Cube3 { corners: self.corners.compose(&change.corners), edges: self.edges.compose(&change.edges) }
     }
 
     /// The cube that undoes this one.
@@ -87,13 +90,16 @@ impl Cube3 {
     }
 
     /// As it looks when places and colours are both renamed by a symmetry.
-    pub fn under(&self, symmetry: Symmetry) -> Cube3 {
-        Cube3 { corners: self.corners.under(symmetry), edges: self.edges.under(symmetry) }
+    pub fn conjugated_by(&self, symmetry: Symmetry) -> Cube3 {
+        Cube3 { corners: self.corners.conjugated_by(symmetry), edges: self.edges.conjugated_by(symmetry) }
     }
 
     /// The same, for those who rename many cubes.
-    pub(crate) fn renamed(&self, names: &Names) -> Cube3 {
-        Cube3 { corners: self.corners.renamed(&names.corners), edges: self.edges.renamed(&names.edges) }
+    pub fn conjugated_with(&self, names: &Conjugation) -> Cube3 {
+        Cube3 {
+            corners: self.corners.conjugated_with(&names.corners),
+            edges: self.edges.conjugated_with(&names.edges),
+        }
     }
 
     /// Whether it is solved.

@@ -50,7 +50,7 @@ impl Edges {
     }
 
     /// From bytes `piece | flip << 4`, already known to be sound.
-    pub(crate) const fn from_codes(codes: [u8; 12]) -> Edges {
+    pub const fn from_codes(codes: [u8; 12]) -> Edges {
         Edges(codes)
     }
 
@@ -71,7 +71,7 @@ impl Edges {
 
     /// This arrangement with the other one's changes made to it.
     #[inline]
-    pub fn then(&self, change: &Edges) -> Edges {
+    pub fn compose(&self, change: &Edges) -> Edges {
         // Sixteen bytes, so that the index needs no bounds check.
         let mut here = [0; 16];
         here[..12].copy_from_slice(&self.0);
@@ -80,8 +80,8 @@ impl Edges {
 
     /// After a face turn.
     #[inline]
-    pub fn turned(&self, turn: FaceTurn) -> Edges {
-        self.then(&Edges::TURNS[turn.index()])
+    pub fn apply_turn(&self, turn: FaceTurn) -> Edges {
+        self.compose(&Edges::TURNS[turn.index()])
     }
 
     /// The arrangement that undoes this one.
@@ -103,12 +103,13 @@ impl Edges {
         is_odd_permutation(self.0.iter().map(|code| (code & PIECE) as usize))
     }
 
-    /// As it looks when places and pieces are both renamed by a symmetry.
-    pub fn under(&self, symmetry: Symmetry) -> Edges {
-        self.renamed(&EdgeNames::new(symmetry))
+    /// Conjugates by a symmetry: places and pieces are both renamed.
+    pub fn conjugated_by(&self, symmetry: Symmetry) -> Edges {
+        self.conjugated_with(&EdgeConjugation::new(symmetry))
     }
 
-    pub(crate) fn renamed(&self, names: &EdgeNames) -> Edges {
+    /// Conjugates by a symmetry whose table is given.
+    pub fn conjugated_with(&self, names: &EdgeConjugation) -> Edges {
         let mut edges = [0; 12];
         for (place, &code_here) in self.0.iter().enumerate() {
             let (new_place, place_shift) = names.0[place];
@@ -119,17 +120,18 @@ impl Edges {
     }
 }
 
-/// What a symmetry makes of the edges: where each place's first sticker goes, as the new place and which of its stickers.
+/// The table of a symmetry for conjugating edges: for each place, the new place and sticker of its first sticker.
 #[derive(Clone, Debug)]
-pub(crate) struct EdgeNames([(usize, usize); 12]);
+pub struct EdgeConjugation([(usize, usize); 12]);
 
-impl EdgeNames {
-    pub(crate) fn new(symmetry: Symmetry) -> EdgeNames {
-        EdgeNames(Edge::FACELETS_3.map(|stickers| owner(symmetry.sticker(Size::THREE, stickers[0]))))
+impl EdgeConjugation {
+    /// Computes the table.
+    pub fn new(symmetry: Symmetry) -> EdgeConjugation {
+        EdgeConjugation(Edge::FACELETS_3.map(|stickers| owner(symmetry.sticker(Size::THREE, stickers[0]))))
     }
 
     /// Where the first sticker of a place goes: the new place, and which of its stickers.
-    pub(crate) fn image(&self, place: usize) -> (usize, usize) {
+    pub fn image(&self, place: usize) -> (usize, usize) {
         self.0[place]
     }
 }

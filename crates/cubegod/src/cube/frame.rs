@@ -26,7 +26,7 @@ impl Frame {
         if stickers.size() == Size::TWO {
             return vec![Frame::STANDARD];
         }
-        let known = Face::ALL.map(|face| stickers.cells()[centre(face)]);
+        let known = Face::ALL.map(|face| stickers.facelets()[centre(face)]);
         if known.iter().flatten().count() >= 5 {
             return Frame::by_elimination(known).into_iter().collect();
         }

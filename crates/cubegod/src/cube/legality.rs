@@ -240,7 +240,7 @@ impl TryFrom<&Stickers<Color>> for Cube2 {
 
     fn try_from(stickers: &Stickers<Color>) -> Result<Cube2, IllegalCube> {
         assert_eq!(stickers.size(), Size::TWO, "a Cube2 is made from the stickers of a 2x2");
-        let faces: [u8; 24] = std::array::from_fn(|i| stickers.cells()[i] as u8);
+        let faces: [u8; 24] = std::array::from_fn(|i| stickers.facelets()[i] as u8);
         recognize2(&faces).ok_or_else(|| illegal(&stickers.map(|&color| Some(color))))
     }
 }
@@ -251,7 +251,7 @@ impl TryFrom<&Stickers<Color>> for Cube3 {
 
     fn try_from(stickers: &Stickers<Color>) -> Result<Cube3, IllegalCube> {
         assert_eq!(stickers.size(), Size::THREE, "a Cube3 is made from the stickers of a 3x3");
-        let cells: [Color; 54] = std::array::from_fn(|i| stickers.cells()[i]);
+        let cells: [Color; 54] = std::array::from_fn(|i| stickers.facelets()[i]);
         cube3_of(&cells).ok_or_else(|| illegal(&stickers.map(|&color| Some(color))))
     }
 }
@@ -285,10 +285,10 @@ pub fn flaws(stickers: &Stickers<Option<Color>>) -> Vec<Flaw> {
 
 fn count_flaws(stickers: &Stickers<Option<Color>>) -> Vec<Flaw> {
     let expected = stickers.size().face_stickers();
-    let all_known = stickers.cells().iter().all(Option::is_some);
+    let all_known = stickers.facelets().iter().all(Option::is_some);
     let mut flaws = Vec::new();
     for color in Color::ALL {
-        let found = stickers.cells().iter().filter(|&&cell| cell == Some(color)).count();
+        let found = stickers.facelets().iter().filter(|&&cell| cell == Some(color)).count();
         if found > expected || (all_known && found < expected) {
             flaws.push(Flaw::ColorCount { color, found, expected });
         }
@@ -300,7 +300,7 @@ fn centre_flaws(stickers: &Stickers<Option<Color>>) -> Vec<Flaw> {
     let mut flaws = Vec::new();
     for color in Color::ALL {
         let faces: Vec<Face> =
-            Face::ALL.into_iter().filter(|&face| stickers.cells()[centre(face)] == Some(color)).collect();
+            Face::ALL.into_iter().filter(|&face| stickers.facelets()[centre(face)] == Some(color)).collect();
         if faces.len() > 1 {
             flaws.push(Flaw::DoubledCentre { color, faces });
         }
@@ -313,7 +313,7 @@ fn centre_flaws(stickers: &Stickers<Option<Color>>) -> Vec<Flaw> {
 
 fn piece_flaws(stickers: &Stickers<Option<Color>>, frame: Frame) -> Vec<Flaw> {
     let size = stickers.size();
-    let seen = |i: usize| stickers.cells()[i];
+    let seen = |i: usize| stickers.facelets()[i];
     let corner_sets = Corner::ALL.map(|place| corner_fits(place.facelets(size).map(|i| frame.code(seen(i)))));
     let found = FoundPieces::new(&corner_sets, Corner::COUNT, 7);
     let mut flaws = Vec::new();

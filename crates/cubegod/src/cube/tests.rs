@@ -23,11 +23,11 @@ fn any_move() -> impl Strategy<Value = Move> {
 }
 
 fn cube2(turns: &[FaceTurn]) -> Cube2 {
-    turns.iter().fold(Cube2::SOLVED, |cube, &turn| cube.turned(turn))
+    turns.iter().fold(Cube2::SOLVED, |cube, &turn| cube.apply_turn(turn))
 }
 
 fn cube3(turns: &[FaceTurn]) -> Cube3 {
-    turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn))
+    turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.apply_turn(turn))
 }
 
 fn stickers_after(size: Size, turns: &[FaceTurn]) -> Stickers<Color> {
@@ -49,28 +49,28 @@ proptest! {
         let three = cube3(&turns);
         prop_assert_eq!(Cube3::try_from(&three.stickers()), Ok(three));
         // Rotating the stickers moves the colours to other faces: places and pieces are renamed alike.
-        prop_assert_eq!(Cube3::try_from(&three.stickers().under(rotation)), Ok(three.under(rotation)));
+        prop_assert_eq!(Cube3::try_from(&three.stickers().transformed_by(rotation)), Ok(three.conjugated_by(rotation)));
         let two = cube2(&turns);
-        prop_assert_eq!(Cube2::try_from(&two.stickers().under(rotation)), Ok(two.rotated(rotation)));
+        prop_assert_eq!(Cube2::try_from(&two.stickers().transformed_by(rotation)), Ok(two.rotated(rotation)));
     }
 
     #[test]
     fn a_cube_and_its_inverse_cancel(turns in face_turns(), more in face_turns()) {
         let (a, b) = (cube3(&turns), cube3(&more));
-        prop_assert_eq!(a.then(&a.inverse()), Cube3::SOLVED);
-        prop_assert_eq!(a.then(&b).inverse(), b.inverse().then(&a.inverse()));
+        prop_assert_eq!(a.compose(&a.inverse()), Cube3::SOLVED);
+        prop_assert_eq!(a.compose(&b).inverse(), b.inverse().compose(&a.inverse()));
         let (a, b) = (cube2(&turns), cube2(&more));
-        prop_assert_eq!(a.then(&a.inverse()), Cube2::SOLVED);
-        prop_assert_eq!(a.then(&b).inverse(), b.inverse().then(&a.inverse()));
+        prop_assert_eq!(a.compose(&a.inverse()), Cube2::SOLVED);
+        prop_assert_eq!(a.compose(&b).inverse(), b.inverse().compose(&a.inverse()));
     }
 
     #[test]
     fn symmetries_rename_the_moves_that_made_a_cube(turns in face_turns(), index in 0..48usize) {
         let symmetry = Symmetry::ALL[index];
         let renamed: Vec<FaceTurn> =
-            turns.iter().map(|&turn| Move::from(turn).under(symmetry).try_into().unwrap()).collect();
-        prop_assert_eq!(cube3(&turns).under(symmetry), cube3(&renamed));
-        prop_assert_eq!(cube2(&turns).under(symmetry), cube2(&renamed));
+            turns.iter().map(|&turn| Move::from(turn).conjugated_by(symmetry).try_into().unwrap()).collect();
+        prop_assert_eq!(cube3(&turns).conjugated_by(symmetry), cube3(&renamed));
+        prop_assert_eq!(cube2(&turns).conjugated_by(symmetry), cube2(&renamed));
     }
 
     #[test]
@@ -78,18 +78,18 @@ proptest! {
         let alg = Alg::new(moves.clone());
         let mut stickers = Stickers::solved(Size::THREE);
         stickers.apply(&alg).unwrap();
-        prop_assert_eq!(Cube3::try_from(&stickers).unwrap(), Cube3::SOLVED.after(&alg).unwrap());
+        prop_assert_eq!(Cube3::try_from(&stickers).unwrap(), Cube3::SOLVED.apply(&alg).unwrap());
         let alg = Alg::new(moves.into_iter().filter(|one| !matches!(one.layers, Layers::Slice(_))).collect());
         let mut stickers = Stickers::solved(Size::TWO);
         stickers.apply(&alg).unwrap();
-        prop_assert_eq!(stickers, Cube2::SOLVED.after(&alg).unwrap().stickers());
+        prop_assert_eq!(stickers, Cube2::SOLVED.apply(&alg).unwrap().stickers());
     }
 }
 
 #[test]
 fn a_slice_of_the_pocket_cube_is_refused() {
     let slice = Alg::new(vec![Move { layers: Layers::Slice(Slice::M), turns: Turns::Half }]);
-    assert!(Cube2::SOLVED.after(&slice).is_err());
+    assert!(Cube2::SOLVED.apply(&slice).is_err());
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn the_numbers_of_cubes_at_each_distance_are_the_published_ones() {
     let mut layer = vec![Cube3::SOLVED];
     let mut counts = vec![1];
     for _ in 0..4 {
-        let turned = layer.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.turned(turn)));
+        let turned = layer.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.apply_turn(turn)));
         layer = turned.filter(|cube| seen.insert(*cube)).collect();
         counts.push(layer.len());
     }
@@ -202,7 +202,7 @@ fn facelet_strings_are_recognized_without_detours() {
     for _ in 0..200 {
         let three = Cube3::random(&mut random);
         let text = |letters: &[u8; 6]| {
-            three.stickers().cells().iter().map(|c| letters[c.index()]).collect::<Vec<u8>>()
+            three.stickers().facelets().iter().map(|c| letters[c.index()]).collect::<Vec<u8>>()
         };
         for letters in [b"URFDLB", b"WRGYOB", b"123456"] {
             assert_eq!(Cube3::from_facelets(&text(letters)), Some(three));
@@ -211,7 +211,7 @@ fn facelet_strings_are_recognized_without_detours() {
         spoiled[0] = b'x';
         assert_eq!(Cube3::from_facelets(&spoiled), None);
         let two = Cube2::random(&mut random);
-        let mut text: Vec<u8> = two.stickers().cells().iter().map(|c| b"URFDLB"[c.index()]).collect();
+        let mut text: Vec<u8> = two.stickers().facelets().iter().map(|c| b"URFDLB"[c.index()]).collect();
         assert_eq!(Cube2::from_facelets(&text), Some(two));
         text[4..8].fill(b'?');
         assert_eq!(Cube2::from_facelets(&text), Some(two));

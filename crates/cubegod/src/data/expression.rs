@@ -153,10 +153,10 @@ impl<'a> Finder<'a> {
     /// What matches in this data.
     pub(crate) fn matches(&mut self, data: &Stickers<char>) -> Vec<Match> {
         if let Some(quick) = &self.expression.quick {
-            let length = if data.cells().iter().all(char::is_ascii) {
-                self.write_ascii(data.cells())
+            let length = if data.facelets().iter().all(char::is_ascii) {
+                self.write_ascii(data.facelets())
             } else {
-                self.write_any(data.cells())
+                self.write_any(data.facelets())
             };
             if !quick.is_match(&self.text[..length]) {
                 return Vec::new();

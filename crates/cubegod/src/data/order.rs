@@ -70,7 +70,7 @@ impl Order {
 
     /// The stickers as one string.
     pub fn read_out(self, stickers: &Stickers<char>) -> String {
-        self.indices(stickers.size()).into_iter().map(|index| stickers.cells()[index]).collect()
+        self.indices(stickers.size()).into_iter().map(|index| stickers.facelets()[index]).collect()
     }
 
     /// The characters of a text, each on its sticker; none unless there are as many as stickers.

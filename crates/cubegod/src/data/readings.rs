@@ -58,7 +58,7 @@ impl Readings {
     ) -> impl Iterator<Item = (Orientation, Order, String)> + 'a {
         assert_eq!(data.size(), self.size, "readings are for cubes of one size");
         self.ways.iter().map(|way| {
-            let text = way.stickers.iter().map(|&sticker| data.cells()[usize::from(sticker)]).collect();
+            let text = way.stickers.iter().map(|&sticker| data.facelets()[usize::from(sticker)]).collect();
             (way.orientation, way.order, text)
         })
     }

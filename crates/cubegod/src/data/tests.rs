@@ -3,6 +3,7 @@ use crate::Symmetry;
 use crate::formats::Format;
 use crate::geometry::{Axis, Face, Facelet, Size};
 use crate::moves::{Alg, FaceTurn, Turns};
+use crate::solve::two_phase::{SmallTables, Tables, TwoPhaseSolver};
 use crate::stickers::Stickers;
 use proptest::prelude::*;
 use std::collections::HashSet;
@@ -103,11 +104,12 @@ fn the_python_package_s_example_comes_out_as_it_is_printed() {
     let (stickers, _) = crate::alphabet::Alphabet::infer(&stickers).unwrap();
     let stickers = stickers.map(|color| color.unwrap());
     let cube = crate::Cube3::try_from(&stickers).unwrap();
-    let solution = crate::solve::layers::LayersSolver::new().solve_beginning_with(&cube, Face::F).alg();
+    let tables = Tables::Small(SmallTables::build());
+    let solution = TwoPhaseSolver::new(&tables).solve_within(&cube, 22).unwrap();
     let mut data = read(DATA, Some(Size::THREE), Format::NetString).unwrap();
     data.apply(&solution).unwrap();
     // The package ends with red up and white in front; the red centre is on the left of the cube it began with.
-    let data = data.under(Orientation::new(Face::L, Face::F).unwrap().rotation());
+    let data = data.transformed_by(Orientation::new(Face::L, Face::F).unwrap().rotation());
     let printed = [
         "    RBW",
         "    GOP",
@@ -223,9 +225,9 @@ fn every_reading_is_that_of_the_turned_cube_and_loses_nothing() {
         let readings = Readings::new(size, &orientations, &Order::ALL);
         let mut texts = HashSet::new();
         for (orientation, order, text) in readings.of(&data) {
-            assert_eq!(text, order.read_out(&data.under(orientation.rotation())));
+            assert_eq!(text, order.read_out(&data.transformed_by(orientation.rotation())));
             let characters: HashSet<char> = text.chars().collect();
-            assert_eq!(characters, data.cells().iter().copied().collect());
+            assert_eq!(characters, data.facelets().iter().copied().collect());
             texts.insert(text);
         }
         assert_eq!(texts.len(), 24 * Order::ALL.len());
@@ -301,7 +303,7 @@ proptest! {
         let mut rotated = data.clone();
         let rotation = crate::Move::rotation(axis, Turns::Clockwise);
         rotated.apply(&Alg::from(rotation)).unwrap();
-        let same = |one: &Orientation| data.under(one.rotation()) == rotated;
+        let same = |one: &Orientation| data.transformed_by(one.rotation()) == rotated;
         prop_assert_eq!(Orientation::all().filter(same).count(), 1);
     }
 

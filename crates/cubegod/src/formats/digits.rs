@@ -72,7 +72,7 @@ pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
         return Err(LayoutError::DigitSize { size });
     }
     let digit = |index: usize| {
-        let contents = stickers.cells()[index];
+        let contents = stickers.facelets()[index];
         match COLORS.iter().position(|color| color.letter() == contents) {
             Some(number) => Ok(number.to_string()),
             None if text::is_unknown_mark(contents) => Ok(UNKNOWN.to_string()),
@@ -95,7 +95,7 @@ pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
 pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
     let told = facelets::labels(text)?;
     let mut stickers = told.clone();
-    for (index, &contents) in label_order(told.size()).zip(told.cells()) {
+    for (index, &contents) in label_order(told.size()).zip(told.facelets()) {
         stickers.cells_mut()[index] = contents;
     }
     Ok(stickers)
@@ -103,7 +103,7 @@ pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
 
 /// Writes labels: what can't be seen as a sign for it.
 pub fn write_labels(stickers: &Stickers<char>) -> String {
-    label_order(stickers.size()).map(|index| text::label(stickers.cells()[index])).collect()
+    label_order(stickers.size()).map(|index| text::label(stickers.facelets()[index])).collect()
 }
 
 /// The indices of the stickers in the order of the array, for cubes of any size.

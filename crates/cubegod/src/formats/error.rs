@@ -236,7 +236,7 @@ fn counted(count: usize, what: &str) -> String {
     }
 }
 
-/// Names the sizes on either side of a count that no cube has, and what is missing or too many if it is little.
+/// Conjugation the sizes on either side of a count that no cube has, and what is missing or too many if it is little.
 fn sticker_count(found: usize) -> String {
     let sizes = || (2..=Size::MAX.layers()).filter_map(|layers| Size::new(layers).ok());
     let has = |size: Size| format!("a {} has {}", short(size), size.sticker_count());

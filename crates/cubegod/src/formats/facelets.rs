@@ -17,12 +17,12 @@ pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
 
 /// Writes one line.
 pub fn write(stickers: &Stickers<char>) -> String {
-    stickers.cells().iter().map(|&contents| text::written(contents)).collect()
+    stickers.facelets().iter().map(|&contents| text::written(contents)).collect()
 }
 
 /// Writes labels: what can't be seen as a sign for it.
 pub fn write_labels(stickers: &Stickers<char>) -> String {
-    stickers.cells().iter().map(|&contents| text::label(contents)).collect()
+    stickers.facelets().iter().map(|&contents| text::label(contents)).collect()
 }
 
 /// The characters of a text in its own order, as the contents of a cube of fitting size.
@@ -83,8 +83,8 @@ mod tests {
     #[test]
     fn labels_keep_every_character() {
         let text = "abcdefghijklmnopqrstuv.*";
-        assert_eq!(labels(text).unwrap().cells()[22..], ['.', '*']);
-        assert_eq!(read(text).unwrap().cells()[22..], ['?', '?']);
+        assert_eq!(labels(text).unwrap().facelets()[22..], ['.', '*']);
+        assert_eq!(read(text).unwrap().facelets()[22..], ['?', '?']);
     }
 
     #[test]

@@ -106,7 +106,7 @@ pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
     let edges = format!(r#""EDGES":{{{}}}"#, orbit(stickers, &EDGES)?);
     let mut centers = Vec::new();
     for face in CENTERS {
-        let contents = stickers.cells()[pieces::center_index(face)];
+        let contents = stickers.facelets()[pieces::center_index(face)];
         match CENTERS.iter().position(|center| center.letter() == contents) {
             Some(piece) => centers.push(piece),
             None => {
@@ -186,7 +186,7 @@ fn orbit(stickers: &Stickers<char>, names: &[&'static str]) -> Result<String, La
     let mut found = Vec::new();
     for &place in names {
         let cells: Vec<char> = pieces::sticker_indices(place, stickers.size())
-            .map(|index| text::written(stickers.cells()[index]))
+            .map(|index| text::written(stickers.facelets()[index]))
             .collect();
         if cells.contains(&UNKNOWN) {
             return Err(LayoutError::UnknownStickers { place, found: cells.iter().collect() });

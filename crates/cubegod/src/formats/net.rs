@@ -75,7 +75,7 @@ pub(crate) fn reading_order(size: Size) -> impl Iterator<Item = usize> {
 /// Stickers whose contents were put down in a net's reading order, each brought to its own place.
 pub(super) fn from_reading_order(told: &Stickers<char>) -> Stickers<char> {
     let mut stickers = told.clone();
-    for (index, &contents) in reading_order(told.size()).zip(told.cells()) {
+    for (index, &contents) in reading_order(told.size()).zip(told.facelets()) {
         stickers.cells_mut()[index] = contents;
     }
     stickers

@@ -16,12 +16,12 @@ pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
 
 /// Writes one line.
 pub fn write(stickers: &Stickers<char>) -> String {
-    net::reading_order(stickers.size()).map(|index| text::written(stickers.cells()[index])).collect()
+    net::reading_order(stickers.size()).map(|index| text::written(stickers.facelets()[index])).collect()
 }
 
 /// Writes labels: what can't be seen as a sign for it.
 pub fn write_labels(stickers: &Stickers<char>) -> String {
-    net::reading_order(stickers.size()).map(|index| text::label(stickers.cells()[index])).collect()
+    net::reading_order(stickers.size()).map(|index| text::label(stickers.facelets()[index])).collect()
 }
 
 fn gather(text: &str, contents: impl Fn(char) -> char) -> Result<Stickers<char>, LayoutError> {

@@ -18,7 +18,7 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Stickers<char>, LayoutErro
 pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
     let letter = |contents: char| Face::from_letter(contents).map(Color::of_face);
     let colors = stickers.map(|&contents| letter(contents));
-    let held = Symmetry::ROTATIONS.map(|rotation| colors.under(rotation));
+    let held = Symmetry::ROTATIONS.map(|rotation| colors.transformed_by(rotation));
     let is_it = |pattern: &&Pattern| {
         pattern.size == stickers.size() && held.contains(&pattern.stickers().map(|&color| Some(color)))
     };
@@ -36,7 +36,7 @@ mod tests {
         for pattern in Pattern::ALL {
             let stickers = read(pattern.name, None).unwrap();
             assert_eq!(write(&stickers).as_deref(), Ok(pattern.name));
-            assert_eq!(write(&stickers.under(Symmetry::ROTATIONS[17])).as_deref(), Ok(pattern.name));
+            assert_eq!(write(&stickers.transformed_by(Symmetry::ROTATIONS[17])).as_deref(), Ok(pattern.name));
             // Through facelets and back.
             let facelets = Format::Facelets.write(&stickers).unwrap();
             assert_eq!(Format::Facelets.read(&facelets), Ok(stickers));

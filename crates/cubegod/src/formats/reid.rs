@@ -39,7 +39,7 @@ pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
     }
     if size == Size::THREE {
         for face in Face::ALL {
-            let center = stickers.cells()[pieces::center_index(face)];
+            let center = stickers.facelets()[pieces::center_index(face)];
             if center != face.letter() {
                 let found = text::quote(center.encode_utf8(&mut [0; 4]));
                 return Err(LayoutError::CenterAway { face, found });
@@ -49,7 +49,7 @@ pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
     let mut words = Vec::new();
     for (place, names) in places(size) {
         let cells: Vec<char> = pieces::sticker_indices(place, size)
-            .map(|index| text::written(stickers.cells()[index]))
+            .map(|index| text::written(stickers.facelets()[index]))
             .collect();
         let word = String::from_iter(&cells);
         if pieces::fitting(names, &cells).next().is_none() {
@@ -112,7 +112,7 @@ mod tests {
     fn unknown_stickers_are_kept() {
         let text = SOLVED.replace("UBL", "U?.").replace("UR ", "** ");
         let stickers = read(&text).unwrap();
-        assert_eq!(stickers.cells().iter().filter(|&&contents| contents == '?').count(), 4);
+        assert_eq!(stickers.facelets().iter().filter(|&&contents| contents == '?').count(), 4);
         assert_eq!(write(&stickers), Ok(SOLVED.replace("UBL", "U??").replace("UR ", "?? ")));
     }
 

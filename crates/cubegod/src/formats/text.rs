@@ -32,7 +32,7 @@ impl fmt::Display for Spot {
 
 /// Whether a character stands between stickers and is skipped: white space and what has no width, such as the
 /// variation selectors that follow some emoji.
-pub(crate) fn is_skipped(character: char) -> bool {
+pub fn is_skipped(character: char) -> bool {
     character.is_whitespace()
         || matches!(character, '\u{fe0e}' | '\u{fe0f}' | '\u{feff}' | '\u{200b}' | '\u{200d}' | '\u{2060}')
 }
@@ -92,7 +92,7 @@ const OPEN_BOX: char = '␣';
 const QUOTED: usize = 24;
 
 /// A piece of input for a message: shortened, and with non-printing characters escaped.
-pub(crate) fn quote(text: &str) -> String {
+pub fn quote(text: &str) -> String {
     shorten(text, QUOTED)
 }
 

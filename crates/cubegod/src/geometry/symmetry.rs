@@ -26,7 +26,7 @@ impl Symmetry {
         let mut i = 0;
         while i < 24 {
             all[i] = Symmetry::ROTATIONS[i];
-            all[24 + i] = Symmetry::ROTATIONS[i].then(Symmetry::MIRROR_LEFT_RIGHT);
+            all[24 + i] = Symmetry::ROTATIONS[i].compose(Symmetry::MIRROR_LEFT_RIGHT);
             i += 1;
         }
         all
@@ -115,7 +115,7 @@ impl Symmetry {
     }
 
     /// This one first, then the other.
-    pub const fn then(self, next: Symmetry) -> Symmetry {
+    pub const fn compose(self, next: Symmetry) -> Symmetry {
         Symmetry {
             images: [next.apply(self.images[0]), next.apply(self.images[1]), next.apply(self.images[2])],
         }
@@ -155,9 +155,9 @@ mod tests {
         assert_eq!(Symmetry::ALL.iter().filter(|s| s.is_reflection()).count(), 24);
         assert_eq!(Symmetry::ALL[0], Symmetry::IDENTITY);
         for a in Symmetry::ALL {
-            assert_eq!(a.then(a.inverse()), Symmetry::IDENTITY);
+            assert_eq!(a.compose(a.inverse()), Symmetry::IDENTITY);
             for b in Symmetry::ALL {
-                assert!(all.contains(&a.then(b)));
+                assert!(all.contains(&a.compose(b)));
             }
         }
     }

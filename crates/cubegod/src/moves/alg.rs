@@ -40,7 +40,7 @@ impl Alg {
             return Some(Alg::new(vec![Move::rotation(axis, turns)]));
         }
         singles().find_map(|(first_axis, first)| {
-            let rest = about(first_axis, first).inverse().then(rotation);
+            let rest = about(first_axis, first).inverse().compose(rotation);
             let (axis, turns) = singles().find(|&(axis, turns)| about(axis, turns) == rest)?;
             Some(Alg::new(vec![Move::rotation(first_axis, first), Move::rotation(axis, turns)]))
         })
@@ -72,13 +72,13 @@ impl Alg {
     }
 
     /// This one first, then the other.
-    pub fn then(&self, next: &Alg) -> Alg {
+    pub fn compose(&self, next: &Alg) -> Alg {
         self.iter().chain(next).collect()
     }
 
-    /// Every move as it looks after a symmetry; see [`Move::under`].
-    pub fn under(&self, symmetry: Symmetry) -> Alg {
-        self.iter().map(|one| one.under(symmetry)).collect()
+    /// Every move as it looks after a symmetry; see [`Move::conjugated_by`].
+    pub fn conjugated_by(&self, symmetry: Symmetry) -> Alg {
+        self.iter().map(|one| one.conjugated_by(symmetry)).collect()
     }
 
     /// The mirror image that swaps the two faces of an axis.
@@ -96,7 +96,7 @@ impl Alg {
             Axis::Y => Symmetry::rotation(Axis::Z, 1),
             Axis::Z => Symmetry::rotation(Axis::Y, 1),
         };
-        self.under(tipped.then(Symmetry::MIRROR_LEFT_RIGHT).then(tipped.inverse()))
+        self.conjugated_by(tipped.compose(Symmetry::MIRROR_LEFT_RIGHT).compose(tipped.inverse()))
     }
 }
 
@@ -159,7 +159,7 @@ mod tests {
                     lengths[alg.len()] += 1;
                     let mut turned = labels(Size::THREE);
                     turned.apply(&alg).unwrap();
-                    assert_eq!(turned, labels(Size::THREE).under(symmetry));
+                    assert_eq!(turned, labels(Size::THREE).transformed_by(symmetry));
                 }
             }
         }
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn joined_sequences_keep_their_order() {
-        let joined = read("R U").then(&read("F' x"));
+        let joined = read("R U").compose(&read("F' x"));
         assert_eq!(joined, read("R U F' x"));
         assert_eq!((joined.len(), joined.is_empty(), Alg::default().is_empty()), (4, false, true));
         let from_turns: Alg = [FaceTurn::ALL[3], FaceTurn::ALL[17]].into_iter().collect();
@@ -197,11 +197,11 @@ mod tests {
             (size, alg) in any_alg(sizes(), 20), number in 0usize..48,
         ) {
             let symmetry = Symmetry::ALL[number];
-            let mut renamed = labels(size).under(symmetry);
-            renamed.apply(&alg.under(symmetry)).unwrap();
+            let mut renamed = labels(size).transformed_by(symmetry);
+            renamed.apply(&alg.conjugated_by(symmetry)).unwrap();
             let mut plain = labels(size);
             plain.apply(&alg).unwrap();
-            prop_assert_eq!(renamed, plain.under(symmetry));
+            prop_assert_eq!(renamed, plain.transformed_by(symmetry));
         }
     }
 }

@@ -74,9 +74,9 @@ impl Alg {
         let mut turns = Alg::default();
         for one in self {
             match one.whole_rotation(size) {
-                Some(more) => rotation = rotation.then(more),
+                Some(more) => rotation = rotation.compose(more),
                 // What now stands at a face stood where the rotation took it from.
-                None => turns.extend([one.under(rotation.inverse())]),
+                None => turns.extend([one.conjugated_by(rotation.inverse())]),
             }
         }
         (turns, rotation)
@@ -149,7 +149,7 @@ mod tests {
         fn the_permutation_is_what_happens_to_stickers((size, alg) in any_alg(sizes(), 20)) {
             let mut cube = labels(size);
             cube.apply(&alg).unwrap();
-            prop_assert_eq!(cube.cells(), &alg.permutation(size).unwrap()[..]);
+            prop_assert_eq!(cube.facelets(), &alg.permutation(size).unwrap()[..]);
         }
 
         #[test]
@@ -158,8 +158,8 @@ mod tests {
             prop_assert!(turns.iter().all(|one| one.whole_rotation(size).is_none()));
             let mut cube = labels(size);
             cube.apply(&turns).unwrap();
-            let cube = cube.under(rotation);
-            prop_assert_eq!(cube.cells(), &alg.permutation(size).unwrap()[..]);
+            let cube = cube.transformed_by(rotation);
+            prop_assert_eq!(cube.facelets(), &alg.permutation(size).unwrap()[..]);
         }
 
         #[test]

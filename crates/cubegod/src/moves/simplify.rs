@@ -67,7 +67,7 @@ impl Alg {
         for stretch in stretches {
             let back = behind.inverse();
             match stretch {
-                Stretch::Foreign(one) => alg.extend([one.under(back)]),
+                Stretch::Foreign(one) => alg.extend([one.conjugated_by(back)]),
                 Stretch::Run(axis, cuts) => {
                     let face = back.face(axis.face());
                     let flipped = !face.is_positive();
@@ -75,12 +75,12 @@ impl Alg {
                     let written = cuts.write(face.axis(), style);
                     // The layer of the corner stands still in the run; the moves may have turned it.
                     let turned = if flipped { written.first_layer } else { written.last_layer };
-                    behind = Symmetry::rotation(face.axis(), 4 - turned).then(behind);
+                    behind = Symmetry::rotation(face.axis(), 4 - turned).compose(behind);
                     alg.extend(written.moves);
                 }
             }
         }
-        (alg, behind.then(rotation))
+        (alg, behind.compose(rotation))
     }
 
     /// The reduced sequence as the corner DBL sees it, and the rotation that is to follow it.
@@ -88,7 +88,7 @@ impl Alg {
         let mut stretches: Vec<Stretch> = Vec::new();
         let mut rotation = Symmetry::IDENTITY;
         for one in self {
-            let one = one.under(rotation.inverse());
+            let one = one.conjugated_by(rotation.inverse());
             let Ok(turn) = one.layer_turn(size) else {
                 join_foreign(&mut stretches, one);
                 continue;
@@ -98,7 +98,7 @@ impl Alg {
             }
             if let Some(Stretch::Run(axis, cuts)) = stretches.last_mut() {
                 let with_corner = cuts.turn(turn);
-                rotation = Symmetry::rotation(*axis, with_corner).then(rotation);
+                rotation = Symmetry::rotation(*axis, with_corner).compose(rotation);
                 if cuts.are_none() {
                     stretches.pop();
                 }

@@ -1,7 +1,7 @@
 //! The 18 turns of one outer layer, numbered for tables.
 
 use super::{Layers, Move, Turns};
-use crate::geometry::{Face, LayerTurn};
+use crate::geometry::{Face, LayerTurn, Symmetry};
 
 /// One of the 18 face turns, numbered U U2 U' R R2 R' … B': three times its face and its quarter turns less one.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
@@ -50,6 +50,12 @@ impl FaceTurn {
     /// The turn that undoes it.
     pub const fn inverse(self) -> FaceTurn {
         FaceTurn::new(self.face(), self.turns().inverse())
+    }
+
+    /// Returns the turn as it looks after a symmetry of the cube; a reflection turns the other way.
+    pub fn conjugated_by(self, symmetry: Symmetry) -> FaceTurn {
+        let turns = if symmetry.is_reflection() { self.turns().inverse() } else { self.turns() };
+        FaceTurn::new(symmetry.face(self.face()), turns)
     }
 
     /// Whether this may come after another turn in a sequence in which nothing can be merged: not the same face again, and

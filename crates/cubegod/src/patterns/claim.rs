@@ -92,14 +92,15 @@ fn in_place(stickers: &Stickers<Color>) -> Option<(usize, usize)> {
 /// In how many parts the stickers with the colours of their centres hang together.
 fn parts(stickers: &Stickers<Color>) -> usize {
     let size = stickers.size();
-    let is_own = |index: usize| stickers.cells()[index] == stickers.cells()[centre(Face::ALL[index / 9])];
+    let is_own =
+        |index: usize| stickers.facelets()[index] == stickers.facelets()[centre(Face::ALL[index / 9])];
     let touch = |a: usize, b: usize| {
         let (a, b) = (Place::of_index(size, a), Place::of_index(size, b));
         let between = a.position.plus(b.position.times(-1));
         // Small cubes are two apart; two stickers of one small cube meet at its edge.
         if a.normal == b.normal { between.dot(between) == 4 } else { a.position == b.position }
     };
-    let mut left: Vec<usize> = (0..stickers.cells().len()).filter(|&index| is_own(index)).collect();
+    let mut left: Vec<usize> = (0..stickers.facelets().len()).filter(|&index| is_own(index)).collect();
     let mut count = 0;
     while let Some(first) = left.pop() {
         count += 1;

@@ -31,8 +31,8 @@ impl State {
     /// As it looks when places and colours are both renamed.
     pub(super) fn under(&self, symmetry: Symmetry) -> State {
         match self {
-            State::Two(cube) => State::Two(cube.under(symmetry)),
-            State::Three(cube) => State::Three(cube.under(symmetry)),
+            State::Two(cube) => State::Two(cube.conjugated_by(symmetry)),
+            State::Three(cube) => State::Three(cube.conjugated_by(symmetry)),
         }
     }
 

@@ -3,7 +3,7 @@ use crate::cube::{Cube2, Cube3};
 use crate::geometry::Face;
 use crate::scramble::generator;
 use crate::solve::pocket::PocketTable;
-use crate::solve::two_phase::{SmallTables, Tables, TwoPhaseSolver, Wish};
+use crate::solve::two_phase::{SmallTables, Tables, TwoPhaseOptions, TwoPhaseSolver};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -114,11 +114,11 @@ fn a_pattern_is_recognized_from_every_side_and_in_every_hold() {
     for pattern in Pattern::ALL {
         for (symmetry, rotation) in Symmetry::ALL.into_iter().zip(Symmetry::ROTATIONS.into_iter().cycle()) {
             let mut made = Stickers::solved(pattern.size);
-            made.apply(&pattern.alg().under(symmetry)).unwrap();
-            let likeness = recognizer.recognize(&made.under(rotation)).unwrap();
+            made.apply(&pattern.alg().conjugated_by(symmetry)).unwrap();
+            let likeness = recognizer.recognize(&made.transformed_by(rotation)).unwrap();
             assert_eq!(likeness.pattern, pattern);
             let mut same = Stickers::solved(pattern.size);
-            same.apply(&pattern.alg().under(likeness.symmetry)).unwrap();
+            same.apply(&pattern.alg().conjugated_by(likeness.symmetry)).unwrap();
             let states = [same, made].map(|stickers| recognizer::State::of(&stickers).unwrap());
             assert!(states[0].is_held(&states[1]), "{} {symmetry:?}", pattern.name);
             assert!(symmetry.is_reflection() || !likeness.symmetry.is_reflection());
@@ -142,7 +142,7 @@ fn patterns_undo_themselves_as_often_as_their_order_says() {
     let cube = |name: &str| Cube3::try_from(&pattern(name).stickers()).unwrap();
     for part in ["four-spots", "six-spots", "checkerboard"] {
         let composed = cube(&format!("superflip-with-{part}"));
-        assert_eq!(composed, superflip.then(&cube(part)), "{part}");
+        assert_eq!(composed, superflip.compose(&cube(part)), "{part}");
     }
 }
 
@@ -153,9 +153,9 @@ fn every_pattern_is_solved_and_those_said_to_be_shortest_are() {
     let solver = TwoPhaseSolver::new(&tables);
     for pattern in of_size(Size::THREE) {
         let cube = Cube3::try_from(&pattern.stickers()).unwrap();
-        let wish = Wish { content_with: 20, ..Wish::default() };
+        let wish = TwoPhaseOptions { stop_at_length: 20, ..TwoPhaseOptions::default() };
         let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
-        assert!(cube.after(&outcome.solution).unwrap().is_solved(), "{}", pattern.name);
+        assert!(cube.apply(&outcome.solution).unwrap().is_solved(), "{}", pattern.name);
         assert!(outcome.solution.len() <= 20, "{}: {}", pattern.name, outcome.solution);
         assert!(!outcome.is_shortest || outcome.solution.len() == pattern.length(), "{}", pattern.name);
         assert!(!pattern.is_shortest || outcome.is_shortest, "{}", pattern.name);
@@ -164,7 +164,7 @@ fn every_pattern_is_solved_and_those_said_to_be_shortest_are() {
     for pattern in of_size(Size::TWO) {
         let cube = Cube2::try_from(&pattern.stickers()).unwrap();
         let solution = table.solve(&cube).to_alg();
-        assert!(cube.after(&solution).unwrap().is_solved());
+        assert!(cube.apply(&solution).unwrap().is_solved());
         assert!(pattern.is_shortest && solution.len() == pattern.length(), "{}: {solution}", pattern.name);
     }
 }

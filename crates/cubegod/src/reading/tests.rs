@@ -198,7 +198,7 @@ fn a_spoiled_cube_is_read_in_the_layout_that_spoils_it_least() {
     let mut random = generator(2);
     for _ in 0..10 {
         let mut stickers = known(&Cube3::random(&mut random).stickers());
-        stickers.cells_mut()[0] = stickers.cells()[Face::R.index() * 9 + 4];
+        stickers.cells_mut()[0] = stickers.facelets()[Face::R.index() * 9 + 4];
         for format in [Format::Facelets, Format::NetString] {
             let text = format.write(&Alphabet::FACES.write(&stickers)).unwrap();
             let reading = detect(&text).unwrap();
@@ -223,9 +223,9 @@ fn letters(seed: u64, is_small: bool, spoiled: &[(usize, char)]) -> String {
         false => Cube3::random(&mut random).stickers(),
     };
     let mut letters = Alphabet::FACES.write(&known(&stickers));
-    let count = letters.cells().len();
+    let count = letters.facelets().len();
     spoiled.iter().for_each(|&(place, letter)| letters.cells_mut()[place % count] = letter);
-    letters.cells().iter().collect()
+    letters.facelets().iter().collect()
 }
 
 fn options() -> impl Strategy<Value = ReadOptions> {
@@ -248,7 +248,7 @@ fn the_short_cut_is_taken_for_whole_cubes_in_face_letters() {
 fn places_in_net_string(size: Size) -> Vec<usize> {
     let text: String = (0..size.sticker_count()).map(|i| char::from(b'A' + i as u8)).collect();
     let stickers = formats::net_string::labels(&text).unwrap();
-    stickers.cells().iter().map(|&label| label as usize - 'A' as usize).collect()
+    stickers.facelets().iter().map(|&label| label as usize - 'A' as usize).collect()
 }
 
 /// Goes on with filling the corners of facelets while those of the net string can be real too; the number of cubes

@@ -156,8 +156,8 @@ fn nearest_of_256(rgb: Rgb) -> (u8, Rgb) {
     grays.fold(colored, |best, gray| if distance(gray.1) < distance(best.1) { gray } else { best })
 }
 
-/// How many columns a terminal gives a character that has a shape.
-pub(crate) const fn width(character: char) -> usize {
+/// Returns the number of terminal columns of a printable character.
+pub const fn width(character: char) -> usize {
     match is_wide(character) {
         true => 2,
         false => 1,
@@ -242,7 +242,7 @@ mod tests {
     fn labels_take_the_place_of_letters_and_keep_the_grid() {
         let mut cells = examples::solved(2);
         for (i, label) in ['a', ' ', '日', '\u{1b}'].into_iter().enumerate() {
-            cells.cells_mut()[8 + i] = cells.cells()[8 + i].labelled(label);
+            cells.cells_mut()[8 + i] = cells.facelets()[8 + i].labelled(label);
         }
         let plain = net(&cells, &with(ColorDepth::None));
         assert_eq!(plain.lines().nth(2), Some("O O  a ␣  R R  B B"));

@@ -89,7 +89,7 @@ fn document(cells: &Stickers<Cell>, options: &SvgOptions, [width, height]: [f64;
 fn description(cells: &Stickers<Cell>) -> String {
     let size = cells.size();
     let mut text = String::from("Stickers, face by face:");
-    for (index, cell) in cells.cells().iter().enumerate() {
+    for (index, cell) in cells.facelets().iter().enumerate() {
         if index % size.face_stickers() == 0 {
             let separator = if index == 0 { "" } else { "," };
             let _ = write!(text, "{separator} {} ", Facelet::of_index(size, index).face);
@@ -97,7 +97,7 @@ fn description(cells: &Stickers<Cell>) -> String {
         text.push(cell.letter());
     }
     for (mark, name) in [(Mark::Wrong, "Wrong"), (Mark::Certain, "Certain"), (Mark::Subject, "Marked")] {
-        let marked = cells.cells().iter().enumerate().filter(|(_, cell)| cell.mark == Some(mark));
+        let marked = cells.facelets().iter().enumerate().filter(|(_, cell)| cell.mark == Some(mark));
         let places: Vec<String> =
             marked.map(|(index, _)| Facelet::of_index(size, index).to_string()).collect();
         if !places.is_empty() {
@@ -107,8 +107,8 @@ fn description(cells: &Stickers<Cell>) -> String {
     text
 }
 
-/// Text as it stands between tags: the signs of XML spelled out, and characters that XML does not allow replaced.
-pub(crate) fn escaped(text: &str) -> String {
+/// Returns the text with the special characters of XML escaped and those that XML does not allow replaced.
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

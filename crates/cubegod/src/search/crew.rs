@@ -82,7 +82,7 @@ fn read_positions<P: Position>(
         let positions = paths.len() as u64;
         let mut finds = Vec::new();
         for path in paths {
-            path.end::<P>().put(search.data.cells(), turned.cells_mut());
+            path.end::<P>().put(search.data.facelets(), turned.cells_mut());
             let mut matches = finder.matches(&turned);
             // The same text in another orientation or order is nothing new.
             let mut texts = HashSet::new();

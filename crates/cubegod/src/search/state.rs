@@ -25,7 +25,7 @@ impl Position for Cube2 {
 
     #[inline]
     fn turned(&self, turn: FaceTurn) -> Cube2 {
-        Cube2::turned(self, turn)
+        Cube2::apply_turn(self, turn)
     }
 
     #[inline]
@@ -43,7 +43,7 @@ impl Position for Cube3 {
 
     #[inline]
     fn turned(&self, turn: FaceTurn) -> Cube3 {
-        Cube3::turned(self, turn)
+        Cube3::apply_turn(self, turn)
     }
 
     #[inline]

@@ -65,7 +65,7 @@ fn every_position_of_the_pocket_cube_is_read_once() {
 #[test]
 fn a_pocket_cube_that_is_read_as_it_is_held_is_turned_on_all_sides() {
     let readings = Readings::new(Size::TWO, &[Orientation::AS_IT_IS], &[Order::Facelets]);
-    let mut layer: HashSet<Vec<char>> = HashSet::from([numbered(Size::TWO).cells().to_vec()]);
+    let mut layer: HashSet<Vec<char>> = HashSet::from([numbered(Size::TWO).facelets().to_vec()]);
     let mut seen = layer.clone();
     let mut expected = vec![1];
     for _ in 0..4 {
@@ -74,8 +74,8 @@ fn a_pocket_cube_that_is_read_as_it_is_held_is_turned_on_all_sides() {
             for turn in FaceTurn::ALL {
                 let mut stickers = Stickers::new(Size::TWO, cells.clone()).unwrap();
                 stickers.turn(turn.into()).unwrap();
-                if seen.insert(stickers.cells().to_vec()) {
-                    next.insert(stickers.cells().to_vec());
+                if seen.insert(stickers.facelets().to_vec()) {
+                    next.insert(stickers.facelets().to_vec());
                 }
             }
         }
@@ -194,8 +194,8 @@ proptest! {
         expected.apply(&path.alg()).unwrap();
         let mut turned = numbered(size);
         match size {
-            Size::TWO => path.end::<Cube2>().put(data.cells(), turned.cells_mut()),
-            _ => path.end::<Cube3>().put(data.cells(), turned.cells_mut()),
+            Size::TWO => path.end::<Cube2>().put(data.facelets(), turned.cells_mut()),
+            _ => path.end::<Cube3>().put(data.facelets(), turned.cells_mut()),
         }
         prop_assert_eq!(turned, expected);
     }

@@ -7,10 +7,10 @@ mod hand;
 mod levels;
 mod making;
 mod node;
+mod permits;
 mod position;
 mod round;
 mod search;
-mod seats;
 mod solver;
 mod table;
 #[cfg(target_arch = "x86_64")]
@@ -19,7 +19,7 @@ mod way;
 
 pub use choice::{essential, with_fewest_quarter_turns};
 pub use making::Making;
+pub use permits::{Seat, WorkerPermits};
 pub use search::Effort;
-pub use seats::{Seat, Seats};
-pub use solver::{Depth, GoOn, OptimalOutcome, OptimalSolver, OptimalTable, OptimalWish, Standing};
+pub use solver::{Depth, GoOn, OptimalOptions, OptimalSolution, OptimalSolver, OptimalTable, Standing};
 pub use table::{Card, Count};

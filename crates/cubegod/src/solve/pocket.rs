@@ -14,5 +14,5 @@ mod tests;
 
 pub use coordinates::PATTERNS;
 pub use search::{Goal, PocketSolver};
-pub use solution::Solution;
+pub use solution::PocketSolution;
 pub use table::PocketTable;

@@ -26,7 +26,7 @@ struct FrameCompletions {
 impl FrameCompletions {
     fn new(stickers: &Stickers<Option<Color>>, frame: Frame) -> FrameCompletions {
         let size = stickers.size();
-        let seen = |i: usize| frame.code(stickers.cells()[i]);
+        let seen = |i: usize| frame.code(stickers.facelets()[i]);
         let corner_sets = Corner::ALL.map(|place| corner_fits(place.facelets(size).map(seen)));
         let corners = Arrangements::fitting(Kind::CORNERS, &corner_sets);
         let edges = (size == Size::THREE).then(|| {

@@ -22,10 +22,10 @@ impl Question {
         may_ask: impl Fn(usize) -> bool,
     ) -> Option<Question> {
         let tally = completions.tally();
-        let unknown = (0..view.stickers().cells().len())
-            .filter(|&sticker| view.stickers().cells()[sticker].is_none() && may_ask(sticker));
+        let unknown = (0..view.stickers().facelets().len())
+            .filter(|&sticker| view.stickers().facelets()[sticker].is_none() && may_ask(sticker));
         let questions = unknown.map(|sticker| {
-            let counts = tally.cells()[sticker];
+            let counts = tally.facelets()[sticker];
             let answers = Color::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0).collect();
             Question { sticker, answers }
         });

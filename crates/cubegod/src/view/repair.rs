@@ -68,7 +68,7 @@ struct Prices<'a> {
 
 impl Prices<'_> {
     fn differs(&self, sticker: usize, face: Face) -> u16 {
-        u16::from(self.stickers.cells()[sticker].is_some_and(|color| self.frame.face(color) != face))
+        u16::from(self.stickers.facelets()[sticker].is_some_and(|color| self.frame.face(color) != face))
     }
 
     fn corner(&self, place: usize, code: u8) -> u16 {
@@ -169,7 +169,7 @@ impl Repair {
         let alternatives =
             tried().filter(|one| price(one) == lowest).map(|(repair, odd)| repair.best(odd).1).sum();
         let repaired = best.first(odd);
-        let changes = stickers.cells().iter().zip(repaired.cells()).enumerate();
+        let changes = stickers.facelets().iter().zip(repaired.facelets()).enumerate();
         let changes = changes
             .filter_map(|(sticker, (&seen, &to))| {
                 Some(StickerChange { sticker, from: seen.filter(|&from| from != to)?, to })
@@ -199,7 +199,7 @@ fn piece_changes(
     let edge_codes = |seen: &dyn Fn(usize) -> Option<Color>| {
         Edge::ALL.map(|place| single(edge_fits(place.facelets().map(|i| frame.code(seen(i))))))
     };
-    let (seen_before, seen_after) = (|i: usize| before.cells()[i], |i: usize| Some(after.cells()[i]));
+    let (seen_before, seen_after) = (|i: usize| before.facelets()[i], |i: usize| Some(after.facelets()[i]));
     let Some(mut changes) = changes_of_kind(
         &corner_codes(&seen_before),
         &corner_codes(&seen_after),

@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, HashSet};
 
 fn hide(stickers: &Stickers<Color>, faces: &[Face]) -> View {
     let size = stickers.size();
-    let known = |i: usize| (!faces.contains(&Facelet::of_index(size, i).face)).then(|| stickers.cells()[i]);
+    let known =
+        |i: usize| (!faces.contains(&Facelet::of_index(size, i).face)).then(|| stickers.facelets()[i]);
     View::new(Stickers::from_fn(size, known)).unwrap()
 }
 
@@ -38,7 +39,7 @@ fn one_hidden_face_or_two_opposite_ones_never_hide_a_pocket_cube() {
         let hidden = Face::ALL.iter().map(|&face| vec![face]);
         for faces in hidden.chain([vec![Face::U, Face::D], vec![Face::L, Face::R], vec![Face::F, Face::B]]) {
             let view = hide(&cube.stickers(), &faces);
-            let cells: &[Option<Color>; 24] = view.stickers().cells().try_into().unwrap();
+            let cells: &[Option<Color>; 24] = view.stickers().facelets().try_into().unwrap();
             assert_eq!(recognize_pocket(cells), Some(cube));
             let completions = view.completions();
             assert_eq!(completions.count(), 1);
@@ -55,18 +56,18 @@ fn what_is_obvious_is_the_only_completion() {
     for round in 0..20_000 {
         let stickers = match round % 2 {
             0 => Cube2::random(&mut random).stickers(),
-            _ => Cube3::random(&mut random).stickers().under(Symmetry::ROTATIONS[round % 24]),
+            _ => Cube3::random(&mut random).stickers().transformed_by(Symmetry::ROTATIONS[round % 24]),
         };
         let mut stickers = stickers.map(|&color| Some(color));
         // Some are whole, some are spoiled, some are partly unknown.
         for _ in 0..random.random_range(0..4) {
-            let place = random.random_range(0..stickers.cells().len());
+            let place = random.random_range(0..stickers.facelets().len());
             let other = random.random_range(0..7);
             stickers.cells_mut()[place] = Color::ALL.get(other).copied();
         }
         let view = View::new(stickers).unwrap();
         let completions = view.completions();
-        if let Some(obvious) = view.obvious() {
+        if let Some(obvious) = view.recognize() {
             assert_eq!((completions.count(), completions.get(0)), (1, Some(obvious)));
             found[round % 2] += 1;
         } else {
@@ -160,7 +161,8 @@ fn counting_agrees_with_listing_and_every_completion_is_real_and_different() {
                     _ => Cube3::try_from(cube).is_ok(),
                 };
                 assert!(real);
-                for (i, (&seen, &color)) in view.stickers().cells().iter().zip(cube.cells()).enumerate() {
+                for (i, (&seen, &color)) in view.stickers().facelets().iter().zip(cube.facelets()).enumerate()
+                {
                     assert!(seen.is_none_or(|seen| seen == color));
                     shown.cells_mut()[i][color.index()] += 1;
                 }
@@ -184,7 +186,7 @@ fn completions_of_hidden_centres_are_held_in_every_way_that_fits() {
 
 #[test]
 fn certain_stickers_of_a_unique_view_are_all_stickers() {
-    let cube = Cube2::SOLVED.turned(FaceTurn::ALL[3]).turned(FaceTurn::ALL[1]).stickers();
+    let cube = Cube2::SOLVED.apply_turn(FaceTurn::ALL[3]).apply_turn(FaceTurn::ALL[1]).stickers();
     let view = hide(&cube, &[Face::B]);
     assert_eq!(view.completions().certain(), cube.map(|&color| Some(color)));
 }
@@ -206,12 +208,12 @@ fn one_wrong_sticker_is_found_and_put_right() {
     let mut random = generator(6);
     for round in 0..200 {
         for stickers in [Cube2::random(&mut random).stickers(), Cube3::random(&mut random).stickers()] {
-            let sticker = round * 7 % stickers.cells().len();
+            let sticker = round * 7 % stickers.facelets().len();
             if stickers.size() == Size::THREE && sticker % 9 == 4 {
                 continue;
             }
             let mut wrong = stickers.map(|&color| Some(color));
-            let right = stickers.cells()[sticker];
+            let right = stickers.facelets()[sticker];
             let other = Color::ALL[(right.index() + 1 + round % 5) % 6];
             wrong.cells_mut()[sticker] = Some(other);
             let repair = View::new(wrong).unwrap().repair();
@@ -261,7 +263,7 @@ fn the_smallest_repair_of_a_pocket_cube_is_the_smallest_by_plain_search_too() {
     let mut near = HashSet::from([Cube2::SOLVED]);
     for _ in 0..4 {
         let turned: Vec<Cube2> =
-            near.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.turned(turn))).collect();
+            near.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.apply_turn(turn))).collect();
         near.extend(turned);
     }
     let near: Vec<Stickers<Color>> = near.iter().map(Cube2::stickers).collect();
@@ -272,8 +274,9 @@ fn the_smallest_repair_of_a_pocket_cube_is_the_smallest_by_plain_search_too() {
             spoiled.cells_mut()[sticker] = Color::ALL[rand::RngExt::random_range(&mut random, 0..6)];
         }
         let repair = hide(&spoiled, &[]).repair();
-        let distance =
-            |cube: &Stickers<Color>| cube.cells().iter().zip(spoiled.cells()).filter(|(a, b)| a != b).count();
+        let distance = |cube: &Stickers<Color>| {
+            cube.facelets().iter().zip(spoiled.facelets()).filter(|(a, b)| a != b).count()
+        };
         assert_eq!(distance(&repair.repaired), repair.changes.len());
         assert!(near.iter().map(distance).min().unwrap() >= repair.changes.len());
     }
@@ -301,7 +304,7 @@ fn a_view_that_nothing_fits_lists_its_flaws() {
 #[test]
 fn every_way_to_hold_a_solved_3x3_is_one_cube() {
     for rotation in Symmetry::ROTATIONS {
-        let stickers = Stickers::solved(Size::THREE).under(rotation);
+        let stickers = Stickers::solved(Size::THREE).transformed_by(rotation);
         let completions = hide(&stickers, &[Face::D]).completions();
         assert_eq!((completions.count(), completions.get(0)), (1, Some(stickers)));
     }

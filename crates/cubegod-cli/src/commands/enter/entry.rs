@@ -148,7 +148,7 @@ impl Entry {
 
     /// What is to be said before the first line.
     pub(super) fn greeting(&self) -> Reply {
-        let is_new = self.sheet.spots.cells().iter().all(|&spot| spot == Spot::Open);
+        let is_new = self.sheet.spots.facelets().iter().all(|&spot| spot == Spot::Open);
         match is_new {
             true => Reply::only(Remark::Welcome),
             false => Reply { introduction: Some(Remark::Welcome), ..self.told() },
@@ -222,7 +222,7 @@ impl Entry {
 
     /// The stickers that so many typed ones are for.
     fn places_for(&self, count: usize) -> Result<Vec<usize>, Remark> {
-        let is_new = self.sheet.spots.cells().iter().all(|&spot| spot == Spot::Open);
+        let is_new = self.sheet.spots.facelets().iter().all(|&spot| spot == Spot::Open);
         if is_new && count == self.size().sticker_count() {
             // The whole cube at once, face after face as they would be asked for.
             return Ok(order(self.size()).collect());
@@ -295,13 +295,15 @@ impl Entry {
                 Reply { remarks: refused, ..told }
             }
             Standing::Fits { count: 1, first, .. } => ended(Remark::Real, first),
-            _ if self.sheet.colors().cells().iter().all(Option::is_none) => Reply::only(Remark::NothingKnown),
+            _ if self.sheet.colors().facelets().iter().all(Option::is_none) => {
+                Reply::only(Remark::NothingKnown)
+            }
             Standing::Fits { count, .. } if !self.may_be_partial => {
                 Reply { shows_net: true, ..Reply::only(Remark::NotWhole(*count)) }
             }
             Standing::Fits { count, .. } => {
                 let stickers = self.sheet.colors();
-                let unknown = stickers.cells().iter().filter(|color| color.is_none()).count();
+                let unknown = stickers.facelets().iter().filter(|color| color.is_none()).count();
                 let remark = Remark::EndsUnknown { unknown, fits: *count };
                 Reply { end: Some(End::Cube(stickers)), ..Reply::only(remark) }
             }
@@ -356,7 +358,7 @@ impl Entry {
                 }
             }
             Standing::Fits { count: 1, first, .. } => {
-                for (cell, &color) in cells.cells_mut().iter_mut().zip(first.cells()) {
+                for (cell, &color) in cells.cells_mut().iter_mut().zip(first.facelets()) {
                     if cell.color.is_none() {
                         *cell = self.labelled(Some(color)).marked(Mark::Certain);
                     }
@@ -385,7 +387,7 @@ impl Entry {
     /// What `--begin-with` takes to go on from here; none when nothing was entered.
     pub(super) fn beginning(&self) -> Option<String> {
         let letters: Vec<char> = order(self.size())
-            .map(|sticker| match self.sheet.spots.cells()[sticker] {
+            .map(|sticker| match self.sheet.spots.facelets()[sticker] {
                 Spot::Open => OPEN,
                 Spot::Seen(color) => Cell::from(color).letter(),
             })
@@ -429,11 +431,11 @@ impl Sheet {
     /// The stickers of a face that were not asked for yet.
     fn open(&self, face: Face) -> Vec<usize> {
         let stickers = stickers_of(face, self.spots.size());
-        stickers.filter(|&sticker| self.spots.cells()[sticker] == Spot::Open).collect()
+        stickers.filter(|&sticker| self.spots.facelets()[sticker] == Spot::Open).collect()
     }
 
     fn is_all_asked(&self) -> bool {
-        !self.spots.cells().contains(&Spot::Open)
+        !self.spots.facelets().contains(&Spot::Open)
     }
 
     fn colors(&self) -> Stickers<Option<Color>> {

@@ -6,8 +6,8 @@ use super::words::{fitted, spoken};
 use cubegod::formats::{digits, facelets};
 use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::scramble::generator;
-use cubegod::teach::Language;
 use cubegod::{Color, Cube2, Cube3, Size, Stickers};
+use cubegod_teach::Language;
 
 /// The faces of a real 2x2, as the array has them.
 const FACES: [&str; 6] = ["0325", "0415", "0403", "1525", "2134", "3241"];

@@ -6,8 +6,8 @@ mod english;
 use super::remark::Remark;
 use cubegod::Size;
 use cubegod::formats::digits;
-use cubegod::teach::Language;
-use cubegod::teach::text::{columns as columns_of, wrapped};
+use cubegod_teach::Language;
+use cubegod_teach::text::{columns as columns_of, wrapped};
 
 /// As many changed stickers of a repair are told.
 const MOST_CHANGES: usize = 12;

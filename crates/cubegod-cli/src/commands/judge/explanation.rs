@@ -3,9 +3,9 @@
 use crate::reply::Style;
 use cubegod::Stickers;
 use cubegod::alphabet::Alphabet;
-use cubegod::judge::{MixedFace, face_word, mixed_faces};
 use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::render::{Cell, Palette};
+use cubegod_contest::judge::{MixedFace, face_word, mixed_faces};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -84,10 +84,10 @@ impl Explanation {
 
 /// The net in its own characters, coloured where it is clear which colour each stands for.
 fn net(stickers: &Stickers<char>, options: &AnsiOptions) -> String {
-    let labelled = |cell: Cell, i: usize| cell.labelled(stickers.cells()[i]);
+    let labelled = |cell: Cell, i: usize| cell.labelled(stickers.facelets()[i]);
     match Alphabet::infer(stickers) {
         Ok((colors, _)) => {
-            let cells = Stickers::from_fn(stickers.size(), |i| labelled(colors.cells()[i].into(), i));
+            let cells = Stickers::from_fn(stickers.size(), |i| labelled(colors.facelets()[i].into(), i));
             ansi::net(&cells, options)
         }
         Err(_) => {

@@ -10,7 +10,7 @@ use crate::error::{Stop, reason};
 use crate::input::Inputs;
 use crate::output::{Output, say};
 use crate::reply::{Reply, Said, Style};
-use cubegod::solve::optimal::Seats;
+use cubegod::solve::optimal::WorkerPermits;
 use cubegod_net::{Signal, on_signal};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -64,7 +64,7 @@ pub(super) fn run(session: &Session, mut inputs: Inputs, output: &mut Output) ->
     here.change(Stage::Left);
     let begun = first.into_iter().chain([second]).collect();
     let queue = Arc::new(Queue::new(session.threads()));
-    let seats = Seats::new(session.threads());
+    let seats = WorkerPermits::new(session.threads());
     Batch { session, style: output.style(), queue, seats }.run(inputs, begun, output, progress)
 }
 
@@ -172,7 +172,7 @@ struct Batch<'a, 'table> {
     style: Style,
     queue: Arc<Queue>,
     /// For workers; those that have no cube leave theirs to threads that help the others.
-    seats: Seats,
+    seats: WorkerPermits,
 }
 
 impl Batch<'_, '_> {

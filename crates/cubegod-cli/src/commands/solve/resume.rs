@@ -6,10 +6,10 @@ use crate::error::Stop;
 use crate::input::{Inputs, Record};
 use crate::output::{Output, cannot_write};
 use cubegod::formats::Format;
-use cubegod::solve::{change2, change3};
+use cubegod::solve::{relative_to_2, relative_to_3};
 use cubegod::{Alg, Color, ReadOptions, Size, Stickers};
-use cubegod_answers::solve::{Method, Options};
-use cubegod_answers::{Cube, whole_cube};
+use cubegod_service::solve::{Method, Options};
+use cubegod_service::{Cube, whole_cube};
 use serde_json::Value;
 use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -209,7 +209,7 @@ fn made_otherwise(answer: &Value, arguments: &SolveArguments) -> Option<String> 
     }
     let is_pocket = answer["method"] == "pocket";
     // Programs call their methods by other names.
-    let mut named = Method::OF_PEOPLE.into_iter().chain([Method::Optimal]);
+    let mut named = Method::HUMAN.into_iter().chain([Method::Optimal]);
     let made = named.find(|method| answer["method"] == method.name());
     let asked = match Method::from(arguments.method) {
         // Pocket cubes are answered the same either way.
@@ -256,8 +256,8 @@ fn leads_to(answer: &Value, target: Option<&Stickers<Color>>) -> Option<bool> {
         return Some(false);
     }
     match stickers.size() {
-        Size::TWO => Some(change2(&stickers, target).ok()?.after(&moves).ok()?.is_solved()),
-        _ => Some(change3(&stickers, target).ok()?.after(&moves).ok()?.is_solved()),
+        Size::TWO => Some(relative_to_2(&stickers, target).ok()?.apply(&moves).ok()?.is_solved()),
+        _ => Some(relative_to_3(&stickers, target).ok()?.apply(&moves).ok()?.is_solved()),
     }
 }
 

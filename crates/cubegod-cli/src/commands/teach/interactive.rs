@@ -10,9 +10,9 @@ mod tests;
 mod texts;
 
 use crate::error::{ANSWERED, Stop};
-use cubegod::teach::{Lesson, Words};
 use cubegod::{Alg, Color, Stickers};
 use cubegod_net::Signal;
+use cubegod_teach::{Lesson, Words};
 use ratatui::crossterm::event::{Event, KeyEventKind};
 pub(crate) use screen::Look;
 use screen::{Screen, Wish};

@@ -3,7 +3,7 @@
 use cubegod::Metric;
 use cubegod::solve::optimal::Count;
 use cubegod::solve::proof::Verdict;
-use cubegod_answers::{Claim, face_letters};
+use cubegod_service::{Claim, face_letters};
 use serde::Serialize;
 use std::time::Duration;
 

@@ -2,8 +2,8 @@
 
 use super::lines::{LineReader, for_each_field, text_of};
 use super::{Chunk, MOST_BYTES};
+use crate::error::BatchError;
 use crate::files::failure::Failure;
-use crate::refusal::Refusal;
 use crate::solve::NEW_COLUMNS;
 use arrow_array::RecordBatch;
 use arrow_array::builder::StringBuilder;
@@ -52,7 +52,7 @@ impl RawSource {
             let Some(line) = self.reader.next()? else { break };
             let fields = fields_of(line.text, &self.column).map_err(|why| line.complaint(&why))?;
             if let Some(taken) = NEW_COLUMNS.iter().find(|new| fields.names.iter().any(|name| name == *new)) {
-                return Err(line.complaint(&Refusal::Taken { column: (*taken).to_owned() }.to_string()));
+                return Err(line.complaint(&BatchError::Taken { column: (*taken).to_owned() }.to_string()));
             }
             is_found |= fields.has_column;
             if !self.has_begun && !is_found {
@@ -71,7 +71,7 @@ impl RawSource {
             return Ok(None);
         }
         if rows > 0 && is_first && !is_found {
-            let refusal = Refusal::NoColumn { column: self.column.clone(), found: names };
+            let refusal = BatchError::NoColumn { column: self.column.clone(), found: names };
             return Err(Failure::refused(self.reader.path(), refusal));
         }
         let batch = RecordBatch::try_new(

@@ -79,7 +79,7 @@ fn moves_that_the_size_does_not_have_are_kept_and_merged_with_their_like() {
 #[test]
 fn a_million_moves_are_no_trouble() {
     let half: Alg = read(&"R U x F' M L y Dw2 ".repeat(62_500));
-    let whole = half.then(&half.inverse());
+    let whole = half.compose(&half.inverse());
     assert_eq!(whole.len(), 1_000_000);
     assert_eq!(whole.simplified(Size::THREE), Alg::default());
 }
@@ -115,7 +115,7 @@ fn cheapest_runs(size: Size) -> HashMap<Vec<usize>, ([usize; 3], Alg)> {
         let (_, alg) = best[&from].clone();
         for (one, permutation) in &moves {
             let to: Vec<usize> = permutation.iter().map(|&place| from[place]).collect();
-            let longer = alg.then(&Alg::from(*one));
+            let longer = alg.compose(&Alg::from(*one));
             let cost = cost_of(&longer);
             if best.get(&to).is_none_or(|(known, _)| cost < *known) {
                 best.insert(to.clone(), (cost, longer));
@@ -157,7 +157,7 @@ proptest! {
 
     #[test]
     fn a_sequence_and_its_inverse_cancel((size, alg) in any_alg(sizes(), 25)) {
-        prop_assert_eq!(alg.then(&alg.inverse()).simplified(size), Alg::default());
+        prop_assert_eq!(alg.compose(&alg.inverse()).simplified(size), Alg::default());
     }
 
     #[test]
@@ -167,7 +167,7 @@ proptest! {
         prop_assert_eq!(turns.len(), alg.simplified(size).length(Metric::Htm));
         let mut cube = labels(size);
         cube.apply(&turns).unwrap();
-        let cube = cube.under(rotation);
-        prop_assert_eq!(cube.cells(), &alg.permutation(size).unwrap()[..]);
+        let cube = cube.transformed_by(rotation);
+        prop_assert_eq!(cube.facelets(), &alg.permutation(size).unwrap()[..]);
     }
 }

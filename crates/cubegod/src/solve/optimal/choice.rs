@@ -4,7 +4,6 @@ use super::table::Count;
 use crate::cube::Cube3;
 use crate::geometry::Symmetry;
 use crate::moves::{Alg, FaceTurn};
-use crate::solve::turns::{inverse, renamed};
 use std::collections::HashSet;
 
 /// One of all solutions that symmetries of the cube make of one another, where it has any; the first of each.
@@ -13,18 +12,21 @@ use std::collections::HashSet;
 pub fn essential(cube: &Cube3, solutions: &[Alg]) -> Vec<Alg> {
     let back = cube.inverse();
     let keeping: Vec<Symmetry> =
-        Symmetry::ALL.into_iter().filter(|&symmetry| cube.under(symmetry) == *cube).collect();
+        Symmetry::ALL.into_iter().filter(|&symmetry| cube.conjugated_by(symmetry) == *cube).collect();
     let inverting: Vec<Symmetry> =
-        Symmetry::ALL.into_iter().filter(|&symmetry| back.under(symmetry) == *cube).collect();
+        Symmetry::ALL.into_iter().filter(|&symmetry| back.conjugated_by(symmetry) == *cube).collect();
     let mut seen = HashSet::new();
     let is_new = |solution: &&Alg| {
         let Some(turns) = face_turns(solution) else { return true };
         if seen.contains(&turns) {
             return false;
         }
-        let backwards = inverse(&turns);
-        seen.extend(keeping.iter().map(|&symmetry| in_order(renamed(&turns, symmetry))));
-        seen.extend(inverting.iter().map(|&symmetry| in_order(renamed(&backwards, symmetry))));
+        let backwards: Vec<FaceTurn> = turns.iter().rev().map(|turn| turn.inverse()).collect();
+        let conjugated = |turns: &[FaceTurn], symmetry: Symmetry| {
+            in_order(turns.iter().map(|turn| turn.conjugated_by(symmetry)).collect())
+        };
+        seen.extend(keeping.iter().map(|&symmetry| conjugated(&turns, symmetry)));
+        seen.extend(inverting.iter().map(|&symmetry| conjugated(&backwards, symmetry)));
         true
     };
     solutions.iter().filter(is_new).cloned().collect()

@@ -6,7 +6,7 @@
 //! coordinate says how a cube differs from the tame ones: the tetrads and twists of its corners (153,090 numbers, in 3,393
 //! classes up to symmetry), the slice of the edge at each place (34,650) and the flips (2,048).
 
-use crate::cube::{Corner, Corners, Edge, Names};
+use crate::cube::{Conjugation, Corner, Corners, Edge};
 use crate::geometry::Symmetry;
 use crate::moves::FaceTurn;
 use std::sync::LazyLock;
@@ -98,9 +98,9 @@ pub(super) const SYMMETRY_BITS: u32 = 6;
 
 impl CornerClasses {
     fn new() -> CornerClasses {
-        let names = Symmetry::ALL.map(Names::new);
+        let names = Symmetry::ALL.map(Conjugation::new);
         let inverses = Symmetry::ALL.map(|symmetry| {
-            let undoes = |&other: &Symmetry| symmetry.then(other) == Symmetry::IDENTITY;
+            let undoes = |&other: &Symmetry| symmetry.compose(other) == Symmetry::IDENTITY;
             Symmetry::ALL.iter().position(undoes).expect("every symmetry can be undone") as u32
         });
         let mut classes = CornerClasses { packed: vec![u32::MAX; CORNERS], representatives: Vec::new() };
@@ -111,7 +111,7 @@ impl CornerClasses {
             let class = classes.representatives.len() as u32;
             let corners = corners_of_number(number);
             for (names, inverse) in names.iter().zip(inverses) {
-                let image = corner_number(&corners.renamed(names.corners()));
+                let image = corner_number(&corners.conjugated_with(names.corners()));
                 if classes.packed[image] == u32::MAX {
                     classes.packed[image] = class << SYMMETRY_BITS | inverse;
                 }
@@ -139,7 +139,7 @@ impl CornerClasses {
 
     /// The class and the symmetry after a turn of the representative of a class.
     pub(super) fn turned(&self, class: usize, turn: FaceTurn) -> (usize, usize) {
-        self.of(corner_number(&self.representatives[class].turned(turn)))
+        self.of(corner_number(&self.representatives[class].apply_turn(turn)))
     }
 }
 
@@ -240,7 +240,7 @@ pub(super) struct EdgeChange {
 impl EdgeChange {
     /// A turn.
     pub(super) fn of_turn(turn: FaceTurn) -> EdgeChange {
-        let codes = crate::cube::Edges::SOLVED.turned(turn).codes();
+        let codes = crate::cube::Edges::SOLVED.apply_turn(turn).codes();
         EdgeChange {
             source: codes.map(|code| code & 15),
             place_flips: (0..12).fold(0, |all, place| all | u16::from(codes[place] >> 4) << place),
@@ -251,7 +251,7 @@ impl EdgeChange {
 
     /// A renaming of places and pieces by a symmetry.
     pub(super) fn of_symmetry(symmetry: Symmetry) -> EdgeChange {
-        let names = Names::new(symmetry);
+        let names = Conjugation::new(symmetry);
         let mut change =
             EdgeChange { source: [0; 12], place_flips: 0, slice: [0; 3], slice_flips: [false; 3] };
         for (place, edge) in Edge::ALL.into_iter().enumerate() {
@@ -364,7 +364,7 @@ mod tests {
         let mut random = generator(3);
         for _ in 0..100 {
             let turn = FaceTurn::ALL[rand::RngExt::random_range(&mut random, 0..6) * 3 + 1];
-            cube = cube.turned(turn);
+            cube = cube.apply_turn(turn);
             let solved = edge_numbers(Cube3::SOLVED.edges());
             assert_eq!(
                 (corner_number(cube.corners()), edge_numbers(cube.edges())),
@@ -381,7 +381,7 @@ mod tests {
         for _ in 0..1000 {
             let cube = Cube3::random(&mut random);
             let (class, symmetry) = classes.of(corner_number(cube.corners()));
-            let renamed = cube.under(Symmetry::ALL[symmetry]);
+            let renamed = cube.conjugated_by(Symmetry::ALL[symmetry]);
             assert_eq!(corner_number(renamed.corners()), corner_number(&classes.representatives[class]));
         }
     }
@@ -416,7 +416,7 @@ mod tests {
                 let cube = Cube3::random(&mut random);
                 let (slices, flips) = edge_numbers(cube.edges());
                 let (rank, mask) = tables.slices[slices];
-                let after = cube.under(symmetry).turned(turn);
+                let after = cube.conjugated_by(symmetry).apply_turn(turn);
                 assert_eq!(
                     (rank as usize, (tables.flips[flips] ^ mask) as usize),
                     edge_numbers(after.edges())

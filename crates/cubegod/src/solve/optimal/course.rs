@@ -4,10 +4,10 @@ use super::node::{Node, Party};
 use super::position::{Machine, Portable, Position};
 use super::round::{Harvest, Round};
 use super::search::{Gate, Ground, Search, WAIT};
-use super::solver::{Depth, OptimalOutcome, OptimalTable, OptimalWish, Standing};
+use super::solver::{Depth, OptimalOptions, OptimalSolution, OptimalTable, Standing};
 use super::table::{Bounds, Count};
 use super::way::{Way, Work};
-use crate::cube::{Cube3, Names};
+use crate::cube::{Conjugation, Cube3};
 use crate::geometry::{Size, Symmetry};
 use crate::moves::{Alg, FaceTurn};
 use std::collections::HashSet;
@@ -33,7 +33,7 @@ pub(super) fn bounds_of(ground: &Ground<'_>, cube: &Cube3) -> (u8, u8) {
 /// How far one cube is. Whoever has it asks for the next round, works on it, and brings what came of it.
 pub(super) struct Course {
     cube: Cube3,
-    wish: OptimalWish,
+    wish: OptimalOptions,
     count: Count,
     way: Way,
     bounds: (u8, u8),
@@ -45,13 +45,13 @@ pub(super) struct Course {
     /// Whether the last depth was so large that no other may follow.
     is_enough: bool,
     is_over: bool,
-    outcome: OptimalOutcome,
+    outcome: OptimalSolution,
 }
 
 impl Course {
-    pub(super) fn new(table: &OptimalTable, cube: &Cube3, wish: &OptimalWish, way: Way) -> Course {
+    pub(super) fn new(table: &OptimalTable, cube: &Cube3, wish: &OptimalOptions, way: Way) -> Course {
         let bounds = bounds_of(&table.ground(), cube);
-        let mut outcome = OptimalOutcome {
+        let mut outcome = OptimalSolution {
             solutions: Vec::new(),
             at_least: usize::from(bounds.0.max(bounds.1)).max(wish.at_least),
             was_stopped: false,
@@ -117,7 +117,7 @@ impl Course {
         Standing { depth: self.outcome.at_least, effort: round.effort(), part: round.part() }
     }
 
-    pub(super) fn outcome(self) -> OptimalOutcome {
+    pub(super) fn outcome(self) -> OptimalSolution {
         self.outcome
     }
 
@@ -243,9 +243,9 @@ fn gates(bounds: &Bounds<'_>, all: bool, shares: &[Node]) -> Vec<(Gate, (f64, f6
 
 /// What symmetries make of a cube and of its inverse; first the cube itself.
 fn images(cube: &Cube3) -> impl Iterator<Item = Cube3> {
-    static NAMES: LazyLock<[Names; 48]> = LazyLock::new(|| Symmetry::ALL.map(Names::new));
+    static NAMES: LazyLock<[Conjugation; 48]> = LazyLock::new(|| Symmetry::ALL.map(Conjugation::new));
     let (cube, inverse) = (*cube, cube.inverse());
-    NAMES.iter().flat_map(move |names| [cube.renamed(names), inverse.renamed(names)])
+    NAMES.iter().flat_map(move |names| [cube.conjugated_with(names), inverse.conjugated_with(names)])
 }
 
 /// One of all nodes that symmetries make of one another; there may be some where the cube that they come from has symmetries.

@@ -1,10 +1,10 @@
 //! Those who work on rounds, each on a thread of its own.
 
 use super::node::{Node, Party};
+use super::permits::WorkerPermits;
 use super::position::Machine;
 use super::round::Round;
 use super::search::{Gate, Ground, Search};
-use super::seats::Seats;
 use super::way::{Way, Work};
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(super) struct Hand<'a> {
     /// The one that it helps with.
     guest: Option<Arc<Round>>,
     /// Where it finds another one.
-    seats: Option<&'a Seats>,
+    seats: Option<&'a WorkerPermits>,
     search: Search,
 }
 
@@ -40,7 +40,7 @@ pub(super) type Ask<'a> = &'a dyn Fn(&Round) -> Word;
 
 impl<'a> Hand<'a> {
     /// With so many nodes between asking for memory and reading it, and guests from those who sit there.
-    pub(super) fn new(seats: Option<&'a Seats>, wait: usize) -> Hand<'a> {
+    pub(super) fn new(seats: Option<&'a WorkerPermits>, wait: usize) -> Hand<'a> {
         Hand { own: None, guest: None, seats, search: Search::new(Gate::OPEN, wait) }
     }
 

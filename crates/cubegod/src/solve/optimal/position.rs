@@ -93,7 +93,7 @@ pub(super) const SECOND_TETRAD: [u8; 16] = {
 impl Constants {
     pub(super) fn get() -> &'static Constants {
         static CONSTANTS: LazyLock<Constants> = LazyLock::new(|| Constants {
-            turns: FaceTurn::ALL.map(|turn| Position::from(&Cube3::SOLVED.turned(turn))),
+            turns: FaceTurn::ALL.map(|turn| Position::from(&Cube3::SOLVED.apply_turn(turn))),
             classes: CornerClasses::get().packed(),
             slices: SliceRanks::get(),
             renamings: std::array::from_fn(|index| Renaming::new(Symmetry::ALL[index % Symmetry::ALL.len()])),

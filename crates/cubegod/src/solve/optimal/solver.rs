@@ -2,9 +2,9 @@
 
 use super::course::{Course, bounds_of};
 use super::hand::{Hand, Word};
+use super::permits::{Seat, WorkerPermits};
 use super::round::Round;
 use super::search::{Effort, Ground, WAIT};
-use super::seats::{Seat, Seats};
 use super::table::{Bounds, Card, Count};
 use super::way::Way;
 use crate::cube::Cube3;
@@ -75,7 +75,7 @@ impl OptimalTable {
 
 /// What is wanted.
 #[derive(Clone, Debug)]
-pub struct OptimalWish {
+pub struct OptimalOptions {
     /// It is known already that there is no solution with fewer moves.
     pub at_least: usize,
     /// Look no further than this many moves.
@@ -90,10 +90,10 @@ pub struct OptimalWish {
     pub no_depth_after: u64,
 }
 
-impl Default for OptimalWish {
+impl Default for OptimalOptions {
     /// One solution, however long, on this thread.
-    fn default() -> OptimalWish {
-        OptimalWish {
+    fn default() -> OptimalOptions {
+        OptimalOptions {
             at_least: 0,
             at_most: usize::MAX,
             all: false,
@@ -129,7 +129,7 @@ pub struct Depth {
 
 /// What is known in the end.
 #[derive(Clone, Debug)]
-pub struct OptimalOutcome {
+pub struct OptimalSolution {
     /// The shortest solutions that were asked for; nothing if there is none within the limit, or the search was stopped.
     pub solutions: Vec<Alg>,
     /// There is no solution with fewer moves.
@@ -149,7 +149,7 @@ pub struct OptimalSolver<'a> {
     table: &'a OptimalTable,
     way: Way,
     wait: usize,
-    seats: Option<&'a Seats>,
+    seats: Option<&'a WorkerPermits>,
 }
 
 impl<'a> OptimalSolver<'a> {
@@ -161,14 +161,14 @@ impl<'a> OptimalSolver<'a> {
     /// With the help of more threads while there are seats for them, and beside other cubes that are solved with the same seats: where
     /// the search of one has gaps, it looks at positions of another. The solutions are the same; what was looked at until one was found is
     /// not.
-    pub fn helped_by(self, seats: &'a Seats) -> OptimalSolver<'a> {
+    pub fn with_worker_permits(self, seats: &'a WorkerPermits) -> OptimalSolver<'a> {
         OptimalSolver { seats: Some(seats), ..self }
     }
 
     /// Searches for the shortest solutions of a cube.
-    pub fn solve(&self, cube: &Cube3, wish: &OptimalWish, go_on: &GoOn<'_>) -> OptimalOutcome {
+    pub fn solve(&self, cube: &Cube3, wish: &OptimalOptions, go_on: &GoOn<'_>) -> OptimalSolution {
         let mut course = Course::new(self.table, cube, wish, self.way);
-        let own = Seats::new(wish.threads.saturating_sub(1));
+        let own = WorkerPermits::new(wish.threads.saturating_sub(1));
         let mut hand = Hand::new(self.seats, self.wait);
         while let Some(round) = course.next(self.table) {
             let go_on = |round: &Round| match go_on(course.standing(round)) {
@@ -186,7 +186,7 @@ impl<'a> OptimalSolver<'a> {
         &self,
         hand: &mut Hand<'_>,
         round: &Arc<Round>,
-        own: &Seats,
+        own: &WorkerPermits,
         ask: &(dyn Fn(&Round) -> Word + Sync),
     ) {
         let ground = self.table.ground();
@@ -204,7 +204,7 @@ impl<'a> OptimalSolver<'a> {
                 for seats in [Some(own), self.seats].into_iter().flatten() {
                     while has_threads.get()
                         && round.has_work()
-                        && let Some(seat) = seats.sit_if_free()
+                        && let Some(seat) = seats.try_acquire()
                     {
                         // Where the system has no more threads to give, it takes longer.
                         has_threads.set(

@@ -150,7 +150,7 @@ static HOLD_AFTER_FAR: [[u8; TURNS]; 24] = {
             let named = FaceTurn::ALL[turn];
             // Turning D clockwise is turning U clockwise and then the whole cube as D turns, against U.
             let back = Symmetry::rotation(named.face().axis(), named.turns().inverse().quarters());
-            all[hold][turn] = rotation_index(back.then(Symmetry::ROTATIONS[hold]));
+            all[hold][turn] = rotation_index(back.compose(Symmetry::ROTATIONS[hold]));
             turn += 1;
         }
         hold += 1;
@@ -223,7 +223,7 @@ impl Holds {
                 hold = HOLD_OF_DBL[place][(code >> 3) as usize];
             }
         }
-        let home = cube.corners().then(&self.0[hold as usize]);
+        let home = cube.corners().compose(&self.0[hold as usize]);
         (Pattern::of_corners(&home), Hold(hold))
     }
 }
@@ -241,7 +241,7 @@ impl MoveTables {
     pub(super) fn new() -> MoveTables {
         let after = |pattern: Pattern| {
             let cube = pattern.cube();
-            let turned = |turn: FaceTurn| Pattern::of_corners(cube.turned(turn).corners());
+            let turned = |turn: FaceTurn| Pattern::of_corners(cube.apply_turn(turn).corners());
             std::array::from_fn(|turn| if turn < TURNS { turned(FaceTurn::ALL[turn]) } else { pattern })
         };
         let rows =
@@ -297,8 +297,8 @@ mod tests {
             assert_eq!(pattern.cube().rotated(Symmetry::ROTATIONS[hold.index()]), cube);
             for turn in 0..TURNS {
                 let turned = tables.turned(pattern, turn);
-                assert_eq!(holds.split(&cube.turned(hold.near(turn))), (turned, hold));
-                assert_eq!(holds.split(&cube.turned(hold.far(turn))), (turned, hold.after_far(turn)));
+                assert_eq!(holds.split(&cube.apply_turn(hold.near(turn))), (turned, hold));
+                assert_eq!(holds.split(&cube.apply_turn(hold.far(turn))), (turned, hold.after_far(turn)));
             }
         }
     }

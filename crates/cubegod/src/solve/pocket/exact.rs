@@ -7,7 +7,7 @@
 
 use super::coordinates::{Hold, Pattern, TURNS};
 use super::search::{Goal, PocketSolver};
-use super::solution::Solution;
+use super::solution::PocketSolution;
 use super::table::PocketTable;
 use crate::cube::Cube2;
 use crate::moves::{Alg, Ends, FaceSet};
@@ -56,7 +56,7 @@ impl PocketTable {
     }
 
     /// A shortest solution to the solved cube in exactly this orientation; all 18 turns are used.
-    pub fn solve_exact(&self, cube: &Cube2) -> Solution {
+    pub fn solve_exact(&self, cube: &Cube2) -> PocketSolution {
         let (pattern, hold) = self.holds.split(cube);
         let mut path = Path { turns: [0; 16], holds: [0; 17], length: 0 };
         path.holds[0] = 1 << hold.index();
@@ -108,7 +108,7 @@ impl PocketTable {
 
 impl Path {
     /// The real turns, chosen so that the last hold is home: found backwards, written forwards.
-    fn solution(&self, start: Hold) -> Solution {
+    fn solution(&self, start: Hold) -> PocketSolution {
         let mut hold = Hold::HOME;
         let mut is_far = [false; 16];
         for step in (0..self.length).rev() {
@@ -122,7 +122,7 @@ impl Path {
             }
         }
         debug_assert_eq!(hold, start);
-        let mut solution = Solution::EMPTY;
+        let mut solution = PocketSolution::EMPTY;
         for (&turn, &far) in self.turns[..self.length].iter().zip(&is_far) {
             let turn = turn as usize;
             solution.push(if far { hold.far(turn) } else { hold.near(turn) });

@@ -1,7 +1,7 @@
 //! Every kind of pocket question: some faces only, an exact orientation, all shortest solutions.
 
 use super::coordinates::{Hold, Pattern, TURNS};
-use super::solution::Solution;
+use super::solution::PocketSolution;
 use super::table::PocketTable;
 use crate::cube::{Corner, Cube2};
 use crate::geometry::Symmetry;
@@ -80,7 +80,7 @@ impl<'table> PocketSolver<'table> {
     }
 
     /// A shortest solution; none if these faces can't solve it.
-    pub fn solve(&self, cube: &Cube2) -> Option<Solution> {
+    pub fn solve(&self, cube: &Cube2) -> Option<PocketSolution> {
         let solution = match &self.way {
             Way::PieceStays => Some(self.table.solve(cube)),
             Way::HoldsChange if self.goal.faces == FaceSet::ALL => Some(self.table.solve_exact(cube)),
@@ -99,7 +99,7 @@ impl<'table> PocketSolver<'table> {
 
     /// Whether a sequence solves a cube as the goal asks.
     pub fn is_reached(&self, cube: &Cube2, solution: &[FaceTurn]) -> bool {
-        let end = solution.iter().fold(*cube, |cube, &turn| cube.turned(turn));
+        let end = solution.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
         let allowed = solution.iter().all(|turn| self.goal.faces.contains(turn.face()));
         allowed && if self.goal.exact { end == Cube2::SOLVED } else { end.is_solved() }
     }
@@ -119,7 +119,7 @@ impl<'table> PocketSolver<'table> {
     /// Sequences that differ only in the order of turns of opposite faces count as one. When any orientation will do and
     /// all faces may be turned, every turn could also be made with the opposite face; only the sequences that leave the
     /// piece DBL where it is are listed, as the others differ from them in nothing but how the cube is held.
-    pub fn each_shortest(&self, cube: &Cube2, mut visit: impl FnMut(&Solution) -> ControlFlow<()>) {
+    pub fn each_shortest(&self, cube: &Cube2, mut visit: impl FnMut(&PocketSolution) -> ControlFlow<()>) {
         match &self.way {
             Way::PieceStays => {
                 let (pattern, hold) = self.table.holds.split(cube);
@@ -138,11 +138,11 @@ impl<'table> PocketSolver<'table> {
     /// A shortest solution of those with such ends, for a goal that all cubes reach by changing holds.
     ///
     /// There always is one: `R L'` is a rotation of the whole, so `U` can be written as `R L' B R' L`.
-    pub(super) fn solve_with_ends(&self, cube: &Cube2, ends: Ends) -> Solution {
+    pub(super) fn solve_with_ends(&self, cube: &Cube2, ends: Ends) -> PocketSolution {
         debug_assert_eq!(self.goal.faces, FaceSet::ALL);
         let (pattern, hold) = self.table.holds.split(cube);
         let mut found = None;
-        let mut visit = |solution: &Solution| {
+        let mut visit = |solution: &PocketSolution| {
             if !ends.allow(solution) {
                 return ControlFlow::Continue(());
             }
@@ -150,13 +150,16 @@ impl<'table> PocketSolver<'table> {
             ControlFlow::Break(())
         };
         let mut length = self.table.distance_of(pattern);
-        while self.descend(pattern, hold, length, &mut Solution::EMPTY.clone(), &mut visit).is_continue() {
+        while self
+            .descend(pattern, hold, length, &mut PocketSolution::EMPTY.clone(), &mut visit)
+            .is_continue()
+        {
             length += 1;
         }
         found.expect("the search broke off at a solution")
     }
 
-    fn each_with_holds(&self, cube: &Cube2, visit: &mut dyn FnMut(&Solution) -> ControlFlow<()>) {
+    fn each_with_holds(&self, cube: &Cube2, visit: &mut dyn FnMut(&PocketSolution) -> ControlFlow<()>) {
         let (pattern, hold) = self.table.holds.split(cube);
         let mut found = false;
         let mut length = self.table.distance_of(pattern);
@@ -165,11 +168,11 @@ impl<'table> PocketSolver<'table> {
         let longest =
             if self.goal.faces.len() > 2 { u8::MAX } else { 2 * self.table.price(crate::moves::Turns::Half) };
         while !found && length <= longest {
-            let mut visit = |solution: &Solution| {
+            let mut visit = |solution: &PocketSolution| {
                 found = true;
                 visit(solution)
             };
-            let _ = self.descend(pattern, hold, length, &mut Solution::EMPTY.clone(), &mut visit);
+            let _ = self.descend(pattern, hold, length, &mut PocketSolution::EMPTY.clone(), &mut visit);
             length += 1;
         }
     }
@@ -179,8 +182,8 @@ impl<'table> PocketSolver<'table> {
         pattern: Pattern,
         hold: Hold,
         remaining: u8,
-        path: &mut Solution,
-        visit: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+        path: &mut PocketSolution,
+        visit: &mut dyn FnMut(&PocketSolution) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if remaining == 0 {
             // The table left only solved patterns here.
@@ -231,7 +234,7 @@ impl CornerStays {
         let turned = cube.rotated(self.rotation);
         let renamed = Symmetry::ROTATIONS
             .iter()
-            .map(|&rotation| Cube2::solved_held(rotation).then(&turned))
+            .map(|&rotation| Cube2::solved_held(rotation).compose(&turned))
             .find(|cube| {
                 cube.corners().piece(Corner::DBL) == Corner::DBL && cube.corners().twist(Corner::DBL) == 0
             })?;
@@ -245,9 +248,9 @@ impl CornerStays {
 }
 
 impl Start<'_> {
-    fn each_shortest(&self, visit: &mut dyn FnMut(&Solution) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn each_shortest(&self, visit: &mut dyn FnMut(&PocketSolution) -> ControlFlow<()>) -> ControlFlow<()> {
         match self.table.known_distance(self.pattern) {
-            Some(distance) => self.descend(self.pattern, distance, &mut Solution::EMPTY.clone(), visit),
+            Some(distance) => self.descend(self.pattern, distance, &mut PocketSolution::EMPTY.clone(), visit),
             None => ControlFlow::Continue(()),
         }
     }
@@ -256,8 +259,8 @@ impl Start<'_> {
         &self,
         pattern: Pattern,
         remaining: u8,
-        path: &mut Solution,
-        visit: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+        path: &mut PocketSolution,
+        visit: &mut dyn FnMut(&PocketSolution) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if remaining == 0 {
             return visit(path);

@@ -1,7 +1,7 @@
 //! Shortest solutions, however the cube is held at the end.
 
 use super::coordinates::{Hold, Pattern};
-use super::solution::Solution;
+use super::solution::PocketSolution;
 use super::table::PocketTable;
 use crate::cube::Cube2;
 
@@ -17,9 +17,9 @@ impl PocketTable {
 
     /// A shortest solution to a cube with every face of one colour.
     #[inline]
-    pub fn solve(&self, cube: &Cube2) -> Solution {
+    pub fn solve(&self, cube: &Cube2) -> PocketSolution {
         let (mut pattern, hold) = self.holds.split(cube);
-        let mut solution = Solution::EMPTY;
+        let mut solution = PocketSolution::EMPTY;
         // The number of steps is known from the first look: the processor can go on to the next cube while the last
         // looks at this one are still under way.
         let (distance, mut turn) = self.closer(pattern);
@@ -37,14 +37,14 @@ impl PocketTable {
 
     /// Shortest solutions of many cubes, in order: several are walked through the table side by side, so that their
     /// reads of memory overlap.
-    pub fn solve_many(&self, cubes: &[Cube2], solutions: &mut [Solution]) {
+    pub fn solve_many(&self, cubes: &[Cube2], solutions: &mut [PocketSolution]) {
         assert_eq!(cubes.len(), solutions.len(), "one solution for each cube");
         for (cubes, solutions) in cubes.chunks(LANES).zip(solutions.chunks_mut(LANES)) {
             self.solve_side_by_side(cubes, solutions);
         }
     }
 
-    fn solve_side_by_side(&self, cubes: &[Cube2], solutions: &mut [Solution]) {
+    fn solve_side_by_side(&self, cubes: &[Cube2], solutions: &mut [PocketSolution]) {
         let mut lanes = [(Pattern::SOLVED, Hold::HOME); LANES];
         for (lane, cube) in lanes.iter_mut().zip(cubes) {
             *lane = self.holds.split(cube);
@@ -64,7 +64,8 @@ impl PocketTable {
         }
         for (lane, solution) in solutions.iter_mut().enumerate() {
             let hold = lanes[lane].1;
-            *solution = Solution::from_fn(distances[lane], |step| hold.near(turns[step][lane] as usize));
+            *solution =
+                PocketSolution::from_fn(distances[lane], |step| hold.near(turns[step][lane] as usize));
             if self.counts_quarter_turns() {
                 solution.merge_quarter_turns();
             }

@@ -10,19 +10,19 @@ const CAPACITY: usize = 31;
 
 /// A sequence of face turns.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Solution {
+pub struct PocketSolution {
     turns: [FaceTurn; CAPACITY],
     length: u8,
 }
 
-impl Solution {
+impl PocketSolution {
     /// No turns.
-    pub const EMPTY: Solution = Solution { turns: [FaceTurn::ALL[0]; CAPACITY], length: 0 };
+    pub const EMPTY: PocketSolution = PocketSolution { turns: [FaceTurn::ALL[0]; CAPACITY], length: 0 };
 
     /// This many turns.
     #[inline]
-    pub(super) fn from_fn(length: u8, mut turn: impl FnMut(usize) -> FaceTurn) -> Solution {
-        let mut solution = Solution { length, ..Solution::EMPTY };
+    pub(super) fn from_fn(length: u8, mut turn: impl FnMut(usize) -> FaceTurn) -> PocketSolution {
+        let mut solution = PocketSolution { length, ..PocketSolution::EMPTY };
         for (step, place) in solution.turns.iter_mut().enumerate().take(length as usize) {
             *place = turn(step);
         }
@@ -38,7 +38,7 @@ impl Solution {
 
     /// Writes two equal quarter turns as the half turn they are: a table of quarter turns knows no others.
     pub(super) fn merge_quarter_turns(&mut self) {
-        let mut merged = Solution::EMPTY;
+        let mut merged = PocketSolution::EMPTY;
         for &turn in self.iter() {
             match merged.last() {
                 Some(&last) if last == turn => {
@@ -91,7 +91,7 @@ static TEXTS: [([u8; 3], usize); 18] = {
     texts
 };
 
-impl Deref for Solution {
+impl Deref for PocketSolution {
     type Target = [FaceTurn];
 
     fn deref(&self) -> &[FaceTurn] {
@@ -99,7 +99,7 @@ impl Deref for Solution {
     }
 }
 
-impl fmt::Display for Solution {
+impl fmt::Display for PocketSolution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_alg().fmt(f)
     }

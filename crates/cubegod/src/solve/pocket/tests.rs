@@ -13,7 +13,7 @@ static HALF: LazyLock<PocketTable> = LazyLock::new(PocketTable::half_turns);
 static QUARTER: LazyLock<PocketTable> = LazyLock::new(PocketTable::quarter_turns);
 
 fn turned(cube: &Cube2, solution: &[FaceTurn]) -> Cube2 {
-    solution.iter().fold(*cube, |cube, &turn| cube.turned(turn))
+    solution.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn))
 }
 
 fn goal(exact: bool, faces: &str) -> Goal {
@@ -26,7 +26,7 @@ fn distances(starts: &[Cube2], faces: FaceSet, depth: u8) -> HashMap<Cube2, u8> 
     let mut found: HashMap<Cube2, u8> = starts.iter().map(|&cube| (cube, 0)).collect();
     let mut layer = starts.to_vec();
     for distance in 1..=depth {
-        let next = layer.iter().flat_map(|cube| turns().map(|turn| cube.turned(turn)));
+        let next = layer.iter().flat_map(|cube| turns().map(|turn| cube.apply_turn(turn)));
         layer = next
             .filter(|cube| {
                 let new = !found.contains_key(cube);
@@ -62,7 +62,7 @@ fn random_cubes_are_solved_in_both_metrics_and_many_at_once() {
     let cubes: Vec<Cube2> = (0..5000).map(|_| Cube2::random(&mut random)).collect();
     for table in [&*HALF, &*QUARTER] {
         let metric = if table.counts_quarter_turns() { Metric::Qtm } else { Metric::Htm };
-        let mut together = vec![Solution::EMPTY; cubes.len()];
+        let mut together = vec![PocketSolution::EMPTY; cubes.len()];
         table.solve_many(&cubes, &mut together);
         for (cube, together) in cubes.iter().zip(&together) {
             let solution = table.solve(cube);
@@ -121,7 +121,7 @@ fn brute_force(
     for turn in FaceTurn::ALL {
         if faces.contains(turn.face()) && path.last().is_none_or(|&last| turn.may_follow(last)) {
             path.push(turn);
-            count += brute_force(&cube.turned(turn), length - 1, faces, is_goal, path);
+            count += brute_force(&cube.apply_turn(turn), length - 1, faces, is_goal, path);
             path.pop();
         }
     }
@@ -133,7 +133,7 @@ fn all_shortest_solutions_are_listed_once_each() {
     let exact = PocketSolver::new(&HALF, goal(true, "URFDLB"));
     let any = PocketSolver::new(&HALF, Goal::default());
     for text in ["", "R", "R L'", "R L' U", "R U2 F' R", "R2 U2 R2 U2", "U D' F"] {
-        let cube = Cube2::SOLVED.after(&text.parse::<Alg>().unwrap()).unwrap();
+        let cube = Cube2::SOLVED.apply(&text.parse::<Alg>().unwrap()).unwrap();
         let distance = exact.distance(&cube).unwrap() as usize;
         let expected =
             brute_force(&cube, distance, FaceSet::ALL, &|end| *end == Cube2::SOLVED, &mut Vec::new());
@@ -177,11 +177,11 @@ fn some_faces_only_give_the_distances_of_plain_search_with_them() {
 
 #[test]
 fn what_some_faces_cannot_solve_has_no_solution() {
-    let after = |text: &str| Cube2::SOLVED.after(&text.parse::<Alg>().unwrap()).unwrap();
+    let after = |text: &str| Cube2::SOLVED.apply(&text.parse::<Alg>().unwrap()).unwrap();
     assert_eq!(PocketSolver::new(&HALF, goal(false, "UR")).solve(&after("F")), None);
     assert_eq!(PocketSolver::new(&HALF, goal(false, "UD")).solve(&after("R")), None);
     assert_eq!(PocketSolver::new(&HALF, goal(true, "URF")).solve(&after("x")), None);
-    assert_eq!(PocketSolver::new(&HALF, goal(false, "URF")).solve(&after("x")), Some(Solution::EMPTY));
+    assert_eq!(PocketSolver::new(&HALF, goal(false, "URF")).solve(&after("x")), Some(PocketSolution::EMPTY));
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn competition_scrambles_are_at_least_four_turns_away_and_made_by_their_moves() 
     for _ in 0..500 {
         let cube = Cube2::random_scramble(&mut random, &HALF);
         assert!(HALF.distance(&cube) >= 4);
-        assert_eq!(Cube2::SOLVED.after(&HALF.moves_making(&cube, Ends::default())), Ok(cube));
+        assert_eq!(Cube2::SOLVED.apply(&HALF.moves_making(&cube, Ends::default())), Ok(cube));
     }
 }
 
@@ -225,7 +225,7 @@ fn each_sequence(
     for turn in FaceTurn::ALL {
         if path.last().is_none_or(|&last| turn.may_follow(last)) {
             path.push(turn);
-            each_sequence(cube.turned(turn), left - 1, path, visit);
+            each_sequence(cube.apply_turn(turn), left - 1, path, visit);
             path.pop();
         }
     }
@@ -244,7 +244,7 @@ fn scrambles_with_ends_are_the_shortest_such_of_plain_search() {
         });
         for (cube, _) in distances(&[Cube2::SOLVED], FaceSet::ALL, 3).iter().take(300) {
             let moves = HALF.moves_making(cube, ends);
-            assert_eq!(Cube2::SOLVED.after(&moves), Ok(*cube));
+            assert_eq!(Cube2::SOLVED.apply(&moves), Ok(*cube));
             let turns: Vec<FaceTurn> = moves.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
             assert!(ends.allow(&turns), "{moves} {ends:?}");
             match shortest.get(cube) {
@@ -264,7 +264,7 @@ fn random_scrambles_with_ends_are_at_most_two_turns_longer() {
         for _ in 0..CUBES {
             let cube = Cube2::random_scramble(&mut random, &HALF);
             let moves = HALF.moves_making(&cube, ends);
-            assert_eq!(Cube2::SOLVED.after(&moves), Ok(cube));
+            assert_eq!(Cube2::SOLVED.apply(&moves), Ok(cube));
             let turns: Vec<FaceTurn> = moves.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
             assert!(ends.allow(&turns), "{moves} {ends:?}");
             by_extra_turns[moves.len() - HALF.distance_exact(&cube) as usize] += 1;

@@ -1,6 +1,6 @@
 //! How many turns a cube needs at least.
 
-use crate::cube::{Cube2, Cube3, Names};
+use crate::cube::{Conjugation, Cube2, Cube3};
 use crate::geometry::{Axis, Symmetry};
 use crate::moves::FaceTurn;
 use crate::solve::pocket::PocketTable;
@@ -12,7 +12,7 @@ pub(super) const FARTHEST: u8 = 12;
 /// The axes along which a cube is looked at: how it is turned so that each of them is U-D.
 #[derive(Debug)]
 pub(super) struct Axes {
-    names: [Names; 3],
+    names: [Conjugation; 3],
     /// Each turn as it is called then.
     turns: [[FaceTurn; FaceTurn::COUNT]; 3],
 }
@@ -20,12 +20,12 @@ pub(super) struct Axes {
 impl Axes {
     pub(super) fn new() -> Axes {
         // About the diagonal from URF to DBL.
-        let once = Symmetry::rotation(Axis::Y, 1).then(Symmetry::rotation(Axis::X, 1));
-        let rotations = [Symmetry::IDENTITY, once, once.then(once)];
+        let once = Symmetry::rotation(Axis::Y, 1).compose(Symmetry::rotation(Axis::X, 1));
+        let rotations = [Symmetry::IDENTITY, once, once.compose(once)];
         let renamed = |rotation: Symmetry| {
             FaceTurn::ALL.map(|turn| FaceTurn::new(rotation.face(turn.face()), turn.turns()))
         };
-        Axes { names: rotations.map(Names::new), turns: rotations.map(renamed) }
+        Axes { names: rotations.map(Conjugation::new), turns: rotations.map(renamed) }
     }
 
     /// A turn as it is called along an axis.
@@ -39,7 +39,7 @@ impl Axes {
     }
 
     fn sight(&self, phase1: &impl Phase1, cube: &Cube3, axis: usize) -> Sight {
-        phase1.sight(&cube.renamed(&self.names[axis]))
+        phase1.sight(&cube.conjugated_with(&self.names[axis]))
     }
 
     /// Whether so many turns may solve a cube, as far as its inverse tells.

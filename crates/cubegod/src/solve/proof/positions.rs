@@ -81,7 +81,7 @@ impl<'a, P: Phase1> Search<'a, P> {
         let mut steps = self.rooms.pop().unwrap_or_default();
         self.find_steps(here, &mut steps)?;
         for &Step { turn, sights, left } in &steps {
-            let cube = here.cube.turned(turn);
+            let cube = here.cube.apply_turn(turn);
             if corners_distance(self.corners, &cube) <= left
                 && self.axes.may_be_solved_backwards(self.phase1, &cube, left)
             {

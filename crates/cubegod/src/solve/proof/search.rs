@@ -172,7 +172,7 @@ impl Question<'_> {
 
 /// A solution that was made on the cube and found to solve it.
 fn checked(cube: &Cube3, turns: Vec<FaceTurn>) -> Alg {
-    let end = turns.iter().fold(*cube, |cube, &turn| cube.turned(turn));
+    let end = turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
     assert!(end.is_solved(), "a solution that does not solve is a mistake of this program");
     turns.into_iter().collect()
 }

@@ -40,7 +40,7 @@ fn longer(phase1: &impl Phase1, axes: &Axes, share: Share, count: Count) -> Vec<
         return vec![share];
     }
     let after = |(turn, left): (FaceTurn, u8)| {
-        let cube = here.cube.turned(turn);
+        let cube = here.cube.apply_turn(turn);
         let position = Position { cube, sights: axes.sights(phase1, &cube), left, last: Some(turn) };
         Share { turns: share.turns.iter().copied().chain([turn]).collect(), position }
     };
@@ -50,13 +50,15 @@ fn longer(phase1: &impl Phase1, axes: &Axes, share: Share, count: Count) -> Vec<
 /// All that symmetries make of a cube and its inverse; the first is the cube.
 fn images(cube: &Cube3) -> impl Iterator<Item = Cube3> {
     let (cube, inverse) = (*cube, cube.inverse());
-    Symmetry::ALL.into_iter().flat_map(move |symmetry| [cube.under(symmetry), inverse.under(symmetry)])
+    Symmetry::ALL
+        .into_iter()
+        .flat_map(move |symmetry| [cube.conjugated_by(symmetry), inverse.conjugated_by(symmetry)])
 }
 
 /// Whether some turns of a cube are as good as others. (A symmetry that makes its inverse of it is of no use here: it says
 /// which last turns are as good as which first ones.)
 fn is_symmetric(cube: &Cube3) -> bool {
-    Symmetry::ALL.into_iter().filter(|&symmetry| cube.under(symmetry) == *cube).count() > 1
+    Symmetry::ALL.into_iter().filter(|&symmetry| cube.conjugated_by(symmetry) == *cube).count() > 1
 }
 
 /// One of all shares whose cubes are images of one another, of those with as many moves left.

@@ -32,7 +32,7 @@ fn ball(center: Cube3, count: Count, radius: usize) -> HashMap<Cube3, usize> {
     let mut layer = vec![center];
     for distance in 1..=radius {
         let turned: Vec<Cube3> =
-            layer.iter().flat_map(|cube| single(count).map(|turn| cube.turned(turn))).collect();
+            layer.iter().flat_map(|cube| single(count).map(|turn| cube.apply_turn(turn))).collect();
         layer = turned.into_iter().filter(|cube| !ball.contains_key(cube)).collect();
         layer.retain(|&cube| ball.insert(cube, distance).is_none());
     }
@@ -57,7 +57,7 @@ fn assert_length(proof: &Proof<'_>, cube: &Cube3, length: usize, count: Count) {
     let verdict = shorter(proof, cube, length + 1, count);
     let Verdict::Refuted { solution, .. } = &verdict else { panic!("{length} {count:?}: {verdict:?}") };
     assert_eq!(solution.length(metric(count)), length);
-    assert!(cube.after(solution).unwrap().is_solved());
+    assert!(cube.apply(solution).unwrap().is_solved());
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn random_cubes_are_as_far_as_two_searches_that_meet_say() {
             let mut cube = Cube3::SOLVED;
             let turns: Vec<FaceTurn> = single(count).collect();
             for _ in 0..8 + number % 2 {
-                cube = cube.turned(turns[random.random_range(0..turns.len())]);
+                cube = cube.apply_turn(turns[random.random_range(0..turns.len())]);
             }
             let distance = ball(cube, count, 4)
                 .iter()
@@ -130,7 +130,7 @@ fn symmetric_cubes_need_only_a_part_of_the_search() {
     let Tables::Small(tables) = &*SMALL else { panic!("small ones") };
     let axes = Axes::new();
     let shares = |cube: &Cube3| shares(tables, &axes, cube, 15, Count::HalfTurns).len();
-    let made = |name: &str| Cube3::SOLVED.after(&Pattern::named(name).unwrap().alg()).unwrap();
+    let made = |name: &str| Cube3::SOLVED.apply(&Pattern::named(name).unwrap().alg()).unwrap();
     // Symmetries keep the one; only the inverse of the other looks like it.
     assert!(shares(&made("twister")) < 2 * shares(&made("green-mamba")) / 3);
     // All symmetries keep it, and it is its own inverse, whatever is done before.
@@ -158,12 +158,14 @@ fn threads_share_the_work_and_lose_none_of_it() {
 fn one_solution_of_several_is_the_same_on_any_number_of_threads() {
     let mut random = generator(8);
     let mut cubes: Vec<Cube3> = (0..6)
-        .map(|_| (0..9).fold(Cube3::SOLVED, |cube, _| cube.turned(FaceTurn::ALL[random.random_range(0..18)])))
+        .map(|_| {
+            (0..9).fold(Cube3::SOLVED, |cube, _| cube.apply_turn(FaceTurn::ALL[random.random_range(0..18)]))
+        })
         .collect();
     // These can be solved in many ways.
     cubes.extend(
         ["R2 L2 U2 D2 F2", "R2 U2 R2 U2 R2 U2 F", "M2 E2 S2"].map(|moves| {
-            Cube3::SOLVED.after(&moves.parse::<Alg>().expect("moves")).expect("layers of a 3x3")
+            Cube3::SOLVED.apply(&moves.parse::<Alg>().expect("moves")).expect("layers of a 3x3")
         }),
     );
     for cube in &cubes {
@@ -192,7 +194,7 @@ fn a_proof_that_is_stopped_tells_what_is_proven() {
 #[test]
 #[ignore = "takes a quarter of an hour of CPU time; part of `make heavy`"]
 fn the_superflip_takes_twenty_moves() {
-    let cube = Cube3::SOLVED.after(&Pattern::named("superflip").unwrap().alg()).unwrap();
+    let cube = Cube3::SOLVED.apply(&Pattern::named("superflip").unwrap().alg()).unwrap();
     let verdict = WITH_LARGE.shorter(&cube, 20, Count::HalfTurns, 2, &|_| ControlFlow::Continue(()));
     assert!(matches!(verdict, Verdict::Proven { .. }), "{verdict:?}");
 }

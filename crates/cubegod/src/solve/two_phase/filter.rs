@@ -239,7 +239,7 @@ mod tests {
         for _ in 0..5000 {
             let mut cube = Cube3::SOLVED;
             for _ in 0..random.random_range(0..=7) {
-                cube = cube.turned(FaceTurn::ALL[random.random_range(0..18)]);
+                cube = cube.apply_turn(FaceTurn::ALL[random.random_range(0..18)]);
             }
             assert!(near.may_hold(cosets.of(&cube).key()));
         }

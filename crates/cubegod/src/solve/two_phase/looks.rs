@@ -5,7 +5,7 @@
 
 use super::guide::Guide;
 use super::search::Start;
-use crate::cube::{Cube3, Names};
+use crate::cube::{Conjugation, Cube3};
 use crate::geometry::{Axis, Face, Symmetry};
 use crate::moves::{FaceSet, FaceTurn, Turns};
 use std::sync::LazyLock;
@@ -15,12 +15,12 @@ pub(super) const MOST_PREMOVES: usize = 3;
 
 /// Three rotations that bring each of the axes to U-D: about the diagonal from URF to DBL.
 pub(super) fn axis_rotations() -> [Symmetry; 3] {
-    let once = Symmetry::rotation(Axis::Y, 1).then(Symmetry::rotation(Axis::X, 1));
-    [Symmetry::IDENTITY, once, once.then(once)]
+    let once = Symmetry::rotation(Axis::Y, 1).compose(Symmetry::rotation(Axis::X, 1));
+    [Symmetry::IDENTITY, once, once.compose(once)]
 }
 
-static AXES: LazyLock<[(Symmetry, Names); 3]> =
-    LazyLock::new(|| axis_rotations().map(|rotation| (rotation, Names::new(rotation))));
+static AXES: LazyLock<[(Symmetry, Conjugation); 3]> =
+    LazyLock::new(|| axis_rotations().map(|rotation| (rotation, Conjugation::new(rotation))));
 
 /// Turns that are put before a cube, and what they make of a solved one.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ static PREMOVES: LazyLock<[Vec<Premoves>; MOST_PREMOVES + 1]> = LazyLock::new(||
     }
     sequences.map(|sequences| {
         let premoves = |turns: Vec<FaceTurn>| {
-            let effect = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
+            let effect = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.apply_turn(turn));
             Premoves { turns, effect }
         };
         sequences.into_iter().map(premoves).collect()
@@ -103,7 +103,7 @@ fn append(turns: &mut Vec<FaceTurn>, turn: FaceTurn) {
 
 /// A cube as it stands along each axis.
 pub(super) fn upright(cube: &Cube3) -> [Cube3; 3] {
-    std::array::from_fn(|axis| cube.renamed(&AXES[axis].1))
+    std::array::from_fn(|axis| cube.conjugated_with(&AXES[axis].1))
 }
 
 /// All ways to look at a cube with this many moves before it; only such moves as may be made.
@@ -120,7 +120,7 @@ pub(super) fn looks(tables: &impl Guide, cube: &Cube3, premoves: usize, faces: F
             seen.push(cube);
             for Premoves { turns, effect } in &PREMOVES[premoves] {
                 if turns.iter().all(|turn| faces.contains(back.face(turn.face()))) {
-                    let start = Start::new(tables, &effect.then(&cube));
+                    let start = Start::new(tables, &effect.compose(&cube));
                     looks.push(Look { axis, inverted, premoves: turns, start });
                 }
             }

@@ -59,7 +59,7 @@ impl Phase2Moves {
 
 /// Of a coordinate of phase 1.
 fn phase1_table(size: usize, coordinate: impl Fn(&Cube3) -> usize) -> Vec<[u16; 18]> {
-    table(size, FaceTurn::ALL, Cube3::SOLVED, coordinate, |cube, turn| cube.turned(turn))
+    table(size, FaceTurn::ALL, Cube3::SOLVED, coordinate, |cube, turn| cube.apply_turn(turn))
 }
 
 /// Of a coordinate of phase 2.

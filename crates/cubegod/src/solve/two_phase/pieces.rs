@@ -40,7 +40,7 @@ const EDGE_BITS: u32 = 4;
 
 impl Shifts {
     fn of(turn: FaceTurn) -> Shifts {
-        let turned = Cube3::SOLVED.turned(turn);
+        let turned = Cube3::SOLVED.apply_turn(turn);
         let mut shifts =
             Shifts { other_corners: 0xFF_FFFF, other_edges: 0xFFFF_FFFF_FFFF, ..Shifts::default() };
         let corners = turned.corners().codes().map(|code| u32::from(code & 7));
@@ -262,7 +262,7 @@ mod tests {
         for _ in 0..100 {
             let cube = Cube3::random(&mut random);
             for turn in FaceTurn::ALL {
-                let turned = cube.turned(turn);
+                let turned = cube.apply_turn(turn);
                 assert_eq!(Turner::new().turned(Pieces::of(&cube), turn), Pieces::of(&turned), "{turn:?}");
                 assert_eq!(Pieces::of(&turned).corners(), coordinates::corners(&turned));
             }
@@ -273,7 +273,7 @@ mod tests {
     fn ranks_are_those_of_the_coordinates_in_phase_2() {
         let mut cube = Cube3::SOLVED;
         for step in 0..1000 {
-            cube = cube.turned(super::super::moves::PHASE2[step * step % 7 + step % 4]);
+            cube = cube.apply_turn(super::super::moves::PHASE2[step * step % 7 + step % 4]);
             let pieces = Pieces::of(&cube);
             assert_eq!(pieces.corners(), coordinates::corners(&cube));
             assert_eq!(pieces.slice(), coordinates::slice_order(&cube));

@@ -25,7 +25,7 @@ static NEAR: LazyLock<HashMap<Cube3, u8>> = LazyLock::new(|| {
     let mut near = HashMap::from([(Cube3::SOLVED, 0)]);
     let mut layer = vec![Cube3::SOLVED];
     for distance in 1..=LISTED {
-        let turned = layer.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.turned(turn)));
+        let turned = layer.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.apply_turn(turn)));
         let mut is_new = |cube: &Cube3| match near.entry(*cube) {
             Entry::Vacant(place) => {
                 place.insert(distance);
@@ -107,7 +107,7 @@ impl<T: Guide> Probe<'_, T> {
                 continue;
             }
             self.path.push(turn);
-            if self.search(&cube.turned(turn), there, next, remaining - 1)? {
+            if self.search(&cube.apply_turn(turn), there, next, remaining - 1)? {
                 return ControlFlow::Continue(true);
             }
             self.path.pop();
@@ -118,10 +118,10 @@ impl<T: Guide> Probe<'_, T> {
     /// Follows the list to solved.
     fn go_home(&mut self, mut cube: Cube3, distance: u8) {
         for left in (0..distance).rev() {
-            let is_closer = |turn: &FaceTurn| NEAR.get(&cube.turned(*turn)) == Some(&left);
+            let is_closer = |turn: &FaceTurn| NEAR.get(&cube.apply_turn(*turn)) == Some(&left);
             let Some(turn) = FaceTurn::ALL.into_iter().find(is_closer) else { return };
             self.path.push(turn);
-            cube = cube.turned(turn);
+            cube = cube.apply_turn(turn);
         }
     }
 }

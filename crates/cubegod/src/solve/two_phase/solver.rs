@@ -17,9 +17,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// What kind of solution is wanted.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct TwoPhaseOptions {
     /// Stop at the first solution of at most so many moves; 0 never does.
-    pub content_with: usize,
+    pub stop_at_length: usize,
     /// The faces that may be turned.
     pub faces: FaceSet,
     /// No solution that begins with a turn of this axis.
@@ -32,11 +32,11 @@ pub struct Wish {
     pub threads: usize,
 }
 
-impl Default for Wish {
+impl Default for TwoPhaseOptions {
     /// One solution, as short as possible, on this thread.
-    fn default() -> Wish {
-        Wish {
-            content_with: 0,
+    fn default() -> TwoPhaseOptions {
+        TwoPhaseOptions {
+            stop_at_length: 0,
             faces: FaceSet::ALL,
             not_first: None,
             not_last: None,
@@ -48,7 +48,7 @@ impl Default for Wish {
 
 /// A solution, and what is known about it.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Outcome {
+pub struct TwoPhaseSolution {
     /// The turns.
     pub solution: Alg,
     /// The others that were asked for, none shorter than the first.
@@ -100,7 +100,7 @@ fn most_premoves(total: usize) -> usize {
 
 /// The best solutions so far, shared by all who search.
 struct Hunt<'a> {
-    wish: &'a Wish,
+    wish: &'a TwoPhaseOptions,
     go_on: &'a GoOn<'a>,
     /// Sorted by length.
     found: Mutex<Vec<Vec<FaceTurn>>>,
@@ -137,7 +137,7 @@ impl Hunt<'_> {
         if found.len() == wanted {
             let longest = found.last().map_or(0, Vec::len);
             self.limit.store(longest.saturating_sub(1), Ordering::Relaxed);
-            if longest <= self.wish.content_with {
+            if longest <= self.wish.stop_at_length {
                 return self.end();
             }
         }
@@ -231,14 +231,14 @@ impl<'tables> TwoPhaseSolver<'tables> {
 
     /// The best solutions found until `go_on` breaks off, or until one is found that is short enough. `go_on` should not
     /// break off before there is one. Every solution was applied to the cube and solves it.
-    pub fn solve(&self, cube: &Cube3, wish: &Wish, go_on: &GoOn<'_>) -> Option<Outcome> {
+    pub fn solve(&self, cube: &Cube3, wish: &TwoPhaseOptions, go_on: &GoOn<'_>) -> Option<TwoPhaseSolution> {
         let (solutions, is_shortest) = match self.tables {
             Tables::Small(tables) => solve(tables, cube, wish, go_on),
             Tables::Large(tables) => solve(tables, cube, wish, go_on),
         };
         let mut checked = solutions.into_iter().map(|turns| checked(cube, turns));
         let solution = checked.next()?;
-        Some(Outcome { solution, others: checked.collect(), is_shortest })
+        Some(TwoPhaseSolution { solution, others: checked.collect(), is_shortest })
     }
 
     /// A solution of which it is proven that none is shorter; none if `go_on`, which is asked every few microseconds, breaks
@@ -256,7 +256,7 @@ impl<'tables> TwoPhaseSolver<'tables> {
 
     /// The first solution of at most this many moves; none if the search, which is not endless but long, finds none.
     pub fn solve_within(&self, cube: &Cube3, moves: usize) -> Option<Alg> {
-        let wish = Wish { content_with: moves, ..Wish::default() };
+        let wish = TwoPhaseOptions { stop_at_length: moves, ..TwoPhaseOptions::default() };
         let outcome = self.solve(cube, &wish, &|_| ControlFlow::Continue(()))?;
         (outcome.solution.len() <= moves).then_some(outcome.solution)
     }
@@ -266,22 +266,28 @@ impl<'tables> TwoPhaseSolver<'tables> {
     /// or if the search, which is not endless but long, finds no such turns.
     pub fn moves_making(&self, stickers: &Stickers<Color>, most: usize, ends: Ends) -> Option<Alg> {
         let held = stickers.orientation()?;
-        let cube = Cube3::try_from(stickers).ok()?.under(held.inverse());
+        let cube = Cube3::try_from(stickers).ok()?.conjugated_by(held.inverse());
         let Ends { not_first, not_last } = ends.inverse();
-        let wish = Wish { content_with: most, not_first, not_last, ..Wish::default() };
+        let wish =
+            TwoPhaseOptions { stop_at_length: most, not_first, not_last, ..TwoPhaseOptions::default() };
         let solution = self.solve(&cube, &wish, &|_| ControlFlow::Continue(()))?.solution;
-        (solution.len() <= most).then_some(solution.inverse().then(&Alg::of_rotation(held)?))
+        (solution.len() <= most).then_some(solution.inverse().compose(&Alg::of_rotation(held)?))
     }
 }
 
 /// A solution that was made on the cube and found to solve it.
 fn checked(cube: &Cube3, turns: Vec<FaceTurn>) -> Alg {
-    let end = turns.iter().fold(*cube, |cube, &turn| cube.turned(turn));
+    let end = turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
     assert!(end.is_solved(), "a solution that does not solve is a mistake of this program");
     turns.into_iter().collect()
 }
 
-fn solve<T: Guide>(tables: &T, cube: &Cube3, wish: &Wish, go_on: &GoOn<'_>) -> (Vec<Vec<FaceTurn>>, bool) {
+fn solve<T: Guide>(
+    tables: &T,
+    cube: &Cube3,
+    wish: &TwoPhaseOptions,
+    go_on: &GoOn<'_>,
+) -> (Vec<Vec<FaceTurn>>, bool) {
     let base = looks(tables, cube, 0, wish.faces);
     // However one looks at a near cube, it is near phase 2.
     let may_be_near = base.iter().all(|look| look.start.distance <= probe::DEEPEST);

@@ -199,7 +199,7 @@ impl Group {
         let turn = |symmetry: Symmetry| FaceTurn::ALL.map(|turn| renamed_turn(turn, symmetry));
         Group {
             inverse: all.map(|s| number(s.inverse())),
-            product: all.map(|s| all.map(|t| number(s.then(t)))),
+            product: all.map(|s| all.map(|t| number(s.compose(t)))),
             turn: all.map(turn),
             turn_before: all.map(|s| turn(s.inverse())),
         }
@@ -216,7 +216,7 @@ impl Group {
 
 /// The number of a turn under a symmetry.
 pub(super) fn renamed_turn(turn: FaceTurn, symmetry: Symmetry) -> u8 {
-    match FaceTurn::try_from(Move::from(turn).under(symmetry)) {
+    match FaceTurn::try_from(Move::from(turn).conjugated_by(symmetry)) {
         Ok(turn) => turn.index() as u8,
         Err(_) => unreachable!("a symmetry renames a face turn into a face turn"),
     }
@@ -411,7 +411,7 @@ mod tests {
         for _ in 0..300 {
             let cube = Cube3::random(&mut random);
             for (renaming, symmetry) in renamings.iter().zip(Group::symmetries()) {
-                let renamed = cube.under(symmetry);
+                let renamed = cube.conjugated_by(symmetry);
                 assert_eq!(renaming.twist(twist(&cube)), twist(&renamed));
                 let (flips, set) = renaming.flip_slice(flip_bits(flip(&cube)), sets[slice(&cube)]);
                 assert_eq!((flip_rank(flips), places_rank(set)), (flip(&renamed), slice(&renamed)));
@@ -433,7 +433,7 @@ mod tests {
         for _ in 0..300 {
             let cube = Cube3::random(&mut random);
             let (class, symmetry) = flip_slices.of(slice(&cube) * FLIPS + flip(&cube));
-            let renamed = cube.under(Group::symmetries()[symmetry]);
+            let renamed = cube.conjugated_by(Group::symmetries()[symmetry]);
             assert_eq!(flip_slices.representatives[class] as usize, slice(&renamed) * FLIPS + flip(&renamed));
             assert_eq!(twists[twist(&cube)][symmetry] as usize, twist(&renamed));
         }

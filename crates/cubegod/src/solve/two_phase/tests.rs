@@ -17,7 +17,7 @@ static SMALL: LazyLock<Tables> = LazyLock::new(|| Tables::Small(SmallTables::bui
 static LARGE: LazyLock<Tables> = LazyLock::new(|| Tables::Large(LargeTables::build(2, &|_| ())));
 
 fn check(cube: &Cube3, alg: &Alg) -> usize {
-    assert!(cube.after(alg).unwrap().is_solved());
+    assert!(cube.apply(alg).unwrap().is_solved());
     alg.length(Metric::Htm)
 }
 
@@ -63,9 +63,9 @@ fn cubes_within_phase_2_and_just_outside_are_solved() {
             let mut cube = Cube3::SOLVED;
             for _ in 0..length {
                 let number: usize = random.random_range(0..10);
-                cube = cube.turned(super::moves::PHASE2[number]);
+                cube = cube.apply_turn(super::moves::PHASE2[number]);
             }
-            for cube in [cube, cube.turned(FaceTurn::ALL[3]), cube.turned(FaceTurn::ALL[17])] {
+            for cube in [cube, cube.apply_turn(FaceTurn::ALL[3]), cube.apply_turn(FaceTurn::ALL[17])] {
                 let alg = solver.solve_within(&cube, 20).unwrap();
                 assert!(check(&cube, &alg) <= 20);
             }
@@ -81,7 +81,7 @@ fn only_the_faces_that_may_be_turned_are_turned() {
         let faces: FaceSet = Face::ALL.into_iter().filter(|&face| face != missing).collect();
         for _ in 0..5 {
             let cube = Cube3::random(&mut random);
-            let wish = Wish { content_with: 24, faces, ..Wish::default() };
+            let wish = TwoPhaseOptions { stop_at_length: 24, faces, ..TwoPhaseOptions::default() };
             let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
             assert!(check(&cube, &outcome.solution) <= 24);
             let turned = |one: Move| FaceTurn::try_from(one).unwrap().face();
@@ -96,7 +96,8 @@ fn several_solutions_are_different_and_the_first_is_the_shortest() {
     let mut random = generator(6);
     for threads in [1, 3] {
         let cube = Cube3::random(&mut random);
-        let wish = Wish { content_with: 22, solutions: 10, threads, ..Wish::default() };
+        let wish =
+            TwoPhaseOptions { stop_at_length: 22, solutions: 10, threads, ..TwoPhaseOptions::default() };
         let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
         let all: Vec<&Alg> = [&outcome.solution].into_iter().chain(&outcome.others).collect();
         assert_eq!(all.len(), 10);
@@ -114,8 +115,12 @@ fn solutions_begin_and_end_on_other_axes_if_that_is_wished() {
     let axis = |one: Option<Move>| FaceTurn::try_from(one.unwrap()).unwrap().face().axis();
     for _ in 0..20 {
         let cube = Cube3::random(&mut random);
-        let wish =
-            Wish { content_with: 22, not_first: Some(Axis::X), not_last: Some(Axis::Y), ..Wish::default() };
+        let wish = TwoPhaseOptions {
+            stop_at_length: 22,
+            not_first: Some(Axis::X),
+            not_last: Some(Axis::Y),
+            ..TwoPhaseOptions::default()
+        };
         let alg = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap().solution;
         check(&cube, &alg);
         assert_ne!(axis(alg.iter().next()), Axis::X);
@@ -129,7 +134,7 @@ fn a_search_stops_when_told_and_has_told_of_what_it_found() {
     let cube = Cube3::random(&mut generator(8));
     let told = Mutex::new(Vec::new());
     let ticks = AtomicUsize::new(0);
-    let outcome = solver.solve(&cube, &Wish::default(), &|event| match event {
+    let outcome = solver.solve(&cube, &TwoPhaseOptions::default(), &|event| match event {
         Event::Found(turns) => {
             told.lock().unwrap().push(turns.len());
             ControlFlow::Continue(())
@@ -147,9 +152,9 @@ fn a_search_stops_when_told_and_has_told_of_what_it_found() {
 #[test]
 fn superflip_takes_20_moves_and_no_more() {
     let superflip: Alg = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse().unwrap();
-    let cube = Cube3::SOLVED.after(&superflip).unwrap();
+    let cube = Cube3::SOLVED.apply(&superflip).unwrap();
     let solver = TwoPhaseSolver::new(&LARGE);
-    let wish = Wish { content_with: 20, threads: 2, ..Wish::default() };
+    let wish = TwoPhaseOptions { stop_at_length: 20, threads: 2, ..TwoPhaseOptions::default() };
     let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
     assert_eq!(check(&cube, &outcome.solution), 20);
 }
@@ -163,7 +168,7 @@ fn a_solved_cube_needs_nothing_and_near_ones_get_their_shortest() {
         for cube in &layer {
             assert_eq!(check(cube, &solver.solve_within(cube, 30).unwrap()), distance);
         }
-        let turned = layer.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.turned(turn)));
+        let turned = layer.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.apply_turn(turn)));
         layer = turned.filter(|cube| seen.insert(*cube)).collect();
     }
     // Every tenth of those at four turns here; all of them are behind the heavy command.
@@ -180,8 +185,8 @@ fn cubes_of_up_to_eight_turns_get_no_detour() {
         let solver = TwoPhaseSolver::new(tables);
         for turns in (5..=8).cycle().take(80) {
             let mut cube = Cube3::SOLVED;
-            (0..turns).for_each(|_| cube = cube.turned(FaceTurn::ALL[random.random_range(0..18)]));
-            let wish = Wish { content_with: 19, ..Wish::default() };
+            (0..turns).for_each(|_| cube = cube.apply_turn(FaceTurn::ALL[random.random_range(0..18)]));
+            let wish = TwoPhaseOptions { stop_at_length: 19, ..TwoPhaseOptions::default() };
             let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
             assert!(
                 outcome.is_shortest,
@@ -199,13 +204,13 @@ fn moves_making_a_cube_make_it_however_it_is_held() {
     let solver = TwoPhaseSolver::new(&SMALL);
     let mut random = generator(2);
     for rotation in Symmetry::ROTATIONS {
-        let stickers = Cube3::random(&mut random).stickers().under(rotation);
+        let stickers = Cube3::random(&mut random).stickers().transformed_by(rotation);
         let alg = solver.moves_making(&stickers, 22, Ends::default()).unwrap();
         let mut made = Stickers::solved(Size::THREE);
         made.apply(&alg).unwrap();
         assert_eq!(made, stickers);
     }
-    let mirrored = Stickers::solved(Size::THREE).under(Symmetry::MIRROR_LEFT_RIGHT);
+    let mirrored = Stickers::solved(Size::THREE).transformed_by(Symmetry::MIRROR_LEFT_RIGHT);
     assert_eq!(solver.moves_making(&mirrored, 22, Ends::default()), None);
 }
 
@@ -219,7 +224,7 @@ fn scrambles_begin_and_end_on_other_axes_if_that_is_wished() {
             let cube = Cube3::random_scramble(&mut random);
             let alg = solver.moves_making(&cube.stickers(), 21, ends).unwrap();
             assert!(alg.len() <= 21);
-            assert_eq!(Cube3::SOLVED.after(&alg), Ok(cube));
+            assert_eq!(Cube3::SOLVED.apply(&alg), Ok(cube));
             let turns: Vec<FaceTurn> = alg.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
             assert!(ends.allow(&turns), "{alg} {ends:?}");
         }
@@ -230,9 +235,13 @@ fn scrambles_begin_and_end_on_other_axes_if_that_is_wished() {
 fn near_cubes_too_are_solved_with_the_ends_that_are_wished() {
     let solver = TwoPhaseSolver::new(&LARGE);
     for text in ["", "R", "U2", "R L'", "R U", "F B2 D' F", "R U R' U'"] {
-        let cube = Cube3::SOLVED.after(&text.parse().unwrap()).unwrap();
+        let cube = Cube3::SOLVED.apply(&text.parse().unwrap()).unwrap();
         for not_first in Axis::ALL {
-            let wish = Wish { content_with: 22, not_first: Some(not_first), ..Wish::default() };
+            let wish = TwoPhaseOptions {
+                stop_at_length: 22,
+                not_first: Some(not_first),
+                ..TwoPhaseOptions::default()
+            };
             let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
             let ends = Ends { not_first: Some(not_first), not_last: None };
             let turns: Vec<FaceTurn> =
@@ -252,7 +261,7 @@ fn walk(random: &mut impl RngExt, turns: usize) -> Cube3 {
             path.push(turn);
         }
     }
-    path.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn))
+    path.iter().fold(Cube3::SOLVED, |cube, &turn| cube.apply_turn(turn))
 }
 
 #[test]
@@ -265,10 +274,11 @@ fn the_shortest_solution_is_as_short_with_any_tables_and_no_search_beats_it() {
         let shortest = large.shortest(&cube, &go_on).unwrap();
         let length = check(&cube, &shortest);
         assert!(length <= turns);
-        let other = TwoPhaseSolver::new(&SMALL).solve(&cube, &Wish::default(), &|event| match event {
-            Event::Tick { has_any: true } => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        });
+        let other =
+            TwoPhaseSolver::new(&SMALL).solve(&cube, &TwoPhaseOptions::default(), &|event| match event {
+                Event::Tick { has_any: true } => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            });
         assert!(other.unwrap().solution.len() >= length);
         if turns <= 9 {
             assert_eq!(TwoPhaseSolver::new(&SMALL).shortest(&cube, &go_on).unwrap().len(), length);

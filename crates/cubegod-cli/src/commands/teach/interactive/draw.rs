@@ -2,8 +2,8 @@
 
 use super::net;
 use super::screen::{Mode, Place, Screen};
-use cubegod::teach::text::{columns, wrapped};
-use cubegod::teach::{Lesson, Practice, Stage};
+use cubegod_teach::text::{columns, wrapped};
+use cubegod_teach::{Lesson, Practice, Stage};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};

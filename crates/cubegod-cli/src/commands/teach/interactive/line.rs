@@ -1,6 +1,6 @@
 //! A line that is being typed.
 
-use cubegod::teach::text::columns;
+use cubegod_teach::text::columns;
 
 /// As many characters it takes.
 const LONGEST: usize = 500;

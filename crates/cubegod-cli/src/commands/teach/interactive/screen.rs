@@ -3,8 +3,8 @@
 use super::line::TypedLine;
 use super::texts::{Texts, texts};
 use cubegod::render::ansi::AnsiOptions;
-use cubegod::teach::{Effect, Language, Lesson, Practice, Words};
 use cubegod::{Alg, Color, Metric, Stickers};
+use cubegod_teach::{Effect, Language, Lesson, Practice, Words};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// So many moves may be typed at once: more than any step has.

@@ -3,8 +3,8 @@
 mod chinese;
 mod english;
 
-use cubegod::teach::Language;
 use cubegod::{AlgError, Move, Size};
+use cubegod_teach::Language;
 
 /// All of it in one language.
 pub(super) struct Texts {

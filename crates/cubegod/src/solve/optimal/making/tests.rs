@@ -26,7 +26,7 @@ fn there_are_as_many_positions_at_each_distance_as_ever() {
 /// Where a cube is: its class of corners, and its edges after the symmetry that leads to the representative.
 fn numbers(cube: &Cube3) -> (usize, usize, usize) {
     let (class, symmetry) = CornerClasses::get().of(corner_number(cube.corners()));
-    let (slices, flips) = edge_numbers(cube.under(Symmetry::ALL[symmetry]).edges());
+    let (slices, flips) = edge_numbers(cube.conjugated_by(Symmetry::ALL[symmetry]).edges());
     (class, slices, flips)
 }
 
@@ -61,8 +61,8 @@ fn every_machine_turns_cubes_as_cubes_are_turned() {
     for _ in 0..100 {
         let cube = Cube3::random(&mut random);
         for turn in FaceTurn::ALL {
-            let after = Position::from(&cube.turned(turn));
-            let undone = Position::from(&cube.turned(turn).inverse());
+            let after = Position::from(&cube.apply_turn(turn));
+            let undone = Position::from(&cube.apply_turn(turn).inverse());
             let (position, inverse) = (Position::from(&cube), Position::from(&cube.inverse()));
             let (there, back) = (&turns[turn.index()], &turns[turn.inverse().index()]);
             assert_eq!(Portable.turned(position, there), after);
@@ -146,7 +146,7 @@ fn the_least_distance_of_every_cell_is_that_of_a_breadth_first_search() {
 /// Everywhere a table has a cube: as often as its class of corners has symmetries.
 fn all_numbers(cube: &Cube3) -> Vec<(usize, u64)> {
     let classes = CornerClasses::get();
-    let images = Symmetry::ALL.map(|symmetry| cube.under(symmetry));
+    let images = Symmetry::ALL.map(|symmetry| cube.conjugated_by(symmetry));
     let at_representative = images.iter().filter(|image| {
         let (_, symmetry) = classes.of(corner_number(image.corners()));
         Symmetry::ALL[symmetry] == Symmetry::IDENTITY
@@ -171,7 +171,7 @@ fn places_by_turning(count: Count, farthest: usize) -> Vec<Vec<(usize, u64)>> {
     for _ in 0..farthest {
         let (mut level, mut next) = (Vec::new(), Vec::new());
         for (cube, turn) in cubes.iter().flat_map(|cube| count.turns().map(move |turn| (cube, turn))) {
-            let cube = cube.turned(turn);
+            let cube = cube.apply_turn(turn);
             let places = all_numbers(&cube);
             if !seen.contains(&places[0]) {
                 seen.extend(&places);
@@ -320,7 +320,7 @@ fn no_bound_is_larger_than_the_turns_that_were_made() {
         for _ in 0..20_000 {
             let mut cube = Cube3::SOLVED;
             for moves in 1..=card.farther() {
-                cube = cube.turned(turns[random.random_range(0..turns.len())]);
+                cube = cube.apply_turn(turns[random.random_range(0..turns.len())]);
                 let (class, slices, flips) = numbers(&cube);
                 let bound = bounds.get(bounds.places.number(class as u64, slices as u64, flips as u64));
                 assert!(bound <= moves, "{bound} after {moves} turns");

@@ -23,20 +23,20 @@ fn table(count: Count) -> OptimalTable {
     OptimalTable::build(Card::smallest(count), 2, &|_| ())
 }
 
-fn solve_with(table: &OptimalTable, cube: &Cube3, wish: &OptimalWish) -> OptimalOutcome {
+fn solve_with(table: &OptimalTable, cube: &Cube3, wish: &OptimalOptions) -> OptimalSolution {
     let outcome = OptimalSolver::new(table).solve(cube, wish, &|_| ControlFlow::Continue(()));
     for solution in &outcome.solutions {
-        assert!(cube.after(solution).expect("turns of faces").is_solved(), "{solution}");
+        assert!(cube.apply(solution).expect("turns of faces").is_solved(), "{solution}");
     }
     outcome
 }
 
-fn solve(cube: &Cube3, wish: &OptimalWish) -> OptimalOutcome {
+fn solve(cube: &Cube3, wish: &OptimalOptions) -> OptimalSolution {
     solve_with(&HALF_TURNS, cube, wish)
 }
 
 fn length(table: &OptimalTable, cube: &Cube3) -> usize {
-    let outcome = solve_with(table, cube, &OptimalWish::default());
+    let outcome = solve_with(table, cube, &OptimalOptions::default());
     let turns = |alg: &Alg| -> Vec<FaceTurn> {
         alg.iter().map(|one| FaceTurn::try_from(one).expect("turns of faces")).collect()
     };
@@ -46,7 +46,7 @@ fn length(table: &OptimalTable, cube: &Cube3) -> usize {
 
 /// A cube after so many random turns.
 fn scrambled(random: &mut impl rand::Rng, turns: usize) -> Cube3 {
-    (0..turns).fold(Cube3::SOLVED, |cube, _| cube.turned(FaceTurn::ALL[random.random_range(0..18)]))
+    (0..turns).fold(Cube3::SOLVED, |cube, _| cube.apply_turn(FaceTurn::ALL[random.random_range(0..18)]))
 }
 
 /// The length of the shortest way to every cube that is at most so many turns from solved.
@@ -57,7 +57,7 @@ fn near(turns: usize) -> HashMap<Cube3, usize> {
         let mut next = Vec::new();
         for cube in last {
             for turn in FaceTurn::ALL {
-                let turned = cube.turned(turn);
+                let turned = cube.apply_turn(turn);
                 if lengths.try_insert_new(turned, length) {
                     next.push(turned);
                 }
@@ -93,7 +93,7 @@ fn length_by_plain_search(near: &HashMap<Cube3, usize>, cube: &Cube3) -> Option<
             return near.get(cube).copied();
         }
         let turns = FaceTurn::ALL.into_iter().filter(|turn| last.is_none_or(|last| turn.may_follow(last)));
-        turns.filter_map(|turn| down(near, &cube.turned(turn), Some(turn), left - 1)).min()
+        turns.filter_map(|turn| down(near, &cube.apply_turn(turn), Some(turn), left - 1)).min()
     }
     let found = (0..=9 - deepest).find_map(|left| Some(left + down(near, cube, None, left)?));
     near.get(cube).copied().or(found)
@@ -114,10 +114,10 @@ fn every_way_of_searching_looks_at_the_same_positions() {
         ];
         let efforts = ways.map(|(wait, way, threads)| {
             let solver = OptimalSolver { wait, way, ..OptimalSolver::new(&HALF_TURNS) };
-            let wish = OptimalWish { at_most: 12, all: true, threads, ..OptimalWish::default() };
+            let wish = OptimalOptions { at_most: 12, all: true, threads, ..OptimalOptions::default() };
             solver.solve(&cube, &wish, &|_| ControlFlow::Continue(()))
         });
-        let nodes = |outcome: &OptimalOutcome| -> Vec<_> {
+        let nodes = |outcome: &OptimalSolution| -> Vec<_> {
             outcome.depths.iter().map(|depth| (depth.moves, depth.effort.nodes, depth.effort.looks)).collect()
         };
         // Threads may share the work in another way, which is the same work.
@@ -130,19 +130,19 @@ fn every_way_of_searching_looks_at_the_same_positions() {
 
 /// That it is the same one, on any number of threads and however long nodes wait; how many there are.
 fn assert_one_solution(table: &OptimalTable, cube: &Cube3) -> usize {
-    let all = solve_with(table, cube, &OptimalWish { all: true, ..OptimalWish::default() });
-    let seats = Seats::new(3);
+    let all = solve_with(table, cube, &OptimalOptions { all: true, ..OptimalOptions::default() });
+    let seats = WorkerPermits::new(3);
     let plain = OptimalSolver::new(table);
     let solvers = [
         (plain, 1),
         (plain, 2),
         (plain, 5),
-        (plain.helped_by(&seats), 1),
+        (plain.with_worker_permits(&seats), 1),
         (OptimalSolver { wait: 0, ..plain }, 1),
         (OptimalSolver { wait: 16, way: Way::Portable, ..plain }, 3),
     ];
     let solutions = solvers.map(|(solver, threads)| {
-        let wish = OptimalWish { threads, ..OptimalWish::default() };
+        let wish = OptimalOptions { threads, ..OptimalOptions::default() };
         solver.solve(cube, &wish, &|_| ControlFlow::Continue(())).solutions
     });
     assert!(solutions.iter().all(|found| found.len() == 1 && *found == solutions[0]), "{solutions:?}");
@@ -158,13 +158,13 @@ fn one_solution_of_several_is_the_same_however_it_is_searched() {
         // Half turns can often be taken in other orders.
         let mut cube = scrambled(&mut random, 6);
         for _ in 0..7 {
-            cube = cube.turned(FaceTurn::ALL[3 * random.random_range(0..6) + 1]);
+            cube = cube.apply_turn(FaceTurn::ALL[3 * random.random_range(0..6) + 1]);
         }
         with_several += usize::from(assert_one_solution(&HALF_TURNS, &cube) > 1);
     }
     assert!(with_several >= 5, "{with_several}");
     for symmetric in ["R2 L2 U2 D2", "R2 U2 R2 U2 R2 U2", "F2 B2 U D' R2 L2 U D'"] {
-        let cube = Cube3::SOLVED.after(&symmetric.parse().expect("moves")).expect("turns of faces");
+        let cube = Cube3::SOLVED.apply(&symmetric.parse().expect("moves")).expect("turns of faces");
         for table in [&*HALF_TURNS, &*QUARTER_TURNS] {
             assert!(assert_one_solution(table, &cube) > 1, "{symmetric}");
         }
@@ -190,32 +190,33 @@ thread_local! {
 #[test]
 fn who_helps_goes_when_the_seat_is_needed_and_leaves_nothing_undone() {
     let cube = Cube3::random(&mut generator(6));
-    let wish = OptimalWish { at_most: 14, all: true, ..OptimalWish::default() };
+    let wish = OptimalOptions { at_most: 14, all: true, ..OptimalOptions::default() };
     let alone = solve(&cube, &wish);
-    let (seats, leader, start) = (Seats::new(2), std::thread::current().id(), Instant::now());
+    let (seats, leader, start) = (WorkerPermits::new(2), std::thread::current().id(), Instant::now());
     let _mine = seats.sit();
     let (other, newcomer) = (Mutex::new(Some(seats.sit())), Mutex::new(None));
     let (helps, has_gone) = (Mutex::new(Vec::new()), Arc::new(AtomicBool::new(false)));
-    let outcome = OptimalSolver::new(&HALF_TURNS).helped_by(&seats).solve(&cube, &wish, &|standing| {
-        let me = std::thread::current().id();
-        if me != leader {
-            helps.lock().unwrap().push((me, standing.part));
-            AT_END.set(Some(AtEnd(Arc::clone(&has_gone))));
-            newcomer.lock().unwrap().get_or_insert_with(|| seats.sit());
-        } else if standing.depth == 14 && other.lock().unwrap().take().is_none() {
-            // From the second time on there is room for one who helps, and nothing else goes on until they have gone.
-            while !has_gone.load(Ordering::Relaxed) && start.elapsed() < PATIENCE {
-                std::thread::yield_now();
+    let outcome =
+        OptimalSolver::new(&HALF_TURNS).with_worker_permits(&seats).solve(&cube, &wish, &|standing| {
+            let me = std::thread::current().id();
+            if me != leader {
+                helps.lock().unwrap().push((me, standing.part));
+                AT_END.set(Some(AtEnd(Arc::clone(&has_gone))));
+                newcomer.lock().unwrap().get_or_insert_with(|| seats.sit());
+            } else if standing.depth == 14 && other.lock().unwrap().take().is_none() {
+                // From the second time on there is room for one who helps, and nothing else goes on until they have gone.
+                while !has_gone.load(Ordering::Relaxed) && start.elapsed() < PATIENCE {
+                    std::thread::yield_now();
+                }
             }
-        }
-        ControlFlow::Continue(())
-    });
+            ControlFlow::Continue(())
+        });
     let helps = helps.into_inner().unwrap();
     assert!(!helps.is_empty() && helps.iter().all(|help| *help == helps[0]), "no share more: {helps:?}");
     assert_eq!(outcome.depths, alone.depths);
-    assert!(seats.sit_if_free().is_none());
+    assert!(seats.try_acquire().is_none());
     drop(newcomer);
-    assert!(seats.sit_if_free().is_some());
+    assert!(seats.try_acquire().is_some());
 }
 
 #[test]
@@ -237,7 +238,7 @@ fn every_cube_within_four_quarter_turns_is_solved_in_the_fewest() {
         let mut next = Vec::new();
         for cube in last {
             for turn in FaceTurn::ALL.into_iter().filter(|turn| turn.turns() != Turns::Half) {
-                let turned = cube.turned(turn);
+                let turned = cube.apply_turn(turn);
                 if cubes.try_insert_new(turned, length) {
                     next.push(turned);
                 }
@@ -276,7 +277,7 @@ fn all_shortest_solutions_are_those_of_a_plain_search() {
         for turn in FaceTurn::ALL {
             if turns.last().is_none_or(|&last| turn.may_follow(last)) {
                 turns.push(turn);
-                all(&cube.turned(turn), left - 1, turns, found);
+                all(&cube.apply_turn(turn), left - 1, turns, found);
                 turns.pop();
             }
         }
@@ -286,8 +287,8 @@ fn all_shortest_solutions_are_those_of_a_plain_search() {
         ["U2 D2", "R2 L2 U2 D2", "U D R L", "R L F B", "U2 D2 R2 L2 F2", "R U F", "F B U2 D2", "R2 U2 R2 U2"]
     {
         let alg: Alg = text.parse().expect("moves");
-        let cube = Cube3::SOLVED.after(&alg).expect("turns of faces");
-        let outcome = solve(&cube, &OptimalWish { all: true, threads: 2, ..OptimalWish::default() });
+        let cube = Cube3::SOLVED.apply(&alg).expect("turns of faces");
+        let outcome = solve(&cube, &OptimalOptions { all: true, threads: 2, ..OptimalOptions::default() });
         let mut expected = Vec::new();
         all(&cube, outcome.at_least, &mut Vec::new(), &mut expected);
         expected.sort_unstable();
@@ -309,10 +310,10 @@ fn a_known_solution_is_taken_where_nothing_is_shorter() {
     let mut random = generator(7);
     for turns in 1..9 {
         let cube = scrambled(&mut random, turns);
-        let plain = solve(&cube, &OptimalWish::default());
+        let plain = solve(&cube, &OptimalOptions::default());
         let known: Vec<FaceTurn> =
             plain.solutions[0].iter().map(|one| FaceTurn::try_from(one).expect("turns of faces")).collect();
-        let wish = OptimalWish { known: Some(known), ..OptimalWish::default() };
+        let wish = OptimalOptions { known: Some(known), ..OptimalOptions::default() };
         let outcome = solve(&cube, &wish);
         assert_eq!((outcome.at_least, &outcome.solutions), (plain.at_least, &plain.solutions));
         assert!(outcome.depths.iter().all(|depth| depth.moves < outcome.at_least));
@@ -322,7 +323,7 @@ fn a_known_solution_is_taken_where_nothing_is_shorter() {
 #[test]
 fn limits_are_kept_and_stops_are_told() {
     let cube = Cube3::random(&mut generator(8));
-    let outcome = solve(&cube, &OptimalWish { at_most: 12, ..OptimalWish::default() });
+    let outcome = solve(&cube, &OptimalOptions { at_most: 12, ..OptimalOptions::default() });
     assert!(outcome.solutions.is_empty() && !outcome.was_stopped);
     assert_eq!(outcome.at_least, 13);
     let solver = OptimalSolver::new(&HALF_TURNS);
@@ -332,7 +333,7 @@ fn limits_are_kept_and_stops_are_told() {
             if standing.depth >= depth { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         }
     };
-    let outcome = solver.solve(&cube, &OptimalWish::default(), &until(13));
+    let outcome = solver.solve(&cube, &OptimalOptions::default(), &until(13));
     assert!(outcome.was_stopped && outcome.solutions.is_empty());
     assert_eq!(outcome.at_least, 13);
 }
@@ -346,13 +347,13 @@ fn a_search_in_parts_is_the_search_in_one() {
             let cube = std::iter::repeat_with(|| scrambled(&mut random, turns))
                 .find(|cube| table.bound(cube) + 2 <= length(table, cube))
                 .expect("there is no end of them");
-            let wish = OptimalWish { all, ..OptimalWish::default() };
+            let wish = OptimalOptions { all, ..OptimalOptions::default() };
             let whole = solve_with(table, &cube, &wish);
             let (mut depths, mut at_least, mut parts) = (Vec::new(), 0, 0);
             let solutions = loop {
                 // Every depth is one too many.
                 let part =
-                    solve_with(table, &cube, &OptimalWish { at_least, no_depth_after: 0, ..wish.clone() });
+                    solve_with(table, &cube, &OptimalOptions { at_least, no_depth_after: 0, ..wish.clone() });
                 assert!(part.depths.len() <= 1 && part.was_stopped == part.solutions.is_empty());
                 (at_least, parts) = (part.at_least, parts + 1);
                 depths.extend(part.depths);
@@ -370,8 +371,9 @@ fn a_search_in_parts_is_the_search_in_one() {
 fn a_search_that_may_go_no_further_is_not_one_that_was_stopped() {
     let cube = Cube3::random(&mut generator(8));
     for no_depth_after in [0, u64::MAX] {
-        let at_least = solve(&cube, &OptimalWish { at_most: 10, ..OptimalWish::default() }).at_least;
-        let wish = OptimalWish { at_least, at_most: at_least, no_depth_after, ..OptimalWish::default() };
+        let at_least = solve(&cube, &OptimalOptions { at_most: 10, ..OptimalOptions::default() }).at_least;
+        let wish =
+            OptimalOptions { at_least, at_most: at_least, no_depth_after, ..OptimalOptions::default() };
         let outcome = solve(&cube, &wish);
         assert_eq!((outcome.at_least, outcome.was_stopped), (at_least + 1, false));
     }
@@ -380,18 +382,21 @@ fn a_search_that_may_go_no_further_is_not_one_that_was_stopped() {
 #[test]
 fn a_known_solution_is_the_end_even_if_it_should_not_be_there() {
     let cube = scrambled(&mut generator(7), 5);
-    let known = solve(&cube, &OptimalWish::default()).solutions.remove(0);
+    let known = solve(&cube, &OptimalOptions::default()).solutions.remove(0);
     let turns = known.iter().map(|one| FaceTurn::try_from(one).expect("turns of faces")).collect();
-    let outcome = solve(&cube, &OptimalWish { at_least: 9, known: Some(turns), ..OptimalWish::default() });
+    let outcome =
+        solve(&cube, &OptimalOptions { at_least: 9, known: Some(turns), ..OptimalOptions::default() });
     assert_eq!(outcome.solutions, [known]);
 }
 
 #[test]
 fn a_solved_cube_needs_nothing() {
-    let more = OptimalWish { at_least: 5, ..OptimalWish::default() };
-    for wish in
-        [OptimalWish::default(), OptimalWish { all: true, at_most: 0, ..OptimalWish::default() }, more]
-    {
+    let more = OptimalOptions { at_least: 5, ..OptimalOptions::default() };
+    for wish in [
+        OptimalOptions::default(),
+        OptimalOptions { all: true, at_most: 0, ..OptimalOptions::default() },
+        more,
+    ] {
         let outcome = solve(&Cube3::SOLVED, &wish);
         assert_eq!((outcome.at_least, outcome.solutions), (0, vec![Alg::default()]));
     }
@@ -400,7 +405,7 @@ fn a_solved_cube_needs_nothing() {
 /// All edges are flipped and nothing else; it takes 20 turns, and each symmetry leaves it as it is.
 fn superflip() -> Cube3 {
     let moves: Alg = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse().expect("moves");
-    Cube3::SOLVED.after(&moves).expect("turns of faces")
+    Cube3::SOLVED.apply(&moves).expect("turns of faces")
 }
 
 /// All solutions of a cube in exactly so many moves that a gate lets through.
@@ -424,7 +429,7 @@ fn two_gates_let_every_solution_through_once() {
         for _ in 0..6 {
             let turns: Vec<FaceTurn> =
                 (0..moves).map(|_| FaceTurn::ALL[random.random_range(0..18)]).collect();
-            let cube = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
+            let cube = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.apply_turn(turn));
             let moves = table
                 .card()
                 .count
@@ -449,22 +454,24 @@ fn symmetric_cubes_are_as_far_in_quarter_turns_as_without_their_symmetries() {
     for moves in
         ["R2 L2 U2 D2", "R L F2 B2 U D", "U D R2 L2 U' D'", "R L' F2 R' L", "M2 E2", "R2 U2 R2 U2 R2 U2"]
     {
-        let cube = Cube3::SOLVED.after(&moves.parse::<Alg>().expect("moves")).expect("a cube");
-        let all = solve_with(&QUARTER_TURNS, &cube, &OptimalWish { all: true, ..OptimalWish::default() });
+        let cube = Cube3::SOLVED.apply(&moves.parse::<Alg>().expect("moves")).expect("a cube");
+        let all =
+            solve_with(&QUARTER_TURNS, &cube, &OptimalOptions { all: true, ..OptimalOptions::default() });
         assert_eq!(length(&QUARTER_TURNS, &cube), all.at_least, "{moves}");
     }
 }
 
 #[test]
 fn the_superflip_takes_at_least_thirteen_turns() {
-    let wish = OptimalWish { at_most: 12, threads: 2, ..OptimalWish::default() };
+    let wish = OptimalOptions { at_most: 12, threads: 2, ..OptimalOptions::default() };
     let outcome = solve(&superflip(), &wish);
     assert_eq!((outcome.at_least, outcome.solutions.len()), (13, 0));
     // Without its symmetries the same is found with many times the work.
-    let shorter = OptimalWish { at_most: 11, threads: 2, ..OptimalWish::default() };
-    let all = solve(&superflip(), &OptimalWish { all: true, ..shorter.clone() });
+    let shorter = OptimalOptions { at_most: 11, threads: 2, ..OptimalOptions::default() };
+    let all = solve(&superflip(), &OptimalOptions { all: true, ..shorter.clone() });
     let one = solve(&superflip(), &shorter);
-    let nodes = |outcome: &OptimalOutcome| outcome.depths.iter().map(|depth| depth.effort.nodes).sum::<u64>();
+    let nodes =
+        |outcome: &OptimalSolution| outcome.depths.iter().map(|depth| depth.effort.nodes).sum::<u64>();
     assert_eq!(all.at_least, one.at_least);
     assert!(nodes(&all) > 4 * nodes(&one), "{} and {}", nodes(&all), nodes(&one));
 }
@@ -495,7 +502,7 @@ fn lengths_are_those_that_others_have_proven() {
     let card = Card::new(Count::HalfTurns, 5).expect("a table");
     let table = OptimalTable::build(card, 2, &|_| ());
     for (length, facelets) in PROVEN {
-        let wish = OptimalWish { threads: 2, ..OptimalWish::default() };
+        let wish = OptimalOptions { threads: 2, ..OptimalOptions::default() };
         assert_eq!(solve_with(&table, &cube(facelets), &wish).at_least, length);
     }
 }

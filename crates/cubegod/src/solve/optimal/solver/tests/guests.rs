@@ -5,15 +5,15 @@ use crate::solve::optimal::round::Harvest;
 
 /// What comes of a cube that is searched where another one leaves room, and then to its end, all on this thread; how many of its rounds
 /// were begun in that way.
-fn solve_beside(cube: &Cube3, guest: &Cube3, wish: &OptimalWish) -> (OptimalOutcome, usize) {
-    let seats = Seats::new(0);
+fn solve_beside(cube: &Cube3, guest: &Cube3, wish: &OptimalOptions) -> (OptimalSolution, usize) {
+    let seats = WorkerPermits::new(0);
     let plain = OptimalSolver::new(&HALF_TURNS);
     let mut course = Course::new(&HALF_TURNS, guest, wish, plain.way);
     let (alone, mut rounds) = (solve(cube, wish), 0);
     while let Some(round) = course.next(&HALF_TURNS) {
         let shown = seats.show(&round);
         let before = round.effort().nodes;
-        let outcome = plain.helped_by(&seats).solve(cube, wish, &|_| ControlFlow::Continue(()));
+        let outcome = plain.with_worker_permits(&seats).solve(cube, wish, &|_| ControlFlow::Continue(()));
         assert_eq!(outcome.depths, alone.depths);
         rounds += usize::from(round.effort().nodes > before);
         drop(shown);
@@ -29,7 +29,7 @@ fn nodes_of_two_cubes_are_under_way_at_once_and_nothing_is_left_out_or_done_twic
     let cube = Cube3::random(&mut random);
     let others = (0..8).map(|_| scrambled(&mut random, 18)).collect::<Vec<_>>();
     for all in [true, false] {
-        let wish = OptimalWish { at_most: 14, all, ..OptimalWish::default() };
+        let wish = OptimalOptions { at_most: 14, all, ..OptimalOptions::default() };
         let (mut rounds, mut solutions) = (0, 0);
         for other in &others {
             let (guest, rounds_here) = solve_beside(&cube, other, &wish);
@@ -54,7 +54,7 @@ fn round(cube: &Cube3, moves: u8) -> Arc<Round> {
 }
 
 /// One who has ended a round of a cube, and has guests of this round from its last nodes.
-fn hand_with_guests<'a>(seats: &'a Seats, cube: &Cube3, guest: &Arc<Round>) -> Hand<'a> {
+fn hand_with_guests<'a>(seats: &'a WorkerPermits, cube: &Cube3, guest: &Arc<Round>) -> Hand<'a> {
     let mut hand = Hand::new(Some(seats), WAIT);
     let _shown = seats.show(guest);
     work(&mut hand, &round(cube, 12), Word::GoOn);
@@ -75,7 +75,7 @@ fn pair(seed: u64) -> [Cube3; 2] {
 
 #[test]
 fn guests_stay_from_one_round_to_the_next_and_no_longer() {
-    let ([cube, other], seats) = (pair(15), Seats::new(0));
+    let ([cube, other], seats) = (pair(15), WorkerPermits::new(0));
     let guest = round(&other, 13);
     let mut hand = hand_with_guests(&seats, &cube, &guest);
     // So few that nobody is asked meanwhile, which would be a reason to give them back as well.
@@ -86,7 +86,7 @@ fn guests_stay_from_one_round_to_the_next_and_no_longer() {
 
 #[test]
 fn a_round_is_not_over_while_others_have_nodes_of_it() {
-    let ([cube, other], seats) = (pair(17), Seats::new(0));
+    let ([cube, other], seats) = (pair(17), WorkerPermits::new(0));
     let (alone, guest) = (round(&other, 13), round(&other, 13));
     work(&mut Hand::new(None, WAIT), &alone, Word::GoOn);
     let hand = RefCell::new(Some(hand_with_guests(&seats, &cube, &guest)));
@@ -104,7 +104,7 @@ fn a_round_is_not_over_while_others_have_nodes_of_it() {
 
 #[test]
 fn nobody_has_to_wait_for_guests_of_a_round_that_was_stopped() {
-    let ([cube, other], seats) = (pair(16), Seats::new(0));
+    let ([cube, other], seats) = (pair(16), WorkerPermits::new(0));
     let (guest, alone, beside) = (round(&other, 13), round(&cube, 12), round(&cube, 12));
     work(&mut Hand::new(None, WAIT), &alone, Word::GoOn);
     let mut hand = hand_with_guests(&seats, &cube, &guest);
@@ -129,15 +129,15 @@ fn cubes_that_are_solved_at_once_on_several_threads_are_solved_as_alone() {
     let cubes: Vec<_> = near.collect();
     let far: Vec<_> =
         (0..6).map(|index| (&*HALF_TURNS, Cube3::random(&mut random), index % 2 == 0)).collect();
-    let (seats, next) = (Seats::new(3), Mutex::new(cubes.iter().chain(&far)));
+    let (seats, next) = (WorkerPermits::new(3), Mutex::new(cubes.iter().chain(&far)));
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
                 loop {
                     let Some(&(table, cube, all)) = next.lock().unwrap().next() else { return };
                     let _seat = seats.sit();
-                    let wish = OptimalWish { at_most: 13, all, ..OptimalWish::default() };
-                    let solver = OptimalSolver::new(table).helped_by(&seats);
+                    let wish = OptimalOptions { at_most: 13, all, ..OptimalOptions::default() };
+                    let solver = OptimalSolver::new(table).with_worker_permits(&seats);
                     let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(()));
                     let alone = solve_with(table, &cube, &wish);
                     assert_eq!(outcome.solutions, alone.solutions);

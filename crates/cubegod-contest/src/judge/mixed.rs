@@ -1,0 +1,40 @@
+//! Why a cube is not solved.
+
+use super::operation::FACES;
+use cubegod::geometry::Face;
+use cubegod::stickers::Stickers;
+
+/// A face that is not of one character.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct MixedFace {
+    /// The face.
+    pub face: Face,
+    /// What its centre carries, which no operation moves.
+    pub centre: char,
+    /// What it carries, and how often: the most frequent first.
+    pub counts: Vec<(char, usize)>,
+}
+
+impl MixedFace {
+    /// How many stickers differ from the centre.
+    pub fn off(&self) -> usize {
+        self.counts.iter().filter(|(character, _)| *character != self.centre).map(|(_, count)| count).sum()
+    }
+}
+
+/// The faces that keep a 3x3 from being solved, in the order of a net.
+pub fn mixed_faces(stickers: &Stickers<char>) -> Vec<MixedFace> {
+    let mixed = FACES.iter().map(|&(face, _)| {
+        let cells = stickers.face(face);
+        let mut counts: Vec<(char, usize)> = Vec::new();
+        for &cell in cells {
+            match counts.iter_mut().find(|(known, _)| *known == cell) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((cell, 1)),
+            }
+        }
+        counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        MixedFace { face, centre: cells[cells.len() / 2], counts }
+    });
+    mixed.filter(|face| face.counts.len() > 1).collect()
+}

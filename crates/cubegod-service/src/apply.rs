@@ -1,0 +1,109 @@
+//! Moves made on a cube.
+
+use crate::check::read_options;
+use crate::cube::{Cube, face_letters, usual_alphabet, written};
+use crate::cube_error::CubeError;
+use crate::data::{Data, DataText};
+use crate::named::{FormatName, SizeName};
+use crate::request_error::RequestError;
+use cubegod::formats::Format;
+use cubegod::{Alg, Color, Stickers};
+use serde::{Deserialize, Serialize};
+
+/// Which cube, and which moves.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ApplyRequest))]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The cube, in any layout; `?`, `*` or `.` for stickers that nobody knows.
+    pub cube: String,
+    /// The moves.
+    pub alg: String,
+    /// The layout of `text` in the answer; without it there is none.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub to: Option<FormatName>,
+    /// Characters that ride on the stickers, one for each.
+    pub data: Option<String>,
+    /// The layout of the data; without it, that of the cube.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub data_from: Option<FormatName>,
+    /// Its layout, where it is not to be found out.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub from: Option<FormatName>,
+    /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub puzzle: Option<SizeName>,
+}
+
+/// The cube after the moves.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ApplyAnswer))]
+pub struct Answer {
+    /// Its size, such as `3x3x3`.
+    pub puzzle: String,
+    /// In face letters, `?` for unknown stickers.
+    pub cube: String,
+    /// The moves, in the usual notation.
+    pub alg: String,
+    /// Whether every face is of one colour.
+    pub solved: bool,
+    /// The cube in the layout that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The data as it is now, in the order of the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data: Option<String>,
+    /// What its writer should know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// A cube after moves.
+#[derive(Debug)]
+pub struct Applied {
+    /// Its stickers.
+    pub stickers: Stickers<Option<Color>>,
+    /// What rides on them.
+    pub data: Option<Data>,
+}
+
+/// Answers a request.
+pub fn answer(request: &Request) -> Result<Answer, RequestError> {
+    let data = DataText::of_request(&request.data, request.data_from)?;
+    let alg = read_alg(&request.alg)?;
+    let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
+    Ok(apply(&cube, &alg, data.as_ref())?.answer(&cube, &alg, request.to.map(|to| to.0))?)
+}
+
+/// Reads moves that stand alone.
+pub fn read_alg(text: &str) -> Result<Alg, CubeError> {
+    text.parse().map_err(|error| CubeError::moves(error, text, 0))
+}
+
+/// Makes moves on a cube, and on the data that rides on it.
+pub fn apply(cube: &Cube, alg: &Alg, data: Option<&DataText>) -> Result<Applied, CubeError> {
+    let mut data = data.map(|data| data.on(&cube.reading)).transpose()?;
+    let mut stickers = cube.reading.stickers.clone();
+    stickers.apply(alg)?;
+    if let Some(data) = &mut data {
+        data.stickers.apply(alg)?;
+    }
+    Ok(Applied { stickers, data })
+}
+
+impl Applied {
+    /// For machines, with the cube in a layout where one is asked for.
+    pub fn answer(&self, cube: &Cube, alg: &Alg, to: Option<Format>) -> Result<Answer, CubeError> {
+        let stickers = &self.stickers;
+        let text = to.map(|to| written(stickers, to, &usual_alphabet(to))).transpose()?;
+        Ok(Answer {
+            puzzle: stickers.size().to_string(),
+            cube: face_letters(stickers),
+            alg: alg.to_string(),
+            solved: stickers.is_uniform() && !stickers.facelets().contains(&None),
+            text,
+            data: self.data.as_ref().map(Data::one_string),
+            note: cube.note.clone(),
+        })
+    }
+}

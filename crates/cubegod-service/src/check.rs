@@ -1,0 +1,116 @@
+//! Whether a cube is real.
+
+use crate::cube::{Cube, face_letters};
+use crate::cube_error::CubeError;
+use crate::diagnosis::Diagnosis;
+use crate::named::{FormatName, SizeName};
+use crate::request_error::RequestError;
+use crate::solvers::Solvers;
+use cubegod::patterns::Likeness;
+use cubegod::{Color, ReadOptions, Stickers, View};
+use serde::{Deserialize, Serialize};
+
+/// Which cube.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CheckRequest))]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The cube, in any layout; `?`, `*` or `.` for stickers that nobody knows.
+    pub cube: String,
+    /// Its layout, where it is not to be found out.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub from: Option<FormatName>,
+    /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub puzzle: Option<SizeName>,
+}
+
+/// What there is to say about a cube that is real.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CheckAnswer))]
+pub struct Answer {
+    /// Its size, such as `3x3x3`.
+    pub puzzle: String,
+    /// In face letters, `?` for unknown stickers.
+    pub cube: String,
+    /// The layout it was read in.
+    pub format: &'static str,
+    /// Always true: of one that is not, the problem tells why.
+    pub legal: bool,
+    /// Whether the only cube that fits is solved.
+    pub solved: bool,
+    /// How many stickers are unknown.
+    pub unknown: usize,
+    /// How many real cubes fit.
+    pub completions: u128,
+    /// The name of the pattern that it is, from whichever side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<&'static str>,
+    /// What its writer should know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// What was found out about a cube.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// How many stickers are unknown.
+    pub unknown: usize,
+    /// How many real cubes fit.
+    pub count: u128,
+    /// Whether the only cube that fits is solved.
+    pub is_solved: bool,
+    /// The pattern that it is.
+    pub likeness: Option<Likeness>,
+}
+
+/// Answers a request.
+pub fn answer(request: &Request, solvers: &Solvers) -> Result<Answer, RequestError> {
+    let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
+    Ok(check(&cube, solvers)?.answer(&cube))
+}
+
+/// How a cube is read that comes with these fields.
+pub(crate) fn read_options(from: Option<FormatName>, puzzle: Option<SizeName>) -> ReadOptions {
+    ReadOptions { format: from.map(|format| format.0), size: puzzle.map(|size| size.0) }
+}
+
+/// Finds out about a cube.
+pub fn check(cube: &Cube, solvers: &Solvers) -> Result<Checked, CubeError> {
+    let reading = &cube.reading;
+    let view = View::new(reading.stickers.clone())?;
+    let unknown = view.unknown_count();
+    let (count, only) = if unknown == 0 && view.is_real() {
+        (1, known(view.stickers()))
+    } else {
+        let completions = view.complete().map_err(|illegal| Diagnosis::new(reading, &view, illegal))?;
+        (completions.count(), completions.get(0).filter(|_| completions.count() == 1))
+    };
+    let is_solved = only.as_ref().is_some_and(Stickers::is_uniform);
+    let likeness = only.and_then(|only| solvers.patterns().recognize(&only));
+    Ok(Checked { unknown, count, is_solved, likeness })
+}
+
+impl Checked {
+    /// For machines.
+    pub fn answer(&self, cube: &Cube) -> Answer {
+        let stickers = &cube.reading.stickers;
+        Answer {
+            puzzle: stickers.size().to_string(),
+            cube: face_letters(stickers),
+            format: cube.reading.format.name(),
+            legal: true,
+            solved: self.is_solved,
+            unknown: self.unknown,
+            completions: self.count,
+            pattern: self.likeness.as_ref().map(|likeness| likeness.pattern.name),
+            note: cube.note.clone(),
+        }
+    }
+}
+
+/// All stickers, if they are known.
+fn known(stickers: &Stickers<Option<Color>>) -> Option<Stickers<Color>> {
+    let colors: Option<Vec<Color>> = stickers.facelets().iter().copied().collect();
+    Stickers::new(stickers.size(), colors?).ok()
+}

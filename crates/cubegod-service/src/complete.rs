@@ -1,0 +1,131 @@
+//! The real cubes that fit what is known of one.
+
+use crate::check::read_options;
+use crate::cube::{Cube, face_letters};
+use crate::cube_error::CubeError;
+use crate::diagnosis::Diagnosis;
+use crate::named::{FormatName, SizeName};
+use crate::request_error::RequestError;
+use cubegod::view::Completions;
+use cubegod::{Color, Stickers, View};
+use serde::{Deserialize, Serialize, Serializer};
+
+/// The most cubes that a request may have listed.
+pub const MOST_LISTED: u64 = 10_000;
+
+/// Which cube, and what is asked about it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CompleteRequest))]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The cube, in any layout; `?`, `*` or `.` for stickers that nobody knows.
+    pub cube: String,
+    /// Its layout, where it is not to be found out.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub from: Option<FormatName>,
+    /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub puzzle: Option<SizeName>,
+    /// Just how many real cubes fit; not with `list`.
+    #[serde(default)]
+    pub count: bool,
+    /// List the first so many real cubes that fit.
+    #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
+    pub list: Option<u64>,
+}
+
+/// How many real cubes fit, and what is certain.
+#[derive(Serialize)]
+pub struct Answer<'a> {
+    puzzle: String,
+    cube: String,
+    count: u128,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certain: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    completions: Option<Listed<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+}
+
+/// What an answer looks like when it is written.
+#[cfg(feature = "openapi")]
+#[derive(utoipa::ToSchema)]
+#[schema(as = CompleteAnswer)]
+pub struct AnswerShape {
+    /// Its size, such as `3x3x3`.
+    pub puzzle: String,
+    /// In face letters, `?` for unknown stickers.
+    pub cube: String,
+    /// How many real cubes fit.
+    pub count: u128,
+    /// The cube with everything filled in that is certain; not with `count`.
+    #[schema(nullable = false)]
+    pub certain: Option<String>,
+    /// The first cubes that fit, with `list`.
+    #[schema(nullable = false)]
+    pub completions: Option<Vec<String>>,
+    /// What its writer should know.
+    #[schema(nullable = false)]
+    pub note: Option<String>,
+}
+
+/// The first few completions, written one at a time: there may be more than fit into memory.
+pub struct Listed<'a> {
+    completions: &'a Completions,
+    most: u64,
+}
+
+impl<'a> Listed<'a> {
+    /// The first so many.
+    pub fn new(completions: &'a Completions, most: u64) -> Listed<'a> {
+        Listed { completions, most }
+    }
+
+    /// One after the other.
+    pub fn iter(&self) -> impl Iterator<Item = Stickers<Option<Color>>> {
+        let most = usize::try_from(self.most).unwrap_or(usize::MAX);
+        self.completions.iter().take(most).map(|stickers| stickers.map(|&color| Some(color)))
+    }
+}
+
+impl Serialize for Listed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter().map(|stickers| face_letters(&stickers)))
+    }
+}
+
+/// Answers a request; what comes of it is given to `write`, because it may be long.
+pub fn answer<T>(request: &Request, write: impl FnOnce(&Answer<'_>) -> T) -> Result<T, RequestError> {
+    RequestError::unless_apart(&[(request.count, "count"), (request.list.is_some(), "list")])?;
+    if request.list.is_some_and(|most| most > MOST_LISTED) {
+        return Err(RequestError::Misuse(format!("list is too large; expected {MOST_LISTED} at most")));
+    }
+    let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
+    let completions = complete(&cube)?;
+    Ok(write(&told(&cube, &completions, request.count, request.list)))
+}
+
+/// All real cubes that fit; what is wrong if there are none.
+pub fn complete(cube: &Cube) -> Result<Completions, CubeError> {
+    let view = View::new(cube.reading.stickers.clone())?;
+    Ok(view.complete().map_err(|illegal| Diagnosis::new(&cube.reading, &view, illegal))?)
+}
+
+/// For machines.
+pub fn told<'a>(
+    cube: &'a Cube,
+    completions: &'a Completions,
+    is_counted: bool,
+    list: Option<u64>,
+) -> Answer<'a> {
+    let stickers = &cube.reading.stickers;
+    Answer {
+        puzzle: stickers.size().to_string(),
+        cube: face_letters(stickers),
+        count: completions.count(),
+        certain: (!is_counted).then(|| face_letters(&completions.certain())),
+        completions: list.map(|most| Listed::new(completions, most)),
+        note: cube.note.as_deref(),
+    }
+}

@@ -1,0 +1,118 @@
+//! A cube in another layout.
+
+use crate::check::read_options;
+use crate::cube::{Cube, face_letters, usual_alphabet, written};
+use crate::cube_error::CubeError;
+use crate::named::{FormatName, SizeName};
+use crate::request_error::RequestError;
+use crate::solvers::Solvers;
+use cubegod::alphabet::Alphabet;
+use cubegod::formats::Format;
+use cubegod::moves::Ends;
+use serde::{Deserialize, Serialize};
+
+/// How colours are written.
+#[derive(Copy, Clone, Debug, Deserialize, Eq, PartialEq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Letters {
+    /// By their faces: U R F D L B.
+    Faces,
+    /// By their names: W R G Y O B.
+    Colors,
+    /// With the characters of the cube that was read.
+    Own,
+}
+
+/// Which cube, and how it is to be written.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ConvertRequest))]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The cube, in any layout; `?`, `*` or `.` for stickers that nobody knows.
+    pub cube: String,
+    /// The layout to write.
+    pub to: FormatName,
+    /// How colours are written; without it, as is usual in the layout.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub letters: Option<Letters>,
+    /// Its layout, where it is not to be found out.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub from: Option<FormatName>,
+    /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub puzzle: Option<SizeName>,
+}
+
+/// The cube as it is written now.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ConvertAnswer))]
+pub struct Answer {
+    /// Its size, such as `3x3x3`.
+    pub puzzle: String,
+    /// In face letters, `?` for unknown stickers.
+    pub cube: String,
+    /// The layout of the text.
+    pub format: &'static str,
+    /// The cube in that layout.
+    pub text: String,
+    /// What its writer should know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// Answers a request.
+pub fn answer(request: &Request, solvers: &Solvers) -> Result<Answer, RequestError> {
+    let to = request.to.0;
+    refuse_letters(to, request.letters).map_err(RequestError::Misuse)?;
+    let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
+    let text = text(&cube, to, request.letters, solvers)?;
+    Ok(told(&cube, to, text))
+}
+
+/// Some layouts are made of certain letters.
+pub fn refuse_letters(to: Format, letters: Option<Letters>) -> Result<(), String> {
+    let needed = match to {
+        Format::Reid | Format::KPattern | Format::Pattern => Letters::Faces,
+        Format::Digits => Letters::Colors,
+        _ => return Ok(()),
+    };
+    match letters {
+        Some(letters) if letters != needed => {
+            Err(format!("the layout `{to}` has its own way to write colours; leave `--letters` out"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A cube in a layout.
+pub fn text(
+    cube: &Cube,
+    to: Format,
+    letters: Option<Letters>,
+    solvers: &Solvers,
+) -> Result<String, CubeError> {
+    let reading = &cube.reading;
+    let alphabet = match letters {
+        None => usual_alphabet(to),
+        Some(Letters::Faces) => Alphabet::FACES,
+        Some(Letters::Colors) => Alphabet::COLORS,
+        Some(Letters::Own) => reading.alphabet,
+    };
+    match to {
+        Format::Moves => Ok(solvers.moves_making(&reading.stickers, Ends::default())?.to_string()),
+        layout => written(&reading.stickers, layout, &alphabet),
+    }
+}
+
+/// For machines.
+pub fn told(cube: &Cube, to: Format, text: String) -> Answer {
+    let stickers = &cube.reading.stickers;
+    Answer {
+        puzzle: stickers.size().to_string(),
+        cube: face_letters(stickers),
+        format: to.name(),
+        text,
+        note: cube.note.clone(),
+    }
+}

@@ -1,0 +1,104 @@
+//! Things that are told by their names.
+
+use cubegod::formats::Format;
+use cubegod::moves::FaceSet;
+use cubegod::{Metric, Size};
+use cubegod_teach::Language;
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+/// A thing of the library in a request: its name, as the command line reads it.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct Named<T>(pub T);
+
+/// A layout by its name. (Generic types have no place in the description of the API.)
+pub type FormatName = Named<Format>;
+/// A size by its name.
+pub type SizeName = Named<Size>;
+/// A metric by its name.
+pub type MetricName = Named<Metric>;
+/// A language by its code.
+pub type LanguageName = Named<Language>;
+/// Faces by their letters.
+pub type FacesName = Named<FaceSet>;
+
+impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Named<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Named<T>, D::Error> {
+        deserializer.deserialize_str(NameVisitor(PhantomData))
+    }
+}
+
+struct NameVisitor<T>(PhantomData<T>);
+
+impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for NameVisitor<T> {
+    type Value = Named<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Named<T>, E> {
+        text.parse().map(Named).map_err(E::custom)
+    }
+}
+
+/// What the names of each thing are.
+#[cfg(feature = "openapi")]
+mod openapi {
+    use super::{FaceSet, Format, Language, Metric, Named, Size};
+    use utoipa::openapi::schema::{Schema, Type};
+    use utoipa::openapi::{ObjectBuilder, RefOr};
+    use utoipa::{PartialSchema, ToSchema};
+
+    fn text(description: &str) -> ObjectBuilder {
+        ObjectBuilder::new().schema_type(Type::String).description(Some(description))
+    }
+
+    macro_rules! schema {
+        ($thing:ty, $name:literal, $schema:expr) => {
+            impl PartialSchema for Named<$thing> {
+                fn schema() -> RefOr<Schema> {
+                    $schema.into()
+                }
+            }
+
+            impl ToSchema for Named<$thing> {
+                fn name() -> std::borrow::Cow<'static, str> {
+                    $name.into()
+                }
+            }
+        };
+    }
+
+    schema!(
+        Format,
+        "Layout",
+        text("A layout of cubes.").enum_values(Some(Format::ALL.map(|format| format.name())))
+    );
+    schema!(
+        Metric,
+        "Metric",
+        text("What counts as a move.").enum_values(Some(Metric::ALL.map(|metric| metric.name())))
+    );
+    schema!(
+        Language,
+        "Language",
+        text("A language, by its code.").enum_values(Some(Language::ALL.map(|language| language.code())))
+    );
+    schema!(
+        Size,
+        "Size",
+        text("A size, such as `2x2` or `3x3`.")
+            .pattern(Some("^[1-9][0-9]?([xX][1-9][0-9]?){0,2}$"))
+            .examples(["2x2", "3x3"])
+    );
+    schema!(
+        FaceSet,
+        "Faces",
+        text("Letters of faces, such as `URF`.")
+            .pattern(Some("^[URFDLBurfdlb, ]*[URFDLBurfdlb][URFDLBurfdlb, ]*$"))
+    );
+}

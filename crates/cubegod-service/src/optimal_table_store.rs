@@ -1,0 +1,137 @@
+//! The tables that prove shortest solutions of the 3x3: the largest that is kept and fits into memory.
+
+use crate::cube_error::CubeError;
+use crate::solvers::OptimalTables;
+use cubegod::solve::optimal::{Card, Count, OptimalTable};
+use cubegod_cache::{Cache, NO_FOLDER, Table, available_memory, optimal_tables, threads};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// So much memory is left to others.
+const RESERVE: u64 = 512 << 20;
+
+/// Proofs with the table that is this many sizes above the smallest take a second or two, and making it a minute or two.
+const RECOMMENDED: usize = 2;
+
+/// Who builds tables and tells of them, in the ways of one edge.
+pub trait TableBuilder: Send + Sync {
+    /// Says what is worth knowing.
+    fn tell(&self, text: &str);
+
+    /// Says what went wrong, though there will be an answer.
+    fn complain(&self, text: &str);
+
+    /// What a person does to build a table.
+    fn how_to_build(&self, table: &Table) -> String;
+
+    /// Builds and keeps a table, or waits for another process that is at it; why not, if it can't be kept.
+    fn build(&self, table: &'static Table, cache: Cache) -> Result<(), String>;
+}
+
+/// Tables for half turns and for quarter turns, opened or built when they are first needed.
+#[derive(Debug)]
+pub struct OptimalTableStore<B> {
+    builder: B,
+    is_small: bool,
+    half_turns: Mutex<Option<Arc<OptimalTable>>>,
+    quarter_turns: Mutex<Option<Arc<OptimalTable>>>,
+}
+
+impl<B: TableBuilder> OptimalTableStore<B> {
+    /// The best ones that are kept; if `is_small`, the smallest ones, built in memory.
+    pub fn new(builder: B, is_small: bool) -> OptimalTableStore<B> {
+        OptimalTableStore { builder, is_small, half_turns: Mutex::new(None), quarter_turns: Mutex::new(None) }
+    }
+
+    fn find(&self, count: Count) -> OptimalTable {
+        if self.is_small {
+            return in_memory(Card::smallest(count));
+        }
+        if let Some(cache) = Cache::of_user() {
+            self.largest(&cache, count).unwrap_or_else(|| self.build(cache, count))
+        } else {
+            self.builder.complain(NO_FOLDER);
+            in_memory(Card::smallest(count))
+        }
+    }
+
+    /// The largest one that is kept, sound, and fits into memory.
+    fn largest(&self, cache: &Cache, count: Count) -> Option<OptimalTable> {
+        // As much as there may be, where the system does not tell.
+        let memory = available_memory().unwrap_or(u64::MAX);
+        for (table, card) in optimal_tables(count).rev().filter(|(table, _)| cache.has(table.label)) {
+            let name = table.name();
+            if table.size.saturating_add(RESERVE) > memory {
+                self.builder.tell(&format!(
+                    "the table {name} ({}) does not fit into the {} of memory that are free",
+                    gigabytes(table.size),
+                    gigabytes(memory)
+                ));
+                continue;
+            }
+            if let Some(opened) = self.open(cache, table, card) {
+                return Some(opened);
+            }
+        }
+        None
+    }
+
+    /// One that is kept, if it is sound.
+    fn open(&self, cache: &Cache, table: &Table, card: Card) -> Option<OptimalTable> {
+        let name = table.name();
+        // Before it is opened, which takes seconds for large ones.
+        self.builder.tell(&format!("opening the table {name} ({}) for proofs", gigabytes(table.size)));
+        let complaint = match cache.open_in_large_pages(table.label) {
+            Ok(pages) => match OptimalTable::new(card, pages) {
+                Some(opened) => return Some(opened),
+                None => Some(format!("the table {name} has not the shape of this table")),
+            },
+            Err(absence) => table.complaint(&absence),
+        };
+        if let Some(complaint) = complaint {
+            let how = self.builder.how_to_build(table);
+            self.builder.complain(&format!("{complaint}; {how} builds it again"));
+        }
+        None
+    }
+
+    /// The smallest one, built and kept; in memory alone where it can't be kept. Larger ones are built by whoever asks for them.
+    fn build(&self, cache: Cache, count: Count) -> OptimalTable {
+        let mut tables = optimal_tables(count);
+        let Some((table, card)) = tables.next() else { return in_memory(Card::smallest(count)) };
+        let mut text =
+            format!("building the table {} ({}), only this once", table.name(), gigabytes(table.size));
+        if let Some((recommended, _)) = tables.nth(RECOMMENDED - 1) {
+            let how = self.builder.how_to_build(recommended);
+            text += &format!("; {how} makes proofs several times as fast");
+        }
+        self.builder.tell(&text);
+        match self.builder.build(table, cache.clone()) {
+            Ok(()) => self.open(&cache, table, card).unwrap_or_else(|| in_memory(card)),
+            Err(why) => {
+                self.builder.complain(&table.not_kept(&why));
+                in_memory(card)
+            }
+        }
+    }
+}
+
+impl<B: TableBuilder> OptimalTables for OptimalTableStore<B> {
+    fn get(&self, count: Count) -> Result<Arc<OptimalTable>, CubeError> {
+        let place = match count {
+            Count::HalfTurns => &self.half_turns,
+            Count::QuarterTurns => &self.quarter_turns,
+        };
+        // Whoever else needs it waits for it.
+        let mut table = place.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(Arc::clone(table.get_or_insert_with(|| Arc::new(self.find(count)))))
+    }
+}
+
+fn in_memory(card: Card) -> OptimalTable {
+    OptimalTable::build(card, threads(), &|_| ())
+}
+
+/// `3.8 GB`
+fn gigabytes(bytes: u64) -> String {
+    format!("{:.1} GB", bytes as f64 / 1e9)
+}

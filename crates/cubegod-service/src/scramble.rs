@@ -1,0 +1,143 @@
+//! Random cubes, as the moves that make them or as they look.
+
+use crate::cube::{face_letters, usual_alphabet, written};
+use crate::cube_error::CubeError;
+use crate::named::{FormatName, SizeName};
+use crate::request_error::RequestError;
+use crate::solvers::Solvers;
+use cubegod::formats::Format;
+use cubegod::moves::Ends;
+use cubegod::scramble::generator;
+use cubegod::{Color, Cube2, Cube3, Size, Stickers};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+/// Which random cube.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ScrambleRequest))]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// Its size, 2x2 or 3x3; without it, 3x3.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub puzzle: Option<SizeName>,
+    /// The same cube each time; the answer tells the seed that was taken.
+    pub seed: Option<u64>,
+    /// `moves`, as it is without it, has the answer tell moves; all other layouts leave them out.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub to: Option<FormatName>,
+}
+
+/// A random cube.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ScrambleAnswer))]
+pub struct Answer {
+    /// Its size, such as `3x3x3`.
+    pub puzzle: String,
+    /// In face letters.
+    pub cube: String,
+    /// Moves that make it from a solved one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scramble: Option<String>,
+    /// What it was drawn with.
+    pub seed: u64,
+}
+
+/// How random cubes are drawn.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Options {
+    /// Their size.
+    pub puzzle: Size,
+    /// The same cubes each time.
+    pub seed: Option<u64>,
+    /// The layout they are wanted in.
+    pub to: Format,
+    /// How the moves begin and end.
+    pub ends: Ends,
+}
+
+impl Options {
+    /// Whether there are such cubes; says which there are.
+    pub fn check(&self) -> Result<(), String> {
+        let size = self.puzzle;
+        if size > Size::THREE {
+            return Err(format!(
+                "random cubes are 2x2x2 or 3x3x3, not {size}; say `--puzzle 2x2` or `--puzzle 3x3`"
+            ));
+        }
+        if self.ends != Ends::default() && self.to != Format::Moves {
+            return Err(format!(
+                "`--not-first` and `--not-last` are about moves, but `--to {}` writes none; leave one of them out",
+                self.to
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// Answers a request.
+pub fn answer(request: &Request, solvers: &Solvers) -> Result<Answer, RequestError> {
+    let options = Options {
+        puzzle: request.puzzle.map_or(Size::THREE, |size| size.0),
+        seed: request.seed,
+        to: request.to.map_or(Format::Moves, |format| format.0),
+        ends: Ends::default(),
+    };
+    options.check().map_err(RequestError::Misuse)?;
+    Ok(Scrambles::new(options, solvers).draw()?.answer())
+}
+
+/// One random cube after the other.
+pub struct Scrambles<'a> {
+    options: Options,
+    solvers: &'a Solvers,
+    seed: u64,
+    random: ChaCha8Rng,
+}
+
+/// One of them.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    stickers: Stickers<Option<Color>>,
+    /// Where moves are wanted.
+    moves: Option<String>,
+    seed: u64,
+}
+
+impl<'a> Scrambles<'a> {
+    /// From the seed of the options, or from any.
+    pub fn new(options: Options, solvers: &'a Solvers) -> Scrambles<'a> {
+        // As many bits as every reader of JSON keeps.
+        let seed = options.seed.unwrap_or_else(|| rand::random::<u64>() >> 11);
+        Scrambles { options, solvers, seed, random: generator(seed) }
+    }
+
+    /// The next one.
+    pub fn draw(&mut self) -> Result<Drawn, CubeError> {
+        let colors = match self.options.puzzle {
+            Size::TWO => Cube2::random_scramble(&mut self.random, self.solvers.pocket()).stickers(),
+            _ => Cube3::random_scramble(&mut self.random).stickers(),
+        };
+        let stickers = colors.map(|&color| Some(color));
+        let moves = match self.options.to {
+            Format::Moves => Some(self.solvers.moves_making(&stickers, self.options.ends)?.to_string()),
+            _ => None,
+        };
+        Ok(Drawn { stickers, moves, seed: self.seed })
+    }
+}
+
+impl Drawn {
+    /// In a layout.
+    pub fn text(self, to: Format) -> Result<String, CubeError> {
+        match self.moves {
+            Some(moves) => Ok(moves),
+            None => written(&self.stickers, to, &usual_alphabet(to)),
+        }
+    }
+
+    /// For machines.
+    pub fn answer(self) -> Answer {
+        let puzzle = self.stickers.size().to_string();
+        Answer { puzzle, cube: face_letters(&self.stickers), scramble: self.moves, seed: self.seed }
+    }
+}

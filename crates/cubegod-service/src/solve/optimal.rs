@@ -1,0 +1,390 @@
+//! 3x3 cubes in the fewest moves there are, proven: the first depths, then a quick solution, then all that is shorter.
+
+#[cfg(test)]
+mod tests;
+
+use super::{Found, Means, Method, Options};
+use crate::certificate::{Certificate, DepthFields};
+use crate::cube_error::CubeError;
+use crate::request_error::RequestError;
+use crate::solvers::Solvers;
+use cubegod::moves::{FaceSet, FaceTurn};
+use cubegod::solve::optimal::{
+    Count, Depth, Effort, OptimalOptions, OptimalSolution, OptimalSolver, OptimalTable, Standing, essential,
+    with_fewest_quarter_turns,
+};
+use cubegod::solve::proof::{self, Verdict};
+use cubegod::solve::relative_to_3;
+use cubegod::solve::two_phase::{Event, Tables, TwoPhaseOptions, TwoPhaseSolver};
+use cubegod::{Alg, Color, Cube3, Metric, Stickers};
+use cubegod_cache::optimal_tables;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// How long the quick search looks for something shorter: so much work, not so much time, so that the same cube is answered the
+/// same each time. About a tenth of a second.
+const TICKS: usize = 16_000;
+
+/// A depth with fewer nodes than this takes a few milliseconds, and the next one less than a quick solution.
+const AT_ONCE: u64 = 50_000;
+
+/// So many moves are far away.
+const FAR: usize = 15;
+
+/// For solutions of as many moves as its largest bound a table has next to nothing to look at. Where it would be so much, it knows
+/// little about all cubes around that one, and takes longer than the other search for solutions of more than fifteen moves or so.
+const LOST: u64 = 2_000_000;
+
+/// In such places a move more is so many times the work.
+const GROWTH: u64 = 6;
+
+/// So much longer the quick search looks for something shorter where proofs take minutes.
+const PATIENCE: usize = 20;
+
+/// What a cube is solved and its solution proven with.
+pub(super) struct Prover<'a> {
+    quick: &'a Tables<'static>,
+    table: Arc<OptimalTable>,
+    count: Count,
+    /// See [`AT_ONCE`].
+    at_once: u64,
+}
+
+/// What is known about the length of solutions.
+#[derive(Debug)]
+pub(super) struct Proof {
+    /// The cube whose solution it is.
+    cube: Cube3,
+    count: Count,
+    /// Nothing if it owes nothing to a table of this kind.
+    table: Option<Arc<OptimalTable>>,
+    /// No solution has fewer moves.
+    pub(super) at_least: usize,
+    /// Whether more would be known had it not been stopped.
+    pub(super) was_stopped: bool,
+    depths: Vec<Depth>,
+}
+
+/// A proof that was stopped before its end, and what is known nevertheless.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Unfinished {
+    /// The moves of the shortest solution that is known.
+    pub known: usize,
+    /// No solution has fewer moves.
+    pub at_least: usize,
+}
+
+impl Unfinished {
+    /// Whether a solution is something that was asked for, however long it is.
+    pub fn has_solution(options: &Options) -> bool {
+        !options.count && !options.distance && options.at_most.is_none()
+    }
+
+    /// Whether the solution that is known is an answer, though not the best one.
+    pub fn is_answer(options: &Options) -> bool {
+        Unfinished::has_solution(options) && !options.all && !options.fewest_quarter_turns
+    }
+
+    /// For people.
+    pub fn words(self) -> String {
+        let Unfinished { known, at_least } = self;
+        let moves = if known == 1 { "move" } else { "moves" };
+        format!("stopped: {known} {moves} known, at least {at_least} needed")
+    }
+}
+
+impl Proof {
+    pub(super) fn depth_fields(&self) -> Vec<DepthFields> {
+        self.depths.iter().map(DepthFields::from).collect()
+    }
+
+    /// The name by which the table is kept; its size, where such a table is only ever in memory.
+    pub(super) fn table_name(&self) -> Option<String> {
+        let card = self.table.as_ref()?.card();
+        let kept = optimal_tables(card.count).find(|&(_, other)| other == card);
+        Some(kept.map_or_else(|| format!("{card} in memory"), |(table, _)| table.name().to_owned()))
+    }
+
+    pub(super) fn certificate(&self, solution: &Alg) -> Certificate {
+        Certificate::of(&self.cube, solution, self.count, self.table.as_deref(), &self.depths)
+    }
+}
+
+/// Whether somebody still waits, and there is time.
+fn go_on(means: &Means<'_>, is_late: &(dyn Fn() -> bool + Sync)) -> ControlFlow<()> {
+    let is_over = is_late() || (means.is_stopped)();
+    if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+impl<'a> Prover<'a> {
+    /// For what is asked about every cube, as far as it can be answered.
+    pub(super) fn new(solvers: &'a Solvers, options: &Options) -> Result<Prover<'a>, CubeError> {
+        if options.exact {
+            return Err(CubeError::only_for_pocket_cubes("--exact"));
+        }
+        if options.faces != FaceSet::ALL {
+            return Err(CubeError::not_proven("--faces"));
+        }
+        let count = match options.metric {
+            Metric::Htm => Count::HalfTurns,
+            Metric::Qtm => Count::QuarterTurns,
+            other => return Err(CubeError::not_proven(&format!("--metric {}", other.name()))),
+        };
+        // Tables are loaded or built only for what can be answered.
+        Ok(Prover { quick: solvers.two_phase(), table: solvers.optimal(count)?, count, at_once: AT_ONCE })
+    }
+
+    pub(super) fn solve(
+        &self,
+        stickers: &Stickers<Color>,
+        options: &Options,
+        means: &Means<'_>,
+    ) -> Result<Found, RequestError> {
+        let cube = relative_to_3(stickers, options.target.as_ref())?;
+        let start = Instant::now();
+        let is_late = || options.budget.is_some_and(|budget| start.elapsed() >= budget);
+        let begun = self.begin(&cube, options, means, &is_late);
+        if !begun.was_stopped {
+            return self.found(&cube, begun, None, options, true);
+        }
+        let Some(mut known) = self.quick_solution(&cube, begun.at_least, TICKS, means, &is_late) else {
+            let is_stopped = (means.is_stopped)();
+            let mistake = || CubeError::nothing_found(FaceSet::ALL).into();
+            return Err(if is_stopped { RequestError::Stopped } else { mistake() });
+        };
+        let mut other = self.other_search(&begun, &known, options);
+        if other.is_some()
+            && !is_late()
+            && let Some(better) =
+                self.quick_solution(&cube, begun.at_least, PATIENCE * TICKS, means, &is_late)
+            && better.len() < known.len()
+        {
+            known = better;
+            // It may be what was asked for.
+            other = other.filter(|_| !self.is_answer(&known, options));
+        }
+        (means.show)(&known);
+        let mut outcome = match &other {
+            Some(other) => self.search_otherwise(other, &cube, &known, options, means, &is_late),
+            None => self.search(&cube, &begun, &known, options, means, &is_late),
+        };
+        // What was found until then is not what was asked for; of a single cube it is better than nothing.
+        if outcome.was_stopped && (means.is_stopped)() && !means.any_will_do {
+            return Err(RequestError::Stopped);
+        }
+        outcome.at_least = outcome.at_least.max(begun.at_least);
+        if other.is_none() {
+            outcome.depths.splice(0..0, begun.depths);
+        }
+        self.found(&cube, outcome, Some(known), options, other.is_none())
+    }
+
+    /// What is told about a cube; `is_by_table` if all that is known comes of the table.
+    fn found(
+        &self,
+        cube: &Cube3,
+        outcome: OptimalSolution,
+        known: Option<Vec<FaceTurn>>,
+        options: &Options,
+        is_by_table: bool,
+    ) -> Result<Found, RequestError> {
+        let (mut solutions, mut is_whole) = (outcome.solutions, true);
+        if let Some(known) = known.filter(|_| solutions.is_empty() && outcome.was_stopped) {
+            (solutions, is_whole) = (vec![known.into_iter().collect()], false);
+        }
+        if solutions.is_empty() {
+            let mistake = || CubeError::nothing_found(FaceSet::ALL);
+            return Err(options.at_most.map_or_else(mistake, CubeError::none_within).into());
+        }
+        for solution in &solutions {
+            if !cube.apply(solution).is_ok_and(|end| end.is_solved()) {
+                return Err(CubeError::wrong_solution(&solution.to_string()).into());
+            }
+        }
+        if options.fewest_quarter_turns {
+            solutions = with_fewest_quarter_turns(&solutions);
+        }
+        if options.essential {
+            solutions = essential(cube, &solutions);
+        }
+        let solution = solutions.first().cloned().unwrap_or_default();
+        let proof = Proof {
+            cube: *cube,
+            count: self.count,
+            table: is_by_table.then(|| Arc::clone(&self.table)),
+            at_least: outcome.at_least,
+            was_stopped: outcome.was_stopped,
+            depths: outcome.depths,
+        };
+        Ok(Found {
+            count: (options.count && is_whole).then_some(solutions.len() as u64),
+            optimal: solution.length(options.metric) == proof.at_least,
+            solution,
+            all: (options.all && is_whole).then_some(solutions),
+            stages: None,
+            method: Method::Optimal.name(),
+            proof: Some(proof),
+        })
+    }
+
+    /// Looks for what is found at once: a quick solution takes longer than the first depths, which have to be searched anyway.
+    fn begin(
+        &self,
+        cube: &Cube3,
+        options: &Options,
+        means: &Means<'_>,
+        is_late: &(dyn Fn() -> bool + Sync),
+    ) -> OptimalSolution {
+        let wish = OptimalOptions { no_depth_after: self.at_once, ..self.wish(options) };
+        let mut begun = OptimalSolver::new(&self.table).solve(cube, &wish, &|_| go_on(means, is_late));
+        // A depth that was begun will be begun again.
+        begun.depths.retain(|depth| depth.moves < begun.at_least || !begun.was_stopped);
+        begun
+    }
+
+    fn wish(&self, options: &Options) -> OptimalOptions {
+        OptimalOptions {
+            at_most: options.at_most.unwrap_or(usize::MAX),
+            all: options.all || options.count || options.fewest_quarter_turns,
+            ..OptimalOptions::default()
+        }
+    }
+
+    /// A short solution, as a beginning; nothing if it was stopped before there was any.
+    fn quick_solution(
+        &self,
+        cube: &Cube3,
+        at_least: usize,
+        most_ticks: usize,
+        means: &Means<'_>,
+        is_late: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<FaceTurn>> {
+        let stop_at_length = match self.count {
+            Count::HalfTurns => at_least,
+            Count::QuarterTurns => 0,
+        };
+        let wish = TwoPhaseOptions { stop_at_length, ..TwoPhaseOptions::default() };
+        let ticks = AtomicUsize::new(0);
+        let outcome = TwoPhaseSolver::new(self.quick).solve(cube, &wish, &|event| {
+            let is_enough = match event {
+                Event::Found(_) => false,
+                Event::Tick { has_any } => {
+                    let is_worked = ticks.fetch_add(1, Ordering::Relaxed) >= most_ticks;
+                    let is_stopped = (means.is_stopped)();
+                    // The first solution is there in a moment, and better than nothing.
+                    (has_any && (is_worked || is_late())) || (is_stopped && (has_any || !means.any_will_do))
+                }
+            };
+            if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        outcome.solution.iter().map(|one| FaceTurn::try_from(one).ok()).collect()
+    }
+
+    /// Whether a solution is all that was asked for, however short others are.
+    fn is_answer(&self, known: &[FaceTurn], options: &Options) -> bool {
+        let is_shortest_needed =
+            options.all || options.count || options.fewest_quarter_turns || options.distance;
+        options.at_most.is_some_and(|most| self.count.length(known) <= most) && !is_shortest_needed
+    }
+
+    /// Another search for a cube whose shortest known solution is this one, where the table is of little use.
+    ///
+    /// Few positions are looked at for solutions that are no longer than the largest bound of the table; but around the superflip, which
+    /// is a solved cube but for its flips, everything is near by the measure of the table, and its search gets lost at once.
+    fn other_search(
+        &self,
+        begun: &OptimalSolution,
+        known: &[FaceTurn],
+        options: &Options,
+    ) -> Option<proof::Proof<'a>> {
+        let is_every_one_needed = options.all || options.count || options.fewest_quarter_turns;
+        let is_far = self.count == Count::HalfTurns && known.len() >= FAR.max(begun.at_least + 1);
+        let last = begun.depths.last()?;
+        let moves_more = self.table.largest_bound().checked_sub(last.moves)?;
+        let is_lost = last.effort.nodes.saturating_mul(GROWTH.saturating_pow(moves_more as u32)) > LOST;
+        let is_better = is_far && is_lost && !is_every_one_needed && !self.is_answer(known, options);
+        is_better.then(|| proof::Proof::new(self.quick))
+    }
+
+    /// Looks for all that is shorter by the search that proofs are verified with: it is slower, but knows more about such cubes.
+    fn search_otherwise(
+        &self,
+        search: &proof::Proof<'_>,
+        cube: &Cube3,
+        known: &[FaceTurn],
+        options: &Options,
+        means: &Means<'_>,
+        is_late: &(dyn Fn() -> bool + Sync),
+    ) -> OptimalSolution {
+        let known_length = self.count.length(known);
+        // One more than the most, so that the most are looked for as well.
+        let length = options.at_most.map_or(known_length, |most| known_length.min(most.saturating_add(1)));
+        let progress = Mutex::new(Vec::<(usize, u64)>::new());
+        let verdict = search.shorter(cube, length, self.count, means.threads, &|standing| {
+            let mut begun = progress.lock().unwrap_or_else(PoisonError::into_inner);
+            if begun.last().is_none_or(|&(moves, _)| moves != standing.moves) {
+                begun.push((standing.moves, standing.positions));
+            }
+            let before = begun.last().map_or(0, |&(_, positions)| positions);
+            drop(begun);
+            let effort = Effort { nodes: standing.positions.saturating_sub(before), looks: 0 };
+            (means.standing)(Standing { depth: standing.moves, effort, part: standing.part });
+            go_on(means, is_late)
+        });
+        let (solutions, at_least, was_stopped, positions) = match verdict {
+            Verdict::Stopped { at_least, positions } => (Vec::new(), at_least, true, positions),
+            Verdict::Refuted { solution, positions } => {
+                let at_least = solution.length(options.metric);
+                (vec![solution], at_least, false, positions)
+            }
+            Verdict::Proven { positions } => {
+                let is_proven = known_length == length;
+                let solutions = is_proven.then(|| known.iter().copied().collect()).into_iter().collect();
+                (solutions, length, false, positions)
+            }
+        };
+        let begun = progress.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let ends = begun.iter().skip(1).map(|&(_, positions)| positions).chain([positions]);
+        let depth = |(&(moves, before), end): (&(usize, u64), u64)| Depth {
+            moves,
+            effort: Effort { nodes: end.saturating_sub(before), looks: 0 },
+        };
+        let depths = begun.iter().zip(ends).map(depth).collect();
+        OptimalSolution { solutions, at_least, was_stopped, depths }
+    }
+
+    /// Looks for all that is shorter, or for as much as is asked for.
+    fn search(
+        &self,
+        cube: &Cube3,
+        begun: &OptimalSolution,
+        known: &[FaceTurn],
+        options: &Options,
+        means: &Means<'_>,
+        is_late: &(dyn Fn() -> bool + Sync),
+    ) -> OptimalSolution {
+        if self.is_answer(known, options) {
+            // Whether there is one was the question.
+            return OptimalSolution {
+                solutions: vec![known.iter().copied().collect()],
+                at_least: begun.at_least,
+                was_stopped: false,
+                depths: Vec::new(),
+            };
+        }
+        let wish = OptimalOptions {
+            at_least: begun.at_least,
+            threads: means.threads,
+            known: Some(known.to_vec()),
+            ..self.wish(options)
+        };
+        let solver = OptimalSolver::new(&self.table);
+        let solver = means.seats.map_or(solver, |seats| solver.with_worker_permits(seats));
+        solver.solve(cube, &wish, &|standing| {
+            (means.standing)(standing);
+            go_on(means, is_late)
+        })
+    }
+}

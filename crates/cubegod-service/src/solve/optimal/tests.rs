@@ -1,0 +1,375 @@
+//! What is answered about the 3x3 with `optimal`, with the smallest table.
+
+use super::{Found, Prover};
+use crate::certificate::Certificate;
+use crate::solve::{Means, Request, Session, Solved, Unfinished, answer};
+use crate::{Cube, Fitting, RequestError, Solvers, fitting};
+use cubegod::moves::FaceTurn;
+use cubegod::solve::optimal::OptimalSolution;
+use cubegod::solve::proof;
+use cubegod::{Alg, Cube3, ReadOptions};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// One table for all tests.
+static SOLVERS: LazyLock<Solvers> = LazyLock::new(Solvers::with_small_tables);
+
+const PATIENT: Means<'static> = Means {
+    threads: 1,
+    seats: None,
+    is_stopped: &|| false,
+    any_will_do: true,
+    show: &|_| {},
+    standing: &|_| {},
+};
+
+fn request(fields: Value) -> Request {
+    serde_json::from_value(fields).unwrap()
+}
+
+/// What is answered to a cube and other fields.
+fn asked(cube: &str, mut fields: Value) -> Value {
+    fields["cube"] = json!(cube);
+    fields["method"] = json!("optimal");
+    serde_json::to_value(answer(&request(fields), &SOLVERS, &PATIENT).unwrap()).unwrap()
+}
+
+/// Why there is no answer.
+fn refused(cube: &str, mut fields: Value) -> String {
+    fields["cube"] = json!(cube);
+    if fields.get("method").is_none() {
+        fields["method"] = json!("optimal");
+    }
+    match answer(&request(fields), &SOLVERS, &PATIENT) {
+        Ok(_) => panic!("that was answered"),
+        Err(RequestError::CubeError(problem)) => problem.message,
+        Err(RequestError::Misuse(message)) => message,
+        Err(RequestError::Stopped) => panic!("that was stopped"),
+    }
+}
+
+fn made(moves: &str) -> Cube3 {
+    Cube3::SOLVED.apply(&moves.parse::<Alg>().unwrap()).unwrap()
+}
+
+fn is_solution(cube: &Cube3, solution: &Value) -> bool {
+    cube.apply(&solution.as_str().unwrap().parse::<Alg>().unwrap()).unwrap().is_solved()
+}
+
+/// Every cube within some turns, with its distance and moves that make it.
+fn all_within(turns: usize) -> HashMap<Cube3, (usize, Vec<FaceTurn>)> {
+    let mut known = HashMap::from([(Cube3::SOLVED, (0, Vec::new()))]);
+    let mut last = vec![(Cube3::SOLVED, Vec::new())];
+    for distance in 1..=turns {
+        let mut next = Vec::new();
+        for (cube, moves) in last {
+            for turn in FaceTurn::ALL {
+                let moves: Vec<FaceTurn> = [&moves[..], &[turn]].concat();
+                let further = cube.apply(&Alg::from_iter([turn])).unwrap();
+                if let Entry::Vacant(place) = known.entry(further) {
+                    place.insert((distance, moves.clone()));
+                    next.push((further, moves));
+                }
+            }
+        }
+        last = next;
+    }
+    known
+}
+
+#[test]
+fn every_cube_within_two_turns_is_solved_in_as_many() {
+    let cubes = all_within(2);
+    assert_eq!(cubes.len(), 1 + 18 + 243);
+    for (cube, (distance, moves)) in cubes {
+        let scramble: Alg = moves.into_iter().collect();
+        // Nothing at all is no cube; two turns that cancel are a solved one.
+        let text = if distance == 0 { "R R'".to_owned() } else { scramble.to_string() };
+        let answer = asked(&text, json!({"from": "moves"}));
+        assert!(is_solution(&cube, &answer["solution"]), "{answer}");
+        assert_eq!((&answer["length"], &answer["optimal"]), (&json!(distance), &json!(true)), "{answer}");
+    }
+}
+
+/// Every shortest solution by trying all turns, without any table; opposite faces are turned in one order.
+fn every_solution(cube: &Cube3, moves: usize, before: Option<FaceTurn>) -> Vec<Vec<FaceTurn>> {
+    if moves == 0 {
+        return if cube.is_solved() { vec![Vec::new()] } else { Vec::new() };
+    }
+    let turns = FaceTurn::ALL.into_iter().filter(|turn| before.is_none_or(|before| turn.may_follow(before)));
+    turns
+        .flat_map(|turn| {
+            let rest = every_solution(&cube.apply(&Alg::from_iter([turn])).unwrap(), moves - 1, Some(turn));
+            rest.into_iter().map(move |rest| [vec![turn], rest].concat())
+        })
+        .collect()
+}
+
+#[test]
+fn all_shortest_solutions_are_those_that_trying_finds() {
+    for (scramble, length) in [("R2 L2 U2 D2", 4), ("R U R' U'", 4), ("R L", 2), ("R2 U2 R2 U2", 4)] {
+        let cube = made(scramble);
+        let mut expected: Vec<String> = every_solution(&cube, length, None)
+            .into_iter()
+            .map(|turns| turns.into_iter().collect::<Alg>().to_string())
+            .collect();
+        let answer = asked(scramble, json!({"all": true}));
+        let mut solutions: Vec<String> = serde_json::from_value(answer["solutions"].clone()).unwrap();
+        assert_eq!(answer["solution"], solutions[0]);
+        solutions.sort();
+        expected.sort();
+        assert_eq!(solutions, expected, "{scramble}");
+        assert_eq!(asked(scramble, json!({"count": true}))["count"], expected.len());
+    }
+}
+
+#[test]
+fn essential_solutions_and_those_with_few_quarter_turns_are_some_of_all() {
+    let scramble = "R2 L2 U2 D2";
+    let solutions = |fields: Value| -> Vec<String> {
+        serde_json::from_value(asked(scramble, fields)["solutions"].clone()).unwrap()
+    };
+    let all = solutions(json!({"all": true}));
+    let essential = solutions(json!({"all": true, "essential": true}));
+    assert!(essential.len() < all.len() && essential.iter().all(|one| all.contains(one)), "{all:?}");
+    assert_eq!(asked(scramble, json!({"count": true, "essential": true}))["count"], essential.len());
+    let quarter_turns = |moves: &String| moves.parse::<Alg>().unwrap().length(cubegod::Metric::Qtm);
+    let least = all.iter().map(quarter_turns).min();
+    let fewest = solutions(json!({"all": true, "fewest_quarter_turns": true}));
+    let expected: Vec<String> =
+        all.iter().filter(|moves| Some(quarter_turns(moves)) == least).cloned().collect();
+    assert_eq!(fewest, expected);
+    assert_eq!(asked(scramble, json!({"fewest_quarter_turns": true}))["solution"], expected[0]);
+}
+
+#[test]
+fn within_so_many_moves_there_is_one_or_not() {
+    for most in [6, 7, 100] {
+        let answer = asked("R U2 F' D L B2", json!({"at_most": most}));
+        assert!(is_solution(&made("R U2 F' D L B2"), &answer["solution"]), "{answer}");
+        assert!(answer["length"].as_u64().unwrap() <= most);
+    }
+    let none = |most| refused("R U2 F' D L B2", json!({"at_most": most}));
+    assert_eq!(none(5), "no solution within 5 moves (proven)");
+    assert_eq!(none(1), "no solution within 1 move (proven)");
+    assert_eq!(none(0), "no solution within 0 moves (proven)");
+}
+
+#[test]
+fn quarter_turns_and_targets_are_kept_to() {
+    let answer = asked("R2 U", json!({"metric": "qtm"}));
+    assert_eq!((&answer["length"], &answer["optimal"]), (&json!(3), &json!(true)));
+    assert_eq!(asked("R2 U2", json!({"metric": "qtm", "distance": true}))["length"], 4);
+    let answer = asked("R U F", json!({"target": "R U F D"}));
+    assert_eq!((&answer["solution"], &answer["length"]), (&json!("D"), &json!(1)));
+}
+
+#[test]
+fn the_same_cube_is_answered_the_same_each_time() {
+    let ask = || {
+        let mut answer = asked("R U2 F' D L B2 U' R F", json!({}));
+        answer["seconds"] = json!(0);
+        answer
+    };
+    let first = ask();
+    assert!(is_solution(&made("R U2 F' D L B2 U' R F"), &first["solution"]));
+    assert_eq!(ask(), first);
+}
+
+/// Solves the superflip until the first news of a proof.
+fn interrupted(any_will_do: bool, fields: Value) -> Result<Solved, RequestError> {
+    let stop = AtomicBool::new(false);
+    let means = Means {
+        is_stopped: &|| stop.load(Ordering::Relaxed),
+        any_will_do,
+        standing: &|_| stop.store(true, Ordering::Relaxed),
+        ..PATIENT
+    };
+    let mut fields = fields;
+    fields["cube"] = json!("superflip");
+    fields["method"] = json!("optimal");
+    let options = request(fields).options().unwrap();
+    let session = Session::new(&SOLVERS, options);
+    let cube = Cube::read("superflip", &ReadOptions::default()).unwrap();
+    let Fitting::One(stickers) = fitting(&cube).unwrap() else { panic!("it is one cube") };
+    session.solve(&cube, &stickers, &means)
+}
+
+#[test]
+fn who_stops_a_proof_gets_what_is_known() {
+    let solved = interrupted(true, json!({})).unwrap();
+    let Unfinished { known, at_least } = solved.unfinished().unwrap();
+    assert!(known >= 20 && (1..20).contains(&at_least), "{known} {at_least}");
+    assert_eq!(
+        solved.unfinished().unwrap().words(),
+        format!("stopped: {known} moves known, at least {at_least} needed")
+    );
+    assert!(solved.certificate().is_none());
+    assert!(matches!(interrupted(false, json!({})), Err(RequestError::Stopped)));
+    let options = request(json!({"cube": "", "method": "optimal", "distance": true})).options().unwrap();
+    assert!(interrupted(true, json!({"distance": true})).unwrap().lines(&options).is_empty());
+    let cut = asked("superflip", json!({"budget": 0}));
+    assert_eq!(cut["optimal"], false);
+    // There was no time to look for anything.
+    assert!((1..=at_least as u64).contains(&cut["at_least"].as_u64().unwrap()), "{cut}");
+    assert!(cut["length"].as_u64().unwrap() >= 20, "{cut}");
+}
+
+#[test]
+fn a_certificate_says_what_was_proven() {
+    let session =
+        Session::new(&SOLVERS, request(json!({"cube": "", "method": "optimal"})).options().unwrap());
+    let cube = Cube::read("R U2 F' D L B2 U' R F", &ReadOptions::default()).unwrap();
+    let Fitting::One(stickers) = fitting(&cube).unwrap() else { panic!("it is one cube") };
+    let certificate = session.solve(&cube, &stickers, &PATIENT).unwrap().certificate().unwrap();
+    let text = serde_json::to_string(&certificate).unwrap();
+    assert!(text.starts_with(r#"{"format":"cubegod certificate","version":2,"cube":""#), "{text}");
+    assert_eq!(serde_json::from_str::<Certificate>(&text).unwrap(), certificate);
+    let certified = Cube3::from_facelets(certificate.cube.as_bytes()).unwrap();
+    assert_eq!(certified, made("R U2 F' D L B2 U' R F"));
+    assert!(is_solution(&certified, &json!(certificate.solution)));
+    assert_eq!(certificate.length, certificate.solution.split(' ').count());
+    assert!(certificate.depths.iter().all(|depth| depth.moves <= certificate.length && depth.nodes > 0));
+    for (from, to) in
+        [("cubegod certificate", "another"), ("\"version\"", "\"revision\""), ("half turns", "turns")]
+    {
+        assert!(serde_json::from_str::<Certificate>(&text.replace(from, to)).is_err(), "{to}");
+    }
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let told = |fields: Value| refused("R U F", fields);
+    assert!(told(json!({"max_length": 19})).starts_with("--max-length does not go with --method optimal"));
+    assert!(told(json!({"solutions": 2})).starts_with("--solutions does not go with --method optimal"));
+    assert!(
+        told(json!({"faces": "RUF"})).starts_with("--faces does not go with --method optimal for a 3x3x3")
+    );
+    assert!(told(json!({"metric": "stm"})).starts_with("--metric stm does not go with"));
+    assert!(told(json!({"exact": true})).starts_with("--exact works for 2x2x2 cubes only"));
+    assert!(told(json!({"essential": true})).starts_with("--essential needs --all or --count"));
+    let fast = |fields: Value| {
+        let mut fields = fields;
+        fields["method"] = json!("fast");
+        refused("R U F", fields)
+    };
+    assert!(fast(json!({"at_most": 3})).starts_with("--at-most needs --method optimal"));
+    assert!(fast(json!({"all": true})).starts_with("--all of a 3x3x3 needs --method optimal"));
+}
+
+/// But for its flips it is a solved cube, so that all cubes around it are near by the measure of the table.
+#[test]
+fn cubes_that_the_table_knows_little_about_are_searched_otherwise() {
+    let cube = Cube::read("superflip", &ReadOptions::default()).unwrap();
+    let Fitting::One(stickers) = fitting(&cube).unwrap() else { panic!("it is one cube") };
+    let session =
+        Session::new(&SOLVERS, request(json!({"cube": "", "method": "optimal"})).options().unwrap());
+    let is_enough = AtomicBool::new(false);
+    let means = Means {
+        is_stopped: &|| is_enough.load(Ordering::Relaxed),
+        standing: &|standing| is_enough.store(standing.depth > 13, Ordering::Relaxed),
+        ..PATIENT
+    };
+    let solved = session.solve(&cube, &stickers, &means).unwrap();
+    assert_eq!(solved.found.proof.as_ref().unwrap().table_name(), None);
+    assert!(
+        matches!(solved.unfinished(), Some(Unfinished { at_least: 14.., .. })),
+        "{:?}",
+        solved.unfinished()
+    );
+}
+
+/// What the other search says about a cube, as if the table knew little about it.
+fn otherwise(scramble: &str, known: &str, fields: Value) -> OptimalSolution {
+    let mut fields = fields;
+    fields["cube"] = json!(scramble);
+    fields["method"] = json!("optimal");
+    let options = request(fields).options().unwrap();
+    let prover = Prover::new(&SOLVERS, &options).unwrap();
+    let known: Alg = known.parse().unwrap();
+    let known: Vec<FaceTurn> = known.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
+    let search = proof::Proof::new(prover.quick);
+    prover.search_otherwise(&search, &made(scramble), &known, &options, &PATIENT, &|| false)
+}
+
+#[test]
+fn the_other_search_proves_refutes_and_keeps_limits() {
+    let (scramble, shortest, longer) = ("R U2 F' D L B2", "B2 L' D' F U2 R'", "B2 L' D' F U U R R2");
+    let proven = otherwise(scramble, shortest, json!({}));
+    assert_eq!((proven.at_least, proven.was_stopped), (6, false));
+    assert_eq!(proven.solutions, [shortest.parse::<Alg>().unwrap()]);
+    assert!(proven.depths.iter().all(|depth| depth.moves < 6), "{:?}", proven.depths);
+    let refuted = otherwise(scramble, longer, json!({}));
+    assert_eq!((refuted.at_least, refuted.was_stopped, refuted.solutions.len()), (6, false, 1));
+    assert!(made(scramble).apply(&refuted.solutions[0]).unwrap().is_solved());
+    let none = otherwise(scramble, longer, json!({"at_most": 5}));
+    assert_eq!((none.at_least, none.was_stopped, none.solutions.len()), (6, false, 0));
+    let one = otherwise(scramble, longer, json!({"at_most": 7}));
+    assert_eq!((one.at_least, one.solutions.len()), (6, 1));
+}
+
+#[test]
+fn a_proof_that_owes_nothing_to_a_table_names_none() {
+    let cube = made("R U2 F' D L B2");
+    let options = request(json!({"cube": "", "method": "optimal"})).options().unwrap();
+    let prover = Prover::new(&SOLVERS, &options).unwrap();
+    let proven = || otherwise("R U2 F' D L B2", "B2 L' D' F U2 R'", json!({}));
+    let named = |is_by_table| {
+        let found = prover.found(&cube, proven(), None, &options, is_by_table).unwrap();
+        assert!(found.optimal);
+        let certificate = found.proof.as_ref().unwrap().certificate(&found.solution);
+        serde_json::to_value(certificate).unwrap().get("table").is_some()
+    };
+    assert!(named(true) && !named(false));
+}
+
+/// What is found about a cube where quick solutions come after so much work.
+fn found(scramble: &str, at_once: u64, fields: Value) -> Result<Found, RequestError> {
+    let mut fields = fields;
+    fields["cube"] = json!(scramble);
+    fields["method"] = json!("optimal");
+    let options = request(fields).options().unwrap();
+    let prover = Prover { at_once, ..Prover::new(&SOLVERS, &options).unwrap() };
+    prover.solve(&made(scramble).stickers(), &options, &PATIENT)
+}
+
+#[test]
+fn a_quick_solution_changes_nothing_but_the_way_to_the_answer() {
+    // The first depth that a search goes into is the last before a quick solution; or there is none at all.
+    for scramble in ["R U2 F' D L B2 U' R F", "R2 L2 U2 D2", "F2 U R' D2 B L U2 F' R"] {
+        for fields in [json!({}), json!({"metric": "qtm"}), json!({"all": true}), json!({"count": true})] {
+            let [quick, at_once] =
+                [0, u64::MAX].map(|at_once| found(scramble, at_once, fields.clone()).unwrap());
+            assert!(quick.optimal && at_once.optimal, "{scramble} {fields}");
+            assert_eq!(
+                quick.solution.length(quick_metric(&fields)),
+                at_once.solution.length(quick_metric(&fields))
+            );
+            assert_eq!((&quick.all, quick.count), (&at_once.all, at_once.count), "{scramble} {fields}");
+            let depths = |found: &Found| found.proof.as_ref().unwrap().depth_fields();
+            let (fewer, all) = (depths(&quick), depths(&at_once));
+            // A solution that is known ends the search before the last depth, unless all of them are wanted.
+            assert!(fewer.len() == all.len() || fewer.len() + 1 == all.len(), "{scramble} {fields}");
+            assert_eq!(fewer[..], all[..fewer.len()], "{scramble} {fields}");
+        }
+    }
+}
+
+fn quick_metric(fields: &Value) -> cubegod::Metric {
+    if fields["metric"] == "qtm" { cubegod::Metric::Qtm } else { cubegod::Metric::Htm }
+}
+
+#[test]
+fn limits_hold_with_and_without_a_quick_solution() {
+    for at_once in [0, u64::MAX] {
+        let within = |most: usize| found("R U2 F' D L B2 U' R F", at_once, json!({"at_most": most}));
+        assert!(within(9).unwrap().solution.len() <= 9);
+        for most in [0, 1, 5, 8] {
+            let Err(RequestError::CubeError(problem)) = within(most) else { panic!("there is none") };
+            assert!(problem.message.ends_with("(proven)"), "{}", problem.message);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! What is asked over a wire, and the answer to it.
+
+use super::{Answer, MOST_SOLUTIONS, Means, Method, Options, ReadOutOptions, Session, target};
+use crate::check::read_options;
+use crate::cube::{Cube, Fitting, ambiguous, fitting};
+use crate::cube_error::CubeError;
+use crate::data::DataText;
+use crate::named::{FacesName, FormatName, MetricName, SizeName};
+use crate::request_error::RequestError;
+use crate::solvers::Solvers;
+use crate::time::Time;
+use cubegod::data::Expression;
+use cubegod::moves::FaceSet;
+use serde::Deserialize;
+
+/// Which cube, and what is asked about it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SolveRequest))]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The cube, in any layout; `?`, `*` or `.` for stickers that nobody knows.
+    pub cube: String,
+    /// How it is solved; without it, in few moves.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub method: Option<Method>,
+    /// What counts as a move; without it, half turns.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub metric: Option<MetricName>,
+    /// End as this cube instead of a solved one.
+    pub target: Option<String>,
+    /// End white up and green in front, not just with every face of one colour (2x2).
+    #[serde(default)]
+    pub exact: bool,
+    /// Turn only these faces.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub faces: Option<FacesName>,
+    /// Stop looking at the first solution this short (3x3); a longer one is `too_long`.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
+    pub max_length: Option<usize>,
+    /// Look for shorter solutions, or prove that there are none, for this long (3x3), but no longer than the server takes for a request.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub budget: Option<Time>,
+    /// So many different solutions, the shortest first (3x3).
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 10_000))]
+    pub solutions: Option<usize>,
+    /// Is there a solution of this many moves at most? With `optimal`.
+    pub at_most: Option<usize>,
+    /// Every shortest solution (2x2; 3x3 with `optimal`).
+    #[serde(default)]
+    pub all: bool,
+    /// With `all` or `count`, one of those that symmetries of the cube make of one another (3x3 with `optimal`).
+    #[serde(default)]
+    pub essential: bool,
+    /// Only those with the fewest quarter turns, with `optimal`.
+    #[serde(default)]
+    pub fewest_quarter_turns: bool,
+    /// Just how many shortest solutions there are (2x2; 3x3 with `optimal`).
+    #[serde(default)]
+    pub count: bool,
+    /// Just how many moves are needed (2x2; 3x3 with `optimal`).
+    #[serde(default)]
+    pub distance: bool,
+    /// Solve one of the real cubes that fit the known stickers.
+    #[serde(default)]
+    pub any: bool,
+    /// Allowed with the methods of people, whose answers have their stages in any case.
+    #[serde(default)]
+    pub stages: bool,
+    /// Characters that ride on the stickers, one for each.
+    pub data: Option<String>,
+    /// The layout of the data; without it, that of the cube.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub data_from: Option<FormatName>,
+    /// Read the data with the face of this colour up.
+    pub up: Option<char>,
+    /// Read the data with the face of this colour in front.
+    pub front: Option<char>,
+    /// Read the data in all 24 orientations.
+    #[serde(default)]
+    pub all_orientations: bool,
+    /// Only readings of the data that match this regular expression.
+    pub grep: Option<String>,
+    /// The layout of the cube, where it is not to be found out.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub from: Option<FormatName>,
+    /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub puzzle: Option<SizeName>,
+}
+
+/// Answers a request.
+pub fn answer(request: &Request, solvers: &Solvers, means: &Means<'_>) -> Result<Answer, RequestError> {
+    let options = request.options()?;
+    let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
+    let (stickers, guess_of) = match fitting(&cube)? {
+        Fitting::One(stickers) => (stickers, None),
+        Fitting::Several(several) => {
+            let (view, completions) = *several;
+            let first = completions.get(0).filter(|_| request.any).ok_or_else(|| {
+                ambiguous(&cube, &view, &completions, "--each solves them all, --any one of them")
+            })?;
+            (first, Some(completions.count()))
+        }
+    };
+    let session = Session::new(solvers, options);
+    let solved = session.solve(&cube, &stickers, means)?;
+    Ok(solved.answer(&cube, &stickers, guess_of, session.options()))
+}
+
+impl Request {
+    /// What is asked, checked as far as that can be done without the cube.
+    pub(super) fn options(&self) -> Result<Options, RequestError> {
+        self.check()?;
+        let grep = self.grep.as_deref().map(Expression::new).transpose();
+        let read = read_options(self.from, self.puzzle);
+        let read_target = |text: &String| {
+            target(cubegod::read(text, &read).map_err(|error| CubeError::reading(error, text, 0)))
+        };
+        let options = Options {
+            method: self.method.unwrap_or_default(),
+            metric: self.metric.unwrap_or_default().0,
+            target: self.target.as_ref().map(read_target).transpose().map_err(RequestError::Misuse)?,
+            exact: self.exact,
+            faces: self.faces.map_or(FaceSet::ALL, |faces| faces.0),
+            max_length: self.max_length,
+            budget: self.budget.map(|time| time.0),
+            solutions: self.solutions,
+            at_most: self.at_most,
+            all: self.all,
+            essential: self.essential,
+            fewest_quarter_turns: self.fewest_quarter_turns,
+            count: self.count,
+            distance: self.distance,
+            stages: self.stages,
+            data: DataText::of_request(&self.data, self.data_from)?,
+            read_out: ReadOutOptions {
+                up: self.up,
+                front: self.front,
+                all_orientations: self.all_orientations,
+                grep: grep.map_err(|error| RequestError::Misuse(error.to_string()))?,
+            },
+        };
+        options.check().map_err(RequestError::Misuse)?;
+        Ok(options)
+    }
+
+    fn check(&self) -> Result<(), RequestError> {
+        let (all, count, distance) = ((self.all, "all"), (self.count, "count"), (self.distance, "distance"));
+        let data = (self.data.is_some(), "data");
+        RequestError::unless_apart(&[all, count, distance, (self.solutions.is_some(), "solutions")])?;
+        RequestError::unless_apart(&[count, data])?;
+        RequestError::unless_apart(&[distance, data])?;
+        let all_orientations = (self.all_orientations, "all_orientations");
+        RequestError::unless_apart(&[all_orientations, (self.up.is_some(), "up")])?;
+        RequestError::unless_apart(&[all_orientations, (self.front.is_some(), "front")])?;
+        let needs_data = [
+            (self.up.is_some(), "up"),
+            (self.front.is_some(), "front"),
+            all_orientations,
+            (self.grep.is_some(), "grep"),
+        ];
+        for (is_given, name) in needs_data {
+            RequestError::unless_with(is_given, name, self.data.is_some(), "data")?;
+        }
+        match self.solutions {
+            Some(number) if !(1..=MOST_SOLUTIONS).contains(&number) => Err(RequestError::Misuse(format!(
+                "solutions is {number}; expected a whole number from 1 to {MOST_SOLUTIONS}"
+            ))),
+            _ => Ok(()),
+        }
+    }
+}

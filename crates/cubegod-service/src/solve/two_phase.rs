@@ -1,0 +1,60 @@
+//! 3x3 cubes: short answers, shorter the longer one waits.
+
+use super::{Found, Means, Options};
+use crate::cube_error::CubeError;
+use crate::request_error::RequestError;
+use cubegod::solve::two_phase::{Event, Tables, TwoPhaseOptions, TwoPhaseSolver};
+use cubegod::solve::{StopPolicy, relative_to_3};
+use cubegod::{Alg, Color, Stickers};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+pub(super) fn solve(
+    tables: &Tables<'static>,
+    stickers: &Stickers<Color>,
+    options: &Options,
+    means: &Means<'_>,
+) -> Result<Found, RequestError> {
+    let cube = relative_to_3(stickers, options.target.as_ref())?;
+    let patience = StopPolicy::new(options.budget, options.max_length, options.solutions, options.faces);
+    let wish = TwoPhaseOptions {
+        stop_at_length: patience.stop_at_length,
+        faces: options.faces,
+        solutions: options.solutions.unwrap_or(1),
+        threads: means.threads,
+        ..TwoPhaseOptions::default()
+    };
+    let start = Instant::now();
+    let outcome = TwoPhaseSolver::new(tables).solve(&cube, &wish, &|event| {
+        if let Event::Found(turns) = event {
+            (means.show)(turns);
+        }
+        let is_over = patience.is_over(event, start.elapsed()) || (means.is_stopped)();
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    // What was found until then is not what was asked for; of a single cube it is better than nothing.
+    if (means.is_stopped)() && (!means.any_will_do || outcome.is_none()) {
+        return Err(RequestError::Stopped);
+    }
+    let outcome = outcome.ok_or_else(|| CubeError::nothing_found(options.faces))?;
+    let all = options
+        .solutions
+        .map(|_| [outcome.solution.clone()].into_iter().chain(outcome.others).collect::<Vec<Alg>>());
+    Ok(Found {
+        solution: outcome.solution,
+        all,
+        count: None,
+        stages: None,
+        method: "two-phase",
+        optimal: outcome.is_shortest,
+        proof: None,
+    })
+}
+
+pub(super) fn refuse_what_it_does_not_know(options: &Options) -> Result<(), CubeError> {
+    let refused = [(options.all, "--all"), (options.count, "--count"), (options.distance, "--distance")];
+    if let Some((_, flag)) = refused.iter().find(|(is_given, _)| *is_given) {
+        return Err(CubeError::only_when_proven(flag));
+    }
+    if options.exact { Err(CubeError::only_for_pocket_cubes("--exact")) } else { Ok(()) }
+}

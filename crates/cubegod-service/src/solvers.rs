@@ -1,0 +1,227 @@
+//! Everything that solves, each part ready when it is first needed.
+
+use crate::cube_error::CubeError;
+use cubegod::moves::{Ends, FaceSet};
+use cubegod::patterns::Recognizer;
+use cubegod::solve::optimal::{Card, Count, OptimalTable};
+use cubegod::solve::pocket::PocketTable;
+use cubegod::solve::two_phase::{SmallTables, Tables, TwoPhaseOptions, TwoPhaseSolver};
+use cubegod::{Alg, Color, Cube2, Cube3, Metric, Size, Stickers, View};
+use cubegod_cache::{Cache, Kept, NO_FOLDER, NotNow, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, threads};
+use cubegod_teach::methods::cfop::CfopSolver;
+use cubegod_teach::methods::layers::LayersSolver;
+use cubegod_teach::methods::three_step::ThreeStepSolver;
+use cubegod_teach::{Method, Teacher};
+use std::ops::ControlFlow;
+use std::sync::{Arc, OnceLock};
+
+/// The most turns of a 3x3 that is written as moves: few, and found in a few milliseconds.
+const MOST_MOVES: usize = 21;
+
+/// So many turns are called short where a solution is given for comparison.
+const SHORT: usize = 20;
+
+/// Where the tables of the 3x3 come from: whoever loads and builds them knows.
+pub trait TwoPhaseTables: Send + Sync {
+    /// The best tables that there are now; asked again for the next cube, there may be better ones.
+    fn get(&self) -> &Tables<'static>;
+}
+
+/// Small tables, built for the first cube.
+#[derive(Default)]
+struct Small(OnceLock<Tables<'static>>);
+
+impl TwoPhaseTables for Small {
+    fn get(&self) -> &Tables<'static> {
+        self.0.get_or_init(|| Tables::Small(SmallTables::build()))
+    }
+}
+
+/// Where the tables come from that prove shortest solutions of the 3x3: whoever loads and builds them knows.
+pub trait OptimalTables: Send + Sync {
+    /// The best table that there is now for moves counted in this way.
+    fn get(&self, count: Count) -> Result<Arc<OptimalTable>, CubeError>;
+}
+
+/// The smallest tables, each built in memory for the first cube that needs it.
+#[derive(Default)]
+struct SmallOptimal {
+    half_turns: OnceLock<Arc<OptimalTable>>,
+    quarter_turns: OnceLock<Arc<OptimalTable>>,
+}
+
+impl OptimalTables for SmallOptimal {
+    fn get(&self, count: Count) -> Result<Arc<OptimalTable>, CubeError> {
+        let place = match count {
+            Count::HalfTurns => &self.half_turns,
+            Count::QuarterTurns => &self.quarter_turns,
+        };
+        let build = || Arc::new(OptimalTable::build(Card::smallest(count), threads(), &|_| ()));
+        Ok(Arc::clone(place.get_or_init(build)))
+    }
+}
+
+/// All solvers, for any number of threads. Nothing is loaded or built before it is needed.
+pub struct Solvers {
+    two_phase: Arc<dyn TwoPhaseTables>,
+    optimal: Arc<dyn OptimalTables>,
+    /// Told what is worth knowing about tables.
+    note: Box<dyn Fn(&str) + Send + Sync>,
+    half_turns: OnceLock<PocketTable>,
+    quarter_turns: OnceLock<PocketTable>,
+    layers: OnceLock<LayersSolver>,
+    cfop: OnceLock<CfopSolver>,
+    three_step: OnceLock<ThreeStepSolver>,
+    teachers: [OnceLock<Teacher>; Method::ALL.len()],
+    patterns: OnceLock<Recognizer>,
+}
+
+impl Solvers {
+    /// With these tables for the 3x3; `note` is told what is worth knowing about tables of the 2x2.
+    pub fn new(two_phase: Arc<dyn TwoPhaseTables>, note: impl Fn(&str) + Send + Sync + 'static) -> Solvers {
+        Solvers {
+            two_phase,
+            optimal: Arc::new(SmallOptimal::default()),
+            note: Box::new(note),
+            half_turns: OnceLock::new(),
+            quarter_turns: OnceLock::new(),
+            layers: OnceLock::new(),
+            cfop: OnceLock::new(),
+            three_step: OnceLock::new(),
+            teachers: Default::default(),
+            patterns: OnceLock::new(),
+        }
+    }
+
+    /// With small tables for the 3x3, and nobody who wants to know.
+    pub fn with_small_tables() -> Solvers {
+        Solvers::new(Arc::new(Small::default()), |_| {})
+    }
+
+    /// With these tables to prove shortest solutions of the 3x3, instead of the smallest ones, built in memory.
+    pub fn with_optimal_tables(self, optimal: Arc<dyn OptimalTables>) -> Solvers {
+        Solvers { optimal, ..self }
+    }
+
+    /// Loads or builds what most cubes need, so that the first one does not wait for it.
+    pub fn prepare(&self) {
+        self.pocket();
+        self.two_phase();
+    }
+
+    /// The pocket table for half turns.
+    pub fn pocket(&self) -> &PocketTable {
+        self.pocket_in(Metric::Htm)
+    }
+
+    /// The pocket table for a metric.
+    pub fn pocket_in(&self, metric: Metric) -> &PocketTable {
+        let place = if metric == Metric::Qtm { &self.quarter_turns } else { &self.half_turns };
+        place.get_or_init(|| pocket_table(metric, &mut |text| (self.note)(text)))
+    }
+
+    /// The best tables of the 3x3 that there are now.
+    pub fn two_phase(&self) -> &Tables<'static> {
+        self.two_phase.get()
+    }
+
+    /// The best table that there is now to prove shortest solutions of the 3x3.
+    pub fn optimal(&self, count: Count) -> Result<Arc<OptimalTable>, CubeError> {
+        self.optimal.get(count)
+    }
+
+    /// Layer by layer.
+    pub fn layers(&self) -> &LayersSolver {
+        self.layers.get_or_init(LayersSolver::new)
+    }
+
+    /// Cross, pairs, last layer.
+    pub fn cfop(&self) -> &CfopSolver {
+        self.cfop.get_or_init(CfopSolver::new)
+    }
+
+    /// The 2x2 in three steps.
+    pub fn three_step(&self) -> &ThreeStepSolver {
+        self.three_step.get_or_init(ThreeStepSolver::new)
+    }
+
+    /// Who teaches a way.
+    pub fn teacher(&self, method: Method) -> &Teacher {
+        let number = Method::ALL.iter().position(|&other| other == method).unwrap_or_default();
+        self.teachers[number].get_or_init(|| Teacher::new(method))
+    }
+
+    /// What knows all patterns.
+    pub fn patterns(&self) -> &Recognizer {
+        self.patterns.get_or_init(Recognizer::new)
+    }
+
+    /// A short solution of a real cube, and whether it is known to be a shortest one in this metric; the same each time.
+    pub fn short(&self, stickers: &Stickers<Color>, metric: Metric) -> Result<(Alg, bool), CubeError> {
+        if stickers.size() == Size::TWO {
+            let solution = self.pocket_in(metric).solve(&Cube2::try_from(stickers)?);
+            return Ok((solution.to_alg(), metric != Metric::Etm));
+        }
+        let wish = TwoPhaseOptions { stop_at_length: SHORT, ..TwoPhaseOptions::default() };
+        let outcome = TwoPhaseSolver::new(self.two_phase())
+            .solve(&Cube3::try_from(stickers)?, &wish, &|_| ControlFlow::Continue(()))
+            .ok_or_else(|| CubeError::nothing_found(FaceSet::ALL))?;
+        Ok((outcome.solution, outcome.is_shortest && metric == Metric::Htm))
+    }
+
+    /// Moves with such ends that make a real cube from a solved one.
+    pub fn moves_making(&self, stickers: &Stickers<Option<Color>>, ends: Ends) -> Result<Alg, CubeError> {
+        let completions = View::new(stickers.clone())?.completions();
+        let colors =
+            completions.get(0).filter(|_| completions.count() == 1).ok_or_else(CubeError::no_moves)?;
+        if colors.size() == Size::TWO {
+            let cube = Cube2::try_from(&colors).map_err(|_| CubeError::no_moves())?;
+            return Ok(self.pocket().moves_making(&cube, ends));
+        }
+        let solver = TwoPhaseSolver::new(self.two_phase());
+        solver.moves_making(&colors, MOST_MOVES, ends).ok_or_else(CubeError::no_moves)
+    }
+}
+
+/// The pocket table for a metric; other metrics than the quarter-turn metric count as half turns, as a pocket cube has no
+/// slices.
+pub fn pocket_table(metric: Metric, note: &mut dyn FnMut(&str)) -> PocketTable {
+    let quarter_turns = metric == Metric::Qtm;
+    let table = if quarter_turns { &POCKET_QUARTER_TURNS } else { &POCKET_HALF_TURNS };
+    let build = || if quarter_turns { PocketTable::quarter_turns() } else { PocketTable::half_turns() };
+    let Some(cache) = Cache::of_user() else {
+        note(&table.not_kept(NO_FOLDER));
+        return build();
+    };
+    let from_entries = |kept: Kept| PocketTable::from_entries(quarter_turns, kept.contents().to_vec());
+    match table.open(&cache, from_entries) {
+        Ok(built) => return built,
+        Err(absence) => {
+            if let Some(complaint) = table.complaint(&absence) {
+                note(&format!("{complaint}; it is built again"));
+            }
+        }
+    }
+    let built = build();
+    let kept = match cache.claim(table.label) {
+        Ok(claim) => claim.keep(built.entries(), &|| ControlFlow::Continue(())),
+        // Whoever is at it keeps the same.
+        Err(NotNow::Busy) => Ok(()),
+        Err(NotNow::Unwritable(why)) => Err(why),
+    };
+    if let Err(why) = kept {
+        note(&table.not_kept(&why));
+    }
+    built
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn solvers_can_be_shared_by_threads() {
+        fn is_shared<T: Send + Sync>() {}
+        is_shared::<Solvers>();
+    }
+}

@@ -1,0 +1,144 @@
+//! A solution that people can follow, explained.
+
+#[cfg(feature = "openapi")]
+mod shape;
+
+#[cfg(feature = "openapi")]
+pub use shape::{
+    AnswerShape, LessonAlgorithm, LessonComparison, LessonPiece, LessonSpot, LessonStage, LessonStep,
+};
+
+use crate::check::read_options;
+use crate::cube::{Cube, whole_cube};
+use crate::cube_error::CubeError;
+use crate::named::{FormatName, LanguageName, MetricName, SizeName};
+use crate::request_error::RequestError;
+use crate::solvers::Solvers;
+use cubegod::formats::Format;
+use cubegod::{Color, Metric, Stickers};
+use cubegod_teach::fields::LessonFields;
+use cubegod_teach::{ColorNames, Language, Lesson, LessonError, Words};
+use serde::{Deserialize, Serialize};
+use std::time::Instant;
+
+/// Which cube, and how it is taught.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TeachRequest))]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The cube, in any layout; `?`, `*` or `.` for stickers that nobody knows.
+    pub cube: String,
+    /// The way that is taught; without it, three-step for a 2x2 and layers for a 3x3.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub method: Option<Method>,
+    /// The language; without it, English.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub lang: Option<LanguageName>,
+    /// What counts as a move; without it, half turns.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub metric: Option<MetricName>,
+    /// Its layout, where it is not to be found out.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub from: Option<FormatName>,
+    /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub puzzle: Option<SizeName>,
+}
+
+/// A way that is taught.
+#[derive(Copy, Clone, Debug, Deserialize, Eq, PartialEq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TaughtMethod))]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// White layer, yellow stickers up, last layer (2x2).
+    ThreeStep,
+    /// Layer by layer, with four algorithms (3x3).
+    Layers,
+    /// Cross, pairs, and two of 78 algorithms for the last layer (3x3).
+    Cfop,
+}
+
+impl From<Method> for cubegod_teach::Method {
+    fn from(method: Method) -> cubegod_teach::Method {
+        match method {
+            Method::ThreeStep => cubegod_teach::Method::ThreeStep,
+            Method::Layers => cubegod_teach::Method::Layers,
+            Method::Cfop => cubegod_teach::Method::Cfop,
+        }
+    }
+}
+
+/// A lesson.
+#[derive(Debug, Serialize)]
+pub struct Answer {
+    #[serde(flatten)]
+    lesson: LessonFields,
+    /// Where the cube stands in a file or on standard input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
+
+impl Answer {
+    /// With the line of the input that the cube stands in.
+    pub fn in_line(self, line: Option<usize>) -> Answer {
+        Answer { line, ..self }
+    }
+}
+
+/// Answers a request.
+pub fn answer(request: &Request, solvers: &Solvers) -> Result<Answer, RequestError> {
+    let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
+    let stickers = whole_cube(&cube)?;
+    let language = request.lang.map_or(Language::English, |language| language.0);
+    let metric = request.metric.unwrap_or_default().0;
+    Ok(told(&cube, &stickers, request.method.map(cubegod_teach::Method::from), language, metric, solvers)?)
+}
+
+/// The lesson of a cube, in the way asked for or the one that is usual for its size.
+pub fn lesson(
+    stickers: &Stickers<Color>,
+    method: Option<cubegod_teach::Method>,
+    solvers: &Solvers,
+) -> Result<Lesson, CubeError> {
+    let Some(method) = method.or_else(|| cubegod_teach::Method::of_size(stickers.size())) else {
+        return Err(CubeError::unsupported(format!(
+            "there is no lesson for a {}; expected a 2x2x2 or a 3x3x3",
+            stickers.size()
+        )));
+    };
+    solvers.teacher(method).lesson(stickers).map_err(|error| match error {
+        LessonError::OtherSize { method, size } => {
+            CubeError::only_for_size(&format!("--method {method}"), method.size(), size)
+        }
+        LessonError::IllegalCube(illegal) => illegal.into(),
+    })
+}
+
+/// In a language, and in the colours and the notation of the cube.
+pub fn words(cube: &Cube, language: Language) -> Words {
+    let words = Words::new(language).with_colors(ColorNames::from(&cube.reading.alphabet));
+    if cube.reading.format == Format::Digits { words.with_array() } else { words }
+}
+
+/// For machines, with a short solution for comparison.
+pub fn told(
+    cube: &Cube,
+    stickers: &Stickers<Color>,
+    method: Option<cubegod_teach::Method>,
+    language: Language,
+    metric: Metric,
+    solvers: &Solvers,
+) -> Result<Answer, CubeError> {
+    let start = Instant::now();
+    let lesson = lesson(stickers, method, solvers)?;
+    let comparison = solvers.short(stickers, metric)?;
+    Ok(Answer {
+        lesson: LessonFields::new(&lesson, &words(cube, language), metric, Some(&comparison)),
+        line: None,
+        seconds: start.elapsed().as_secs_f64(),
+        note: cube.note.clone(),
+    })
+}

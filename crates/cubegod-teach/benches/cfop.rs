@@ -1,0 +1,45 @@
+//! CFOP: solves a second, and how many moves they take.
+//!
+//! `cargo bench -p cubegod --bench cfop`
+
+use cubegod::Cube3;
+use cubegod::scramble::generator;
+use cubegod_teach::methods::cfop::{CfopSolver, Stage};
+use divan::Bencher;
+use divan::counter::ItemsCount;
+
+const CUBES: usize = 10_000;
+
+fn main() {
+    let (solver, cubes) = (CfopSolver::new(), cubes());
+    let mut total = 0;
+    let mut by_stage = [0; Stage::ALL.len()];
+    for solution in cubes.iter().map(|cube| solver.solve(cube)) {
+        total += solution.turns().len();
+        std::iter::zip(&mut by_stage, solution.moves_by_stage()).for_each(|(sum, moves)| *sum += moves);
+    }
+    let mean = |moves: usize| moves as f64 / CUBES as f64;
+    println!("{:.1} moves on average over {CUBES} cubes", mean(total));
+    for stage in Stage::ALL {
+        println!("  {stage:<8} {:4.1}", mean(by_stage[stage.index()]));
+    }
+    divan::main();
+}
+
+fn cubes() -> Vec<Cube3> {
+    let mut random = generator(1);
+    (0..CUBES).map(|_| Cube3::random(&mut random)).collect()
+}
+
+#[divan::bench(sample_count = 20)]
+fn build() -> CfopSolver {
+    CfopSolver::new()
+}
+
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn solve(bencher: Bencher) {
+    let (solver, cubes) = (CfopSolver::new(), cubes());
+    bencher
+        .counter(ItemsCount::new(CUBES))
+        .bench(|| cubes.iter().map(|cube| solver.solve(cube).turns().len()).sum::<usize>());
+}

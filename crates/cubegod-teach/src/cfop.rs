@@ -1,0 +1,105 @@
+//! The 3x3 as those solve it who are fast, as a lesson.
+
+use super::Method;
+use super::below::Below;
+use super::claim::Claim;
+use super::lesson::{Draft, Lesson, Stage, Subject, Writer};
+use super::pieces::{PieceSet, Pieces, faces};
+use super::reason::{Algorithm, Approach, Reason, Seen, approach, joined, shape, up};
+use crate::methods::cfop::{self, Case, CfopSolver};
+use crate::methods::hold::Piece;
+use crate::methods::turns::renamed;
+use cubegod::color::Color;
+use cubegod::cube::{Cube3, IllegalCube};
+use cubegod::geometry::Face;
+use cubegod::moves::FaceTurn;
+use cubegod::solve::white_face;
+use cubegod::stickers::Stickers;
+
+pub(super) const CLAIMS: [Claim; 4] =
+    [Claim::CrossDone, Claim::TwoLayersDone, Claim::TopOfOneColor, Claim::Solved];
+
+pub(super) fn lesson(solver: &CfopSolver, stickers: &Stickers<Color>) -> Result<Lesson, IllegalCube> {
+    let cube = Cube3::try_from(stickers)?;
+    let solution = solver.solve_beginning_with(&cube, white_face(stickers));
+    let below = Below::new(&cube, stickers, solution.first);
+    let top = PieceSet::of(|place| faces(&place)[0] == Face::U);
+    let mut writer = Writer::new(below.pieces, solution.steps.len());
+    for (number, step) in solution.steps.iter().enumerate() {
+        let now = *writer.now();
+        // What later steps of the stage bring home is not finished, even if it is home by luck.
+        let later = solution.steps[number..].iter().filter(|later| later.stage == step.stage);
+        let unfinished = later
+            .flat_map(|later| &later.pieces)
+            .fold(PieceSet::EMPTY, |set, &piece| set.with(below.piece(piece)));
+        let finished = belonging_to(step.stage).without(unfinished);
+        let about = match step.stage {
+            cfop::Stage::Cross | cfop::Stage::Pairs => {
+                step.pieces.iter().map(|&piece| below.piece(piece)).collect()
+            }
+            cfop::Stage::Orient => top.without(up(&now, top)).iter().map(|place| now.at(place)).collect(),
+            cfop::Stage::Permute => top.without(now.home()).iter().collect(),
+        };
+        let is_last_of_stage = solution.steps.get(number + 1).is_none_or(|next| next.stage != step.stage);
+        let draft = Draft {
+            stage: Stage { method: Method::Cfop, number: step.stage.index() },
+            alg: step.alg.clone(),
+            about,
+            claim: if is_last_of_stage { CLAIMS[step.stage.index()] } else { Claim::Home },
+            finished,
+            // Luck is among the pieces of each step.
+            wanted: PieceSet::EMPTY,
+            hold: below.hold(step.hold),
+        };
+        let turns = renamed(step.turns(), below.rotation);
+        writer.step(draft, &turns, |before, about| match step.case {
+            Some(case) => algorithm(before, step, case, top),
+            None if step.stage >= cfop::Stage::Orient => Reason::TurnTop { is_all: true },
+            None => insertion(before, about, finished, &turns),
+        });
+    }
+    Ok(Lesson {
+        method: Method::Cfop,
+        start: stickers.clone(),
+        colors: below.colors,
+        steps: writer.finish(),
+        solution: solution.alg(),
+    })
+}
+
+/// The pieces of the first two layers that a stage and those before it bring home.
+fn belonging_to(stage: cfop::Stage) -> PieceSet {
+    PieceSet::of(|piece| match piece {
+        Piece::Edge(edge) if edge.faces()[0] == Face::D => true,
+        _ => faces(&piece)[0] != Face::U && stage >= cfop::Stage::Pairs,
+    })
+}
+
+fn insertion(before: &Pieces, about: &[Subject], finished: PieceSet, turns: &[FaceTurn]) -> Reason {
+    match about {
+        [one] => Reason::Insert { approach: approach(before, one.piece, finished, turns) },
+        [corner, edge, ..] if matches!(corner.piece, Piece::Corner(_)) => {
+            Reason::Pair { joined: joined(before, corner.piece, edge.piece, turns) }
+        }
+        _ => Reason::Insert { approach: Approach::default() },
+    }
+}
+
+fn algorithm(before: &Pieces, step: &cfop::Step, case: Case, top: PieceSet) -> Reason {
+    let (seen, right) = match case {
+        Case::Orient(_) => {
+            let up = up(before, top);
+            let corners = up.iter().filter(|place| matches!(place, Piece::Corner(_))).count();
+            let edges = PieceSet::of(|place| up.contains(place) && matches!(place, Piece::Edge(_)));
+            (Seen::Up(shape(edges), corners), up)
+        }
+        Case::Permute(_) => (Seen::Permutation, before.home() & top),
+    };
+    Reason::Algorithm {
+        algorithm: Algorithm::Case(case),
+        seen,
+        adjust: step.adjust,
+        right,
+        finish: step.finish,
+    }
+}

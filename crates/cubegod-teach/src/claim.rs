@@ -1,0 +1,126 @@
+//! What is true after a step, as anybody can see from the stickers.
+
+use super::pieces::{self, faces};
+use crate::methods::hold::Piece;
+use cubegod::color::Color;
+use cubegod::cube::Corner;
+use cubegod::geometry::{Face, Size};
+use cubegod::stickers::Stickers;
+
+/// What is true after a step; "first" is the colour of the first layer, which is held below, "last" that of the layer on top.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Claim {
+    /// The first sticker of the corner is at the anchor of the pocket cube.
+    Anchored,
+    /// The pieces are in the top layer.
+    OnTop,
+    /// The pieces are home.
+    Home,
+    /// The four edges of the first layer are home.
+    CrossDone,
+    /// The first layer is done.
+    FirstLayerDone,
+    /// So is the middle layer.
+    TwoLayersDone,
+    /// One more algorithm ends the stage.
+    OneMore,
+    /// Besides the two layers, the edges on top show the last colour.
+    LastEdgesUp,
+    /// They are home.
+    LastEdgesHome,
+    /// The corners on top are at their places too, however they lie there.
+    LastCornersPlaced,
+    /// Everything below is done, and the top has one colour.
+    TopOfOneColor,
+    /// Every face has one colour.
+    Solved,
+}
+
+impl Claim {
+    /// Whether it is true of a cube that is held with the first layer below; `places` is where the pieces are that it is
+    /// about.
+    ///
+    /// [`Claim::OneMore`] is about what comes next, and says of the stickers no more than that the layers below are done.
+    pub fn holds(self, now: &Stickers<Color>, places: &[Piece]) -> bool {
+        let seen = Seen::new(now);
+        let is_home = |place: Piece| seen.is_home(place);
+        let is_edge = |place: &Piece| matches!(place, Piece::Edge(_));
+        let is_in = |place: &Piece, face: Face| faces(place).contains(&face);
+        let all = |is_meant: &dyn Fn(&Piece) -> bool, is_so: &dyn Fn(Piece) -> bool| {
+            seen.places().filter(is_meant).all(is_so)
+        };
+        let are_two_layers_done = || all(&|place| !is_in(place, Face::U), &is_home);
+        let are_last_edges_home = || all(&|place| is_in(place, Face::U) && is_edge(place), &is_home);
+        match self {
+            Claim::Anchored => places == [Piece::Corner(Corner::DLF)] && seen.colors.is_some(),
+            Claim::OnTop => places.iter().all(|place| is_in(place, Face::U)),
+            Claim::Home => places.iter().all(|&place| is_home(place)),
+            Claim::CrossDone => all(&|place| is_in(place, Face::D) && is_edge(place), &is_home),
+            Claim::FirstLayerDone => all(&|place| is_in(place, Face::D), &is_home),
+            Claim::TwoLayersDone | Claim::OneMore => are_two_layers_done(),
+            Claim::LastEdgesUp => {
+                are_two_layers_done()
+                    && all(&|place| is_in(place, Face::U) && is_edge(place), &|place| seen.is_up(place))
+            }
+            Claim::LastEdgesHome => are_two_layers_done() && are_last_edges_home(),
+            Claim::LastCornersPlaced => {
+                are_two_layers_done()
+                    && are_last_edges_home()
+                    && all(&|place| is_in(place, Face::U), &|place| seen.is_placed(place))
+            }
+            Claim::TopOfOneColor => {
+                are_two_layers_done() && all(&|place| is_in(place, Face::U), &|place| seen.is_up(place))
+            }
+            Claim::Solved => now.is_uniform(),
+        }
+    }
+}
+
+/// A cube as it is looked at: what each face shows or is going to show.
+struct Seen<'a> {
+    stickers: &'a Stickers<Color>,
+    /// By the centres; on a pocket cube by the corner at the anchor, and none if its first colour is not below.
+    colors: Option<[Color; 6]>,
+}
+
+impl Seen<'_> {
+    fn new(stickers: &Stickers<Color>) -> Seen<'_> {
+        let size = stickers.size();
+        let centre = |face: Face| stickers.face(face)[size.face_stickers() / 2];
+        let colors = match size {
+            Size::TWO => crate::methods::three_step::face_colors(stickers),
+            _ => Some(Face::ALL.map(centre)),
+        };
+        Seen { stickers, colors }
+    }
+
+    fn places(&self) -> impl Iterator<Item = Piece> + use<> {
+        super::lesson::places(self.stickers.size()).iter()
+    }
+
+    fn colors_at(&self, place: Piece) -> impl Iterator<Item = (Face, Color)> {
+        let indices = pieces::stickers(self.stickers.size(), place);
+        faces_of(place).zip(indices.iter().map(|&index| self.stickers.facelets()[index]))
+    }
+
+    fn is_home(&self, place: Piece) -> bool {
+        let colors = self.colors;
+        self.colors_at(place).all(|(face, seen)| colors.is_some_and(|colors| colors[face.index()] == seen))
+    }
+
+    /// Whether the sticker above shows the colour of the top.
+    fn is_up(&self, place: Piece) -> bool {
+        let mut above = self.colors_at(place).filter(|(face, _)| *face == Face::U);
+        above.all(|(face, seen)| self.colors.is_some_and(|colors| colors[face.index()] == seen))
+    }
+
+    /// Whether the colours are those of the place, in any order.
+    fn is_placed(&self, place: Piece) -> bool {
+        let Some(colors) = self.colors else { return false };
+        faces_of(place).all(|face| self.colors_at(place).any(|(_, seen)| seen == colors[face.index()]))
+    }
+}
+
+fn faces_of(place: Piece) -> impl Iterator<Item = Face> {
+    faces(&place).iter().copied()
+}

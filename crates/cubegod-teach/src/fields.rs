@@ -1,0 +1,239 @@
+//! A whole lesson for machines: everything that is said, and the facts behind it.
+
+use super::claim::Claim;
+use super::lesson::{Lesson, Stage, Step};
+use super::pieces::{Spot, faces};
+use super::reason::Reason;
+use super::words::Words;
+use cubegod::alphabet::Alphabet;
+use cubegod::color::Color;
+use cubegod::formats::facelets;
+use cubegod::geometry::Facelet;
+use cubegod::moves::{Alg, Metric};
+use cubegod::stickers::Stickers;
+use serde::Serialize;
+
+/// A lesson. Stickers are named by face and number (`U1`), cubes written in face letters, as the cube is held at that moment.
+#[derive(Clone, Debug, Serialize)]
+pub struct LessonFields {
+    puzzle: String,
+    cube: String,
+    solution: String,
+    length: usize,
+    metric: &'static str,
+    method: &'static str,
+    optimal: bool,
+    lang: &'static str,
+    title: String,
+    stages: Vec<StageFields>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comparison: Option<ComparisonFields>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct StageFields {
+    stage: &'static str,
+    title: String,
+    purpose: String,
+    /// What is true after it.
+    claim: &'static str,
+    /// All moves of its steps, with those of the cube as a whole.
+    moves: String,
+    length: usize,
+    steps: Vec<StepFields>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct StepFields {
+    /// How the whole cube is turned first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn_cube: Option<String>,
+    moves: String,
+    length: usize,
+    pieces: Vec<PieceFields>,
+    reason: &'static str,
+    claim: &'static str,
+    /// What the step is called in the last layer, and how it is made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    algorithm: Option<AlgorithmFields>,
+    /// The turns as calls, for a reader who knows the array.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    calls: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grip: Option<String>,
+    seen: String,
+    why: String,
+    now: String,
+    /// After the whole cube was turned.
+    before: String,
+    after: String,
+    marked_before: Vec<String>,
+    marked_after: Vec<String>,
+    /// Pieces that are finished before leave with the first turn and are back after the second, counted from 1.
+    away: Vec<[usize; 2]>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct AlgorithmFields {
+    name: String,
+    mirrored: bool,
+    backwards: bool,
+    /// As it is learnt, where it is made in other ways too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plain: Option<String>,
+}
+
+impl AlgorithmFields {
+    fn of(reason: &Reason) -> Option<AlgorithmFields> {
+        let Reason::Algorithm { algorithm, .. } = reason else { return None };
+        let variant = algorithm.variant();
+        Some(AlgorithmFields {
+            name: algorithm.name(),
+            mirrored: variant.is_mirrored,
+            backwards: variant.is_backwards,
+            plain: algorithm.plain().map(|alg| alg.to_string()),
+        })
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct PieceFields {
+    /// As they are usually called, the one first that tells where the piece looks.
+    colors: Vec<&'static str>,
+    /// As the reader calls it.
+    name: String,
+    from: SpotFields,
+    to: SpotFields,
+}
+
+/// A place, and where the sticker of the piece's first colour looks, as the cube is held.
+#[derive(Clone, Debug, Serialize)]
+struct SpotFields {
+    place: String,
+    facing: char,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct ComparisonFields {
+    solution: String,
+    length: usize,
+    optimal: bool,
+    text: String,
+}
+
+impl LessonFields {
+    /// All about a lesson; `comparison` is another solution of the same cube, and whether it is a shortest one.
+    pub fn new(
+        lesson: &Lesson,
+        words: &Words,
+        metric: Metric,
+        comparison: Option<&(Alg, bool)>,
+    ) -> LessonFields {
+        LessonFields {
+            puzzle: lesson.size().to_string(),
+            cube: face_letters(lesson.start()),
+            solution: lesson.solution().to_string(),
+            length: lesson.solution().length(metric),
+            metric: metric.name(),
+            method: lesson.method().name(),
+            optimal: false,
+            lang: words.language().code(),
+            title: words.title(lesson),
+            stages: lesson.stages().map(|stage| StageFields::new(lesson, words, metric, stage)).collect(),
+            comparison: comparison.map(|(alg, is_shortest)| ComparisonFields {
+                solution: alg.to_string(),
+                length: alg.length(metric),
+                optimal: *is_shortest,
+                text: words.comparison(alg.length(metric), metric, *is_shortest),
+            }),
+        }
+    }
+}
+
+impl StageFields {
+    fn new(lesson: &Lesson, words: &Words, metric: Metric, stage: Stage) -> StageFields {
+        let moves = lesson.steps_of(stage).flat_map(|step| step.alg.iter());
+        StageFields {
+            stage: stage.name(),
+            title: words.stage(lesson, stage),
+            purpose: words.purpose(lesson, stage),
+            claim: claim_name(stage.claim()),
+            moves: Alg::new(moves.collect()).to_string(),
+            length: lesson.length_of(stage, metric),
+            steps: lesson.steps_of(stage).map(|step| StepFields::new(lesson, words, metric, step)).collect(),
+        }
+    }
+}
+
+impl StepFields {
+    fn new(lesson: &Lesson, words: &Words, metric: Metric, step: &Step) -> StepFields {
+        let explanation = words.explain(lesson, step);
+        let (grip, size) = (step.grip(), lesson.size());
+        let named = |indices: Vec<usize>| -> Vec<String> {
+            indices.into_iter().map(|index| Facelet::of_index(size, index).to_string()).collect()
+        };
+        let [marked_before, marked_after] = lesson.marked(step).map(named);
+        let spot = |spot: Spot| {
+            let held = step.as_held(spot);
+            SpotFields { place: held.place.to_string(), facing: held.facing.letter() }
+        };
+        let pieces = step.about.iter().map(|subject| PieceFields {
+            colors: faces(&subject.piece).iter().map(|&face| lesson.color(face).name()).collect(),
+            name: words.piece(lesson, subject.piece),
+            from: spot(subject.before),
+            to: spot(subject.after),
+        });
+        StepFields {
+            turn_cube: (!grip.is_empty()).then(|| grip.to_string()),
+            moves: step.moves().to_string(),
+            length: step.alg.length(metric),
+            pieces: pieces.collect(),
+            reason: reason_name(&step.reason),
+            claim: claim_name(step.claim),
+            algorithm: AlgorithmFields::of(&step.reason),
+            calls: words.calls(step),
+            grip: explanation.grip,
+            seen: explanation.seen,
+            why: explanation.why,
+            now: explanation.now,
+            before: face_letters(&lesson.before(step)),
+            after: face_letters(&lesson.after(step)),
+            marked_before,
+            marked_after,
+            away: step.outings.iter().map(|outing| [outing.leave + 1, outing.back + 1]).collect(),
+        }
+    }
+}
+
+fn face_letters(stickers: &Stickers<Color>) -> String {
+    facelets::write(&Alphabet::FACES.write(&stickers.map(|&color| Some(color))))
+}
+
+const fn reason_name(reason: &Reason) -> &'static str {
+    match reason {
+        Reason::Anchor => "anchor",
+        Reason::Insert { .. } => "insert",
+        Reason::Pair { .. } => "pair",
+        Reason::TakeOut { .. } => "take-out",
+        Reason::WithCorner { .. } => "with-corner",
+        Reason::TurnTop { .. } => "turn-top",
+        Reason::Algorithm { .. } => "algorithm",
+    }
+}
+
+const fn claim_name(claim: Claim) -> &'static str {
+    match claim {
+        Claim::Anchored => "anchored",
+        Claim::OnTop => "on-top",
+        Claim::Home => "home",
+        Claim::CrossDone => "cross-done",
+        Claim::FirstLayerDone => "first-layer-done",
+        Claim::TwoLayersDone => "two-layers-done",
+        Claim::OneMore => "one-more",
+        Claim::LastEdgesUp => "last-edges-up",
+        Claim::LastEdgesHome => "last-edges-home",
+        Claim::LastCornersPlaced => "last-corners-placed",
+        Claim::TopOfOneColor => "top-of-one-color",
+        Claim::Solved => "solved",
+    }
+}

@@ -1,0 +1,163 @@
+//! Solutions that people can follow, explained: what is seen, what is done, why, and what is true afterwards.
+//!
+//! A [`Teacher`] makes a [`Lesson`] of a cube: stages, and steps within them. Everything that a step says is a fact about the
+//! cube, worked out by turning it and kept as a value ([`Reason`], [`Claim`], [`Spot`]); [`Words`] makes sentences of the facts
+//! in English or Chinese, and [`text`], [`page`] and [`fields`] make a whole lesson of the sentences.
+//!
+//! ```
+//! use cubegod_teach::{Language, Method, Teacher, Words};
+//! use cubegod::{Alg, Cube2};
+//!
+//! let cube = Cube2::SOLVED.apply(&"R U F2".parse::<Alg>().unwrap()).unwrap().stickers();
+//! let lesson = Teacher::new(Method::ThreeStep).lesson(&cube).unwrap();
+//! let words = Words::new(Language::English);
+//! assert_eq!(
+//!     words.step(&lesson, 0).seen,
+//!     "The white-orange-blue corner sits at the top back right, white facing up."
+//! );
+//! for step in lesson.steps() {
+//!     assert!(step.claim.holds(&lesson.after(step), &step.places_after()));
+//! }
+//! ```
+#![forbid(unsafe_code)]
+
+mod below;
+mod cfop;
+mod claim;
+pub mod fields;
+mod layers;
+mod lesson;
+pub mod methods;
+pub mod page;
+mod pieces;
+mod practice;
+mod reason;
+#[cfg(test)]
+mod tests;
+pub mod text;
+mod three_step;
+mod words;
+
+pub use claim::Claim;
+pub use lesson::{Lesson, Stage, Step, Subject};
+pub use pieces::{PieceSet, Spot};
+pub use practice::{Course, Effect, Journey, Practice};
+pub use reason::{Algorithm, Approach, Ending, Outing, Reason, Seen, Variant};
+pub use words::{ColorNames, Explanation, Labels, Language, UnknownLanguage, Words};
+
+use crate::methods::cfop::CfopSolver;
+use crate::methods::three_step::ThreeStepSolver;
+use cubegod::color::Color;
+use cubegod::cube::IllegalCube;
+use cubegod::geometry::Size;
+use cubegod::stickers::Stickers;
+use layers::LayersTeacher;
+use std::fmt;
+
+/// A way to solve cubes that people can learn.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Method {
+    /// The 2x2 in three steps: the white layer, the yellow stickers up, the last layer.
+    ThreeStep,
+    /// The 3x3 layer by layer, with a handful of algorithms.
+    Layers,
+    /// The 3x3 as the fast do it: the cross, pairs, and one algorithm each to orient and to permute the last layer.
+    Cfop,
+}
+
+impl Method {
+    /// All of them.
+    pub const ALL: [Method; 3] = [Method::ThreeStep, Method::Layers, Method::Cfop];
+
+    /// The first that is taught to those who have a cube of this size.
+    pub fn of_size(size: Size) -> Option<Method> {
+        Method::ALL.into_iter().find(|method| method.size() == size)
+    }
+
+    /// Its name in small letters, with hyphens.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::ThreeStep => "three-step",
+            Method::Layers => "layers",
+            Method::Cfop => "cfop",
+        }
+    }
+
+    /// The size of the cubes it is for.
+    pub const fn size(self) -> Size {
+        match self {
+            Method::ThreeStep => Size::TWO,
+            Method::Layers | Method::Cfop => Size::THREE,
+        }
+    }
+}
+
+/// `three-step`.
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Why there is no lesson about some stickers.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum LessonError {
+    /// They are no real cube.
+    #[error(transparent)]
+    IllegalCube(#[from] IllegalCube),
+    /// The method is for cubes of another size.
+    #[error("the method {method} is for {} cubes; this one is {size}", method.size())]
+    OtherSize {
+        /// The method.
+        method: Method,
+        /// What the cube is.
+        size: Size,
+    },
+}
+
+/// Solves cubes in one way and tells how.
+#[derive(Debug)]
+pub struct Teacher {
+    solver: Solver,
+}
+
+#[derive(Debug)]
+enum Solver {
+    ThreeStep(Box<ThreeStepSolver>),
+    Layers(Box<LayersTeacher>),
+    Cfop(Box<CfopSolver>),
+}
+
+impl Teacher {
+    /// Builds the tables of the method's solver, in some hundredths of a second.
+    pub fn new(method: Method) -> Teacher {
+        let solver = match method {
+            Method::ThreeStep => Solver::ThreeStep(Box::default()),
+            Method::Layers => Solver::Layers(Box::new(LayersTeacher::new())),
+            Method::Cfop => Solver::Cfop(Box::default()),
+        };
+        Teacher { solver }
+    }
+
+    /// What it teaches.
+    pub fn method(&self) -> Method {
+        match self.solver {
+            Solver::ThreeStep(_) => Method::ThreeStep,
+            Solver::Layers(_) => Method::Layers,
+            Solver::Cfop(_) => Method::Cfop,
+        }
+    }
+
+    /// How a person solves this cube, held as it is given.
+    pub fn lesson(&self, stickers: &Stickers<Color>) -> Result<Lesson, LessonError> {
+        let (method, size) = (self.method(), stickers.size());
+        if method.size() != size {
+            return Err(LessonError::OtherSize { method, size });
+        }
+        match &self.solver {
+            Solver::ThreeStep(solver) => Ok(three_step::lesson(solver, stickers)?),
+            Solver::Layers(teacher) => Ok(layers::lesson(teacher, stickers)?),
+            Solver::Cfop(solver) => Ok(cfop::lesson(solver, stickers)?),
+        }
+    }
+}

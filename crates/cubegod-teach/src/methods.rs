@@ -1,0 +1,7 @@
+//! Human methods: each solves a cube in stages and steps that a person can follow.
+
+pub mod cfop;
+pub mod hold;
+pub mod layers;
+pub mod three_step;
+pub(crate) mod turns;

@@ -1,0 +1,475 @@
+//! What is seen of the last layer: 57 ways in which it may lie, 21 ways in which it may be mixed.
+
+use cubegod::cube::{Corner, Cube3, Edge};
+use std::fmt;
+
+/// So many ways there are for the pieces on top to lie: the last twist and the last flip are forced.
+pub(super) const PATTERNS: usize = 3usize.pow(3) * 2usize.pow(3);
+
+/// What is made by the edges that show the colour of the last layer on top.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
+pub enum Shape {
+    /// No edge shows it: the centre is alone.
+    Dot,
+    /// Two that are opposite to each other.
+    Line,
+    /// Two that are beside each other.
+    Angle,
+    /// All four.
+    Cross,
+}
+
+impl Shape {
+    /// All of them in order.
+    pub const ALL: [Shape; 4] = [Shape::Dot, Shape::Line, Shape::Angle, Shape::Cross];
+
+    /// Its name in small letters.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Shape::Dot => "dot",
+            Shape::Line => "line",
+            Shape::Angle => "angle",
+            Shape::Cross => "cross",
+        }
+    }
+
+    fn of(flips: [u8; 4]) -> Shape {
+        match (flips.iter().filter(|&&flip| flip == 0).count(), flips[0] == flips[2]) {
+            (0, _) => Shape::Dot,
+            (4, _) => Shape::Cross,
+            (_, true) => Shape::Line,
+            (_, false) => Shape::Angle,
+        }
+    }
+}
+
+/// How the last layer lies before it shows one colour on top, from whichever side.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
+pub struct OrientCase {
+    /// What the edges show.
+    pub shape: Shape,
+    /// How many corners show the colour on top: 0, 1, 2 or 4.
+    pub corners: u8,
+    /// Which of the cases that look like this, from 1.
+    pub number: u8,
+}
+
+/// `line-2-3`: the third of those with a line and two corners.
+impl fmt::Display for OrientCase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}-{}-{}", self.shape.name(), self.corners, self.number))
+    }
+}
+
+impl OrientCase {
+    /// How many there are.
+    pub const COUNT: usize = 57;
+
+    /// All of them in their order, each with one of its patterns.
+    pub(super) fn all() -> Vec<(OrientCase, Pattern)> {
+        let is_first_side = |pattern: &Pattern| *pattern == pattern.first_side();
+        let mut patterns: Vec<(Shape, u8, Pattern)> = (1..PATTERNS)
+            .map(Pattern::from_number)
+            .filter(is_first_side)
+            .map(|pattern| (Shape::of(pattern.flips), pattern.corners_up(), pattern))
+            .collect();
+        patterns.sort();
+        let mut cases: Vec<(OrientCase, Pattern)> = Vec::new();
+        for (shape, corners, pattern) in patterns {
+            let number = match cases.last() {
+                Some((last, _)) if (last.shape, last.corners) == (shape, corners) => last.number + 1,
+                _ => 1,
+            };
+            cases.push((OrientCase { shape, corners, number }, pattern));
+        }
+        cases
+    }
+}
+
+/// How the pieces on top lie, clockwise from URF and UR.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, PartialOrd, Ord)]
+pub(super) struct Pattern {
+    twists: [u8; 4],
+    flips: [u8; 4],
+}
+
+impl Pattern {
+    pub(super) fn of(cube: &Cube3) -> Pattern {
+        let (corners, edges) = (cube.corners().codes(), cube.edges().codes());
+        Pattern {
+            twists: std::array::from_fn(|place| corners[place] >> 3),
+            flips: std::array::from_fn(|place| edges[place] >> 4),
+        }
+    }
+
+    /// Its number; 0 where everything shows the colour of the layer.
+    pub(super) fn number(self) -> usize {
+        let twists = self.twists[..3].iter().fold(0, |number, &twist| number * 3 + usize::from(twist));
+        self.flips[..3].iter().fold(twists, |number, &flip| number * 2 + usize::from(flip))
+    }
+
+    pub(super) fn from_number(number: usize) -> Pattern {
+        let digit = |number: usize, base: usize| (number % base) as u8;
+        let [a, b, c] = [72, 24, 8].map(|weight| digit(number / weight, 3));
+        let [d, e, f] = [4, 2, 1].map(|weight| digit(number / weight, 2));
+        Pattern { twists: [a, b, c, (9 - a - b - c) % 3], flips: [d, e, f, d ^ e ^ f] }
+    }
+
+    /// The twists and the flips.
+    pub(super) fn codes(self) -> ([u8; 4], [u8; 4]) {
+        (self.twists, self.flips)
+    }
+
+    /// As it looks after so many turns of the whole cube like U.
+    fn turned(mut self, quarters: usize) -> Pattern {
+        self.twists.rotate_right(quarters);
+        self.flips.rotate_right(quarters);
+        self
+    }
+
+    /// The same for all four sides from which it is looked at.
+    pub(super) fn first_side(self) -> Pattern {
+        (0..4).map(|quarters| self.turned(quarters)).min().unwrap_or(self)
+    }
+
+    fn corners_up(self) -> u8 {
+        self.twists.iter().filter(|&&twist| twist == 0).count() as u8
+    }
+}
+
+/// How the last layer is mixed when it shows one colour on top, from whichever side, by its customary name.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs)] // `cycles` says what the names mean
+pub enum PermuteCase {
+    Aa,
+    Ab,
+    E,
+    F,
+    Ga,
+    Gb,
+    Gc,
+    Gd,
+    H,
+    Ja,
+    Jb,
+    Na,
+    Nb,
+    Ra,
+    Rb,
+    T,
+    Ua,
+    Ub,
+    V,
+    Y,
+    Z,
+}
+
+use Corner::{UBR, UFL, ULB, URF};
+use Edge::{UB, UF, UL, UR};
+
+/// Places on top that pieces go through, each to the next and the last one to the first.
+type Cycles<T> = &'static [&'static [T]];
+
+impl PermuteCase {
+    /// How many there are.
+    pub const COUNT: usize = 21;
+
+    /// All of them in order.
+    pub const ALL: [PermuteCase; 21] = [
+        PermuteCase::Aa,
+        PermuteCase::Ab,
+        PermuteCase::E,
+        PermuteCase::F,
+        PermuteCase::Ga,
+        PermuteCase::Gb,
+        PermuteCase::Gc,
+        PermuteCase::Gd,
+        PermuteCase::H,
+        PermuteCase::Ja,
+        PermuteCase::Jb,
+        PermuteCase::Na,
+        PermuteCase::Nb,
+        PermuteCase::Ra,
+        PermuteCase::Rb,
+        PermuteCase::T,
+        PermuteCase::Ua,
+        PermuteCase::Ub,
+        PermuteCase::V,
+        PermuteCase::Y,
+        PermuteCase::Z,
+    ];
+
+    /// Its number.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        const NAMES: [&str; 21] = [
+            "Aa", "Ab", "E", "F", "Ga", "Gb", "Gc", "Gd", "H", "Ja", "Jb", "Na", "Nb", "Ra", "Rb", "T", "Ua",
+            "Ub", "V", "Y", "Z",
+        ];
+        NAMES[self as usize]
+    }
+
+    /// Where corners and edges go when it is solved, seen from one of the sides, but for a turn of the whole layer: each to
+    /// the next place of its list, and the last one to the first.
+    pub const fn cycles(self) -> (Cycles<Corner>, Cycles<Edge>) {
+        match self {
+            PermuteCase::Aa => (&[&[URF, ULB, UBR]], &[]),
+            PermuteCase::Ab => (&[&[URF, UBR, ULB]], &[]),
+            PermuteCase::E => (&[&[URF, UBR], &[UFL, ULB]], &[]),
+            PermuteCase::F => (&[&[URF, UBR]], &[&[UF, UB]]),
+            PermuteCase::Ga => (&[&[URF, ULB, UFL]], &[&[UR, UF, UB]]),
+            PermuteCase::Gb => (&[&[URF, ULB, UFL]], &[&[UF, UL, UB]]),
+            PermuteCase::Gc => (&[&[URF, ULB, UFL]], &[&[UR, UF, UL]]),
+            PermuteCase::Gd => (&[&[URF, ULB, UFL]], &[&[UR, UL, UB]]),
+            PermuteCase::H => (&[], &[&[UR, UL], &[UF, UB]]),
+            PermuteCase::Ja => (&[&[URF, UBR]], &[&[UR, UB]]),
+            PermuteCase::Jb => (&[&[URF, UBR]], &[&[UR, UF]]),
+            PermuteCase::Na => (&[&[UFL, UBR]], &[&[UR, UL]]),
+            PermuteCase::Nb => (&[&[URF, ULB]], &[&[UR, UL]]),
+            PermuteCase::Ra => (&[&[URF, UBR]], &[&[UL, UB]]),
+            PermuteCase::Rb => (&[&[URF, UBR]], &[&[UL, UF]]),
+            PermuteCase::T => (&[&[URF, UBR]], &[&[UR, UL]]),
+            PermuteCase::Ua => (&[], &[&[UF, UR, UL]]),
+            PermuteCase::Ub => (&[], &[&[UF, UL, UR]]),
+            PermuteCase::V => (&[&[URF, ULB]], &[&[UR, UB]]),
+            PermuteCase::Y => (&[&[URF, ULB]], &[&[UL, UB]]),
+            PermuteCase::Z => (&[], &[&[UR, UB], &[UF, UL]]),
+        }
+    }
+}
+
+/// `Ga`.
+impl fmt::Display for PermuteCase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Where the piece at each place on top comes from, clockwise from URF and UR.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, PartialOrd, Ord)]
+pub(super) struct Mixing {
+    corners: [u8; 4],
+    edges: [u8; 4],
+}
+
+impl Mixing {
+    pub(super) fn of(cube: &Cube3) -> Mixing {
+        let (corners, edges) = (cube.corners().codes(), cube.edges().codes());
+        Mixing {
+            corners: std::array::from_fn(|place| corners[place] & 3),
+            edges: std::array::from_fn(|place| edges[place] & 3),
+        }
+    }
+
+    /// Its number.
+    pub(super) fn number(self) -> usize {
+        rank(self.corners) * 24 + rank(self.edges)
+    }
+
+    /// The number of the layer of a cube.
+    #[inline]
+    pub(super) fn number_of(corners: &[u8; 8], edges: &[u8; 12]) -> usize {
+        let [a, b, c, d, ..] = *corners;
+        let [e, f, g, h, ..] = *edges;
+        rank([a & 3, b & 3, c & 3, d & 3]) * 24 + rank([e & 3, f & 3, g & 3, h & 3])
+    }
+
+    /// The one with this number.
+    pub(super) fn from_number(number: usize) -> Mixing {
+        Mixing { corners: arrangement(number / 24), edges: arrangement(number % 24) }
+    }
+
+    /// The pieces of the corners and of the edges.
+    pub(super) fn codes(self) -> ([u8; 4], [u8; 4]) {
+        (self.corners, self.edges)
+    }
+}
+
+/// Numbers arrangements of four pieces by the first of them, then by the second of the three that are left, and so on.
+#[inline]
+fn rank([a, b, c, _]: [u8; 4]) -> usize {
+    let second = b - u8::from(b > a);
+    let third = c - u8::from(c > a) - u8::from(c > b);
+    usize::from(a * 6 + second * 2 + third)
+}
+
+fn arrangement(rank: usize) -> [u8; 4] {
+    let mut left = vec![0, 1, 2, 3];
+    let mut take = |number: usize| left.remove(number);
+    [take(rank / 6), take(rank / 2 % 3), take(rank % 2), take(0)]
+}
+
+/// What is seen before an algorithm of the last layer.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Case {
+    /// How the layer lies.
+    Orient(OrientCase),
+    /// How it is mixed.
+    Permute(PermuteCase),
+}
+
+/// `line-2-3`, `Ga`.
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Case::Orient(case) => case.fmt(f),
+            Case::Permute(case) => case.fmt(f),
+        }
+    }
+}
+
+/// Conjugation are given by the order of the algorithms; what they mean is said here, independently of it.
+#[cfg(test)]
+impl PermuteCase {
+    /// The case that is solved by what this does to the last layer; none if that is a turn of the layer at most.
+    pub(super) fn solved_by(effect: &Mixing) -> Option<PermuteCase> {
+        let seen = effect.first_side();
+        PermuteCase::ALL.into_iter().find(|case| case.mixing().first_side() == seen)
+    }
+
+    /// What solving it does to the last layer.
+    fn mixing(self) -> Mixing {
+        let (corners, edges) = self.cycles();
+        let mut mixing = Mixing { corners: [0, 1, 2, 3], edges: [0, 1, 2, 3] };
+        for cycle in corners {
+            std::iter::zip(*cycle, cycle.iter().cycle().skip(1))
+                .for_each(|(from, to)| mixing.corners[to.index()] = from.index() as u8);
+        }
+        for cycle in edges {
+            std::iter::zip(*cycle, cycle.iter().cycle().skip(1))
+                .for_each(|(from, to)| mixing.edges[to.index()] = from.index() as u8);
+        }
+        mixing
+    }
+}
+
+#[cfg(test)]
+impl Mixing {
+    /// The same from all four sides, and however far the layer is turned besides.
+    fn first_side(self) -> Mixing {
+        let on = |place: u8, quarters: u8| (place + quarters) % 4;
+        let seen = |pieces: [u8; 4], side: u8, turned: u8| {
+            let mut seen = pieces.map(|piece| on(piece, side));
+            seen.rotate_right(usize::from(on(side, turned)));
+            seen
+        };
+        let all = (0..4).flat_map(|side| (0..4).map(move |turned| (side, turned)));
+        let ways = all.map(|(side, turned)| Mixing {
+            corners: seen(self.corners, side, turned),
+            edges: seen(self.edges, side, turned),
+        });
+        ways.min().unwrap_or(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn there_are_57_ways_to_lie() {
+        let cases = OrientCase::all();
+        assert_eq!(cases.len(), OrientCase::COUNT);
+        let of_shape = |shape| cases.iter().filter(|(case, _)| case.shape == shape).count();
+        assert_eq!(Shape::ALL.map(of_shape), [8, 15, 27, 7]);
+        assert!(cases.iter().all(|(case, _)| [0, 1, 2, 4].contains(&case.corners)));
+        let names: HashSet<String> = cases.iter().map(|(case, _)| case.to_string()).collect();
+        assert!(names.len() == 57 && names.contains("dot-0-1") && names.contains("line-2-3"), "{names:?}");
+        for number in 0..PATTERNS {
+            assert_eq!(Pattern::from_number(number).number(), number);
+        }
+    }
+
+    #[test]
+    fn there_are_21_ways_to_be_mixed() {
+        let kinds: HashSet<String> =
+            PermuteCase::ALL.iter().map(|case| format!("{:?}", case.mixing().first_side())).collect();
+        assert_eq!(kinds.len(), PermuteCase::COUNT);
+        assert_eq!(PermuteCase::ALL.map(PermuteCase::index), std::array::from_fn(|index| index));
+        assert!(PermuteCase::ALL.iter().all(|case| format!("{case:?}") == case.name()));
+    }
+
+    fn solved_by(corners: [u8; 4], edges: [u8; 4]) -> Option<PermuteCase> {
+        PermuteCase::solved_by(&Mixing { corners, edges })
+    }
+
+    /// What undoes a case, and what its mirror image is.
+    #[test]
+    fn names_go_together_as_they_should() {
+        let undone = |pieces: [u8; 4]| {
+            std::array::from_fn(|piece| pieces.iter().position(|&at| at as usize == piece).unwrap() as u8)
+        };
+        // Left and right change places: the corners URF and UFL, ULB and UBR, the edges UR and UL.
+        let mirrored = |pieces: [u8; 4], image: [u8; 4]| {
+            std::array::from_fn(|place| image[pieces[image[place] as usize] as usize])
+        };
+        for case in PermuteCase::ALL {
+            let Mixing { corners, edges } = case.mixing();
+            let backwards = match case {
+                PermuteCase::Aa => PermuteCase::Ab,
+                PermuteCase::Ab => PermuteCase::Aa,
+                PermuteCase::Ga => PermuteCase::Gb,
+                PermuteCase::Gb => PermuteCase::Ga,
+                PermuteCase::Gc => PermuteCase::Gd,
+                PermuteCase::Gd => PermuteCase::Gc,
+                PermuteCase::Ua => PermuteCase::Ub,
+                PermuteCase::Ub => PermuteCase::Ua,
+                same => same,
+            };
+            assert_eq!(solved_by(undone(corners), undone(edges)), Some(backwards), "{case} backwards");
+            let image = match case {
+                PermuteCase::Ga => PermuteCase::Gc,
+                PermuteCase::Gc => PermuteCase::Ga,
+                PermuteCase::Gb => PermuteCase::Gd,
+                PermuteCase::Gd => PermuteCase::Gb,
+                PermuteCase::Ja => PermuteCase::Jb,
+                PermuteCase::Jb => PermuteCase::Ja,
+                PermuteCase::Na => PermuteCase::Nb,
+                PermuteCase::Nb => PermuteCase::Na,
+                PermuteCase::Ra => PermuteCase::Rb,
+                PermuteCase::Rb => PermuteCase::Ra,
+                other if other.name().len() == 2 => backwards,
+                same => same,
+            };
+            let seen = solved_by(mirrored(corners, [1, 0, 3, 2]), mirrored(edges, [2, 1, 0, 3]));
+            assert_eq!(seen, Some(image), "{case} in a mirror");
+        }
+    }
+
+    /// Every way to mix the layer is one of the cases, each as often as its symmetry says; 4 are no case at all.
+    #[test]
+    fn every_way_to_mix_the_layer_has_a_name() {
+        let all: Vec<[u8; 4]> = (0..=255u8)
+            .map(|number| [number & 3, number >> 2 & 3, number >> 4 & 3, number >> 6])
+            .filter(|pieces| pieces.iter().fold(0, |set, piece| set | 1 << piece) == 15)
+            .collect();
+        let is_odd = |pieces: &[u8; 4]| {
+            let pairs = (0..4).flat_map(|a| (0..a).map(move |b| (b, a)));
+            pairs.filter(|&(before, after)| pieces[before] > pieces[after]).count() % 2 == 1
+        };
+        let mut counts = [0; PermuteCase::COUNT];
+        let mut nothing = 0;
+        for corners in &all {
+            for edges in all.iter().filter(|edges| is_odd(edges) == is_odd(corners)) {
+                match solved_by(*corners, *edges) {
+                    Some(case) => counts[case.index()] += 1,
+                    None => nothing += 1,
+                }
+            }
+        }
+        assert_eq!((counts.iter().sum::<usize>(), nothing), (284, 4));
+        for case in PermuteCase::ALL {
+            let expected = match case {
+                PermuteCase::H | PermuteCase::Na | PermuteCase::Nb => 4,
+                PermuteCase::E | PermuteCase::Z => 8,
+                _ => 16,
+            };
+            assert_eq!(counts[case.index()], expected, "{case}");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The last layer: one algorithm lets it show one colour on top, one more solves it.
+
+use super::case::{Case, Mixing, OrientCase, PATTERNS, Pattern, PermuteCase};
+use super::cases::{ORIENT, PERMUTE};
+use crate::methods::turns::{known, renamed};
+use cubegod::cube::{Conjugation, Corners, Cube3, Edges};
+use cubegod::geometry::{Axis, Face, Symmetry};
+use cubegod::moves::{FaceTurn, Turns};
+
+/// 4! ways to arrange four corners or four edges.
+const ARRANGEMENTS: usize = 24;
+
+/// All that the last layer may look like, and as much again of what parity forbids.
+const LAYERS: usize = ARRANGEMENTS * ARRANGEMENTS * PATTERNS;
+
+/// One algorithm of the last layer, made from one side.
+#[derive(Clone, Debug)]
+pub(super) struct LastWay {
+    /// None where the layer is only turned.
+    pub(super) case: Option<Case>,
+    /// How many times the whole cube is turned like U first.
+    pub(super) side: u8,
+    /// As made from that side; empty where the layer is only turned.
+    pub(super) algorithm: Vec<FaceTurn>,
+    /// How far the layer is turned after it.
+    pub(super) finish: Option<Turns>,
+    /// What all of it makes of a solved cube.
+    effect: Cube3,
+    /// The first and the last turn of the algorithm, as they look from the first side.
+    ends: Option<(FaceTurn, FaceTurn)>,
+}
+
+/// How a last layer is solved: each algorithm unless it is not needed.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Ending<'a> {
+    pub(super) orient: Option<&'a LastWay>,
+    pub(super) permute: Option<&'a LastWay>,
+}
+
+/// What to do about every last layer.
+#[derive(Debug)]
+pub(super) struct LastTable {
+    /// By the number of the pattern.
+    orient: Vec<Vec<LastWay>>,
+    /// By how the layer is mixed.
+    permute: Vec<Option<LastWay>>,
+    /// How many turns both take, by the number of the inverse.
+    lengths: Vec<u8>,
+}
+
+impl LastWay {
+    pub(super) fn length(&self) -> usize {
+        self.algorithm.len() + usize::from(self.finish.is_some())
+    }
+}
+
+impl LastTable {
+    pub(super) fn new() -> LastTable {
+        let mut table = LastTable {
+            orient: vec![Vec::new(); PATTERNS],
+            permute: vec![None; ARRANGEMENTS * ARRANGEMENTS],
+            lengths: vec![0; LAYERS],
+        };
+        for (text, (case, _)) in std::iter::zip(ORIENT, OrientCase::all()) {
+            for way in from_all_sides(text, Case::Orient(case)) {
+                let ways = &mut table.orient[Pattern::of(&way.effect.inverse()).number()];
+                if ways.iter().all(|other| other.effect != way.effect) {
+                    ways.push(way);
+                }
+            }
+        }
+        let top = LastWay {
+            case: None,
+            side: 0,
+            algorithm: Vec::new(),
+            finish: None,
+            effect: Cube3::SOLVED,
+            ends: None,
+        };
+        let algorithms = std::iter::zip(PERMUTE, PermuteCase::ALL);
+        let algorithms = algorithms.flat_map(|(text, case)| from_all_sides(text, Case::Permute(case)));
+        for way in std::iter::once(top).chain(algorithms) {
+            for quarters in 0..4 {
+                let finish = Turns::from_quarters(quarters);
+                let turn = finish.map(|turns| FaceTurn::new(Face::U, turns));
+                let effect = turn.map_or(way.effect, |turn| way.effect.apply_turn(turn));
+                let way = LastWay { finish, effect, ..way.clone() };
+                let entry = &mut table.permute[Mixing::of(&effect.inverse()).number()];
+                if entry.as_ref().is_none_or(|other| way.length() < other.length()) {
+                    *entry = Some(way);
+                }
+            }
+        }
+        table.measure();
+        table
+    }
+
+    /// Notes for every last layer how many turns it takes.
+    fn measure(&mut self) {
+        for mixing in (0..ARRANGEMENTS * ARRANGEMENTS).filter(|&number| self.permute[number].is_some()) {
+            let (corners, edges) = Mixing::from_number(mixing).codes();
+            for pattern in 0..PATTERNS {
+                let (twists, flips) = Pattern::from_number(pattern).codes();
+                let mut codes = (Corners::SOLVED.codes(), Edges::SOLVED.codes());
+                for place in 0..4 {
+                    codes.0[place] = corners[place] | twists[place] << 3;
+                    codes.1[place] = edges[place] | flips[place] << 4;
+                }
+                let cube = Cube3::new(Corners::from_codes(codes.0), Edges::from_codes(codes.1));
+                let cube = cube.expect("parity, twists and flips are right");
+                let inverse = cube.inverse();
+                let number = number(&inverse.corners().codes(), &inverse.edges().codes());
+                self.lengths[number] = self.ending(&cube, None).1 as u8;
+            }
+        }
+    }
+
+    /// How many turns it takes to solve the cube with this inverse, when nothing but its last layer is left.
+    #[inline]
+    pub(super) fn length(&self, corners: &[u8; 8], edges: &[u8; 12]) -> u8 {
+        self.lengths[number(corners, edges)]
+    }
+
+    /// The shortest way to solve a cube of which nothing but the last layer is left, after some turn, and its length.
+    pub(super) fn ending(&self, cube: &Cube3, last: Option<FaceTurn>) -> (Ending<'_>, usize) {
+        let pattern = Pattern::of(cube).number();
+        if pattern == 0 {
+            return self.with(None, cube, last);
+        }
+        let ways = self.orient[pattern].iter().map(|way| self.with(Some(way), cube, last));
+        ways.min_by_key(|(_, length)| *length).expect("there is an algorithm for every pattern")
+    }
+
+    /// The ending with this first part.
+    fn with<'a>(
+        &'a self,
+        orient: Option<&'a LastWay>,
+        cube: &Cube3,
+        last: Option<FaceTurn>,
+    ) -> (Ending<'a>, usize) {
+        let oriented = orient.map_or(*cube, |way| cube.compose(&way.effect));
+        let permute = self.permute[Mixing::of(&oriented).number()].as_ref();
+        let permute = permute.filter(|way| way.length() > 0);
+        let mut length = 0;
+        let mut before = last;
+        for way in [orient, permute].into_iter().flatten() {
+            let first = way.ends.map(|(first, _)| first);
+            length += way.length() - saved(before, first);
+            before = way.ends.map(|(_, last)| last);
+        }
+        (Ending { orient, permute }, length)
+    }
+}
+
+/// How many turns are saved where these two meet.
+pub(super) fn saved(before: Option<FaceTurn>, next: Option<FaceTurn>) -> usize {
+    match (before, next) {
+        (Some(before), Some(next)) if before.inverse() == next => 2,
+        (Some(before), Some(next)) if before.face() == next.face() => 1,
+        _ => 0,
+    }
+}
+
+fn from_all_sides(text: &str, case: Case) -> impl Iterator<Item = LastWay> {
+    let algorithm = known(text);
+    let effect = algorithm.iter().fold(Cube3::SOLVED, |cube, &turn| cube.apply_turn(turn));
+    (0..4).map(move |side| {
+        let back = Symmetry::rotation(Axis::Y, side).inverse();
+        let seen = renamed(&algorithm, back);
+        LastWay {
+            case: Some(case),
+            side,
+            algorithm: algorithm.clone(),
+            finish: None,
+            effect: effect.conjugated_with(&Conjugation::new(back)),
+            ends: seen.first().copied().zip(seen.last().copied()),
+        }
+    })
+}
+
+/// The number of a last layer, by the inverse of the cube.
+#[inline]
+fn number(corners: &[u8; 8], edges: &[u8; 12]) -> usize {
+    let twists = corners[..3].iter().fold(0, |number, code| number * 3 + usize::from(code >> 3));
+    let pattern = edges[..3].iter().fold(twists, |number, code| number * 2 + usize::from(code >> 4));
+    Mixing::number_of(corners, edges) * PATTERNS + pattern
+}

@@ -1,0 +1,224 @@
+//! The cheapest of the ways that a person could go: from several shortest crosses, a few ways are followed at once, a pair
+//! at a time.
+
+use super::cross::CrossTable;
+use super::last::{Ending, LastTable, saved};
+use super::pairs::{PairTable, PairWay, corner_after, edge_after};
+use crate::methods::hold::{CORNERS, MIDDLE};
+use cubegod::cube::Cube3;
+use cubegod::moves::FaceTurn;
+
+/// So many shortest crosses are looked at: the others are seldom better.
+const CROSSES: usize = 8;
+
+/// So many ways are followed at once: more take longer and gain little.
+const WIDTH: usize = 6;
+
+/// Estimates are made in parts of a turn, so that what lies ahead can weigh less than what is made.
+const PARTS: u16 = 4;
+
+/// What is left of a pair is often done by what is done for others: so many parts of each of its turns count.
+const PAIR_PARTS: u16 = 3;
+
+/// How many turns a last layer takes on average, in parts.
+const LAST_LAYER: u16 = PARTS * 20;
+
+/// All that a person can do.
+#[derive(Debug)]
+pub(super) struct Repertoire {
+    cross: CrossTable,
+    pairs: PairTable,
+    last: LastTable,
+}
+
+/// One pair of the way that was found.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Chosen<'a> {
+    pub(super) slot: usize,
+    pub(super) way: &'a PairWay,
+    /// The slots whose pairs are not home after it, a bit each.
+    pub(super) free: u8,
+}
+
+/// The way that was found.
+#[derive(Debug)]
+pub(super) struct Found<'a> {
+    pub(super) cross: Vec<FaceTurn>,
+    /// The slots whose pairs are not home after the cross, a bit each.
+    pub(super) free: u8,
+    pub(super) pairs: Vec<Chosen<'a>>,
+    pub(super) ending: Ending<'a>,
+}
+
+/// Where one of the ways has come to.
+#[derive(Copy, Clone)]
+struct Way {
+    /// The inverse of the cube: it says of every piece where it is.
+    inverse: Cube3,
+    cost: u16,
+    /// The cost so far with a guess of what is left, in parts of a turn.
+    estimate: u16,
+    free: u8,
+    last: Option<FaceTurn>,
+    /// The number of its cross.
+    cross: usize,
+    /// The number of its latest pair in the list of all, from 1; 0 for none.
+    latest: u32,
+}
+
+/// A pair, and the one before it.
+struct Taken<'a> {
+    chosen: Chosen<'a>,
+    before: u32,
+}
+
+/// The cheapest ways at the moment, and those that come after them.
+struct Search<'a> {
+    taken: Vec<Taken<'a>>,
+    /// The cheapest first.
+    next: Vec<(Way, Option<(usize, &'a PairWay)>)>,
+}
+
+impl Repertoire {
+    pub(super) fn new() -> Repertoire {
+        Repertoire { cross: CrossTable::new(), pairs: PairTable::new(), last: LastTable::new() }
+    }
+
+    /// The way to solve a cube held with its first layer below.
+    pub(super) fn solve(&self, cube: &Cube3) -> Found<'_> {
+        let mut search = Search { taken: Vec::with_capacity(64), next: Vec::with_capacity(WIDTH + 1) };
+        let mut crosses = self.cross.shortest(&cube.inverse(), CROSSES);
+        let mut free_after_cross = [0; CROSSES];
+        for (number, turns) in crosses.iter().enumerate() {
+            let cube = turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
+            free_after_cross[number] = self.begin(number, turns, cube.inverse(), &mut search);
+        }
+        let mut ways = Vec::with_capacity(WIDTH);
+        search.take_next(&mut ways);
+        while ways.iter().any(|way| way.free != 0) {
+            for way in &ways {
+                self.go_on(way, &mut search);
+            }
+            search.take_next(&mut ways);
+        }
+        let best = ways.first().expect("there is a cross, and a way for every pair");
+        let mut pairs = Vec::with_capacity(4);
+        let mut number = best.latest;
+        while number > 0 {
+            let taken = &search.taken[number as usize - 1];
+            pairs.push(taken.chosen);
+            number = taken.before;
+        }
+        pairs.reverse();
+        Found {
+            cross: crosses.swap_remove(best.cross),
+            free: free_after_cross[best.cross],
+            pairs,
+            ending: self.last.ending(&best.inverse.inverse(), best.last).0,
+        }
+    }
+
+    /// Takes a cross for a beginning, and says which slots have no pair after it.
+    fn begin(&self, number: usize, turns: &[FaceTurn], inverse: Cube3, search: &mut Search<'_>) -> u8 {
+        let cost = turns.len() as u16;
+        let (free, rest) = self.outlook(&inverse, &Cube3::SOLVED, 15);
+        let last = turns.last().copied();
+        let estimate = PARTS * cost + rest;
+        search.offer(estimate, None, || Way {
+            inverse,
+            cost,
+            estimate,
+            free,
+            last,
+            cross: number,
+            latest: 0,
+        });
+        free
+    }
+
+    /// Brings each pair home that is not.
+    fn go_on<'a>(&'a self, way: &Way, search: &mut Search<'a>) {
+        if way.free == 0 {
+            return search.offer(way.estimate, None, || *way);
+        }
+        let (corners, edges) = (way.inverse.corners().codes(), way.inverse.edges().codes());
+        for slot in (0..4).filter(|slot| way.free >> slot & 1 == 1) {
+            let (corner, edge) = (corners[CORNERS[slot].index()], edges[MIDDLE[slot].index()]);
+            for pair in self.pairs.ways(self.pairs.situation(slot, way.free, corner, edge)) {
+                let undone = &pair.undone[slot];
+                let (first, last) = pair.ends[slot];
+                let cost = way.cost + pair.turns.len() as u16 - saved(way.last, Some(first)) as u16;
+                let (free, rest) = self.outlook(&way.inverse, undone, way.free & !(1 << slot));
+                let estimate = PARTS * cost + rest;
+                search.offer(estimate, Some((slot, pair)), || Way {
+                    inverse: undone.compose(&way.inverse),
+                    cost,
+                    estimate,
+                    free,
+                    last: Some(last),
+                    ..*way
+                });
+            }
+        }
+    }
+
+    /// What is left to do after something was made that `undone` undoes: the slots that are still free, of those that were,
+    /// and a guess of what it takes.
+    fn outlook(&self, inverse: &Cube3, undone: &Cube3, free: u8) -> (u8, u16) {
+        let (corners, edges) = (inverse.corners().codes(), inverse.edges().codes());
+        let (undone_corners, undone_edges) = (undone.corners().codes(), undone.edges().codes());
+        let corner = |piece: usize| corner_after(&undone_corners, corners[piece]);
+        let edge = |piece: usize| edge_after(&undone_edges, edges[piece]);
+        let slots = || (0..4).filter(|slot| free >> slot & 1 == 1);
+        let mut left = free;
+        let mut pairs = [(0, 0); 4];
+        for slot in slots() {
+            let (corner_home, edge_home) = (CORNERS[slot].index(), MIDDLE[slot].index());
+            pairs[slot] = (corner(corner_home), edge(edge_home));
+            if (usize::from(pairs[slot].0), usize::from(pairs[slot].1)) == (corner_home, edge_home) {
+                left &= !(1 << slot);
+            }
+        }
+        if left == 0 {
+            let top_corners = std::array::from_fn(|piece| if piece < 4 { corner(piece) } else { 0 });
+            let top_edges = std::array::from_fn(|piece| if piece < 4 { edge(piece) } else { 0 });
+            return (0, PARTS * u16::from(self.last.length(&top_corners, &top_edges)));
+        }
+        let shortest = |slot: usize| {
+            let (corner, edge) = pairs[slot];
+            u16::from(self.pairs.shortest(self.pairs.situation(slot, left, corner, edge)))
+        };
+        let pairs: u16 = (0..4).filter(|slot| left >> slot & 1 == 1).map(shortest).sum();
+        (left, LAST_LAYER + PAIR_PARTS * pairs)
+    }
+}
+
+impl<'a> Search<'a> {
+    fn offer(&mut self, estimate: u16, pair: Option<(usize, &'a PairWay)>, way: impl FnOnce() -> Way) {
+        if self.next.len() == WIDTH && self.next[WIDTH - 1].0.estimate <= estimate {
+            return;
+        }
+        let way = way();
+        if let Some(same) = self.next.iter().position(|(other, _)| other.inverse == way.inverse) {
+            if self.next[same].0.estimate <= estimate {
+                return;
+            }
+            self.next.remove(same);
+        }
+        let at = self.next.partition_point(|(other, _)| other.estimate <= estimate);
+        self.next.insert(at, (way, pair));
+        self.next.truncate(WIDTH);
+    }
+
+    fn take_next(&mut self, ways: &mut Vec<Way>) {
+        ways.clear();
+        for (mut way, pair) in self.next.drain(..) {
+            if let Some((slot, pair)) = pair {
+                let chosen = Chosen { slot, way: pair, free: way.free };
+                self.taken.push(Taken { chosen, before: way.latest });
+                way.latest = self.taken.len() as u32;
+            }
+            ways.push(way);
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! CFOP on random and special cubes.
+
+use super::case::{Mixing, Pattern};
+use super::cases::{ORIENT, PERMUTE};
+use super::last::LastTable;
+use super::*;
+use crate::methods::turns::known;
+use cubegod::cube::{Corner, Corners, Edges};
+use cubegod::geometry::Size;
+use cubegod::moves::Metric;
+use cubegod::scramble::generator;
+use std::sync::LazyLock;
+
+static SOLVER: LazyLock<CfopSolver> = LazyLock::new(CfopSolver::new);
+
+/// Checks every step, and says how many moves there are.
+fn check(cube: &Cube3, first: Face) -> usize {
+    let solution = SOLVER.solve_beginning_with(cube, first);
+    let mut reached: Vec<&Goal> = Vec::new();
+    let mut now = *cube;
+    for step in &solution.steps {
+        // What is done already needs no step; only an edge of the cross may leave its home and come back to stay.
+        let may_come_back = matches!(step.goal, Goal::EdgesHome(_));
+        assert!(may_come_back || !step.goal.holds(&now, first), "{step:?} of {cube:?}");
+        let before = now;
+        now = step.turns().iter().fold(now, |cube, &turn| cube.apply_turn(turn));
+        reached.push(&step.goal);
+        assert!(reached.iter().all(|goal| goal.holds(&now, first)), "{step:?} of {cube:?}");
+        let is_home = |cube: &Cube3, piece: &Piece| match piece {
+            Piece::Corner(corner) => cube.corners().codes()[corner.index()] as usize == corner.index(),
+            Piece::Edge(edge) => cube.edges().codes()[edge.index()] as usize == edge.index(),
+        };
+        assert!(step.pieces.iter().all(|piece| is_home(&now, piece)), "{step:?} of {cube:?}");
+        match step.stage {
+            Stage::Cross => assert!(!step.pieces.is_empty() && step.case.is_none()),
+            Stage::Pairs => {
+                assert!(step.pieces.len() >= 2 && step.pieces.len() % 2 == 0 && step.case.is_none());
+                let [corner, edge] = [step.pieces[0], step.pieces[1]];
+                assert!(!is_home(&before, &corner) || !is_home(&before, &edge));
+                // Its slot is at the front on the right.
+                let names = cubegod::cube::Conjugation::new(step.hold.rotation());
+                let (was, is) = (before.conjugated_with(&names), now.conjugated_with(&names));
+                assert_eq!((is.corners().codes()[4], is.edges().codes()[8]), (4, 8), "{step:?}");
+                assert_ne!((was.corners().codes()[4], was.edges().codes()[8]), (4, 8), "{step:?}");
+            }
+            Stage::Orient | Stage::Permute => {
+                assert!(step.pieces.is_empty());
+                assert_eq!(step.case.is_none(), step.algorithm.is_empty());
+            }
+        }
+        let top = |turns: Option<Turns>| turns.map(|turns| Move::face(Face::U, turns));
+        let learnt: Alg =
+            top(step.adjust).into_iter().chain(&step.algorithm).chain(top(step.finish)).collect();
+        let seen: Alg = step.turns().iter().copied().collect();
+        assert_eq!(learnt.conjugated_by(step.hold.rotation().inverse()), seen, "{step:?}");
+        assert_eq!(step.hold.up, first.opposite());
+    }
+    assert!(now.is_solved());
+    assert!(solution.steps.is_sorted_by_key(|step| step.stage));
+    let whole = solution.turns().iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
+    assert!(whole.is_solved());
+    solution.turns().len()
+}
+
+#[test]
+fn every_step_of_random_cubes_reaches_its_goal_whatever_colour_is_first() {
+    let mut random = generator(1);
+    for number in 0..5000 {
+        let cube = Cube3::random(&mut random);
+        check(&cube, Face::ALL[number % 6]);
+    }
+}
+
+#[test]
+fn random_cubes_take_fewer_than_60_moves() {
+    const COUNT: usize = 20_000;
+    let mut random = generator(2);
+    // Every solution is checked by the solver itself.
+    let lengths: Vec<usize> =
+        (0..COUNT).map(|_| SOLVER.solve(&Cube3::random(&mut random)).turns().len()).collect();
+    let mean = lengths.iter().sum::<usize>() as f64 / COUNT as f64;
+    assert!(mean < 43.0, "{mean} moves on average: the choices have become worse (60 is the bar)");
+    assert!(lengths.iter().all(|&length| length <= 60), "{:?}", lengths.iter().max());
+}
+
+#[test]
+fn cubes_near_solved_are_solved() {
+    assert_eq!(SOLVER.solve(&Cube3::SOLVED).steps, []);
+    for first in FaceTurn::ALL {
+        for second in FaceTurn::ALL {
+            for face in Face::ALL {
+                check(&Cube3::SOLVED.apply_turn(first).apply_turn(second), face);
+            }
+        }
+    }
+    let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse::<Alg>().unwrap();
+    check(&Cube3::SOLVED.apply(&superflip).unwrap(), Face::U);
+}
+
+#[test]
+fn a_cube_is_solved_however_it_is_held() {
+    let mut random = generator(3);
+    for _ in 0..20 {
+        let cube = Cube3::random(&mut random);
+        for rotation in Symmetry::ROTATIONS {
+            check(&cube.conjugated_by(rotation), rotation.face(Face::U));
+        }
+    }
+}
+
+fn effect(text: &str) -> Cube3 {
+    known(text).iter().fold(Cube3::SOLVED, |cube, &turn| cube.apply_turn(turn))
+}
+
+/// Whether nothing but the last layer, which is on top, has changed.
+fn is_last_layer_alone(cube: &Cube3) -> bool {
+    let (corners, edges) = (cube.corners().codes(), cube.edges().codes());
+    (4..8).all(|place| corners[place] as usize == place)
+        && (4..12).all(|place| edges[place] as usize == place)
+}
+
+#[test]
+fn each_of_the_78_cases_has_an_algorithm_that_deals_with_it() {
+    for (text, (case, pattern)) in std::iter::zip(ORIENT, OrientCase::all()) {
+        let effect = effect(text);
+        assert!(is_last_layer_alone(&effect), "{case}: {text}");
+        assert_eq!(Pattern::of(&effect.inverse()).first_side(), pattern, "{case}: {text}");
+    }
+    for (text, case) in std::iter::zip(PERMUTE, PermuteCase::ALL) {
+        let effect = effect(text);
+        assert!(is_last_layer_alone(&effect), "{case}: {text}");
+        assert_eq!(Pattern::of(&effect).number(), 0, "{case}: {text}");
+        assert_eq!(PermuteCase::solved_by(&Mixing::of(&effect)), Some(case), "{text}");
+    }
+}
+
+/// Every last layer that can be left over: 4! · 4! / 2 ways to be mixed, 3³ twists, 2³ flips. Each is turned to all four
+/// sides somewhere among them, so that each algorithm is made from each side.
+#[test]
+fn every_last_layer_is_solved_with_the_algorithms_of_its_cases() {
+    let mut sides = std::collections::HashSet::new();
+    let cases = OrientCase::all();
+    let mut count = 0;
+    for mixing in 0..24 * 24 {
+        let (corners, edges) = Mixing::from_number(mixing).codes();
+        for pattern in 0..case::PATTERNS {
+            let (twists, flips) = Pattern::from_number(pattern).codes();
+            let (mut corner_pieces, mut corner_twists) = (Corner::ALL, [0; 8]);
+            let (mut edge_pieces, mut edge_flips) = (Edge::ALL, [0; 12]);
+            for place in 0..4 {
+                corner_pieces[place] = Corner::ALL[corners[place] as usize];
+                edge_pieces[place] = Edge::ALL[edges[place] as usize];
+            }
+            corner_twists[..4].copy_from_slice(&twists);
+            edge_flips[..4].copy_from_slice(&flips);
+            let corners = Corners::new(corner_pieces, corner_twists).unwrap();
+            let edges = Edges::new(edge_pieces, edge_flips).unwrap();
+            let Some(cube) = Cube3::new(corners, edges) else { continue };
+            count += 1;
+            // The last layer is above if that of D is the first.
+            let solution = SOLVER.solve_beginning_with(&cube, Face::D);
+            let [orient, permute] =
+                [Stage::Orient, Stage::Permute].map(|stage| solution.steps_of(stage).collect::<Vec<_>>());
+            assert_eq!(orient.len() + permute.len(), solution.steps.len());
+            assert_eq!(orient.len(), usize::from(pattern != 0));
+            for step in &solution.steps {
+                let algorithm = step.algorithm.to_string();
+                match step.case {
+                    Some(Case::Orient(case)) => {
+                        let number = cases.iter().position(|(other, _)| *other == case).unwrap();
+                        assert_eq!(algorithm, ORIENT[number]);
+                        assert_eq!(cases[number].1, Pattern::of(&cube).first_side());
+                    }
+                    Some(Case::Permute(case)) => assert_eq!(algorithm, PERMUTE[case.index()]),
+                    None => assert!(algorithm.is_empty()),
+                }
+                sides.insert((step.case, step.hold));
+            }
+        }
+    }
+    assert_eq!(count, 62_208);
+    let made = |case: Case| sides.iter().filter(|(other, _)| *other == Some(case)).count();
+    for (case, pattern) in cases {
+        // A pattern that looks the same from two sides needs no more than two.
+        let images = (0..case::PATTERNS).filter(|&n| Pattern::from_number(n).first_side() == pattern).count();
+        assert!(made(Case::Orient(case)) >= images, "{case}");
+    }
+}
+
+#[test]
+fn the_length_of_a_last_layer_is_known_beforehand() {
+    let table = LastTable::new();
+    let mut random = generator(4);
+    for _ in 0..2000 {
+        let solution = SOLVER.solve(&Cube3::random(&mut random));
+        let last = solution.steps.iter().filter(|step| step.stage >= Stage::Orient);
+        let turns: Vec<FaceTurn> = last.flat_map(|step| step.turns().iter().copied()).collect();
+        let names = cubegod::cube::Conjugation::new(SOLVER.frames[0].rotation);
+        let layer = turns.iter().rev().fold(Cube3::SOLVED, |cube, turn| cube.apply_turn(turn.inverse()));
+        let inverse = layer.conjugated_with(&names).inverse();
+        let known = table.length(&inverse.corners().codes(), &inverse.edges().codes());
+        // Where the last pair and the first algorithm meet, a longer one may have been worth it.
+        let length = turns.len();
+        assert!((length.saturating_sub(4)..=length).contains(&usize::from(known)), "{known} {length}");
+    }
+}
+
+#[test]
+fn a_person_who_follows_the_steps_solves_the_cube() {
+    let mut random = generator(5);
+    for number in 0..300 {
+        let (cube, first) = (Cube3::random(&mut random), Face::ALL[number % 6]);
+        let solution = SOLVER.solve_beginning_with(&cube, first);
+        let by_stage: Alg = Stage::ALL.iter().flat_map(|&stage| solution.stage_alg(stage)).collect();
+        let by_step: Alg = solution.steps.iter().flat_map(|step| &step.alg).collect();
+        assert_eq!(by_stage, by_step);
+        assert!(cube.apply(&by_step).unwrap().is_solved());
+        let lengths = Stage::ALL.map(|stage| solution.stage_alg(stage).length(Metric::Htm));
+        assert_eq!(lengths, solution.moves_by_stage());
+        assert_eq!(by_step.in_face_turns(Size::THREE).0.length(Metric::Htm), solution.turns().len());
+        assert!(solution.moves_by_stage().iter().sum::<usize>() >= solution.turns().len());
+    }
+}
+
+#[test]
+fn a_step_of_the_cross_ends_where_an_edge_is_home_for_good() {
+    let mut random = generator(6);
+    for _ in 0..500 {
+        let cube = Cube3::random(&mut random);
+        let solution = SOLVER.solve(&cube);
+        let turns: Vec<FaceTurn> =
+            solution.steps_of(Stage::Cross).flat_map(|step| step.turns().to_vec()).collect();
+        let mut cubes = vec![cube];
+        turns.iter().for_each(|&turn| cubes.push(cubes[cubes.len() - 1].apply_turn(turn)));
+        let mut end = 0;
+        for step in solution.steps_of(Stage::Cross) {
+            end += step.turns().len();
+            for piece in &step.pieces {
+                let Piece::Edge(edge) = piece else { panic!("{step:?}") };
+                let goal = Goal::EdgesHome(vec![*edge]);
+                assert!(cubes[end..].iter().all(|cube| goal.holds(cube, Face::U)));
+                assert!(!goal.holds(&cubes[end - 1], Face::U), "it could have ended earlier: {step:?}");
+            }
+        }
+        assert_eq!(end, turns.len());
+    }
+}
+
+#[test]
+fn a_turn_of_the_top_layer_needs_no_rotation() {
+    let cube = Cube3::SOLVED.apply(&"D".parse::<Alg>().unwrap()).unwrap();
+    let solution = SOLVER.solve(&cube);
+    assert_eq!((solution.alg().to_string(), solution.steps.len()), ("D'".into(), 1));
+    assert_eq!(solution.steps[0].alg.to_string(), "z2 U'");
+    assert_eq!((solution.steps[0].stage, solution.steps[0].case), (Stage::Permute, None));
+    assert_eq!(solution.steps[0].hold, Hold { up: Face::D, front: Face::F });
+}
+
+#[test]
+fn goals_are_told_apart() {
+    let after = |text: &str| Cube3::SOLVED.apply(&text.parse::<Alg>().unwrap()).unwrap();
+    let pair = Goal::PairHome(Corner::DFR, Edge::FR);
+    let edges = Goal::EdgesHome(vec![Edge::DR, Edge::DF]);
+    let goals = [&edges, &Goal::CrossDone, &pair, &Goal::PairsDone, &Goal::Oriented, &Goal::Solved];
+    for (text, expected) in [
+        ("", [true, true, true, true, true, true]),
+        ("U", [true, true, true, true, true, false]),
+        ("F2 U' L R' F2 R L' U' F2", [true, true, true, true, true, false]),
+        ("R U R' U R U2 R'", [true, true, true, true, false, false]),
+        ("R U R'", [true, true, false, false, false, false]),
+        ("L' U L", [true, true, true, false, false, false]),
+        ("L", [true, false, false, false, false, false]),
+        ("D", [false, false, false, false, false, false]),
+    ] {
+        let cube = after(text);
+        assert_eq!(goals.map(|goal| goal.holds(&cube, Face::D)), expected, "{text}");
+    }
+    assert_eq!(Stage::ALL.map(Stage::index), [0, 1, 2, 3]);
+    assert_eq!(Stage::ALL.map(Stage::name).join(" "), "cross pairs orient permute");
+}
+
+#[test]
+fn a_solution_reads_as_it_is_made() {
+    let cube = Cube3::SOLVED.apply(&"R U2 F' D L B2 U R' F2 D' B L2 U' F".parse::<Alg>().unwrap()).unwrap();
+    let solution = SOLVER.solve(&cube);
+    let lines: Vec<String> = solution
+        .steps
+        .iter()
+        .map(|step| {
+            let pieces: Vec<String> = step.pieces.iter().map(Piece::to_string).collect();
+            let case = step.case.map(|case| case.to_string()).unwrap_or_default();
+            format!("{:<8} {:<12} {:<10} {}", step.stage, pieces.join(" "), case, step.alg)
+        })
+        .collect();
+    insta::assert_snapshot!(lines.join("\n"));
+}

@@ -1,0 +1,127 @@
+//! How a person holds a 3x3 whose first layer is below, and what the pieces of the first two layers are called then.
+
+use cubegod::cube::{Conjugation, Corner, Edge};
+use cubegod::geometry::{Face, Symmetry};
+use cubegod::moves::{Alg, FaceTurn, Move};
+use std::fmt;
+
+/// The edges of the first layer, which lies below.
+pub(super) const CROSS: [Edge; 4] = [Edge::DR, Edge::DF, Edge::DL, Edge::DB];
+
+/// The corners of the first layer; number `n` is at the front on the right after `n` turns of the whole cube like U.
+pub(super) const CORNERS: [Corner; 4] = [Corner::DFR, Corner::DRB, Corner::DBL, Corner::DLF];
+
+/// The edges of the middle layer, each above the corner of the same number.
+pub(super) const MIDDLE: [Edge; 4] = [Edge::FR, Edge::BR, Edge::BL, Edge::FL];
+
+/// A corner or an edge, named by the faces where it belongs.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Piece {
+    /// A corner.
+    Corner(Corner),
+    /// An edge.
+    Edge(Edge),
+}
+
+/// `URF`, `UF`.
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Piece::Corner(corner) => corner.fmt(f),
+            Piece::Edge(edge) => edge.fmt(f),
+        }
+    }
+}
+
+/// How the cube is held: the faces whose centres are up and in front, as the solution names them.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub struct Hold {
+    /// The centre that is up.
+    pub up: Face,
+    /// The centre that is in front.
+    pub front: Face,
+}
+
+impl Hold {
+    pub(super) fn of(rotation: Symmetry) -> Hold {
+        let back = rotation.inverse();
+        Hold { up: back.face(Face::U), front: back.face(Face::F) }
+    }
+
+    /// What brings the cube from how it was given into this hold.
+    pub fn rotation(self) -> Symmetry {
+        Symmetry::bringing(self.up, self.front).map_or(Symmetry::IDENTITY, Symmetry::inverse)
+    }
+}
+
+/// Turns as a person makes them who held the cube in one way before and holds it in another way in the end: each is
+/// named as the cube is held for it, after the rotation into that hold if it is a new one.
+pub(super) fn written(
+    before: Option<Hold>,
+    turns: impl IntoIterator<Item = (FaceTurn, Hold)>,
+    after: Option<Hold>,
+) -> Alg {
+    let mut held = before.map_or(Symmetry::IDENTITY, Hold::rotation);
+    let mut alg = Alg::default();
+    let mut hold = |alg: &mut Alg, rotation: Symmetry| {
+        alg.extend(Alg::of_rotation(held.inverse().compose(rotation)).unwrap_or_default());
+        held = rotation;
+    };
+    for (turn, held_so) in turns {
+        let rotation = held_so.rotation();
+        hold(&mut alg, rotation);
+        alg.extend([Move::from(turn).conjugated_by(rotation)]);
+    }
+    if let Some(after) = after {
+        hold(&mut alg, after.rotation());
+    }
+    alg
+}
+
+/// How the cube is held when a face is below.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub(super) rotation: Symmetry,
+    pub(super) names: Conjugation,
+    /// What the pieces are called when the cube is held as it was given.
+    corners: [Corner; 8],
+    edges: [Edge; 12],
+}
+
+impl Frame {
+    pub(super) fn new(first: Face) -> Frame {
+        // Of the four rotations that do it, the plainest; z2 rather than x2, because the front stays in front.
+        let plainness = |rotation: &&Symmetry| {
+            let is_front_kept = rotation.face(Face::F) == Face::F;
+            (Alg::of_rotation(**rotation).map_or(0, |alg| alg.len()), !is_front_kept)
+        };
+        let below = Symmetry::ROTATIONS.iter().filter(|rotation| rotation.face(first) == Face::D);
+        let rotation = *below.min_by_key(plainness).expect("every face can be below");
+        let back = rotation.inverse();
+        let named = |faces: &[Face], name: &[Face]| faces.iter().all(|&face| name.contains(&back.face(face)));
+        let corner =
+            |piece: Corner| Corner::ALL.into_iter().find(|name| named(&piece.faces(), &name.faces()));
+        let edge = |piece: Edge| Edge::ALL.into_iter().find(|name| named(&piece.faces(), &name.faces()));
+        Frame {
+            rotation,
+            names: Conjugation::new(rotation),
+            corners: Corner::ALL.map(|piece| corner(piece).expect("a rotation brings corners to corners")),
+            edges: Edge::ALL.map(|piece| edge(piece).expect("a rotation brings edges to edges")),
+        }
+    }
+
+    pub(super) fn given_corner(&self, corner: Corner) -> Corner {
+        self.corners[corner.index()]
+    }
+
+    pub(super) fn given_edge(&self, edge: Edge) -> Edge {
+        self.edges[edge.index()]
+    }
+
+    pub(super) fn given_name(&self, piece: Piece) -> Piece {
+        match piece {
+            Piece::Corner(corner) => Piece::Corner(self.given_corner(corner)),
+            Piece::Edge(edge) => Piece::Edge(self.given_edge(edge)),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The 3x3 as people solve it: layer by layer, with a handful of known algorithms.
+//!
+//! The cross of the first layer, its corners, the edges of the middle layer; then the edges of the last layer show its
+//! colour, the edges are placed, the corners are placed, the corners are turned. Every step is one that a person can
+//! follow; what makes the whole short is the choice among equal steps: which piece is next, from which side, mirrored or
+//! not. A few ways are followed at once, and the shortest is given.
+//!
+//! ```
+//! use cubegod_teach::methods::layers::LayersSolver;
+//! use cubegod::{Alg, Cube3};
+//!
+//! let cube = Cube3::SOLVED.apply(&"R U F2 D' L B'".parse::<Alg>().unwrap()).unwrap();
+//! let solution = LayersSolver::new().solve(&cube);
+//! assert!(cube.apply(&solution.alg()).unwrap().is_solved());
+//! ```
+
+mod action;
+mod choices;
+mod first_two;
+mod last;
+mod search;
+mod solution;
+#[cfg(test)]
+mod tests;
+
+pub use super::hold::{Hold, Piece};
+pub use solution::{Goal, LayersSolution, Stage, Step};
+
+use super::hold::Frame;
+use cubegod::cube::Cube3;
+use cubegod::geometry::{Axis, Face, Symmetry};
+use cubegod::moves::Alg;
+use search::{Chosen, Repertoire};
+
+/// The solver, with its small tables.
+#[derive(Debug)]
+pub struct LayersSolver {
+    repertoire: Repertoire,
+    /// For every face that may be first: how it comes below.
+    frames: [Frame; 6],
+}
+
+impl LayersSolver {
+    /// Builds the tables, in a few milliseconds.
+    pub fn new() -> LayersSolver {
+        LayersSolver { repertoire: Repertoire::new(), frames: Face::ALL.map(Frame::new) }
+    }
+
+    /// A solution that begins with the white layer, which is that of the face U unless the colours were renamed.
+    pub fn solve(&self, cube: &Cube3) -> LayersSolution {
+        self.solve_beginning_with(cube, Face::U)
+    }
+
+    /// A solution that begins with the layer of this face's centre.
+    pub fn solve_beginning_with(&self, cube: &Cube3, first: Face) -> LayersSolution {
+        let frame = &self.frames[first.index()];
+        let chosen = self
+            .repertoire
+            .solve(cube.conjugated_with(&frame.names))
+            .expect("there is a choice in every situation");
+        let solution = write(&chosen, frame, first);
+        let end = solution.turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
+        assert!(end.is_solved(), "the steps solve {cube:?}");
+        solution
+    }
+}
+
+/// The algorithm of each stage of the last layer.
+pub(crate) const LAST_ALGORITHMS: [(Stage, &str); 4] = [
+    (Stage::LastCross, last::YELLOW_CROSS),
+    (Stage::LastEdges, last::SUNE),
+    (Stage::LastCornersPlaced, last::NIKLAS),
+    (Stage::LastCornersTurned, last::TWO_SUNES),
+];
+
+impl Default for LayersSolver {
+    fn default() -> LayersSolver {
+        LayersSolver::new()
+    }
+}
+
+/// The steps, with everything named as the cube was given.
+fn write(chosen: &[Chosen<'_>], frame: &Frame, first: Face) -> LayersSolution {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut held = Symmetry::IDENTITY;
+    for Chosen { stage, piece, action } in chosen {
+        let count = action.parts.len();
+        for (number, part) in action.parts.iter().enumerate() {
+            let hold = match steps.last() {
+                // The top layer is turned from any side.
+                Some(last) if part.algorithm.is_empty() => last.hold.rotation(),
+                _ => frame.rotation.compose(Symmetry::rotation(Axis::Y, part.side)),
+            };
+            let mut alg = Alg::of_rotation(held.inverse().compose(hold)).unwrap_or_default();
+            held = hold;
+            let turns = part.turns();
+            alg.extend(turns.iter().map(|&turn| turn.into()));
+            let is_last = number + 1 == count;
+            let goal = match (piece, is_last) {
+                (Some(_), true) => Goal::Home,
+                (Some(_), false) => Goal::Free,
+                (None, true) => Goal::Done,
+                (None, false) => Goal::Prepared,
+            };
+            steps.push(Step {
+                stage: *stage,
+                piece: piece.map(|piece| frame.given_name(piece)),
+                goal,
+                hold: Hold::of(hold),
+                alg,
+                adjust: part.adjust,
+                algorithm: part.algorithm.iter().copied().collect(),
+                finish: part.finish,
+                turns: action::renamed(&turns, hold.inverse()),
+            });
+        }
+    }
+    let turns = action::merged(steps.iter().flat_map(|step| step.turns.iter().copied()));
+    LayersSolution { steps, first, turns }
+}

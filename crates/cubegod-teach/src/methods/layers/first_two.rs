@@ -1,0 +1,145 @@
+//! The first two layers: how each piece comes to its place without harm to those that are there.
+
+use super::action::{Action, Part, known};
+use super::choices::Choices;
+use crate::methods::hold::{CORNERS, CROSS, MIDDLE};
+use cubegod::cube::Edges;
+use cubegod::moves::FaceTurn;
+
+/// Longer ways than this are never needed for an edge of the cross.
+const LONGEST_WAY: usize = 4;
+
+/// So many states a piece may be in: its entry in the inverse of the cube, which is the place it is at and how it lies
+/// there. That is the same byte as what the action that brings it home has at its home.
+const STATES: usize = 32;
+
+/// What a person does to bring one edge of the cross home.
+#[derive(Debug)]
+pub(super) struct CrossChoices(Choices);
+
+impl CrossChoices {
+    /// Looks at every sequence of at most four turns.
+    pub(super) fn new() -> CrossChoices {
+        let mut shortest = vec![u8::MAX; CROSS.len() * 16 * STATES];
+        let mut choices = CrossChoices(Choices::new(shortest.len(), 0, 3));
+        // Shorter ways first, so that longer ones are seldom looked at twice.
+        for length in 1..=LONGEST_WAY {
+            choices.collect(&mut shortest, &mut Vec::new(), Edges::SOLVED, length);
+        }
+        choices
+    }
+
+    fn collect(&mut self, shortest: &mut [u8], turns: &mut Vec<FaceTurn>, effect: Edges, left: usize) {
+        if left == 0 {
+            return self.offer(shortest, turns, &effect);
+        }
+        for turn in FaceTurn::ALL {
+            if turns.last().is_none_or(|&last| turn.may_follow(last)) {
+                turns.push(turn);
+                self.collect(shortest, turns, effect.apply_turn(turn), left - 1);
+                turns.pop();
+            }
+        }
+    }
+
+    fn offer(&mut self, shortest: &mut [u8], turns: &[FaceTurn], effect: &Edges) {
+        let codes = effect.codes();
+        let stays = |number: usize| codes[CROSS[number].index()] as usize == CROSS[number].index();
+        let staying = (0..4).filter(|&number| stays(number)).fold(0, |set, number| set | 1 << number);
+        let mut action = None;
+        for (number, edge) in CROSS.into_iter().enumerate().filter(|&(number, _)| !stays(number)) {
+            for home in (0..16).filter(|home| home & !staying == 0) {
+                let situation = situation(number, home, codes[edge.index()]);
+                if turns.len() as u8 <= shortest[situation] {
+                    shortest[situation] = turns.len() as u8;
+                    let action = action.get_or_insert_with(|| Action::new(vec![Part::new(0, 0, turns)]));
+                    if let Some(action) = action {
+                        self.0.offer(situation, action);
+                    }
+                }
+            }
+        }
+    }
+
+    /// For an edge of the cross in this state, when these others are home already.
+    pub(super) fn of(&self, number: usize, home: usize, state: u8) -> &[Action] {
+        self.0.of(situation(number, home, state))
+    }
+}
+
+fn situation(number: usize, home: usize, state: u8) -> usize {
+    (number * 16 + home) * STATES + state as usize
+}
+
+/// What a person does to bring one corner of the first layer, or one edge of the middle layer, home.
+#[derive(Debug)]
+pub(super) struct SlotChoices(Choices);
+
+impl SlotChoices {
+    /// For the corners: one pair of turns with a turn of the top between them, or two for a corner with its white side up.
+    /// A corner that lies below in a wrong way is brought up first.
+    pub(super) fn corners() -> SlotChoices {
+        let short = ["R U R'", "R U' R'", "R U2 R'", "F' U' F", "F' U F", "F' U2 F"].map(known);
+        let long = ["R U2 R' U' R U R'", "F' U2 F U F' U' F"].map(known);
+        let ways_in = |side: u8| -> Vec<Part> {
+            short.iter().chain(&long).flat_map(|alg| (0..4).map(move |k| Part::new(side, k, alg))).collect()
+        };
+        let ways_out = |side: u8| -> Vec<Part> { short.iter().map(|alg| Part::new(side, 0, alg)).collect() };
+        SlotChoices::new(ways_in, ways_out, |action, number| {
+            let code = action.effect.corners().codes()[CORNERS[number].index()];
+            let slot = CORNERS.iter().position(|corner| corner.index() == usize::from(code & 7));
+            (code, slot)
+        })
+    }
+
+    /// For the middle edges: the two algorithms that bring an edge from the top to the right or to the left.
+    pub(super) fn middle() -> SlotChoices {
+        let to_the_right = known("U R U' R' U' F' U F");
+        let to_the_left = known("U' L' U L U F U' F'");
+        // What is on the left for the one is on the right for the other.
+        let ways = |side: u8| -> Vec<Part> {
+            let right = (0..4).map(|adjust| Part::new(side, adjust, &to_the_right));
+            let left = (0..4).map(|adjust| Part::new((side + 1) % 4, adjust, &to_the_left));
+            right.chain(left).collect()
+        };
+        SlotChoices::new(ways, ways, |action, number| {
+            let code = action.effect.edges().codes()[MIDDLE[number].index()];
+            let slot = MIDDLE.iter().position(|edge| edge.index() == usize::from(code & 15));
+            (code, slot)
+        })
+    }
+
+    /// `source` says which state an action brings home to a slot, and in which slot a piece in that state is.
+    fn new(
+        ways_in: impl Fn(u8) -> Vec<Part>,
+        ways_out: impl Fn(u8) -> Vec<Part>,
+        source: impl Fn(&Action, usize) -> (u8, Option<usize>),
+    ) -> SlotChoices {
+        let mut choices = Choices::new(4 * STATES, 1, 4);
+        for number in 0..4 {
+            let ways_in = ways_in(number as u8);
+            for way_in in &ways_in {
+                choices.offer_parts(vec![way_in.clone()], |action| {
+                    let (state, slot) = source(action, number);
+                    slot.is_none().then_some(number * STATES + state as usize)
+                });
+            }
+            for from in 0..4 {
+                for way_out in ways_out(from as u8) {
+                    for way_in in &ways_in {
+                        choices.offer_parts(vec![way_out.clone(), way_in.clone()], |action| {
+                            let (state, slot) = source(action, number);
+                            (slot == Some(from)).then_some(number * STATES + state as usize)
+                        });
+                    }
+                }
+            }
+        }
+        SlotChoices(choices)
+    }
+
+    /// For the piece of this number in this state.
+    pub(super) fn of(&self, number: usize, state: u8) -> &[Action] {
+        self.0.of(number * STATES + state as usize)
+    }
+}

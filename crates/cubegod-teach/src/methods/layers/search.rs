@@ -1,0 +1,184 @@
+//! The cheapest of the ways that a person could go: a few are followed at once, one action at a time.
+
+use super::action::Action;
+use super::first_two::{CrossChoices, SlotChoices};
+use super::last::{self, LastChoices};
+use super::solution::Stage;
+use crate::methods::hold::{CORNERS, CROSS, MIDDLE, Piece};
+use cubegod::cube::{Cube3, Edge};
+use cubegod::moves::FaceTurn;
+
+/// So many ways are followed at once: more take longer and gain little.
+const WIDTH: usize = 6;
+
+/// All that a person can do.
+#[derive(Debug)]
+pub(super) struct Repertoire {
+    cross: CrossChoices,
+    corners: SlotChoices,
+    middle: SlotChoices,
+    last: LastChoices,
+}
+
+/// One action of the way that was found.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Chosen<'a> {
+    pub(super) stage: Stage,
+    pub(super) piece: Option<Piece>,
+    pub(super) action: &'a Action,
+}
+
+/// Where one of the ways has come to.
+#[derive(Copy, Clone)]
+struct Way {
+    cube: Cube3,
+    cost: u16,
+    last: Option<FaceTurn>,
+    /// The number of its latest action in the list of all, from 1; 0 for none.
+    latest: u32,
+}
+
+/// An action, and the one before it.
+struct Taken<'a> {
+    chosen: Chosen<'a>,
+    before: u32,
+}
+
+/// The cheapest ways at the moment, and those that come after them.
+struct Search<'a> {
+    taken: Vec<Taken<'a>>,
+    /// The cheapest first.
+    next: Vec<(Way, Option<Chosen<'a>>)>,
+}
+
+impl Repertoire {
+    pub(super) fn new() -> Repertoire {
+        Repertoire {
+            cross: CrossChoices::new(),
+            corners: SlotChoices::corners(),
+            middle: SlotChoices::middle(),
+            last: LastChoices::new(),
+        }
+    }
+
+    /// The actions that solve a cube held with its first layer below; none only if the choices were incomplete.
+    pub(super) fn solve(&self, cube: Cube3) -> Option<Vec<Chosen<'_>>> {
+        let mut search = Search { taken: Vec::with_capacity(256), next: Vec::with_capacity(WIDTH + 1) };
+        let mut ways = vec![Way { cube, cost: 0, last: None, latest: 0 }];
+        for stage in Stage::ALL {
+            while ways.iter().any(|way| !stage.is_done(&way.cube)) {
+                for &way in &ways {
+                    self.go_on(stage, way, &mut search);
+                }
+                search.take_next(&mut ways);
+            }
+        }
+        let mut chosen = Vec::new();
+        let mut number = ways.first()?.latest;
+        while number > 0 {
+            let taken = &search.taken[number as usize - 1];
+            chosen.push(taken.chosen);
+            number = taken.before;
+        }
+        chosen.reverse();
+        Some(chosen)
+    }
+
+    /// What brings an edge of the cross home.
+    #[cfg(test)]
+    pub(super) fn cross_edge(&self, number: usize, home: usize, state: u8) -> &[Action] {
+        self.cross.of(number, home, state)
+    }
+
+    /// All that can be done next about a stage.
+    fn go_on<'a>(&'a self, stage: Stage, way: Way, search: &mut Search<'a>) {
+        let inverse = way.cube.inverse();
+        let (corners, edges) = (inverse.corners().codes(), inverse.edges().codes());
+        if stage.is_done(&way.cube) {
+            return search.offer(way, None);
+        }
+        let mut offer = |piece: Option<Piece>, actions: &'a [Action]| {
+            for action in actions {
+                search.offer(way.after(action), Some(Chosen { stage, piece, action }));
+            }
+        };
+        let last = &self.last;
+        match stage {
+            Stage::Cross => {
+                let is_home = |edge: Edge| edges[edge.index()] as usize == edge.index();
+                let home =
+                    (0..4).filter(|&number| is_home(CROSS[number])).fold(0, |set, number| set | 1 << number);
+                for (number, edge) in CROSS.into_iter().enumerate().filter(|&(_, edge)| !is_home(edge)) {
+                    offer(Some(Piece::Edge(edge)), self.cross.of(number, home, edges[edge.index()]));
+                }
+            }
+            Stage::Corners => {
+                for (number, corner) in CORNERS.into_iter().enumerate() {
+                    let state = corners[corner.index()];
+                    if state as usize != corner.index() {
+                        offer(Some(Piece::Corner(corner)), self.corners.of(number, state));
+                    }
+                }
+            }
+            Stage::MiddleEdges => {
+                for (number, edge) in MIDDLE.into_iter().enumerate() {
+                    let state = edges[edge.index()];
+                    if state as usize != edge.index() {
+                        offer(Some(Piece::Edge(edge)), self.middle.of(number, state));
+                    }
+                }
+            }
+            Stage::LastCross => offer(None, last.cross.of(last::seen_flips(&way.cube))),
+            Stage::LastEdges => offer(None, last.edges.of(last::seen_edges(&inverse))),
+            Stage::LastCornersPlaced => offer(None, last.corners.of(last::seen_corners(&inverse))),
+            Stage::LastCornersTurned => offer(None, last.twists.of(last::seen_twists(&inverse))),
+        }
+    }
+}
+
+impl Way {
+    fn after(&self, action: &Action) -> Way {
+        // Turns of one face that meet become one, or none.
+        let saved = match self.last {
+            Some(last) if last.inverse() == action.first => 2,
+            Some(last) if last.face() == action.first.face() => 1,
+            _ => 0,
+        };
+        // What a single turn that met another leaves behind is not looked at again.
+        let is_whole = saved == 0 || action.length > 1;
+        Way {
+            cube: self.cube.compose(&action.effect),
+            cost: self.cost + u16::from(action.length) - saved,
+            last: is_whole.then_some(action.last),
+            latest: self.latest,
+        }
+    }
+}
+
+impl<'a> Search<'a> {
+    fn offer(&mut self, way: Way, chosen: Option<Chosen<'a>>) {
+        if self.next.len() == WIDTH && self.next[WIDTH - 1].0.cost <= way.cost {
+            return;
+        }
+        if let Some(same) = self.next.iter().position(|(other, _)| other.cube == way.cube) {
+            if self.next[same].0.cost <= way.cost {
+                return;
+            }
+            self.next.remove(same);
+        }
+        let at = self.next.partition_point(|(other, _)| other.cost <= way.cost);
+        self.next.insert(at, (way, chosen));
+        self.next.truncate(WIDTH);
+    }
+
+    fn take_next(&mut self, ways: &mut Vec<Way>) {
+        ways.clear();
+        for (mut way, chosen) in self.next.drain(..) {
+            if let Some(chosen) = chosen {
+                self.taken.push(Taken { chosen, before: way.latest });
+                way.latest = self.taken.len() as u32;
+            }
+            ways.push(way);
+        }
+    }
+}

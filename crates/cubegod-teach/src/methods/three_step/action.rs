@@ -1,0 +1,58 @@
+//! What a person does at a time: some turns, and what they come to.
+
+use super::algorithm::Learnt;
+use cubegod::cube::Corners;
+use cubegod::moves::{FaceTurn, Turns};
+
+/// Turns that belong together.
+#[derive(Clone, Debug)]
+pub(super) struct Action {
+    pub(super) turns: Vec<FaceTurn>,
+    /// What they make of a solved cube.
+    pub(super) effect: Corners,
+    pub(super) extent: Extent,
+    /// The known algorithm among the turns, and how far the top layer is turned before and after it.
+    pub(super) adjust: Option<Turns>,
+    pub(super) learnt: Option<Learnt>,
+    pub(super) finish: Option<Turns>,
+}
+
+impl Action {
+    pub(super) fn new(turns: Vec<FaceTurn>) -> Action {
+        let effect = turns.iter().fold(Corners::SOLVED, |corners, &turn| corners.apply_turn(turn));
+        let extent = Extent::of(&turns);
+        Action { turns, effect, extent, adjust: None, learnt: None, finish: None }
+    }
+}
+
+/// How long a sequence is, and where it may meet others.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Extent {
+    pub(super) length: u8,
+    /// Its first and its last turn.
+    ends: Option<(FaceTurn, FaceTurn)>,
+}
+
+impl Extent {
+    pub(super) const NOTHING: Extent = Extent { length: 0, ends: None };
+
+    fn of(turns: &[FaceTurn]) -> Extent {
+        let ends = turns.first().copied().zip(turns.last().copied());
+        Extent { length: turns.len() as u8, ends }
+    }
+
+    /// With another sequence after it: turns of one face that meet become one, or none. What meets after those is not
+    /// looked at.
+    #[inline]
+    pub(super) fn then(self, next: Extent) -> Extent {
+        let (Some((first, last)), Some((next_first, next_last))) = (self.ends, next.ends) else {
+            return if self.ends.is_none() { next } else { self };
+        };
+        let saved = match next_first {
+            turn if turn == last.inverse() => 2,
+            turn if turn.face() == last.face() => 1,
+            _ => 0,
+        };
+        Extent { length: self.length + next.length - saved, ends: Some((first, next_last)) }
+    }
+}

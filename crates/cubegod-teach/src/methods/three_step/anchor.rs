@@ -1,0 +1,50 @@
+//! The beginning: a white sticker comes to `cube[5][0]`, and its corner is taken as fixed from then on.
+
+use super::action::Action;
+use super::solution::Spot;
+use crate::methods::turns::known;
+use cubegod::formats::digits;
+use cubegod::geometry::{Face, Facelet, Size};
+use cubegod::moves::{FaceTurn, Turns};
+
+/// Where the first white sticker goes: `cube[5][0]`, below, in front on the left.
+pub const ANCHOR: Facelet = Facelet::of_index(Size::TWO, digits::sticker_index(5, 0));
+
+/// What brings a sticker of the front, of the top and of the bottom to the anchor, cell by cell.
+const FROM_FRONT: [&str; 4] = ["L", "R' D'", "L D", "R' D2"];
+const FROM_ABOVE: [&str; 4] = ["L2", "R2 D'", "L2 D", "R2 D2"];
+const FROM_BELOW: [&str; 4] = ["", "D'", "D", "D2"];
+
+/// The turns that bring a sticker of the 2x2 to the anchor: one of the 24 cases that the document lists.
+///
+/// A sticker of another side is first brought to the front, with the layer that it is in.
+pub fn to_anchor(sticker: Facelet) -> Vec<FaceTurn> {
+    let (face, cell) = digits::face_and_cell(sticker.index(Size::TWO));
+    let cases = match face {
+        4 => FROM_ABOVE,
+        5 => FROM_BELOW,
+        _ => FROM_FRONT,
+    };
+    // The sides come to the front in the order of their numbers when the top is turned, in the other when the bottom is.
+    let (layer, quarters) = match cell {
+        _ if face >= 4 => (Face::U, 0),
+        0 | 1 => (Face::U, face as i64),
+        _ => (Face::D, -(face as i64)),
+    };
+    let to_front = Turns::from_quarters(quarters).map(|turns| FaceTurn::new(layer, turns));
+    to_front.into_iter().chain(known(cases[cell])).collect()
+}
+
+/// All 24 cases, by the index of the sticker.
+#[derive(Debug)]
+pub(super) struct Anchoring([Action; 24]);
+
+impl Anchoring {
+    pub(super) fn new() -> Anchoring {
+        Anchoring(std::array::from_fn(|index| Action::new(to_anchor(Facelet::of_index(Size::TWO, index)))))
+    }
+
+    pub(super) fn of(&self, spot: Spot) -> &Action {
+        &self.0[spot.white.index(Size::TWO)]
+    }
+}

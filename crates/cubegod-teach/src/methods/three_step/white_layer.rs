@@ -1,0 +1,228 @@
+//! The rest of the white layer: three corners come to their places beside the one at the anchor.
+
+use super::action::{Action, Extent};
+use super::allowed;
+use crate::methods::turns::{inverse, known};
+use cubegod::cube::{Corner, Corners};
+use cubegod::geometry::Face;
+use cubegod::moves::FaceTurn;
+
+/// The three corners, by the places where they belong.
+const PIECES: [Corner; 3] = [Corner::DFR, Corner::DRB, Corner::DBL];
+
+const FIXED: usize = Corner::DLF.index();
+
+/// So many states a corner may be in: its entry in the inverse of the cube, which is the place it is at and how it lies
+/// there. That is the same byte as what the action that brings it home has at its home.
+const STATES: usize = 24; // 8 places, 3 twists
+
+/// Longer ways than this bring no corner home, but for one that lies turned at its place when the others are home.
+const LONGEST: usize = 6;
+
+/// What turns a corner at its place: a pair of turns brings it up, another one down again. Backwards it turns the other
+/// way.
+const TURNED_AT_HOME: [&str; 3] = ["R U R' U' R U R'", "R' U R U' R' U R", "L U L' U' L U L'"];
+
+/// So many moves more than the shortest are still worth a thought.
+const SLACK: usize = 1;
+
+/// So many actions are kept for each situation of a corner.
+const MOST_ACTIONS: usize = 4;
+
+/// So many ways are kept for each state of the layer.
+const MOST_WAYS: usize = 8;
+
+/// The ways to complete the layer, for each of its 5670 states.
+#[derive(Debug)]
+pub(super) struct WhiteLayer {
+    actions: Vec<Action>,
+    ways: Vec<Vec<Way>>,
+}
+
+/// One corner after the other.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Way {
+    pub(super) effect: Corners,
+    pub(super) extent: Extent,
+    /// The number of each corner, and of what brings it home.
+    taken: [(u8, u16); 3],
+    count: u8,
+}
+
+impl Way {
+    const NOTHING: Way =
+        Way { effect: Corners::SOLVED, extent: Extent::NOTHING, taken: [(0, 0); 3], count: 0 };
+
+    /// The same after another corner was brought home.
+    fn after(&self, piece: usize, number: u16, action: &Action) -> Way {
+        let mut taken = [(piece as u8, number); 3];
+        taken[1..].copy_from_slice(&self.taken[..2]);
+        Way {
+            effect: action.effect.compose(&self.effect),
+            extent: action.extent.then(self.extent),
+            taken,
+            count: self.count + 1,
+        }
+    }
+}
+
+impl WhiteLayer {
+    pub(super) fn new() -> WhiteLayer {
+        let choices = Choices::new();
+        let inverses: Vec<[u8; 8]> =
+            choices.actions.iter().map(|action| action.effect.inverse().codes()).collect();
+        let mut ways: Vec<Vec<Way>> = vec![Vec::new(); STATES.pow(3)];
+        // Every action brings one more corner home, so what is left to do after it is known already.
+        for count in (0..=3).rev() {
+            for state in states().filter(|state| home(*state).count_ones() == count) {
+                let mut kept = if count == 3 { vec![Way::NOTHING] } else { Vec::new() };
+                for piece in (0..3).filter(|piece| home(state) >> piece & 1 == 0) {
+                    for &number in choices.of(piece, home(state), state[piece]) {
+                        let inverse = &inverses[usize::from(number)];
+                        for rest in &ways[index(state.map(|one| moved(one, inverse)))] {
+                            offer(
+                                &mut kept,
+                                rest.after(piece, number, &choices.actions[usize::from(number)]),
+                            );
+                        }
+                    }
+                }
+                ways[index(state)] = kept;
+            }
+        }
+        WhiteLayer { actions: choices.actions, ways }
+    }
+
+    /// The ways to complete the layer of a cube whose pieces are named by where they belong; the shortest first.
+    #[inline]
+    pub(super) fn ways(&self, cube: &Corners) -> &[Way] {
+        let inverse = cube.inverse().codes();
+        &self.ways[index(PIECES.map(|piece| inverse[piece.index()]))]
+    }
+
+    /// What a way consists of: the corners in their order, and what brings each home.
+    pub(super) fn actions<'a>(&'a self, way: &'a Way) -> impl Iterator<Item = (Corner, &'a Action)> {
+        let taken = way.taken[..usize::from(way.count)].iter();
+        taken.map(|&(piece, number)| (PIECES[usize::from(piece)], &self.actions[usize::from(number)]))
+    }
+}
+
+/// Keeps a way if it is among the shortest, and no shorter one does the same.
+fn offer(kept: &mut Vec<Way>, way: Way) {
+    let length = way.extent.length;
+    if kept.len() == MOST_WAYS && kept[MOST_WAYS - 1].extent.length <= length {
+        return;
+    }
+    if let Some(same) = kept.iter().position(|other| other.effect == way.effect) {
+        if kept[same].extent.length <= length {
+            return;
+        }
+        kept.remove(same);
+    }
+    let at = kept.partition_point(|other| other.extent.length <= length);
+    kept.insert(at, way);
+    kept.truncate(MOST_WAYS);
+}
+
+/// All states of the three corners: 21 · 18 · 15.
+fn states() -> impl Iterator<Item = [u8; 3]> {
+    let one = || 0..STATES as u8;
+    let all = one().flat_map(move |a| one().flat_map(move |b| one().map(move |c| [a, b, c])));
+    all.filter(|state| {
+        let taken = state.iter().fold(1 << FIXED, |set, one| set | 1u32 << (one & 7));
+        taken.count_ones() == 4
+    })
+}
+
+fn index(state: [u8; 3]) -> usize {
+    state.iter().fold(0, |index, &one| index * STATES + usize::from(one))
+}
+
+/// Which of the three are home, a bit each.
+fn home(state: [u8; 3]) -> usize {
+    (0..3).filter(|&number| state[number] == PIECES[number] as u8).fold(0, |set, number| set | 1 << number)
+}
+
+/// The state of a corner after turns with this inverse.
+fn moved(state: u8, inverse: &[u8; 8]) -> u8 {
+    (inverse[usize::from(state & 7)] + (state & !7)) % STATES as u8
+}
+
+/// What brings one corner home, for every situation.
+struct Choices {
+    actions: Vec<Action>,
+    situations: Vec<Vec<u16>>,
+}
+
+impl Choices {
+    /// Looks at every sequence of at most six turns.
+    fn new() -> Choices {
+        let mut choices =
+            Choices { actions: Vec::new(), situations: vec![Vec::new(); PIECES.len() * 8 * STATES] };
+        let turns: Vec<FaceTurn> = allowed().collect();
+        for length in 1..=LONGEST {
+            choices.collect(&turns, &mut Vec::new(), Corners::SOLVED, length);
+        }
+        for turns in TURNED_AT_HOME.map(known) {
+            for turns in [inverse(&turns), turns] {
+                let effect = turns.iter().fold(Corners::SOLVED, |corners, &turn| corners.apply_turn(turn));
+                choices.offer(&turns, &effect);
+            }
+        }
+        choices
+    }
+
+    fn collect(&mut self, allowed: &[FaceTurn], turns: &mut Vec<FaceTurn>, effect: Corners, left: usize) {
+        if left == 0 {
+            return self.offer(turns, &effect);
+        }
+        for &turn in allowed {
+            if turns.last().is_none_or(|&last| turn.may_follow(last)) {
+                turns.push(turn);
+                self.collect(allowed, turns, effect.apply_turn(turn), left - 1);
+                turns.pop();
+            }
+        }
+    }
+
+    /// Takes a sequence for each situation that it ends without harm to what is home already, if it is short enough.
+    fn offer(&mut self, turns: &[FaceTurn], effect: &Corners) {
+        let codes = effect.codes();
+        // A turn of the top in the end helps no white corner; it belongs to what follows.
+        let ends_on_top = turns.last().is_some_and(|last| last.face() == Face::U);
+        if usize::from(codes[FIXED]) != FIXED || ends_on_top {
+            return;
+        }
+        let state = PIECES.map(|piece| codes[piece.index()]);
+        let staying = home(state);
+        let mut number = None;
+        for piece in (0..3).filter(|piece| staying >> piece & 1 == 0) {
+            for home in (0..8).filter(|home| home & !staying == 0) {
+                let situation = situation(piece, home, state[piece]);
+                let kept = &self.situations[situation];
+                let action = |number: u16| &self.actions[usize::from(number)];
+                let is_short =
+                    kept.first().is_none_or(|&first| turns.len() <= action(first).turns.len() + SLACK);
+                if is_short
+                    && kept.len() < MOST_ACTIONS
+                    && kept.iter().all(|&other| action(other).effect != *effect)
+                {
+                    let number = *number.get_or_insert_with(|| {
+                        self.actions.push(Action::new(turns.to_vec()));
+                        self.actions.len() as u16 - 1
+                    });
+                    self.situations[situation].push(number);
+                }
+            }
+        }
+    }
+
+    /// For a corner in this state, when these others are home already; the shortest first.
+    fn of(&self, piece: usize, home: usize, state: u8) -> &[u16] {
+        &self.situations[situation(piece, home, state)]
+    }
+}
+
+fn situation(piece: usize, home: usize, state: u8) -> usize {
+    (piece * 8 + home) * STATES + usize::from(state)
+}

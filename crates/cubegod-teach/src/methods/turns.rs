@@ -1,0 +1,51 @@
+//! Sequences of face turns, as the methods of people put them together.
+
+use cubegod::geometry::Symmetry;
+use cubegod::moves::{Alg, FaceTurn, Turns};
+
+/// The turns of an algorithm that is written in the source.
+pub(crate) fn known(text: &str) -> Vec<FaceTurn> {
+    let alg: Alg = text.parse().expect("an algorithm of the source");
+    alg.iter().map(|one| FaceTurn::try_from(one).expect("face turns alone")).collect()
+}
+
+pub(crate) fn inverse(turns: &[FaceTurn]) -> Vec<FaceTurn> {
+    turns.iter().rev().map(|turn| turn.inverse()).collect()
+}
+
+/// As a symmetry makes them look.
+pub(crate) fn renamed(turns: &[FaceTurn], symmetry: Symmetry) -> Vec<FaceTurn> {
+    turns.iter().map(|turn| turn.conjugated_by(symmetry)).collect()
+}
+
+/// As few turns as come of it when turns of one face meet, also across the opposite face.
+pub(crate) fn merged(turns: impl IntoIterator<Item = FaceTurn>) -> Vec<FaceTurn> {
+    let merged = merged_with_notes(turns.into_iter().map(|turn| (turn, ())));
+    merged.into_iter().map(|(turn, ())| turn).collect()
+}
+
+/// The same for turns with notes; where turns meet, the note of the first one stays.
+pub(crate) fn merged_with_notes<T>(turns: impl IntoIterator<Item = (FaceTurn, T)>) -> Vec<(FaceTurn, T)> {
+    let mut kept: Vec<(FaceTurn, T)> = Vec::new();
+    for (turn, note) in turns {
+        let face = turn.face();
+        let at = match kept.as_slice() {
+            [.., (last, _)] if last.face() == face => kept.len() - 1,
+            [.., (same, _), (last, _)] if last.face() == face.opposite() && same.face() == face => {
+                kept.len() - 2
+            }
+            _ => {
+                kept.push((turn, note));
+                continue;
+            }
+        };
+        let quarters = kept[at].0.turns().quarters() + turn.turns().quarters();
+        match Turns::from_quarters(quarters.into()) {
+            Some(turns) => kept[at].0 = FaceTurn::new(face, turns),
+            None => {
+                kept.remove(at);
+            }
+        }
+    }
+    kept
+}

@@ -1,0 +1,200 @@
+//! A whole lesson as one page of HTML that needs nothing else: pictures and style are in it, and there is no script.
+
+use super::lesson::{Lesson, Step};
+use super::words::Words;
+use cubegod::color::Color;
+use cubegod::moves::{Alg, Metric};
+use cubegod::render::svg::{self, SvgOptions, escaped};
+use cubegod::render::{Cell, Mark, Palette};
+use cubegod::stickers::Stickers;
+use std::fmt::Write;
+
+/// How a page is written.
+#[derive(Clone, Debug, Default)]
+pub struct PageOptions {
+    /// What the colours look like.
+    pub palette: Palette,
+    /// How moves are counted.
+    pub metric: Metric,
+    /// Another solution of the same cube, for comparison, and whether it is a shortest one.
+    pub comparison: Option<(Alg, bool)>,
+}
+
+const STYLE: &str = include_str!("page.css");
+
+/// The page.
+pub fn lesson(lesson: &Lesson, words: &Words, options: &PageOptions) -> String {
+    let mut page = Page { text: String::new(), lesson, words, options };
+    page.whole();
+    page.text
+}
+
+struct Page<'a> {
+    text: String,
+    lesson: &'a Lesson,
+    words: &'a Words,
+    options: &'a PageOptions,
+}
+
+impl Page<'_> {
+    fn whole(&mut self) {
+        let (lesson, words, labels) = (self.lesson, self.words, self.words.labels());
+        let language = match words.language() {
+            super::Language::English => "en",
+            super::Language::Chinese => "zh-Hans",
+        };
+        let title = escaped(&words.title(lesson));
+        self.put(&format!(
+            "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+             <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
+        ));
+        let start = lesson.start().clone();
+        self.put("<div class=\"start\">");
+        self.picture(labels.start, "", &start, &[], true);
+        self.picture(labels.start, "", &start, &[], false);
+        self.put("</div>\n");
+        if lesson.steps().is_empty() {
+            self.paragraph("now", labels.solved_already);
+        } else {
+            self.paragraph("legend", labels.legend);
+            self.paragraph("legend", labels.frames);
+            self.contents();
+            for (number, stage) in lesson.stages().enumerate() {
+                let length = words.moves(lesson.length_of(stage, self.options.metric));
+                let name = escaped(&words.stage(lesson, stage));
+                self.put(&format!(
+                    "<section id=\"stage-{0}\">\n<h2>{0}. {name} <small>{length}</small></h2>\n",
+                    number + 1
+                ));
+                self.paragraph("purpose", &words.purpose(lesson, stage));
+                if let Some(home) = words.home_already(lesson, stage) {
+                    self.paragraph("purpose", &home);
+                }
+                let steps: Vec<&Step> = lesson.steps_of(stage).collect();
+                if steps.is_empty() {
+                    self.paragraph("now", labels.nothing_to_do);
+                }
+                for (place, step) in steps.into_iter().enumerate() {
+                    self.step(&format!("{}.{}", number + 1, place + 1), step);
+                }
+                self.put("</section>\n");
+            }
+            self.summary();
+        }
+        self.put("</main>\n</body>\n</html>\n");
+    }
+
+    fn contents(&mut self) {
+        let (lesson, words) = (self.lesson, self.words);
+        self.put("<nav><ol>");
+        for (number, stage) in lesson.stages().enumerate() {
+            let name = escaped(&words.stage(lesson, stage));
+            self.put(&format!("<li><a href=\"#stage-{}\">{name}</a></li>", number + 1));
+        }
+        self.put("</ol></nav>\n");
+    }
+
+    fn step(&mut self, number: &str, step: &Step) {
+        let (lesson, labels) = (self.lesson, self.words.labels());
+        let explanation = self.words.explain(lesson, step);
+        let [marked_before, marked_after] = lesson.marked(step);
+        self.put(&format!("<article id=\"step-{number}\">\n<h3><span>{number}</span> "));
+        for one in step.grip().iter() {
+            self.put(&format!("<kbd class=\"whole\">{}</kbd> ", escaped(&one.to_string())));
+        }
+        self.moves(&step.moves());
+        self.put("</h3>\n");
+        if let Some(calls) = self.words.calls(step) {
+            self.paragraph("calls", &calls);
+        }
+        if let Some(grip) = &explanation.grip {
+            self.paragraph("grip", grip);
+        }
+        self.paragraph("seen", &explanation.seen);
+        self.paragraph("why", &explanation.why);
+        self.put("<div class=\"pictures\">");
+        self.picture(labels.before, labels.before, &lesson.before(step), &marked_before, false);
+        self.picture(labels.after, labels.after, &lesson.after(step), &marked_after, false);
+        self.put("</div>\n");
+        self.paragraph("now", &format!("{}{}", labels.now, explanation.now));
+        self.put("</article>\n");
+    }
+
+    /// `title` is for those who can't see it, `caption` for those who can.
+    fn picture(
+        &mut self,
+        title: &str,
+        caption: &str,
+        stickers: &Stickers<Color>,
+        marked: &[usize],
+        is_solid: bool,
+    ) {
+        let mut cells = Stickers::<Cell>::from(stickers).map(|cell| match cell.color {
+            Some(color) => self.words.labelled(*cell, color),
+            None => *cell,
+        });
+        for &index in marked {
+            cells.cells_mut()[index] = cells.facelets()[index].marked(Mark::Subject);
+        }
+        let options = SvgOptions {
+            width: if is_solid { 200 } else { 320 },
+            palette: self.options.palette,
+            title: Some(title.to_owned()),
+            ..SvgOptions::default()
+        };
+        let drawing = if is_solid { svg::iso(&cells, &options) } else { svg::net(&cells, &options) };
+        let caption = match caption {
+            "" => String::new(),
+            _ => format!("<figcaption>{}</figcaption>", escaped(caption)),
+        };
+        self.put(&format!("<figure>{drawing}{caption}</figure>"));
+    }
+
+    fn moves(&mut self, alg: &Alg) {
+        for one in alg.iter() {
+            self.put(&format!("<kbd>{}</kbd> ", escaped(&one.to_string())));
+        }
+    }
+
+    fn summary(&mut self) {
+        let (lesson, words, labels) = (self.lesson, self.words, self.words.labels());
+        let metric = self.options.metric;
+        self.put(&format!("<section id=\"summary\">\n<h2>{}</h2>\n<table>\n", escaped(labels.summary)));
+        let mut apart = 0;
+        for stage in lesson.stages() {
+            let length = lesson.length_of(stage, metric);
+            apart += length;
+            let name = escaped(&words.stage(lesson, stage));
+            self.put(&format!("<tr><th scope=\"row\">{name}</th><td>{length}</td></tr>\n"));
+        }
+        let length = lesson.solution().length(metric);
+        let saved = match apart - length.min(apart) {
+            0 => String::new(),
+            fewer => format!(" <small>{}</small>", escaped(&words.saved(apart, fewer))),
+        };
+        let total = escaped(labels.total);
+        self.put(&format!(
+            "<tr class=\"total\"><th scope=\"row\">{total}</th><td>{length}{saved}</td></tr>\n</table>\n<p>{}</p>\n<p class=\"moves\">",
+            escaped(labels.in_one_go)
+        ));
+        self.moves(lesson.solution());
+        self.put("</p>\n");
+        if let Some((alg, is_shortest)) = &self.options.comparison {
+            self.paragraph("comparison", &words.comparison(alg.length(metric), metric, *is_shortest));
+            self.put("<p class=\"moves\">");
+            self.moves(alg);
+            self.put("</p>\n");
+        }
+        self.put("</section>\n");
+    }
+
+    fn paragraph(&mut self, class: &str, text: &str) {
+        self.put(&format!("<p class=\"{class}\">{}</p>\n", escaped(text)));
+    }
+
+    fn put(&mut self, text: &str) {
+        // Writing to a string cannot fail.
+        let _ = self.text.write_str(text);
+    }
+}

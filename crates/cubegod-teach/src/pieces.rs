@@ -1,0 +1,219 @@
+//! Where pieces are, and which of them are home.
+
+use crate::methods::hold::Piece;
+use cubegod::cube::{Corner, Corners, Edge, Edges};
+use cubegod::geometry::{Face, Size, Symmetry};
+use cubegod::moves::FaceTurn;
+use std::ops::{BitAnd, BitOr};
+
+/// A set of pieces, or of places.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
+pub struct PieceSet(u32);
+
+impl PieceSet {
+    /// None.
+    pub const EMPTY: PieceSet = PieceSet(0);
+
+    /// All corners and edges that fit.
+    pub(super) fn of(is_in: impl Fn(Piece) -> bool) -> PieceSet {
+        let corners = Corner::ALL.into_iter().map(Piece::Corner);
+        let edges = Edge::ALL.into_iter().map(Piece::Edge);
+        corners.chain(edges).filter(|&piece| is_in(piece)).fold(PieceSet::EMPTY, PieceSet::with)
+    }
+
+    /// The same with one more.
+    #[must_use]
+    pub const fn with(self, piece: Piece) -> PieceSet {
+        PieceSet(self.0 | PieceSet::bit(piece))
+    }
+
+    /// The same without these.
+    #[must_use]
+    pub const fn without(self, others: PieceSet) -> PieceSet {
+        PieceSet(self.0 & !others.0)
+    }
+
+    /// Whether it is one of them.
+    pub const fn contains(self, piece: Piece) -> bool {
+        self.0 & PieceSet::bit(piece) != 0
+    }
+
+    /// How many there are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// All of them, corners first.
+    pub fn iter(self) -> impl Iterator<Item = Piece> {
+        let corners = Corner::ALL.into_iter().map(Piece::Corner);
+        corners.chain(Edge::ALL.into_iter().map(Piece::Edge)).filter(move |&piece| self.contains(piece))
+    }
+
+    const fn bit(piece: Piece) -> u32 {
+        match piece {
+            Piece::Corner(corner) => 1 << corner as u32,
+            Piece::Edge(edge) => 1 << (Corner::COUNT as u32 + edge as u32),
+        }
+    }
+}
+
+impl BitAnd for PieceSet {
+    type Output = PieceSet;
+    fn bitand(self, other: PieceSet) -> PieceSet {
+        PieceSet(self.0 & other.0)
+    }
+}
+
+impl BitOr for PieceSet {
+    type Output = PieceSet;
+    fn bitor(self, other: PieceSet) -> PieceSet {
+        PieceSet(self.0 | other.0)
+    }
+}
+
+/// Where a piece is, and how it lies there.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub struct Spot {
+    /// The place, named by its faces.
+    pub place: Piece,
+    /// Where the sticker looks that gives the piece the first part of its name.
+    pub facing: Face,
+}
+
+impl Spot {
+    /// As somebody sees it who holds the cube in this way.
+    #[must_use]
+    pub fn under(self, hold: Symmetry) -> Spot {
+        Spot { place: place_under(self.place, hold), facing: hold.face(self.facing) }
+    }
+}
+
+/// Where a place comes when the whole cube is turned.
+pub(super) fn place_under(place: Piece, hold: Symmetry) -> Piece {
+    match place {
+        Piece::Corner(corner) => {
+            let faces = corner.faces().map(|face| hold.face(face));
+            let is_it = |other: &Corner| faces.iter().all(|face| other.faces().contains(face));
+            Piece::Corner(Corner::ALL.into_iter().find(is_it).expect("a rotation brings corners to corners"))
+        }
+        Piece::Edge(edge) => {
+            let faces = edge.faces().map(|face| hold.face(face));
+            let is_it = |other: &Edge| faces.iter().all(|face| other.faces().contains(face));
+            Piece::Edge(Edge::ALL.into_iter().find(is_it).expect("a rotation brings edges to edges"))
+        }
+    }
+}
+
+/// The faces of a place, in the order of its stickers.
+pub(super) fn faces(place: &Piece) -> &'static [Face] {
+    const CORNERS: [[Face; 3]; 8] = {
+        let mut faces = [[Face::U; 3]; 8];
+        let mut number = 0;
+        while number < 8 {
+            faces[number] = Corner::ALL[number].faces();
+            number += 1;
+        }
+        faces
+    };
+    const EDGES: [[Face; 2]; 12] = {
+        let mut faces = [[Face::U; 2]; 12];
+        let mut number = 0;
+        while number < 12 {
+            faces[number] = Edge::ALL[number].faces();
+            number += 1;
+        }
+        faces
+    };
+    match place {
+        Piece::Corner(corner) => &CORNERS[corner.index()],
+        Piece::Edge(edge) => &EDGES[edge.index()],
+    }
+}
+
+/// The stickers of a place, in the order of its faces.
+pub(super) fn stickers(size: Size, place: Piece) -> &'static [usize] {
+    match place {
+        Piece::Corner(corner) if size == Size::TWO => &Corner::FACELETS_2[corner.index()],
+        Piece::Corner(corner) => &Corner::FACELETS_3[corner.index()],
+        Piece::Edge(edge) => &Edge::FACELETS_3[edge.index()],
+    }
+}
+
+/// The pieces of a cube of either size; a 2x2 is one whose edges nobody looks at.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Pieces {
+    pub(super) corners: Corners,
+    pub(super) edges: Edges,
+}
+
+impl Pieces {
+    pub(super) fn turned(&self, turn: FaceTurn) -> Pieces {
+        Pieces { corners: self.corners.apply_turn(turn), edges: self.edges.apply_turn(turn) }
+    }
+
+    /// Those that are home.
+    pub(super) fn home(&self) -> PieceSet {
+        let corners = self.corners.codes().into_iter().enumerate();
+        let edges = self.edges.codes().into_iter().enumerate();
+        let set = |set: u32, (place, code): (usize, u8)| set | u32::from(usize::from(code) == place) << place;
+        PieceSet(corners.fold(0, set) | edges.fold(0, set) << Corner::COUNT)
+    }
+
+    /// Those that are at the place where they belong, however they lie there.
+    pub(super) fn placed(&self) -> PieceSet {
+        let corners = self.corners.codes().into_iter().map(|code| code & 7).enumerate();
+        let edges = self.edges.codes().into_iter().map(|code| code & 15).enumerate();
+        let set = |set: u32, (place, code): (usize, u8)| set | u32::from(usize::from(code) == place) << place;
+        PieceSet(corners.fold(0, set) | edges.fold(0, set) << Corner::COUNT)
+    }
+
+    /// Where a piece is.
+    pub(super) fn spot(&self, piece: Piece) -> Spot {
+        match piece {
+            Piece::Corner(corner) => {
+                let codes = self.corners.codes();
+                let at = codes.iter().position(|&code| usize::from(code & 7) == corner.index());
+                let at = at.expect("every corner is somewhere");
+                let place = Corner::ALL[at];
+                Spot { place: Piece::Corner(place), facing: place.faces()[usize::from(codes[at] >> 3)] }
+            }
+            Piece::Edge(edge) => {
+                let codes = self.edges.codes();
+                let at = codes.iter().position(|&code| usize::from(code & 15) == edge.index());
+                let at = at.expect("every edge is somewhere");
+                let place = Edge::ALL[at];
+                Spot { place: Piece::Edge(place), facing: place.faces()[usize::from(codes[at] >> 4)] }
+            }
+        }
+    }
+
+    /// How many stickers further than at home the first sticker of the piece at a place lies.
+    pub(super) fn orientation(&self, place: Piece) -> usize {
+        match place {
+            Piece::Corner(corner) => self.corners.twist(corner).into(),
+            Piece::Edge(edge) => self.edges.flip(edge).into(),
+        }
+    }
+
+    /// Where the sticker of a piece looks that belongs on this face.
+    pub(super) fn sticker(&self, piece: Piece, home: Face) -> Option<Face> {
+        let (at, own) = (self.spot(piece), faces(&piece));
+        let there = faces(&at.place);
+        let number = own.iter().position(|&face| face == home)?;
+        let first = there.iter().position(|&face| face == at.facing)?;
+        Some(there[(first + number) % there.len()])
+    }
+
+    /// The piece at a place.
+    pub(super) fn at(&self, place: Piece) -> Piece {
+        match place {
+            Piece::Corner(corner) => Piece::Corner(self.corners.piece(corner)),
+            Piece::Edge(edge) => Piece::Edge(self.edges.piece(edge)),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! What practice says is true of the stickers.
+
+use super::*;
+use crate::{Language, Method, Teacher, Words};
+use cubegod::moves::Alg;
+use cubegod::scramble::generator;
+use cubegod::{Cube2, Cube3, Face};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+static TEACHERS: LazyLock<Vec<Teacher>> =
+    LazyLock::new(|| Method::ALL.into_iter().map(Teacher::new).collect());
+
+fn practice(method: usize, seed: u64) -> Practice {
+    let teacher = &TEACHERS[method % TEACHERS.len()];
+    let random = &mut generator(seed);
+    let stickers = match teacher.method().size() {
+        Size::TWO => Cube2::random(random).stickers(),
+        _ => Cube3::random(random).stickers(),
+    };
+    let held = stickers.transformed_by(Symmetry::ROTATIONS[(seed % 24) as usize]);
+    Practice::new(teacher.lesson(&held).unwrap()).expect("a random cube is not solved")
+}
+
+/// The colours of the piece are at that place, the first of them where it is said to look.
+fn check_spot(lesson: &Lesson, stickers: &Stickers<Color>, piece: Piece, spot: Spot) {
+    let indices = pieces::stickers(stickers.size(), spot.place);
+    let seen: BTreeSet<Color> = indices.iter().map(|&index| stickers.facelets()[index]).collect();
+    assert_eq!(seen, lesson.colors_of(piece).collect());
+    let number = pieces::faces(&spot.place).iter().position(|&face| face == spot.facing).unwrap();
+    assert_eq!(Some(stickers.facelets()[indices[number]]), lesson.colors_of(piece).next());
+}
+
+/// Which pieces show the colours of their places, on stickers that are held as the pieces are named.
+fn home(lesson: &Lesson, stickers: &Stickers<Color>) -> PieceSet {
+    crate::lesson::places(lesson.size()).iter().fold(PieceSet::EMPTY, |home, place| {
+        let indices = pieces::stickers(lesson.size(), place);
+        let mut both = indices.iter().zip(pieces::faces(&place));
+        let is_home = both.all(|(&index, &face)| stickers.facelets()[index] == lesson.color(face));
+        if is_home { home.with(place) } else { home }
+    })
+}
+
+const MOVES: [&str; 30] = [
+    "U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'", "D", "D2", "D'", "L", "L2", "L'", "B", "B2", "B'",
+    "x", "y'", "z2", "Rw", "Uw'", "Fw2", "Lw", "Dw", "Bw'", "M", "E'", "S2",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn what_is_said_of_a_move_is_true_of_the_stickers(
+        method in 0..Method::ALL.len(),
+        seed in any::<u64>(),
+        step in any::<prop::sample::Index>(),
+        // The lesson's move, or any.
+        choices in prop::collection::vec(prop::option::of(0..MOVES.len()), 1..12),
+    ) {
+        let mut practice = practice(method, seed);
+        let number = step.index(practice.lesson().steps().len());
+        prop_assert!(practice.jump(number));
+        let mut now = practice.stickers();
+        for choice in choices {
+            let one = match choice {
+                None => practice.next().unwrap_or(Move::face(Face::U, Turns::Clockwise)),
+                Some(number) => MOVES[number].parse::<Alg>().unwrap().moves()[0],
+            };
+            let next = practice.next();
+            let was_off = practice.is_off_the_path();
+            let hold_before = practice.state().hold;
+            let Ok(effect) = practice.make(one) else {
+                // A pocket cube has no middle layer.
+                prop_assert_eq!(practice.lesson().size(), Size::TWO);
+                continue;
+            };
+            let before = now.clone();
+            now.turn(one).unwrap();
+            prop_assert_eq!(&now, &practice.stickers());
+            let (lesson, step) = (practice.lesson(), practice.step());
+            for journey in &effect.moved {
+                check_spot(lesson, &before, journey.piece, journey.from);
+                check_spot(lesson, &now, journey.piece, journey.to);
+            }
+            for (piece, spot) in practice.spots() {
+                check_spot(lesson, &now, piece, spot);
+                if effect.moved.iter().all(|journey| journey.piece != piece) {
+                    check_spot(lesson, &before, piece, spot);
+                }
+            }
+            let was_home = home(lesson, &before.transformed_by(hold_before.inverse())) & step.finished;
+            let is_home = home(lesson, &now.transformed_by(effect.hold.inverse())) & step.finished;
+            prop_assert_eq!(effect.left, was_home.without(is_home));
+            prop_assert_eq!(effect.back, is_home.without(was_home));
+            prop_assert_eq!(effect.away, step.finished.without(is_home));
+            prop_assert_eq!(effect.is_solved, now.is_uniform());
+            prop_assert_eq!(effect.is_step_done, now == lesson.after(step));
+            prop_assert!(!effect.is_step_done || effect.is_claim_true);
+            prop_assert_eq!(effect.course == Course::Next, next == Some(one) && !was_off);
+            let is_on_path = practice.path.contains(&now);
+            prop_assert_eq!(practice.is_off_the_path(), !is_on_path);
+            prop_assert_eq!(matches!(effect.course, Course::Left | Course::Astray), !is_on_path);
+            prop_assert_eq!(
+                matches!(effect.course, Course::Returned | Course::Astray),
+                was_off
+            );
+            for language in Language::ALL {
+                prop_assert!(!Words::new(language).effect(lesson, step, &effect).is_empty());
+            }
+        }
+        // The way back leads back.
+        for one in practice.way_back() {
+            practice.make(one).unwrap();
+        }
+        prop_assert!(!practice.is_off_the_path());
+        // So does taking back, and again is as before.
+        let end = practice.stickers();
+        let mut count = 0;
+        while practice.undo().is_some() {
+            count += 1;
+        }
+        prop_assert_eq!(&practice.stickers(), &practice.path[0]);
+        for _ in 0..count {
+            prop_assert!(practice.redo().is_some());
+        }
+        prop_assert!(practice.redo().is_none());
+        prop_assert_eq!(practice.stickers(), end);
+    }
+
+    #[test]
+    fn who_follows_the_lesson_solves_the_cube(method in 0..Method::ALL.len(), seed in any::<u64>()) {
+        let mut practice = practice(method, seed);
+        let steps = practice.lesson().steps().len();
+        for number in 0..steps {
+            prop_assert!(practice.jump(number));
+            let mut last = None;
+            while let Some(next) = practice.next() {
+                last = Some(practice.make(next).unwrap());
+            }
+            prop_assert!(last.is_some_and(|effect| effect.is_step_done && effect.is_claim_true));
+            let followed = practice.stickers();
+            prop_assert!(practice.jump_to_end(number));
+            prop_assert_eq!(followed, practice.stickers());
+        }
+        prop_assert!(practice.stickers().is_uniform());
+        // Nothing changes between the end of a step and the beginning of the next.
+        prop_assert!(practice.jump(0));
+        prop_assert_eq!(&practice.stickers(), practice.lesson().start());
+        for number in 1..steps {
+            prop_assert!(practice.jump_to_end(number - 1));
+            let end = practice.stickers();
+            prop_assert!(practice.jump(number));
+            prop_assert_eq!(end, practice.stickers());
+        }
+        prop_assert!(!practice.jump(steps) && !practice.jump_to_end(steps));
+    }
+}
+
+#[test]
+fn a_solved_cube_is_nothing_to_practise() {
+    for teacher in TEACHERS.iter() {
+        let lesson = teacher.lesson(&Stickers::solved(teacher.method().size())).unwrap();
+        assert!(Practice::new(lesson).is_none());
+    }
+}
+
+#[test]
+fn two_quarters_are_a_half() {
+    let mut cube = Stickers::solved(Size::THREE);
+    cube.apply(&"R U F2 L' B D2 R' F U2 L D".parse().unwrap()).unwrap();
+    let mut practice = Practice::new(TEACHERS[1].lesson(&cube).unwrap()).unwrap();
+    let (step, half) = (0..practice.lesson().steps().len())
+        .find_map(|number| {
+            let first = practice.lesson().steps()[number].moves().moves()[0];
+            (first.turns == Turns::Half).then_some((number, first))
+        })
+        .unwrap();
+    practice.jump(step);
+    practice.take_grip_for_granted(half);
+    let grip = practice.at().unwrap();
+    let quarter = Move { turns: Turns::Clockwise, ..half };
+    assert_eq!(practice.make(quarter).unwrap().course, Course::Left);
+    assert_eq!(practice.way_back(), [quarter.inverse()]);
+    assert_eq!(practice.make(quarter).unwrap().course, Course::Returned);
+    assert_eq!(practice.at(), Some(grip + 1));
+}
+
+#[test]
+fn effects_read_well_in_both_languages() {
+    let mut cube = Stickers::solved(Size::THREE);
+    cube.apply(&"R U F2 L' B D2 R' F U2 L D".parse().unwrap()).unwrap();
+    let mut practice = Practice::new(TEACHERS[1].lesson(&cube).unwrap()).unwrap();
+    practice.jump(6);
+    let mut text = format!("{}\n", practice.step().alg);
+    let follow = |practice: &Practice| practice.next().unwrap();
+    let moves: Vec<Option<&str>> = vec![
+        // The whole cube is turned first.
+        None,
+        None,
+        None,
+        Some("D"),
+        Some("R"),
+        Some("R'"),
+        Some("D'"),
+        None,
+        Some("M2"),
+        Some("y"),
+        Some("y'"),
+        Some("M2"),
+        Some("Rw"),
+        Some("Rw'"),
+    ];
+    for typed in moves {
+        let one = typed.map_or_else(|| follow(&practice), |text| text.parse::<Alg>().unwrap().moves()[0]);
+        let effect = practice.make(one).unwrap();
+        for language in Language::ALL {
+            let words = Words::new(language);
+            text += &format!("{one}: {}\n", words.effect(practice.lesson(), practice.step(), &effect));
+        }
+    }
+    while let Some(next) = practice.next() {
+        let effect = practice.make(next).unwrap();
+        for language in Language::ALL {
+            let words = Words::new(language);
+            text += &format!("{next}: {}\n", words.effect(practice.lesson(), practice.step(), &effect));
+        }
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn the_whole_cube_is_turned_as_a_move_of_its_own_or_without_a_word() {
+    let mut practice = practice(1, 3);
+    let with_grip = practice.lesson().steps().iter().position(|step| !step.grip().is_empty());
+    let number = with_grip.expect("somebody turns the cube as a whole sooner or later");
+    practice.jump(number);
+    let grip = practice.step().grip();
+    assert_eq!(practice.grip_to_make(), grip.moves());
+    assert_eq!(practice.make(grip.moves()[0]).unwrap().course, Course::Next);
+    assert_eq!(practice.at(), Some(1));
+    practice.jump(number);
+    let first = practice.step().moves().moves()[0];
+    assert!(
+        practice.take_grip_for_granted(Move::rotation(cubegod::geometry::Axis::X, Turns::Half)).is_empty()
+    );
+    assert_eq!(practice.take_grip_for_granted(first).len(), grip.len());
+    assert!(practice.grip_to_make().is_empty());
+    assert_eq!(practice.make(first).unwrap().course, Course::Next);
+    // Nothing is left to be taken for granted.
+    assert!(practice.take_grip_for_granted(first).is_empty());
+}
+
+#[test]
+fn who_does_the_step_in_another_way_is_told_so() {
+    let mut practice = practice(1, 3);
+    assert!(practice.jump_to_end(0) && !practice.is_done_in_own_way());
+    // The top layer has nothing to do with the first edge of the cross.
+    practice.make(Move::face(practice.step().hold.face(Face::U), Turns::Clockwise)).unwrap();
+    assert!(practice.is_off_the_path() && practice.is_done_in_own_way());
+}

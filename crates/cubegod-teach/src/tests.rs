@@ -1,0 +1,466 @@
+//! What lessons say, checked on the cube.
+
+use super::*;
+use crate::methods::cfop::{Case, Shape};
+use crate::methods::hold::Piece;
+use cubegod::cube::{Cube2, Cube3};
+use cubegod::geometry::{Axis, Face, Symmetry};
+use cubegod::moves::{Alg, FaceTurn, Move, Turns};
+use cubegod::scramble::generator;
+use cubegod::stickers::Stickers;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+static TEACHERS: LazyLock<[Teacher; 3]> = LazyLock::new(|| Method::ALL.map(Teacher::new));
+
+fn teacher(method: Method) -> &'static Teacher {
+    TEACHERS.iter().find(|teacher| teacher.method() == method).unwrap()
+}
+
+/// A random cube, held in any way.
+fn random(method: Method, seed: u64) -> Stickers<Color> {
+    let random = &mut generator(seed);
+    let stickers = match method.size() {
+        Size::TWO => Cube2::random(random).stickers(),
+        _ => Cube3::random(random).stickers(),
+    };
+    stickers.transformed_by(Symmetry::ROTATIONS[(seed % 24) as usize])
+}
+
+fn turned(stickers: &Stickers<Color>, alg: &Alg) -> Stickers<Color> {
+    let mut turned = stickers.clone();
+    turned.apply(alg).unwrap();
+    turned
+}
+
+fn colors_at(stickers: &Stickers<Color>, place: Piece) -> BTreeSet<Color> {
+    pieces::stickers(stickers.size(), place).iter().map(|&index| stickers.facelets()[index]).collect()
+}
+
+fn color_on(stickers: &Stickers<Color>, place: Piece, face: Face) -> Color {
+    let number = pieces::faces(&place).iter().position(|&other| other == face).unwrap();
+    stickers.facelets()[pieces::stickers(stickers.size(), place)[number]]
+}
+
+/// Looks at everything that a lesson says, on stickers that are turned by its moves.
+fn check(method: Method, cube: &Stickers<Color>) {
+    let lesson = teacher(method).lesson(cube).unwrap();
+    let mut now = cube.clone();
+    let mut reached: Vec<(Claim, usize)> = Vec::new();
+    for (number, step) in lesson.steps().iter().enumerate() {
+        now = turned(&now, &step.grip());
+        assert_eq!(now, lesson.before(step), "what is seen before step {number} of {cube:?}");
+        let before = now.clone();
+        for subject in &step.about {
+            check_spot(&lesson, &before, subject.piece, step.as_held(subject.before));
+        }
+        check_reason(&lesson, step, &before);
+        check_outings(&lesson, step, &before);
+        now = turned(&now, &step.moves());
+        assert_eq!(now, lesson.after(step), "what is seen after step {number} of {cube:?}");
+        for subject in &step.about {
+            check_spot(&lesson, &now, subject.piece, step.as_held(subject.after));
+        }
+        assert!(
+            step.claim.holds(&now, &step.places_after()),
+            "{:?} after step {number} of {cube:?}",
+            step.claim
+        );
+        let home = home(&lesson, step, &now);
+        assert!(step.also.iter().all(|piece| home.contains(&step.place_as_held(piece))));
+        if step.claim == Claim::OneMore {
+            assert_eq!(lesson.steps()[number + 1].claim, step.stage.claim());
+        }
+        reached.push((step.claim, step.stage.number));
+        let is_last = lesson.steps().get(number + 1).is_none_or(|next| next.stage != step.stage);
+        assert!(!is_last || step.claim == step.stage.claim() || step.claim == Claim::Solved);
+        // Stages that were done stay done.
+        for &(claim, stage) in &reached {
+            let is_stages_claim = Stage { method, number: stage }.claim() == claim;
+            assert!(!is_stages_claim || claim.holds(&now, &[]), "{claim:?} after step {number} of {cube:?}");
+        }
+    }
+    assert!(now.is_uniform());
+    assert!(turned(cube, lesson.solution()).is_uniform());
+    assert!(lesson.steps().is_sorted_by_key(|step| step.stage.number));
+}
+
+/// The colours of the piece are at that place, the first of them where it is said to look.
+fn check_spot(lesson: &Lesson, stickers: &Stickers<Color>, piece: Piece, spot: Spot) {
+    assert_eq!(colors_at(stickers, spot.place), lesson.colors_of(piece).collect());
+    assert_eq!(Some(color_on(stickers, spot.place, spot.facing)), lesson.colors_of(piece).next());
+}
+
+/// The places whose piece is home, by the colours of a solved cube held in the same way.
+fn home(lesson: &Lesson, step: &Step, stickers: &Stickers<Color>) -> Vec<Piece> {
+    let end = lesson.steps().last().unwrap();
+    let solved = lesson.after(end).transformed_by(end.hold.inverse().compose(step.hold));
+    let is_home = |place: &Piece| {
+        let indices = pieces::stickers(stickers.size(), *place);
+        indices.iter().all(|&index| stickers.facelets()[index] == solved.facelets()[index])
+    };
+    super::lesson::places(lesson.size()).iter().filter(is_home).collect()
+}
+
+/// Finished pieces are home before and after, and away just when it is said.
+fn check_outings(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
+    let finished: Vec<Piece> = step.finished.iter().map(|piece| step.place_as_held(piece)).collect();
+    let mut now = before.clone();
+    let is_whole = |stickers: &Stickers<Color>| {
+        let home = home(lesson, step, stickers);
+        finished.iter().all(|place| home.contains(place))
+    };
+    assert!(is_whole(&now));
+    for (number, &one) in step.moves().moves().iter().enumerate() {
+        now.turn(one).unwrap();
+        if let Some(outing) = step.outings.iter().find(|outing| outing.leave == number) {
+            let home = home(lesson, step, &now);
+            let gone = finished.iter().filter(|place| !home.contains(place)).count();
+            assert_eq!(outing.pieces.len(), gone);
+        }
+        let is_away = step.outings.iter().any(|outing| (outing.leave..outing.back).contains(&number));
+        assert_eq!(is_whole(&now), !is_away, "turn {number} of {}", step.alg);
+    }
+    assert!(is_whole(&now));
+}
+
+/// How a piece goes home: what is said about it is seen on stickers.
+fn check_approach(lesson: &Lesson, step: &Step, before: &Stickers<Color>, approach: Approach) {
+    let moves = step.moves();
+    let seen: Vec<Stickers<Color>> =
+        (0..=moves.len()).map(|count| turned(before, &Alg::new(moves.moves()[..count].to_vec()))).collect();
+    let [subject, ..] = step.about.as_slice() else { panic!("a piece") };
+    let colors: BTreeSet<Color> = lesson.colors_of(subject.piece).collect();
+    let place_in = |stickers: &Stickers<Color>| {
+        super::lesson::places(lesson.size())
+            .iter()
+            .find(|&place| colors_at(stickers, place) == colors)
+            .unwrap()
+    };
+    let place = step.place_as_held(subject.piece);
+    if let Some(number) = approach.over {
+        let above: BTreeSet<Face> =
+            pieces::faces(&place).iter().map(|&face| if face == Face::D { Face::U } else { face }).collect();
+        assert_eq!(above, pieces::faces(&place_in(&seen[number])).iter().copied().collect());
+        assert_ne!(moves.moves()[number].seen_from(), Face::U);
+    }
+    if let Some(ending) = approach.ending {
+        let [.., open, bring, close] = moves.moves() else { panic!("three turns") };
+        assert_eq!(close.inverse(), *open);
+        let count = moves.len();
+        assert_eq!(place_in(&seen[count - 3]), place_in(&seen[count - 2]), "it lies still at first");
+        // Its place is where the first of the three turns brings it, and there the piece comes.
+        let marked =
+            Stickers::from_fn(lesson.size(), |index| pieces::stickers(lesson.size(), place).contains(&index));
+        let mut opened = marked;
+        opened.turn(*open).unwrap();
+        let there = place_in(&seen[count - 1]);
+        assert!(pieces::stickers(lesson.size(), there).iter().all(|&index| opened.facelets()[index]));
+        match ending {
+            Ending::Opened => assert_eq!((bring.seen_from(), pieces::faces(&there)[0]), (Face::U, Face::U)),
+            Ending::Fetched => assert_eq!(open.seen_from(), Face::D),
+        }
+    }
+}
+
+fn check_joined(lesson: &Lesson, step: &Step, before: &Stickers<Color>, pair: (Piece, Piece), joined: usize) {
+    let mut now = before.clone();
+    let mut together = Vec::new();
+    for number in 0..=step.moves().len() {
+        together.push(are_together(lesson, &now, pair.0, pair.1));
+        step.moves().moves().get(number).into_iter().for_each(|&one| now.turn(one).unwrap());
+    }
+    assert!(together[joined..].iter().all(|is_so| *is_so));
+    assert!(joined == 0 || !together[joined - 1]);
+}
+
+/// The turns of a step are the algorithm that it names, in the way that it says, with turns of the top around it.
+fn check_algorithm(step: &Step, algorithm: Algorithm, [adjust, finish]: [Option<Turns>; 2]) {
+    let top = |turns: Option<Turns>| turns.map(|turns| Move::face(Face::U, turns));
+    let variant = algorithm.variant();
+    if let Some(plain) = algorithm.plain() {
+        let mirrored = if variant.is_mirrored { plain.mirrored(Axis::X) } else { plain };
+        let made = if variant.is_backwards { mirrored.inverse() } else { mirrored };
+        let told = top(adjust).into_iter().chain(made.iter()).chain(top(finish));
+        // Turns of the top that meet are made as one.
+        let told = Alg::new(told.collect()).simplified(cubegod::Size::THREE);
+        assert_eq!(told, step.moves().simplified(cubegod::Size::THREE), "{algorithm:?}");
+    }
+    if let Algorithm::Case(Case::Permute(case)) = algorithm {
+        // What the algorithm does to the pieces on top, up to a turn of the layer, is what its cycles say.
+        let made = Cube3::SOLVED.apply(&step.moves()).unwrap();
+        let (corners, edges) = case.cycles();
+        let told = [
+            corners.iter().map(|cycle| cycle.len()).sum::<usize>(),
+            edges.iter().map(|cycle| cycle.len()).sum::<usize>(),
+        ];
+        let moved = (0..4).map(|quarters| {
+            let turned = Turns::from_quarters(quarters)
+                .map_or(made, |turns| made.apply_turn(FaceTurn::new(Face::U, turns)));
+            let (corners, edges) = (turned.corners().codes(), turned.edges().codes());
+            [
+                (0..4).filter(|&place| usize::from(corners[place] & 7) != place).count(),
+                (0..4).filter(|&place| usize::from(edges[place] & 15) != place).count(),
+            ]
+        });
+        assert!(moved.into_iter().any(|moved| moved == told), "{case}");
+    }
+}
+
+/// Whether a corner and an edge lie beside each other, and show the same colours on both faces they share.
+fn are_together(lesson: &Lesson, stickers: &Stickers<Color>, corner: Piece, edge: Piece) -> bool {
+    let place = |piece: Piece| {
+        let colors: BTreeSet<Color> = lesson.colors_of(piece).collect();
+        super::lesson::places(lesson.size())
+            .iter()
+            .find(|&place| colors_at(stickers, place) == colors)
+            .unwrap()
+    };
+    let (corner, edge) = (place(corner), place(edge));
+    pieces::faces(&edge).iter().all(|&face| {
+        pieces::faces(&corner).contains(&face)
+            && color_on(stickers, corner, face) == color_on(stickers, edge, face)
+    })
+}
+
+fn top_turn(stickers: &Stickers<Color>, turns: Option<Turns>) -> Stickers<Color> {
+    turned(stickers, &turns.map(|turns| FaceTurn::new(Face::U, turns)).into_iter().collect())
+}
+
+fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
+    let last = lesson.color(Face::U);
+    let place_now = |place: &Piece| step.place_as_held(*place);
+    match &step.reason {
+        Reason::Anchor => {
+            assert!(Claim::Anchored.holds(&lesson.after(step), &step.places_after()));
+        }
+        Reason::Insert { approach } => check_approach(lesson, step, before, *approach),
+        Reason::WithCorner { corner, joined } => {
+            assert!(step.finished.contains(*corner));
+            check_joined(lesson, step, before, (*corner, step.about[0].piece), *joined);
+        }
+        Reason::Pair { joined } => {
+            let [corner, edge, ..] = step.about.as_slice() else { panic!("a pair") };
+            check_joined(lesson, step, before, (corner.piece, edge.piece), *joined);
+        }
+        Reason::TakeOut { is_turned_at_home } => {
+            assert_eq!(step.about[0].before.place == step.about[0].piece, *is_turned_at_home);
+        }
+        Reason::TurnTop { is_all } => {
+            assert!(step.moves().iter().all(|one| one.seen_from() == Face::U));
+            let after = lesson.after(step);
+            let home = home(lesson, step, &after);
+            let is_edge = |place: &Piece| matches!(place, Piece::Edge(_));
+            assert!(super::lesson::places(lesson.size()).iter().all(|place| {
+                home.contains(&place) || (!is_all && !is_edge(&place) && pieces::faces(&place)[0] == Face::U)
+            }));
+        }
+        Reason::Algorithm { algorithm, seen, adjust, right, finish } => {
+            check_algorithm(step, *algorithm, [*adjust, *finish]);
+            let lying = top_turn(before, *adjust);
+            let told: BTreeSet<String> = right.iter().map(|place| place_now(&place).to_string()).collect();
+            let top = |is_meant: fn(&Piece) -> bool| {
+                let places = super::lesson::places(lesson.size()).iter();
+                places.filter(|place| pieces::faces(place)[0] == Face::U).filter(is_meant)
+            };
+            let is_corner: fn(&Piece) -> bool = |place| matches!(place, Piece::Corner(_));
+            let is_edge: fn(&Piece) -> bool = |place| matches!(place, Piece::Edge(_));
+            let names = |places: &mut dyn Iterator<Item = Piece>| -> BTreeSet<String> {
+                places.map(|place| place.to_string()).collect()
+            };
+            let up = |is_meant: fn(&Piece) -> bool| {
+                names(&mut top(is_meant).filter(|&place| color_on(&lying, place, Face::U) == last))
+            };
+            let centre = |face: Face| lying.face(face)[lying.size().face_stickers() / 2];
+            match seen {
+                Seen::CornersUp(count) => {
+                    assert_eq!((up(is_corner), up(is_corner).len()), (told, *count));
+                }
+                Seen::EdgesUp(shape) => {
+                    assert_eq!(up(is_edge), told);
+                    check_shape(*shape, &told);
+                }
+                Seen::Up(shape, count) => {
+                    check_shape(*shape, &up(is_edge));
+                    assert_eq!(up(is_corner).len(), *count);
+                    assert_eq!(told, up(|_| true));
+                }
+                Seen::EdgesPlaced(count, turns) => {
+                    let agreeing = |turns: Option<Turns>| -> Vec<Piece> {
+                        let turned = top_turn(&lying, turns);
+                        let agrees = |place: &Piece| {
+                            let side = pieces::faces(place)[1];
+                            color_on(&turned, *place, side) == centre(side)
+                        };
+                        top(is_edge).filter(agrees).collect()
+                    };
+                    let best = (0..4).map(|quarters| agreeing(Turns::from_quarters(quarters)).len()).max();
+                    assert_eq!((best, agreeing(*turns).len()), (Some(*count), *count));
+                    // Those that are told of are the ones that agree after the turn.
+                    let colors = |stickers: &Stickers<Color>, places: &mut dyn Iterator<Item = Piece>| {
+                        places.map(|place| colors_at(stickers, place)).collect::<BTreeSet<_>>()
+                    };
+                    let turned = top_turn(&lying, *turns);
+                    let after = colors(&turned, &mut agreeing(*turns).into_iter());
+                    assert_eq!(colors(&lying, &mut right.iter().map(|place| place_now(&place))), after);
+                }
+                Seen::CornersPlaced(count) => {
+                    let placed = top(is_corner).filter(|&place| {
+                        let faces = pieces::faces(&place).iter();
+                        colors_at(&lying, place) == faces.map(|&face| centre(face)).collect()
+                    });
+                    let placed: Vec<Piece> = placed.collect();
+                    assert_eq!((placed.len(), names(&mut placed.into_iter())), (*count, told));
+                }
+                Seen::CornersTurned(count) => {
+                    let right = home(lesson, step, &lying).into_iter().filter(is_corner);
+                    let right: Vec<Piece> =
+                        right.filter(|place| pieces::faces(place)[0] == Face::U).collect();
+                    assert_eq!((right.len(), names(&mut right.into_iter())), (*count, told));
+                }
+                Seen::SwapBeside | Seen::SwapAcross => {
+                    assert_eq!(up(|_| true).len(), top(|_| true).count());
+                    // Two that are in order, across from each other just when the others are.
+                    let places: Vec<&str> = told.iter().map(String::as_str).collect();
+                    let is_across = places == ["UBR", "UFL"] || places == ["ULB", "URF"];
+                    assert_eq!((places.len(), is_across), (2, *seen == Seen::SwapAcross), "{places:?}");
+                }
+                Seen::Permutation => {
+                    assert_eq!(up(|_| true).len(), top(|_| true).count());
+                    let home = home(lesson, step, &lying).into_iter();
+                    assert_eq!(names(&mut home.filter(|place| pieces::faces(place)[0] == Face::U)), told);
+                    assert!(told.len() < 8);
+                }
+            }
+        }
+    }
+}
+
+fn check_shape(shape: Shape, edges: &BTreeSet<String>) {
+    let edges: Vec<&str> = edges.iter().map(String::as_str).collect();
+    let is_as_told = match shape {
+        Shape::Dot => edges.is_empty(),
+        Shape::Line => edges == ["UB", "UF"] || edges == ["UL", "UR"],
+        Shape::Angle => edges.len() == 2 && edges != ["UB", "UF"] && edges != ["UL", "UR"],
+        Shape::Cross => edges.len() == 4,
+    };
+    assert!(is_as_told, "{shape:?} {edges:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+    #[test]
+    fn everything_that_is_said_about_random_cubes_is_true(seed in any::<u64>()) {
+        for method in Method::ALL {
+            check(method, &random(method, seed));
+        }
+    }
+}
+
+#[test]
+fn what_is_said_about_cubes_near_solved_is_true() {
+    for method in Method::ALL {
+        for first in FaceTurn::ALL {
+            for second in FaceTurn::ALL {
+                let alg: Alg = [first, second].into_iter().collect();
+                check(method, &turned(&Stickers::solved(method.size()), &alg));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_solved_cube_is_a_short_lesson_however_it_is_held() {
+    for method in Method::ALL {
+        for rotation in Symmetry::ROTATIONS {
+            let lesson =
+                teacher(method).lesson(&Stickers::solved(method.size()).transformed_by(rotation)).unwrap();
+            assert!(lesson.steps().is_empty() && lesson.solution().is_empty());
+        }
+    }
+}
+
+#[test]
+fn cubes_of_another_size_are_refused() {
+    let error = teacher(Method::Layers).lesson(&Stickers::solved(Size::TWO)).unwrap_err();
+    assert_eq!(error.to_string(), "the method layers is for 3x3x3 cubes; this one is 2x2x2");
+}
+
+/// Random cubes, on all cores.
+fn check_many(method: Method, count: u64) {
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= count {
+                        break;
+                    }
+                    check(method, &random(method, seed));
+                }
+            });
+        }
+    });
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn everything_that_is_said_about_many_cubes_is_true() {
+    for method in Method::ALL {
+        check_many(method, 200_000);
+    }
+}
+
+#[test]
+fn lessons_read_well_in_both_languages() {
+    let cube = |method: Method, moves: &str| {
+        turned(&Stickers::solved(method.size()), &moves.parse::<Alg>().unwrap())
+    };
+    for (method, moves) in [
+        (Method::ThreeStep, "R U2 F' L2 B U'"),
+        (Method::Layers, "R U F2 L' B D2 R' F U2 L D"),
+        (Method::Cfop, "R U F2 L' B D2 R' F U2 L D"),
+    ] {
+        let lesson = teacher(method).lesson(&cube(method, moves)).unwrap();
+        for language in Language::ALL {
+            let words = Words::new(language);
+            let words = if method == Method::ThreeStep { words.with_array() } else { words };
+            let options = text::TextOptions {
+                comparison: Some(("R U".parse().unwrap(), method == Method::ThreeStep)),
+                ..Default::default()
+            };
+            insta::assert_snapshot!(format!("{method}_{language}"), text::lesson(&lesson, &words, &options));
+        }
+    }
+}
+
+#[test]
+fn a_reader_with_characters_of_his_own_hears_and_sees_them() {
+    let reading = cubegod::read("aaaabbbbccccddddeeeeffff", &cubegod::ReadOptions::default()).unwrap();
+    let colors = ColorNames::from(&reading.alphabet);
+    let mut stickers = reading.stickers.map(|color| color.unwrap());
+    stickers.apply(&"R U F".parse().unwrap()).unwrap();
+    let lesson = teacher(Method::ThreeStep).lesson(&stickers).unwrap();
+    let words = Words::new(Language::English).with_colors(colors);
+    let text = text::lesson(&lesson, &words, &Default::default());
+    assert!(text.contains("corner sits at") && !text.contains("white") && !text.contains('W'), "{text}");
+    assert!(text.contains("`a`"), "{text}");
+}
+
+#[test]
+fn a_page_needs_nothing_else() {
+    for (method, language) in [(Method::ThreeStep, Language::English), (Method::Layers, Language::Chinese)] {
+        let lesson = teacher(method).lesson(&random(method, 5)).unwrap();
+        let page = page::lesson(&lesson, &Words::new(language), &Default::default());
+        assert_eq!(page.matches("<article").count(), lesson.steps().len());
+        // Two pictures a step, two of the cube as it is given.
+        assert_eq!(page.matches("<svg").count(), 2 * lesson.steps().len() + 2);
+        for forbidden in ["<script", "src=", "http://", "https://", "@import", "url("] {
+            let page = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+            assert!(!page.contains(forbidden), "{forbidden}");
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! A whole lesson as text, for terminals and files.
+
+use super::lesson::{Lesson, Step};
+use super::words::Words;
+use cubegod::color::Color;
+use cubegod::moves::{Alg, Metric};
+use cubegod::render::ansi::{self, AnsiOptions};
+use cubegod::render::{Cell, Mark};
+use cubegod::stickers::Stickers;
+
+/// How a lesson is written.
+#[derive(Clone, Debug, Default)]
+pub struct TextOptions {
+    /// How the nets are coloured.
+    pub ansi: AnsiOptions,
+    /// How moves are counted.
+    pub metric: Metric,
+    /// So many columns there are for text.
+    pub columns: Option<usize>,
+    /// Another solution of the same cube, for comparison, and whether it is a shortest one.
+    pub comparison: Option<(Alg, bool)>,
+}
+
+/// So many columns there are where nothing else is known.
+const COLUMNS: usize = 80;
+
+/// Stages, and steps with what is seen, why, the nets before and after, and what must be true now; then how many moves each
+/// stage takes.
+pub fn lesson(lesson: &Lesson, words: &Words, options: &TextOptions) -> String {
+    let mut page = Page { text: String::new(), lesson, words, options };
+    page.whole();
+    page.text
+}
+
+struct Page<'a> {
+    text: String,
+    lesson: &'a Lesson,
+    words: &'a Words,
+    options: &'a TextOptions,
+}
+
+impl Page<'_> {
+    fn whole(&mut self) {
+        let (lesson, words, labels) = (self.lesson, self.words, self.words.labels());
+        self.line(0, &words.title(lesson));
+        self.line(0, "");
+        self.text.push_str(&self.net(lesson.start(), &[]));
+        if lesson.steps().is_empty() {
+            self.line(0, "");
+            return self.paragraph(0, labels.solved_already);
+        }
+        self.line(0, "");
+        self.paragraph(0, labels.legend);
+        self.paragraph(0, labels.marks);
+        for (number, stage) in lesson.stages().enumerate() {
+            let length = words.moves(lesson.length_of(stage, self.options.metric));
+            self.line(0, "");
+            let heading = words.with_remark(&words.stage(lesson, stage), &length);
+            self.line(0, &format!("{}. {heading}", number + 1));
+            self.paragraph(3, &words.purpose(lesson, stage));
+            if let Some(home) = words.home_already(lesson, stage) {
+                self.paragraph(3, &home);
+            }
+            let steps: Vec<&Step> = lesson.steps_of(stage).collect();
+            if steps.is_empty() {
+                self.paragraph(3, labels.nothing_to_do);
+            }
+            for (place, step) in steps.into_iter().enumerate() {
+                self.step(&format!("{}.{}", number + 1, place + 1), step);
+            }
+        }
+        self.summary();
+    }
+
+    fn step(&mut self, number: &str, step: &Step) {
+        let labels = self.words.labels();
+        let explanation = self.words.explain(self.lesson, step);
+        self.line(0, "");
+        if let Some(grip) = &explanation.grip {
+            self.line(3, &format!("{number}  {grip}"));
+            self.line(8, &step.moves().to_string());
+        } else {
+            self.line(3, &format!("{number}  {}", step.moves()));
+        }
+        if let Some(calls) = self.words.calls(step) {
+            self.paragraph(8, &calls);
+        }
+        self.paragraph(8, &explanation.seen);
+        self.paragraph(8, &explanation.why);
+        self.line(0, "");
+        self.pictures(step);
+        self.line(0, "");
+        self.paragraph(8, &format!("{}{}", labels.now, explanation.now));
+    }
+
+    /// The nets before and after a step, side by side where there is room.
+    fn pictures(&mut self, step: &Step) {
+        let (lesson, labels) = (self.lesson, self.words.labels());
+        let [marked_before, marked_after] = lesson.marked(step);
+        let before = self.net(&lesson.before(step), &marked_before);
+        let after = self.net(&lesson.after(step), &marked_after);
+        // Four faces side by side, two columns a sticker, one between faces.
+        let width = 8 * lesson.size().layers() + 3;
+        if 8 + 2 * width + 4 > self.options.columns.unwrap_or(COLUMNS) {
+            for (label, net) in [(labels.before, before), (labels.after, after)] {
+                self.line(8, label);
+                net.lines().for_each(|line| self.line(8, line));
+            }
+            return;
+        }
+        self.line(8, &(padded(labels.before, width + 4) + labels.after));
+        for (left, right) in before.lines().zip(after.lines()) {
+            self.line(8, &(padded(left, width + 4) + right));
+        }
+    }
+
+    fn net(&self, stickers: &Stickers<Color>, marked: &[usize]) -> String {
+        let mut cells = Stickers::<Cell>::from(stickers).map(|cell| match cell.color {
+            Some(color) => self.words.labelled(*cell, color),
+            None => *cell,
+        });
+        for &index in marked {
+            cells.cells_mut()[index] = cells.facelets()[index].marked(Mark::Subject);
+        }
+        ansi::net(&cells, &self.options.ansi)
+    }
+
+    fn summary(&mut self) {
+        let (lesson, words, labels) = (self.lesson, self.words, self.words.labels());
+        let metric = self.options.metric;
+        self.line(0, "");
+        self.line(0, labels.summary);
+        let stages: Vec<(String, usize)> = lesson
+            .stages()
+            .map(|stage| (words.stage(lesson, stage), lesson.length_of(stage, metric)))
+            .collect();
+        let widest =
+            stages.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).max(columns(labels.total));
+        for (name, length) in &stages {
+            self.line(3, &format!("{}  {length:>3}", padded(name, widest)));
+        }
+        let apart: usize = stages.iter().map(|(_, length)| length).sum();
+        let length = lesson.solution().length(metric);
+        let total = format!("{}  {length:>3}", padded(labels.total, widest));
+        let total = match apart - length.min(apart) {
+            0 => total,
+            fewer => words.with_remark(&total, &words.saved(apart, fewer)),
+        };
+        self.line(3, &total);
+        self.line(0, "");
+        self.line(0, labels.in_one_go);
+        self.paragraph(3, &lesson.solution().to_string());
+        if let Some((alg, is_shortest)) = &self.options.comparison {
+            self.line(0, "");
+            self.line(0, &words.comparison(alg.length(metric), metric, *is_shortest));
+            self.paragraph(3, &alg.to_string());
+        }
+    }
+
+    fn line(&mut self, indent: usize, text: &str) {
+        let text = text.trim_end_matches(' ');
+        if !text.is_empty() {
+            self.text.extend(std::iter::repeat_n(' ', indent));
+            self.text.push_str(text);
+        }
+        self.text.push('\n');
+    }
+
+    /// Text in lines that fit.
+    fn paragraph(&mut self, indent: usize, text: &str) {
+        let most = self.options.columns.unwrap_or(COLUMNS).saturating_sub(indent).max(20);
+        for line in wrapped(text, most) {
+            self.line(indent, &line);
+        }
+    }
+}
+
+/// How many columns a terminal needs for a text without escapes.
+pub fn columns(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.chars().map(ansi::width).sum() }
+}
+
+/// Filled up with blanks; escapes take no room.
+fn padded(text: &str, width: usize) -> String {
+    let mut parts = text.split('\x1b');
+    let first = parts.next().unwrap_or_default();
+    let rest = parts.map(|part| part.split_once('m').map_or(part, |(_, rest)| rest));
+    let taken: usize = columns(first) + rest.map(columns).sum::<usize>();
+    let mut padded = text.to_owned();
+    padded.extend(std::iter::repeat_n(' ', width.saturating_sub(taken)));
+    padded
+}
+
+/// Broken between words, and between wide characters, which need no blank; a line never begins with a closing sign.
+pub fn wrapped(text: &str, most: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let (mut line, mut taken) = (String::new(), 0);
+    for word in pieces(text) {
+        if taken + columns(word.trim_end_matches(' ')) > most && !line.is_empty() {
+            lines.push(std::mem::take(&mut line));
+            taken = 0;
+        }
+        line.push_str(word);
+        taken += columns(word);
+    }
+    lines.push(line);
+    for line in &mut lines {
+        line.truncate(line.trim_end_matches(' ').len());
+    }
+    lines
+}
+
+/// The parts of a text that stay together, each with the blank after it.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let mut characters = rest.char_indices();
+        let (_, mut before) = characters.next()?;
+        let end = characters.find_map(|(at, next)| {
+            let is_end = may_break(before, next);
+            before = next;
+            is_end.then_some(at)
+        });
+        let (piece, after) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = after;
+        Some(piece)
+    })
+}
+
+/// Whether a line may end between two characters.
+fn may_break(one: char, next: char) -> bool {
+    let is_wide = |character: char| !character.is_ascii() && ansi::width(character) == 2;
+    let is_closing = matches!(next, '，' | '。' | '：' | '；' | '、' | '）');
+    (one == ' ' || is_wide(one) || is_wide(next)) && !is_closing && next != ' ' && one != '（'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words_and_between_wide_characters() {
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("", 7), [""]);
+        assert_eq!(wrapped("averylongword b", 5), ["averylongword", "b"]);
+        assert_eq!(wrapped("白红绿角块在顶层，朝右。", 10), ["白红绿角块", "在顶层，朝", "右。"]);
+        assert!(wrapped("转 U2 之后，它在左侧。", 8).iter().all(|line| columns(line) <= 8));
+    }
+
+    #[test]
+    fn escapes_take_no_room() {
+        assert_eq!(padded("\x1b[0;1mab\x1b[0m", 4), "\x1b[0;1mab\x1b[0m  ");
+    }
+}
