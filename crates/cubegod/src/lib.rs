@@ -21,6 +21,7 @@
 #![deny(unsafe_code)]
 
 pub mod alphabet;
+mod cancellation;
 pub mod color;
 pub mod cube;
 pub mod data;
@@ -36,6 +37,7 @@ pub mod solve;
 pub mod stickers;
 pub mod view;
 
+pub use cancellation::Cancellation;
 pub use color::Color;
 pub use cube::{Cube2, Cube3, IllegalCube};
 pub use geometry::{Axis, Face, Facelet, Size, Symmetry};
