@@ -1,0 +1,58 @@
+//! The rules of `deny.toml`, which cargo-deny reads too, hold for every dependency in Cargo.lock.
+
+use serde_json::Value;
+use spdx::{Expression, ParseMode};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// Returns what `cargo metadata` says about all packages, with all features.
+fn packages() -> Vec<Value> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version=1", "--locked", "--offline", "--all-features"])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo metadata is JSON");
+    metadata["packages"].as_array().expect("a list of packages").clone()
+}
+
+fn allowed_licenses() -> BTreeSet<String> {
+    let text = std::fs::read_to_string(root().join("deny.toml")).expect("deny.toml is there");
+    let rules: toml::Value = toml::from_str(&text).expect("deny.toml is TOML");
+    let allowed = rules["licenses"]["allow"].as_array().expect("a list of licences");
+    allowed.iter().map(|name| name.as_str().expect("a name").to_owned()).collect()
+}
+
+#[test]
+fn every_dependency_has_an_allowed_license() {
+    let allowed = allowed_licenses();
+    let packages = packages();
+    assert!(packages.len() > 100, "only {} packages", packages.len());
+    for package in packages {
+        let (name, license) = (&package["name"], package["license"].as_str().unwrap_or_default());
+        let expression = Expression::parse_mode(license, ParseMode::LAX)
+            .unwrap_or_else(|error| panic!("{name}: the licence `{license}` can't be read: {error}"));
+        let is_allowed = expression.evaluate(|requirement| allowed.contains(&requirement.to_string()));
+        assert!(is_allowed, "{name}: `{license}` is not allowed by deny.toml");
+    }
+}
+
+#[test]
+fn no_copyleft_license_is_allowed() {
+    let gpl = Expression::parse("GPL-3.0-only").expect("an SPDX expression");
+    assert!(!gpl.evaluate(|requirement| allowed_licenses().contains(&requirement.to_string())));
+}
+
+#[test]
+fn every_dependency_comes_from_the_one_registry() {
+    let packages = packages();
+    let sources: BTreeSet<&str> = packages.iter().filter_map(|package| package["source"].as_str()).collect();
+    assert_eq!(sources.len(), 1, "{sources:?}");
+    assert!(sources.iter().all(|source| source.starts_with("registry+")), "{sources:?}");
+}
