@@ -277,7 +277,10 @@ pub struct Solved {
     pub missed: Option<Missed>,
     /// What the data says.
     pub read_out: Option<ReadOut>,
-    seconds: f64,
+    /// Whether no solution is shorter in the metric of the options, as far as that is known.
+    pub optimal: bool,
+    /// How long the search took, in seconds, tables not counted.
+    pub seconds: f64,
 }
 
 impl<'a> Session<'a> {
@@ -345,7 +348,10 @@ impl<'a> Session<'a> {
         let read_out = data
             .map(|data| ReadOut::new(data, &known, &found.solution, &cube.reading, &options.read_out))
             .transpose()?;
-        Ok(Solved { found, length, missed, read_out, seconds })
+        // Without a proof, a shortest 3x3 solution is one in half turns.
+        let is_counted = size == Size::TWO || options.metric == Metric::Htm || found.proof.is_some();
+        let optimal = found.optimal && is_counted;
+        Ok(Solved { found, length, missed, read_out, optimal, seconds })
     }
 
     fn pocket(&self) -> &PocketSolver<'a> {
@@ -477,30 +483,46 @@ impl Answer {
 }
 
 impl Solved {
+    /// Returns the solution, or the best of several.
+    pub fn solution(&self) -> &Alg {
+        &self.found.solution
+    }
+
+    /// Returns all solutions, where the options ask for several.
+    pub fn solutions(&self) -> Option<&[Alg]> {
+        self.found.all.as_deref()
+    }
+
+    /// Returns the stages of a human method.
+    pub fn stages(&self) -> Option<&[StageFields]> {
+        self.found.stages.as_deref()
+    }
+
+    /// Returns the name of the solver that found the solution.
+    pub fn method(&self) -> &'static str {
+        self.found.method
+    }
+
     /// For machines; `guess_of` is how many cubes fit where this is one of several.
     pub fn answer(
-        self,
+        &self,
         cube: &Cube,
         stickers: &Stickers<Color>,
         guess_of: Option<u128>,
         options: &Options,
     ) -> Answer {
-        let found = self.found;
+        let (found, optimal) = (&self.found, self.optimal);
         let is_one = !options.distance && !options.count;
-        // Without a proof, a shortest 3x3 solution is one in half turns.
-        let is_counted =
-            stickers.size() == Size::TWO || options.metric == Metric::Htm || found.proof.is_some();
-        let optimal = found.optimal && is_counted;
-        let read_out = self.read_out.map(ReadOut::into_fields).unwrap_or_default();
+        let read_out = self.read_out.as_ref().map(ReadOut::to_fields).unwrap_or_default();
         Answer {
             puzzle: stickers.size().to_string(),
             cube: face_letters(&stickers.map(|&color| Some(color))),
             line: None,
             solution: is_one.then(|| found.solution.to_string()),
-            solutions: found.all.map(|all| all.iter().map(Alg::to_string).collect()),
+            solutions: found.all.as_ref().map(|all| all.iter().map(Alg::to_string).collect()),
             count: found.count,
             length: self.length,
-            stages: found.stages,
+            stages: found.stages.clone(),
             metric: options.metric.name(),
             method: found.method,
             optimal,

@@ -7,7 +7,9 @@ use cubegod::solve::optimal::{Card, Count, OptimalTable};
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::{SmallTables, Tables, TwoPhaseOptions, TwoPhaseSolver};
 use cubegod::{Alg, Color, Cube2, Cube3, Metric, Size, Stickers, View};
-use cubegod_cache::{Cache, Kept, NO_FOLDER, NotNow, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, threads};
+use cubegod_cache::{
+    Absence, Cache, Kept, NO_FOLDER, NotNow, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, Table, threads,
+};
 use cubegod_teach::methods::cfop::CfopSolver;
 use cubegod_teach::methods::layers::LayersSolver;
 use cubegod_teach::methods::three_step::ThreeStepSolver;
@@ -65,6 +67,8 @@ impl OptimalTables for SmallOptimal {
 pub struct Solvers {
     two_phase: Arc<dyn TwoPhaseTables>,
     optimal: Arc<dyn OptimalTables>,
+    /// Whether tables that are built are also cached.
+    writes_cache: bool,
     /// Told what is worth knowing about tables.
     note: Box<dyn Fn(&str) + Send + Sync>,
     half_turns: OnceLock<PocketTable>,
@@ -82,6 +86,7 @@ impl Solvers {
         Solvers {
             two_phase,
             optimal: Arc::new(SmallOptimal::default()),
+            writes_cache: true,
             note: Box::new(note),
             half_turns: OnceLock::new(),
             quarter_turns: OnceLock::new(),
@@ -103,6 +108,11 @@ impl Solvers {
         Solvers { optimal, ..self }
     }
 
+    /// Reads cached tables of the 2x2, but writes none.
+    pub fn without_writing_cache(self) -> Solvers {
+        Solvers { writes_cache: false, ..self }
+    }
+
     /// Loads or builds what most cubes need, so that the first one does not wait for it.
     pub fn prepare(&self) {
         self.pocket();
@@ -117,7 +127,10 @@ impl Solvers {
     /// The pocket table for a metric.
     pub fn pocket_in(&self, metric: Metric) -> &PocketTable {
         let place = if metric == Metric::Qtm { &self.quarter_turns } else { &self.half_turns };
-        place.get_or_init(|| pocket_table(metric, &mut |text| (self.note)(text)))
+        place.get_or_init(|| match self.writes_cache {
+            true => pocket_table(metric, &mut |text| (self.note)(text)),
+            false => cached_pocket_table(metric).unwrap_or_else(|_| build_pocket_table(metric)),
+        })
     }
 
     /// The best tables of the 3x3 that there are now.
@@ -186,23 +199,21 @@ impl Solvers {
 /// The pocket table for a metric; other metrics than the quarter-turn metric count as half turns, as a pocket cube has no
 /// slices.
 pub fn pocket_table(metric: Metric, note: &mut dyn FnMut(&str)) -> PocketTable {
-    let quarter_turns = metric == Metric::Qtm;
-    let table = if quarter_turns { &POCKET_QUARTER_TURNS } else { &POCKET_HALF_TURNS };
-    let build = || if quarter_turns { PocketTable::quarter_turns() } else { PocketTable::half_turns() };
-    let Some(cache) = Cache::of_user() else {
-        note(&table.not_kept(NO_FOLDER));
-        return build();
-    };
-    let from_entries = |kept: Kept| PocketTable::from_entries(quarter_turns, kept.contents().to_vec());
-    match table.open(&cache, from_entries) {
-        Ok(built) => return built,
-        Err(absence) => {
+    let table = pocket_file(metric);
+    let cache = match cached_pocket_table(metric) {
+        Ok(cached) => return cached,
+        Err(None) => {
+            note(&table.not_kept(NO_FOLDER));
+            return build_pocket_table(metric);
+        }
+        Err(Some((cache, absence))) => {
             if let Some(complaint) = table.complaint(&absence) {
                 note(&format!("{complaint}; it is built again"));
             }
+            cache
         }
-    }
-    let built = build();
+    };
+    let built = build_pocket_table(metric);
     let kept = match cache.claim(table.label) {
         Ok(claim) => claim.keep(built.entries(), &|| ControlFlow::Continue(())),
         // Whoever is at it keeps the same.
@@ -213,6 +224,22 @@ pub fn pocket_table(metric: Metric, note: &mut dyn FnMut(&str)) -> PocketTable {
         note(&table.not_kept(&why));
     }
     built
+}
+
+fn pocket_file(metric: Metric) -> &'static Table {
+    if metric == Metric::Qtm { &POCKET_QUARTER_TURNS } else { &POCKET_HALF_TURNS }
+}
+
+/// Returns the cached table; else the cache, if there is one, and what is wrong with the file.
+fn cached_pocket_table(metric: Metric) -> Result<PocketTable, Option<(Cache, Absence)>> {
+    let cache = Cache::of_user().ok_or(None)?;
+    let from_entries =
+        |kept: Kept| PocketTable::from_entries(metric == Metric::Qtm, kept.contents().to_vec());
+    pocket_file(metric).open(&cache, from_entries).map_err(|absence| Some((cache, absence)))
+}
+
+fn build_pocket_table(metric: Metric) -> PocketTable {
+    if metric == Metric::Qtm { PocketTable::quarter_turns() } else { PocketTable::half_turns() }
 }
 
 #[cfg(test)]

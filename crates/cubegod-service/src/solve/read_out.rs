@@ -100,7 +100,7 @@ impl ReadOut {
         Data { stickers: self.data.stickers.transformed_by(orientation.rotation()), format: self.data.format }
     }
 
-    pub(super) fn into_fields(self) -> ReadOutFields {
+    pub(super) fn to_fields(&self) -> ReadOutFields {
         // All 24 begin with the one as it is; of some, the first will do.
         let first = self.orientations.as_ref().and_then(|all| all.first().copied());
         let only = first.unwrap_or(Orientation::AS_IT_IS);

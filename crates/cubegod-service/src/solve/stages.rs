@@ -4,7 +4,7 @@ use cubegod::{Alg, Metric};
 use serde::Serialize;
 
 /// One stage of a solution.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StageFields {
     /// Its name.
