@@ -17,7 +17,7 @@ use crate::solvers::Solvers;
 use cubegod::formats::Format;
 use cubegod::{Color, Metric, Stickers};
 use cubegod_teach::fields::LessonFields;
-use cubegod_teach::{ColorNames, Language, Lesson, LessonError, Words};
+use cubegod_teach::{ColorNames, Language, Lesson, LessonError, Narrator};
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
 
@@ -118,8 +118,8 @@ pub fn lesson(
 }
 
 /// In a language, and in the colours and the notation of the cube.
-pub fn words(cube: &Cube, language: Language) -> Words {
-    let words = Words::new(language).with_colors(ColorNames::from(&cube.reading.alphabet));
+pub fn words(cube: &Cube, language: Language) -> Narrator {
+    let words = Narrator::new(language).with_colors(ColorNames::from(&cube.reading.alphabet));
     if cube.reading.format == Format::Digits { words.with_array() } else { words }
 }
 

@@ -4,7 +4,7 @@
 
 use cubegod::scramble::generator;
 use cubegod::{Color, Cube2, Cube3, Size, Stickers};
-use cubegod_teach::{Language, Method, Teacher, Words, text};
+use cubegod_teach::{Language, Method, Narrator, Teacher, text};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
@@ -34,9 +34,9 @@ fn facts(bencher: Bencher, method: Method) {
 #[divan::bench(args = Method::ALL, consts = [0, 1], sample_count = 20, sample_size = 1)]
 fn text<const LANGUAGE: usize>(bencher: Bencher, method: Method) {
     let (teacher, cubes) = (Teacher::new(method), cubes(method.size()));
-    let words = Words::new(Language::ALL[LANGUAGE]);
+    let narrator = Narrator::new(Language::ALL[LANGUAGE]);
     bencher.counter(ItemsCount::new(CUBES)).bench(|| {
         let lessons = cubes.iter().map(|cube| teacher.lesson(cube).expect("real cubes"));
-        lessons.map(|lesson| text::lesson(&lesson, &words, &Default::default()).len()).sum::<usize>()
+        lessons.map(|lesson| text::lesson(&lesson, &narrator, &Default::default()).len()).sum::<usize>()
     });
 }

@@ -1,10 +1,10 @@
 //! The 3x3 as those solve it who are fast, as a lesson.
 
 use super::Method;
-use super::below::Below;
-use super::claim::Claim;
 use super::lesson::{Draft, Lesson, Stage, Subject, Writer};
+use super::oriented::OrientedCube;
 use super::pieces::{PieceSet, Pieces, faces};
+use super::postcondition::Postcondition;
 use super::reason::{Algorithm, Approach, Reason, Seen, approach, joined, shape, up};
 use crate::methods::cfop::{self, Case, CfopSolver};
 use crate::methods::hold::Piece;
@@ -16,26 +16,30 @@ use cubegod::moves::FaceTurn;
 use cubegod::solve::white_face;
 use cubegod::stickers::Stickers;
 
-pub(super) const CLAIMS: [Claim; 4] =
-    [Claim::CrossDone, Claim::TwoLayersDone, Claim::TopOfOneColor, Claim::Solved];
+pub(super) const POSTCONDITIONS: [Postcondition; 4] = [
+    Postcondition::CrossDone,
+    Postcondition::TwoLayersDone,
+    Postcondition::TopOfOneColor,
+    Postcondition::Solved,
+];
 
 pub(super) fn lesson(solver: &CfopSolver, stickers: &Stickers<Color>) -> Result<Lesson, IllegalCube> {
     let cube = Cube3::try_from(stickers)?;
     let solution = solver.solve_beginning_with(&cube, white_face(stickers));
-    let below = Below::new(&cube, stickers, solution.first);
+    let oriented = OrientedCube::new(&cube, stickers, solution.first);
     let top = PieceSet::of(|place| faces(&place)[0] == Face::U);
-    let mut writer = Writer::new(below.pieces, solution.steps.len());
+    let mut writer = Writer::new(oriented.pieces, solution.steps.len());
     for (number, step) in solution.steps.iter().enumerate() {
         let now = *writer.now();
         // What later steps of the stage bring home is not finished, even if it is home by luck.
         let later = solution.steps[number..].iter().filter(|later| later.stage == step.stage);
         let unfinished = later
             .flat_map(|later| &later.pieces)
-            .fold(PieceSet::EMPTY, |set, &piece| set.with(below.piece(piece)));
+            .fold(PieceSet::EMPTY, |set, &piece| set.with(oriented.piece(piece)));
         let finished = belonging_to(step.stage).without(unfinished);
         let about = match step.stage {
             cfop::Stage::Cross | cfop::Stage::Pairs => {
-                step.pieces.iter().map(|&piece| below.piece(piece)).collect()
+                step.pieces.iter().map(|&piece| oriented.piece(piece)).collect()
             }
             cfop::Stage::Orient => top.without(up(&now, top)).iter().map(|place| now.at(place)).collect(),
             cfop::Stage::Permute => top.without(now.home()).iter().collect(),
@@ -45,13 +49,17 @@ pub(super) fn lesson(solver: &CfopSolver, stickers: &Stickers<Color>) -> Result<
             stage: Stage { method: Method::Cfop, number: step.stage.index() },
             alg: step.alg.clone(),
             about,
-            claim: if is_last_of_stage { CLAIMS[step.stage.index()] } else { Claim::Home },
+            postcondition: if is_last_of_stage {
+                POSTCONDITIONS[step.stage.index()]
+            } else {
+                Postcondition::Home
+            },
             finished,
             // Luck is among the pieces of each step.
             wanted: PieceSet::EMPTY,
-            hold: below.hold(step.hold),
+            hold: oriented.hold(step.hold),
         };
-        let turns = renamed(step.turns(), below.rotation);
+        let turns = renamed(step.turns(), oriented.rotation);
         writer.step(draft, &turns, |before, about| match step.case {
             Some(case) => algorithm(before, step, case, top),
             None if step.stage >= cfop::Stage::Orient => Reason::TurnTop { is_all: true },
@@ -61,7 +69,7 @@ pub(super) fn lesson(solver: &CfopSolver, stickers: &Stickers<Color>) -> Result<
     Ok(Lesson {
         method: Method::Cfop,
         start: stickers.clone(),
-        colors: below.colors,
+        colors: oriented.colors,
         steps: writer.finish(),
         solution: solution.alg(),
     })

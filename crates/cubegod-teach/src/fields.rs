@@ -1,10 +1,10 @@
 //! A whole lesson for machines: everything that is said, and the facts behind it.
 
-use super::claim::Claim;
 use super::lesson::{Lesson, Stage, Step};
-use super::pieces::{Spot, faces};
+use super::narrator::Narrator;
+use super::pieces::{Placement, faces};
+use super::postcondition::Postcondition;
 use super::reason::Reason;
-use super::words::Words;
 use cubegod::alphabet::Alphabet;
 use cubegod::color::Color;
 use cubegod::formats::facelets;
@@ -35,8 +35,9 @@ struct StageFields {
     stage: &'static str,
     title: String,
     purpose: String,
-    /// What is true after it.
-    claim: &'static str,
+    /// The name of what is true after the stage.
+    #[serde(rename = "claim")]
+    postcondition: &'static str,
     /// All moves of its steps, with those of the cube as a whole.
     moves: String,
     length: usize,
@@ -52,7 +53,8 @@ struct StepFields {
     length: usize,
     pieces: Vec<PieceFields>,
     reason: &'static str,
-    claim: &'static str,
+    #[serde(rename = "claim")]
+    postcondition: &'static str,
     /// What the step is called in the last layer, and how it is made.
     #[serde(skip_serializing_if = "Option::is_none")]
     algorithm: Option<AlgorithmFields>,
@@ -78,7 +80,7 @@ struct AlgorithmFields {
     name: String,
     mirrored: bool,
     backwards: bool,
-    /// As it is learnt, where it is made in other ways too.
+    /// As it is variant, where it is made in other ways too.
     #[serde(skip_serializing_if = "Option::is_none")]
     plain: Option<String>,
 }
@@ -102,13 +104,13 @@ struct PieceFields {
     colors: Vec<&'static str>,
     /// As the reader calls it.
     name: String,
-    from: SpotFields,
-    to: SpotFields,
+    from: PlacementFields,
+    to: PlacementFields,
 }
 
 /// A place, and where the sticker of the piece's first colour looks, as the cube is held.
 #[derive(Clone, Debug, Serialize)]
-struct SpotFields {
+struct PlacementFields {
     place: String,
     facing: char,
 }
@@ -125,7 +127,7 @@ impl LessonFields {
     /// All about a lesson; `comparison` is another solution of the same cube, and whether it is a shortest one.
     pub fn new(
         lesson: &Lesson,
-        words: &Words,
+        narrator: &Narrator,
         metric: Metric,
         comparison: Option<&(Alg, bool)>,
     ) -> LessonFields {
@@ -137,51 +139,54 @@ impl LessonFields {
             metric: metric.name(),
             method: lesson.method().name(),
             optimal: false,
-            lang: words.language().code(),
-            title: words.title(lesson),
-            stages: lesson.stages().map(|stage| StageFields::new(lesson, words, metric, stage)).collect(),
+            lang: narrator.language().code(),
+            title: narrator.title(lesson),
+            stages: lesson.stages().map(|stage| StageFields::new(lesson, narrator, metric, stage)).collect(),
             comparison: comparison.map(|(alg, is_shortest)| ComparisonFields {
                 solution: alg.to_string(),
                 length: alg.length(metric),
                 optimal: *is_shortest,
-                text: words.comparison(alg.length(metric), metric, *is_shortest),
+                text: narrator.comparison(alg.length(metric), metric, *is_shortest),
             }),
         }
     }
 }
 
 impl StageFields {
-    fn new(lesson: &Lesson, words: &Words, metric: Metric, stage: Stage) -> StageFields {
+    fn new(lesson: &Lesson, narrator: &Narrator, metric: Metric, stage: Stage) -> StageFields {
         let moves = lesson.steps_of(stage).flat_map(|step| step.alg.iter());
         StageFields {
             stage: stage.name(),
-            title: words.stage(lesson, stage),
-            purpose: words.purpose(lesson, stage),
-            claim: claim_name(stage.claim()),
+            title: narrator.stage(lesson, stage),
+            purpose: narrator.purpose(lesson, stage),
+            postcondition: postcondition_name(stage.postcondition()),
             moves: Alg::new(moves.collect()).to_string(),
             length: lesson.length_of(stage, metric),
-            steps: lesson.steps_of(stage).map(|step| StepFields::new(lesson, words, metric, step)).collect(),
+            steps: lesson
+                .steps_of(stage)
+                .map(|step| StepFields::new(lesson, narrator, metric, step))
+                .collect(),
         }
     }
 }
 
 impl StepFields {
-    fn new(lesson: &Lesson, words: &Words, metric: Metric, step: &Step) -> StepFields {
-        let explanation = words.explain(lesson, step);
+    fn new(lesson: &Lesson, narrator: &Narrator, metric: Metric, step: &Step) -> StepFields {
+        let explanation = narrator.explain(lesson, step);
         let (grip, size) = (step.grip(), lesson.size());
         let named = |indices: Vec<usize>| -> Vec<String> {
             indices.into_iter().map(|index| Facelet::of_index(size, index).to_string()).collect()
         };
         let [marked_before, marked_after] = lesson.marked(step).map(named);
-        let spot = |spot: Spot| {
-            let held = step.as_held(spot);
-            SpotFields { place: held.place.to_string(), facing: held.facing.letter() }
+        let placement = |placement: Placement| {
+            let held = step.as_held(placement);
+            PlacementFields { place: held.place.to_string(), facing: held.facing.letter() }
         };
         let pieces = step.about.iter().map(|subject| PieceFields {
             colors: faces(&subject.piece).iter().map(|&face| lesson.color(face).name()).collect(),
-            name: words.piece(lesson, subject.piece),
-            from: spot(subject.before),
-            to: spot(subject.after),
+            name: narrator.piece(lesson, subject.piece),
+            from: placement(subject.before),
+            to: placement(subject.after),
         });
         StepFields {
             turn_cube: (!grip.is_empty()).then(|| grip.to_string()),
@@ -189,9 +194,9 @@ impl StepFields {
             length: step.alg.length(metric),
             pieces: pieces.collect(),
             reason: reason_name(&step.reason),
-            claim: claim_name(step.claim),
+            postcondition: postcondition_name(step.postcondition),
             algorithm: AlgorithmFields::of(&step.reason),
-            calls: words.calls(step),
+            calls: narrator.calls(step),
             grip: explanation.grip,
             seen: explanation.seen,
             why: explanation.why,
@@ -200,7 +205,11 @@ impl StepFields {
             after: face_letters(&lesson.after(step)),
             marked_before,
             marked_after,
-            away: step.outings.iter().map(|outing| [outing.leave + 1, outing.back + 1]).collect(),
+            away: step
+                .disturbances
+                .iter()
+                .map(|disturbance| [disturbance.leaves_at + 1, disturbance.restored_at + 1])
+                .collect(),
         }
     }
 }
@@ -221,19 +230,19 @@ const fn reason_name(reason: &Reason) -> &'static str {
     }
 }
 
-const fn claim_name(claim: Claim) -> &'static str {
-    match claim {
-        Claim::Anchored => "anchored",
-        Claim::OnTop => "on-top",
-        Claim::Home => "home",
-        Claim::CrossDone => "cross-done",
-        Claim::FirstLayerDone => "first-layer-done",
-        Claim::TwoLayersDone => "two-layers-done",
-        Claim::OneMore => "one-more",
-        Claim::LastEdgesUp => "last-edges-up",
-        Claim::LastEdgesHome => "last-edges-home",
-        Claim::LastCornersPlaced => "last-corners-placed",
-        Claim::TopOfOneColor => "top-of-one-color",
-        Claim::Solved => "solved",
+const fn postcondition_name(postcondition: Postcondition) -> &'static str {
+    match postcondition {
+        Postcondition::Anchored => "anchored",
+        Postcondition::OnTop => "on-top",
+        Postcondition::Home => "home",
+        Postcondition::CrossDone => "cross-done",
+        Postcondition::FirstLayerDone => "first-layer-done",
+        Postcondition::TwoLayersDone => "two-layers-done",
+        Postcondition::OneMore => "one-more",
+        Postcondition::LastEdgesUp => "last-edges-up",
+        Postcondition::LastEdgesHome => "last-edges-home",
+        Postcondition::LastCornersPlaced => "last-corners-placed",
+        Postcondition::TopOfOneColor => "top-of-one-color",
+        Postcondition::Solved => "solved",
     }
 }

@@ -1,10 +1,10 @@
 //! The 3x3 layer by layer, as a lesson.
 
 use super::Method;
-use super::below::Below;
-use super::claim::Claim;
 use super::lesson::{Draft, Lesson, Stage, Writer};
+use super::oriented::OrientedCube;
 use super::pieces::{PieceSet, Pieces, faces};
+use super::postcondition::Postcondition;
 use super::reason::{Algorithm, Reason, Seen, Variant, approach, in_order, joined, shape, up};
 use crate::methods::hold::Piece;
 use crate::methods::layers::{self, Goal, LayersSolver};
@@ -16,14 +16,14 @@ use cubegod::moves::Alg;
 use cubegod::solve::white_face;
 use cubegod::stickers::Stickers;
 
-pub(super) const CLAIMS: [Claim; 7] = [
-    Claim::CrossDone,
-    Claim::FirstLayerDone,
-    Claim::TwoLayersDone,
-    Claim::LastEdgesUp,
-    Claim::LastEdgesHome,
-    Claim::LastCornersPlaced,
-    Claim::Solved,
+pub(super) const POSTCONDITIONS: [Postcondition; 7] = [
+    Postcondition::CrossDone,
+    Postcondition::FirstLayerDone,
+    Postcondition::TwoLayersDone,
+    Postcondition::LastEdgesUp,
+    Postcondition::LastEdgesHome,
+    Postcondition::LastCornersPlaced,
+    Postcondition::Solved,
 ];
 
 /// The solver, and its algorithms in all the ways that they are made.
@@ -60,26 +60,33 @@ impl LayersTeacher {
 pub(super) fn lesson(teacher: &LayersTeacher, stickers: &Stickers<Color>) -> Result<Lesson, IllegalCube> {
     let cube = Cube3::try_from(stickers)?;
     let solution = teacher.solver.solve_beginning_with(&cube, white_face(stickers));
-    let below = Below::new(&cube, stickers, solution.first);
-    let mut writer = Writer::new(below.pieces, solution.steps.len());
+    let oriented = OrientedCube::new(&cube, stickers, solution.first);
+    let mut writer = Writer::new(oriented.pieces, solution.steps.len());
     for (number, step) in solution.steps.iter().enumerate() {
         let now = *writer.now();
         let (about, finished) = match step.piece {
-            Some(piece) => (vec![below.piece(piece)], pieces_until(step.stage) & now.home()),
+            Some(piece) => (vec![oriented.piece(piece)], pieces_until(step.stage) & now.home()),
             None => (unfinished_on_top(step.stage, &now), pieces_until(layers::Stage::MiddleEdges)),
         };
         let is_last_of_stage = solution.steps.get(number + 1).is_none_or(|next| next.stage != step.stage);
-        let claim = match step.goal {
-            _ if is_last_of_stage => CLAIMS[step.stage.index()],
-            Goal::Free => Claim::OnTop,
-            Goal::Home => Claim::Home,
-            Goal::Prepared | Goal::Done => Claim::OneMore,
+        let postcondition = match step.goal {
+            _ if is_last_of_stage => POSTCONDITIONS[step.stage.index()],
+            Goal::Free => Postcondition::OnTop,
+            Goal::Home => Postcondition::Home,
+            Goal::Prepared | Goal::Done => Postcondition::OneMore,
         };
         let stage = Stage { method: Method::Layers, number: step.stage.index() };
-        let hold = below.hold(step.hold);
-        let turns = renamed(step.turns(), below.rotation);
-        let draft =
-            Draft { stage, alg: step.alg.clone(), about, claim, finished, wanted: stage.pieces(), hold };
+        let hold = oriented.hold(step.hold);
+        let turns = renamed(step.turns(), oriented.rotation);
+        let draft = Draft {
+            stage,
+            alg: step.alg.clone(),
+            about,
+            postcondition,
+            finished,
+            wanted: stage.pieces(),
+            hold,
+        };
         writer.step(draft, &turns, |before, about| match (step.goal, about.first()) {
             (Goal::Home, Some(subject)) => match (step.stage, corner_below(subject.piece)) {
                 (layers::Stage::MiddleEdges, Some(corner)) => {
@@ -97,7 +104,7 @@ pub(super) fn lesson(teacher: &LayersTeacher, stickers: &Stickers<Color>) -> Res
     Ok(Lesson {
         method: Method::Layers,
         start: stickers.clone(),
-        colors: below.colors,
+        colors: oriented.colors,
         steps: writer.finish(),
         solution: solution.alg(),
     })
@@ -155,7 +162,7 @@ fn algorithm(before: &Pieces, step: &layers::Step, variant: Variant) -> Reason {
     Reason::Algorithm { algorithm, seen, adjust: step.adjust, right, finish: step.finish }
 }
 
-/// The corner below the place of an edge of the middle layer.
+/// The corner oriented the place of an edge of the middle layer.
 fn corner_below(edge: Piece) -> Option<Piece> {
     let sides = faces(&edge);
     let is_it = |corner: &Corner| {

@@ -1,9 +1,9 @@
 //! A solution with the facts about each of its steps.
 
 use super::Method;
-use super::claim::Claim;
-use super::pieces::{self, PieceSet, Pieces, Spot};
-use super::reason::{Outing, Reason};
+use super::pieces::{self, PieceSet, Pieces, Placement};
+use super::postcondition::Postcondition;
+use super::reason::{Disturbance, Reason};
 use crate::methods::hold::Piece;
 use cubegod::color::Color;
 use cubegod::geometry::{Face, Size, Symmetry};
@@ -55,11 +55,11 @@ impl Stage {
     }
 
     /// What is true after it.
-    pub fn claim(self) -> Claim {
+    pub fn postcondition(self) -> Postcondition {
         match self.method {
-            Method::ThreeStep => super::three_step::CLAIMS[self.number],
-            Method::Layers => super::layers::CLAIMS[self.number],
-            Method::Cfop => super::cfop::CLAIMS[self.number],
+            Method::ThreeStep => super::three_step::POSTCONDITIONS[self.number],
+            Method::Layers => super::layers::POSTCONDITIONS[self.number],
+            Method::Cfop => super::cfop::POSTCONDITIONS[self.number],
         }
     }
 }
@@ -73,9 +73,9 @@ pub struct Subject {
     /// Which.
     pub piece: Piece,
     /// Where it was.
-    pub before: Spot,
+    pub before: Placement,
     /// Where it is after the step.
-    pub after: Spot,
+    pub after: Placement,
 }
 
 /// One thing that a person does, and why.
@@ -91,11 +91,11 @@ pub struct Step {
     /// Why it is done, and how it works.
     pub reason: Reason,
     /// What is true afterwards.
-    pub claim: Claim,
+    pub postcondition: Postcondition,
     /// The pieces that were finished before, and that are so afterwards.
     pub finished: PieceSet,
     /// When some of these are away meanwhile.
-    pub outings: Vec<Outing>,
+    pub disturbances: Vec<Disturbance>,
     /// Other pieces of the stage that come home by luck.
     pub also: PieceSet,
     /// From how the pieces are named to how the cube is held.
@@ -119,9 +119,9 @@ impl Step {
         self.alg.iter().take_while(|one| matches!(one.layers, Layers::Rotation(_))).count()
     }
 
-    /// A spot as the cube is held during the step.
-    pub fn as_held(&self, spot: Spot) -> Spot {
-        spot.under(self.hold)
+    /// A placement as the cube is held during the step.
+    pub fn as_held(&self, placement: Placement) -> Placement {
+        placement.transformed_by(self.hold)
     }
 
     /// Where the pieces are that it is about, after it, as the cube is held.
@@ -131,7 +131,7 @@ impl Step {
 
     /// A place as the cube is held during the step.
     pub fn place_as_held(&self, place: Piece) -> Piece {
-        pieces::place_under(place, self.hold)
+        pieces::transformed_place(place, self.hold)
     }
 }
 
@@ -214,8 +214,8 @@ impl Lesson {
 
     /// Which stickers belong to the pieces that a step is about, before it and after it.
     pub fn marked(&self, step: &Step) -> [Vec<usize>; 2] {
-        let marked = |spots: &mut dyn Iterator<Item = Spot>| {
-            let places = spots.map(|spot| step.place_as_held(spot.place));
+        let marked = |placements: &mut dyn Iterator<Item = Placement>| {
+            let places = placements.map(|placement| step.place_as_held(placement.place));
             let mut marked: Vec<usize> =
                 places.flat_map(|place| pieces::stickers(self.size(), place).iter().copied()).collect();
             marked.sort_unstable();
@@ -240,7 +240,7 @@ impl Lesson {
         }
         for place in places(size).iter() {
             let (piece, shift) = (arrangement.at(place), arrangement.orientation(place));
-            let held = pieces::place_under(place, hold);
+            let held = pieces::transformed_place(place, hold);
             let indices = pieces::stickers(size, held);
             let count = indices.len();
             // Where the first sticker of the place comes to.
@@ -270,7 +270,7 @@ pub(super) struct Draft {
     pub(super) stage: Stage,
     pub(super) alg: Alg,
     pub(super) about: Vec<Piece>,
-    pub(super) claim: Claim,
+    pub(super) postcondition: Postcondition,
     /// What is finished before, and must be so again.
     pub(super) finished: PieceSet,
     /// What the stage brings home: if more of it comes home than the step is about, that is luck.
@@ -296,16 +296,20 @@ impl Writer {
         reason: impl FnOnce(&Pieces, &[Subject]) -> Reason,
     ) {
         let before = self.now;
-        let mut outings: Vec<Outing> = Vec::new();
+        let mut disturbances: Vec<Disturbance> = Vec::new();
         let mut away = PieceSet::EMPTY;
         for (number, &turn) in turns.iter().enumerate() {
             self.now = self.now.turned(turn);
             let away_now = draft.finished.without(self.now.home());
             match (away.is_empty(), away_now.is_empty()) {
-                (true, false) => outings.push(Outing { leave: number, back: number, pieces: away_now }),
+                (true, false) => disturbances.push(Disturbance {
+                    leaves_at: number,
+                    restored_at: number,
+                    pieces: away_now,
+                }),
                 (false, _) => {
-                    if let Some(outing) = outings.last_mut() {
-                        outing.back = number;
+                    if let Some(disturbance) = disturbances.last_mut() {
+                        disturbance.restored_at = number;
                     }
                 }
                 (true, true) => {}
@@ -315,7 +319,7 @@ impl Writer {
         let about: Vec<Subject> = draft
             .about
             .into_iter()
-            .map(|piece| Subject { piece, before: before.spot(piece), after: self.now.spot(piece) })
+            .map(|piece| Subject { piece, before: before.placement(piece), after: self.now.placement(piece) })
             .collect();
         let reason = reason(&before, &about);
         let told = about.iter().fold(draft.finished, |set, subject| set.with(subject.piece));
@@ -325,9 +329,9 @@ impl Writer {
             alg: draft.alg,
             about,
             reason,
-            claim: draft.claim,
+            postcondition: draft.postcondition,
             finished: draft.finished,
-            outings,
+            disturbances,
             also,
             hold: draft.hold,
             before,

@@ -1,49 +1,49 @@
 //! Solutions that people can follow, explained: what is seen, what is done, why, and what is true afterwards.
 //!
 //! A [`Teacher`] makes a [`Lesson`] of a cube: stages, and steps within them. Everything that a step says is a fact about the
-//! cube, worked out by turning it and kept as a value ([`Reason`], [`Claim`], [`Spot`]); [`Words`] makes sentences of the facts
+//! cube, worked out by turning it and kept as a value ([`Reason`], [`Postcondition`], [`Placement`]); [`Narrator`] makes sentences of the facts
 //! in English or Chinese, and [`text`], [`page`] and [`fields`] make a whole lesson of the sentences.
 //!
 //! ```
-//! use cubegod_teach::{Language, Method, Teacher, Words};
+//! use cubegod_teach::{Language, Method, Teacher, Narrator};
 //! use cubegod::{Alg, Cube2};
 //!
 //! let cube = Cube2::SOLVED.apply(&"R U F2".parse::<Alg>().unwrap()).unwrap().stickers();
 //! let lesson = Teacher::new(Method::ThreeStep).lesson(&cube).unwrap();
-//! let words = Words::new(Language::English);
+//! let narrator = Narrator::new(Language::English);
 //! assert_eq!(
-//!     words.step(&lesson, 0).seen,
+//!     narrator.step(&lesson, 0).seen,
 //!     "The white-orange-blue corner sits at the top back right, white facing up."
 //! );
 //! for step in lesson.steps() {
-//!     assert!(step.claim.holds(&lesson.after(step), &step.places_after()));
+//!     assert!(step.postcondition.holds(&lesson.after(step), &step.places_after()));
 //! }
 //! ```
 #![forbid(unsafe_code)]
 
-mod below;
 mod cfop;
-mod claim;
 pub mod fields;
 mod layers;
 mod lesson;
 pub mod methods;
+mod narrator;
+mod oriented;
 pub mod page;
 mod pieces;
+mod postcondition;
 mod practice;
 mod reason;
 #[cfg(test)]
 mod tests;
 pub mod text;
 mod three_step;
-mod words;
 
-pub use claim::Claim;
 pub use lesson::{Lesson, Stage, Step, Subject};
-pub use pieces::{PieceSet, Spot};
-pub use practice::{Course, Effect, Journey, Practice};
-pub use reason::{Algorithm, Approach, Ending, Outing, Reason, Seen, Variant};
-pub use words::{ColorNames, Explanation, Labels, Language, UnknownLanguage, Words};
+pub use narrator::{ColorNames, Explanation, Labels, Language, Narrator, UnknownLanguage};
+pub use pieces::{PieceSet, Placement};
+pub use postcondition::Postcondition;
+pub use practice::{Displacement, Effect, PathChange, Practice};
+pub use reason::{Algorithm, Approach, Disturbance, Insertion, Reason, Seen, Variant};
 
 use crate::methods::cfop::CfopSolver;
 use crate::methods::three_step::ThreeStepSolver;

@@ -1,7 +1,7 @@
 //! A whole lesson as one page of HTML that needs nothing else: pictures and style are in it, and there is no script.
 
 use super::lesson::{Lesson, Step};
-use super::words::Words;
+use super::narrator::Narrator;
 use cubegod::color::Color;
 use cubegod::moves::{Alg, Metric};
 use cubegod::render::svg::{self, SvgOptions, escaped};
@@ -23,8 +23,8 @@ pub struct PageOptions {
 const STYLE: &str = include_str!("page.css");
 
 /// The page.
-pub fn lesson(lesson: &Lesson, words: &Words, options: &PageOptions) -> String {
-    let mut page = Page { text: String::new(), lesson, words, options };
+pub fn lesson(lesson: &Lesson, narrator: &Narrator, options: &PageOptions) -> String {
+    let mut page = Page { text: String::new(), lesson, narrator, options };
     page.whole();
     page.text
 }
@@ -32,18 +32,18 @@ pub fn lesson(lesson: &Lesson, words: &Words, options: &PageOptions) -> String {
 struct Page<'a> {
     text: String,
     lesson: &'a Lesson,
-    words: &'a Words,
+    narrator: &'a Narrator,
     options: &'a PageOptions,
 }
 
 impl Page<'_> {
     fn whole(&mut self) {
-        let (lesson, words, labels) = (self.lesson, self.words, self.words.labels());
-        let language = match words.language() {
+        let (lesson, narrator, labels) = (self.lesson, self.narrator, self.narrator.labels());
+        let language = match narrator.language() {
             super::Language::English => "en",
             super::Language::Chinese => "zh-Hans",
         };
-        let title = escaped(&words.title(lesson));
+        let title = escaped(&narrator.title(lesson));
         self.put(&format!(
             "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
@@ -61,14 +61,14 @@ impl Page<'_> {
             self.paragraph("legend", labels.frames);
             self.contents();
             for (number, stage) in lesson.stages().enumerate() {
-                let length = words.moves(lesson.length_of(stage, self.options.metric));
-                let name = escaped(&words.stage(lesson, stage));
+                let length = narrator.moves(lesson.length_of(stage, self.options.metric));
+                let name = escaped(&narrator.stage(lesson, stage));
                 self.put(&format!(
                     "<section id=\"stage-{0}\">\n<h2>{0}. {name} <small>{length}</small></h2>\n",
                     number + 1
                 ));
-                self.paragraph("purpose", &words.purpose(lesson, stage));
-                if let Some(home) = words.home_already(lesson, stage) {
+                self.paragraph("purpose", &narrator.purpose(lesson, stage));
+                if let Some(home) = narrator.home_already(lesson, stage) {
                     self.paragraph("purpose", &home);
                 }
                 let steps: Vec<&Step> = lesson.steps_of(stage).collect();
@@ -86,18 +86,18 @@ impl Page<'_> {
     }
 
     fn contents(&mut self) {
-        let (lesson, words) = (self.lesson, self.words);
+        let (lesson, narrator) = (self.lesson, self.narrator);
         self.put("<nav><ol>");
         for (number, stage) in lesson.stages().enumerate() {
-            let name = escaped(&words.stage(lesson, stage));
+            let name = escaped(&narrator.stage(lesson, stage));
             self.put(&format!("<li><a href=\"#stage-{}\">{name}</a></li>", number + 1));
         }
         self.put("</ol></nav>\n");
     }
 
     fn step(&mut self, number: &str, step: &Step) {
-        let (lesson, labels) = (self.lesson, self.words.labels());
-        let explanation = self.words.explain(lesson, step);
+        let (lesson, labels) = (self.lesson, self.narrator.labels());
+        let explanation = self.narrator.explain(lesson, step);
         let [marked_before, marked_after] = lesson.marked(step);
         self.put(&format!("<article id=\"step-{number}\">\n<h3><span>{number}</span> "));
         for one in step.grip().iter() {
@@ -105,7 +105,7 @@ impl Page<'_> {
         }
         self.moves(&step.moves());
         self.put("</h3>\n");
-        if let Some(calls) = self.words.calls(step) {
+        if let Some(calls) = self.narrator.calls(step) {
             self.paragraph("calls", &calls);
         }
         if let Some(grip) = &explanation.grip {
@@ -131,7 +131,7 @@ impl Page<'_> {
         is_solid: bool,
     ) {
         let mut cells = Stickers::<Cell>::from(stickers).map(|cell| match cell.color {
-            Some(color) => self.words.labelled(*cell, color),
+            Some(color) => self.narrator.labelled(*cell, color),
             None => *cell,
         });
         for &index in marked {
@@ -158,20 +158,20 @@ impl Page<'_> {
     }
 
     fn summary(&mut self) {
-        let (lesson, words, labels) = (self.lesson, self.words, self.words.labels());
+        let (lesson, narrator, labels) = (self.lesson, self.narrator, self.narrator.labels());
         let metric = self.options.metric;
         self.put(&format!("<section id=\"summary\">\n<h2>{}</h2>\n<table>\n", escaped(labels.summary)));
         let mut apart = 0;
         for stage in lesson.stages() {
             let length = lesson.length_of(stage, metric);
             apart += length;
-            let name = escaped(&words.stage(lesson, stage));
+            let name = escaped(&narrator.stage(lesson, stage));
             self.put(&format!("<tr><th scope=\"row\">{name}</th><td>{length}</td></tr>\n"));
         }
         let length = lesson.solution().length(metric);
         let saved = match apart - length.min(apart) {
             0 => String::new(),
-            fewer => format!(" <small>{}</small>", escaped(&words.saved(apart, fewer))),
+            fewer => format!(" <small>{}</small>", escaped(&narrator.saved(apart, fewer))),
         };
         let total = escaped(labels.total);
         self.put(&format!(
@@ -181,7 +181,7 @@ impl Page<'_> {
         self.moves(lesson.solution());
         self.put("</p>\n");
         if let Some((alg, is_shortest)) = &self.options.comparison {
-            self.paragraph("comparison", &words.comparison(alg.length(metric), metric, *is_shortest));
+            self.paragraph("comparison", &narrator.comparison(alg.length(metric), metric, *is_shortest));
             self.put("<p class=\"moves\">");
             self.moves(alg);
             self.put("</p>\n");

@@ -78,23 +78,23 @@ impl BitOr for PieceSet {
 
 /// Where a piece is, and how it lies there.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub struct Spot {
+pub struct Placement {
     /// The place, named by its faces.
     pub place: Piece,
     /// Where the sticker looks that gives the piece the first part of its name.
     pub facing: Face,
 }
 
-impl Spot {
+impl Placement {
     /// As somebody sees it who holds the cube in this way.
     #[must_use]
-    pub fn under(self, hold: Symmetry) -> Spot {
-        Spot { place: place_under(self.place, hold), facing: hold.face(self.facing) }
+    pub fn transformed_by(self, hold: Symmetry) -> Placement {
+        Placement { place: transformed_place(self.place, hold), facing: hold.face(self.facing) }
     }
 }
 
 /// Where a place comes when the whole cube is turned.
-pub(super) fn place_under(place: Piece, hold: Symmetry) -> Piece {
+pub(super) fn transformed_place(place: Piece, hold: Symmetry) -> Piece {
     match place {
         Piece::Corner(corner) => {
             let faces = corner.faces().map(|face| hold.face(face));
@@ -173,21 +173,21 @@ impl Pieces {
     }
 
     /// Where a piece is.
-    pub(super) fn spot(&self, piece: Piece) -> Spot {
+    pub(super) fn placement(&self, piece: Piece) -> Placement {
         match piece {
             Piece::Corner(corner) => {
                 let codes = self.corners.codes();
                 let at = codes.iter().position(|&code| usize::from(code & 7) == corner.index());
                 let at = at.expect("every corner is somewhere");
                 let place = Corner::ALL[at];
-                Spot { place: Piece::Corner(place), facing: place.faces()[usize::from(codes[at] >> 3)] }
+                Placement { place: Piece::Corner(place), facing: place.faces()[usize::from(codes[at] >> 3)] }
             }
             Piece::Edge(edge) => {
                 let codes = self.edges.codes();
                 let at = codes.iter().position(|&code| usize::from(code & 15) == edge.index());
                 let at = at.expect("every edge is somewhere");
                 let place = Edge::ALL[at];
-                Spot { place: Piece::Edge(place), facing: place.faces()[usize::from(codes[at] >> 4)] }
+                Placement { place: Piece::Edge(place), facing: place.faces()[usize::from(codes[at] >> 4)] }
             }
         }
     }
@@ -202,7 +202,7 @@ impl Pieces {
 
     /// Where the sticker of a piece looks that belongs on this face.
     pub(super) fn sticker(&self, piece: Piece, home: Face) -> Option<Face> {
-        let (at, own) = (self.spot(piece), faces(&piece));
+        let (at, own) = (self.placement(piece), faces(&piece));
         let there = faces(&at.place);
         let number = own.iter().position(|&face| face == home)?;
         let first = there.iter().position(|&face| face == at.facing)?;

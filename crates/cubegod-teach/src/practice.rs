@@ -1,8 +1,8 @@
 //! What somebody's moves do who follows a lesson with the cube in his hands, or tries something else.
 
-use super::claim::Claim;
 use super::lesson::{Lesson, Step};
-use super::pieces::{self, PieceSet, Pieces, Spot, place_under};
+use super::pieces::{self, PieceSet, Pieces, Placement, transformed_place};
+use super::postcondition::Postcondition;
 use crate::methods::layers::Piece;
 use cubegod::color::Color;
 use cubegod::geometry::{Size, Symmetry};
@@ -15,15 +15,15 @@ mod tests;
 /// A lesson, the step somebody is at, and the cube as it is now.
 ///
 /// ```
-/// use cubegod_teach::{Course, Method, Practice, Teacher};
+/// use cubegod_teach::{PathChange, Method, Practice, Teacher};
 /// use cubegod::{Alg, Cube2};
 ///
 /// let cube = Cube2::SOLVED.apply(&"R U F2".parse::<Alg>().unwrap()).unwrap().stickers();
 /// let lesson = Teacher::new(Method::ThreeStep).lesson(&cube).unwrap();
 /// let mut practice = Practice::new(lesson).unwrap();
 /// let next = practice.next().unwrap();
-/// assert_eq!(practice.make(next).unwrap().course, Course::Next);
-/// assert_eq!(practice.make(next.inverse()).unwrap().course, Course::Back);
+/// assert_eq!(practice.make(next).unwrap().path_change, PathChange::Next);
+/// assert_eq!(practice.make(next.inverse()).unwrap().path_change, PathChange::Back);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Practice {
@@ -54,11 +54,11 @@ struct State {
 
 /// How a move goes with the lesson.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Course {
+pub enum PathChange {
     /// It is the next move of the step.
     Next,
     /// It is another one, but leads to where the step comes too.
-    OtherWay,
+    Equivalent,
     /// It leads to where the step was before.
     Back,
     /// It leads back to the path of the step.
@@ -66,18 +66,18 @@ pub enum Course {
     /// It leaves the path.
     Left,
     /// It goes on off the path.
-    Astray,
+    StillOff,
 }
 
 /// A piece that moved.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub struct Journey {
+pub struct Displacement {
     /// Which, named as in the lesson.
     pub piece: Piece,
     /// Where it was, as the cube was held.
-    pub from: Spot,
+    pub from: Placement,
     /// Where it is, as the cube is held.
-    pub to: Spot,
+    pub to: Placement,
 }
 
 /// What a move did.
@@ -87,9 +87,9 @@ pub struct Effect {
     /// The move.
     pub made: Move,
     /// How it goes with the lesson.
-    pub course: Course,
+    pub path_change: PathChange,
     /// The pieces of the step that it moved.
-    pub moved: Vec<Journey>,
+    pub moved: Vec<Displacement>,
     /// The finished pieces that left their places.
     pub left: PieceSet,
     /// The finished pieces that came back.
@@ -99,7 +99,7 @@ pub struct Effect {
     /// Whether all moves of the step are made, or others that lead to the same cube.
     pub is_step_done: bool,
     /// Whether what the step is for is true now.
-    pub is_claim_true: bool,
+    pub is_postcondition_met: bool,
     /// Whether every face has one colour.
     pub is_solved: bool,
     /// Whether the cube is held as the step holds it.
@@ -109,12 +109,12 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Whether it is worth saying that the claim of the step is true: at the end of the step, or where somebody comes to the
+    /// Whether it is worth saying that the postcondition of the step is true: at the end of the step, or where somebody comes to the
     /// same in another way and nothing that was finished is away.
-    pub(super) fn tells_claim(&self, claim: Claim) -> bool {
-        let is_off_the_path = matches!(self.course, Course::Left | Course::Astray);
-        let is_as_good = is_off_the_path && self.away.is_empty() && claim != Claim::OneMore;
-        self.is_claim_true && self.is_held_so && (self.is_step_done || is_as_good)
+    pub(super) fn reports_postcondition(&self, postcondition: Postcondition) -> bool {
+        let is_off_path = matches!(self.path_change, PathChange::Left | PathChange::StillOff);
+        let is_as_good = is_off_path && self.away.is_empty() && postcondition != Postcondition::OneMore;
+        self.is_postcondition_met && self.is_held_so && (self.is_step_done || is_as_good)
     }
 }
 
@@ -149,7 +149,7 @@ impl Practice {
 
     /// The stickers of the pieces that the step is about, where they are now.
     pub fn marked(&self) -> Vec<usize> {
-        let places = self.spots().into_iter().map(|(_, spot)| spot.place);
+        let places = self.placements().into_iter().map(|(_, placement)| placement.place);
         let size = self.lesson.size();
         let mut marked: Vec<usize> =
             places.flat_map(|place| pieces::stickers(size, place).iter().copied()).collect();
@@ -163,7 +163,7 @@ impl Practice {
     }
 
     /// Whether the cube is not as the step has it at any time.
-    pub fn is_off_the_path(&self) -> bool {
+    pub fn is_off_path(&self) -> bool {
         self.at().is_none()
     }
 
@@ -173,10 +173,13 @@ impl Practice {
     }
 
     /// Whether what the step is for is true and nothing that was finished is away, though the cube is not as the lesson has it.
-    pub fn is_done_in_own_way(&self) -> bool {
+    pub fn is_done_differently(&self) -> bool {
         let (step, State { pieces, .. }) = (self.step(), self.state());
         let is_kept = step.finished.without(pieces.home()).is_empty();
-        self.is_off_the_path() && is_kept && step.claim != Claim::OneMore && self.is_claim_true(&pieces)
+        self.is_off_path()
+            && is_kept
+            && step.postcondition != Postcondition::OneMore
+            && self.is_postcondition_met(&pieces)
     }
 
     /// The lesson's next move; none after the last one of the step, and off its path.
@@ -185,15 +188,15 @@ impl Practice {
     }
 
     /// The rotations of the whole cube that the step begins with and that are still to be made; none off its path.
-    pub fn grip_to_make(&self) -> &[Move] {
+    pub fn pending_rotation(&self) -> &[Move] {
         let (alg, length) = (self.step().alg.moves(), self.step().grip_length());
         self.at().and_then(|at| alg.get(at..length)).unwrap_or_default()
     }
 
     /// Makes the rotations that are still to be made, if somebody made them without saying so: his move is the first turn of
     /// the step as the cube is held for it.
-    pub fn take_grip_for_granted(&mut self, one: Move) -> Vec<Effect> {
-        let grip = self.grip_to_make().to_vec();
+    pub fn apply_implied_rotation(&mut self, one: Move) -> Vec<Effect> {
+        let grip = self.pending_rotation().to_vec();
         let first_turn = self.step().alg.moves().get(self.step().grip_length());
         if first_turn != Some(&one) {
             return Vec::new();
@@ -208,7 +211,7 @@ impl Practice {
     }
 
     /// What leads back to the path: what was made since it was left, taken back; nothing on the path.
-    pub fn way_back(&self) -> Vec<Move> {
+    pub fn moves_back_to_path(&self) -> Vec<Move> {
         let astray = self.made.iter().rev().take_while(|made| made.state.at.is_none());
         astray.map(|made| made.one.inverse()).collect()
     }
@@ -261,22 +264,22 @@ impl Practice {
     }
 
     /// The pieces of the step, and where they are now, as the cube is held.
-    pub fn spots(&self) -> Vec<(Piece, Spot)> {
+    pub fn placements(&self) -> Vec<(Piece, Placement)> {
         let State { pieces, hold, .. } = self.state();
         let about = self.step().about.iter();
-        about.map(|subject| (subject.piece, pieces.spot(subject.piece).under(hold))).collect()
+        about.map(|subject| (subject.piece, pieces.placement(subject.piece).transformed_by(hold))).collect()
     }
 
-    /// The claim is about the cube as the step holds it.
-    fn is_claim_true(&self, now: &Pieces) -> bool {
+    /// The postcondition is about the cube as the step holds it.
+    fn is_postcondition_met(&self, now: &Pieces) -> bool {
         let step = self.step();
-        let place = |piece: Piece| place_under(now.spot(piece).place, step.hold);
+        let place = |piece: Piece| transformed_place(now.placement(piece).place, step.hold);
         let places: Vec<Piece> = step.about.iter().map(|subject| place(subject.piece)).collect();
-        step.claim.holds(&self.lesson.painted(now, step.hold), &places)
+        step.postcondition.holds(&self.lesson.painted(now, step.hold), &places)
     }
 
     fn turn(&mut self, one: Move) -> Result<Effect, NoSuchLayer> {
-        let (before, from) = (self.state(), self.spots());
+        let (before, from) = (self.state(), self.placements());
         let parts = Parts::of(one, self.lesson.size())?;
         let mut now = before;
         for turn in parts.turns {
@@ -289,29 +292,29 @@ impl Practice {
         let next = self.next();
         let expected = before.at.map(|at| at + 1).filter(|&at| self.path.get(at) == Some(&seen));
         now.at = expected.or_else(|| self.path.iter().rposition(|stickers| *stickers == seen));
-        let course = match (before.at, now.at) {
-            (Some(_), Some(_)) if expected.is_some() && next == Some(one) => Course::Next,
-            (Some(was), Some(is)) if is > was => Course::OtherWay,
-            (Some(_), Some(_)) => Course::Back,
-            (None, Some(_)) => Course::Returned,
-            (Some(_), None) => Course::Left,
-            (None, None) => Course::Astray,
+        let path_change = match (before.at, now.at) {
+            (Some(_), Some(_)) if expected.is_some() && next == Some(one) => PathChange::Next,
+            (Some(was), Some(is)) if is > was => PathChange::Equivalent,
+            (Some(_), Some(_)) => PathChange::Back,
+            (None, Some(_)) => PathChange::Returned,
+            (Some(_), None) => PathChange::Left,
+            (None, None) => PathChange::StillOff,
         };
         self.made.push(Made { one, state: now });
-        let moved = from.into_iter().zip(self.spots()).filter(|((_, from), (_, to))| from != to);
-        let moved = moved.map(|((piece, from), (_, to))| Journey { piece, from, to }).collect();
+        let moved = from.into_iter().zip(self.placements()).filter(|((_, from), (_, to))| from != to);
+        let moved = moved.map(|((piece, from), (_, to))| Displacement { piece, from, to }).collect();
         let step = self.step();
         let [was_home, is_home] = [&before, &now].map(|state| state.pieces.home() & step.finished);
         Ok(Effect {
             made: one,
-            course,
+            path_change,
             moved,
             left: was_home.without(is_home),
             back: is_home.without(was_home),
             away: step.finished.without(is_home),
             is_step_done: self.is_step_done(),
             // A pocket cube has no centres: turned by its layers it may come to the end of the step in a hold of its own.
-            is_claim_true: self.is_step_done() || self.is_claim_true(&now.pieces),
+            is_postcondition_met: self.is_step_done() || self.is_postcondition_met(&now.pieces),
             is_solved: seen.is_uniform(),
             is_held_so: now.hold == step.hold,
             hold: now.hold,

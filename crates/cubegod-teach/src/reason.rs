@@ -1,6 +1,6 @@
 //! Why a step is done, and how it works: facts that were found by turning the cube.
 
-use super::pieces::{PieceSet, Pieces, Spot, faces};
+use super::pieces::{PieceSet, Pieces, Placement, faces};
 use crate::methods::cfop::{Case, Shape};
 use crate::methods::hold::Piece;
 use crate::methods::layers::{self, LAST_ALGORITHMS};
@@ -62,25 +62,25 @@ pub struct Approach {
     /// does not take it away from there along the top.
     pub over: Option<usize>,
     /// What the last three turns do.
-    pub ending: Option<Ending>,
+    pub insertion: Option<Insertion>,
 }
 
 /// Three turns of which the last undoes the first, while the piece lies still at first.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Ending {
+pub enum Insertion {
     /// A side comes up with the piece's place, the top brings the piece there, the side goes down with it.
-    Opened,
+    SideLayer,
     /// The bottom brings the place to the piece, another turn puts it in, the bottom goes back.
-    Fetched,
+    BottomLayer,
 }
 
 /// Finished pieces leave with one turn and are all back after another; turns are numbered from 0.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub struct Outing {
+pub struct Disturbance {
     /// The turn with which the first of them leaves.
-    pub leave: usize,
+    pub leaves_at: usize,
     /// The turn after which all are back.
-    pub back: usize,
+    pub restored_at: usize,
     /// Those that leave with that turn.
     pub pieces: PieceSet,
 }
@@ -136,31 +136,31 @@ pub enum Seen {
 
 /// How a piece goes home by these turns; all of `finished` is home before them.
 pub(super) fn approach(before: &Pieces, piece: Piece, finished: PieceSet, turns: &[FaceTurn]) -> Approach {
-    let mut spots = Vec::with_capacity(turns.len() + 1);
+    let mut placements = Vec::with_capacity(turns.len() + 1);
     let (mut now, mut over) = (*before, None);
     for (number, &turn) in turns.iter().enumerate() {
-        let spot = now.spot(piece);
-        spots.push(spot);
-        if turn.face() != Face::U && is_over(spot, piece) && finished.without(now.home()).is_empty() {
+        let placement = now.placement(piece);
+        placements.push(placement);
+        if turn.face() != Face::U && is_over(placement, piece) && finished.without(now.home()).is_empty() {
             over = Some(number);
         }
         now = now.turned(turn);
     }
-    let ending = match turns {
+    let insertion = match turns {
         // The piece lies still while its place is moved.
         [.., open, bring, close]
-            if *close == open.inverse() && spots[turns.len() - 3] == spots[turns.len() - 2] =>
+            if *close == open.inverse() && placements[turns.len() - 3] == placements[turns.len() - 2] =>
         {
             match (open.face(), bring.face()) {
-                (Face::D, _) => Some(Ending::Fetched),
+                (Face::D, _) => Some(Insertion::BottomLayer),
                 (Face::U, _) => None,
-                (_, Face::U) => Some(Ending::Opened),
+                (_, Face::U) => Some(Insertion::SideLayer),
                 _ => None,
             }
         }
         _ => None,
     };
-    Approach { over, ending }
+    Approach { over, insertion }
 }
 
 /// After how many turns a corner and an edge lie together as they do at home, and stay so.
@@ -182,15 +182,15 @@ pub(super) fn in_order(now: &Pieces, pieces: PieceSet) -> (PieceSet, Option<Turn
     let turned = (0..4).map(|quarters| {
         let turns = Turns::from_quarters(quarters);
         let home = turns.map_or(*now, |turns| now.turned(FaceTurn::new(Face::U, turns))).home() & pieces;
-        (home.iter().fold(PieceSet::EMPTY, |places, piece| places.with(now.spot(piece).place)), turns)
+        (home.iter().fold(PieceSet::EMPTY, |places, piece| places.with(now.placement(piece).place)), turns)
     });
     // The first of equal ones: the plainest turn.
     turned.rev().max_by_key(|(places, _)| places.len()).unwrap_or_default()
 }
 
 /// Whether a piece of the first layer is on top, above its place.
-fn is_over(spot: Spot, piece: Piece) -> bool {
-    let (at, home) = (faces(&spot.place), faces(&piece));
+fn is_over(placement: Placement, piece: Piece) -> bool {
+    let (at, home) = (faces(&placement.place), faces(&piece));
     at.len() == home.len()
         && at[0] == Face::U
         && home[0] == Face::D
@@ -214,16 +214,16 @@ pub(super) fn shape(up: PieceSet) -> Shape {
 }
 
 impl Algorithm {
-    /// The algorithm as it is learnt, where it is made in other ways too.
+    /// The algorithm as it is variant, where it is made in other ways too.
     pub fn plain(self) -> Option<Alg> {
         let of_stage = |stage: layers::Stage| {
             let known = LAST_ALGORITHMS.iter().find(|(other, _)| *other == stage);
             known.and_then(|(_, text)| text.parse().ok())
         };
         match self {
-            Algorithm::Pocket(algorithm, _) => {
-                Some(three_step::Learnt { algorithm, is_mirrored: false, is_backwards: false }.alg())
-            }
+            Algorithm::Pocket(algorithm, _) => Some(
+                three_step::AlgorithmVariant { algorithm, is_mirrored: false, is_backwards: false }.alg(),
+            ),
             Algorithm::EdgesUp(_) => of_stage(layers::Stage::LastCross),
             Algorithm::Sune(_) => of_stage(layers::Stage::LastEdges),
             Algorithm::Niklas(_) => of_stage(layers::Stage::LastCornersPlaced),

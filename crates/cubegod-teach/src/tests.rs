@@ -48,38 +48,45 @@ fn color_on(stickers: &Stickers<Color>, place: Piece, face: Face) -> Color {
 fn check(method: Method, cube: &Stickers<Color>) {
     let lesson = teacher(method).lesson(cube).unwrap();
     let mut now = cube.clone();
-    let mut reached: Vec<(Claim, usize)> = Vec::new();
+    let mut reached: Vec<(Postcondition, usize)> = Vec::new();
     for (number, step) in lesson.steps().iter().enumerate() {
         now = turned(&now, &step.grip());
         assert_eq!(now, lesson.before(step), "what is seen before step {number} of {cube:?}");
         let before = now.clone();
         for subject in &step.about {
-            check_spot(&lesson, &before, subject.piece, step.as_held(subject.before));
+            check_placement(&lesson, &before, subject.piece, step.as_held(subject.before));
         }
         check_reason(&lesson, step, &before);
-        check_outings(&lesson, step, &before);
+        check_disturbances(&lesson, step, &before);
         now = turned(&now, &step.moves());
         assert_eq!(now, lesson.after(step), "what is seen after step {number} of {cube:?}");
         for subject in &step.about {
-            check_spot(&lesson, &now, subject.piece, step.as_held(subject.after));
+            check_placement(&lesson, &now, subject.piece, step.as_held(subject.after));
         }
         assert!(
-            step.claim.holds(&now, &step.places_after()),
+            step.postcondition.holds(&now, &step.places_after()),
             "{:?} after step {number} of {cube:?}",
-            step.claim
+            step.postcondition
         );
         let home = home(&lesson, step, &now);
         assert!(step.also.iter().all(|piece| home.contains(&step.place_as_held(piece))));
-        if step.claim == Claim::OneMore {
-            assert_eq!(lesson.steps()[number + 1].claim, step.stage.claim());
+        if step.postcondition == Postcondition::OneMore {
+            assert_eq!(lesson.steps()[number + 1].postcondition, step.stage.postcondition());
         }
-        reached.push((step.claim, step.stage.number));
+        reached.push((step.postcondition, step.stage.number));
         let is_last = lesson.steps().get(number + 1).is_none_or(|next| next.stage != step.stage);
-        assert!(!is_last || step.claim == step.stage.claim() || step.claim == Claim::Solved);
+        assert!(
+            !is_last
+                || step.postcondition == step.stage.postcondition()
+                || step.postcondition == Postcondition::Solved
+        );
         // Stages that were done stay done.
-        for &(claim, stage) in &reached {
-            let is_stages_claim = Stage { method, number: stage }.claim() == claim;
-            assert!(!is_stages_claim || claim.holds(&now, &[]), "{claim:?} after step {number} of {cube:?}");
+        for &(postcondition, stage) in &reached {
+            let is_stage_postcondition = Stage { method, number: stage }.postcondition() == postcondition;
+            assert!(
+                !is_stage_postcondition || postcondition.holds(&now, &[]),
+                "{postcondition:?} after step {number} of {cube:?}"
+            );
         }
     }
     assert!(now.is_uniform());
@@ -88,9 +95,9 @@ fn check(method: Method, cube: &Stickers<Color>) {
 }
 
 /// The colours of the piece are at that place, the first of them where it is said to look.
-fn check_spot(lesson: &Lesson, stickers: &Stickers<Color>, piece: Piece, spot: Spot) {
-    assert_eq!(colors_at(stickers, spot.place), lesson.colors_of(piece).collect());
-    assert_eq!(Some(color_on(stickers, spot.place, spot.facing)), lesson.colors_of(piece).next());
+fn check_placement(lesson: &Lesson, stickers: &Stickers<Color>, piece: Piece, placement: Placement) {
+    assert_eq!(colors_at(stickers, placement.place), lesson.colors_of(piece).collect());
+    assert_eq!(Some(color_on(stickers, placement.place, placement.facing)), lesson.colors_of(piece).next());
 }
 
 /// The places whose piece is home, by the colours of a solved cube held in the same way.
@@ -105,7 +112,7 @@ fn home(lesson: &Lesson, step: &Step, stickers: &Stickers<Color>) -> Vec<Piece> 
 }
 
 /// Finished pieces are home before and after, and away just when it is said.
-fn check_outings(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
+fn check_disturbances(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
     let finished: Vec<Piece> = step.finished.iter().map(|piece| step.place_as_held(piece)).collect();
     let mut now = before.clone();
     let is_whole = |stickers: &Stickers<Color>| {
@@ -115,12 +122,17 @@ fn check_outings(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
     assert!(is_whole(&now));
     for (number, &one) in step.moves().moves().iter().enumerate() {
         now.turn(one).unwrap();
-        if let Some(outing) = step.outings.iter().find(|outing| outing.leave == number) {
+        if let Some(disturbance) =
+            step.disturbances.iter().find(|disturbance| disturbance.leaves_at == number)
+        {
             let home = home(lesson, step, &now);
             let gone = finished.iter().filter(|place| !home.contains(place)).count();
-            assert_eq!(outing.pieces.len(), gone);
+            assert_eq!(disturbance.pieces.len(), gone);
         }
-        let is_away = step.outings.iter().any(|outing| (outing.leave..outing.back).contains(&number));
+        let is_away = step
+            .disturbances
+            .iter()
+            .any(|disturbance| (disturbance.leaves_at..disturbance.restored_at).contains(&number));
         assert_eq!(is_whole(&now), !is_away, "turn {number} of {}", step.alg);
     }
     assert!(is_whole(&now));
@@ -146,7 +158,7 @@ fn check_approach(lesson: &Lesson, step: &Step, before: &Stickers<Color>, approa
         assert_eq!(above, pieces::faces(&place_in(&seen[number])).iter().copied().collect());
         assert_ne!(moves.moves()[number].seen_from(), Face::U);
     }
-    if let Some(ending) = approach.ending {
+    if let Some(insertion) = approach.insertion {
         let [.., open, bring, close] = moves.moves() else { panic!("three turns") };
         assert_eq!(close.inverse(), *open);
         let count = moves.len();
@@ -158,9 +170,11 @@ fn check_approach(lesson: &Lesson, step: &Step, before: &Stickers<Color>, approa
         opened.turn(*open).unwrap();
         let there = place_in(&seen[count - 1]);
         assert!(pieces::stickers(lesson.size(), there).iter().all(|&index| opened.facelets()[index]));
-        match ending {
-            Ending::Opened => assert_eq!((bring.seen_from(), pieces::faces(&there)[0]), (Face::U, Face::U)),
-            Ending::Fetched => assert_eq!(open.seen_from(), Face::D),
+        match insertion {
+            Insertion::SideLayer => {
+                assert_eq!((bring.seen_from(), pieces::faces(&there)[0]), (Face::U, Face::U))
+            }
+            Insertion::BottomLayer => assert_eq!(open.seen_from(), Face::D),
         }
     }
 }
@@ -234,7 +248,7 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
     let place_now = |place: &Piece| step.place_as_held(*place);
     match &step.reason {
         Reason::Anchor => {
-            assert!(Claim::Anchored.holds(&lesson.after(step), &step.places_after()));
+            assert!(Postcondition::Anchored.holds(&lesson.after(step), &step.places_after()));
         }
         Reason::Insert { approach } => check_approach(lesson, step, before, *approach),
         Reason::WithCorner { corner, joined } => {
@@ -426,13 +440,16 @@ fn lessons_read_well_in_both_languages() {
     ] {
         let lesson = teacher(method).lesson(&cube(method, moves)).unwrap();
         for language in Language::ALL {
-            let words = Words::new(language);
-            let words = if method == Method::ThreeStep { words.with_array() } else { words };
+            let narrator = Narrator::new(language);
+            let narrator = if method == Method::ThreeStep { narrator.with_array() } else { narrator };
             let options = text::TextOptions {
                 comparison: Some(("R U".parse().unwrap(), method == Method::ThreeStep)),
                 ..Default::default()
             };
-            insta::assert_snapshot!(format!("{method}_{language}"), text::lesson(&lesson, &words, &options));
+            insta::assert_snapshot!(
+                format!("{method}_{language}"),
+                text::lesson(&lesson, &narrator, &options)
+            );
         }
     }
 }
@@ -444,8 +461,8 @@ fn a_reader_with_characters_of_his_own_hears_and_sees_them() {
     let mut stickers = reading.stickers.map(|color| color.unwrap());
     stickers.apply(&"R U F".parse().unwrap()).unwrap();
     let lesson = teacher(Method::ThreeStep).lesson(&stickers).unwrap();
-    let words = Words::new(Language::English).with_colors(colors);
-    let text = text::lesson(&lesson, &words, &Default::default());
+    let narrator = Narrator::new(Language::English).with_colors(colors);
+    let text = text::lesson(&lesson, &narrator, &Default::default());
     assert!(text.contains("corner sits at") && !text.contains("white") && !text.contains('W'), "{text}");
     assert!(text.contains("`a`"), "{text}");
 }
@@ -454,7 +471,7 @@ fn a_reader_with_characters_of_his_own_hears_and_sees_them() {
 fn a_page_needs_nothing_else() {
     for (method, language) in [(Method::ThreeStep, Language::English), (Method::Layers, Language::Chinese)] {
         let lesson = teacher(method).lesson(&random(method, 5)).unwrap();
-        let page = page::lesson(&lesson, &Words::new(language), &Default::default());
+        let page = page::lesson(&lesson, &Narrator::new(language), &Default::default());
         assert_eq!(page.matches("<article").count(), lesson.steps().len());
         // Two pictures a step, two of the cube as it is given.
         assert_eq!(page.matches("<svg").count(), 2 * lesson.steps().len() + 2);

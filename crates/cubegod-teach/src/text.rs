@@ -1,7 +1,7 @@
 //! A whole lesson as text, for terminals and files.
 
 use super::lesson::{Lesson, Step};
-use super::words::Words;
+use super::narrator::Narrator;
 use cubegod::color::Color;
 use cubegod::moves::{Alg, Metric};
 use cubegod::render::ansi::{self, AnsiOptions};
@@ -26,8 +26,8 @@ const COLUMNS: usize = 80;
 
 /// Stages, and steps with what is seen, why, the nets before and after, and what must be true now; then how many moves each
 /// stage takes.
-pub fn lesson(lesson: &Lesson, words: &Words, options: &TextOptions) -> String {
-    let mut page = Page { text: String::new(), lesson, words, options };
+pub fn lesson(lesson: &Lesson, narrator: &Narrator, options: &TextOptions) -> String {
+    let mut page = Page { text: String::new(), lesson, narrator, options };
     page.whole();
     page.text
 }
@@ -35,14 +35,14 @@ pub fn lesson(lesson: &Lesson, words: &Words, options: &TextOptions) -> String {
 struct Page<'a> {
     text: String,
     lesson: &'a Lesson,
-    words: &'a Words,
+    narrator: &'a Narrator,
     options: &'a TextOptions,
 }
 
 impl Page<'_> {
     fn whole(&mut self) {
-        let (lesson, words, labels) = (self.lesson, self.words, self.words.labels());
-        self.line(0, &words.title(lesson));
+        let (lesson, narrator, labels) = (self.lesson, self.narrator, self.narrator.labels());
+        self.line(0, &narrator.title(lesson));
         self.line(0, "");
         self.text.push_str(&self.net(lesson.start(), &[]));
         if lesson.steps().is_empty() {
@@ -53,12 +53,12 @@ impl Page<'_> {
         self.paragraph(0, labels.legend);
         self.paragraph(0, labels.marks);
         for (number, stage) in lesson.stages().enumerate() {
-            let length = words.moves(lesson.length_of(stage, self.options.metric));
+            let length = narrator.moves(lesson.length_of(stage, self.options.metric));
             self.line(0, "");
-            let heading = words.with_remark(&words.stage(lesson, stage), &length);
+            let heading = narrator.with_remark(&narrator.stage(lesson, stage), &length);
             self.line(0, &format!("{}. {heading}", number + 1));
-            self.paragraph(3, &words.purpose(lesson, stage));
-            if let Some(home) = words.home_already(lesson, stage) {
+            self.paragraph(3, &narrator.purpose(lesson, stage));
+            if let Some(home) = narrator.home_already(lesson, stage) {
                 self.paragraph(3, &home);
             }
             let steps: Vec<&Step> = lesson.steps_of(stage).collect();
@@ -73,8 +73,8 @@ impl Page<'_> {
     }
 
     fn step(&mut self, number: &str, step: &Step) {
-        let labels = self.words.labels();
-        let explanation = self.words.explain(self.lesson, step);
+        let labels = self.narrator.labels();
+        let explanation = self.narrator.explain(self.lesson, step);
         self.line(0, "");
         if let Some(grip) = &explanation.grip {
             self.line(3, &format!("{number}  {grip}"));
@@ -82,7 +82,7 @@ impl Page<'_> {
         } else {
             self.line(3, &format!("{number}  {}", step.moves()));
         }
-        if let Some(calls) = self.words.calls(step) {
+        if let Some(calls) = self.narrator.calls(step) {
             self.paragraph(8, &calls);
         }
         self.paragraph(8, &explanation.seen);
@@ -95,7 +95,7 @@ impl Page<'_> {
 
     /// The nets before and after a step, side by side where there is room.
     fn pictures(&mut self, step: &Step) {
-        let (lesson, labels) = (self.lesson, self.words.labels());
+        let (lesson, labels) = (self.lesson, self.narrator.labels());
         let [marked_before, marked_after] = lesson.marked(step);
         let before = self.net(&lesson.before(step), &marked_before);
         let after = self.net(&lesson.after(step), &marked_after);
@@ -116,7 +116,7 @@ impl Page<'_> {
 
     fn net(&self, stickers: &Stickers<Color>, marked: &[usize]) -> String {
         let mut cells = Stickers::<Cell>::from(stickers).map(|cell| match cell.color {
-            Some(color) => self.words.labelled(*cell, color),
+            Some(color) => self.narrator.labelled(*cell, color),
             None => *cell,
         });
         for &index in marked {
@@ -126,13 +126,13 @@ impl Page<'_> {
     }
 
     fn summary(&mut self) {
-        let (lesson, words, labels) = (self.lesson, self.words, self.words.labels());
+        let (lesson, narrator, labels) = (self.lesson, self.narrator, self.narrator.labels());
         let metric = self.options.metric;
         self.line(0, "");
         self.line(0, labels.summary);
         let stages: Vec<(String, usize)> = lesson
             .stages()
-            .map(|stage| (words.stage(lesson, stage), lesson.length_of(stage, metric)))
+            .map(|stage| (narrator.stage(lesson, stage), lesson.length_of(stage, metric)))
             .collect();
         let widest =
             stages.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).max(columns(labels.total));
@@ -144,7 +144,7 @@ impl Page<'_> {
         let total = format!("{}  {length:>3}", padded(labels.total, widest));
         let total = match apart - length.min(apart) {
             0 => total,
-            fewer => words.with_remark(&total, &words.saved(apart, fewer)),
+            fewer => narrator.with_remark(&total, &narrator.saved(apart, fewer)),
         };
         self.line(3, &total);
         self.line(0, "");
@@ -152,7 +152,7 @@ impl Page<'_> {
         self.paragraph(3, &lesson.solution().to_string());
         if let Some((alg, is_shortest)) = &self.options.comparison {
             self.line(0, "");
-            self.line(0, &words.comparison(alg.length(metric), metric, *is_shortest));
+            self.line(0, &narrator.comparison(alg.length(metric), metric, *is_shortest));
             self.paragraph(3, &alg.to_string());
         }
     }
@@ -191,7 +191,7 @@ fn padded(text: &str, width: usize) -> String {
     padded
 }
 
-/// Broken between words, and between wide characters, which need no blank; a line never begins with a closing sign.
+/// Broken between narrator, and between wide characters, which need no blank; a line never begins with a closing sign.
 pub fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let (mut line, mut taken) = (String::new(), 0);

@@ -1,9 +1,9 @@
 //! The pocket cube's three steps, as a lesson.
 
 use super::Method;
-use super::claim::Claim;
 use super::lesson::{Draft, Lesson, Stage, Writer};
 use super::pieces::{PieceSet, Pieces};
+use super::postcondition::Postcondition;
 use super::reason::{Algorithm, Approach, Reason, Seen, Variant, approach, in_order, up};
 use crate::methods::hold::Piece;
 use crate::methods::three_step::{self, Goal, ThreeStepSolver};
@@ -13,7 +13,8 @@ use cubegod::geometry::{Face, Symmetry};
 use cubegod::moves::FaceTurn;
 use cubegod::stickers::Stickers;
 
-pub(super) const CLAIMS: [Claim; 3] = [Claim::FirstLayerDone, Claim::TopOfOneColor, Claim::Solved];
+pub(super) const POSTCONDITIONS: [Postcondition; 3] =
+    [Postcondition::FirstLayerDone, Postcondition::TopOfOneColor, Postcondition::Solved];
 
 pub(super) fn lesson(solver: &ThreeStepSolver, stickers: &Stickers<Color>) -> Result<Lesson, IllegalCube> {
     let cube = Cube2::try_from(stickers)?;
@@ -43,26 +44,26 @@ pub(super) fn lesson(solver: &ThreeStepSolver, stickers: &Stickers<Color>) -> Re
             (None, _) => (top.without(now.home()).iter().collect(), below),
         };
         let is_last_of_stage = solution.steps.get(number + 1).is_none_or(|next| next.stage != step.stage);
-        let claim = match step.goal {
+        let postcondition = match step.goal {
             // The corner at the anchor may be the only one that was missing.
-            _ if is_last_of_stage => CLAIMS[step.stage.index()],
-            Goal::StickerAtAnchor(_) => Claim::Anchored,
-            Goal::PieceHome(_) => Claim::Home,
-            Goal::LayerDone => Claim::FirstLayerDone,
-            Goal::AllYellowUp => Claim::TopOfOneColor,
-            Goal::Solved => Claim::Solved,
+            _ if is_last_of_stage => POSTCONDITIONS[step.stage.index()],
+            Goal::StickerAtAnchor(_) => Postcondition::Anchored,
+            Goal::PieceHome(_) => Postcondition::Home,
+            Goal::LayerDone => Postcondition::FirstLayerDone,
+            Goal::AllYellowUp => Postcondition::TopOfOneColor,
+            Goal::Solved => Postcondition::Solved,
         };
         let stage = Stage { method: Method::ThreeStep, number: step.stage.index() };
         let draft = Draft {
             stage,
             alg: step.alg(),
             about,
-            claim,
+            postcondition,
             finished,
             wanted: stage.pieces(),
             hold: Symmetry::IDENTITY,
         };
-        writer.step(draft, step.turns(), |before, about| match (step.learnt, step.goal) {
+        writer.step(draft, step.turns(), |before, about| match (step.variant, step.goal) {
             (_, Goal::StickerAtAnchor(_)) => Reason::Anchor,
             (None, Goal::Solved) => Reason::TurnTop { is_all: true },
             (None, _) => Reason::Insert {
@@ -70,18 +71,18 @@ pub(super) fn lesson(solver: &ThreeStepSolver, stickers: &Stickers<Color>) -> Re
                     approach(before, subject.piece, finished, step.turns())
                 }),
             },
-            (Some(learnt), _) => {
-                let variant = Variant { is_mirrored: learnt.is_mirrored, is_backwards: learnt.is_backwards };
+            (Some(three_step::AlgorithmVariant { algorithm, is_mirrored, is_backwards }), _) => {
+                let variant = Variant { is_mirrored, is_backwards };
                 let adjusted =
                     step.adjust.map_or(*before, |turns| before.turned(FaceTurn::new(Face::U, turns)));
                 let seen_up = up(&adjusted, top);
-                let (seen, right) = match learnt.algorithm {
+                let (seen, right) = match algorithm {
                     three_step::Algorithm::SwapBeside => (Seen::SwapBeside, in_order(&adjusted, top).0),
                     three_step::Algorithm::SwapAcross => (Seen::SwapAcross, in_order(&adjusted, top).0),
                     _ => (Seen::CornersUp(seen_up.len()), seen_up),
                 };
                 Reason::Algorithm {
-                    algorithm: Algorithm::Pocket(learnt.algorithm, variant),
+                    algorithm: Algorithm::Pocket(algorithm, variant),
                     seen,
                     adjust: step.adjust,
                     right,

@@ -16,7 +16,7 @@ use cubegod_service::Solvers;
 use cubegod_service::teach::{self, words};
 use cubegod_teach::page::{self, PageOptions};
 use cubegod_teach::text::{self, TextOptions};
-use cubegod_teach::{Language, Lesson, Method, Words};
+use cubegod_teach::{Language, Lesson, Method, Narrator};
 use interactive::{Beginning, Look, Taught};
 use std::cell::RefCell;
 use std::path::Path;
@@ -139,7 +139,7 @@ impl Session<'_> {
                 let (language, color) = (arguments.lang, arguments.output.color);
                 let stickers = enter::ask(self.size_to_ask_for()?, &command, language, color)?;
                 let command = format!("{command} '{}'", as_argument(&stickers)?);
-                (stickers, Words::new(language).with_array(), Some(command))
+                (stickers, Narrator::new(language).with_array(), Some(command))
             }
             [one] => {
                 let reading = cubes::only(one, &arguments.read)?;

@@ -35,13 +35,13 @@ use super::turns::merged;
 use cubegod::cube::{Cube3, Edge};
 use cubegod::geometry::{Axis, Face, Symmetry};
 use cubegod::moves::{Alg, FaceTurn, Move, Turns};
-use last::LastWay;
-use search::{Chosen, Found, Repertoire};
+use last::LastLayerAlgorithm;
+use search::{CfopTables, ChosenPair, SearchResult};
 
 /// The solver, with its tables.
 #[derive(Debug)]
 pub struct CfopSolver {
-    repertoire: Repertoire,
+    tables: CfopTables,
     /// For every face that may be first: how it comes below.
     frames: [Frame; 6],
     /// For every face that may be first, the four ways to hold it below.
@@ -78,7 +78,7 @@ impl CfopSolver {
             let side = |side| frames[first.index()].rotation.compose(Symmetry::rotation(Axis::Y, side));
             [0, 1, 2, 3].map(|number| Side::new(side(number)))
         });
-        CfopSolver { repertoire: Repertoire::new(), frames, sides }
+        CfopSolver { tables: CfopTables::new(), frames, sides }
     }
 
     /// A solution that begins with the white layer, which is that of the face U unless the colours were renamed.
@@ -90,7 +90,7 @@ impl CfopSolver {
     pub fn solve_beginning_with(&self, cube: &Cube3, first: Face) -> CfopSolution {
         let frame = &self.frames[first.index()];
         let held = cube.conjugated_with(&frame.names);
-        let found = self.repertoire.solve(&held);
+        let found = self.tables.solve(&held);
         let mut writer = Writer { frame, sides: &self.sides[first.index()], side: None, steps: Vec::new() };
         writer.write(&held, &found);
         let steps = writer.steps;
@@ -125,17 +125,17 @@ struct Turned<'a> {
 }
 
 impl Writer<'_> {
-    fn write(&mut self, cube: &Cube3, found: &Found<'_>) {
+    fn write(&mut self, cube: &Cube3, found: &SearchResult<'_>) {
         self.cross(cube, &found.cross);
         let mut free = found.free;
         for chosen in &found.pairs {
             self.pair(chosen, free);
             free = chosen.free;
         }
-        if let Some(way) = found.ending.orient {
+        if let Some(way) = found.last_layer.orient {
             self.last_layer(Stage::Orient, Goal::Oriented, way);
         }
-        if let Some(way) = found.ending.permute {
+        if let Some(way) = found.last_layer.permute {
             self.last_layer(Stage::Permute, Goal::Solved, way);
         }
     }
@@ -170,7 +170,7 @@ impl Writer<'_> {
     }
 
     /// `free` are the slots whose pairs were not home before.
-    fn pair(&mut self, chosen: &Chosen<'_>, free: u8) {
+    fn pair(&mut self, chosen: &ChosenPair<'_>, free: u8) {
         let came_home = free & !chosen.free;
         let slots = std::iter::once(chosen.slot)
             .chain((0..4).filter(|&slot| slot != chosen.slot && came_home >> slot & 1 == 1));
@@ -180,15 +180,15 @@ impl Writer<'_> {
         let pieces = pieces.collect();
         let (corner, edge) = name(chosen.slot);
         let goal = if chosen.free == 0 { Goal::PairsDone } else { Goal::PairHome(corner, edge) };
-        let (adjust, algorithm) = match chosen.way.turns.split_first() {
+        let (adjust, algorithm) = match chosen.algorithm.turns.split_first() {
             Some((first, rest)) if first.face() == Face::U => (Some(first.turns()), rest),
-            _ => (None, &chosen.way.turns[..]),
+            _ => (None, &chosen.algorithm.turns[..]),
         };
         let turned = Turned { side: chosen.slot, adjust, algorithm, finish: None };
         self.step(Stage::Pairs, pieces, goal, None, turned);
     }
 
-    fn last_layer(&mut self, stage: Stage, goal: Goal, way: &LastWay) {
+    fn last_layer(&mut self, stage: Stage, goal: Goal, way: &LastLayerAlgorithm) {
         // The top layer is turned from any side.
         let is_turned_only = way.algorithm.is_empty();
         let side = self.side.filter(|_| is_turned_only).unwrap_or(usize::from(way.side));

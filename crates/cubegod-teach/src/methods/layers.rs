@@ -30,12 +30,12 @@ use super::hold::Frame;
 use cubegod::cube::Cube3;
 use cubegod::geometry::{Axis, Face, Symmetry};
 use cubegod::moves::Alg;
-use search::{Chosen, Repertoire};
+use search::{ChosenAction, LayersTables};
 
 /// The solver, with its small tables.
 #[derive(Debug)]
 pub struct LayersSolver {
-    repertoire: Repertoire,
+    tables: LayersTables,
     /// For every face that may be first: how it comes below.
     frames: [Frame; 6],
 }
@@ -43,7 +43,7 @@ pub struct LayersSolver {
 impl LayersSolver {
     /// Builds the tables, in a few milliseconds.
     pub fn new() -> LayersSolver {
-        LayersSolver { repertoire: Repertoire::new(), frames: Face::ALL.map(Frame::new) }
+        LayersSolver { tables: LayersTables::new(), frames: Face::ALL.map(Frame::new) }
     }
 
     /// A solution that begins with the white layer, which is that of the face U unless the colours were renamed.
@@ -55,7 +55,7 @@ impl LayersSolver {
     pub fn solve_beginning_with(&self, cube: &Cube3, first: Face) -> LayersSolution {
         let frame = &self.frames[first.index()];
         let chosen = self
-            .repertoire
+            .tables
             .solve(cube.conjugated_with(&frame.names))
             .expect("there is a choice in every situation");
         let solution = write(&chosen, frame, first);
@@ -80,10 +80,10 @@ impl Default for LayersSolver {
 }
 
 /// The steps, with everything named as the cube was given.
-fn write(chosen: &[Chosen<'_>], frame: &Frame, first: Face) -> LayersSolution {
+fn write(chosen: &[ChosenAction<'_>], frame: &Frame, first: Face) -> LayersSolution {
     let mut steps: Vec<Step> = Vec::new();
     let mut held = Symmetry::IDENTITY;
-    for Chosen { stage, piece, action } in chosen {
+    for ChosenAction { stage, piece, action } in chosen {
         let count = action.parts.len();
         for (number, part) in action.parts.iter().enumerate() {
             let hold = match steps.last() {

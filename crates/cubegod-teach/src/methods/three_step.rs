@@ -31,10 +31,10 @@ mod solution;
 mod tests;
 mod white_layer;
 
-pub use algorithm::{Algorithm, Learnt};
+pub use algorithm::{Algorithm, AlgorithmVariant};
 pub use anchor::{ANCHOR, to_anchor};
 pub(crate) use solution::face_colors;
-pub use solution::{Goal, Spot, Stage, Step, ThreeStepSolution};
+pub use solution::{CornerPlacement, Goal, Stage, Step, ThreeStepSolution};
 
 use crate::methods::turns::merged;
 use action::Action;
@@ -43,7 +43,7 @@ use cubegod::cube::{Corner, Corners, Cube2};
 use cubegod::geometry::{Face, Symmetry};
 use cubegod::moves::FaceTurn;
 use last_layer::{LastLayer, Plan};
-use white_layer::{Way, WhiteLayer};
+use white_layer::{LayerSequence, WhiteLayer};
 
 /// The corners with a white sticker; that of any of them may be brought to the anchor.
 const WHITE: [Corner; 4] = [Corner::URF, Corner::UFL, Corner::ULB, Corner::UBR];
@@ -77,12 +77,12 @@ impl Frame {
     }
 }
 
-/// One way through all three steps.
+/// One sequence through all three steps.
 struct Choice<'a> {
     fixed: Corner,
     frame: &'a Frame,
     anchoring: &'a Action,
-    way: &'a Way,
+    sequence: &'a LayerSequence,
     plan: &'a Plan,
     length: u8,
 }
@@ -115,21 +115,21 @@ impl ThreeStepSolver {
         &self.frames[number.expect("a corner with a white sticker")].names
     }
 
-    /// The first of the shortest ways, so that the same cube always gets the same solution.
+    /// The first of the shortest sequences, so that the same cube always gets the same solution.
     fn choose(&self, cube: &Corners) -> Choice<'_> {
         let mut best: Option<Choice<'_>> = None;
         for (&fixed, frame) in WHITE.iter().zip(&self.frames) {
-            let anchoring = self.anchoring.of(Spot::of(cube, fixed));
+            let anchoring = self.anchoring.of(CornerPlacement::of(cube, fixed));
             let anchored = frame.names.compose(cube).compose(&anchoring.effect);
-            for way in self.white_layer.ways(&anchored) {
-                let plan = self.last_layer.plan(&anchored.compose(&way.effect));
-                let length = anchoring.extent.then(way.extent).then(plan.extent).length;
+            for sequence in self.white_layer.sequences(&anchored) {
+                let plan = self.last_layer.plan(&anchored.compose(&sequence.effect));
+                let length = anchoring.extent.then(sequence.extent).then(plan.extent).length;
                 if best.as_ref().is_none_or(|best| length < best.length) {
-                    best = Some(Choice { fixed, frame, anchoring, way, plan, length });
+                    best = Some(Choice { fixed, frame, anchoring, sequence, plan, length });
                 }
             }
         }
-        best.expect("there is a way for every white sticker")
+        best.expect("there is a sequence for every white sticker")
     }
 
     /// The steps, with the pieces named as they usually are.
@@ -137,15 +137,15 @@ impl ThreeStepSolver {
         let mut steps: Vec<Step> = Vec::with_capacity(6);
         let mut now = *cube.corners();
         let mut white_step = |piece: Corner, action: &Action, goal: Goal| {
-            let spot = Spot::of(&now, piece);
+            let placement = CornerPlacement::of(&now, piece);
             now = now.compose(&action.effect);
             steps.push(Step {
                 stage: Stage::WhiteLayer,
                 piece: Some(piece),
-                was: Some(spot),
+                was: Some(placement),
                 goal,
                 adjust: None,
-                learnt: None,
+                variant: None,
                 finish: None,
                 turns: action.turns.clone(),
             });
@@ -153,7 +153,7 @@ impl ThreeStepSolver {
         if !choice.anchoring.turns.is_empty() {
             white_step(choice.fixed, choice.anchoring, Goal::StickerAtAnchor(choice.fixed));
         }
-        let mut actions = self.white_layer.actions(choice.way).peekable();
+        let mut actions = self.white_layer.actions(choice.sequence).peekable();
         while let Some((piece, action)) = actions.next() {
             let piece = choice.frame.usual[piece.index()];
             let goal = if actions.peek().is_some() { Goal::PieceHome(piece) } else { Goal::LayerDone };
@@ -165,7 +165,7 @@ impl ThreeStepSolver {
             was: None,
             goal: stage.goal(),
             adjust: action.adjust,
-            learnt: action.learnt,
+            variant: action.variant,
             finish: action.finish,
             turns: action.turns.clone(),
         });

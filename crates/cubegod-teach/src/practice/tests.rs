@@ -1,7 +1,7 @@
 //! What practice says is true of the stickers.
 
 use super::*;
-use crate::{Language, Method, Teacher, Words};
+use crate::{Language, Method, Narrator, Teacher};
 use cubegod::moves::Alg;
 use cubegod::scramble::generator;
 use cubegod::{Cube2, Cube3, Face};
@@ -24,11 +24,11 @@ fn practice(method: usize, seed: u64) -> Practice {
 }
 
 /// The colours of the piece are at that place, the first of them where it is said to look.
-fn check_spot(lesson: &Lesson, stickers: &Stickers<Color>, piece: Piece, spot: Spot) {
-    let indices = pieces::stickers(stickers.size(), spot.place);
+fn check_placement(lesson: &Lesson, stickers: &Stickers<Color>, piece: Piece, placement: Placement) {
+    let indices = pieces::stickers(stickers.size(), placement.place);
     let seen: BTreeSet<Color> = indices.iter().map(|&index| stickers.facelets()[index]).collect();
     assert_eq!(seen, lesson.colors_of(piece).collect());
-    let number = pieces::faces(&spot.place).iter().position(|&face| face == spot.facing).unwrap();
+    let number = pieces::faces(&placement.place).iter().position(|&face| face == placement.facing).unwrap();
     assert_eq!(Some(stickers.facelets()[indices[number]]), lesson.colors_of(piece).next());
 }
 
@@ -68,7 +68,7 @@ proptest! {
                 Some(number) => MOVES[number].parse::<Alg>().unwrap().moves()[0],
             };
             let next = practice.next();
-            let was_off = practice.is_off_the_path();
+            let was_off = practice.is_off_path();
             let hold_before = practice.state().hold;
             let Ok(effect) = practice.make(one) else {
                 // A pocket cube has no middle layer.
@@ -79,14 +79,14 @@ proptest! {
             now.turn(one).unwrap();
             prop_assert_eq!(&now, &practice.stickers());
             let (lesson, step) = (practice.lesson(), practice.step());
-            for journey in &effect.moved {
-                check_spot(lesson, &before, journey.piece, journey.from);
-                check_spot(lesson, &now, journey.piece, journey.to);
+            for displacement in &effect.moved {
+                check_placement(lesson, &before, displacement.piece, displacement.from);
+                check_placement(lesson, &now, displacement.piece, displacement.to);
             }
-            for (piece, spot) in practice.spots() {
-                check_spot(lesson, &now, piece, spot);
-                if effect.moved.iter().all(|journey| journey.piece != piece) {
-                    check_spot(lesson, &before, piece, spot);
+            for (piece, placement) in practice.placements() {
+                check_placement(lesson, &now, piece, placement);
+                if effect.moved.iter().all(|displacement| displacement.piece != piece) {
+                    check_placement(lesson, &before, piece, placement);
                 }
             }
             let was_home = home(lesson, &before.transformed_by(hold_before.inverse())) & step.finished;
@@ -96,24 +96,24 @@ proptest! {
             prop_assert_eq!(effect.away, step.finished.without(is_home));
             prop_assert_eq!(effect.is_solved, now.is_uniform());
             prop_assert_eq!(effect.is_step_done, now == lesson.after(step));
-            prop_assert!(!effect.is_step_done || effect.is_claim_true);
-            prop_assert_eq!(effect.course == Course::Next, next == Some(one) && !was_off);
+            prop_assert!(!effect.is_step_done || effect.is_postcondition_met);
+            prop_assert_eq!(effect.path_change == PathChange::Next, next == Some(one) && !was_off);
             let is_on_path = practice.path.contains(&now);
-            prop_assert_eq!(practice.is_off_the_path(), !is_on_path);
-            prop_assert_eq!(matches!(effect.course, Course::Left | Course::Astray), !is_on_path);
+            prop_assert_eq!(practice.is_off_path(), !is_on_path);
+            prop_assert_eq!(matches!(effect.path_change, PathChange::Left | PathChange::StillOff), !is_on_path);
             prop_assert_eq!(
-                matches!(effect.course, Course::Returned | Course::Astray),
+                matches!(effect.path_change, PathChange::Returned | PathChange::StillOff),
                 was_off
             );
             for language in Language::ALL {
-                prop_assert!(!Words::new(language).effect(lesson, step, &effect).is_empty());
+                prop_assert!(!Narrator::new(language).effect(lesson, step, &effect).is_empty());
             }
         }
         // The way back leads back.
-        for one in practice.way_back() {
+        for one in practice.moves_back_to_path() {
             practice.make(one).unwrap();
         }
-        prop_assert!(!practice.is_off_the_path());
+        prop_assert!(!practice.is_off_path());
         // So does taking back, and again is as before.
         let end = practice.stickers();
         let mut count = 0;
@@ -138,7 +138,7 @@ proptest! {
             while let Some(next) = practice.next() {
                 last = Some(practice.make(next).unwrap());
             }
-            prop_assert!(last.is_some_and(|effect| effect.is_step_done && effect.is_claim_true));
+            prop_assert!(last.is_some_and(|effect| effect.is_step_done && effect.is_postcondition_met));
             let followed = practice.stickers();
             prop_assert!(practice.jump_to_end(number));
             prop_assert_eq!(followed, practice.stickers());
@@ -177,12 +177,12 @@ fn two_quarters_are_a_half() {
         })
         .unwrap();
     practice.jump(step);
-    practice.take_grip_for_granted(half);
+    practice.apply_implied_rotation(half);
     let grip = practice.at().unwrap();
     let quarter = Move { turns: Turns::Clockwise, ..half };
-    assert_eq!(practice.make(quarter).unwrap().course, Course::Left);
-    assert_eq!(practice.way_back(), [quarter.inverse()]);
-    assert_eq!(practice.make(quarter).unwrap().course, Course::Returned);
+    assert_eq!(practice.make(quarter).unwrap().path_change, PathChange::Left);
+    assert_eq!(practice.moves_back_to_path(), [quarter.inverse()]);
+    assert_eq!(practice.make(quarter).unwrap().path_change, PathChange::Returned);
     assert_eq!(practice.at(), Some(grip + 1));
 }
 
@@ -215,15 +215,15 @@ fn effects_read_well_in_both_languages() {
         let one = typed.map_or_else(|| follow(&practice), |text| text.parse::<Alg>().unwrap().moves()[0]);
         let effect = practice.make(one).unwrap();
         for language in Language::ALL {
-            let words = Words::new(language);
-            text += &format!("{one}: {}\n", words.effect(practice.lesson(), practice.step(), &effect));
+            let narrator = Narrator::new(language);
+            text += &format!("{one}: {}\n", narrator.effect(practice.lesson(), practice.step(), &effect));
         }
     }
     while let Some(next) = practice.next() {
         let effect = practice.make(next).unwrap();
         for language in Language::ALL {
-            let words = Words::new(language);
-            text += &format!("{next}: {}\n", words.effect(practice.lesson(), practice.step(), &effect));
+            let narrator = Narrator::new(language);
+            text += &format!("{next}: {}\n", narrator.effect(practice.lesson(), practice.step(), &effect));
         }
     }
     insta::assert_snapshot!(text);
@@ -236,26 +236,26 @@ fn the_whole_cube_is_turned_as_a_move_of_its_own_or_without_a_word() {
     let number = with_grip.expect("somebody turns the cube as a whole sooner or later");
     practice.jump(number);
     let grip = practice.step().grip();
-    assert_eq!(practice.grip_to_make(), grip.moves());
-    assert_eq!(practice.make(grip.moves()[0]).unwrap().course, Course::Next);
+    assert_eq!(practice.pending_rotation(), grip.moves());
+    assert_eq!(practice.make(grip.moves()[0]).unwrap().path_change, PathChange::Next);
     assert_eq!(practice.at(), Some(1));
     practice.jump(number);
     let first = practice.step().moves().moves()[0];
     assert!(
-        practice.take_grip_for_granted(Move::rotation(cubegod::geometry::Axis::X, Turns::Half)).is_empty()
+        practice.apply_implied_rotation(Move::rotation(cubegod::geometry::Axis::X, Turns::Half)).is_empty()
     );
-    assert_eq!(practice.take_grip_for_granted(first).len(), grip.len());
-    assert!(practice.grip_to_make().is_empty());
-    assert_eq!(practice.make(first).unwrap().course, Course::Next);
+    assert_eq!(practice.apply_implied_rotation(first).len(), grip.len());
+    assert!(practice.pending_rotation().is_empty());
+    assert_eq!(practice.make(first).unwrap().path_change, PathChange::Next);
     // Nothing is left to be taken for granted.
-    assert!(practice.take_grip_for_granted(first).is_empty());
+    assert!(practice.apply_implied_rotation(first).is_empty());
 }
 
 #[test]
 fn who_does_the_step_in_another_way_is_told_so() {
     let mut practice = practice(1, 3);
-    assert!(practice.jump_to_end(0) && !practice.is_done_in_own_way());
+    assert!(practice.jump_to_end(0) && !practice.is_done_differently());
     // The top layer has nothing to do with the first edge of the cross.
     practice.make(Move::face(practice.step().hold.face(Face::U), Turns::Clockwise)).unwrap();
-    assert!(practice.is_off_the_path() && practice.is_done_in_own_way());
+    assert!(practice.is_off_path() && practice.is_done_differently());
 }

@@ -12,7 +12,7 @@ mod texts;
 use crate::error::{ANSWERED, Stop};
 use cubegod::{Alg, Color, Stickers};
 use cubegod_net::Signal;
-use cubegod_teach::{Lesson, Words};
+use cubegod_teach::{Lesson, Narrator};
 use ratatui::crossterm::event::{Event, KeyEventKind};
 pub(crate) use screen::Look;
 use screen::{Screen, Wish};
@@ -36,7 +36,7 @@ pub(crate) struct Taught {
 /// What a lesson on the terminal begins with.
 pub(crate) struct Beginning {
     pub(crate) taught: Taught,
-    pub(crate) words: Words,
+    pub(crate) words: Narrator,
     pub(crate) look: Look,
     /// What comes back to the lesson of a cube that was typed.
     pub(crate) command: Option<String>,

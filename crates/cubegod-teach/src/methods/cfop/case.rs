@@ -66,15 +66,15 @@ impl OrientCase {
     pub const COUNT: usize = 57;
 
     /// All of them in their order, each with one of its patterns.
-    pub(super) fn all() -> Vec<(OrientCase, Pattern)> {
-        let is_first_side = |pattern: &Pattern| *pattern == pattern.first_side();
-        let mut patterns: Vec<(Shape, u8, Pattern)> = (1..PATTERNS)
-            .map(Pattern::from_number)
+    pub(super) fn all() -> Vec<(OrientCase, TopOrientation)> {
+        let is_first_side = |pattern: &TopOrientation| *pattern == pattern.first_side();
+        let mut patterns: Vec<(Shape, u8, TopOrientation)> = (1..PATTERNS)
+            .map(TopOrientation::from_number)
             .filter(is_first_side)
             .map(|pattern| (Shape::of(pattern.flips), pattern.corners_up(), pattern))
             .collect();
         patterns.sort();
-        let mut cases: Vec<(OrientCase, Pattern)> = Vec::new();
+        let mut cases: Vec<(OrientCase, TopOrientation)> = Vec::new();
         for (shape, corners, pattern) in patterns {
             let number = match cases.last() {
                 Some((last, _)) if (last.shape, last.corners) == (shape, corners) => last.number + 1,
@@ -88,15 +88,15 @@ impl OrientCase {
 
 /// How the pieces on top lie, clockwise from URF and UR.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, PartialOrd, Ord)]
-pub(super) struct Pattern {
+pub(super) struct TopOrientation {
     twists: [u8; 4],
     flips: [u8; 4],
 }
 
-impl Pattern {
-    pub(super) fn of(cube: &Cube3) -> Pattern {
+impl TopOrientation {
+    pub(super) fn of(cube: &Cube3) -> TopOrientation {
         let (corners, edges) = (cube.corners().codes(), cube.edges().codes());
-        Pattern {
+        TopOrientation {
             twists: std::array::from_fn(|place| corners[place] >> 3),
             flips: std::array::from_fn(|place| edges[place] >> 4),
         }
@@ -108,11 +108,11 @@ impl Pattern {
         self.flips[..3].iter().fold(twists, |number, &flip| number * 2 + usize::from(flip))
     }
 
-    pub(super) fn from_number(number: usize) -> Pattern {
+    pub(super) fn from_number(number: usize) -> TopOrientation {
         let digit = |number: usize, base: usize| (number % base) as u8;
         let [a, b, c] = [72, 24, 8].map(|weight| digit(number / weight, 3));
         let [d, e, f] = [4, 2, 1].map(|weight| digit(number / weight, 2));
-        Pattern { twists: [a, b, c, (9 - a - b - c) % 3], flips: [d, e, f, d ^ e ^ f] }
+        TopOrientation { twists: [a, b, c, (9 - a - b - c) % 3], flips: [d, e, f, d ^ e ^ f] }
     }
 
     /// The twists and the flips.
@@ -121,14 +121,14 @@ impl Pattern {
     }
 
     /// As it looks after so many turns of the whole cube like U.
-    fn turned(mut self, quarters: usize) -> Pattern {
+    fn turned(mut self, quarters: usize) -> TopOrientation {
         self.twists.rotate_right(quarters);
         self.flips.rotate_right(quarters);
         self
     }
 
     /// The same for all four sides from which it is looked at.
-    pub(super) fn first_side(self) -> Pattern {
+    pub(super) fn first_side(self) -> TopOrientation {
         (0..4).map(|quarters| self.turned(quarters)).min().unwrap_or(self)
     }
 
@@ -251,15 +251,15 @@ impl fmt::Display for PermuteCase {
 
 /// Where the piece at each place on top comes from, clockwise from URF and UR.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, PartialOrd, Ord)]
-pub(super) struct Mixing {
+pub(super) struct TopPermutation {
     corners: [u8; 4],
     edges: [u8; 4],
 }
 
-impl Mixing {
-    pub(super) fn of(cube: &Cube3) -> Mixing {
+impl TopPermutation {
+    pub(super) fn of(cube: &Cube3) -> TopPermutation {
         let (corners, edges) = (cube.corners().codes(), cube.edges().codes());
-        Mixing {
+        TopPermutation {
             corners: std::array::from_fn(|place| corners[place] & 3),
             edges: std::array::from_fn(|place| edges[place] & 3),
         }
@@ -279,8 +279,8 @@ impl Mixing {
     }
 
     /// The one with this number.
-    pub(super) fn from_number(number: usize) -> Mixing {
-        Mixing { corners: arrangement(number / 24), edges: arrangement(number % 24) }
+    pub(super) fn from_number(number: usize) -> TopPermutation {
+        TopPermutation { corners: arrangement(number / 24), edges: arrangement(number % 24) }
     }
 
     /// The pieces of the corners and of the edges.
@@ -326,31 +326,31 @@ impl fmt::Display for Case {
 #[cfg(test)]
 impl PermuteCase {
     /// The case that is solved by what this does to the last layer; none if that is a turn of the layer at most.
-    pub(super) fn solved_by(effect: &Mixing) -> Option<PermuteCase> {
+    pub(super) fn solved_by(effect: &TopPermutation) -> Option<PermuteCase> {
         let seen = effect.first_side();
-        PermuteCase::ALL.into_iter().find(|case| case.mixing().first_side() == seen)
+        PermuteCase::ALL.into_iter().find(|case| case.permutation().first_side() == seen)
     }
 
     /// What solving it does to the last layer.
-    fn mixing(self) -> Mixing {
+    fn permutation(self) -> TopPermutation {
         let (corners, edges) = self.cycles();
-        let mut mixing = Mixing { corners: [0, 1, 2, 3], edges: [0, 1, 2, 3] };
+        let mut permutation = TopPermutation { corners: [0, 1, 2, 3], edges: [0, 1, 2, 3] };
         for cycle in corners {
             std::iter::zip(*cycle, cycle.iter().cycle().skip(1))
-                .for_each(|(from, to)| mixing.corners[to.index()] = from.index() as u8);
+                .for_each(|(from, to)| permutation.corners[to.index()] = from.index() as u8);
         }
         for cycle in edges {
             std::iter::zip(*cycle, cycle.iter().cycle().skip(1))
-                .for_each(|(from, to)| mixing.edges[to.index()] = from.index() as u8);
+                .for_each(|(from, to)| permutation.edges[to.index()] = from.index() as u8);
         }
-        mixing
+        permutation
     }
 }
 
 #[cfg(test)]
-impl Mixing {
+impl TopPermutation {
     /// The same from all four sides, and however far the layer is turned besides.
-    fn first_side(self) -> Mixing {
+    fn first_side(self) -> TopPermutation {
         let on = |place: u8, quarters: u8| (place + quarters) % 4;
         let seen = |pieces: [u8; 4], side: u8, turned: u8| {
             let mut seen = pieces.map(|piece| on(piece, side));
@@ -358,7 +358,7 @@ impl Mixing {
             seen
         };
         let all = (0..4).flat_map(|side| (0..4).map(move |turned| (side, turned)));
-        let ways = all.map(|(side, turned)| Mixing {
+        let ways = all.map(|(side, turned)| TopPermutation {
             corners: seen(self.corners, side, turned),
             edges: seen(self.edges, side, turned),
         });
@@ -381,21 +381,21 @@ mod tests {
         let names: HashSet<String> = cases.iter().map(|(case, _)| case.to_string()).collect();
         assert!(names.len() == 57 && names.contains("dot-0-1") && names.contains("line-2-3"), "{names:?}");
         for number in 0..PATTERNS {
-            assert_eq!(Pattern::from_number(number).number(), number);
+            assert_eq!(TopOrientation::from_number(number).number(), number);
         }
     }
 
     #[test]
     fn there_are_21_ways_to_be_mixed() {
         let kinds: HashSet<String> =
-            PermuteCase::ALL.iter().map(|case| format!("{:?}", case.mixing().first_side())).collect();
+            PermuteCase::ALL.iter().map(|case| format!("{:?}", case.permutation().first_side())).collect();
         assert_eq!(kinds.len(), PermuteCase::COUNT);
         assert_eq!(PermuteCase::ALL.map(PermuteCase::index), std::array::from_fn(|index| index));
         assert!(PermuteCase::ALL.iter().all(|case| format!("{case:?}") == case.name()));
     }
 
     fn solved_by(corners: [u8; 4], edges: [u8; 4]) -> Option<PermuteCase> {
-        PermuteCase::solved_by(&Mixing { corners, edges })
+        PermuteCase::solved_by(&TopPermutation { corners, edges })
     }
 
     /// What undoes a case, and what its mirror image is.
@@ -409,7 +409,7 @@ mod tests {
             std::array::from_fn(|place| image[pieces[image[place] as usize] as usize])
         };
         for case in PermuteCase::ALL {
-            let Mixing { corners, edges } = case.mixing();
+            let TopPermutation { corners, edges } = case.permutation();
             let backwards = match case {
                 PermuteCase::Aa => PermuteCase::Ab,
                 PermuteCase::Ab => PermuteCase::Aa,

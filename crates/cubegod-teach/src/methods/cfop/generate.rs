@@ -1,6 +1,6 @@
 //! Finds the algorithms of the last layer and writes them as source.
 
-use super::case::{Mixing, OrientCase, Pattern, PermuteCase};
+use super::case::{OrientCase, PermuteCase, TopOrientation, TopPermutation};
 use crate::methods::hold::{CORNERS, CROSS, MIDDLE};
 use crate::methods::turns::{inverse, merged, renamed};
 use cubegod::cube::Cube3;
@@ -124,9 +124,9 @@ impl Best {
 /// The name of the case that turns of the last layer deal with.
 fn case(turns: &[FaceTurn]) -> Option<String> {
     let effect = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.apply_turn(turn));
-    let seen = Pattern::of(&effect.inverse()).first_side();
+    let seen = TopOrientation::of(&effect.inverse()).first_side();
     if seen.number() == 0 {
-        return PermuteCase::solved_by(&Mixing::of(&effect)).map(|case| case.to_string());
+        return PermuteCase::solved_by(&TopPermutation::of(&effect)).map(|case| case.to_string());
     }
     OrientCase::all().into_iter().find(|(_, pattern)| *pattern == seen).map(|(case, _)| case.to_string())
 }

@@ -1,6 +1,6 @@
 //! The last layer: one algorithm lets it show one colour on top, one more solves it.
 
-use super::case::{Case, Mixing, OrientCase, PATTERNS, Pattern, PermuteCase};
+use super::case::{Case, OrientCase, PATTERNS, PermuteCase, TopOrientation, TopPermutation};
 use super::cases::{ORIENT, PERMUTE};
 use crate::methods::turns::{known, renamed};
 use cubegod::cube::{Conjugation, Corners, Cube3, Edges};
@@ -15,7 +15,7 @@ const LAYERS: usize = ARRANGEMENTS * ARRANGEMENTS * PATTERNS;
 
 /// One algorithm of the last layer, made from one side.
 #[derive(Clone, Debug)]
-pub(super) struct LastWay {
+pub(super) struct LastLayerAlgorithm {
     /// None where the layer is only turned.
     pub(super) case: Option<Case>,
     /// How many times the whole cube is turned like U first.
@@ -32,23 +32,23 @@ pub(super) struct LastWay {
 
 /// How a last layer is solved: each algorithm unless it is not needed.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Ending<'a> {
-    pub(super) orient: Option<&'a LastWay>,
-    pub(super) permute: Option<&'a LastWay>,
+pub(super) struct LastLayerSolution<'a> {
+    pub(super) orient: Option<&'a LastLayerAlgorithm>,
+    pub(super) permute: Option<&'a LastLayerAlgorithm>,
 }
 
 /// What to do about every last layer.
 #[derive(Debug)]
 pub(super) struct LastTable {
     /// By the number of the pattern.
-    orient: Vec<Vec<LastWay>>,
+    orient: Vec<Vec<LastLayerAlgorithm>>,
     /// By how the layer is mixed.
-    permute: Vec<Option<LastWay>>,
+    permute: Vec<Option<LastLayerAlgorithm>>,
     /// How many turns both take, by the number of the inverse.
     lengths: Vec<u8>,
 }
 
-impl LastWay {
+impl LastLayerAlgorithm {
     pub(super) fn length(&self) -> usize {
         self.algorithm.len() + usize::from(self.finish.is_some())
     }
@@ -63,13 +63,13 @@ impl LastTable {
         };
         for (text, (case, _)) in std::iter::zip(ORIENT, OrientCase::all()) {
             for way in from_all_sides(text, Case::Orient(case)) {
-                let ways = &mut table.orient[Pattern::of(&way.effect.inverse()).number()];
+                let ways = &mut table.orient[TopOrientation::of(&way.effect.inverse()).number()];
                 if ways.iter().all(|other| other.effect != way.effect) {
                     ways.push(way);
                 }
             }
         }
-        let top = LastWay {
+        let top = LastLayerAlgorithm {
             case: None,
             side: 0,
             algorithm: Vec::new(),
@@ -84,8 +84,8 @@ impl LastTable {
                 let finish = Turns::from_quarters(quarters);
                 let turn = finish.map(|turns| FaceTurn::new(Face::U, turns));
                 let effect = turn.map_or(way.effect, |turn| way.effect.apply_turn(turn));
-                let way = LastWay { finish, effect, ..way.clone() };
-                let entry = &mut table.permute[Mixing::of(&effect.inverse()).number()];
+                let way = LastLayerAlgorithm { finish, effect, ..way.clone() };
+                let entry = &mut table.permute[TopPermutation::of(&effect.inverse()).number()];
                 if entry.as_ref().is_none_or(|other| way.length() < other.length()) {
                     *entry = Some(way);
                 }
@@ -97,10 +97,10 @@ impl LastTable {
 
     /// Notes for every last layer how many turns it takes.
     fn measure(&mut self) {
-        for mixing in (0..ARRANGEMENTS * ARRANGEMENTS).filter(|&number| self.permute[number].is_some()) {
-            let (corners, edges) = Mixing::from_number(mixing).codes();
+        for permutation in (0..ARRANGEMENTS * ARRANGEMENTS).filter(|&number| self.permute[number].is_some()) {
+            let (corners, edges) = TopPermutation::from_number(permutation).codes();
             for pattern in 0..PATTERNS {
-                let (twists, flips) = Pattern::from_number(pattern).codes();
+                let (twists, flips) = TopOrientation::from_number(pattern).codes();
                 let mut codes = (Corners::SOLVED.codes(), Edges::SOLVED.codes());
                 for place in 0..4 {
                     codes.0[place] = corners[place] | twists[place] << 3;
@@ -110,7 +110,7 @@ impl LastTable {
                 let cube = cube.expect("parity, twists and flips are right");
                 let inverse = cube.inverse();
                 let number = number(&inverse.corners().codes(), &inverse.edges().codes());
-                self.lengths[number] = self.ending(&cube, None).1 as u8;
+                self.lengths[number] = self.solution(&cube, None).1 as u8;
             }
         }
     }
@@ -122,8 +122,8 @@ impl LastTable {
     }
 
     /// The shortest way to solve a cube of which nothing but the last layer is left, after some turn, and its length.
-    pub(super) fn ending(&self, cube: &Cube3, last: Option<FaceTurn>) -> (Ending<'_>, usize) {
-        let pattern = Pattern::of(cube).number();
+    pub(super) fn solution(&self, cube: &Cube3, last: Option<FaceTurn>) -> (LastLayerSolution<'_>, usize) {
+        let pattern = TopOrientation::of(cube).number();
         if pattern == 0 {
             return self.with(None, cube, last);
         }
@@ -131,15 +131,15 @@ impl LastTable {
         ways.min_by_key(|(_, length)| *length).expect("there is an algorithm for every pattern")
     }
 
-    /// The ending with this first part.
+    /// The solution with this first part.
     fn with<'a>(
         &'a self,
-        orient: Option<&'a LastWay>,
+        orient: Option<&'a LastLayerAlgorithm>,
         cube: &Cube3,
         last: Option<FaceTurn>,
-    ) -> (Ending<'a>, usize) {
+    ) -> (LastLayerSolution<'a>, usize) {
         let oriented = orient.map_or(*cube, |way| cube.compose(&way.effect));
-        let permute = self.permute[Mixing::of(&oriented).number()].as_ref();
+        let permute = self.permute[TopPermutation::of(&oriented).number()].as_ref();
         let permute = permute.filter(|way| way.length() > 0);
         let mut length = 0;
         let mut before = last;
@@ -148,7 +148,7 @@ impl LastTable {
             length += way.length() - saved(before, first);
             before = way.ends.map(|(_, last)| last);
         }
-        (Ending { orient, permute }, length)
+        (LastLayerSolution { orient, permute }, length)
     }
 }
 
@@ -161,13 +161,13 @@ pub(super) fn saved(before: Option<FaceTurn>, next: Option<FaceTurn>) -> usize {
     }
 }
 
-fn from_all_sides(text: &str, case: Case) -> impl Iterator<Item = LastWay> {
+fn from_all_sides(text: &str, case: Case) -> impl Iterator<Item = LastLayerAlgorithm> {
     let algorithm = known(text);
     let effect = algorithm.iter().fold(Cube3::SOLVED, |cube, &turn| cube.apply_turn(turn));
     (0..4).map(move |side| {
         let back = Symmetry::rotation(Axis::Y, side).inverse();
         let seen = renamed(&algorithm, back);
-        LastWay {
+        LastLayerAlgorithm {
             case: Some(case),
             side,
             algorithm: algorithm.clone(),
@@ -183,5 +183,5 @@ fn from_all_sides(text: &str, case: Case) -> impl Iterator<Item = LastWay> {
 fn number(corners: &[u8; 8], edges: &[u8; 12]) -> usize {
     let twists = corners[..3].iter().fold(0, |number, code| number * 3 + usize::from(code >> 3));
     let pattern = edges[..3].iter().fold(twists, |number, code| number * 2 + usize::from(code >> 4));
-    Mixing::number_of(corners, edges) * PATTERNS + pattern
+    TopPermutation::number_of(corners, edges) * PATTERNS + pattern
 }

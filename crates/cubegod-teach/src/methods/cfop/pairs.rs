@@ -21,12 +21,12 @@ const MOST_TRIGGERS: usize = 3;
 /// So many turns more than the shortest are still worth a thought.
 const SLACK: u8 = 2;
 
-/// So many ways are kept for each situation.
+/// So many algorithms are kept for each situation.
 const MOST_WAYS: usize = 6;
 
 /// One way to bring a pair home, held with its slot at the front on the right.
 #[derive(Debug)]
-pub(super) struct PairWay {
+pub(super) struct PairAlgorithm {
     pub(super) turns: Vec<FaceTurn>,
     /// What undoing it makes of a solved cube, for each of the slots that may be at the front on the right.
     pub(super) undone: [Cube3; 4],
@@ -34,11 +34,11 @@ pub(super) struct PairWay {
     pub(super) ends: [(FaceTurn, FaceTurn); 4],
 }
 
-/// The ways to bring a pair home, for every situation of its pieces and for all free slots.
+/// The algorithms to bring a pair home, for every situation of its pieces and for all free slots.
 #[derive(Debug)]
 pub(super) struct PairTable {
-    ways: Vec<PairWay>,
-    /// Where the ways of a situation begin; they end where those of the next begin.
+    algorithms: Vec<PairAlgorithm>,
+    /// Where the algorithms of a situation begin; they end where those of the next begin.
     starts: Vec<u32>,
     /// How many turns the shortest way takes.
     shortest: Vec<u8>,
@@ -58,7 +58,7 @@ struct Trigger {
 impl PairTable {
     pub(super) fn new() -> PairTable {
         let mut collection = Collection::new();
-        // Fewer triggers first, so that most of the longer ways are seen to be too long at once.
+        // Fewer triggers first, so that most of the longer algorithms are seen to be too long at once.
         for count in 1..=MOST_TRIGGERS {
             let home = Tail { corner: HOME.0, edge: HOME.1, length: 0, slots: 1, first: None };
             collection.collect(count, home);
@@ -77,8 +77,8 @@ impl PairTable {
     }
 
     /// The shortest first.
-    pub(super) fn ways(&self, situation: usize) -> &[PairWay] {
-        &self.ways[self.starts[situation] as usize..self.starts[situation + 1] as usize]
+    pub(super) fn algorithms(&self, situation: usize) -> &[PairAlgorithm] {
+        &self.algorithms[self.starts[situation] as usize..self.starts[situation + 1] as usize]
     }
 
     /// How many turns the shortest way takes.
@@ -205,7 +205,7 @@ impl Collection {
         let sides = [0, 1, 2, 3].map(|slot| Symmetry::rotation(Axis::Y, slot));
         let names = sides.map(Conjugation::new);
         let back = sides.map(|side| Conjugation::new(side.inverse()));
-        let mut ways = Vec::new();
+        let mut algorithms = Vec::new();
         let mut starts = vec![0];
         for found in self.found {
             for (turns, effect) in found {
@@ -214,13 +214,13 @@ impl Collection {
                     let turn = turn.map(|&turn| renamed(&[turn], sides[slot].inverse())[0]);
                     turn.expect("a way has turns")
                 };
-                ways.push(PairWay {
+                algorithms.push(PairAlgorithm {
                     undone: std::array::from_fn(|slot| undone.conjugated_with(&back[slot])),
                     ends: std::array::from_fn(|slot| (end(turns.first(), slot), end(turns.last(), slot))),
                     turns,
                 });
             }
-            starts.push(ways.len() as u32);
+            starts.push(algorithms.len() as u32);
         }
         // Renaming looks at each place alone, so that the rest need not make sense.
         let corner_name = |slot: usize, code: u8| {
@@ -236,7 +236,7 @@ impl Collection {
         let is_corner = |code: usize| code < 24;
         let is_edge = |code: usize| code & 15 < 12;
         PairTable {
-            ways,
+            algorithms,
             starts,
             shortest: self.shortest,
             corner_names: std::array::from_fn(|slot| {
@@ -312,12 +312,12 @@ mod tests {
                 };
                 for edge in (0..32u8).filter(free_edge) {
                     let situation = situation(others, corner, edge);
-                    let ways = table.ways(situation);
-                    assert_eq!(ways.is_empty(), (corner, edge) == HOME, "{others:b} {corner} {edge}");
-                    let shortest = ways.first().map_or(0, |way| way.turns.len());
+                    let algorithms = table.algorithms(situation);
+                    assert_eq!(algorithms.is_empty(), (corner, edge) == HOME, "{others:b} {corner} {edge}");
+                    let shortest = algorithms.first().map_or(0, |way| way.turns.len());
                     assert_eq!(usize::from(table.shortest(situation)), shortest);
                     longest = longest.max(shortest);
-                    for way in ways {
+                    for way in algorithms {
                         let effect = way.undone[0].inverse();
                         let (corners, edges) = (effect.corners().codes(), effect.edges().codes());
                         assert_eq!((corners[HOME.0 as usize], edges[HOME.1 as usize]), (corner, edge));

@@ -1,9 +1,9 @@
-//! The cheapest of the ways that a person could go: from several shortest crosses, a few ways are followed at once, a pair
+//! The cheapest of the candidates that a person could go: from several shortest crosses, a few candidates are followed at once, a pair
 //! at a time.
 
 use super::cross::CrossTable;
-use super::last::{Ending, LastTable, saved};
-use super::pairs::{PairTable, PairWay, corner_after, edge_after};
+use super::last::{LastLayerSolution, LastTable, saved};
+use super::pairs::{PairAlgorithm, PairTable, corner_after, edge_after};
 use crate::methods::hold::{CORNERS, MIDDLE};
 use cubegod::cube::Cube3;
 use cubegod::moves::FaceTurn;
@@ -11,7 +11,7 @@ use cubegod::moves::FaceTurn;
 /// So many shortest crosses are looked at: the others are seldom better.
 const CROSSES: usize = 8;
 
-/// So many ways are followed at once: more take longer and gain little.
+/// So many candidates are followed at once: more take longer and gain little.
 const WIDTH: usize = 6;
 
 /// Estimates are made in parts of a turn, so that what lies ahead can weigh less than what is made.
@@ -25,34 +25,34 @@ const LAST_LAYER: u16 = PARTS * 20;
 
 /// All that a person can do.
 #[derive(Debug)]
-pub(super) struct Repertoire {
+pub(super) struct CfopTables {
     cross: CrossTable,
     pairs: PairTable,
     last: LastTable,
 }
 
-/// One pair of the way that was found.
+/// One pair of the candidate that was found.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Chosen<'a> {
+pub(super) struct ChosenPair<'a> {
     pub(super) slot: usize,
-    pub(super) way: &'a PairWay,
+    pub(super) algorithm: &'a PairAlgorithm,
     /// The slots whose pairs are not home after it, a bit each.
     pub(super) free: u8,
 }
 
-/// The way that was found.
+/// The candidate that was found.
 #[derive(Debug)]
-pub(super) struct Found<'a> {
+pub(super) struct SearchResult<'a> {
     pub(super) cross: Vec<FaceTurn>,
     /// The slots whose pairs are not home after the cross, a bit each.
     pub(super) free: u8,
-    pub(super) pairs: Vec<Chosen<'a>>,
-    pub(super) ending: Ending<'a>,
+    pub(super) pairs: Vec<ChosenPair<'a>>,
+    pub(super) last_layer: LastLayerSolution<'a>,
 }
 
-/// Where one of the ways has come to.
+/// Where one of the candidates has come to.
 #[derive(Copy, Clone)]
-struct Way {
+struct Candidate {
     /// The inverse of the cube: it says of every piece where it is.
     inverse: Cube3,
     cost: u16,
@@ -62,101 +62,103 @@ struct Way {
     last: Option<FaceTurn>,
     /// The number of its cross.
     cross: usize,
-    /// The number of its latest pair in the list of all, from 1; 0 for none.
-    latest: u32,
+    /// The number of its node pair in the list of all, from 1; 0 for none.
+    node: u32,
 }
 
-/// A pair, and the one before it.
-struct Taken<'a> {
-    chosen: Chosen<'a>,
-    before: u32,
+/// A pair, and the one parent it.
+struct PathNode<'a> {
+    chosen: ChosenPair<'a>,
+    parent: u32,
 }
 
-/// The cheapest ways at the moment, and those that come after them.
+/// The cheapest candidates at the moment, and those that come after them.
 struct Search<'a> {
-    taken: Vec<Taken<'a>>,
+    nodes: Vec<PathNode<'a>>,
     /// The cheapest first.
-    next: Vec<(Way, Option<(usize, &'a PairWay)>)>,
+    next: Vec<(Candidate, Option<(usize, &'a PairAlgorithm)>)>,
 }
 
-impl Repertoire {
-    pub(super) fn new() -> Repertoire {
-        Repertoire { cross: CrossTable::new(), pairs: PairTable::new(), last: LastTable::new() }
+impl CfopTables {
+    pub(super) fn new() -> CfopTables {
+        CfopTables { cross: CrossTable::new(), pairs: PairTable::new(), last: LastTable::new() }
     }
 
-    /// The way to solve a cube held with its first layer below.
-    pub(super) fn solve(&self, cube: &Cube3) -> Found<'_> {
-        let mut search = Search { taken: Vec::with_capacity(64), next: Vec::with_capacity(WIDTH + 1) };
+    /// The candidate to solve a cube held with its first layer below.
+    pub(super) fn solve(&self, cube: &Cube3) -> SearchResult<'_> {
+        let mut search = Search { nodes: Vec::with_capacity(64), next: Vec::with_capacity(WIDTH + 1) };
         let mut crosses = self.cross.shortest(&cube.inverse(), CROSSES);
         let mut free_after_cross = [0; CROSSES];
         for (number, turns) in crosses.iter().enumerate() {
             let cube = turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
             free_after_cross[number] = self.begin(number, turns, cube.inverse(), &mut search);
         }
-        let mut ways = Vec::with_capacity(WIDTH);
-        search.take_next(&mut ways);
-        while ways.iter().any(|way| way.free != 0) {
-            for way in &ways {
-                self.go_on(way, &mut search);
+        let mut candidates = Vec::with_capacity(WIDTH);
+        search.take_next(&mut candidates);
+        while candidates.iter().any(|candidate| candidate.free != 0) {
+            for candidate in &candidates {
+                self.extend(candidate, &mut search);
             }
-            search.take_next(&mut ways);
+            search.take_next(&mut candidates);
         }
-        let best = ways.first().expect("there is a cross, and a way for every pair");
+        let best = candidates.first().expect("there is a cross, and a candidate for every pair");
         let mut pairs = Vec::with_capacity(4);
-        let mut number = best.latest;
+        let mut number = best.node;
         while number > 0 {
-            let taken = &search.taken[number as usize - 1];
-            pairs.push(taken.chosen);
-            number = taken.before;
+            let node = &search.nodes[number as usize - 1];
+            pairs.push(node.chosen);
+            number = node.parent;
         }
         pairs.reverse();
-        Found {
+        SearchResult {
             cross: crosses.swap_remove(best.cross),
             free: free_after_cross[best.cross],
             pairs,
-            ending: self.last.ending(&best.inverse.inverse(), best.last).0,
+            last_layer: self.last.solution(&best.inverse.inverse(), best.last).0,
         }
     }
 
     /// Takes a cross for a beginning, and says which slots have no pair after it.
     fn begin(&self, number: usize, turns: &[FaceTurn], inverse: Cube3, search: &mut Search<'_>) -> u8 {
         let cost = turns.len() as u16;
-        let (free, rest) = self.outlook(&inverse, &Cube3::SOLVED, 15);
+        let (free, rest) = self.estimate_rest(&inverse, &Cube3::SOLVED, 15);
         let last = turns.last().copied();
         let estimate = PARTS * cost + rest;
-        search.offer(estimate, None, || Way {
+        search.offer(estimate, None, || Candidate {
             inverse,
             cost,
             estimate,
             free,
             last,
             cross: number,
-            latest: 0,
+            node: 0,
         });
         free
     }
 
     /// Brings each pair home that is not.
-    fn go_on<'a>(&'a self, way: &Way, search: &mut Search<'a>) {
-        if way.free == 0 {
-            return search.offer(way.estimate, None, || *way);
+    fn extend<'a>(&'a self, candidate: &Candidate, search: &mut Search<'a>) {
+        if candidate.free == 0 {
+            return search.offer(candidate.estimate, None, || *candidate);
         }
-        let (corners, edges) = (way.inverse.corners().codes(), way.inverse.edges().codes());
-        for slot in (0..4).filter(|slot| way.free >> slot & 1 == 1) {
+        let (corners, edges) = (candidate.inverse.corners().codes(), candidate.inverse.edges().codes());
+        for slot in (0..4).filter(|slot| candidate.free >> slot & 1 == 1) {
             let (corner, edge) = (corners[CORNERS[slot].index()], edges[MIDDLE[slot].index()]);
-            for pair in self.pairs.ways(self.pairs.situation(slot, way.free, corner, edge)) {
+            for pair in self.pairs.algorithms(self.pairs.situation(slot, candidate.free, corner, edge)) {
                 let undone = &pair.undone[slot];
                 let (first, last) = pair.ends[slot];
-                let cost = way.cost + pair.turns.len() as u16 - saved(way.last, Some(first)) as u16;
-                let (free, rest) = self.outlook(&way.inverse, undone, way.free & !(1 << slot));
+                let cost =
+                    candidate.cost + pair.turns.len() as u16 - saved(candidate.last, Some(first)) as u16;
+                let (free, rest) =
+                    self.estimate_rest(&candidate.inverse, undone, candidate.free & !(1 << slot));
                 let estimate = PARTS * cost + rest;
-                search.offer(estimate, Some((slot, pair)), || Way {
-                    inverse: undone.compose(&way.inverse),
+                search.offer(estimate, Some((slot, pair)), || Candidate {
+                    inverse: undone.compose(&candidate.inverse),
                     cost,
                     estimate,
                     free,
                     last: Some(last),
-                    ..*way
+                    ..*candidate
                 });
             }
         }
@@ -164,7 +166,7 @@ impl Repertoire {
 
     /// What is left to do after something was made that `undone` undoes: the slots that are still free, of those that were,
     /// and a guess of what it takes.
-    fn outlook(&self, inverse: &Cube3, undone: &Cube3, free: u8) -> (u8, u16) {
+    fn estimate_rest(&self, inverse: &Cube3, undone: &Cube3, free: u8) -> (u8, u16) {
         let (corners, edges) = (inverse.corners().codes(), inverse.edges().codes());
         let (undone_corners, undone_edges) = (undone.corners().codes(), undone.edges().codes());
         let corner = |piece: usize| corner_after(&undone_corners, corners[piece]);
@@ -194,31 +196,36 @@ impl Repertoire {
 }
 
 impl<'a> Search<'a> {
-    fn offer(&mut self, estimate: u16, pair: Option<(usize, &'a PairWay)>, way: impl FnOnce() -> Way) {
+    fn offer(
+        &mut self,
+        estimate: u16,
+        pair: Option<(usize, &'a PairAlgorithm)>,
+        candidate: impl FnOnce() -> Candidate,
+    ) {
         if self.next.len() == WIDTH && self.next[WIDTH - 1].0.estimate <= estimate {
             return;
         }
-        let way = way();
-        if let Some(same) = self.next.iter().position(|(other, _)| other.inverse == way.inverse) {
+        let candidate = candidate();
+        if let Some(same) = self.next.iter().position(|(other, _)| other.inverse == candidate.inverse) {
             if self.next[same].0.estimate <= estimate {
                 return;
             }
             self.next.remove(same);
         }
         let at = self.next.partition_point(|(other, _)| other.estimate <= estimate);
-        self.next.insert(at, (way, pair));
+        self.next.insert(at, (candidate, pair));
         self.next.truncate(WIDTH);
     }
 
-    fn take_next(&mut self, ways: &mut Vec<Way>) {
-        ways.clear();
-        for (mut way, pair) in self.next.drain(..) {
+    fn take_next(&mut self, candidates: &mut Vec<Candidate>) {
+        candidates.clear();
+        for (mut candidate, pair) in self.next.drain(..) {
             if let Some((slot, pair)) = pair {
-                let chosen = Chosen { slot, way: pair, free: way.free };
-                self.taken.push(Taken { chosen, before: way.latest });
-                way.latest = self.taken.len() as u32;
+                let chosen = ChosenPair { slot, algorithm: pair, free: candidate.free };
+                self.nodes.push(PathNode { chosen, parent: candidate.node });
+                candidate.node = self.nodes.len() as u32;
             }
-            ways.push(way);
+            candidates.push(candidate);
         }
     }
 }

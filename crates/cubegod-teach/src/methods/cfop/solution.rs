@@ -116,7 +116,7 @@ pub struct Step {
     pub adjust: Option<Turns>,
     /// The algorithm; empty where turning the top layer is all.
     pub algorithm: Alg,
-    /// What is seen before it, in the last layer, where the algorithm is one that is learnt.
+    /// What is seen before it, in the last layer, where the algorithm is one that is variant.
     pub case: Option<Case>,
     /// How far the top layer is turned after the algorithm.
     pub finish: Option<Turns>,

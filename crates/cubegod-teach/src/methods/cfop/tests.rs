@@ -1,6 +1,6 @@
 //! CFOP on random and special cubes.
 
-use super::case::{Mixing, Pattern};
+use super::case::{TopOrientation, TopPermutation};
 use super::cases::{ORIENT, PERMUTE};
 use super::last::LastTable;
 use super::*;
@@ -49,10 +49,10 @@ fn check(cube: &Cube3, first: Face) -> usize {
             }
         }
         let top = |turns: Option<Turns>| turns.map(|turns| Move::face(Face::U, turns));
-        let learnt: Alg =
+        let expected: Alg =
             top(step.adjust).into_iter().chain(&step.algorithm).chain(top(step.finish)).collect();
         let seen: Alg = step.turns().iter().copied().collect();
-        assert_eq!(learnt.conjugated_by(step.hold.rotation().inverse()), seen, "{step:?}");
+        assert_eq!(expected.conjugated_by(step.hold.rotation().inverse()), seen, "{step:?}");
         assert_eq!(step.hold.up, first.opposite());
     }
     assert!(now.is_solved());
@@ -124,13 +124,13 @@ fn each_of_the_78_cases_has_an_algorithm_that_deals_with_it() {
     for (text, (case, pattern)) in std::iter::zip(ORIENT, OrientCase::all()) {
         let effect = effect(text);
         assert!(is_last_layer_alone(&effect), "{case}: {text}");
-        assert_eq!(Pattern::of(&effect.inverse()).first_side(), pattern, "{case}: {text}");
+        assert_eq!(TopOrientation::of(&effect.inverse()).first_side(), pattern, "{case}: {text}");
     }
     for (text, case) in std::iter::zip(PERMUTE, PermuteCase::ALL) {
         let effect = effect(text);
         assert!(is_last_layer_alone(&effect), "{case}: {text}");
-        assert_eq!(Pattern::of(&effect).number(), 0, "{case}: {text}");
-        assert_eq!(PermuteCase::solved_by(&Mixing::of(&effect)), Some(case), "{text}");
+        assert_eq!(TopOrientation::of(&effect).number(), 0, "{case}: {text}");
+        assert_eq!(PermuteCase::solved_by(&TopPermutation::of(&effect)), Some(case), "{text}");
     }
 }
 
@@ -141,10 +141,10 @@ fn every_last_layer_is_solved_with_the_algorithms_of_its_cases() {
     let mut sides = std::collections::HashSet::new();
     let cases = OrientCase::all();
     let mut count = 0;
-    for mixing in 0..24 * 24 {
-        let (corners, edges) = Mixing::from_number(mixing).codes();
+    for permutation in 0..24 * 24 {
+        let (corners, edges) = TopPermutation::from_number(permutation).codes();
         for pattern in 0..case::PATTERNS {
-            let (twists, flips) = Pattern::from_number(pattern).codes();
+            let (twists, flips) = TopOrientation::from_number(pattern).codes();
             let (mut corner_pieces, mut corner_twists) = (Corner::ALL, [0; 8]);
             let (mut edge_pieces, mut edge_flips) = (Edge::ALL, [0; 12]);
             for place in 0..4 {
@@ -169,7 +169,7 @@ fn every_last_layer_is_solved_with_the_algorithms_of_its_cases() {
                     Some(Case::Orient(case)) => {
                         let number = cases.iter().position(|(other, _)| *other == case).unwrap();
                         assert_eq!(algorithm, ORIENT[number]);
-                        assert_eq!(cases[number].1, Pattern::of(&cube).first_side());
+                        assert_eq!(cases[number].1, TopOrientation::of(&cube).first_side());
                     }
                     Some(Case::Permute(case)) => assert_eq!(algorithm, PERMUTE[case.index()]),
                     None => assert!(algorithm.is_empty()),
@@ -182,7 +182,8 @@ fn every_last_layer_is_solved_with_the_algorithms_of_its_cases() {
     let made = |case: Case| sides.iter().filter(|(other, _)| *other == Some(case)).count();
     for (case, pattern) in cases {
         // A pattern that looks the same from two sides needs no more than two.
-        let images = (0..case::PATTERNS).filter(|&n| Pattern::from_number(n).first_side() == pattern).count();
+        let images =
+            (0..case::PATTERNS).filter(|&n| TopOrientation::from_number(n).first_side() == pattern).count();
         assert!(made(Case::Orient(case)) >= images, "{case}");
     }
 }

@@ -1,4 +1,4 @@
-//! The cheapest of the ways that a person could go: a few are followed at once, one action at a time.
+//! The cheapest of the candidates that a person could go: a few are followed at once, one action at a time.
 
 use super::action::Action;
 use super::first_two::{CrossChoices, SlotChoices};
@@ -8,52 +8,52 @@ use crate::methods::hold::{CORNERS, CROSS, MIDDLE, Piece};
 use cubegod::cube::{Cube3, Edge};
 use cubegod::moves::FaceTurn;
 
-/// So many ways are followed at once: more take longer and gain little.
+/// So many candidates are followed at once: more take longer and gain little.
 const WIDTH: usize = 6;
 
 /// All that a person can do.
 #[derive(Debug)]
-pub(super) struct Repertoire {
+pub(super) struct LayersTables {
     cross: CrossChoices,
     corners: SlotChoices,
     middle: SlotChoices,
     last: LastChoices,
 }
 
-/// One action of the way that was found.
+/// One action of the candidate that was found.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Chosen<'a> {
+pub(super) struct ChosenAction<'a> {
     pub(super) stage: Stage,
     pub(super) piece: Option<Piece>,
     pub(super) action: &'a Action,
 }
 
-/// Where one of the ways has come to.
+/// Where one of the candidates has come to.
 #[derive(Copy, Clone)]
-struct Way {
+struct Candidate {
     cube: Cube3,
     cost: u16,
     last: Option<FaceTurn>,
-    /// The number of its latest action in the list of all, from 1; 0 for none.
-    latest: u32,
+    /// The number of its node action in the list of all, from 1; 0 for none.
+    node: u32,
 }
 
-/// An action, and the one before it.
-struct Taken<'a> {
-    chosen: Chosen<'a>,
-    before: u32,
+/// An action, and the one parent it.
+struct PathNode<'a> {
+    chosen: ChosenAction<'a>,
+    parent: u32,
 }
 
-/// The cheapest ways at the moment, and those that come after them.
+/// The cheapest candidates at the moment, and those that come after them.
 struct Search<'a> {
-    taken: Vec<Taken<'a>>,
+    nodes: Vec<PathNode<'a>>,
     /// The cheapest first.
-    next: Vec<(Way, Option<Chosen<'a>>)>,
+    next: Vec<(Candidate, Option<ChosenAction<'a>>)>,
 }
 
-impl Repertoire {
-    pub(super) fn new() -> Repertoire {
-        Repertoire {
+impl LayersTables {
+    pub(super) fn new() -> LayersTables {
+        LayersTables {
             cross: CrossChoices::new(),
             corners: SlotChoices::corners(),
             middle: SlotChoices::middle(),
@@ -62,23 +62,23 @@ impl Repertoire {
     }
 
     /// The actions that solve a cube held with its first layer below; none only if the choices were incomplete.
-    pub(super) fn solve(&self, cube: Cube3) -> Option<Vec<Chosen<'_>>> {
-        let mut search = Search { taken: Vec::with_capacity(256), next: Vec::with_capacity(WIDTH + 1) };
-        let mut ways = vec![Way { cube, cost: 0, last: None, latest: 0 }];
+    pub(super) fn solve(&self, cube: Cube3) -> Option<Vec<ChosenAction<'_>>> {
+        let mut search = Search { nodes: Vec::with_capacity(256), next: Vec::with_capacity(WIDTH + 1) };
+        let mut candidates = vec![Candidate { cube, cost: 0, last: None, node: 0 }];
         for stage in Stage::ALL {
-            while ways.iter().any(|way| !stage.is_done(&way.cube)) {
-                for &way in &ways {
-                    self.go_on(stage, way, &mut search);
+            while candidates.iter().any(|candidate| !stage.is_done(&candidate.cube)) {
+                for &candidate in &candidates {
+                    self.extend(stage, candidate, &mut search);
                 }
-                search.take_next(&mut ways);
+                search.take_next(&mut candidates);
             }
         }
         let mut chosen = Vec::new();
-        let mut number = ways.first()?.latest;
+        let mut number = candidates.first()?.node;
         while number > 0 {
-            let taken = &search.taken[number as usize - 1];
-            chosen.push(taken.chosen);
-            number = taken.before;
+            let node = &search.nodes[number as usize - 1];
+            chosen.push(node.chosen);
+            number = node.parent;
         }
         chosen.reverse();
         Some(chosen)
@@ -91,15 +91,15 @@ impl Repertoire {
     }
 
     /// All that can be done next about a stage.
-    fn go_on<'a>(&'a self, stage: Stage, way: Way, search: &mut Search<'a>) {
-        let inverse = way.cube.inverse();
+    fn extend<'a>(&'a self, stage: Stage, candidate: Candidate, search: &mut Search<'a>) {
+        let inverse = candidate.cube.inverse();
         let (corners, edges) = (inverse.corners().codes(), inverse.edges().codes());
-        if stage.is_done(&way.cube) {
-            return search.offer(way, None);
+        if stage.is_done(&candidate.cube) {
+            return search.offer(candidate, None);
         }
         let mut offer = |piece: Option<Piece>, actions: &'a [Action]| {
             for action in actions {
-                search.offer(way.after(action), Some(Chosen { stage, piece, action }));
+                search.offer(candidate.after(action), Some(ChosenAction { stage, piece, action }));
             }
         };
         let last = &self.last;
@@ -128,7 +128,7 @@ impl Repertoire {
                     }
                 }
             }
-            Stage::LastCross => offer(None, last.cross.of(last::seen_flips(&way.cube))),
+            Stage::LastCross => offer(None, last.cross.of(last::seen_flips(&candidate.cube))),
             Stage::LastEdges => offer(None, last.edges.of(last::seen_edges(&inverse))),
             Stage::LastCornersPlaced => offer(None, last.corners.of(last::seen_corners(&inverse))),
             Stage::LastCornersTurned => offer(None, last.twists.of(last::seen_twists(&inverse))),
@@ -136,8 +136,8 @@ impl Repertoire {
     }
 }
 
-impl Way {
-    fn after(&self, action: &Action) -> Way {
+impl Candidate {
+    fn after(&self, action: &Action) -> Candidate {
         // Turns of one face that meet become one, or none.
         let saved = match self.last {
             Some(last) if last.inverse() == action.first => 2,
@@ -146,39 +146,39 @@ impl Way {
         };
         // What a single turn that met another leaves behind is not looked at again.
         let is_whole = saved == 0 || action.length > 1;
-        Way {
+        Candidate {
             cube: self.cube.compose(&action.effect),
             cost: self.cost + u16::from(action.length) - saved,
             last: is_whole.then_some(action.last),
-            latest: self.latest,
+            node: self.node,
         }
     }
 }
 
 impl<'a> Search<'a> {
-    fn offer(&mut self, way: Way, chosen: Option<Chosen<'a>>) {
-        if self.next.len() == WIDTH && self.next[WIDTH - 1].0.cost <= way.cost {
+    fn offer(&mut self, candidate: Candidate, chosen: Option<ChosenAction<'a>>) {
+        if self.next.len() == WIDTH && self.next[WIDTH - 1].0.cost <= candidate.cost {
             return;
         }
-        if let Some(same) = self.next.iter().position(|(other, _)| other.cube == way.cube) {
-            if self.next[same].0.cost <= way.cost {
+        if let Some(same) = self.next.iter().position(|(other, _)| other.cube == candidate.cube) {
+            if self.next[same].0.cost <= candidate.cost {
                 return;
             }
             self.next.remove(same);
         }
-        let at = self.next.partition_point(|(other, _)| other.cost <= way.cost);
-        self.next.insert(at, (way, chosen));
+        let at = self.next.partition_point(|(other, _)| other.cost <= candidate.cost);
+        self.next.insert(at, (candidate, chosen));
         self.next.truncate(WIDTH);
     }
 
-    fn take_next(&mut self, ways: &mut Vec<Way>) {
-        ways.clear();
-        for (mut way, chosen) in self.next.drain(..) {
+    fn take_next(&mut self, candidates: &mut Vec<Candidate>) {
+        candidates.clear();
+        for (mut candidate, chosen) in self.next.drain(..) {
             if let Some(chosen) = chosen {
-                self.taken.push(Taken { chosen, before: way.latest });
-                way.latest = self.taken.len() as u32;
+                self.nodes.push(PathNode { chosen, parent: candidate.node });
+                candidate.node = self.nodes.len() as u32;
             }
-            ways.push(way);
+            candidates.push(candidate);
         }
     }
 }

@@ -109,7 +109,7 @@ pub struct Step {
     pub alg: Alg,
     /// How far the top layer is turned before the algorithm.
     pub adjust: Option<Turns>,
-    /// The algorithm as it is learnt; empty where turning the top layer is all. (In `alg` its first turn may be one with
+    /// The algorithm as it is variant; empty where turning the top layer is all. (In `alg` its first turn may be one with
     /// the turn before.)
     pub algorithm: Alg,
     /// How far the top layer is turned after the algorithm.

@@ -104,7 +104,7 @@ fn there_is_a_choice_for_every_edge_of_the_cross() {
                 let is_taken = (0..4).any(|other| home >> other & 1 == 1 && CROSS[other] == place);
                 for flip in 0..2 {
                     let is_home = (place, flip) == (own_place, 0);
-                    let actions = SOLVER.repertoire.cross_edge(number, home, place.index() as u8 | flip << 4);
+                    let actions = SOLVER.tables.cross_edge(number, home, place.index() as u8 | flip << 4);
                     assert_eq!(actions.is_empty(), is_taken || is_home, "{place} {flip} {home:b}");
                     assert!(actions.iter().all(|action| action.length <= 4));
                 }
@@ -166,11 +166,11 @@ fn a_person_who_follows_the_steps_solves_the_cube() {
         for step in &solution.steps {
             assert_eq!(step.hold.up, first.opposite());
             let top = |turns: Option<cubegod::moves::Turns>| turns.map(|turns| Move::face(Face::U, turns));
-            let learnt: Alg =
+            let expected: Alg =
                 top(step.adjust).into_iter().chain(&step.algorithm).chain(top(step.finish)).collect();
             let back = step.hold.rotation().inverse();
             let seen = step.turns().iter().copied().collect::<Alg>().simplified(cubegod::Size::THREE);
-            assert_eq!(learnt.conjugated_by(back).simplified(cubegod::Size::THREE), seen, "{step:?}");
+            assert_eq!(expected.conjugated_by(back).simplified(cubegod::Size::THREE), seen, "{step:?}");
         }
         assert!(solution.moves_by_stage().iter().sum::<usize>() >= solution.turns().len());
     }

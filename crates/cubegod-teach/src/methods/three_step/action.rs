@@ -1,6 +1,6 @@
 //! What a person does at a time: some turns, and what they come to.
 
-use super::algorithm::Learnt;
+use super::algorithm::AlgorithmVariant;
 use cubegod::cube::Corners;
 use cubegod::moves::{FaceTurn, Turns};
 
@@ -13,7 +13,7 @@ pub(super) struct Action {
     pub(super) extent: Extent,
     /// The known algorithm among the turns, and how far the top layer is turned before and after it.
     pub(super) adjust: Option<Turns>,
-    pub(super) learnt: Option<Learnt>,
+    pub(super) variant: Option<AlgorithmVariant>,
     pub(super) finish: Option<Turns>,
 }
 
@@ -21,7 +21,7 @@ impl Action {
     pub(super) fn new(turns: Vec<FaceTurn>) -> Action {
         let effect = turns.iter().fold(Corners::SOLVED, |corners, &turn| corners.apply_turn(turn));
         let extent = Extent::of(&turns);
-        Action { turns, effect, extent, adjust: None, learnt: None, finish: None }
+        Action { turns, effect, extent, adjust: None, variant: None, finish: None }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The algorithms of the last layer, few enough to be learnt.
+//! The algorithms of the last layer, few enough to be variant.
 
 use crate::methods::turns::{inverse, known, renamed};
 use cubegod::geometry::Symmetry;
@@ -87,7 +87,7 @@ impl fmt::Display for Algorithm {
 
 /// An algorithm as it is made: as it stands, as seen in a mirror, backwards, or both.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub struct Learnt {
+pub struct AlgorithmVariant {
     /// What is made.
     pub algorithm: Algorithm,
     /// Whether left and right are swapped.
@@ -96,11 +96,11 @@ pub struct Learnt {
     pub is_backwards: bool,
 }
 
-impl Learnt {
+impl AlgorithmVariant {
     /// The four ways to make an algorithm.
-    pub(super) fn all(algorithm: Algorithm) -> [Learnt; 4] {
+    pub(super) fn all(algorithm: Algorithm) -> [AlgorithmVariant; 4] {
         [(false, false), (true, false), (false, true), (true, true)]
-            .map(|(is_mirrored, is_backwards)| Learnt { algorithm, is_mirrored, is_backwards })
+            .map(|(is_mirrored, is_backwards)| AlgorithmVariant { algorithm, is_mirrored, is_backwards })
     }
 
     /// Its turns.

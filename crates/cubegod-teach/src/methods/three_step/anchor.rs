@@ -1,7 +1,7 @@
 //! The beginning: a white sticker comes to `cube[5][0]`, and its corner is taken as fixed from then on.
 
 use super::action::Action;
-use super::solution::Spot;
+use super::solution::CornerPlacement;
 use crate::methods::turns::known;
 use cubegod::formats::digits;
 use cubegod::geometry::{Face, Facelet, Size};
@@ -44,7 +44,7 @@ impl Anchoring {
         Anchoring(std::array::from_fn(|index| Action::new(to_anchor(Facelet::of_index(Size::TWO, index)))))
     }
 
-    pub(super) fn of(&self, spot: Spot) -> &Action {
-        &self.0[spot.white.index(Size::TWO)]
+    pub(super) fn of(&self, placement: CornerPlacement) -> &Action {
+        &self.0[placement.white.index(Size::TWO)]
     }
 }

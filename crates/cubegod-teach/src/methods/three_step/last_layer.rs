@@ -1,7 +1,7 @@
 //! The last layer: an algorithm that brings the yellow stickers up, and one that brings the corners to their places.
 
 use super::action::{Action, Extent};
-use super::algorithm::{Algorithm, Learnt};
+use super::algorithm::{Algorithm, AlgorithmVariant};
 use super::solution::Stage;
 use cubegod::cube::{Corner, Corners};
 use cubegod::geometry::Face;
@@ -30,14 +30,14 @@ pub(super) struct Plan {
 
 impl LastLayer {
     pub(super) fn new() -> LastLayer {
-        let yellow_up: Vec<Action> = learnt(&Algorithm::YELLOW_UP)
-            .flat_map(|learnt| (0..4).map(move |adjust| action(adjust, Some(learnt), 0)))
+        let yellow_up: Vec<Action> = variant(&Algorithm::YELLOW_UP)
+            .flat_map(|variant| (0..4).map(move |adjust| action(adjust, Some(variant), 0)))
             .collect();
         // The corners may be right but for a turn of the layer.
         let turns_alone = (1..4).map(|quarters| action(quarters, None, 0));
         let sides = || (0..4).flat_map(|adjust| (0..4).map(move |finish| (adjust, finish)));
-        let swaps = learnt(&Algorithm::PLACES)
-            .flat_map(|learnt| sides().map(move |(adjust, finish)| action(adjust, Some(learnt), finish)));
+        let swaps = variant(&Algorithm::PLACES)
+            .flat_map(|variant| sides().map(move |(adjust, finish)| action(adjust, Some(variant), finish)));
         let places: Vec<Action> = turns_alone.chain(swaps).collect();
         let mut layer = LastLayer { yellow_up, places, plans: vec![Plan::default(); TWISTS * PERMUTATIONS] };
         // The places first: the plans for layers that show more than yellow on top are made of those.
@@ -83,17 +83,17 @@ impl LastLayer {
 }
 
 /// All ways to make these algorithms.
-fn learnt(algorithms: &'static [Algorithm]) -> impl Iterator<Item = Learnt> {
-    algorithms.iter().flat_map(|&algorithm| Learnt::all(algorithm))
+fn variant(algorithms: &'static [Algorithm]) -> impl Iterator<Item = AlgorithmVariant> {
+    algorithms.iter().flat_map(|&algorithm| AlgorithmVariant::all(algorithm))
 }
 
 /// An algorithm with turns of the top layer before and after it.
-fn action(adjust: i64, learnt: Option<Learnt>, finish: i64) -> Action {
+fn action(adjust: i64, variant: Option<AlgorithmVariant>, finish: i64) -> Action {
     let [adjust, finish] = [adjust, finish].map(Turns::from_quarters);
     let top = |turns: Option<Turns>| turns.map(|turns| FaceTurn::new(Face::U, turns));
-    let algorithm = learnt.map(Learnt::turns).unwrap_or_default();
+    let algorithm = variant.map(AlgorithmVariant::turns).unwrap_or_default();
     let turns = top(adjust).into_iter().chain(algorithm).chain(top(finish)).collect();
-    Action { adjust, learnt, finish, ..Action::new(turns) }
+    Action { adjust, variant, finish, ..Action::new(turns) }
 }
 
 /// All 648 cubes whose white layer is done.

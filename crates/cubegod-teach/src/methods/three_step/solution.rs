@@ -1,6 +1,6 @@
 //! A solution as a person makes it: stages, and steps within them.
 
-use super::algorithm::Learnt;
+use super::algorithm::AlgorithmVariant;
 use super::anchor::ANCHOR;
 use crate::methods::turns::merged;
 use cubegod::color::Color;
@@ -86,7 +86,7 @@ impl Goal {
             || Corner::ALL.into_iter().filter(|place| place.faces().contains(&Face::D)).all(is_right);
         match self {
             Goal::StickerAtAnchor(piece) => colors.is_some() && cube.corners().piece(Corner::DLF) == piece,
-            Goal::PieceHome(piece) => is_right(Spot::of(cube.corners(), piece).place),
+            Goal::PieceHome(piece) => is_right(CornerPlacement::of(cube.corners(), piece).place),
             Goal::LayerDone => is_layer_done(),
             Goal::AllYellowUp => is_layer_done() && (0..4).all(agrees),
             Goal::Solved => stickers.is_uniform(),
@@ -105,20 +105,20 @@ pub(crate) fn face_colors(stickers: &Stickers<Color>) -> Option<[Color; 6]> {
 
 /// Where a corner is, and how it lies there.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub struct Spot {
+pub struct CornerPlacement {
     /// The place, named by its faces as the cube is held.
     pub place: Corner,
     /// Where its white sticker is.
     pub white: Facelet,
 }
 
-impl Spot {
+impl CornerPlacement {
     /// Of a white corner, named by its colours.
-    pub(super) fn of(corners: &Corners, piece: Corner) -> Spot {
+    pub(super) fn of(corners: &Corners, piece: Corner) -> CornerPlacement {
         let at = corners.codes().iter().position(|&code| usize::from(code & 7) == piece.index());
         let place = Corner::ALL[at.expect("every corner is somewhere")];
         let sticker = Corner::FACELETS_2[place.index()][usize::from(corners.twist(place))];
-        Spot { place, white: Facelet::of_index(Size::TWO, sticker) }
+        CornerPlacement { place, white: Facelet::of_index(Size::TWO, sticker) }
     }
 
     /// The same as face and cell of the array: `cube[face][cell]` is the white sticker.
@@ -136,13 +136,13 @@ pub struct Step {
     /// The white corner it is about, named by its colours; none in the last layer, where several move at once.
     pub piece: Option<Corner>,
     /// Where that corner was.
-    pub was: Option<Spot>,
+    pub was: Option<CornerPlacement>,
     /// What is true after it.
     pub goal: Goal,
     /// How far the top layer is turned before the algorithm.
     pub adjust: Option<Turns>,
     /// The algorithm, in the last layer; none where turning the top layer is all.
-    pub learnt: Option<Learnt>,
+    pub variant: Option<AlgorithmVariant>,
     /// How far the top layer is turned after the algorithm.
     pub finish: Option<Turns>,
     pub(super) turns: Vec<FaceTurn>,

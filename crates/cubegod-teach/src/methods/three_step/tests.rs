@@ -48,9 +48,9 @@ fn check(cube: &Cube2) {
         assert!(reached.iter().all(|goal| goal.holds(&now)), "{step:?} of {cube:?}");
         if !is_about_white {
             let top = |turns: Option<Turns>| turns.map(|turns| FaceTurn::new(Face::U, turns));
-            let learnt = step.learnt.map(Learnt::turns).unwrap_or_default();
+            let variant = step.variant.map(AlgorithmVariant::turns).unwrap_or_default();
             let told: Vec<FaceTurn> =
-                top(step.adjust).into_iter().chain(learnt).chain(top(step.finish)).collect();
+                top(step.adjust).into_iter().chain(variant).chain(top(step.finish)).collect();
             assert_eq!(told, step.turns());
         }
     }
@@ -136,12 +136,12 @@ fn every_pocket_cube_is_solved_in_fewer_than_17_moves_on_average() {
 }
 
 /// Which faces show the colour that belongs on top, on the cubes that an algorithm is for.
-fn seen_on_the_sides(learnt: Learnt) -> Vec<(Corner, Face)> {
-    let cube = turned(&Cube2::SOLVED, &inverse(&learnt.turns()));
+fn seen_on_the_sides(variant: AlgorithmVariant) -> Vec<(Corner, Face)> {
+    let cube = turned(&Cube2::SOLVED, &inverse(&variant.turns()));
     let codes = cube.corners().codes();
     assert!(
         (4..8).all(|place| usize::from(codes[place]) == place),
-        "{learnt:?} leaves the layer below alone"
+        "{variant:?} leaves the layer below alone"
     );
     let sides = Corner::ALL[..4]
         .iter()
@@ -152,14 +152,14 @@ fn seen_on_the_sides(learnt: Learnt) -> Vec<(Corner, Face)> {
 #[test]
 fn the_algorithms_are_for_the_cases_that_are_said() {
     for algorithm in Algorithm::ALL {
-        for learnt in Learnt::all(algorithm) {
-            let sides = seen_on_the_sides(learnt);
+        for variant in AlgorithmVariant::all(algorithm) {
+            let sides = seen_on_the_sides(variant);
             let faces: BTreeSet<usize> = sides.iter().map(|(_, face)| face.index()).collect();
             let is_beside =
                 || sides[0].0.faces().iter().filter(|face| sides[1].0.faces().contains(face)).count() == 2;
             let is_as_said = match algorithm {
                 Algorithm::Sune => sides.len() == 3,
-                Algorithm::TwoPairs | Algorithm::Headlights if learnt.is_backwards => {
+                Algorithm::TwoPairs | Algorithm::Headlights if variant.is_backwards => {
                     sides.len() == 2 && !is_beside()
                 }
                 Algorithm::TwoPairs => sides.len() == 2 && faces.len() == 2 && is_beside(),
@@ -168,7 +168,7 @@ fn the_algorithms_are_for_the_cases_that_are_said() {
                 Algorithm::FourUnlike => sides.len() == 4 && faces.len() == 3,
                 Algorithm::SwapBeside | Algorithm::SwapAcross => sides.is_empty(),
             };
-            assert!(is_as_said, "{learnt:?} {sides:?}");
+            assert!(is_as_said, "{variant:?} {sides:?}");
         }
     }
 }
@@ -176,8 +176,8 @@ fn the_algorithms_are_for_the_cases_that_are_said() {
 #[test]
 fn a_swap_and_a_turn_of_the_top_exchange_two_corners() {
     for (algorithm, is_across) in [(Algorithm::SwapBeside, false), (Algorithm::SwapAcross, true)] {
-        for learnt in Learnt::all(algorithm) {
-            let swapped = turned(&Cube2::SOLVED, &learnt.turns());
+        for variant in AlgorithmVariant::all(algorithm) {
+            let swapped = turned(&Cube2::SOLVED, &variant.turns());
             let quarters = (0..4).map(|number| {
                 let top = Turns::from_quarters(number).map(|turns| FaceTurn::new(Face::U, turns));
                 top.map_or(swapped, |turn| swapped.apply_turn(turn))
@@ -187,8 +187,8 @@ fn a_swap_and_a_turn_of_the_top_exchange_two_corners() {
                 (0..4).filter(|&place| usize::from(codes[place]) != place).collect::<Vec<_>>()
             });
             let pairs: Vec<Vec<usize>> = moved.filter(|moved| moved.len() == 2).collect();
-            assert!(!pairs.is_empty(), "{learnt:?}");
-            assert!(pairs.iter().all(|pair| (pair[1] - pair[0] == 2) == is_across), "{learnt:?}");
+            assert!(!pairs.is_empty(), "{variant:?}");
+            assert!(pairs.iter().all(|pair| (pair[1] - pair[0] == 2) == is_across), "{variant:?}");
         }
     }
 }

@@ -16,11 +16,11 @@ const FIXED: usize = Corner::DLF.index();
 /// there. That is the same byte as what the action that brings it home has at its home.
 const STATES: usize = 24; // 8 places, 3 twists
 
-/// Longer ways than this bring no corner home, but for one that lies turned at its place when the others are home.
+/// Longer sequences than this bring no corner home, but for one that lies turned at its place when the others are home.
 const LONGEST: usize = 6;
 
 /// What turns a corner at its place: a pair of turns brings it up, another one down again. Backwards it turns the other
-/// way.
+/// sequence.
 const TURNED_AT_HOME: [&str; 3] = ["R U R' U' R U R'", "R' U R U' R' U R", "L U L' U' L U L'"];
 
 /// So many moves more than the shortest are still worth a thought.
@@ -29,19 +29,19 @@ const SLACK: usize = 1;
 /// So many actions are kept for each situation of a corner.
 const MOST_ACTIONS: usize = 4;
 
-/// So many ways are kept for each state of the layer.
+/// So many sequences are kept for each state of the layer.
 const MOST_WAYS: usize = 8;
 
-/// The ways to complete the layer, for each of its 5670 states.
+/// The sequences to complete the layer, for each of its 5670 states.
 #[derive(Debug)]
 pub(super) struct WhiteLayer {
     actions: Vec<Action>,
-    ways: Vec<Vec<Way>>,
+    sequences: Vec<Vec<LayerSequence>>,
 }
 
 /// One corner after the other.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Way {
+pub(super) struct LayerSequence {
     pub(super) effect: Corners,
     pub(super) extent: Extent,
     /// The number of each corner, and of what brings it home.
@@ -49,15 +49,15 @@ pub(super) struct Way {
     count: u8,
 }
 
-impl Way {
-    const NOTHING: Way =
-        Way { effect: Corners::SOLVED, extent: Extent::NOTHING, taken: [(0, 0); 3], count: 0 };
+impl LayerSequence {
+    const NOTHING: LayerSequence =
+        LayerSequence { effect: Corners::SOLVED, extent: Extent::NOTHING, taken: [(0, 0); 3], count: 0 };
 
     /// The same after another corner was brought home.
-    fn after(&self, piece: usize, number: u16, action: &Action) -> Way {
+    fn after(&self, piece: usize, number: u16, action: &Action) -> LayerSequence {
         let mut taken = [(piece as u8, number); 3];
         taken[1..].copy_from_slice(&self.taken[..2]);
-        Way {
+        LayerSequence {
             effect: action.effect.compose(&self.effect),
             extent: action.extent.then(self.extent),
             taken,
@@ -71,15 +71,15 @@ impl WhiteLayer {
         let choices = Choices::new();
         let inverses: Vec<[u8; 8]> =
             choices.actions.iter().map(|action| action.effect.inverse().codes()).collect();
-        let mut ways: Vec<Vec<Way>> = vec![Vec::new(); STATES.pow(3)];
+        let mut sequences: Vec<Vec<LayerSequence>> = vec![Vec::new(); STATES.pow(3)];
         // Every action brings one more corner home, so what is left to do after it is known already.
         for count in (0..=3).rev() {
             for state in states().filter(|state| home(*state).count_ones() == count) {
-                let mut kept = if count == 3 { vec![Way::NOTHING] } else { Vec::new() };
+                let mut kept = if count == 3 { vec![LayerSequence::NOTHING] } else { Vec::new() };
                 for piece in (0..3).filter(|piece| home(state) >> piece & 1 == 0) {
                     for &number in choices.of(piece, home(state), state[piece]) {
                         let inverse = &inverses[usize::from(number)];
-                        for rest in &ways[index(state.map(|one| moved(one, inverse)))] {
+                        for rest in &sequences[index(state.map(|one| moved(one, inverse)))] {
                             offer(
                                 &mut kept,
                                 rest.after(piece, number, &choices.actions[usize::from(number)]),
@@ -87,40 +87,43 @@ impl WhiteLayer {
                         }
                     }
                 }
-                ways[index(state)] = kept;
+                sequences[index(state)] = kept;
             }
         }
-        WhiteLayer { actions: choices.actions, ways }
+        WhiteLayer { actions: choices.actions, sequences }
     }
 
-    /// The ways to complete the layer of a cube whose pieces are named by where they belong; the shortest first.
+    /// The sequences to complete the layer of a cube whose pieces are named by where they belong; the shortest first.
     #[inline]
-    pub(super) fn ways(&self, cube: &Corners) -> &[Way] {
+    pub(super) fn sequences(&self, cube: &Corners) -> &[LayerSequence] {
         let inverse = cube.inverse().codes();
-        &self.ways[index(PIECES.map(|piece| inverse[piece.index()]))]
+        &self.sequences[index(PIECES.map(|piece| inverse[piece.index()]))]
     }
 
-    /// What a way consists of: the corners in their order, and what brings each home.
-    pub(super) fn actions<'a>(&'a self, way: &'a Way) -> impl Iterator<Item = (Corner, &'a Action)> {
-        let taken = way.taken[..usize::from(way.count)].iter();
+    /// What a sequence consists of: the corners in their order, and what brings each home.
+    pub(super) fn actions<'a>(
+        &'a self,
+        sequence: &'a LayerSequence,
+    ) -> impl Iterator<Item = (Corner, &'a Action)> {
+        let taken = sequence.taken[..usize::from(sequence.count)].iter();
         taken.map(|&(piece, number)| (PIECES[usize::from(piece)], &self.actions[usize::from(number)]))
     }
 }
 
-/// Keeps a way if it is among the shortest, and no shorter one does the same.
-fn offer(kept: &mut Vec<Way>, way: Way) {
-    let length = way.extent.length;
+/// Keeps a sequence if it is among the shortest, and no shorter one does the same.
+fn offer(kept: &mut Vec<LayerSequence>, sequence: LayerSequence) {
+    let length = sequence.extent.length;
     if kept.len() == MOST_WAYS && kept[MOST_WAYS - 1].extent.length <= length {
         return;
     }
-    if let Some(same) = kept.iter().position(|other| other.effect == way.effect) {
+    if let Some(same) = kept.iter().position(|other| other.effect == sequence.effect) {
         if kept[same].extent.length <= length {
             return;
         }
         kept.remove(same);
     }
     let at = kept.partition_point(|other| other.extent.length <= length);
-    kept.insert(at, way);
+    kept.insert(at, sequence);
     kept.truncate(MOST_WAYS);
 }
 

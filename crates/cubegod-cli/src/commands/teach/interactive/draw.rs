@@ -128,8 +128,8 @@ impl Screen {
     fn beside(&self, practice: &Practice, width: u16) -> Vec<Line<'static>> {
         let explanation = self.words.explain(practice.lesson(), practice.step());
         let mut lines = Vec::new();
-        if let Some(grip) = explanation.grip.filter(|_| !practice.is_off_the_path()) {
-            let style = if practice.grip_to_make().is_empty() { FAINT } else { Style::new() };
+        if let Some(grip) = explanation.grip.filter(|_| !practice.is_off_path()) {
+            let style = if practice.pending_rotation().is_empty() { FAINT } else { Style::new() };
             lines.extend(paragraphs(&grip, width).into_iter().map(|line| line.style(style)));
             lines.push(Line::default());
         }
@@ -138,7 +138,8 @@ impl Screen {
         let texts = self.texts();
         let status = match practice.at() {
             None => {
-                let back: Vec<String> = practice.way_back().iter().map(ToString::to_string).collect();
+                let back: Vec<String> =
+                    practice.moves_back_to_path().iter().map(ToString::to_string).collect();
                 let way_back = match self.mode {
                     Mode::Type(..) => texts.way_back_typing,
                     _ => texts.way_back,
@@ -171,7 +172,7 @@ impl Screen {
         for said in &self.said {
             lines.extend(paragraphs(said, width).into_iter().map(|line| line.style(STRONG)));
         }
-        if practice.is_done_in_own_way() {
+        if practice.is_done_differently() {
             lines.extend(paragraphs(self.texts().own_way, width).into_iter().map(|line| line.style(STRONG)));
         }
         if practice.is_step_done() && is_last_step(practice) {
@@ -212,7 +213,7 @@ impl Screen {
     fn seen(&self, practice: &Practice, seen: &str, width: u16) -> Vec<Line<'static>> {
         let texts = self.texts();
         let grip = practice.step().grip();
-        if !practice.grip_to_make().is_empty() {
+        if !practice.pending_rotation().is_empty() {
             return paragraphs(&(texts.after_grip)(&grip.to_string(), seen), width);
         }
         if practice.at() == Some(grip.len()) {

@@ -4,7 +4,7 @@ use super::line::TypedLine;
 use super::texts::{Texts, texts};
 use cubegod::render::ansi::AnsiOptions;
 use cubegod::{Alg, Color, Metric, Stickers};
-use cubegod_teach::{Effect, Language, Lesson, Practice, Words};
+use cubegod_teach::{Effect, Language, Lesson, Narrator, Practice};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// So many moves may be typed at once: more than any step has.
@@ -16,7 +16,7 @@ const MOST_TOLD: usize = 4;
 /// Everything that is shown.
 pub(super) struct Screen {
     pub(super) place: Place,
-    pub(super) words: Words,
+    pub(super) words: Narrator,
     pub(super) look: Look,
     /// Another solution of the same cube, and whether it is a shortest one.
     pub(super) comparison: Option<(Alg, bool)>,
@@ -137,7 +137,12 @@ impl Command {
 }
 
 impl Screen {
-    pub(super) fn new(lesson: Lesson, comparison: Option<(Alg, bool)>, words: Words, look: Look) -> Screen {
+    pub(super) fn new(
+        lesson: Lesson,
+        comparison: Option<(Alg, bool)>,
+        words: Narrator,
+        look: Look,
+    ) -> Screen {
         Screen {
             place: Place::of(lesson),
             words,
@@ -282,7 +287,7 @@ impl Screen {
     fn lesson_from_here(&mut self) -> Wish {
         let texts = self.texts();
         match self.practice() {
-            Some(practice) if practice.is_off_the_path() => Wish::LessonFromHere,
+            Some(practice) if practice.is_off_path() => Wish::LessonFromHere,
             Some(_) => {
                 self.said.push(texts.on_the_path.into());
                 Wish::Stay
@@ -344,7 +349,7 @@ impl Screen {
     fn go_on(&mut self) {
         let texts = self.texts();
         let Some(practice) = self.practice() else { return };
-        if practice.is_off_the_path() {
+        if practice.is_off_path() {
             self.said.push(texts.off_the_path.into());
         } else if let Some(next) = practice.next() {
             // It is one of the lesson, so the cube has its layer.
@@ -403,7 +408,7 @@ impl Screen {
             Language::English => Language::Chinese,
             Language::Chinese => Language::English,
         };
-        self.words = self.words.clone().spoken_in(language);
+        self.words = self.words.clone().with_language(language);
         // It was said in the other one.
         self.said.clear();
     }
@@ -427,7 +432,7 @@ impl Screen {
                 said.push((texts.next_step)(practice.number() + 1));
             }
             let turned: Vec<String> =
-                practice.take_grip_for_granted(one).iter().map(|effect| effect.made.to_string()).collect();
+                practice.apply_implied_rotation(one).iter().map(|effect| effect.made.to_string()).collect();
             if !turned.is_empty() {
                 said.push((texts.turned_already)(&turned.join(" ")));
             }
@@ -448,6 +453,6 @@ fn wide_turn(text: &str) -> Option<char> {
 }
 
 /// What a move did, after its name.
-fn told(practice: &Practice, words: &Words, effect: &Effect) -> String {
+fn told(practice: &Practice, words: &Narrator, effect: &Effect) -> String {
     format!("{}: {}", effect.made, words.effect(practice.lesson(), practice.step(), effect))
 }

@@ -6,7 +6,7 @@ use cubegod::render::Palette;
 use cubegod::render::ansi::{AnsiOptions, ColorDepth};
 use cubegod::{Metric, Stickers};
 use cubegod_teach::text::columns;
-use cubegod_teach::{Language, Method, Practice, Teacher, Words};
+use cubegod_teach::{Language, Method, Narrator, Practice, Teacher};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -23,7 +23,7 @@ fn screen_of(scramble: &str, method: Method, language: Language) -> Screen {
     cube.apply(&scramble.parse().unwrap()).unwrap();
     let lesson = Teacher::new(method).lesson(&cube).unwrap();
     let comparison = Some(("R U".parse().unwrap(), true));
-    Screen::new(lesson, comparison, Words::new(language), Look::default())
+    Screen::new(lesson, comparison, Narrator::new(language), Look::default())
 }
 
 /// Presses keys: characters, or words for those that have none.
@@ -150,7 +150,7 @@ fn practice_tells_what_moves_do_and_keeps_what_is_wrong_with_them() {
         insta::assert_snapshot!(format!("bad_move_{language}"), seen(&mut screen));
         press(&mut screen, &["backspace", "U2", "enter"]);
         insta::assert_snapshot!(format!("wrong_moves_{language}"), seen(&mut screen));
-        assert!(practice(&screen).is_off_the_path());
+        assert!(practice(&screen).is_off_path());
         press(&mut screen, &["U2 R'", "enter"]);
         assert_eq!(practice(&screen).at(), Some(0));
         let right = next(&screen);
@@ -170,7 +170,7 @@ fn off_the_path_the_lesson_waits() {
     let text = seen(&mut screen);
     assert!(text.contains("u takes a move back") && text.contains("Back with B' F2 F', or with u"), "{text}");
     press(&mut screen, &["u", "u", "u"]);
-    assert!(!practice(&screen).is_off_the_path());
+    assert!(!practice(&screen).is_off_path());
 }
 
 /// The first step that turns the whole cube.
@@ -252,7 +252,7 @@ fn a_lesson_can_begin_anew_from_the_cube_as_it_is() {
         let lesson = Teacher::new(Method::Layers).lesson(&cube).unwrap();
         screen.begin(lesson, None);
         assert_eq!(screen.stickers(), cube);
-        assert!(!practice(&screen).is_off_the_path());
+        assert!(!practice(&screen).is_off_path());
         insta::assert_snapshot!(format!("new_lesson_{language}"), seen(&mut screen));
     }
 }
@@ -476,7 +476,7 @@ fn pasted_text_is_no_command() {
 fn a_solved_cube_needs_no_lesson() {
     for method in Method::ALL {
         let lesson = Teacher::new(method).lesson(&Stickers::solved(method.size())).unwrap();
-        let mut screen = Screen::new(lesson, None, Words::new(Language::English), Look::default());
+        let mut screen = Screen::new(lesson, None, Narrator::new(Language::English), Look::default());
         press(
             &mut screen,
             &["right", "left", "up", "down", "home", "end", "w", "t", "u", "r", "y", "page down"],

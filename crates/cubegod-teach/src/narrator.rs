@@ -5,7 +5,7 @@ mod english;
 
 use super::Method;
 use super::lesson::{Lesson, Stage, Step, Subject};
-use super::pieces::{PieceSet, Spot, faces};
+use super::pieces::{PieceSet, Placement, faces};
 use super::practice::{Effect, Practice};
 use crate::methods::hold::Piece;
 use chinese::Chinese;
@@ -52,7 +52,7 @@ impl Language {
         }
     }
 
-    fn tongue(self) -> &'static dyn Tongue {
+    fn translation(self) -> &'static dyn Translation {
         match self {
             Language::English => &English,
             Language::Chinese => &Chinese,
@@ -147,35 +147,35 @@ pub struct Labels {
 
 /// Makes sentences.
 #[derive(Clone, Debug, Default)]
-pub struct Words {
+pub struct Narrator {
     language: Language,
     colors: ColorNames,
     /// Whether the reader counts stickers as `cube[face][cell]`.
     has_array: bool,
 }
 
-impl Words {
+impl Narrator {
     /// With the usual names of the colours.
-    pub fn new(language: Language) -> Words {
-        Words { language, ..Words::default() }
+    pub fn new(language: Language) -> Narrator {
+        Narrator { language, ..Narrator::default() }
     }
 
     /// With the reader's names of the colours.
     #[must_use]
-    pub fn with_colors(self, colors: ColorNames) -> Words {
-        Words { colors, ..self }
+    pub fn with_colors(self, colors: ColorNames) -> Narrator {
+        Narrator { colors, ..self }
     }
 
     /// For a reader who knows the stickers of the 2x2 as `cube[face][cell]`.
     #[must_use]
-    pub fn with_array(self) -> Words {
-        Words { has_array: true, ..self }
+    pub fn with_array(self) -> Narrator {
+        Narrator { has_array: true, ..self }
     }
 
     /// The same in another language.
     #[must_use]
-    pub fn spoken_in(self, language: Language) -> Words {
-        Words { language, ..self }
+    pub fn with_language(self, language: Language) -> Narrator {
+        Narrator { language, ..self }
     }
 
     /// The language.
@@ -203,33 +203,33 @@ impl Words {
 
     /// Short texts around the steps.
     pub fn labels(&self) -> &'static Labels {
-        self.language.tongue().labels()
+        self.language.translation().labels()
     }
 
     /// What a lesson is called.
     pub fn title(&self, lesson: &Lesson) -> String {
-        self.language.tongue().title(lesson.method())
+        self.language.translation().title(lesson.method())
     }
 
     /// What a stage is called.
     pub fn stage(&self, lesson: &Lesson, stage: Stage) -> String {
-        self.language.tongue().stage(&self.about(lesson, None), stage)
+        self.language.translation().stage(&self.about(lesson, None), stage)
     }
 
     /// What a stage is for.
     pub fn purpose(&self, lesson: &Lesson, stage: Stage) -> String {
-        self.language.tongue().purpose(&self.about(lesson, None), stage)
+        self.language.translation().purpose(&self.about(lesson, None), stage)
     }
 
     /// What a piece is called.
     pub fn piece(&self, lesson: &Lesson, piece: Piece) -> String {
-        self.language.tongue().piece(&self.about(lesson, None), piece)
+        self.language.translation().piece(&self.about(lesson, None), piece)
     }
 
     /// Which pieces of a stage are home when it begins, if there are any.
     pub fn home_already(&self, lesson: &Lesson, stage: Stage) -> Option<String> {
         let home = lesson.home_before(stage);
-        (!home.is_empty()).then(|| self.language.tongue().home_already(&self.about(lesson, None), home))
+        (!home.is_empty()).then(|| self.language.translation().home_already(&self.about(lesson, None), home))
     }
 
     /// What is said about a step.
@@ -239,17 +239,17 @@ impl Words {
 
     /// The same for a step of this lesson.
     pub fn explain(&self, lesson: &Lesson, step: &Step) -> Explanation {
-        let (tongue, context) = (self.language.tongue(), self.about(lesson, Some(step)));
+        let (translation, context) = (self.language.translation(), self.about(lesson, Some(step)));
         let grip = step.grip();
         Explanation {
             grip: (!grip.is_empty()).then(|| {
                 let back = step.hold.inverse();
                 let [up, front] = [Face::U, Face::F].map(|face| context.face_color(back.face(face)));
-                tongue.grip(&grip, &up, &front)
+                translation.grip(&grip, &up, &front)
             }),
-            seen: tongue.seen(&context, step),
-            why: tongue.why(&context, step),
-            now: tongue.now(&context, step),
+            seen: translation.seen(&context, step),
+            why: translation.why(&context, step),
+            now: translation.now(&context, step),
         }
     }
 
@@ -263,44 +263,44 @@ impl Words {
 
     /// How many moves a lesson takes.
     pub fn moves(&self, count: usize) -> String {
-        self.language.tongue().moves(count)
+        self.language.translation().moves(count)
     }
 
     /// Something with a remark in brackets.
     pub fn with_remark(&self, text: &str, remark: &str) -> String {
-        self.language.tongue().with_remark(text, remark)
+        self.language.translation().with_remark(text, remark)
     }
 
     /// How much is saved where turns of one face meet.
     pub fn saved(&self, apart: usize, fewer: usize) -> String {
-        self.language.tongue().saved(apart, fewer)
+        self.language.translation().saved(apart, fewer)
     }
 
     /// A solution that no person would find, beside that of the lesson.
     pub fn comparison(&self, length: usize, metric: Metric, is_shortest: bool) -> String {
-        self.language.tongue().comparison(length, metric, is_shortest)
+        self.language.translation().comparison(length, metric, is_shortest)
     }
 
     /// What a move did that somebody made who practises this step.
     pub fn effect(&self, lesson: &Lesson, step: &Step, effect: &Effect) -> String {
-        let context = Context { words: self, lesson, hold: effect.hold };
-        self.language.tongue().effect(&context, step, effect)
+        let context = Context { narrator: self, lesson, hold: effect.hold };
+        self.language.translation().effect(&context, step, effect)
     }
 
     /// Where the pieces of the step are now that somebody practises; nothing for a step that is about none.
     pub fn whereabouts(&self, practice: &Practice) -> String {
         let context = self.about(practice.lesson(), None);
-        self.language.tongue().whereabouts(&context, &practice.spots())
+        self.language.translation().whereabouts(&context, &practice.placements())
     }
 
     fn about<'a>(&'a self, lesson: &'a Lesson, step: Option<&'a Step>) -> Context<'a> {
         let hold = step.map_or(Symmetry::IDENTITY, |step| step.hold);
-        Context { words: self, lesson, hold }
+        Context { narrator: self, lesson, hold }
     }
 }
 
 /// A language, sentence by sentence.
-trait Tongue {
+trait Translation {
     fn labels(&self) -> &'static Labels;
     fn color(&self, color: Color) -> &'static str;
     fn title(&self, method: Method) -> String;
@@ -317,21 +317,21 @@ trait Tongue {
     fn saved(&self, apart: usize, fewer: usize) -> String;
     fn comparison(&self, length: usize, metric: Metric, is_shortest: bool) -> String;
     fn effect(&self, context: &Context<'_>, step: &Step, effect: &Effect) -> String;
-    /// Of pieces, each with its spot as the cube is held.
-    fn whereabouts(&self, context: &Context<'_>, spots: &[(Piece, Spot)]) -> String;
+    /// Of pieces, each with its placement as the cube is held.
+    fn whereabouts(&self, context: &Context<'_>, placements: &[(Piece, Placement)]) -> String;
 }
 
 /// What sentences are about: a lesson, held in some way.
 struct Context<'a> {
-    words: &'a Words,
+    narrator: &'a Narrator,
     lesson: &'a Lesson,
     hold: Symmetry,
 }
 
 impl Context<'_> {
     fn color(&self, color: Color) -> String {
-        match self.words.colors {
-            ColorNames::Usual => self.words.language.tongue().color(color).to_owned(),
+        match self.narrator.colors {
+            ColorNames::Usual => self.narrator.language.translation().color(color).to_owned(),
             ColorNames::Own(characters) => format!("`{}`", characters[color.index()]),
         }
     }
@@ -361,13 +361,13 @@ impl Context<'_> {
         self.face_color(faces(&piece)[0])
     }
 
-    fn as_held(&self, spot: Spot) -> Spot {
-        spot.under(self.hold)
+    fn as_held(&self, placement: Placement) -> Placement {
+        placement.transformed_by(self.hold)
     }
 
     fn places_as_held(&self, places: PieceSet) -> Vec<Piece> {
         let mut held: Vec<Piece> =
-            places.iter().map(|place| super::pieces::place_under(place, self.hold)).collect();
+            places.iter().map(|place| super::pieces::transformed_place(place, self.hold)).collect();
         // From the back to the front, from the left to the right, as people read.
         held.sort_by_key(|place| {
             let has = |face: Face| faces(place).contains(&face);
@@ -381,7 +381,7 @@ impl Context<'_> {
         let Piece::Corner(corner) = subject.before.place else { return None };
         let number = corner.faces().iter().position(|&face| face == subject.before.facing)?;
         let (face, cell) = digits::face_and_cell(corner.facelets(Size::TWO)[number]);
-        (self.words.has_array && self.lesson.size() == Size::TWO).then(|| format!("cube[{face}][{cell}]"))
+        (self.narrator.has_array && self.lesson.size() == Size::TWO).then(|| format!("cube[{face}][{cell}]"))
     }
 }
 

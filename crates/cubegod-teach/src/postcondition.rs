@@ -9,7 +9,7 @@ use cubegod::stickers::Stickers;
 
 /// What is true after a step; "first" is the colour of the first layer, which is held below, "last" that of the layer on top.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Claim {
+pub enum Postcondition {
     /// The first sticker of the corner is at the anchor of the pocket cube.
     Anchored,
     /// The pieces are in the top layer.
@@ -36,11 +36,11 @@ pub enum Claim {
     Solved,
 }
 
-impl Claim {
+impl Postcondition {
     /// Whether it is true of a cube that is held with the first layer below; `places` is where the pieces are that it is
     /// about.
     ///
-    /// [`Claim::OneMore`] is about what comes next, and says of the stickers no more than that the layers below are done.
+    /// [`Postcondition::OneMore`] is about what comes next, and says of the stickers no more than that the layers below are done.
     pub fn holds(self, now: &Stickers<Color>, places: &[Piece]) -> bool {
         let seen = Seen::new(now);
         let is_home = |place: Piece| seen.is_home(place);
@@ -52,26 +52,26 @@ impl Claim {
         let are_two_layers_done = || all(&|place| !is_in(place, Face::U), &is_home);
         let are_last_edges_home = || all(&|place| is_in(place, Face::U) && is_edge(place), &is_home);
         match self {
-            Claim::Anchored => places == [Piece::Corner(Corner::DLF)] && seen.colors.is_some(),
-            Claim::OnTop => places.iter().all(|place| is_in(place, Face::U)),
-            Claim::Home => places.iter().all(|&place| is_home(place)),
-            Claim::CrossDone => all(&|place| is_in(place, Face::D) && is_edge(place), &is_home),
-            Claim::FirstLayerDone => all(&|place| is_in(place, Face::D), &is_home),
-            Claim::TwoLayersDone | Claim::OneMore => are_two_layers_done(),
-            Claim::LastEdgesUp => {
+            Postcondition::Anchored => places == [Piece::Corner(Corner::DLF)] && seen.colors.is_some(),
+            Postcondition::OnTop => places.iter().all(|place| is_in(place, Face::U)),
+            Postcondition::Home => places.iter().all(|&place| is_home(place)),
+            Postcondition::CrossDone => all(&|place| is_in(place, Face::D) && is_edge(place), &is_home),
+            Postcondition::FirstLayerDone => all(&|place| is_in(place, Face::D), &is_home),
+            Postcondition::TwoLayersDone | Postcondition::OneMore => are_two_layers_done(),
+            Postcondition::LastEdgesUp => {
                 are_two_layers_done()
                     && all(&|place| is_in(place, Face::U) && is_edge(place), &|place| seen.is_up(place))
             }
-            Claim::LastEdgesHome => are_two_layers_done() && are_last_edges_home(),
-            Claim::LastCornersPlaced => {
+            Postcondition::LastEdgesHome => are_two_layers_done() && are_last_edges_home(),
+            Postcondition::LastCornersPlaced => {
                 are_two_layers_done()
                     && are_last_edges_home()
                     && all(&|place| is_in(place, Face::U), &|place| seen.is_placed(place))
             }
-            Claim::TopOfOneColor => {
+            Postcondition::TopOfOneColor => {
                 are_two_layers_done() && all(&|place| is_in(place, Face::U), &|place| seen.is_up(place))
             }
-            Claim::Solved => now.is_uniform(),
+            Postcondition::Solved => now.is_uniform(),
         }
     }
 }

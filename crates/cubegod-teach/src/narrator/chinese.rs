@@ -1,13 +1,15 @@
 //! Chinese, in simplified characters.
 
-use super::{Context, Labels, Tongue, top, turns};
+use super::{Context, Labels, Translation, top, turns};
 use crate::lesson::{Stage, Step, Subject};
 use crate::methods::cfop::{Case, Shape};
 use crate::methods::hold::Piece;
 use crate::methods::three_step;
-use crate::pieces::{PieceSet, Spot, faces};
-use crate::practice::{Course, Effect, Journey};
-use crate::{Algorithm, Approach, Claim, ColorNames, Ending, Method, Outing, Reason, Seen, Variant};
+use crate::pieces::{PieceSet, Placement, faces};
+use crate::practice::{Displacement, Effect, PathChange};
+use crate::{
+    Algorithm, Approach, ColorNames, Disturbance, Insertion, Method, Postcondition, Reason, Seen, Variant,
+};
 use cubegod::color::Color;
 use cubegod::geometry::Face;
 use cubegod::moves::{Alg, Metric};
@@ -29,7 +31,7 @@ const LABELS: Labels = Labels {
     start: "魔方",
 };
 
-impl Tongue for Chinese {
+impl Translation for Chinese {
     fn labels(&self) -> &'static Labels {
         &LABELS
     }
@@ -136,7 +138,7 @@ impl Tongue for Chinese {
             Reason::Anchor => {
                 format!("任何一个{first}色贴纸都可以作为起点。把它转到底面左前方，{first}色层就围绕它来拼。")
             }
-            Reason::Insert { approach } => how_it_goes_home(step, *approach) + &outings(step),
+            Reason::Insert { approach } => how_it_goes_home(step, *approach) + &disturbances(step),
             Reason::Pair { joined } => {
                 let [join, rest] = [0..*joined, *joined..step.moves().len()].map(|range| turns(step, range));
                 let begin = match (join.is_empty(), rest.is_empty()) {
@@ -150,7 +152,7 @@ impl Tongue for Chinese {
                     true => String::new(),
                     false => format!("{}碰巧也一起归位。", luck.join("、")),
                 };
-                begin + &outings(step) + &luck
+                begin + &disturbances(step) + &luck
             }
             Reason::WithCorner { corner, joined } => {
                 let [join, rest] = [0..*joined, *joined..step.moves().len()].map(|range| turns(step, range));
@@ -161,7 +163,7 @@ impl Tongue for Chinese {
                         piece(context, *corner)
                     ),
                 };
-                begin + &outings(step)
+                begin + &disturbances(step)
             }
             Reason::TakeOut { is_turned_at_home } => {
                 let begin = if *is_turned_at_home {
@@ -169,7 +171,7 @@ impl Tongue for Chinese {
                 } else {
                     "它占着别的块的位置：要先取出来，才能放到自己的位置。"
                 };
-                begin.to_owned() + &outings(step)
+                begin.to_owned() + &disturbances(step)
             }
             Reason::TurnTop { is_all: true } => "转一下顶层，全部归位。".into(),
             Reason::TurnTop { is_all: false } => "转一下顶层，四个棱块归位。".into(),
@@ -183,24 +185,26 @@ impl Tongue for Chinese {
 
     fn now(&self, context: &Context<'_>, step: &Step) -> String {
         let (first, last) = (context.first(), context.last());
-        let now: String = match step.claim {
-            Claim::Anchored => format!("它的{first}色贴纸在底面左前方。以后每一步做完，它都会回到这里。"),
-            Claim::OnTop => "它在顶层，可以放到自己的位置了。".into(),
-            Claim::Home => {
+        let now: String = match step.postcondition {
+            Postcondition::Anchored => {
+                format!("它的{first}色贴纸在底面左前方。以后每一步做完，它都会回到这里。")
+            }
+            Postcondition::OnTop => "它在顶层，可以放到自己的位置了。".into(),
+            Postcondition::Home => {
                 let told = if matches!(step.reason, Reason::Pair { .. }) { 2 } else { step.about.len() };
                 step.about.iter().take(told).map(|subject| is_home(context, subject)).collect()
             }
-            Claim::CrossDone => format!("{first}色十字完成：每个棱块都与相邻的中心块颜色一致。"),
-            Claim::FirstLayerDone => {
+            Postcondition::CrossDone => format!("{first}色十字完成：每个棱块都与相邻的中心块颜色一致。"),
+            Postcondition::FirstLayerDone => {
                 format!("{first}色层完成：底面全是{first}色，这一层的每个侧面各是一种颜色。")
             }
-            Claim::TwoLayersDone => "前两层完成。".into(),
-            Claim::OneMore => "下面的层保持不变。再做一次公式，这个阶段就完成了。".into(),
-            Claim::LastEdgesUp => format!("顶面出现{last}色十字，下面的层保持不变。"),
-            Claim::LastEdgesHome => format!("四个{last}色棱块都与相邻的中心块颜色一致。"),
-            Claim::LastCornersPlaced => "每个角块都在自己的位置上。".into(),
-            Claim::TopOfOneColor => format!("顶面全是{last}色，下面保持不变。"),
-            Claim::Solved => "每一面都是同一种颜色：魔方复原了。".into(),
+            Postcondition::TwoLayersDone => "前两层完成。".into(),
+            Postcondition::OneMore => "下面的层保持不变。再做一次公式，这个阶段就完成了。".into(),
+            Postcondition::LastEdgesUp => format!("顶面出现{last}色十字，下面的层保持不变。"),
+            Postcondition::LastEdgesHome => format!("四个{last}色棱块都与相邻的中心块颜色一致。"),
+            Postcondition::LastCornersPlaced => "每个角块都在自己的位置上。".into(),
+            Postcondition::TopOfOneColor => format!("顶面全是{last}色，下面保持不变。"),
+            Postcondition::Solved => "每一面都是同一种颜色：魔方复原了。".into(),
         };
         let also: Vec<String> = step.also.iter().map(|one| piece(context, one)).collect();
         if also.is_empty() { now } else { format!("{now}{}也已归位。", also.join("、")) }
@@ -239,8 +243,8 @@ impl Tongue for Chinese {
         what_it_did(self, context, step, effect)
     }
 
-    fn whereabouts(&self, context: &Context<'_>, spots: &[(Piece, Spot)]) -> String {
-        spots.iter().map(|&(piece, spot)| is_now(context, piece, spot)).collect()
+    fn whereabouts(&self, context: &Context<'_>, placements: &[(Piece, Placement)]) -> String {
+        placements.iter().map(|&(piece, placement)| is_now(context, piece, placement)).collect()
     }
 }
 
@@ -250,7 +254,7 @@ fn piece(context: &Context<'_>, piece: Piece) -> String {
         Piece::Corner(_) => "角块",
         Piece::Edge(_) => "棱块",
     };
-    let separator = if context.words.colors == ColorNames::Usual { "" } else { "-" };
+    let separator = if context.narrator.colors == ColorNames::Usual { "" } else { "-" };
     context.colors_of(piece).join(separator) + kind
 }
 
@@ -287,14 +291,14 @@ const fn facing(face: Face) -> &'static str {
 }
 
 fn sits(context: &Context<'_>, subject: &Subject) -> String {
-    let spot = context.as_held(subject.before);
+    let placement = context.as_held(subject.before);
     let cell = context.cell(subject).map(|cell| format!("（{cell}）")).unwrap_or_default();
     format!(
         "{}在{}，{}色{}{cell}。",
         piece(context, subject.piece),
-        place(spot.place),
+        place(placement.place),
         context.telling_color(subject.piece),
-        facing(spot.facing)
+        facing(placement.facing)
     )
 }
 
@@ -314,19 +318,19 @@ fn how_it_goes_home(step: &Step, approach: Approach) -> String {
         Some(_) => format!("{} 把它转到目标位置的正上方。", turns(0..told)),
         None => String::new(),
     };
-    let rest = match approach.ending {
-        Some(ending) if told + 3 <= count => {
+    let rest = match approach.insertion {
+        Some(insertion) if told + 3 <= count => {
             let prepared = match told + 3 < count {
                 true => format!("{} 做准备。", turns(told..count - 3)),
                 false => String::new(),
             };
             let [open, bring, close] = [3, 2, 1].map(|left| turns(count - left..count - left + 1));
             prepared
-                + &match ending {
-                    Ending::Opened => {
+                + &match insertion {
+                    Insertion::SideLayer => {
                         format!("{open} 把目标位置转上来，{bring} 把它送进去，{close} 一起转回去。")
                     }
-                    Ending::Fetched => {
+                    Insertion::BottomLayer => {
                         format!("{open} 把目标位置转到它这里，{bring} 把它放进去，{close} 把底层转回去。")
                     }
                 }
@@ -339,23 +343,23 @@ fn how_it_goes_home(step: &Step, approach: Approach) -> String {
     over + &rest
 }
 
-fn outings(step: &Step) -> String {
+fn disturbances(step: &Step) -> String {
     let moves = step.moves();
     let turn = |number: usize| moves.moves().get(number).map(|one| one.to_string()).unwrap_or_default();
-    let outing = |outing: &Outing| {
+    let disturbance = |disturbance: &Disturbance| {
         format!(
             "第 {} 个转动 {} 会带走 {} 个已完成的块，到第 {} 个转动 {} 之后全部回到原位。",
-            outing.leave + 1,
-            turn(outing.leave),
-            outing.pieces.len(),
-            outing.back + 1,
-            turn(outing.back)
+            disturbance.leaves_at + 1,
+            turn(disturbance.leaves_at),
+            disturbance.pieces.len(),
+            disturbance.restored_at + 1,
+            turn(disturbance.restored_at)
         )
     };
-    match step.outings.as_slice() {
+    match step.disturbances.as_slice() {
         _ if step.finished.is_empty() => String::new(),
         [] => "这期间已完成的块都不动。".into(),
-        outings => outings.iter().map(outing).collect(),
+        disturbances => disturbances.iter().map(disturbance).collect(),
     }
 }
 
@@ -420,7 +424,7 @@ fn made(variant: Variant) -> &'static str {
     }
 }
 
-/// An algorithm that is made in another way than it is learnt.
+/// An algorithm that is made in another way than it is variant.
 fn called(name: &str, algorithm: Algorithm) -> String {
     match (made(algorithm.variant()), algorithm.plain()) {
         ("", _) | (_, None) => name.to_owned(),
@@ -487,17 +491,17 @@ fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
 }
 
 /// What a move did that somebody made.
-fn what_it_did(tongue: &Chinese, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
-    let mut text = match effect.course {
-        Course::Next => "正确：这就是下一步。",
-        Course::OtherWay => "与教程的转法不同，但结果一样。",
-        Course::Back => "退回到了这一步先前的状态。",
-        Course::Returned => "回到了教程的路线上。",
-        Course::Left => "这不是教程的转法，已离开路线。",
-        Course::Astray => "仍不在教程的路线上。",
+fn what_it_did(translation: &Chinese, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
+    let mut text = match effect.path_change {
+        PathChange::Next => "正确：这就是下一步。",
+        PathChange::Equivalent => "与教程的转法不同，但结果一样。",
+        PathChange::Back => "退回到了这一步先前的状态。",
+        PathChange::Returned => "回到了教程的路线上。",
+        PathChange::Left => "这不是教程的转法，已离开路线。",
+        PathChange::StillOff => "仍不在教程的路线上。",
     }
     .to_owned();
-    text.extend(effect.moved.iter().map(|one| journey(context, one)));
+    text.extend(effect.moved.iter().map(|one| displacement(context, one)));
     if effect.moved.is_empty() && !step.about.is_empty() {
         text += "这一步的目标块没有动。";
     }
@@ -509,18 +513,18 @@ fn what_it_did(tongue: &Chinese, context: &Context<'_>, step: &Step, effect: &Ef
         (_, 0) => text += "已完成的块全部回到原位。",
         (back, away) => text += &format!("{back} 个已完成的块回到原位，还有 {away} 个不在原位。"),
     }
-    if effect.tells_claim(step.claim) {
-        text += &tongue.now(context, step);
+    if effect.reports_postcondition(step.postcondition) {
+        text += &translation.now(context, step);
     } else if effect.is_solved {
         text += "六个面都只有一种颜色：魔方复原了。";
     }
     text
 }
 
-fn journey(context: &Context<'_>, journey: &Journey) -> String {
-    let (from, to) = (place(journey.from.place), place(journey.to.place));
-    let piece_name = piece(context, journey.piece);
-    let faces = format!("{}色{}", context.telling_color(journey.piece), facing(journey.to.facing));
+fn displacement(context: &Context<'_>, displacement: &Displacement) -> String {
+    let (from, to) = (place(displacement.from.place), place(displacement.to.place));
+    let piece_name = piece(context, displacement.piece);
+    let faces = format!("{}色{}", context.telling_color(displacement.piece), facing(displacement.to.facing));
     match from == to {
         true => format!("{piece_name}在原处翻转，{faces}。"),
         false => format!("{piece_name}从{from}到了{to}，{faces}。"),
@@ -528,7 +532,7 @@ fn journey(context: &Context<'_>, journey: &Journey) -> String {
 }
 
 /// Where a piece is now.
-fn is_now(context: &Context<'_>, which: Piece, spot: Spot) -> String {
-    let faces = format!("{}色{}", context.telling_color(which), facing(spot.facing));
-    format!("{}现在在{}，{faces}。", piece(context, which), place(spot.place))
+fn is_now(context: &Context<'_>, which: Piece, placement: Placement) -> String {
+    let faces = format!("{}色{}", context.telling_color(which), facing(placement.facing));
+    format!("{}现在在{}，{faces}。", piece(context, which), place(placement.place))
 }

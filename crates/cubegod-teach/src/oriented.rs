@@ -1,6 +1,6 @@
 //! How a 3x3 is looked at in a lesson: with the first layer below.
 
-use super::pieces::{Pieces, place_under};
+use super::pieces::{Pieces, transformed_place};
 use crate::methods::hold::{Hold, Piece};
 use cubegod::color::Color;
 use cubegod::cube::Cube3;
@@ -8,20 +8,20 @@ use cubegod::geometry::{Face, Symmetry};
 use cubegod::stickers::Stickers;
 
 /// A cube turned as a whole, so that its first layer is below.
-pub(super) struct Below {
+pub(super) struct OrientedCube {
     /// From how the cube was given.
     pub(super) rotation: Symmetry,
     pub(super) pieces: Pieces,
     pub(super) colors: [Color; 6],
 }
 
-impl Below {
-    pub(super) fn new(cube: &Cube3, stickers: &Stickers<Color>, first: Face) -> Below {
+impl OrientedCube {
+    pub(super) fn new(cube: &Cube3, stickers: &Stickers<Color>, first: Face) -> OrientedCube {
         let is_so = |rotation: &Symmetry| rotation.face(first) == Face::D;
         let rotation = Symmetry::ROTATIONS.into_iter().find(is_so).expect("every face can be below");
         let (cube, back) = (cube.conjugated_by(rotation), rotation.inverse());
         let middle = stickers.size().face_stickers() / 2;
-        Below {
+        OrientedCube {
             rotation,
             pieces: Pieces { corners: *cube.corners(), edges: *cube.edges() },
             colors: Face::ALL.map(|face| stickers.face(back.face(face))[middle]),
@@ -30,7 +30,7 @@ impl Below {
 
     /// A piece that is named as the cube was given.
     pub(super) fn piece(&self, given: Piece) -> Piece {
-        place_under(given, self.rotation)
+        transformed_place(given, self.rotation)
     }
 
     /// How the cube is turned from here to be held in this way.

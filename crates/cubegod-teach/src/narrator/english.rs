@@ -1,13 +1,13 @@
 //! English.
 
-use super::{Context, Labels, Tongue, top, turns};
+use super::{Context, Labels, Translation, top, turns};
 use crate::lesson::{Stage, Step, Subject};
 use crate::methods::cfop::{Case, Shape};
 use crate::methods::hold::Piece;
 use crate::methods::three_step;
-use crate::pieces::{PieceSet, Spot, faces};
-use crate::practice::{Course, Effect, Journey};
-use crate::{Algorithm, Approach, Claim, Ending, Method, Reason, Seen, Variant};
+use crate::pieces::{PieceSet, Placement, faces};
+use crate::practice::{Displacement, Effect, PathChange};
+use crate::{Algorithm, Approach, Insertion, Method, Postcondition, Reason, Seen, Variant};
 use cubegod::color::Color;
 use cubegod::geometry::Face;
 use cubegod::moves::{Alg, Metric};
@@ -29,7 +29,7 @@ const LABELS: Labels = Labels {
     start: "The cube",
 };
 
-impl Tongue for English {
+impl Translation for English {
     fn labels(&self) -> &'static Labels {
         &LABELS
     }
@@ -147,7 +147,9 @@ impl Tongue for English {
             Reason::Anchor => format!(
                 "Any {first} sticker can be the first. Bring this one to the bottom front left; the {first} layer is built around it."
             ),
-            Reason::Insert { approach } => join_sentences(how_it_goes_home(step, *approach), outings(step)),
+            Reason::Insert { approach } => {
+                join_sentences(how_it_goes_home(step, *approach), disturbances(step))
+            }
             Reason::Pair { joined } => {
                 let [join, rest] = [0..*joined, *joined..step.moves().len()].map(|range| turns(step, range));
                 let begin = match (join.is_empty(), rest.is_empty()) {
@@ -165,7 +167,7 @@ impl Tongue for English {
                     true => String::new(),
                     false => format!("By luck {} come home too.", list(&luck)),
                 };
-                join_sentences(join_sentences(begin, outings(step)), luck)
+                join_sentences(join_sentences(begin, disturbances(step)), luck)
             }
             Reason::WithCorner { corner, joined } => {
                 let [join, rest] = [0..*joined, *joined..step.moves().len()].map(|range| turns(step, range));
@@ -176,7 +178,7 @@ impl Tongue for English {
                         piece(context, *corner)
                     ),
                 };
-                join_sentences(begin, outings(step))
+                join_sentences(begin, disturbances(step))
             }
             Reason::TakeOut { is_turned_at_home } => {
                 let begin = if *is_turned_at_home {
@@ -184,7 +186,7 @@ impl Tongue for English {
                 } else {
                     "It lies in the place of another piece: it has to come out before it can go home."
                 };
-                join_sentences(begin.into(), outings(step))
+                join_sentences(begin.into(), disturbances(step))
             }
             Reason::TurnTop { is_all: true } => "One turn of the top brings all of it home.".into(),
             Reason::TurnTop { is_all: false } => "One turn of the top brings the edges home.".into(),
@@ -199,34 +201,38 @@ impl Tongue for English {
 
     fn now(&self, context: &Context<'_>, step: &Step) -> String {
         let (first, last) = (context.first(), context.last());
-        let now = match step.claim {
-            Claim::Anchored => {
+        let now = match step.postcondition {
+            Postcondition::Anchored => {
                 format!(
                     "Its {first} sticker is below, at the front left. It is there again after every step."
                 )
             }
-            Claim::OnTop => "It is in the top layer, free to go home.".into(),
-            Claim::Home => {
+            Postcondition::OnTop => "It is in the top layer, free to go home.".into(),
+            Postcondition::Home => {
                 let told = if matches!(step.reason, Reason::Pair { .. }) { 2 } else { step.about.len() };
                 let homes: Vec<String> =
                     step.about.iter().take(told).map(|subject| is_home(context, subject)).collect();
                 homes.join(" ")
             }
-            Claim::CrossDone => {
+            Postcondition::CrossDone => {
                 format!("The {first} cross is done: each of its edges agrees with the centre beside it.")
             }
-            Claim::FirstLayerDone => {
+            Postcondition::FirstLayerDone => {
                 format!("The {first} layer is done: {first} below, and one colour on each side of it.")
             }
-            Claim::TwoLayersDone => "The first two layers are done.".into(),
-            Claim::OneMore => "The layers below are as they were. One more algorithm ends this stage.".into(),
-            Claim::LastEdgesUp => {
+            Postcondition::TwoLayersDone => "The first two layers are done.".into(),
+            Postcondition::OneMore => {
+                "The layers below are as they were. One more algorithm ends this stage.".into()
+            }
+            Postcondition::LastEdgesUp => {
                 format!("There is a {last} cross on top, and the layers below are as they were.")
             }
-            Claim::LastEdgesHome => format!("All four {last} edges agree with the centres beside them."),
-            Claim::LastCornersPlaced => "Every corner is where its three colours belong.".into(),
-            Claim::TopOfOneColor => format!("The top is {last}, and what is below is as it was."),
-            Claim::Solved => "Every face has one colour: the cube is solved.".into(),
+            Postcondition::LastEdgesHome => {
+                format!("All four {last} edges agree with the centres beside them.")
+            }
+            Postcondition::LastCornersPlaced => "Every corner is where its three colours belong.".into(),
+            Postcondition::TopOfOneColor => format!("The top is {last}, and what is below is as it was."),
+            Postcondition::Solved => "Every face has one colour: the cube is solved.".into(),
         };
         let also: Vec<String> = step.also.iter().map(|one| format!("the {}", piece(context, one))).collect();
         match also.len() {
@@ -273,9 +279,9 @@ impl Tongue for English {
         what_it_did(self, context, step, effect)
     }
 
-    fn whereabouts(&self, context: &Context<'_>, spots: &[(Piece, Spot)]) -> String {
+    fn whereabouts(&self, context: &Context<'_>, placements: &[(Piece, Placement)]) -> String {
         let sentences: Vec<String> =
-            spots.iter().map(|&(piece, spot)| is_now(context, piece, spot)).collect();
+            placements.iter().map(|&(piece, placement)| is_now(context, piece, placement)).collect();
         sentences.join(" ")
     }
 }
@@ -319,14 +325,14 @@ const fn facing(face: Face) -> &'static str {
 }
 
 fn sits(context: &Context<'_>, subject: &Subject) -> String {
-    let spot = context.as_held(subject.before);
+    let placement = context.as_held(subject.before);
     let cell = context.cell(subject).map(|cell| format!(" ({cell})")).unwrap_or_default();
     format!(
         "The {} sits at the {}, {} facing {}{cell}.",
         piece(context, subject.piece),
-        place(spot.place),
+        place(placement.place),
         context.telling_color(subject.piece),
-        facing(spot.facing)
+        facing(placement.facing)
     )
 }
 
@@ -352,17 +358,17 @@ fn how_it_goes_home(step: &Step, approach: Approach) -> String {
         Some(_) => sentences.push(format!("{} brings it over its place.", turns(0..told))),
         None => {}
     }
-    match approach.ending {
-        Some(ending) if told + 3 <= count => {
+    match approach.insertion {
+        Some(insertion) if told + 3 <= count => {
             if told + 3 < count {
                 sentences.push(format!("{} prepares it.", turns(told..count - 3)));
             }
             let [open, bring, close] = [3, 2, 1].map(|left| turns(count - left..count - left + 1));
-            sentences.push(match ending {
-                Ending::Opened => {
+            sentences.push(match insertion {
+                Insertion::SideLayer => {
                     format!("{open} brings its place up, {bring} brings it there, {close} takes both down.")
                 }
-                Ending::Fetched => {
+                Insertion::BottomLayer => {
                     format!(
                         "{open} brings its place to it, {bring} puts it in, {close} turns the layer back."
                     )
@@ -378,26 +384,26 @@ fn how_it_goes_home(step: &Step, approach: Approach) -> String {
 }
 
 /// What happens to finished pieces meanwhile.
-fn outings(step: &Step) -> String {
+fn disturbances(step: &Step) -> String {
     let moves = step.moves();
     let turn = |number: usize| moves.moves().get(number).map(|one| one.to_string()).unwrap_or_default();
-    let outing = |outing: &crate::Outing| {
-        let pieces = match outing.pieces.len() {
+    let disturbance = |disturbance: &crate::Disturbance| {
+        let pieces = match disturbance.pieces.len() {
             1 => "a finished piece".into(),
             count => format!("{count} finished pieces"),
         };
         format!(
             "{} (turn {}) takes {pieces} along, and after {} (turn {}) all that is finished is home again.",
-            turn(outing.leave),
-            outing.leave + 1,
-            turn(outing.back),
-            outing.back + 1
+            turn(disturbance.leaves_at),
+            disturbance.leaves_at + 1,
+            turn(disturbance.restored_at),
+            disturbance.restored_at + 1
         )
     };
-    match step.outings.as_slice() {
+    match step.disturbances.as_slice() {
         _ if step.finished.is_empty() => String::new(),
         [] => "Nothing that is finished moves meanwhile.".into(),
-        outings => outings.iter().map(outing).collect::<Vec<_>>().join(" "),
+        disturbances => disturbances.iter().map(disturbance).collect::<Vec<_>>().join(" "),
     }
 }
 
@@ -486,7 +492,7 @@ fn made(variant: Variant) -> &'static str {
     }
 }
 
-/// An algorithm that is made in another way than it is learnt: `the Sune (R U R' U R U2 R'), backwards,`.
+/// An algorithm that is made in another way than it is variant: `the Sune (R U R' U R U2 R'), backwards,`.
 fn called(name: &str, algorithm: Algorithm) -> String {
     match (made(algorithm.variant()), algorithm.plain()) {
         ("", _) | (_, None) => name.to_owned(),
@@ -556,20 +562,20 @@ fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
 }
 
 /// What a move did that somebody made.
-fn what_it_did(tongue: &English, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
-    let mut sentences = vec![match effect.course {
-        Course::Next => "Right: the next move of this step.".to_owned(),
-        Course::OtherWay => "Not the lesson's move, but it leads to the same cube.".into(),
-        Course::Back => "This goes back to where the step was before.".into(),
-        Course::Returned => "Back on the path of the lesson.".into(),
-        Course::Left => "This is not the lesson's move: it leaves the path.".into(),
-        Course::Astray => "Still off the path of the lesson.".into(),
+fn what_it_did(translation: &English, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
+    let mut sentences = vec![match effect.path_change {
+        PathChange::Next => "Right: the next move of this step.".to_owned(),
+        PathChange::Equivalent => "Not the lesson's move, but it leads to the same cube.".into(),
+        PathChange::Back => "This goes back to where the step was before.".into(),
+        PathChange::Returned => "Back on the path of the lesson.".into(),
+        PathChange::Left => "This is not the lesson's move: it leaves the path.".into(),
+        PathChange::StillOff => "Still off the path of the lesson.".into(),
     }];
     let about = match step.about.len() {
         1 => "The piece of this step stays where it is.",
         _ => "The pieces of this step stay where they are.",
     };
-    sentences.extend(effect.moved.iter().map(|one| journey(context, one)));
+    sentences.extend(effect.moved.iter().map(|one| displacement(context, one)));
     if effect.moved.is_empty() && !step.about.is_empty() {
         sentences.push(about.into());
     }
@@ -587,8 +593,8 @@ fn what_it_did(tongue: &English, context: &Context<'_>, step: &Step, effect: &Ef
                 .push(format!("{} {comes} back, {away} {are} still away.", capital(&finished_pieces(back))));
         }
     }
-    if effect.tells_claim(step.claim) {
-        sentences.push(tongue.now(context, step));
+    if effect.reports_postcondition(step.postcondition) {
+        sentences.push(translation.now(context, step));
     } else if effect.is_solved {
         sentences.push("Every face has one colour: the cube is solved.".into());
     }
@@ -602,10 +608,11 @@ fn finished_pieces(count: usize) -> String {
     }
 }
 
-fn journey(context: &Context<'_>, journey: &Journey) -> String {
-    let (from, to) = (place(journey.from.place), place(journey.to.place));
-    let piece_name = piece(context, journey.piece);
-    let faces = format!("{} facing {}", context.telling_color(journey.piece), facing(journey.to.facing));
+fn displacement(context: &Context<'_>, displacement: &Displacement) -> String {
+    let (from, to) = (place(displacement.from.place), place(displacement.to.place));
+    let piece_name = piece(context, displacement.piece);
+    let faces =
+        format!("{} facing {}", context.telling_color(displacement.piece), facing(displacement.to.facing));
     match from == to {
         true => format!("The {piece_name} is turned where it is: {faces}."),
         false => format!("The {piece_name} goes from the {from} to the {to}, {faces}."),
@@ -613,12 +620,12 @@ fn journey(context: &Context<'_>, journey: &Journey) -> String {
 }
 
 /// Where a piece is now.
-fn is_now(context: &Context<'_>, which: Piece, spot: Spot) -> String {
+fn is_now(context: &Context<'_>, which: Piece, placement: Placement) -> String {
     format!(
         "The {} is at the {}, {} facing {}.",
         piece(context, which),
-        place(spot.place),
+        place(placement.place),
         context.telling_color(which),
-        facing(spot.facing)
+        facing(placement.facing)
     )
 }
