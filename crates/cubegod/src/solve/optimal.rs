@@ -3,7 +3,6 @@
 mod choice;
 mod coordinate;
 mod course;
-mod hand;
 mod levels;
 mod making;
 mod node;

@@ -1,6 +1,6 @@
 //! The way to a shortest solution of one cube: depth after depth, each in rounds.
 
-use super::node::{Node, Party};
+use super::node::Node;
 use super::position::{Machine, Portable, Position};
 use super::round::{Harvest, Round};
 use super::search::{Gate, Ground, Search, WAIT};
@@ -99,8 +99,7 @@ impl Course {
                 Some((gate, parts)) => {
                     let before = std::mem::take(harvest);
                     let shares = Arc::clone(&self.shares);
-                    let (address, all) = (table.address(), self.wish.all);
-                    return Some(Arc::new(Round::new(address, gate, shares, all, parts, before)));
+                    return Some(Arc::new(Round::new(gate, shares, self.wish.all, parts, before)));
                 }
                 None => self.end(),
             }
@@ -218,7 +217,7 @@ impl Work for FirstNodes<'_> {
             nodes =
                 search.children(machine, self.ground, &nodes, &mut |node| solutions.push(node.solution()));
         }
-        (nodes, Harvest { solutions, effort: search.take_effort(Party::Own), was_stopped: false })
+        (nodes, Harvest { solutions, effort: search.effort, was_stopped: false })
     }
 }
 

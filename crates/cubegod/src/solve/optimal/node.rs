@@ -29,20 +29,6 @@ pub(super) struct Node {
     swapped: bool,
     /// Which share of the work it is in.
     pub(super) share: u32,
-    pub(super) party: Party,
-}
-
-/// What a node is to those who have it; see [`Hand`](super::hand::Hand).
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(super) enum Party {
-    /// They end its round.
-    Own,
-    /// They only help with its round.
-    Guest,
-}
-
-impl Party {
-    pub(super) const ALL: [Party; 2] = [Party::Own, Party::Guest];
 }
 
 const NO_FACE: u8 = 6;
@@ -64,7 +50,6 @@ impl Node {
             inverse_last: NO_FACE,
             swapped: false,
             share: 0,
-            party: Party::Own,
         }
     }
 

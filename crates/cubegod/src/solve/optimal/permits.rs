@@ -1,15 +1,10 @@
 //! How many threads work at once, where several cubes are solved side by side.
 
-use super::node::Node;
-use super::round::Round;
 use std::cell::Cell;
-use std::fmt;
 use std::sync::atomic::{AtomicIsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Places for threads, one for each that may work. Whoever solves cubes of their own takes one; those that are free are for threads
-/// that help with the cubes of others, and who make room when somebody comes who has one of their own. Those who sit there also
-/// share what they work on: where the search of one cube has gaps, positions of another are looked at.
+/// that help with the cubes of others, and who make room when somebody comes who has one of their own.
 ///
 /// ```
 /// use cubegod::solve::optimal::WorkerPermits;
@@ -25,17 +20,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// drop(another);
 /// assert!(seats.try_acquire().is_some());
 /// ```
+#[derive(Debug)]
 pub struct WorkerPermits {
     /// Less than none where somebody who helps has to go.
     free: AtomicIsize,
-    /// What is worked on now.
-    rounds: Mutex<Vec<Arc<Round>>>,
-}
-
-impl fmt::Debug for WorkerPermits {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WorkerPermits").field("free", &self.free).finish_non_exhaustive()
-    }
 }
 
 /// A place that is taken, until this is dropped.
@@ -49,8 +37,7 @@ pub struct Seat<'a> {
 impl WorkerPermits {
     /// So many places.
     pub fn new(count: usize) -> WorkerPermits {
-        let free = AtomicIsize::new(isize::try_from(count).unwrap_or(isize::MAX));
-        WorkerPermits { free, rounds: Mutex::default() }
+        WorkerPermits { free: AtomicIsize::new(isize::try_from(count).unwrap_or(isize::MAX)) }
     }
 
     /// For one who has a cube: there is always room.
@@ -65,40 +52,9 @@ impl WorkerPermits {
             .then(|| Seat { seats: self, is_given: Cell::new(false) })
     }
 
-    /// Lets others help with a round, until what comes back is dropped.
-    pub(super) fn show(&self, round: &Arc<Round>) -> Shown<'_> {
-        self.rounds().push(Arc::clone(round));
-        Shown { seats: self, round: Arc::clone(round) }
-    }
-
-    /// Begins to help with another round than this one, if there is one that needs it: the oldest.
-    pub(super) fn help_another(&self, own: &Arc<Round>) -> Option<(Arc<Round>, Node)> {
-        let rounds = self.rounds();
-        let mut others = rounds
-            .iter()
-            .filter(|round| !Arc::ptr_eq(round, own) && round.table_address == own.table_address);
-        others.find_map(|round| Some((Arc::clone(round), round.begin_to_help()?)))
-    }
-
-    fn rounds(&self) -> MutexGuard<'_, Vec<Arc<Round>>> {
-        self.rounds.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Changes the number of those that are free, if it may be; whether it was.
     fn change(&self, change: impl Fn(isize) -> Option<isize>) -> bool {
         self.free.fetch_update(Ordering::Relaxed, Ordering::Relaxed, change).is_ok()
-    }
-}
-
-/// A round that others may help with.
-pub(super) struct Shown<'a> {
-    seats: &'a WorkerPermits,
-    round: Arc<Round>,
-}
-
-impl Drop for Shown<'_> {
-    fn drop(&mut self) {
-        self.seats.rounds().retain(|round| !Arc::ptr_eq(round, &self.round));
     }
 }
 

@@ -1,32 +1,29 @@
 //! One round of a depth, shared by all who work on it.
 
 use super::node::Node;
-use super::search::{Effort, Gate};
+use super::position::Machine;
+use super::search::{Effort, Gate, Ground, Search};
+use super::way::{Way, Work};
 use crate::moves::FaceTurn;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// After so long, whoever waits for others looks whether to go on.
-const MOMENT: Duration = Duration::from_millis(1);
+/// Steps between two looks at whether somebody has found something, and between two at whether to go on: well under a millisecond.
+const STRETCH: usize = 16;
+const STRETCHES: usize = 32;
 
 /// All below some nodes that a gate lets through, a share at a time.
 ///
 /// Where one solution is enough, it is the first one in an order that nodes have, however many work on it and however fast: what
 /// comes behind a solution is left as soon as it is found, and what may come before it is not.
-#[derive(Debug)]
 pub(super) struct Round {
-    /// Where the table is in memory whose bounds its nodes have.
-    pub(super) table_address: usize,
-    pub(super) gate: Gate,
+    gate: Gate,
     shares: Arc<[Node]>,
     /// Whether every solution is wanted, or any.
     all: bool,
     /// Which part of the depth is done before, and which is here.
     parts: (f64, f64),
-    left: Mutex<Left>,
-    /// Told when there is more left for others, or the last one who helps has gone.
-    changed: Condvar,
+    next: AtomicUsize,
     /// Whether there is a solution, and one is enough.
     is_found: AtomicBool,
     was_stopped: AtomicBool,
@@ -36,16 +33,6 @@ pub(super) struct Round {
     /// Solutions from before, and nodes that are solved: the first one, or all.
     before: Vec<Vec<FaceTurn>>,
     solved: Mutex<Vec<Node>>,
-}
-
-/// What nobody works on, and who works on the rest besides the one who ends the round.
-#[derive(Debug, Default)]
-struct Left {
-    /// How many shares were taken.
-    taken: usize,
-    /// What was given back, of shares that were taken.
-    given_back: Vec<Node>,
-    helpers: usize,
 }
 
 /// What came of a depth, or of a part of it.
@@ -60,7 +47,6 @@ pub(super) struct Harvest {
 impl Round {
     /// After what came of those before it.
     pub(super) fn new(
-        table_address: usize,
         gate: Gate,
         shares: Arc<[Node]>,
         all: bool,
@@ -68,13 +54,11 @@ impl Round {
         before: Harvest,
     ) -> Round {
         Round {
-            table_address,
             gate,
             shares,
             all,
             parts,
-            left: Mutex::default(),
-            changed: Condvar::new(),
+            next: AtomicUsize::new(0),
             is_found: AtomicBool::new(false),
             was_stopped: AtomicBool::new(false),
             nodes: AtomicU64::new(before.effort.nodes),
@@ -89,16 +73,11 @@ impl Round {
         Effort { nodes: self.nodes.load(Ordering::Relaxed), looks: self.looks.load(Ordering::Relaxed) }
     }
 
-    /// Counts what was looked at.
-    pub(super) fn count(&self, effort: Effort) {
-        self.nodes.fetch_add(effort.nodes, Ordering::Relaxed);
-        self.looks.fetch_add(effort.looks, Ordering::Relaxed);
-    }
-
     /// Which part of the depth is done.
     pub(super) fn part(&self) -> f64 {
+        let done = self.next.load(Ordering::Relaxed).min(self.shares.len());
         let (before, here) = self.parts;
-        before + here * self.left().taken as f64 / self.shares.len().max(1) as f64
+        before + here * done as f64 / self.shares.len().max(1) as f64
     }
 
     /// Lets all who work on it leave it.
@@ -106,82 +85,9 @@ impl Round {
         self.was_stopped.store(true, Ordering::Relaxed);
     }
 
-    pub(super) fn was_stopped(&self) -> bool {
-        self.was_stopped.load(Ordering::Relaxed)
-    }
-
-    /// Whether there is a solution, and one is enough.
-    pub(super) fn is_found(&self) -> bool {
-        self.is_found.load(Ordering::Relaxed)
-    }
-
-    /// Whether there is something that nobody works on.
-    pub(super) fn has_work(&self) -> bool {
-        self.has_work_of(&self.left())
-    }
-
-    fn has_work_of(&self, left: &Left) -> bool {
-        // A share that is taken later comes behind the solution.
-        let has_shares = !self.is_found() && left.taken < self.shares.len();
-        (has_shares || !left.given_back.is_empty()) && !self.was_stopped()
-    }
-
-    /// Whether everything was done, for the one who ends it and has nothing of it in hand.
-    pub(super) fn is_over(&self) -> bool {
-        let left = self.left();
-        left.helpers == 0 && !self.has_work_of(&left)
-    }
-
-    /// Something that nobody works on.
-    pub(super) fn take(&self) -> Option<Node> {
-        self.take_of(&mut self.left())
-    }
-
-    fn take_of(&self, left: &mut Left) -> Option<Node> {
-        if !self.has_work_of(left) {
-            return None;
-        }
-        left.given_back.pop().or_else(|| {
-            left.taken += 1;
-            self.shares.get(left.taken - 1).copied()
-        })
-    }
-
-    /// The same for one who begins to help, if there is anything.
-    pub(super) fn begin_to_help(&self) -> Option<Node> {
-        let mut left = self.left();
-        let node = self.take_of(&mut left)?;
-        left.helpers += 1;
-        Some(node)
-    }
-
-    /// One who helps goes, and gives back what is not done.
-    pub(super) fn end_to_help(&self, nodes: Vec<Node>) {
-        let mut left = self.left();
-        left.given_back.extend(nodes);
-        left.helpers -= 1;
-        if left.helpers == 0 || !left.given_back.is_empty() {
-            self.changed.notify_one();
-        }
-    }
-
-    /// How many help.
-    #[cfg(test)]
-    pub(super) fn helpers(&self) -> usize {
-        self.left().helpers
-    }
-
-    /// Waits a moment for those who help, for the one who ends it; not if there is anything to do.
-    pub(super) fn wait_for_helpers(&self) {
-        let left = self.left();
-        if left.helpers > 0 && !self.has_work_of(&left) {
-            // What was waited for is looked at in any case.
-            drop(self.changed.wait_timeout(left, MOMENT));
-        }
-    }
-
-    fn left(&self) -> MutexGuard<'_, Left> {
-        self.left.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Whether there are shares that nobody has taken.
+    pub(super) fn has_shares(&self) -> bool {
+        !self.is_found.load(Ordering::Relaxed) && self.next.load(Ordering::Relaxed) < self.shares.len()
     }
 
     /// The nodes that are solved until now.
@@ -189,20 +95,19 @@ impl Round {
         self.solved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The solution until now, where one is enough.
-    pub(super) fn first_solved(&self) -> Option<Node> {
-        self.is_found().then(|| self.solved().first().copied()).flatten()
+    /// The next share that nobody has taken.
+    fn take_share(&self) -> Option<&Node> {
+        self.shares.get(self.next.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// What came of it, once it is over. If it was stopped, others may still count what they looked at until then.
+    /// What came of it, once everybody has left it.
     pub(super) fn harvest(&self) -> Harvest {
         let mut solutions = self.before.clone();
         solutions.extend(self.solved().iter().map(Node::solution));
-        Harvest { solutions, effort: self.effort(), was_stopped: self.was_stopped() }
+        Harvest { solutions, effort: self.effort(), was_stopped: self.was_stopped.load(Ordering::Relaxed) }
     }
 
-    /// A node of it is solved.
-    pub(super) fn found(&self, node: &Node) {
+    fn found(&self, node: &Node) {
         let mut solved = self.solved();
         if !self.all {
             self.is_found.store(true, Ordering::Relaxed);
@@ -212,5 +117,94 @@ impl Round {
             solved.clear();
         }
         solved.push(*node);
+    }
+}
+
+/// One who works on a round.
+pub(super) struct Hand {
+    round: Arc<Round>,
+    search: Search,
+    /// Whether to end what was begun, and then to go.
+    is_leaving: bool,
+}
+
+/// What one who works is told now and then.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) enum Word {
+    GoOn,
+    /// End what was begun, and then go.
+    Leave,
+    /// All are to go at once.
+    Stop,
+}
+
+impl Hand {
+    /// With so many nodes between asking for memory and reading it.
+    pub(super) fn new(round: Arc<Round>, wait: usize) -> Hand {
+        let search = Search::new(round.gate.clone(), wait);
+        Hand { round, search, is_leaving: false }
+    }
+
+    /// Works until the round is over for it.
+    pub(super) fn work(mut self, ground: Ground<'_>, way: Way, ask: &dyn Fn(&Round) -> Word) {
+        loop {
+            way.run(Stretches { ground, hand: &mut self });
+            if self.is_over() {
+                return;
+            }
+            match ask(&self.round) {
+                Word::GoOn => {}
+                Word::Leave => self.is_leaving = true,
+                // Little is left, and needed to tell which solution is the first.
+                Word::Stop if self.round.is_found.load(Ordering::Relaxed) => {}
+                Word::Stop => self.round.stop(),
+            }
+        }
+    }
+
+    /// Some steps.
+    #[inline(always)]
+    fn stretch(&mut self, machine: impl Machine, ground: &Ground<'_>) {
+        let is_found = self.round.is_found.load(Ordering::Relaxed);
+        if is_found && let Some(solved) = self.round.solved().first() {
+            self.search.nodes.retain(|node| node.may_be_before(solved));
+        }
+        let may_take = !is_found && !self.is_leaving;
+        for _ in 0..STRETCH {
+            // A new share keeps all places taken.
+            if self.search.nodes.is_empty() && may_take {
+                self.search.nodes.extend(self.round.take_share());
+            }
+            self.search.step(machine, ground, &mut |node| self.round.found(node));
+        }
+    }
+
+    /// Tells what was looked at; whether there is nothing more to do here, or nobody wants it.
+    fn is_over(&mut self) -> bool {
+        let Effort { nodes, looks } = std::mem::take(&mut self.search.effort);
+        self.round.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.round.looks.fetch_add(looks, Ordering::Relaxed);
+        let may_take = self.round.has_shares() && !self.is_leaving;
+        (self.search.is_done() && !may_take) || self.round.was_stopped.load(Ordering::Relaxed)
+    }
+}
+
+/// What is done between two looks at whether to go on.
+struct Stretches<'a, 'b> {
+    ground: Ground<'a>,
+    hand: &'b mut Hand,
+}
+
+impl Work for Stretches<'_, '_> {
+    type Result = ();
+
+    #[inline(always)]
+    fn with<M: Machine>(self, machine: M) {
+        for _ in 0..STRETCHES {
+            if self.hand.search.is_done() && !self.hand.round.has_shares() {
+                return;
+            }
+            self.hand.stretch(machine, &self.ground);
+        }
     }
 }

@@ -8,7 +8,7 @@
 //! - A half turn of the position does not change the coordinate of the inverse.
 //! - For the same reason, both quarter turns of a face lead to one coordinate of the inverse: one look for two positions.
 
-use super::node::{Node, Party};
+use super::node::Node;
 use super::position::{Constants, Machine, Position, solved};
 use super::table::{Bounds, Count};
 use crate::cube::Cube3;
@@ -171,37 +171,21 @@ struct Slot {
     /// What is left of these.
     outlooks: [Outlook; FaceTurn::COUNT],
     outlook_count: u8,
-    /// Entries of the table that are read for it.
-    looks: u8,
-}
-
-/// What a search knows about the nodes of a party.
-#[derive(Debug)]
-struct Account {
-    gate: Gate,
-    /// Those that wait for their turn.
-    nodes: Vec<Node>,
-    /// How many wait for memory.
-    in_ring: usize,
-    effort: Effort,
-}
-
-impl Account {
-    fn new(gate: Gate) -> Account {
-        Account { gate, nodes: Vec::new(), in_ring: 0, effort: Effort::default() }
-    }
 }
 
 /// A search through everything below some nodes, a few at a time.
 pub(super) struct Search {
-    /// By party.
-    accounts: [Account; Party::ALL.len()],
+    gate: Gate,
+    /// Nodes that wait for their turn.
+    pub(super) nodes: Vec<Node>,
     /// Nodes that wait for memory, in a ring.
     slots: Vec<Slot>,
     /// The one that is next, and the one that has waited half as long.
     next: usize,
     middle: usize,
+    in_slots: usize,
     wanted: Wanted,
+    pub(super) effort: Effort,
 }
 
 impl Search {
@@ -216,77 +200,20 @@ impl Search {
             half_numbers: [0; FACES],
             outlooks: [Outlook::default(); FaceTurn::COUNT],
             outlook_count: 0,
-            looks: 0,
         };
         Search {
-            accounts: [Account::new(gate), Account::new(Gate::OPEN)],
+            gate,
+            nodes: Vec::new(),
             slots: vec![empty; 2 * wait + 1],
             next: 0,
             middle: (wait + 1) % (2 * wait + 1),
+            in_slots: 0,
             wanted: Wanted::new(),
+            effort: Effort::default(),
         }
     }
 
-    /// Begins with nodes of a party, of which none is left, with another gate.
-    pub(super) fn begin(&mut self, party: Party, gate: Gate) {
-        debug_assert!(self.is_done(party), "one after the other");
-        self.account(party).gate = gate;
-    }
-
-    #[inline(always)]
-    fn account(&mut self, party: Party) -> &mut Account {
-        &mut self.accounts[party as usize]
-    }
-
-    /// One more node, of this party.
-    pub(super) fn add(&mut self, mut node: Node, party: Party) {
-        node.party = party;
-        self.account(party).nodes.push(node);
-    }
-
-    /// Leaves out nodes of a party that wait for their turn, but for those that are to be kept.
-    pub(super) fn retain(&mut self, party: Party, is_kept: impl FnMut(&Node) -> bool) {
-        self.account(party).nodes.retain(is_kept);
-    }
-
-    /// All nodes of a party, as if nobody had looked at what comes of them.
-    pub(super) fn take_all(&mut self, party: Party) -> Vec<Node> {
-        let account = &mut self.accounts[party as usize];
-        account.in_ring = 0;
-        let mut nodes = std::mem::take(&mut account.nodes);
-        for slot in &mut self.slots {
-            if slot.stage != Stage::Empty && slot.node.party == party {
-                slot.stage = Stage::Empty;
-                nodes.push(slot.node);
-            }
-        }
-        nodes
-    }
-
-    /// What was looked at since this was asked.
-    pub(super) fn take_effort(&mut self, party: Party) -> Effort {
-        std::mem::take(&mut self.account(party).effort)
-    }
-
-    /// Whether no node of a party waits for its turn.
-    #[inline(always)]
-    pub(super) fn has_room(&self, party: Party) -> bool {
-        self.accounts[party as usize].nodes.is_empty()
-    }
-
-    /// Whether nodes of a party wait for memory.
-    #[inline(always)]
-    pub(super) fn is_in_ring(&self, party: Party) -> bool {
-        self.accounts[party as usize].in_ring > 0
-    }
-
-    /// Whether nothing is left of a party.
-    #[inline(always)]
-    pub(super) fn is_done(&self, party: Party) -> bool {
-        self.has_room(party) && !self.is_in_ring(party)
-    }
-
-    /// The nodes a turn further than some of its own, of which as many as there is room for wait for memory at once.
+    /// The nodes a turn further than some, of which as many as there is room for wait for memory at once.
     #[inline(always)]
     pub(super) fn children<M: Machine>(
         &mut self,
@@ -312,11 +239,16 @@ impl Search {
                 self.finish(machine, ground, slot, found);
             }
         }
-        std::mem::take(&mut self.account(Party::Own).nodes)
+        std::mem::take(&mut self.nodes)
     }
 
-    /// Goes on with three nodes: takes one, looks at one that has waited, and finishes one; those that are solved are told. Guests are
-    /// taken where there is nothing else.
+    /// Whether nothing is left.
+    #[inline(always)]
+    pub(super) fn is_done(&self) -> bool {
+        self.in_slots == 0 && self.nodes.is_empty()
+    }
+
+    /// Goes on with three nodes: takes one, looks at one that has waited, and finishes one; those that are solved are told.
     #[inline(always)]
     pub(super) fn step<M: Machine>(
         &mut self,
@@ -331,14 +263,12 @@ impl Search {
         if self.slots[middle].stage == Stage::Asked {
             self.ask_again(machine, ground, middle);
         }
-        let [own, guests] = &mut self.accounts;
-        let account = if own.nodes.is_empty() { guests } else { own };
         if self.slots[next].stage == Stage::Empty
-            && let Some(node) = account.nodes.last()
+            && let Some(node) = self.nodes.last()
         {
             // Copied at once, which an `Option` that is taken apart is not.
             self.slots[next].node = *node;
-            account.nodes.pop();
+            self.nodes.pop();
             self.ask(machine, ground, next);
         }
         self.wanted.fetch_if_many(ground);
@@ -353,7 +283,7 @@ impl Search {
         let slot = &mut self.slots[slot];
         let node = &slot.node;
         slot.stage = Stage::Asked;
-        self.accounts[node.party as usize].in_ring += 1;
+        self.in_slots += 1;
         let wanted = &mut self.wanted;
         let mut number = |register: M::Register| {
             let number = ground.number(machine, register);
@@ -376,31 +306,24 @@ impl Search {
     /// Reads that, and wants quarter turns where the inverse is near enough.
     #[inline(always)]
     fn ask_again<M: Machine>(&mut self, machine: M, ground: &Ground<'_>, slot: usize) {
-        let Slot {
-            stage,
-            node,
-            quarters,
-            halves,
-            quarter_numbers,
-            half_numbers,
-            outlooks,
-            outlook_count,
-            looks,
-        } = &mut self.slots[slot];
+        let Slot { stage, node, quarters, halves, quarter_numbers, half_numbers, outlooks, outlook_count } =
+            &mut self.slots[slot];
         *stage = Stage::AskedAgain;
         *outlook_count = 0;
-        *looks = (quarters.count_ones() + halves.count_ones()) as u8;
         let mut keep = |outlook: Outlook| {
             outlooks[usize::from(*outlook_count)] = outlook;
             *outlook_count += 1;
         };
+        let (faces, half_turns) = (u64::from(quarters.count_ones()), u64::from(halves.count_ones()));
+        self.effort.looks += faces + half_turns;
+        self.effort.nodes += 2 * faces + half_turns;
         let position = machine.load(&node.position);
         for face in bits(*quarters) {
             let inverse_bound = ground.bounds.get(quarter_numbers[face]);
             if inverse_bound >= node.left {
                 continue;
             }
-            *looks += 2;
+            self.effort.looks += 2;
             for turn in [3 * face, 3 * face + 2] {
                 let number = ground.number(machine, machine.turned(position, &ground.constants.turns[turn]));
                 self.wanted.add(number);
@@ -424,13 +347,9 @@ impl Search {
         found: &mut impl FnMut(&Node),
     ) {
         let turns = &ground.constants.turns;
-        let Slot { stage, node, quarters, halves, outlooks, outlook_count, looks, .. } =
-            &mut self.slots[slot];
+        let Slot { stage, node, outlooks, outlook_count, .. } = &mut self.slots[slot];
         *stage = Stage::Empty;
-        let account = &mut self.accounts[node.party as usize];
-        account.in_ring -= 1;
-        account.effort.nodes += u64::from(2 * quarters.count_ones() + halves.count_ones());
-        account.effort.looks += u64::from(*looks);
+        self.in_slots -= 1;
         for outlook in &outlooks[..usize::from(*outlook_count)] {
             let (turn, bound) = (outlook.turn(), ground.bounds.get(outlook.number()));
             let cost = if turn % 3 == 1 { ground.half_turn } else { 1 };
@@ -444,8 +363,8 @@ impl Search {
             let positions = [position, inverse].map(|register| machine.store(register));
             let child = node.after(turn, positions, cost, [bound, outlook.inverse_bound()]);
             if child.left > 0 {
-                if account.gate.lets_through(node.left, &child) {
-                    account.nodes.push(child.best_side(ground.half_turn));
+                if self.gate.lets_through(node.left, &child) {
+                    self.nodes.push(child.best_side(ground.half_turn));
                 }
             } else if child.position == solved() {
                 found(&child);

@@ -1,9 +1,8 @@
 //! Ever deeper searches until there is a solution: it is a shortest one, because all that are shorter were looked for.
 
 use super::course::{Course, bounds_of};
-use super::hand::{Hand, Word};
 use super::permits::{Seat, WorkerPermits};
-use super::round::Round;
+use super::round::{Hand, Round, Word};
 use super::search::{Effort, Ground, WAIT};
 use super::table::{Bounds, Card, Count};
 use super::way::Way;
@@ -54,11 +53,6 @@ impl OptimalTable {
     pub(super) fn ground(&self) -> Ground<'_> {
         let bounds = Bounds::new(self.card, self.contents()).expect("the length was looked at");
         Ground::new(bounds, self.card.count)
-    }
-
-    /// Where it is in memory.
-    pub(super) fn address(&self) -> usize {
-        self.contents().as_ptr().addr()
     }
 
     /// No bound is larger: most cubes are known at a glance to have no solution with fewer moves.
@@ -158,9 +152,8 @@ impl<'a> OptimalSolver<'a> {
         OptimalSolver { table, way: Way::best(), wait: WAIT, seats: None }
     }
 
-    /// With the help of more threads while there are seats for them, and beside other cubes that are solved with the same seats: where
-    /// the search of one has gaps, it looks at positions of another. The solutions are the same; what was looked at until one was found is
-    /// not.
+    /// With the help of more threads while there are seats for them. The solutions are the same; what was looked at until one was
+    /// found is not.
     pub fn with_worker_permits(self, seats: &'a WorkerPermits) -> OptimalSolver<'a> {
         OptimalSolver { seats: Some(seats), ..self }
     }
@@ -169,41 +162,34 @@ impl<'a> OptimalSolver<'a> {
     pub fn solve(&self, cube: &Cube3, wish: &OptimalOptions, go_on: &GoOn<'_>) -> OptimalSolution {
         let mut course = Course::new(self.table, cube, wish, self.way);
         let own = WorkerPermits::new(wish.threads.saturating_sub(1));
-        let mut hand = Hand::new(self.seats, self.wait);
         while let Some(round) = course.next(self.table) {
             let go_on = |round: &Round| match go_on(course.standing(round)) {
                 ControlFlow::Continue(()) => Word::GoOn,
                 ControlFlow::Break(()) => Word::Stop,
             };
-            self.work(&mut hand, &round, &own, &go_on);
+            self.work(&round, &own, &go_on);
             course.take(round.harvest());
         }
         course.outcome()
     }
 
     /// Works on a round, with all who may help.
-    fn work(
-        &self,
-        hand: &mut Hand<'_>,
-        round: &Arc<Round>,
-        own: &WorkerPermits,
-        ask: &(dyn Fn(&Round) -> Word + Sync),
-    ) {
+    fn work(&self, round: &Arc<Round>, own: &WorkerPermits, ask: &(dyn Fn(&Round) -> Word + Sync)) {
+        let begin = || Hand::new(Arc::clone(round), self.wait);
         let ground = self.table.ground();
         let help = |seat: Seat<'_>| {
-            Hand::new(None, self.wait).help_with(round, ground, self.way, &|round| match ask(round) {
+            begin().work(ground, self.way, &|round| match ask(round) {
                 Word::GoOn if seat.is_needed() => Word::Leave,
                 word => word,
             });
         };
-        let _shown = self.seats.map(|seats| seats.show(round));
         let has_threads = Cell::new(true);
         scope(|scope| {
-            hand.work_on(round, ground, self.way, &|round| {
+            begin().work(ground, self.way, &|round| {
                 // A round that is over in a moment needs no help.
                 for seats in [Some(own), self.seats].into_iter().flatten() {
                     while has_threads.get()
-                        && round.has_work()
+                        && round.has_shares()
                         && let Some(seat) = seats.try_acquire()
                     {
                         // Where the system has no more threads to give, it takes longer.

@@ -1,11 +1,9 @@
 //! Shortest solutions, whichever way they are searched.
 
-mod guests;
-
 use super::*;
 use crate::moves::Alg;
 use crate::scramble::generator;
-use crate::solve::optimal::node::{Node, Party};
+use crate::solve::optimal::node::Node;
 use crate::solve::optimal::position::Portable;
 use crate::solve::optimal::search::{Gate, Search};
 use rand::RngExt;
@@ -220,6 +218,41 @@ fn who_helps_goes_when_the_seat_is_needed_and_leaves_nothing_undone() {
 }
 
 #[test]
+fn cubes_that_are_solved_at_once_on_several_threads_are_solved_as_alone() {
+    let mut random = generator(14);
+    let near = (0..24).map(|index| {
+        (
+            if index % 2 == 0 { &*HALF_TURNS } else { &*QUARTER_TURNS },
+            scrambled(&mut random, 11),
+            index % 4 < 2,
+        )
+    });
+    let cubes: Vec<_> = near.collect();
+    let far: Vec<_> =
+        (0..6).map(|index| (&*HALF_TURNS, Cube3::random(&mut random), index % 2 == 0)).collect();
+    let (seats, next) = (WorkerPermits::new(3), Mutex::new(cubes.iter().chain(&far)));
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                loop {
+                    let Some(&(table, cube, all)) = next.lock().unwrap().next() else { return };
+                    let _seat = seats.sit();
+                    let wish = OptimalOptions { at_most: 13, all, ..OptimalOptions::default() };
+                    let solver = OptimalSolver::new(table).with_worker_permits(&seats);
+                    let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(()));
+                    let alone = solve_with(table, &cube, &wish);
+                    assert_eq!(outcome.solutions, alone.solutions);
+                    assert_eq!(outcome.at_least, alone.at_least);
+                    if all || alone.solutions.is_empty() {
+                        assert_eq!(outcome.depths, alone.depths);
+                    }
+                }
+            });
+        }
+    });
+}
+
+#[test]
 fn every_cube_within_four_turns_is_solved_in_the_fewest() {
     let near = near(4);
     let mut counts = [0; 5];
@@ -413,9 +446,9 @@ fn solutions_through(table: &OptimalTable, cube: &Cube3, moves: u8, gate: Gate) 
     let ground = table.ground();
     let mut search = Search::new(gate, WAIT);
     let (bound, inverse_bound) = bounds_of(&ground, cube);
-    search.add(Node::root(cube, moves, bound, inverse_bound), Party::Own);
+    search.nodes.push(Node::root(cube, moves, bound, inverse_bound));
     let mut solutions = Vec::new();
-    while !search.is_done(Party::Own) {
+    while !search.is_done() {
         search.step(Portable, &ground, &mut |node| solutions.push(node.solution()));
     }
     solutions.sort_unstable();
