@@ -1,4 +1,4 @@
-//! Which character stands for which colour in somebody's description of a cube.
+//! Which character stands for which colour in a description of a cube.
 //!
 //! Face letters (`U R F D L B`) and colour letters (`W R G Y O B`) are known; any other six characters are told apart
 //! by the centres on the 3x3 and by the corners on the 2x2.
@@ -47,7 +47,7 @@ pub enum AlphabetError {
         /// Where it is first seen.
         place: Facelet,
     },
-    /// Characters of the writer's own, and no centres to tell which is which.
+    /// Characters without a usual meaning, and no centres to tell them apart.
     #[error(
         "the characters {} could mean any colours, and too few stickers are known to tell; write face letters \
          (U R F D L B) or colour letters (W R G Y O B)",
@@ -121,7 +121,11 @@ impl Alphabet {
         })
     }
 
-    /// Finds out which character is which colour, and reads the stickers so.
+    /// Infers which character stands for which colour, and returns the stickers as colours.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there are more than six different characters, or if they can't be told apart.
     pub fn infer(stickers: &Stickers<char>) -> Result<(Stickers<Option<Color>>, Alphabet), AlphabetError> {
         let stickers = &folded(stickers);
         let found = characters(stickers);

@@ -126,7 +126,11 @@ impl Format {
         }
     }
 
-    /// Reads a cube in this layout; moves are made on a 3x3 ([`moves::read`] and [`pattern::read`] take other sizes).
+    /// Reads a cube in this layout. Moves are applied to a 3x3; [`moves::read`] and [`pattern::read`] take other sizes.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is not in this layout; the error has line and column where they are known.
     pub fn read(self, text: &str) -> Result<Stickers<char>, LayoutError> {
         let text = without_mark_of_order(text);
         match self {
@@ -143,8 +147,12 @@ impl Format {
         }
     }
 
-    /// Reads characters that are not colours in this layout: `.` stays `.`, and 🟥 is a square. Layouts that tell pieces,
-    /// moves or a name can't carry them: there, they are facelets.
+    /// Reads characters that are not colours in this layout: `.` stays `.`, and 🟥 is a square. Layouts of pieces, moves or
+    /// names can't carry such characters; for them, the text is read as facelets.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is not in this layout.
     pub fn read_labels(self, text: &str) -> Result<Stickers<char>, LayoutError> {
         let text = without_mark_of_order(text);
         match self {
@@ -174,8 +182,12 @@ impl Format {
         }
     }
 
-    /// Writes a cube in this layout, without a line end after it; contents that would break a layout (white space,
-    /// control characters) are written as unknown.
+    /// Writes a cube in this layout, without a final line break. Characters that would break a layout (white space, control
+    /// characters) are written as unknown.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the layout can't express the cube, such as a 3x3 as a digit array.
     pub fn write(self, stickers: &Stickers<char>) -> Result<String, LayoutError> {
         match self {
             Format::Facelets => Ok(facelets::write(stickers)),
@@ -212,10 +224,13 @@ impl FromStr for Format {
 const BY_PREFERENCE: [Format; 5] =
     [Format::Reid, Format::Net, Format::Digits, Format::Facelets, Format::NetString];
 
-/// All layouts that fit a text, the most likely first, each with its stickers; never empty.
+/// Returns all layouts that fit a text, the most likely first, each with its stickers; never empty.
 ///
-/// A text with the mark of a layout (`BEGIN`, `Face U:`, JSON, an array in brackets) is read as that layout or not
-/// at all. When nothing fits, the error is that of the layout which was most likely meant.
+/// A text with the marker of a layout (`BEGIN`, `Face U:`, JSON, an array in brackets) is read only as that layout.
+///
+/// # Errors
+///
+/// Fails if no layout fits; the error is that of the layout which was most likely meant.
 pub fn readings(text: &str) -> Result<Vec<(Format, Stickers<char>)>, LayoutError> {
     let text = without_mark_of_order(text);
     if text.chars().all(text::is_skipped) {

@@ -238,7 +238,11 @@ impl Size {
     /// The largest size: far beyond what is built, small enough that every index fits its type.
     pub const MAX: Size = Size(32);
 
-    /// The size with this many layers.
+    /// Returns the size with this many layers.
+    ///
+    /// # Errors
+    ///
+    /// Fails below 2 and above [`Size::MAX`].
     pub fn new(layers: usize) -> Result<Size, SizeError> {
         match u8::try_from(layers) {
             Ok(n @ 2..) if n <= Size::MAX.0 => Ok(Size(n)),

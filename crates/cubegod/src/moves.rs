@@ -168,7 +168,11 @@ impl Move {
         }
     }
 
-    /// The layers that turn on a cube of this size, in geometry's terms.
+    /// Returns the layers that turn on a cube of this size, as geometry numbers them.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a cube of this size does not have these layers.
     pub fn layer_turn(self, size: Size) -> Result<LayerTurn, NoSuchLayer> {
         let layers = size.layers() as u8;
         let face = self.seen_from();
@@ -192,8 +196,7 @@ impl Move {
         Ok(LayerTurn { axis: face.axis(), first, last, quarters })
     }
 
-    /// The same move as it looks after the cube (and the observer's names) went through a symmetry: a mirror image
-    /// turns the other way.
+    /// Conjugates the move by a symmetry of the cube; a reflection turns the other way.
     pub fn conjugated_by(self, symmetry: Symmetry) -> Move {
         let face = symmetry.face(self.seen_from());
         let turns = if symmetry.is_reflection() { self.turns.inverse() } else { self.turns };

@@ -1,4 +1,4 @@
-//! Any text to a cube: finds the layout and the colours, and says so where more than one would do.
+//! Reads a cube from any text: detects the layout and the colours, and notes where several interpretations fit.
 
 use crate::alphabet::{Alphabet, AlphabetError, Letters};
 use crate::color::Color;
@@ -13,9 +13,9 @@ use std::fmt;
 /// What is known before reading.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct ReadOptions {
-    /// The layout, when it is not to be found out.
+    /// The layout; detected if `None`.
     pub format: Option<Format>,
-    /// The size, when it is not to be found out; moves are made on a 3x3 otherwise.
+    /// The size; detected if `None`, where moves are applied to a 3x3.
     pub size: Option<Size>,
 }
 
@@ -49,7 +49,7 @@ pub enum Note {
         /// Pairs of colours on opposite faces, by the characters written.
         opposite: [[char; 2]; 3],
     },
-    /// The text tells several positions, of which one was taken.
+    /// The text has several positions, of which one was taken.
     OneOfSeveral {
         /// Which one, counted from 1: the last that can be read.
         taken: usize,
@@ -123,7 +123,13 @@ impl ReadError {
 ///
 /// Where several layouts fit, the one that makes a real cube is taken; where several do (or none), the most usual one,
 /// and the reading's note says so. A text is moves or the name of a pattern only where no other layout fits. Of a text that
-/// tells several positions (a whole game with its `Face U:` blocks) the last one that can be read is taken, with a note.
+/// has several positions (a whole game with its `Face U:` blocks) the last one that can be read is taken, with a note.
+///
+/// # Errors
+///
+/// Fails if no layout fits, if the characters can't be read as colours, or if the size is not the one asked for.
+///
+/// # Examples
 ///
 /// ```
 /// use cubegod::reading::{ReadOptions, read};

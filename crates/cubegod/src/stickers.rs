@@ -22,7 +22,11 @@ pub struct StickerCountError {
 }
 
 impl<T> Stickers<T> {
-    /// From the contents in order.
+    /// Returns stickers with these contents, in facelet order.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there are not exactly 6N² of them.
     pub fn new(size: Size, cells: Vec<T>) -> Result<Stickers<T>, StickerCountError> {
         if cells.len() == size.sticker_count() {
             Ok(Stickers { size, cells })
@@ -74,13 +78,21 @@ impl<T: Clone> Stickers<T> {
         self.cells = (0..self.cells.len()).map(|i| self.cells[turn.source(self.size, i)].clone()).collect();
     }
 
-    /// Makes one move.
+    /// Applies one move.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a cube of this size lacks a layer that turns.
     pub fn turn(&mut self, one: Move) -> Result<(), NoSuchLayer> {
         self.turn_layers(one.layer_turn(self.size)?);
         Ok(())
     }
 
-    /// Makes every move of a sequence, or none if one of them is not to be had on this size.
+    /// Applies a sequence of moves.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a cube of this size lacks a layer that turns; then no move is applied.
     pub fn apply(&mut self, alg: &Alg) -> Result<(), NoSuchLayer> {
         let permutation = alg.permutation(self.size)?;
         self.cells = permutation.into_iter().map(|from| self.cells[from].clone()).collect();

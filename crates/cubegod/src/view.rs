@@ -22,7 +22,7 @@ pub struct View {
     stickers: Stickers<Option<Color>>,
 }
 
-/// Only the 2x2 and the 3x3 are looked into; larger cubes are just turned and drawn.
+/// A size whose cubes can be turned and drawn, but not checked or solved.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error(
     "a {size} cube can be turned and shown, but only 2x2 and 3x3 cubes are checked, completed and solved"
@@ -32,7 +32,11 @@ pub struct UnsupportedSize {
 }
 
 impl View {
-    /// Of these stickers.
+    /// Returns the view of these stickers.
+    ///
+    /// # Errors
+    ///
+    /// Fails for sizes other than 2x2 and 3x3.
     pub fn new(stickers: Stickers<Option<Color>>) -> Result<View, UnsupportedSize> {
         match stickers.size() {
             Size::TWO | Size::THREE => Ok(View { stickers }),
@@ -60,7 +64,7 @@ impl View {
         self.recognize().is_some() || Completions::any(&self.stickers)
     }
 
-    /// The one real cube that fits, where a glance is enough: every sticker of a 3x3 is known, or every corner of a 2x2
+    /// Returns the one real cube that fits, if no search is needed: every sticker of a 3x3 is known, or every corner of a 2x2
     /// shows enough to be known by itself. Then there is no other completion. `None` says nothing: several may fit, or
     /// none.
     ///
@@ -89,7 +93,11 @@ impl View {
         Completions::of(&self.stickers)
     }
 
-    /// All real cubes that fit; all flaws when none does.
+    /// Returns all real cubes that fit.
+    ///
+    /// # Errors
+    ///
+    /// Fails if none fits, with every flaw.
     pub fn complete(&self) -> Result<Completions, IllegalCube> {
         let completions = self.completions();
         if completions.count() == 0 { Err(self.illegal()) } else { Ok(completions) }
@@ -104,12 +112,12 @@ impl View {
         IllegalCube { size: self.size(), flaws }
     }
 
-    /// The unknown sticker whose colour would tell most of the completions apart; none when there is at most one.
+    /// Returns the unknown sticker whose colour would tell most of the completions apart; `None` if at most one cube fits.
     pub fn next_question(&self, completions: &Completions) -> Option<Question> {
         Question::best(self, completions, |_| true)
     }
 
-    /// The same among the stickers that may be asked for: somebody may be unable to see the others.
+    /// As [`View::next_question`], restricted to stickers that can be seen.
     pub fn next_question_among(
         &self,
         completions: &Completions,

@@ -32,7 +32,11 @@ impl Cube2 {
         Cube2 { corners: self.corners.apply_turn(turn) }
     }
 
-    /// After a sequence, rotations of the whole cube included.
+    /// Applies a sequence of moves, including rotations of the whole cube.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a move turns a layer that a 2x2 does not have.
     pub fn apply(&self, alg: &Alg) -> Result<Cube2, NoSuchLayer> {
         alg.moves().iter().try_fold(*self, |cube, &one| cube.after_move(one))
     }
@@ -75,7 +79,7 @@ impl Cube2 {
         Cube2 { corners: self.corners.compose(&Cube2::solved_held(rotation).corners) }
     }
 
-    /// The solved cube after a rotation of the whole.
+    /// Returns the solved cube, held in another orientation.
     pub fn solved_held(rotation: Symmetry) -> Cube2 {
         // Rotating places and pieces leaves the solved cube solved; rotating places alone is what a rotation does.
         let codes = Corner::FACELETS_2.map(|stickers| {

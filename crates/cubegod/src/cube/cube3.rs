@@ -69,10 +69,14 @@ impl Cube3 {
         Cube3 { corners: self.corners.apply_turn(turn), edges: self.edges.apply_turn(turn) }
     }
 
-    /// After a sequence made by somebody who holds the cube with the U centre up and the F centre in front.
+    /// Applies a sequence of moves to the cube, held with the U centre up and the F centre in front.
     ///
     /// Slices, wide turns and rotations move the centres too; the result is named by the centres again, so a rotation
     /// alone changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a move turns a layer that a 3x3 does not have.
     pub fn apply(&self, alg: &Alg) -> Result<Cube3, NoSuchLayer> {
         let mut stickers = self.stickers();
         stickers.apply(alg)?;

@@ -66,7 +66,11 @@ pub struct Match {
 }
 
 impl Expression {
-    /// Reads a regular expression.
+    /// Parses a regular expression.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is not a regular expression, or compiles to one that is too large.
     pub fn new(text: &str) -> Result<Expression, ExpressionError> {
         let large = || ExpressionError::Large { found: quote(text) };
         if text.len() > LONGEST {

@@ -24,7 +24,11 @@ impl Orientation {
     /// As it is held now.
     pub const AS_IT_IS: Orientation = Orientation { up: Face::U, front: Face::F };
 
-    /// This face up and that one in front.
+    /// Returns the orientation with these faces up and in front.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the two faces are the same or opposite.
     pub fn new(up: Face, front: Face) -> Result<Orientation, OrientationError> {
         if up == front {
             Err(OrientationError::Same)
@@ -52,7 +56,7 @@ impl Orientation {
         self.front
     }
 
-    /// The rotation of the whole cube that brings them there.
+    /// Returns the rotation of the whole cube that brings the two faces up and to the front.
     pub fn rotation(self) -> Symmetry {
         Symmetry::bringing(self.up, self.front).expect("its faces are neighbours").inverse()
     }

@@ -53,10 +53,14 @@ fn hint(is_joined: bool) -> &'static str {
     }
 }
 
-/// Puts one character on each sticker of a cube that is written in this layout; without a size, that of the text.
+/// Puts one character on each sticker of a cube in this layout. Without a size, the length of the text decides.
 ///
 /// A text with as many characters as the cube has stickers is taken as it stands, blanks included, in the order of the
 /// layout. Any other is read in the layout itself, or as a net drawn over several lines, with all white space free.
+///
+/// # Errors
+///
+/// Fails if the text has too few or too many characters for the cube.
 pub fn read(text: &str, size: Option<Size>, format: Format) -> Result<Stickers<char>, DataError> {
     let found = text.chars().count();
     if let Some(size) = size.or(Size::from_sticker_count(found))

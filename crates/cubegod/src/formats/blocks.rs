@@ -18,11 +18,19 @@ use crate::stickers::Stickers;
 const ORDER: [Face; 6] = [Face::U, Face::D, Face::F, Face::B, Face::L, Face::R];
 
 /// Reads the face blocks of one position in any order; text around them is skipped, missing faces are unknown.
+///
+/// # Errors
+///
+/// Fails if there is no block, a block is broken or one face occurs twice.
 pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
     gather(text, text::sticker)
 }
 
-/// Reads the characters of the blocks as they stand, for labels that are not colours: `.` stays `.`.
+/// Reads the characters of the blocks literally, for labels that are not colours: `.` stays `.`.
+///
+/// # Errors
+///
+/// As for [`read`].
 pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
     gather(text, |character| character)
 }

@@ -27,7 +27,11 @@ pub fn letter(byte: u8) -> u8 {
     LETTERS[usize::from(byte)]
 }
 
-/// The text in [facelets](super::facelets) that bytes stand for; where a byte is that no colour is written with.
+/// Returns the [facelets](super::facelets) that the bytes encode.
+///
+/// # Errors
+///
+/// Returns the index of the first byte that encodes no colour.
 pub fn letters(bytes: &[u8]) -> Result<String, usize> {
     let is_odd = |&byte: &u8| byte != UNKNOWN && byte > 5 && !byte.is_ascii_graphic();
     match bytes.iter().position(is_odd) {

@@ -39,7 +39,11 @@ pub fn digit(color: Color) -> char {
     (b'0'..).zip(COLORS).find(|(_, other)| *other == color).map_or(UNKNOWN, |(digit, _)| digit.into())
 }
 
-/// Reads 24 digits as colour letters; blanks, commas, brackets and line ends between them are free.
+/// Reads 24 digits as colour letters; blanks, commas, brackets and line breaks between them are optional.
+///
+/// # Errors
+///
+/// Fails if there are not 24 digits, or something else between them.
 pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
     let mut stickers = Stickers::from_fn(SIZE, |_| UNKNOWN);
     let mut found = 0;
@@ -66,6 +70,10 @@ pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
 }
 
 /// Writes the array with braces; the stickers must be colour letters of a 2x2.
+///
+/// # Errors
+///
+/// Fails for another size or another character.
 pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
     let size = stickers.size();
     if size != SIZE {
@@ -91,7 +99,11 @@ pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
     Ok(format!("{{{}}}", faces.join(",")))
 }
 
-/// Reads one character a sticker in the order of the array, for labels that are not colours; white space is skipped.
+/// Reads one character per sticker in the order of the array, for labels that are not colours; white space is skipped.
+///
+/// # Errors
+///
+/// Fails if there are not 24 characters.
 pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
     let told = facelets::labels(text)?;
     let mut stickers = told.clone();

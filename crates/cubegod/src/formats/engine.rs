@@ -7,11 +7,19 @@ use crate::geometry::Face;
 use crate::stickers::Stickers;
 
 /// Reads the faces in any order, each row by row; missing faces are unknown.
+///
+/// # Errors
+///
+/// Fails if `BEGIN` or `END` is missing, a face occurs twice or has the wrong number of stickers.
 pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
     gather(text, text::sticker)
 }
 
-/// Reads the characters as they stand, for labels that are not colours: `.` stays `.`.
+/// Reads the characters literally, for labels that are not colours: `.` stays `.`.
+///
+/// # Errors
+///
+/// As for [`read`].
 pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
     gather(text, |character| character)
 }

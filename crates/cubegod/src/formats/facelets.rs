@@ -6,11 +6,19 @@ use crate::geometry::Size;
 use crate::stickers::Stickers;
 
 /// Reads 6N² stickers; white space between them is skipped.
+///
+/// # Errors
+///
+/// Fails if the number of stickers is not 6N² for any size.
 pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
     gather(text, text::sticker)
 }
 
-/// Reads 6N² characters as they stand, for labels that are not colours: `.` stays `.`.
+/// Reads 6N² characters literally, for labels that are not colours: `.` stays `.`.
+///
+/// # Errors
+///
+/// Fails if the number of characters is not 6N² for any size.
 pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
     gather(text, |character| character)
 }

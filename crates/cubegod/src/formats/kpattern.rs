@@ -59,7 +59,11 @@ struct Orbit {
     told: Option<Vec<i64>>,
 }
 
-/// Reads a pattern as face letters; without CENTERS the centres are at home.
+/// Reads a pattern as face letters; without CENTERS the centres are solved.
+///
+/// # Errors
+///
+/// Fails if the text is not the JSON of a 2x2 or 3x3 pattern.
 pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
     let document: Document = serde_json::from_str(text).map_err(|error| json_error(text, &error))?;
     let is_bare = document.edges.is_some() || document.corners.is_some() || document.centers.is_some();
@@ -93,7 +97,11 @@ pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
     Ok(stickers)
 }
 
-/// Writes the pattern of a 2x2 or 3x3 whose stickers are face letters, all known; as cubing.js would print it.
+/// Writes the pattern of a 2x2 or 3x3 whose stickers are face letters, all known, in the form of cubing.js.
+///
+/// # Errors
+///
+/// Fails for another size, an unknown sticker or stickers that are not pieces.
 pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
     let size = stickers.size();
     if size > Size::THREE {

@@ -6,7 +6,11 @@ use crate::geometry::Size;
 use crate::moves::Alg;
 use crate::stickers::Stickers;
 
-/// Reads moves and makes them on a solved cube of this size; in face letters.
+/// Reads moves and applies them to a solved cube of this size, in face letters.
+///
+/// # Errors
+///
+/// Fails if the text is not a sequence of moves, or a cube of this size lacks a layer that turns.
 pub fn read(text: &str, size: Size) -> Result<Stickers<char>, LayoutError> {
     let alg: Alg = text.parse()?;
     let mut stickers = Stickers::solved(size);

@@ -15,12 +15,20 @@ const MIDDLE: [Face; 4] = [Face::L, Face::F, Face::R, Face::B];
 const MOST_LINES: usize = 3 * Size::MAX.layers();
 const MOST_CELLS: usize = 4 * Size::MAX.layers();
 
-/// Reads a net by counting the stickers of each line; indents, blanks, blank lines and escape sequences are free.
+/// Reads a net by counting the stickers of each line; indents, blanks, blank lines and escape sequences are ignored.
+///
+/// # Errors
+///
+/// Fails if the lines do not have the numbers of stickers of a net.
 pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
     if is_painted(text) { read_painted(text) } else { read_letters(text, text::sticker) }
 }
 
-/// Reads the characters of a net as they stand, for labels that are not colours: `.` stays `.`.
+/// Reads the characters of a net literally, for labels that are not colours: `.` stays `.`.
+///
+/// # Errors
+///
+/// As for [`read`].
 pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
     read_letters(text, |character| character)
 }

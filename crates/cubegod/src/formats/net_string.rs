@@ -5,11 +5,19 @@ use super::{facelets, net, text};
 use crate::stickers::Stickers;
 
 /// Reads 6N² stickers on one line; blanks between them are skipped.
+///
+/// # Errors
+///
+/// Fails if the number of stickers is not 6N² for any size.
 pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
     gather(text, text::sticker)
 }
 
-/// Reads 6N² characters as they stand, for labels that are not colours: `.` stays `.`.
+/// Reads 6N² characters literally, for labels that are not colours: `.` stays `.`.
+///
+/// # Errors
+///
+/// Fails if the number of characters is not 6N² for any size.
 pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
     gather(text, |character| character)
 }

@@ -8,6 +8,10 @@ use crate::stickers::Stickers;
 
 /// Reads a name as the face letters of its pattern, held white up, green front; of patterns that share a name, the one of
 /// this size.
+///
+/// # Errors
+///
+/// Fails if no pattern has this name; the error suggests a similar one.
 pub fn read(text: &str, size: Option<Size>) -> Result<Stickers<char>, LayoutError> {
     let pattern = Pattern::named_of_size(text, size)?;
     Ok(pattern.stickers().map(|color| color.home().letter()))
@@ -15,6 +19,10 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Stickers<char>, LayoutErro
 
 /// Writes the name of a pattern in face letters, however it is held. A pattern made from another side is another cube,
 /// which the name would not give back.
+///
+/// # Errors
+///
+/// Fails if the cube is no known pattern.
 pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
     let letter = |contents: char| Face::from_letter(contents).map(Color::of_face);
     let colors = stickers.map(|&contents| letter(contents));

@@ -10,6 +10,10 @@ use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
 
 /// Reads 20 pieces of a 3x3 or 8 corners of a 2x2 as face letters.
+///
+/// # Errors
+///
+/// Fails if a word is no piece, a piece occurs twice, or the number of pieces is wrong.
 pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
     let found = text.split_whitespace().count();
     let size = size_of(found).ok_or(LayoutError::PieceCount { found })?;
@@ -31,7 +35,11 @@ pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
     Ok(stickers)
 }
 
-/// Writes the pieces of a 2x2 or 3x3 whose stickers are face letters and whose centres are at home.
+/// Writes the pieces of a 2x2 or 3x3 whose stickers are face letters and whose centres are solved.
+///
+/// # Errors
+///
+/// Fails for another size, an unknown sticker, moved centres or stickers that are not pieces.
 pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
     let size = stickers.size();
     if size > Size::THREE {

@@ -8,7 +8,9 @@ use std::collections::hash_map::Entry;
 impl Alg {
     /// The permutation of all stickers: `new[i] = old[permutation[i]]`.
     ///
-    /// An error if this size lacks a layer that turns.
+    /// # Errors
+    ///
+    /// Fails if a cube of this size lacks a layer that turns.
     pub fn permutation(&self, size: Size) -> Result<Vec<usize>, NoSuchLayer> {
         // Long sequences repeat few moves: each is worked out once, as the stickers that it moves and where they come from.
         let mut known: HashMap<Move, Vec<(usize, usize)>> = HashMap::new();
@@ -30,7 +32,13 @@ impl Alg {
         Ok(whole)
     }
 
-    /// How often it must be repeated until every sticker (each one told from all others) is home.
+    /// Returns the order: how often it must be repeated until every sticker, all of them distinct, is back in its place.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a cube of this size lacks a layer that turns.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use cubegod::{Alg, Size};

@@ -130,7 +130,11 @@ impl RotateError {
 }
 
 /// Reads calls: `Rotate(0,1)`, `(0,1)` or `0,1`, any number of them, with blanks, commas or semicolons between them or
-/// nothing. Full-width brackets and commas will do as well.
+/// nothing. Full-width brackets and commas are accepted too.
+///
+/// # Errors
+///
+/// Fails at the first text that is not a call.
 pub fn read(text: &str) -> Result<Vec<Rotate>, RotateError> {
     let mut reader = Reader { text, at: 0 };
     let mut calls = Vec::new();

@@ -41,12 +41,20 @@ impl Pattern {
         of_name().find(|pattern| Some(pattern.size) == size).or_else(|| of_name().next())
     }
 
-    /// The pattern of this name, or the name that was most likely meant.
+    /// Returns the pattern of this name.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is none; the error suggests the most similar name.
     pub fn named(text: &str) -> Result<&'static Pattern, UnknownPattern> {
         Pattern::named_of_size(text, None)
     }
 
-    /// As [`Pattern::named`], one of this size if there is any.
+    /// Returns the pattern of this name, preferring one of this size.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is none; the error suggests the most similar name.
     pub fn named_of_size(text: &str, size: Option<Size>) -> Result<&'static Pattern, UnknownPattern> {
         Pattern::find_of_size(text, size)
             .ok_or_else(|| UnknownPattern { found: quote(text.trim()), suggestion: nearest(text) })

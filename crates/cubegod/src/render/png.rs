@@ -41,6 +41,12 @@ pub enum RenderError {
 /// strokes, not text, and come out the same everywhere; a drawing with other labels is refused rather than drawn
 /// without them.
 ///
+/// # Errors
+///
+/// Fails if the SVG can't be read, is too large, or has a label that can't be drawn.
+///
+/// # Examples
+///
 /// ```
 /// use cubegod::render::{Cell, png, svg};
 /// use cubegod::{Size, Stickers};
