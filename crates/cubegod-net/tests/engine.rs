@@ -157,7 +157,7 @@ fn what_is_wrong_with_a_block_is_said_on_one_line() {
         ),
         (
             "BEGIN\nU U U U U\n\nU U U U U\nEND",
-            "ERROR unreadable: face U is told twice, in line 2 and in line 4; expected each face once",
+            "ERROR unreadable: face U occurs twice, in line 2 and in line 4; expected each face once",
         ),
         (
             "BEGIN\nU U U U\nEND",

@@ -55,7 +55,7 @@ pub struct CubeError {
     pub line: Option<usize>,
     /// The column it is in, from 1.
     pub column: Option<usize>,
-    /// What people see below the message: the text with a caret under the spot, or a list.
+    /// What people see below the message: the text with a caret under it, or a list.
     pub detail: Option<String>,
     /// What is wrong with the cube.
     pub diagnosis: Option<Box<Diagnosis>>,
@@ -269,10 +269,10 @@ impl CubeError {
 
     /// Why calls of `Rotate` could not be read.
     pub fn rotations(error: &RotateError, text: &str) -> CubeError {
-        let spot = error.spot();
+        let at = error.position();
         CubeError {
-            line: Some(spot.line()),
-            column: Some(spot.column()),
+            line: Some(at.line()),
+            column: Some(at.column()),
             detail: Some(error.caret(text)),
             ..CubeError::new(ErrorKind::BadMoves, error.to_string())
         }

@@ -68,7 +68,7 @@ pub enum AlphabetError {
         second: Face,
     },
     /// A character that is on no centre.
-    #[error("`{character}` at sticker {place} is on no centre, so its face can't be told")]
+    #[error("`{character}` at sticker {place} is on no centre, so its face is unknown")]
     NoCentre {
         /// The character.
         character: char,
@@ -135,7 +135,7 @@ impl Alphabet {
         }
         if all_in(Alphabet::COLORS) {
             let usual = Alphabet::COLORS.read(stickers);
-            // Some pocket cubes have their colours elsewhere; on the 3x3 the centres tell. Only when all stickers are
+            // Some pocket cubes have their colours elsewhere; on the 3x3 the centres decide. Only when all stickers are
             // known, so that a misread sticker is not taken for another colour scheme.
             let all_known = !stickers.facelets().contains(&UNKNOWN_CHARACTER);
             if stickers.size() == Size::TWO
@@ -215,7 +215,7 @@ fn by_centres(stickers: &Stickers<char>) -> Result<(Stickers<Option<Color>>, Alp
     match (&open[..], &left[..]) {
         ([], []) => {}
         ([face], [character]) => centres[*face] = *character,
-        // The sixth colour is nowhere to be seen; any character that is not used will do.
+        // The sixth colour is nowhere to be seen; any unused character works.
         ([face], []) => centres[*face] = unused_character(&found),
         ([], [character, ..]) => {
             return Err(AlphabetError::NoCentre {
@@ -404,7 +404,7 @@ mod tests {
         let mut text = own("abcdef").write(&solved);
         text.cells_mut()[4] = 'b';
         let message = Alphabet::infer(&text).unwrap_err().to_string();
-        assert_eq!(message, "`a` at sticker U1 is on no centre, so its face can't be told");
+        assert_eq!(message, "`a` at sticker U1 is on no centre, so its face is unknown");
         let text = Stickers::from_fn(Size::TWO, |i| if i < 4 { 'x' } else { '?' });
         assert!(
             Alphabet::infer(&text).unwrap_err().to_string().starts_with("the characters `x` could mean any")

@@ -1,7 +1,7 @@
 //! Text layouts of cubes: text to stickers and back, one file for each.
 //!
 //! A layout knows where stickers stand in a text, not what they mean: contents are characters, `?` for an unknown
-//! sticker, and whether such a cube can exist is asked elsewhere. Several layouts may fit one text
+//! sticker, and whether such a cube can exist is checked elsewhere. Several layouts may fit one text
 //! (24 letters are facelets and a net string alike); [`readings`] gives them all.
 
 pub mod blocks;
@@ -25,7 +25,7 @@ mod text;
 pub use error::LayoutError;
 pub use positions::{Position, positions};
 pub use text::label as visible_label;
-pub use text::{Spot, UNKNOWN};
+pub use text::{TextPosition, UNKNOWN};
 pub use text::{is_skipped, quote};
 
 use crate::geometry::Size;

@@ -31,7 +31,7 @@ pub use alg::Alg;
 pub use ends::Ends;
 pub use face_set::{FaceSet, FaceSetError};
 pub use metric::{Metric, MetricError};
-pub use notation::{AlgError, MAX_COUNT, MAX_DEPTH, MAX_MOVES, Spot};
+pub use notation::{AlgError, MAX_COUNT, MAX_DEPTH, MAX_MOVES, TextPosition};
 pub use turn::FaceTurn;
 
 use crate::geometry::{Axis, Face, LayerTurn, Size, Symmetry};

@@ -1,4 +1,4 @@
-//! A reachable state of the pocket cube, in the hand as it is held.
+//! A reachable state of the pocket cube, in a fixed orientation.
 
 use super::{Corner, Corners};
 use crate::color::Color;

@@ -98,7 +98,7 @@ impl Cube3 {
         Cube3 { corners: self.corners.conjugated_by(symmetry), edges: self.edges.conjugated_by(symmetry) }
     }
 
-    /// The same, for those who rename many cubes.
+    /// Conjugates by a symmetry whose table is given.
     pub fn conjugated_with(&self, names: &Conjugation) -> Cube3 {
         Cube3 {
             corners: self.corners.conjugated_with(&names.corners),

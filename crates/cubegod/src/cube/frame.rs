@@ -1,4 +1,4 @@
-//! Which colour belongs to which face: told by the centres on the 3x3, by the usual scheme on the 2x2.
+//! Which colour belongs to which face: by the centres on the 3x3, by the standard scheme on the 2x2.
 
 use super::recognize::UNKNOWN;
 use crate::color::Color;

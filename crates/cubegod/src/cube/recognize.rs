@@ -126,8 +126,8 @@ fn recognize_edges(faces: &[u8; 54]) -> Option<Edges> {
 }
 
 impl Cube3 {
-    /// The cube that 54 facelets show, in any six ASCII characters told apart by the centres; `None` whatever is wrong with
-    /// it ([`read`](crate::read) and [`View`](crate::View) tell what). Nothing is allocated.
+    /// The cube that 54 facelets show, in any six ASCII characters named by the centres; `None` if it is not a real
+    /// cube ([`read`](crate::read) and [`View`](crate::View) say why). Nothing is allocated.
     pub fn from_facelets(text: &[u8]) -> Option<Cube3> {
         let text: &[u8; 54] = text.try_into().ok()?;
         let mut face_of = [UNKNOWN; 256];

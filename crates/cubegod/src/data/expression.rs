@@ -149,7 +149,10 @@ const _: () = assert!(Size::MAX.sticker_count() < TABLE);
 
 impl<'a> Finder<'a> {
     pub(crate) fn new(expression: &'a Expression, readings: &'a Readings) -> Finder<'a> {
-        let lines = readings.ways().iter().flat_map(|way| way.stickers.iter().copied().chain([LINE_END]));
+        let lines = readings
+            .sequences()
+            .iter()
+            .flat_map(|sequence| sequence.stickers.iter().copied().chain([LINE_END]));
         let stickers: Vec<u16> = lines.collect();
         Finder { expression, readings, stickers, text: Vec::new(), bytes: Box::new([b'\n'; TABLE]) }
     }

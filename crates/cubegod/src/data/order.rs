@@ -14,7 +14,7 @@ pub enum Order {
     NetString,
     /// The faces of a net: U L F R B D.
     NetFaces,
-    /// Face by face as the digits of a pocket cube are told: F R B L U D.
+    /// Face by face in the order of the digit array: F R B L U D.
     Digits,
 }
 
@@ -22,7 +22,7 @@ impl Order {
     /// All orders.
     pub const ALL: [Order; 4] = [Order::Facelets, Order::NetString, Order::NetFaces, Order::Digits];
 
-    /// Those in which people write a text on a cube, the one of this layout first.
+    /// The orders in which a text is usually written on a cube, that of this layout first.
     pub fn to_search(format: Format) -> Vec<Order> {
         let own = Order::of(format);
         let others = [Order::Facelets, Order::NetString, Order::NetFaces];

@@ -1,4 +1,4 @@
-//! All ways in which data is read at once.
+//! All orders and orientations in which data is read at once.
 
 use super::{Order, Orientation};
 use crate::geometry::Size;
@@ -9,12 +9,12 @@ use crate::stickers::Stickers;
 pub struct Readings {
     size: Size,
     orientations: Vec<Orientation>,
-    ways: Vec<Way>,
+    sequences: Vec<StickerSequence>,
 }
 
-/// One way to read.
+/// One order to read.
 #[derive(Clone, Debug)]
-pub(super) struct Way {
+pub(super) struct StickerSequence {
     pub(super) orientation: Orientation,
     pub(super) order: Order,
     /// Which sticker is read first, second, and so on.
@@ -24,17 +24,17 @@ pub(super) struct Way {
 impl Readings {
     /// Every order in every orientation, for cubes of this size.
     pub fn new(size: Size, orientations: &[Orientation], orders: &[Order]) -> Readings {
-        let mut ways = Vec::new();
+        let mut sequences = Vec::new();
         for &orientation in orientations {
             let back = orientation.rotation().inverse();
             for &order in orders {
                 // A sticker is read where the rotation brings it.
                 let indices = order.indices(size).into_iter();
                 let stickers = indices.map(|index| back.sticker(size, index) as u16).collect();
-                ways.push(Way { orientation, order, stickers });
+                sequences.push(StickerSequence { orientation, order, stickers });
             }
         }
-        Readings { size, orientations: orientations.to_vec(), ways }
+        Readings { size, orientations: orientations.to_vec(), sequences }
     }
 
     /// The size of the cubes.
@@ -47,8 +47,8 @@ impl Readings {
         &self.orientations
     }
 
-    pub(super) fn ways(&self) -> &[Way] {
-        &self.ways
+    pub(super) fn sequences(&self) -> &[StickerSequence] {
+        &self.sequences
     }
 
     /// What is read, with the orientation and the order.
@@ -57,9 +57,10 @@ impl Readings {
         data: &'a Stickers<char>,
     ) -> impl Iterator<Item = (Orientation, Order, String)> + 'a {
         assert_eq!(data.size(), self.size, "readings are for cubes of one size");
-        self.ways.iter().map(|way| {
-            let text = way.stickers.iter().map(|&sticker| data.facelets()[usize::from(sticker)]).collect();
-            (way.orientation, way.order, text)
+        self.sequences.iter().map(|sequence| {
+            let text =
+                sequence.stickers.iter().map(|&sticker| data.facelets()[usize::from(sticker)]).collect();
+            (sequence.orientation, sequence.order, text)
         })
     }
 }

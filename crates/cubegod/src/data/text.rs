@@ -70,7 +70,7 @@ pub fn read(text: &str, size: Option<Size>, format: Format) -> Result<Stickers<c
     }
     let fits = |stickers: &Stickers<char>| size.is_none_or(|size| size == stickers.size());
     let has_lines = text.trim().lines().nth(1).is_some();
-    // Nobody draws facelets as a net, though they may stand on several lines.
+    // Facelets are not drawn as a net, though they may be on several lines.
     let net = || Format::Net.read_labels(text).ok().filter(|stickers| has_lines && fits(stickers));
     if let Some(stickers) = net().filter(|_| format.is_single_line()) {
         return Ok(stickers);
@@ -83,7 +83,7 @@ pub fn read(text: &str, size: Option<Size>, format: Format) -> Result<Stickers<c
         return Ok(stickers);
     }
     match own {
-        // Whoever draws boxes wants to know what is wrong with them.
+        // For a drawing of boxes, the error in the boxes is the helpful one.
         Err(error) if has_lines && !format.is_single_line() => Err(DataError::Layout(error)),
         _ => Err(DataError::Count {
             found,

@@ -77,7 +77,7 @@ fn gather(text: &str, contents: fn(char) -> char) -> Result<Stickers<char>, Layo
         if rows != columns {
             return Err(LayoutError::BlockRows { face, line, rows, columns });
         }
-        faces.tell(face, line, cells.iter().copied(), contents)?;
+        faces.add(face, line, cells.iter().copied(), contents)?;
     }
     faces.stickers().ok_or(LayoutError::NoBlocks)
 }
@@ -191,7 +191,7 @@ Enter your solution:";
         let block = "Face U:\n+-----+\n| a b |\n| c d |\n+-----+\n";
         assert_eq!(
             message(&format!("{block}\n{block}")),
-            "face U is told twice, in line 1 and in line 7; expected each face once"
+            "face U occurs twice, in line 1 and in line 7; expected each face once"
         );
         assert_eq!(
             message(&block.replace('U', "Q")),

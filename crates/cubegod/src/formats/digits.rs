@@ -6,7 +6,7 @@
 
 use super::LayoutError;
 use super::facelets;
-use super::text::{self, Spot, UNKNOWN};
+use super::text::{self, TextPosition, UNKNOWN};
 use crate::color::Color;
 use crate::geometry::{Face, Facelet, Size};
 use crate::stickers::Stickers;
@@ -53,7 +53,7 @@ pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
             _ if text::is_unknown_mark(character) => UNKNOWN,
             _ if text::is_skipped(character) || is_separator(character) => continue,
             _ => {
-                let at = Spot::of_offset(text, offset);
+                let at = TextPosition::of_offset(text, offset);
                 return Err(LayoutError::Digit {
                     at,
                     found: text::quote(character.encode_utf8(&mut [0; 4])),
@@ -105,9 +105,9 @@ pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
 ///
 /// Fails if there are not 24 characters.
 pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
-    let told = facelets::labels(text)?;
-    let mut stickers = told.clone();
-    for (index, &contents) in label_order(told.size()).zip(told.facelets()) {
+    let read = facelets::labels(text)?;
+    let mut stickers = read.clone();
+    for (index, &contents) in label_order(read.size()).zip(read.facelets()) {
         stickers.cells_mut()[index] = contents;
     }
     Ok(stickers)

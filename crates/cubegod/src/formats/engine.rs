@@ -39,18 +39,18 @@ fn gather(text: &str, contents: fn(char) -> char) -> Result<Stickers<char>, Layo
         }
     }
     let mut last = 1;
-    for (line, told) in lines.by_ref() {
+    for (line, text) in lines.by_ref() {
         last = line;
-        if is_end(told) {
+        if is_end(text) {
             if let Some((line, found)) = lines.next() {
                 return Err(LayoutError::AfterEnd { line, found: text::quote(found) });
             }
             return faces.stickers().ok_or(LayoutError::NoFaces { line });
         }
-        let (name, stickers) = told.split_once(char::is_whitespace).unwrap_or((told, ""));
+        let (name, stickers) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let face = faces.expect(name, line)?;
         let cells = stickers.chars().filter(|&character| !text::is_skipped(character));
-        faces.tell(face, line, cells, contents)?;
+        faces.add(face, line, cells, contents)?;
     }
     Err(LayoutError::NoEnd { line: last })
 }
@@ -128,7 +128,7 @@ mod tests {
         );
         assert_eq!(
             message("BEGIN\nU a b c d\nF a b c d\nU a b c d\nEND"),
-            "face U is told twice, in line 2 and in line 4; expected each face once"
+            "face U occurs twice, in line 2 and in line 4; expected each face once"
         );
         assert_eq!(
             message("BEGIN\nU a b c\nEND"),

@@ -1,7 +1,7 @@
 //! Why a text is not a cube in some layout, or a cube not expressible in one.
 
 use super::Format;
-use super::text::Spot;
+use super::text::TextPosition;
 use crate::geometry::{Face, Facelet, Size};
 use crate::moves::{AlgError, NoSuchLayer};
 use crate::patterns::UnknownPattern;
@@ -16,7 +16,7 @@ pub enum LayoutError {
     #[error("there is nothing to read; expected a cube, for example as `{}`: {}", Format::Facelets, Format::Facelets.description())]
     Empty,
     #[error("`{found}` at {at} is no sticker; expected a printable character, or `?` for an unknown one")]
-    Unprintable { at: Spot, found: String },
+    Unprintable { at: TextPosition, found: String },
     #[error("{}", sticker_count(*found))]
     StickerCount { found: usize },
     #[error(
@@ -36,11 +36,11 @@ pub enum LayoutError {
     #[error("line {line} of the net has {}; expected a multiple of {sticker_width}, the width of a sticker", counted(*found, "coloured column"))]
     NetPart { line: usize, found: usize, sticker_width: usize },
     #[error("the colour changes inside a sticker at {at}; expected stickers of one colour, {} wide", counted(*sticker_width, "column"))]
-    NetTwoColors { at: Spot, sticker_width: usize },
+    NetTwoColors { at: TextPosition, sticker_width: usize },
 
     #[error("`{found}` in line {line} is not a face; expected one of U R F D L B")]
     UnknownFace { line: usize, found: String },
-    #[error("face {face} is told twice, in line {first} and in line {line}; expected each face once")]
+    #[error("face {face} occurs twice, in line {first} and in line {line}; expected each face once")]
     DoubledFace { face: Face, first: usize, line: usize },
     #[error("face {face} in line {line} has {}; expected 4 on a 2x2, 9 on a 3x3, N² on others", counted(*found, "sticker"))]
     FaceStickerCount { face: Face, line: usize, found: usize },
@@ -78,7 +78,7 @@ pub enum LayoutError {
     #[error(
         "`{found}` at {at} is no colour; expected 0 orange, 1 blue, 2 red, 3 green, 4 yellow, 5 white or `?`"
     )]
-    Digit { at: Spot, found: String },
+    Digit { at: TextPosition, found: String },
     #[error("{} found; expected 24 for a 2x2: front, right, back, left, up, down with 4 each", counted(*found, "digit"))]
     DigitCount { found: usize },
     #[error("a {} cannot be written as digits, which describe the 2x2; try the layout `{}`", short(*size), Format::Facelets)]
@@ -94,7 +94,7 @@ pub enum LayoutError {
         "`{found}` at {at} is no piece for the place {place}; expected {}, or `?` for unknown stickers",
         piece_examples(place)
     )]
-    UnknownPiece { at: Spot, found: String, place: &'static str },
+    UnknownPiece { at: TextPosition, found: String, place: &'static str },
     #[error("a {} cannot be written by its pieces, which are known for the 2x2 and the 3x3; try the layout `{}`", short(*size), Format::Facelets)]
     PieceSize { size: Size },
     #[error(
@@ -107,7 +107,7 @@ pub enum LayoutError {
     CenterAway { face: Face, found: String },
 
     #[error(r#"{at} is not a cubing.js pattern: {message}; expected {{"EDGES":{{"pieces":[…],"orientation":[…]}},"CORNERS":{{…}},"CENTERS":{{…}}}}"#)]
-    Json { at: Spot, message: String },
+    Json { at: TextPosition, message: String },
     #[error(
         "the pattern has no {missing}; expected EDGES, CORNERS and CENTERS for a 3x3x3, CORNERS alone for a 2x2x2"
     )]
@@ -123,7 +123,7 @@ pub enum LayoutError {
     #[error("number {} in `{list}` of {orbit} is {found}; expected 0 to {most}", place + 1)]
     OrbitValue { orbit: &'static str, list: &'static str, place: usize, found: i64, most: usize },
     #[error("the orientation of number {} in {orbit} is left open; expected `orientationMod` 0 or none, as stickers have an orientation", place + 1)]
-    OrientationUntold { orbit: &'static str, place: usize },
+    UnknownOrientation { orbit: &'static str, place: usize },
     #[error(
         "the place {place} carries `{found}`; expected every sticker known, as a pattern names whole pieces"
     )]
@@ -135,7 +135,7 @@ pub enum LayoutError {
     Moves(#[from] AlgError),
     #[error("{0}")]
     NoLayer(#[from] NoSuchLayer),
-    #[error("a cube does not tell the moves that made it; solve it and invert the solution")]
+    #[error("a cube cannot be written as the moves that made it; solve it and invert the solution")]
     MovesUntold,
 
     #[error("{0}")]
@@ -223,7 +223,7 @@ impl LayoutError {
     }
 }
 
-/// `2x2`, as people say it.
+/// `2x2`, for people.
 fn short(size: Size) -> String {
     format!("{0}x{0}", size.layers())
 }

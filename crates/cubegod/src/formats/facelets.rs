@@ -1,7 +1,7 @@
 //! `facelets`: every sticker in one string, faces in the order U R F D L B, each row by row.
 
 use super::LayoutError;
-use super::text::{self, Spot};
+use super::text::{self, TextPosition};
 use crate::geometry::Size;
 use crate::stickers::Stickers;
 
@@ -52,7 +52,7 @@ pub(super) fn gather(text: &str, contents: impl Fn(char) -> char) -> Result<Stic
             continue;
         }
         if character.is_control() {
-            let at = Spot::of_offset(text, offset);
+            let at = TextPosition::of_offset(text, offset);
             return Err(LayoutError::Unprintable {
                 at,
                 found: text::quote(character.encode_utf8(&mut [0; 4])),

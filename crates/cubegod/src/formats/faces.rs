@@ -1,4 +1,4 @@
-//! A cube put together face by face, as the layouts `blocks` and `engine` tell it.
+//! A cube put together face by face, as in the layouts `blocks` and `engine`.
 
 use super::LayoutError;
 use super::text::{self, UNKNOWN};
@@ -6,36 +6,36 @@ use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
 
 /// One face as it stands in the text.
-struct Told {
+struct ReadFace {
     /// The line where it begins.
     line: usize,
     cells: Vec<char>,
 }
 
-/// The faces told so far.
+/// The faces read so far.
 #[derive(Default)]
 pub(super) struct Faces {
-    told: [Option<Told>; 6],
-    /// The size, and the first face told, which fixed it.
+    faces: [Option<ReadFace>; 6],
+    /// The size, and the first face, which fixed it.
     fixed: Option<(Size, Face, usize)>,
 }
 
 impl Faces {
-    /// The face with this name, if it is one and was not told before.
+    /// The face with this name, if it is one and was not read before.
     pub(super) fn expect(&self, name: &str, line: usize) -> Result<Face, LayoutError> {
         let mut letters = name.chars();
         let face = match (letters.next().and_then(Face::from_letter), letters.next()) {
             (Some(face), None) => face,
             _ => return Err(LayoutError::UnknownFace { line, found: text::quote(name) }),
         };
-        match &self.told[face.index()] {
-            Some(told) => Err(LayoutError::DoubledFace { face, first: told.line, line }),
+        match &self.faces[face.index()] {
+            Some(earlier) => Err(LayoutError::DoubledFace { face, first: earlier.line, line }),
             None => Ok(face),
         }
     }
 
     /// Takes the stickers of a face that begins in this line.
-    pub(super) fn tell(
+    pub(super) fn add(
         &mut self,
         face: Face,
         line: usize,
@@ -56,23 +56,23 @@ impl Faces {
             let found = text::quote(character.encode_utf8(&mut [0; 4]));
             return Err(LayoutError::FaceUnprintable { face, line, found });
         }
-        self.told[face.index()] = Some(Told { line, cells: cells.map(contents).collect() });
+        self.faces[face.index()] = Some(ReadFace { line, cells: cells.map(contents).collect() });
         Ok(())
     }
 
-    /// All stickers, those of faces that were not told as unknown; none when no face was told.
+    /// All stickers, those of missing faces as unknown; `None` if no face was read.
     pub(super) fn stickers(&self) -> Option<Stickers<char>> {
         let (size, _, _) = self.fixed?;
         let per_face = size.face_stickers();
-        Some(Stickers::from_fn(size, |index| match &self.told[index / per_face] {
-            Some(told) => told.cells[index % per_face],
+        Some(Stickers::from_fn(size, |index| match &self.faces[index / per_face] {
+            Some(face) => face.cells[index % per_face],
             None => UNKNOWN,
         }))
     }
 }
 
 /// The faces worth writing, in the given order: those with a known sticker, or all when nothing at all is known (so
-/// that the size is told).
+/// that the size is known).
 pub(super) fn shown(stickers: &Stickers<char>, order: [Face; 6]) -> impl Iterator<Item = Face> {
     let is_known =
         |face: &Face| stickers.face(*face).iter().any(|&contents| text::written(contents) != UNKNOWN);

@@ -1,14 +1,14 @@
 //! `kpattern`: the JSON of a cubing.js KPattern for the 3x3x3 and the 2x2x2.
 //!
 //! `{"EDGES":{"pieces":[…],"orientation":[…]},"CORNERS":{…},"CENTERS":{…}}`, alone or as `patternData` of an object;
-//! entry i tells which piece sits in place i. Fixtures made with cubing.js 0.63 fix the orders and orientations.
+//! entry i is the piece in place i. Fixtures made with cubing.js 0.63 fix the orders and orientations.
 //!
 //! A pattern may hold one piece twice (cubing.js does so for pieces that look alike): that is read, and left to the
 //! check of the cube to judge.
 
 use super::LayoutError;
 use super::pieces::{self, CORNERS, EDGES};
-use super::text::{self, Spot, UNKNOWN};
+use super::text::{self, TextPosition, UNKNOWN};
 use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
 use serde::Deserialize;
@@ -54,9 +54,9 @@ struct Pattern {
 struct Orbit {
     pieces: Vec<i64>,
     orientation: Vec<i64>,
-    /// How far each orientation is told: 0 fully, 1 not at all.
+    /// How much of each orientation is known: 0 all of it, 1 nothing.
     #[serde(rename = "orientationMod")]
-    told: Option<Vec<i64>>,
+    modulus: Option<Vec<i64>>,
 }
 
 /// Reads a pattern as face letters; without CENTERS the centres are solved.
@@ -144,10 +144,10 @@ fn place(
 ) -> Result<(), LayoutError> {
     let size = stickers.size();
     let orientations = names[0].len();
-    if let Some(told) = &orbit.told
-        && let Some(place) = told.iter().position(|&told| told != 0 && told != orientations as i64)
+    if let Some(modulus) = &orbit.modulus
+        && let Some(place) = modulus.iter().position(|&value| value != 0 && value != orientations as i64)
     {
-        return Err(LayoutError::OrientationUntold { orbit: name, place });
+        return Err(LayoutError::UnknownOrientation { orbit: name, place });
     }
     for (place, (piece, orientation)) in names.iter().zip(indices(orbit, name, names.len(), orientations)?) {
         for (index, letter) in
@@ -183,8 +183,8 @@ fn indices(
     };
     let pieces = checked("pieces", &orbit.pieces, places)?;
     let orientation = checked("orientation", &orbit.orientation, orientations)?;
-    if let Some(told) = &orbit.told {
-        checked("orientationMod", told, orientations + 1)?;
+    if let Some(modulus) = &orbit.modulus {
+        checked("orientationMod", modulus, orientations + 1)?;
     }
     Ok(pieces.into_iter().zip(orientation).collect())
 }
@@ -221,7 +221,7 @@ fn json_error(text: &str, error: &serde_json::Error) -> LayoutError {
     let column = before.char_indices().take_while(|(offset, _)| *offset < error.column()).count().max(1);
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-    LayoutError::Json { at: Spot { line, column }, message: text::shorten(message, 120) }
+    LayoutError::Json { at: TextPosition { line, column }, message: text::shorten(message, 120) }
 }
 
 #[cfg(test)]

@@ -81,9 +81,9 @@ pub(crate) fn reading_order(size: Size) -> impl Iterator<Item = usize> {
 }
 
 /// Stickers whose contents were put down in a net's reading order, each brought to its own place.
-pub(super) fn from_reading_order(told: &Stickers<char>) -> Stickers<char> {
-    let mut stickers = told.clone();
-    for (index, &contents) in reading_order(told.size()).zip(told.facelets()) {
+pub(super) fn from_reading_order(read: &Stickers<char>) -> Stickers<char> {
+    let mut stickers = read.clone();
+    for (index, &contents) in reading_order(read.size()).zip(read.facelets()) {
         stickers.cells_mut()[index] = contents;
     }
     stickers
@@ -141,8 +141,8 @@ impl Lines {
                 return Err(LayoutError::NetLine { line: line.number, found: line.found, expected, faces });
             }
         }
-        let told = Stickers::new(size, cells).map_err(|_| LayoutError::NetLines { found: self.found })?;
-        Ok(from_reading_order(&told))
+        let read = Stickers::new(size, cells).map_err(|_| LayoutError::NetLines { found: self.found })?;
+        Ok(from_reading_order(&read))
     }
 }
 
@@ -169,9 +169,9 @@ fn read_letters(text: &str, contents: impl Fn(char) -> char) -> Result<Stickers<
     for glyph in terminal::glyphs(text).filter(|glyph| !text::is_skipped(glyph.character)) {
         if glyph.character.is_control() {
             let found = text::quote(glyph.character.encode_utf8(&mut [0; 4]));
-            return Err(LayoutError::Unprintable { at: glyph.spot, found });
+            return Err(LayoutError::Unprintable { at: glyph.position, found });
         }
-        lines.put(glyph.spot.line, contents(glyph.character));
+        lines.put(glyph.position.line, contents(glyph.character));
     }
     lines.stickers()
 }
@@ -211,12 +211,12 @@ fn patch(glyph: &Glyph) -> Option<Paint> {
 
 fn read_painted(text: &str) -> Result<Stickers<char>, LayoutError> {
     let patches =
-        || terminal::glyphs(text).filter_map(|glyph| patch(&glyph).map(|paint| (glyph.spot, paint)));
+        || terminal::glyphs(text).filter_map(|glyph| patch(&glyph).map(|paint| (glyph.position, paint)));
     // Unlike the columns of a line, which depend on how wide a sticker is drawn, the lines are counted first.
     let (mut lines, mut widest, mut width, mut last) = (0, 0, 0, 0);
-    for (spot, _) in patches() {
-        if spot.line != last {
-            (lines, width, last) = (lines + 1, 0, spot.line);
+    for (position, _) in patches() {
+        if position.line != last {
+            (lines, width, last) = (lines + 1, 0, position.line);
         }
         width += 1;
         widest = widest.max(width);
@@ -230,19 +230,19 @@ fn read_painted(text: &str) -> Result<Stickers<char>, LayoutError> {
     let palette = Palette::of(patches().map(|(_, paint)| paint));
     let mut stickers = Lines::default();
     let (mut line, mut columns, mut current) = (0, 0, UNKNOWN);
-    for (spot, paint) in patches() {
+    for (position, paint) in patches() {
         let letter = palette.letter(paint);
-        if spot.line != line {
+        if position.line != line {
             if columns % sticker_width != 0 {
                 return Err(LayoutError::NetPart { line, found: columns, sticker_width });
             }
-            (line, columns) = (spot.line, 0);
+            (line, columns) = (position.line, 0);
         }
         if columns % sticker_width == 0 {
             current = letter;
             stickers.put(line, letter);
         } else if letter != current {
-            return Err(LayoutError::NetTwoColors { at: spot, sticker_width });
+            return Err(LayoutError::NetTwoColors { at: position, sticker_width });
         }
         columns += 1;
     }

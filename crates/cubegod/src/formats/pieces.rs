@@ -1,6 +1,6 @@
 //! Corners and edges by name, in Reid's order, which cubing.js keeps too.
 //!
-//! A piece is named by its faces, and what sits in a place is told in the order of that place's name. Where the
+//! A piece is named by its faces, and the piece in a place is written in the order of that place's name. Where the
 //! stickers of a place are follows from the name: the position is the sum of the faces' directions.
 
 use super::text::UNKNOWN;

@@ -1,9 +1,9 @@
-//! Positions among other lines: what a game or the engine printed tells one after the other.
+//! Several positions in one text, such as the output of a game or of the engine.
 
 use super::{Format, blocks, engine, terminal};
 use std::ops::Range;
 
-/// Lines of a text that tell one position.
+/// The lines of a text that describe one position.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Position<'a> {
     /// The layout they are in.
@@ -16,7 +16,7 @@ pub struct Position<'a> {
 
 /// All positions of a text, in its order: what stands between `BEGIN` and `END`, and blocks `Face U:` that follow each other.
 ///
-/// Other lines are skipped. Blocks are of another position where other lines stand between them, or where a face is told
+/// Other lines are skipped. Blocks are of another position where other lines stand between them, or where a face occurs
 /// again.
 pub fn positions(text: &str) -> Vec<Position<'_>> {
     let mut found: Vec<Found> = Vec::new();
@@ -47,7 +47,7 @@ pub fn positions(text: &str) -> Vec<Position<'_>> {
                     last.take(end);
                     is_open = !engine::is_end(line);
                 }
-                // What was to be a part of a box is no other line: whoever reads the box has to say what is wrong with it.
+                // What was to be a part of a box is no other line: the reader of the box reports the error.
                 _ if blocks::is_part(line) || line.starts_with(['+', '|']) => last.take(end),
                 _ => is_open = line.is_empty(),
             }
@@ -93,16 +93,16 @@ mod tests {
     }
 
     /// Where each position begins, and its faces or its layout.
-    fn told(text: &str) -> Vec<(usize, String)> {
+    fn found(text: &str) -> Vec<(usize, String)> {
         let heads = |text: &str| -> String { text.lines().filter_map(blocks::face_name).collect() };
-        let told = positions(text).into_iter().map(|position| {
+        let found = positions(text).into_iter().map(|position| {
             let what = match position.format {
                 Format::Blocks => heads(position.text),
                 format => format!("{format}: {}", position.text.lines().count()),
             };
             (position.lines_above + 1, what)
         });
-        told.collect()
+        found.collect()
     }
 
     fn expected(positions: &[(usize, &str)]) -> Vec<(usize, String)> {
@@ -112,29 +112,32 @@ mod tests {
     #[test]
     fn blocks_are_of_one_position_until_a_face_comes_again_or_something_else_is_said() {
         let [u, l, r] = ['U', 'L', 'R'].map(block);
-        assert_eq!(told(&format!("{u}{l}\n\n{r}")), expected(&[(1, "ULR")]));
-        assert_eq!(told(&format!("hello\n{u}{l}{u}{r}")), expected(&[(2, "UL"), (12, "UR")]));
+        assert_eq!(found(&format!("{u}{l}\n\n{r}")), expected(&[(1, "ULR")]));
+        assert_eq!(found(&format!("hello\n{u}{l}{u}{r}")), expected(&[(2, "UL"), (12, "UR")]));
         // The end of one round and the beginning of the next.
         let parts = format!("{l}{r}Enter your solution:\r\n> R U\r\nFace the music\r\n{u}{l}");
-        assert_eq!(told(&parts), expected(&[(1, "LR"), (14, "UL")]));
+        assert_eq!(found(&parts), expected(&[(1, "LR"), (14, "UL")]));
     }
 
     #[test]
     fn a_box_that_is_broken_stays_in_its_position() {
         let [u, l] = ['U', 'L'].map(block);
         let broken = u.replacen("+-----+", "+-- --+", 1);
-        assert_eq!(told(&format!("{broken}{l}")), expected(&[(1, "UL")]));
+        assert_eq!(found(&format!("{broken}{l}")), expected(&[(1, "UL")]));
     }
 
     #[test]
     fn requests_to_the_engine_are_found_among_answers_and_blocks() {
         let request = "BEGIN\nU a b c d\nEND\n";
         let text = format!("ready\n{request}R U\n{request}{}BEGIN\nU a", block('U'));
-        assert_eq!(told(&text), expected(&[(2, "engine: 3"), (6, "engine: 3"), (9, "U"), (14, "engine: 2")]));
+        assert_eq!(
+            found(&text),
+            expected(&[(2, "engine: 3"), (6, "engine: 3"), (9, "U"), (14, "engine: 2")])
+        );
     }
 
     #[test]
     fn text_without_a_mark_has_no_positions() {
-        assert_eq!(told("UUUURRRRFFFFDDDDLLLLBBBB\nEND\n| a b |\nFace to face"), []);
+        assert_eq!(found("UUUURRRRFFFFDDDDLLLLBBBB\nEND\n| a b |\nFace to face"), []);
     }
 }

@@ -1,7 +1,7 @@
-//! `reid`: Reid's cubie notation: for each place, the stickers that sit there, named by their home faces.
+//! `reid`: Reid's cubie notation: for each place, the stickers of the piece there, named by the faces where they belong.
 //!
 //! Solved: `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR`; the 2x2 has the corners alone.
-//! The centres are not told: they are at home.
+//! The centres are not written: they are solved.
 
 use super::LayoutError;
 use super::pieces::{self, CORNERS, EDGES};

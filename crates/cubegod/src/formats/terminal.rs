@@ -1,10 +1,10 @@
 //! What a terminal would show: characters with their colours, escape sequences taken out.
 
-use super::text::{Spot, UNKNOWN};
+use super::text::{TextPosition, UNKNOWN};
 use crate::color::Color;
 use std::borrow::Cow;
 
-/// A colour as a terminal is told it.
+/// A colour as in an escape sequence.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Paint {
     /// One of the sixteen named ones: black red green yellow blue magenta cyan white, then the bright eight.
@@ -20,7 +20,7 @@ const BRIGHT: u8 = 8;
 /// A character on the screen.
 pub(super) struct Glyph {
     /// Where it stands in the text, escape sequences counted.
-    pub(super) spot: Spot,
+    pub(super) position: TextPosition,
     pub(super) character: char,
     /// The colour of the character; none is the terminal's own.
     pub(super) ink: Option<Paint>,
@@ -31,7 +31,7 @@ pub(super) struct Glyph {
 /// All characters but line ends, as a terminal would show them.
 pub(super) fn glyphs(text: &str) -> impl Iterator<Item = Glyph> {
     let mut rest = text;
-    let mut spot = Spot { line: 1, column: 1 };
+    let mut position = TextPosition { line: 1, column: 1 };
     let mut pen = Pen::default();
     std::iter::from_fn(move || {
         loop {
@@ -39,20 +39,20 @@ pub(super) fn glyphs(text: &str) -> impl Iterator<Item = Glyph> {
             if is_escape(character) {
                 let (sequence, after) = rest.split_at(escape_length(rest));
                 pen.obey(sequence);
-                spot.column += sequence.chars().count();
+                position.column += sequence.chars().count();
                 rest = after;
                 continue;
             }
             rest = &rest[character.len_utf8()..];
-            let here = spot;
-            spot.column += 1;
+            let here = position;
+            position.column += 1;
             match character {
-                '\n' => spot = Spot { line: here.line + 1, column: 1 },
+                '\n' => position = TextPosition { line: here.line + 1, column: 1 },
                 '\r' => {}
                 _ => {
                     let (ink, ground) =
                         if pen.is_reversed { (pen.ground, pen.ink) } else { (pen.ink, pen.ground) };
-                    return Some(Glyph { spot: here, character, ink, ground });
+                    return Some(Glyph { position: here, character, ink, ground });
                 }
             }
         }
@@ -180,7 +180,7 @@ fn mixed<'a>(mut parts: impl Iterator<Item = &'a str>) -> Option<Paint> {
     }
 }
 
-/// How the colours of one picture are told apart: some are only clear beside the others.
+/// The colours of one picture: some can only be told apart beside the others.
 pub(super) struct Palette {
     /// The lightest grey: darker ones beside it are not white but unknown.
     lightest: u8,

@@ -8,23 +8,26 @@ pub const UNKNOWN: char = '?';
 
 /// A place in a text, counted from 1, in characters.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Spot {
+pub struct TextPosition {
     /// The line.
     pub line: usize,
     /// The column.
     pub column: usize,
 }
 
-impl Spot {
+impl TextPosition {
     /// The place of the byte at `offset`, which begins a character.
-    pub(super) fn of_offset(text: &str, offset: usize) -> Spot {
+    pub(super) fn of_offset(text: &str, offset: usize) -> TextPosition {
         let before = &text[..offset];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Spot { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+        TextPosition {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+        }
     }
 }
 
-impl fmt::Display for Spot {
+impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
@@ -57,7 +60,7 @@ pub(super) fn sticker(character: char) -> char {
     }
 }
 
-/// Whether this character marks a sticker that nobody knows.
+/// Whether this character marks an unknown sticker.
 pub(super) fn is_unknown_mark(character: char) -> bool {
     matches!(character, '?' | '*' | '.')
 }
@@ -121,7 +124,7 @@ fn is_invisible(character: char) -> bool {
 }
 
 /// The words of a text, each with the place where it begins.
-pub(super) fn words(text: &str) -> impl Iterator<Item = (Spot, &str)> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = (TextPosition, &str)> {
     text.lines().enumerate().flat_map(|(index, line)| {
         let mut rest = line;
         let mut column = 1;
@@ -130,10 +133,10 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (Spot, &str)> {
             column += rest[..rest.len() - trimmed.len()].chars().count();
             let end = trimmed.find(char::is_whitespace).unwrap_or(trimmed.len());
             let (word, after) = trimmed.split_at(end);
-            let spot = Spot { line: index + 1, column };
+            let position = TextPosition { line: index + 1, column };
             column += word.chars().count();
             rest = after;
-            (!word.is_empty()).then_some((spot, word))
+            (!word.is_empty()).then_some((position, word))
         })
     })
 }
@@ -152,15 +155,15 @@ mod tests {
     #[test]
     fn words_know_where_they_begin() {
         let found: Vec<_> =
-            words(" äö  b\r\n\n\tc").map(|(spot, word)| (spot.line, spot.column, word)).collect();
+            words(" äö  b\r\n\n\tc").map(|(position, word)| (position.line, position.column, word)).collect();
         assert_eq!(found, [(1, 2, "äö"), (1, 6, "b"), (3, 2, "c")]);
     }
 
     #[test]
     fn a_spot_counts_characters_not_bytes() {
         let text = "äb\nüöx";
-        let spot = Spot::of_offset(text, text.find('x').unwrap());
-        assert_eq!(spot, Spot { line: 2, column: 3 });
-        assert_eq!(spot.to_string(), "line 2, column 3");
+        let position = TextPosition::of_offset(text, text.find('x').unwrap());
+        assert_eq!(position, TextPosition { line: 2, column: 3 });
+        assert_eq!(position.to_string(), "line 2, column 3");
     }
 }

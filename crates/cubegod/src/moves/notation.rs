@@ -20,7 +20,7 @@ mod error;
 mod reader;
 
 pub(in crate::moves) use error::excerpt;
-pub use error::{AlgError, Spot};
+pub use error::{AlgError, TextPosition};
 pub use reader::{MAX_COUNT, MAX_DEPTH, MAX_MOVES};
 
 use super::{Alg, FaceTurn, Layers, Move, Slice, Turns};
@@ -123,7 +123,7 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Move, AlgError> {
         match reader::read(text)?.moves() {
             &[one] => Ok(one),
-            moves => Err(AlgError::NotOneMove { count: moves.len(), spot: Spot::of(text, 0) }),
+            moves => Err(AlgError::NotOneMove { count: moves.len(), at: TextPosition::of(text, 0) }),
         }
     }
 }

@@ -14,7 +14,7 @@
 //! ```
 
 use super::notation::excerpt;
-use super::{Alg, FaceTurn, Spot, Turns};
+use super::{Alg, FaceTurn, TextPosition, Turns};
 use crate::geometry::Face;
 use std::fmt;
 
@@ -95,37 +95,37 @@ impl fmt::Display for Rotate {
 #[allow(missing_docs, reason = "the fields are what the messages show")]
 pub enum RotateError {
     /// A word that is not `Rotate`.
-    #[error("unknown word `{found}` at {spot}; expected `Rotate(0,1)`, or just a pair such as `0,1`")]
-    UnknownWord { found: String, spot: Spot },
+    #[error("unknown word `{found}` at {at}; expected `Rotate(0,1)`, or just a pair such as `0,1`")]
+    UnknownWord { found: String, at: TextPosition },
     /// Something other than 0 to 3 where the direction stands.
-    #[error("`{found}` at {spot} is no direction; expected 0 up, 1 down, 2 left or 3 right")]
-    NoDirection { found: String, spot: Spot },
+    #[error("`{found}` at {at} is no direction; expected 0 up, 1 down, 2 left or 3 right")]
+    NoDirection { found: String, at: TextPosition },
     /// Something other than 1 to 3 where the step stands.
-    #[error("`{found}` at {spot} is no step; expected 1, 2 or 3 quarter turns clockwise")]
-    NoStep { found: String, spot: Spot },
+    #[error("`{found}` at {at} is no step; expected 1, 2 or 3 quarter turns clockwise")]
+    NoStep { found: String, at: TextPosition },
     /// Something else within a pair.
-    #[error("unexpected `{found}` at {spot}; expected {expected}")]
-    Unexpected { found: String, expected: &'static str, spot: Spot },
+    #[error("unexpected `{found}` at {at}; expected {expected}")]
+    Unexpected { found: String, expected: &'static str, at: TextPosition },
     /// A pair that the text ends in.
-    #[error("the text ends at {spot}; expected {expected}")]
-    Incomplete { expected: &'static str, spot: Spot },
+    #[error("the text ends at {at}; expected {expected}")]
+    Incomplete { expected: &'static str, at: TextPosition },
 }
 
 impl RotateError {
     /// Where it is.
-    pub const fn spot(&self) -> Spot {
+    pub const fn position(&self) -> TextPosition {
         match self {
-            RotateError::UnknownWord { spot, .. }
-            | RotateError::NoDirection { spot, .. }
-            | RotateError::NoStep { spot, .. }
-            | RotateError::Unexpected { spot, .. }
-            | RotateError::Incomplete { spot, .. } => *spot,
+            RotateError::UnknownWord { at, .. }
+            | RotateError::NoDirection { at, .. }
+            | RotateError::NoStep { at, .. }
+            | RotateError::Unexpected { at, .. }
+            | RotateError::Incomplete { at, .. } => *at,
         }
     }
 
-    /// The line of the text it is about, and below it a `^` under the spot.
+    /// The line of the text it is about, and below it a `^` under that position.
     pub fn caret(&self, text: &str) -> String {
-        self.spot().caret(text)
+        self.position().caret(text)
     }
 }
 
@@ -159,8 +159,8 @@ impl<'a> Reader<'a> {
         &self.text[self.at..]
     }
 
-    fn spot(&self) -> Spot {
-        Spot::of(self.text, self.at)
+    fn position(&self) -> TextPosition {
+        TextPosition::of(self.text, self.at)
     }
 
     /// Passes over all characters of a kind, and gives them.
@@ -180,28 +180,28 @@ impl<'a> Reader<'a> {
     }
 
     fn call(&mut self) -> Result<Rotate, RotateError> {
-        let spot = self.spot();
+        let at = self.position();
         let word = self.skip(char::is_alphabetic);
         if !word.is_empty() && !word.eq_ignore_ascii_case("rotate") {
-            return Err(RotateError::UnknownWord { found: excerpt(word), spot });
+            return Err(RotateError::UnknownWord { found: excerpt(word), at });
         }
         let is_open = self.take(|character| matches!(character, '(' | '（'));
         if !word.is_empty() && !is_open {
             return Err(self.unexpected("`(` after `Rotate`"));
         }
-        let (found, spot) = self.number("a direction: 0 up, 1 down, 2 left or 3 right")?;
+        let (found, at) = self.number("a direction: 0 up, 1 down, 2 left or 3 right")?;
         let number = found.parse::<usize>().ok();
         let direction = number.and_then(|number| Direction::ALL.get(number).copied());
-        let direction = direction.ok_or_else(|| RotateError::NoDirection { found: excerpt(found), spot })?;
+        let direction = direction.ok_or_else(|| RotateError::NoDirection { found: excerpt(found), at })?;
         if !self.take(is_comma) {
             return Err(self.unexpected("`,` and a step after the direction"));
         }
-        let (found, spot) = self.number("a step: 1, 2 or 3 quarter turns")?;
+        let (found, at) = self.number("a step: 1, 2 or 3 quarter turns")?;
         let step = match found.parse::<u8>() {
             Ok(quarters @ 1..=3) => Turns::from_quarters(quarters.into()),
             _ => None,
         };
-        let step = step.ok_or_else(|| RotateError::NoStep { found: excerpt(found), spot })?;
+        let step = step.ok_or_else(|| RotateError::NoStep { found: excerpt(found), at })?;
         if is_open && !self.take(|character| matches!(character, ')' | '）')) {
             return Err(self.unexpected("`)` after the step"));
         }
@@ -209,22 +209,22 @@ impl<'a> Reader<'a> {
     }
 
     /// What stands where a number is expected, and where that is.
-    fn number(&mut self, expected: &'static str) -> Result<(&'a str, Spot), RotateError> {
+    fn number(&mut self, expected: &'static str) -> Result<(&'a str, TextPosition), RotateError> {
         self.skip(is_blank);
-        let spot = self.spot();
+        let at = self.position();
         match self.skip(|character| character.is_alphanumeric() || character == '-') {
             "" => Err(self.unexpected(expected)),
-            found => Ok((found, spot)),
+            found => Ok((found, at)),
         }
     }
 
     fn unexpected(&self, expected: &'static str) -> RotateError {
-        let spot = self.spot();
+        let at = self.position();
         match self.rest().chars().next() {
             Some(found) => {
-                RotateError::Unexpected { found: excerpt(found.encode_utf8(&mut [0; 4])), expected, spot }
+                RotateError::Unexpected { found: excerpt(found.encode_utf8(&mut [0; 4])), expected, at }
             }
-            None => RotateError::Incomplete { expected, spot },
+            None => RotateError::Incomplete { expected, at },
         }
     }
 }

@@ -7,19 +7,19 @@ use super::reader::{MAX_COUNT, MAX_DEPTH, MAX_MOVES};
 
 /// A place in a text, counted in characters from 1.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub struct Spot {
+pub struct TextPosition {
     line: usize,
     column: usize,
     /// With a single line its number says nothing and is not written.
     several_lines: bool,
 }
 
-impl Spot {
+impl TextPosition {
     /// The place of a byte of the text.
-    pub(in crate::moves) fn of(text: &str, byte: usize) -> Spot {
+    pub(in crate::moves) fn of(text: &str, byte: usize) -> TextPosition {
         let before = &text[..byte];
         let start_of_line = before.rfind('\n').map_or(0, |at| at + 1);
-        Spot {
+        TextPosition {
             line: before.matches('\n').count() + 1,
             column: before[start_of_line..].chars().count() + 1,
             several_lines: text.trim_end().contains('\n'),
@@ -36,7 +36,7 @@ impl Spot {
         self.column
     }
 
-    /// The line of the text, and below it a `^` under the spot.
+    /// The line of the text, and below it a `^` under that position.
     pub(in crate::moves) fn caret(self, text: &str) -> String {
         let line = text.split('\n').nth(self.line - 1).unwrap_or_default();
         let line = line.strip_suffix('\r').unwrap_or(line);
@@ -60,7 +60,7 @@ impl Spot {
 }
 
 /// `column 5`, or `line 2, column 5` where the text has several lines.
-impl fmt::Display for Spot {
+impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.several_lines {
             write!(f, "line {}, ", self.line)?;
@@ -85,136 +85,132 @@ impl fmt::Display for Spot {
 pub enum AlgError {
     /// Nothing that a move begins with.
     #[error(
-        "unknown move `{found}` at {spot}; expected a face (U R F D L B), a slice (M E S), a rotation (x y z) or a bracket"
+        "unknown move `{found}` at {at}; expected a face (U R F D L B), a slice (M E S), a rotation (x y z) or a bracket"
     )]
-    UnknownMove { found: String, spot: Spot },
+    UnknownMove { found: String, at: TextPosition },
     /// Something after a move that says no amount of turning.
-    #[error("unknown turn `{found}` at {spot}; expected nothing, `2` or `'` after a face")]
-    UnknownTurn { found: String, spot: Spot },
+    #[error("unknown turn `{found}` at {at}; expected nothing, `2` or `'` after a face")]
+    UnknownTurn { found: String, at: TextPosition },
     /// Something after a bracket that says no repetition.
-    #[error("unknown repeat `{found}` at {spot}; expected nothing, a number or `'` after a bracket")]
-    UnknownRepeat { found: String, spot: Spot },
+    #[error("unknown repeat `{found}` at {at}; expected nothing, a number or `'` after a bracket")]
+    UnknownRepeat { found: String, at: TextPosition },
     /// A face named by its word, without `left` or `right`.
-    #[error("`{word}` at {spot} does not say which way; expected `{word} right` or `{word} left`")]
-    NoDirection { word: String, spot: Spot },
+    #[error("`{word}` at {at} does not say which way; expected `{word} right` or `{word} left`")]
+    NoDirection { word: String, at: TextPosition },
     /// Layer numbers before something that is no face.
-    #[error(
-        "the layers `{found}` at {spot} belong to no face; expected a move such as `2R`, `2-3R` or `3Rw`"
-    )]
-    NoFace { found: String, spot: Spot },
+    #[error("the layers `{found}` at {at} belong to no face; expected a move such as `2R`, `2-3R` or `3Rw`")]
+    NoFace { found: String, at: TextPosition },
     /// Layer numbers that are not in order or beyond every cube.
     #[error(
-        "no cube has the layers `{found}` at {spot}; expected numbers from 1 (at the face) to {max}, the smaller first",
+        "no cube has the layers `{found}` at {at}; expected numbers from 1 (at the face) to {max}, the smaller first",
         max = Size::MAX.layers()
     )]
-    NoSuchLayers { found: String, spot: Spot },
+    NoSuchLayers { found: String, at: TextPosition },
     /// A number above [`MAX_COUNT`].
-    #[error("the count `{found}` at {spot} is too large; expected {MAX_COUNT} at most")]
-    CountTooLarge { found: String, spot: Spot },
+    #[error("the count `{found}` at {at} is too large; expected {MAX_COUNT} at most")]
+    CountTooLarge { found: String, at: TextPosition },
     /// A bracket that the text ends in.
-    #[error("`{bracket}` at {spot} is never closed; expected `{closing}`")]
-    Unclosed { bracket: char, closing: char, spot: Spot },
+    #[error("`{bracket}` at {at} is never closed; expected `{closing}`")]
+    Unclosed { bracket: char, closing: char, at: TextPosition },
     /// A closing bracket without an opening one.
-    #[error("`{bracket}` at {spot} closes nothing; expected `{opening}` before it")]
-    Unopened { bracket: char, opening: char, spot: Spot },
+    #[error("`{bracket}` at {at} closes nothing; expected `{opening}` before it")]
+    Unopened { bracket: char, opening: char, at: TextPosition },
     /// A bracket closed by one of the other kind.
-    #[error("`{bracket}` at {spot} cannot close the `{opening}` at {opened}; expected `{closing}`")]
-    Mismatched { bracket: char, spot: Spot, opening: char, opened: Spot, closing: char },
+    #[error("`{bracket}` at {at} cannot close the `{opening}` at {opened}; expected `{closing}`")]
+    Mismatched { bracket: char, at: TextPosition, opening: char, opened: TextPosition, closing: char },
     /// A `,` or `:` outside square brackets.
     #[error(
-        "`{found}` at {spot} stands directly in no square bracket; expected `[A, B]` or `[A: B]` around it"
+        "`{found}` at {at} stands directly in no square bracket; expected `[A, B]` or `[A: B]` around it"
     )]
-    StraySeparator { found: char, spot: Spot },
+    StraySeparator { found: char, at: TextPosition },
     /// Two separators in one square bracket.
-    #[error(
-        "`{found}` at {spot} is the second separator in the `[` at {opened}; expected one `,` or one `:`"
-    )]
-    SecondSeparator { found: char, spot: Spot, opened: Spot },
+    #[error("`{found}` at {at} is the second separator in the `[` at {opened}; expected one `,` or one `:`")]
+    SecondSeparator { found: char, at: TextPosition, opened: TextPosition },
     /// A `;`, which some write for `:`.
-    #[error("`;` at {spot} is no separator; expected `,` for a commutator or `:` for a conjugate")]
-    Semicolon { spot: Spot },
+    #[error("`;` at {at} is no separator; expected `,` for a commutator or `:` for a conjugate")]
+    Semicolon { at: TextPosition },
     /// A square bracket with one part only.
-    #[error("`[` at {spot} holds no separator; expected `[A, B]` or `[A: B]`, or `(A)` for a group")]
-    NoSeparator { spot: Spot },
+    #[error("`[` at {at} holds no separator; expected `[A, B]` or `[A: B]`, or `(A)` for a group")]
+    NoSeparator { at: TextPosition },
     /// More than [`MAX_DEPTH`] open brackets.
-    #[error("`{bracket}` at {spot} is nested too deep; expected {MAX_DEPTH} brackets in each other at most")]
-    TooDeep { bracket: char, spot: Spot },
+    #[error("`{bracket}` at {at} is nested too deep; expected {MAX_DEPTH} brackets in each other at most")]
+    TooDeep { bracket: char, at: TextPosition },
     /// More than [`MAX_MOVES`] moves.
-    #[error("written out, the text is too long at {spot}; expected {MAX_MOVES} moves at most")]
-    TooLong { spot: Spot },
+    #[error("written out, the text is too long at {at}; expected {MAX_MOVES} moves at most")]
+    TooLong { at: TextPosition },
     /// None or several where one move was to be read.
-    #[error("{count} moves from {spot} on; expected exactly one")]
-    NotOneMove { count: usize, spot: Spot },
+    #[error("{count} moves from {at} on; expected exactly one")]
+    NotOneMove { count: usize, at: TextPosition },
 }
 
-/// How much of a long line is shown around the spot.
+/// How much of a long line is shown around that position.
 const SHOWN: usize = 100;
 
 impl AlgError {
     /// Where it is.
-    pub const fn spot(&self) -> Spot {
+    pub const fn position(&self) -> TextPosition {
         match self {
-            AlgError::UnknownMove { spot, .. }
-            | AlgError::UnknownTurn { spot, .. }
-            | AlgError::UnknownRepeat { spot, .. }
-            | AlgError::NoDirection { spot, .. }
-            | AlgError::NoFace { spot, .. }
-            | AlgError::NoSuchLayers { spot, .. }
-            | AlgError::CountTooLarge { spot, .. }
-            | AlgError::Unclosed { spot, .. }
-            | AlgError::Unopened { spot, .. }
-            | AlgError::Mismatched { spot, .. }
-            | AlgError::StraySeparator { spot, .. }
-            | AlgError::SecondSeparator { spot, .. }
-            | AlgError::Semicolon { spot }
-            | AlgError::NoSeparator { spot }
-            | AlgError::TooDeep { spot, .. }
-            | AlgError::TooLong { spot }
-            | AlgError::NotOneMove { spot, .. } => *spot,
+            AlgError::UnknownMove { at, .. }
+            | AlgError::UnknownTurn { at, .. }
+            | AlgError::UnknownRepeat { at, .. }
+            | AlgError::NoDirection { at, .. }
+            | AlgError::NoFace { at, .. }
+            | AlgError::NoSuchLayers { at, .. }
+            | AlgError::CountTooLarge { at, .. }
+            | AlgError::Unclosed { at, .. }
+            | AlgError::Unopened { at, .. }
+            | AlgError::Mismatched { at, .. }
+            | AlgError::StraySeparator { at, .. }
+            | AlgError::SecondSeparator { at, .. }
+            | AlgError::Semicolon { at }
+            | AlgError::NoSeparator { at }
+            | AlgError::TooDeep { at, .. }
+            | AlgError::TooLong { at }
+            | AlgError::NotOneMove { at, .. } => *at,
         }
     }
 
     /// The same error for a text that stands below `lines` other lines, so that its line numbers are those of the whole.
     pub fn below(mut self, lines: usize) -> AlgError {
         match &mut self {
-            AlgError::Mismatched { spot, opened, .. } | AlgError::SecondSeparator { spot, opened, .. } => {
-                spot.line += lines;
+            AlgError::Mismatched { at, opened, .. } | AlgError::SecondSeparator { at, opened, .. } => {
+                at.line += lines;
                 opened.line += lines;
             }
-            AlgError::UnknownMove { spot, .. }
-            | AlgError::UnknownTurn { spot, .. }
-            | AlgError::UnknownRepeat { spot, .. }
-            | AlgError::NoDirection { spot, .. }
-            | AlgError::NoFace { spot, .. }
-            | AlgError::NoSuchLayers { spot, .. }
-            | AlgError::CountTooLarge { spot, .. }
-            | AlgError::Unclosed { spot, .. }
-            | AlgError::Unopened { spot, .. }
-            | AlgError::StraySeparator { spot, .. }
-            | AlgError::Semicolon { spot }
-            | AlgError::NoSeparator { spot }
-            | AlgError::TooDeep { spot, .. }
-            | AlgError::TooLong { spot }
-            | AlgError::NotOneMove { spot, .. } => spot.line += lines,
+            AlgError::UnknownMove { at, .. }
+            | AlgError::UnknownTurn { at, .. }
+            | AlgError::UnknownRepeat { at, .. }
+            | AlgError::NoDirection { at, .. }
+            | AlgError::NoFace { at, .. }
+            | AlgError::NoSuchLayers { at, .. }
+            | AlgError::CountTooLarge { at, .. }
+            | AlgError::Unclosed { at, .. }
+            | AlgError::Unopened { at, .. }
+            | AlgError::StraySeparator { at, .. }
+            | AlgError::Semicolon { at }
+            | AlgError::NoSeparator { at }
+            | AlgError::TooDeep { at, .. }
+            | AlgError::TooLong { at }
+            | AlgError::NotOneMove { at, .. } => at.line += lines,
         }
         self
     }
 
     /// The line it is in, from 1.
     pub const fn line(&self) -> usize {
-        self.spot().line()
+        self.position().line()
     }
 
     /// The character of the line it begins at, from 1.
     pub const fn column(&self) -> usize {
-        self.spot().column()
+        self.position().column()
     }
 
-    /// The line of the text it is about, and below it a `^` under the spot.
+    /// The line of the text it is about, and below it a `^` under that position.
     ///
-    /// A long line is cut to what is around the spot; what a terminal would not show as one character is replaced.
+    /// A long line is cut to what is around that position; what a terminal would not show as one character is replaced.
     pub fn caret(&self, text: &str) -> String {
-        self.spot().caret(text)
+        self.position().caret(text)
     }
 }
 

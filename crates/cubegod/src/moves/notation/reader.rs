@@ -5,7 +5,7 @@
 
 mod turn;
 
-use super::error::{AlgError, Spot, excerpt};
+use super::error::{AlgError, TextPosition, excerpt};
 use crate::moves::{Alg, Layers, Move, Turns};
 
 /// How many brackets may be open at once.
@@ -27,14 +27,14 @@ pub(super) fn read(text: &str) -> Result<Alg, AlgError> {
             '(' | '[' => reader.open(next)?,
             ')' | ']' => reader.close(next)?,
             ',' | ':' => reader.separate(next)?,
-            ';' => return Err(AlgError::Semicolon { spot: reader.spot(reader.at) }),
+            ';' => return Err(AlgError::Semicolon { at: reader.position(reader.at) }),
             _ => reader.turn()?,
         }
     }
     match reader.open.pop() {
         None => Ok(Alg::new(reader.moves)),
         Some(Open { bracket, at, .. }) => {
-            Err(AlgError::Unclosed { bracket, closing: closing(bracket), spot: reader.spot(at) })
+            Err(AlgError::Unclosed { bracket, closing: closing(bracket), at: reader.position(at) })
         }
     }
 }
@@ -95,8 +95,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn spot(&self, byte: usize) -> Spot {
-        Spot::of(self.text, byte)
+    fn position(&self, byte: usize) -> TextPosition {
+        TextPosition::of(self.text, byte)
     }
 
     /// Makes sure that this many more moves may be written, before they take memory.
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
                 self.written = written;
                 Ok(())
             }
-            _ => Err(AlgError::TooLong { spot: self.spot(at) }),
+            _ => Err(AlgError::TooLong { at: self.position(at) }),
         }
     }
 
@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
 
     fn open(&mut self, bracket: char) -> Result<(), AlgError> {
         if self.open.len() == MAX_DEPTH {
-            return Err(AlgError::TooDeep { bracket, spot: self.spot(self.at) });
+            return Err(AlgError::TooDeep { bracket, at: self.position(self.at) });
         }
         self.open.push(Open { bracket, at: self.at, start: self.moves.len(), separator: None });
         self.skip(bracket);
@@ -134,10 +134,10 @@ impl<'a> Reader<'a> {
                 *separator = Some((found, middle))
             }
             Some(&mut Open { bracket: '[', at, .. }) => {
-                let (spot, opened) = (self.spot(self.at), self.spot(at));
-                return Err(AlgError::SecondSeparator { found, spot, opened });
+                let (at, opened) = (self.position(self.at), self.position(at));
+                return Err(AlgError::SecondSeparator { found, at, opened });
             }
-            _ => return Err(AlgError::StraySeparator { found, spot: self.spot(self.at) }),
+            _ => return Err(AlgError::StraySeparator { found, at: self.position(self.at) }),
         }
         self.skip(found);
         Ok(())
@@ -147,12 +147,12 @@ impl<'a> Reader<'a> {
         let closed = self.at;
         let Some(Open { bracket: opening, at, start, separator }) = self.open.pop() else {
             let opening = if bracket == ')' { '(' } else { '[' };
-            return Err(AlgError::Unopened { bracket, opening, spot: self.spot(closed) });
+            return Err(AlgError::Unopened { bracket, opening, at: self.position(closed) });
         };
         let closing = closing(opening);
         if bracket != closing {
-            let (spot, opened) = (self.spot(closed), self.spot(at));
-            return Err(AlgError::Mismatched { bracket, spot, opening, opened, closing });
+            let (at, opened) = (self.position(closed), self.position(at));
+            return Err(AlgError::Mismatched { bracket, at, opening, opened, closing });
         }
         match separator {
             Some((separator, middle)) => {
@@ -162,13 +162,13 @@ impl<'a> Reader<'a> {
                     self.append_inverse(middle, end, at)?;
                 }
             }
-            None if opening == '[' => return Err(AlgError::NoSeparator { spot: self.spot(at) }),
+            None if opening == '[' => return Err(AlgError::NoSeparator { at: self.position(at) }),
             None => {}
         }
         self.skip(bracket);
         let suffix = self.suffix()?;
         if let Some(found) = self.leftovers(closed) {
-            return Err(AlgError::UnknownRepeat { found: excerpt(found), spot: self.spot(closed) });
+            return Err(AlgError::UnknownRepeat { found: excerpt(found), at: self.position(closed) });
         }
         self.repeat(start, suffix, at)
     }
@@ -229,7 +229,7 @@ impl<'a> Reader<'a> {
                 self.at += digits.len();
                 Ok(Some(number))
             }
-            _ => Err(AlgError::CountTooLarge { found: excerpt(digits), spot: self.spot(self.at) }),
+            _ => Err(AlgError::CountTooLarge { found: excerpt(digits), at: self.position(self.at) }),
         }
     }
 }

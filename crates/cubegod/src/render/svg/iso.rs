@@ -9,7 +9,7 @@ use crate::render::palette::Rgb;
 use crate::stickers::Stickers;
 
 /// A point in space; the cube reaches from −1 to 1 along each axis.
-type Spot = [f64; 3];
+type Vec3 = [f64; 3];
 
 /// What the stickers stick on, in full light.
 const BODY: Rgb = [0x2a, 0x2d, 0x35];
@@ -40,7 +40,7 @@ const BETWEEN: f64 = 26.0;
 
 /// From where the light comes, as the eye sees it: right, up, towards the eye. It stays with the eye, so that the
 /// cube seen from behind is lit as well as the one seen from the front.
-const LIGHT: Spot = [-0.42, 0.78, 0.46];
+const LIGHT: Vec3 = [-0.42, 0.78, 0.46];
 /// The brightness of a face turned away from the light, and what full light adds.
 const SHADE: f64 = 0.88;
 /// How much the light fades from the corner next to it to the far one.
@@ -85,7 +85,7 @@ fn draw_cube(canvas: &mut Canvas<'_>, cells: &Stickers<Cell>, camera: &Camera) {
 
     let size = cells.size();
     for face in Face::ALL.into_iter().filter(|&face| camera.sees(face)) {
-        let square = Square { middle: spot(face.normal()), face, half: 1.0 };
+        let square = Square { middle: vec3(face.normal()), face, half: 1.0 };
         let mut body = Path::new(|point| camera.project(square.at(point)));
         body.rounded_square(FACE_HALF, FACE_CORNER);
         canvas.fill(BODY, camera.brightness(square), &body.finish());
@@ -101,7 +101,7 @@ fn draw_cube(canvas: &mut Canvas<'_>, cells: &Stickers<Cell>, camera: &Camera) {
 /// A square on the surface of the cube.
 #[derive(Copy, Clone)]
 struct Square {
-    middle: Spot,
+    middle: Vec3,
     face: Face,
     half: f64,
 }
@@ -112,25 +112,25 @@ impl Square {
         let face = Face::ALL[index / size.face_stickers()];
         // Small cubes are two steps wide, and so N steps reach from the middle to the surface.
         let step = STICKERS_HALF / size.layers() as f64;
-        let above = spot(place.normal);
-        let across = spot(place.position.plus(place.normal.times(1 - size.layers() as i8)));
+        let above = vec3(place.normal);
+        let across = vec3(place.position.plus(place.normal.times(1 - size.layers() as i8)));
         let middle = std::array::from_fn(|i| above[i] + step * across[i]);
         Square { middle, face, half: step * STICKER_HALF }
     }
 
-    /// The spot at this part of the way from the middle to the right and to the lower side.
-    fn at(self, [right, down]: Point) -> Spot {
-        let (rightward, downward) = (spot(self.face.rightward()), spot(self.face.downward()));
+    /// The point at this part of the way from the middle to the right and to the lower side.
+    fn at(self, [right, down]: Point) -> Vec3 {
+        let (rightward, downward) = (vec3(self.face.rightward()), vec3(self.face.downward()));
         std::array::from_fn(|i| self.middle[i] + self.half * (right * rightward[i] + down * downward[i]))
     }
 }
 
 /// An eye that looks at the middle of the cube.
 struct Camera {
-    right: Spot,
-    up: Spot,
+    right: Vec3,
+    up: Vec3,
     /// From the cube to the eye.
-    towards: Spot,
+    towards: Vec3,
     /// Where the middle of the cube is drawn.
     middle: Point,
 }
@@ -152,22 +152,22 @@ impl Camera {
         Camera { middle: [self.middle[0] + by[0], self.middle[1] + by[1]], ..self }
     }
 
-    fn project(&self, spot: Spot) -> Point {
-        let scale = SCALE * DISTANCE / (DISTANCE - dot(spot, self.towards));
-        [self.middle[0] + scale * dot(spot, self.right), self.middle[1] - scale * dot(spot, self.up)]
+    fn project(&self, point: Vec3) -> Point {
+        let scale = SCALE * DISTANCE / (DISTANCE - dot(point, self.towards));
+        [self.middle[0] + scale * dot(point, self.right), self.middle[1] - scale * dot(point, self.up)]
     }
 
     /// A face is seen when the eye is above its plane, which lies 1 from the middle.
     fn sees(&self, face: Face) -> bool {
-        DISTANCE * dot(spot(face.normal()), self.towards) > 1.0
+        DISTANCE * dot(vec3(face.normal()), self.towards) > 1.0
     }
 
     /// How much light a square of the surface gets, 1 at the most in the middle of a face turned to the light.
     fn brightness(&self, square: Square) -> f64 {
-        let light: Spot = std::array::from_fn(|i| {
+        let light: Vec3 = std::array::from_fn(|i| {
             LIGHT[0] * self.right[i] + LIGHT[1] * self.up[i] + LIGHT[2] * self.towards[i]
         });
-        let facing = dot(spot(square.face.normal()), light).max(0.0);
+        let facing = dot(vec3(square.face.normal()), light).max(0.0);
         SHADE + (1.0 - SHADE) * facing + FADE * dot(square.middle, light)
     }
 
@@ -178,7 +178,7 @@ impl Camera {
             .filter(|corner| {
                 let seen = Face::ALL
                     .iter()
-                    .filter(|&&face| self.sees(face) && dot(spot(face.normal()), *corner) > 0.0);
+                    .filter(|&&face| self.sees(face) && dot(vec3(face.normal()), *corner) > 0.0);
                 matches!(seen.count(), 1 | 2)
             })
             .map(|corner| self.project(corner))
@@ -189,11 +189,11 @@ impl Camera {
     }
 }
 
-fn spot(vector: Vector) -> Spot {
+fn vec3(vector: Vector) -> Vec3 {
     [vector.x, vector.y, vector.z].map(f64::from)
 }
 
-fn dot(a: Spot, b: Spot) -> f64 {
+fn dot(a: Vec3, b: Vec3) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
@@ -318,7 +318,7 @@ mod tests {
             }
         }
         let of =
-            |face: Face| cameras()[0].brightness(Square { middle: spot(face.normal()), face, half: 1.0 });
+            |face: Face| cameras()[0].brightness(Square { middle: vec3(face.normal()), face, half: 1.0 });
         assert!(of(Face::U) > of(Face::F) && of(Face::F) > of(Face::R));
     }
 }

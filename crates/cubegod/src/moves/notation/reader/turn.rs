@@ -36,7 +36,7 @@ impl<'a> Reader<'a> {
     fn refuse_leftovers(&self, start: usize) -> Result<(), AlgError> {
         match self.leftovers(start) {
             None => Ok(()),
-            Some(found) => Err(AlgError::UnknownTurn { found: excerpt(found), spot: self.spot(start) }),
+            Some(found) => Err(AlgError::UnknownTurn { found: excerpt(found), at: self.position(start) }),
         }
     }
 
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
             }
             _ => {
                 let word = word.to_ascii_lowercase();
-                return Err(AlgError::NoDirection { word, spot: self.spot(start) });
+                return Err(AlgError::NoDirection { word, at: self.position(start) });
             }
         };
         self.refuse_leftovers(start)?;
@@ -97,12 +97,12 @@ impl<'a> Reader<'a> {
             let wide = small || self.take(|c| c == 'w');
             return blocks(face, wide, numbers).ok_or_else(|| AlgError::NoSuchLayers {
                 found: excerpt(numbers_text),
-                spot: self.spot(start),
+                at: self.position(start),
             });
         }
         if numbers.is_some() {
             let found = excerpt(&self.text[start..self.at]);
-            return Err(AlgError::NoFace { found, spot: self.spot(start) });
+            return Err(AlgError::NoFace { found, at: self.position(start) });
         }
         let layers = match letter.to_ascii_lowercase() {
             'm' => Layers::Slice(Slice::M),
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
                 let rest = self.rest();
                 let word = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
                 let found = excerpt(&rest[..word.max(letter.len_utf8())]);
-                return Err(AlgError::UnknownMove { found, spot: self.spot(start) });
+                return Err(AlgError::UnknownMove { found, at: self.position(start) });
             }
         };
         self.skip(letter);
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
             Some(last) => Ok(Some((first, Some(last)))),
             None => {
                 let found = excerpt(&self.text[start..self.at]);
-                Err(AlgError::NoFace { found, spot: self.spot(start) })
+                Err(AlgError::NoFace { found, at: self.position(start) })
             }
         }
     }
