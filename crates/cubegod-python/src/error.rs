@@ -236,7 +236,13 @@ impl From<SolveError> for Problem {
     fn from(refusal: SolveError) -> Problem {
         let kind = match refusal {
             SolveError::OtherSize { .. } => "wrong-size",
-            SolveError::Unsolvable { .. } | SolveError::NothingFound { .. } => "unsolvable",
+            SolveError::Unsolvable { .. }
+            | SolveError::NothingFound { .. }
+            | SolveError::TooLong { .. }
+            | SolveError::Cancelled => "unsolvable",
+            SolveError::UnsupportedSize(_)
+            | SolveError::OptimalMetric { .. }
+            | SolveError::OptimalFaces { .. } => "unsupported",
             SolveError::Mistake => "internal",
             SolveError::NoOrientation => "unreadable",
             SolveError::NoMoves => "unwritable",

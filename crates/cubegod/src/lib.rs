@@ -1,29 +1,94 @@
 //! The 2x2 and 3x3 Rubik's cube: any description in, the shortest honest answer out.
 //!
-//! Text becomes stickers that may hold unknowns ([`read`]), stickers become a checked cube ([`View`], [`Cube2`],
-//! [`Cube3`]), a cube is solved ([`solve`]), and whatever comes out is drawn or written ([`render`], [`formats`]).
+//! A cube is solved in three lines, whatever its size and however it is written down:
 //!
 //! ```
-//! use cubegod::solve::pocket::PocketTable;
-//! use cubegod::{Cube2, ReadOptions, View, read};
+//! use cubegod::{Cube, Solver};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let reading = read("DBFRDULUUFFBLDDBLRBU????", &ReadOptions::default())?;
-//! let completions = View::new(reading.stickers)?.complete()?;
-//! let cube = Cube2::try_from(&completions.get(0).expect("one fits"))?;
-//! assert_eq!(PocketTable::half_turns().solve(&cube).to_string(), "L' U B U2 L2 B2 U B' L'");
+//! let cube: Cube = "DBFRDULUUFFBLDDBLRBU????".parse()?;
+//! let solver = Solver::new();
+//! println!("{}", solver.solve(&cube)?);
+//! # assert_eq!(solver.solve(&cube)?.to_string(), "L' U B U2 L2 B2 U B' L'");
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! Nothing here reads files, opens sockets, prints, looks at clocks or keeps global state: tables are values that are
-//! handed to solvers, and searches are stopped by the closures they are given.
+//! Here the last face is hidden, and one cube fits. Where several do, a [`View`] counts and lists them:
+//!
+//! ```
+//! use cubegod::{Cube, CubeError, View};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "DBFRDULUUFFBLDDB????????";
+//! let view: View = text.parse()?;
+//! assert_eq!(view.count(), 4);
+//! assert_eq!(text.parse::<Cube>(), Err(CubeError::Ambiguous { count: 4 }));
+//! for stickers in view.completions().iter() {
+//!     println!("{}", Cube::try_from(&stickers)?);
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! A batch is solved on several threads, and the solutions are in the order of the cubes:
+//!
+//! ```
+//! use cubegod::scramble::generator;
+//! use cubegod::{Cube, Size, SolveOptions, Solver};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mut random = generator(1);
+//! let cubes = (0..10).map(|_| Cube::random(Size::THREE, &mut random)).collect::<Result<Vec<_>, _>>()?;
+//! for (cube, solution) in cubes.iter().zip(Solver::new().solve_many(&cubes, &SolveOptions::new().threads(2))) {
+//!     let solution = solution?;
+//!     println!("{cube}: {solution} ({} moves)", solution.len());
+//! #   assert!(cube.apply(solution.alg())?.is_solved());
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The solution of a 2x2 is always a shortest one. For a 3x3 the optimal search proves it:
+//!
+//! ```
+//! use cubegod::{Cube, Search, SolveOptions, Solver};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let cube: Cube = "R U2 F' L D2 B".parse()?;
+//! let options = SolveOptions::new().search(Search::Optimal);
+//! let solution = Solver::new().solve_with(&cube, &options)?;
+//! assert!(solution.is_optimal());
+//! assert_eq!(solution.to_string(), "B' D2 L' F U2 R'");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Below the front door
+//!
+//! Text becomes stickers that may hold unknowns ([`read`], [`formats`]), stickers become a checked cube ([`View`], [`Cube2`],
+//! [`Cube3`]), specialised solvers search ([`solve`]), and moves and cubes are written or drawn ([`moves`], [`render`]).
+//!
+//! Nothing here reads files, opens sockets, prints, reads clocks or keeps mutable global state: tables are values that are
+//! handed to solvers, and a [`Cancellation`] stops a search, for example after some time.
+//!
+//! # Features
+//!
+//! | feature | default | adds |
+//! |---|---|---|
+//! | `data` | yes | `data` and `search`: texts on stickers, found by regular expressions |
+//! | `png` | yes | `render::png`: pictures as PNG |
+//! | `serde` | no | `Serialize` and `Deserialize` for [`Cube`], [`Alg`], [`Move`], [`Face`] and [`Color`], as text |
+//!
+//! Without default features the crate compiles for `wasm32-unknown-unknown`.
 #![deny(unsafe_code)]
 
 pub mod alphabet;
+mod any_cube;
 mod cancellation;
 pub mod color;
 pub mod cube;
+#[cfg(feature = "data")]
 pub mod data;
 pub mod formats;
 pub mod geometry;
@@ -32,16 +97,24 @@ pub mod patterns;
 pub mod reading;
 pub mod render;
 pub mod scramble;
+#[cfg(feature = "data")]
 pub mod search;
+#[cfg(feature = "serde")]
+mod serialize;
 pub mod solve;
+mod solver;
 pub mod stickers;
 pub mod view;
 
+pub use any_cube::{Centres, Cube, CubeError};
 pub use cancellation::Cancellation;
 pub use color::Color;
 pub use cube::{Cube2, Cube3, IllegalCube};
 pub use geometry::{Axis, Face, Facelet, Size, Symmetry};
 pub use moves::{Alg, AlgError, FaceTurn, Metric, Move};
 pub use reading::{ReadError, ReadOptions, Reading, read};
+pub use scramble::Scramble;
+pub use solve::SolveError;
+pub use solver::{Search, Solution, SolveOptions, Solver};
 pub use stickers::Stickers;
 pub use view::View;

@@ -1,8 +1,13 @@
 //! Random states, every reachable one equally likely, the same for the same seed on every machine.
 
+use crate::any_cube::Cube;
 use crate::cube::{Corner, Corners, Cube2, Cube3, Edge, Edges};
-use crate::moves::FaceTurn;
+use crate::geometry::Size;
+use crate::moves::{Alg, Ends, FaceTurn, Metric};
+use crate::solve::SolveError;
 use crate::solve::pocket::PocketTable;
+use crate::solver::Solver;
+use crate::view::UnsupportedSize;
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -10,6 +15,58 @@ use rand_chacha::ChaCha8Rng;
 /// The generator behind every seeded scramble: fast, and specified to give the same numbers everywhere.
 pub fn generator(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// A random state that is far enough from solved for a competition, and moves that make it.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::{Cube, Scramble, Size, Solver};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let scramble = Scramble::from_seed(Size::THREE, 7, &Solver::new())?;
+/// assert_eq!(Cube::solved(Size::THREE)?.apply(&scramble.alg)?, scramble.cube);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Scramble {
+    /// The state, white up, green in front before the moves.
+    pub cube: Cube,
+    /// Moves that make it from a solved cube.
+    pub alg: Alg,
+}
+
+impl Scramble {
+    /// Draws a state of a size: every one that needs at least four moves (2x2) or two (3x3) with the same probability.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::UnsupportedSize`] for other sizes than 2x2 and 3x3.
+    pub fn random(size: Size, random: &mut impl Rng, solver: &Solver) -> Result<Scramble, SolveError> {
+        match size {
+            Size::TWO => {
+                let table = solver.pocket_table(Metric::Htm);
+                let cube = Cube2::random_scramble(random, table);
+                Ok(Scramble { cube: cube.into(), alg: table.moves_making(&cube, Ends::default()) })
+            }
+            Size::THREE => {
+                let cube = Cube::from(Cube3::random_scramble(random));
+                Ok(Scramble { cube, alg: solver.solve(&cube)?.alg().inverse() })
+            }
+            size => Err(UnsupportedSize::new(size).into()),
+        }
+    }
+
+    /// Draws a state from a seed: the same for the same seed, everywhere.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::UnsupportedSize`] for other sizes than 2x2 and 3x3.
+    pub fn from_seed(size: Size, seed: u64, solver: &Solver) -> Result<Scramble, SolveError> {
+        Scramble::random(size, &mut generator(seed), solver)
+    }
 }
 
 fn random_corners(random: &mut impl Rng) -> Corners {
@@ -91,6 +148,18 @@ mod tests {
         };
         assert_eq!(draw(7), draw(7));
         assert_ne!(draw(7), draw(8));
+    }
+
+    #[test]
+    fn the_moves_of_a_scramble_make_its_cube() {
+        let solver = Solver::new();
+        for size in [Size::TWO, Size::THREE] {
+            let scramble = Scramble::from_seed(size, 5, &solver).unwrap();
+            assert_eq!(Cube::solved(size).unwrap().apply(&scramble.alg), Ok(scramble.cube));
+            assert_eq!(Scramble::from_seed(size, 5, &solver), Ok(scramble));
+        }
+        let four = Size::new(4).unwrap();
+        assert!(matches!(Scramble::from_seed(four, 5, &solver), Err(SolveError::UnsupportedSize(_))));
     }
 
     #[test]

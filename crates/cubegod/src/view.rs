@@ -11,12 +11,29 @@ pub use completions::Completions;
 pub use question::Question;
 pub use repair::{PieceChange, Repair, StickerChange};
 
+use crate::any_cube::CubeError;
 use crate::color::Color;
 use crate::cube::{Cube2, Flaw, IllegalCube, UNKNOWN, cube3_of, flaws, recognize2};
 use crate::geometry::Size;
+use crate::reading::{ReadOptions, read};
 use crate::stickers::Stickers;
+use std::str::FromStr;
 
 /// A 2x2 or 3x3 of which some stickers may be unknown.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::View;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let view: View = "UUUUUUUU????????????????".parse()?;
+/// assert!(!view.is_real());
+/// let view: View = "UUUU????????????????????".parse()?;
+/// assert_eq!(view.count(), 24 * 24 * 81 / 3);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct View {
     stickers: Stickers<Option<Color>>,
@@ -29,6 +46,17 @@ pub struct View {
 )]
 pub struct UnsupportedSize {
     size: Size,
+}
+
+impl UnsupportedSize {
+    pub(crate) fn new(size: Size) -> UnsupportedSize {
+        UnsupportedSize { size }
+    }
+
+    /// Returns the size.
+    pub fn size(&self) -> Size {
+        self.size
+    }
 }
 
 impl View {
@@ -88,6 +116,11 @@ impl View {
         repair::least_changes(&self.stickers)
     }
 
+    /// Returns the number of legal cubes that fit.
+    pub fn count(&self) -> u128 {
+        self.completions().count()
+    }
+
     /// All real cubes that fit, counted but not yet listed.
     pub fn completions(&self) -> Completions {
         Completions::of(&self.stickers)
@@ -129,6 +162,15 @@ impl View {
     /// The fewest changes to known stickers after which a real cube fits; no changes when one fits already.
     pub fn repair(&self) -> Repair {
         Repair::of(&self.stickers)
+    }
+}
+
+/// Reads a partly known 2x2 or 3x3 in any layout; unknown stickers are `?`, `*` or `.`.
+impl FromStr for View {
+    type Err = CubeError;
+
+    fn from_str(text: &str) -> Result<View, CubeError> {
+        Ok(View::new(read(text, &ReadOptions::default())?.stickers)?)
     }
 }
 

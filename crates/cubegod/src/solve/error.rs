@@ -1,7 +1,8 @@
 //! Cubes that can't be solved as asked, in the sentences of every edge.
 
 use crate::geometry::Size;
-use crate::moves::FaceSet;
+use crate::moves::{Alg, FaceSet, Metric};
+use crate::view::UnsupportedSize;
 
 /// Why a real cube is not solved.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
@@ -37,4 +38,32 @@ pub enum SolveError {
     /// No moves make these stickers.
     #[error("no moves make this from a solved cube; expected one real cube in the usual colours")]
     NoMoves,
+    /// A size that is not solved.
+    #[error(transparent)]
+    UnsupportedSize(#[from] UnsupportedSize),
+    /// The search was cancelled before it found a solution.
+    #[error("cancelled before a solution was found")]
+    Cancelled,
+    /// No solution is as short as it should be, or none was found within the limits.
+    #[error("no solution within {max_length} moves{}", if *is_proven { " (proven)" } else { " was found" })]
+    TooLong {
+        /// The limit.
+        max_length: usize,
+        /// Whether there is none; otherwise that is not known.
+        is_proven: bool,
+        /// The shortest solution that was found.
+        best: Option<Alg>,
+    },
+    /// A metric that optimal solutions of a 3x3 are not found in.
+    #[error("optimal solutions of a 3x3 are counted in htm or qtm, not {metric}")]
+    OptimalMetric {
+        /// The metric.
+        metric: Metric,
+    },
+    /// Some faces, where optimal solutions of a 3x3 turn all of them.
+    #[error("optimal solutions of a 3x3 turn all faces, not just {faces}")]
+    OptimalFaces {
+        /// The faces.
+        faces: FaceSet,
+    },
 }

@@ -1,0 +1,218 @@
+//! The front door to the searches: any supported cube in, a verified solution out.
+
+mod fast;
+mod optimal;
+mod options;
+mod pocket;
+mod solution;
+#[cfg(test)]
+mod tests;
+
+pub use options::{Search, SolveOptions};
+pub use solution::Solution;
+
+use crate::any_cube::{Centres, Cube};
+use crate::moves::Metric;
+use crate::solve::SolveError;
+use crate::solve::optimal::{Card, Count, OptimalTable};
+use crate::solve::pocket::PocketTable;
+use crate::solve::two_phase::{SmallTables, Tables};
+use pocket::PreparedPocket;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Solves cubes of every supported size.
+///
+/// Tables are built in memory when they are first needed, and kept: 0.1 s for the 2x2 and for the fast search of the 3x3, some
+/// seconds for its optimal search. Tables that exist already are handed in with the `with_…` methods. A solver can be shared by any
+/// number of threads.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::{Cube, Solver};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let cube: Cube = "DBFRDULUUFFBLDDBLRBU????".parse()?;
+/// let solver = Solver::new();
+/// assert_eq!(solver.solve(&cube)?.to_string(), "L' U B U2 L2 B2 U B' L'");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Default)]
+pub struct Solver {
+    pocket: ByMetric<PocketTable>,
+    two_phase: OnceLock<Arc<Tables<'static>>>,
+    optimal: ByMetric<OptimalTable>,
+}
+
+/// A table for half turns and one for quarter turns, each there once it is needed.
+#[derive(Debug)]
+struct ByMetric<T> {
+    half_turns: OnceLock<Arc<T>>,
+    quarter_turns: OnceLock<Arc<T>>,
+}
+
+impl<T> Default for ByMetric<T> {
+    fn default() -> ByMetric<T> {
+        ByMetric { half_turns: OnceLock::new(), quarter_turns: OnceLock::new() }
+    }
+}
+
+impl Solver {
+    /// Returns a solver that has no tables yet.
+    pub fn new() -> Solver {
+        Solver::default()
+    }
+
+    /// Uses these tables for the fast search of the 3x3, such as [`Tables::Large`]. Other tables may give other solutions.
+    #[must_use]
+    pub fn with_two_phase_tables(mut self, tables: impl Into<Arc<Tables<'static>>>) -> Solver {
+        self.two_phase = OnceLock::from(tables.into());
+        self
+    }
+
+    /// Uses this table for the 2x2, in the metric that it counts in.
+    #[must_use]
+    pub fn with_pocket_table(mut self, table: impl Into<Arc<PocketTable>>) -> Solver {
+        let table = table.into();
+        let place = if table.counts_quarter_turns() {
+            &mut self.pocket.quarter_turns
+        } else {
+            &mut self.pocket.half_turns
+        };
+        *place = OnceLock::from(table);
+        self
+    }
+
+    /// Uses this table for the optimal search of the 3x3, in the metric that it counts in. Larger tables are faster.
+    #[must_use]
+    pub fn with_optimal_table(mut self, table: impl Into<Arc<OptimalTable>>) -> Solver {
+        let table = table.into();
+        let place = match table.card().count {
+            Count::HalfTurns => &mut self.optimal.half_turns,
+            Count::QuarterTurns => &mut self.optimal.quarter_turns,
+        };
+        *place = OnceLock::from(table);
+        self
+    }
+
+    /// Solves a cube with the default options: a 2x2 in the fewest moves, a 3x3 in 20 moves or few more.
+    ///
+    /// The effort is limited in nodes, so that the same cube gets the same solution each time and everywhere.
+    ///
+    /// # Errors
+    ///
+    /// None is expected with the default options; see [`SolveError`].
+    pub fn solve(&self, cube: &Cube) -> Result<Solution, SolveError> {
+        self.solve_with(cube, &SolveOptions::default())
+    }
+
+    /// Solves a cube as the options say. Every solution was applied to the cube and solves it.
+    ///
+    /// # Errors
+    ///
+    /// There is no such solution, none was found within the limits, or the options do not go together; see [`SolveError`].
+    pub fn solve_with(&self, cube: &Cube, options: &SolveOptions) -> Result<Solution, SolveError> {
+        Session::new(self, options).solve(cube)
+    }
+
+    /// Solves many cubes, each on one thread, on as many threads as [`SolveOptions::threads`] says. The solutions are in the order
+    /// of the cubes.
+    pub fn solve_many(&self, cubes: &[Cube], options: &SolveOptions) -> Vec<Result<Solution, SolveError>> {
+        let threads = options.threads.min(cubes.len());
+        let options = options.clone().threads(1);
+        let session = Session::new(self, &options);
+        if threads <= 1 {
+            return cubes.iter().map(|cube| session.solve(cube)).collect();
+        }
+        let next = AtomicUsize::new(0);
+        let solved = Mutex::new(Vec::with_capacity(cubes.len()));
+        let work = || {
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(cube) = cubes.get(index) else { break };
+                let solution = session.solve(cube);
+                solved.lock().unwrap_or_else(PoisonError::into_inner).push((index, solution));
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                // Where the system has no more threads, fewer do the work.
+                if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
+            }
+            work();
+        });
+        let mut solved = solved.into_inner().unwrap_or_else(PoisonError::into_inner);
+        solved.sort_unstable_by_key(|(index, _)| *index);
+        solved.into_iter().map(|(_, solution)| solution).collect()
+    }
+
+    /// Returns the table of the 2x2 for a metric. Without slices, all metrics but QTM count the same.
+    pub(crate) fn pocket_table(&self, metric: Metric) -> &PocketTable {
+        match metric {
+            Metric::Qtm => self.pocket.quarter_turns.get_or_init(|| Arc::new(PocketTable::quarter_turns())),
+            Metric::Htm | Metric::Stm | Metric::Etm => {
+                self.pocket.half_turns.get_or_init(|| Arc::new(PocketTable::half_turns()))
+            }
+        }
+    }
+
+    fn two_phase_tables(&self) -> &Tables<'static> {
+        self.two_phase.get_or_init(|| Arc::new(Tables::Small(SmallTables::build())))
+    }
+
+    fn optimal_table(&self, count: Count, threads: usize) -> &OptimalTable {
+        let place = match count {
+            Count::HalfTurns => &self.optimal.half_turns,
+            Count::QuarterTurns => &self.optimal.quarter_turns,
+        };
+        place.get_or_init(|| Arc::new(OptimalTable::build(Card::smallest(count), threads.max(1), &|_| ())))
+    }
+}
+
+/// A solver with its options, and what is prepared for them once for many cubes.
+struct Session<'a> {
+    solver: &'a Solver,
+    options: &'a SolveOptions,
+    pocket: PreparedPocket<'a>,
+}
+
+impl<'a> Session<'a> {
+    fn new(solver: &'a Solver, options: &'a SolveOptions) -> Session<'a> {
+        Session { solver, options, pocket: PreparedPocket::default() }
+    }
+
+    fn solve(&self, cube: &Cube) -> Result<Solution, SolveError> {
+        let Session { solver, options, pocket } = self;
+        if options.cancellation.is_cancelled() {
+            return Err(SolveError::Cancelled);
+        }
+        let relative = match &options.target {
+            Some(target) => cube.relative_to(target)?,
+            None => *cube,
+        };
+        match &relative {
+            Cube::Two(cube) => pocket.solve(solver, cube, options),
+            Cube::Three(cube, centres) => {
+                if options.exact && *centres != self.wanted_centres() {
+                    return Err(SolveError::Unsolvable { faces: options.faces, exact: true });
+                }
+                match options.search {
+                    Search::Fast => fast::solve(solver.two_phase_tables(), cube, options),
+                    Search::Optimal => optimal::solve(solver, cube, options),
+                }
+            }
+        }
+    }
+
+    /// The centres of a 3x3 that is solved exactly: turns of faces do not move them.
+    fn wanted_centres(&self) -> Centres {
+        match self.options.target {
+            Some(Cube::Three(_, centres)) => centres,
+            Some(Cube::Two(_)) | None => Centres::STANDARD,
+        }
+    }
+}

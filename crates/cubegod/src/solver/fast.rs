@@ -1,0 +1,112 @@
+//! The fast search of the 3x3, limited in nodes.
+
+use super::{Solution, SolveOptions};
+use crate::cube::Cube3;
+use crate::moves::{Alg, FaceSet, FaceTurn, Metric};
+use crate::solve::SolveError;
+use crate::solve::two_phase::{Event, Tables, TwoPhaseOptions, TwoPhaseSolution, TwoPhaseSolver};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The default length to stop at: no cube needs more, and most take a few milliseconds.
+const LENGTH: usize = 20;
+
+/// The default limit: less than 0.1 s with small tables.
+pub(super) const NODES: u64 = 400_000;
+
+/// The default limit where a length is given: about a minute with small tables.
+const NODES_FOR_LENGTH: u64 = 600 * NODES;
+
+/// The least limit where no solution may exist: some seconds.
+const NODES_WITHOUT_SOLUTION: u64 = 50 * NODES;
+
+/// The search reports after each batch of nodes; phase 1 works on up to 32 side by side.
+const NODES_PER_TICK: u64 = 32;
+
+/// Any five faces solve every cube.
+const ENOUGH_FACES: usize = 5;
+
+pub(super) fn solve(
+    tables: &Tables<'static>,
+    cube: &Cube3,
+    options: &SolveOptions,
+) -> Result<Solution, SolveError> {
+    let (nodes, stop_at_length) = match (options.max_nodes, options.max_length) {
+        (Some(nodes), length) => (nodes, length.unwrap_or(0)),
+        (None, Some(length)) => (NODES_FOR_LENGTH, length),
+        // Several solutions need not all be that short.
+        (None, None) if options.solutions > 1 => (NODES, 0),
+        (None, None) => (NODES, LENGTH),
+    };
+    let found = search(tables, cube, nodes, stop_at_length, options);
+    let Some(found) = found else {
+        return Err(match options.faces {
+            _ if options.cancellation.is_cancelled() => SolveError::Cancelled,
+            FaceSet::ALL => SolveError::Mistake,
+            faces => SolveError::NothingFound { faces },
+        });
+    };
+    let lower_bound = lower_bound(&found, options.metric);
+    let solutions = [found.solution].into_iter().chain(found.others);
+    Solution::new(solutions, lower_bound, options, |alg| cube.apply(alg).is_ok_and(|end| end.is_solved()))
+}
+
+/// The best solutions within the limits; `None` when the search was stopped before it found any.
+pub(super) fn search(
+    tables: &Tables<'static>,
+    cube: &Cube3,
+    nodes: u64,
+    stop_at_length: usize,
+    options: &SolveOptions,
+) -> Option<TwoPhaseSolution> {
+    let is_short = |turns: &[FaceTurn]| {
+        let alg: Alg = turns.iter().copied().collect();
+        options.improved(&alg);
+        options.metric == Metric::Qtm && alg.length(options.metric) <= stop_at_length
+    };
+    // Turns of faces count the same in all metrics but QTM, where the length is checked here.
+    let two_phase = TwoPhaseOptions {
+        stop_at_length: if options.metric == Metric::Qtm { 0 } else { stop_at_length },
+        faces: options.faces,
+        solutions: options.solutions.max(1),
+        threads: options.threads,
+        ..TwoPhaseOptions::default()
+    };
+    let limit = NodeLimit { nodes, done: AtomicU64::new(0), faces: options.faces };
+    TwoPhaseSolver::new(tables).solve(cube, &two_phase, &|event| {
+        let is_over = match event {
+            Event::Found(turns) => is_short(turns),
+            Event::Tick { has_any } => limit.is_reached(has_any) || options.cancellation.is_cancelled(),
+        };
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+}
+
+/// Counts nodes.
+struct NodeLimit {
+    nodes: u64,
+    done: AtomicU64,
+    faces: FaceSet,
+}
+
+impl NodeLimit {
+    /// Counts a tick. Before there is any solution, the limit holds only where there may be none.
+    fn is_reached(&self, has_any: bool) -> bool {
+        let done = self.done.fetch_add(NODES_PER_TICK, Ordering::Relaxed);
+        match has_any {
+            true => done >= self.nodes,
+            false => self.faces.len() < ENOUGH_FACES && done >= self.nodes.max(NODES_WITHOUT_SOLUTION),
+        }
+    }
+}
+
+/// What a search that minimizes HTM knows about the length in a metric.
+pub(super) fn lower_bound(found: &TwoPhaseSolution, metric: Metric) -> usize {
+    let length = found.solution.len();
+    match metric {
+        _ if !found.is_shortest => 1,
+        Metric::Htm | Metric::Qtm => length,
+        // A slice turn is two turns of faces.
+        Metric::Stm | Metric::Etm => length.div_ceil(2),
+    }
+}

@@ -1,0 +1,180 @@
+//! How a cube is solved.
+
+use crate::any_cube::Cube;
+use crate::cancellation::Cancellation;
+use crate::moves::{Alg, FaceSet, Metric};
+use std::fmt;
+use std::sync::Arc;
+
+/// Which search solves a 3x3. A 2x2 is always solved optimally.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
+#[non_exhaustive]
+pub enum Search {
+    /// Short solutions in milliseconds.
+    #[default]
+    Fast,
+    /// Solutions that are proven to be shortest: milliseconds up to 12 moves, many minutes for 18 with the table in memory.
+    Optimal,
+}
+
+/// How a cube is solved; the default is one solution, with all faces, in a limited number of nodes.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::{Cube, Metric, SolveOptions, Solver};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let cube: Cube = "R2 U2 R2 U2 R2 U2".parse()?;
+/// let options = SolveOptions::new().faces("RU".parse()?).metric(Metric::Qtm);
+/// assert_eq!(Solver::new().solve_with(&cube, &options)?.len(), 12);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct SolveOptions {
+    pub(super) search: Search,
+    pub(super) metric: Metric,
+    pub(super) faces: FaceSet,
+    pub(super) exact: bool,
+    pub(super) max_length: Option<usize>,
+    pub(super) max_nodes: Option<u64>,
+    pub(super) solutions: usize,
+    pub(super) target: Option<Cube>,
+    pub(super) threads: usize,
+    pub(super) cancellation: Cancellation,
+    on_improvement: Option<Arc<Improvement>>,
+}
+
+type Improvement = dyn Fn(&Alg) + Send + Sync;
+
+impl Default for SolveOptions {
+    fn default() -> SolveOptions {
+        SolveOptions {
+            search: Search::Fast,
+            metric: Metric::Htm,
+            faces: FaceSet::ALL,
+            exact: false,
+            max_length: None,
+            max_nodes: None,
+            solutions: 1,
+            target: None,
+            threads: 1,
+            cancellation: Cancellation::new(),
+            on_improvement: None,
+        }
+    }
+}
+
+impl SolveOptions {
+    /// Returns the default options.
+    pub fn new() -> SolveOptions {
+        SolveOptions::default()
+    }
+
+    /// Chooses the search for a 3x3.
+    #[must_use]
+    pub fn search(mut self, search: Search) -> SolveOptions {
+        self.search = search;
+        self
+    }
+
+    /// Counts moves in this metric. Optimal solutions of a 3x3 are found in HTM and QTM; the fast search minimizes HTM and counts
+    /// in any.
+    #[must_use]
+    pub fn metric(mut self, metric: Metric) -> SolveOptions {
+        self.metric = metric;
+        self
+    }
+
+    /// Turns only these faces. Not for the optimal search of a 3x3.
+    #[must_use]
+    pub fn faces(mut self, faces: FaceSet) -> SolveOptions {
+        self.faces = faces;
+        self
+    }
+
+    /// Ends in one orientation, that of the target or white up and green in front, instead of any in which every face has one
+    /// colour.
+    #[must_use]
+    pub fn exact(mut self, exact: bool) -> SolveOptions {
+        self.exact = exact;
+        self
+    }
+
+    /// Takes no solution with more moves than this; the fast search stops at the first one that it takes.
+    #[must_use]
+    pub fn max_length(mut self, moves: usize) -> SolveOptions {
+        self.max_length = Some(moves);
+        self
+    }
+
+    /// Stops after this many nodes: the fast search with the best solution so far (at least one, when five or more faces may be
+    /// turned), the optimal search without a proof. On one thread the solution depends on the cube, the options and the tables
+    /// only.
+    #[must_use]
+    pub fn max_nodes(mut self, nodes: u64) -> SolveOptions {
+        self.max_nodes = Some(nodes);
+        self
+    }
+
+    /// Returns up to this many different solutions; of equal length where they are optimal.
+    #[must_use]
+    pub fn solutions(mut self, solutions: usize) -> SolveOptions {
+        self.solutions = solutions;
+        self
+    }
+
+    /// Turns the cube into this one instead of solving it.
+    #[must_use]
+    pub fn target(mut self, target: Cube) -> SolveOptions {
+        self.target = Some(target);
+        self
+    }
+
+    /// Searches on this many threads; 0 is taken as 1. With several threads the solution may differ from run to run.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> SolveOptions {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Stops when the token is cancelled, with the best solution so far. This is how a time limit is given.
+    #[must_use]
+    pub fn cancellation(mut self, cancellation: Cancellation) -> SolveOptions {
+        self.cancellation = cancellation;
+        self
+    }
+
+    /// Calls this with every solution of a 3x3 that is shorter than all before, while the search goes on.
+    #[must_use]
+    pub fn on_improvement(mut self, callback: impl Fn(&Alg) + Send + Sync + 'static) -> SolveOptions {
+        self.on_improvement = Some(Arc::new(callback));
+        self
+    }
+
+    pub(super) fn improved(&self, alg: &Alg) {
+        if let Some(callback) = &self.on_improvement {
+            callback(alg);
+        }
+    }
+}
+
+impl fmt::Debug for SolveOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SolveOptions")
+            .field("search", &self.search)
+            .field("metric", &self.metric)
+            .field("faces", &self.faces)
+            .field("exact", &self.exact)
+            .field("max_length", &self.max_length)
+            .field("max_nodes", &self.max_nodes)
+            .field("solutions", &self.solutions)
+            .field("target", &self.target)
+            .field("threads", &self.threads)
+            .field("cancellation", &self.cancellation)
+            .field("on_improvement", &self.on_improvement.is_some())
+            .finish()
+    }
+}

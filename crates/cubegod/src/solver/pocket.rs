@@ -1,0 +1,48 @@
+//! The 2x2: looked up.
+
+use super::{Solution, SolveOptions, Solver};
+use crate::cube::Cube2;
+use crate::moves::Alg;
+use crate::solve::SolveError;
+use crate::solve::pocket::{Goal, PocketSolver};
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+/// The solver for the faces and the orientation of some options: some faces need a table of their own.
+#[derive(Default)]
+pub(super) struct PreparedPocket<'a>(OnceLock<PocketSolver<'a>>);
+
+impl<'a> PreparedPocket<'a> {
+    pub(super) fn solve(
+        &self,
+        solver: &'a Solver,
+        cube: &Cube2,
+        options: &SolveOptions,
+    ) -> Result<Solution, SolveError> {
+        let goal = Goal { exact: options.exact, faces: options.faces };
+        let pocket = self.0.get_or_init(|| PocketSolver::new(solver.pocket_table(options.metric), goal));
+        let unsolvable = SolveError::Unsolvable { faces: options.faces, exact: options.exact };
+        let best = pocket.solve(cube).ok_or(unsolvable)?.to_alg();
+        options.improved(&best);
+        let mut solutions = vec![best];
+        if options.solutions > 1 {
+            pocket.each_shortest(cube, |solution| {
+                let solution = solution.to_alg();
+                if solution != solutions[0] {
+                    solutions.push(solution);
+                }
+                if solutions.len() < options.solutions {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+        }
+        let shortest = solutions[0].length(options.metric);
+        Solution::new(solutions, shortest, options, |alg| reaches(cube, alg, options.exact))
+    }
+}
+
+fn reaches(cube: &Cube2, alg: &Alg, exact: bool) -> bool {
+    cube.apply(alg).is_ok_and(|end| if exact { end == Cube2::SOLVED } else { end.is_solved() })
+}

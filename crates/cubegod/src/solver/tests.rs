@@ -1,0 +1,221 @@
+use super::*;
+use crate::cancellation::Cancellation;
+use crate::cube::Cube2;
+use crate::geometry::Size;
+use crate::moves::Alg;
+use crate::scramble::generator;
+use std::sync::LazyLock;
+
+static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
+
+fn read_alg(text: &str) -> Alg {
+    text.parse().unwrap()
+}
+
+fn made_by(size: Size, text: &str) -> Cube {
+    Cube::solved(size).unwrap().apply(&read_alg(text)).unwrap()
+}
+
+#[test]
+fn a_solver_can_be_shared_by_threads() {
+    fn is_shared<T: Send + Sync>() {}
+    is_shared::<Solver>();
+    is_shared::<SolveOptions>();
+    is_shared::<Solution>();
+}
+
+#[test]
+fn every_size_is_solved_the_same_way_each_time() {
+    let mut random = generator(1);
+    for size in [Size::TWO, Size::THREE] {
+        for _ in 0..20 {
+            let cube = Cube::random(size, &mut random).unwrap();
+            let solution = SOLVER.solve(&cube).unwrap();
+            assert!(cube.apply(solution.alg()).unwrap().is_solved());
+            assert!(solution.len() <= 20 && solution.len() == solution.alg().len());
+            assert_eq!(solution.is_optimal(), size == Size::TWO);
+            assert_eq!(Solver::solve(&SOLVER, &cube), Ok(solution));
+        }
+    }
+}
+
+#[test]
+fn a_solved_cube_needs_no_moves_in_any_orientation() {
+    for size in [Size::TWO, Size::THREE] {
+        let solution = SOLVER.solve(&made_by(size, "x y")).unwrap();
+        assert!(solution.alg().is_empty() && solution.is_optimal());
+    }
+}
+
+#[test]
+fn a_3x3_is_solved_as_it_is_held() {
+    let cube = Cube::random(Size::THREE, &mut generator(2)).unwrap().apply(&read_alg("x2 y")).unwrap();
+    let solution = SOLVER.solve(&cube).unwrap();
+    assert!(cube.apply(solution.alg()).unwrap().is_solved());
+    let exact = SolveOptions::new().exact(true);
+    assert_eq!(
+        SOLVER.solve_with(&cube, &exact),
+        Err(SolveError::Unsolvable { faces: crate::moves::FaceSet::ALL, exact: true })
+    );
+}
+
+#[test]
+fn an_exact_solution_ends_in_one_orientation() {
+    let cube = made_by(Size::TWO, "R U F x");
+    let options = SolveOptions::new().exact(true);
+    let end = cube.apply(SOLVER.solve_with(&cube, &options).unwrap().alg()).unwrap();
+    assert_eq!(end, Cube::from(Cube2::SOLVED));
+    let target = made_by(Size::TWO, "y");
+    let options = options.target(target);
+    assert_eq!(cube.apply(SOLVER.solve_with(&cube, &options).unwrap().alg()), Ok(target));
+}
+
+#[test]
+fn a_target_is_reached_instead_of_the_solved_cube() {
+    for size in [Size::TWO, Size::THREE] {
+        let (cube, target) = (made_by(size, "R U F' D2"), made_by(size, "L B2"));
+        let options = SolveOptions::new().target(target).exact(true);
+        let solution = SOLVER.solve_with(&cube, &options).unwrap();
+        assert_eq!(cube.apply(solution.alg()), Ok(target));
+    }
+    let options = SolveOptions::new().target(made_by(Size::TWO, "R"));
+    assert_eq!(
+        SOLVER.solve_with(&made_by(Size::THREE, "R"), &options),
+        Err(SolveError::OtherSize { cube: Size::THREE, target: Size::TWO })
+    );
+}
+
+#[test]
+fn only_the_faces_that_are_allowed_turn() {
+    let faces = "RU".parse().unwrap();
+    let options = SolveOptions::new().faces(faces);
+    for size in [Size::TWO, Size::THREE] {
+        let solution = SOLVER.solve_with(&made_by(size, "R U R' U R U2 R'"), &options).unwrap();
+        assert!(solution.alg().iter().all(|one| faces.contains(one.seen_from())));
+    }
+    // Two turns of other faces bring a corner out of reach of R and U.
+    let far = made_by(Size::TWO, "L D");
+    let unsolvable = SolveError::Unsolvable { faces, exact: true };
+    assert_eq!(SOLVER.solve_with(&far, &options.clone().exact(true)), Err(unsolvable));
+    let far = made_by(Size::THREE, "L D");
+    assert_eq!(SOLVER.solve_with(&far, &options.max_nodes(1000)), Err(SolveError::NothingFound { faces }));
+}
+
+#[test]
+fn a_metric_is_what_lengths_count_in() {
+    for size in [Size::TWO, Size::THREE] {
+        let options = SolveOptions::new().metric(Metric::Qtm);
+        let solution = SOLVER.solve_with(&made_by(size, "R2"), &options).unwrap();
+        assert_eq!((solution.len(), solution.metric()), (2, Metric::Qtm));
+    }
+}
+
+#[test]
+fn a_length_that_is_not_reached_is_an_error_with_the_best_solution() {
+    let options = SolveOptions::new().max_length(2);
+    let two = SOLVER.solve_with(&made_by(Size::TWO, "R U F"), &options).unwrap_err();
+    assert_eq!(two.to_string(), "no solution within 2 moves (proven)");
+    let SolveError::TooLong { best: Some(best), .. } = two else { panic!("{two}") };
+    assert_eq!(best, read_alg("F' U' R'"));
+    let far = Cube::random(Size::THREE, &mut generator(3)).unwrap();
+    let three = SOLVER.solve_with(&far, &options.max_length(10).max_nodes(10_000)).unwrap_err();
+    assert_eq!(three.to_string(), "no solution within 10 moves was found");
+    let SolveError::TooLong { best: Some(best), is_proven: false, .. } = three else { panic!("{three}") };
+    assert!(far.apply(&best).unwrap().is_solved());
+}
+
+#[test]
+fn more_nodes_never_give_longer_solutions() {
+    let cube = Cube::random(Size::THREE, &mut generator(4)).unwrap();
+    let lengths = [1, 10_000, 1_000_000]
+        .map(|nodes| SOLVER.solve_with(&cube, &SolveOptions::new().max_nodes(nodes)).unwrap().len());
+    assert!(lengths.is_sorted_by(|few, more| few >= more) && lengths[0] > lengths[2], "{lengths:?}");
+}
+
+#[test]
+fn several_solutions_are_different_and_all_of_them_solve() {
+    for size in [Size::TWO, Size::THREE] {
+        let cube = made_by(size, "R U F R2 U' F R'");
+        let solution = SOLVER.solve_with(&cube, &SolveOptions::new().solutions(3)).unwrap();
+        assert_eq!(solution.others().len(), 2, "{size}");
+        assert!(solution.others().iter().all(|other| cube.apply(other).unwrap().is_solved()));
+        assert!(solution.others().iter().all(|other| other != solution.alg()));
+    }
+}
+
+#[test]
+fn a_cancelled_search_returns_what_it_has() {
+    let cube = Cube::random(Size::THREE, &mut generator(5)).unwrap();
+    let cancelled = Cancellation::new();
+    cancelled.cancel();
+    let options = SolveOptions::new().cancellation(cancelled);
+    assert_eq!(SOLVER.solve_with(&cube, &options), Err(SolveError::Cancelled));
+    assert_eq!(SOLVER.solve_many(&[cube; 3], &options), vec![Err(SolveError::Cancelled); 3]);
+    let token = Cancellation::new();
+    let options = SolveOptions::new().cancellation(token.clone()).max_nodes(u64::MAX);
+    let options = options.on_improvement(move |_| token.cancel());
+    assert!(SOLVER.solve_with(&cube, &options).is_ok());
+}
+
+#[test]
+fn improvements_are_reported_ever_shorter_until_the_solution() {
+    let lengths = Arc::new(Mutex::new(Vec::new()));
+    let seen = Arc::clone(&lengths);
+    let options = SolveOptions::new()
+        .max_nodes(100_000)
+        .on_improvement(move |alg| seen.lock().unwrap_or_else(PoisonError::into_inner).push(alg.len()));
+    let cube = Cube::random(Size::THREE, &mut generator(6)).unwrap();
+    let solution = SOLVER.solve_with(&cube, &options).unwrap();
+    let lengths = lengths.lock().unwrap_or_else(PoisonError::into_inner);
+    assert!(lengths.is_sorted_by(|longer, shorter| longer > shorter), "{lengths:?}");
+    assert_eq!(lengths.last(), Some(&solution.len()));
+}
+
+#[test]
+fn a_batch_is_solved_in_order_on_several_threads() {
+    let mut random = generator(7);
+    let cubes: Vec<Cube> = (0..40)
+        .map(|number| {
+            Cube::random(if number % 2 == 0 { Size::TWO } else { Size::THREE }, &mut random).unwrap()
+        })
+        .collect();
+    let one_by_one: Vec<_> = cubes.iter().map(|cube| SOLVER.solve(cube)).collect();
+    assert_eq!(SOLVER.solve_many(&cubes, &SolveOptions::new()), one_by_one);
+    assert_eq!(SOLVER.solve_many(&cubes, &SolveOptions::new().threads(3)), one_by_one);
+    assert!(SOLVER.solve_many(&[], &SolveOptions::new().threads(3)).is_empty());
+}
+
+#[test]
+fn optimal_solutions_are_proven_shortest() {
+    let near = made_by(Size::THREE, "R U F L2 D B'");
+    let options = SolveOptions::new().search(Search::Optimal);
+    let solver = Solver::new();
+    let solution = solver.solve_with(&near, &options).unwrap();
+    assert!(solution.is_optimal() && solution.len() == 6);
+    assert!(solver.optimal.half_turns.get().is_none(), "a cube this near needs no table");
+    for (options, error) in [
+        (options.clone().metric(Metric::Stm), SolveError::OptimalMetric { metric: Metric::Stm }),
+        (options.faces("RUF".parse().unwrap()), SolveError::OptimalFaces { faces: "RUF".parse().unwrap() }),
+    ] {
+        assert_eq!(solver.solve_with(&near, &options), Err(error));
+    }
+}
+
+#[test]
+fn the_optimal_search_of_a_farther_cube_uses_the_table() {
+    // Ten moves, found by the fast search with eleven at first or not: the table decides.
+    let cube = made_by(Size::THREE, "R U F L2 D B' R2 U' L F2");
+    let options = SolveOptions::new().search(Search::Optimal);
+    let solution = SOLVER.solve_with(&cube, &options).unwrap();
+    assert!(solution.is_optimal() && solution.len() <= 10);
+    let all = SOLVER.solve_with(&cube, &options.clone().solutions(100)).unwrap();
+    assert!(all.others().iter().all(|other| other.len() == solution.len()));
+    let below = options.max_length(solution.len() - 1);
+    let error = SOLVER.solve_with(&cube, &below).unwrap_err();
+    assert!(matches!(error, SolveError::TooLong { is_proven: true, .. }), "{error}");
+    // Without enough nodes the short solution comes back without a proof.
+    let far = Cube::random(Size::THREE, &mut generator(8)).unwrap();
+    let options = SolveOptions::new().search(Search::Optimal).max_nodes(1000);
+    let solution = SOLVER.solve_with(&far, &options).unwrap();
+    assert!(!solution.is_optimal() && solution.lower_bound() > 10);
+}
