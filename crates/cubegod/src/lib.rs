@@ -93,6 +93,7 @@ pub mod data;
 pub mod formats;
 pub mod geometry;
 pub mod moves;
+pub mod parallel;
 pub mod patterns;
 pub mod reading;
 pub mod render;
