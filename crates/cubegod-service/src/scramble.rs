@@ -2,13 +2,14 @@
 
 use crate::cube::{face_letters, usual_alphabet, written};
 use crate::cube_error::CubeError;
-use crate::named::{FormatName, SizeName};
+use crate::named::{FacesName, FormatName, SizeName};
 use crate::request_error::RequestError;
 use crate::solvers::Solvers;
+use cubegod::cube::Corner;
 use cubegod::formats::Format;
-use cubegod::moves::Ends;
+use cubegod::moves::{Ends, FaceSet};
 use cubegod::scramble::generator;
-use cubegod::{Color, Cube2, Cube3, Size, Stickers};
+use cubegod::{Color, Cube2, Cube3, Face, Size, Stickers};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +26,9 @@ pub struct Request {
     /// `moves`, as it is without it, has the answer tell moves; all other layouts leave them out.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub to: Option<FormatName>,
+    /// The faces that the moves of a 2x2 turn, at least one of each axis; without it, `URF`.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub faces: Option<FacesName>,
 }
 
 /// A random cube.
@@ -53,6 +57,9 @@ pub struct Options {
     pub to: Format,
     /// How the moves begin and end.
     pub ends: Ends,
+    /// The faces that the moves turn; without it, U, R and F for a 2x2 and all for a 3x3. Faces around one corner leave the
+    /// opposite corner at home.
+    pub faces: Option<FaceSet>,
 }
 
 impl Options {
@@ -70,7 +77,15 @@ impl Options {
                 self.to
             ));
         }
-        Ok(())
+        match self.faces {
+            Some(_) if size != Size::TWO => {
+                Err(format!("`--faces` chooses the faces of 2x2x2 scrambles; leave it out for a {size}"))
+            }
+            Some(faces) if !faces.covers_all_axes() => Err(format!(
+                "turns of {faces} cannot make every 2x2x2; expected at least one face of each axis, such as `--faces URF`"
+            )),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -81,6 +96,7 @@ pub fn answer(request: &Request, solvers: &Solvers) -> Result<Answer, RequestErr
         seed: request.seed,
         to: request.to.map_or(Format::Moves, |format| format.0),
         ends: Ends::default(),
+        faces: request.faces.map(|faces| faces.0),
     };
     options.check().map_err(RequestError::Misuse)?;
     Ok(Scrambles::new(options, solvers).draw()?.answer())
@@ -113,16 +129,26 @@ impl<'a> Scrambles<'a> {
 
     /// The next one.
     pub fn draw(&mut self) -> Result<Drawn, CubeError> {
-        let colors = match self.options.puzzle {
-            Size::TWO => Cube2::random_scramble(&mut self.random, self.solvers.pocket()).stickers(),
-            _ => Cube3::random_scramble(&mut self.random).stickers(),
+        let Options { puzzle, to, ends, faces, .. } = self.options;
+        let is_moves = to == Format::Moves;
+        let (colors, moves) = if puzzle == Size::TWO {
+            let table = self.solvers.pocket();
+            let faces = faces.unwrap_or_else(|| [Face::U, Face::R, Face::F].into_iter().collect());
+            let mut cube = Cube2::random_scramble(&mut self.random, table);
+            if let Some(corner) = Corner::fixed_by(faces) {
+                cube = cube.held_at_home(corner);
+            }
+            let moves =
+                is_moves.then(|| table.moves_making_with(&cube, faces, ends).ok_or_else(CubeError::no_moves));
+            (cube.stickers(), moves.transpose()?)
+        } else {
+            let stickers = Cube3::random_scramble(&mut self.random).stickers();
+            let known = stickers.map(|&color| Some(color));
+            let moves = is_moves.then(|| self.solvers.moves_making(&known, ends));
+            (stickers, moves.transpose()?)
         };
         let stickers = colors.map(|&color| Some(color));
-        let moves = match self.options.to {
-            Format::Moves => Some(self.solvers.moves_making(&stickers, self.options.ends)?.to_string()),
-            _ => None,
-        };
-        Ok(Drawn { stickers, moves, seed: self.seed })
+        Ok(Drawn { stickers, moves: moves.map(|moves| moves.to_string()), seed: self.seed })
     }
 }
 

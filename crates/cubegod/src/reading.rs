@@ -264,7 +264,13 @@ fn candidates(text: &str, options: &ReadOptions) -> Result<Vec<(Format, Stickers
 
 /// Whether a text that fits no layout is moves.
 fn is_moves(text: &str) -> bool {
-    !looks_like_stickers(text) && text.parse::<Alg>().is_ok()
+    !looks_like_stickers(text) && !text.split_whitespace().any(is_plain_word) && text.parse::<Alg>().is_ok()
+}
+
+/// Whether a word in small letters, such as `red`, consists of moves only by chance. Face words (`front right`) are moves.
+fn is_plain_word(word: &str) -> bool {
+    const FACES: [&str; 8] = ["up", "top", "right", "front", "down", "bottom", "left", "back"];
+    word.len() >= 3 && word.bytes().all(|byte| byte.is_ascii_lowercase()) && !FACES.contains(&word)
 }
 
 /// Whether a text that fits no layout and is no moves was meant as moves.
@@ -272,6 +278,7 @@ fn begins_as_moves(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     !looks_like_stickers(text)
         && first.chars().count() <= 4
+        && text.parse::<Alg>().is_err()
         && first.parse::<Alg>().is_ok_and(|alg| !alg.is_empty())
 }
 

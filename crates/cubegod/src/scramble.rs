@@ -40,6 +40,7 @@ pub struct Scramble {
 
 impl Scramble {
     /// Draws a state of a size: every one that needs at least four moves (2x2) or two (3x3) with the same probability.
+    /// The moves of a 2x2 turn only U, R and F, as in competitions, so its corner DBL is at home.
     ///
     /// # Errors
     ///
@@ -48,8 +49,10 @@ impl Scramble {
         match size {
             Size::TWO => {
                 let table = solver.pocket_table(Metric::Htm);
-                let cube = Cube2::random_scramble(random, table);
-                Ok(Scramble { cube: cube.into(), alg: table.moves_making(&cube, Ends::default()) })
+                let cube = Cube2::random_scramble(random, table).held_at_home(Corner::DBL);
+                let faces = [Face::U, Face::R, Face::F].into_iter().collect();
+                let alg = table.moves_making_with(&cube, faces, Ends::default());
+                Ok(Scramble { cube: cube.into(), alg: alg.expect("U, R and F make every cube with DBL at home") })
             }
             Size::THREE => {
                 let cube = Cube::from(Cube3::random_scramble(random));

@@ -4,7 +4,7 @@ use super::OutputArguments;
 use super::values::{axes, formats, whole_number};
 use clap::Args;
 use cubegod::formats::Format;
-use cubegod::moves::Ends;
+use cubegod::moves::{Ends, FaceSet};
 use cubegod::{Axis, Size};
 
 #[derive(Args)]
@@ -32,6 +32,10 @@ pub(crate) struct ScrambleArguments {
     /// Do not end with a turn of this face or the opposite one
     #[arg(long, value_name = "AXIS", value_parser = axes(), hide_possible_values = true, ignore_case = true)]
     pub(crate) not_last: Option<Axis>,
+
+    /// The faces that the moves of a 2x2 turn [default: URF]
+    #[arg(long, value_name = "FACES")]
+    pub(crate) faces: Option<FaceSet>,
 
     #[command(flatten)]
     pub(crate) output: OutputArguments,

@@ -9,8 +9,13 @@ use crate::tables;
 use cubegod_service::scramble::{Options, Scrambles};
 
 pub(crate) fn run(arguments: &ScrambleArguments) -> Result<u8, Stop> {
-    let options =
-        Options { puzzle: arguments.puzzle, seed: arguments.seed, to: arguments.to, ends: arguments.ends() };
+    let options = Options {
+        puzzle: arguments.puzzle,
+        seed: arguments.seed,
+        to: arguments.to,
+        ends: arguments.ends(),
+        faces: arguments.faces,
+    };
     options.check().map_err(Stop::usage)?;
     let mut output = Output::new(&arguments.output);
     let solvers = tables::solvers(arguments.output.quiet);

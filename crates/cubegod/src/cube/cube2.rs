@@ -94,6 +94,17 @@ impl Cube2 {
         Cube2 { corners: corners.expect("a rotation permutes the corners") }
     }
 
+    /// Whether the piece at this corner is the one that belongs there, untwisted.
+    pub fn is_home(&self, corner: Corner) -> bool {
+        self.corners.piece(corner) == corner && self.corners.twist(corner) == 0
+    }
+
+    /// Returns the same cube, held so that the piece of this corner is at home.
+    pub fn held_at_home(&self, corner: Corner) -> Cube2 {
+        let held = Symmetry::ROTATIONS.iter().map(|&rotation| self.rotated(rotation));
+        held.into_iter().find(|cube| cube.is_home(corner)).expect("a rotation brings any corner home")
+    }
+
     /// Whether every face shows one colour, however the cube is held.
     pub fn is_solved(&self) -> bool {
         self.stickers().is_uniform()

@@ -1,6 +1,7 @@
 //! The names of the corners and edges, and the stickers each place has.
 
 use crate::geometry::{Face, Place, Size, Vector};
+use crate::moves::FaceSet;
 use std::fmt;
 
 /// A corner place, and the piece that belongs there.
@@ -66,6 +67,11 @@ impl Corner {
     /// Its faces clockwise, U or D first.
     pub const fn faces(self) -> [Face; 3] {
         Corner::FACES[self as usize]
+    }
+
+    /// Returns a corner that turns of these faces leave in place, if there is one.
+    pub fn fixed_by(faces: FaceSet) -> Option<Corner> {
+        Corner::ALL.into_iter().find(|corner| corner.faces().iter().all(|&face| !faces.contains(face)))
     }
 
     /// The indices of its stickers, in the order of [`Corner::faces`].

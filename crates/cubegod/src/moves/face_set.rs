@@ -38,6 +38,11 @@ impl FaceSet {
         Face::ALL.into_iter().filter(move |&face| self.contains(face))
     }
 
+    /// Whether it has a face on each of the three axes.
+    pub fn covers_all_axes(self) -> bool {
+        [Face::U, Face::R, Face::F].iter().all(|&face| self.contains(face) || self.contains(face.opposite()))
+    }
+
     /// How many there are.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize

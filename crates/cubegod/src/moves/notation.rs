@@ -11,6 +11,8 @@
 //! | `r`, `3r` | `Rw`, `3Rw` |
 //! | `m`, `X` | `M`, `x` |
 //! | `front right`, `top left` | `F`, `U'`: a face by its word, seen from outside, and the way it turns |
+//! | `左顺1`, `左顺 3`, `左逆1` | `L`, `L'`, `L'`: quarter turns clockwise (顺) or counterclockwise (逆) |
+//! | `Rotate(2,1)` | `L`, as [`rotate`](super::rotate) numbers the layers |
 //! | `RUR'U'` | spaces are not needed |
 //! | `(A)3`, `(A)'` | a group, repeated or undone |
 //! | `[A, B]`, `[A: B]` | the commutator `A B A' B'` and the conjugate `A B A'` |
@@ -102,6 +104,7 @@ impl fmt::Display for Alg {
 ///     ("RUR'U'", "R U R' U'"),
 ///     ("Z U L D Zi", "z U L D z'"),
 ///     ("front right top left", "F U'"),
+///     ("左顺1，上顺3 Rotate(0,2)", "L U' U2"),
 ///     ("[R, U]2 // twice", "R U R' U' R U R' U'"),
 ///     ("[F: (R U)'] r3", "F U' R' F' Rw'"),
 /// ] {

@@ -1,8 +1,8 @@
 //! `Rotate(direction, step)`: the turns of the pocket cube as a document on the array `cube[6][4]` calls them.
 //!
 //! The direction says which layer is turned: 0 up, 1 down, 2 left, 3 right. The step says how many quarter turns
-//! clockwise, 1 to 3, as seen from that side. So they are the moves U, D, L and R and their multiples. The array itself is
-//! the layout [`digits`](crate::formats::digits).
+//! clockwise, 1 to 3, as seen from that side. So they are the moves U, D, L and R and their multiples. The same moves are
+//! also written `上顺1`, `下顺2`, `左顺3`. The array itself is the layout [`digits`](crate::formats::digits).
 //!
 //! ```
 //! use cubegod::Alg;
@@ -10,6 +10,7 @@
 //!
 //! let calls = rotate::read("Rotate(0,1)Rotate(2,3)").unwrap();
 //! assert_eq!(calls, rotate::read("0,1 2,3").unwrap());
+//! assert_eq!(calls, rotate::read("上顺1，左顺3").unwrap());
 //! assert_eq!(calls.into_iter().collect::<Alg>().to_string(), "U L'");
 //! ```
 
@@ -95,7 +96,7 @@ impl fmt::Display for Rotate {
 #[allow(missing_docs, reason = "the fields are what the messages show")]
 pub enum RotateError {
     /// A word that is not `Rotate`.
-    #[error("unknown word `{found}` at {at}; expected `Rotate(0,1)`, or just a pair such as `0,1`")]
+    #[error("unknown word `{found}` at {at}; expected `Rotate(0,1)`, a pair such as `0,1`, or `左顺1`")]
     UnknownWord { found: String, at: TextPosition },
     /// Something other than 0 to 3 where the direction stands.
     #[error("`{found}` at {at} is no direction; expected 0 up, 1 down, 2 left or 3 right")]
@@ -129,8 +130,48 @@ impl RotateError {
     }
 }
 
-/// Reads calls: `Rotate(0,1)`, `(0,1)` or `0,1`, any number of them, with blanks, commas or semicolons between them or
-/// nothing. Full-width brackets and commas are accepted too.
+/// Reads a move in Chinese at the start of a text, and returns it with its length in bytes: `左顺1`, `左顺 1`, `左层顺时针3`,
+/// `左逆` (one quarter turn). The number counts quarter turns, 1 to 3.
+pub(super) fn chinese_turn(text: &str) -> Option<(FaceTurn, usize)> {
+    let mut characters = text.chars();
+    let face = match characters.next()? {
+        '上' | '顶' => Face::U,
+        '下' | '底' => Face::D,
+        '左' => Face::L,
+        '右' => Face::R,
+        '前' => Face::F,
+        '后' => Face::B,
+        _ => return None,
+    };
+    let rest = characters.as_str();
+    let rest = rest.strip_prefix(['层', '面']).unwrap_or(rest);
+    let (rest, is_clockwise) = match rest.strip_prefix('顺') {
+        Some(rest) => (rest, true),
+        None => (rest.strip_prefix('逆')?, false),
+    };
+    let rest = rest.strip_prefix("时针").unwrap_or(rest);
+    let digits = rest.trim_start_matches([' ', '\u{a0}', '\u{3000}']);
+    let (quarters, rest) = match digits.chars().next() {
+        Some(digit @ '1'..='3') => (i64::from(digit as u8 - b'0'), &digits[1..]),
+        Some('0'..='9') => return None,
+        _ => (1, rest),
+    };
+    let turns = Turns::from_quarters(if is_clockwise { quarters } else { -quarters })?;
+    Some((FaceTurn::new(face, turns), text.len() - rest.len()))
+}
+
+/// Reads `Rotate(0,1)` at the start of a text, and returns its move with its length in bytes.
+pub(super) fn call(text: &str) -> Option<(FaceTurn, usize)> {
+    let name = text.get(.."rotate".len())?;
+    if !name.eq_ignore_ascii_case("rotate") {
+        return None;
+    }
+    let mut reader = Reader { text, at: 0 };
+    reader.call().ok().map(|call| (call.into(), reader.at))
+}
+
+/// Reads calls: `Rotate(0,1)`, `(0,1)`, `0,1` or `上顺1`, any number of them, with blanks, commas or semicolons between them
+/// or nothing. Full-width brackets and commas are read too.
 ///
 /// # Errors
 ///
@@ -139,8 +180,9 @@ pub fn read(text: &str) -> Result<Vec<Rotate>, RotateError> {
     let mut reader = Reader { text, at: 0 };
     let mut calls = Vec::new();
     loop {
-        reader
-            .skip(|character| is_blank(character) || is_comma(character) || matches!(character, ';' | '；'));
+        reader.skip(|character| {
+            is_blank(character) || is_comma(character) || matches!(character, ';' | '；' | '、')
+        });
         if reader.rest().is_empty() {
             return Ok(calls);
         }
@@ -181,6 +223,12 @@ impl<'a> Reader<'a> {
 
     fn call(&mut self) -> Result<Rotate, RotateError> {
         let at = self.position();
+        if let Some((turn, length)) = chinese_turn(self.rest())
+            && let Ok(call) = Rotate::try_from(turn)
+        {
+            self.at += length;
+            return Ok(call);
+        }
         let word = self.skip(char::is_alphabetic);
         if !word.is_empty() && !word.eq_ignore_ascii_case("rotate") {
             return Err(RotateError::UnknownWord { found: excerpt(word), at });
@@ -258,6 +306,9 @@ mod tests {
             " rotate ( 0 , 1 ) ;\n(1,2);\tROTATE(2,3)\r\n3 ,1; ",
             "(0,1),(1,2),(2,3),(3,1)",
             "Rotate（0，1）Rotate（1，2）；Rotate（2，3） 3，1",
+            "上顺1下顺2左顺3右顺1",
+            "上顺 1，下顺 2、左逆；右层顺时针1",
+            "上顺1 1,2 Rotate(2,3) 右顺",
         ] {
             assert_eq!(moves(text), "U D2 L' R", "{text}");
         }
@@ -269,9 +320,13 @@ mod tests {
         for (text, expected) in [
             ("0,1 4,1", "`4` at column 5 is no direction; expected 0 up, 1 down, 2 left or 3 right"),
             ("-1,1", "`-1` at column 1 is no direction; expected 0 up, 1 down, 2 left or 3 right"),
+            (
+                "前顺1",
+                "unknown word `前顺` at column 1; expected `Rotate(0,1)`, a pair such as `0,1`, or `左顺1`",
+            ),
             ("0,0", "`0` at column 3 is no step; expected 1, 2 or 3 quarter turns clockwise"),
             ("0,1\n2,12", "`12` at line 2, column 3 is no step; expected 1, 2 or 3 quarter turns clockwise"),
-            ("U,1", "unknown word `U` at column 1; expected `Rotate(0,1)`, or just a pair such as `0,1`"),
+            ("U,1", "unknown word `U` at column 1; expected `Rotate(0,1)`, a pair such as `0,1`, or `左顺1`"),
             ("Rotate 0,1", "unexpected `0` at column 8; expected `(` after `Rotate`"),
             ("Rotate(", "the text ends at column 8; expected a direction: 0 up, 1 down, 2 left or 3 right"),
             ("0 1", "unexpected `1` at column 3; expected `,` and a step after the direction"),

@@ -330,3 +330,18 @@ proptest! {
         let _ = detect(&text);
     }
 }
+
+#[test]
+fn a_plain_word_is_not_taken_for_moves_unless_the_format_says_so() {
+    for text in ["red", "red blue", "seems", "R dull"] {
+        assert!(
+            !matches!(read(text, &ReadOptions::default()), Ok(reading) if reading.format == Format::Moves),
+            "{text}"
+        );
+        let options = ReadOptions { format: Some(Format::Moves), ..ReadOptions::default() };
+        assert!(read(text, &options).is_ok(), "{text}");
+    }
+    for text in ["front left", "ru r'u'", "rUf", "l d"] {
+        assert_eq!(read(text, &ReadOptions::default()).unwrap().format, Format::Moves, "{text}");
+    }
+}

@@ -22,11 +22,14 @@ pub enum RenderError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The drawing has written text, which would be lost.
+    /// The drawing has a label that needs a font.
     #[error(
-        "the drawing has text, which needs a font; use labels of printable ASCII, which are drawn without one"
+        "a PNG cannot show `{label}`; expected labels of printable ASCII, or write an SVG, which shows any character"
     )]
-    Text,
+    Text {
+        /// The first such label.
+        label: String,
+    },
     /// The pixels could not be encoded.
     #[error("the picture could not be encoded: {reason}")]
     Encoding {
@@ -61,8 +64,10 @@ pub fn from_svg(svg: &str, width: u32) -> Result<Vec<u8>, RenderError> {
     options.image_href_resolver.resolve_string = Box::new(|_, _| None);
     let tree = usvg::Tree::from_str(svg, &options)
         .map_err(|error| RenderError::Svg { reason: error.to_string() })?;
-    if svg.contains("<text") {
-        return Err(RenderError::Text);
+    if let Some((_, text)) = svg.split_once("<text") {
+        // The label stands between the tags.
+        let label = text.split(['>', '<']).nth(1).unwrap_or_default().to_owned();
+        return Err(RenderError::Text { label });
     }
 
     let scale = width as f32 / tree.size().width();
@@ -123,9 +128,12 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_with_text_is_refused() {
+    fn a_drawing_with_text_is_refused_and_its_label_is_named() {
         let cells = examples::solved(2).map(|cell: &Cell| cell.labelled('é'));
-        assert_eq!(from_svg(&net(&cells, &SvgOptions::default()), 100), Err(RenderError::Text));
+        assert_eq!(
+            from_svg(&net(&cells, &SvgOptions::default()), 100),
+            Err(RenderError::Text { label: "é".into() })
+        );
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub(super) fn read(text: &str) -> Result<Alg, AlgError> {
             '.' => reader.skip(next),
             _ if next.is_whitespace() => reader.skip(next),
             '/' if reader.rest().starts_with("//") => reader.skip_line(),
+            // Between Chinese moves; in a bracket they would be taken for separators.
+            '，' | '、' | '；' if reader.open.is_empty() => reader.skip(next),
             '(' | '[' => reader.open(next)?,
             ')' | ']' => reader.close(next)?,
             ',' | ':' => reader.separate(next)?,

@@ -6,7 +6,7 @@
 //! of holds that can be reached so far, and allows longer paths only when no shortest one ends right.
 
 use super::coordinates::{Hold, Pattern, TURNS};
-use super::search::{Goal, PocketSolver};
+use super::search::PocketSolver;
 use super::solution::PocketSolution;
 use super::table::PocketTable;
 use crate::cube::Cube2;
@@ -68,15 +68,20 @@ impl PocketTable {
         path.solution(hold)
     }
 
-    /// A sequence that makes this cube from a solved one, white up, green front: a shortest one of those with such ends.
+    /// Returns a sequence that makes this cube from a solved one, white up, green front: a shortest one with such ends.
     pub fn moves_making(&self, cube: &Cube2, ends: Ends) -> Alg {
-        let solution = if ends == Ends::default() {
+        self.moves_making_with(cube, FaceSet::ALL, ends).expect("six faces make every cube")
+    }
+
+    /// Like [`PocketTable::moves_making`], but turns only these faces. Returns `None` if they cannot make the cube: an axis is
+    /// missing, or a corner that none of them turns is not at home.
+    pub fn moves_making_with(&self, cube: &Cube2, faces: FaceSet, ends: Ends) -> Option<Alg> {
+        let solution = if faces == FaceSet::ALL && ends == Ends::default() {
             self.solve_exact(cube)
         } else {
-            let goal = Goal { exact: true, faces: FaceSet::ALL };
-            PocketSolver::new(self, goal).solve_with_ends(cube, ends.inverse())
+            PocketSolver::solve_with_ends(self, cube, faces, ends.inverse())?
         };
-        solution.to_alg().inverse()
+        Some(solution.to_alg().inverse())
     }
 
     /// Whether some path of this price solves the pattern and can end in the home hold; leaves it in `path`.

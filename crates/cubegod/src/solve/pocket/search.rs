@@ -60,10 +60,7 @@ struct Start<'a> {
 impl<'table> PocketSolver<'table> {
     /// For one goal. Faces around one corner, such as `UR`, get a table of their own, which takes as long as the first.
     pub fn new(table: &'table PocketTable, goal: Goal) -> PocketSolver<'table> {
-        let resting = Corner::ALL
-            .into_iter()
-            .find(|corner| corner.faces().iter().all(|&face| !goal.faces.contains(face)));
-        let way = match resting {
+        let way = match Corner::fixed_by(goal.faces) {
             Some(corner) => Way::CornerStays(Box::new(CornerStays::new(corner, goal.faces, table))),
             None if goal == Goal::default() => Way::PieceStays,
             None => Way::HoldsChange,
@@ -135,11 +132,26 @@ impl<'table> PocketSolver<'table> {
         }
     }
 
-    /// A shortest solution of those with such ends, for a goal that all cubes reach by changing holds.
+    /// Returns a shortest solution with such ends that leaves the cube white up, green front. `None` if the faces cannot
+    /// solve the cube that way: an axis is missing, or a corner that none of them turns is not at home.
     ///
-    /// There always is one: `R L'` is a rotation of the whole, so `U` can be written as `R L' B R' L`.
-    pub(super) fn solve_with_ends(&self, cube: &Cube2, ends: Ends) -> PocketSolution {
-        debug_assert_eq!(self.goal.faces, FaceSet::ALL);
+    /// With faces on both sides of the cube there always is one: `R L'` is a rotation of the whole cube, so `U` can be
+    /// written as `R L' B R' L`.
+    pub(super) fn solve_with_ends(
+        table: &'table PocketTable,
+        cube: &Cube2,
+        faces: FaceSet,
+        ends: Ends,
+    ) -> Option<PocketSolution> {
+        if !faces.covers_all_axes() || Corner::fixed_by(faces).is_some_and(|corner| !cube.is_home(corner)) {
+            return None;
+        }
+        // No table of its own for faces around one corner: that would take longer than this search.
+        let solver = PocketSolver { table, goal: Goal { exact: true, faces }, way: Way::HoldsChange };
+        solver.search_with_ends(cube, ends)
+    }
+
+    fn search_with_ends(&self, cube: &Cube2, ends: Ends) -> Option<PocketSolution> {
         let (pattern, hold) = self.table.holds.split(cube);
         let mut found = None;
         let mut visit = |solution: &PocketSolution| {
@@ -156,7 +168,7 @@ impl<'table> PocketSolver<'table> {
         {
             length += 1;
         }
-        found.expect("the search broke off at a solution")
+        found
     }
 
     fn each_with_holds(&self, cube: &Cube2, visit: &mut dyn FnMut(&PocketSolution) -> ControlFlow<()>) {
@@ -226,8 +238,7 @@ impl CornerStays {
 
     /// None when the corner that stays is not where the exact goal has it.
     fn start(&self, cube: &Cube2, exact: bool) -> Option<Start<'_>> {
-        let corners = cube.corners();
-        if exact && (corners.piece(self.corner) != self.corner || corners.twist(self.corner) != 0) {
+        if exact && !cube.is_home(self.corner) {
             return None;
         }
         // Call the piece at the resting corner DBL, and the others by what they are to it.
@@ -235,9 +246,7 @@ impl CornerStays {
         let renamed = Symmetry::ROTATIONS
             .iter()
             .map(|&rotation| Cube2::solved_held(rotation).compose(&turned))
-            .find(|cube| {
-                cube.corners().piece(Corner::DBL) == Corner::DBL && cube.corners().twist(Corner::DBL) == 0
-            })?;
+            .find(|cube| cube.is_home(Corner::DBL))?;
         let back = self.rotation.inverse();
         let turns = std::array::from_fn(|turn| {
             let turn = FaceTurn::ALL[turn];

@@ -1,9 +1,9 @@
 //! The pocket solver against what is published, and against slow searches that know nothing of patterns and holds.
 
 use super::*;
-use crate::cube::Cube2;
-use crate::geometry::{Axis, Symmetry};
-use crate::moves::{Alg, Ends, FaceSet, FaceTurn, Metric};
+use crate::cube::{Corner, Cube2};
+use crate::geometry::{Axis, Face, Symmetry};
+use crate::moves::{Alg, Ends, FaceSet, FaceTurn, Metric, Turns};
 use crate::scramble::generator;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -272,4 +272,27 @@ fn random_scrambles_with_ends_are_at_most_two_turns_longer() {
     }
     // What the help says: about one in four is longer.
     assert!(by_extra_turns[0] > 11 * CUBES, "{by_extra_turns:?}");
+}
+
+#[test]
+fn three_faces_around_a_corner_make_every_cube_that_has_the_opposite_corner_at_home() {
+    let mut random = generator(8);
+    for (faces, corner) in [("URF", Corner::DBL), ("DLB", Corner::URF), ("ULF", Corner::DRB)] {
+        let faces: FaceSet = faces.parse().unwrap();
+        assert_eq!(Corner::fixed_by(faces), Some(corner));
+        for not_first in [None, Some(Axis::X)] {
+            let ends = Ends { not_first, not_last: None };
+            let cube = Cube2::random_scramble(&mut random, &HALF).held_at_home(corner);
+            let moves = HALF.moves_making_with(&cube, faces, ends).unwrap();
+            assert_eq!(Cube2::SOLVED.apply(&moves), Ok(cube));
+            let turns: Vec<FaceTurn> = moves.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
+            assert!(turns.iter().all(|turn| faces.contains(turn.face())) && ends.allow(&turns), "{moves}");
+            if not_first.is_none() {
+                assert_eq!(moves.len(), usize::from(HALF.distance(&cube)));
+            }
+        }
+    }
+    let away = Cube2::SOLVED.apply_turn(FaceTurn::new(Face::L, Turns::Half));
+    assert_eq!(HALF.moves_making_with(&away, "URF".parse().unwrap(), Ends::default()), None);
+    assert_eq!(HALF.moves_making_with(&Cube2::SOLVED, "UD".parse().unwrap(), Ends::default()), None);
 }

@@ -217,3 +217,11 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn chinese_moves_and_rotate_calls_are_read_among_other_moves() {
+    assert_eq!(written_out("左顺1，上顺 3、右逆 R Rotate(0,1)Rotate(3,2)"), "L U' R' R U R2");
+    assert_eq!(written_out("(前顺时针2 后层逆3)2"), "F2 B F2 B");
+    assert_eq!(refusal("左顺4").split(';').next(), Some("unknown move `左顺` at column 1"));
+    assert_eq!(refusal("R Rotate(5,1)").split(';').next(), Some("unknown move `otate` at column 4"));
+}

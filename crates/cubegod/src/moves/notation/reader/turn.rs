@@ -1,8 +1,9 @@
-//! One move: a word and its direction, or a letter with what belongs to it.
+//! One move: a letter with its suffix, words (`front right`), Chinese (`左顺1`) or a call (`Rotate(2,1)`).
 
 use super::{Reader, Suffix};
 use crate::geometry::{Axis, Face, Size};
 use crate::moves::notation::error::{AlgError, excerpt};
+use crate::moves::rotate;
 use crate::moves::{Layers, Slice};
 
 impl<'a> Reader<'a> {
@@ -11,6 +12,12 @@ impl<'a> Reader<'a> {
         let start = self.at;
         if let Some((word, face)) = self.face_word() {
             return self.turn_in_words(word, face);
+        }
+        if let Some((turn, length)) = rotate::chinese_turn(self.rest()).or_else(|| rotate::call(self.rest()))
+        {
+            self.at += length;
+            self.refuse_leftovers(start)?;
+            return self.push(Layers::Face(turn.face()), turn.turns().quarters().into(), start);
         }
         let layers = self.layers()?;
         let suffix =
@@ -24,7 +31,7 @@ impl<'a> Reader<'a> {
     /// The text from `start` on if what stands here can begin nothing and so belongs, wrongly, to what was read.
     pub(super) fn leftovers(&self, start: usize) -> Option<&'a str> {
         let begins_something = |c: char| {
-            c.is_whitespace() || (c.is_alphabetic() && c != 'w' && c != 'i') || "()[],:;./".contains(c)
+            c.is_whitespace() || (c.is_alphabetic() && c != 'w' && c != 'i') || "()[],:;./，、；".contains(c)
         };
         if self.peek().is_none_or(begins_something) {
             return None;
