@@ -2,7 +2,7 @@
 
 use crate::any_cube::Cube;
 use crate::cube::{Corner, Corners, Cube2, Cube3, Edge, Edges};
-use crate::geometry::Size;
+use crate::geometry::{Face, Size};
 use crate::moves::{Alg, Ends, FaceTurn, Metric};
 use crate::solve::SolveError;
 use crate::solve::pocket::PocketTable;
@@ -52,7 +52,10 @@ impl Scramble {
                 let cube = Cube2::random_scramble(random, table).held_at_home(Corner::DBL);
                 let faces = [Face::U, Face::R, Face::F].into_iter().collect();
                 let alg = table.moves_making_with(&cube, faces, Ends::default());
-                Ok(Scramble { cube: cube.into(), alg: alg.expect("U, R and F make every cube with DBL at home") })
+                Ok(Scramble {
+                    cube: cube.into(),
+                    alg: alg.expect("U, R and F make every cube with DBL at home"),
+                })
             }
             Size::THREE => {
                 let cube = Cube::from(Cube3::random_scramble(random));
