@@ -1,7 +1,7 @@
 """Cubes in Arrow columns: a batch in, the same batch with ``solution``, ``length`` and ``error`` out.
 
-These are plain functions on `pyarrow` (``pip install 'cubegod[distributed]'``, or just ``pip install pyarrow``), for whatever
-speaks Arrow: Spark's ``mapInArrow``, Ray Data, Polars. Files and folders of Parquet are :mod:`cubegod.distributed`'s.
+These are plain functions on `pyarrow` (``pip install 'cubegod[distributed]'``, or just ``pip install pyarrow``), for everything
+that uses Arrow: Spark's ``mapInArrow``, Ray Data, Polars. For files and folders of Parquet see :mod:`cubegod.distributed`.
 
 >>> import pyarrow as pa
 >>> from cubegod.arrow import solve_batch
@@ -12,12 +12,14 @@ speaks Arrow: Spark's ``mapInArrow``, Ray Data, Polars. Files and folders of Par
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _cubegod
 
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]
+
+    from .typing import Method, Tables
 
 __all__ = ["NEW_COLUMNS", "Options", "solve_batch", "solved_schema"]
 
@@ -26,7 +28,7 @@ NEW_COLUMNS: tuple[str, str, str] = ("solution", "length", "error")
 
 
 class Options(TypedDict):
-    """What is asked about every cube."""
+    """The options of a batch."""
 
     column: str
     method: str
@@ -40,7 +42,7 @@ class Options(TypedDict):
 
 
 class _Capsules:
-    """Two capsules of Arrow's C data interface, for whoever imports them."""
+    """Exports two capsules of Arrow's C data interface."""
 
     def __init__(self, capsules: tuple[Any, Any]) -> None:
         self._capsules = capsules
@@ -61,37 +63,37 @@ def solve_batch(
     batch: Any,
     *,
     column: str = "cube",
-    method: Literal["fast", "optimal", "layers", "cfop", "three-step"] = "fast",
+    method: Method = "fast",
     max_length: int | None = None,
     budget: float | None = None,
     metric: str = "htm",
     exact: bool = False,
     format: str | None = None,
     puzzle: str | None = None,
-    tables: Literal["auto", "small", "large"] = "auto",
+    tables: Tables = "auto",
     threads: int | None = None,
 ) -> Any:
-    """Solves every cube of a batch: its columns, and ``solution``, ``length`` and ``error`` behind them.
+    """Solves every cube of a batch; returns its columns, followed by ``solution``, ``length`` and ``error``.
 
     The column holds text in any layout, or binary data of 24 or 54 bytes: letters, or 0 to 5 for the colours of U R F D L B
-    and 255 for unknown. A row that can't be solved has an ``error`` and nothing else; nothing is raised for it. The answers
-    are those of ``cubegod solve --batch``, on any number of threads, unless a budget makes them a matter of time.
+    and 255 for unknown. A row that cannot be solved has an ``error`` and no solution; it raises no exception. The solutions are
+    those of ``cubegod batch`` and do not depend on the number of threads, unless a time budget is given.
 
     >>> import pyarrow as pa
     >>> table = pa.table({"cube": ["R U", "F2 D", "Q"]})
     >>> cubegod.arrow.solve_batch(table)["solution"].to_pylist()
     ["U' R'", "D' F2", None]
 
-    :param batch: a ``pyarrow.RecordBatch``, which gives one; a ``pyarrow.Table``, a Polars frame or whatever else Arrow takes
-        as a table, which gives a ``pyarrow.Table``.
-    :param column: which one has the cubes.
-    :param max_length: a 3x3 solution this short will do; 21 unless a budget is given. A row with a longer one has an error.
-    :param budget: seconds to look for shorter solutions of each 3x3.
-    :param format: the layout of all cubes, where it is known.
-    :param puzzle: the size of all cubes, where it is known.
-    :param tables: those of the 3x3; ``"auto"`` means large ones here, built and kept if they are not there, unless
-        ``CUBEGOD_TABLES`` says ``small``.
-    :param threads: on how many threads; one for each core unless told otherwise.
+    :param batch: a ``pyarrow.RecordBatch``, for which one is returned; or a ``pyarrow.Table``, a Polars frame or anything else that
+        Arrow imports as a table, for which a ``pyarrow.Table`` is returned.
+    :param column: the column with the cubes.
+    :param max_length: stop at the first 3x3 solution this short; 21 without a budget. A row with a longer one has an error.
+    :param budget: search for shorter solutions of each 3x3 for this many seconds.
+    :param format: the layout of all cubes; detected by default.
+    :param puzzle: the size of all cubes; detected by default.
+    :param tables: tables of the 3x3; ``"auto"`` means large ones here, built and cached if they are not there, unless
+        ``CUBEGOD_TABLES`` is ``small``.
+    :param threads: the number of threads; one for each core by default.
     """
     pa = _pyarrow()
     options: Options = {
@@ -115,8 +117,8 @@ def solve_batch(
     return pa.Table.from_batches(solved, schema)
 
 
-# By which frames of others, such as those of Polars and pandas, say that they are some.
-_WAYS_OF_FRAMES = ("__arrow_c_stream__", "__arrow_c_array__", "__dataframe__")
+# The protocols of data frames, such as those of Polars and pandas.
+_FRAME_PROTOCOLS = ("__arrow_c_stream__", "__arrow_c_array__", "__dataframe__")
 
 
 def _table(pa: Any, given: object) -> Any:
@@ -124,21 +126,21 @@ def _table(pa: Any, given: object) -> Any:
         return pa.table(given)
     except (TypeError, ValueError) as error:
         if isinstance(given, dict):
-            # Columns by their names, one of which is none.
+            # A column of the dictionary is invalid.
             raise
         found = type(given).__name__
-        # A single column speaks Arrow too, and is none for another reason.
+        # A single column has the same protocols.
         is_column = isinstance(given, (pa.Array, pa.ChunkedArray)) or "non-struct type" in str(error)
-        if not is_column and any(hasattr(given, way) for way in _WAYS_OF_FRAMES):
+        if not is_column and any(hasattr(given, protocol) for protocol in _FRAME_PROTOCOLS):
             cause = " ".join(str(error).split())
-            raise ValueError(f"Arrow can't take over this {found}: {cause}; mend the column, or leave it out") from error
-        expected = "a pyarrow.RecordBatch, a pyarrow.Table or a frame that Arrow can take over"
+            raise ValueError(f"Arrow cannot import this {found}: {cause}; repair the column, or leave it out") from error
+        expected = "a pyarrow.RecordBatch, a pyarrow.Table or a frame that Arrow can import"
         message = f"expected {expected}, not {found}; pyarrow.table({{'cube': [...]}}) makes one of a list"
         raise TypeError(message) from error
 
 
 def _check(schema: Any, options: Options) -> None:
-    """Refuses columns and options that nothing comes of, without solving anything."""
+    """Checks columns and options without solving anything."""
     pa = _pyarrow()
     if not isinstance(schema, pa.Schema):
         raise TypeError(f"expected a pyarrow.Schema, not {type(schema).__name__}")
@@ -148,13 +150,13 @@ def _check(schema: Any, options: Options) -> None:
 
 
 def _places(schema: Any, column: object) -> list[int]:
-    """Where columns of a name stand; none where it is no name at all, which is told by what is compiled."""
+    """Returns the positions of the columns of a name; none if it is not a name, which the compiled part refuses."""
     return list(schema.get_all_field_indices(column)) if isinstance(column, str) else []
 
 
 def _solve(pa: Any, batch: Any, options: Options, threads: int | None) -> Any:
     places = _places(batch.schema, options["column"])
-    # Where there is none, or several, what is compiled says so.
+    # The compiled part refuses none, or several.
     cubes = batch.column(places[0]) if len(places) == 1 else None
     capsules = _cubegod.solve_column(batch.schema.names, cubes, threads, dict(options))
     assert capsules is not None, "there is no answer without a column"
@@ -170,7 +172,7 @@ def _with_new_columns(pa: Any, schema: Any) -> Any:
 
 
 def solved_schema(schema: pa.Schema, *, column: str = "cube") -> pa.Schema:
-    """The schema of solved batches, for those who have to tell it beforehand; refuses what :func:`solve_batch` would refuse.
+    """Returns the schema of solved batches; refuses what :func:`solve_batch` refuses.
 
     >>> import pyarrow as pa
     >>> cubegod.arrow.solved_schema(pa.schema({"cube": pa.string()})).names

@@ -1,4 +1,4 @@
-"""Names for what functions take, for those who write types."""
+"""Types of arguments, for annotations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from ._cubegod import Alg, Cube, View
 
-__all__ = ["CubeLike", "Layout", "MovesLike"]
+__all__ = ["CubeLike", "Layout", "Method", "MovesLike", "Tables"]
 
 CubeLike: TypeAlias = Cube | View | str
 """A cube, a view that one real cube fits, or text in any layout."""
@@ -19,3 +19,9 @@ Layout: TypeAlias = Literal[
     "facelets", "net-string", "net", "blocks", "engine", "digits", "reid", "kpattern", "moves", "pattern"
 ]
 """A text layout."""
+
+Method: TypeAlias = Literal["fast", "optimal", "layers", "cfop", "three-step"]
+"""A solving method."""
+
+Tables: TypeAlias = Literal["auto", "small", "large"]
+"""Which tables the 3x3 is solved with."""

@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 import cubegod
 
 # The longest that anything is waited for; on a busy machine, little says how long it takes.
-PATIENCE = 240.0
+TIMEOUT = 240.0
 
 # Hardly any 3x3 has so short a solution, so that each row takes its time: nothing is over before it can be disturbed.
 SLOWLY = ["--max-length", 15, "--budget", "50ms"]
@@ -69,7 +69,7 @@ def cluster(folder: Path, workers: int) -> Iterator[tuple[str, subprocess.Popen[
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not is_so():
         assert time.monotonic() < end, "it took too long"
         time.sleep(0.02)
@@ -80,7 +80,7 @@ def command(*arguments: object, limit: int | None = None) -> subprocess.Complete
     if limit is not None:
         # Files may not grow beyond so many kilobytes, which is as if the disk were full.
         words = ["bash", "-c", 'ulimit -f "$0" && exec "$@"', str(limit), *words]
-    return subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE)
+    return subprocess.run(words, capture_output=True, text=True, timeout=TIMEOUT)
 
 
 def on_terminal(*arguments: object) -> subprocess.Popen[str]:

@@ -158,13 +158,13 @@ def test_what_is_no_schema_is_refused() -> None:
         solved_schema(pa.table({"cube": ["R"]}))
 
 
-def test_a_frame_that_arrow_cannot_take_over_is_told_why() -> None:
+def test_the_error_about_a_frame_that_arrow_cannot_import_says_why() -> None:
     class Frame:
         def __arrow_c_stream__(self, requested_schema: object = None) -> object:
             raise pa.ArrowInvalid("column `number`: a number\nand then a text")
 
-    told = "^Arrow can't take over this Frame: column `number`: a number and then a text; mend the column, or leave it out$"
-    with pytest.raises(ValueError, match=told):
+    message = "^Arrow cannot import this Frame: column `number`: a number and then a text; repair the column, or leave it out$"
+    with pytest.raises(ValueError, match=message):
         solve_batch(Frame())
 
 
@@ -221,7 +221,7 @@ def test_ctrl_c_stops_it() -> None:
             process.kill()
 
 
-def test_without_pyarrow_it_is_told_what_to_do() -> None:
+def test_without_pyarrow_the_error_says_what_to_install() -> None:
     script = "import sys; sys.modules['pyarrow'] = None\nfrom cubegod.arrow import solve_batch\nsolve_batch(1)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert "ImportError: cubegod.arrow needs pyarrow; `pip install 'cubegod[distributed]'` brings it" in run.stderr

@@ -102,11 +102,11 @@ def test_no_cubes_give_no_moves() -> None:
 def test_what_is_no_batch_is_refused(refused) -> None:  # type: ignore[no-untyped-def]
     assert "one string is one cube" in refused(solve_many, "R U")
     assert "expected 54 stickers or 24" in refused(solve_many, np.zeros((2, 53), np.uint8))
-    for array, told in (
+    for array, message in (
         (np.zeros(54, np.uint8), "the type uint8 and the shape (54,); expected uint8 and a row for each cube"),
         (np.zeros((2, 54), np.int64), "the type int64 and the shape (2, 54); expected uint8"),
     ):
-        assert told in refused(solve_many, array)
+        assert message in refused(solve_many, array)
     odd = cubegod.random_cubes(4, seed=1)
     odd[3, 7] = 9
     assert "cube 3: 9 in column 7 is no colour; expected 0 to 5" in refused(solve_many, odd)
@@ -122,7 +122,7 @@ def test_options_of_another_type_are_named(solve, refused) -> None:  # type: ign
             solve(**{name: value})
 
 
-def test_a_cube_that_can_not_be_solved_is_told_by_its_number() -> None:
+def test_the_error_about_an_unsolvable_cube_has_its_number() -> None:
     cubes = random_cubes(3, "2x2", seed=1)
     cubes[0] = Cube.solved("2x2").to_array()
     with pytest.raises(CubeError) as caught:

@@ -1,4 +1,4 @@
-"""A page of Parquet that was damaged on a disk is noticed by whoever reads it, if its writer left a checksum."""
+"""A page of Parquet that was damaged on a disk is detected when it is read, if its writer stored a checksum."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ fsspec = pytest.importorskip("fsspec")
 
 import pyarrow.parquet as pq  # noqa: E402
 
-from on_dask import PATIENCE, cluster, command, cubes, manifest, names, read, texts, wait_until  # noqa: E402
+from on_dask import TIMEOUT, cluster, command, cubes, manifest, names, read, texts, wait_until  # noqa: E402
 
 from cubegod.arrow import solve_batch  # noqa: E402
 from cubegod.distributed import Summary, UnfinishedError, solve_parquet  # noqa: E402
@@ -84,7 +84,7 @@ def test_a_target_of_something_else_is_refused(source: Path, tmp_path: Path, cli
     pq.write_table(cubes(1000, seed=5), source / "b.parquet", row_group_size=200)
     assert f"the source `{source / 'b.parquet'}` was changed since" in refused(solve_parquet, source, out, client)
     (out / "_cubegod.json").write_text("{")
-    assert f"`{out / '_cubegod.json'}` can't be read" in refused(solve_parquet, source, out, client)
+    assert f"`{out / '_cubegod.json'}` cannot be read" in refused(solve_parquet, source, out, client)
     (out / "_cubegod.json").unlink()
     assert f"`{out}` holds `part-000000-a-0.parquet` already; name a new" in refused(solve_parquet, source, out, client)
     assert names(out) == before[1:]
@@ -126,9 +126,9 @@ def test_sources_that_hold_no_cubes_are_refused_by_name(tmp_path: Path, client: 
     pq.write_table(pa.table({"cube": [b"R"]}), second)
     assert why().startswith(f"`{second}` has other columns than `{first}`: `cube` (binary) instead of `cube` (string)")
     second.write_bytes(b"")
-    assert why().startswith(f"`{second}` can't be read as Parquet: ")
+    assert why().startswith(f"`{second}` cannot be read as Parquet: ")
     second.write_bytes(first.read_bytes()[:-3])
-    assert why().startswith(f"`{second}` can't be read as Parquet: ")
+    assert why().startswith(f"`{second}` cannot be read as Parquet: ")
     second.unlink()
     assert why([first, folder]) == f"the source `{first}` is given twice"
     assert "unknown method `x`" in why(method="x") and "unknown tables `x`" in why(tables="x")
@@ -156,7 +156,7 @@ def test_a_corrupt_row_group_is_named_and_costs_no_other(source: Path, tmp_path:
     os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
     with pytest.raises(UnfinishedError) as caught:
         solve_parquet(source, out, client, rows_per_file=200)
-    assert len(caught.value.failures) == 1 and caught.value.failures[0].startswith(f"`{file}`, row group 3: can't be read: ")
+    assert len(caught.value.failures) == 1 and caught.value.failures[0].startswith(f"`{file}`, row group 3: cannot be read: ")
     advice = "\n9 of 10 files are done and kept. Put the source back as it was (same size, same time of its last change), and"
     assert advice in str(caught.value) and str(caught.value).endswith("mend it or take it out, and name another folder")
     assert read(out).num_rows == 1800 and not manifest(out)["done"]
@@ -194,7 +194,7 @@ def test_other_file_systems_will_do(client: Any) -> None:
 
 def test_an_unwritable_target_is_named(source: Path, tmp_path: Path, client: Any) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(OSError, match=f"the target `{tmp_path / 'file' / 'out'}` can't be (read|written): "):
+    with pytest.raises(OSError, match=f"the target `{tmp_path / 'file' / 'out'}` cannot be (read|written): "):
         solve_parquet(source, tmp_path / "file" / "out", client)
 
 
@@ -230,7 +230,7 @@ def test_workers_that_die_or_pause_lose_no_row_and_write_none_twice(tmp_path: Pa
     count = lambda: len(list(out.glob("*.parquet")))  # noqa: E731
 
     with cluster(tmp_path, 3) as (address, _, workers), distributed.Client(address) as client:
-        client.wait_for_workers(3, timeout=PATIENCE)
+        client.wait_for_workers(3, timeout=TIMEOUT)
 
         def work() -> None:
             try:
@@ -246,7 +246,7 @@ def test_workers_that_die_or_pause_lose_no_row_and_write_none_twice(tmp_path: Pa
         at_the_fault = count()
         wait_until(lambda: count() >= at_the_fault + 5 or bool(outcome))
         workers[1].send_signal(signal.SIGCONT)
-        run.join(PATIENCE)
+        run.join(TIMEOUT)
     assert at_the_fault < 35, "it was over before anything happened"
     assert isinstance(outcome[0], Summary), outcome
     assert (outcome[0].rows, outcome[0].files) == (120, 40)
@@ -254,12 +254,12 @@ def test_workers_that_die_or_pause_lose_no_row_and_write_none_twice(tmp_path: Pa
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit there")
-def test_a_full_disk_is_told_and_leaves_no_half_file(tmp_path: Path) -> None:
+def test_a_full_disk_is_an_error_and_leaves_no_partial_file(tmp_path: Path) -> None:
     pq.write_table(cubes(20_000), tmp_path / "in.parquet")
     out = tmp_path / "out"
     full = command(tmp_path / "in.parquet", out, "--workers", 1, "--rows-per-file", 10_000, limit=100)
     assert full.returncode == 1 and full.stdout == ""
-    assert f"error: `{out}/part-00000" in full.stderr and "can't be written: [Errno 27] File too large" in full.stderr
+    assert f"error: `{out}/part-00000" in full.stderr and "cannot be written: [Errno 27] File too large" in full.stderr
     assert "0 of 2 files are done and kept, the same call goes on from there" in full.stderr
     assert names(out) == ["_cubegod.json"]
     again = command(tmp_path / "in.parquet", out, "--workers", 1)
@@ -288,7 +288,7 @@ def test_the_command_says_what_came_of_it(tmp_path: Path, client: Any, capsys: p
     assert stopped.value.code == 2 and "the following arguments are required: DST" in capsys.readouterr().err
 
 
-def test_without_dask_it_is_told_what_to_do() -> None:
+def test_without_dask_the_error_says_what_to_install() -> None:
     script = "import sys; sys.modules['distributed'] = None\nimport cubegod.distributed"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert "ImportError: cubegod.distributed needs more " in run.stderr and "pip install 'cubegod[distributed]'" in run.stderr

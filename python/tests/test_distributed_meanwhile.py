@@ -21,7 +21,7 @@ distributed = pytest.importorskip("distributed")
 fsspec = pytest.importorskip("fsspec")
 
 import pyarrow.parquet as pq  # noqa: E402
-from on_dask import PATIENCE, SLOWLY, begun, cluster, cubes, manifest, names, on_terminal, read, wait_until  # noqa: E402
+from on_dask import TIMEOUT, SLOWLY, begun, cluster, cubes, manifest, names, on_terminal, read, wait_until  # noqa: E402
 
 from cubegod.arrow import solve_batch  # noqa: E402
 from cubegod.distributed import UnfinishedError, _cluster, _work, solve_parquet  # noqa: E402
@@ -50,7 +50,7 @@ def test_ctrl_c_ends_it_and_leaves_nothing_behind(where: str, tmp_path: Path) ->
         try:
             wait_until(lambda: begun(out) or run.poll() is not None)
             os.killpg(run.pid, signal.SIGINT)
-            output, errors = run.communicate(timeout=PATIENCE)
+            output, errors = run.communicate(timeout=TIMEOUT)
             assert (run.returncode, output, errors) == (130, "", "error: stopped; the same command goes on from there\n")
             wait_until(lambda: not processes_of(run.pid))
         finally:
@@ -69,7 +69,7 @@ def test_ctrl_c_ends_it_and_leaves_nothing_behind(where: str, tmp_path: Path) ->
     assert not manifest(out)["done"] and not list(out.glob(".*"))
 
 
-def test_a_source_that_is_taken_away_is_told(source: Path, tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_source_that_is_removed_is_an_error(source: Path, tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     run = _cluster.run
 
     def after_a_while(*arguments: Any, **options: Any) -> Any:
@@ -80,13 +80,13 @@ def test_a_source_that_is_taken_away_is_told(source: Path, tmp_path: Path, clien
     with pytest.raises(UnfinishedError) as caught:
         solve_parquet(source, tmp_path / "out", client, rows_per_file=200)
     assert len(caught.value.failures) == 5
-    told = f"`{source}/b.parquet`, row group 0: the file is not there any more, or not on `{socket.gethostname()}`; every worker has to"
-    assert any(failure.startswith(told) for failure in caught.value.failures)
+    message = f"`{source}/b.parquet`, row group 0: the file is not there any more, or not on `{socket.gethostname()}`; every worker has to"
+    assert any(failure.startswith(message) for failure in caught.value.failures)
     assert "\n5 of 10 files are done and kept. Put the source back as it was" in str(caught.value)
 
 
 @pytest.mark.parametrize("blind", [1, 2])
-def test_a_worker_that_does_not_see_the_source_is_told_from_a_source_that_is_gone(
+def test_a_worker_that_does_not_see_the_source_is_another_error_than_a_missing_source(
     blind: int, source: Path, tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     addresses = list(client.nthreads())[:blind]
@@ -110,7 +110,7 @@ def test_a_worker_that_does_not_see_the_source_is_told_from_a_source_that_is_gon
     assert str(caught.value).endswith("\n0 of 1 file is done and kept, the same call goes on from there")
 
 
-def test_a_source_that_is_changed_meanwhile_is_told(
+def test_a_source_that_is_changed_meanwhile_is_an_error(
     source: Path, tmp_path: Path, client: Any, refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = _cluster.run
@@ -121,8 +121,8 @@ def test_a_source_that_is_changed_meanwhile_is_told(
         return result
 
     monkeypatch.setattr(_cluster, "run", and_then)
-    told = refused(solve_parquet, source, tmp_path / "out", client)
-    assert told.startswith(f"the source `{source}/b.parquet` was changed while it was solved") and not manifest(tmp_path / "out")["done"]
+    message = refused(solve_parquet, source, tmp_path / "out", client)
+    assert message.startswith(f"the source `{source}/b.parquet` was changed while it was solved") and not manifest(tmp_path / "out")["done"]
 
 
 @posix
@@ -149,7 +149,7 @@ def test_two_that_begin_at_once_have_one_plan(source: Path, tmp_path: Path, clie
     out = tmp_path / "out"
     outcomes: list[Any] = []
     # Neither has seen anything of the other when it begins.
-    both = threading.Barrier(2, timeout=PATIENCE)
+    both = threading.Barrier(2, timeout=TIMEOUT)
     put_first = Target.put_first
 
     def together(target: Target, name: str, contents: bytes) -> bool:
@@ -169,7 +169,7 @@ def test_two_that_begin_at_once_have_one_plan(source: Path, tmp_path: Path, clie
         for run in runs:
             run.start()
         for run in runs:
-            run.join(PATIENCE)
+            run.join(TIMEOUT)
     assert [getattr(outcome, "rows", outcome) for outcome in outcomes] == [2000, 2000]
     expected = solve_batch(pa.concat_tables([pq.read_table(source / "a.parquet"), pq.read_table(source / "b.parquet")]))
     assert read(out).equals(expected) and manifest(out)["done"]
@@ -187,7 +187,7 @@ def test_two_that_begin_one_after_the_other_have_one_plan_wherever_it_is(
     source: Path, client: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fs = fsspec.filesystem("memory")
-    both, one = threading.Barrier(2, timeout=PATIENCE), threading.Lock()
+    both, one = threading.Barrier(2, timeout=TIMEOUT), threading.Lock()
     put_first = Target.put_first
 
     def in_turn(target: Target, name: str, contents: bytes) -> bool:
@@ -206,7 +206,7 @@ def test_two_that_begin_one_after_the_other_have_one_plan_wherever_it_is(
             for run in runs:
                 run.start()
             for run in runs:
-                run.join(PATIENCE)
+                run.join(TIMEOUT)
         table, _ = in_memory("/both")
         assert rows == [2000, 2000] and table.num_rows == 2000
     finally:
@@ -214,27 +214,27 @@ def test_two_that_begin_one_after_the_other_have_one_plan_wherever_it_is(
 
 
 @pytest.mark.parametrize(
-    ("theirs", "told"),
+    ("theirs", "message"),
     [
         ("_cubegod.json", "`/mixed/_cubegod.json` is of another run, so that files of two runs may be mixed; name another folder"),
         ("part-000028-b-4.parquet", "the target `/mixed` holds `part-000028-b-4.parquet`, which is not of this run; take it away"),
     ],
 )
 def test_two_plans_in_one_folder_are_never_done(
-    theirs: str, told: str, source: Path, client: Any, refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+    theirs: str, message: str, source: Path, client: Any, refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fs = fsspec.filesystem("memory")
     run = _cluster.run
 
     def beside_another(*arguments: Any, **options: Any) -> Any:
-        # As where a file system can't tell who was first.
+        # As on a file system without exclusive creation.
         fs.copy(f"/other/{theirs}", f"/mixed/{theirs}")
         return run(*arguments, **options)
 
     try:
         solve_parquet(source, "memory://other", client, rows_per_file=70)
         monkeypatch.setattr(_cluster, "run", beside_another)
-        assert refused(solve_parquet, source, "memory://mixed", client, rows_per_file=100).startswith(told)
+        assert refused(solve_parquet, source, "memory://mixed", client, rows_per_file=100).startswith(message)
     finally:
         fs.rm("/other", recursive=True)
         fs.rm("/mixed", recursive=True)

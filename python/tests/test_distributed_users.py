@@ -1,4 +1,4 @@
-"""What people do with `cubegod.distributed` that they did not mean: each is told what it was, and what to do."""
+"""Common mistakes with `cubegod.distributed`: the errors say what is wrong and what to do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ fsspec = pytest.importorskip("fsspec")
 import dask  # noqa: E402
 import numpy as np  # noqa: E402
 import pyarrow.parquet as pq  # noqa: E402
-from on_dask import PATIENCE, SLOWLY, begun, cluster, cubes, manifest, names, on_terminal, wait_until  # noqa: E402
+from on_dask import TIMEOUT, SLOWLY, begun, cluster, cubes, manifest, names, on_terminal, wait_until  # noqa: E402
 
 from cubegod.distributed import _client, _cluster, solve_parquet  # noqa: E402
 from cubegod.distributed.__main__ import main  # noqa: E402
@@ -48,8 +48,8 @@ def test_a_target_in_the_source_is_refused(source: Path, tmp_path: Path, client:
         (f"{source}/**/*.parquet", source / "out"),
         ([f"{source}/b.parquet", f"{source}/**/[ap]*.parquet"], source / "out"),
     ]:
-        told = refused(solve_parquet, src, dst, client)
-        assert told.startswith("the target `") and "is in the source `" in told and told.endswith("; name a folder outside of it")
+        message = refused(solve_parquet, src, dst, client)
+        assert message.startswith("the target `") and "is in the source `" in message and message.endswith("; name a folder outside of it")
     assert names(source) == ["a.parquet", "b.parquet"]
     # No file of it would ever be found by this one.
     solve_parquet(f"{source}/*.parquet", source / "out", client)
@@ -82,15 +82,15 @@ def test_a_linked_folder_is_not_left_out_in_silence(source: Path, tmp_path: Path
     (folder / "a.parquet").symlink_to(source / "a.parquet")
     assert solve_parquet(folder, tmp_path / "out", client).rows == 1000
     (folder / "more").symlink_to(source)
-    told = refused(solve_parquet, folder, tmp_path / "other", client)
-    assert told == f"`{folder}/more` is a link to a folder, and such are not followed; name the folder itself as a source too"
+    message = refused(solve_parquet, folder, tmp_path / "other", client)
+    assert message == f"`{folder}/more` is a link to a folder, and such are not followed; name the folder itself as a source too"
 
 
 # What is given.
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         ({"src": 5}, "src=5; expected a path or an address of fsspec's"),
         ({"src": ["a", 5]}, "src=5; expected a path"),
@@ -104,10 +104,10 @@ def test_a_linked_folder_is_not_left_out_in_silence(source: Path, tmp_path: Path
         ({"column": 5}, "column=5; expected the name of a column"),
     ],
 )
-def test_what_is_of_another_type_is_named(options: dict[str, Any], told: str, source: Path, tmp_path: Path, client: Any) -> None:
+def test_what_is_of_another_type_is_named(options: dict[str, Any], message: str, source: Path, tmp_path: Path, client: Any) -> None:
     with pytest.raises(TypeError) as caught:
         solve_parquet(**{"src": source, "dst": tmp_path / "out", "client": client, **options})
-    assert str(caught.value).startswith(told) and not (tmp_path / "out").exists()
+    assert str(caught.value).startswith(message) and not (tmp_path / "out").exists()
 
 
 def test_no_place_is_not_the_folder_one_is_in(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
@@ -141,7 +141,7 @@ options = dict(n_workers=1, processes=False, dashboard_address="127.0.0.1:0", me
 with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster, set_as_default=False) as client:
     print(solve_parquet({str(source)!r}, {str(tmp_path / "out")!r}, client, progress=True).rows)
 """
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE)
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=TIMEOUT)
     # The bar may have had no time to draw.
     assert run.returncode == 0 and run.stdout.endswith("2000\n"), run.stderr
 
@@ -165,7 +165,7 @@ def test_a_budget_is_what_the_command_line_takes(given: str, seconds: float, tmp
     assert main(words) == 0 and manifest(tmp_path / "out")["options"]["budget"] == seconds
 
 
-def test_a_budget_that_is_none_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_budget_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["in.parquet", "out", "--budget", "soon"])
     assert "argument --budget: expected a time such as `2s` or `100ms`" in capsys.readouterr().err
@@ -204,8 +204,8 @@ def test_columns_that_only_folders_tell_are_warned_of(source: Path, tmp_path: Pa
         (source / f"year={year}" / "number=1").mkdir(parents=True)
         shutil.copy(source / "a.parquet", source / f"year={year}" / "number=1")
     # `number` is in the files too.
-    told = "^names of folders tell `year`, such as `year=2025`, and the files don't: the target will not have it$"
-    with pytest.warns(RuntimeWarning, match=told) as warned:
+    message = "^names of folders contain `year`, such as `year=2025`, and the files do not: the target will not have it$"
+    with pytest.warns(RuntimeWarning, match=message) as warned:
         solve_parquet(source, tmp_path / "out", client)
     assert warned[0].filename == __file__
     with warnings.catch_warnings():
@@ -231,15 +231,15 @@ def test_one_is_one(
     assert second in capsys.readouterr().out
 
 
-def test_other_rows_per_file_are_told_on_the_command_line(
+def test_the_command_line_warns_about_other_rows_per_file(
     source: Path, tmp_path: Path, client: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = [str(source), str(tmp_path / "out"), "--scheduler", client.scheduler.address, "--rows-per-file"]
     assert main([*words, "200"]) == main([*words, "200", "--quiet"]) == 0
     assert "warning" not in capsys.readouterr().err
     assert main([*words, "100", "--quiet"]) == 0
-    told = f"warning: rows_per_file=100 comes too late: the target `{tmp_path}/out` was begun with other files, which it keeps; "
-    assert capsys.readouterr().err == told + "name another folder to have it so\n"
+    message = f"warning: rows_per_file=100 is ignored: an earlier run chose the files of the target `{tmp_path}/out`; "
+    assert capsys.readouterr().err == message + "name another folder to change them\n"
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_json_stands_alone_on_a_terminal(
 # Who is there.
 
 
-def test_a_cluster_without_workers_is_told_and_waited_for(
+def test_a_cluster_without_workers_causes_a_warning_and_is_waited_for(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(_cluster, "_SILENCE", 0.5)
@@ -288,11 +288,11 @@ def test_a_cluster_without_workers_is_told_and_waited_for(
             warnings.warn(*arguments, **options)
             empty.scale(1)
 
-        # Once it was told, and not after some time in which more may be told, or nothing yet.
+        # Exactly one warning, not one per interval.
         monkeypatch.setattr(_cluster, "warnings", SimpleNamespace(warn=come_then))
         assert main([str(source), str(tmp_path / "out"), "--scheduler", address, "--quiet"]) == 0
-    told = f"warning: no worker is there, so nothing is solved; start one with `dask worker {address}`\n"
-    assert capsys.readouterr().err == told
+    message = f"warning: the cluster has no workers; start one with `dask worker {address}`\n"
+    assert capsys.readouterr().err == message
     assert names(tmp_path / "out")[1:] == ["part-000000-a-0.parquet"]
 
 
@@ -329,7 +329,7 @@ def test_a_default_client_that_is_not_connected_is_none(monkeypatch: pytest.Monk
     assert isinstance(_client._current_client(), Half)
 
 
-def test_what_is_left_of_a_call_that_nobody_answers_is_nobodys_client(source: Path, tmp_path: Path) -> None:
+def test_a_client_that_never_connects_does_not_become_the_default(source: Path, tmp_path: Path) -> None:
     # In a process of its own, where there is no other.
     code = f"""
 import dask, distributed, socket
@@ -346,34 +346,34 @@ with socket.create_server(("127.0.0.1", 0)) as server:
         print("no default")
     print(solve_parquet({str(source)!r}, {str(tmp_path / "out")!r}).rows)
 """
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE)
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=TIMEOUT)
     assert run.stdout.split("\n") == ["True", "no default", "2000", ""], run.stderr
 
 
-def test_a_scheduler_that_does_not_answer_is_told_with_advice(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_error_about_a_scheduler_that_does_not_answer_has_advice(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         silent = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         with dask.config.set({"distributed.comm.timeouts.connect": "500ms"}):
-            # Whoever takes the call and says nothing, as a dashboard does.
+            # A server that accepts the connection and sends nothing, as a dashboard does.
             assert main([str(source), str(tmp_path / "out"), "--scheduler", silent]) == 1
-            told = capsys.readouterr().err
-            assert told.startswith(f"error: what answers at `{silent}` is no scheduler of Dask's: is that its own port (usually 8786)")
+            message = capsys.readouterr().err
+            assert message.startswith(f"error: what answers at `{silent}` is no scheduler of Dask's: is that its own port (usually 8786)")
     with dask.config.set({"distributed.comm.timeouts.connect": "500ms"}):
         assert main([str(source), str(tmp_path / "out"), "--scheduler", silent]) == 1
-        told = capsys.readouterr().err
-        assert told.startswith(f"error: no scheduler answers at `{silent}`: is it running (`dask scheduler`), is the address right, and")
+        message = capsys.readouterr().err
+        assert message.startswith(f"error: no scheduler answers at `{silent}`: is it running (`dask scheduler`), is the address right, and")
         file = tmp_path / "none.json"
         for _ in range(2):
             assert main([str(source), str(tmp_path / "out"), "--scheduler-file", str(file)]) == 1
-            told = capsys.readouterr().err
-            assert f"error: `{file}` tells no address of a scheduler" in told and f"`dask scheduler --scheduler-file {file}`" in told
+            message = capsys.readouterr().err
+            assert f"error: `{file}` contains no address of a scheduler" in message and f"`dask scheduler --scheduler-file {file}`" in message
             file.write_text("{")
         assert main([str(source), str(tmp_path / "out"), "--scheduler", ""]) == 2
         assert capsys.readouterr().err == "error: the address of the scheduler is empty; expected one such as tcp://10.0.0.1:8786\n"
 
 
 @posix
-def test_a_scheduler_that_dies_is_told_without_a_traceback(tmp_path: Path) -> None:
+def test_a_scheduler_that_dies_is_an_error_without_a_traceback(tmp_path: Path) -> None:
     pq.write_table(cubes(2000, "3x3"), tmp_path / "in.parquet", row_group_size=10)
     out = tmp_path / "out"
     with cluster(tmp_path, 1) as (address, scheduler, _):
@@ -381,7 +381,7 @@ def test_a_scheduler_that_dies_is_told_without_a_traceback(tmp_path: Path) -> No
         try:
             wait_until(lambda: begun(out) or run.poll() is not None)
             scheduler.kill()
-            output, errors = run.communicate(timeout=PATIENCE)
+            output, errors = run.communicate(timeout=TIMEOUT)
         finally:
             run.kill()
     assert run.returncode == 1 and output == ""

@@ -26,18 +26,18 @@ BAD = [
 
 
 @pytest.mark.parametrize("text", BAD)
-def test_a_bad_cube_is_told_in_the_same_words(text: str, command_line: str) -> None:
+def test_a_bad_cube_has_the_message_of_the_command_line(text: str, command_line: str) -> None:
     with pytest.raises(CubeError) as caught:
         Cube(text)
     run = subprocess.run([command_line, "solve", "--json", text], capture_output=True, text=True)
-    told = json.loads(run.stdout)["error"]
+    fields = json.loads(run.stdout)["error"]
     # The command line may add which of its options would help.
-    assert told["message"].startswith(str(caught.value)) and told["kind"] == caught.value.kind
-    assert told.get("column") == caught.value.column
+    assert fields["message"].startswith(str(caught.value)) and fields["kind"] == caught.value.kind
+    assert fields.get("column") == caught.value.column
     if isinstance(caught.value, cubegod.IllegalCubeError):
         flaws = [flaw._asdict() | {"stickers": list(flaw.stickers)} for flaw in caught.value.flaws]
-        assert flaws == told["flaws"] and caught.value.repair is not None
-        assert told["repair"]["cube"] == caught.value.repair.cube
+        assert flaws == fields["flaws"] and caught.value.repair is not None
+        assert fields["repair"]["cube"] == caught.value.repair.cube
 
 
 @pytest.mark.parametrize(
@@ -48,14 +48,14 @@ def test_a_bad_cube_is_told_in_the_same_words(text: str, command_line: str) -> N
         ("R U F", {"target": "UUUURRRRFFFFDDDDLLLLBBBB"}, ["--target", "UUUURRRRFFFFDDDDLLLLBBBB"]),
     ],
 )
-def test_a_cube_that_is_not_solved_as_asked(
+def test_a_cube_that_cannot_be_solved_has_the_message_of_the_command_line(
     cube: str, options: dict[str, str], flags: list[str], command_line: str
 ) -> None:
     with pytest.raises(CubeError) as caught:
         solve(cube, **options)  # type: ignore[arg-type]
     run = subprocess.run([command_line, "solve", "--json", *flags, cube], capture_output=True, text=True)
-    told = json.loads(run.stdout)["error"]
-    assert (told["message"], told["kind"]) == (str(caught.value), caught.value.kind)
+    fields = json.loads(run.stdout)["error"]
+    assert (fields["message"], fields["kind"]) == (str(caught.value), caught.value.kind)
 
 
 @pytest.mark.parametrize("cube", ["DBFRDULUUFFBLDDBLRBU????", "R U F2 D' L B'"])
@@ -65,10 +65,10 @@ def test_an_answer_has_the_same_fields(cube: str, flags: list[str], command_line
         pytest.skip("people's methods are for the 3x3")
     options = {flags[0][2:]: flags[1]} if flags else {}
     run = subprocess.run([command_line, "solve", "--json", *flags, cube], capture_output=True, text=True)
-    told = json.loads(run.stdout)
+    fields = json.loads(run.stdout)
     answer = solve(cube, **options).as_dict()  # type: ignore[arg-type]
-    assert list(answer) == list(told)
-    assert {**answer, "seconds": 0} == {**told, "seconds": 0}
+    assert list(answer) == list(fields)
+    assert {**answer, "seconds": 0} == {**fields, "seconds": 0}
 
 
 def test_exceptions_are_value_errors_and_come_back_from_other_processes() -> None:

@@ -151,7 +151,7 @@ def test_control_c_stops_a_long_call(call: str) -> None:
     script = f"""if True:
         import signal
         import cubegod
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs this may ignore it
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # the parent process may ignore it
         cube = cubegod.Cube.random(seed=1)
         cubegod.solve(cube)
         print("ready", flush=True)

@@ -1,4 +1,4 @@
-"""Tables: found where the command line keeps them, and built when asked for."""
+"""Cached tables: those of the command line, and built on request."""
 
 import json
 import os
@@ -31,10 +31,10 @@ def test_solving_writes_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_damaged_table_is_told_once_and_done_without(tmp_path: Path) -> None:
+def test_a_damaged_table_causes_one_warning_and_is_not_used(tmp_path: Path) -> None:
     (tmp_path / "two-phase-large.table").write_bytes(b"cubegod\n" + bytes(100))
-    told = python("import cubegod\nprint(cubegod.solve('R U F2 D'), cubegod.solve('R'))", tmp_path, "auto")
-    assert told.startswith("D' F2 U' R' R'\n") and told.count("RuntimeWarning: the table two-phase-large is ") == 1
+    output = python("import cubegod\nprint(cubegod.solve('R U F2 D'), cubegod.solve('R'))", tmp_path, "auto")
+    assert output.startswith("D' F2 U' R' R'\n") and output.count("RuntimeWarning: the table two-phase-large is ") == 1
 
 
 def test_an_unknown_table_is_refused() -> None:

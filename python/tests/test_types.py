@@ -1,4 +1,4 @@
-"""The stubs say what there is, and the package is sound by them."""
+"""The stubs match what is compiled, and the package passes the type checker."""
 
 import importlib.metadata
 import importlib.resources
@@ -22,7 +22,7 @@ def test_the_package_is_typed(tmp_path: Path) -> None:
     mypy("mypy", "--strict", "--cache-dir", str(tmp_path), "-p", "cubegod", folder=tmp_path)
 
 
-def test_users_are_told_the_right_types(tmp_path: Path) -> None:
+def test_users_get_the_right_types(tmp_path: Path) -> None:
     script = tmp_path / "user.py"
     script.write_text(
         """from typing import assert_type

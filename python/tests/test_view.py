@@ -40,7 +40,7 @@ def test_numbers_beyond_any_machine_word_are_exact() -> None:
     assert View("?" * 54).count == 43_252_003_274_489_856_000 * 24
 
 
-def test_all_flaws_and_the_smallest_repair_are_told() -> None:
+def test_a_view_has_all_flaws_and_the_smallest_repair() -> None:
     view = View("UUUURRRRFFFFDDDDLLLLBBUB")
     assert not view.is_real and view.count == 0
     assert [flaw.kind for flaw in view.flaws] == ["color-count", "color-count", "impossible-corner", "missing-corner"]

@@ -1,4 +1,4 @@
-"""Batches past one machine: Parquet in, Parquet out, on Dask.
+"""Solves folders of Parquet files on a Dask cluster.
 
 >>> from cubegod.distributed import solve_parquet
 >>> summary = solve_parquet("cubes/", "solved/")                        # doctest: +SKIP
@@ -6,8 +6,8 @@
 
 The same from a shell: ``python -m cubegod.distributed cubes/ solved/ --scheduler tcp://10.0.0.1:8786``.
 
-Every row group becomes a file of the target, small ones together and huge ones in pieces. Files appear whole or not at all, so
-that a worker that dies loses no row and writes none twice, and the same call completes what an earlier one left.
+Every row group becomes a file of the target; small ones are merged and huge ones are split. Files are written atomically: a
+worker that dies loses no row and writes none twice, and the same call completes what an earlier one left undone.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from . import _requirements  # noqa: F401  (first, for its message)
 from .. import __version__, _cubegod
@@ -36,32 +36,34 @@ from ._work import SHARED, Job, Task
 if TYPE_CHECKING:
     from distributed import Client
 
+    from ..typing import Method, Tables
+
 __all__ = ["Summary", "UnfinishedError", "solve_parquet"]
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What came of a run."""
+    """The result of a run."""
 
     rows: int
-    """All rows of the target."""
+    """The rows of the target."""
     solved: int
-    """Those with a solution."""
+    """The rows with a solution."""
     errors: int
-    """Those with an error instead."""
+    """The rows with an error instead."""
     files: int
     """The files of the target."""
     files_before: int
-    """Those that an earlier run wrote."""
+    """The files that an earlier run wrote."""
     seconds: float
-    """How long it took."""
+    """The duration of the run."""
 
 
 class UnfinishedError(RuntimeError):
-    """Some rows could not be solved or written; what is done is kept, and the text says how to go on."""
+    """Some rows could not be solved or written. Finished files are kept; the message says how to continue."""
 
     failures: tuple[str, ...]
-    """What went wrong, each with its file and row group."""
+    """All failures, each with its file and row group."""
 
     def __init__(self, message: str, failures: tuple[str, ...] = ()) -> None:
         super().__init__(message, failures)
@@ -77,14 +79,14 @@ def solve_parquet(
     client: Client | str | None = None,
     *,
     column: str = "cube",
-    method: Literal["fast", "optimal", "layers", "cfop", "three-step"] = "fast",
+    method: Method = "fast",
     max_length: int | None = None,
     budget: float | None = None,
     metric: str = "htm",
     exact: bool = False,
     format: str | None = None,
     puzzle: str | None = None,
-    tables: Literal["auto", "small", "large"] = "auto",
+    tables: Tables = "auto",
     threads: int = 1,
     rows_per_file: int | None = None,
     progress: bool = False,
@@ -95,20 +97,18 @@ def solve_parquet(
     The files of the target have the columns of the source, and ``solution``, ``length`` and ``error`` behind them; by their
     names, rows are in the order of the source. The answers are those of ``cubegod solve --batch``.
 
-    :param src: a Parquet file, a folder of them, a pattern such as ``cubes/*.parquet``, or several of these, wherever
-        fsspec can read; all with the same columns.
-    :param dst: a folder, new or left by an earlier run with the same source and options, of which only what is missing is
-        done.
-    :param client: whose cluster it is done on, or the address of its scheduler; without one, Dask's current client, else the
-        cores of this machine (as always with processes of Dask's own, a script then needs its
-        ``if __name__ == "__main__":``).
-    :param threads: how many threads a task uses; Dask gives every thread of a worker a task of its own.
-    :param rows_per_file: so many rows at most in each file; by what a row costs and how many threads there are, if it is not
-        told. Where an earlier run has decided, a warning says so.
-    :param progress: show Dask's own bar.
-    :param storage_options: for fsspec: credentials and so on.
+    :param src: a Parquet file, a folder of them, a pattern such as ``cubes/*.parquet``, or several of these, on any file system
+        that fsspec supports; all with the same columns.
+    :param dst: a folder: a new one, or one of an unfinished run with the same source and options, which is completed.
+    :param client: the client of a cluster, or the address of its scheduler; by default Dask's current client, else the cores of
+        this machine (a script then needs ``if __name__ == "__main__":``, as Dask starts processes).
+    :param threads: the number of threads of a task; Dask runs one task on every thread of a worker.
+    :param rows_per_file: the most rows of a file; by default it depends on the time that a row takes and on the number of threads.
+        A warning is issued if an earlier run used another number.
+    :param progress: show Dask's progress bar.
+    :param storage_options: options for fsspec, such as credentials.
 
-    Options that are not told here are those of :func:`cubegod.arrow.solve_batch`.
+    All other options are those of :func:`cubegod.arrow.solve_batch`.
     """
     start = time.monotonic()
     options: Options = {
@@ -151,8 +151,8 @@ def solve_parquet(
         else:
             manifest = earlier
         if rows_per_file is not None and manifest.units != tuple(units(source.files, rows_per_file, rows_per_file)):
-            told = f"rows_per_file={rows_per_file} comes too late: the target `{target.folder}` was begun with other files"
-            warnings.warn(f"{told}, which it keeps; name another folder to have it so", RuntimeWarning, stacklevel=2)
+            message = f"rows_per_file={rows_per_file} is ignored: an earlier run chose the files of the target `{target.folder}`"
+            warnings.warn(f"{message}; name another folder to change them", RuntimeWarning, stacklevel=2)
         job = Job(__version__, source.fs, source.schema, target, options, threads)
         tasks = [Task.of(unit, source.files) for unit in manifest.units]
         result = _cluster.run(client, job, tasks, progress=progress)
@@ -162,13 +162,13 @@ def solve_parquet(
         result.failures.append(f"`{target.path(missing[0])}` was written by a worker, and is not here; {SHARED}")
     if result.failures:
         count = len(manifest.units)
-        message = _told(result.failures, count - len(missing), count, is_of_source=result.has_bad_source)
+        message = _summary_of(result.failures, count - len(missing), count, is_of_source=result.has_bad_source)
         raise UnfinishedError(message, tuple(result.failures))
     changed = _source.first_changed(source)
     if changed is not None:
         raise FilesError(f"the source `{changed}` was changed while it was solved, so that rows may be old or new; name another folder")
     _refuse_other_plans(target, manifest)
-    target.clear_away()
+    target.remove_temporary_files()
     _write(target, manifest.done())
     seconds = time.monotonic() - start
     solved = result.rows - result.errors
@@ -176,7 +176,7 @@ def solve_parquet(
 
 
 def _tables(choice: str) -> str:
-    """Decided here, and not by whatever the workers' environments say."""
+    """Chooses the tables here, so that the environments of the workers do not matter."""
     if choice not in ("auto", "small", "large"):
         raise ValueError(f"unknown tables `{choice}`; expected auto, small or large")
     if choice != "auto":
@@ -185,7 +185,7 @@ def _tables(choice: str) -> str:
 
 
 def _earlier(target: Target, source: Source, options: Options) -> Manifest | None:
-    """What an earlier run in this folder was about; refuses folders of others."""
+    """Returns the manifest of an earlier run in this folder; refuses folders with other contents."""
     folder = target.folder
     if type(source.fs) is type(target.fs) and source.fs == target.fs:
         outer = real(target.fs, folder)
@@ -193,7 +193,7 @@ def _earlier(target: Target, source: Source, options: Options) -> Manifest | Non
             path = real(source.fs, file.path)
             if path == outer or path.startswith(outer + "/"):
                 raise ValueError(f"the source `{file.path}` is in the target `{folder}`; name another folder")
-    # What is written must not be a source the next time.
+    # The next run must not read what this one writes.
     place = source.place_of(target.fs, target.path("part-000000-cubes-0.parquet"))
     if place is not None:
         raise ValueError(f"the target `{folder}` is in the source `{place}`; name a folder outside of it")
@@ -203,7 +203,7 @@ def _earlier(target: Target, source: Source, options: Options) -> Manifest | Non
         names = target.names()
         text = target.get(MANIFEST)
     except OSError as error:
-        raise OSError(f"the target `{folder}` can't be read: {in_one_line(error)}") from error
+        raise OSError(f"the target `{folder}` cannot be read: {in_one_line(error)}") from error
     if text is None:
         foreign = next((name for name in names if not name.startswith(".")), None)
         if foreign is not None:
@@ -213,7 +213,7 @@ def _earlier(target: Target, source: Source, options: Options) -> Manifest | Non
     try:
         earlier = Manifest.from_fields(json.loads(text))
     except (ValueError, KeyError, TypeError) as error:
-        raise FilesError(f"`{path}` can't be read: {in_one_line(error)}; name another folder") from error
+        raise FilesError(f"`{path}` cannot be read: {in_one_line(error)}; name another folder") from error
     difference = earlier.difference(Manifest(__version__, source.files, options, earlier.units, is_done=False))
     if difference is not None:
         raise FilesError(f"the target `{folder}` was begun otherwise: {difference}; name another folder")
@@ -222,7 +222,7 @@ def _earlier(target: Target, source: Source, options: Options) -> Manifest | Non
 
 
 def _begin(target: Target, source: Source, manifest: Manifest) -> Manifest:
-    """Writes down what a new target belongs to; where somebody else was first, that is what it belongs to."""
+    """Writes the manifest of a new target; returns that of another run if it was first."""
     text = _text(manifest)
     with _writing(target):
         target.make()
@@ -232,7 +232,7 @@ def _begin(target: Target, source: Source, manifest: Manifest) -> Manifest:
 
 
 def _refuse_other_plans(target: Target, manifest: Manifest) -> None:
-    """Where a file system can't tell who was first, two runs may have begun at once, and each row would be there twice."""
+    """Refuses a target of two runs that began at once, where a file system has no exclusive creation: rows would be there twice."""
     text = target.get(MANIFEST)
     if text not in [_text(replace(manifest, is_done=is_done)) for is_done in (False, True)]:
         became = "is gone" if text is None else "is of another run"
@@ -263,15 +263,15 @@ def _writing(target: Target) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise OSError(f"the target `{target.folder}` can't be written: {in_one_line(error)}") from error
+        raise OSError(f"the target `{target.folder}` cannot be written: {in_one_line(error)}") from error
 
 
-def _told(failures: list[str], done: int, count: int, *, is_of_source: bool) -> str:
+def _summary_of(failures: list[str], done: int, count: int, *, is_of_source: bool) -> str:
     most = 10
     more = f"\nand {len(failures) - most} more" if len(failures) > most else ""
     kept = f"{done} of {counted(count, 'file')} {'is' if 1 in (done, count) else 'are'} done and kept"
     if is_of_source:
-        # Who mends a file changes it, and then the target does not belong to it any more.
+        # A repaired file is a changed file, which the manifest of this target does not accept.
         advice = (
             ". Put the source back as it was (same size, same time of its last change), and the same call does the rest; "
             "or mend it or take it out, and name another folder"

@@ -26,31 +26,31 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m cubegod.distributed",
         description="Solves a column of Parquet files into a folder of Parquet files, on a Dask cluster.",
-        epilog="The same command completes what an earlier one left. Exit status: 0 all rows are solved, 1 some have an "
-        "error or the run is not finished (files that can't be read, or were changed), 2 the command was not understood.",
+        epilog="The same command completes an unfinished run. Exit status: 0 all rows are solved, 1 some have an "
+        "error or the run is not finished (files cannot be read, or were changed), 2 usage error.",
     )
-    parser.add_argument("src", metavar="SRC", nargs="+", help="a Parquet file, a folder or a pattern, wherever fsspec can read")
-    parser.add_argument("dst", metavar="DST", help="the folder to be written: new, or left by an earlier run")
-    parser.add_argument("--scheduler", metavar="ADDRESS", help="of a running cluster, such as tcp://10.0.0.1:8786; else this machine's cores")
-    parser.add_argument("--scheduler-file", metavar="FILE", help="where a running scheduler has written its address")
-    parser.add_argument("--workers", metavar="N", type=int, help="how many processes, on this machine")
-    parser.add_argument("--column", default="cube", help="which column has the cubes (default: cube)")
+    parser.add_argument("src", metavar="SRC", nargs="+", help="a Parquet file, a folder or a pattern, on any file system that fsspec supports")
+    parser.add_argument("dst", metavar="DST", help="the folder to write: a new one, or one of an unfinished run")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="the scheduler of a running cluster, such as tcp://10.0.0.1:8786 (default: this machine)")
+    parser.add_argument("--scheduler-file", metavar="FILE", help="the file with the address of a running scheduler")
+    parser.add_argument("--workers", metavar="N", type=int, help="the number of processes on this machine")
+    parser.add_argument("--column", default="cube", help="the column with the cubes (default: cube)")
     parser.add_argument("--method", default="fast", choices=["fast", "optimal", "layers", "cfop", "three-step"])
-    parser.add_argument("--max-length", metavar="N", type=int, help="a 3x3 solution this short will do (default: 21)")
-    parser.add_argument("--budget", metavar="TIME", type=_seconds, help="look for shorter 3x3 solutions so long: 10ms, 1.5s, 2m or seconds")
+    parser.add_argument("--max-length", metavar="N", type=int, help="stop at the first 3x3 solution this short (default: 21)")
+    parser.add_argument("--budget", metavar="TIME", type=_seconds, help="search for shorter 3x3 solutions for this long: 10ms, 1.5s, 2m or seconds")
     parser.add_argument("--metric", default="htm", help="what counts as a move: htm, qtm, stm or etm")
     parser.add_argument("--exact", action="store_true", help="end white up and green in front (2x2)")
     parser.add_argument("--from", dest="format", metavar="LAYOUT", help="the layout of all cubes")
     parser.add_argument("--puzzle", metavar="SIZE", help="the size of all cubes: 2x2 or 3x3")
-    parser.add_argument("--tables", default="auto", choices=["auto", "small", "large"], help="those of the 3x3 (auto: large)")
-    parser.add_argument("--rows-per-file", metavar="N", type=int, help="so many rows at most in each file")
-    parser.add_argument("--json", action="store_true", help="the summary as JSON")
-    parser.add_argument("--quiet", "-q", action="store_true", help="nothing on standard error but warnings and errors")
+    parser.add_argument("--tables", default="auto", choices=["auto", "small", "large"], help="tables of the 3x3 (auto: large)")
+    parser.add_argument("--rows-per-file", metavar="N", type=int, help="the most rows of each file")
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    parser.add_argument("--quiet", "-q", action="store_true", help="print only warnings and errors to standard error")
     return parser.parse_args(given)
 
 
 def _seconds(text: str) -> float:
-    """As the command line of cubegod itself reads it."""
+    """Parses a time as the command line of cubegod does."""
     try:
         return _cubegod.read_seconds(text)
     except ValueError as error:
@@ -58,10 +58,10 @@ def _seconds(text: str) -> float:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """What a shell runs."""
+    """Runs the command; returns the exit status."""
     arguments = _arguments(given)
     with warnings.catch_warnings():
-        # Without the line of code that they come from.
+        # Without the line of code.
         warnings.showwarning = _warn
         return _run(arguments)
 
@@ -85,7 +85,7 @@ def _run(arguments: argparse.Namespace) -> int:
                 puzzle=arguments.puzzle,
                 tables=arguments.tables,
                 rows_per_file=arguments.rows_per_file,
-                # Dask's bar goes to standard output, where JSON stands alone.
+                # Dask's bar goes to standard output, which is for JSON alone.
                 progress=sys.stdout.isatty() and not arguments.quiet and not arguments.json,
             )
     except (UnfinishedError, FilesError, OSError, ImportError) as error:
@@ -97,7 +97,7 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(asdict(summary)))
     else:
-        print(_told(summary, arguments.dst))
+        print(_described(summary, arguments.dst))
     return _SOME_BAD if summary.errors else _ANSWERED
 
 
@@ -125,7 +125,7 @@ def _warn(message: Warning | str, *_: Any, **__: Any) -> None:
     print(f"warning: {message}", file=sys.stderr)
 
 
-def _told(summary: Summary, folder: str) -> str:
+def _described(summary: Summary, folder: str) -> str:
     before = f", {counted(summary.files_before, 'file')} there already" if summary.files_before else ""
     have = "has" if summary.errors == 1 else "have"
     bad = f"; {counted(summary.errors, 'row')} {have} an error" if summary.errors else ""

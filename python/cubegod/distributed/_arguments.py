@@ -1,4 +1,4 @@
-"""What :func:`cubegod.distributed.solve_parquet` is given besides what it asks about cubes; its errors name the argument."""
+"""Checks arguments of :func:`cubegod.distributed.solve_parquet`; errors name the argument."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ def place(name: str, given: object) -> str:
     if not isinstance(path, str):
         raise TypeError(f"{name}={given!r}; expected {_PLACE}")
     if not path.strip():
-        # It would mean the folder that one happens to be in.
+        # It would mean the current folder.
         raise ValueError(f"{name}={path!r}; expected {_PLACE}")
     return path
 
 
 def count(name: str, given: object) -> int:
     """A number from 1 on."""
-    told = f"{name}={given!r}; expected a whole number from 1 on"
+    message = f"{name}={given!r}; expected a whole number from 1 on"
     try:
-        # Numbers of NumPy's and their like will do.
+        # Accepts NumPy's numbers too.
         number = operator.index(cast(Any, given))
     except TypeError:
-        raise TypeError(told) from None
+        raise TypeError(message) from None
     if number < 1:
-        raise ValueError(told)
+        raise ValueError(message)
     return number
 
 
 def plain(options: Options) -> Options:
-    """Options that were checked, with numbers that JSON knows: NumPy's and their like are told from them."""
+    """Converts numbers of checked options, such as NumPy's, to those that JSON can hold."""
     max_length, budget = options["max_length"], options["budget"]
     return {
         **options,

@@ -1,7 +1,7 @@
-"""Errors that the command line tells from others."""
+"""Errors that the command line distinguishes."""
 
 from __future__ import annotations
 
 
 class FilesError(ValueError):
-    """The question was understood, but files or folders are not as it needs them."""
+    """Files or folders are not as the call needs them."""

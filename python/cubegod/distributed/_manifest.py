@@ -1,4 +1,4 @@
-"""What a target folder belongs to: `_cubegod.json`."""
+"""The manifest of a target folder: `_cubegod.json`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Manifest:
         return replace(self, is_done=True)
 
     def fields(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Returns the fields for JSON."""
         return {
             "form": _FORM,
             "cubegod": self.version,
@@ -58,7 +58,7 @@ class Manifest:
         return cls(fields["cubegod"], files, fields["options"], units, fields["done"])
 
     def difference(self, now: Manifest) -> str | None:
-        """What is not the same now, besides what is done."""
+        """Returns the first difference, progress aside."""
         if self.version != now.version:
             return f"by cubegod {self.version}, and this is {now.version}"
         for name, value in now.options.items():

@@ -1,4 +1,4 @@
-"""Who does what: rows in pieces, and pieces in units of which each becomes one file."""
+"""The plan of a run: rows in pieces, and pieces in units, each of which becomes one file."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import PurePosixPath
 
 from ._source import SourceFile
 
-# A unit has so many times the rows that are worth keeping together, at most: more is lost with a worker than it saves.
+# The most rows of a unit, as a multiple of the rows that are solved together: more would be lost with a worker than is saved.
 _MOST_TIMES = 16
 
-# Units to each thread of the cluster, so that all end at about the same time.
+# Units per thread of the cluster, so that all threads end at about the same time.
 _UNITS_EACH = 4
 
-# Fewer rows are not worth a file, where they are solved fast.
+# The fewest rows of a file, where rows are solved fast.
 _FEW_ROWS = 4096
 
 
@@ -39,14 +39,14 @@ class Unit:
 
 
 def bounds(rows: int, rows_at_once: int, slots: int) -> tuple[int, int]:
-    """How many rows a unit has, at least where there are as many, and at most."""
+    """Returns the fewest and the most rows of a unit."""
     fair = -(-rows // (_UNITS_EACH * max(slots, 1)))
     least = min(rows_at_once, max(fair, _FEW_ROWS))
     return least, min(_MOST_TIMES * rows_at_once, max(fair, least))
 
 
 def units(files: tuple[SourceFile, ...], least: int, most: int) -> list[Unit]:
-    """All rows of all files, each once and in order: row groups, small ones together, huge ones in pieces.
+    """Plans all rows of all files, each once and in order: small row groups together, huge ones in pieces.
 
     >>> file = SourceFile("cubes.parquet", 0, "", (10, 10, 250))
     >>> [(unit.name, unit.rows) for unit in units((file,), 20, 100)][:2]

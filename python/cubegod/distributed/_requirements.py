@@ -1,4 +1,4 @@
-"""What has to be installed besides cubegod itself."""
+"""Checks the required packages."""
 
 from __future__ import annotations
 

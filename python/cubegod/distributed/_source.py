@@ -1,4 +1,4 @@
-"""Where the cubes come from: Parquet files, and what their ends tell about them."""
+"""The source: Parquet files and their metadata."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from fsspec.utils import glob_translate  # type: ignore[import-untyped]
 from ._errors import FilesError
 from ._words import in_one_line
 
-# So many ends of files are read at once: over a network, waiting is what takes time.
+# The number of files whose metadata is read at once: over a network, latency dominates.
 _READERS = 16
 
-# What the names of Parquet files in a folder end with, in small or capital letters.
+# The endings of Parquet files in a folder, in letters of any case.
 _ENDINGS = (".parquet", ".parq", ".pq")
 
-# By what file systems call the moment, or the contents, of the last change.
+# Keys under which file systems give the time, or a checksum, of the last change.
 _STAMPS = ("ETag", "etag", "md5Hash", "content_md5", "mtime", "modified", "LastModified", "last_modified", "updated")
 
 
@@ -38,7 +38,7 @@ class SourceFile:
     stamp: str
     """Changes when the file is changed."""
     row_groups: tuple[int, ...]
-    """How many rows each has."""
+    """The number of rows of each row group."""
 
 
 @dataclass(frozen=True)
@@ -51,18 +51,18 @@ class Source:
     places: tuple[Place, ...] = ()
 
     def place_of(self, fs: Any, path: str) -> str | None:
-        """Where such a file would be found as one of the source, if it were there."""
+        """Returns the place of the source that such a file would be found in."""
         if type(self.fs) is not type(fs) or self.fs != fs:
             return None
         spellings = {path, real(fs, path)}
-        return next((place.told for place in self.places if any(map(place.finds, spellings))), None)
+        return next((place.name for place in self.places if any(map(place.finds, spellings))), None)
 
 
 @dataclass(frozen=True)
 class Place:
-    """A folder or a pattern, in which there may be more files tomorrow."""
+    """A folder or a pattern, which may have more files later."""
 
-    told: str
+    name: str
     expression: str
 
     def finds(self, path: str) -> bool:
@@ -70,12 +70,12 @@ class Place:
 
 
 def real(fs: Any, path: str) -> str:
-    """The path without links, where there can be some: two names of one folder are one folder."""
+    """Resolves links, so that two names of one folder are equal."""
     return os.path.realpath(path) if isinstance(fs, LocalFileSystem) else path
 
 
 def find(given: Sequence[str], storage_options: dict[str, Any]) -> Source:
-    """Files, folders and patterns."""
+    """Finds the files of paths, folders and patterns."""
     fs: Any = None
     paths: list[str] = []
     places: list[Place] = []
@@ -94,61 +94,61 @@ def find(given: Sequence[str], storage_options: dict[str, Any]) -> Source:
             raise ValueError(f"the source `{path}` is given twice")
         seen.add(path)
     with ThreadPoolExecutor(min(_READERS, len(paths))) as readers:
-        ends = list(readers.map(lambda path: _end(fs, path), paths))
-    first_file, schema = ends[0]
-    for file, other in ends[1:]:
+        read = list(readers.map(lambda path: _metadata(fs, path), paths))
+    first_file, schema = read[0]
+    for file, other in read[1:]:
         if not other.equals(schema, check_metadata=False):
             raise FilesError(
-                f"`{file.path}` has other columns than `{first_file.path}`: {_told(other)} instead of {_told(schema)}; "
+                f"`{file.path}` has other columns than `{first_file.path}`: {_columns(other)} instead of {_columns(schema)}; "
                 "run them one after the other, each to a folder of its own"
             )
     _warn_of_partitions(paths, places, schema)
-    return Source(fs, tuple(file for file, _ in ends), schema, tuple(places))
+    return Source(fs, tuple(file for file, _ in read), schema, tuple(places))
 
 
 def _warn_of_partitions(paths: Sequence[str], places: Sequence[Place], schema: Any) -> None:
-    """Folders such as `year=2026` stand for a column that is not in their files, and so not in what is made of them."""
-    told = {part for place in places for part in place.told.split("/")}
+    """Warns about folders such as `year=2026`, which are a column that is missing in their files."""
+    given = {part for place in places for part in place.name.split("/")}
     parts = {part for path in paths for part in path.split("/")[:-1] if "=" in part} if places else set()
-    lost = sorted(part for part in parts - told if part.split("=")[0] not in schema.names)
+    lost = sorted(part for part in parts - given if part.split("=")[0] not in schema.names)
     if lost:
         columns = ", ".join(f"`{column}`" for column in sorted({part.split("=")[0] for part in lost}))
-        message = f"names of folders tell {columns}, such as `{lost[0]}`, and the files don't: the target will not have it"
-        # Whoever called `solve_parquet` is three calls away.
+        message = f"names of folders contain {columns}, such as `{lost[0]}`, and the files do not: the target will not have it"
+        # The caller of `solve_parquet` is three calls away.
         warnings.warn(message, RuntimeWarning, stacklevel=4)
 
 
-def _paths(fs: Any, path: str, told: str) -> tuple[list[str], str | None]:
-    """The files of a place, and an expression for all that would be found there."""
+def _paths(fs: Any, path: str, name: str) -> tuple[list[str], str | None]:
+    """Returns the files of a place, and a regular expression for all files that would be found there."""
     if fs.isdir(path):
         inside = path.rstrip("/") + "/"
         everything = fs.find(path)
-        # What begins so, others keep for themselves.
+        # By convention, such files are not data.
         everything = [file for file in everything if not any(part[:1] in "._" for part in file[len(inside) :].split("/"))]
         _refuse_linked_folders(fs, everything)
         found = [file for file in everything if file.lower().endswith(_ENDINGS)]
         if not found:
-            raise FilesError(f"there is no file `*.parquet` in the folder `{told}`")
+            raise FilesError(f"there is no file `*.parquet` in the folder `{name}`")
         return sorted(found), re.escape(real(fs, path).rstrip("/") + "/")
     if not fs.exists(path) and any(sign in path for sign in "*?["):
         found = [file for file in fs.glob(path) if fs.isfile(file)]
         if not found:
-            raise FilesError(f"no file fits the pattern `{told}`")
+            raise FilesError(f"no file fits the pattern `{name}`")
         return sorted(found), glob_translate(path)
     if not fs.exists(path):
-        raise FilesError(f"there is no file or folder `{told}`")
+        raise FilesError(f"there is no file or folder `{name}`")
     return [path], None
 
 
 def _refuse_linked_folders(fs: Any, paths: list[str]) -> None:
-    """They are not followed, as they may lead round in a circle; and what is in them must not be left out in silence."""
+    """Refuses links to folders: they may be cyclic, and skipping them silently would lose rows."""
     if isinstance(fs, LocalFileSystem):
         folder = next((path for path in paths if os.path.isdir(path)), None)
         if folder is not None:
             raise FilesError(f"`{folder}` is a link to a folder, and such are not followed; name the folder itself as a source too")
 
 
-def _end(fs: Any, path: str) -> tuple[SourceFile, Any]:
+def _metadata(fs: Any, path: str) -> tuple[SourceFile, Any]:
     try:
         info = fs.info(path)
         with fs.open(path, "rb") as file:
@@ -157,12 +157,12 @@ def _end(fs: Any, path: str) -> tuple[SourceFile, Any]:
             rows = tuple(metadata.row_group(number).num_rows for number in range(metadata.num_row_groups))
             schema = parquet.schema_arrow
     except (OSError, pa.ArrowException) as error:
-        raise FilesError(f"`{path}` can't be read as Parquet: {in_one_line(error)}; mend it or take it out") from error
+        raise FilesError(f"`{path}` cannot be read as Parquet: {in_one_line(error)}; repair or remove it") from error
     return SourceFile(path, int(info["size"]), stamp(info), rows), schema
 
 
 def first_changed(source: Source) -> str | None:
-    """A file that is not what it was; those that are gone were read before."""
+    """Returns a file that was changed; missing files were read before."""
 
     def is_changed(file: SourceFile) -> bool:
         try:
@@ -178,9 +178,9 @@ def first_changed(source: Source) -> str | None:
 
 
 def stamp(info: dict[str, Any]) -> str:
-    """What changes when a file is changed, as far as its file system tells."""
+    """Returns what the file system has that changes with a file."""
     return next((str(info[name]) for name in _STAMPS if info.get(name) is not None), "")
 
 
-def _told(schema: Any) -> str:
+def _columns(schema: Any) -> str:
     return ", ".join(f"`{field.name}` ({field.type})" for field in list(schema)[:20])

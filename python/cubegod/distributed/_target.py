@@ -1,4 +1,4 @@
-"""Where the answers go: a folder in which files appear whole or not at all."""
+"""The target: a folder whose files are written atomically."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TEMPORARY = ".tmp"
 
 @dataclass(frozen=True)
 class Target:
-    """A folder on any file system that fsspec knows."""
+    """A folder on any file system that fsspec supports."""
 
     fs: Any
     folder: str
@@ -37,7 +37,7 @@ class Target:
         return f"{self.folder}/{name}"
 
     def names(self) -> list[str]:
-        """Everything in the folder; nothing where there is none."""
+        """Returns the names of everything in the folder; none if there is no folder."""
         try:
             self.fs.invalidate_cache()
             return sorted(entry["name"].rstrip("/").rsplit("/", 1)[-1] for entry in self.fs.ls(self.folder, detail=True))
@@ -48,11 +48,11 @@ class Target:
         self.fs.makedirs(self.folder, exist_ok=True)
 
     def put(self, name: str, contents: Any) -> None:
-        """Writes a file whole: under another name, which only then becomes its own."""
+        """Writes a file atomically: under another name, then renamed."""
         self._put(name, contents, os.replace)
 
     def put_first(self, name: str, contents: bytes) -> bool:
-        """Like :meth:`put`, but leaves a file alone that somebody else has put there meanwhile; whether it is this one."""
+        """Writes a file unless it exists; returns whether the file has these contents."""
         if self.get(name) is not None:
             return False
         try:
@@ -63,25 +63,25 @@ class Target:
         except FileExistsError:
             return False
         except Exception:
-            # File systems have many words for it, such as a precondition that failed; what is there tells.
+            # File systems raise various errors if the file exists, such as a failed precondition.
             if self.get(name) is None:
                 raise
-        # Not all file systems can tell who was first: on the others, the last one to write is whom all read afterwards.
+        # Without exclusive creation, the last writer wins, which all writers read afterwards.
         return self.get(name) == contents
 
     def _create(self, name: str, contents: bytes) -> None:
-        # Object stores refuse it themselves where somebody was first, and show no file in part.
+        # Object stores create files exclusively and atomically.
         if "mode" in inspect.signature(self.fs.pipe_file).parameters:
             try:
                 self.fs.pipe_file(self.path(name), contents, mode="create")
                 return
             except (OSError, NotImplementedError) as error:
-                # What some servers that stand in for S3 can't do.
+                # Some S3-compatible servers cannot do it.
                 if isinstance(error, OSError) and error.errno != errno.ENOSYS:
                     raise
         self.put(name, contents)
 
-    def _put(self, name: str, contents: Any, give_name: Callable[[str, str], None]) -> None:
+    def _put(self, name: str, contents: Any, rename: Callable[[str, str], None]) -> None:
         final = self.path(name)
         temporary = self.path(f".{name}.{uuid.uuid4().hex}{_TEMPORARY}")
         try:
@@ -90,7 +90,7 @@ class Target:
                     file.write(contents)
                     file.flush()
                     os.fsync(file.fileno())
-                give_name(temporary, final)
+                rename(temporary, final)
             else:
                 self.fs.pipe_file(temporary, bytes(contents))
                 self.fs.mv(temporary, final)
@@ -107,7 +107,7 @@ class Target:
         return contents
 
     def errors_of_finished(self, name: str, rows: int) -> int | None:
-        """How many rows of a finished file have an error; nothing if it is not there, not whole, or has other rows."""
+        """Returns the number of rows with an error; None if the file is missing, damaged, or has another number of rows."""
         try:
             with self.fs.open(self.path(name), "rb") as file:
                 metadata = pq.ParquetFile(file).metadata
@@ -125,8 +125,8 @@ class Target:
             errors += group.num_rows - statistics.null_count
         return errors
 
-    def clear_away(self) -> None:
-        """Removes what workers left that died while they wrote; not what another run may be writing about itself."""
+    def remove_temporary_files(self) -> None:
+        """Removes temporary files of workers that died; not the manifest that another run may be writing."""
         for name in self.names():
             if name.startswith(".") and name.endswith(_TEMPORARY) and not name.startswith(f".{MANIFEST}"):
                 with suppress(Exception):
@@ -134,13 +134,13 @@ class Target:
 
 
 def _link(temporary: str, final: str) -> None:
-    """Gives a file its name unless another has it."""
+    """Renames a file unless the name is taken."""
     try:
         os.link(temporary, final)
     except FileExistsError:
         raise
     except OSError:
-        # A file system without hard links: who makes the file may replace it.
+        # Without hard links: the creator of the file may replace it.
         os.close(os.open(final, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
         os.replace(temporary, final)
     else:

@@ -9,5 +9,5 @@ def counted(number: int, thing: str) -> str:
 
 
 def in_one_line(error: BaseException) -> str:
-    """What an error says, for a message of its own."""
+    """Returns the message of an error in one line."""
     return " ".join(str(error).split()) or type(error).__name__

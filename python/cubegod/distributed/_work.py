@@ -1,4 +1,4 @@
-"""What a worker does: one unit, from rows of the source to one file of the target."""
+"""The task of a worker: one unit, from rows of the source to one file of the target."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ._source import SourceFile
 from ._target import Target
 from ._words import in_one_line
 
-# Dask's types tell less than they ask for.
+# Dask's type annotations are incomplete.
 distributed: Any = _distributed
 
 
@@ -48,7 +48,7 @@ class Rows:
 
 @dataclass(frozen=True)
 class Task:
-    """A unit with all that a worker has to know about it, which is little: there may be many of them."""
+    """A unit with all that a worker needs; small, as there may be many of them."""
 
     name: str
     rows: int
@@ -65,27 +65,27 @@ class Task:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a unit: counts, never rows."""
+    """The result of a unit: counts, never rows."""
 
     rows: int = 0
     errors: int = 0
     was_there: bool = False
     failure: str | None = None
     side: Literal["source", "target", "worker"] = "source"
-    """Whose fault a failure is."""
+    """Where the cause of a failure is."""
     unseen: str | None = None
     """The file of the source that was not found."""
     worker: str = ""
-    """Who did not find it, by its address."""
+    """The address of the worker that did not find it."""
 
 
-# What those forget who come from one machine.
-SHARED = "every worker has to reach source and target by the names that they are given"
+# Added to errors that are typical for folders that are not shared.
+SHARED = "every worker has to reach source and target by the given names"
 
 
 class _SourceFailure(Exception):
-    def __init__(self, told: str, unseen: str | None = None) -> None:
-        super().__init__(told)
+    def __init__(self, message: str, unseen: str | None = None) -> None:
+        super().__init__(message)
         self.unseen = unseen
 
 
@@ -107,12 +107,12 @@ def solve_unit(unit: Task, job: Job) -> Outcome:
     try:
         job.target.put(unit.name, sink.getvalue())
     except OSError as error:
-        # Another worker may have been given the same unit, and have ended before this one.
+        # Another worker may have finished the same unit before.
         if job.target.errors_of_finished(unit.name, unit.rows) is None:
-            told = f"`{job.target.path(unit.name)}` can't be written: {in_one_line(error)}"
+            message = f"`{job.target.path(unit.name)}` cannot be written: {in_one_line(error)}"
             if isinstance(error, FileNotFoundError):
-                told += f"; {SHARED}"
-            return Outcome(failure=told, side="target")
+                message += f"; {SHARED}"
+            return Outcome(failure=message, side="target")
     return Outcome(unit.rows, errors)
 
 
@@ -125,13 +125,13 @@ def _solve(job: Job, piece: Rows) -> Any:
     try:
         table = _read(job.source, piece, place)
     except FileNotFoundError as error:
-        told = f"{place}: the file is not there any more, or not on `{gethostname()}`; {SHARED}"
-        raise _SourceFailure(told, unseen=piece.path) from error
+        message = f"{place}: the file is not there any more, or not on `{gethostname()}`; {SHARED}"
+        raise _SourceFailure(message, unseen=piece.path) from error
     except (OSError, pa.ArrowException) as error:
         if isinstance(error, OSError) and error.errno is not None:
-            # Of the system, or of a network: Dask tries it again.
+            # An error of the system or of a network: Dask retries.
             raise OSError(error.errno, f"{place}: {in_one_line(error)}") from error
-        raise _SourceFailure(f"{place}: can't be read: {in_one_line(error)}") from error
+        raise _SourceFailure(f"{place}: cannot be read: {in_one_line(error)}") from error
     try:
         return solve_batch(table, threads=job.threads, **job.options)  # type: ignore[arg-type]
     except ValueError as error:
@@ -152,7 +152,7 @@ def _read(fs: Any, piece: Rows, place: str) -> Any:
 
 
 def _broken_row(table: Any, column: str) -> int | None:
-    """The first row whose text is none."""
+    """Returns the first row that is not valid text."""
     for number, value in enumerate(table[column]):
         try:
             value.as_py()
