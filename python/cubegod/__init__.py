@@ -1,15 +1,15 @@
-"""The 2x2 and 3x3 Rubik's cube: any description in, the shortest honest answer out.
+"""Solves 2x2 and 3x3 Rubik's cubes: any description in, a short solution out.
 
 >>> import cubegod
 >>> cubegod.solve("DBFRDULUUFFBLDDBLRBU????").alg
 Alg("L' U B U2 L2 B2 U B' L'")
 
-A :class:`Cube` is real and known in every sticker, a :class:`View` may have unknown ones, an :class:`Alg` is a sequence of
-moves. Whatever takes a cube also takes text in any layout. Many cubes at once are best given to :func:`solve_many`, as a list
-or as an array.
+A :class:`Cube` is reachable and known in every sticker, a :class:`View` may have unknown stickers, an :class:`Alg` is a
+sequence of moves. Functions that take a cube also take text in any layout. :func:`solve_many` solves lists and arrays of cubes
+on all cores.
 
 `cubegod.arrow` solves Arrow batches and `cubegod.distributed` folders of Parquet on a Dask cluster (``cubegod[distributed]``).
-`cubegod.rubik` stands in for the packages `rubik-cube` and `ctf-rubik-cube`.
+`cubegod.rubik` replaces the packages `rubik-cube` and `ctf-rubik-cube`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _cubegod, tables
-from ._cubegod import Alg, Cube, Solution, View, optimal, random_cubes, scramble
+from ._cubegod import Alg, Cube, Solution, View, random_cubes, scramble
 from ._errors import (
     AmbiguousCubeError,
     CubeError,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from .typing import CubeLike
+    from .typing import CubeLike, Method, Tables
 
 __all__ = [
     "Alg",
@@ -75,90 +75,7 @@ TURNS: tuple[str, ...] = tuple(face + turn for face in "URFDLB" for turn in ("",
 def solve(
     cube: CubeLike,
     *,
-    method: Literal["fast", "layers", "cfop"] = "fast",
-    max_length: int | None = None,
-    budget: float | None = None,
-    target: CubeLike | None = None,
-    faces: str | None = None,
-    threads: int = 1,
-    metric: str = "htm",
-    exact: bool = False,
-    solutions: int | None = None,
-    tables: Literal["auto", "small", "large"] = "auto",
-) -> Solution:
-    """Solves a cube: the 2x2 in the fewest moves, the 3x3 in few.
-
-    >>> print(cubegod.solve("R U F2 D' L B'"))
-    B L' D F2 U' R'
-    >>> solution = cubegod.solve(cubegod.Cube("R U2 F' D L B2"), method="layers")
-    >>> solution.length, [stage.name for stage in solution.stages][:3]
-    (74, ['cross', 'corners', 'middle-edges'])
-
-    :param cube: a cube, a view that one real cube fits, or text in any layout.
-    :param method: ``"layers"`` solves the 3x3 as people do, in some 75 moves; ``"cfop"`` as fast people do, in some 41.
-    :param max_length: stop looking at the first solution this short (3x3); 19 unless a budget is given.
-    :param budget: look for shorter solutions for so many seconds (3x3); a tenth unless told otherwise.
-    :param target: end as this cube instead of a solved one.
-    :param faces: turn only these faces, such as ``"URF"``.
-    :param threads: look for one solution on so many threads (3x3).
-    :param metric: what counts as a move: ``"htm"``, ``"qtm"``, ``"stm"`` or ``"etm"``.
-    :param exact: end white up and green in front, not just with every face of one colour (2x2).
-    :param solutions: so many different ones (3x3); see :attr:`Solution.others`.
-    :param tables: ``"auto"`` takes the large tables of the 3x3 if they are kept, ``"large"`` builds and keeps them.
-    """
-    options = _options(method, max_length, budget, target, faces, metric, exact, solutions, tables)
-    return _cubegod.solve(cube, threads, options)
-
-
-@overload
-def solve_many(
-    cubes: npt.NDArray[np.uint8],
-    *,
-    method: Literal["fast", "layers", "cfop"] = ...,
-    max_length: int | None = ...,
-    budget: float | None = ...,
-    target: CubeLike | None = ...,
-    faces: str | None = ...,
-    threads: int | None = ...,
-    metric: str = ...,
-    exact: bool = ...,
-    tables: Literal["auto", "small", "large"] = ...,
-    strict: bool = ...,
-) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int16]]: ...
-@overload
-def solve_many(
-    cubes: Iterable[CubeLike],
-    *,
-    method: Literal["fast", "layers", "cfop"] = ...,
-    max_length: int | None = ...,
-    budget: float | None = ...,
-    target: CubeLike | None = ...,
-    faces: str | None = ...,
-    threads: int | None = ...,
-    metric: str = ...,
-    exact: bool = ...,
-    tables: Literal["auto", "small", "large"] = ...,
-    strict: Literal[True] = ...,
-) -> list[Solution]: ...
-@overload
-def solve_many(
-    cubes: Iterable[CubeLike],
-    *,
-    method: Literal["fast", "layers", "cfop"] = ...,
-    max_length: int | None = ...,
-    budget: float | None = ...,
-    target: CubeLike | None = ...,
-    faces: str | None = ...,
-    threads: int | None = ...,
-    metric: str = ...,
-    exact: bool = ...,
-    tables: Literal["auto", "small", "large"] = ...,
-    strict: bool,
-) -> list[Solution | Exception]: ...
-def solve_many(
-    cubes: Any,
-    *,
-    method: Literal["fast", "layers", "cfop"] = "fast",
+    method: Method = "fast",
     max_length: int | None = None,
     budget: float | None = None,
     target: CubeLike | None = None,
@@ -166,10 +83,121 @@ def solve_many(
     threads: int | None = None,
     metric: str = "htm",
     exact: bool = False,
-    tables: Literal["auto", "small", "large"] = "auto",
+    solutions: int | None = None,
+    tables: Tables = "auto",
+) -> Solution:
+    """Solves a cube: a 2x2 in the fewest moves, a 3x3 in few.
+
+    >>> print(cubegod.solve("R U F2 D' L B'"))
+    B L' D F2 U' R'
+    >>> solution = cubegod.solve(cubegod.Cube("R U2 F' D L B2"), method="layers")
+    >>> solution.length, [stage.name for stage in solution.stages][:3]
+    (74, ['cross', 'corners', 'middle-edges'])
+
+    >>> print(cubegod.solve("R U F2 D' L B' U2", method="optimal").optimal)
+    True
+
+    :param cube: a cube, a view that one real cube fits, or text in any layout.
+    :param method: ``"fast"`` searches for a short solution of a 3x3 and looks up a shortest one of a 2x2; ``"optimal"`` proves
+        that no solution is shorter, in seconds for most 3x3 cubes (see :func:`optimal`); ``"layers"`` (3x3, some 75 moves),
+        ``"cfop"`` (3x3, some 41) and ``"three-step"`` (2x2) solve as people do.
+    :param max_length: stop at the first solution this short (3x3); 19 without a budget.
+    :param budget: search for shorter solutions, or for a proof, for this many seconds (3x3); 0.1 for ``"fast"``, no limit for
+        ``"optimal"``.
+    :param target: end as this cube instead of a solved one.
+    :param faces: turn only these faces, such as ``"URF"``.
+    :param threads: search on this many threads (3x3); all cores for ``"optimal"``, else one.
+    :param metric: what counts as a move: ``"htm"``, ``"qtm"``, ``"stm"`` or ``"etm"``.
+    :param exact: end white up and green in front, not just with every face of one colour (2x2).
+    :param solutions: find this many different solutions (3x3); see :attr:`Solution.others`.
+    :param tables: ``"auto"`` uses the large tables of the 3x3 if they are cached, ``"large"`` builds and caches them.
+    """
+    options = _options(method, max_length, budget, target, faces, metric, exact, solutions, tables)
+    return _cubegod.solve(cube, threads, options)
+
+
+def optimal(
+    cube: CubeLike,
+    *,
+    target: CubeLike | None = None,
+    metric: str = "htm",
+    exact: bool = False,
+    faces: str | None = None,
+    threads: int | None = None,
+) -> Solution:
+    """Finds a shortest solution and proves that it is one: ``solve(cube, method="optimal")``.
+
+    >>> cubegod.optimal("DBFRDULUUFFBLDDBLRBU????").length
+    9
+    >>> str(cubegod.optimal("R U F2 D"))
+    "D' F2 U' R'"
+
+    For a 2x2 it is looked up. For a 3x3 the search uses the largest cached table that fits into memory; the smallest one (29 MB)
+    is built and cached by the first call. Larger ones (:func:`cubegod.tables.build`) are faster. Ctrl-C stops the search.
+    """
+    return solve(cube, method="optimal", target=target, metric=metric, exact=exact, faces=faces, threads=threads)
+
+
+@overload
+def solve_many(
+    cubes: npt.NDArray[np.uint8],
+    *,
+    method: Method = ...,
+    max_length: int | None = ...,
+    budget: float | None = ...,
+    target: CubeLike | None = ...,
+    faces: str | None = ...,
+    threads: int | None = ...,
+    metric: str = ...,
+    exact: bool = ...,
+    tables: Tables = ...,
+    strict: bool = ...,
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int16]]: ...
+@overload
+def solve_many(
+    cubes: Iterable[CubeLike],
+    *,
+    method: Method = ...,
+    max_length: int | None = ...,
+    budget: float | None = ...,
+    target: CubeLike | None = ...,
+    faces: str | None = ...,
+    threads: int | None = ...,
+    metric: str = ...,
+    exact: bool = ...,
+    tables: Tables = ...,
+    strict: Literal[True] = ...,
+) -> list[Solution]: ...
+@overload
+def solve_many(
+    cubes: Iterable[CubeLike],
+    *,
+    method: Method = ...,
+    max_length: int | None = ...,
+    budget: float | None = ...,
+    target: CubeLike | None = ...,
+    faces: str | None = ...,
+    threads: int | None = ...,
+    metric: str = ...,
+    exact: bool = ...,
+    tables: Tables = ...,
+    strict: bool,
+) -> list[Solution | Exception]: ...
+def solve_many(
+    cubes: Any,
+    *,
+    method: Method = "fast",
+    max_length: int | None = None,
+    budget: float | None = None,
+    target: CubeLike | None = None,
+    faces: str | None = None,
+    threads: int | None = None,
+    metric: str = "htm",
+    exact: bool = False,
+    tables: Tables = "auto",
     strict: bool = True,
 ) -> Any:
-    """Solves many cubes, on all cores unless told otherwise.
+    """Solves many cubes on all cores.
 
     A list of cubes or of text gives a list of solutions, in order:
 
@@ -185,10 +213,10 @@ def solve_many(
     >>> moves.shape[0], moves.dtype, cubegod.moves_to_algs(moves)[0] == cubegod.solve(cubegod.Cube.from_array(cubes[0])).alg
     (3, dtype('uint8'), True)
 
-    The first cube that is no real one raises an exception, whose ``index`` tells which it was. With ``strict=False`` all others
-    are solved: the exceptions stand in the list, or -1 in the array of lengths.
+    The first cube that cannot be solved raises an exception; its ``index`` is the number of the cube. With ``strict=False`` all
+    others are solved: the list contains the exceptions, the array of lengths -1.
 
-    :param threads: on how many threads; one for each core unless told otherwise.
+    :param threads: the number of threads; one for each core by default. For everything else see :func:`solve`.
     """
     options = _options(method, max_length, budget, target, faces, metric, exact, None, tables)
     return _cubegod.solve_many(cubes, threads, strict, options)
@@ -219,7 +247,7 @@ def _options(
 
 
 def moves_to_algs(moves: npt.NDArray[np.uint8]) -> list[Alg]:
-    """The rows of moves that :func:`solve_many` gives, as sequences.
+    """Converts rows of moves, as :func:`solve_many` returns them, to sequences.
 
     >>> import numpy as np
     >>> cubegod.moves_to_algs(np.array([[0, 5, 255]], dtype=np.uint8))
@@ -260,16 +288,16 @@ def render(
     palette: Literal["standard", "colorblind"] = "standard",
     width: int = 480,
 ) -> str | bytes:
-    """A picture of a cube, unfolded or in the hand: SVG as text, or PNG as bytes.
+    """Draws a cube, unfolded or in perspective: SVG as text, or PNG as bytes.
 
     >>> cubegod.render("R U F", "iso", width=200)[:58]
     '<svg xmlns="http://www.w3.org/2000/svg" width="200" height'
     >>> cubegod.render(cubegod.View("UUUURRRRFFFFDDDD????????"), format="png")[:4]
     b'\\x89PNG'
 
-    :param back: also the other three faces, as a second cube (``"iso"``).
-    :param letters: the letter of its colour on every sticker.
-    :param width: how wide it is, in pixels.
+    :param back: also draw the other three faces, as a second cube (``"iso"``).
+    :param letters: write the letter of its colour on every sticker.
+    :param width: the width in pixels.
     """
     if format not in ("svg", "png"):
         raise ValueError(f"unknown format `{format}`; expected svg or png")

@@ -1,7 +1,8 @@
-"""What goes wrong, and the small records that answers are made of."""
+"""Exceptions, and the small records that exceptions and solutions are made of."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -9,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Flaw(NamedTuple):
-    """One thing that keeps stickers from being a real cube."""
+    """One reason why stickers are not a real cube."""
 
     kind: str
     """A short name, such as ``"twist"``."""
@@ -18,7 +19,7 @@ class Flaw(NamedTuple):
     stickers: tuple[str, ...]
     """The stickers it concerns, such as ``("U9", "R1", "F3")``; none if it concerns the whole cube."""
     kociemba: int | None
-    """The number that Kociemba's programs give it."""
+    """Its number in Kociemba's programs."""
 
 
 class Repair(NamedTuple):
@@ -27,15 +28,15 @@ class Repair(NamedTuple):
     stickers: tuple[tuple[str, str, str], ...]
     """Each sticker, the face letter it has and the one it should have."""
     pieces: tuple[str, ...]
-    """What that means for a cube in the hand, where it can be told: ``("twist the corner at URF clockwise",)``."""
+    """The same as operations on pieces, where there are such: ``("twist the corner at URF clockwise",)``."""
     alternatives: int
-    """How many repairs are as small as this one, itself included."""
+    """The number of repairs that are as small as this one, including it."""
     cube: str
     """The facelets of a real cube after the repair."""
 
 
 class Question(NamedTuple):
-    """An unknown sticker to look at, and what each answer would leave."""
+    """An unknown sticker to look at, and the number of cubes that each answer leaves."""
 
     sticker: str
     """The sticker, such as ``"R4"``."""
@@ -44,30 +45,30 @@ class Question(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """One stage of a solution as people make it."""
+    """One stage of a human method."""
 
     name: str
     """Such as ``"cross"``."""
     alg: Alg
     """Its moves, with turns of the whole cube."""
     length: int
-    """How many of them count."""
+    """The number of moves in the metric of the solution."""
 
 
 class TableState(NamedTuple):
-    """A table that can be kept."""
+    """A table that can be cached."""
 
     name: str
     purpose: str
     state: str
     """``"ready"``, ``"not built"``, ``"of another version"``, ``"damaged"`` or ``"unreadable"``."""
     bytes: int
-    """How large it is, or about as large."""
+    """The size of its file, at least approximately."""
     path: str
 
 
 class CubeError(ValueError):
-    """A cube that can't be read, checked, written or solved; the text says what, where and what instead.
+    """A cube that cannot be read, checked, written or solved. The message says what is wrong, where, and what to do.
 
     >>> import cubegod
     >>> try:
@@ -81,11 +82,11 @@ class CubeError(ValueError):
     """``"unreadable"``, ``"unwritable"``, ``"illegal-cube"``, ``"wrong-size"``, ``"bad-moves"``, ``"ambiguous"``,
     ``"unsolvable"`` or ``"unsupported"``, as the command line calls it."""
     line: int | None
-    """The line of the text it is in, from 1."""
+    """The line of the text, from 1."""
     column: int | None
-    """The character in that line, from 1."""
+    """The column of that line, from 1."""
     index: int | None
-    """Which of many cubes it was, from 0."""
+    """The number of the cube, from 0, where many were given."""
 
     def __init__(
         self,
@@ -135,7 +136,7 @@ class MovesError(CubeError):
     """Moves that are not understood, or that a cube of this size does not have."""
 
 
-# They are known by the names that users import.
+# Users import them from `cubegod`.
 for _class in (Flaw, Repair, Question, Stage, TableState, CubeError, IllegalCubeError, AmbiguousCubeError, MovesError):
     _class.__module__ = "cubegod"
 
@@ -144,3 +145,31 @@ def _again(kind: type[CubeError], args: tuple[Any, ...], fields: dict[str, Any])
     error = kind(*args)
     error.__dict__.update(fields)
     return error
+
+
+def _exception(text: str, line: int | None, index: int | None, prefix: str) -> CubeError:
+    """Makes an exception from the JSON fields of an error."""
+    fields = json.loads(text)
+    message = prefix + fields["message"]
+    common = {"kind": fields["kind"], "line": line, "column": fields.get("column"), "index": index}
+    if "flaws" in fields:
+        flaws, repair = _flaws(fields["flaws"]), _repair(fields["repair"])
+        return IllegalCubeError(message, flaws=flaws, repair=repair, **common)
+    if "completions" in fields:
+        return AmbiguousCubeError(message, count=fields["count"], completions=fields["completions"], **common)
+    return (MovesError if fields["kind"] == "bad-moves" else CubeError)(message, **common)
+
+
+def _diagnosis(text: str) -> tuple[tuple[Flaw, ...], Repair]:
+    """Makes the flaws and the repair of a cube from their JSON fields."""
+    fields = json.loads(text)
+    return _flaws(fields["flaws"]), _repair(fields["repair"])
+
+
+def _flaws(flaws: list[dict[str, Any]]) -> tuple[Flaw, ...]:
+    return tuple(Flaw(flaw["kind"], flaw["message"], tuple(flaw["stickers"]), flaw["kociemba"]) for flaw in flaws)
+
+
+def _repair(repair: dict[str, Any]) -> Repair:
+    changes = tuple((change["sticker"], change["from"], change["to"]) for change in repair["stickers"])
+    return Repair(changes, tuple(repair["pieces"]), repair["alternatives"], repair["cube"])

@@ -1,7 +1,7 @@
 //! Sequences of moves.
 
 use crate::arguments::{axis, metric, moves, named, refuse_too_many_moves};
-use crate::error::Problem;
+use crate::error::exception;
 use cubegod::Size;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -83,7 +83,7 @@ impl Alg {
     /// 1260
     #[pyo3(signature = (puzzle="3x3"))]
     fn order(&self, puzzle: &str) -> PyResult<u64> {
-        Ok(self.alg.order(named::<Size>(puzzle)?).map_err(Problem::from)?)
+        self.alg.order(named::<Size>(puzzle)?).map_err(exception)
     }
 
     fn __invert__(&self) -> Alg {

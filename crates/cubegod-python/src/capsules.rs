@@ -1,4 +1,4 @@
-//! Arrow's C data interface, as Python's capsules carry it: the only unsafe code of the package.
+//! Arrow's C data interface in capsules of Python: the only unsafe code of the package.
 
 #![allow(unsafe_code, reason = "a capsule holds the address of something that another library made")]
 
@@ -13,18 +13,18 @@ use std::ffi::CStr;
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
 
-/// A column that another library gave, not taken over yet.
+/// A column of another library, not imported yet.
 pub(crate) struct Given<'py> {
     pub(crate) data_type: DataType,
     array: Bound<'py, PyCapsule>,
 }
 
 fn refusal(error: &ArrowError) -> PyErr {
-    usage(format!("a column that Arrow can't read: {error}"))
+    usage(format!("Arrow cannot read the column: {error}"))
 }
 
 impl<'py> Given<'py> {
-    /// From something with `__arrow_c_array__`.
+    /// Exports an object with `__arrow_c_array__`.
     pub(crate) fn new(column: &Bound<'py, PyAny>) -> PyResult<Given<'py>> {
         let capsules = column.call_method0("__arrow_c_array__")?;
         let (schema, array): (Bound<'py, PyCapsule>, Bound<'py, PyCapsule>) = capsules.extract()?;
@@ -35,14 +35,14 @@ impl<'py> Given<'py> {
         Ok(Given { data_type, array })
     }
 
-    /// Takes it over without a copy. Everything in it is checked, text as well: others do not promise as much as Rust does.
+    /// Imports it without a copy. All of it is validated, as other languages guarantee less than Rust.
     pub(crate) fn take(self) -> PyResult<ArrayRef> {
         let pointer = self.array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
-        // SAFETY: by the protocol, a capsule of this name holds the address of such a structure, and whoever takes it leaves
+        // SAFETY: by the protocol, a capsule of this name holds the address of such a structure, and its importer leaves
         // a released one behind, which `from_raw` does.
         let array = unsafe { FFI_ArrowArray::from_raw(pointer.as_ptr()) };
         if array.is_released() {
-            return Err(usage("a column that somebody else has taken over already"));
+            return Err(usage("this column was imported before; export it again"));
         }
         // SAFETY: the array came with this type, by the protocol.
         let data =
@@ -52,7 +52,7 @@ impl<'py> Given<'py> {
     }
 }
 
-/// The two capsules that `__arrow_c_array__` gives.
+/// Returns the two capsules of `__arrow_c_array__`.
 pub(crate) fn give<'py>(py: Python<'py>, array: &dyn Array) -> PyResult<Bound<'py, PyTuple>> {
     let (array, schema) = to_ffi(&array.to_data()).map_err(|error| refusal(&error))?;
     let schema = PyCapsule::new_with_value(py, schema, SCHEMA)?;

@@ -1,22 +1,24 @@
-//! Real cubes.
+//! Cubes.
 
-use crate::arguments::{self, Known, known, named, read_options};
-use crate::error::{Problem, letters};
+use crate::arguments::{self, named, read_options};
+use crate::error::{exception, usage};
+use crate::known::{Known, known};
 use crate::picture::{Picture, net_svg};
-use crate::tables;
-use cubegod::alphabet::Alphabet;
+use crate::tables::{self, Choice};
 use cubegod::formats::Format;
-use cubegod::moves::Ends;
 use cubegod::render::Cell;
 use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::{Color, Cube2, Cube3, Size, Stickers};
+use cubegod_service::convert::{self, Letters};
+use cubegod_service::face_letters;
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
-/// A real 2x2 or 3x3 cube, of which every sticker is known: from the moves that make it, from text in any layout and any six
-/// characters, or from a view that only one real cube fits. It never changes.
+/// A reachable 2x2 or 3x3 cube with all its stickers: from the moves that make it, from text in any layout and any six
+/// characters, or from a view that only one real cube fits. Immutable.
 ///
 /// >>> from cubegod import Cube
 /// >>> cube = Cube("R U F")
@@ -39,11 +41,17 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 #[pyclass(frozen, module = "cubegod", name = "Cube")]
 #[derive(Debug)]
 pub(crate) struct Cube {
-    pub(crate) known: Known,
+    pub(crate) known: Arc<Known>,
 }
 
 impl From<Known> for Cube {
     fn from(known: Known) -> Cube {
+        Cube { known: Arc::new(known) }
+    }
+}
+
+impl From<Arc<Known>> for Cube {
+    fn from(known: Arc<Known>) -> Cube {
         Cube { known }
     }
 }
@@ -57,9 +65,10 @@ impl Cube {
         self.stickers().map(|&color| Some(color))
     }
 
-    /// The same cube in another state.
+    /// Returns the same cube in another state.
     fn with(&self, stickers: Stickers<Color>) -> Cube {
-        Cube { known: Known { stickers, note: None, ..self.known.clone() } }
+        let reading = &self.known.cube.reading;
+        Known::written_as(stickers, reading.alphabet, reading.format).into()
     }
 }
 
@@ -69,24 +78,24 @@ impl Cube {
     #[pyo3(signature = (cube, /, *, format=None, puzzle=None))]
     fn new(cube: &Bound<'_, PyAny>, format: Option<&str>, puzzle: Option<&str>) -> PyResult<Cube> {
         let Ok(text) = cube.extract::<String>() else { return Ok(known(cube)?.into()) };
-        Ok(Known::read(&text, &read_options(format, puzzle)?)?.into())
+        Cube::read(&text, format, puzzle)
     }
 
-    /// From text, in a layout and of a size that need not be found out.
+    /// Reads a cube from text; its layout and size are detected unless they are given.
     #[staticmethod]
     #[pyo3(signature = (text, *, format=None, puzzle=None))]
     fn read(text: &str, format: Option<&str>, puzzle: Option<&str>) -> PyResult<Cube> {
-        Ok(Known::read(text, &read_options(format, puzzle)?)?.into())
+        Ok(Known::read(text, &read_options(format, puzzle)?).map_err(exception)?.into())
     }
 
-    /// White up, green in front.
+    /// Returns the solved cube: white up, green in front.
     #[staticmethod]
     #[pyo3(signature = (puzzle="3x3"))]
     fn solved(puzzle: &str) -> PyResult<Cube> {
-        Ok(Known::plain(Stickers::solved(arguments::solvable_size(puzzle)?)).into())
+        Ok(Known::new(Stickers::solved(arguments::solvable_size(puzzle)?)).into())
     }
 
-    /// Every state equally likely; the same seed gives the same cube everywhere.
+    /// Returns a random cube, every state equally likely; the same seed gives the same cube on every machine.
     #[staticmethod]
     #[pyo3(signature = (puzzle="3x3", *, seed=None))]
     fn random(puzzle: &str, seed: Option<u64>) -> PyResult<Cube> {
@@ -96,29 +105,29 @@ impl Cube {
             Size::TWO => Cube2::random(&mut random).stickers(),
             _ => Cube3::random(&mut random).stickers(),
         };
-        Ok(Known::plain(stickers).into())
+        Ok(Known::new(stickers).into())
     }
 
-    /// From a row of stickers as `solve_many` takes them.
+    /// Returns the cube of a row of an array for `solve_many`.
     #[staticmethod]
     fn from_array(stickers: PyReadonlyArray1<'_, u8>) -> PyResult<Cube> {
         let row: Vec<u8> = stickers.as_array().iter().copied().collect();
-        Ok(crate::arrays::known(&row)?.into())
+        Ok(Known::from_row(&row).map_err(exception)?.into())
     }
 
-    /// The stickers as numbers: 0 to 5 for the faces U R F D L B whose colour they have, in the order of the facelets.
+    /// Returns the stickers as numbers in the order of the facelets: 0 to 5 for the colours of the faces U R F D L B.
     fn to_array<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         let row: Vec<u8> = self.stickers().facelets().iter().map(|color| color.index() as u8).collect();
         PyArray1::from_vec(py, row)
     }
 
-    /// 2 or 3.
+    /// The number of layers, 2 or 3.
     #[getter]
     fn size(&self) -> usize {
         self.stickers().size().layers()
     }
 
-    /// `2x2x2` or `3x3x3`.
+    /// The size, `2x2x2` or `3x3x3`.
     #[getter]
     fn puzzle(&self) -> String {
         self.stickers().size().to_string()
@@ -127,7 +136,7 @@ impl Cube {
     /// All stickers in one string, faces in the order U R F D L B, each row by row.
     #[getter]
     fn facelets(&self) -> String {
-        letters(self.stickers())
+        face_letters(&self.option_stickers())
     }
 
     /// Whether every face has one colour.
@@ -139,19 +148,19 @@ impl Cube {
     /// The layout it was read from.
     #[getter]
     fn format(&self) -> &'static str {
-        self.known.format.name()
+        self.known.cube.reading.format.name()
     }
 
-    /// What its writer should know, where the text could have been meant otherwise.
+    /// A note about the text, if it has another meaning too.
     #[getter]
     fn note(&self) -> Option<&str> {
-        self.known.note.as_deref()
+        self.known.cube.note.as_deref()
     }
 
-    /// The cube after these moves; also `cube @ moves`.
+    /// Returns the cube after these moves; also `cube @ moves`.
     fn apply(&self, moves: &Bound<'_, PyAny>) -> PyResult<Cube> {
         let mut stickers = self.stickers().clone();
-        stickers.apply(&arguments::moves(moves)?).map_err(Problem::from)?;
+        stickers.apply(&arguments::moves(moves)?).map_err(exception)?;
         Ok(self.with(stickers))
     }
 
@@ -159,14 +168,14 @@ impl Cube {
         self.apply(moves)
     }
 
-    /// The cube that its solutions make from a solved one.
+    /// Returns the cube that its solutions make from a solved one.
     fn inverse(&self) -> PyResult<Cube> {
         let stickers = self.stickers();
         let inverse = match stickers.size() {
-            Size::TWO => Cube2::try_from(stickers).map_err(Problem::from)?.inverse().stickers(),
+            Size::TWO => Cube2::try_from(stickers).map_err(exception)?.inverse().stickers(),
             _ => {
-                let inverse = Cube3::try_from(stickers).map_err(Problem::from)?.inverse().stickers();
-                // Its pieces are named by the centres, which stay where they are.
+                let inverse = Cube3::try_from(stickers).map_err(exception)?.inverse().stickers();
+                // Pieces are named by the centres, which the inverse does not move.
                 let centre = |face: usize| stickers.facelets()[face * 9 + 4];
                 inverse.map(|color| centre(color.home().index()))
             }
@@ -174,8 +183,8 @@ impl Cube {
         Ok(self.with(inverse))
     }
 
-    /// The cube in a layout: `facelets`, `net-string`, `net`, `blocks`, `engine`, `digits`, `reid`, `kpattern`, `moves` or `pattern`;
-    /// in face letters (`faces`), in the letters of colours (`colors`) or in those it was written with (`own`).
+    /// Writes the cube in a layout: `facelets`, `net-string`, `net`, `blocks`, `engine`, `digits`, `reid`, `kpattern`, `moves` or `pattern`;
+    /// with the letters of faces (`faces`), of colours (`colors`) or with those of the text it was read from (`own`).
     ///
     /// >>> from cubegod import Cube
     /// >>> Cube("R U F").to("reid")
@@ -183,22 +192,17 @@ impl Cube {
     #[pyo3(signature = (format, *, letters=None))]
     fn to(&self, py: Python<'_>, format: &str, letters: Option<&str>) -> PyResult<String> {
         let format: Format = named(format)?;
-        if format == Format::Moves {
-            let moves = py.detach(|| tables::moves_making(self.stickers(), Ends::default()))?;
-            return Ok(moves.to_string());
-        }
-        let alphabet = match letters {
-            None => usual_alphabet(format),
-            Some("faces") => Alphabet::FACES,
-            Some("colors") => Alphabet::COLORS,
-            Some("own") => self.known.alphabet,
+        let letters = match letters {
+            None => None,
+            Some("faces") => Some(Letters::Faces),
+            Some("colors") => Some(Letters::Colors),
+            Some("own") => Some(Letters::Own),
             Some(other) => {
-                let message = format!("unknown letters `{other}`; expected faces, colors or own");
-                return Err(crate::error::usage(message));
+                return Err(usage(format!("unknown letters `{other}`; expected faces, colors or own")));
             }
         };
-        let written = format.write(&alphabet.write(&self.option_stickers()));
-        Ok(written.map_err(|error| Problem::unwritable(&error))?)
+        let solvers = tables::solvers(Choice::Auto);
+        py.detach(|| convert::text(&self.known.cube, format, letters, solvers)).map_err(exception)
     }
 
     fn __str__(&self) -> String {
@@ -232,18 +236,10 @@ impl Cube {
         slf
     }
 
-    /// As facelets, which are read without weighing other layouts.
+    /// Pickles the facelets; with their layout, they have one meaning only.
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
         let options = PyDict::new(py);
         options.set_item("format", "facelets")?;
         Ok((PyTuple::new(py, [self.facelets()])?, options))
-    }
-}
-
-/// The characters that are usual in a layout.
-pub(crate) fn usual_alphabet(format: Format) -> Alphabet {
-    match format {
-        Format::Net | Format::NetString | Format::Digits => Alphabet::COLORS,
-        _ => Alphabet::FACES,
     }
 }

@@ -1,18 +1,16 @@
-//! The Python package `cubegod`: the library's words as Python's.
+//! The compiled part of the Python package `cubegod`: a wrapper around the service.
 //!
-//! Everything here wraps and nothing decides: text and arrays become the library's values, its answers become objects, its
-//! errors become exceptions (`error.rs`). The interpreter is let go while something is computed, and asked now and then
-//! whether somebody pressed Ctrl-C.
+//! Arguments become values of the library, solutions become objects, and errors become exceptions (`error.rs`). Searches run
+//! without the interpreter's lock and check for Ctrl-C (`signals.rs`).
 
 mod alg;
 mod arguments;
-mod arrays;
 mod batch;
 mod capsules;
 mod columns;
 mod cube;
-mod engine;
 mod error;
+mod known;
 mod picture;
 mod random;
 mod rubik;
@@ -22,7 +20,7 @@ mod solving;
 mod tables;
 mod view;
 
-/// What `cubegod/__init__.py` gives its names.
+/// The module `cubegod._cubegod`.
 #[pyo3::pymodule]
 mod _cubegod {
     #[pymodule_export]
@@ -36,7 +34,7 @@ mod _cubegod {
         random::{random_cubes, scramble},
         rubik::{RubikState, without_rotations, without_triples, without_undone},
         solution::Solution,
-        solving::{optimal, solve},
+        solving::solve,
         tables::{build_tables, table_states},
         view::View,
     };

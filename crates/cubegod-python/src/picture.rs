@@ -1,15 +1,16 @@
 //! Pictures.
 
-use crate::arguments::known;
-use crate::error::{Problem, usage};
+use crate::error::{exception, usage};
+use crate::known::known;
 use crate::view::View;
 use cubegod::render::svg::{self, SvgOptions};
 use cubegod::render::{Cell, Palette, png};
 use cubegod::{Color, Stickers};
+use cubegod_service::{CubeError, ErrorKind};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// What is drawn.
+/// The stickers to draw.
 pub(crate) struct Picture {
     cells: Stickers<Cell>,
 }
@@ -27,7 +28,7 @@ impl Picture {
     }
 }
 
-/// The unfolded cube as it is usually drawn.
+/// Draws the unfolded cube.
 pub(crate) fn net_svg(picture: &Picture) -> String {
     svg::net(&picture.cells, &SvgOptions::default())
 }
@@ -75,6 +76,8 @@ pub(crate) fn render_png<'py>(
     width: u32,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let drawing = render_svg(cube, view, back, letters, palette, width)?;
-    let picture = py.detach(|| png::from_svg(&drawing, width)).map_err(Problem::from)?;
+    let picture = py.detach(|| png::from_svg(&drawing, width));
+    let picture =
+        picture.map_err(|error| exception(CubeError::new(ErrorKind::Unwritable, error.to_string())))?;
     Ok(PyBytes::new(py, &picture))
 }

@@ -1,22 +1,25 @@
 //! Random cubes, and the moves that make them.
 
 use crate::alg::Alg;
-use crate::arguments::{axis, solvable_size};
-use crate::tables;
+use crate::arguments::{axis, parse_moves, solvable_size};
+use crate::error::{exception, usage};
+use crate::tables::{self, Choice};
+use cubegod::formats::Format;
 use cubegod::moves::Ends;
-use cubegod::{Cube2, Cube3, Metric, Size};
+use cubegod::{Cube2, Cube3, Size};
+use cubegod_service::scramble::{Options, Scrambles};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use rand::Rng;
 
-/// The generator of a seed, or of one that nobody knows.
+/// Returns the generator of a seed, or of a random one.
 pub(crate) fn generator(seed: Option<u64>) -> impl Rng + Send {
     cubegod::scramble::generator(seed.unwrap_or_else(rand::random))
 }
 
-/// Random cubes, every state equally likely, as an array with a row for each: what `solve_many` takes.
+/// Returns random cubes, every state equally likely, as an array for `solve_many` with a row for each cube.
 ///
 /// >>> import cubegod
 /// >>> cubegod.random_cubes(1000, seed=1).shape
@@ -33,9 +36,7 @@ pub(crate) fn random_cubes<'py>(
     let mut cells = Vec::new();
     let room = n.checked_mul(size.sticker_count()).map(|bytes| cells.try_reserve_exact(bytes));
     if !matches!(room, Some(Ok(()))) {
-        return Err(PyMemoryError::new_err(format!(
-            "there is no room for {n} cubes; ask for fewer at a time"
-        )));
+        return Err(PyMemoryError::new_err(format!("there is no room for {n} cubes; make fewer at a time")));
     }
     let cells = py.detach(|| {
         let mut random = generator(seed);
@@ -51,7 +52,7 @@ pub(crate) fn random_cubes<'py>(
     PyArray1::from_vec(py, cells).reshape([n, size.sticker_count()])
 }
 
-/// Moves that make a random cube, as competitions use them; a list of such with `n`.
+/// Returns moves that make a random cube, as competitions use them; with `n`, a list of that many.
 ///
 /// >>> import cubegod
 /// >>> cubegod.scramble("2x2", n=2, seed=1)
@@ -69,20 +70,17 @@ pub(crate) fn scramble<'py>(
     let size = solvable_size(puzzle)?;
     let ends =
         Ends { not_first: not_first.map(axis).transpose()?, not_last: not_last.map(axis).transpose()? };
-    let mut random = generator(seed);
+    let options = Options { puzzle: size, seed, to: Format::Moves, ends };
+    options.check().map_err(usage)?;
+    let mut scrambles = Scrambles::new(options, tables::solvers(Choice::Auto));
     let mut next = || {
-        py.detach(|| {
-            let stickers = match size {
-                Size::TWO => Cube2::random_scramble(&mut random, tables::pocket(Metric::Htm)).stickers(),
-                _ => Cube3::random_scramble(&mut random).stickers(),
-            };
-            tables::moves_making(&stickers, ends)
-        })
+        let text = py.detach(|| scrambles.draw()?.text(Format::Moves)).map_err(exception)?;
+        parse_moves(&text).map(Alg::from)
     };
-    let Some(n) = n else { return Ok(Alg::from(next()?).into_pyobject(py)?.into_any()) };
+    let Some(n) = n else { return Ok(next()?.into_pyobject(py)?.into_any()) };
     let mut all = Vec::new();
     for _ in 0..n {
-        all.push(Alg::from(next()?));
+        all.push(next()?);
         py.check_signals()?;
     }
     Ok(PyList::new(py, all)?.into_any())

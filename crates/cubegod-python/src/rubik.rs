@@ -1,12 +1,13 @@
 //! What `cubegod.rubik` is made of: a 3x3 whose stickers carry characters, turned by quarter turns.
 
-use crate::arguments::Known;
-use crate::error::{Problem, usage};
-use crate::tables;
+use crate::error::{exception, usage};
+use crate::known::Known;
+use crate::tables::{self, Choice};
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
 use cubegod::{Cube3, Reading, Size, Stickers};
 use cubegod_contest::rubik::{self, QuarterTurn};
+use cubegod_service::{Cube, CubeError, RequestError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyList, PyString};
@@ -89,8 +90,9 @@ impl RubikState {
         let now = this.borrow().now();
         let turns = py.detach(|| {
             let cube = recognized(&now)?;
-            Ok::<_, Problem>(rubik::solve(tables::layers(), &cube))
-        })?;
+            Ok(rubik::solve(tables::solvers(Choice::Auto).layers(), &cube))
+        });
+        let turns = turns.map_err(|error: RequestError| exception(error))?;
         this.borrow_mut().make(&turns);
         names(py, &turns)
     }
@@ -135,7 +137,7 @@ impl RubikState {
 }
 
 /// The cube in any characters, told apart by the centres; or everything that is wrong with it.
-fn recognized(stickers: &Stickers<char>) -> Result<Cube3, Problem> {
+fn recognized(stickers: &Stickers<char>) -> Result<Cube3, RequestError> {
     let centres: Vec<char> = (0..6).map(|face| stickers.facelets()[face * 9 + 4]).collect();
     let face =
         |color: &char| centres.iter().position(|centre| centre == color).map_or(u8::MAX, |face| face as u8);
@@ -144,8 +146,9 @@ fn recognized(stickers: &Stickers<char>) -> Result<Cube3, Problem> {
         return Ok(cube);
     }
     let (colors, alphabet) =
-        Alphabet::infer(stickers).map_err(|error| Problem::from(cubegod::ReadError::from(error)))?;
-    let known = Known::of(Reading { stickers: colors, format: Format::NetString, alphabet, note: None })?;
+        Alphabet::infer(stickers).map_err(|error| CubeError::reading(error.into(), "", 0))?;
+    let reading = Reading { stickers: colors, format: Format::NetString, alphabet, note: None };
+    let known = Known::only(Cube { reading, note: None })?;
     Ok(Cube3::try_from(&known.stickers)?)
 }
 

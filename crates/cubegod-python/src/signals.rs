@@ -1,20 +1,22 @@
-//! Ctrl-C: the interpreter hears of it only when it is asked.
+//! Ctrl-C: the interpreter notices it only when it is checked, and only on the thread that called.
 
+use cubegod::Cancellation;
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-/// How often the interpreter is asked.
+/// The time between two checks.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Asks the interpreter from time to time, on the thread that called us: others are told nothing.
+/// Checks for signals while the calling thread works, without the cost of another thread.
 #[derive(Debug)]
 pub(crate) struct Signals {
     caller: ThreadId,
-    asked: Mutex<Instant>,
-    is_over: AtomicBool,
+    checked: Mutex<Instant>,
+    is_raised: AtomicBool,
     raised: Mutex<Option<PyErr>>,
 }
 
@@ -22,90 +24,62 @@ impl Signals {
     pub(crate) fn new() -> Signals {
         Signals {
             caller: thread::current().id(),
-            asked: Mutex::new(Instant::now()),
-            is_over: AtomicBool::new(false),
+            checked: Mutex::new(Instant::now()),
+            is_raised: AtomicBool::new(false),
             raised: Mutex::new(None),
         }
     }
 
-    /// Whether to stop.
-    pub(crate) fn is_over(&self) -> bool {
-        if self.is_over.load(Ordering::Relaxed) {
+    /// Whether a signal handler raised an exception. Called without the interpreter.
+    pub(crate) fn is_raised(&self) -> bool {
+        if self.is_raised.load(Ordering::Relaxed) {
             return true;
         }
         if thread::current().id() != self.caller {
             return false;
         }
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        if asked.elapsed() < PAUSE {
+        let mut checked = self.checked.lock().unwrap_or_else(PoisonError::into_inner);
+        if checked.elapsed() < PAUSE {
             return false;
         }
-        let heard = Python::attach(|py| py.check_signals());
-        *asked = Instant::now();
-        if let Err(error) = heard {
+        let result = Python::attach(|py| py.check_signals());
+        *checked = Instant::now();
+        if let Err(error) = result {
             *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-            self.is_over.store(true, Ordering::Relaxed);
+            self.is_raised.store(true, Ordering::Relaxed);
         }
-        self.is_over.load(Ordering::Relaxed)
+        self.is_raised.load(Ordering::Relaxed)
     }
 
-    /// What was raised meanwhile.
+    /// Returns the exception, if there is one.
     pub(crate) fn finish(self) -> PyResult<()> {
         self.raised.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 }
 
-/// Does some work on so many threads, while this one listens for signals; the work has to look at the flag it is given.
-/// Called without the interpreter.
-pub(crate) fn on_threads(count: usize, work: impl Fn(&AtomicBool) + Sync) -> PyResult<()> {
-    let signals = Signals::new();
-    let stop = AtomicBool::new(false);
-    thread::scope(|scope| {
-        let (done, is_done) = mpsc::channel::<()>();
-        let mut started = 0;
-        for _ in 0..count {
-            let (done, work, stop) = (done.clone(), &work, &stop);
-            let thread = thread::Builder::new().spawn_scoped(scope, move || {
-                // Dropped however the work ends.
-                let _done = done;
-                work(stop);
-            });
-            started += usize::from(thread.is_ok());
-        }
-        drop(done);
-        if started == 0 {
-            // Where the system has no more threads to give, this one does it.
-            work(&stop);
-        }
-        while let Err(mpsc::RecvTimeoutError::Timeout) = is_done.recv_timeout(PAUSE) {
-            if signals.is_over() {
-                stop.store(true, Ordering::Relaxed);
-            }
-        }
+/// Works on another thread while this one checks for signals. A signal that raises an exception cancels the token and returns
+/// at once, even if the work cannot be cancelled. Called without the interpreter.
+pub(crate) fn wait_for<T: Send + 'static>(
+    work: impl FnOnce(&Cancellation) -> T + Send + 'static,
+) -> PyResult<T> {
+    let cancellation = Cancellation::new();
+    let token = cancellation.clone();
+    let (sender, receiver) = mpsc::channel();
+    let spawned = thread::Builder::new().spawn(move || {
+        // The receiver is gone after a signal.
+        let _ = sender.send(work(&token));
     });
-    signals.finish()
-}
-
-/// Waits for something that can't be stopped; goes away from it when somebody presses Ctrl-C. Called without the interpreter.
-pub(crate) fn wait_for<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> PyResult<T> {
-    let signals = Signals::new();
-    let (done, is_done) = mpsc::channel();
-    thread::spawn(move || {
-        // Nobody may be waiting any more.
-        let _ = done.send(work());
-    });
+    spawned.map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;
     loop {
-        match is_done.recv_timeout(PAUSE) {
+        match receiver.recv_timeout(PAUSE) {
             Ok(result) => return Ok(result),
             Err(mpsc::RecvTimeoutError::Disconnected) => {
-                return Err(pyo3::exceptions::PyRuntimeError::new_err(
-                    "please report this: the work broke off",
-                ));
+                return Err(PyRuntimeError::new_err("please report this: the work panicked"));
             }
             Err(mpsc::RecvTimeoutError::Timeout) => {
-                if signals.is_over() {
-                    signals.finish()?;
-                    return Err(pyo3::exceptions::PyKeyboardInterrupt::new_err(()));
+                if let Err(error) = Python::attach(|py| py.check_signals()) {
+                    cancellation.cancel();
+                    return Err(error);
                 }
             }
         }

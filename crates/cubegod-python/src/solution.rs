@@ -1,13 +1,16 @@
-//! Answers.
+//! Solutions.
 
 use crate::alg::Alg;
-use crate::arguments::Known;
+use crate::arguments::parse_moves;
 use crate::cube::Cube;
-use crate::engine::Solved;
-use crate::error::letters;
+use crate::known::Known;
+use crate::solving::SharedSession;
 use cubegod::Metric;
+use cubegod_service::solve::{Answer, Solved, StageFields};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::PyTuple;
+use std::sync::Arc;
 
 /// A solution, and what is known about it; its text is its moves.
 ///
@@ -17,121 +20,101 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 /// L' U B U2 L2 B2 U B' L' 9 pocket True
 #[pyclass(frozen, module = "cubegod", name = "Solution")]
 pub(crate) struct Solution {
-    known: Known,
-    metric: Metric,
+    known: Arc<Known>,
+    session: SharedSession,
     solved: Solved,
 }
 
 impl Solution {
-    pub(crate) fn new(known: Known, metric: Metric, solved: Solved) -> Solution {
-        Solution { known, metric, solved }
+    pub(crate) fn new(known: Arc<Known>, session: SharedSession, solved: Solved) -> Solution {
+        Solution { known, session, solved }
+    }
+
+    fn metric_value(&self) -> Metric {
+        self.session.options().metric
+    }
+
+    /// The response as every edge gives it to programs.
+    fn answer(&self) -> Answer {
+        self.solved.answer(&self.known.cube, &self.known.stickers, None, self.session.options())
     }
 }
 
 #[pymethods]
 impl Solution {
-    /// Its moves.
+    /// The moves.
     #[getter]
     fn alg(&self) -> Alg {
-        self.solved.solution.clone().into()
+        self.solved.solution().clone().into()
     }
 
-    /// The others that were asked for, none shorter.
+    /// Other solutions, with the option `solutions`; none is shorter.
     #[getter]
     fn others(&self) -> Vec<Alg> {
-        self.solved.others.iter().cloned().map(Alg::from).collect()
+        self.solved.solutions().unwrap_or_default().iter().skip(1).cloned().map(Alg::from).collect()
     }
 
-    /// What it solves.
+    /// The cube that it solves.
     #[getter]
     fn cube(&self) -> Cube {
-        self.known.clone().into()
+        Arc::clone(&self.known).into()
     }
 
-    /// How many moves count in its metric.
+    /// The number of moves in its metric.
     #[getter]
     fn length(&self) -> usize {
-        self.solved.solution.length(self.metric)
+        self.solved.length
     }
 
     /// What counts as a move.
     #[getter]
     fn metric(&self) -> &'static str {
-        self.metric.name()
+        self.metric_value().name()
     }
 
-    /// How it was found: `pocket`, `two-phase`, `layers` or `cfop`.
+    /// The solver that found it: `pocket`, `two-phase`, `optimal`, `layers`, `cfop` or `three-step`.
     #[getter]
     fn method(&self) -> &'static str {
-        self.solved.method
+        self.solved.method()
     }
 
-    /// Whether no shorter one exists; otherwise that is not known.
+    /// Whether it is proven that no solution is shorter.
     #[getter]
     fn optimal(&self) -> bool {
         self.solved.optimal
     }
 
-    /// How long it took to find, tables not counted.
+    /// The time of the search in seconds, tables not counted.
     #[getter]
     fn seconds(&self) -> f64 {
         self.solved.seconds
     }
 
-    /// Its stages as people make them, for the methods `layers` and `cfop`.
+    /// The stages of the methods `layers`, `cfop` and `three-step`.
     #[getter]
     fn stages<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        let Some(stages) = self.solved.stages_with_names() else { return Ok(None) };
+        let Some(stages) = self.solved.stages() else { return Ok(None) };
         let class = py.import("cubegod._errors")?.getattr("Stage")?;
-        let stages: Vec<_> = stages
-            .into_iter()
-            .map(|(name, alg)| {
-                let length = alg.length(self.metric);
-                class.call1((name, Alg::from(alg), length))
-            })
-            .collect::<PyResult<_>>()?;
-        PyTuple::new(py, stages).map(Some)
+        let stage = |StageFields { stage, solution, length }: &StageFields| {
+            class.call1((*stage, Alg::from(parse_moves(solution)?), length))
+        };
+        PyTuple::new(py, stages.iter().map(stage).collect::<PyResult<Vec<_>>>()?).map(Some)
     }
 
-    /// What the command line writes with `--json`.
-    fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let fields = PyDict::new(py);
-        fields.set_item("puzzle", self.known.stickers.size().to_string())?;
-        fields.set_item("cube", letters(&self.known.stickers))?;
-        fields.set_item("solution", self.solved.solution.to_string())?;
-        if !self.solved.others.is_empty() {
-            let all = std::iter::once(&self.solved.solution).chain(&self.solved.others);
-            fields.set_item("solutions", all.map(ToString::to_string).collect::<Vec<_>>())?;
-        }
-        fields.set_item("length", self.length())?;
-        if let Some(stages) = self.solved.stages_with_names() {
-            let list = PyList::empty(py);
-            for (name, alg) in stages {
-                let stage = PyDict::new(py);
-                stage.set_item("stage", name)?;
-                stage.set_item("solution", alg.to_string())?;
-                stage.set_item("length", alg.length(self.metric))?;
-                list.append(stage)?;
-            }
-            fields.set_item("stages", list)?;
-        }
-        fields.set_item("metric", self.metric())?;
-        fields.set_item("method", self.method())?;
-        fields.set_item("optimal", self.optimal())?;
-        fields.set_item("seconds", self.seconds())?;
-        if let Some(note) = &self.known.note {
-            fields.set_item("note", note)?;
-        }
-        Ok(fields)
+    /// Returns the fields that the command line prints with `--json`.
+    fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = serde_json::to_string(&self.answer());
+        let text = text.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        py.import("json")?.call_method1("loads", (text,))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let moves = self.solved.solution.iter().map(|one| one.to_string());
+        let moves = self.solved.solution().iter().map(|one| one.to_string());
         PyTuple::new(py, moves)?.call_method0("__iter__")
     }
 
     fn __len__(&self) -> usize {
-        self.solved.solution.len()
+        self.solved.solution().len()
     }
 
     fn __bool__(&self) -> bool {
@@ -139,11 +122,16 @@ impl Solution {
     }
 
     fn __str__(&self) -> String {
-        self.solved.solution.to_string()
+        self.solved.solution().to_string()
     }
 
     fn __repr__(&self) -> String {
         let optimal = if self.solved.optimal { ", optimal" } else { "" };
-        format!("<Solution \"{}\": {} {}{optimal}>", self.solved.solution, self.length(), self.metric)
+        format!(
+            "<Solution \"{}\": {} {}{optimal}>",
+            self.solved.solution(),
+            self.length(),
+            self.metric_value()
+        )
     }
 }

@@ -1,11 +1,59 @@
-//! One cube a call.
+//! `solve` and `optimal`: one cube a call.
 
-use crate::arguments::{argument, known};
-use crate::engine::{Engine, Means, Options};
-use crate::signals::Signals;
+use crate::arguments::{count, expected, faces, method, metric, named, option, seconds, thread_count};
+use crate::error::{exception, usage};
+use crate::known::{Known, known};
+use crate::signals::{Signals, wait_for};
 use crate::solution::Solution;
+use crate::tables::{self, Choice};
+use cubegod::Size;
+use cubegod_cache::threads;
+use cubegod_service::RequestError;
+use cubegod_service::solve::{Means, Method, Options, Session, Solved};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::sync::Arc;
+
+/// Options of a call, and the solvers that they choose.
+pub(crate) type SharedSession = Arc<Session<'static>>;
+
+/// Returns the session for the options of `solve` and `solve_many`.
+pub(crate) fn session(given: &Bound<'_, PyDict>) -> PyResult<SharedSession> {
+    let text = |name: &str, expected: &str| option::<String>(given, name, expected);
+    let choice: Choice = named(&text("tables", expected::TABLES)?)?;
+    let target: Option<Bound<'_, PyAny>> = option(given, "target", "a cube or None")?;
+    let letters: Option<String> = option(given, "faces", "letters of faces such as \"URF\", or None")?;
+    let options = Options {
+        method: method(&text("method", expected::METHOD)?)?,
+        metric: metric(&text("metric", expected::METRIC)?)?,
+        target: target.map(|target| known(&target)).transpose()?.map(|known| known.stickers.clone()),
+        exact: option(given, "exact", expected::FLAG)?,
+        faces: faces(letters.as_deref())?,
+        max_length: count(given, "max_length")?,
+        budget: seconds(option(given, "budget", expected::BUDGET)?)?,
+        solutions: count(given, "solutions")?,
+        ..Options::default()
+    };
+    options.check().map_err(usage)?;
+    Ok(Arc::new(Session::new(tables::solvers(choice), options)))
+}
+
+/// Solves one cube. Called without the interpreter.
+pub(crate) fn solve_one(
+    session: &Session<'_>,
+    known: &Known,
+    threads: usize,
+    is_stopped: &(dyn Fn() -> bool + Sync),
+) -> Result<Solved, RequestError> {
+    let means =
+        Means { threads, seats: None, is_stopped, any_will_do: false, show: &|_| {}, standing: &|_| {} };
+    session.solve(&known.cube, &known.stickers, &means)
+}
+
+/// The number of threads without an option: proofs use all cores, everything else takes a moment on one.
+fn usual_threads(method: Method) -> usize {
+    if method == Method::Optimal { threads() } else { 1 }
+}
 
 #[pyfunction]
 #[pyo3(signature = (cube, threads, options))]
@@ -15,42 +63,25 @@ pub(crate) fn solve(
     threads: &Bound<'_, PyAny>,
     options: &Bound<'_, PyDict>,
 ) -> PyResult<Solution> {
-    let threads = argument(threads, "threads", "a whole number from 1 on")?;
-    let engine = Engine::new(&Options::new(options)?)?;
-    answer(py, &engine, cube, threads)
-}
-
-/// A solution that is proven to be a shortest one.
-///
-/// >>> import cubegod
-/// >>> cubegod.optimal("DBFRDULUUFFBLDDBLRBU????").length
-/// 9
-/// >>> str(cubegod.optimal("R U F2 D"))
-/// "D' F2 U' R'"
-///
-/// For the 2x2 it is looked up. For the 3x3 it is searched for: at once up to some 14 moves, and in minutes with large tables
-/// (:func:`build_tables`) for most cubes, which need 17 or 18. Ctrl-C stops it.
-#[pyfunction]
-#[pyo3(signature = (cube, *, target=None, metric="htm", exact=false, faces=None))]
-pub(crate) fn optimal(
-    py: Python<'_>,
-    cube: &Bound<'_, PyAny>,
-    target: Option<&Bound<'_, PyAny>>,
-    metric: &str,
-    exact: bool,
-    faces: Option<&str>,
-) -> PyResult<Solution> {
-    answer(py, &Engine::for_shortest(target, metric, exact, faces)?, cube, 1)
-}
-
-fn answer(py: Python<'_>, engine: &Engine, cube: &Bound<'_, PyAny>, threads: usize) -> PyResult<Solution> {
+    let session = session(options)?;
+    let threads = thread_count(threads, usual_threads(session.options().method))?;
     let known = known(cube)?;
-    let threads = crate::batch::thread_count(Some(threads))?;
-    let solved = py.detach(|| {
+    let solved = py.detach(|| solve_interruptibly(&session, &known, threads))?;
+    Ok(Solution::new(known, session, solved))
+}
+
+/// Solves one cube; Ctrl-C stops it. Called without the interpreter.
+fn solve_interruptibly(session: &SharedSession, known: &Arc<Known>, threads: usize) -> PyResult<Solved> {
+    let is_large = known.stickers.size() != Size::TWO;
+    let solved = if is_large && session.options().method == Method::Optimal {
+        // Opening or building a table of this method takes seconds and cannot be cancelled.
+        let (session, known) = (Arc::clone(session), Arc::clone(known));
+        wait_for(move |token| solve_one(&session, &known, threads, &|| token.is_cancelled()))?
+    } else {
         let signals = Signals::new();
-        let solved = engine.solve(&known, &Means { threads, is_over: &|| signals.is_over() });
+        let solved = solve_one(session, known, threads, &|| signals.is_raised());
         signals.finish()?;
         solved
-    })?;
-    Ok(Solution::new(known, engine.metric, solved))
+    };
+    solved.map_err(exception)
 }

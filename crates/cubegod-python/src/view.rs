@@ -1,23 +1,24 @@
 //! Partly known cubes.
 
-use crate::arguments::{Known, read_options, wrong_type};
+use crate::arguments::{read_options, wrong_type};
 use crate::cube::Cube;
-use crate::error::{Problem, flaws, flaws_in_python, name, repair, repair_in_python};
+use crate::error::exception;
+use crate::known::Known;
 use crate::picture::{Picture, net_svg};
-use cubegod::alphabet::Alphabet;
-use cubegod::formats::facelets;
+use cubegod::geometry::Facelet;
 use cubegod::render::Cell;
 use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::view::Completions;
-use cubegod::{Color, Reading, Stickers, read};
-use pyo3::exceptions::PyIndexError;
+use cubegod::{Color, Stickers};
+use cubegod_service::{Diagnosis, RequestError, face_letters};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A 2x2 or 3x3 of which some stickers may be unknown (`?`), and all real cubes that fit: counted exactly, listed when asked for.
+/// A 2x2 or 3x3 with unknown stickers (`?`), and all real cubes that fit: their exact number, and each of them.
 ///
 /// >>> from cubegod import View
 /// >>> view = View("UUUU????FFFF????????????")
@@ -34,20 +35,28 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[pyclass(frozen, module = "cubegod", name = "View")]
 #[derive(Debug)]
 pub(crate) struct View {
-    reading: Reading,
+    cube: cubegod_service::Cube,
     view: cubegod::View,
     completions: Arc<Completions>,
 }
 
 impl View {
-    /// The only cube that fits.
-    pub(crate) fn known(&self) -> Result<Known, Problem> {
-        Known::of(self.reading.clone())
+    /// Returns the only cube that fits.
+    pub(crate) fn known(&self) -> Result<Known, RequestError> {
+        Known::only(self.cube.clone())
     }
 
     fn cube(&self, stickers: Stickers<Color>) -> Cube {
-        let (alphabet, format) = (self.reading.alphabet, self.reading.format);
-        Known { stickers, alphabet, format, note: None }.into()
+        Known::written_as(stickers, self.cube.reading.alphabet, self.cube.reading.format).into()
+    }
+
+    /// Returns the flaws and the smallest repair, as the exception about an illegal cube has them; nothing if a cube fits.
+    fn diagnosis<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Err(illegal) = self.view.complete() else { return Ok(None) };
+        let text =
+            py.detach(|| serde_json::to_string(&Diagnosis::new(&self.cube.reading, &self.view, illegal)));
+        let text = text.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        py.import("cubegod._errors")?.getattr("_diagnosis")?.call1((text,)).map(Some)
     }
 }
 
@@ -56,26 +65,25 @@ impl View {
     #[new]
     #[pyo3(signature = (cube, /, *, format=None, puzzle=None))]
     fn new(cube: &Bound<'_, PyAny>, format: Option<&str>, puzzle: Option<&str>) -> PyResult<View> {
-        let reading = if let Ok(cube) = cube.cast::<Cube>() {
-            let Known { stickers, alphabet, format, .. } = &cube.get().known;
-            let stickers = stickers.map(|&color| Some(color));
-            Reading { stickers, format: *format, alphabet: *alphabet, note: None }
+        let cube = if let Ok(cube) = cube.cast::<Cube>() {
+            cube.get().known.cube.clone()
         } else {
             let text = cube.cast::<PyString>().map_err(|_| wrong_type("a Cube", cube))?;
-            read(&text.to_cow()?, &read_options(format, puzzle)?).map_err(Problem::from)?
+            let options = read_options(format, puzzle)?;
+            cubegod_service::Cube::read(&text.to_cow()?, &options).map_err(exception)?
         };
-        let view = cubegod::View::new(reading.stickers.clone()).map_err(Problem::from)?;
+        let view = cubegod::View::new(cube.reading.stickers.clone()).map_err(exception)?;
         let completions = Arc::new(view.completions());
-        Ok(View { reading, view, completions })
+        Ok(View { cube, view, completions })
     }
 
-    /// `2x2x2` or `3x3x3`.
+    /// The size, `2x2x2` or `3x3x3`.
     #[getter]
     fn puzzle(&self) -> String {
         self.view.size().to_string()
     }
 
-    /// 2 or 3.
+    /// The number of layers, 2 or 3.
     #[getter]
     fn size(&self) -> usize {
         self.view.size().layers()
@@ -84,40 +92,40 @@ impl View {
     /// All stickers in one string, `?` where one is unknown.
     #[getter]
     fn facelets(&self) -> String {
-        letters(self.view.stickers())
+        face_letters(self.view.stickers())
     }
 
-    /// What its writer should know, where the text could have been meant otherwise.
+    /// A note about the text, if it has another meaning too.
     #[getter]
-    fn note(&self) -> Option<String> {
-        self.reading.note.as_ref().map(ToString::to_string)
+    fn note(&self) -> Option<&str> {
+        self.cube.note.as_deref()
     }
 
-    /// How many stickers are unknown.
+    /// The number of unknown stickers.
     #[getter]
     fn unknown(&self) -> usize {
         self.view.unknown_count()
     }
 
-    /// How many real cubes fit, exactly.
+    /// The exact number of real cubes that fit.
     #[getter]
     fn count(&self) -> u128 {
         self.completions.count()
     }
 
-    /// Whether any does.
+    /// Whether a real cube fits.
     #[getter]
     fn is_real(&self) -> bool {
         self.completions.count() > 0
     }
 
-    /// The facelets with everything that is the same in all of them.
+    /// The facelets, with every sticker that is the same in all cubes that fit.
     #[getter]
     fn certain(&self) -> String {
-        letters(&self.completions.certain())
+        face_letters(&self.completions.certain())
     }
 
-    /// The unknown sticker that would tell most of them apart; None when there is nothing to ask.
+    /// The unknown sticker whose colour distinguishes the cubes best; None if at most one cube fits.
     #[getter]
     fn next_sticker<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(question) = self.view.next_question(&self.completions) else { return Ok(None) };
@@ -126,31 +134,28 @@ impl View {
             answers.set_item(color.home().letter(), *count)?;
         }
         let class = py.import("cubegod._errors")?.getattr("Question")?;
-        class.call1((name(self.view.size(), question.sticker), answers)).map(Some)
+        let sticker = Facelet::of_index(self.view.size(), question.sticker).to_string();
+        class.call1((sticker, answers)).map(Some)
     }
 
-    /// Everything that is wrong with it; empty where a real cube fits.
+    /// All flaws; empty if a real cube fits.
     #[getter]
     fn flaws<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let flaws = match self.view.complete() {
-            Ok(_) => Vec::new(),
-            Err(illegal) => flaws(&self.reading, &illegal),
-        };
-        flaws_in_python(py, flaws)
+        match self.diagnosis(py)? {
+            Some(diagnosis) => diagnosis.get_item(0),
+            None => Ok(PyTuple::empty(py).into_any()),
+        }
     }
 
-    /// The fewest changes after which a real cube fits; None where one does.
+    /// The smallest repair after which a real cube fits; None if one fits already.
     #[getter]
     fn repair<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        if self.is_real() {
-            return Ok(None);
-        }
-        repair_in_python(py, py.detach(|| repair(&self.view))).map(Some)
+        self.diagnosis(py)?.map(|diagnosis| diagnosis.get_item(1)).transpose()
     }
 
-    /// The cube, where just one fits; an exception says why there is none, or several.
+    /// Returns the only cube that fits; raises an exception if there is none, or several.
     fn only(&self) -> PyResult<Cube> {
-        Ok(self.known()?.into())
+        Ok(self.known().map_err(exception)?.into())
     }
 
     fn __iter__(slf: Py<Self>, py: Python<'_>) -> PyResult<Py<CubeIterator>> {
@@ -200,11 +205,7 @@ impl View {
     }
 }
 
-fn letters(stickers: &Stickers<Option<Color>>) -> String {
-    facelets::write(&Alphabet::FACES.write(stickers))
-}
-
-/// All cubes that fit a view, one after the other.
+/// Iterates over all cubes that fit a view.
 #[pyclass(frozen, module = "cubegod")]
 #[derive(Debug)]
 pub(crate) struct CubeIterator {

@@ -9,7 +9,7 @@ use cubegod::view::Completions;
 use cubegod::{Alg, Color, ReadOptions, Reading, Stickers, View};
 
 /// A cube that was read.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Cube {
     /// What was read, and how.
     pub reading: Reading,
