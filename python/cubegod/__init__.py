@@ -72,6 +72,40 @@ TURNS: tuple[str, ...] = tuple(face + turn for face in "URFDLB" for turn in ("",
 """The 18 face turns, by the numbers that they have in arrays."""
 
 
+@overload
+def solve(
+    cube: CubeLike,
+    *,
+    method: Method = ...,
+    max_length: int | None = ...,
+    budget: float | None = ...,
+    target: CubeLike | None = ...,
+    faces: str | None = ...,
+    threads: int | None = ...,
+    metric: str = ...,
+    exact: bool = ...,
+    solutions: int | None = ...,
+    tables: Tables = ...,
+    any: bool = ...,
+    each: Literal[False] = ...,
+) -> Solution: ...
+@overload
+def solve(
+    cube: CubeLike,
+    *,
+    method: Method = ...,
+    max_length: int | None = ...,
+    budget: float | None = ...,
+    target: CubeLike | None = ...,
+    faces: str | None = ...,
+    threads: int | None = ...,
+    metric: str = ...,
+    exact: bool = ...,
+    solutions: int | None = ...,
+    tables: Tables = ...,
+    any: bool = ...,
+    each: Literal[True],
+) -> list[Solution]: ...
 def solve(
     cube: CubeLike,
     *,
@@ -85,7 +119,9 @@ def solve(
     exact: bool = False,
     solutions: int | None = None,
     tables: Tables = "auto",
-) -> Solution:
+    any: bool = False,
+    each: bool = False,
+) -> Solution | list[Solution]:
     """Solves a cube: a 2x2 in the fewest moves, a 3x3 in few.
 
     >>> print(cubegod.solve("R U F2 D' L B'"))
@@ -111,9 +147,18 @@ def solve(
     :param exact: end white up and green in front, not just with every face of one colour (2x2).
     :param solutions: find this many different solutions (3x3); see :attr:`Solution.others`.
     :param tables: ``"auto"`` uses the large tables of the 3x3 if they are cached, ``"large"`` builds and caches them.
+    :param any: if several cubes fit the known stickers, solve any of them.
+    :param each: solve each cube that fits the known stickers, 10000 at most, and return a list; on all cores by default.
+
+    >>> [str(solution) for solution in cubegod.solve("UUUURRRRFFFF????????????", each=True)]
+    ['', "..."]
     """
     options = _options(method, max_length, budget, target, faces, metric, exact, solutions, tables)
-    return _cubegod.solve(cube, threads, options)
+    if not each:
+        return _cubegod.solve(cube, threads, any, options)
+    if any:
+        raise ValueError("any=True does not go with each=True; leave one of them out")
+    return _cubegod.solve_each(cube, threads, options)
 
 
 def optimal(
@@ -151,6 +196,7 @@ def solve_many(
     metric: str = ...,
     exact: bool = ...,
     tables: Tables = ...,
+    any: bool = ...,
     strict: bool = ...,
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int16]]: ...
 @overload
@@ -166,6 +212,7 @@ def solve_many(
     metric: str = ...,
     exact: bool = ...,
     tables: Tables = ...,
+    any: bool = ...,
     strict: Literal[True] = ...,
 ) -> list[Solution]: ...
 @overload
@@ -181,6 +228,7 @@ def solve_many(
     metric: str = ...,
     exact: bool = ...,
     tables: Tables = ...,
+    any: bool = ...,
     strict: bool,
 ) -> list[Solution | Exception]: ...
 def solve_many(
@@ -195,6 +243,7 @@ def solve_many(
     metric: str = "htm",
     exact: bool = False,
     tables: Tables = "auto",
+    any: bool = False,
     strict: bool = True,
 ) -> Any:
     """Solves many cubes on all cores.
@@ -219,7 +268,7 @@ def solve_many(
     :param threads: the number of threads; one for each core by default. For everything else see :func:`solve`.
     """
     options = _options(method, max_length, budget, target, faces, metric, exact, None, tables)
-    return _cubegod.solve_many(cubes, threads, strict, options)
+    return _cubegod.solve_many(cubes, threads, strict, any, options)
 
 
 def _options(

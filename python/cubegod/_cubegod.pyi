@@ -24,6 +24,7 @@ __all__ = [
     "scramble",
     "solve",
     "solve_column",
+    "solve_each",
     "solve_many",
     "table_states",
     "without_rotations",

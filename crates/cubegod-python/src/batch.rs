@@ -1,8 +1,8 @@
 //! `solve_many`: lists of cubes, or arrays without an object for each cube.
 
-use crate::arguments::{thread_count, wrong_type};
-use crate::error::{exception_at, usage};
-use crate::known::{Known, known};
+use crate::arguments::{argument, expected, thread_count};
+use crate::error::{exception, exception_at, usage};
+use crate::known::{Description, Known, read_row};
 use crate::signals::wait_for;
 use crate::solution::Solution;
 use crate::solving::{SharedSession, session, solve_one};
@@ -32,20 +32,49 @@ const MAX_CHUNK: usize = 1024;
 const CHUNK_TIME: Duration = Duration::from_millis(2);
 
 #[pyfunction]
-#[pyo3(signature = (cubes, threads, strict, options))]
+#[pyo3(signature = (cubes, threads, strict, any, options))]
 pub(crate) fn solve_many<'py>(
     py: Python<'py>,
     cubes: &Bound<'py, PyAny>,
     threads: &Bound<'py, PyAny>,
     strict: bool,
+    any: &Bound<'py, PyAny>,
     options: &Bound<'py, PyDict>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let session = session(options)?;
     let threads = thread_count(threads, cubegod_cache::threads())?;
+    let any = argument(any, "any", expected::FLAG)?;
+    let batch = Batch { session, threads, strict, any };
     match cubes.hasattr("__array_interface__")? {
-        true => solve_array(py, cubes, session, threads, strict),
-        false => solve_list(py, cubes, session, threads, strict),
+        true => batch.solve_array(py, cubes),
+        false => Ok(batch.solve_list(py, cubes)?.into_any()),
     }
+}
+
+/// Solves each cube that fits a cube.
+#[pyfunction]
+#[pyo3(signature = (cube, threads, options))]
+pub(crate) fn solve_each<'py>(
+    py: Python<'py>,
+    cube: &Bound<'py, PyAny>,
+    threads: &Bound<'py, PyAny>,
+    options: &Bound<'py, PyDict>,
+) -> PyResult<Bound<'py, PyList>> {
+    let session = session(options)?;
+    let threads = thread_count(threads, cubegod_cache::threads())?;
+    let cubes = Description::new(cube)?.each().map_err(exception)?;
+    let batch = Batch { session, threads, strict: true, any: false };
+    batch.solve_items(py, cubes.into_iter().map(Item::Known).collect())
+}
+
+/// How many cubes are solved.
+struct Batch {
+    session: SharedSession,
+    threads: usize,
+    /// Whether the first error ends the work.
+    strict: bool,
+    /// Whether any of several cubes that fit is solved.
+    any: bool,
 }
 
 /// Works on every number below `count`, and passes the results to `sink` in order until it breaks. Called without the
@@ -86,64 +115,133 @@ enum Item {
 /// The solution of one cube of a list; no error where the item is not a cube.
 type Answer = Result<(Arc<Known>, Solved), Option<RequestError>>;
 
-fn solve_list<'py>(
-    py: Python<'py>,
-    cubes: &Bound<'py, PyAny>,
-    session: SharedSession,
-    threads: usize,
-    strict: bool,
-) -> PyResult<Bound<'py, PyAny>> {
-    if cubes.is_instance_of::<PyString>() {
-        return Err(usage("one string is one cube; expected a list of cubes (`solve` takes one)"));
-    }
-    let mut items = Vec::new();
-    for cube in cubes.try_iter()? {
-        let cube = cube?;
-        items.push(match cube.cast::<PyString>() {
-            Ok(text) => Item::Text(text.to_cow()?.into_owned()),
-            Err(_) => known(&cube).map_or_else(Item::Bad, Item::Known),
-        });
-    }
-    let items = Arc::new(items);
-    let answers = py.detach(|| {
-        let (items, session) = (Arc::clone(&items), Arc::clone(&session));
-        wait_for(move |token| -> io::Result<Vec<Answer>> {
-            let mut answers = Vec::with_capacity(items.len());
-            let work = |number: usize| {
-                let known = match &items[number] {
-                    Item::Text(text) => Arc::new(Known::read(text, &ReadOptions::default()).map_err(Some)?),
-                    Item::Known(known) => Arc::clone(known),
-                    Item::Bad(_) => return Err(None),
-                };
-                let solved = solve_one(&session, &known, 1, &|| token.is_cancelled()).map_err(Some)?;
-                Ok((known, solved))
-            };
-            solve_all(items.len(), threads, token, work, |answer: Answer| {
-                let is_last = strict && answer.is_err();
-                answers.push(answer);
-                if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            })?;
-            Ok(answers)
-        })
-    })??;
-    let list = PyList::empty(py);
-    for (number, answer) in answers.into_iter().enumerate() {
-        let error = match (answer, &items[number]) {
-            (Ok((known, solved)), _) => {
-                list.append(Solution::new(known, Arc::clone(&session), solved))?;
-                continue;
-            }
-            (Err(Some(error)), _) => exception_at(error, number),
-            (Err(None), Item::Bad(error)) => error.clone_ref(py),
-            (Err(None), _) => wrong_type("a cube", &py.None().into_bound(py)),
-        };
-        error.value(py).setattr("index", number)?;
-        if strict {
-            return Err(error);
+impl Batch {
+    fn solve_list<'py>(self, py: Python<'py>, cubes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        if cubes.is_instance_of::<PyString>() {
+            return Err(usage("one string is one cube; expected a list of cubes (`solve` takes one)"));
         }
-        list.append(error.into_value(py))?;
+        let mut items = Vec::new();
+        for cube in cubes.try_iter()? {
+            let cube = cube?;
+            items.push(match cube.cast::<PyString>() {
+                Ok(text) => Item::Text(text.to_cow()?.into_owned()),
+                Err(_) => {
+                    let known =
+                        Description::new(&cube).and_then(|cube| cube.one(self.any).map_err(exception));
+                    known.map_or_else(Item::Bad, Item::Known)
+                }
+            });
+        }
+        self.solve_items(py, items)
     }
-    Ok(list.into_any())
+
+    fn solve_items(self, py: Python<'_>, items: Vec<Item>) -> PyResult<Bound<'_, PyList>> {
+        let Batch { session, threads, strict, any } = self;
+        let items = Arc::new(items);
+        let answers = py.detach(|| {
+            let (items, session) = (Arc::clone(&items), Arc::clone(&session));
+            wait_for(move |token| -> io::Result<Vec<Answer>> {
+                let mut answers = Vec::with_capacity(items.len());
+                let work = |number: usize| {
+                    let known = match &items[number] {
+                        Item::Text(text) => {
+                            let cube = cubegod_service::Cube::read(text, &ReadOptions::default());
+                            let known =
+                                cube.map_err(RequestError::from).and_then(|cube| Known::one(cube, any));
+                            known.map(Arc::new).map_err(Some)?
+                        }
+                        Item::Known(known) => Arc::clone(known),
+                        Item::Bad(_) => return Err(None),
+                    };
+                    let solved = solve_one(&session, &known, 1, &|| token.is_cancelled()).map_err(Some)?;
+                    Ok((known, solved))
+                };
+                solve_all(items.len(), threads, token, work, |answer: Answer| {
+                    let is_last = strict && answer.is_err();
+                    answers.push(answer);
+                    if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })?;
+                Ok(answers)
+            })
+        })??;
+        let list = PyList::empty(py);
+        for (number, answer) in answers.into_iter().enumerate() {
+            let error = match (answer, &items[number]) {
+                (Ok((known, solved)), _) => {
+                    list.append(Solution::new(known, Arc::clone(&session), solved))?;
+                    continue;
+                }
+                (Err(Some(error)), _) => exception_at(error, number),
+                (Err(None), Item::Bad(error)) => error.clone_ref(py),
+                // Only what is not a cube has no error of the service.
+                (Err(None), _) => continue,
+            };
+            error.value(py).setattr("index", number)?;
+            if strict {
+                return Err(error);
+            }
+            list.append(error.into_value(py))?;
+        }
+        Ok(list)
+    }
+
+    fn solve_array<'py>(self, py: Python<'py>, cubes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let Batch { session, threads, strict, any } = self;
+        let array: PyReadonlyArray2<'_, u8> = cubes.extract().map_err(|_| {
+        let shown = |name| cubes.getattr(name).map_or_else(|_| "?".into(), |value: Bound<'_, _>| value.to_string());
+        let (dtype, shape) = (shown("dtype"), shown("shape"));
+        usage(format!(
+            "an array of the type {dtype} and the shape {shape}; expected uint8 and a row for each cube, N×54 or N×24 \
+             (`.astype(numpy.uint8)` makes the type, `[None, :]` an array of one row)"
+        ))
+    })?;
+        let view = array.as_array();
+        let (count, width) = view.dim();
+        if width != 54 && width != 24 {
+            return Err(usage(format!("an array with rows of {width}; expected 54 stickers or 24")));
+        }
+        // A copy: threads may outlive the call after Ctrl-C, and rows may lie anywhere in memory.
+        let cells: Vec<u8> = view.as_slice().map_or_else(|| view.iter().copied().collect(), <[u8]>::to_vec);
+        drop(array);
+        let rows = py.detach(|| {
+            wait_for(move |token| -> io::Result<Rows> {
+                let mut rows = Rows::default();
+                let work = |number: usize| {
+                    let known = Known::one(read_row(&cells[number * width..][..width])?, any)?;
+                    let solved = solve_one(&session, &known, 1, &|| token.is_cancelled())?;
+                    Ok(turns(solved.solution()))
+                };
+                solve_all(count, threads, token, work, |turns: Result<Vec<u8>, RequestError>| {
+                    match turns {
+                        Ok(turns) => {
+                            rows.lengths.push(turns.len() as i16);
+                            rows.turns.extend(turns);
+                        }
+                        Err(error) if strict => {
+                            rows.error = Some(error);
+                            return ControlFlow::Break(());
+                        }
+                        Err(_) => rows.lengths.push(NO_SOLUTION),
+                    }
+                    ControlFlow::Continue(())
+                })?;
+                Ok(rows)
+            })
+        })??;
+        if let Some(error) = rows.error {
+            return Err(exception_at(error, rows.lengths.len()));
+        }
+        let longest = rows.lengths.iter().map(|&length| length.max(0) as usize).max().unwrap_or(0);
+        let mut moves = vec![NO_MOVE; count * longest];
+        let mut turns = rows.turns.as_slice();
+        for (number, &length) in rows.lengths.iter().enumerate() {
+            let (row, rest) = turns.split_at(length.max(0) as usize);
+            moves[number * longest..][..row.len()].copy_from_slice(row);
+            turns = rest;
+        }
+        let moves = PyArray1::from_vec(py, moves).reshape([count, longest])?;
+        Ok((moves, PyArray1::from_vec(py, rows.lengths)).into_pyobject(py)?.into_any())
+    }
 }
 
 /// Solutions of rows, one behind the other.
@@ -153,69 +251,6 @@ struct Rows {
     lengths: Vec<i16>,
     /// The first error, if it ended the work.
     error: Option<RequestError>,
-}
-
-fn solve_array<'py>(
-    py: Python<'py>,
-    cubes: &Bound<'py, PyAny>,
-    session: SharedSession,
-    threads: usize,
-    strict: bool,
-) -> PyResult<Bound<'py, PyAny>> {
-    let array: PyReadonlyArray2<'_, u8> = cubes.extract().map_err(|_| {
-        let shown = |name| cubes.getattr(name).map_or_else(|_| "?".into(), |value: Bound<'_, _>| value.to_string());
-        let (dtype, shape) = (shown("dtype"), shown("shape"));
-        usage(format!(
-            "an array of the type {dtype} and the shape {shape}; expected uint8 and a row for each cube, N×54 or N×24 \
-             (`.astype(numpy.uint8)` makes the type, `[None, :]` an array of one row)"
-        ))
-    })?;
-    let view = array.as_array();
-    let (count, width) = view.dim();
-    if width != 54 && width != 24 {
-        return Err(usage(format!("an array with rows of {width}; expected 54 stickers or 24")));
-    }
-    // A copy: threads may outlive the call after Ctrl-C, and rows may lie anywhere in memory.
-    let cells: Vec<u8> = view.as_slice().map_or_else(|| view.iter().copied().collect(), <[u8]>::to_vec);
-    drop(array);
-    let rows = py.detach(|| {
-        wait_for(move |token| -> io::Result<Rows> {
-            let mut rows = Rows::default();
-            let work = |number: usize| {
-                let known = Known::from_row(&cells[number * width..][..width])?;
-                let solved = solve_one(&session, &known, 1, &|| token.is_cancelled())?;
-                Ok(turns(solved.solution()))
-            };
-            solve_all(count, threads, token, work, |turns: Result<Vec<u8>, RequestError>| {
-                match turns {
-                    Ok(turns) => {
-                        rows.lengths.push(turns.len() as i16);
-                        rows.turns.extend(turns);
-                    }
-                    Err(error) if strict => {
-                        rows.error = Some(error);
-                        return ControlFlow::Break(());
-                    }
-                    Err(_) => rows.lengths.push(NO_SOLUTION),
-                }
-                ControlFlow::Continue(())
-            })?;
-            Ok(rows)
-        })
-    })??;
-    if let Some(error) = rows.error {
-        return Err(exception_at(error, rows.lengths.len()));
-    }
-    let longest = rows.lengths.iter().map(|&length| length.max(0) as usize).max().unwrap_or(0);
-    let mut moves = vec![NO_MOVE; count * longest];
-    let mut turns = rows.turns.as_slice();
-    for (number, &length) in rows.lengths.iter().enumerate() {
-        let (row, rest) = turns.split_at(length.max(0) as usize);
-        moves[number * longest..][..row.len()].copy_from_slice(row);
-        turns = rest;
-    }
-    let moves = PyArray1::from_vec(py, moves).reshape([count, longest])?;
-    Ok((moves, PyArray1::from_vec(py, rows.lengths)).into_pyobject(py)?.into_any())
 }
 
 /// The numbers of turns.

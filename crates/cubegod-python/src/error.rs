@@ -32,8 +32,9 @@ fn numbered_exception(error: RequestError, index: Option<usize>) -> PyErr {
     };
     let prefix = index.map(|index| format!("cube {index}: ")).unwrap_or_default();
     Python::attach(|py| {
-        let made =
-            || py.import("cubegod._errors")?.getattr("_exception")?.call1((fields, problem.line, index, prefix));
+        let made = || {
+            py.import("cubegod._errors")?.getattr("_exception")?.call1((fields, problem.line, index, prefix))
+        };
         made().map_or_else(|error| error, PyErr::from_value)
     })
 }

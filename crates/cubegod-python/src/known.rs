@@ -6,7 +6,7 @@ use crate::view::View;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, bytes};
 use cubegod::{Color, ReadOptions, Reading, Stickers};
-use cubegod_service::{RequestError, whole_cube};
+use cubegod_service::{CubeError, Fitting, RequestError, ambiguous, fitting, whole_cube};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::Arc;
@@ -17,7 +17,12 @@ pub(crate) struct Known {
     pub(crate) stickers: Stickers<Color>,
     /// What was read; some of its stickers may be hidden.
     pub(crate) cube: cubegod_service::Cube,
+    /// The number of cubes that fit what was read, if this is just one of several.
+    pub(crate) guess_of: Option<u128>,
 }
+
+/// The most cubes that `each=True` solves.
+const MAX_EACH: u128 = 10_000;
 
 impl Known {
     /// Returns a cube that was not read from text.
@@ -29,7 +34,7 @@ impl Known {
     pub(crate) fn written_as(stickers: Stickers<Color>, alphabet: Alphabet, format: Format) -> Known {
         let known = stickers.map(|&color| Some(color));
         let reading = Reading { stickers: known, format, alphabet, note: None };
-        Known { stickers, cube: cubegod_service::Cube { reading, note: None } }
+        Known { stickers, cube: cubegod_service::Cube { reading, note: None }, guess_of: None }
     }
 
     /// Returns the only cube that fits a text.
@@ -39,30 +44,110 @@ impl Known {
 
     /// Returns the only cube that fits what was read.
     pub(crate) fn only(cube: cubegod_service::Cube) -> Result<Known, RequestError> {
-        Ok(Known { stickers: whole_cube(&cube)?, cube })
+        Ok(Known { stickers: whole_cube(&cube)?, cube, guess_of: None })
     }
 
-    /// Returns the cube of a row of an array: a byte for each sticker, faces in the order U R F D L B. 0 to 5 are the faces
-    /// whose colour it is, 255 is unknown; letters will do as well.
+    /// Returns one cube that fits what was read: the only one, or any if that is accepted.
+    pub(crate) fn one(cube: cubegod_service::Cube, accepts_any: bool) -> Result<Known, RequestError> {
+        let (stickers, guess_of) = match fitting(&cube)? {
+            Fitting::One(stickers) => (stickers, None),
+            Fitting::Several(several) => {
+                let (view, completions) = *several;
+                let any = completions.get(0).filter(|_| accepts_any);
+                (
+                    any.ok_or_else(|| {
+                        ambiguous(
+                            &cube,
+                            &view,
+                            &completions,
+                            "each=True solves them all, any=True one of them",
+                        )
+                    })?,
+                    Some(completions.count()),
+                )
+            }
+        };
+        Ok(Known { stickers, cube, guess_of })
+    }
+
+    /// Returns each cube that fits what was read.
+    pub(crate) fn each(cube: &cubegod_service::Cube) -> Result<Vec<Known>, RequestError> {
+        let known = |stickers| Known { stickers, cube: cube.clone(), guess_of: None };
+        match fitting(cube)? {
+            Fitting::One(stickers) => Ok(vec![known(stickers)]),
+            Fitting::Several(several) => {
+                let (_, completions) = *several;
+                let count = completions.count();
+                if count > MAX_EACH {
+                    return Err(CubeError::unsupported(format!(
+                        "{count} real cubes fit; each=True solves {MAX_EACH} at most"
+                    ))
+                    .into());
+                }
+                Ok(completions.iter().map(known).collect())
+            }
+        }
+    }
+
+    /// Returns the only cube that a row of an array fits.
     pub(crate) fn from_row(row: &[u8]) -> Result<Known, RequestError> {
-        let text = bytes::letters(row).map_err(|column| {
-            let value = row[column];
-            cubegod_service::CubeError::unreadable(format!(
-                "{value} in column {column} is no colour; expected 0 to 5, 255 for unknown, or the code of a letter"
-            ))
-        })?;
-        Known::read(&text, &ReadOptions { format: Some(Format::Facelets), size: None })
+        Known::only(read_row(row)?)
     }
 }
 
-/// Returns the cube of an argument: a cube, a view that one cube fits, or text in any layout.
+/// Reads a row of an array: a byte for each sticker, faces in the order U R F D L B. 0 to 5 are the faces whose colour it is,
+/// 255 is unknown; letters will do as well.
+pub(crate) fn read_row(row: &[u8]) -> Result<cubegod_service::Cube, RequestError> {
+    let text = bytes::letters(row).map_err(|column| {
+        let value = row[column];
+        CubeError::unreadable(format!(
+            "{value} in column {column} is no colour; expected 0 to 5, 255 for unknown, or the code of a letter"
+        ))
+    })?;
+    Ok(cubegod_service::Cube::read(&text, &ReadOptions { format: Some(Format::Facelets), size: None })?)
+}
+
+/// What was given for a cube: one that is known, or a description that any number of cubes may fit.
+pub(crate) enum Description {
+    Known(Arc<Known>),
+    Read(cubegod_service::Cube),
+}
+
+impl Description {
+    /// Returns what was given as an argument: a cube, a view, or text in any layout.
+    pub(crate) fn new(given: &Bound<'_, PyAny>) -> PyResult<Description> {
+        if let Ok(cube) = given.cast::<Cube>() {
+            return Ok(Description::Known(Arc::clone(&cube.get().known)));
+        }
+        if let Ok(view) = given.cast::<View>() {
+            return Ok(Description::Read(view.get().cube.clone()));
+        }
+        let text = given.cast::<PyString>().map_err(|_| crate::arguments::wrong_type("a cube", given))?;
+        let cube = cubegod_service::Cube::read(&text.to_cow()?, &ReadOptions::default());
+        cube.map(Description::Read).map_err(|error| exception(error))
+    }
+
+    /// Returns one cube that fits: the only one, or any if that is accepted.
+    pub(crate) fn one(self, accepts_any: bool) -> Result<Arc<Known>, RequestError> {
+        match self {
+            Description::Known(known) => Ok(known),
+            Description::Read(cube) => Known::one(cube, accepts_any).map(Arc::new),
+        }
+    }
+
+    /// Returns each cube that fits.
+    pub(crate) fn each(self) -> Result<Vec<Arc<Known>>, RequestError> {
+        match self {
+            Description::Known(known) => Ok(vec![known]),
+            Description::Read(cube) => Ok(Known::each(&cube)?.into_iter().map(Arc::new).collect()),
+        }
+    }
+}
+
+/// Returns the only cube that fits an argument.
 pub(crate) fn known(given: &Bound<'_, PyAny>) -> PyResult<Arc<Known>> {
-    if let Ok(cube) = given.cast::<Cube>() {
-        return Ok(Arc::clone(&cube.get().known));
+    match Description::new(given)? {
+        Description::Known(known) => Ok(known),
+        Description::Read(cube) => Known::only(cube).map(Arc::new).map_err(exception),
     }
-    if let Ok(view) = given.cast::<View>() {
-        return Ok(Arc::new(view.get().known().map_err(exception)?));
-    }
-    let text = given.cast::<PyString>().map_err(|_| crate::arguments::wrong_type("a cube", given))?;
-    Ok(Arc::new(Known::read(&text.to_cow()?, &ReadOptions::default()).map_err(exception)?))
 }

@@ -27,7 +27,7 @@ mod _cubegod {
     use super::{
         alg::Alg,
         arguments::read_seconds,
-        batch::solve_many,
+        batch::{solve_each, solve_many},
         columns::{rows_at_once, solve_column},
         cube::Cube,
         picture::{render_png, render_svg},

@@ -36,7 +36,8 @@ impl Solution {
 
     /// The response as every edge gives it to programs.
     fn answer(&self) -> Answer {
-        self.solved.answer(&self.known.cube, &self.known.stickers, None, self.session.options())
+        let Known { stickers, cube, guess_of } = &*self.known;
+        self.solved.answer(cube, stickers, *guess_of, self.session.options())
     }
 }
 

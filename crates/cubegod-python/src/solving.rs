@@ -1,8 +1,10 @@
 //! `solve` and `optimal`: one cube a call.
 
-use crate::arguments::{count, expected, faces, method, metric, named, option, seconds, thread_count};
+use crate::arguments::{
+    argument, count, expected, faces, method, metric, named, option, seconds, thread_count,
+};
 use crate::error::{exception, usage};
-use crate::known::{Known, known};
+use crate::known::{Description, Known, known};
 use crate::signals::{Signals, wait_for};
 use crate::solution::Solution;
 use crate::tables::{self, Choice};
@@ -56,16 +58,18 @@ fn usual_threads(method: Method) -> usize {
 }
 
 #[pyfunction]
-#[pyo3(signature = (cube, threads, options))]
+#[pyo3(signature = (cube, threads, any, options))]
 pub(crate) fn solve(
     py: Python<'_>,
     cube: &Bound<'_, PyAny>,
     threads: &Bound<'_, PyAny>,
+    any: &Bound<'_, PyAny>,
     options: &Bound<'_, PyDict>,
 ) -> PyResult<Solution> {
     let session = session(options)?;
     let threads = thread_count(threads, usual_threads(session.options().method))?;
-    let known = known(cube)?;
+    let any = argument(any, "any", expected::FLAG)?;
+    let known = Description::new(cube)?.one(any).map_err(exception)?;
     let solved = py.detach(|| solve_interruptibly(&session, &known, threads))?;
     Ok(Solution::new(known, session, solved))
 }

@@ -10,7 +10,7 @@ use cubegod::render::Cell;
 use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::view::Completions;
 use cubegod::{Color, Stickers};
-use cubegod_service::{Diagnosis, RequestError, face_letters};
+use cubegod_service::{Diagnosis, face_letters};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -35,17 +35,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[pyclass(frozen, module = "cubegod", name = "View")]
 #[derive(Debug)]
 pub(crate) struct View {
-    cube: cubegod_service::Cube,
+    pub(crate) cube: cubegod_service::Cube,
     view: cubegod::View,
     completions: Arc<Completions>,
 }
 
 impl View {
-    /// Returns the only cube that fits.
-    pub(crate) fn known(&self) -> Result<Known, RequestError> {
-        Known::only(self.cube.clone())
-    }
-
     fn cube(&self, stickers: Stickers<Color>) -> Cube {
         Known::written_as(stickers, self.cube.reading.alphabet, self.cube.reading.format).into()
     }
@@ -155,7 +150,7 @@ impl View {
 
     /// Returns the only cube that fits; raises an exception if there is none, or several.
     fn only(&self) -> PyResult<Cube> {
-        Ok(self.known().map_err(exception)?.into())
+        Ok(Known::only(self.cube.clone()).map_err(exception)?.into())
     }
 
     fn __iter__(slf: Py<Self>, py: Python<'_>) -> PyResult<Py<CubeIterator>> {
