@@ -1,7 +1,7 @@
 //! Random cubes, and the moves that make them.
 
 use crate::alg::Alg;
-use crate::arguments::{axis, parse_moves, solvable_size};
+use crate::arguments::{axis, named, parse_moves, solvable_size};
 use crate::error::{exception, usage};
 use crate::tables::{self, Choice};
 use cubegod::formats::Format;
@@ -52,13 +52,14 @@ pub(crate) fn random_cubes<'py>(
     PyArray1::from_vec(py, cells).reshape([n, size.sticker_count()])
 }
 
-/// Returns moves that make a random cube, as competitions use them; with `n`, a list of that many.
+/// Returns moves that make a random cube, as competitions use them; with `n`, a list of that many. A 2x2 is turned by U, R and F
+/// only, or by other `faces`; the moves neither begin on the axis `not_first` nor end on `not_last`.
 ///
 /// >>> import cubegod
 /// >>> cubegod.scramble("2x2", n=2, seed=1)
 /// [Alg("U' F' R' F U' R2 F U R2 U'"), Alg("R U' F' U2 R U' F2 U2 L B'")]
 #[pyfunction]
-#[pyo3(signature = (puzzle="3x3", n=None, *, seed=None, not_first=None, not_last=None))]
+#[pyo3(signature = (puzzle="3x3", n=None, *, seed=None, not_first=None, not_last=None, faces=None))]
 pub(crate) fn scramble<'py>(
     py: Python<'py>,
     puzzle: &str,
@@ -66,11 +67,13 @@ pub(crate) fn scramble<'py>(
     seed: Option<u64>,
     not_first: Option<&str>,
     not_last: Option<&str>,
+    faces: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let size = solvable_size(puzzle)?;
     let ends =
         Ends { not_first: not_first.map(axis).transpose()?, not_last: not_last.map(axis).transpose()? };
-    let options = Options { puzzle: size, seed, to: Format::Moves, ends };
+    let faces = faces.map(named).transpose()?;
+    let options = Options { puzzle: size, seed, to: Format::Moves, ends, faces };
     options.check().map_err(usage)?;
     let mut scrambles = Scrambles::new(options, tables::solvers(Choice::Auto));
     let mut next = || {
