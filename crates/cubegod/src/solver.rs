@@ -12,14 +12,16 @@ pub use options::{Search, SolveOptions};
 pub use solution::Solution;
 
 use crate::any_cube::{Centres, Cube};
+use crate::cancellation::Cancellation;
 use crate::moves::Metric;
+use crate::parallel::{ParallelOptions, ordered};
 use crate::solve::SolveError;
 use crate::solve::optimal::{Card, Count, OptimalTable};
 use crate::solve::pocket::PocketTable;
 use crate::solve::two_phase::{SmallTables, Tables};
 use pocket::PreparedPocket;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::ops::ControlFlow;
+use std::sync::{Arc, OnceLock};
 
 /// Solves cubes of every supported size.
 ///
@@ -123,31 +125,17 @@ impl Solver {
         let threads = options.threads.min(cubes.len());
         let options = options.clone().threads(1);
         let session = Session::new(self, &options);
-        if threads <= 1 {
-            return cubes.iter().map(|cube| session.solve(cube)).collect();
+        let mut solutions = Vec::with_capacity(cubes.len());
+        if threads > 1 {
+            // Every cube has a result, also after a cancellation. The only error is that the system has no thread to start.
+            let never = Cancellation::new();
+            let _ = ordered(cubes, ParallelOptions::new(threads), &never, |cube| session.solve(cube), |solution| {
+                solutions.push(solution);
+                ControlFlow::Continue(())
+            });
         }
-        let next = AtomicUsize::new(0);
-        let solved = Mutex::new(Vec::with_capacity(cubes.len()));
-        let work = || {
-            loop {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(cube) = cubes.get(index) else { break };
-                let solution = session.solve(cube);
-                solved.lock().unwrap_or_else(PoisonError::into_inner).push((index, solution));
-            }
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..threads {
-                // Where the system has no more threads, fewer do the work.
-                if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                    break;
-                }
-            }
-            work();
-        });
-        let mut solved = solved.into_inner().unwrap_or_else(PoisonError::into_inner);
-        solved.sort_unstable_by_key(|(index, _)| *index);
-        solved.into_iter().map(|(_, solution)| solution).collect()
+        solutions.extend(cubes[solutions.len()..].iter().map(|cube| session.solve(cube)));
+        solutions
     }
 
     /// Returns the table of the 2x2 for a metric. Without slices, all metrics but QTM count the same.
@@ -197,6 +185,9 @@ impl<'a> Session<'a> {
         match &relative {
             Cube::Two(cube) => pocket.solve(solver, cube, options),
             Cube::Three(cube, centres) => {
+                if options.max_length == Some(0) && !cube.is_solved() {
+                    return Err(SolveError::TooLong { max_length: 0, is_proven: true, best: None });
+                }
                 if options.exact && *centres != self.wanted_centres() {
                     return Err(SolveError::Unsolvable { faces: options.faces, exact: true });
                 }

@@ -1,10 +1,9 @@
 use super::*;
-use crate::cancellation::Cancellation;
 use crate::cube::Cube2;
 use crate::geometry::Size;
 use crate::moves::Alg;
 use crate::scramble::generator;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 
@@ -117,6 +116,8 @@ fn a_length_that_is_not_reached_is_an_error_with_the_best_solution() {
     assert_eq!(two.to_string(), "no solution within 2 moves (proven)");
     let SolveError::TooLong { best: Some(best), .. } = two else { panic!("{two}") };
     assert_eq!(best, read_alg("F' U' R'"));
+    let none = SOLVER.solve_with(&made_by(Size::THREE, "R"), &SolveOptions::new().max_length(0));
+    assert_eq!(none, Err(SolveError::TooLong { max_length: 0, is_proven: true, best: None }));
     let far = Cube::random(Size::THREE, &mut generator(3)).unwrap();
     let three = SOLVER.solve_with(&far, &options.max_length(10).max_nodes(10_000)).unwrap_err();
     assert_eq!(three.to_string(), "no solution within 10 moves was found");
@@ -134,8 +135,11 @@ fn more_nodes_never_give_longer_solutions() {
 
 #[test]
 fn several_solutions_are_different_and_all_of_them_solve() {
+    let mut random = generator(9);
     for size in [Size::TWO, Size::THREE] {
-        let cube = made_by(size, "R U F R2 U' F R'");
+        // Far cubes have several shortest solutions.
+        let is_far = |cube: &Cube| SOLVER.solve(cube).unwrap().len() >= 10;
+        let cube = std::iter::repeat_with(|| Cube::random(size, &mut random).unwrap()).find(is_far).unwrap();
         let solution = SOLVER.solve_with(&cube, &SolveOptions::new().solutions(3)).unwrap();
         assert_eq!(solution.others().len(), 2, "{size}");
         assert!(solution.others().iter().all(|other| cube.apply(other).unwrap().is_solved()));
