@@ -7,7 +7,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     // Built once; its tables are built on first use.
     let solver = Solver::new();
     for text in [
-        "DBFRDULUUFFBLDDBLRBUFLRR",
+        "DBFRDULUUFFBLDDBLRBURFLR",
         "DUUBULDBFRBFRRULLLBRDFFFBLURDBFDFDRFRULBLUFDURRBLBDUDL",
         // Moves describe a cube too.
         "R U R' U' M2 x",

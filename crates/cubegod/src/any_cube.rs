@@ -36,7 +36,7 @@ use std::str::FromStr;
 ///
 /// // Hidden stickers are allowed as long as one cube fits.
 /// let pocket: Cube = "DBFRDULUUFFBLDDBLRBU????".parse()?;
-/// assert_eq!(pocket.to_string(), "DBFRDULUUFFBLDDBLRBUFLRR");
+/// assert_eq!(pocket.to_string(), "DBFRDULUUFFBLDDBLRBURFLR");
 /// # Ok(())
 /// # }
 /// ```

@@ -22,8 +22,8 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let text = "DBFRDULUUFFBLDDB????????";
 //! let view: View = text.parse()?;
-//! assert_eq!(view.count(), 4);
-//! assert_eq!(text.parse::<Cube>(), Err(CubeError::Ambiguous { count: 4 }));
+//! assert_eq!(view.count(), 2);
+//! assert_eq!(text.parse::<Cube>(), Err(CubeError::Ambiguous { count: 2 }));
 //! for stickers in view.completions().iter() {
 //!     println!("{}", Cube::try_from(&stickers)?);
 //! }

@@ -129,10 +129,16 @@ impl Solver {
         if threads > 1 {
             // Every cube has a result, also after a cancellation. The only error is that the system has no thread to start.
             let never = Cancellation::new();
-            let _ = ordered(cubes, ParallelOptions::new(threads), &never, |cube| session.solve(cube), |solution| {
-                solutions.push(solution);
-                ControlFlow::Continue(())
-            });
+            let _ = ordered(
+                cubes,
+                ParallelOptions::new(threads),
+                &never,
+                |cube| session.solve(cube),
+                |solution| {
+                    solutions.push(solution);
+                    ControlFlow::Continue(())
+                },
+            );
         }
         solutions.extend(cubes[solutions.len()..].iter().map(|cube| session.solve(cube)));
         solutions
