@@ -38,9 +38,11 @@ pub(crate) use verify::VerifyArguments;
 use crate::help;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use cubegod::formats::Format;
+use cubegod::moves::FaceSet;
 use cubegod::{ReadOptions, Size};
 use std::path::PathBuf;
-use values::{formats, tables_choice, whole_number};
+use std::time::Duration;
+use values::{duration, formats, most_moves, tables_choice, whole_number};
 
 /// The 2x2 and 3x3 Rubik's cube: show, check, convert, turn, scramble, complete and solve cubes.
 #[derive(Parser)]
@@ -160,7 +162,7 @@ pub(crate) struct OutputArguments {
     pub(crate) quiet: bool,
 
     /// When to use colours
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, value_name = "WHEN", default_value_t)]
     pub(crate) color: ColorChoice,
 }
 
@@ -221,7 +223,7 @@ pub(crate) struct ConvertArguments {
     pub(crate) to: Format,
 
     /// How colours are written [default: what is usual in the layout]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, ignore_case = true)]
     pub(crate) letters: Option<LettersChoice>,
 
     #[command(flatten)]
@@ -305,9 +307,25 @@ pub(crate) struct EngineArguments {
     #[arg(long, value_name = "PATH", conflicts_with = "listen")]
     pub(crate) unix: Option<PathBuf>,
 
-    /// The shortest solution however the cube is held at the end, not just white up, green front
+    /// The shortest solution however the cube is held at the end, not just white up, green front (2x2)
     #[arg(long)]
     pub(crate) any_orientation: bool,
+
+    /// How cubes are solved
+    #[arg(long, value_enum, value_name = "METHOD", ignore_case = true, default_value_t)]
+    pub(crate) method: Method,
+
+    /// Turn only these faces, such as URF (2x2) or URFDL (3x3)
+    #[arg(long, value_name = "FACES", default_value_t = FaceSet::ALL)]
+    pub(crate) faces: FaceSet,
+
+    /// Stop at the first solution this short; a longer one is an error (3x3) [default: 21, and longer ones are answers]
+    #[arg(long, value_name = "N", value_parser = most_moves, allow_negative_numbers = true)]
+    pub(crate) max_length: Option<usize>,
+
+    /// The most time for each cube (3x3) [default: 200ms; 1min with --max-length; no limit with --method optimal]
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
+    pub(crate) budget: Option<Duration>,
 
     #[command(flatten)]
     pub(crate) tables: TablesChoiceArguments,
@@ -323,7 +341,7 @@ pub(crate) struct EngineArguments {
 #[derive(Args)]
 pub(crate) struct CompletionsArguments {
     /// The shell
-    #[arg(value_enum)]
+    #[arg(value_enum, ignore_case = true)]
     pub(crate) shell: clap_complete::Shell,
 }
 

@@ -88,6 +88,29 @@ fn the_engine_answers_every_block_with_one_line() {
 }
 
 #[test]
+fn the_engine_takes_the_options_of_solve() {
+    let reply = |arguments: &[&str], cube: &str| {
+        let run = cubegod_reading(format!("{cube}\n"), &[&["engine"], arguments].concat());
+        assert_eq!((run.lines().len(), run.code), (1, 0), "{run:?}");
+        run.lines()[0].to_owned()
+    };
+    assert_eq!(reply(&["--puzzle", "2x2", "--faces", "LUF"], "L U"), "U' L'");
+    assert!(reply(&["--puzzle", "2x2", "--faces", "RUF"], "L").starts_with("ERROR unsolved: "));
+    assert_eq!(reply(&["--max-length", "3"], "R U F"), "F' U' R'");
+    let longer = reply(&["--max-length", "2", "--budget", "10ms"], "R U F");
+    assert!(
+        longer.starts_with("ERROR unsolved: no solution of at most 2 moves was found; the best is "),
+        "{longer}"
+    );
+    assert!(!reply(&["--budget", "10ms"], "R U F D").contains("ERROR"));
+    assert!(reply(&["--method", "CFOP"], "R U F D").split(' ').count() > 20);
+    assert!(!reply(&["--method", "three-step", "--puzzle", "2x2"], "R U F").contains("ERROR"));
+    assert!(reply(&["--method", "three-step"], "R U").starts_with("ERROR unsupported: "));
+    let run = cubegod(&["engine", "--method", "layers", "--budget", "1s"]);
+    assert!(run.code == 2 && run.stderr.contains("--budget does not go with --method layers"), "{run:?}");
+}
+
+#[test]
 fn the_engine_listens() {
     let server = Server::start(&["engine", "--puzzle", "2x2"]);
     let mut stream = TcpStream::connect(&server.address).unwrap();

@@ -109,3 +109,13 @@ fn what_is_wrong_is_said_and_pointed_at() {
     let run = cubegod(&["rotate", SOLVED2, "0,2"]);
     assert!(run.code == 1 && run.stderr.contains("`U` at line 1, column 1 is no colour"), "{}", run.stderr);
 }
+
+#[test]
+fn chinese_moves_and_calls_are_read_too() {
+    let expected = cubegod(&["rotate", SOLVED, "2,1 0,3"]).stdout;
+    for moves in ["左顺1 上顺3", "左顺 1，上顺 3", "Rotate(2,1)Rotate(0,3)", "左顺1 Rotate(0,3)"] {
+        assert_eq!(cubegod(&["rotate", SOLVED, moves]).stdout, expected, "{moves}");
+        let applied = cubegod(&["apply", SOLVED, moves, "--from", "digits", "--to", "digits"]).stdout;
+        assert_eq!(applied, expected, "{moves}");
+    }
+}

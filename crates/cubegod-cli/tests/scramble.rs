@@ -86,3 +86,25 @@ fn ends_are_faces_and_need_moves() {
     assert!(run.stderr.contains("`--to facelets` writes none"), "{}", run.stderr);
     assert_eq!(run.code, 2);
 }
+
+#[test]
+fn moves_of_a_2x2_turn_u_r_and_f_unless_other_faces_are_chosen() {
+    let faces = |arguments: &[&str]| {
+        let run = cubegod(&[&["scramble", "--puzzle", "2x2", "-n", "20", "--seed", "3"], arguments].concat());
+        assert_eq!((run.lines().len(), run.code), (20, 0), "{run:?}");
+        let mut faces: Vec<char> = run.stdout.chars().filter(|letter| letter.is_ascii_uppercase()).collect();
+        faces.sort_unstable();
+        faces.dedup();
+        faces.into_iter().collect::<String>()
+    };
+    assert_eq!(faces(&[]), "FRU");
+    assert_eq!(faces(&["--faces", "dlb"]), "BDL");
+    assert_eq!(faces(&["--faces", "URF", "--not-first", "U"]), "FRU");
+    for (arguments, message) in [
+        (["--puzzle", "2x2", "--faces", "UD"], "expected at least one face of each axis"),
+        (["--puzzle", "3x3", "--faces", "URF"], "leave it out for a 3x3x3"),
+    ] {
+        let run = cubegod(&[&["scramble"], &arguments[..]].concat());
+        assert!(run.code == 2 && run.stderr.contains(message), "{run:?}");
+    }
+}

@@ -109,3 +109,11 @@ fn the_back_needs_a_picture_of_the_cube_in_the_hand() {
         assert_eq!((run.stdout.as_str(), run.code), ("", 2));
     }
 }
+
+#[test]
+fn a_png_names_the_character_that_it_cannot_draw() {
+    let data = SOLVED2.replacen('U', "é", 1);
+    let run = cubegod(&["show", "--png", "-", "--data", &data, SOLVED2]);
+    assert!(run.code == 1 && run.stderr.contains("a PNG cannot show `é`"), "{run:?}");
+    assert!(cubegod(&["show", "--svg", "-", "--data", &data, SOLVED2]).stdout.contains(">é</text>"));
+}

@@ -149,3 +149,17 @@ fn what_cannot_be_taught_is_told() {
         );
     }
 }
+
+#[test]
+fn a_lesson_is_not_written_to_a_file_of_another_kind() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let run = cubegod(&["teach", "R U", "-o", &path("lesson.pdf")]);
+    assert!(run.code == 2 && run.stderr.contains("not written as `.pdf`"), "{run:?}");
+    assert!(run.stderr.contains(".txt, .html or .json"), "{run:?}");
+    for name in ["lesson.txt", "lesson", "lesson.HTML"] {
+        assert_eq!(cubegod(&["teach", "R U", "-o", &path(name)]).code, 0, "{name}");
+    }
+    assert!(std::fs::read_to_string(path("lesson.HTML")).unwrap().starts_with("<!DOCTYPE html>"));
+    assert_eq!(cubegod(&["teach", "R U", "--format", "TEXT", "-o", &path("lesson.md")]).code, 0);
+}

@@ -21,7 +21,7 @@ mod listen;
 mod session;
 mod stream;
 
-pub use answer::Solver3;
+pub use answer::CubeSolver;
 pub(crate) use answer::fitting;
 pub use error::EngineError;
 pub use listen::{ListenOptions, serve_tcp};
@@ -41,6 +41,9 @@ pub struct EngineOptions {
     /// Whether a 2x2 is solved when every face has one colour; otherwise it must also stand white up, green front, and
     /// be written in the letters of faces or colours: others do not tell which way up it is.
     pub any_orientation: bool,
+    /// Whether a 2x2 is solved by the table: the shortest solution in half turns, with all faces. Otherwise the solver of
+    /// [`Engine::with_solver`] solves it.
+    pub pocket_by_table: bool,
     /// What is known of the cubes that come one a line; moves are made on a 3x3 unless a size is given.
     pub reading: ReadOptions,
     /// The most bytes of a line, and of a block; longer ones are skipped and refused.
@@ -49,14 +52,19 @@ pub struct EngineOptions {
 
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
-        EngineOptions { any_orientation: false, reading: ReadOptions::default(), length_limit: 64 * 1024 }
+        EngineOptions {
+            any_orientation: false,
+            pocket_by_table: true,
+            reading: ReadOptions::default(),
+            length_limit: 64 * 1024,
+        }
     }
 }
 
-/// Solves whatever cubes it is told; built once, shared by all sessions.
+/// Solves cubes; built once, shared by all sessions.
 pub struct Engine {
     table: Arc<PocketTable>,
-    solver3: Option<Solver3>,
+    solver: Option<CubeSolver>,
     options: EngineOptions,
 }
 
@@ -69,12 +77,13 @@ impl Engine {
 
     /// With a table that is there already.
     pub fn with_table(table: Arc<PocketTable>) -> Engine {
-        Engine { table, solver3: None, options: EngineOptions::default() }
+        Engine { table, solver: None, options: EngineOptions::default() }
     }
 
-    /// With a solver for the 3x3; without one such cubes are refused as unsupported.
-    pub fn with_solver3(self, solver: Solver3) -> Engine {
-        Engine { solver3: Some(solver), ..self }
+    /// With a solver for the 3x3, and for the 2x2 unless [`EngineOptions::pocket_by_table`] is set. Without one such cubes
+    /// are refused as unsupported.
+    pub fn with_solver(self, solver: CubeSolver) -> Engine {
+        Engine { solver: Some(solver), ..self }
     }
 
     /// With other options.
@@ -90,7 +99,7 @@ impl Engine {
 
 impl fmt::Debug for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let solves3 = self.solver3.is_some();
-        f.debug_struct("Engine").field("options", &self.options).field("solves3", &solves3).finish()
+        let has_solver = self.solver.is_some();
+        f.debug_struct("Engine").field("options", &self.options).field("has_solver", &has_solver).finish()
     }
 }

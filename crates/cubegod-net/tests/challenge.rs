@@ -396,14 +396,16 @@ fn hidden_faces_beyond_the_first_make_the_player_guess_and_say_so() {
 #[test]
 fn a_3x3_is_played_with_the_solver_that_was_plugged_in() {
     // The scrambles are one move long, so this is solver enough.
-    let one_move = |cube: &cubegod::Cube3| {
-        let turn = cubegod::FaceTurn::ALL.into_iter().find(|&turn| cube.apply_turn(turn).is_solved())?;
-        Some([turn].into_iter().collect())
+    let one_move = |_: &cubegod::Reading, stickers: &cubegod::Stickers<cubegod::Color>| {
+        let cube = cubegod::Cube3::try_from(stickers).unwrap();
+        let turn = cubegod::FaceTurn::ALL.into_iter().find(|&turn| cube.apply_turn(turn).is_solved());
+        turn.map(|turn| [turn].into_iter().collect())
+            .ok_or_else(|| cubegod_net::engine::EngineError::Unsolved("not one move".into()))
     };
     block_on(async {
         let options = ServeOptions { puzzle: Size::THREE, scramble: 1..=1, rounds: 10, ..patient() };
         let server = Server::start(options).await;
-        let engine = Engine::new().with_solver3(Box::new(one_move));
+        let engine = Engine::new().with_solver(Box::new(one_move));
         assert_eq!(server.play(&engine).await.0.unwrap().rounds, 10);
         let error = server.play(&ENGINE).await.0.unwrap_err();
         assert!(

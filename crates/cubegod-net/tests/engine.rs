@@ -7,7 +7,7 @@ use common::{ENGINE, replies, replies_of, shown};
 use cubegod::formats::Format;
 use cubegod::scramble::generator;
 use cubegod::{Alg, Cube2, Cube3, Face, ReadOptions, Size};
-use cubegod_net::engine::{Engine, EngineOptions, ListenOptions, serve_stream, serve_tcp};
+use cubegod_net::engine::{Engine, EngineError, EngineOptions, ListenOptions, serve_stream, serve_tcp};
 use cubegod_net::{CancellationToken, block_on};
 use proptest::prelude::*;
 use std::io::{self, Write};
@@ -88,7 +88,7 @@ fn a_2x2_in_letters_of_ones_own_is_refused_unless_any_orientation_will_do() {
     }
     // Centres tell which way up a 3x3 is.
     let block = written_with(&shown(&Cube3::SOLVED.stickers(), &[], Format::Engine), "123456");
-    let engine = Engine::new().with_solver3(Box::new(|_| "".parse().ok()));
+    let engine = Engine::new().with_solver(Box::new(|_, _| Ok(Alg::default())));
     assert_eq!(replies_of(&Arc::new(engine), block.as_bytes()), [""]);
 }
 
@@ -136,14 +136,14 @@ fn a_3x3_is_left_to_the_solver_that_was_plugged_in_and_its_answer_is_checked() {
         shown(&Cube3::SOLVED.apply(&"R U".parse().unwrap()).unwrap().stickers(), &[], Format::Facelets);
     let unsupported = "ERROR unsupported: there is no solver for a 3x3x3 cube here; expected a 2x2x2";
     assert_eq!(replies(&cube), [unsupported]);
-    let answered = |answer: fn(&Cube3) -> Option<Alg>| {
-        let engine = Engine::new().with_solver3(Box::new(answer));
+    let answered = |answer: fn() -> Result<Alg, EngineError>| {
+        let engine = Engine::new().with_solver(Box::new(move |_, _| answer()));
         replies_of(&Arc::new(engine), cube.as_bytes())
     };
-    assert_eq!(answered(|_| "U' R'".parse().ok()), ["U' R'"]);
-    assert_eq!(answered(|_| None), ["ERROR unsolved: the solver found no solution"]);
+    assert_eq!(answered(|| Ok("U' R'".parse().unwrap())), ["U' R'"]);
+    assert_eq!(answered(|| panic!("a test")), ["ERROR unsolved: the solver found no solution"]);
     assert_eq!(
-        answered(|_| "R".parse().ok()),
+        answered(|| Ok("R".parse().unwrap())),
         ["ERROR unsolved: the solver's answer `R` does not solve the cube"]
     );
 }

@@ -50,4 +50,4 @@ pub use named::{FacesName, FormatName, LanguageName, MetricName, Named, SizeName
 pub use optimal_table_store::{OptimalTableStore, TableBuilder};
 pub use request_error::RequestError;
 pub use solvers::{OptimalTables, Solvers, TwoPhaseTables, pocket_table};
-pub use time::{Time, duration};
+pub use time::{Time, duration, rounded};

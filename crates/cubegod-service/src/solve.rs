@@ -338,7 +338,7 @@ impl<'a> Session<'a> {
                 self.solve_with_human_method(method, stickers)?
             }
         };
-        let seconds = start.elapsed().as_secs_f64();
+        let seconds = crate::time::rounded(start.elapsed().as_secs_f64(), 6);
         let length = found.solution.length(options.metric);
         // The 3x3 is searched in half turns, whatever is counted.
         let turns = if size == Size::TWO { length } else { found.solution.len() };

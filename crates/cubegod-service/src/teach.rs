@@ -138,7 +138,7 @@ pub fn told(
     Ok(Answer {
         lesson: LessonFields::new(&lesson, &words(cube, language), metric, Some(&comparison)),
         line: None,
-        seconds: start.elapsed().as_secs_f64(),
+        seconds: crate::time::rounded(start.elapsed().as_secs_f64(), 6),
         note: cube.note.clone(),
     })
 }

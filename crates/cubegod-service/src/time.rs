@@ -17,6 +17,12 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| EXPECTED.into())
 }
 
+/// Rounds a number to so many decimal places: answers do not pretend to measure nanoseconds.
+pub fn rounded(number: f64, places: i32) -> f64 {
+    let scale = 10_f64.powi(places);
+    (number * scale).round() / scale
+}
+
 /// A time in a request: a number of seconds, or text such as `2s`.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Time(pub Duration);
@@ -91,5 +97,11 @@ mod tests {
             assert!(read(bad).unwrap_err().to_string().contains("expected a time"), "{bad}");
         }
         assert!(read("true").unwrap_err().to_string().contains("expected a number of seconds"));
+    }
+
+    #[test]
+    fn numbers_are_rounded_to_decimal_places() {
+        assert_eq!(rounded(0.025_397_189, 6), 0.025_397);
+        assert_eq!(rounded(1.0 / 3.0, 3).to_string(), "0.333");
     }
 }

@@ -12,7 +12,7 @@ pub(crate) struct AlgArguments {
     pub(crate) algs: Vec<String>,
 
     /// The mirror image that swaps the two faces of an axis
-    #[arg(long, value_enum, value_name = "AXIS")]
+    #[arg(long, value_enum, ignore_case = true, value_name = "AXIS")]
     pub(crate) mirror: Option<AxisChoice>,
 
     /// The sequence that undoes it

@@ -32,6 +32,6 @@ pub(crate) struct EnterArguments {
     pub(crate) quiet: bool,
 
     /// When to use colours
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, value_name = "WHEN", default_value_t)]
     pub(crate) color: ColorChoice,
 }

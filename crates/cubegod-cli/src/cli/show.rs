@@ -20,7 +20,7 @@ pub(crate) struct ShowArguments {
     pub(crate) png: Option<PathBuf>,
 
     /// How the picture shows the cube
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
     pub(crate) view: ViewChoice,
 
     /// Draw the back of the cube besides its front (with --view iso)
@@ -36,7 +36,7 @@ pub(crate) struct ShowArguments {
     pub(crate) letters: bool,
 
     /// What the colours look like
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
     pub(crate) palette: PaletteChoice,
 
     #[command(flatten)]

@@ -17,7 +17,7 @@ pub(crate) struct SolveArguments {
     pub(crate) cubes: CubesArguments,
 
     /// How cubes are solved
-    #[arg(long, value_enum, value_name = "METHOD", default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, value_name = "METHOD", default_value_t)]
     pub(crate) method: Method,
 
     /// After the solution, one line for each stage of `--method layers`, `cfop` or `three-step`, and how many moves there are

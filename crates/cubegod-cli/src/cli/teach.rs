@@ -15,7 +15,7 @@ pub(crate) struct TeachArguments {
     pub(crate) cubes: Vec<String>,
 
     /// The way that is taught [default: three-step for a 2x2, layers for a 3x3]
-    #[arg(long, value_enum, value_name = "METHOD")]
+    #[arg(long, value_enum, ignore_case = true, value_name = "METHOD")]
     pub(crate) method: Option<MethodChoice>,
 
     /// The language
@@ -23,7 +23,7 @@ pub(crate) struct TeachArguments {
     pub(crate) lang: Language,
 
     /// How the lesson is written [default: as the name of --out ends, else text]
-    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
+    #[arg(long, value_enum, ignore_case = true, value_name = "FORMAT", conflicts_with = "json")]
     pub(crate) format: Option<FormatChoice>,
 
     /// Write the lesson to this file, whole or not at all, instead of standard output
@@ -39,7 +39,7 @@ pub(crate) struct TeachArguments {
     pub(crate) metric: Metric,
 
     /// What the colours look like
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
     pub(crate) palette: PaletteChoice,
 
     #[command(flatten)]

@@ -1,6 +1,6 @@
 //! `challenge`: serves the five-faces challenge, plays it, and judges saved games.
 
-use super::engine::{cannot_listen, listen};
+use super::engine::{cannot_listen, listen, solver as engine_solver};
 use crate::cli::{ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments};
 use crate::error::{ANSWERED, SOME_BAD, Stop, reason};
 use crate::output::{Output, say, write_file};
@@ -12,6 +12,7 @@ use cubegod_net::challenge::{
 };
 use cubegod_net::engine::Engine;
 use cubegod_net::{bind_tcp, block_on, stop_on_signal};
+use cubegod_service::{rounded, solve};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::fs::File;
@@ -94,14 +95,22 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
     };
     let table = tables::pocket(Metric::Htm, &mut |note| output.note(note));
     let two_phase = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.output.quiet));
-    let solver3 = tables::solver3(Arc::clone(&two_phase));
-    let engine = Engine::with_table(Arc::new(table)).with_solver3(solver3);
+    let solvers =
+        tables::solvers_with(Arc::clone(&two_phase), arguments.tables.tables, arguments.output.quiet);
+    let solver = engine_solver(solvers, solve::Options::default());
+    let engine = Engine::with_table(Arc::new(table)).with_solver(solver);
     let options = PlayOptions { silence_limit: arguments.patience, ..PlayOptions::default() };
     let mut rounds = Rounds::new(&arguments.output);
     let start = Instant::now();
     let result = block_on(async { play(&opponent, &engine, &options, &mut |round| rounds.add(round)).await })
         .map_err(|error| Stop::Io(format!("cannot start: {}", reason(&error))))?;
     rounds.bar.finish_and_clear();
+    // The result comes first: a disk without room for the transcript must not lose the flag.
+    match &result {
+        Ok(won) => tell_won(won, &rounds, start.elapsed(), &mut output)?,
+        Err(lost) => tell_lost(lost, rounds.guess, arguments, &mut output)?,
+    }
+    let code = output.finish()?;
     let transcript = match &result {
         Ok(won) => &won.transcript,
         Err(lost) => &lost.transcript,
@@ -109,12 +118,9 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
     if let Some(path) = &arguments.transcript {
         write_file(path, transcript.as_bytes())?;
     }
-    match result {
-        Ok(won) => tell_won(&won, &rounds, start.elapsed(), &mut output)?,
-        Err(lost) => return tell_lost(&lost, rounds.guess, arguments, output),
+    if result.is_ok() {
+        two_phase.finish();
     }
-    let code = output.finish()?;
-    two_phase.finish();
     Ok(code)
 }
 
@@ -156,9 +162,9 @@ fn tell_won(won: &Won, rounds: &Rounds, took: Duration, output: &mut Output) -> 
         return output.object(&json!({
             "rounds": won.rounds,
             "said": won.said_last,
-            "mean_moves": mean,
-            "slowest_ms": rounds.slowest.as_secs_f64() * 1e3,
-            "seconds": took.as_secs_f64(),
+            "mean_moves": rounded(mean, 3),
+            "slowest_ms": rounded(rounds.slowest.as_secs_f64() * 1e3, 3),
+            "seconds": rounded(took.as_secs_f64(), 6),
         }));
     }
     output.done(&format!(
@@ -174,8 +180,9 @@ fn tell_lost(
     lost: &PlayError,
     guess: Option<u128>,
     arguments: &PlayArguments,
-    mut output: Output,
-) -> Result<u8, Stop> {
+    output: &mut Output,
+) -> Result<(), Stop> {
+    output.fail();
     if output.is_json() {
         output.object(&json!({"error": {
             "kind": "lost",
@@ -188,10 +195,10 @@ fn tell_lost(
             output.line(lost.transcript.trim_end())?;
         }
         let guess = guess.map(|cubes| format!("; it was a guess, as {cubes} cubes fit what was shown"));
+        output.flush()?;
         say(&format!("{lost}{}", guess.unwrap_or_default()));
     }
-    output.finish()?;
-    Ok(SOME_BAD)
+    Ok(())
 }
 
 fn run_judge(arguments: &JudgeArguments) -> Result<u8, Stop> {

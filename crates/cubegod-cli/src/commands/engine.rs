@@ -1,14 +1,20 @@
 //! `engine`: answers cubes as they come.
 
+mod solver;
+
+pub(crate) use solver::solver;
+
 use crate::cli::EngineArguments;
 use crate::error::{ANSWERED, Stop, reason};
 use crate::output::say;
 use crate::tables::{self, TwoPhase};
+use cubegod::moves::FaceSet;
 use cubegod::{Metric, ReadOptions};
 use cubegod_net::engine::{
     Engine, EngineOptions, ListenOptions, bind_unix, serve_stream, serve_tcp, serve_unix,
 };
 use cubegod_net::{bind_tcp, block_on, stop_on_signal};
+use cubegod_service::solve;
 use std::io;
 use std::sync::Arc;
 
@@ -18,15 +24,22 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
             say(text);
         }
     };
+    let solve_options = solve_options(arguments);
+    solve_options.check().map_err(Stop::usage)?;
     let table = tables::pocket(Metric::Htm, &mut note);
     let reading = ReadOptions { format: arguments.read.from, size: arguments.read.puzzle };
-    let options =
-        EngineOptions { any_orientation: arguments.any_orientation, reading, ..EngineOptions::default() };
+    let is_human = solve::Method::HUMAN.contains(&solve_options.method);
+    let options = EngineOptions {
+        any_orientation: arguments.any_orientation || is_human,
+        pocket_by_table: !is_human && arguments.faces == FaceSet::ALL && arguments.max_length.is_none(),
+        reading,
+        ..EngineOptions::default()
+    };
     let two_phase = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.quiet));
     two_phase.prepare();
-    let solver3 = tables::solver3(Arc::clone(&two_phase));
-    let engine = Engine::with_table(Arc::new(table)).with_solver3(solver3).with_options(options);
-    let engine = Arc::new(engine);
+    let solvers = tables::solvers_with(Arc::clone(&two_phase), arguments.tables.tables, arguments.quiet);
+    let solver = solver(solvers, solve_options);
+    let engine = Arc::new(Engine::with_table(Arc::new(table)).with_solver(solver).with_options(options));
     if let Some(address) = &arguments.listen {
         return listen(block_on(async {
             let stop = stop_on_signal();
@@ -56,7 +69,20 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
     Ok(ANSWERED)
 }
 
-/// Why nobody can be heard there.
+/// How each cube is solved.
+fn solve_options(arguments: &EngineArguments) -> solve::Options {
+    let method = solve::Method::from(arguments.method);
+    solve::Options {
+        method,
+        exact: !arguments.any_orientation && !solve::Method::HUMAN.contains(&method),
+        faces: arguments.faces,
+        max_length: arguments.max_length,
+        budget: arguments.budget,
+        ..solve::Options::default()
+    }
+}
+
+/// Why an address cannot be listened at.
 pub(crate) fn cannot_listen(place: &str, error: &io::Error) -> Stop {
     let advice = match error.kind() {
         io::ErrorKind::InvalidInput => "; expected HOST:PORT, such as 127.0.0.1:8080",
@@ -65,7 +91,7 @@ pub(crate) fn cannot_listen(place: &str, error: &io::Error) -> Stop {
     Stop::Io(format!("cannot listen at {place}: {}{advice}", reason(error)))
 }
 
-/// What came of listening.
+/// The exit code of a server that stopped, or why it did not start.
 pub(crate) fn listen(result: io::Result<Result<(), Stop>>) -> Result<u8, Stop> {
     result.map_err(|error| Stop::Io(format!("cannot start: {}", reason(&error))))??;
     Ok(ANSWERED)

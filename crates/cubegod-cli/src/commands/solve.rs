@@ -264,9 +264,13 @@ impl Session<'_> {
             if !reply.is_json() {
                 reply.complain(format!("{place}{}", unfinished.words()));
             }
-        } else if let Some(missed) = solved.missed.filter(|_| !reply.is_json()) {
-            let advice = if missed.is_proven { "" } else { "; --budget gives more" };
-            reply.note(format!("{place}{}{advice}", missed.words()));
+        } else if let Some(missed) = solved.missed {
+            // The solution is an answer, but not the one that was asked for.
+            reply.fail();
+            if !reply.is_json() {
+                let advice = if missed.is_proven { "" } else { "; --budget gives more" };
+                reply.note(format!("{place}{}{advice}", missed.words()));
+            }
         }
         let certificate = arguments.certificate.as_deref().map(|path| (path, solved.certificate()));
         if solved.read_out.as_ref().is_some_and(ReadOut::is_without_match) {

@@ -126,7 +126,8 @@ fn build(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
             match build_one(table, cache, &end, is_hidden) {
                 Ok(is_built) => {
                     answer = Answer::new(table, cache);
-                    answer.seconds = is_built.then(|| start.elapsed().as_secs_f64());
+                    answer.seconds =
+                        is_built.then(|| cubegod_service::rounded(start.elapsed().as_secs_f64(), 3));
                 }
                 Err(why) => {
                     let message = format!("the table {} is not kept: {why}; {ADVICE}", table.name());

@@ -25,7 +25,7 @@ use std::path::Path;
 const MOST_COLUMNS: usize = 100;
 
 pub(crate) fn run(arguments: &TeachArguments) -> Result<u8, Stop> {
-    let format = format(arguments);
+    let format = format(arguments)?;
     let OutputArguments { quiet, color, .. } = arguments.output;
     let mut output = Output::new(&OutputArguments { json: format == FormatChoice::Json, quiet, color });
     let solvers = tables::solvers(arguments.output.quiet);
@@ -46,16 +46,21 @@ pub(crate) fn run(arguments: &TeachArguments) -> Result<u8, Stop> {
     output.finish()
 }
 
-/// As asked for; where nothing is said, the name of the file tells.
-fn format(arguments: &TeachArguments) -> FormatChoice {
-    let extension =
-        file(arguments).and_then(|path| path.extension()).and_then(|extension| extension.to_str());
-    match (arguments.output.json, arguments.format, extension) {
-        (true, ..) => FormatChoice::Json,
-        (_, Some(format), _) => format,
-        (_, None, Some("html" | "htm")) => FormatChoice::Html,
-        (_, None, Some("json" | "jsonl")) => FormatChoice::Json,
-        _ => FormatChoice::Text,
+/// Returns the format that was asked for, else the one of the file's ending.
+fn format(arguments: &TeachArguments) -> Result<FormatChoice, Stop> {
+    let extension = file(arguments).and_then(Path::extension).map(|ending| ending.to_string_lossy());
+    match (arguments.output.json, arguments.format) {
+        (true, _) => return Ok(FormatChoice::Json),
+        (_, Some(format)) => return Ok(format),
+        _ => {}
+    }
+    match extension.map(|ending| ending.to_ascii_lowercase()).as_deref() {
+        Some("html" | "htm") => Ok(FormatChoice::Html),
+        Some("json" | "jsonl") => Ok(FormatChoice::Json),
+        None | Some("txt" | "text") => Ok(FormatChoice::Text),
+        Some(ending) => Err(Stop::usage(format!(
+            "a lesson is not written as `.{ending}`; expected a name that ends in .txt, .html or .json, or add --format"
+        ))),
     }
 }
 

@@ -6,11 +6,11 @@ use cubegod::formats::Format;
 use cubegod::reading::Note;
 use cubegod::solve::pocket::PocketSolution;
 use cubegod::view::{Completions, recognize_pocket};
-use cubegod::{Alg, Color, Cube2, Cube3, ReadOptions, Reading, Size, Stickers, View, read};
+use cubegod::{Alg, Color, Cube2, ReadOptions, Reading, Size, Stickers, View, read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Solves a 3x3; `None` when it gives up.
-pub type Solver3 = Box<dyn Fn(&Cube3) -> Option<Alg> + Send + Sync>;
+/// Solves a cube that fits what was read. Its answers are checked.
+pub type CubeSolver = Box<dyn Fn(&Reading, &Stickers<Color>) -> Result<Alg, EngineError> + Send + Sync>;
 
 impl Engine {
     /// The solution of the one cube that a text describes.
@@ -37,12 +37,12 @@ impl Engine {
             return Err(EngineError::Ambiguous(note.to_string()));
         }
         self.check_letters(&reading)?;
-        if let Some(cube) = quick_cube(&reading) {
+        if let Some(cube) = self.quick_cube(&reading) {
             return self.solve_pocket(&cube).map(|solution| solution.to_alg());
         }
         let (view, completions) = fitting(&reading)?;
         match (completions.count(), completions.get(0)) {
-            (1, Some(only)) => self.solve(&only),
+            (1, Some(only)) => self.solve(&reading, &only),
             (count, _) => {
                 Err(EngineError::Ambiguous(question(count, &view, &completions, &reading.alphabet)))
             }
@@ -52,12 +52,12 @@ impl Engine {
     /// The solution of the first cube that fits what was read, and how many fit.
     pub(crate) fn guess(&self, reading: &Reading) -> Result<(Alg, u128), EngineError> {
         self.check_letters(reading)?;
-        if let Some(cube) = quick_cube(reading) {
+        if let Some(cube) = self.quick_cube(reading) {
             return self.solve_pocket(&cube).map(|solution| (solution.to_alg(), 1));
         }
         let (_, completions) = fitting(reading)?;
         let first = completions.get(0).ok_or_else(|| EngineError::IllegalCube("no cube fits".into()))?;
-        self.solve(&first).map(|solution| (solution, completions.count()))
+        self.solve(reading, &first).map(|solution| (solution, completions.count()))
     }
 
     /// Whether the letters tell how the cube is held, where that matters. A 2x2 in letters of the writer's own is read as
@@ -74,15 +74,15 @@ impl Engine {
         ))
     }
 
-    /// The solution of a real cube.
-    pub fn solve(&self, stickers: &Stickers<Color>) -> Result<Alg, EngineError> {
-        let illegal = |error: cubegod::IllegalCube| EngineError::IllegalCube(error.to_string());
+    /// Solves a cube that fits what was read.
+    fn solve(&self, reading: &Reading, stickers: &Stickers<Color>) -> Result<Alg, EngineError> {
         match stickers.size() {
-            Size::TWO => {
-                let cube = Cube2::try_from(stickers).map_err(illegal)?;
+            Size::TWO if self.options.pocket_by_table => {
+                let cube =
+                    Cube2::try_from(stickers).map_err(|error| EngineError::IllegalCube(error.to_string()))?;
                 self.solve_pocket(&cube).map(|solution| solution.to_alg())
             }
-            Size::THREE => self.solve3(&Cube3::try_from(stickers).map_err(illegal)?, stickers),
+            Size::TWO | Size::THREE => self.solve_by_solver(reading, stickers),
             size => Err(EngineError::Unsupported(format!("there is no solver for a {size} cube"))),
         }
     }
@@ -95,25 +95,30 @@ impl Engine {
         if end == Cube2::SOLVED || (any && end.is_solved()) { Ok(solution) } else { Err(wrong(&solution)) }
     }
 
-    fn solve3(&self, cube: &Cube3, stickers: &Stickers<Color>) -> Result<Alg, EngineError> {
-        let solver = self.solver3.as_ref().ok_or_else(|| {
-            EngineError::Unsupported("there is no solver for a 3x3x3 cube here; expected a 2x2x2".into())
+    fn solve_by_solver(&self, reading: &Reading, stickers: &Stickers<Color>) -> Result<Alg, EngineError> {
+        let size = stickers.size();
+        let solver = self.solver.as_ref().ok_or_else(|| {
+            EngineError::Unsupported(format!("there is no solver for a {size} cube here; expected a 2x2x2"))
         })?;
-        // The solver is somebody else's: if it breaks, one answer is lost and not the engine.
-        let solution = catch_unwind(AssertUnwindSafe(|| solver(cube))).ok().flatten();
-        let solution =
-            solution.ok_or_else(|| EngineError::Unsolved("the solver found no solution".into()))?;
+        // A solver that panics costs one answer and not the engine.
+        let solution = catch_unwind(AssertUnwindSafe(|| solver(reading, stickers)))
+            .unwrap_or_else(|_| Err(EngineError::Unsolved("the solver found no solution".into())))?;
         let mut end = stickers.clone();
-        match end.apply(&solution) {
-            Ok(()) if end.is_uniform() => Ok(solution),
-            _ => Err(wrong(&solution)),
+        let is_solved = end.apply(&solution).is_ok() && end.is_uniform();
+        let is_exact = size == Size::TWO && !self.options.any_orientation;
+        if is_solved && (!is_exact || end == Stickers::solved(size)) {
+            Ok(solution)
+        } else {
+            Err(wrong(&solution))
         }
     }
-}
 
-/// The pocket cube that was read, where every corner tells its piece; counting all cubes that fit would take 19 µs.
-fn quick_cube(reading: &Reading) -> Option<Cube2> {
-    recognize_pocket(reading.stickers.facelets().try_into().ok()?)
+    /// Returns the pocket cube that was read if every corner identifies its piece and the table may solve it; counting all
+    /// cubes that fit would take 19 µs.
+    fn quick_cube(&self, reading: &Reading) -> Option<Cube2> {
+        let facelets = reading.stickers.facelets().try_into().ok()?;
+        recognize_pocket(facelets).filter(|_| self.options.pocket_by_table)
+    }
 }
 
 /// All real cubes that fit what was read; at least one.

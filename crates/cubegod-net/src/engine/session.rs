@@ -92,7 +92,8 @@ impl Session {
     }
 
     fn answer_block(&self, block: &Block, reply: &mut dyn FnMut(&str)) {
-        match block.quick_cube().map(|cube| self.engine.solve_pocket(&cube)) {
+        let cube = block.quick_cube().filter(|_| self.engine.options().pocket_by_table);
+        match cube.map(|cube| self.engine.solve_pocket(&cube)) {
             Some(Ok(solution)) => {
                 let mut line = Vec::with_capacity(40);
                 solution.write_text(&mut line);

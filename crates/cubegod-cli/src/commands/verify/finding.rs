@@ -3,6 +3,7 @@
 use cubegod::Metric;
 use cubegod::solve::optimal::Count;
 use cubegod::solve::proof::Verdict;
+use cubegod_service::rounded;
 use cubegod_service::{Claim, face_letters};
 use serde::Serialize;
 use std::time::Duration;
@@ -107,7 +108,7 @@ impl Finding<'_> {
             at_least,
             shorter,
             positions,
-            seconds: self.seconds.as_secs_f64(),
+            seconds: rounded(self.seconds.as_secs_f64(), 6),
         }
     }
 }

@@ -1,0 +1,65 @@
+//! The service's solvers as the engine calls them.
+
+use cubegod::{Color, Reading, Size, Stickers};
+use cubegod_net::engine::{CubeSolver, EngineError};
+use cubegod_service::solve::{Means, Method, Options, Session, Solved};
+use cubegod_service::{Cube, ErrorKind, RequestError, Solvers};
+use std::time::Duration;
+
+/// The search for a solution of the 3x3 ends at this length where none is asked for: few moves, found in a few milliseconds.
+const USUAL_LENGTH: usize = 21;
+
+/// The most time for a solution that short.
+const USUAL_BUDGET: Duration = Duration::from_millis(200);
+
+/// Returns a solver for options that were checked. `exact` applies to the 2x2 only, as the 3x3 is always solved exactly.
+pub(crate) fn solver(solvers: Solvers, options: Options) -> CubeSolver {
+    // The sessions borrow the solvers and are shared by all connections for as long as the process runs.
+    let solvers: &'static Solvers = Box::leak(Box::new(solvers));
+    let max_length = options.max_length;
+    let mut large = Options { exact: false, ..options.clone() };
+    if options.method == Method::Fast && options.max_length.is_none() && options.budget.is_none() {
+        large = Options { max_length: Some(USUAL_LENGTH), budget: Some(USUAL_BUDGET), ..large };
+    }
+    let (pocket, large) = (Session::new(solvers, options), Session::new(solvers, large));
+    Box::new(move |reading: &Reading, stickers: &Stickers<Color>| {
+        let session = if stickers.size() == Size::TWO { &pocket } else { &large };
+        let cube = Cube { reading: reading.clone(), note: None };
+        let means = Means {
+            threads: 1,
+            seats: None,
+            is_stopped: &|| false,
+            any_will_do: true,
+            show: &|_| {},
+            standing: &|_| {},
+        };
+        let solved = session.solve(&cube, stickers, &means).map_err(engine_error)?;
+        check_length(&solved, max_length)?;
+        Ok(solved.solution().clone())
+    })
+}
+
+/// Refuses a solution that is longer than was asked for.
+fn check_length(solved: &Solved, max_length: Option<usize>) -> Result<(), EngineError> {
+    match max_length {
+        Some(most) if solved.missed.is_some() => Err(EngineError::Unsolved(format!(
+            "no solution of at most {most} moves was found; the best is {}",
+            solved.solution()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn engine_error(error: RequestError) -> EngineError {
+    match error {
+        RequestError::CubeError(error) => match error.kind {
+            ErrorKind::Unsupported | ErrorKind::WrongSize => EngineError::Unsupported(error.message),
+            ErrorKind::IllegalCube => EngineError::IllegalCube(error.message),
+            ErrorKind::Ambiguous => EngineError::Ambiguous(error.message),
+            ErrorKind::Unreadable | ErrorKind::BadMoves => EngineError::Unreadable(error.message),
+            _ => EngineError::Unsolved(error.message),
+        },
+        RequestError::Misuse(message) => EngineError::Unsupported(message),
+        RequestError::Stopped => EngineError::Unsolved("the search was stopped".into()),
+    }
+}
