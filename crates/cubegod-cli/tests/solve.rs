@@ -409,13 +409,13 @@ fn three_steps_refuse_what_makes_no_sense() {
 fn a_length_that_was_not_reached_is_said_to_people_and_machines() {
     let arguments = ["solve", "--max-length", "3", "--budget", "1ms", SCRAMBLED3];
     let run = cubegod(&arguments);
-    assert_eq!(run.code, 0);
+    assert_eq!(run.code, 1);
     assert_eq!(
         run.stderr,
         "cubegod: note: no solution of at most 3 moves was found in time; --budget gives more\n"
     );
     let run = cubegod(&[&arguments[..], &["--json"]].concat());
-    assert_eq!((run.objects()[0]["too_long"].as_bool(), run.stderr.as_str()), (Some(true), ""));
+    assert_eq!((run.objects()[0]["too_long"].as_bool(), run.stderr.as_str(), run.code), (Some(true), "", 1));
     let run = cubegod(&["solve", "--max-length", "25", "--json", SCRAMBLED3]);
     assert!(run.objects()[0].get("too_long").is_none());
     let lines = format!("{SCRAMBLED3}\n{SCRAMBLED3}\n");
@@ -430,7 +430,7 @@ fn a_length_that_no_solution_has_is_said_too() {
         let arguments = ["solve", "--puzzle", puzzle, "--max-length", "2", "R U F"];
         let run = cubegod(&arguments);
         let note = "cubegod: note: there is no solution of at most 2 moves\n";
-        assert_eq!((run.code, run.lines().len(), run.stderr.as_str()), (0, 1, note));
+        assert_eq!((run.code, run.lines().len(), run.stderr.as_str()), (1, 1, note));
         let run = cubegod(&[&arguments[..], &["--json"]].concat());
         let answer = &run.objects()[0];
         assert_eq!((&answer["optimal"], &answer["too_long"]), (&true.into(), &true.into()));
