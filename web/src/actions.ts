@@ -92,7 +92,7 @@ export async function readText(store: Store, text: string, layout?: string): Pro
       { cube: text, ...(layout ? { from: layout } : {}) },
       store.state.size,
     );
-    if (sizeOfStickers(cube.length) === undefined) return { failure: { kind: "rubbish" } };
+    if (sizeOfStickers(cube.length) === undefined) return { failure: { kind: "invalid" } };
     store.change({ ...withStickers(store.state, cube), data: "" }, "entry");
     return note === undefined ? {} : { note };
   } catch (error) {
@@ -106,7 +106,7 @@ async function cubeOf(
 ): Promise<{ cube: string; note?: string }> {
   try {
     const answer = await check(text);
-    // Moves do not tell the size: they are made on the cube that is shown.
+    // Moves have no size: they are applied to the cube that is shown.
     const otherSize = answer.format === "moves" && answer.cube.length !== stickerCount(size);
     return otherSize ? await check({ ...text, puzzle: `${size}x${size}` }) : answer;
   } catch (error) {

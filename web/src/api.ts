@@ -1,6 +1,6 @@
 // The one place that talks to the server. Answers are checked before they are believed.
 
-/** What keeps stickers from being a cube, as the server tells it. */
+/** What keeps stickers from being a cube, as reported by the server. */
 export interface Flaw {
   readonly kind: string;
   readonly message: string;
@@ -13,7 +13,7 @@ export interface Repair {
   readonly alternatives: number | string;
 }
 
-/** The sticker that would tell most. */
+/** The sticker that rules out the most cubes. */
 export interface Question {
   readonly sticker: string;
 }
@@ -22,7 +22,7 @@ export interface CheckAnswer {
   readonly puzzle: string;
   readonly cube: string;
   readonly format: string;
-  /** Told where another layout would do as well. */
+  /** Present if another layout fits as well. */
   readonly note?: string;
 }
 
@@ -107,7 +107,7 @@ export class Problem extends Error {
 
 /** There was no answer that could be used: it is worth asking again. */
 export class Trouble extends Error {
-  readonly reason: "unreachable" | "busy" | "rubbish";
+  readonly reason: "unreachable" | "busy" | "invalid";
 
   constructor(reason: Trouble["reason"]) {
     super(reason);
@@ -123,7 +123,7 @@ export const check = (fields: Fields, signal?: AbortSignal) =>
 
 export async function complete(fields: Fields, signal?: AbortSignal): Promise<CompleteAnswer> {
   const answer = await ask<CompleteAnswer>("complete", fields, { cube: "string", certain: "string" }, signal);
-  if (!/^\d+$/.test(String(answer.count))) throw new Trouble("rubbish");
+  if (!/^\d+$/.test(String(answer.count))) throw new Trouble("invalid");
   return answer;
 }
 
@@ -143,11 +143,11 @@ export const scramble = (fields: Fields, signal?: AbortSignal) =>
 
 export async function teach(fields: Fields, signal?: AbortSignal): Promise<TeachAnswer> {
   const answer = await ask<TeachAnswer>("teach", fields, { cube: "string", title: "string" }, signal);
-  if (!Array.isArray(answer.stages)) throw new Trouble("rubbish");
+  if (!Array.isArray(answer.stages)) throw new Trouble("invalid");
   return answer;
 }
 
-/** Solves and tells each better solution as it is found. */
+/** Solves and reports each better solution as it is found. */
 export async function solveStreaming(
   fields: Fields,
   found: (solution: string, length: number) => void,
@@ -163,7 +163,7 @@ export async function solveStreaming(
     if (event === "standing") continue;
     const value = parse(data);
     if (event === "problem" && isObject(value)) throw new Problem(value);
-    if (!hasShape(value, SOLVE_SHAPE)) throw new Trouble("rubbish");
+    if (!hasShape(value, SOLVE_SHAPE)) throw new Trouble("invalid");
     const answer = value as unknown as SolveAnswer;
     if (event === "answer") return answer;
     if (event === "solution") found(answer.solution, answer.length);
@@ -221,7 +221,7 @@ async function understood<Answer>(response: Response, shape: Shape): Promise<Ans
   if (response.status === 429 || response.status === 503) throw new Trouble("busy");
   const value = parse(await arrived(response.text()));
   if (!response.ok && response.status < 500 && isObject(value)) throw new Problem(value);
-  if (!response.ok || !hasShape(value, shape)) throw new Trouble("rubbish");
+  if (!response.ok || !hasShape(value, shape)) throw new Trouble("invalid");
   return value as Answer;
 }
 
@@ -238,7 +238,7 @@ async function arrived<Part>(part: Promise<Part>): Promise<Part> {
 /** The server-sent events of an answer. */
 async function* events(response: Response): AsyncGenerator<{ event: string; data: string }> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (!reader) throw new Trouble("rubbish");
+  if (!reader) throw new Trouble("invalid");
   let text = "";
   for (;;) {
     const { done, value } = await arrived(reader.read());
@@ -268,7 +268,7 @@ function parse(text: string): unknown {
       ),
     );
   } catch {
-    throw new Trouble("rubbish");
+    throw new Trouble("invalid");
   }
 }
 

@@ -53,7 +53,7 @@ const READY: Game = {
 
 export interface Challenge {
   readonly game: Game;
-  /** Is told of every change, and of the turn that was made, if it was one. */
+  /** Called on every change, with the turn if there was one. */
   listen(listener: (game: Game, turn: LayerTurn | undefined) => void): void;
   /** Draws the cube of the address again, or a new one. */
   start(which: "same" | "new"): Promise<void>;
@@ -143,7 +143,7 @@ export function createChallenge(store: Store): Challenge {
       if (game.phase === "running") setMoves([], undefined);
     },
     async askHint() {
-      // The same hint is told, and counted, once.
+      // The same hint is shown, and counted, once.
       if (game.hint) return;
       const answer = await askSolver();
       const move = answer?.solution.split(" ")[0] ?? "";
@@ -203,7 +203,7 @@ function keepResult(result: Result): void {
 const isResult = (value: unknown): value is Result =>
   typeof value === "object" && value !== null && "seconds" in value && "moves" in value;
 
-/** Adds a move; two turns of the same face become one, as people count them. */
+/** Adds a move; two turns of the same face become one, as they are usually counted. */
 function joined(moves: readonly Move[], move: Move): Move[] {
   const last = moves.at(-1);
   if (!last || last.text.charAt(0) !== move.text.charAt(0)) return [...moves, move];

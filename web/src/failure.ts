@@ -8,7 +8,7 @@ export function failureOf(error: unknown): Failure {
     return { kind: "refused", problem, message, line, column };
   }
   if (error instanceof Trouble) return { kind: error.reason };
-  // An answer that looked right and is not. Whoever looks for the reason finds it on the console.
+  // An answer that looked right and is not. The console has the reason.
   console.error(error);
-  return { kind: "rubbish" };
+  return { kind: "invalid" };
 }

@@ -12,7 +12,7 @@ export interface Look {
   readonly wrong: boolean;
   /** The colour that the smallest repair gives it. */
   readonly repair: Paint | undefined;
-  /** It is the sticker that would tell most. */
+  /** It is the sticker to look at next. */
   readonly asked: boolean;
   /** The current step of the lesson is about it. */
   readonly marked: boolean;
@@ -80,7 +80,7 @@ export function shownLooks(state: State): Look[] {
   return solving.kind === "ready" ? playedLooks(solving.solution, position, data) : paintedLooks(state);
 }
 
-/** Whether letters stand on the stickers: who can't tell the colours apart reads them. */
+/** Whether letters are shown on the stickers, for readers who can't tell the colours apart. */
 export const withLetters = ({ letters, palette }: State): boolean => letters || palette === "colorblind";
 
 /** The step of the lesson that the next move belongs to; after the last move, the last step. */

@@ -10,7 +10,7 @@ import type { Move } from "./moves.ts";
 import { isLesson, isSearch } from "./state.ts";
 import type { Method, Search, Solution, Stage, State, Store } from "./state.ts";
 
-/** How each search is asked for, and whether it tells what it finds on its way. */
+/** The request of each search, and whether it reports better solutions while it runs. */
 const SEARCHES: Readonly<Record<Search, { fields: Fields; streams: boolean }>> = {
   fast: { fields: { method: "fast" }, streams: false },
   optimal: { fields: { method: "optimal" }, streams: true },
@@ -76,7 +76,7 @@ export function solveWhenKnown(store: Store): Solver {
   };
 }
 
-/** Whether it solves this cube in this way, and not what was asked for before. */
+/** Whether the solution belongs to the current cube and method. */
 const isOf = (solution: Solution, start: string, method: Method): boolean =>
   solution.start === start && solution.method === method;
 
@@ -126,7 +126,7 @@ async function find(
   return plain(solution, length, optimal);
 }
 
-/** The moves of a link, if they solve the cube of the link: anybody can write a link. */
+/** The moves of a link, if they solve the cube of the link: a link may contain anything. */
 async function readLinked(state: State, cube: string, signal: AbortSignal): Promise<Move[] | undefined> {
   let linked: Move[];
   try {

@@ -34,7 +34,7 @@ export type Failure =
       readonly line?: number | undefined;
       readonly column?: number | undefined;
     }
-  | { readonly kind: "unreachable" | "busy" | "rubbish" };
+  | { readonly kind: "unreachable" | "busy" | "invalid" };
 
 /** What the server said about the stickers. */
 export type Verdict =

@@ -5,7 +5,7 @@ import type { Face } from "./geometry.ts";
 import { blank, INITIAL, isLesson, METHODS } from "./state.ts";
 import type { Method, State } from "./state.ts";
 
-/** The fields of the state that an address tells. */
+/** The fields of the state that an address holds. */
 export type Shared = Pick<
   State,
   "page" | "size" | "stickers" | "data" | "method" | "position" | "linkedMoves" | "seed" | "hidden"

@@ -72,7 +72,7 @@ async function judge(state: State, signal: AbortSignal): Promise<Verdict> {
   }
 }
 
-/** Where several cubes fit, the solver refuses and says which sticker would tell most. */
+/** Where several cubes fit, the solver answers with an error and the sticker to look at next. */
 async function nextSticker(question: { cube: string; from: string }, signal: AbortSignal) {
   try {
     await solve(question, signal);

@@ -31,13 +31,13 @@ export const en = {
   colors,
   faces,
   methods,
-  /** Beside the name of the way of solving. */
+  /** Shown beside the name of the method. */
   methodNotes: {
     fast: "Few moves, at once.",
-    optimal: "Looks until it is certain that none is shorter, as long as the server allows.",
-    layers: "As people learn it, every step explained.",
-    cfop: "As fast people do it, every step explained.",
-    "three-step": "As people learn it, every step explained.",
+    optimal: "Searches until no shorter solution is possible, as long as the server allows.",
+    layers: "The beginner's method, every step explained.",
+    cfop: "As speedcubers do it, every step explained.",
+    "three-step": "A beginner's method, every step explained.",
   } satisfies Record<Method, string>,
   pocketFast: "Shortest",
   pocketFastNote: "The fewest moves there are.",
@@ -48,9 +48,9 @@ export const en = {
   challengePage: "Challenge",
   settings: "Settings",
   language: "Language",
-  theme: "Colours of the page",
-  themes: { auto: "Like the system", light: "Light", dark: "Dark" },
-  colorblind: "Colours for colour-blind eyes",
+  theme: "Theme",
+  themes: { auto: "System", light: "Light", dark: "Dark" },
+  colorblind: "Colour-blind-safe colours",
   letters: "Letters on stickers",
   skip: "To the cube",
 
@@ -85,7 +85,7 @@ export const en = {
   pasteDone: "Read. The net shows the cube.",
   pasteOtherLayout: "Another layout fits too. If this is not your cube, choose the layout and read it again.",
   dataHeading: "Characters on the stickers",
-  dataHelp: (count: number) => `${count} characters, one for each sticker. They ride along with every move.`,
+  dataHelp: (count: number) => `${count} characters, one per sticker. They move with the stickers.`,
   dataLabel: "Characters",
   dataOrder: "Order",
   dataOrders: { facelets: "face by face: U R F D L B", "net-string": "as the net: U, rows of L F R B, D" },
@@ -103,7 +103,7 @@ export const en = {
   certainCount: (count: number) =>
     plural(count, "more sticker is certain (dotted)", "more stickers are certain (dotted)") + ".",
   nextSticker: (sticker: string, face: string) =>
-    `Next, look at sticker ${sticker} (${face}): it tells most.`,
+    `Next, look at sticker ${sticker} (${face}): it rules out the most cubes.`,
   impossible: "No real cube looks like this.",
   repair: "Fix it for me",
   repairSize: (count: number) => `Changes ${plural(count, "sticker", "stickers")}.`,
@@ -128,10 +128,10 @@ export const en = {
   failures: {
     unreachable: "The server does not answer. Nothing is lost.",
     busy: "The server is busy. Nothing is lost; try again in a moment.",
-    rubbish: "The server answered something that makes no sense. Nothing is lost.",
+    invalid: "The server's answer is invalid. Nothing is lost.",
   },
   again: "Try again",
-  /** By the kind of problem that the server names; its own words stand below. */
+  /** By the error kind of the server, whose own message is shown below. */
   refusals: {
     unreadable: "No cube can be read from this text.",
     "bad-moves": "There is a move that can't be understood.",
@@ -147,19 +147,19 @@ export const en = {
   refused: "The server refused this.",
   refusedAt: (line: number, column: number) => ` Look at line ${line}, column ${column}.`,
 
-  cube3d: "Cube in space",
+  cube3d: "3-D cube",
   cube3dHelp: "Drag to turn it. Arrow keys turn it too.",
   viewFront: "From the front",
   viewBack: "From behind",
 
   solutionHeading: "Solution",
-  methodLabel: "Way of solving",
+  methodLabel: "Method",
   waiting: "The solution appears here as soon as only one cube fits.",
   solvingNow: "Solving …",
   alreadySolved: "This cube is solved.",
   length: (count: number) => plural(count, "move", "moves"),
   optimal: "no solution is shorter",
-  notProven: "it is not proven that none is shorter",
+  notProven: "not proven to be shortest",
   searching: "looking for a shorter one …",
   stopSearching: "Stop looking",
   takeBetter: (count: number) => `Show a shorter one: ${plural(count, "move", "moves")}`,
@@ -182,7 +182,7 @@ export const en = {
   speed: "Speed",
   move: (number: number, text: string) => `Move ${number}: ${text}`,
 
-  shareHeading: "Take it with you",
+  shareHeading: "Share",
   copyLink: "Copy link",
   copyText: "Copy as text",
   copyFormat: "Text format",
@@ -210,15 +210,15 @@ export const en = {
   challengeAgain: "New cube",
   challengeSame: "Same cube again",
   challengeDrawing: "Drawing a cube …",
-  challengeKeys: "Keys: U R F D L B turn, with Shift the other way round, Backspace takes back.",
+  challengeKeys: "Keys: U R F D L B turn, with Shift counter-clockwise, Backspace undoes.",
   challengeNet: "Five faces",
   challengeHidden: (face: string) => `The grey stickers are those of the hidden face (${face}).`,
   challengeMoves: "Your moves",
   challengeNoMoves: "No moves yet.",
   challengePad: "Turns",
   turn: (face: string, suffix: string) =>
-    `${face} face, ${suffix === "2" ? "half a turn" : suffix === "" ? "clockwise" : "the other way round"}`,
-  undo: "Take back",
+    `${face} face, ${suffix === "2" ? "half a turn" : suffix === "" ? "clockwise" : "counter-clockwise"}`,
+  undo: "Undo",
   reset: "From the beginning",
   hint: "Hint",
   hintText: (move: string, left: number) =>

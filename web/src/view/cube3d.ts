@@ -172,7 +172,7 @@ function degrees({ axis, quarters }: LayerTurn): number {
 
 const bounded = (pitch: number): number => Math.max(-80, Math.min(80, pitch));
 
-/** Tells how far the pointer is dragged; a drag is not a click on a sticker. */
+/** Reports how far the pointer is dragged; a drag is not a click on a sticker. */
 function followPointer(root: HTMLElement, drag: (right: number, down: number) => void): void {
   let last: { x: number; y: number } | undefined;
   let travelled = 0;

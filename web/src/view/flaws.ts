@@ -1,4 +1,4 @@
-// What is wrong with a cube, in the words of the page: the server tells kinds and stickers, in English.
+// What is wrong with a cube, in the page's language: the server sends kinds and stickers.
 
 import type { Flaw } from "../api.ts";
 import { FACES, stickerIndex } from "../geometry.ts";

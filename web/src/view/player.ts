@@ -39,9 +39,9 @@ export function playerView(store: Store, words: Messages): View {
   speed.addEventListener("input", () => store.change({ speed: Number(speed.value) }));
   const speedText = element("output", { for: "speed" });
 
-  // Who steps by hand is told the move; while it plays, that would never end.
+  // Manual steps are announced; announcing every move of a playback would not end.
   const spoken = element("p", { class: "quiet", role: "status" });
-  // The lesson is below; who looks at the cube reads here what is being done. Screen readers read the lesson.
+  // The lesson is below the cube; this line repeats the current step beside it. Screen readers read the lesson.
   const place = element("p", { class: "place note", "aria-hidden": "true" });
   const stepWords = element("p", { class: "step-words", "aria-hidden": "true" });
   const root = element(
@@ -79,7 +79,7 @@ export function playerView(store: Store, words: Messages): View {
         play.setAttribute("aria-label", label);
         play.replaceChildren(icon(playing ? PAUSE : PLAY));
       }
-      // A button that is switched off loses the focus, so the ends are only told.
+      // A disabled button loses the focus, so the ends are only announced.
       for (const [end, off] of [
         [toStart, position === 0],
         [back, position === 0],

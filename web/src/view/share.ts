@@ -66,14 +66,14 @@ export function shareView(store: Store, words: Messages): View {
     { class: "button", target: "_blank", rel: "noopener noreferrer" },
     words.twizzle,
   );
-  // Twizzle wants moves that make the cube, so they are asked for; until they are there, there is no link.
+  // Twizzle needs moves that make the cube; until the server has sent them, there is no link.
   let setup = { cube: "", moves: "" };
   let asked = "";
   const askSetup = async (cube: string) => {
     asked = cube;
     const answer = await convert({ cube, from: "facelets", to: "moves" }).catch(() => undefined);
     if (asked !== cube) return;
-    // Whoever comes next asks again.
+    // The next change tries again.
     if (!answer) asked = "";
     if (!answer) return;
     setup = { cube, moves: answer.text };

@@ -1,4 +1,4 @@
-// What is known about the painted stickers, told as it changes.
+// What is known about the painted stickers, updated as it changes.
 
 import { fillCertain, repair } from "../actions.ts";
 import { button, element } from "../dom.ts";
@@ -26,7 +26,7 @@ export function statusView(store: Store, words: Messages, again: () => void): Vi
         more.replaceChildren();
         return;
       }
-      // While a new answer is on its way, the old one stays: it is told apart by its paleness.
+      // While a new answer is on its way, the old one stays: it is shown paler.
       if (previous && state.verdict === previous.verdict) return;
       root.dataset.kind = kindOf(state);
       spoken.replaceChildren(...sentences(state, words));

@@ -50,7 +50,7 @@ test("hints alone lead to the end", () =>
     assert.equal(await page.getByText("Your best without hints").count(), 0);
   }));
 
-test("who gives up is shown the solution", () =>
+test("giving up shows the solution", () =>
   onPage({ hash: "#page=challenge&seed=3&hidden=B" }, async (page) => {
     await page.getByRole("button", { name: "Start" }).click();
     await page.getByRole("button", { name: "Show me" }).click();
@@ -72,7 +72,7 @@ test("a new cube has an address of its own", () =>
     await page.getByRole("heading", { name: "Your cube" }).waitFor();
   }));
 
-test("a hint is counted once however often it is asked for, and the link is told where it can't be copied", () =>
+test("a hint counts once however often it is requested, and a link that can't be copied is shown", () =>
   onPage(
     {
       hash: "#page=challenge&seed=11&hidden=U",

@@ -1,4 +1,4 @@
-// What people do to a page without meaning to.
+// Accidental use of the page.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { netOf, onPage, paste, solutionOf, sticker, waitForVerdict } from "./har
 
 const POCKET = "UULDFBFRFRDRRUDBFDLBLLUB";
 
-test("a megabyte of text is refused at once, and the page goes on", () =>
+test("a megabyte of text is refused at once, and the page keeps working", () =>
   onPage({ hash: "#cube=UUUU----FFFF------------" }, async (page) => {
     await waitForVerdict(page, "24 cubes still fit");
     const asked: string[] = [];
@@ -23,7 +23,7 @@ test("a megabyte of text is refused at once, and the page goes on", () =>
     await solutionOf(page);
   }));
 
-test("rubbish is refused with words", () =>
+test("invalid is refused with words", () =>
   onPage({ hash: "#cube=UUUU----FFFF------------" }, async (page) => {
     for (const text of ["hello world", "😀😀😀", "{", "\u0000\u0001", "<script>alert(1)</script>", "?"]) {
       await paste(page, text);
@@ -77,7 +77,7 @@ test("a page without storage, and with a full history, works all the same", () =
     },
   ));
 
-test("a lesson goes on where it was after a reload", () =>
+test("a lesson resumes after a reload", () =>
   onPage({ hash: `#cube=${POCKET}&method=three-step` }, async (page) => {
     await solutionOf(page);
     const next = page.getByRole("button", { name: "One move on" });

@@ -57,7 +57,7 @@ export interface Options extends BrowserContextOptions {
 
 /**
  * Opens the page in a browser of its own, runs the test, and makes sure that nothing went wrong unseen: no
- * error, no violation of the server's policy, no request to anybody else.
+ * error, no violation of the server's policy, no request to another host.
  */
 export async function onPage(options: Options, run: (page: Page) => Promise<void>): Promise<void> {
   const { hash = "", prepare, ...context } = options;
@@ -131,7 +131,7 @@ export async function waitForVerdict(page: Page, text: string | RegExp): Promise
   await page.locator(".verdict:not(.asking)", { hasText: text }).waitFor();
 }
 
-/** What the server says, asked by the test itself. */
+/** Sends a request to the server from the test itself. */
 export async function ask(verb: string, fields: Record<string, unknown>): Promise<Record<string, unknown>> {
   const response = await fetch(new URL(`/api/v1/${verb}`, base), {
     method: "POST",

@@ -48,7 +48,7 @@ async function violations(page: Page): Promise<string[]> {
 
 for (const [name, { hash, ready }] of Object.entries(STATES)) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`${name}, ${colorScheme}: nothing is closed to anybody`, () =>
+    test(`${name}, ${colorScheme}: no accessibility violations`, () =>
       onPage({ hash, colorScheme }, async (page) => {
         await ready(page);
         await page.evaluate(() => {

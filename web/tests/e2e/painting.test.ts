@@ -97,7 +97,7 @@ test("a repair leaves unknown stickers unknown", () =>
     assert.equal(await netOf(page), "UUUUR???FFFF????????????");
   }));
 
-test("a flipped edge is told in words of its own", () =>
+test("a flipped edge has a message of its own", () =>
   onPage({ hash: `#cube=UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB` }, async (page) => {
     await waitForVerdict(page, "An edge is flipped over");
     await page.getByRole("button", { name: "Fix it for me" }).click();

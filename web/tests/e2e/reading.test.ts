@@ -99,7 +99,7 @@ test("text that is no cube is refused in the solver's words, and nothing is lost
     assert.equal(await netOf(page), "UUUU????FFFF????????????");
   }));
 
-test("a refusal is told in Chinese, with the solver's words below it", () =>
+test("an error is shown in Chinese, with the server's message below it", () =>
   onPage({ hash: "#lang=zh" }, async (page) => {
     await paste(page, "R U Q");
     await page.getByText("有一个转动无法识别。请看第 1 行第 5 列。").waitFor();

@@ -15,7 +15,7 @@ import {
 const POCKET = "UULDFBFRFRDRRUDBFDLBLLUB";
 const CUBE = "BRRBUULDDLBFLRBBRBUFFUFFURRRDDDDFLLUULFULFBBFDULRBLRDD";
 
-test("a lesson is told step by step, and its moves solve the cube", () =>
+test("a lesson is shown step by step, and its moves solve the cube", () =>
   onPage({ hash: `#cube=${CUBE}` }, async (page) => {
     await solutionOf(page);
     for (const method of ["layers", "cfop"]) {
@@ -66,9 +66,9 @@ test("a lesson in Chinese, and the page with it", () =>
     await page.check("#language-zh");
     await page.getByRole("heading", { name: "二阶魔方三步法" }).waitFor();
     await page.getByRole("heading", { name: "你的魔方" }).waitFor();
-    await page.getByText("只有一种魔方符合。").waitFor();
+    await page.getByText("只有一种合法状态与输入相符。").waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.lang), "zh-CN");
-    assert.match((await sticker(page, 0).getAttribute("aria-label")) ?? "", /^上面，第 1 行第 1 列：白色$/);
+    assert.match((await sticker(page, 0).getAttribute("aria-label")) ?? "", /^顶面，第 1 行第 1 列：白色$/);
     // The choice is in the address and is remembered; the focus stays where it was.
     await page.waitForFunction(() => location.hash.includes("lang=zh"));
     assert.equal(await page.evaluate(() => document.activeElement?.id), "language-zh");
@@ -86,7 +86,7 @@ test("a lesson in Chinese, and the page with it", () =>
 
 test("an impossible cube is explained in Chinese", () =>
   onPage({ hash: "#cube=UUUFRRRRUFFFDDDDLLLLBBBB&lang=zh" }, async (page) => {
-    await waitForVerdict(page, "真实的魔方不可能是这样。");
+    await waitForVerdict(page, "不存在这样的合法魔方。");
     await waitForVerdict(page, "没有绿色-红色-绿色的角块（U4 R1 F2）。");
     await page.getByRole("button", { name: "帮我修正" }).click();
     await page.getByText("这个魔方已经还原。").waitFor();
@@ -114,9 +114,9 @@ test("the player plays, stops, is scrubbed and sped up", () =>
     assert.equal(await page.locator(".move[aria-current]").textContent(), stopped);
   }));
 
-test("the search for the shortest tells what it has and can be stopped", () =>
+test("the search for the shortest shows its best solution and can be stopped", () =>
   onPage({}, async (page) => {
-    // A cube of some twenty moves, for which the proof takes longer than anybody waits here.
+    // A cube of some twenty moves, for which the proof takes longer than this test waits.
     const { cube } = await ask("scramble", { puzzle: "3x3", seed: 7, to: "facelets" });
     await page.goto(new URL(`#cube=${String(cube)}&method=optimal`, base).href);
     await page.getByRole("button", { name: "Stop looking" }).click();
@@ -126,7 +126,7 @@ test("the search for the shortest tells what it has and can be stopped", () =>
     assert.equal((await ask("apply", { cube, from: "facelets", alg: moves })).solved, true);
   }));
 
-test("a shorter solution is offered to who already plays another one", () =>
+test("a shorter solution is offered while another one plays", () =>
   onPage(
     {
       hash: `#cube=${CUBE}&method=optimal`,
@@ -220,7 +220,7 @@ test("moves of a link that do not solve its cube are not believed", () =>
     assert.equal((await ask("apply", { cube: CUBE, from: "facelets", alg: moves })).solved, true);
   }));
 
-test("the back button goes back to what a person would go back to", () =>
+test("the back button restores the previous state", () =>
   onPage({ hash: `#cube=${POCKET}` }, async (page) => {
     await solutionOf(page);
     await page.check("#method-three-step");
@@ -252,7 +252,7 @@ test("pictures, texts and Twizzle have the same cube", () =>
       assert.equal(response.status(), 200);
       assert.match(response.headers()["content-type"] ?? "", kind === "svg" ? /svg/ : /png/);
     }
-    // Who reads letters on the page reads them on its pictures.
+    // Letters on the page are letters in its pictures.
     await page.getByText("Settings").click();
     await page.check("#colorblind");
     const address = await page.locator("a[download='cube.svg']").getAttribute("href");
@@ -278,7 +278,7 @@ test("pictures, texts and Twizzle have the same cube", () =>
   }));
 
 test("what the server can't do is said kindly, and trying again helps", () => {
-  let broken: "gone" | "busy" | "rubbish" | undefined = "gone";
+  let broken: "gone" | "busy" | "invalid" | undefined = "gone";
   return onPage(
     {
       hash: "#cube=UUUU----FFFF------------",
@@ -287,7 +287,7 @@ test("what the server can't do is said kindly, and trying again helps", () => {
           if (broken === "gone") await route.abort();
           else if (broken === "busy")
             await route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "" });
-          else if (broken === "rubbish") await route.fulfill({ status: 200, body: "<html>" });
+          else if (broken === "invalid") await route.fulfill({ status: 200, body: "<html>" });
           else await route.continue();
         });
       },
@@ -297,7 +297,7 @@ test("what the server can't do is said kindly, and trying again helps", () => {
       broken = "busy";
       await page.getByRole("button", { name: "Try again" }).click();
       await page.getByText("The server is busy.").waitFor();
-      broken = "rubbish";
+      broken = "invalid";
       await page.getByRole("button", { name: "Try again" }).click();
       await page.getByText("something that makes no sense").waitFor();
       broken = undefined;
@@ -308,7 +308,7 @@ test("what the server can't do is said kindly, and trying again helps", () => {
   );
 });
 
-test("a server that comes back is asked again without being told to", () => {
+test("a server that comes back is used again automatically", () => {
   let gone = false;
   return onPage(
     {
@@ -325,7 +325,7 @@ test("a server that comes back is asked again without being told to", () => {
       await page.getByText("The server does not answer.").waitFor();
       const again = await page.getByRole("button", { name: "Try again" }).elementHandle();
       await page.waitForTimeout(3500);
-      // The button is the same one: nobody who is about to press it loses it.
+      // The button is the same one: it keeps the focus.
       assert.ok(await again?.evaluate((button) => button.isConnected));
       gone = false;
       await waitForVerdict(page, "24 cubes still fit");

@@ -54,7 +54,7 @@ test("turns end where the stickers are afterwards, for layers and for the whole 
     assert.ok(seen.size >= 12, [...seen].join(" "));
   }));
 
-test("who wants no motion gets none", () =>
+test("reduced motion is respected", () =>
   onPage({ hash: `#cube=${CUBE}`, reducedMotion: "reduce" }, async (page) => {
     await solutionOf(page);
     await page.getByRole("button", { name: "One move on" }).click();

@@ -24,7 +24,7 @@ test("counts beyond the numbers of the language keep all digits", async () => {
   assert.equal((await complete({})).count, 24);
 });
 
-test("no usable answer is told apart from a refusal", async () => {
+test("an invalid answer is distinguished from an error response", async () => {
   serverSays("", 429);
   assert.equal(await troubleOf(complete({})), "busy");
   serverSays("<html>", 503);
@@ -37,7 +37,7 @@ test("no usable answer is told apart from a refusal", async () => {
     ['{"cube":"","certain":"","count":"x"}', 200],
   ] as const) {
     serverSays(body, status);
-    assert.equal(await troubleOf(complete({})), "rubbish", body);
+    assert.equal(await troubleOf(complete({})), "invalid", body);
   }
   globalThis.fetch = async () => {
     throw new TypeError("failed to fetch");
@@ -67,7 +67,7 @@ const listen = async (stream: string, type = "text/event-stream") => {
   return { found, answer };
 };
 
-test("a stream tells every better solution and then the answer", async () => {
+test("a stream reports every better solution and then the answer", async () => {
   const stream =
     'event: solution\ndata: {"solution":"R U","length":20}\n\nevent: solution\r\ndata: {"solution":"R","length":19}\r\n\r\n' +
     'event: answer\ndata: {"solution":"R","length":19,"optimal":false}\n\n';
@@ -96,7 +96,7 @@ test("a stream that breaks off is no answer", async () => {
   );
 });
 
-test("a plain answer is taken where a stream was asked for", async () => {
+test("a plain answer is accepted in place of a stream", async () => {
   const { answer } = await listen('{"solution":"R","length":1}', "application/json");
   assert.equal(answer.solution, "R");
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createStore, INITIAL } from "../../src/state.ts";
 
-test("a change made by a listener is told after the one that it answers", () => {
+test("a change made by a listener is reported after the one that caused it", () => {
   const store = createStore(INITIAL);
   const heard: string[] = [];
   store.listen((state) => {
