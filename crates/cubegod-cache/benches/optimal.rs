@@ -6,7 +6,7 @@
 
 use cubegod::scramble::generator;
 use cubegod::solve::optimal::{Count, OptimalOptions, OptimalSolution, OptimalSolver, OptimalTable};
-use cubegod::solve::two_phase::{Event, LargeTables, Tables, TwoPhaseOptions, TwoPhaseSolver};
+use cubegod::solve::two_phase::{LargeTables, Progress, Tables, TwoPhaseOptions, TwoPhaseSolver};
 use cubegod::{Color, Cube3, FaceTurn, Size, Stickers};
 use cubegod_cache::{Cache, Recipe, TABLES};
 use rand::RngExt;
@@ -148,8 +148,8 @@ fn quick(tables: &Tables<'_>, cube: &Cube3, stop_at_length: usize, most: usize) 
     let outcome = TwoPhaseSolver::new(tables).solve(
         cube,
         &TwoPhaseOptions { stop_at_length, ..TwoPhaseOptions::default() },
-        &|event| {
-            let is_over = matches!(event, Event::Tick { has_any: true })
+        &|progress| {
+            let is_over = matches!(progress, Progress::Searching { has_solution: true, .. })
                 && ticks.fetch_add(1, Ordering::Relaxed) >= most;
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },

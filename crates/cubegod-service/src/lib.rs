@@ -33,6 +33,7 @@ mod request_error;
 pub mod scramble;
 pub mod solve;
 mod solvers;
+mod stop_policy;
 pub mod teach;
 mod time;
 
@@ -50,4 +51,5 @@ pub use named::{FacesName, FormatName, LanguageName, MetricName, Named, SizeName
 pub use optimal_table_store::{OptimalTableStore, TableBuilder};
 pub use request_error::RequestError;
 pub use solvers::{OptimalTables, Solvers, TwoPhaseTables, pocket_table};
+pub use stop_policy::{Budget, StopPolicy};
 pub use time::{Time, duration, rounded};

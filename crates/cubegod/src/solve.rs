@@ -6,9 +6,7 @@ pub mod pocket;
 mod prefetch;
 pub mod proof;
 mod relative;
-mod stop_policy;
 pub mod two_phase;
 
 pub use error::SolveError;
 pub use relative::{relative_to_2, relative_to_3, white_face};
-pub use stop_policy::StopPolicy;

@@ -15,7 +15,7 @@ use cubegod::solve::optimal::{
 };
 use cubegod::solve::proof::{self, Verdict};
 use cubegod::solve::relative_to_3;
-use cubegod::solve::two_phase::{Event, Tables, TwoPhaseOptions, TwoPhaseSolver};
+use cubegod::solve::two_phase::{Progress, Tables, TwoPhaseOptions, TwoPhaseSolver};
 use cubegod::{Alg, Color, Cube3, Metric, Stickers};
 use cubegod_cache::optimal_tables;
 use std::ops::ControlFlow;
@@ -267,15 +267,16 @@ impl<'a> Prover<'a> {
         };
         let wish = TwoPhaseOptions { stop_at_length, ..TwoPhaseOptions::default() };
         let ticks = AtomicUsize::new(0);
-        let outcome = TwoPhaseSolver::new(self.quick).solve(cube, &wish, &|event| {
-            let is_enough = match event {
-                Event::Found(_) => false,
-                Event::Tick { has_any } => {
+        let outcome = TwoPhaseSolver::new(self.quick).solve(cube, &wish, &|progress| {
+            let is_enough = match progress {
+                Progress::Searching { has_solution, .. } => {
                     let is_worked = ticks.fetch_add(1, Ordering::Relaxed) >= most_ticks;
                     let is_stopped = (means.is_stopped)();
                     // The first solution is there in a moment, and better than nothing.
-                    (has_any && (is_worked || is_late())) || (is_stopped && (has_any || !means.any_will_do))
+                    (has_solution && (is_worked || is_late()))
+                        || (is_stopped && (has_solution || !means.any_will_do))
                 }
+                _ => false,
             };
             if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;

@@ -3,8 +3,9 @@
 use super::{Found, Means, Options};
 use crate::cube_error::CubeError;
 use crate::request_error::RequestError;
-use cubegod::solve::two_phase::{Event, Tables, TwoPhaseOptions, TwoPhaseSolver};
-use cubegod::solve::{StopPolicy, relative_to_3};
+use crate::stop_policy::{Budget, StopPolicy};
+use cubegod::solve::relative_to_3;
+use cubegod::solve::two_phase::{Progress, Tables, TwoPhaseOptions, TwoPhaseSolver};
 use cubegod::{Alg, Color, Stickers};
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -16,20 +17,22 @@ pub(super) fn solve(
     means: &Means<'_>,
 ) -> Result<Found, RequestError> {
     let cube = relative_to_3(stickers, options.target.as_ref())?;
-    let patience = StopPolicy::new(options.budget, options.max_length, options.solutions, options.faces);
+    let budget = options.budget.map(Budget::Time);
+    let policy = StopPolicy::new(budget, options.max_length, options.solutions, options.faces);
     let wish = TwoPhaseOptions {
-        stop_at_length: patience.stop_at_length,
+        stop_at_length: policy.stop_at_length,
         faces: options.faces,
         solutions: options.solutions.unwrap_or(1),
         threads: means.threads,
+        max_nodes: policy.max_nodes(),
         ..TwoPhaseOptions::default()
     };
     let start = Instant::now();
-    let outcome = TwoPhaseSolver::new(tables).solve(&cube, &wish, &|event| {
-        if let Event::Found(turns) = event {
+    let outcome = TwoPhaseSolver::new(tables).solve(&cube, &wish, &|progress| {
+        if let Progress::Improved(turns) = progress {
             (means.show)(turns);
         }
-        let is_over = patience.is_over(event, start.elapsed()) || (means.is_stopped)();
+        let is_over = policy.is_over(progress, start.elapsed()) || (means.is_stopped)();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     // What was found until then is not what was asked for; of a single cube it is better than nothing.

@@ -28,4 +28,4 @@ mod tests;
 pub(in crate::solve) use axis::{Phase1, Sight, SmallPhase1};
 pub use large::LargeTables;
 pub use small::SmallTables;
-pub use solver::{Event, GoOn, Tables, TwoPhaseOptions, TwoPhaseSolution, TwoPhaseSolver};
+pub use solver::{Progress, ProgressFn, Tables, TwoPhaseOptions, TwoPhaseSolution, TwoPhaseSolver};

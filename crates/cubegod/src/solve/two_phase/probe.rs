@@ -1,4 +1,4 @@
-//! The very shortest solution: at once for cubes within eight turns, which get no detour, and for others in good time.
+//! Shortest solutions of cubes within eight turns of solved.
 //!
 //! The cubes within four turns of solved are listed; a search has to come to one of them. It goes only where all three axes
 //! say that phase 2 may be near enough.
@@ -11,7 +11,6 @@ use crate::cube::Cube3;
 use crate::moves::FaceTurn;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 /// So far from solved the list goes.
@@ -43,54 +42,32 @@ struct Probe<'a, T> {
     /// Each turn as it looks along each axis.
     renamed: [[u8; 18]; 3],
     path: Vec<FaceTurn>,
-    go_on: &'a (dyn Fn() -> ControlFlow<()> + 'a),
-    /// Looked at so far.
-    nodes: u32,
 }
 
-/// So many nodes are looked at before it is asked whether to go on: some microseconds.
-const PORTION: u32 = 64;
-
-/// A shortest solution, if the cube is at most so many turns from solved; `upright` is the cube along each axis. `go_on` may
-/// break off.
-pub(super) fn probe(
-    tables: &impl Guide,
-    upright: [Cube3; 3],
-    deepest: u8,
-    go_on: &dyn Fn() -> ControlFlow<()>,
-) -> ControlFlow<(), Option<Vec<FaceTurn>>> {
+/// A shortest solution, if the cube is at most so many turns from solved; `upright` is the cube along each axis.
+pub(super) fn probe(tables: &impl Guide, upright: [Cube3; 3], deepest: u8) -> Option<Vec<FaceTurn>> {
     let here = upright.map(|cube| tables.cosets().of(&cube));
     let distances = here.map(|coset| tables.distance(coset));
     let least = distances.into_iter().max().unwrap_or(0);
     let renamed = axis_rotations().map(|rotation| FaceTurn::ALL.map(|turn| renamed_turn(turn, rotation)));
-    let mut probe = Probe { tables, renamed, path: Vec::new(), go_on, nodes: 0 };
+    let mut probe = Probe { tables, renamed, path: Vec::new() };
     for depth in least..=deepest {
-        if probe.search(&upright[0], here, distances, depth)? {
-            return ControlFlow::Continue(Some(probe.path));
+        if probe.search(&upright[0], here, distances, depth) {
+            return Some(probe.path);
         }
     }
-    ControlFlow::Continue(None)
+    None
 }
 
 impl<T: Guide> Probe<'_, T> {
     /// Whether there is a solution of exactly this many more turns; it is then in `path`.
-    fn search(
-        &mut self,
-        cube: &Cube3,
-        here: [Coset; 3],
-        distances: [u8; 3],
-        remaining: u8,
-    ) -> ControlFlow<(), bool> {
+    fn search(&mut self, cube: &Cube3, here: [Coset; 3], distances: [u8; 3], remaining: u8) -> bool {
         if remaining <= LISTED {
             let is_there = NEAR.get(cube) == Some(&remaining);
             if is_there {
                 self.go_home(*cube, remaining);
             }
-            return ControlFlow::Continue(is_there);
-        }
-        self.nodes = self.nodes.wrapping_add(1);
-        if self.nodes.is_multiple_of(PORTION) {
-            (self.go_on)()?;
+            return is_there;
         }
         for turn in FaceTurn::ALL {
             if self.path.last().is_some_and(|&last| !turn.may_follow(last)) {
@@ -107,12 +84,12 @@ impl<T: Guide> Probe<'_, T> {
                 continue;
             }
             self.path.push(turn);
-            if self.search(&cube.apply_turn(turn), there, next, remaining - 1)? {
-                return ControlFlow::Continue(true);
+            if self.search(&cube.apply_turn(turn), there, next, remaining - 1) {
+                return true;
             }
             self.path.pop();
         }
-        ControlFlow::Continue(false)
+        false
     }
 
     /// Follows the list to solved.

@@ -47,12 +47,15 @@ pub(super) trait Watch {
     fn limit(&self) -> usize;
     /// A solution not longer than that.
     fn found(&mut self, look: usize, turns: &[FaceTurn]) -> ControlFlow<()>;
-    /// Whether to go on; asked every few microseconds.
-    fn tick(&mut self) -> ControlFlow<()>;
+    /// Whether to go on; called every few microseconds, with the nodes searched since the last call.
+    fn check(&mut self, nodes: usize) -> ControlFlow<()>;
 }
 
 /// As many nodes are worked on side by side.
 pub(super) const CROWD: usize = 32;
+
+/// A check comes after as many nodes of phase 2: some microseconds.
+const PHASE2_NODES_PER_CHECK: u32 = 64;
 
 /// As many turns fit into a path; phase 1 may be longer by its ending.
 pub(super) const LONGEST_PATH: usize = 12;
@@ -194,7 +197,7 @@ impl<'a, T: Guide> Search<'a, T> {
         remaining: usize,
         watch: &mut impl Watch,
     ) -> ControlFlow<()> {
-        watch.tick()?;
+        watch.check(nodes.len())?;
         if remaining == self.tables.endings().length() {
             return self.enter_all(nodes, depth, watch);
         }
@@ -386,8 +389,8 @@ impl<'a, T: Guide> Search<'a, T> {
             return ControlFlow::Continue(true);
         }
         self.nodes = self.nodes.wrapping_add(1);
-        if self.nodes.is_multiple_of(64) {
-            watch.tick()?;
+        if self.nodes.is_multiple_of(PHASE2_NODES_PER_CHECK) {
+            watch.check(PHASE2_NODES_PER_CHECK as usize)?;
         }
         let (tables, bounds) = (self.tables, self.tables.corners_slice());
         let last = if depth == 0 { 6 } else { self.turns[depth - 1].face() as usize };

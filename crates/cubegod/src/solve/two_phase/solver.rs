@@ -12,7 +12,7 @@ use crate::geometry::{Axis, Symmetry};
 use crate::moves::{Alg, Ends, FaceSet, FaceTurn};
 use crate::stickers::Stickers;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What kind of solution is wanted.
@@ -30,6 +30,10 @@ pub struct TwoPhaseOptions {
     pub solutions: usize,
     /// How many threads look for them.
     pub threads: usize,
+    /// Stop at the first check after so many nodes, as soon as there is a solution; with fewer than five faces, which need not
+    /// solve the cube, stop without one as well. On one thread the same cube, options and tables give the same solutions on
+    /// every machine.
+    pub max_nodes: Option<u64>,
 }
 
 impl Default for TwoPhaseOptions {
@@ -42,6 +46,7 @@ impl Default for TwoPhaseOptions {
             not_last: None,
             solutions: 1,
             threads: 1,
+            max_nodes: None,
         }
     }
 }
@@ -72,26 +77,26 @@ pub struct TwoPhaseSolver<'tables> {
     tables: &'tables Tables<'tables>,
 }
 
-/// What happens in a search.
+/// A report of a running search.
 #[derive(Copy, Clone, Debug)]
-pub enum Event<'a> {
-    /// Some microseconds have passed.
-    Tick {
-        /// Whether there is a solution; who stops before gets none.
-        has_any: bool,
+#[non_exhaustive]
+pub enum Progress<'a> {
+    /// The search is running; reported every few microseconds, by every thread.
+    Searching {
+        /// The nodes searched so far, on all threads.
+        nodes: u64,
+        /// Whether there is a solution yet. A search that is stopped before returns none.
+        has_solution: bool,
     },
-    /// The best solution so far.
-    Found(&'a [FaceTurn]),
+    /// A solution shorter than all before it.
+    Improved(&'a [FaceTurn]),
 }
 
-/// Told of every event, and asked whether to go on.
-pub type GoOn<'a> = dyn Fn(Event<'_>) -> ControlFlow<()> + Sync + 'a;
+/// A callback that receives the progress of a search and stops it with [`ControlFlow::Break`].
+pub type ProgressFn<'a> = dyn Fn(Progress<'_>) -> ControlFlow<()> + Sync + 'a;
 
 /// The longest solution looked for at first: any cube is solved in 20, and the first find is rarely over 22.
 const MOST_TURNS: usize = 30;
-
-/// No cube is farther from solved: God's number, proven by Rokicki, Kociemba, Davidson and Dethridge.
-const FARTHEST: u8 = 20;
 
 /// How many premoves are worth their while when these and phase 1 have this many turns together.
 fn most_premoves(total: usize) -> usize {
@@ -101,11 +106,13 @@ fn most_premoves(total: usize) -> usize {
 /// The best solutions so far, shared by all who search.
 struct Hunt<'a> {
     wish: &'a TwoPhaseOptions,
-    go_on: &'a GoOn<'a>,
+    progress: &'a ProgressFn<'a>,
+    /// Searched so far, on all threads.
+    nodes: AtomicU64,
     /// Sorted by length.
     found: Mutex<Vec<Vec<FaceTurn>>>,
     limit: AtomicUsize,
-    has_any: AtomicBool,
+    has_solution: AtomicBool,
     is_over: AtomicBool,
 }
 
@@ -132,7 +139,7 @@ impl Hunt<'_> {
             return ControlFlow::Continue(());
         }
         found.insert(place, solution);
-        self.has_any.store(true, Ordering::Relaxed);
+        self.has_solution.store(true, Ordering::Relaxed);
         found.truncate(wanted);
         if found.len() == wanted {
             let longest = found.last().map_or(0, Vec::len);
@@ -141,7 +148,7 @@ impl Hunt<'_> {
                 return self.end();
             }
         }
-        if place == 0 && (self.go_on)(Event::Found(&found[0])).is_break() {
+        if place == 0 && (self.progress)(Progress::Improved(&found[0])).is_break() {
             return self.end();
         }
         ControlFlow::Continue(())
@@ -163,12 +170,20 @@ impl Watch for Hunter<'_> {
         self.hunt.add(self.looks[look].solution(turns))
     }
 
-    fn tick(&mut self) -> ControlFlow<()> {
-        if self.hunt.is_over.load(Ordering::Relaxed) {
+    fn check(&mut self, nodes: usize) -> ControlFlow<()> {
+        let hunt = self.hunt;
+        if hunt.is_over.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }
-        let tick = Event::Tick { has_any: self.hunt.has_any.load(Ordering::Relaxed) };
-        if (self.hunt.go_on)(tick).is_break() { self.hunt.end() } else { ControlFlow::Continue(()) }
+        let nodes = hunt.nodes.fetch_add(nodes as u64, Ordering::Relaxed) + nodes as u64;
+        let has_solution = hunt.has_solution.load(Ordering::Relaxed);
+        let is_used_up = hunt.wish.max_nodes.is_some_and(|most| nodes >= most);
+        if is_used_up && (has_solution || hunt.wish.faces.len() < 5)
+            || (hunt.progress)(Progress::Searching { nodes, has_solution }).is_break()
+        {
+            return hunt.end();
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -229,29 +244,22 @@ impl<'tables> TwoPhaseSolver<'tables> {
         TwoPhaseSolver { tables }
     }
 
-    /// The best solutions found until `go_on` breaks off, or until one is found that is short enough. `go_on` should not
-    /// break off before there is one. Every solution was applied to the cube and solves it.
-    pub fn solve(&self, cube: &Cube3, wish: &TwoPhaseOptions, go_on: &GoOn<'_>) -> Option<TwoPhaseSolution> {
+    /// Searches for ever shorter solutions until one is short enough, the nodes are used up or `progress` breaks. Returns the
+    /// best ones; none if `progress` breaks before there is one, or if the faces do not solve the cube. Every solution was
+    /// applied to the cube and solves it.
+    pub fn solve(
+        &self,
+        cube: &Cube3,
+        wish: &TwoPhaseOptions,
+        progress: &ProgressFn<'_>,
+    ) -> Option<TwoPhaseSolution> {
         let (solutions, is_shortest) = match self.tables {
-            Tables::Small(tables) => solve(tables, cube, wish, go_on),
-            Tables::Large(tables) => solve(tables, cube, wish, go_on),
+            Tables::Small(tables) => solve(tables, cube, wish, progress),
+            Tables::Large(tables) => solve(tables, cube, wish, progress),
         };
         let mut checked = solutions.into_iter().map(|turns| checked(cube, turns));
         let solution = checked.next()?;
         Some(TwoPhaseSolution { solution, others: checked.collect(), is_shortest })
-    }
-
-    /// A solution of which it is proven that none is shorter; none if `go_on`, which is asked every few microseconds, breaks
-    /// off. Up to some 14 moves it takes no time to speak of, beyond that about 13 times as long for each: with large
-    /// tables minutes for most cubes, with small ones much longer.
-    pub fn shortest(&self, cube: &Cube3, go_on: &dyn Fn() -> ControlFlow<()>) -> Option<Alg> {
-        let upright = upright(cube);
-        let found = match self.tables {
-            Tables::Small(tables) => probe::probe(tables, upright, FARTHEST, go_on),
-            Tables::Large(tables) => probe::probe(tables, upright, FARTHEST, go_on),
-        };
-        let ControlFlow::Continue(Some(turns)) = found else { return None };
-        Some(checked(cube, turns))
     }
 
     /// The first solution of at most this many moves; none if the search, which is not endless but long, finds none.
@@ -286,7 +294,7 @@ fn solve<T: Guide>(
     tables: &T,
     cube: &Cube3,
     wish: &TwoPhaseOptions,
-    go_on: &GoOn<'_>,
+    progress: &ProgressFn<'_>,
 ) -> (Vec<Vec<FaceTurn>>, bool) {
     let base = looks(tables, cube, 0, wish.faces);
     // However one looks at a near cube, it is near phase 2.
@@ -294,16 +302,16 @@ fn solve<T: Guide>(
     let is_plain = wish.faces == FaceSet::ALL && wish.solutions <= 1;
     let hunt = Hunt {
         wish,
-        go_on,
+        progress,
+        nodes: AtomicU64::new(0),
         found: Mutex::new(Vec::new()),
         limit: AtomicUsize::new(MOST_TURNS),
-        has_any: AtomicBool::new(false),
+        has_solution: AtomicBool::new(false),
         is_over: AtomicBool::new(false),
     };
     if is_plain
         && may_be_near
-        && let ControlFlow::Continue(Some(shortest)) =
-            probe::probe(tables, upright(cube), probe::DEEPEST, &|| ControlFlow::Continue(()))
+        && let Some(shortest) = probe::probe(tables, upright(cube), probe::DEEPEST)
         && hunt.is_wanted(&shortest)
     {
         return (vec![shortest], true);

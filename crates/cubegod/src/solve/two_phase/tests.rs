@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 static SMALL: LazyLock<Tables> = LazyLock::new(|| Tables::Small(SmallTables::build()));
 static LARGE: LazyLock<Tables> = LazyLock::new(|| Tables::Large(LargeTables::build(2, &|_| ())));
@@ -134,15 +134,17 @@ fn a_search_stops_when_told_and_has_told_of_what_it_found() {
     let cube = Cube3::random(&mut generator(8));
     let told = Mutex::new(Vec::new());
     let ticks = AtomicUsize::new(0);
-    let outcome = solver.solve(&cube, &TwoPhaseOptions::default(), &|event| match event {
-        Event::Found(turns) => {
+    let outcome = solver.solve(&cube, &TwoPhaseOptions::default(), &|progress| match progress {
+        Progress::Improved(turns) => {
             told.lock().unwrap().push(turns.len());
             ControlFlow::Continue(())
         }
-        Event::Tick { has_any } if has_any && ticks.fetch_add(1, Ordering::Relaxed) > 300 => {
+        Progress::Searching { has_solution, .. }
+            if has_solution && ticks.fetch_add(1, Ordering::Relaxed) > 300 =>
+        {
             ControlFlow::Break(())
         }
-        Event::Tick { .. } => ControlFlow::Continue(()),
+        Progress::Searching { .. } => ControlFlow::Continue(()),
     });
     let told = told.into_inner().unwrap();
     assert!(told.is_sorted_by(|longer, shorter| longer > shorter));
@@ -252,52 +254,46 @@ fn near_cubes_too_are_solved_with_the_ends_that_are_wished() {
     }
 }
 
-/// A cube that so many turns lead to, none of which undoes the one before.
-fn walk(random: &mut impl RngExt, turns: usize) -> Cube3 {
-    let mut path: Vec<FaceTurn> = Vec::new();
-    while path.len() < turns {
-        let turn = FaceTurn::ALL[random.random_range(0..18)];
-        if path.last().is_none_or(|&last| turn.may_follow(last)) {
-            path.push(turn);
-        }
-    }
-    path.iter().fold(Cube3::SOLVED, |cube, &turn| cube.apply_turn(turn))
+#[test]
+fn a_node_budget_gives_the_same_solution_every_time_and_a_larger_one_none_that_is_longer() {
+    const BUDGETS: [u64; 5] = [1, 1_000, 10_000, 100_000, 400_000];
+    let mut random = generator(12);
+    let lengths = [(); 6].map(|()| {
+        let cube = Cube3::random(&mut random);
+        [&*SMALL, &*LARGE].map(|tables| {
+            BUDGETS.map(|budget| {
+                let solve = || {
+                    let searched = AtomicU64::new(0);
+                    let options = TwoPhaseOptions { max_nodes: Some(budget), ..TwoPhaseOptions::default() };
+                    let found = TwoPhaseSolver::new(tables).solve(&cube, &options, &|progress| {
+                        if let Progress::Searching { nodes, has_solution } = progress {
+                            assert!(nodes < budget || !has_solution);
+                            searched.store(nodes, Ordering::Relaxed);
+                        }
+                        ControlFlow::Continue(())
+                    });
+                    (found.unwrap(), searched.into_inner())
+                };
+                let (first, nodes) = solve();
+                assert_eq!(solve(), (first.clone(), nodes));
+                // All but the last check.
+                assert!(budget < 400_000 || nodes > budget - 64 && nodes < budget);
+                check(&cube, &first.solution)
+            })
+        })
+    });
+    let all = || lengths.iter().flatten();
+    assert!(all().all(|lengths| lengths.is_sorted_by(|fewer_nodes, more_nodes| fewer_nodes >= more_nodes)));
+    assert!(all().all(|lengths| lengths[0] > lengths[4]), "{lengths:?}");
 }
 
 #[test]
-fn the_shortest_solution_is_as_short_with_any_tables_and_no_search_beats_it() {
-    let go_on = || ControlFlow::Continue(());
-    let mut random = generator(9);
-    let large = TwoPhaseSolver::new(&LARGE);
-    for turns in [0, 1, 5, 8, 9, 9, 10, 10, 12, 13] {
-        let cube = walk(&mut random, turns);
-        let shortest = large.shortest(&cube, &go_on).unwrap();
-        let length = check(&cube, &shortest);
-        assert!(length <= turns);
-        let other =
-            TwoPhaseSolver::new(&SMALL).solve(&cube, &TwoPhaseOptions::default(), &|event| match event {
-                Event::Tick { has_any: true } => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            });
-        assert!(other.unwrap().solution.len() >= length);
-        if turns <= 9 {
-            assert_eq!(TwoPhaseSolver::new(&SMALL).shortest(&cube, &go_on).unwrap().len(), length);
-        }
-    }
-    assert_eq!(large.shortest(&Cube3::random(&mut random), &|| ControlFlow::Break(())), None);
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn shortest_solutions_are_as_long_as_another_solver_has_proven() {
-    // From an independent optimal solver.
-    for (length, facelets) in [
-        (16, "DRDDURBDFDBBLRUFLRURLLFDLBRUDUUDFBUBFFLBLBDRFRFRLBUUFL"),
-        (16, "RRBLURUFDFFDDRBRLUFDRRFBFLUDBFUDUUURBFLLLDBFLLBDUBDBRL"),
-        (17, "BBLRUFBFRFDDRRDDULRUUBFBFBRLUFFDLBUULDURLLRLUFDDLBFBRD"),
-    ] {
-        let cube = Cube3::from_facelets(facelets.as_bytes()).unwrap();
-        let shortest = TwoPhaseSolver::new(&LARGE).shortest(&cube, &|| ControlFlow::Continue(())).unwrap();
-        assert_eq!(check(&cube, &shortest), length);
-    }
+fn nodes_are_used_up_without_a_solution_only_where_there_may_be_none() {
+    let cube = Cube3::random(&mut generator(13));
+    let solve = |faces: FaceSet| {
+        let options = TwoPhaseOptions { faces, max_nodes: Some(1), ..TwoPhaseOptions::default() };
+        TwoPhaseSolver::new(&SMALL).solve(&cube, &options, &|_| ControlFlow::Continue(()))
+    };
+    assert!(solve([Face::U, Face::R].into_iter().collect()).is_none());
+    assert!(solve(Face::ALL.into_iter().take(5).collect()).is_some());
 }
