@@ -4,9 +4,8 @@ use super::{Solution, SolveOptions};
 use crate::cube::Cube3;
 use crate::moves::{Alg, FaceSet, FaceTurn, Metric};
 use crate::solve::SolveError;
-use crate::solve::two_phase::{Event, Tables, TwoPhaseOptions, TwoPhaseSolution, TwoPhaseSolver};
+use crate::solve::two_phase::{Progress, Tables, TwoPhaseOptions, TwoPhaseSolution, TwoPhaseSolver};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The default length to stop at: no cube needs more, and most take a few milliseconds.
 const LENGTH: usize = 20;
@@ -19,9 +18,6 @@ const NODES_FOR_LENGTH: u64 = 600 * NODES;
 
 /// The least limit where no solution may exist: some seconds.
 const NODES_WITHOUT_SOLUTION: u64 = 50 * NODES;
-
-/// The search reports after each batch of nodes; phase 1 works on up to 32 side by side.
-const NODES_PER_TICK: u64 = 32;
 
 /// Any five faces solve every cube.
 const ENOUGH_FACES: usize = 5;
@@ -72,32 +68,19 @@ pub(super) fn search(
         threads: options.threads,
         ..TwoPhaseOptions::default()
     };
-    let limit = NodeLimit { nodes, done: AtomicU64::new(0), faces: options.faces };
-    TwoPhaseSolver::new(tables).solve(cube, &two_phase, &|event| {
-        let is_over = match event {
-            Event::Found(turns) => is_short(turns),
-            Event::Tick { has_any } => limit.is_reached(has_any) || options.cancellation.is_cancelled(),
+    // Before there is any solution, a limit holds only where there may be none.
+    let nodes_for_first =
+        if options.faces.len() < ENOUGH_FACES { nodes.max(NODES_WITHOUT_SOLUTION) } else { u64::MAX };
+    TwoPhaseSolver::new(tables).solve(cube, &two_phase, &|progress| {
+        let is_over = match progress {
+            Progress::Improved(turns) => is_short(turns),
+            Progress::Searching { nodes: searched, has_solution } => {
+                searched >= if has_solution { nodes } else { nodes_for_first }
+                    || options.cancellation.is_cancelled()
+            }
         };
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })
-}
-
-/// Counts nodes.
-struct NodeLimit {
-    nodes: u64,
-    done: AtomicU64,
-    faces: FaceSet,
-}
-
-impl NodeLimit {
-    /// Counts a tick. Before there is any solution, the limit holds only where there may be none.
-    fn is_reached(&self, has_any: bool) -> bool {
-        let done = self.done.fetch_add(NODES_PER_TICK, Ordering::Relaxed);
-        match has_any {
-            true => done >= self.nodes,
-            false => self.faces.len() < ENOUGH_FACES && done >= self.nodes.max(NODES_WITHOUT_SOLUTION),
-        }
-    }
 }
 
 /// What a search that minimizes HTM knows about the length in a metric.
