@@ -40,15 +40,20 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use cubegod::formats::Format;
 use cubegod::moves::FaceSet;
 use cubegod::{ReadOptions, Size};
+use cubegod_teach::Language;
 use std::path::PathBuf;
 use std::time::Duration;
-use values::{duration, formats, most_moves, tables_choice, whole_number};
+use values::{LanguageCodes, duration, formats, most_moves, tables_choice, whole_number};
 
 /// The 2x2 and 3x3 Rubik's cube: show, check, convert, turn, scramble, complete and solve cubes.
 #[derive(Parser)]
 #[command(name = "cubegod", version, after_help = help::OVERVIEW, max_term_width = 100)]
 #[command(disable_help_subcommand = false, propagate_version = false)]
 pub(crate) struct Cli {
+    /// The language of messages [default: that of the locale]
+    #[arg(long, global = true, value_name = "LANG", value_parser = LanguageCodes, ignore_case = true)]
+    pub(crate) lang: Option<Language>,
+
     #[command(subcommand)]
     pub(crate) command: Command,
 }

@@ -1,5 +1,5 @@
 //! The `cubegod` command line.
-#![deny(unsafe_code)] // but for `cache/mapping.rs`
+#![forbid(unsafe_code)]
 
 mod cli;
 mod commands;
@@ -8,6 +8,7 @@ mod data;
 mod error;
 mod help;
 mod input;
+mod language;
 mod output;
 mod reply;
 mod tables;
@@ -16,7 +17,9 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match commands::run(cli::Cli::parse().command) {
+    let cli = cli::Cli::parse();
+    language::choose(cli.lang);
+    match commands::run(cli.command) {
         Ok(code) => ExitCode::from(code),
         Err(stop) => stop.report(),
     }

@@ -1,11 +1,10 @@
 //! The arguments of `enter`.
 
 use super::ColorChoice;
-use super::values::{LanguageCodes, formats, small_sizes};
+use super::values::{formats, small_sizes};
 use clap::Args;
 use cubegod::Size;
 use cubegod::formats::Format;
-use cubegod_teach::Language;
 
 #[derive(Args)]
 pub(crate) struct EnterArguments {
@@ -22,10 +21,6 @@ pub(crate) struct EnterArguments {
     /// `?` is one that nobody knows, `.` one that was not asked for yet. An entry that was ended tells what to begin with.
     #[arg(long, value_name = "STICKERS")]
     pub(crate) begin_with: Option<String>,
-
-    /// The language of questions and remarks
-    #[arg(long, value_name = "LANG", value_parser = LanguageCodes, ignore_case = true, default_value = "en")]
-    pub(crate) lang: Language,
 
     /// No questions, nets and remarks, but for what is wrong
     #[arg(short, long)]

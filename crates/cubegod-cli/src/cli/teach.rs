@@ -1,11 +1,11 @@
 //! The arguments of `teach`.
 
 use super::show::PaletteChoice;
-use super::values::{LanguageCodes, metrics};
+use super::values::metrics;
 use super::{OutputArguments, ReadArguments};
 use clap::{Args, ValueEnum};
 use cubegod::Metric;
-use cubegod_teach::{Language, Method};
+use cubegod_teach::Method;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -17,10 +17,6 @@ pub(crate) struct TeachArguments {
     /// The way that is taught [default: three-step for a 2x2, layers for a 3x3]
     #[arg(long, value_enum, ignore_case = true, value_name = "METHOD")]
     pub(crate) method: Option<MethodChoice>,
-
-    /// The language
-    #[arg(long, value_name = "LANG", value_parser = LanguageCodes, ignore_case = true, default_value = "en")]
-    pub(crate) lang: Language,
 
     /// How the lesson is written [default: as the name of --out ends, else text]
     #[arg(long, value_enum, ignore_case = true, value_name = "FORMAT", conflicts_with = "json")]

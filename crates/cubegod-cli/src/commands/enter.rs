@@ -12,6 +12,7 @@ use crate::cli::{ColorChoice, EnterArguments, OutputArguments};
 use crate::cubes::{put, usual_alphabet, written};
 use crate::error::{ANSWERED, CubeError, SOME_BAD, Stop, reason};
 use crate::input::{Fault, Lines, MAX_LINE, MOST_NOT_TEXT};
+use crate::language;
 use crate::output::{Output, ansi_on_standard_error};
 use crate::tables;
 use cubegod::formats::Format;
@@ -33,8 +34,9 @@ pub(crate) fn run(arguments: &EnterArguments) -> Result<u8, Stop> {
     refuse_layout(format, size)?;
     let entry = match &arguments.begin_with {
         None => Entry::new(size),
-        Some(text) => Entry::resumed(size, text)
-            .map_err(|remark| Stop::usage(format!("--begin-with: {}", spoken(&remark, arguments.lang))))?,
+        Some(text) => Entry::resumed(size, text).map_err(|remark| {
+            Stop::usage(format!("--begin-with: {}", spoken(&remark, language::of_messages())))
+        })?,
     };
     let conversation = Conversation::new(entry, arguments, Purpose::Cube);
     conversation.hold(io::stdin().lock(), |cube| write(cube, format, arguments))
@@ -59,8 +61,7 @@ pub(crate) fn ask(
         }
         None => ask_size(language)?,
     };
-    let arguments =
-        EnterArguments { puzzle: size, to: None, begin_with: None, lang: language, quiet: false, color };
+    let arguments = EnterArguments { puzzle: size, to: None, begin_with: None, quiet: false, color };
     let mut entered = None;
     let conversation = Conversation::new(Entry::whole(size), &arguments, Purpose::Lesson(command));
     let code = conversation.hold(io::stdin().lock(), |cube| {
@@ -109,7 +110,12 @@ fn refuse_layout(format: Format, size: Size) -> Result<(), Stop> {
 }
 
 /// The command that goes on from there and writes such a layout.
-fn command_again(arguments: &EnterArguments, to: Option<Format>, beginning: &str) -> String {
+fn command_again(
+    arguments: &EnterArguments,
+    language: Language,
+    to: Option<Format>,
+    beginning: &str,
+) -> String {
     let mut command = String::from("cubegod enter");
     if arguments.puzzle != Size::TWO {
         let layers = arguments.puzzle.layers();
@@ -119,8 +125,8 @@ fn command_again(arguments: &EnterArguments, to: Option<Format>, beginning: &str
     if let Some(format) = to {
         let _ = write!(command, " --to {format}");
     }
-    if arguments.lang != Language::English {
-        let _ = write!(command, " --lang {}", arguments.lang);
+    if language != Language::English {
+        let _ = write!(command, " --lang {language}");
     }
     let _ = write!(command, " --begin-with \"{beginning}\"");
     command
@@ -179,6 +185,7 @@ struct Conversation<'a> {
     entry: Entry,
     purpose: Purpose<'a>,
     arguments: &'a EnterArguments,
+    language: Language,
     /// Whether a person types, whose line end shows on the terminal.
     is_typed: bool,
     net: AnsiOptions,
@@ -192,6 +199,7 @@ impl<'a> Conversation<'a> {
             entry,
             purpose,
             arguments,
+            language: language::of_messages(),
             is_typed,
             net: ansi_on_standard_error(arguments.color),
             interruption: Interruption::watch(is_typed),
@@ -281,20 +289,20 @@ impl<'a> Conversation<'a> {
     }
 
     fn parting(&self) -> String {
-        let again = |text: String| command_again(self.arguments, self.arguments.to, &text);
+        let again = |text: String| command_again(self.arguments, self.language, self.arguments.to, &text);
         let command = self.entry.beginning().map(again).map(|command| match self.purpose {
             Purpose::Cube => command,
             Purpose::Lesson(lesson) => format!("{lesson} \"$({command})\""),
         });
         let parting = Remark::Parting { command, one_fits: self.entry.one_fits() };
-        spoken(&parting, self.arguments.lang)
+        spoken(&parting, self.language)
     }
 
     fn ask(&self) {
         if self.arguments.quiet {
             return;
         }
-        let question = spoken(&self.entry.question(), self.arguments.lang);
+        let question = spoken(&self.entry.question(), self.language);
         let end = if self.is_typed { ' ' } else { '\n' };
         // Nothing can be done about a standard error that can't be written.
         let _ = write!(io::stderr(), "{question}{end}");
@@ -310,7 +318,7 @@ impl<'a> Conversation<'a> {
 
     fn say(&self, remark: &Remark) {
         if !self.arguments.quiet || remark.is_important() {
-            tell(&spoken(remark, self.arguments.lang));
+            tell(&spoken(remark, self.language));
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::cli::{FormatChoice, OutputArguments, PaletteChoice, TeachArguments};
 use crate::cubes::{self, Cube};
 use crate::error::{CubeError, Failure, Stop};
 use crate::input::Origin;
+use crate::language;
 use crate::output::{Output, write_file};
 use crate::tables;
 use clap::ValueEnum;
@@ -29,7 +30,8 @@ pub(crate) fn run(arguments: &TeachArguments) -> Result<u8, Stop> {
     let OutputArguments { quiet, color, .. } = arguments.output;
     let mut output = Output::new(&OutputArguments { json: format == FormatChoice::Json, quiet, color });
     let solvers = tables::solvers(arguments.output.quiet);
-    let session = Session { arguments, format, solvers, whole: RefCell::default() };
+    let language = if format == FormatChoice::Json { language::of_json() } else { language::of_messages() };
+    let session = Session { arguments, format, language, solvers, whole: RefCell::default() };
     if arguments.interactive {
         return session.interactive(output);
     }
@@ -72,6 +74,7 @@ fn file(arguments: &TeachArguments) -> Option<&Path> {
 struct Session<'a> {
     arguments: &'a TeachArguments,
     format: FormatChoice,
+    language: Language,
     solvers: Solvers,
     /// A lesson that is written in one piece: a page, or a file.
     whole: RefCell<Option<String>>,
@@ -92,8 +95,7 @@ impl Session<'_> {
         let text = match self.format {
             FormatChoice::Json => {
                 let method = self.arguments.method.map(Method::from);
-                let answer =
-                    teach::told(cube, &stickers, method, self.arguments.lang, metric, &self.solvers)?;
+                let answer = teach::told(cube, &stickers, method, self.language, metric, &self.solvers)?;
                 let answer = answer.in_line(cube.origin.line());
                 if !is_whole {
                     return Ok(output.object(&answer)?);
@@ -107,7 +109,7 @@ impl Session<'_> {
                     metric: self.arguments.metric,
                     comparison: comparison()?,
                 };
-                page::lesson(&self.lesson(&stickers)?, &words(cube, self.arguments.lang), &options)
+                page::lesson(&self.lesson(&stickers)?, &words(cube, self.language), &options)
             }
         };
         if is_whole {
@@ -141,7 +143,7 @@ impl Session<'_> {
         let (stickers, words, command) = match arguments.cubes.as_slice() {
             [] => {
                 let command = self.interactive_command();
-                let (language, color) = (arguments.lang, arguments.output.color);
+                let (language, color) = (self.language, arguments.output.color);
                 let stickers = enter::ask(self.size_to_ask_for()?, &command, language, color)?;
                 let command = format!("{command} '{}'", as_argument(&stickers)?);
                 (stickers, Narrator::new(language).with_array(), Some(command))
@@ -149,7 +151,7 @@ impl Session<'_> {
             [one] => {
                 let reading = cubes::only(one, &arguments.read)?;
                 let cube = cubegod_service::Cube { reading, note: None };
-                (cubes::whole_cube(&cube)?, words(&cube, arguments.lang), None)
+                (cubes::whole_cube(&cube)?, words(&cube, self.language), None)
             }
             _ => {
                 return Err(Stop::usage("--interactive goes through the lesson of one cube; give one").into());
@@ -177,9 +179,9 @@ impl Session<'_> {
 
     /// The same command for another time, without its cube.
     fn interactive_command(&self) -> String {
-        let TeachArguments { method, lang, palette, metric, .. } = self.arguments;
+        let TeachArguments { method, palette, metric, .. } = self.arguments;
         let method = method.map(|choice| format!(" --method {}", Method::from(choice)));
-        let lang = (*lang != Language::default()).then(|| format!(" --lang {lang}"));
+        let lang = (self.language != Language::default()).then(|| format!(" --lang {}", self.language));
         let palette = palette.to_possible_value().filter(|_| *palette != PaletteChoice::default());
         let palette = palette.map(|value| format!(" --palette {}", value.get_name()));
         let metric = (*metric != Metric::default()).then(|| format!(" --metric {metric}"));
@@ -197,7 +199,7 @@ impl Session<'_> {
             columns: if is_file { None } else { output.columns().map(|columns| columns.min(MOST_COLUMNS)) },
             comparison,
         };
-        text::lesson(lesson, &words(cube, self.arguments.lang), &options)
+        text::lesson(lesson, &words(cube, self.language), &options)
     }
 
     fn lesson(&self, stickers: &Stickers<Color>) -> Result<Lesson, CubeError> {

@@ -1,0 +1,78 @@
+//! The language of messages: `--lang`, else the locale of the environment.
+
+use cubegod_teach::Language;
+use std::sync::OnceLock;
+
+/// The value of `--lang` and of the locale, for the whole process.
+static CHOICE: OnceLock<Choice> = OnceLock::new();
+
+#[derive(Copy, Clone, Debug, Default)]
+struct Choice {
+    option: Option<Language>,
+    locale: Language,
+}
+
+/// Chooses the language, before anything is written.
+pub(crate) fn choose(option: Option<Language>) {
+    let locale = of_locale(|name| std::env::var(name).ok());
+    // Chosen once, by `main`.
+    let _ = CHOICE.set(Choice { option, locale });
+}
+
+/// Returns the language of messages for people.
+pub(crate) fn of_messages() -> Language {
+    let choice = CHOICE.get().copied().unwrap_or_default();
+    choice.option.unwrap_or(choice.locale)
+}
+
+/// Returns the language of messages in JSON: programs must not depend on the locale.
+pub(crate) fn of_json() -> Language {
+    CHOICE.get().and_then(|choice| choice.option).unwrap_or_default()
+}
+
+/// Returns the language of a locale such as `zh_CN.UTF-8`. Texts are in simplified characters, so regions that write
+/// traditional ones get English.
+fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Language {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .find_map(|name| variable(name).filter(|value| !value.is_empty()))
+        .unwrap_or_default();
+    let name = locale.split(['.', '@']).next().unwrap_or_default().replace('-', "_").to_ascii_lowercase();
+    let mut parts = name.split('_');
+    let is_traditional = |part: &str| matches!(part, "tw" | "hk" | "mo" | "hant");
+    if parts.next() == Some("zh") && !parts.any(is_traditional) {
+        Language::Chinese
+    } else {
+        Language::English
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn language(variables: &[(&str, &str)]) -> Language {
+        of_locale(|name| {
+            variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn locales_of_simplified_chinese_choose_chinese() {
+        for locale in ["zh", "zh_CN", "zh_CN.UTF-8", "zh_SG.utf8", "zh-Hans-CN", "ZH_cn"] {
+            assert_eq!(language(&[("LANG", locale)]), Language::Chinese, "{locale}");
+        }
+        for locale in ["", "C", "POSIX", "en_US.UTF-8", "zh_TW.UTF-8", "zh_HK", "zh_Hant_CN", "zha"] {
+            assert_eq!(language(&[("LANG", locale)]), Language::English, "{locale}");
+        }
+    }
+
+    #[test]
+    fn the_more_special_variable_wins_unless_it_is_empty() {
+        let (chinese, english) = ("zh_CN.UTF-8", "en_US.UTF-8");
+        assert_eq!(language(&[("LC_ALL", english), ("LANG", chinese)]), Language::English);
+        assert_eq!(language(&[("LC_MESSAGES", chinese), ("LANG", english)]), Language::Chinese);
+        assert_eq!(language(&[("LC_ALL", chinese), ("LC_MESSAGES", english)]), Language::Chinese);
+        assert_eq!(language(&[("LC_ALL", ""), ("LANG", chinese)]), Language::Chinese);
+    }
+}
