@@ -1,5 +1,6 @@
 //! What is read: arguments, files (`@file`) and standard input (`-`), each with any number of records.
 
+mod binary;
 mod counted;
 mod lines;
 mod records;
@@ -10,12 +11,13 @@ pub(crate) use lines::{Fault, Lines, MAX_LINE};
 pub(crate) use records::{MAX_BLOCK_LINES, Splitting};
 
 use crate::error::{CubeError, Stop, reason};
+use binary::NotText;
 use counted::Counted;
 use cubegod::formats::LayoutError;
 use records::{Records, Text};
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
 
 /// The argument that stands for standard input.
@@ -237,7 +239,14 @@ impl Inputs {
                 return Some(Record { origin, text: Err(problem), maybe_moves: false });
             }
         };
-        let reader = BufReader::with_capacity(1 << 16, Counted::new(reader));
+        let mut reader = BufReader::with_capacity(1 << 16, Counted::new(reader));
+        let is_file = matches!(source, Source::StandardInput | Source::File(_));
+        // A reader that fails is reported with its first record.
+        let not_text = reader.fill_buf().ok().filter(|_| is_file).and_then(NotText::detect);
+        if let Some(not_text) = not_text {
+            let text = Err(CubeError::unreadable(not_text.message().into()));
+            return Some(Record { origin: Origin { source, line: None }, text, maybe_moves: false });
+        }
         let records = Records::new(reader, self.splitting);
         self.current = Some(Input { source, records, has_any: false, not_text: 0 });
         None

@@ -240,3 +240,13 @@ fn an_answer_comes_before_the_next_cube_is_asked_for() {
     drop(stdin);
     assert!(child.wait().unwrap().success());
 }
+
+#[test]
+fn a_binary_file_is_one_error() {
+    let run = cubegod(&["solve", &format!("@{}", env!("CARGO_BIN_EXE_cubegod"))]);
+    assert_eq!((run.stdout.as_str(), run.stderr.lines().count(), run.code), ("", 1, 1), "{run:?}");
+    assert!(run.stderr.ends_with(": this is a binary file; expected text in UTF-8\n"), "{run:?}");
+    let utf16: Vec<u8> = format!("\u{feff}{SOLVED2}\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let run = cubegod_reading(utf16, &["check", "-"]);
+    assert_eq!(run.stderr, "cubegod: this looks like UTF-16; expected text in UTF-8\n");
+}

@@ -63,10 +63,10 @@ pub(crate) fn cubegod_reading(input: impl Into<Vec<u8>>, arguments: &[&str]) -> 
     command.args(arguments).write_stdin(input.into()).output().unwrap().into()
 }
 
-/// The binary, in an environment that says nothing about colours.
+/// The binary, in an environment without settings for colours and languages.
 pub(crate) fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cubegod"));
-    for name in ["NO_COLOR", "CLICOLOR_FORCE", "COLORTERM", "TERM"] {
+    for name in ["NO_COLOR", "CLICOLOR_FORCE", "COLORTERM", "TERM", "LC_ALL", "LC_MESSAGES", "LANG"] {
         command.env_remove(name);
     }
     // Tables are built once for all tests, and nothing of the user's is touched.

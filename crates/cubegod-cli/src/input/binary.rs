@@ -1,0 +1,66 @@
+//! Files that are not text: one error instead of one for each line.
+
+/// What the first bytes of a file look like, if not text.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) enum NotText {
+    /// Text in UTF-16, with a byte order mark or with a zero in every other byte.
+    Utf16,
+    /// Anything else: a program, a picture, a compressed file.
+    Binary,
+}
+
+impl NotText {
+    /// Looks at the first bytes of a file. A few bad bytes among text are left to the lines that have them.
+    pub(super) fn detect(start: &[u8]) -> Option<NotText> {
+        let zeros = |offset: usize| start.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();
+        let is_half = |zeros: usize| start.len() > 8 && zeros * 4 > start.len();
+        if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
+            return Some(NotText::Utf16);
+        }
+        if is_half(zeros(0)) != is_half(zeros(1)) {
+            return Some(NotText::Utf16);
+        }
+        (bad_bytes(start) * 10 > start.len()).then_some(NotText::Binary)
+    }
+
+    pub(super) const fn message(self) -> &'static str {
+        match self {
+            NotText::Utf16 => "this looks like UTF-16; expected text in UTF-8",
+            NotText::Binary => "this is a binary file; expected text in UTF-8",
+        }
+    }
+}
+
+/// The number of bytes that are not UTF-8 or are control characters that no text has.
+fn bad_bytes(bytes: &[u8]) -> usize {
+    let is_bad =
+        |character: &char| character.is_control() && !character.is_whitespace() && *character != '\u{1b}';
+    let chunks = bytes.utf8_chunks();
+    chunks.map(|chunk| chunk.invalid().len() + chunk.valid().chars().filter(is_bad).count()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_pictures_and_utf_16_are_not_text() {
+        assert_eq!(
+            NotText::detect(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0"),
+            Some(NotText::Binary)
+        );
+        assert_eq!(NotText::detect(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0"), Some(NotText::Binary));
+        assert_eq!(NotText::detect(b"\xff\xfeR\0 \0U\0"), Some(NotText::Utf16));
+        assert_eq!(NotText::detect(b"R\0 \0U\0\n\0F\0\n\0"), Some(NotText::Utf16));
+        assert_eq!(NotText::detect(b"\0R\0 \0U\0\n\0F\0\n"), Some(NotText::Utf16));
+    }
+
+    #[test]
+    fn text_with_a_few_bad_bytes_is_text() {
+        let line = b"UUUURRRRFFFFDDDDLLLLBBB\0\n";
+        assert_eq!(NotText::detect(line), None);
+        assert_eq!(NotText::detect("⬜🟥 左顺1\n\x1b[31mR\x1b[0m\t\r\n".as_bytes()), None);
+        assert_eq!(NotText::detect(b""), None);
+        assert_eq!(NotText::detect(b"R U F \xff R U F R U F\n"), None);
+    }
+}
