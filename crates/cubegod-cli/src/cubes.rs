@@ -1,12 +1,12 @@
 //! From arguments to cubes, one after the other, and from cubes to text.
 
 use crate::cli::ReadArguments;
-use crate::error::{CubeError, ErrorKind, Failure, Stop};
+use crate::error::{ErrorKind, Failure, RequestError, Stop};
 use crate::input::{Inputs, Origin, Record, Splitting, whole};
 use crate::output::{Output, place};
 use cubegod::formats::Format;
 use cubegod::{ReadOptions, Reading};
-use cubegod_service::may_be_moves;
+use cubegod_service::{Advice, may_be_moves};
 pub(crate) use cubegod_service::{answering, face_letters, own_letters, usual_alphabet, whole_cube, written};
 use std::ops::Deref;
 use std::path::Path;
@@ -57,16 +57,16 @@ pub(crate) fn for_each_in(
 }
 
 /// The cube of a record.
-pub(crate) fn understood(record: Record, options: &ReadOptions) -> Result<Cube, CubeError> {
+pub(crate) fn understood(record: Record, options: &ReadOptions) -> Result<Cube, RequestError> {
     let Record { origin, text, maybe_moves } = record;
     let text = text?;
     let cube =
         cubegod_service::Cube::read_below(&text, options, origin.lines_above()).map_err(|problem| {
             // Bad moves were taken for moves already.
-            if problem.kind != ErrorKind::BadMoves && (maybe_moves || may_be_moves(&problem, &text)) {
-                problem.with_moves_hint()
+            if problem.kind() != ErrorKind::BadMoves && (maybe_moves || may_be_moves(&problem, &text)) {
+                problem.with_advice(Advice::ReadAsMoves)
             } else if origin.is_argument() && Path::new(&text).is_file() {
-                problem.with_hint(&format!("the file of this name is read by `@{text}`"))
+                problem.with_advice(Advice::ReadFile { reference: format!("@{text}") })
             } else {
                 problem
             }
@@ -75,10 +75,10 @@ pub(crate) fn understood(record: Record, options: &ReadOptions) -> Result<Cube, 
 }
 
 /// The one cube of an argument.
-pub(crate) fn only(argument: &str, read: &ReadArguments) -> Result<Reading, CubeError> {
+pub(crate) fn only(argument: &str, read: &ReadArguments) -> Result<Reading, RequestError> {
     let options = read.options();
     let text = whole(argument)?;
-    cubegod::read(&text, &options).map_err(|error| CubeError::reading(error, &text, 0))
+    cubegod::read(&text, &options).map_err(|error| RequestError::reading(error, &text, 0))
 }
 
 /// Puts an answer out: on a line of its own, or with blank lines around it where its layout has several.

@@ -3,7 +3,8 @@
 use crate::input::{Fault, MAX_BLOCK_LINES, MAX_LINE, Origin};
 pub(crate) use cubegod_cache::reason;
 use cubegod_net::Signal;
-pub(crate) use cubegod_service::{CubeError, CubeErrorFields, ErrorKind};
+pub(crate) use cubegod_service::{ErrorFields, ErrorKind, RequestError};
+use cubegod_service::{MessageStyle, Spelling};
 use serde::Serialize;
 use std::io;
 use std::process::ExitCode;
@@ -17,20 +18,23 @@ pub(crate) const USAGE: u8 = 2;
 /// Ended by an interrupt, as shells tell it: 128 and the signal's number.
 pub(crate) const INTERRUPTED: u8 = 128 + 2;
 
+/// How messages are written.
+pub(crate) const STYLE: MessageStyle = MessageStyle::english(Spelling::COMMAND_LINE);
+
 /// What a machine gets instead of an answer.
 #[derive(Serialize)]
 pub(crate) struct ErrorObject<'a> {
-    error: CubeErrorFields<'a>,
+    error: ErrorFields<'a>,
 }
 
 impl<'a> ErrorObject<'a> {
-    pub(crate) fn new(problem: &'a CubeError, origin: &'a Origin) -> ErrorObject<'a> {
-        ErrorObject { error: problem.fields(origin.file(), origin.line()) }
+    pub(crate) fn new(problem: &'a RequestError, origin: &'a Origin) -> ErrorObject<'a> {
+        ErrorObject { error: problem.to_fields(STYLE, origin.file(), origin.line()) }
     }
 }
 
-impl From<Fault> for CubeError {
-    fn from(fault: Fault) -> CubeError {
+impl From<Fault> for RequestError {
+    fn from(fault: Fault) -> RequestError {
         let mebibytes = MAX_LINE >> 20;
         let (line, message) = match fault {
             Fault::LongLine { line } => (
@@ -48,7 +52,7 @@ impl From<Fault> for CubeError {
                 ),
             ),
         };
-        CubeError::unreadable(message).in_line(line)
+        RequestError::unreadable(message).in_line(line)
     }
 }
 
@@ -120,13 +124,26 @@ impl From<io::Error> for Stop {
 /// Either of the two.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    CubeError(CubeError),
+    Request(RequestError),
     Stop(Stop),
 }
 
-impl<P: Into<CubeError>> From<P> for Failure {
-    fn from(problem: P) -> Failure {
-        Failure::CubeError(problem.into())
+/// An error about the options ends the program; any other is about one record.
+impl<P: Into<RequestError>> From<P> for Failure {
+    fn from(error: P) -> Failure {
+        let error = error.into();
+        match error.kind() {
+            ErrorKind::Usage => Failure::Stop(error.into()),
+            ErrorKind::Cancelled => Failure::Stop(Stop::Unwanted),
+            _ => Failure::Request(error),
+        }
+    }
+}
+
+/// For errors about the options.
+impl From<RequestError> for Stop {
+    fn from(error: RequestError) -> Stop {
+        Stop::Usage(error.message(STYLE))
     }
 }
 

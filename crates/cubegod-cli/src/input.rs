@@ -10,7 +10,7 @@ mod shape;
 pub(crate) use lines::{Fault, Lines, MAX_LINE};
 pub(crate) use records::{MAX_BLOCK_LINES, Splitting};
 
-use crate::error::{CubeError, Stop, reason};
+use crate::error::{RequestError, Stop, reason};
 use binary::NotText;
 use counted::Counted;
 use cubegod::formats::LayoutError;
@@ -109,7 +109,7 @@ pub(crate) struct Record {
     /// Where it comes from.
     pub(crate) origin: Origin,
     /// Its text, or why there is none.
-    pub(crate) text: Result<String, CubeError>,
+    pub(crate) text: Result<String, RequestError>,
     /// Whether it begins with letters that could be moves but were taken for the first row of a net.
     pub(crate) maybe_moves: bool,
 }
@@ -198,11 +198,9 @@ impl Inputs {
         }
     }
 
-    fn nothing(&self) -> CubeError {
+    fn nothing(&self) -> RequestError {
         match self.whole_arguments {
-            true => {
-                CubeError::unreadable("there is nothing to read; expected moves such as `R U R' U'`".into())
-            }
+            true => RequestError::unreadable("there is nothing to read; expected moves such as `R U R' U'`"),
             false => LayoutError::Empty.into(),
         }
     }
@@ -244,7 +242,7 @@ impl Inputs {
         // A reader that fails is reported with its first record.
         let not_text = reader.fill_buf().ok().filter(|_| is_file).and_then(NotText::detect);
         if let Some(not_text) = not_text {
-            let text = Err(CubeError::unreadable(not_text.message().into()));
+            let text = Err(RequestError::unreadable(not_text.message()));
             return Some(Record { origin: Origin { source, line: None }, text, maybe_moves: false });
         }
         let records = Records::new(reader, self.splitting);
@@ -264,7 +262,7 @@ impl Input {
             self.close();
             let message = format!("{MOST_NOT_TEXT} lines in a row are no text; the rest is not read");
             let origin = Origin { source: self.source.clone(), line: None };
-            return Some(Record { origin, text: Err(CubeError::unreadable(message)), maybe_moves: false });
+            return Some(Record { origin, text: Err(RequestError::unreadable(message)), maybe_moves: false });
         }
         let is_first = !self.has_any;
         let next = self.records.next();
@@ -278,7 +276,7 @@ impl Input {
                     && is_first
                     && self.records.is_at_end();
                 let origin = Origin { source: self.source.clone(), line: (!is_plain).then_some(line) };
-                Some(Record { origin, text: text.map_err(CubeError::from), maybe_moves })
+                Some(Record { origin, text: text.map_err(RequestError::from), maybe_moves })
             }
             Err(error) => {
                 let message = match &self.source {
@@ -287,7 +285,7 @@ impl Input {
                 };
                 self.close();
                 let origin = Origin::argument();
-                Some(Record { origin, text: Err(CubeError::io(message)), maybe_moves: false })
+                Some(Record { origin, text: Err(RequestError::io(message)), maybe_moves: false })
             }
         }
     }
@@ -315,7 +313,7 @@ enum Opened {
     File(String, SourceReader),
 }
 
-fn opened(argument: &str) -> Result<Opened, CubeError> {
+fn opened(argument: &str) -> Result<Opened, RequestError> {
     if argument == STANDARD_INPUT {
         return Ok(Opened::StandardInput(Box::new(io::stdin())));
     }
@@ -324,7 +322,7 @@ fn opened(argument: &str) -> Result<Opened, CubeError> {
     };
     match File::open(name) {
         Ok(file) => Ok(Opened::File(name.to_owned(), Box::new(file))),
-        Err(error) => Err(CubeError::io(cannot_read(name, &error))),
+        Err(error) => Err(RequestError::io(cannot_read(name, &error))),
     }
 }
 
@@ -335,7 +333,7 @@ pub(crate) fn cannot_read(name: &str, error: &io::Error) -> String {
 }
 
 /// The whole text of an argument that stands for one thing.
-pub(crate) fn whole(argument: &str) -> Result<String, CubeError> {
+pub(crate) fn whole(argument: &str) -> Result<String, RequestError> {
     let (name, reader) = match opened(argument)? {
         Opened::Text(text) => return Ok(text),
         Opened::StandardInput(reader) => ("standard input".to_owned(), reader),
@@ -345,15 +343,15 @@ pub(crate) fn whole(argument: &str) -> Result<String, CubeError> {
     reader
         .take(MAX_LINE as u64 + 1)
         .read_to_end(&mut bytes)
-        .map_err(|error| CubeError::io(format!("cannot read {name}: {}", reason(&error))))?;
+        .map_err(|error| RequestError::io(format!("cannot read {name}: {}", reason(&error))))?;
     if bytes.len() > MAX_LINE {
-        return Err(CubeError::unreadable(format!(
+        return Err(RequestError::unreadable(format!(
             "{name} is longer than 1 MiB; expected one cube or one sequence, which are much shorter"
         )));
     }
     String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to() + 1;
-        CubeError::unreadable(format!("byte {place} of {name} is not UTF-8; expected text"))
+        RequestError::unreadable(format!("byte {place} of {name} is not UTF-8; expected text"))
     })
 }
 

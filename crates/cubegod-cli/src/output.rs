@@ -1,7 +1,7 @@
 //! What is written: answers on standard output, everything else on standard error.
 
 use crate::cli::{ColorChoice, OutputArguments};
-use crate::error::{ANSWERED, CubeError, Failure, SOME_BAD, Stop};
+use crate::error::{ANSWERED, Failure, RequestError, SOME_BAD, Stop};
 use crate::input::Origin;
 use crate::reply::{self, Finished, Said, Style};
 use cubegod::render::Palette;
@@ -205,7 +205,7 @@ impl Output {
     }
 
     /// A record that could not be answered.
-    pub(crate) fn problem(&mut self, origin: &Origin, problem: &CubeError) -> Result<(), Stop> {
+    pub(crate) fn problem(&mut self, origin: &Origin, problem: &RequestError) -> Result<(), Stop> {
         self.has_failed = true;
         self.put(self.style.problem(origin, problem)?)
     }
@@ -219,7 +219,7 @@ impl Output {
     ) -> Result<(), Stop> {
         match result {
             Ok(()) => {}
-            Err(Failure::CubeError(problem)) => self.problem(origin, &problem)?,
+            Err(Failure::Request(problem)) => self.problem(origin, &problem)?,
             Err(Failure::Stop(stop)) => return Err(stop),
         }
         if self.is_terminal || is_waited_for {

@@ -1,6 +1,6 @@
 //! What is said about one record: put together wherever the record is answered, and written when its turn comes.
 
-use crate::error::{CubeError, ErrorObject, Stop};
+use crate::error::{ErrorObject, RequestError, STYLE, Stop};
 use crate::input::Origin;
 use crate::output::place;
 use cubegod::render::Palette;
@@ -45,22 +45,22 @@ impl Style {
     }
 
     /// That a record could not be answered.
-    pub(crate) fn problem(self, origin: &Origin, problem: &CubeError) -> Result<Said, Stop> {
+    pub(crate) fn problem(self, origin: &Origin, problem: &RequestError) -> Result<Said, Stop> {
         if self.json {
             return object(&ErrorObject::new(problem, origin));
         }
         let place = place(origin);
-        if let Some(diagnosis) = &problem.diagnosis {
+        if let Some(diagnosis) = problem.diagnosis() {
             if self.flaws_are_answers {
-                let report = diagnosis.report(&self.ansi_with(Palette::STANDARD));
+                let report = diagnosis.report(&self.ansi_with(Palette::STANDARD), STYLE);
                 return Ok(Said::Block(format!("{place}{report}")));
             }
             // Whether standard error shows colours is not known here; the flaws are marked without them too.
-            let report = diagnosis.report(&AnsiOptions::default());
+            let report = diagnosis.report(&AnsiOptions::default(), STYLE);
             return Ok(Said::Complaint(format!("{place}{}", report.trim_end())));
         }
-        let detail = problem.detail.as_ref().map(|detail| format!("\n{detail}")).unwrap_or_default();
-        Ok(Said::Complaint(format!("{place}{}{}", problem.message, detail.replace('\n', "\n  "))))
+        let detail = problem.detail(STYLE).map(|detail| format!("\n{detail}")).unwrap_or_default();
+        Ok(Said::Complaint(format!("{place}{}{}", problem.message(STYLE), detail.replace('\n', "\n  "))))
     }
 }
 
@@ -139,7 +139,7 @@ impl<'a> Reply<'a> {
     }
 
     /// That the record, or a part of it, could not be answered.
-    pub(crate) fn problem(&mut self, origin: &Origin, problem: &CubeError) -> Result<(), Stop> {
+    pub(crate) fn problem(&mut self, origin: &Origin, problem: &RequestError) -> Result<(), Stop> {
         self.finished.has_failed = true;
         self.say(self.style.problem(origin, problem)?)
     }

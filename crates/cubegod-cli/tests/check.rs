@@ -41,7 +41,7 @@ fn nine_centres_of_one_colour_are_no_cube() {
     let run = cubegod(&["check", "--quiet", &"U".repeat(54)]);
     assert!(run.stdout.contains("54 stickers are U; expected 9 [1]"), "{}", run.stdout);
     assert!(run.stdout.contains("the centres of U R F D L B are all U\n"));
-    assert!(run.stdout.contains("… and 33 more, which --json tells"));
+    assert!(run.stdout.contains("… and 33 more (see --json)"));
     assert_eq!(run.code, 1);
 }
 

@@ -467,6 +467,6 @@ fn numbers_below_zero_and_files_without_their_mark_are_noticed() {
     std::fs::write(&file, SOLVED3).unwrap();
     let name = file.to_str().unwrap();
     let run = cubegod(&["solve", name]);
-    assert!(run.stderr.contains(&format!("the file of this name is read by `@{name}`")), "{}", run.stderr);
+    assert!(run.stderr.contains(&format!("did you mean the file? use `@{name}`")), "{}", run.stderr);
     assert_eq!(cubegod(&["solve", &format!("@{name}")]).stdout, "\n");
 }

@@ -2,8 +2,8 @@
 
 use crate::error::BatchError;
 use cubegod::{Metric, ReadOptions, Size};
-use cubegod_service::CubeError;
 use cubegod_service::solve::{self, Method};
+use cubegod_service::{MessageStyle, OptionId, RequestError, Spelling};
 use std::time::Duration;
 
 /// The most moves of a 3x3, unless told otherwise: found in a fraction of a millisecond, and always the same ones.
@@ -14,6 +14,10 @@ pub(crate) const MOST_ROWS: usize = 1 << 16;
 
 /// About how long the rows take on one core that are lost when a slow run is killed.
 const TIME_AT_STAKE: Duration = Duration::from_secs(60);
+
+fn misuse(error: RequestError) -> BatchError {
+    BatchError::Misuse(error.message(MessageStyle::english(Spelling::COMMAND_LINE)))
+}
 
 /// What is asked about every cube.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -59,7 +63,7 @@ impl Options {
             budget: self.budget,
             ..solve::Options::default()
         };
-        options.check().map_err(BatchError::Misuse)?;
+        options.check().map_err(misuse)?;
         self.refuse_size()?;
         if self.method == Method::Fast && self.budget.is_none() {
             options.max_length = Some(self.max_length.unwrap_or(USUAL_LENGTH));
@@ -77,11 +81,10 @@ impl Options {
         }
         match self.method.size() {
             Some(wanted) if wanted != size => {
-                let problem = CubeError::only_for_size(self.method.option(), wanted, size);
-                Err(BatchError::Misuse(problem.message))
+                Err(misuse(RequestError::only_for_size(self.method.setting(), wanted, size)))
             }
             _ if self.exact && size == Size::THREE => {
-                Err(BatchError::Misuse(CubeError::only_for_pocket_cubes("--exact").message))
+                Err(misuse(RequestError::only_for_size(OptionId::Exact, Size::TWO, size)))
             }
             _ => Ok(()),
         }

@@ -6,8 +6,8 @@ use crate::options::Options;
 use cubegod::formats::{Format, bytes};
 use cubegod::solve::pocket::{Goal, PocketSolver};
 use cubegod::{Alg, Cube2, ReadOptions, Size};
-use cubegod_service::solve::{Means, Method, Missed, Session, Unfinished};
-use cubegod_service::{Cube, CubeError, RequestError, Solvers, whole_cube};
+use cubegod_service::solve::{LengthNotReached, Means, Method, Session, Shortfall};
+use cubegod_service::{Cube, MessageStyle, RequestError, Solvers, Spelling, whole_cube};
 use std::sync::OnceLock;
 
 /// What all rows are solved with, on any number of threads at once. What takes long to make is made when the first row
@@ -62,7 +62,7 @@ impl<'a> Plan<'a> {
                 Ok(text) => self.answer_text(text, &self.options.read, means),
                 Err(_) => {
                     let count = bytes.len();
-                    Err(CubeError::unreadable(format!("{count} bytes; expected 24 or 54, or text")).into())
+                    Err(RequestError::unreadable(format!("{count} bytes; expected 24 or 54, or text")))
                 }
             },
         };
@@ -71,9 +71,7 @@ impl<'a> Plan<'a> {
                 line.extend_from_slice(text.as_bytes());
                 Ok(length)
             }
-            Err(RequestError::CubeError(problem)) => Err(Miss::Error(in_one_line(&problem.message))),
-            Err(RequestError::Misuse(message)) => Err(Miss::Error(in_one_line(&message))),
-            Err(RequestError::Stopped) => Err(Miss::Stopped),
+            Err(error) => Err(miss(&error)),
         }
     }
 
@@ -97,12 +95,13 @@ impl<'a> Plan<'a> {
         });
         let solution = solver.solve(cube).filter(|solution| solver.is_reached(cube, solution));
         let Some(solution) = solution else {
-            return Err(Miss::Error(CubeError::wrong_solution("").message));
+            return Err(miss(&RequestError::WrongSolution { solution: String::new() }));
         };
         let length: usize = solution.iter().map(|&turn| self.options.metric.of(turn.into())).sum();
-        if let Some(missed) = Missed::of(self.options.max_length, length, true) {
+        if let Some(missed) = LengthNotReached::check(self.options.max_length, length, true) {
             let moves: Alg = solution.iter().copied().collect();
-            return Err(Miss::Error(CubeError::only_this_one(&missed.words(), &moves.to_string()).message));
+            let (shortfall, solution) = (Shortfall::Length(missed), moves.to_string());
+            return Err(miss(&RequestError::NotReached { shortfall, solution }));
         }
         solution.write_text(line);
         Ok(length as i32)
@@ -112,7 +111,7 @@ impl<'a> Plan<'a> {
     fn answer_bytes(&self, bytes: &[u8], means: &Means<'_>) -> Result<(String, i32), RequestError> {
         let text = bytes::letters(bytes).map_err(|place| {
             let value = bytes[place];
-            CubeError::unreadable(format!(
+            RequestError::unreadable(format!(
                 "{value} at byte {place} is no colour; expected 0 to 5, 255 for unknown, or the code of a letter"
             ))
         })?;
@@ -131,13 +130,20 @@ impl<'a> Plan<'a> {
         let stickers = whole_cube(&cube)?;
         let solved = self.session.solve(&cube, &stickers, means)?;
         // A longer solution than was asked for, or one that is not proven, is told, but not as if it were the answer.
-        let shortfall = solved.unfinished().map(Unfinished::words);
-        let shortfall = shortfall.or_else(|| solved.missed.map(Missed::words));
+        let shortfall = solved.shortfall();
         let moves = solved.lines(self.session.options()).concat();
         match shortfall {
-            Some(why) => Err(CubeError::only_this_one(&why, &moves).into()),
+            Some(shortfall) => Err(RequestError::NotReached { shortfall, solution: moves }),
             None => Ok((moves, i32::try_from(solved.length).unwrap_or(i32::MAX))),
         }
+    }
+}
+
+/// Returns what a row with this error has instead of a solution.
+fn miss(error: &RequestError) -> Miss {
+    match error {
+        RequestError::Cancelled => Miss::Stopped,
+        error => Miss::Error(in_one_line(&error.message(MessageStyle::english(Spelling::COMMAND_LINE)))),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::error::{exception, usage};
 use cubegod::formats::Format;
 use cubegod::moves::{FaceSet, MAX_MOVES};
 use cubegod::{Axis, Face, Metric, ReadOptions, Size};
-use cubegod_service::CubeError;
+use cubegod_service::RequestError;
 use cubegod_service::solve::Method;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
@@ -47,7 +47,7 @@ pub(crate) fn moves(given: &Bound<'_, PyAny>) -> PyResult<cubegod::Alg> {
 
 /// Parses moves.
 pub(crate) fn parse_moves(text: &str) -> PyResult<cubegod::Alg> {
-    text.parse().map_err(|error| exception(CubeError::moves(error, text, 0)))
+    text.parse().map_err(|error| exception(RequestError::moves(error, text, 0)))
 }
 
 /// Refuses more moves than can be parsed again.

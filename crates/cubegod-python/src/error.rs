@@ -3,9 +3,12 @@
 //! The classes are written in Python (`cubegod/_errors.py`), where they can carry attributes and be pickled. They are made from
 //! the fields that programs get from every edge.
 
-use cubegod_service::RequestError;
+use cubegod_service::{ErrorKind, MessageStyle, RequestError, Spelling};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+
+/// How messages are written.
+pub(crate) const STYLE: MessageStyle = MessageStyle::english(Spelling::PYTHON);
 
 /// Returns the exception for an error.
 pub(crate) fn exception(error: impl Into<RequestError>) -> PyErr {
@@ -18,22 +21,20 @@ pub(crate) fn exception_at(error: RequestError, index: usize) -> PyErr {
 }
 
 fn numbered_exception(error: RequestError, index: Option<usize>) -> PyErr {
-    let problem = match error {
-        RequestError::Misuse(message) => return usage(message),
-        RequestError::Stopped => return PyRuntimeError::new_err("cancelled"),
-        RequestError::CubeError(problem) => problem,
-    };
-    if problem.kind == cubegod_service::ErrorKind::Io {
-        return PyOSError::new_err(problem.message);
+    match error.kind() {
+        ErrorKind::Usage => return usage(error.message(STYLE)),
+        ErrorKind::Cancelled => return PyRuntimeError::new_err("cancelled"),
+        ErrorKind::Io => return PyOSError::new_err(error.message(STYLE)),
+        _ => {}
     }
-    let fields = match serde_json::to_string(&problem.fields(None, None)) {
+    let fields = match serde_json::to_string(&error.to_fields(STYLE, None, None)) {
         Ok(fields) => fields,
         Err(error) => return PyRuntimeError::new_err(error.to_string()),
     };
     let prefix = index.map(|index| format!("cube {index}: ")).unwrap_or_default();
     Python::attach(|py| {
         let made = || {
-            py.import("cubegod._errors")?.getattr("_exception")?.call1((fields, problem.line, index, prefix))
+            py.import("cubegod._errors")?.getattr("_exception")?.call1((fields, error.line(), index, prefix))
         };
         made().map_or_else(|error| error, PyErr::from_value)
     })

@@ -6,7 +6,7 @@ use crate::view::View;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, bytes};
 use cubegod::{Color, ReadOptions, Reading, Stickers};
-use cubegod_service::{CubeError, Fitting, RequestError, ambiguous, fitting, whole_cube};
+use cubegod_service::{Fitting, OptionId, RequestError, ambiguous, fitting, whole_cube};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::Arc;
@@ -56,12 +56,7 @@ impl Known {
                 let any = completions.get(0).filter(|_| accepts_any);
                 (
                     any.ok_or_else(|| {
-                        ambiguous(
-                            &cube,
-                            &view,
-                            &completions,
-                            "each=True solves them all, any=True one of them",
-                        )
+                        ambiguous(&cube, &view, &completions, &[OptionId::Each, OptionId::Any])
                     })?,
                     Some(completions.count()),
                 )
@@ -79,10 +74,7 @@ impl Known {
                 let (_, completions) = *several;
                 let count = completions.count();
                 if count > MAX_EACH {
-                    return Err(CubeError::unsupported(format!(
-                        "{count} real cubes fit; each=True solves {MAX_EACH} at most"
-                    ))
-                    .into());
+                    return Err(RequestError::TooManyCompletions { count, most: MAX_EACH });
                 }
                 Ok(completions.iter().map(known).collect())
             }
@@ -100,7 +92,7 @@ impl Known {
 pub(crate) fn read_row(row: &[u8]) -> Result<cubegod_service::Cube, RequestError> {
     let text = bytes::letters(row).map_err(|column| {
         let value = row[column];
-        CubeError::unreadable(format!(
+        RequestError::unreadable(format!(
             "{value} in column {column} is no colour; expected 0 to 5, 255 for unknown, or the code of a letter"
         ))
     })?;

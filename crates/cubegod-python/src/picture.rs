@@ -6,7 +6,7 @@ use crate::view::View;
 use cubegod::render::svg::{self, SvgOptions};
 use cubegod::render::{Cell, Palette, png};
 use cubegod::{Color, Stickers};
-use cubegod_service::{CubeError, ErrorKind};
+use cubegod_service::{ErrorKind, RequestError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -78,6 +78,6 @@ pub(crate) fn render_png<'py>(
     let drawing = render_svg(cube, view, back, letters, palette, width)?;
     let picture = py.detach(|| png::from_svg(&drawing, width));
     let picture =
-        picture.map_err(|error| exception(CubeError::new(ErrorKind::Unwritable, error.to_string())))?;
+        picture.map_err(|error| exception(RequestError::new(ErrorKind::Unwritable, error.to_string())))?;
     Ok(PyBytes::new(py, &picture))
 }

@@ -7,7 +7,7 @@ use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
 use cubegod::{Cube3, Reading, Size, Stickers};
 use cubegod_contest::rubik::{self, QuarterTurn};
-use cubegod_service::{Cube, CubeError, RequestError};
+use cubegod_service::{Cube, RequestError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyList, PyString};
@@ -146,7 +146,7 @@ fn recognized(stickers: &Stickers<char>) -> Result<Cube3, RequestError> {
         return Ok(cube);
     }
     let (colors, alphabet) =
-        Alphabet::infer(stickers).map_err(|error| CubeError::reading(error.into(), "", 0))?;
+        Alphabet::infer(stickers).map_err(|error| RequestError::reading(error.into(), "", 0))?;
     let reading = Reading { stickers: colors, format: Format::NetString, alphabet, note: None };
     let known = Known::only(Cube { reading, note: None })?;
     Ok(Cube3::try_from(&known.stickers)?)

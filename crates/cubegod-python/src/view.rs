@@ -2,7 +2,7 @@
 
 use crate::arguments::{read_options, wrong_type};
 use crate::cube::Cube;
-use crate::error::exception;
+use crate::error::{STYLE, exception};
 use crate::known::Known;
 use crate::picture::{Picture, net_svg};
 use cubegod::geometry::Facelet;
@@ -48,8 +48,10 @@ impl View {
     /// Returns the flaws and the smallest repair, as the exception about an illegal cube has them; nothing if a cube fits.
     fn diagnosis<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Err(illegal) = self.view.complete() else { return Ok(None) };
-        let text =
-            py.detach(|| serde_json::to_string(&Diagnosis::new(&self.cube.reading, &self.view, illegal)));
+        let text = py.detach(|| {
+            let diagnosis = Diagnosis::new(&self.cube.reading, &self.view, illegal);
+            serde_json::to_string(&diagnosis.to_fields(STYLE.language))
+        });
         let text = text.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
         py.import("cubegod._errors")?.getattr("_diagnosis")?.call1((text,)).map(Some)
     }

@@ -2,10 +2,9 @@
 
 use crate::check::read_options;
 use crate::cube::{Cube, face_letters, usual_alphabet, written};
-use crate::cube_error::CubeError;
 use crate::data::{Data, DataText};
+use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
-use crate::request_error::RequestError;
 use cubegod::formats::Format;
 use cubegod::{Alg, Color, Stickers};
 use serde::{Deserialize, Serialize};
@@ -76,12 +75,12 @@ pub fn answer(request: &Request) -> Result<Answer, RequestError> {
 }
 
 /// Reads moves that stand alone.
-pub fn read_alg(text: &str) -> Result<Alg, CubeError> {
-    text.parse().map_err(|error| CubeError::moves(error, text, 0))
+pub fn read_alg(text: &str) -> Result<Alg, RequestError> {
+    text.parse().map_err(|error| RequestError::moves(error, text, 0))
 }
 
 /// Makes moves on a cube, and on the data that rides on it.
-pub fn apply(cube: &Cube, alg: &Alg, data: Option<&DataText>) -> Result<Applied, CubeError> {
+pub fn apply(cube: &Cube, alg: &Alg, data: Option<&DataText>) -> Result<Applied, RequestError> {
     let mut data = data.map(|data| data.on(&cube.reading)).transpose()?;
     let mut stickers = cube.reading.stickers.clone();
     stickers.apply(alg)?;
@@ -93,7 +92,7 @@ pub fn apply(cube: &Cube, alg: &Alg, data: Option<&DataText>) -> Result<Applied,
 
 impl Applied {
     /// For machines, with the cube in a layout where one is asked for.
-    pub fn answer(&self, cube: &Cube, alg: &Alg, to: Option<Format>) -> Result<Answer, CubeError> {
+    pub fn answer(&self, cube: &Cube, alg: &Alg, to: Option<Format>) -> Result<Answer, RequestError> {
         let stickers = &self.stickers;
         let text = to.map(|to| written(stickers, to, &usual_alphabet(to))).transpose()?;
         Ok(Answer {

@@ -1,10 +1,9 @@
 //! Whether a cube is real.
 
 use crate::cube::{Cube, face_letters};
-use crate::cube_error::CubeError;
 use crate::diagnosis::Diagnosis;
+use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
-use crate::request_error::RequestError;
 use crate::solvers::Solvers;
 use cubegod::patterns::Likeness;
 use cubegod::{Color, ReadOptions, Stickers, View};
@@ -76,7 +75,7 @@ pub(crate) fn read_options(from: Option<FormatName>, puzzle: Option<SizeName>) -
 }
 
 /// Finds out about a cube.
-pub fn check(cube: &Cube, solvers: &Solvers) -> Result<Checked, CubeError> {
+pub fn check(cube: &Cube, solvers: &Solvers) -> Result<Checked, RequestError> {
     let reading = &cube.reading;
     let view = View::new(reading.stickers.clone())?;
     let unknown = view.unknown_count();

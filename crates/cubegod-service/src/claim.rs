@@ -2,7 +2,7 @@
 
 use crate::certificate::{Certificate, CertifiedMetric, CertifiedTable, Mark};
 use crate::cube::{Cube, whole_cube};
-use crate::cube_error::{CubeError, ErrorKind};
+use crate::error::{ErrorKind, RequestError};
 use cubegod::formats::Format;
 use cubegod::solve::optimal::{Card, Count};
 use cubegod::{Alg, Cube3, Face, FaceTurn, Metric, ReadOptions, Size};
@@ -39,10 +39,10 @@ struct Label {
 
 impl Certificate {
     /// Reads the text of one.
-    pub fn read(text: &[u8]) -> Result<Certificate, CubeError> {
+    pub fn read(text: &[u8]) -> Result<Certificate, RequestError> {
         if text.len() > MOST_BYTES {
             let kibibytes = MOST_BYTES >> 10;
-            return Err(CubeError::unreadable(format!(
+            return Err(RequestError::unreadable(format!(
                 "longer than {kibibytes} KiB; expected a certificate, which is much shorter"
             )));
         }
@@ -50,13 +50,13 @@ impl Certificate {
         let mark = serde_json::json!(Mark::Certificate);
         if label.format.as_ref() != Some(&mark) {
             let found = label.format.map_or("nothing".to_owned(), |format| format!("`{format}`"));
-            return Err(CubeError::unreadable(format!(
+            return Err(RequestError::unreadable(format!(
                 "`format` is {found}; expected `{mark}`, as `solve --method optimal --certificate` writes it"
             )));
         }
         if label.version != Some(Certificate::VERSION.into()) {
             let found = label.version.map_or("nothing".to_owned(), |version| format!("`{version}`"));
-            return Err(CubeError::unreadable(format!(
+            return Err(RequestError::unreadable(format!(
                 "`version` is {found}; expected {}; another version of cubegod may know it",
                 Certificate::VERSION
             )));
@@ -65,7 +65,7 @@ impl Certificate {
     }
 
     /// What it claims; what is wrong with it, if anything is.
-    pub fn claim(&self) -> Result<Claim, CubeError> {
+    pub fn claim(&self) -> Result<Claim, RequestError> {
         let count = match self.metric {
             CertifiedMetric::Htm => Count::HalfTurns,
             CertifiedMetric::Qtm => Count::QuarterTurns,
@@ -73,7 +73,7 @@ impl Certificate {
         let metric = Metric::from(self.metric);
         let most = farthest(count);
         if self.length > most {
-            return Err(CubeError::unreadable(format!(
+            return Err(RequestError::unreadable(format!(
                 "`length` is {}; expected {most} at most ({}), which is enough for every cube",
                 self.length,
                 metric.name()
@@ -95,7 +95,7 @@ impl Certificate {
     }
 
     /// Whether there can be such a table, and such a search.
-    fn check_search(&self, count: Count) -> Result<(), CubeError> {
+    fn check_search(&self, count: Count) -> Result<(), RequestError> {
         if let Some(table) = &self.table {
             check_table(table, count)?;
         }
@@ -110,7 +110,7 @@ impl Certificate {
         if !is_whole {
             let found: Vec<String> = moves.iter().take(MOST_TOLD).map(ToString::to_string).collect();
             let more = if moves.len() > MOST_TOLD { ", …" } else { "" };
-            return Err(CubeError::unreadable(format!(
+            return Err(RequestError::unreadable(format!(
                 "`depths` has entries for {}{more} moves; expected each {}number up to the last below {}, in order",
                 found.join(", "),
                 if step == 2 { "second " } else { "" },
@@ -122,21 +122,21 @@ impl Certificate {
 }
 
 /// Whether there can be such a table for such a search.
-fn check_table(table: &CertifiedTable, count: Count) -> Result<(), CubeError> {
+fn check_table(table: &CertifiedTable, count: Count) -> Result<(), RequestError> {
     if Card::of_size(table.count.into(), table.bytes).is_none() {
-        return Err(CubeError::unreadable(format!(
+        return Err(RequestError::unreadable(format!(
             "`bytes` of the table is {}; expected a size that a table can have",
             table.bytes
         )));
     }
     let is_checksum = |text: &str| text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     if !is_checksum(&table.checksum) {
-        return Err(CubeError::unreadable(
-            "`checksum` of the table: expected eight digits to the base of sixteen".into(),
+        return Err(RequestError::unreadable(
+            "`checksum` of the table: expected eight digits to the base of sixteen",
         ));
     }
     if Count::from(table.count) != count {
-        return Err(CubeError::unreadable(format!(
+        return Err(RequestError::unreadable(format!(
             "`count` of the table is not what `metric` counts; expected `{}`",
             match count {
                 Count::HalfTurns => "half turns",
@@ -162,7 +162,7 @@ fn farthest(count: Count) -> usize {
 }
 
 /// Text that is no certificate, with the place.
-fn malformed(error: &serde_json::Error) -> CubeError {
+fn malformed(error: &serde_json::Error) -> RequestError {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
     let place = format!(" at line {line} column {column}");
@@ -172,24 +172,25 @@ fn malformed(error: &serde_json::Error) -> CubeError {
         ),
         cause => format!("no certificate: {cause} (line {line}, column {column})"),
     };
-    CubeError {
+    RequestError::Edge {
+        kind: ErrorKind::Unreadable,
+        message,
         line: (line > 0).then_some(line),
         column: (column > 0).then_some(column),
-        ..CubeError::unreadable(message)
     }
 }
 
-fn cube(text: &str) -> Result<Cube3, CubeError> {
+fn cube(text: &str) -> Result<Cube3, RequestError> {
     let count = text.chars().count();
     if count != STICKERS {
-        return Err(CubeError::unreadable(format!(
+        return Err(RequestError::unreadable(format!(
             "`cube` has {count} characters; expected {STICKERS} face letters"
         )));
     }
     let is_letter =
         |character: char| Face::from_letter(character).is_some() && character.is_ascii_uppercase();
     if let Some((place, found)) = text.chars().enumerate().find(|&(_, character)| !is_letter(character)) {
-        return Err(CubeError::unreadable(format!(
+        return Err(RequestError::unreadable(format!(
             "character {} of `cube` is {found:?}; expected one of U R F D L B",
             place + 1
         )));
@@ -197,7 +198,7 @@ fn cube(text: &str) -> Result<Cube3, CubeError> {
     for (face, letters) in Face::ALL.into_iter().zip(text.as_bytes().chunks(9)) {
         let (centre, expected) = (char::from(letters[4]), face.letter());
         if centre != expected {
-            return Err(CubeError::unreadable(format!(
+            return Err(RequestError::unreadable(format!(
                 "`cube` has {centre} in the centre of {expected}; expected it held with its centres in their usual places"
             )));
         }
@@ -211,10 +212,10 @@ fn cube(text: &str) -> Result<Cube3, CubeError> {
     Ok(Cube3::try_from(&stickers)?)
 }
 
-fn solution(text: &str) -> Result<Alg, CubeError> {
+fn solution(text: &str) -> Result<Alg, RequestError> {
     let alg: Alg = text.parse().map_err(|error| {
-        // Its place is one in the moves, not in the file.
-        CubeError { line: None, column: None, ..CubeError::moves(error, text, 0).about("`solution`") }
+        // An error about a part has no place: it would be one in the moves, not in the file.
+        RequestError::moves(error, text, 0).about("`solution`")
     })?;
     match alg.iter().find(|&one| FaceTurn::try_from(one).is_err()) {
         Some(other) => Err(bad_solution(format!("it has the move `{other}`; expected turns of faces alone"))),
@@ -222,8 +223,8 @@ fn solution(text: &str) -> Result<Alg, CubeError> {
     }
 }
 
-fn bad_solution(what: String) -> CubeError {
-    CubeError::new(ErrorKind::BadMoves, format!("`solution`: {what}"))
+fn bad_solution(what: String) -> RequestError {
+    RequestError::new(ErrorKind::BadMoves, format!("`solution`: {what}"))
 }
 
 #[cfg(test)]
@@ -244,7 +245,7 @@ mod tests {
   "by": "cubegod 0.1.0"
 }"#;
 
-    fn claim(text: &str) -> Result<Claim, CubeError> {
+    fn claim(text: &str) -> Result<Claim, RequestError> {
         Certificate::read(text.as_bytes())?.claim()
     }
 
@@ -284,7 +285,7 @@ mod tests {
         let one = r#"{"moves": 1, "nodes": 1, "looks": 1}"#;
         let three = r#"{"moves": 3, "nodes": 1, "looks": 1}"#;
         let problem = claim(&depths(&format!("[{one}, {three}]"))).unwrap_err();
-        assert!(problem.message.contains("each second number"), "{}", problem.message);
+        assert!(problem.to_string().contains("each second number"), "{problem}");
     }
 
     #[test]
@@ -328,7 +329,7 @@ mod tests {
         for (name, text) in cases {
             let problem = claim(&text).unwrap_err();
             // Writing to a string cannot fail.
-            let _ = writeln!(told, "{name}\n  {:?}: {}", problem.kind, problem.message);
+            let _ = writeln!(told, "{name}\n  {:?}: {problem}", problem.kind());
         }
         insta::assert_snapshot!(told);
     }

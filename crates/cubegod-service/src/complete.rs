@@ -2,10 +2,10 @@
 
 use crate::check::read_options;
 use crate::cube::{Cube, face_letters};
-use crate::cube_error::CubeError;
 use crate::diagnosis::Diagnosis;
+use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
-use crate::request_error::RequestError;
+use crate::option::OptionId;
 use cubegod::view::Completions;
 use cubegod::{Color, Stickers, View};
 use serde::{Deserialize, Serialize, Serializer};
@@ -97,9 +97,13 @@ impl Serialize for Listed<'_> {
 
 /// Answers a request; what comes of it is given to `write`, because it may be long.
 pub fn answer<T>(request: &Request, write: impl FnOnce(&Answer<'_>) -> T) -> Result<T, RequestError> {
-    RequestError::unless_apart(&[(request.count, "count"), (request.list.is_some(), "list")])?;
-    if request.list.is_some_and(|most| most > MOST_LISTED) {
-        return Err(RequestError::Misuse(format!("list is too large; expected {MOST_LISTED} at most")));
+    RequestError::check_exclusive(&[
+        (request.count, OptionId::Count),
+        (request.list.is_some(), OptionId::List),
+    ])?;
+    if let Some(found) = request.list.filter(|&list| list > MOST_LISTED) {
+        let (option, most) = (OptionId::List, Some(MOST_LISTED));
+        return Err(RequestError::OutOfRange { option, found, least: 0, most });
     }
     let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
     let completions = complete(&cube)?;
@@ -107,7 +111,7 @@ pub fn answer<T>(request: &Request, write: impl FnOnce(&Answer<'_>) -> T) -> Res
 }
 
 /// All real cubes that fit; what is wrong if there are none.
-pub fn complete(cube: &Cube) -> Result<Completions, CubeError> {
+pub fn complete(cube: &Cube) -> Result<Completions, RequestError> {
     let view = View::new(cube.reading.stickers.clone())?;
     Ok(view.complete().map_err(|illegal| Diagnosis::new(&cube.reading, &view, illegal))?)
 }

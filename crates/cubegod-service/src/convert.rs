@@ -2,9 +2,8 @@
 
 use crate::check::read_options;
 use crate::cube::{Cube, face_letters, usual_alphabet, written};
-use crate::cube_error::CubeError;
+use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
-use crate::request_error::RequestError;
 use crate::solvers::Solvers;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
@@ -64,23 +63,25 @@ pub struct Answer {
 /// Answers a request.
 pub fn answer(request: &Request, solvers: &Solvers) -> Result<Answer, RequestError> {
     let to = request.to.0;
-    refuse_letters(to, request.letters).map_err(RequestError::Misuse)?;
+    check_letters(to, request.letters)?;
     let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
     let text = text(&cube, to, request.letters, solvers)?;
     Ok(told(&cube, to, text))
 }
 
-/// Some layouts are made of certain letters.
-pub fn refuse_letters(to: Format, letters: Option<Letters>) -> Result<(), String> {
+/// Checks that the layout can be written in these letters.
+///
+/// # Errors
+///
+/// Some layouts have letters of their own.
+pub fn check_letters(to: Format, letters: Option<Letters>) -> Result<(), RequestError> {
     let needed = match to {
         Format::Reid | Format::KPattern | Format::Pattern => Letters::Faces,
         Format::Digits => Letters::Colors,
         _ => return Ok(()),
     };
     match letters {
-        Some(letters) if letters != needed => {
-            Err(format!("the layout `{to}` has its own way to write colours; leave `--letters` out"))
-        }
+        Some(letters) if letters != needed => Err(RequestError::FixedLetters { format: to }),
         _ => Ok(()),
     }
 }
@@ -91,7 +92,7 @@ pub fn text(
     to: Format,
     letters: Option<Letters>,
     solvers: &Solvers,
-) -> Result<String, CubeError> {
+) -> Result<String, RequestError> {
     let reading = &cube.reading;
     let alphabet = match letters {
         None => usual_alphabet(to),

@@ -1,7 +1,8 @@
 //! From text to a cube, and from cubes to text.
 
-use crate::cube_error::{Ambiguity, CubeError, ErrorKind, QuestionFields};
 use crate::diagnosis::Diagnosis;
+use crate::error::{Advice, Ambiguity, Ambiguous, ErrorKind, QuestionFields, RequestError};
+use crate::option::OptionId;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, facelets};
 use cubegod::geometry::Facelet;
@@ -19,15 +20,17 @@ pub struct Cube {
 
 impl Cube {
     /// The one cube of a text.
-    pub fn read(text: &str, options: &ReadOptions) -> Result<Cube, CubeError> {
-        Cube::read_below(text, options, 0)
-            .map_err(|problem| if may_be_moves(&problem, text) { problem.with_moves_hint() } else { problem })
+    pub fn read(text: &str, options: &ReadOptions) -> Result<Cube, RequestError> {
+        Cube::read_below(text, options, 0).map_err(|error| match may_be_moves(&error, text) {
+            true => error.with_advice(Advice::ReadAsMoves),
+            false => error,
+        })
     }
 
     /// The same with so many lines above it, and without a word of advice.
-    pub fn read_below(text: &str, options: &ReadOptions, lines_above: usize) -> Result<Cube, CubeError> {
+    pub fn read_below(text: &str, options: &ReadOptions, lines_above: usize) -> Result<Cube, RequestError> {
         let reading =
-            cubegod::read(text, options).map_err(|error| CubeError::reading(error, text, lines_above))?;
+            cubegod::read(text, options).map_err(|error| RequestError::reading(error, text, lines_above))?;
         let lines = text.lines().count();
         // Letters that could be rows of a net and turned out to be moves.
         let note = match reading.format {
@@ -41,8 +44,8 @@ impl Cube {
 }
 
 /// Whether a text that could not be read as a cube can be read as moves.
-pub fn may_be_moves(problem: &CubeError, text: &str) -> bool {
-    problem.kind == ErrorKind::Unreadable && text.parse::<Alg>().is_ok_and(|alg| !alg.is_empty())
+pub fn may_be_moves(error: &RequestError, text: &str) -> bool {
+    error.kind() == ErrorKind::Unreadable && text.parse::<Alg>().is_ok_and(|alg| !alg.is_empty())
 }
 
 /// The facelets in the characters that the cube was written with.
@@ -60,8 +63,8 @@ pub fn written(
     stickers: &Stickers<Option<Color>>,
     format: Format,
     alphabet: &Alphabet,
-) -> Result<String, CubeError> {
-    format.write(&alphabet.write(stickers)).map_err(CubeError::unwritable)
+) -> Result<String, RequestError> {
+    format.write(&alphabet.write(stickers)).map_err(RequestError::Unwritable)
 }
 
 /// The layout to answer in when the input was in this one: moves can be read but not told from a cube, and a pattern is
@@ -97,7 +100,7 @@ pub enum Fitting {
 }
 
 /// The real cubes that fit what was read; what is wrong with it if there are none.
-pub fn fitting(cube: &Cube) -> Result<Fitting, CubeError> {
+pub fn fitting(cube: &Cube) -> Result<Fitting, RequestError> {
     let reading = &cube.reading;
     let view = View::new(reading.stickers.clone())?;
     if let Some(stickers) = view.recognize() {
@@ -111,12 +114,12 @@ pub fn fitting(cube: &Cube) -> Result<Fitting, CubeError> {
 }
 
 /// The one real cube that fits what was read.
-pub fn whole_cube(cube: &Cube) -> Result<Stickers<Color>, CubeError> {
+pub fn whole_cube(cube: &Cube) -> Result<Stickers<Color>, RequestError> {
     match fitting(cube)? {
         Fitting::One(stickers) => Ok(stickers),
         Fitting::Several(several) => {
             let (view, completions) = *several;
-            Err(ambiguous(cube, &view, &completions, "say more of its stickers"))
+            Err(ambiguous(cube, &view, &completions, &[]))
         }
     }
 }
@@ -124,25 +127,31 @@ pub fn whole_cube(cube: &Cube) -> Result<Stickers<Color>, CubeError> {
 /// As many of the cubes that fit are told.
 const MOST_TOLD: usize = 8;
 
-/// How many cubes fit, the first few of them, and which sticker to look at.
-pub fn ambiguous(cube: &Cube, view: &View, completions: &Completions, advice: &str) -> CubeError {
-    let (count, size, alphabet) = (completions.count(), view.size(), cube.reading.alphabet);
+/// Returns the error about a cube that several completions fit; `options` are those of the request that accept such a cube.
+pub fn ambiguous(
+    cube: &Cube,
+    view: &View,
+    completions: &Completions,
+    options: &'static [OptionId],
+) -> RequestError {
+    let (count, size) = (completions.count(), view.size());
     let first: Vec<Stickers<Option<Color>>> =
         completions.iter().take(MOST_TOLD).map(|stickers| stickers.map(|&color| Some(color))).collect();
-    let mut list: Vec<String> = first.iter().map(|stickers| own_letters(stickers, &cube.reading)).collect();
-    if count > first.len() as u128 {
-        list.push(format!(
-            "… and {} more, which `cubegod complete --list N` writes",
-            count - first.len() as u128
-        ));
-    }
     let question = view.next_question(completions);
-    let look = question.as_ref().map(|question| question.describe(size, &|color| alphabet.name(color)));
-    let question = question.map(|question| QuestionFields {
-        sticker: Facelet::of_index(size, question.sticker).to_string(),
-        answers: question.answers.iter().map(|&(color, count)| (color.home().letter(), count)).collect(),
-    });
-    let completions = first.iter().map(face_letters).collect();
-    let ambiguity = Ambiguity { count, completions, question };
-    CubeError::ambiguous(ambiguity, advice, look.as_deref(), list.join("\n"))
+    let fields = Ambiguity {
+        count,
+        completions: first.iter().map(face_letters).collect(),
+        question: question.as_ref().map(|question| QuestionFields {
+            sticker: Facelet::of_index(size, question.sticker).to_string(),
+            answers: question.answers.iter().map(|&(color, count)| (color.home().letter(), count)).collect(),
+        }),
+    };
+    RequestError::Ambiguous(Box::new(Ambiguous {
+        fields,
+        completions: first.iter().map(|stickers| own_letters(stickers, &cube.reading)).collect(),
+        question,
+        size,
+        alphabet: cube.reading.alphabet,
+        options,
+    }))
 }

@@ -1,8 +1,8 @@
 //! Characters on stickers: text that becomes data, and how faces are called when it is read.
 
-use crate::cube_error::CubeError;
+use crate::error::RequestError;
 use crate::named::FormatName;
-use crate::request_error::RequestError;
+use crate::option::OptionId;
 use cubegod::alphabet::Alphabet;
 use cubegod::data::{self, Match, Order, Orientation, OrientationError};
 use cubegod::formats::{Format, visible_label};
@@ -36,17 +36,18 @@ impl DataText {
         data: &Option<String>,
         from: Option<FormatName>,
     ) -> Result<Option<DataText>, RequestError> {
-        RequestError::unless_with(from.is_some(), "data_from", data.is_some(), "data")?;
+        let is_given = (from.is_some(), OptionId::DataFrom);
+        RequestError::check_needed(is_given, (data.is_some(), OptionId::Data))?;
         Ok(data.as_ref().map(|text| DataText::new(text.clone(), from.map(|format| format.0))))
     }
 
     /// On a cube that was read.
-    pub fn on(&self, reading: &Reading) -> Result<Data, CubeError> {
+    pub fn on(&self, reading: &Reading) -> Result<Data, RequestError> {
         self.on_any(Some(reading.stickers.size()), reading.format)
     }
 
     /// On a cube of this size, or of the size of the text, that is written in this layout.
-    pub fn on_any(&self, size: Option<Size>, format: Format) -> Result<Data, CubeError> {
+    pub fn on_any(&self, size: Option<Size>, format: Format) -> Result<Data, RequestError> {
         let format = self.from.unwrap_or(format);
         Ok(Data { stickers: data::read(&self.text, size, format)?, format })
     }
@@ -95,42 +96,34 @@ impl FaceNames {
     }
 
     /// All orientations with these faces up and in front, beginning with how it is held.
-    pub fn orientations(&self, up: Option<char>, front: Option<char>) -> Result<Vec<Orientation>, CubeError> {
+    pub fn orientations(
+        &self,
+        up: Option<char>,
+        front: Option<char>,
+    ) -> Result<Vec<Orientation>, RequestError> {
         let up = up.map(|name| self.face(name)).transpose()?;
         let front = front.map(|name| self.face(name)).transpose()?;
         if let (Some(up), Some(front)) = (up, front)
             && let Err(error) = Orientation::new(up, front)
         {
-            return Err(self.no_neighbours(up, front, error));
+            return Err(self.not_neighbours(up, front, error));
         }
         let fits = |asked: Option<Face>, face: Face| asked.is_none_or(|asked| asked == face);
         Ok(Orientation::all().filter(|one| fits(up, one.up()) && fits(front, one.front())).collect())
     }
 
     /// The face with this name, a small letter if there is no such.
-    fn face(&self, name: char) -> Result<Face, CubeError> {
+    fn face(&self, name: char) -> Result<Face, RequestError> {
         let called = |name: char| Face::ALL.into_iter().find(|&face| self.name(face) == name);
-        called(name).or_else(|| called(name.to_ascii_uppercase())).ok_or_else(|| {
-            CubeError::orientation(format!(
-                "no face of this cube is `{}`; expected one of {}",
-                name.escape_debug(),
-                self.0.map(String::from).join(" ")
-            ))
-        })
+        called(name)
+            .or_else(|| called(name.to_ascii_uppercase()))
+            .ok_or(RequestError::NoSuchFace { name, names: self.0 })
     }
 
-    fn no_neighbours(&self, up: Face, front: Face, error: OrientationError) -> CubeError {
-        let neighbours: Vec<String> = Face::ALL
-            .into_iter()
-            .filter(|&face| Orientation::new(up, face).is_ok())
-            .map(|face| self.name(face).to_string())
-            .collect();
-        let (up, front) = (self.name(up), self.name(front));
-        let why = match error {
-            OrientationError::Same => format!("{up} can't be both up and in front"),
-            OrientationError::Opposite => format!("{front} is opposite {up}"),
-        };
-        CubeError::orientation(format!("{why}; with {up} up, one of {} is in front", neighbours.join(" ")))
+    fn not_neighbours(&self, up: Face, front: Face, error: OrientationError) -> RequestError {
+        let neighbours = Face::ALL.into_iter().filter(|&face| Orientation::new(up, face).is_ok());
+        let neighbours = neighbours.map(|face| self.name(face)).collect();
+        RequestError::NotNeighbours { up: self.name(up), front: self.name(front), error, neighbours }
     }
 }
 

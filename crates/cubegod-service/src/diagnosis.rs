@@ -1,5 +1,6 @@
 //! What is wrong with a cube that is no real one, and the smallest repair: for people and for machines.
 
+use crate::option::{MessageStyle, OptionId};
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::facelets;
 use cubegod::geometry::Facelet;
@@ -7,8 +8,8 @@ use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::render::{Cell, Mark};
 use cubegod::view::{Repair, View};
 use cubegod::{Color, IllegalCube, Reading, Size, Stickers};
+use cubegod_teach::Language;
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
 use std::fmt::Write;
 
 /// As many changed stickers are told to people; so many more wrong ones are no slip of the pen.
@@ -28,18 +29,18 @@ impl Diagnosis {
         Diagnosis { reading: reading.clone(), illegal, repair: view.repair() }
     }
 
-    /// All flaws in one line.
-    pub fn message(&self) -> String {
+    /// Returns all flaws in one line.
+    pub fn message(&self, _language: Language) -> String {
         self.illegal.describe(&|color| self.reading.alphabet.name(color))
     }
 
     /// The cube with everything that is wrong marked, the flaws, and the smallest repair.
-    pub fn report(&self, options: &AnsiOptions) -> String {
+    pub fn report(&self, options: &AnsiOptions, style: MessageStyle) -> String {
         let size = self.reading.stickers.size();
         let mut text = format!("not a real {size} cube (read as {})\n\n", self.reading.format);
         text += &ansi::net(&self.marked(), options);
         text.push('\n');
-        for flaw in self.flaws() {
+        for flaw in self.flaws(style.language) {
             // Writing to a string cannot fail.
             let _ = match flaw.kociemba {
                 Some(number) => writeln!(text, "{} [{number}]", flaw.message),
@@ -59,7 +60,10 @@ impl Diagnosis {
         }
         if self.repair.changes.len() > MOST_CHANGES {
             let more = self.repair.changes.len() - MOST_CHANGES;
-            let _ = writeln!(text, "  … and {more} more, which --json tells");
+            let _ = match style.spelling.option(OptionId::Json) {
+                Some(json) => writeln!(text, "  … and {more} more (see {json})"),
+                None => writeln!(text, "  … and {more} more"),
+            };
         }
         if self.repair.alternatives > 1 {
             let _ =
@@ -82,7 +86,7 @@ impl Diagnosis {
         cells
     }
 
-    fn flaws(&self) -> impl Iterator<Item = FlawFields> {
+    fn flaws(&self, _language: Language) -> impl Iterator<Item = FlawFields> {
         let size = self.illegal.size;
         self.illegal.flaws.iter().map(move |flaw| FlawFields {
             kind: flaw.kind(),
@@ -137,9 +141,18 @@ pub struct ChangeFields {
     pub to: char,
 }
 
-/// `"flaws":[…],"repair":{…}`, in face letters.
-impl Serialize for Diagnosis {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+/// A diagnosis as programs get it, in face letters.
+#[derive(Debug, Serialize)]
+pub struct DiagnosisFields {
+    /// Everything that keeps the stickers from being a reachable cube.
+    pub flaws: Vec<FlawFields>,
+    /// The smallest repair.
+    pub repair: RepairFields,
+}
+
+impl Diagnosis {
+    /// Returns the diagnosis as programs get it.
+    pub fn to_fields(&self, language: Language) -> DiagnosisFields {
         let size = self.illegal.size;
         let letter = |color: Color| Alphabet::FACES.character(Some(color));
         let repair = RepairFields {
@@ -157,9 +170,6 @@ impl Serialize for Diagnosis {
             alternatives: self.repair.alternatives,
             cube: facelets::write(&self.repair.repaired.map(|&color| letter(color))),
         };
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("flaws", &self.flaws().collect::<Vec<_>>())?;
-        map.serialize_entry("repair", &repair)?;
-        map.end()
+        DiagnosisFields { flaws: self.flaws(language).collect(), repair }
     }
 }

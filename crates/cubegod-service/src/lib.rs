@@ -4,8 +4,8 @@
 //! comes over a wire, an `Answer`, as it goes back, and a function from the one to the other. Edges that know more
 //! than one text (where a cube stands in a file, how it is said to people) use the parts that these are made of.
 //!
-//! Nothing is printed here, no socket is opened and no argument is read. What can be wrong is a [`CubeError`], in the same
-//! words wherever it is told.
+//! Nothing is printed here, no socket is opened and no argument is read. Errors are one enum,
+//! [`RequestError`], which names options by their identity: each edge writes them with its own [`Spelling`].
 //!
 //! ```
 //! use cubegod_service::{Solvers, check};
@@ -24,12 +24,13 @@ mod claim;
 pub mod complete;
 pub mod convert;
 mod cube;
-mod cube_error;
 pub mod data;
 mod diagnosis;
+mod error;
+mod messages;
 mod named;
 mod optimal_table_store;
-mod request_error;
+mod option;
 pub mod scramble;
 pub mod solve;
 mod solvers;
@@ -45,11 +46,11 @@ pub use cube::{
     Cube, Fitting, ambiguous, answering, face_letters, fitting, may_be_moves, own_letters, usual_alphabet,
     whole_cube, written,
 };
-pub use cube_error::{Ambiguity, CubeError, CubeErrorFields, ErrorKind, QuestionFields};
-pub use diagnosis::{ChangeFields, Diagnosis, FlawFields, RepairFields};
+pub use diagnosis::{ChangeFields, Diagnosis, DiagnosisFields, FlawFields, RepairFields};
+pub use error::{Advice, Ambiguity, Ambiguous, ErrorFields, ErrorKind, QuestionFields, RequestError};
 pub use named::{FacesName, FormatName, LanguageName, MetricName, Named, SizeName};
 pub use optimal_table_store::{OptimalTableStore, TableBuilder};
-pub use request_error::RequestError;
+pub use option::{MessageStyle, OptionId, Setting, Spelling};
 pub use solvers::{OptimalTables, Solvers, TwoPhaseTables, pocket_table};
 pub use stop_policy::{Budget, StopPolicy};
 pub use time::{Time, duration, rounded};

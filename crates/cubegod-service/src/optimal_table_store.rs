@@ -1,6 +1,6 @@
 //! The tables that prove shortest solutions of the 3x3: the largest that is kept and fits into memory.
 
-use crate::cube_error::CubeError;
+use crate::error::RequestError;
 use crate::solvers::OptimalTables;
 use cubegod::solve::optimal::{Card, Count, OptimalTable};
 use cubegod_cache::{Cache, NO_FOLDER, Table, available_memory, optimal_tables, threads};
@@ -116,7 +116,7 @@ impl<B: TableBuilder> OptimalTableStore<B> {
 }
 
 impl<B: TableBuilder> OptimalTables for OptimalTableStore<B> {
-    fn get(&self, count: Count) -> Result<Arc<OptimalTable>, CubeError> {
+    fn get(&self, count: Count) -> Result<Arc<OptimalTable>, RequestError> {
         let place = match count {
             Count::HalfTurns => &self.half_turns,
             Count::QuarterTurns => &self.quarter_turns,

@@ -1,14 +1,15 @@
 //! Random cubes, as the moves that make them or as they look.
 
 use crate::cube::{face_letters, usual_alphabet, written};
-use crate::cube_error::CubeError;
+use crate::error::RequestError;
 use crate::named::{FacesName, FormatName, SizeName};
-use crate::request_error::RequestError;
+use crate::option::OptionId;
 use crate::solvers::Solvers;
 use cubegod::cube::Corner;
 use cubegod::formats::Format;
 use cubegod::moves::{Ends, FaceSet};
 use cubegod::scramble::generator;
+use cubegod::solve::SolveError;
 use cubegod::{Color, Cube2, Cube3, Face, Size, Stickers};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -64,26 +65,26 @@ pub struct Options {
 
 impl Options {
     /// Whether there are such cubes; says which there are.
-    pub fn check(&self) -> Result<(), String> {
-        let size = self.puzzle;
-        if size > Size::THREE {
-            return Err(format!(
-                "random cubes are 2x2x2 or 3x3x3, not {size}; say `--puzzle 2x2` or `--puzzle 3x3`"
-            ));
+    pub fn check(&self) -> Result<(), RequestError> {
+        if self.puzzle > Size::THREE {
+            return Err(RequestError::NoScramble { size: self.puzzle });
         }
-        if self.ends != Ends::default() && self.to != Format::Moves {
-            return Err(format!(
-                "`--not-first` and `--not-last` are about moves, but `--to {}` writes none; leave one of them out",
-                self.to
-            ));
+        let limited = [(self.ends.not_first, OptionId::NotFirst), (self.ends.not_last, OptionId::NotLast)];
+        match limited.into_iter().find(|(face, _)| face.is_some()) {
+            Some((_, first)) if self.to != Format::Moves => {
+                return Err(RequestError::Conflict {
+                    first: first.into(),
+                    second: OptionId::To.with(self.to),
+                });
+            }
+            _ => {}
         }
         match self.faces {
-            Some(_) if size != Size::TWO => {
-                Err(format!("`--faces` chooses the faces of 2x2x2 scrambles; leave it out for a {size}"))
+            Some(_) if self.puzzle != Size::TWO => {
+                let (option, any_of) = (OptionId::Faces, vec![OptionId::Puzzle.with("2x2")]);
+                Err(RequestError::Needs { option, any_of })
             }
-            Some(faces) if !faces.covers_all_axes() => Err(format!(
-                "turns of {faces} cannot make every 2x2x2; expected at least one face of each axis, such as `--faces URF`"
-            )),
+            Some(faces) if !faces.covers_all_axes() => Err(RequestError::ScrambleFaces { faces }),
             _ => Ok(()),
         }
     }
@@ -98,7 +99,7 @@ pub fn answer(request: &Request, solvers: &Solvers) -> Result<Answer, RequestErr
         ends: Ends::default(),
         faces: request.faces.map(|faces| faces.0),
     };
-    options.check().map_err(RequestError::Misuse)?;
+    options.check()?;
     Ok(Scrambles::new(options, solvers).draw()?.answer())
 }
 
@@ -128,7 +129,7 @@ impl<'a> Scrambles<'a> {
     }
 
     /// The next one.
-    pub fn draw(&mut self) -> Result<Drawn, CubeError> {
+    pub fn draw(&mut self) -> Result<Drawn, RequestError> {
         let Options { puzzle, to, ends, faces, .. } = self.options;
         let is_moves = to == Format::Moves;
         let (colors, moves) = if puzzle == Size::TWO {
@@ -139,7 +140,7 @@ impl<'a> Scrambles<'a> {
                 cube = cube.held_at_home(corner);
             }
             let moves =
-                is_moves.then(|| table.moves_making_with(&cube, faces, ends).ok_or_else(CubeError::no_moves));
+                is_moves.then(|| table.moves_making_with(&cube, faces, ends).ok_or(SolveError::NoMoves));
             (cube.stickers(), moves.transpose()?)
         } else {
             let stickers = Cube3::random_scramble(&mut self.random).stickers();
@@ -154,7 +155,7 @@ impl<'a> Scrambles<'a> {
 
 impl Drawn {
     /// In a layout.
-    pub fn text(self, to: Format) -> Result<String, CubeError> {
+    pub fn text(self, to: Format) -> Result<String, RequestError> {
         match self.moves {
             Some(moves) => Ok(moves),
             None => written(&self.stickers, to, &usual_alphabet(to)),

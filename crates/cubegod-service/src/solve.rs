@@ -1,31 +1,31 @@
 //! A short way home, the shortest there is for the pocket cube and wherever that is to be proven.
 
-mod missed;
 mod optimal;
 mod pocket;
 mod read_out;
 mod request;
+mod shortfall;
 mod stages;
 mod two_phase;
 
-pub use missed::Missed;
 pub use optimal::Unfinished;
 pub use read_out::{ReadOut, ReadOutOptions, ReadingFields, Words};
 pub use request::{Request, answer};
+pub use shortfall::{LengthNotReached, Shortfall};
 pub use stages::{StageFields, lines};
 
 use crate::certificate::{Certificate, DepthFields};
 use crate::cube::{Cube, face_letters};
-use crate::cube_error::CubeError;
 use crate::data::{DataText, MatchFields};
 use crate::diagnosis::Diagnosis;
-use crate::request_error::RequestError;
+use crate::error::RequestError;
+use crate::option::{OptionId, Setting};
 use crate::solvers::Solvers;
 use cubegod::alphabet::Letters;
 use cubegod::moves::{FaceSet, FaceTurn};
 use cubegod::solve::optimal::{Standing, WorkerPermits};
 use cubegod::solve::pocket::{Goal, PocketSolver};
-use cubegod::solve::{relative_to_2, relative_to_3, white_face};
+use cubegod::solve::{SolveError, relative_to_2, relative_to_3, white_face};
 use cubegod::{Alg, Color, Metric, Reading, Size, Stickers, View};
 use cubegod_teach::methods::{cfop, layers, three_step};
 use optimal::{Proof, Prover};
@@ -58,15 +58,9 @@ impl Method {
     /// Those that do as people do.
     pub const HUMAN: [Method; 3] = [Method::Layers, Method::Cfop, Method::ThreeStep];
 
-    /// The option that chooses it.
-    pub const fn option(self) -> &'static str {
-        match self {
-            Method::Fast => "--method fast",
-            Method::Optimal => "--method optimal",
-            Method::Layers => "--method layers",
-            Method::Cfop => "--method cfop",
-            Method::ThreeStep => "--method three-step",
-        }
+    /// Returns the setting that chooses it.
+    pub fn setting(self) -> Setting {
+        OptionId::Method.with(self.name())
     }
 
     /// What answers call it; those of `fast`, and of `optimal` for the 2x2, name a solver instead.
@@ -89,9 +83,9 @@ impl Method {
         }
     }
 
-    fn refuse_other_sizes(self, size: Size) -> Result<(), CubeError> {
+    fn refuse_other_sizes(self, size: Size) -> Result<(), RequestError> {
         match self.size() {
-            Some(wanted) if wanted != size => Err(CubeError::only_for_size(self.option(), wanted, size)),
+            Some(wanted) if wanted != size => Err(RequestError::only_for_size(self.setting(), wanted, size)),
             _ => Ok(()),
         }
     }
@@ -161,69 +155,78 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether nothing is asked that only means something for another way to solve; says what to leave out.
-    pub fn check(&self) -> Result<(), String> {
-        let is_of_people = Method::HUMAN.contains(&self.method);
-        if self.stages && !is_of_people {
-            let [layers, cfop, three_step] = Method::HUMAN.map(Method::option);
-            return Err(format!(
-                "--stages needs {layers} or {cfop} (3x3), or {three_step} (2x2); add one of them, or leave out --stages"
-            ));
+    /// Checks that all options make sense for the method and with each other, as far as that does not depend on the cube.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first conflict.
+    pub fn check(&self) -> Result<(), RequestError> {
+        let is_human = Method::HUMAN.contains(&self.method);
+        if self.stages && !is_human {
+            let any_of = Method::HUMAN.map(Method::setting).to_vec();
+            return Err(RequestError::Needs { option: OptionId::Stages, any_of });
         }
-        let given = |options: &[(bool, &'static str)]| {
+        let given = |options: &[(bool, OptionId)]| {
             options.iter().find(|(is_given, _)| *is_given).map(|(_, option)| *option)
         };
         let only_proven = given(&[
-            (self.at_most.is_some(), "--at-most"),
-            (self.essential, "--essential"),
-            (self.fewest_quarter_turns, "--fewest-quarter-turns"),
+            (self.at_most.is_some(), OptionId::AtMost),
+            (self.essential, OptionId::Essential),
+            (self.fewest_quarter_turns, OptionId::FewestQuarterTurns),
         ]);
         let for_solvers = given(&[
-            (self.all, "--all"),
-            (self.count, "--count"),
-            (self.distance, "--distance"),
-            (self.exact, "--exact"),
-            (self.faces != FaceSet::ALL, "--faces"),
-            (self.budget.is_some(), "--budget"),
+            (self.all, OptionId::All),
+            (self.count, OptionId::Count),
+            (self.distance, OptionId::Distance),
+            (self.exact, OptionId::Exact),
+            (self.faces != FaceSet::ALL, OptionId::Faces),
+            (self.budget.is_some(), OptionId::Budget),
         ]);
-        let for_fast =
-            given(&[(self.max_length.is_some(), "--max-length"), (self.solutions.is_some(), "--solutions")]);
+        let for_fast = given(&[
+            (self.max_length.is_some(), OptionId::MaxLength),
+            (self.solutions.is_some(), OptionId::Solutions),
+        ]);
         let refused = match self.method {
             Method::Fast => None,
             Method::Optimal => for_fast,
             Method::Layers | Method::Cfop | Method::ThreeStep => for_solvers.or(for_fast),
         };
         if let Some(option) = refused {
-            let method = self.method.option();
-            return Err(format!("{option} does not go with {method}; leave one of them out"));
+            return Err(RequestError::Conflict { first: option.into(), second: self.method.setting() });
         }
+        let needs = |option: OptionId, any_of: Vec<Setting>| Err(RequestError::Needs { option, any_of });
         match only_proven {
-            Some(option) if self.method != Method::Optimal => {
-                Err(format!("{option} needs {}; add it, or leave out {option}", Method::Optimal.option()))
-            }
+            Some(option) if self.method != Method::Optimal => needs(option, vec![Method::Optimal.setting()]),
             _ if self.essential && !self.all && !self.count => {
-                Err("--essential needs --all or --count; add one of them, or leave out --essential".into())
+                needs(OptionId::Essential, vec![OptionId::All.into(), OptionId::Count.into()])
             }
-            _ if self.max_length == Some(0) => Err("--max-length is 0; expected 1 or more".into()),
-            _ if self.fewest_quarter_turns && self.distance => {
-                Err("--fewest-quarter-turns does not go with --distance; leave one of them out".into())
+            _ if self.max_length == Some(0) => {
+                let option = OptionId::MaxLength;
+                Err(RequestError::OutOfRange { option, found: 0, least: 1, most: None })
             }
+            _ if self.fewest_quarter_turns && self.distance => Err(RequestError::Conflict {
+                first: OptionId::FewestQuarterTurns.into(),
+                second: OptionId::Distance.into(),
+            }),
             _ => Ok(()),
         }
     }
 }
 
-/// The state to be reached instead of the solved one, from a cube that was read or could not be; says why it can't be.
-pub fn target(reading: Result<Reading, CubeError>) -> Result<Stickers<Color>, String> {
-    let (reading, view) = reading
-        .and_then(|reading| Ok((reading.clone(), View::new(reading.stickers)?)))
-        .map_err(|problem| format!("the target can't be read: {}", problem.message))?;
-    let completions = view
-        .complete()
-        .map_err(|illegal| format!("the target is {}", Diagnosis::new(&reading, &view, illegal).message()))?;
+/// Returns the state to reach instead of the solved one.
+///
+/// # Errors
+///
+/// The target must be one reachable cube.
+pub fn target(reading: Result<Reading, RequestError>) -> Result<Stickers<Color>, RequestError> {
+    let bad = |error: RequestError| RequestError::BadTarget(Box::new(error));
+    let reading = reading.map_err(bad)?;
+    let view = View::new(reading.stickers.clone()).map_err(|error| bad(error.into()))?;
+    let completions =
+        view.complete().map_err(|illegal| bad(Diagnosis::new(&reading, &view, illegal).into()))?;
     match (completions.count(), completions.get(0)) {
         (1, Some(stickers)) => Ok(stickers),
-        (count, _) => Err(format!("{count} real cubes fit the target; expected one")),
+        (count, _) => Err(RequestError::AmbiguousTarget { count }),
     }
 }
 
@@ -274,7 +277,7 @@ pub struct Solved {
     /// How long the solution is in the metric that was asked for.
     pub length: usize,
     /// The length that was asked for, where nothing that short was found.
-    pub missed: Option<Missed>,
+    pub missed: Option<LengthNotReached>,
     /// What the data says.
     pub read_out: Option<ReadOut>,
     /// Whether no solution is shorter in the metric of the options, as far as that is known.
@@ -305,10 +308,10 @@ impl<'a> Session<'a> {
         // Own letters of a pocket cube are told apart by its corners, which may be held in any way.
         let is_own = cube.reading.alphabet.letters() == Letters::Own;
         if is_own && size == Size::TWO && (options.exact || options.target.is_some()) {
-            return Err(CubeError::no_orientation().into());
+            return Err(SolveError::NoOrientation.into());
         }
         if let Some(target) = options.target.as_ref().filter(|target| target.size() != size) {
-            return Err(CubeError::other_size(size, target.size()).into());
+            return Err(SolveError::OtherSize { cube: size, target: target.size() }.into());
         }
         let data = options.data.as_ref().map(|data| data.on(&cube.reading)).transpose()?;
         options.method.refuse_other_sizes(size)?;
@@ -342,8 +345,8 @@ impl<'a> Session<'a> {
         let length = found.solution.length(options.metric);
         // The 3x3 is searched in half turns, whatever is counted.
         let turns = if size == Size::TWO { length } else { found.solution.len() };
-        let missed = Missed::of(options.max_length, turns, found.optimal);
-        let missed = missed.or(Missed::of(options.at_most, length, false));
+        let missed = LengthNotReached::check(options.max_length, turns, found.optimal);
+        let missed = missed.or(LengthNotReached::check(options.at_most, length, false));
         let known = stickers.map(|&color| Some(color));
         let read_out = data
             .map(|data| ReadOut::new(data, &known, &found.solution, &cube.reading, &options.read_out))
@@ -375,7 +378,7 @@ impl<'a> Session<'a> {
         &self,
         method: Method,
         stickers: &Stickers<Color>,
-    ) -> Result<Found, CubeError> {
+    ) -> Result<Found, RequestError> {
         let (target, metric) = (self.options.target.as_ref(), self.options.metric);
         let (solution, stages) = match method {
             Method::ThreeStep => {
@@ -543,6 +546,12 @@ impl Solved {
     pub fn unfinished(&self) -> Option<Unfinished> {
         let proof = self.found.proof.as_ref().filter(|proof| proof.was_stopped)?;
         Some(Unfinished { known: self.length, at_least: proof.at_least })
+    }
+
+    /// Returns what the solution lacks: a proof that was stopped, or a length that was not reached.
+    pub fn shortfall(&self) -> Option<Shortfall> {
+        let unfinished = self.unfinished().map(Shortfall::Unfinished);
+        unfinished.or(self.missed.map(Shortfall::Length))
     }
 
     /// What was proven, where it was.

@@ -1,8 +1,9 @@
 //! Everything that solves, each part ready when it is first needed.
 
-use crate::cube_error::CubeError;
-use cubegod::moves::{Ends, FaceSet};
+use crate::error::RequestError;
+use cubegod::moves::Ends;
 use cubegod::patterns::Recognizer;
+use cubegod::solve::SolveError;
 use cubegod::solve::optimal::{Card, Count, OptimalTable};
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::{SmallTables, Tables, TwoPhaseOptions, TwoPhaseSolver};
@@ -42,7 +43,7 @@ impl TwoPhaseTables for Small {
 /// Where the tables come from that prove shortest solutions of the 3x3: whoever loads and builds them knows.
 pub trait OptimalTables: Send + Sync {
     /// The best table that there is now for moves counted in this way.
-    fn get(&self, count: Count) -> Result<Arc<OptimalTable>, CubeError>;
+    fn get(&self, count: Count) -> Result<Arc<OptimalTable>, RequestError>;
 }
 
 /// The smallest tables, each built in memory for the first cube that needs it.
@@ -53,7 +54,7 @@ struct SmallOptimal {
 }
 
 impl OptimalTables for SmallOptimal {
-    fn get(&self, count: Count) -> Result<Arc<OptimalTable>, CubeError> {
+    fn get(&self, count: Count) -> Result<Arc<OptimalTable>, RequestError> {
         let place = match count {
             Count::HalfTurns => &self.half_turns,
             Count::QuarterTurns => &self.quarter_turns,
@@ -139,7 +140,7 @@ impl Solvers {
     }
 
     /// The best table that there is now to prove shortest solutions of the 3x3.
-    pub fn optimal(&self, count: Count) -> Result<Arc<OptimalTable>, CubeError> {
+    pub fn optimal(&self, count: Count) -> Result<Arc<OptimalTable>, RequestError> {
         self.optimal.get(count)
     }
 
@@ -170,7 +171,7 @@ impl Solvers {
     }
 
     /// A short solution of a real cube, and whether it is known to be a shortest one in this metric; the same each time.
-    pub fn short(&self, stickers: &Stickers<Color>, metric: Metric) -> Result<(Alg, bool), CubeError> {
+    pub fn short(&self, stickers: &Stickers<Color>, metric: Metric) -> Result<(Alg, bool), RequestError> {
         if stickers.size() == Size::TWO {
             let solution = self.pocket_in(metric).solve(&Cube2::try_from(stickers)?);
             return Ok((solution.to_alg(), metric != Metric::Etm));
@@ -178,21 +179,20 @@ impl Solvers {
         let wish = TwoPhaseOptions { stop_at_length: SHORT, ..TwoPhaseOptions::default() };
         let outcome = TwoPhaseSolver::new(self.two_phase())
             .solve(&Cube3::try_from(stickers)?, &wish, &|_| ControlFlow::Continue(()))
-            .ok_or_else(|| CubeError::nothing_found(FaceSet::ALL))?;
+            .ok_or(SolveError::Mistake)?;
         Ok((outcome.solution, outcome.is_shortest && metric == Metric::Htm))
     }
 
     /// Moves with such ends that make a real cube from a solved one.
-    pub fn moves_making(&self, stickers: &Stickers<Option<Color>>, ends: Ends) -> Result<Alg, CubeError> {
+    pub fn moves_making(&self, stickers: &Stickers<Option<Color>>, ends: Ends) -> Result<Alg, RequestError> {
         let completions = View::new(stickers.clone())?.completions();
-        let colors =
-            completions.get(0).filter(|_| completions.count() == 1).ok_or_else(CubeError::no_moves)?;
+        let colors = completions.get(0).filter(|_| completions.count() == 1).ok_or(SolveError::NoMoves)?;
         if colors.size() == Size::TWO {
-            let cube = Cube2::try_from(&colors).map_err(|_| CubeError::no_moves())?;
+            let cube = Cube2::try_from(&colors).map_err(|_| SolveError::NoMoves)?;
             return Ok(self.pocket().moves_making(&cube, ends));
         }
         let solver = TwoPhaseSolver::new(self.two_phase());
-        solver.moves_making(&colors, MOST_MOVES, ends).ok_or_else(CubeError::no_moves)
+        Ok(solver.moves_making(&colors, MOST_MOVES, ends).ok_or(SolveError::NoMoves)?)
     }
 }
 

@@ -10,9 +10,9 @@ pub use shape::{
 
 use crate::check::read_options;
 use crate::cube::{Cube, whole_cube};
-use crate::cube_error::CubeError;
+use crate::error::RequestError;
 use crate::named::{FormatName, LanguageName, MetricName, SizeName};
-use crate::request_error::RequestError;
+use crate::option::OptionId;
 use crate::solvers::Solvers;
 use cubegod::formats::Format;
 use cubegod::{Color, Metric, Stickers};
@@ -102,16 +102,13 @@ pub fn lesson(
     stickers: &Stickers<Color>,
     method: Option<cubegod_teach::Method>,
     solvers: &Solvers,
-) -> Result<Lesson, CubeError> {
+) -> Result<Lesson, RequestError> {
     let Some(method) = method.or_else(|| cubegod_teach::Method::of_size(stickers.size())) else {
-        return Err(CubeError::unsupported(format!(
-            "there is no lesson for a {}; expected a 2x2x2 or a 3x3x3",
-            stickers.size()
-        )));
+        return Err(RequestError::NoLesson { size: stickers.size() });
     };
     solvers.teacher(method).lesson(stickers).map_err(|error| match error {
         LessonError::OtherSize { method, size } => {
-            CubeError::only_for_size(&format!("--method {method}"), method.size(), size)
+            RequestError::only_for_size(OptionId::Method.with(method), method.size(), size)
         }
         LessonError::IllegalCube(illegal) => illegal.into(),
     })
@@ -131,7 +128,7 @@ pub fn told(
     language: Language,
     metric: Metric,
     solvers: &Solvers,
-) -> Result<Answer, CubeError> {
+) -> Result<Answer, RequestError> {
     let start = Instant::now();
     let lesson = lesson(stickers, method, solvers)?;
     let comparison = solvers.short(stickers, metric)?;

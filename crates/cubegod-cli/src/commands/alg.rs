@@ -1,7 +1,7 @@
 //! `alg`: sequences of moves, rewritten and counted.
 
 use crate::cli::AlgArguments;
-use crate::error::{CubeError, ErrorKind, Failure, Stop, USAGE};
+use crate::error::{ErrorKind, Failure, RequestError, Stop, USAGE};
 use crate::input::{Inputs, Origin};
 use crate::output::Output;
 use cubegod::{Alg, Metric};
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &AlgArguments) -> Result<u8, Stop> {
             Err(problem) => Err(problem.into()),
         };
         is_usage |= origin.is_argument()
-            && matches!(&result, Err(Failure::CubeError(problem)) if problem.kind == ErrorKind::BadMoves);
+            && matches!(&result, Err(Failure::Request(problem)) if problem.kind() == ErrorKind::BadMoves);
         output.finish_record(&origin, result, inputs.would_wait())?;
     }
     let code = output.finish()?;
@@ -35,7 +35,8 @@ pub(crate) fn run(arguments: &AlgArguments) -> Result<u8, Stop> {
 }
 
 fn answer(text: &str, origin: &Origin, arguments: &AlgArguments, output: &mut Output) -> Result<(), Failure> {
-    let mut alg: Alg = text.parse().map_err(|error| CubeError::moves(error, text, origin.lines_above()))?;
+    let mut alg: Alg =
+        text.parse().map_err(|error| RequestError::moves(error, text, origin.lines_above()))?;
     if let Some(axis) = arguments.mirror {
         alg = alg.mirrored(axis.into());
     }

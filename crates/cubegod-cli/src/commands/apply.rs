@@ -3,7 +3,7 @@
 use crate::cli::ApplyArguments;
 use crate::cubes::{self, Cube, answering, put, usual_alphabet, written};
 use crate::data::{DataText, data_text};
-use crate::error::{CubeError, Failure, Stop, USAGE};
+use crate::error::{Failure, RequestError, Stop, USAGE};
 use crate::input::{self, Origin};
 use crate::output::Output;
 use cubegod::Alg;
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
 }
 
 /// The moves, or what is wrong with them and the exit code for it.
-fn read_alg(argument: &str) -> Result<Alg, (CubeError, u8)> {
+fn read_alg(argument: &str) -> Result<Alg, (RequestError, u8)> {
     let text = input::whole(argument).map_err(|problem| (problem, crate::error::SOME_BAD))?;
     apply::read_alg(&text).map_err(|problem| (problem, USAGE))
 }

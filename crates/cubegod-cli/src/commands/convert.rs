@@ -6,11 +6,11 @@ use crate::error::{Failure, Stop};
 use crate::output::Output;
 use crate::tables;
 use cubegod_service::Solvers;
-use cubegod_service::convert::{Letters, refuse_letters, text, told};
+use cubegod_service::convert::{Letters, check_letters, text, told};
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<u8, Stop> {
     let letters = arguments.letters.map(Letters::from);
-    refuse_letters(arguments.to, letters).map_err(Stop::usage)?;
+    check_letters(arguments.to, letters)?;
     let mut output = Output::new(&arguments.output);
     let solvers = tables::solvers(arguments.output.quiet);
     cubes::for_each(&arguments.cubes.cubes, &arguments.read, &mut output, |cube, output| {

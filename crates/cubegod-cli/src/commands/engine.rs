@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
         }
     };
     let solve_options = solve_options(arguments);
-    solve_options.check().map_err(Stop::usage)?;
+    solve_options.check()?;
     let table = tables::pocket(Metric::Htm, &mut note);
     let reading = ReadOptions { format: arguments.read.from, size: arguments.read.puzzle };
     let is_human = solve::Method::HUMAN.contains(&solve_options.method);

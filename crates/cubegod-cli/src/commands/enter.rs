@@ -10,7 +10,7 @@ mod words;
 
 use crate::cli::{ColorChoice, EnterArguments, OutputArguments};
 use crate::cubes::{put, usual_alphabet, written};
-use crate::error::{ANSWERED, CubeError, SOME_BAD, Stop, reason};
+use crate::error::{ANSWERED, RequestError, SOME_BAD, STYLE, Stop, reason};
 use crate::input::{Fault, Lines, MAX_LINE, MOST_NOT_TEXT};
 use crate::language;
 use crate::output::{Output, ansi_on_standard_error};
@@ -105,7 +105,7 @@ fn refuse_layout(format: Format, size: Size) -> Result<(), Stop> {
     let solved = Stickers::solved(size).map(|&color| Some(color));
     match written(&solved, format, &usual_alphabet(format)) {
         Ok(_) => Ok(()),
-        Err(problem) => Err(Stop::usage(problem.message)),
+        Err(problem) => Err(problem.into()),
     }
 }
 
@@ -154,14 +154,14 @@ fn write(
 /// Why the finished cube could not be written.
 enum WriteError {
     /// The layout can't tell it.
-    CubeError(CubeError),
+    Request(RequestError),
     /// Standard output can't take it.
     Stop(Stop),
 }
 
-impl From<CubeError> for WriteError {
-    fn from(problem: CubeError) -> WriteError {
-        WriteError::CubeError(problem)
+impl From<RequestError> for WriteError {
+    fn from(problem: RequestError) -> WriteError {
+        WriteError::Request(problem)
     }
 }
 
@@ -266,11 +266,11 @@ impl<'a> Conversation<'a> {
         self.interruption.forget();
         match write(cube) {
             Ok(()) => Ok(ANSWERED),
-            Err(WriteError::CubeError(problem)) => {
+            Err(WriteError::Request(problem)) => {
                 let usual = usual_format(cube.size());
                 match written(cube, usual, &usual_alphabet(usual)) {
-                    Ok(cube) => self.say(&Remark::CannotWrite { reason: problem.message, cube }),
-                    Err(_) => return Err(Stop::Io(problem.message)),
+                    Ok(cube) => self.say(&Remark::CannotWrite { reason: problem.message(STYLE), cube }),
+                    Err(_) => return Err(Stop::Io(problem.message(STYLE))),
                 }
                 Ok(SOME_BAD)
             }

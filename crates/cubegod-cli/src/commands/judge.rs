@@ -5,7 +5,7 @@ mod interruption;
 mod lines;
 
 use crate::cli::ContestArguments;
-use crate::error::{CubeError, ErrorObject, Stop, reason};
+use crate::error::{ErrorObject, RequestError, Stop, reason};
 use crate::input::{Origin, cannot_read, is_standard_input};
 use crate::output::{Output, place};
 use crate::reply::Said;
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &ContestArguments) -> Result<u8, Stop> {
         Some(name) => match File::open(&arguments.file) {
             Ok(file) => Box::new(file),
             Err(error) => {
-                output.problem(&Origin::argument(), &CubeError::io(cannot_read(name, &error)))?;
+                output.problem(&Origin::argument(), &RequestError::io(cannot_read(name, &error)))?;
                 return output.finish();
             }
         },
@@ -101,7 +101,7 @@ impl Session<'_> {
         self.told += u64::from(set.is_some());
         let solved = match verdict {
             Ok(solved) => solved,
-            Err(flaw) => return self.tell_problem(set, line, &CubeError::from(flaw)),
+            Err(flaw) => return self.tell_problem(set, line, &RequestError::from(flaw)),
         };
         if self.output.is_json() {
             let explanation = self.explain.then(|| Explanation::new(&judge.stickers()));
@@ -117,7 +117,7 @@ impl Session<'_> {
         self.output.bytes(if solved { b"Yes\n" } else { b"No\n" })
     }
 
-    fn tell_problem(&mut self, set: Option<u64>, line: u64, problem: &CubeError) -> Result<(), Stop> {
+    fn tell_problem(&mut self, set: Option<u64>, line: u64, problem: &RequestError) -> Result<(), Stop> {
         let origin = self.origin(line);
         if !self.output.is_json() {
             return self.output.problem(&origin, problem);
@@ -132,7 +132,7 @@ impl Session<'_> {
             Some(name) => cannot_read(name, error),
             None => format!("cannot read standard input: {}", reason(error)),
         };
-        self.output.problem(&Origin::argument(), &CubeError::io(message))
+        self.output.problem(&Origin::argument(), &RequestError::io(message))
     }
 
     fn origin(&self, line: u64) -> Origin {

@@ -2,7 +2,7 @@
 
 use crate::cli::RotateArguments;
 use crate::cubes::{self, Cube, face_letters, usual_alphabet, written};
-use crate::error::{CubeError, Failure, SOME_BAD, Stop, USAGE};
+use crate::error::{Failure, RequestError, SOME_BAD, Stop, USAGE};
 use crate::input::{self, Inputs, Origin, Splitting};
 use crate::output::Output;
 use cubegod::formats::Format;
@@ -43,9 +43,9 @@ pub(crate) fn run(arguments: &RotateArguments) -> Result<u8, Stop> {
 }
 
 /// The turns, or what is wrong with them and the exit code for it.
-fn read_pairs(argument: &str) -> Result<Alg, (CubeError, u8)> {
+fn read_pairs(argument: &str) -> Result<Alg, (RequestError, u8)> {
     let text = input::whole(argument).map_err(|problem| (problem, SOME_BAD))?;
-    let calls = rotate::read(&text).map_err(|error| (CubeError::rotations(&error, &text), USAGE))?;
+    let calls = rotate::read(&text).map_err(|error| (RequestError::rotations(error, &text), USAGE))?;
     Ok(calls.into_iter().collect())
 }
 

@@ -16,7 +16,7 @@ pub(crate) fn run(arguments: &ScrambleArguments) -> Result<u8, Stop> {
         ends: arguments.ends(),
         faces: arguments.faces,
     };
-    options.check().map_err(Stop::usage)?;
+    options.check()?;
     let mut output = Output::new(&arguments.output);
     let solvers = tables::solvers(arguments.output.quiet);
     let mut scrambles = Scrambles::new(options, &solvers);

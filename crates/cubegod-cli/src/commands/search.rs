@@ -5,7 +5,7 @@ mod progress;
 use crate::cli::{DataArguments, SearchArguments};
 use crate::cubes;
 use crate::data::{Data, FaceNames, MatchFields, data_text, described};
-use crate::error::{CubeError, Failure, Stop};
+use crate::error::{ErrorKind, Failure, RequestError, Stop};
 use crate::input::Origin;
 use crate::output::Output;
 use cubegod::data::{Order, Readings};
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<u8, Stop> {
     match search(arguments, &mut output) {
         Ok(()) => output.finish(),
         Err(Failure::Stop(stop)) => Err(stop),
-        Err(Failure::CubeError(problem)) => {
+        Err(Failure::Request(problem)) => {
             output.problem(&Origin::argument(), &problem)?;
             output.finish()
         }
@@ -127,7 +127,7 @@ fn search(arguments: &SearchArguments, output: &mut Output) -> Result<(), Failur
 
 fn refusal(error: SearchError) -> Failure {
     match error {
-        SearchError::Size(_) => CubeError::wrong_size(error.to_string()).into(),
+        SearchError::Size(_) => RequestError::new(ErrorKind::WrongSize, error.to_string()).into(),
         SearchError::Memory { .. } => Stop::Io(error.to_string()).into(),
         SearchError::Depth { .. } => Stop::usage(error.to_string()).into(),
     }

@@ -3,7 +3,7 @@
 use crate::cli::{ShowArguments, ViewChoice};
 use crate::cubes::{self, Cube, face_letters};
 use crate::data::{Data, DataText, data_text};
-use crate::error::{CubeError, Failure, Stop};
+use crate::error::{Failure, RequestError, Stop};
 use crate::output::{Output, place, write_file};
 use cubegod::Stickers;
 use cubegod::render::ansi::{self, AnsiOptions};
@@ -130,7 +130,7 @@ fn draw(
     }
 }
 
-fn rendered(mut cells: Stickers<Cell>, arguments: &ShowArguments) -> Result<Vec<u8>, CubeError> {
+fn rendered(mut cells: Stickers<Cell>, arguments: &ShowArguments) -> Result<Vec<u8>, RequestError> {
     if arguments.letters {
         cells = cells.map(|cell| cell.lettered());
     }
@@ -147,5 +147,5 @@ fn rendered(mut cells: Stickers<Cell>, arguments: &ShowArguments) -> Result<Vec<
     if arguments.png.is_none() {
         return Ok(drawing.into_bytes());
     }
-    png::from_svg(&drawing, arguments.width).map_err(|error| CubeError::io(error.to_string()))
+    png::from_svg(&drawing, arguments.width).map_err(|error| RequestError::io(error.to_string()))
 }

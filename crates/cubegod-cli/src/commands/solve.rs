@@ -12,7 +12,7 @@ mod resume;
 use crate::cli::{Method, SolveArguments};
 use crate::cubes::{self, Cube, own_letters};
 use crate::data::data_text;
-use crate::error::{CubeError, Failure, Stop};
+use crate::error::{Failure, RequestError, STYLE, Stop};
 use crate::input::{Inputs, Record, Splitting, is_standard_input};
 use crate::output::{Output, place, say, write_file};
 use crate::reply::Reply;
@@ -20,8 +20,8 @@ use crate::tables::{self, TwoPhase};
 use cubegod::solve::optimal::WorkerPermits;
 use cubegod::view::Completions;
 use cubegod::{Alg, Color, Size, Stickers};
-use cubegod_service::solve::{self, Means, Options, ReadOut, ReadOutOptions, Unfinished, Words};
-use cubegod_service::{Certificate, Fitting, RequestError, ambiguous, fitting};
+use cubegod_service::solve::{self, Means, Options, ReadOut, ReadOutOptions, Shortfall, Unfinished, Words};
+use cubegod_service::{Certificate, Fitting, OptionId, ambiguous, fitting};
 use finds::Finds;
 use proving::Proving;
 use resume::Resumed;
@@ -54,14 +54,14 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
         ));
     }
     let mut options = options(arguments);
-    options.check().map_err(Stop::usage)?;
+    options.check()?;
     if let Some(path) = &arguments.certificate {
         check_certificate(path, arguments)?;
     }
     let others = arguments.cubes.cubes.iter().chain(&arguments.target);
     options.data = data_text(&arguments.read_out.data, others)?;
     let target = |text: &String| solve::target(cubes::only(text, &arguments.read));
-    options.target = arguments.target.as_ref().map(target).transpose().map_err(Stop::usage)?;
+    options.target = arguments.target.as_ref().map(target).transpose()?;
     let two_phase_tables = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.output.quiet));
     let (choice, quiet) = (arguments.tables.tables, arguments.output.quiet);
     let solvers = tables::solvers_with(Arc::clone(&two_phase_tables), choice, quiet);
@@ -163,7 +163,7 @@ impl Session<'_> {
         });
         match result {
             Ok(()) => Ok(()),
-            Err(Failure::CubeError(problem)) => {
+            Err(Failure::Request(problem)) => {
                 reply.problem(&origin, &problem)?;
                 if let Some(path) = self.arguments.certificate.as_deref().filter(|path| path.exists()) {
                     reply.complain(not_written(path));
@@ -183,8 +183,8 @@ impl Session<'_> {
             return self.answer_each(cube, &completions, seats, reply);
         }
         if !self.arguments.any {
-            let advice = "--each solves them all, --any one of them";
-            return Err(ambiguous(cube, &view, &completions, advice).into());
+            let options = &[OptionId::Each, OptionId::Any];
+            return Err(ambiguous(cube, &view, &completions, options).into());
         }
         let count = completions.count();
         reply.note(format!("a guess: this solves one of {count} cubes that fit"));
@@ -202,7 +202,7 @@ impl Session<'_> {
     ) -> Result<(), Failure> {
         for stickers in completions.iter() {
             match self.answer_one(cube, &stickers, Role::Listed, seats, reply) {
-                Err(Failure::CubeError(problem)) => {
+                Err(Failure::Request(problem)) => {
                     let letters = own_letters(&stickers.map(|&color| Some(color)), &cube.reading);
                     reply.problem(&cube.origin, &problem.about(&letters))?;
                 }
@@ -223,7 +223,9 @@ impl Session<'_> {
         let (arguments, options) = (self.arguments, self.answers.options());
         let is_only = cube.origin.is_only_argument();
         if arguments.certificate.is_some() && stickers.size() != Size::THREE {
-            return Err(CubeError::only_for_size("--certificate", Size::THREE, stickers.size()).into());
+            return Err(
+                RequestError::only_for_size(OptionId::Certificate, Size::THREE, stickers.size()).into()
+            );
         }
         let (mut finds, mut proving) = (None, None);
         if stickers.size() != Size::TWO && matches!(arguments.method, Method::Fast | Method::Optimal) {
@@ -254,7 +256,7 @@ impl Session<'_> {
             },
             standing: &|standing| proving.iter().for_each(|proving| proving.show(standing)),
         };
-        let solved = self.answers.solve(cube, stickers, &means).map_err(failure)?;
+        let solved = self.answers.solve(cube, stickers, &means)?;
         drop((finds, proving));
         let place = place(&cube.origin);
         if let Some(unfinished) = solved.unfinished() {
@@ -262,14 +264,14 @@ impl Session<'_> {
                 reply.fail();
             }
             if !reply.is_json() {
-                reply.complain(format!("{place}{}", unfinished.words()));
+                reply.complain(format!("{place}{}", Shortfall::Unfinished(unfinished).message(STYLE)));
             }
         } else if let Some(missed) = solved.missed {
             // The solution is an answer, but not the one that was asked for.
             reply.fail();
             if !reply.is_json() {
                 let advice = if missed.is_proven { "" } else { "; --budget gives more" };
-                reply.note(format!("{place}{}{advice}", missed.words()));
+                reply.note(format!("{place}{}{advice}", Shortfall::Length(missed).message(STYLE)));
             }
         }
         let certificate = arguments.certificate.as_deref().map(|path| (path, solved.certificate()));
@@ -341,15 +343,6 @@ fn certify(asked: Option<(&Path, Option<Certificate>)>, reply: &mut Reply) -> Re
     let mut json = serde_json::to_vec(&certificate).map_err(io::Error::from).map_err(Stop::from)?;
     json.push(b'\n');
     Ok(write_file(path, &json)?)
-}
-
-/// Why there is no answer.
-fn failure(no_answer: RequestError) -> Failure {
-    match no_answer {
-        RequestError::CubeError(problem) => problem.into(),
-        RequestError::Misuse(message) => Stop::usage(message).into(),
-        RequestError::Stopped => Stop::Unwanted.into(),
-    }
 }
 
 /// What a real cube is to what was asked.

@@ -1,7 +1,7 @@
 //! `tables`: which tables are kept, and what can be done with them.
 
 use crate::cli::{OutputArguments, TablesCommand, TablesNamesArguments};
-use crate::error::{CubeError, SOME_BAD, Stop, reason};
+use crate::error::{RequestError, SOME_BAD, Stop, reason};
 use crate::input::Origin;
 use crate::output::{Output, say};
 use crate::tables::{Building, CleanEnd};
@@ -131,7 +131,7 @@ fn build(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
                 }
                 Err(why) => {
                     let message = format!("the table {} is not kept: {why}; {ADVICE}", table.name());
-                    output.problem(&Origin::argument(), &CubeError::io(message))?;
+                    output.problem(&Origin::argument(), &RequestError::io(message))?;
                     continue;
                 }
             }
@@ -215,7 +215,7 @@ fn clear(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
             Ok(freed) => freed,
             Err(why) => {
                 let message = format!("the table {name} is not removed: {why}");
-                output.problem(&Origin::argument(), &CubeError::io(message))?;
+                output.problem(&Origin::argument(), &RequestError::io(message))?;
                 continue;
             }
         };

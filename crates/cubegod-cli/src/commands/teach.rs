@@ -5,7 +5,7 @@ pub(crate) mod interactive;
 use super::enter;
 use crate::cli::{FormatChoice, OutputArguments, PaletteChoice, TeachArguments};
 use crate::cubes::{self, Cube};
-use crate::error::{CubeError, Failure, Stop};
+use crate::error::{Failure, RequestError, STYLE, Stop};
 use crate::input::Origin;
 use crate::language;
 use crate::output::{Output, write_file};
@@ -127,11 +127,11 @@ impl Session<'_> {
                 // Nobody else may hold standard output while the screen is there.
                 output.finish()?;
                 interactive::run(beginning, |stickers| {
-                    self.taught(stickers).map_err(|problem| problem.message)
+                    self.taught(stickers).map_err(|problem| problem.message(STYLE))
                 })
             }
             Err(Failure::Stop(stop)) => Err(stop),
-            Err(Failure::CubeError(problem)) => {
+            Err(Failure::Request(problem)) => {
                 output.problem(&Origin::argument(), &problem)?;
                 output.finish()
             }
@@ -161,7 +161,7 @@ impl Session<'_> {
         Ok(Beginning { taught: self.taught(&stickers)?, words, look, command })
     }
 
-    fn taught(&self, stickers: &Stickers<Color>) -> Result<Taught, CubeError> {
+    fn taught(&self, stickers: &Stickers<Color>) -> Result<Taught, RequestError> {
         let lesson = self.lesson(stickers)?;
         Ok(Taught { lesson, comparison: Some(self.solvers.short(stickers, self.arguments.metric)?) })
     }
@@ -202,13 +202,13 @@ impl Session<'_> {
         text::lesson(lesson, &words(cube, self.language), &options)
     }
 
-    fn lesson(&self, stickers: &Stickers<Color>) -> Result<Lesson, CubeError> {
+    fn lesson(&self, stickers: &Stickers<Color>) -> Result<Lesson, RequestError> {
         teach::lesson(stickers, self.arguments.method.map(Method::from), &self.solvers)
     }
 }
 
 /// A cube as a command takes it.
-fn as_argument(stickers: &Stickers<Color>) -> Result<String, CubeError> {
+fn as_argument(stickers: &Stickers<Color>) -> Result<String, RequestError> {
     let format = if stickers.size() == Size::TWO { Format::Digits } else { Format::Facelets };
     cubes::written(&stickers.map(|&color| Some(color)), format, &cubes::usual_alphabet(format))
 }

@@ -4,7 +4,7 @@ mod finding;
 mod progress;
 
 use crate::cli::{TablesChoice, VerifyArguments};
-use crate::error::{CubeError, Stop, reason};
+use crate::error::{RequestError, Stop, reason};
 use crate::input::{Origin, cannot_read, is_standard_input};
 use crate::output::Output;
 use crate::tables::TwoPhase;
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &VerifyArguments) -> Result<u8, Stop> {
                 subjects.push(Subject { name: name.unwrap_or("standard input".into()).into(), claim, below });
             }
             Err(problem) => {
-                let origin = match problem.line {
+                let origin = match problem.line() {
                     Some(line) => Origin::line_of(name.as_deref(), line),
                     None => Origin::whole(name.as_deref()),
                 };
@@ -69,7 +69,7 @@ fn is_dash(file: &Path) -> bool {
 }
 
 /// The text of a certificate, or a little more than one can have.
-fn read(file: &Path, name: Option<&str>) -> Result<Vec<u8>, CubeError> {
+fn read(file: &Path, name: Option<&str>) -> Result<Vec<u8>, RequestError> {
     let most = MOST_BYTES as u64 + 1;
     let mut text = Vec::new();
     let read = match name {
@@ -78,8 +78,10 @@ fn read(file: &Path, name: Option<&str>) -> Result<Vec<u8>, CubeError> {
     };
     match (read, name) {
         (Ok(_), _) => Ok(text),
-        (Err(error), None) => Err(CubeError::io(format!("cannot read standard input: {}", reason(&error)))),
-        (Err(error), Some(name)) => Err(CubeError::io(cannot_read(name, &error))),
+        (Err(error), None) => {
+            Err(RequestError::io(format!("cannot read standard input: {}", reason(&error))))
+        }
+        (Err(error), Some(name)) => Err(RequestError::io(cannot_read(name, &error))),
     }
 }
 

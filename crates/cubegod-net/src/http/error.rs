@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use cubegod_service::{Ambiguity, CubeError, Diagnosis, ErrorKind, RequestError};
+use cubegod_service::{Ambiguity, DiagnosisFields, ErrorKind, MessageStyle, RequestError, Spelling};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -10,8 +10,6 @@ use std::time::Duration;
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum HttpKind {
-    /// A body or a query that is not understood, or fields that make no sense together.
-    Usage,
     /// There is nothing at this path.
     NotFound,
     /// There is something at this path, but not for this method.
@@ -32,6 +30,9 @@ pub(super) enum HttpKind {
     Stopping,
 }
 
+/// How messages are written.
+const STYLE: MessageStyle = MessageStyle::english(Spelling::JSON);
+
 /// Any kind.
 #[derive(Copy, Clone, Debug, Serialize)]
 #[serde(untagged)]
@@ -46,10 +47,8 @@ pub(super) struct HttpError {
     status: StatusCode,
     kind: AnyKind,
     detail: String,
-    line: Option<usize>,
-    column: Option<usize>,
-    diagnosis: Option<Box<Diagnosis>>,
-    ambiguity: Option<Box<Ambiguity>>,
+    /// What the service says, where the error is its.
+    cause: Option<RequestError>,
     retry_after: Option<Duration>,
 }
 
@@ -66,7 +65,7 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    diagnosis: Option<&'a Diagnosis>,
+    diagnosis: Option<DiagnosisFields>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     ambiguity: Option<&'a Ambiguity>,
 }
@@ -78,7 +77,7 @@ impl HttpError {
 
     /// A request that is not understood.
     pub(super) fn usage(detail: String) -> HttpError {
-        HttpError::new(StatusCode::BAD_REQUEST, HttpKind::Usage, detail)
+        HttpError::with_kind(StatusCode::BAD_REQUEST, AnyKind::Cube(ErrorKind::Usage), detail)
     }
 
     /// A mistake of this program.
@@ -88,16 +87,7 @@ impl HttpError {
     }
 
     fn with_kind(status: StatusCode, kind: AnyKind, detail: String) -> HttpError {
-        HttpError {
-            status,
-            kind,
-            detail,
-            line: None,
-            column: None,
-            diagnosis: None,
-            ambiguity: None,
-            retry_after: None,
-        }
+        HttpError { status, kind, detail, cause: None, retry_after: None }
     }
 
     /// With the time to come back.
@@ -105,27 +95,41 @@ impl HttpError {
         HttpError { retry_after: Some(time), ..self }
     }
 
-    /// Why there is no answer; `stopped` is told where the work was stopped.
-    pub(super) fn of(no_answer: RequestError, stopped: impl FnOnce() -> HttpError) -> HttpError {
-        match no_answer {
-            RequestError::Misuse(message) => HttpError::usage(message),
-            RequestError::CubeError(problem) => problem.into(),
-            RequestError::Stopped => stopped(),
-        }
+    /// Returns the response to an error of the service; `cancelled` is the one to a request that was cancelled.
+    pub(super) fn of(error: RequestError, cancelled: impl FnOnce() -> HttpError) -> HttpError {
+        let status = match error.kind() {
+            ErrorKind::Cancelled => return cancelled(),
+            ErrorKind::Usage
+            | ErrorKind::Unreadable
+            | ErrorKind::BadMoves
+            | ErrorKind::BadData
+            | ErrorKind::BadOrientation => StatusCode::BAD_REQUEST,
+            ErrorKind::Unwritable
+            | ErrorKind::IllegalCube
+            | ErrorKind::WrongSize
+            | ErrorKind::Ambiguous
+            | ErrorKind::Unsolvable
+            | ErrorKind::Unsupported => StatusCode::UNPROCESSABLE_ENTITY,
+            ErrorKind::Internal | ErrorKind::Io => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        let detail = error.message(STYLE);
+        let kind = AnyKind::Cube(error.kind());
+        HttpError { cause: Some(error), ..HttpError::with_kind(status, kind, detail) }
     }
 
     /// As JSON.
     pub(super) fn json(&self) -> Vec<u8> {
+        let cause = self.cause.as_ref();
         let document = Document {
             r#type: "about:blank",
             title: title(self.status),
             status: self.status.as_u16(),
             detail: &self.detail,
             kind: self.kind,
-            line: self.line,
-            column: self.column,
-            diagnosis: self.diagnosis.as_deref(),
-            ambiguity: self.ambiguity.as_deref(),
+            line: cause.and_then(RequestError::line),
+            column: cause.and_then(RequestError::column),
+            diagnosis: cause.and_then(RequestError::diagnosis).map(|found| found.to_fields(STYLE.language)),
+            ambiguity: cause.and_then(RequestError::ambiguity),
         };
         // Nothing in it can't be written.
         serde_json::to_vec(&document).unwrap_or_default()
@@ -138,30 +142,6 @@ fn title(status: StatusCode) -> &'static str {
         StatusCode::PAYLOAD_TOO_LARGE => "Content Too Large",
         StatusCode::UNPROCESSABLE_ENTITY => "Unprocessable Content",
         status => status.canonical_reason().unwrap_or_default(),
-    }
-}
-
-impl From<CubeError> for HttpError {
-    fn from(problem: CubeError) -> HttpError {
-        let status = match problem.kind {
-            ErrorKind::Unreadable | ErrorKind::BadMoves | ErrorKind::BadData | ErrorKind::BadOrientation => {
-                StatusCode::BAD_REQUEST
-            }
-            ErrorKind::Unwritable
-            | ErrorKind::IllegalCube
-            | ErrorKind::WrongSize
-            | ErrorKind::Ambiguous
-            | ErrorKind::Unsolvable
-            | ErrorKind::Unsupported => StatusCode::UNPROCESSABLE_ENTITY,
-            ErrorKind::Internal | ErrorKind::Io => StatusCode::INTERNAL_SERVER_ERROR,
-        };
-        HttpError {
-            line: problem.line,
-            column: problem.column,
-            diagnosis: problem.diagnosis,
-            ambiguity: problem.ambiguity,
-            ..HttpError::with_kind(status, AnyKind::Cube(problem.kind), problem.message)
-        }
     }
 }
 

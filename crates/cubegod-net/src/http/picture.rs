@@ -98,7 +98,7 @@ pub(super) async fn svg(app: Shared, client: Client, query: Described) -> Respon
 )]
 pub(super) async fn png(app: Shared, client: Client, query: Described) -> Response {
     draw(app, client, query, "image/png", |drawing, width| {
-        raster::from_svg(&drawing, width).map_err(|error| RequestError::Misuse(error.to_string()))
+        raster::from_svg(&drawing, width).map_err(|error| RequestError::usage(error.to_string()))
     })
     .await
 }
@@ -194,7 +194,7 @@ impl PictureQuery {
 }
 
 fn misuse(message: String) -> RequestError {
-    RequestError::Misuse(message)
+    RequestError::usage(message)
 }
 
 fn whole_number<T: FromStr + PartialOrd + fmt::Display>(

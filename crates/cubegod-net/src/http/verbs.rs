@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cubegod_service::solve::Means;
 use cubegod_service::{
-    RequestError, Solvers, apply as applying, check as checking, complete as completing,
+    ErrorKind, RequestError, Solvers, apply as applying, check as checking, complete as completing,
     convert as converting, scramble as scrambling, solve as solving, teach as teaching,
 };
 use serde::Serialize;
@@ -175,5 +175,5 @@ async fn answer(
 
 /// As JSON.
 pub(super) fn written(answer: &impl Serialize) -> Result<Vec<u8>, RequestError> {
-    serde_json::to_vec(answer).map_err(|error| RequestError::Misuse(error.to_string()))
+    serde_json::to_vec(answer).map_err(|error| RequestError::new(ErrorKind::Internal, error.to_string()))
 }

@@ -5,8 +5,8 @@ mod tests;
 
 use super::{Found, Means, Method, Options};
 use crate::certificate::{Certificate, DepthFields};
-use crate::cube_error::CubeError;
-use crate::request_error::RequestError;
+use crate::error::RequestError;
+use crate::option::OptionId;
 use crate::solvers::Solvers;
 use cubegod::moves::{FaceSet, FaceTurn};
 use cubegod::solve::optimal::{
@@ -14,9 +14,9 @@ use cubegod::solve::optimal::{
     with_fewest_quarter_turns,
 };
 use cubegod::solve::proof::{self, Verdict};
-use cubegod::solve::relative_to_3;
 use cubegod::solve::two_phase::{Progress, Tables, TwoPhaseOptions, TwoPhaseSolver};
-use cubegod::{Alg, Color, Cube3, Metric, Stickers};
+use cubegod::solve::{SolveError, relative_to_3};
+use cubegod::{Alg, Color, Cube3, Metric, Size, Stickers};
 use cubegod_cache::optimal_tables;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -86,13 +86,6 @@ impl Unfinished {
     pub fn is_answer(options: &Options) -> bool {
         Unfinished::has_solution(options) && !options.all && !options.fewest_quarter_turns
     }
-
-    /// For people.
-    pub fn words(self) -> String {
-        let Unfinished { known, at_least } = self;
-        let moves = if known == 1 { "move" } else { "moves" };
-        format!("stopped: {known} {moves} known, at least {at_least} needed")
-    }
 }
 
 impl Proof {
@@ -120,17 +113,19 @@ fn go_on(means: &Means<'_>, is_late: &(dyn Fn() -> bool + Sync)) -> ControlFlow<
 
 impl<'a> Prover<'a> {
     /// For what is asked about every cube, as far as it can be answered.
-    pub(super) fn new(solvers: &'a Solvers, options: &Options) -> Result<Prover<'a>, CubeError> {
+    pub(super) fn new(solvers: &'a Solvers, options: &Options) -> Result<Prover<'a>, RequestError> {
         if options.exact {
-            return Err(CubeError::only_for_pocket_cubes("--exact"));
+            return Err(RequestError::only_for_size(OptionId::Exact, Size::TWO, Size::THREE));
         }
         if options.faces != FaceSet::ALL {
-            return Err(CubeError::not_proven("--faces"));
+            return Err(RequestError::NotWithOptimal { setting: OptionId::Faces.into() });
         }
         let count = match options.metric {
             Metric::Htm => Count::HalfTurns,
             Metric::Qtm => Count::QuarterTurns,
-            other => return Err(CubeError::not_proven(&format!("--metric {}", other.name()))),
+            other => {
+                return Err(RequestError::NotWithOptimal { setting: OptionId::Metric.with(other.name()) });
+            }
         };
         // Tables are loaded or built only for what can be answered.
         Ok(Prover { quick: solvers.two_phase(), table: solvers.optimal(count)?, count, at_once: AT_ONCE })
@@ -151,8 +146,8 @@ impl<'a> Prover<'a> {
         }
         let Some(mut known) = self.quick_solution(&cube, begun.at_least, TICKS, means, &is_late) else {
             let is_stopped = (means.is_stopped)();
-            let mistake = || CubeError::nothing_found(FaceSet::ALL).into();
-            return Err(if is_stopped { RequestError::Stopped } else { mistake() });
+            let mistake = || RequestError::Solve(SolveError::Mistake);
+            return Err(if is_stopped { RequestError::Cancelled } else { mistake() });
         };
         let mut other = self.other_search(&begun, &known, options);
         if other.is_some()
@@ -172,7 +167,7 @@ impl<'a> Prover<'a> {
         };
         // What was found until then is not what was asked for; of a single cube it is better than nothing.
         if outcome.was_stopped && (means.is_stopped)() && !means.any_will_do {
-            return Err(RequestError::Stopped);
+            return Err(RequestError::Cancelled);
         }
         outcome.at_least = outcome.at_least.max(begun.at_least);
         if other.is_none() {
@@ -195,12 +190,12 @@ impl<'a> Prover<'a> {
             (solutions, is_whole) = (vec![known.into_iter().collect()], false);
         }
         if solutions.is_empty() {
-            let mistake = || CubeError::nothing_found(FaceSet::ALL);
-            return Err(options.at_most.map_or_else(mistake, CubeError::none_within).into());
+            let mistake = || RequestError::Solve(SolveError::Mistake);
+            return Err(options.at_most.map_or_else(mistake, |moves| RequestError::NoneWithin { moves }));
         }
         for solution in &solutions {
             if !cube.apply(solution).is_ok_and(|end| end.is_solved()) {
-                return Err(CubeError::wrong_solution(&solution.to_string()).into());
+                return Err(RequestError::WrongSolution { solution: solution.to_string() });
             }
         }
         if options.fewest_quarter_turns {

@@ -1,33 +1,39 @@
 //! Pocket cubes: every answer is a shortest one.
 
 use super::{Found, Options};
-use crate::cube_error::CubeError;
+use crate::error::RequestError;
+use crate::option::OptionId;
 use cubegod::solve::optimal::with_fewest_quarter_turns;
 use cubegod::solve::pocket::{PocketSolution, PocketSolver};
-use cubegod::solve::relative_to_2;
-use cubegod::{Alg, Color, Cube2, Stickers};
+use cubegod::solve::{SolveError, relative_to_2};
+use cubegod::{Alg, Color, Cube2, Size, Stickers};
 use std::ops::ControlFlow;
 
 pub(super) fn solve(
     solver: &PocketSolver<'_>,
     stickers: &Stickers<Color>,
     options: &Options,
-) -> Result<Found, CubeError> {
+) -> Result<Found, RequestError> {
     if options.solutions.is_some() {
-        return Err(CubeError::only_for_large_cubes("--solutions", "--all"));
+        return Err(RequestError::OnlyForSize {
+            setting: OptionId::Solutions.into(),
+            size: Size::THREE,
+            found: Size::TWO,
+            instead: Some(OptionId::All),
+        });
     }
     if options.essential {
-        return Err(CubeError::not_for_pocket_cubes("--essential"));
+        return Err(RequestError::only_for_size(OptionId::Essential, Size::THREE, Size::TWO));
     }
     let cube = relative_to_2(stickers, options.target.as_ref())?;
-    let unsolvable = || CubeError::unsolvable(options.faces, options.exact);
+    let unsolvable = || SolveError::Unsolvable { faces: options.faces, exact: options.exact };
     let solution = solver.solve(&cube).ok_or_else(unsolvable)?;
     if !solver.is_reached(&cube, &solution) {
-        return Err(CubeError::wrong_solution(&solution.to_string()));
+        return Err(RequestError::WrongSolution { solution: solution.to_string() });
     }
     let mut solution = solution.to_alg();
     if let Some(most) = options.at_most.filter(|&most| solution.length(options.metric) > most) {
-        return Err(CubeError::none_within(most));
+        return Err(RequestError::NoneWithin { moves: most });
     }
     let (count, all);
     if options.fewest_quarter_turns {

@@ -1,7 +1,7 @@
 //! What the data says once the cube is solved.
 
-use crate::cube_error::CubeError;
 use crate::data::{Data, FaceNames, MatchFields, described, seen};
+use crate::error::RequestError;
 use cubegod::data::{Expression, Match, Order, Orientation, Readings};
 use cubegod::formats::{Format, net};
 use cubegod::{Alg, Color, Reading, Stickers};
@@ -70,7 +70,7 @@ impl ReadOut {
         solution: &Alg,
         reading: &Reading,
         asked: &ReadOutOptions,
-    ) -> Result<ReadOut, CubeError> {
+    ) -> Result<ReadOut, RequestError> {
         let mut solved = cube.clone();
         solved.apply(solution)?;
         data.stickers.apply(solution)?;

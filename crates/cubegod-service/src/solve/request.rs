@@ -3,10 +3,10 @@
 use super::{Answer, MOST_SOLUTIONS, Means, Method, Options, ReadOutOptions, Session, target};
 use crate::check::read_options;
 use crate::cube::{Cube, Fitting, ambiguous, fitting};
-use crate::cube_error::CubeError;
 use crate::data::DataText;
+use crate::error::RequestError;
 use crate::named::{FacesName, FormatName, MetricName, SizeName};
-use crate::request_error::RequestError;
+use crate::option::OptionId;
 use crate::solvers::Solvers;
 use crate::time::Time;
 use cubegod::data::Expression;
@@ -96,9 +96,10 @@ pub fn answer(request: &Request, solvers: &Solvers, means: &Means<'_>) -> Result
         Fitting::One(stickers) => (stickers, None),
         Fitting::Several(several) => {
             let (view, completions) = *several;
-            let first = completions.get(0).filter(|_| request.any).ok_or_else(|| {
-                ambiguous(&cube, &view, &completions, "--each solves them all, --any one of them")
-            })?;
+            let first = completions
+                .get(0)
+                .filter(|_| request.any)
+                .ok_or_else(|| ambiguous(&cube, &view, &completions, &[OptionId::Each, OptionId::Any]))?;
             (first, Some(completions.count()))
         }
     };
@@ -114,12 +115,12 @@ impl Request {
         let grep = self.grep.as_deref().map(Expression::new).transpose();
         let read = read_options(self.from, self.puzzle);
         let read_target = |text: &String| {
-            target(cubegod::read(text, &read).map_err(|error| CubeError::reading(error, text, 0)))
+            target(cubegod::read(text, &read).map_err(|error| RequestError::reading(error, text, 0)))
         };
         let options = Options {
             method: self.method.unwrap_or_default(),
             metric: self.metric.unwrap_or_default().0,
-            target: self.target.as_ref().map(read_target).transpose().map_err(RequestError::Misuse)?,
+            target: self.target.as_ref().map(read_target).transpose()?,
             exact: self.exact,
             faces: self.faces.map_or(FaceSet::ALL, |faces| faces.0),
             max_length: self.max_length,
@@ -137,35 +138,35 @@ impl Request {
                 up: self.up,
                 front: self.front,
                 all_orientations: self.all_orientations,
-                grep: grep.map_err(|error| RequestError::Misuse(error.to_string()))?,
+                grep: grep?,
             },
         };
-        options.check().map_err(RequestError::Misuse)?;
+        options.check()?;
         Ok(options)
     }
 
     fn check(&self) -> Result<(), RequestError> {
-        let (all, count, distance) = ((self.all, "all"), (self.count, "count"), (self.distance, "distance"));
-        let data = (self.data.is_some(), "data");
-        RequestError::unless_apart(&[all, count, distance, (self.solutions.is_some(), "solutions")])?;
-        RequestError::unless_apart(&[count, data])?;
-        RequestError::unless_apart(&[distance, data])?;
-        let all_orientations = (self.all_orientations, "all_orientations");
-        RequestError::unless_apart(&[all_orientations, (self.up.is_some(), "up")])?;
-        RequestError::unless_apart(&[all_orientations, (self.front.is_some(), "front")])?;
-        let needs_data = [
-            (self.up.is_some(), "up"),
-            (self.front.is_some(), "front"),
-            all_orientations,
-            (self.grep.is_some(), "grep"),
-        ];
-        for (is_given, name) in needs_data {
-            RequestError::unless_with(is_given, name, self.data.is_some(), "data")?;
+        let (all, count, distance) =
+            ((self.all, OptionId::All), (self.count, OptionId::Count), (self.distance, OptionId::Distance));
+        let data = (self.data.is_some(), OptionId::Data);
+        let solutions = (self.solutions.is_some(), OptionId::Solutions);
+        RequestError::check_exclusive(&[all, count, distance, solutions])?;
+        RequestError::check_exclusive(&[count, data])?;
+        RequestError::check_exclusive(&[distance, data])?;
+        let all_orientations = (self.all_orientations, OptionId::AllOrientations);
+        let (up, front) = ((self.up.is_some(), OptionId::Up), (self.front.is_some(), OptionId::Front));
+        RequestError::check_exclusive(&[all_orientations, up])?;
+        RequestError::check_exclusive(&[all_orientations, front])?;
+        for option in [up, front, all_orientations, (self.grep.is_some(), OptionId::Grep)] {
+            RequestError::check_needed(option, data)?;
         }
         match self.solutions {
-            Some(number) if !(1..=MOST_SOLUTIONS).contains(&number) => Err(RequestError::Misuse(format!(
-                "solutions is {number}; expected a whole number from 1 to {MOST_SOLUTIONS}"
-            ))),
+            Some(number) if !(1..=MOST_SOLUTIONS).contains(&number) => Err(RequestError::OutOfRange {
+                option: OptionId::Solutions,
+                found: number as u64,
+                least: 1,
+                most: Some(MOST_SOLUTIONS as u64),
+            }),
             _ => Ok(()),
         }
     }

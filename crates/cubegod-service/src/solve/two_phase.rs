@@ -1,12 +1,13 @@
 //! 3x3 cubes: short answers, shorter the longer one waits.
 
 use super::{Found, Means, Options};
-use crate::cube_error::CubeError;
-use crate::request_error::RequestError;
+use crate::error::RequestError;
+use crate::option::OptionId;
 use crate::stop_policy::{Budget, StopPolicy};
-use cubegod::solve::relative_to_3;
+use cubegod::moves::FaceSet;
 use cubegod::solve::two_phase::{Progress, Tables, TwoPhaseOptions, TwoPhaseSolver};
-use cubegod::{Alg, Color, Stickers};
+use cubegod::solve::{SolveError, relative_to_3};
+use cubegod::{Alg, Color, Size, Stickers};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -37,9 +38,9 @@ pub(super) fn solve(
     });
     // What was found until then is not what was asked for; of a single cube it is better than nothing.
     if (means.is_stopped)() && (!means.any_will_do || outcome.is_none()) {
-        return Err(RequestError::Stopped);
+        return Err(RequestError::Cancelled);
     }
-    let outcome = outcome.ok_or_else(|| CubeError::nothing_found(options.faces))?;
+    let outcome = outcome.ok_or_else(|| nothing_found(options.faces))?;
     let all = options
         .solutions
         .map(|_| [outcome.solution.clone()].into_iter().chain(outcome.others).collect::<Vec<Alg>>());
@@ -54,10 +55,22 @@ pub(super) fn solve(
     })
 }
 
-pub(super) fn refuse_what_it_does_not_know(options: &Options) -> Result<(), CubeError> {
-    let refused = [(options.all, "--all"), (options.count, "--count"), (options.distance, "--distance")];
-    if let Some((_, flag)) = refused.iter().find(|(is_given, _)| *is_given) {
-        return Err(CubeError::only_when_proven(flag));
+pub(super) fn refuse_what_it_does_not_know(options: &Options) -> Result<(), RequestError> {
+    let proven = [
+        (options.all, OptionId::All),
+        (options.count, OptionId::Count),
+        (options.distance, OptionId::Distance),
+    ];
+    if let Some(&(_, option)) = proven.iter().find(|(is_given, _)| *is_given) {
+        return Err(RequestError::NeedsOptimal { setting: option.into() });
     }
-    if options.exact { Err(CubeError::only_for_pocket_cubes("--exact")) } else { Ok(()) }
+    match options.exact {
+        true => Err(RequestError::only_for_size(OptionId::Exact, Size::TWO, Size::THREE)),
+        false => Ok(()),
+    }
+}
+
+/// Some faces may not reach the goal; all faces always do.
+fn nothing_found(faces: FaceSet) -> SolveError {
+    if faces == FaceSet::ALL { SolveError::Mistake } else { SolveError::NothingFound { faces } }
 }

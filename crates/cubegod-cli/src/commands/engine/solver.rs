@@ -1,5 +1,6 @@
 //! The service's solvers as the engine calls them.
 
+use crate::error::STYLE;
 use cubegod::{Color, Reading, Size, Stickers};
 use cubegod_net::engine::{CubeSolver, EngineError};
 use cubegod_service::solve::{Means, Method, Options, Session, Solved};
@@ -51,15 +52,12 @@ fn check_length(solved: &Solved, max_length: Option<usize>) -> Result<(), Engine
 }
 
 fn engine_error(error: RequestError) -> EngineError {
-    match error {
-        RequestError::CubeError(error) => match error.kind {
-            ErrorKind::Unsupported | ErrorKind::WrongSize => EngineError::Unsupported(error.message),
-            ErrorKind::IllegalCube => EngineError::IllegalCube(error.message),
-            ErrorKind::Ambiguous => EngineError::Ambiguous(error.message),
-            ErrorKind::Unreadable | ErrorKind::BadMoves => EngineError::Unreadable(error.message),
-            _ => EngineError::Unsolved(error.message),
-        },
-        RequestError::Misuse(message) => EngineError::Unsupported(message),
-        RequestError::Stopped => EngineError::Unsolved("the search was stopped".into()),
+    let message = error.message(STYLE);
+    match error.kind() {
+        ErrorKind::Unsupported | ErrorKind::WrongSize | ErrorKind::Usage => EngineError::Unsupported(message),
+        ErrorKind::IllegalCube => EngineError::IllegalCube(message),
+        ErrorKind::Ambiguous => EngineError::Ambiguous(message),
+        ErrorKind::Unreadable | ErrorKind::BadMoves => EngineError::Unreadable(message),
+        _ => EngineError::Unsolved(message),
     }
 }

@@ -218,8 +218,8 @@ fn made_otherwise(answer: &Value, arguments: &SolveArguments) -> Option<String> 
     };
     match made.unwrap_or_default() {
         method if method == asked => None,
-        Method::Fast => Some(format!("without {}", asked.option())),
-        method => Some(format!("with {}", method.option())),
+        Method::Fast => Some(format!("without --method {}", asked.name())),
+        method => Some(format!("with --method {}", method.name())),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Found, Prover};
 use crate::certificate::Certificate;
 use crate::solve::{Means, Request, Session, Solved, Unfinished, answer};
-use crate::{Cube, Fitting, RequestError, Solvers, fitting};
+use crate::{Cube, Fitting, MessageStyle, RequestError, Solvers, Spelling, fitting};
 use cubegod::moves::FaceTurn;
 use cubegod::solve::optimal::OptimalSolution;
 use cubegod::solve::proof;
@@ -45,9 +45,8 @@ fn refused(cube: &str, mut fields: Value) -> String {
     }
     match answer(&request(fields), &SOLVERS, &PATIENT) {
         Ok(_) => panic!("that was answered"),
-        Err(RequestError::CubeError(problem)) => problem.message,
-        Err(RequestError::Misuse(message)) => message,
-        Err(RequestError::Stopped) => panic!("that was stopped"),
+        Err(RequestError::Cancelled) => panic!("that was cancelled"),
+        Err(error) => error.message(MessageStyle::english(Spelling::COMMAND_LINE)),
     }
 }
 
@@ -204,11 +203,11 @@ fn who_stops_a_proof_gets_what_is_known() {
     let Unfinished { known, at_least } = solved.unfinished().unwrap();
     assert!(known >= 20 && (1..20).contains(&at_least), "{known} {at_least}");
     assert_eq!(
-        solved.unfinished().unwrap().words(),
+        solved.shortfall().unwrap().message(MessageStyle::NEUTRAL),
         format!("stopped: {known} moves known, at least {at_least} needed")
     );
     assert!(solved.certificate().is_none());
-    assert!(matches!(interrupted(false, json!({})), Err(RequestError::Stopped)));
+    assert!(matches!(interrupted(false, json!({})), Err(RequestError::Cancelled)));
     let options = request(json!({"cube": "", "method": "optimal", "distance": true})).options().unwrap();
     assert!(interrupted(true, json!({"distance": true})).unwrap().lines(&options).is_empty());
     let cut = asked("superflip", json!({"budget": 0}));
@@ -368,8 +367,8 @@ fn limits_hold_with_and_without_a_quick_solution() {
         let within = |most: usize| found("R U2 F' D L B2 U' R F", at_once, json!({"at_most": most}));
         assert!(within(9).unwrap().solution.len() <= 9);
         for most in [0, 1, 5, 8] {
-            let Err(RequestError::CubeError(problem)) = within(most) else { panic!("there is none") };
-            assert!(problem.message.ends_with("(proven)"), "{}", problem.message);
+            let Err(error) = within(most) else { panic!("there is none") };
+            assert!(error.to_string().ends_with("(proven)"), "{error}");
         }
     }
 }

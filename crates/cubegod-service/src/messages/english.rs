@@ -1,0 +1,188 @@
+//! English sentences.
+
+use crate::error::{Advice, Ambiguous, RequestError};
+use crate::option::{OptionId, Setting, Spelling};
+use crate::solve::{LengthNotReached, Shortfall, Unfinished};
+use cubegod::Color;
+use cubegod::data::OrientationError;
+use cubegod::formats::Format;
+use cubegod::solve::SolveError;
+
+pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
+    let write = |setting: &Setting| spelling.write_setting(setting);
+    let name = |option: OptionId| write(&option.into());
+    match error {
+        RequestError::Conflict { first, second } => {
+            format!("{} does not go with {}; leave one of them out", write(first), write(second))
+        }
+        RequestError::Needs { option, any_of } => {
+            let option = name(*option);
+            let needed: Vec<String> = any_of.iter().filter_map(|setting| spelling.setting(setting)).collect();
+            let add = if needed.len() == 1 { "it" } else { "one of them" };
+            format!("{option} needs {}; add {add}, or leave out {option}", or(&needed))
+        }
+        RequestError::OutOfRange { option, found, least, most } => {
+            let expected = match most {
+                Some(most) => format!("a whole number from {least} to {most}"),
+                None => format!("{least} or more"),
+            };
+            format!("{} is {found}; expected {expected}", name(*option))
+        }
+        RequestError::BadTarget(error) => match error.diagnosis() {
+            Some(_) => format!("the target is {}", message(error, spelling)),
+            None => format!("the target can't be read: {}", message(error, spelling)),
+        },
+        RequestError::AmbiguousTarget { count } => format!("{count} real cubes fit the target; expected one"),
+        RequestError::FixedLetters { format } => format!(
+            "the layout `{format}` has its own way to write colours; leave out {}",
+            name(OptionId::Letters)
+        ),
+        RequestError::NoScramble { size } => {
+            let [two, three] = ["2x2", "3x3"].map(|size| write(&OptionId::Puzzle.with(size)));
+            format!("random cubes are 2x2x2 or 3x3x3, not {size}; say {two} or {three}")
+        }
+        RequestError::ScrambleFaces { faces } => format!(
+            "turns of {faces} cannot make every 2x2x2; expected at least one face of each axis, such as {}",
+            write(&OptionId::Faces.with("URF"))
+        ),
+        RequestError::Expression(error) => error.to_string(),
+        RequestError::Read { error, .. } => error.to_string(),
+        RequestError::Moves { error, .. } => error.to_string(),
+        RequestError::Rotations { error, .. } => error.to_string(),
+        RequestError::NoLayer(error) => error.to_string(),
+        RequestError::Unwritable(error) => error.to_string(),
+        RequestError::Illegal(diagnosis) => diagnosis.message(cubegod_teach::Language::English),
+        RequestError::IllegalCube(illegal) => illegal.to_string(),
+        RequestError::Ambiguous(several) => ambiguous(several, spelling),
+        RequestError::TooManyCompletions { count, most } => {
+            format!("{count} real cubes fit; {} solves {most} at most", name(OptionId::Each))
+        }
+        RequestError::UnsupportedSize(error) => error.to_string(),
+        RequestError::Data(error) => error.to_string(),
+        RequestError::NoSuchFace { name, names } => format!(
+            "no face of this cube is `{}`; expected one of {}",
+            name.escape_debug(),
+            names.map(String::from).join(" ")
+        ),
+        RequestError::NotNeighbours { up, front, error, neighbours } => {
+            let why = match error {
+                OrientationError::Same => format!("{up} can't be both up and in front"),
+                OrientationError::Opposite => format!("{front} is opposite {up}"),
+            };
+            let neighbours: Vec<String> = neighbours.iter().map(char::to_string).collect();
+            format!("{why}; with {up} up, one of {} is in front", neighbours.join(" "))
+        }
+        RequestError::Contest(flaw) => flaw.to_string(),
+        RequestError::Solve(error) => {
+            let advice = match error {
+                SolveError::NothingFound { .. } => {
+                    spelling.option(OptionId::Budget).map(|budget| format!(" ({budget} gives more time)"))
+                }
+                SolveError::NoOrientation => Some(format!(" for {}", name(OptionId::Exact))),
+                _ => None,
+            };
+            format!("{error}{}", advice.unwrap_or_default())
+        }
+        RequestError::OnlyForSize { setting, size, found, instead } => {
+            let advice = match instead.and_then(|option| spelling.option(option)) {
+                Some(other) => format!("{other} lists the shortest solutions of a {found}"),
+                None => format!("leave it out for a {found}"),
+            };
+            format!("{} works for {size} cubes only; {advice}", write(setting))
+        }
+        RequestError::NeedsOptimal { setting } => {
+            let (setting, method) = (write(setting), write(&OptionId::Method.with("optimal")));
+            format!("{setting} of a 3x3x3 needs {method}; add it, or leave out {setting}")
+        }
+        RequestError::NotWithOptimal { setting } => {
+            let (setting, method) = (write(setting), write(&OptionId::Method.with("optimal")));
+            format!("{setting} does not go with {method} for a 3x3x3; leave one of them out")
+        }
+        RequestError::NoneWithin { moves } => {
+            format!("no solution within {} (proven)", counted(*moves, "move"))
+        }
+        RequestError::NotReached { shortfall, solution } => {
+            format!("{}; the best is {solution}", self::shortfall(shortfall))
+        }
+        RequestError::NoLesson { size } => {
+            format!("there is no lesson for a {size}; expected a 2x2x2 or a 3x3x3")
+        }
+        RequestError::WrongSolution { solution } => {
+            format!("please report this: `{solution}` was found but does not solve the cube")
+        }
+        RequestError::Cancelled => "the request was cancelled before there was an answer".into(),
+        RequestError::Edge { message, .. } => message.clone(),
+        RequestError::About { subject, error } => format!("{subject}: {}", message(error, spelling)),
+        RequestError::Advised { error, advice } => {
+            let message = message(error, spelling);
+            match self::advice(advice, spelling) {
+                Some(advice) => format!("{message}; {advice}"),
+                None => message,
+            }
+        }
+    }
+}
+
+/// Returns nothing if the edge does not have the option that would help.
+fn advice(advice: &Advice, spelling: Spelling) -> Option<String> {
+    match advice {
+        Advice::ReadAsMoves => spelling
+            .setting(&OptionId::From.with(Format::Moves))
+            .map(|from| format!("if these are moves, say so with {from}")),
+        Advice::ReadFile { reference } => Some(format!("did you mean the file? use `{reference}`")),
+        Advice::Use(setting) => spelling.setting(setting).map(|setting| format!("did you mean {setting}?")),
+    }
+}
+
+fn ambiguous(several: &Ambiguous, spelling: Spelling) -> String {
+    let options = several.options.iter().filter_map(|&option| {
+        let does = match option {
+            OptionId::Each => "solves them all",
+            OptionId::Any => "solves one of them",
+            _ => return None,
+        };
+        spelling.option(option).map(|option| format!("{option} {does}"))
+    });
+    let options: Vec<String> = options.collect();
+    let advice = if options.is_empty() { "say more of its stickers".to_owned() } else { options.join(", ") };
+    let question = several.question.as_ref().map(|question| {
+        let name = |color: Color| several.alphabet.name(color);
+        format!("; look at sticker {}", question.describe(several.size, &name))
+    });
+    format!("{} real cubes fit: {advice}{}", several.fields.count, question.unwrap_or_default())
+}
+
+pub(super) fn more_completions(more: u128, spelling: Spelling) -> String {
+    match spelling.option(OptionId::List) {
+        Some(list) => format!("… and {more} more (`complete` lists them with {list})"),
+        None => format!("… and {more} more"),
+    }
+}
+
+pub(super) fn shortfall(shortfall: &Shortfall) -> String {
+    match *shortfall {
+        Shortfall::Length(LengthNotReached { most, is_proven: true }) => {
+            format!("there is no solution of at most {}", counted(most, "move"))
+        }
+        Shortfall::Length(LengthNotReached { most, is_proven: false }) => {
+            format!("no solution of at most {} was found in time", counted(most, "move"))
+        }
+        Shortfall::Unfinished(Unfinished { known, at_least }) => {
+            format!("stopped: {} known, at least {at_least} needed", counted(known, "move"))
+        }
+    }
+}
+
+/// `1 move`, `2 moves`.
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// `a`, `a or b`, `a, b or c`.
+fn or(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}

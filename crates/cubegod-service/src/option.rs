@@ -1,0 +1,361 @@
+//! Options of requests, and how each edge writes them.
+
+use cubegod_teach::Language;
+use std::fmt;
+
+/// An option of a request. Errors name options by this identity; an edge writes them with its [`Spelling`].
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum OptionId {
+    /// The solving method.
+    Method,
+    /// What counts as a move.
+    Metric,
+    /// The time to search for shorter solutions.
+    Budget,
+    /// The number of nodes to search for shorter solutions.
+    Nodes,
+    /// The length at which the search stops.
+    MaxLength,
+    /// The most moves a solution may have, proven.
+    AtMost,
+    /// The number of different solutions.
+    Solutions,
+    /// All shortest solutions.
+    All,
+    /// One solution per symmetry class.
+    Essential,
+    /// Only the shortest solutions with the fewest quarter turns.
+    FewestQuarterTurns,
+    /// The number of solutions, or of cubes that fit.
+    Count,
+    /// Just the number of moves.
+    Distance,
+    /// Solve every cube that fits the known stickers.
+    Each,
+    /// Solve any one cube that fits the known stickers.
+    Any,
+    /// End in the standard orientation.
+    Exact,
+    /// The faces that may be turned.
+    Faces,
+    /// The state to reach instead of the solved one.
+    Target,
+    /// The stages of a human method.
+    Stages,
+    /// Characters on the stickers.
+    Data,
+    /// The layout of the data.
+    DataFrom,
+    /// The face that is up when data is read.
+    Up,
+    /// The face that is in front when data is read.
+    Front,
+    /// Read the data in all orientations.
+    AllOrientations,
+    /// A regular expression that readings must match.
+    Grep,
+    /// The layout of the cube.
+    From,
+    /// The size of the cube.
+    Puzzle,
+    /// The layout to write.
+    To,
+    /// The characters to write colours with.
+    Letters,
+    /// List completions.
+    List,
+    /// Moves.
+    Alg,
+    /// The language of lessons and messages.
+    Lang,
+    /// The seed of random cubes.
+    Seed,
+    /// Faces that a scramble does not begin with.
+    NotFirst,
+    /// Faces that a scramble does not end with.
+    NotLast,
+    /// The number of threads.
+    Threads,
+    /// The file to write a certificate to.
+    Certificate,
+    /// Which tables are used.
+    Tables,
+    /// JSON output, which has everything that text leaves out.
+    Json,
+}
+
+impl OptionId {
+    /// Every option.
+    pub const ALL: [OptionId; 38] = [
+        OptionId::Method,
+        OptionId::Metric,
+        OptionId::Budget,
+        OptionId::Nodes,
+        OptionId::MaxLength,
+        OptionId::AtMost,
+        OptionId::Solutions,
+        OptionId::All,
+        OptionId::Essential,
+        OptionId::FewestQuarterTurns,
+        OptionId::Count,
+        OptionId::Distance,
+        OptionId::Each,
+        OptionId::Any,
+        OptionId::Exact,
+        OptionId::Faces,
+        OptionId::Target,
+        OptionId::Stages,
+        OptionId::Data,
+        OptionId::DataFrom,
+        OptionId::Up,
+        OptionId::Front,
+        OptionId::AllOrientations,
+        OptionId::Grep,
+        OptionId::From,
+        OptionId::Puzzle,
+        OptionId::To,
+        OptionId::Letters,
+        OptionId::List,
+        OptionId::Alg,
+        OptionId::Lang,
+        OptionId::Seed,
+        OptionId::NotFirst,
+        OptionId::NotLast,
+        OptionId::Threads,
+        OptionId::Certificate,
+        OptionId::Tables,
+        OptionId::Json,
+    ];
+
+    /// Returns the canonical name, in snake case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            OptionId::Method => "method",
+            OptionId::Metric => "metric",
+            OptionId::Budget => "budget",
+            OptionId::Nodes => "nodes",
+            OptionId::MaxLength => "max_length",
+            OptionId::AtMost => "at_most",
+            OptionId::Solutions => "solutions",
+            OptionId::All => "all",
+            OptionId::Essential => "essential",
+            OptionId::FewestQuarterTurns => "fewest_quarter_turns",
+            OptionId::Count => "count",
+            OptionId::Distance => "distance",
+            OptionId::Each => "each",
+            OptionId::Any => "any",
+            OptionId::Exact => "exact",
+            OptionId::Faces => "faces",
+            OptionId::Target => "target",
+            OptionId::Stages => "stages",
+            OptionId::Data => "data",
+            OptionId::DataFrom => "data_from",
+            OptionId::Up => "up",
+            OptionId::Front => "front",
+            OptionId::AllOrientations => "all_orientations",
+            OptionId::Grep => "grep",
+            OptionId::From => "from",
+            OptionId::Puzzle => "puzzle",
+            OptionId::To => "to",
+            OptionId::Letters => "letters",
+            OptionId::List => "list",
+            OptionId::Alg => "alg",
+            OptionId::Lang => "lang",
+            OptionId::Seed => "seed",
+            OptionId::NotFirst => "not_first",
+            OptionId::NotLast => "not_last",
+            OptionId::Threads => "threads",
+            OptionId::Certificate => "certificate",
+            OptionId::Tables => "tables",
+            OptionId::Json => "json",
+        }
+    }
+
+    /// Whether the option is given without a value.
+    const fn is_flag(self) -> bool {
+        matches!(
+            self,
+            OptionId::All
+                | OptionId::Essential
+                | OptionId::FewestQuarterTurns
+                | OptionId::Count
+                | OptionId::Distance
+                | OptionId::Each
+                | OptionId::Any
+                | OptionId::Exact
+                | OptionId::Stages
+                | OptionId::AllOrientations
+                | OptionId::Json
+        )
+    }
+
+    /// Returns the option with a value.
+    pub fn with(self, value: impl fmt::Display) -> Setting {
+        Setting { option: self, value: Some(value.to_string()) }
+    }
+}
+
+/// An option, with or without a value.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Setting {
+    /// The option.
+    pub option: OptionId,
+    /// Its value, where the value matters.
+    pub value: Option<String>,
+}
+
+impl From<OptionId> for Setting {
+    fn from(option: OptionId) -> Setting {
+        Setting { option, value: None }
+    }
+}
+
+/// How an edge writes options, and which ones it has.
+///
+/// ```
+/// use cubegod_service::{OptionId, Spelling};
+///
+/// let method = OptionId::Method.with("optimal");
+/// assert_eq!(Spelling::COMMAND_LINE.setting(&method).as_deref(), Some("--method optimal"));
+/// assert_eq!(Spelling::JSON.setting(&method).as_deref(), Some("`method` \"optimal\""));
+/// assert_eq!(Spelling::PYTHON.setting(&method).as_deref(), Some("method=\"optimal\""));
+/// assert_eq!(Spelling::JSON.option(OptionId::Certificate), None);
+/// ```
+#[derive(Copy, Clone, Debug)]
+pub struct Spelling {
+    style: Style,
+    /// Options that the edge does not have.
+    missing: &'static [OptionId],
+}
+
+#[derive(Copy, Clone, Debug)]
+enum Style {
+    CommandLine,
+    Json,
+    Python,
+}
+
+impl Spelling {
+    /// Canonical names, as in JSON. Every option exists.
+    pub const NEUTRAL: Spelling = Spelling { style: Style::Json, missing: &[] };
+
+    /// Flags of the command line: `--max-length`.
+    pub const COMMAND_LINE: Spelling = Spelling { style: Style::CommandLine, missing: &[OptionId::Alg] };
+
+    /// Fields of a JSON request: `max_length`.
+    pub const JSON: Spelling = Spelling {
+        style: Style::Json,
+        missing: &[
+            OptionId::NotFirst,
+            OptionId::NotLast,
+            OptionId::Threads,
+            OptionId::Certificate,
+            OptionId::Tables,
+            OptionId::Json,
+        ],
+    };
+
+    /// Keyword arguments of Python: `max_length=`.
+    pub const PYTHON: Spelling = Spelling {
+        style: Style::Python,
+        missing: &[OptionId::Certificate, OptionId::Tables, OptionId::Json],
+    };
+
+    /// Returns the spelling of an edge, or of one of its commands, that has all options but these.
+    pub const fn without(self, missing: &'static [OptionId]) -> Spelling {
+        Spelling { style: self.style, missing }
+    }
+
+    /// Returns how the edge writes an option; nothing if it does not have it.
+    pub fn option(self, option: OptionId) -> Option<String> {
+        (!self.missing.contains(&option)).then(|| self.write(option))
+    }
+
+    /// Returns how the edge writes an option with its value; nothing if it does not have the option.
+    pub fn setting(self, setting: &Setting) -> Option<String> {
+        (!self.missing.contains(&setting.option)).then(|| self.write_setting(setting))
+    }
+
+    /// Writes an option that the edge is known to have.
+    fn write(self, option: OptionId) -> String {
+        match self.style {
+            // Without marks, a name such as `each` reads as a word of the sentence.
+            Style::Json => format!("`{}`", option.name()),
+            Style::CommandLine => format!("--{}", option.name().replace('_', "-")),
+            Style::Python if option.is_flag() => format!("{}=True", python_name(option)),
+            Style::Python => format!("{}=", python_name(option)),
+        }
+    }
+
+    /// Writes a setting that the edge is known to have.
+    pub(crate) fn write_setting(self, setting: &Setting) -> String {
+        let option = self.write(setting.option);
+        match (&setting.value, self.style) {
+            (None, _) => option,
+            (Some(value), Style::CommandLine) => format!("{option} {value}"),
+            (Some(value), Style::Json) => format!("{option} \"{value}\""),
+            (Some(value), Style::Python) => format!("{option}\"{value}\""),
+        }
+    }
+}
+
+/// `from` is a keyword of Python.
+fn python_name(option: OptionId) -> &'static str {
+    if option == OptionId::From { "format" } else { option.name() }
+}
+
+/// How an edge writes messages: the spelling of options, and the language.
+#[derive(Copy, Clone, Debug)]
+pub struct MessageStyle {
+    /// How options are written.
+    pub spelling: Spelling,
+    /// The language of sentences.
+    pub language: Language,
+}
+
+impl MessageStyle {
+    /// English with canonical names of options: the style of `Display`.
+    pub const NEUTRAL: MessageStyle = MessageStyle::english(Spelling::NEUTRAL);
+
+    /// English with the spelling of an edge.
+    pub const fn english(spelling: Spelling) -> MessageStyle {
+        MessageStyle { spelling, language: Language::English }
+    }
+
+    /// Any language with the spelling of an edge.
+    pub const fn new(spelling: Spelling, language: Language) -> MessageStyle {
+        MessageStyle { spelling, language }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_has_a_name_of_its_own() {
+        let mut names: Vec<&str> = OptionId::ALL.map(OptionId::name).to_vec();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), OptionId::ALL.len());
+    }
+
+    #[test]
+    fn each_edge_writes_options_in_its_own_way() {
+        let written = |spelling: Spelling| {
+            [OptionId::MaxLength, OptionId::Each, OptionId::From]
+                .map(|option| spelling.option(option).unwrap())
+        };
+        assert_eq!(written(Spelling::COMMAND_LINE), ["--max-length", "--each", "--from"]);
+        assert_eq!(written(Spelling::JSON), ["`max_length`", "`each`", "`from`"]);
+        assert_eq!(written(Spelling::PYTHON), ["max_length=", "each=True", "format="]);
+    }
+
+    #[test]
+    fn an_option_that_an_edge_lacks_is_not_written() {
+        let teach = Spelling::JSON.without(&[OptionId::Each]);
+        assert_eq!(teach.option(OptionId::Each), None);
+        assert_eq!(teach.setting(&OptionId::Each.into()), None);
+        assert_eq!(teach.option(OptionId::Lang).as_deref(), Some("`lang`"));
+    }
+}
