@@ -157,7 +157,7 @@ def solve(
     if not each:
         return _cubegod.solve(cube, threads, any, options)
     if any:
-        raise ValueError("any=True does not go with each=True; leave one of them out")
+        raise ValueError("each=True does not go with any=True; leave one of them out")
     return _cubegod.solve_each(cube, threads, options)
 
 

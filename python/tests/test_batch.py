@@ -1,4 +1,4 @@
-"""Many cubes a call."""
+"""Many cubes per call."""
 
 from typing import Literal
 
@@ -49,7 +49,26 @@ def test_hidden_stickers_of_pocket_cubes_will_do() -> None:
     assert (solve_many(hidden)[0] == solve_many(cubes)[0]).all()
 
 
-def test_lists_of_anything_give_lists() -> None:
+def test_any_cube_that_fits_is_solved_on_request() -> None:
+    hidden = ["UUUU????FFFF????????????", "R U"]
+    with pytest.raises(CubeError, match="^cube 0: 24 real cubes fit: "):
+        solve_many(hidden)
+    first = solve_many(hidden, any=True)[0]
+    assert (first.cube @ first.alg).is_solved
+    rows = np.full((2, 24), 255, np.uint8)
+    rows[:, :4] = 0
+    moves, lengths = solve_many(rows, any=True)
+    assert (lengths >= 0).all() and (solve_many(rows, strict=False)[1] == -1).all()
+
+
+@pytest.mark.parametrize("method", ["optimal", "three-step"])
+def test_rows_are_solved_by_every_method(method: Literal["optimal", "three-step"]) -> None:
+    cubes = random_cubes(20, "2x2", seed=8)
+    for row, alg in zip(cubes, moves_to_algs(solve_many(cubes, method=method)[0])):
+        assert (Cube.from_array(row) @ alg).is_solved
+
+
+def test_lists_of_cubes_and_text_return_lists() -> None:
     cubes = ["R U F", Cube("D2", puzzle="2x2"), cubegod.View("DBFRDULUUFFBLDDBLRBU????")]
     solutions = solve_many(cubes)
     assert [str(solution) for solution in solutions] == ["F' U' R'", "U2", "L' U B U2 L2 B2 U B' L'"]

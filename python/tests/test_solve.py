@@ -1,4 +1,4 @@
-"""One cube a call."""
+"""One cube per call."""
 
 import signal
 import subprocess
@@ -37,7 +37,7 @@ def test_a_budget_is_used_and_not_exceeded_by_much() -> None:
     assert 0.2 < time.monotonic() - start < 3 and 0.25 < solution.seconds < 3
 
 
-def test_people_solve_in_stages() -> None:
+def test_human_methods_have_stages() -> None:
     cube = Cube.random(seed=6)
     solution = solve(cube, method="layers")
     assert (cube @ solution.alg).is_solved and solution.length < 110 and solution.stages is not None
@@ -47,6 +47,16 @@ def test_people_solve_in_stages() -> None:
     assert (cube @ solution.alg).is_solved and solution.length < 60 and solution.stages is not None
     assert [stage.name for stage in solution.stages] == ["cross", "pairs", "orient", "permute"]
     assert (cube @ Alg(stage.alg for stage in solution.stages)).is_solved and solution.method == "cfop"
+    pocket = Cube.random("2x2", seed=6)
+    solution = solve(pocket, method="three-step")
+    assert (pocket @ solution.alg).is_solved and solution.stages is not None and len(solution.stages) == 3
+    assert (pocket @ Alg(stage.alg for stage in solution.stages)).is_solved and solution.method == "three-step"
+
+
+def test_the_name_of_a_method_may_be_in_letters_of_any_case() -> None:
+    cube = Cube.random(seed=6)
+    assert solve(cube, method="CFOP").alg == solve(cube, method="cfop").alg  # type: ignore[call-overload]
+    assert solve("R U", method="Optimal").method == "optimal"  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("puzzle", ["2x2", "3x3"])
@@ -80,12 +90,41 @@ def test_threads_look_for_one_solution() -> None:
 
 def test_shortest_solutions_are_proven() -> None:
     assert optimal("R U F2 D' L").length == 5
-    assert optimal("R U F' D2 L B U' R2 F L").optimal
-    with pytest.raises(CubeError, match="faces works for 2x2x2 cubes only"):
+    cube = Cube("R U F' D2 L B U' R2 F L D R2 B'")
+    solution = optimal(cube)
+    assert solution.optimal and solution.method == "optimal" and solution.length <= 13 and (cube @ solution.alg).is_solved
+    assert solution.alg == solve(cube, method="optimal", threads=1).alg
+    quarters = solve("R2 U F2", method="optimal", metric="qtm")
+    assert quarters.optimal and quarters.length == 5
+    with pytest.raises(CubeError, match="faces= does not go with method=\"optimal\" for a 3x3x3"):
         optimal("R U", faces="RU")
-    with pytest.raises(CubeError, match="the metric qtm works for 2x2x2 cubes only"):
-        optimal("R U", metric="qtm")
     assert optimal(Cube.random("2x2", seed=3)).optimal
+
+
+def test_a_proof_that_runs_out_of_time_returns_the_best_solution() -> None:
+    cube = Cube.random(seed=3)
+    solution = solve(cube, method="optimal", budget=0.1)
+    fields = solution.as_dict()
+    assert (cube @ solution.alg).is_solved and not solution.optimal and fields["at_least"] <= solution.length
+
+
+def test_one_or_each_of_several_cubes_is_solved() -> None:
+    view = cubegod.View("UUUU????FFFF????????????")
+    with pytest.raises(cubegod.AmbiguousCubeError, match="24 real cubes fit: each=True solves them all, any=True one of them") as caught:
+        solve(view)
+    assert caught.value.count == 24 and len(caught.value.completions) == 8
+    guess = solve(view, any=True)
+    assert guess.cube == view[0] and guess.as_dict()["guess_of"] == 24
+    solutions = solve(view, each=True)
+    assert [solution.cube for solution in solutions] == list(view)
+    assert all((solution.cube @ solution.alg).is_solved for solution in solutions)
+    assert [str(solution) for solution in solve("R U F", each=True)] == ["F' U' R'"]
+    assert "guess_of" not in solve("R U F", any=True).as_dict()
+
+
+def test_each_is_bounded(refused) -> None:  # type: ignore[no-untyped-def]
+    assert "10000" in refused(solve, "?" * 54, each=True)
+    assert refused(solve, "R U", each=True, any=True) == "each=True does not go with any=True; leave one of them out"
 
 
 def test_an_answer_is_text_and_fields_as_the_command_line_has_them() -> None:

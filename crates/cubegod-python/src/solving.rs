@@ -37,6 +37,7 @@ pub(crate) fn session(given: &Bound<'_, PyDict>) -> PyResult<SharedSession> {
         ..Options::default()
     };
     options.check().map_err(usage)?;
+    tables::prepare(given.py(), choice)?;
     Ok(Arc::new(Session::new(tables::solvers(choice), options)))
 }
 

@@ -138,6 +138,14 @@ fn large_tables() -> &'static Tables<'static> {
     })
 }
 
+/// Loads or builds the large tables if they are chosen, so that Ctrl-C can stop it.
+pub(crate) fn prepare(py: Python<'_>, choice: Choice) -> PyResult<()> {
+    if choice == Choice::Large && LARGE_TABLES.get().is_none() {
+        py.detach(|| wait_for(|_| large_tables()))?;
+    }
+    Ok(())
+}
+
 /// Opens the cached large tables, for the rest of the process.
 fn load() -> Result<&'static Tables<'static>, Absence> {
     let cache = Cache::of_user().ok_or(Absence::NotBuilt)?;
