@@ -8,7 +8,7 @@ use crate::tables::{self, Choice};
 use cubegod::formats::Format;
 use cubegod::render::Cell;
 use cubegod::render::ansi::{self, AnsiOptions};
-use cubegod::{Color, Cube2, Cube3, Size, Stickers};
+use cubegod::{Color, Stickers};
 use cubegod_service::convert::{self, Letters};
 use cubegod_service::face_letters;
 use numpy::{PyArray1, PyReadonlyArray1};
@@ -101,11 +101,8 @@ impl Cube {
     fn random(puzzle: &str, seed: Option<u64>) -> PyResult<Cube> {
         let size = arguments::solvable_size(puzzle)?;
         let mut random = crate::random::generator(seed);
-        let stickers = match size {
-            Size::TWO => Cube2::random(&mut random).stickers(),
-            _ => Cube3::random(&mut random).stickers(),
-        };
-        Ok(Known::new(stickers).into())
+        let cube = cubegod::Cube::random(size, &mut random).map_err(exception)?;
+        Ok(Known::new(cube.stickers()).into())
     }
 
     /// Returns the cube of a row of an array for `solve_many`.
@@ -170,17 +167,8 @@ impl Cube {
 
     /// Returns the cube that its solutions make from a solved one.
     fn inverse(&self) -> PyResult<Cube> {
-        let stickers = self.stickers();
-        let inverse = match stickers.size() {
-            Size::TWO => Cube2::try_from(stickers).map_err(exception)?.inverse().stickers(),
-            _ => {
-                let inverse = Cube3::try_from(stickers).map_err(exception)?.inverse().stickers();
-                // Pieces are named by the centres, which the inverse does not move.
-                let centre = |face: usize| stickers.facelets()[face * 9 + 4];
-                inverse.map(|color| centre(color.home().index()))
-            }
-        };
-        Ok(self.with(inverse))
+        let cube = cubegod::Cube::try_from(self.stickers()).map_err(usage)?;
+        Ok(self.with(cube.inverse().stickers()))
     }
 
     /// Writes the cube in a layout: `facelets`, `net-string`, `net`, `blocks`, `engine`, `digits`, `reid`, `kpattern`, `moves` or `pattern`;

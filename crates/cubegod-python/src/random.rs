@@ -4,9 +4,9 @@ use crate::alg::Alg;
 use crate::arguments::{axis, named, parse_moves, solvable_size};
 use crate::error::{exception, usage};
 use crate::tables::{self, Choice};
+use cubegod::Cube;
 use cubegod::formats::Format;
 use cubegod::moves::Ends;
-use cubegod::{Cube2, Cube3, Size};
 use cubegod_service::scramble::{Options, Scrambles};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyMemoryError;
@@ -41,14 +41,11 @@ pub(crate) fn random_cubes<'py>(
     let cells = py.detach(|| {
         let mut random = generator(seed);
         for _ in 0..n {
-            let stickers = match size {
-                Size::TWO => Cube2::random(&mut random).stickers(),
-                _ => Cube3::random(&mut random).stickers(),
-            };
+            let stickers = Cube::random(size, &mut random).map_err(exception)?.stickers();
             cells.extend(stickers.facelets().iter().map(|color| color.index() as u8));
         }
-        cells
-    });
+        Ok::<_, PyErr>(cells)
+    })?;
     PyArray1::from_vec(py, cells).reshape([n, size.sticker_count()])
 }
 
