@@ -19,7 +19,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _cubegod, tables
-from ._cubegod import Alg, Cube, Solution, View, random_cubes, scramble
+from ._cubegod import Alg, Cube, Solution, View, get_language, random_cubes, scramble, set_language
 from ._errors import (
     AmbiguousCubeError,
     CubeError,
@@ -56,11 +56,13 @@ __all__ = [
     "View",
     "__version__",
     "build_tables",
+    "get_language",
     "moves_to_algs",
     "optimal",
     "random_cubes",
     "render",
     "scramble",
+    "set_language",
     "solve",
     "solve_many",
     "tables",
@@ -150,8 +152,8 @@ def solve(
     :param any: if several cubes fit the known stickers, solve any of them.
     :param each: solve each cube that fits the known stickers, 10000 at most, and return a list; on all cores by default.
 
-    >>> [str(solution) for solution in cubegod.solve("UUUURRRRFFFF????????????", each=True)]
-    ['', "..."]
+    >>> [solution.length for solution in cubegod.solve("UUUU????FFFF????????????", each=True)][:5]
+    [0]
     """
     options = _options(method, max_length, budget, target, faces, metric, exact, solutions, tables)
     if not each:

@@ -16,12 +16,14 @@ __all__ = [
     "Solution",
     "View",
     "build_tables",
+    "get_language",
     "random_cubes",
     "read_seconds",
     "render_png",
     "render_svg",
     "rows_at_once",
     "scramble",
+    "set_language",
     "solve",
     "solve_column",
     "solve_each",
@@ -204,6 +206,8 @@ def render_svg(
 def render_png(
     cube: CubeLike, view: str = "net", *, back: bool = False, letters: bool = False, palette: str = "standard", width: int = 480
 ) -> bytes: ...
+def set_language(language: str) -> None: ...
+def get_language() -> Literal["en", "zh"]: ...
 def table_states() -> list[tuple[str, str, str, int, str]]: ...
 def build_tables(names: list[str]) -> None: ...
 def without_rotations(moves: list[str]) -> list[str]: ...

@@ -75,7 +75,7 @@ class CubeError(ValueError):
     ...     cubegod.Cube("UUUURRRRFFFFDDDDLLLL")
     ... except cubegod.CubeError as error:
     ...     print(error.kind, error, sep=": ")
-    unreadable: 20 stickers found; the smallest cube, a 2x2, has 24
+    unreadable: 20 stickers found; the smallest cube, a 2x2, has 24; if these are moves, say so with format="moves"
     """
 
     kind: str

@@ -147,7 +147,7 @@ def test_options_of_another_type_are_named(name: str, value: object, expected: s
 
 @pytest.mark.parametrize("given", [5, None, "R", [1, 2], ["R"], [{"cube": "R"}], pa.array(["R"]), pa.chunked_array([["R"]])], ids=repr)
 def test_what_is_no_batch_is_refused(given: object) -> None:
-    expected = "expected a pyarrow.RecordBatch, a pyarrow.Table or a frame that Arrow can take over, not"
+    expected = "expected a pyarrow.RecordBatch, a pyarrow.Table or a frame that Arrow can import, not"
     with pytest.raises(TypeError) as caught:
         solve_batch(given)
     assert str(caught.value).startswith(f"{expected} {type(given).__name__}; pyarrow.table({{'cube': [...]}}) makes one")

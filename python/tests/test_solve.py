@@ -110,7 +110,7 @@ def test_a_proof_that_runs_out_of_time_returns_the_best_solution() -> None:
 
 def test_one_or_each_of_several_cubes_is_solved() -> None:
     view = cubegod.View("UUUU????FFFF????????????")
-    with pytest.raises(cubegod.AmbiguousCubeError, match="24 real cubes fit: each=True solves them all, any=True one of them") as caught:
+    with pytest.raises(cubegod.AmbiguousCubeError, match="24 real cubes fit: each=True solves them all, any=True solves one of them") as caught:
         solve(view)
     assert caught.value.count == 24 and len(caught.value.completions) == 8
     guess = solve(view, any=True)
@@ -139,22 +139,24 @@ def test_an_answer_is_text_and_fields_as_the_command_line_has_them() -> None:
 
 def test_what_does_not_go_together_is_refused(refused) -> None:  # type: ignore[no-untyped-def]
     cube = Cube.random(seed=1)
-    assert refused(solve, cube, method="magic").startswith("unknown method `magic`; expected fast, layers or cfop")
+    assert refused(solve, cube, method="magic").startswith("unknown method `magic`; expected fast, optimal, layers, cfop, three-step")
     assert refused(solve, cube, method="layers", budget=1) == (
-        "budget does not go with the method layers; leave one of them out"
+        'budget= does not go with method="layers"; leave one of them out'
     )
     assert refused(solve, cube, method="cfop", solutions=2) == (
-        "solutions does not go with the method cfop; leave one of them out"
+        'solutions= does not go with method="cfop"; leave one of them out'
     )
-    assert refused(solve, cube, exact=True).startswith("exact works for 2x2x2 cubes only so far")
+    assert refused(solve, cube, exact=True) == "exact=True works for 2x2x2 cubes only; leave it out for a 3x3x3"
     assert refused(solve, "R U", target="UUUURRRRFFFFDDDDLLLLBBBB") == "a 3x3x3 cube can't be turned into a 2x2x2 target"
     assert refused(solve, cube, tables="huge").startswith("unknown tables `huge`; expected auto, small or large")
     assert refused(solve, cube, faces="UX").startswith("`X` is not a face")
     assert refused(solve, cube, budget=-1).startswith("a budget of -1 seconds")
     assert refused(solve, cube, threads=0).startswith("0 threads; expected")
+    assert refused(solve, cube, solutions=10_001) == "solutions= is 10001; expected a whole number from 1 to 10000"
     pocket = Cube("R U", puzzle="2x2")
-    assert refused(solve, pocket, method="layers").startswith("the method layers works for 3x3x3 cubes only")
-    assert refused(solve, pocket, method="cfop").startswith("the method cfop works for 3x3x3 cubes only")
+    assert refused(solve, pocket, solutions=2) == "solutions= works for 3x3x3 cubes only; leave it out for a 2x2x2"
+    assert refused(solve, pocket, method="layers").startswith('method="layers" works for 3x3x3 cubes only')
+    assert refused(solve, pocket, method="cfop").startswith('method="cfop" works for 3x3x3 cubes only')
     with pytest.raises(CubeError) as caught:
         solve(Cube("F", puzzle="2x2"), faces="U")
     assert (caught.value.kind, str(caught.value)) == ("unsolvable", "turning U alone does not solve this cube")

@@ -30,6 +30,7 @@ mod _cubegod {
         batch::{solve_each, solve_many},
         columns::{rows_at_once, solve_column},
         cube::Cube,
+        error::{get_language, set_language},
         picture::{render_png, render_svg},
         random::{random_cubes, scramble},
         rubik::{RubikState, without_rotations, without_triples, without_undone},

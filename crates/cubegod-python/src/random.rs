@@ -54,7 +54,7 @@ pub(crate) fn random_cubes<'py>(
 ///
 /// >>> import cubegod
 /// >>> cubegod.scramble("2x2", n=2, seed=1)
-/// [Alg("U' F' R' F U' R2 F U R2 U'"), Alg("R U' F' U2 R U' F2 U2 L B'")]
+/// [Alg("U' F' R' F U' R2 F U R2 U'"), Alg("R U' F' U2 R U' F2 U2 R U'")]
 #[pyfunction]
 #[pyo3(signature = (puzzle="3x3", n=None, *, seed=None, not_first=None, not_last=None, faces=None))]
 pub(crate) fn scramble<'py>(

@@ -10,8 +10,8 @@ use crate::solution::Solution;
 use crate::tables::{self, Choice};
 use cubegod::Size;
 use cubegod_cache::threads;
-use cubegod_service::RequestError;
-use cubegod_service::solve::{Means, Method, Options, Session, Solved};
+use cubegod_service::solve::{MOST_SOLUTIONS, Means, Method, Options, Session, Solved};
+use cubegod_service::{OptionId, RequestError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
@@ -36,6 +36,15 @@ pub(crate) fn session(given: &Bound<'_, PyDict>) -> PyResult<SharedSession> {
         solutions: count(given, "solutions")?,
         ..Options::default()
     };
+    if let Some(found) = options.solutions.filter(|&solutions| solutions > MOST_SOLUTIONS) {
+        let (found, most) = (found as u64, Some(MOST_SOLUTIONS as u64));
+        return Err(exception(RequestError::OutOfRange {
+            option: OptionId::Solutions,
+            found,
+            least: 1,
+            most,
+        }));
+    }
     options.check().map_err(usage)?;
     tables::prepare(given.py(), choice)?;
     Ok(Arc::new(Session::new(tables::solvers(choice), options)))

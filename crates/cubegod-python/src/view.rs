@@ -2,7 +2,7 @@
 
 use crate::arguments::{read_options, wrong_type};
 use crate::cube::Cube;
-use crate::error::{STYLE, exception};
+use crate::error::{exception, language};
 use crate::known::Known;
 use crate::picture::{Picture, net_svg};
 use cubegod::geometry::Facelet;
@@ -50,7 +50,7 @@ impl View {
         let Err(illegal) = self.view.complete() else { return Ok(None) };
         let text = py.detach(|| {
             let diagnosis = Diagnosis::new(&self.cube.reading, &self.view, illegal);
-            serde_json::to_string(&diagnosis.to_fields(STYLE.language))
+            serde_json::to_string(&diagnosis.to_fields(language()))
         });
         let text = text.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
         py.import("cubegod._errors")?.getattr("_diagnosis")?.call1((text,)).map(Some)

@@ -258,7 +258,26 @@ impl Spelling {
     /// Keyword arguments of Python: `max_length=`.
     pub const PYTHON: Spelling = Spelling {
         style: Style::Python,
-        missing: &[OptionId::Certificate, OptionId::Tables, OptionId::Json],
+        missing: &[
+            OptionId::AtMost,
+            OptionId::All,
+            OptionId::Essential,
+            OptionId::FewestQuarterTurns,
+            OptionId::Count,
+            OptionId::Distance,
+            OptionId::Stages,
+            OptionId::Data,
+            OptionId::DataFrom,
+            OptionId::Up,
+            OptionId::Front,
+            OptionId::AllOrientations,
+            OptionId::Grep,
+            OptionId::List,
+            OptionId::Alg,
+            OptionId::Lang,
+            OptionId::Certificate,
+            OptionId::Json,
+        ],
     };
 
     /// Returns the spelling of an edge, or of one of its commands, that has all options but these.
