@@ -71,8 +71,8 @@ impl Cube3 {
 
     /// Applies a sequence of moves to the cube, held with the U centre up and the F centre in front.
     ///
-    /// Slices, wide turns and rotations move the centres too; the result is named by the centres again, so a rotation
-    /// alone changes nothing.
+    /// Slices, wide turns and rotations move the centres too; places and pieces of the result are named by where the centres
+    /// are then, so a rotation alone conjugates the cube and leaves a solved one solved.
     ///
     /// # Errors
     ///
