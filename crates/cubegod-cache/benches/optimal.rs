@@ -5,9 +5,9 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark that can't run should say so and end")]
 
 use cubegod::scramble::generator;
-use cubegod::solve::optimal::{Count, OptimalOptions, OptimalSolution, OptimalSolver, OptimalTable};
+use cubegod::solve::optimal::{OptimalOptions, OptimalSolution, OptimalSolver, OptimalTable};
 use cubegod::solve::two_phase::{LargeTables, Progress, Tables, TwoPhaseOptions, TwoPhaseSolver};
-use cubegod::{Color, Cube3, FaceTurn, Size, Stickers};
+use cubegod::{Color, Cube3, FaceTurn, Metric, Size, Stickers};
 use cubegod_cache::{Cache, Recipe, TABLES};
 use rand::RngExt;
 use std::ops::ControlFlow;
@@ -41,14 +41,14 @@ fn main() {
     let name = arguments.first().map_or("optimal-4g", String::as_str);
     let count = arguments.get(1).map_or(100, |cubes| cubes.parse().unwrap());
     let table = TABLES.iter().find(|table| table.name() == name).expect("a table of the optimal solver");
-    let Recipe::Optimal(card) = table.recipe else { return };
+    let Recipe::Optimal(spec) = table.recipe else { return };
     let start = (Instant::now(), cpu());
     let pages = Cache::of_user().unwrap().open_in_large_pages(table.label);
     let Ok(pages) = pages else {
         println!("{name} is not kept; `cubegod tables build {name}` makes it");
         return;
     };
-    let table = OptimalTable::new(card, pages).unwrap();
+    let table = OptimalTable::new(spec, pages).unwrap();
     println!(
         "{name}: opened and checked in {:.2} s, {:.2} s of CPU time",
         start.0.elapsed().as_secs_f64(),
@@ -78,15 +78,15 @@ fn main() {
 
 /// Every solution of so many moves, so that nothing of the depth is left out.
 fn whole_depth(table: &OptimalTable, cubes: &[Cube3], moves: usize, threads: usize) {
-    let (mut nodes, mut looks, mut all_nodes) = (0, 0, 0);
+    let (mut nodes, mut lookups, mut all_nodes) = (0, 0, 0);
     let start = (Instant::now(), cpu());
     for cube in cubes {
-        let wish = OptimalOptions { at_most: moves, all: true, threads, ..OptimalOptions::default() };
-        let outcome = solve(table, cube, &wish);
+        let options = OptimalOptions { at_most: moves, all: true, threads, ..OptimalOptions::default() };
+        let outcome = solve(table, cube, &options);
         let last = outcome.depths.iter().find(|depth| depth.moves == moves);
-        nodes += last.map_or(0, |depth| depth.effort.nodes);
-        looks += last.map_or(0, |depth| depth.effort.looks);
-        all_nodes += outcome.depths.iter().map(|depth| depth.effort.nodes).sum::<u64>();
+        nodes += last.map_or(0, |depth| depth.stats.nodes);
+        lookups += last.map_or(0, |depth| depth.stats.lookups);
+        all_nodes += outcome.depths.iter().map(|depth| depth.stats.nodes).sum::<u64>();
     }
     let (wall, cpu) = (start.0.elapsed().as_secs_f64(), cpu() - start.1);
     let whole = cubes.iter().filter(|cube| table.bound(cube) <= moves).count();
@@ -97,7 +97,7 @@ fn whole_depth(table: &OptimalTable, cubes: &[Cube3], moves: usize, threads: usi
         wall,
         all_nodes as f64 / cpu / 1e6,
         nodes as f64 / whole as f64 / 1e6,
-        looks as f64 / whole as f64 / 1e6,
+        lookups as f64 / whole as f64 / 1e6,
     );
 }
 
@@ -108,14 +108,14 @@ fn shortest(name: &str, table: &OptimalTable, tables: &Tables<'_>, cubes: &[Cube
     for cube in cubes {
         let start = cpu();
         let looked_at =
-            |outcome: &OptimalSolution| outcome.depths.iter().map(|depth| depth.effort.nodes).sum::<u64>();
+            |outcome: &OptimalSolution| outcome.depths.iter().map(|depth| depth.stats.nodes).sum::<u64>();
         let mut outcome =
-            solve(table, cube, &OptimalOptions { no_depth_after: AT_ONCE, ..OptimalOptions::default() });
+            solve(table, cube, &OptimalOptions { last_depth_nodes: AT_ONCE, ..OptimalOptions::default() });
         nodes += looked_at(&outcome);
         if outcome.was_stopped {
             let (at_least, start) = (outcome.at_least, cpu());
             // Quick solutions have half turns in mind.
-            let stop_at_length = if table.card().count == Count::HalfTurns { at_least } else { 0 };
+            let stop_at_length = if table.spec().metric() == Metric::Htm { at_least } else { 0 };
             let known = quick(tables, cube, stop_at_length, ticks);
             (first, firsts, first_moves) = (first + cpu() - start, firsts + 1.0, first_moves + known.len());
             outcome = solve(
@@ -157,8 +157,8 @@ fn quick(tables: &Tables<'_>, cube: &Cube3, stop_at_length: usize, most: usize) 
     outcome.unwrap().solution.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect()
 }
 
-fn solve(table: &OptimalTable, cube: &Cube3, wish: &OptimalOptions) -> OptimalSolution {
-    OptimalSolver::new(table).solve(cube, wish, &|_| ControlFlow::Continue(()))
+fn solve(table: &OptimalTable, cube: &Cube3, options: &OptimalOptions) -> OptimalSolution {
+    OptimalSolver::new(table).solve(cube, options, &|_| ControlFlow::Continue(()))
 }
 
 fn cube(facelets: &str) -> Cube3 {

@@ -1,7 +1,8 @@
 //! Which tables can be kept, and how each is built and recognized.
 
 use crate::cache::{ADVICE, Absence, Cache, Claim, Flaw, Kept, Label};
-use cubegod::solve::optimal::{Card, Count, Making};
+use cubegod::Metric;
+use cubegod::solve::optimal::{TableBuilder, TableSpec};
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::LargeTables;
 
@@ -31,7 +32,7 @@ pub enum Recipe {
     /// In one go, in memory.
     Whole(fn(Progress<'_>) -> Vec<u8>),
     /// Of the optimal solver: in parts, each of which is kept at once.
-    Optimal(Card),
+    Optimal(TableSpec),
 }
 
 /// Of the 2x2 in half turns.
@@ -64,28 +65,28 @@ pub const TWO_PHASE_LARGE: Table = Table {
 
 /// Those of the optimal solver, the smallest first, for half turns and then for quarter turns.
 const OPTIMAL: [Table; 10] = [
-    optimal("optimal-256m", Count::HalfTurns, 3),
-    optimal("optimal-1g", Count::HalfTurns, 5),
-    optimal("optimal-4g", Count::HalfTurns, 7),
-    optimal("optimal-8g", Count::HalfTurns, 8),
-    optimal("optimal-16g", Count::HalfTurns, 9),
-    optimal("optimal-quarter-256m", Count::QuarterTurns, 3),
-    optimal("optimal-quarter-1g", Count::QuarterTurns, 5),
-    optimal("optimal-quarter-4g", Count::QuarterTurns, 7),
-    optimal("optimal-quarter-8g", Count::QuarterTurns, 8),
-    optimal("optimal-quarter-16g", Count::QuarterTurns, 9),
+    optimal("optimal-256m", Metric::Htm, 3),
+    optimal("optimal-1g", Metric::Htm, 5),
+    optimal("optimal-4g", Metric::Htm, 7),
+    optimal("optimal-8g", Metric::Htm, 8),
+    optimal("optimal-16g", Metric::Htm, 9),
+    optimal("optimal-quarter-256m", Metric::Qtm, 3),
+    optimal("optimal-quarter-1g", Metric::Qtm, 5),
+    optimal("optimal-quarter-4g", Metric::Qtm, 7),
+    optimal("optimal-quarter-8g", Metric::Qtm, 8),
+    optimal("optimal-quarter-16g", Metric::Qtm, 9),
 ];
 
-const fn optimal(name: &'static str, count: Count, doublings: u32) -> Table {
-    let Some(card) = Card::new(count, doublings) else { panic!("there are no larger ones") };
+const fn optimal(name: &'static str, metric: Metric, doublings: u32) -> Table {
+    let Some(spec) = TableSpec::new(metric, doublings) else { panic!("there are no larger ones") };
     Table {
         label: Label { name, version: 2 },
-        purpose: match count {
-            Count::HalfTurns => "proven shortest solutions of the 3x3",
-            Count::QuarterTurns => "proven shortest solutions of the 3x3 in quarter turns",
+        purpose: match metric {
+            Metric::Qtm => "proven shortest solutions of the 3x3 in quarter turns",
+            _ => "proven shortest solutions of the 3x3",
         },
-        size: card.bytes() as u64,
-        recipe: Recipe::Optimal(card),
+        size: spec.bytes() as u64,
+        recipe: Recipe::Optimal(spec),
         // Whoever uses one looks at its length.
         fits: |contents| !contents.is_empty(),
         is_usual: false,
@@ -99,9 +100,9 @@ pub static TABLES: [Table; 13] = {
 };
 
 /// Those of the optimal solver for a way of counting, the smallest first.
-pub fn optimal_tables(count: Count) -> impl DoubleEndedIterator<Item = (&'static Table, Card)> {
+pub fn optimal_tables(metric: Metric) -> impl DoubleEndedIterator<Item = (&'static Table, TableSpec)> {
     TABLES.iter().filter_map(move |table| match table.recipe {
-        Recipe::Optimal(card) if card.count == count => Some((table, card)),
+        Recipe::Optimal(spec) if spec.metric() == metric => Some((table, spec)),
         _ => None,
     })
 }
@@ -132,7 +133,7 @@ impl Table {
                 claim.check_room(self.size)?;
                 keep(&make(progress))
             }
-            Recipe::Optimal(card) => build_in_parts(card, claim, progress),
+            Recipe::Optimal(spec) => build_in_parts(spec, claim, progress),
         }
     }
 
@@ -163,17 +164,17 @@ impl Table {
     }
 }
 
-fn build_in_parts(card: Card, claim: &Claim, progress: Progress<'_>) -> Result<(), String> {
-    let mut parts = claim.parts(card.bytes(), CLASSES_AT_ONCE * card.block())?;
+fn build_in_parts(spec: TableSpec, claim: &Claim, progress: Progress<'_>) -> Result<(), String> {
+    let mut parts = claim.parts(spec.bytes(), CLASSES_AT_ONCE * spec.block_bytes())?;
     if parts.done() < parts.count() {
         // Finding the positions takes about as long as writing them down.
-        let making = Making::new(card, threads(), &|part| progress(part / 2.0));
+        let builder = TableBuilder::new(spec, threads(), &|part| progress(part / 2.0));
         while parts.done() < parts.count() {
             let first = parts.done() * CLASSES_AT_ONCE;
-            let classes = first..Card::BLOCKS.min(first + CLASSES_AT_ONCE);
+            let classes = first..TableSpec::BLOCKS.min(first + CLASSES_AT_ONCE);
             let (done, count) = (parts.done() as f64, parts.count() as f64);
             parts.add(
-                &making.blocks(classes, threads(), &|part| progress(0.5 + (done + part) / count / 2.0)),
+                &builder.blocks(classes, threads(), &|part| progress(0.5 + (done + part) / count / 2.0)),
             )?;
         }
     }

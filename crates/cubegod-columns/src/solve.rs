@@ -130,7 +130,7 @@ fn answer_all(
     let work = || -> Result<(), BatchError> {
         let mut length = 1;
         while let Some(mut taken) = rows.take(length) {
-            let _seat = seats.sit();
+            let _seat = seats.acquire();
             let begin = Instant::now();
             let mut answers = Answers::new(taken.left.start, taken.left.len());
             let is_stopped = answer_run(&mut taken.left, begin + 2 * RUN, &mut answers, cells, plan, &one);

@@ -1,7 +1,7 @@
 //! What was proven about a cube, for whoever wants to prove it again.
 
 use crate::cube::face_letters;
-use cubegod::solve::optimal::{Count, Depth, OptimalTable};
+use cubegod::solve::optimal::{DepthStats, OptimalTable};
 use cubegod::{Alg, Cube3, Metric};
 use serde::{Deserialize, Serialize};
 
@@ -15,8 +15,9 @@ pub struct Certificate {
     pub version: u32,
     /// The 54 stickers in face letters, held with its centres in their usual places.
     pub cube: String,
-    /// What counts as a move.
-    pub metric: CertifiedMetric,
+    /// HTM or QTM.
+    #[serde(with = "MetricName")]
+    pub metric: Metric,
     /// How many moves the solution has.
     pub length: usize,
     /// Face turns that solve the cube.
@@ -38,14 +39,16 @@ pub enum Mark {
     Certificate,
 }
 
-/// What can be proven.
-#[derive(Copy, Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum CertifiedMetric {
-    /// Any turn of a face is one move.
+/// The metric of a certificate in JSON.
+#[derive(Deserialize, Serialize)]
+#[serde(remote = "Metric", rename_all = "lowercase")]
+enum MetricName {
     Htm,
-    /// A half turn is two moves.
     Qtm,
+    #[serde(skip)]
+    Stm,
+    #[serde(skip)]
+    Etm,
 }
 
 /// Which table, and what is in it.
@@ -54,21 +57,25 @@ pub enum CertifiedMetric {
 pub struct CertifiedTable {
     /// How many bytes it has.
     pub bytes: u64,
-    /// What it counts.
-    pub count: TurnsCounted,
+    /// HTM or QTM.
+    #[serde(rename = "count", with = "TurnsName")]
+    pub metric: Metric,
     /// The CRC-32 of its contents, eight digits to the base of sixteen.
     pub checksum: String,
 }
 
-/// What a table counts.
-#[derive(Copy, Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
-pub enum TurnsCounted {
-    /// Any turn of a face is one.
+/// The metric of a table in JSON.
+#[derive(Deserialize, Serialize)]
+#[serde(remote = "Metric")]
+enum TurnsName {
     #[serde(rename = "half turns")]
-    HalfTurns,
-    /// A half turn is two.
+    Htm,
     #[serde(rename = "quarter turns")]
-    QuarterTurns,
+    Qtm,
+    #[serde(skip)]
+    Stm,
+    #[serde(skip)]
+    Etm,
 }
 
 /// What was looked at for solutions of so many moves.
@@ -84,45 +91,9 @@ pub struct DepthFields {
     pub looks: u64,
 }
 
-impl From<Count> for TurnsCounted {
-    fn from(count: Count) -> TurnsCounted {
-        match count {
-            Count::HalfTurns => TurnsCounted::HalfTurns,
-            Count::QuarterTurns => TurnsCounted::QuarterTurns,
-        }
-    }
-}
-
-impl From<TurnsCounted> for Count {
-    fn from(counted: TurnsCounted) -> Count {
-        match counted {
-            TurnsCounted::HalfTurns => Count::HalfTurns,
-            TurnsCounted::QuarterTurns => Count::QuarterTurns,
-        }
-    }
-}
-
-impl From<Count> for CertifiedMetric {
-    fn from(count: Count) -> CertifiedMetric {
-        match count {
-            Count::HalfTurns => CertifiedMetric::Htm,
-            Count::QuarterTurns => CertifiedMetric::Qtm,
-        }
-    }
-}
-
-impl From<CertifiedMetric> for Metric {
-    fn from(metric: CertifiedMetric) -> Metric {
-        match metric {
-            CertifiedMetric::Htm => Metric::Htm,
-            CertifiedMetric::Qtm => Metric::Qtm,
-        }
-    }
-}
-
-impl From<&Depth> for DepthFields {
-    fn from(depth: &Depth) -> DepthFields {
-        DepthFields { moves: depth.moves, nodes: depth.effort.nodes, looks: depth.effort.looks }
+impl From<&DepthStats> for DepthFields {
+    fn from(depth: &DepthStats) -> DepthFields {
+        DepthFields { moves: depth.moves, nodes: depth.stats.nodes, looks: depth.stats.lookups }
     }
 }
 
@@ -134,12 +105,11 @@ impl Certificate {
     pub fn of(
         cube: &Cube3,
         solution: &Alg,
-        count: Count,
+        metric: Metric,
         table: Option<&OptimalTable>,
-        depths: &[Depth],
+        depths: &[DepthStats],
     ) -> Certificate {
-        let metric = CertifiedMetric::from(count);
-        let length = solution.length(metric.into());
+        let length = solution.length(metric);
         Certificate {
             format: Mark::Certificate,
             version: Certificate::VERSION,
@@ -148,8 +118,8 @@ impl Certificate {
             length,
             solution: solution.to_string(),
             table: table.map(|table| CertifiedTable {
-                bytes: table.card().bytes() as u64,
-                count: count.into(),
+                bytes: table.spec().bytes() as u64,
+                metric,
                 checksum: checksum(table),
             }),
             // How much was looked at until the solution turned up is a matter of luck, and proves nothing.

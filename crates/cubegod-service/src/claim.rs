@@ -1,10 +1,11 @@
 //! What a certificate claims: read strictly, and checked as far as that takes no search.
 
-use crate::certificate::{Certificate, CertifiedMetric, CertifiedTable, Mark};
+use crate::certificate::{Certificate, CertifiedTable, Mark};
 use crate::cube::{Cube, whole_cube};
 use crate::error::{ErrorKind, RequestError};
 use cubegod::formats::Format;
-use cubegod::solve::optimal::{Card, Count};
+use cubegod::solve::optimal::TableSpec;
+use cubegod::solve::{GODS_NUMBER, GODS_NUMBER_QTM};
 use cubegod::{Alg, Cube3, Face, FaceTurn, Metric, ReadOptions, Size};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -21,8 +22,8 @@ pub struct Claim {
     pub solution: Alg,
     /// How many moves they are.
     pub length: usize,
-    /// What counts as a move.
-    pub count: Count,
+    /// HTM or QTM.
+    pub metric: Metric,
     /// Whether it was found with a table, by another search than the one that claims are proven with.
     pub is_by_table: bool,
 }
@@ -66,12 +67,8 @@ impl Certificate {
 
     /// What it claims; what is wrong with it, if anything is.
     pub fn claim(&self) -> Result<Claim, RequestError> {
-        let count = match self.metric {
-            CertifiedMetric::Htm => Count::HalfTurns,
-            CertifiedMetric::Qtm => Count::QuarterTurns,
-        };
-        let metric = Metric::from(self.metric);
-        let most = farthest(count);
+        let metric = self.metric;
+        let most = if metric == Metric::Qtm { GODS_NUMBER_QTM } else { GODS_NUMBER };
         if self.length > most {
             return Err(RequestError::unreadable(format!(
                 "`length` is {}; expected {most} at most ({}), which is enough for every cube",
@@ -90,17 +87,17 @@ impl Certificate {
             let (name, said) = (metric.name(), self.length);
             return Err(bad_solution(format!("it has {length} moves ({name}), but `length` is {said}")));
         }
-        self.check_search(count)?;
-        Ok(Claim { cube, solution, length, count, is_by_table: self.table.is_some() })
+        self.check_search()?;
+        Ok(Claim { cube, solution, length, metric, is_by_table: self.table.is_some() })
     }
 
     /// Whether there can be such a table, and such a search.
-    fn check_search(&self, count: Count) -> Result<(), RequestError> {
+    fn check_search(&self) -> Result<(), RequestError> {
         if let Some(table) = &self.table {
-            check_table(table, count)?;
+            check_table(table, self.metric)?;
         }
         // Quarter turns of all solutions of a cube are even in number, or odd.
-        let step = if count == Count::HalfTurns { 1 } else { 2 };
+        let step = if self.metric == Metric::Qtm { 2 } else { 1 };
         let moves: Vec<usize> = self.depths.iter().map(|depth| depth.moves).collect();
         let is_whole = moves
             .iter()
@@ -122,8 +119,8 @@ impl Certificate {
 }
 
 /// Whether there can be such a table for such a search.
-fn check_table(table: &CertifiedTable, count: Count) -> Result<(), RequestError> {
-    if Card::of_size(table.count.into(), table.bytes).is_none() {
+fn check_table(table: &CertifiedTable, metric: Metric) -> Result<(), RequestError> {
+    if TableSpec::of_size(table.metric, table.bytes).is_none() {
         return Err(RequestError::unreadable(format!(
             "`bytes` of the table is {}; expected a size that a table can have",
             table.bytes
@@ -135,13 +132,10 @@ fn check_table(table: &CertifiedTable, count: Count) -> Result<(), RequestError>
             "`checksum` of the table: expected eight digits to the base of sixteen",
         ));
     }
-    if Count::from(table.count) != count {
+    if table.metric != metric {
         return Err(RequestError::unreadable(format!(
             "`count` of the table is not what `metric` counts; expected `{}`",
-            match count {
-                Count::HalfTurns => "half turns",
-                Count::QuarterTurns => "quarter turns",
-            }
+            if metric == Metric::Qtm { "quarter turns" } else { "half turns" }
         )));
     }
     Ok(())
@@ -152,14 +146,6 @@ const STICKERS: usize = 54;
 
 /// As many numbers are told where they are wrong.
 const MOST_TOLD: usize = 30;
-
-/// Every cube is solved in so many moves; proven by Rokicki, Kociemba, Davidson and Dethridge.
-fn farthest(count: Count) -> usize {
-    match count {
-        Count::HalfTurns => 20,
-        Count::QuarterTurns => 26,
-    }
-}
 
 /// Text that is no certificate, with the place.
 fn malformed(error: &serde_json::Error) -> RequestError {
@@ -281,7 +267,7 @@ mod tests {
             format!("{}{moves}, \"by\": \"me\"}}", &quarter_turns[..end])
         };
         let two = r#"{"moves": 2, "nodes": 1, "looks": 1}"#;
-        assert_eq!(claim(&depths(&format!("[{two}]"))).unwrap().count, Count::QuarterTurns);
+        assert_eq!(claim(&depths(&format!("[{two}]"))).unwrap().metric, Metric::Qtm);
         let one = r#"{"moves": 1, "nodes": 1, "looks": 1}"#;
         let three = r#"{"moves": 3, "nodes": 1, "looks": 1}"#;
         let problem = claim(&depths(&format!("[{one}, {three}]"))).unwrap_err();

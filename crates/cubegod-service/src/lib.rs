@@ -38,9 +38,7 @@ mod stop_policy;
 pub mod teach;
 mod time;
 
-pub use certificate::{
-    Certificate, CertifiedMetric, CertifiedTable, DepthFields, Mark, TurnsCounted, checksum,
-};
+pub use certificate::{Certificate, CertifiedTable, DepthFields, Mark, checksum};
 pub use claim::{Claim, MOST_BYTES};
 pub use cube::{
     Cube, Fitting, ambiguous, answering, face_letters, fitting, may_be_moves, own_letters, usual_alphabet,

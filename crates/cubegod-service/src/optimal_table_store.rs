@@ -2,7 +2,8 @@
 
 use crate::error::RequestError;
 use crate::solvers::OptimalTables;
-use cubegod::solve::optimal::{Card, Count, OptimalTable};
+use cubegod::Metric;
+use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod_cache::{Cache, NO_FOLDER, Table, available_memory, optimal_tables, threads};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -42,23 +43,23 @@ impl<B: TableBuilder> OptimalTableStore<B> {
         OptimalTableStore { builder, is_small, half_turns: Mutex::new(None), quarter_turns: Mutex::new(None) }
     }
 
-    fn find(&self, count: Count) -> OptimalTable {
+    fn find(&self, smallest: TableSpec) -> OptimalTable {
         if self.is_small {
-            return in_memory(Card::smallest(count));
+            return in_memory(smallest);
         }
         if let Some(cache) = Cache::of_user() {
-            self.largest(&cache, count).unwrap_or_else(|| self.build(cache, count))
+            self.largest(&cache, smallest.metric()).unwrap_or_else(|| self.build(cache, smallest))
         } else {
             self.builder.complain(NO_FOLDER);
-            in_memory(Card::smallest(count))
+            in_memory(smallest)
         }
     }
 
     /// The largest one that is kept, sound, and fits into memory.
-    fn largest(&self, cache: &Cache, count: Count) -> Option<OptimalTable> {
+    fn largest(&self, cache: &Cache, metric: Metric) -> Option<OptimalTable> {
         // As much as there may be, where the system does not tell.
         let memory = available_memory().unwrap_or(u64::MAX);
-        for (table, card) in optimal_tables(count).rev().filter(|(table, _)| cache.has(table.label)) {
+        for (table, spec) in optimal_tables(metric).rev().filter(|(table, _)| cache.has(table.label)) {
             let name = table.name();
             if table.size.saturating_add(RESERVE) > memory {
                 self.builder.tell(&format!(
@@ -68,7 +69,7 @@ impl<B: TableBuilder> OptimalTableStore<B> {
                 ));
                 continue;
             }
-            if let Some(opened) = self.open(cache, table, card) {
+            if let Some(opened) = self.open(cache, table, spec) {
                 return Some(opened);
             }
         }
@@ -76,12 +77,12 @@ impl<B: TableBuilder> OptimalTableStore<B> {
     }
 
     /// One that is kept, if it is sound.
-    fn open(&self, cache: &Cache, table: &Table, card: Card) -> Option<OptimalTable> {
+    fn open(&self, cache: &Cache, table: &Table, spec: TableSpec) -> Option<OptimalTable> {
         let name = table.name();
         // Before it is opened, which takes seconds for large ones.
         self.builder.tell(&format!("opening the table {name} ({}) for proofs", gigabytes(table.size)));
         let complaint = match cache.open_in_large_pages(table.label) {
-            Ok(pages) => match OptimalTable::new(card, pages) {
+            Ok(pages) => match OptimalTable::new(spec, pages) {
                 Some(opened) => return Some(opened),
                 None => Some(format!("the table {name} has not the shape of this table")),
             },
@@ -95,9 +96,9 @@ impl<B: TableBuilder> OptimalTableStore<B> {
     }
 
     /// The smallest one, built and kept; in memory alone where it can't be kept. Larger ones are built by whoever asks for them.
-    fn build(&self, cache: Cache, count: Count) -> OptimalTable {
-        let mut tables = optimal_tables(count);
-        let Some((table, card)) = tables.next() else { return in_memory(Card::smallest(count)) };
+    fn build(&self, cache: Cache, smallest: TableSpec) -> OptimalTable {
+        let mut tables = optimal_tables(smallest.metric());
+        let Some((table, spec)) = tables.next() else { return in_memory(smallest) };
         let mut text =
             format!("building the table {} ({}), only this once", table.name(), gigabytes(table.size));
         if let Some((recommended, _)) = tables.nth(RECOMMENDED - 1) {
@@ -106,29 +107,29 @@ impl<B: TableBuilder> OptimalTableStore<B> {
         }
         self.builder.tell(&text);
         match self.builder.build(table, cache.clone()) {
-            Ok(()) => self.open(&cache, table, card).unwrap_or_else(|| in_memory(card)),
+            Ok(()) => self.open(&cache, table, spec).unwrap_or_else(|| in_memory(spec)),
             Err(why) => {
                 self.builder.complain(&table.not_kept(&why));
-                in_memory(card)
+                in_memory(spec)
             }
         }
     }
 }
 
 impl<B: TableBuilder> OptimalTables for OptimalTableStore<B> {
-    fn get(&self, count: Count) -> Result<Arc<OptimalTable>, RequestError> {
-        let place = match count {
-            Count::HalfTurns => &self.half_turns,
-            Count::QuarterTurns => &self.quarter_turns,
+    fn get(&self, smallest: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
+        let place = match smallest.metric() {
+            Metric::Qtm => &self.quarter_turns,
+            _ => &self.half_turns,
         };
         // Whoever else needs it waits for it.
         let mut table = place.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(Arc::clone(table.get_or_insert_with(|| Arc::new(self.find(count)))))
+        Ok(Arc::clone(table.get_or_insert_with(|| Arc::new(self.find(smallest)))))
     }
 }
 
-fn in_memory(card: Card) -> OptimalTable {
-    OptimalTable::build(card, threads(), &|_| ())
+fn in_memory(spec: TableSpec) -> OptimalTable {
+    OptimalTable::build(spec, threads(), &|_| ())
 }
 
 /// `3.8 GB`

@@ -23,7 +23,7 @@ use crate::option::{OptionId, Setting};
 use crate::solvers::Solvers;
 use cubegod::alphabet::Letters;
 use cubegod::moves::{FaceSet, FaceTurn};
-use cubegod::solve::optimal::{Standing, WorkerPermits};
+use cubegod::solve::optimal::{Progress, WorkerPermits};
 use cubegod::solve::pocket::{Goal, PocketSolver};
 use cubegod::solve::{SolveError, relative_to_2, relative_to_3, white_face};
 use cubegod::{Alg, Color, Metric, Reading, Size, Stickers, View};
@@ -243,7 +243,7 @@ pub struct Means<'a> {
     /// Told of ever better solutions.
     pub show: &'a (dyn Fn(&[FaceTurn]) + Sync),
     /// Told now and then how far a proof is, by any of the threads.
-    pub standing: &'a (dyn Fn(Standing) + Sync),
+    pub standing: &'a (dyn Fn(Progress) + Sync),
 }
 
 /// What all cubes are answered with, on any number of threads at once.

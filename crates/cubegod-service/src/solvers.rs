@@ -1,10 +1,11 @@
 //! Everything that solves, each part ready when it is first needed.
 
 use crate::error::RequestError;
+use crate::option::OptionId;
 use cubegod::moves::Ends;
 use cubegod::patterns::Recognizer;
 use cubegod::solve::SolveError;
-use cubegod::solve::optimal::{Card, Count, OptimalTable};
+use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::{SmallTables, Tables, TwoPhaseOptions, TwoPhaseSolver};
 use cubegod::{Alg, Color, Cube2, Cube3, Metric, Size, Stickers, View};
@@ -42,8 +43,8 @@ impl TwoPhaseTables for Small {
 
 /// Where the tables come from that prove shortest solutions of the 3x3: whoever loads and builds them knows.
 pub trait OptimalTables: Send + Sync {
-    /// The best table that there is now for moves counted in this way.
-    fn get(&self, count: Count) -> Result<Arc<OptimalTable>, RequestError>;
+    /// Returns the best table that there is now for the metric of `smallest`, which is the smallest one.
+    fn get(&self, smallest: TableSpec) -> Result<Arc<OptimalTable>, RequestError>;
 }
 
 /// The smallest tables, each built in memory for the first cube that needs it.
@@ -54,12 +55,12 @@ struct SmallOptimal {
 }
 
 impl OptimalTables for SmallOptimal {
-    fn get(&self, count: Count) -> Result<Arc<OptimalTable>, RequestError> {
-        let place = match count {
-            Count::HalfTurns => &self.half_turns,
-            Count::QuarterTurns => &self.quarter_turns,
+    fn get(&self, smallest: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
+        let place = match smallest.metric() {
+            Metric::Qtm => &self.quarter_turns,
+            _ => &self.half_turns,
         };
-        let build = || Arc::new(OptimalTable::build(Card::smallest(count), threads(), &|_| ()));
+        let build = || Arc::new(OptimalTable::build(smallest, threads(), &|_| ()));
         Ok(Arc::clone(place.get_or_init(build)))
     }
 }
@@ -139,9 +140,14 @@ impl Solvers {
         self.two_phase.get()
     }
 
-    /// The best table that there is now to prove shortest solutions of the 3x3.
-    pub fn optimal(&self, count: Count) -> Result<Arc<OptimalTable>, RequestError> {
-        self.optimal.get(count)
+    /// Returns the best table that there is now to prove optimal solutions of the 3x3.
+    pub fn optimal(&self, metric: Metric) -> Result<Arc<OptimalTable>, RequestError> {
+        let smallest = TableSpec::smallest(metric);
+        self.optimal.get(
+            smallest.ok_or_else(|| RequestError::NotWithOptimal {
+                setting: OptionId::Metric.with(metric.name()),
+            })?,
+        )
     }
 
     /// Layer by layer.

@@ -6,7 +6,16 @@ pub mod pocket;
 mod prefetch;
 pub mod proof;
 mod relative;
+mod task_queue;
 pub mod two_phase;
 
 pub use error::SolveError;
 pub use relative::{relative_to_2, relative_to_3, white_face};
+
+/// God's number of the 3x3 in half-turn metric: every cube has a solution with at most 20 moves. Proven by Rokicki, Kociemba, Davidson
+/// and Dethridge.
+pub const GODS_NUMBER: usize = 20;
+
+/// God's number of the 3x3 in quarter-turn metric: every cube has a solution with at most 26 quarter turns. Proven by Rokicki and
+/// Davidson.
+pub const GODS_NUMBER_QTM: usize = 26;

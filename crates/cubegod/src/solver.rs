@@ -16,7 +16,7 @@ use crate::cancellation::Cancellation;
 use crate::moves::Metric;
 use crate::parallel::{ParallelOptions, ordered};
 use crate::solve::SolveError;
-use crate::solve::optimal::{Card, Count, OptimalTable};
+use crate::solve::optimal::{OptimalTable, TableSpec};
 use crate::solve::pocket::PocketTable;
 use crate::solve::two_phase::{SmallTables, Tables};
 use pocket::PreparedPocket;
@@ -91,9 +91,9 @@ impl Solver {
     #[must_use]
     pub fn with_optimal_table(mut self, table: impl Into<Arc<OptimalTable>>) -> Solver {
         let table = table.into();
-        let place = match table.card().count {
-            Count::HalfTurns => &mut self.optimal.half_turns,
-            Count::QuarterTurns => &mut self.optimal.quarter_turns,
+        let place = match table.spec().metric() {
+            Metric::Qtm => &mut self.optimal.quarter_turns,
+            _ => &mut self.optimal.half_turns,
         };
         *place = OnceLock::from(table);
         self
@@ -158,12 +158,13 @@ impl Solver {
         self.two_phase.get_or_init(|| Arc::new(Tables::Small(SmallTables::build())))
     }
 
-    fn optimal_table(&self, count: Count, threads: usize) -> &OptimalTable {
-        let place = match count {
-            Count::HalfTurns => &self.optimal.half_turns,
-            Count::QuarterTurns => &self.optimal.quarter_turns,
+    /// Returns the table for the metric of `spec`; builds this one if there is none yet.
+    fn optimal_table(&self, spec: TableSpec, threads: usize) -> &OptimalTable {
+        let place = match spec.metric() {
+            Metric::Qtm => &self.optimal.quarter_turns,
+            _ => &self.optimal.half_turns,
         };
-        place.get_or_init(|| Arc::new(OptimalTable::build(Card::smallest(count), threads.max(1), &|_| ())))
+        place.get_or_init(|| Arc::new(OptimalTable::build(spec, threads.max(1), &|_| ())))
     }
 }
 

@@ -103,8 +103,8 @@ fn prove_all(arguments: &VerifyArguments, subjects: &[Subject], output: &mut Out
     let signal = || *interruption.lock().unwrap_or_else(PoisonError::into_inner);
     for Subject { name, claim, below } in subjects {
         let start = Instant::now();
-        let progress = Mutex::new(Progress::new(output, *below, claim.count));
-        let verdict = proof.shorter(&claim.cube, *below, claim.count, threads, &|standing| {
+        let progress = Mutex::new(Progress::new(output, *below, claim.metric));
+        let verdict = proof.shorter(&claim.cube, *below, claim.metric, threads, &|standing| {
             // Whoever comes while it is being drawn has nothing newer to show.
             if let Ok(mut progress) = progress.try_lock() {
                 progress.show(standing);

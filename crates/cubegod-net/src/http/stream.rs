@@ -8,7 +8,7 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cubegod::Alg;
-use cubegod::solve::optimal::Standing;
+use cubegod::solve::optimal::Progress;
 use cubegod_service::solve::{self, Means, Request};
 use hyper::body::Frame;
 use serde::Serialize;
@@ -84,13 +84,13 @@ fn tell(app: &App, request: &Request, stop: &Stop, sender: &UnboundedSender<Byte
                 send("solution", &data);
             }
         },
-        standing: &|Standing { depth, effort, part }| {
+        standing: &|Progress { depth, stats, fraction }| {
             let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
             if told.elapsed() < BETWEEN_STANDINGS {
                 return;
             }
             *told = Instant::now();
-            if let Ok(data) = written(&StandingFields { depth, part, nodes: effort.nodes }) {
+            if let Ok(data) = written(&StandingFields { depth, part: fraction, nodes: stats.nodes }) {
                 send("standing", &data);
             }
         },

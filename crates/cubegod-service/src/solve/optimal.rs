@@ -10,11 +10,11 @@ use crate::option::OptionId;
 use crate::solvers::Solvers;
 use cubegod::moves::{FaceSet, FaceTurn};
 use cubegod::solve::optimal::{
-    Count, Depth, Effort, OptimalOptions, OptimalSolution, OptimalSolver, OptimalTable, Standing, essential,
-    with_fewest_quarter_turns,
+    DepthStats, OptimalOptions, OptimalSolution, OptimalSolver, OptimalTable, Progress, SearchStats,
+    essential, with_fewest_quarter_turns,
 };
 use cubegod::solve::proof::{self, Verdict};
-use cubegod::solve::two_phase::{Progress, Tables, TwoPhaseOptions, TwoPhaseSolver};
+use cubegod::solve::two_phase::{self, Tables, TwoPhaseOptions, TwoPhaseSolver};
 use cubegod::solve::{SolveError, relative_to_3};
 use cubegod::{Alg, Color, Cube3, Metric, Size, Stickers};
 use cubegod_cache::optimal_tables;
@@ -47,7 +47,7 @@ const PATIENCE: usize = 20;
 pub(super) struct Prover<'a> {
     quick: &'a Tables<'static>,
     table: Arc<OptimalTable>,
-    count: Count,
+    metric: Metric,
     /// See [`AT_ONCE`].
     at_once: u64,
 }
@@ -57,14 +57,14 @@ pub(super) struct Prover<'a> {
 pub(super) struct Proof {
     /// The cube whose solution it is.
     cube: Cube3,
-    count: Count,
+    metric: Metric,
     /// Nothing if it owes nothing to a table of this kind.
     table: Option<Arc<OptimalTable>>,
     /// No solution has fewer moves.
     pub(super) at_least: usize,
     /// Whether more would be known had it not been stopped.
     pub(super) was_stopped: bool,
-    depths: Vec<Depth>,
+    depths: Vec<DepthStats>,
 }
 
 /// A proof that was stopped before its end, and what is known nevertheless.
@@ -95,13 +95,13 @@ impl Proof {
 
     /// The name by which the table is kept; its size, where such a table is only ever in memory.
     pub(super) fn table_name(&self) -> Option<String> {
-        let card = self.table.as_ref()?.card();
-        let kept = optimal_tables(card.count).find(|&(_, other)| other == card);
-        Some(kept.map_or_else(|| format!("{card} in memory"), |(table, _)| table.name().to_owned()))
+        let spec = self.table.as_ref()?.spec();
+        let kept = optimal_tables(spec.metric()).find(|&(_, other)| other == spec);
+        Some(kept.map_or_else(|| format!("{spec} in memory"), |(table, _)| table.name().to_owned()))
     }
 
     pub(super) fn certificate(&self, solution: &Alg) -> Certificate {
-        Certificate::of(&self.cube, solution, self.count, self.table.as_deref(), &self.depths)
+        Certificate::of(&self.cube, solution, self.metric, self.table.as_deref(), &self.depths)
     }
 }
 
@@ -120,15 +120,10 @@ impl<'a> Prover<'a> {
         if options.faces != FaceSet::ALL {
             return Err(RequestError::NotWithOptimal { setting: OptionId::Faces.into() });
         }
-        let count = match options.metric {
-            Metric::Htm => Count::HalfTurns,
-            Metric::Qtm => Count::QuarterTurns,
-            other => {
-                return Err(RequestError::NotWithOptimal { setting: OptionId::Metric.with(other.name()) });
-            }
-        };
-        // Tables are loaded or built only for what can be answered.
-        Ok(Prover { quick: solvers.two_phase(), table: solvers.optimal(count)?, count, at_once: AT_ONCE })
+        let metric = options.metric;
+        // First, because it is refused before tables are loaded or built where there is none for the metric.
+        let table = solvers.optimal(metric)?;
+        Ok(Prover { quick: solvers.two_phase(), table, metric, at_once: AT_ONCE })
     }
 
     pub(super) fn solve(
@@ -207,7 +202,7 @@ impl<'a> Prover<'a> {
         let solution = solutions.first().cloned().unwrap_or_default();
         let proof = Proof {
             cube: *cube,
-            count: self.count,
+            metric: self.metric,
             table: is_by_table.then(|| Arc::clone(&self.table)),
             at_least: outcome.at_least,
             was_stopped: outcome.was_stopped,
@@ -232,7 +227,7 @@ impl<'a> Prover<'a> {
         means: &Means<'_>,
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> OptimalSolution {
-        let wish = OptimalOptions { no_depth_after: self.at_once, ..self.wish(options) };
+        let wish = OptimalOptions { last_depth_nodes: self.at_once, ..self.wish(options) };
         let mut begun = OptimalSolver::new(&self.table).solve(cube, &wish, &|_| go_on(means, is_late));
         // A depth that was begun will be begun again.
         begun.depths.retain(|depth| depth.moves < begun.at_least || !begun.was_stopped);
@@ -256,15 +251,12 @@ impl<'a> Prover<'a> {
         means: &Means<'_>,
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<FaceTurn>> {
-        let stop_at_length = match self.count {
-            Count::HalfTurns => at_least,
-            Count::QuarterTurns => 0,
-        };
+        let stop_at_length = if self.metric == Metric::Qtm { 0 } else { at_least };
         let wish = TwoPhaseOptions { stop_at_length, ..TwoPhaseOptions::default() };
         let ticks = AtomicUsize::new(0);
         let outcome = TwoPhaseSolver::new(self.quick).solve(cube, &wish, &|progress| {
             let is_enough = match progress {
-                Progress::Searching { has_solution, .. } => {
+                two_phase::Progress::Searching { has_solution, .. } => {
                     let is_worked = ticks.fetch_add(1, Ordering::Relaxed) >= most_ticks;
                     let is_stopped = (means.is_stopped)();
                     // The first solution is there in a moment, and better than nothing.
@@ -282,7 +274,7 @@ impl<'a> Prover<'a> {
     fn is_answer(&self, known: &[FaceTurn], options: &Options) -> bool {
         let is_shortest_needed =
             options.all || options.count || options.fewest_quarter_turns || options.distance;
-        options.at_most.is_some_and(|most| self.count.length(known) <= most) && !is_shortest_needed
+        options.at_most.is_some_and(|most| self.metric.length(known) <= most) && !is_shortest_needed
     }
 
     /// Another search for a cube whose shortest known solution is this one, where the table is of little use.
@@ -296,10 +288,10 @@ impl<'a> Prover<'a> {
         options: &Options,
     ) -> Option<proof::Proof<'a>> {
         let is_every_one_needed = options.all || options.count || options.fewest_quarter_turns;
-        let is_far = self.count == Count::HalfTurns && known.len() >= FAR.max(begun.at_least + 1);
+        let is_far = self.metric == Metric::Htm && known.len() >= FAR.max(begun.at_least + 1);
         let last = begun.depths.last()?;
         let moves_more = self.table.largest_bound().checked_sub(last.moves)?;
-        let is_lost = last.effort.nodes.saturating_mul(GROWTH.saturating_pow(moves_more as u32)) > LOST;
+        let is_lost = last.stats.nodes.saturating_mul(GROWTH.saturating_pow(moves_more as u32)) > LOST;
         let is_better = is_far && is_lost && !is_every_one_needed && !self.is_answer(known, options);
         is_better.then(|| proof::Proof::new(self.quick))
     }
@@ -314,19 +306,19 @@ impl<'a> Prover<'a> {
         means: &Means<'_>,
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> OptimalSolution {
-        let known_length = self.count.length(known);
+        let known_length = self.metric.length(known);
         // One more than the most, so that the most are looked for as well.
         let length = options.at_most.map_or(known_length, |most| known_length.min(most.saturating_add(1)));
         let progress = Mutex::new(Vec::<(usize, u64)>::new());
-        let verdict = search.shorter(cube, length, self.count, means.threads, &|standing| {
+        let verdict = search.shorter(cube, length, self.metric, means.threads, &|standing| {
             let mut begun = progress.lock().unwrap_or_else(PoisonError::into_inner);
-            if begun.last().is_none_or(|&(moves, _)| moves != standing.moves) {
-                begun.push((standing.moves, standing.positions));
+            if begun.last().is_none_or(|&(moves, _)| moves != standing.depth) {
+                begun.push((standing.depth, standing.positions));
             }
             let before = begun.last().map_or(0, |&(_, positions)| positions);
             drop(begun);
-            let effort = Effort { nodes: standing.positions.saturating_sub(before), looks: 0 };
-            (means.standing)(Standing { depth: standing.moves, effort, part: standing.part });
+            let stats = SearchStats { nodes: standing.positions.saturating_sub(before), lookups: 0 };
+            (means.standing)(Progress { depth: standing.depth, stats, fraction: standing.fraction });
             go_on(means, is_late)
         });
         let (solutions, at_least, was_stopped, positions) = match verdict {
@@ -343,9 +335,9 @@ impl<'a> Prover<'a> {
         };
         let begun = progress.into_inner().unwrap_or_else(PoisonError::into_inner);
         let ends = begun.iter().skip(1).map(|&(_, positions)| positions).chain([positions]);
-        let depth = |(&(moves, before), end): (&(usize, u64), u64)| Depth {
+        let depth = |(&(moves, before), end): (&(usize, u64), u64)| DepthStats {
             moves,
-            effort: Effort { nodes: end.saturating_sub(before), looks: 0 },
+            stats: SearchStats { nodes: end.saturating_sub(before), lookups: 0 },
         };
         let depths = begun.iter().zip(ends).map(depth).collect();
         OptimalSolution { solutions, at_least, was_stopped, depths }

@@ -1,6 +1,6 @@
 //! Ways to count moves.
 
-use super::{Alg, Layers, Move, Turns};
+use super::{Alg, FaceTurn, Layers, Move, Turns};
 use std::fmt;
 use std::str::FromStr;
 
@@ -70,6 +70,11 @@ impl Metric {
             }
             Metric::Etm => 1,
         }
+    }
+
+    /// Returns the length of a sequence of face turns.
+    pub fn length(self, turns: &[FaceTurn]) -> usize {
+        turns.iter().map(|&turn| self.of(turn.into())).sum()
     }
 }
 

@@ -1,24 +1,27 @@
-//! Proven shortest solutions of the 3x3.
+//! Optimal solutions of the 3x3, with proof that there are no shorter ones. `docs/optimal.md` explains the method.
 
-mod choice;
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod backend;
+mod builder;
 mod coordinate;
-mod course;
+mod iterative_deepening;
 mod levels;
-mod making;
 mod node;
+mod pass;
 mod permits;
 mod position;
-mod round;
 mod search;
+mod selection;
 mod solver;
 mod table;
-#[cfg(target_arch = "x86_64")]
-mod vector;
-mod way;
+mod worker;
 
-pub use choice::{essential, with_fewest_quarter_turns};
-pub use making::Making;
-pub use permits::{Seat, WorkerPermits};
-pub use search::Effort;
-pub use solver::{Depth, GoOn, OptimalOptions, OptimalSolution, OptimalSolver, OptimalTable, Standing};
-pub use table::{Card, Count};
+pub use builder::TableBuilder;
+pub use permits::{Permit, WorkerPermits};
+pub use search::SearchStats;
+pub use selection::{essential, with_fewest_quarter_turns};
+pub use solver::{
+    DepthStats, OptimalOptions, OptimalSolution, OptimalSolver, OptimalTable, Progress, ProgressFn,
+};
+pub use table::TableSpec;

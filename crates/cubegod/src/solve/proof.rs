@@ -1,28 +1,27 @@
-//! No shorter solution of a 3x3: a proof that owes nothing to [`optimal`](super::optimal), slower, and plain enough to be
-//! checked by reading.
+//! Independent proof that a 3x3 has no shorter solution. The search shares neither tables nor pruning rules with
+//! [`optimal`](super::optimal), is slower, and is simple enough to be verified by reading.
 //!
-//! Every sequence of turns of some length is tried, but for those that cannot end solved:
+//! It tries every sequence of face turns of a length, except those that cannot solve the cube:
 //!
-//! - **Twice the same face in a row** is one turn or none: a shorter sequence. **Opposite faces** may be turned in either
-//!   order; one of the two is tried.
-//! - **Too far from phase 2.** A solved cube is in the subgroup of the second phase of [`two_phase`](super::two_phase),
-//!   along each of the three axes. Who is farther from it than there are turns left does not come home.
-//! - **Too far by one.** The last turn, of whichever face, is a turn of that subgroup along its own axis. So before it the cube was
-//!   there already: along some axis phase 2 is nearer than home. If all three are as far as there are turns left, and
-//!   that is not 0, one turn is missing.
-//! - **Too far for the corners.** They are a pocket cube, and whatever solves the cube solves them. All 3,674,160 are known
-//!   ([`pocket`](super::pocket)), counted in half turns or in quarter turns.
-//! - **The inverse** of a cube is solved by the same turns backwards, so what is said of phase 2 holds for it as well.
+//! - **The same face twice in a row** is one turn or none, so a shorter sequence does the same. **Opposite faces** commute; only one order
+//!   is tried.
+//! - **Distance to phase 2.** A solved cube is in the subgroup of the second phase of [`two_phase`](super::two_phase) along each of the
+//!   three axes. A cube that is farther from it along some axis than there are turns left cannot be solved with them.
+//! - **One more than that distance.** The last turn is in that subgroup along the axis of its own face. So the cube reaches the subgroup
+//!   along that axis one turn before the end. If all three distances equal the number of turns left, and it is not 0, one turn is
+//!   missing.
+//! - **Corners.** They form a pocket cube, which every solution solves. The distances of all 3,674,160 pocket cubes are known
+//!   ([`pocket`](super::pocket)), in half turns and in quarter turns.
+//! - **The inverse** of a cube is solved by the inverse of the sequence, so its distances to phase 2 are lower bounds as well.
 //!
-//! Distances to phase 2 count half turns as one. Counted in quarter turns no sequence is shorter than that, so that all of
-//! this is true of quarter turns too, only weaker. But every quarter turn changes the parity of the corners, so that every
-//! other length is out of the question.
+//! Distances to phase 2 are in half-turn metric. No sequence is shorter in quarter turns than in half turns, so they are valid bounds in
+//! quarter turns too, only weaker. There, every turn changes the parity of the corners, which rules out every other length.
 
 mod bound;
-mod positions;
+mod depth_first;
 mod search;
-mod share;
+mod tasks;
 #[cfg(test)]
 mod tests;
 
-pub use search::{GoOn, Proof, Standing, Verdict};
+pub use search::{Progress, ProgressFn, Proof, Verdict};

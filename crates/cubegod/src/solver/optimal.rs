@@ -2,18 +2,14 @@
 
 use super::{Solution, SolveOptions, Solver, fast};
 use crate::cube::Cube3;
-use crate::moves::{Alg, FaceSet, FaceTurn, Metric};
+use crate::moves::{Alg, FaceSet, FaceTurn};
 use crate::solve::SolveError;
-use crate::solve::optimal::{Count, OptimalOptions, OptimalSolver, Standing};
+use crate::solve::optimal::{OptimalOptions, OptimalSolver, TableSpec};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 pub(super) fn solve(solver: &Solver, cube: &Cube3, options: &SolveOptions) -> Result<Solution, SolveError> {
-    let count = match options.metric {
-        Metric::Htm => Count::HalfTurns,
-        Metric::Qtm => Count::QuarterTurns,
-        metric => return Err(SolveError::OptimalMetric { metric }),
-    };
+    let spec =
+        TableSpec::smallest(options.metric).ok_or(SolveError::OptimalMetric { metric: options.metric })?;
     if options.faces != FaceSet::ALL {
         return Err(SolveError::OptimalFaces { faces: options.faces });
     }
@@ -40,14 +36,13 @@ pub(super) fn solve(solver: &Solver, cube: &Cube3, options: &SolveOptions) -> Re
         all: options.solutions > 1,
         threads: options.threads,
         known,
+        max_nodes: options.max_nodes,
         ..OptimalOptions::default()
     };
-    let limit = NodeLimit { nodes: options.max_nodes.unwrap_or(u64::MAX), ..NodeLimit::default() };
-    let found =
-        OptimalSolver::new(solver.optimal_table(count, options.threads)).solve(cube, &optimal, &|progress| {
-            let is_over = limit.is_reached(progress) || options.cancellation.is_cancelled();
-            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+    let table = solver.optimal_table(spec, options.threads);
+    let found = OptimalSolver::new(table).solve(cube, &optimal, &|_| {
+        if options.cancellation.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
     let lower_bound = lower_bound.max(found.at_least);
     if found.solutions.is_empty() {
         // The search was stopped, or everything up to the limit was searched and the short solution is longer.
@@ -57,25 +52,4 @@ pub(super) fn solve(solver: &Solver, cube: &Cube3, options: &SolveOptions) -> Re
         options.improved(&found.solutions[0]);
     }
     verified(found.solutions, lower_bound)
-}
-
-/// Counts nodes over all depths.
-#[derive(Default)]
-struct NodeLimit {
-    nodes: u64,
-    /// Nodes of finished depths, and of the present one.
-    before: AtomicU64,
-    here: AtomicU64,
-    depth: AtomicU64,
-}
-
-impl NodeLimit {
-    fn is_reached(&self, progress: Standing) -> bool {
-        let nodes = progress.effort.nodes;
-        if self.depth.swap(progress.depth as u64, Ordering::Relaxed) != progress.depth as u64 {
-            self.before.fetch_add(self.here.load(Ordering::Relaxed), Ordering::Relaxed);
-        }
-        self.here.store(nodes, Ordering::Relaxed);
-        self.before.load(Ordering::Relaxed) + nodes >= self.nodes
-    }
 }

@@ -220,7 +220,7 @@ impl Batch<'_, '_> {
                 // The system has no more threads to give: it takes longer, but it goes on.
                 drop(self.queue.working());
             }
-            let _seat = self.seats.sit();
+            let _seat = self.seats.acquire();
             let (start, count) = (Instant::now(), tasks.len() as u32);
             let mut last_told = start;
             for task in tasks {

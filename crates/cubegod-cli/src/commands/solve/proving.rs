@@ -1,7 +1,7 @@
 //! How far a proof is, for somebody who looks at a terminal.
 
 use cubegod::moves::FaceTurn;
-use cubegod::solve::optimal::Standing;
+use cubegod::solve::optimal::Progress;
 use cubegod::{Alg, Metric};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -52,21 +52,21 @@ impl Proving {
     }
 
     /// The proof is so far; told by any thread, thousands of times a second.
-    pub(super) fn show(&self, standing: Standing) {
+    pub(super) fn show(&self, progress: Progress) {
         if self.line.is_hidden() {
             return;
         }
         let mut clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
-        if standing.depth > clock.depth {
-            (clock.depth, clock.begun) = (standing.depth, now);
+        if progress.depth > clock.depth {
+            (clock.depth, clock.begun) = (progress.depth, now);
         }
         if clock.shown.is_some_and(|shown| now - shown < EVERY) {
             return;
         }
         clock.shown = Some(now);
         let known = self.known.load(Ordering::Relaxed);
-        self.line.set_message(message(&standing, known, now - clock.begun));
+        self.line.set_message(message(&progress, known, now - clock.begun));
         self.line.tick();
     }
 }
@@ -78,32 +78,34 @@ impl Drop for Proving {
 }
 
 /// `depth 17: 43%, 12.1 M nodes, 26 M/s, about 3 seconds left (18 moves known)`.
-fn message(standing: &Standing, known: usize, took: Duration) -> String {
-    let Standing { depth, effort, part } = *standing;
-    let millions = effort.nodes as f64 / 1e6;
+fn message(progress: &Progress, known: usize, took: Duration) -> String {
+    let Progress { depth, stats, fraction } = *progress;
+    let millions = stats.nodes as f64 / 1e6;
     let rate = millions / took.as_secs_f64().max(1e-3);
-    let left = match part {
-        part if part < EARLY => String::new(),
-        part => {
-            let left = HumanDuration(took.mul_f64((1.0 - part) / part));
+    let left = match fraction {
+        fraction if fraction < EARLY => String::new(),
+        fraction => {
+            let left = HumanDuration(took.mul_f64((1.0 - fraction) / fraction));
             // Below the last depth that has to be ruled out, more may have to follow.
             let of = if depth + 1 < known { " for this depth" } else { "" };
             format!(", about {left} left{of}")
         }
     };
-    let percent = part * 100.0;
+    let percent = fraction * 100.0;
     format!("depth {depth}: {percent:.0}%, {millions:.1} M nodes, {rate:.0} M/s{left} ({known} moves known)")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cubegod::solve::optimal::Effort;
+    use cubegod::solve::optimal::SearchStats;
 
     #[test]
     fn depth_part_rate_and_time_left_are_told() {
-        let standing = |depth, part| Standing { depth, effort: Effort { nodes: 12_100_000, looks: 0 }, part };
-        let told = |depth, part, seconds| message(&standing(depth, part), 18, Duration::from_secs(seconds));
+        let stats = SearchStats { nodes: 12_100_000, lookups: 0 };
+        let progress = |depth, fraction| Progress { depth, stats, fraction };
+        let told =
+            |depth, fraction, seconds| message(&progress(depth, fraction), 18, Duration::from_secs(seconds));
         assert_eq!(
             told(17, 0.4, 2),
             "depth 17: 40%, 12.1 M nodes, 6 M/s, about 3 seconds left (18 moves known)"

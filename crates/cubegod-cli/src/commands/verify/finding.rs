@@ -1,7 +1,6 @@
 //! What came of a proof, for people and for machines.
 
 use cubegod::Metric;
-use cubegod::solve::optimal::Count;
 use cubegod::solve::proof::Verdict;
 use cubegod_service::rounded;
 use cubegod_service::{Claim, face_letters};
@@ -43,19 +42,9 @@ impl Finding<'_> {
         matches!(self.verdict, Verdict::Refuted { .. })
     }
 
-    fn metric(&self) -> Metric {
-        match self.claim.count {
-            Count::HalfTurns => Metric::Htm,
-            Count::QuarterTurns => Metric::Qtm,
-        }
-    }
-
     /// `17 moves`, `1 quarter turn`.
     fn moves(&self, number: usize) -> String {
-        let what = match self.claim.count {
-            Count::HalfTurns => "move",
-            Count::QuarterTurns => "quarter turn",
-        };
+        let what = if self.claim.metric == Metric::Qtm { "quarter turn" } else { "move" };
         format!("{number} {what}{}", if number == 1 { "" } else { "s" })
     }
 
@@ -76,7 +65,7 @@ impl Finding<'_> {
             ),
             Verdict::Refuted { solution, positions } => format!(
                 "{name}: refuted: {moves}, but {} will do: {} {}",
-                solution.length(self.metric()),
+                solution.length(self.claim.metric),
                 if solution.is_empty() { "it is solved".to_owned() } else { solution.to_string() },
                 searched(*positions)
             ),
@@ -94,7 +83,7 @@ impl Finding<'_> {
             Verdict::Proven { positions } if self.below == *length => ("verified", *length, None, *positions),
             Verdict::Proven { positions } => ("verified in part", self.below, None, *positions),
             Verdict::Refuted { solution, positions } => {
-                ("refuted", solution.length(self.metric()), Some(solution.to_string()), *positions)
+                ("refuted", solution.length(self.claim.metric), Some(solution.to_string()), *positions)
             }
             Verdict::Stopped { at_least, positions } => ("stopped", *at_least, None, *positions),
         };
@@ -102,7 +91,7 @@ impl Finding<'_> {
             file: self.name,
             verdict,
             cube: face_letters(&cube.stickers().map(|&color| Some(color))),
-            metric: self.metric().name(),
+            metric: self.claim.metric.name(),
             length: *length,
             solution: solution.to_string(),
             at_least,

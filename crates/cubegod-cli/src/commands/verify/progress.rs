@@ -2,8 +2,8 @@
 
 use super::finding::counted;
 use crate::output::Output;
-use cubegod::solve::optimal::Count;
-use cubegod::solve::proof::Standing;
+use cubegod::Metric;
+use cubegod::solve::proof;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ pub(super) struct Progress {
     is_looked_at: bool,
     /// Solutions with fewer moves are looked for.
     below: usize,
-    count: Count,
+    metric: Metric,
     start: Instant,
     /// When it was drawn last.
     drawn: Option<Instant>,
@@ -33,53 +33,50 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn new(output: &Output, below: usize, count: Count) -> Progress {
+    pub(super) fn new(output: &Output, below: usize, metric: Metric) -> Progress {
         let is_looked_at = !output.is_quiet() && io::stderr().is_terminal();
         let now = Instant::now();
-        Progress { is_looked_at, below, count, start: now, drawn: None, moves: 0, since: now, bar: None }
+        Progress { is_looked_at, below, metric, start: now, drawn: None, moves: 0, since: now, bar: None }
     }
 
     /// Draws the bar, if it is time.
-    pub(super) fn show(&mut self, standing: Standing) {
+    pub(super) fn show(&mut self, progress: proof::Progress) {
         if !self.is_looked_at {
             return;
         }
         let now = Instant::now();
-        if standing.moves > self.moves {
-            (self.moves, self.since) = (standing.moves, now);
+        if progress.depth > self.moves {
+            (self.moves, self.since) = (progress.depth, now);
         }
         let is_early = now - self.start < SOON;
         if is_early || self.drawn.is_some_and(|drawn| now - drawn < GLANCE) {
             return;
         }
         self.drawn = Some(now);
-        let left = self.time_left(standing, now - self.since);
+        let left = self.time_left(progress, now - self.since);
         let bar = self.bar.get_or_insert_with(|| {
             let style = ProgressStyle::with_template("{bar:20} {percent:>3} %  {msg}");
             ProgressBar::new(1000).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         });
-        bar.set_position((standing.part * 1000.0) as u64);
+        bar.set_position((progress.fraction * 1000.0) as u64);
         bar.set_message(format!(
             "of all with {} of {} moves, {}{}",
-            standing.moves,
+            progress.depth,
             self.below.saturating_sub(1),
-            counted(standing.positions),
+            counted(progress.positions),
             left.map(|left| format!(", about {} left", HumanDuration(left))).unwrap_or_default()
         ));
     }
 
     /// For this number of moves, and for those that are to come, each of which takes many times as long.
-    fn time_left(&self, standing: Standing, spent: Duration) -> Option<Duration> {
-        let (factor, step) = match self.count {
-            Count::HalfTurns => (13.0, 1),
-            Count::QuarterTurns => (88.0, 2),
-        };
-        if standing.part < TELLING {
+    fn time_left(&self, progress: proof::Progress, spent: Duration) -> Option<Duration> {
+        let (factor, step) = if self.metric == Metric::Qtm { (88.0, 2) } else { (13.0, 1) };
+        if progress.fraction < TELLING {
             return None;
         }
-        let whole = spent.as_secs_f64() / standing.part;
+        let whole = spent.as_secs_f64() / progress.fraction;
         let (mut left, mut next) = (whole - spent.as_secs_f64(), whole);
-        for _ in (standing.moves + step..self.below).step_by(step) {
+        for _ in (progress.depth + step..self.below).step_by(step) {
             next *= factor;
             left += next;
         }

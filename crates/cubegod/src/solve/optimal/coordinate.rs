@@ -1,25 +1,25 @@
-//! What the tables of the optimal solver know of a cube.
+//! The coordinate that the tables of the optimal solver are indexed by.
 //!
-//! Corners fall into two tetrads (no half turn brings a corner from one to the other), edges into three slices. A cube whose
-//! corners are all in their tetrads and untwisted, and whose edges are all in their slices and unflipped, is *tame*. Half
-//! turns keep a cube tame, and so does every one of the 48 symmetries: which is why a single table serves all three axes. The
-//! coordinate says how a cube differs from the tame ones: the tetrads and twists of its corners (153,090 numbers, in 3,393
-//! classes up to symmetry), the slice of the edge at each place (34,650) and the flips (2,048).
+//! Corners form two tetrads, which half turns do not mix, and edges form three slices. The *target subgroup* is the set of cubes whose
+//! corners are all in their own tetrads and untwisted, and whose edges are all in their own slices and unflipped. It contains the half
+//! turns, and each of the 48 symmetries maps it to itself, so that one table serves all three axes. The coordinate numbers the cosets
+//! of the subgroup: the tetrads and twists of the corners (153,090 values, in 3,393 classes up to symmetry), the slice of the edge at
+//! each place (34,650) and the flips (2,048).
 
 use crate::cube::{Conjugation, Corner, Corners, Edge};
 use crate::geometry::Symmetry;
 use crate::moves::FaceTurn;
 use std::sync::LazyLock;
 
-/// Ways to choose the four places of a tetrad.
+/// The number of sets of four places among eight.
 const TETRADS: usize = 70;
 /// The eighth twist is forced.
 const TWISTS: usize = 3usize.pow(7);
 /// Tetrads and twists together.
 pub(super) const CORNERS: usize = TETRADS * TWISTS;
-/// Those that no symmetry makes of one another.
+/// The number of these up to symmetry.
 pub(super) const CLASSES: usize = 3393;
-/// Ways to spread three slices of four edges over twelve places: 12! / 4!³.
+/// The number of ways to place three slices of four edges: 12! / 4!³.
 pub(super) const SLICES: usize = 34_650;
 /// The twelfth flip is forced.
 pub(super) const FLIP_BITS: u32 = 11;
@@ -39,24 +39,24 @@ static SET_RANKS: [u8; 256] = {
     ranks
 };
 
-/// What the places of the second tetrad, a set of four, add to the corner number.
-pub(super) fn tetrad_number(places: usize) -> u32 {
+/// Returns the summand of the corner coordinate for the set of places of the second tetrad.
+pub(super) fn tetrad_summand(places: usize) -> u32 {
     u32::from(SET_RANKS[places]) * TWISTS as u32
 }
 
-/// Whether a corner belongs to the tetrad of URF or to the other one.
+/// Returns whether a corner belongs to the second tetrad; URF is in the first one.
 pub(super) fn is_of_second_tetrad(corner: Corner) -> bool {
     corner.faces().iter().filter(|face| face.index() >= 3).count() % 2 == 1
 }
 
-/// The slice that an edge belongs to: the number of the axis that it has no sticker on.
+/// Returns the slice of an edge: the index of the axis that it has no sticker on.
 pub(super) fn slice(edge: Edge) -> u8 {
     let [a, b] = edge.faces().map(|face| face.index() % 3);
     (3 - a - b) as u8
 }
 
-/// The number of the corners of a cube, below [`CORNERS`].
-pub(super) fn corner_number(corners: &Corners) -> usize {
+/// Returns the coordinate of the corners of a cube, below [`CORNERS`].
+pub(super) fn corner_coordinate(corners: &Corners) -> usize {
     let mut set = 0;
     for (place, corner) in Corner::ALL.into_iter().enumerate() {
         set |= usize::from(is_of_second_tetrad(corners.piece(corner))) << place;
@@ -65,9 +65,9 @@ pub(super) fn corner_number(corners: &Corners) -> usize {
     SET_RANKS[set] as usize * TWISTS + twists
 }
 
-/// Corners that have a number.
-fn corners_of_number(number: usize) -> Corners {
-    let rank = number / TWISTS;
+/// Returns corners with this coordinate.
+fn corners_of_coordinate(coordinate: usize) -> Corners {
+    let rank = coordinate / TWISTS;
     let set = (0..256usize).find(|set| set.count_ones() == 4 && SET_RANKS[*set] as usize == rank);
     let set = set.expect("every rank has a set");
     let (mut second, mut first): (Vec<Corner>, Vec<Corner>) =
@@ -77,7 +77,7 @@ fn corners_of_number(number: usize) -> Corners {
         tetrad.pop().expect("four places for four corners")
     });
     let mut twists = [0u8; 8];
-    let mut rest = number % TWISTS;
+    let mut rest = coordinate % TWISTS;
     for twist in &mut twists[..7] {
         *twist = (rest % 3) as u8;
         rest /= 3;
@@ -86,32 +86,32 @@ fn corners_of_number(number: usize) -> Corners {
     Corners::new(pieces, twists).expect("eight corners, twists below three")
 }
 
-/// The corners up to symmetry.
+/// The classes of corner coordinates up to symmetry.
 pub(super) struct CornerClasses {
-    /// By corner number: the class, and the symmetry that makes the cube one of the representative's, in the lowest six bits.
+    /// By corner coordinate: the class, and in the lowest six bits the symmetry that maps the corners to the representative.
     packed: Vec<u32>,
     representatives: Vec<Corners>,
 }
 
-/// Bits for the number of a symmetry.
+/// The number of bits for the index of a symmetry.
 pub(super) const SYMMETRY_BITS: u32 = 6;
 
 impl CornerClasses {
     fn new() -> CornerClasses {
-        let names = Symmetry::ALL.map(Conjugation::new);
+        let conjugations = Symmetry::ALL.map(Conjugation::new);
         let inverses = Symmetry::ALL.map(|symmetry| {
             let undoes = |&other: &Symmetry| symmetry.compose(other) == Symmetry::IDENTITY;
-            Symmetry::ALL.iter().position(undoes).expect("every symmetry can be undone") as u32
+            Symmetry::ALL.iter().position(undoes).expect("every symmetry has an inverse") as u32
         });
         let mut classes = CornerClasses { packed: vec![u32::MAX; CORNERS], representatives: Vec::new() };
-        for number in 0..CORNERS {
-            if classes.packed[number] != u32::MAX {
+        for coordinate in 0..CORNERS {
+            if classes.packed[coordinate] != u32::MAX {
                 continue;
             }
             let class = classes.representatives.len() as u32;
-            let corners = corners_of_number(number);
-            for (names, inverse) in names.iter().zip(inverses) {
-                let image = corner_number(&corners.conjugated_with(names.corners()));
+            let corners = corners_of_coordinate(coordinate);
+            for (conjugation, inverse) in conjugations.iter().zip(inverses) {
+                let image = corner_coordinate(&corners.conjugated_with(conjugation.corners()));
                 if classes.packed[image] == u32::MAX {
                     classes.packed[image] = class << SYMMETRY_BITS | inverse;
                 }
@@ -126,38 +126,38 @@ impl CornerClasses {
         &CLASSES
     }
 
-    /// By corner number: `class << SYMMETRY_BITS | symmetry`.
+    /// Returns, by corner coordinate, `class << SYMMETRY_BITS | symmetry`.
     pub(super) fn packed(&self) -> &[u32] {
         &self.packed
     }
 
-    /// The class of corners, and the number of the symmetry that leads to its representative.
-    pub(super) fn of(&self, number: usize) -> (usize, usize) {
-        let packed = self.packed[number] as usize;
+    /// Returns the class of a corner coordinate, and the index of the symmetry that maps it to the representative.
+    pub(super) fn of(&self, coordinate: usize) -> (usize, usize) {
+        let packed = self.packed[coordinate] as usize;
         (packed >> SYMMETRY_BITS, packed & ((1 << SYMMETRY_BITS) - 1))
     }
 
-    /// The class and the symmetry after a turn of the representative of a class.
-    pub(super) fn turned(&self, class: usize, turn: FaceTurn) -> (usize, usize) {
-        self.of(corner_number(&self.representatives[class].apply_turn(turn)))
+    /// Returns the class and the symmetry after a turn of the representative of a class.
+    pub(super) fn apply_turn(&self, class: usize, turn: FaceTurn) -> (usize, usize) {
+        self.of(corner_coordinate(&self.representatives[class].apply_turn(turn)))
     }
 }
 
-/// Ranks of slices over the twelve places, as the sum of a number for the first six places and one for the last six.
+/// Ranks of slice arrangements, as the sum of a rank for the first six places and one for the last six.
 ///
-/// Six places are an index of twelve bits, two a place, the first place lowest: whether it has an edge of slice 0, and above that whether
-/// it has one of slice 1. What is ever read lies in fewer lines of memory than with all bits of slice 0 first.
+/// Six places give an index of twelve bits, two per place, the first place lowest: whether it has an edge of slice 0, and above that
+/// whether it has one of slice 1. The entries in use are in fewer cache lines than with all bits of slice 0 first.
 pub(super) struct SliceRanks {
     pub(super) first: [u16; 4096],
     pub(super) last: [u16; 4096],
 }
 
-/// The index of slices at six places.
+/// Returns the index of the slices at six places.
 fn index_of_six(slices: &[u8]) -> usize {
     slices.iter().rev().fold(0, |index, &slice| index << 2 | [1, 2, 0][usize::from(slice)])
 }
 
-/// All slices that six places can have, in the order of their ranks: by the places of slice 1, then by those of slice 0.
+/// Returns all slices that six places can have, in the order of their ranks: by the places of slice 1, then by those of slice 0.
 fn all_six_slices() -> impl Iterator<Item = [u8; 6]> {
     (0..4096).filter_map(|sets| {
         let (zeros, ones) = (sets & 63, sets >> 6);
@@ -177,7 +177,7 @@ fn counts(slices: [u8; 6]) -> [usize; 3] {
 impl SliceRanks {
     fn new() -> SliceRanks {
         let mut ranks = SliceRanks { first: [0; 4096], last: [0; 4096] };
-        // How many there are of each kind, by their counts of slices 0 and 1.
+        // The number of arrangements by their counts of slices 0 and 1.
         let mut found = [[0u16; 7]; 7];
         for slices in all_six_slices() {
             let [zeros, ones, _] = counts(slices);
@@ -200,13 +200,13 @@ impl SliceRanks {
         &RANKS
     }
 
-    /// The rank of the slices at the twelve places.
+    /// Returns the rank of the slices at the twelve places.
     pub(super) fn rank(&self, slices: [u8; 12]) -> usize {
         (self.first[index_of_six(&slices[..6])] + self.last[index_of_six(&slices[6..])]) as usize
     }
 }
 
-/// The slices at the twelve places, by rank.
+/// Returns the slices at the twelve places, by rank.
 pub(super) fn all_slices() -> Vec<[u8; 12]> {
     let ranks = SliceRanks::get();
     let mut all = vec![[0; 12]; SLICES];
@@ -224,24 +224,24 @@ pub(super) fn all_slices() -> Vec<[u8; 12]> {
     all
 }
 
-/// What a turn or a symmetry does to the slices and flips of the edges.
+/// The effect of a turn or a symmetry on the slices and flips of the edges.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct EdgeChange {
-    /// From which place each place gets what it has.
+pub(super) struct EdgeTransform {
+    /// The place that each place gets its edge from.
     source: [u8; 12],
-    /// Places where flips are counted the other way afterwards.
+    /// The places where flips are inverted.
     place_flips: u16,
-    /// What becomes of each slice.
+    /// The slice that each slice is mapped to.
     slice: [u8; 3],
-    /// Slices whose edges count their flips the other way afterwards.
+    /// The slices whose edges have their flips inverted.
     slice_flips: [bool; 3],
 }
 
-impl EdgeChange {
-    /// A turn.
-    pub(super) fn of_turn(turn: FaceTurn) -> EdgeChange {
+impl EdgeTransform {
+    /// Returns the transform of a turn.
+    pub(super) fn of_turn(turn: FaceTurn) -> EdgeTransform {
         let codes = crate::cube::Edges::SOLVED.apply_turn(turn).codes();
-        EdgeChange {
+        EdgeTransform {
             source: codes.map(|code| code & 15),
             place_flips: (0..12).fold(0, |all, place| all | u16::from(codes[place] >> 4) << place),
             slice: [0, 1, 2],
@@ -249,38 +249,38 @@ impl EdgeChange {
         }
     }
 
-    /// A renaming of places and pieces by a symmetry.
-    pub(super) fn of_symmetry(symmetry: Symmetry) -> EdgeChange {
-        let names = Conjugation::new(symmetry);
-        let mut change =
-            EdgeChange { source: [0; 12], place_flips: 0, slice: [0; 3], slice_flips: [false; 3] };
+    /// Returns the transform of the conjugation by a symmetry.
+    pub(super) fn of_symmetry(symmetry: Symmetry) -> EdgeTransform {
+        let conjugation = Conjugation::new(symmetry);
+        let mut transform =
+            EdgeTransform { source: [0; 12], place_flips: 0, slice: [0; 3], slice_flips: [false; 3] };
         for (place, edge) in Edge::ALL.into_iter().enumerate() {
-            let (image, sticker) = names.edges().image(place);
-            change.source[image] = place as u8;
-            change.place_flips |= (sticker as u16) << image;
-            change.slice[slice(edge) as usize] = slice(Edge::ALL[image]);
-            change.slice_flips[slice(edge) as usize] = sticker == 1;
+            let (image, sticker) = conjugation.edges().image(place);
+            transform.source[image] = place as u8;
+            transform.place_flips |= (sticker as u16) << image;
+            transform.slice[slice(edge) as usize] = slice(Edge::ALL[image]);
+            transform.slice_flips[slice(edge) as usize] = sticker == 1;
         }
-        change
+        transform
     }
 
-    /// From which place a place gets what it has.
+    /// Returns the place that a place gets its edge from.
     pub(super) fn source(&self, place: usize) -> u8 {
         self.source[place]
     }
 
-    /// Whether flips of a place are counted the other way afterwards.
+    /// Returns whether flips are inverted at a place.
     pub(super) fn flips_place(&self, place: usize) -> bool {
         self.place_flips >> place & 1 == 1
     }
 
-    /// The slice that becomes of a slice, and whether its edges count their flips the other way.
+    /// Returns the slice that a slice is mapped to, and whether its edges have their flips inverted.
     pub(super) fn piece(&self, slice: u8) -> (u8, bool) {
         (self.slice[usize::from(slice)], self.slice_flips[usize::from(slice)])
     }
 
-    /// This one, then another.
-    pub(super) fn then(&self, next: &EdgeChange) -> EdgeChange {
+    /// Returns the transform that does this one first, then the next one.
+    pub(super) fn compose(&self, next: &EdgeTransform) -> EdgeTransform {
         let source = next.source.map(|from| self.source[from as usize]);
         let mut place_flips = next.place_flips;
         for (place, &from) in next.source.iter().enumerate() {
@@ -290,10 +290,10 @@ impl EdgeChange {
         let slice_flips = std::array::from_fn(|slice| {
             self.slice_flips[slice] ^ next.slice_flips[self.slice[slice] as usize]
         });
-        EdgeChange { source, place_flips, slice, slice_flips }
+        EdgeTransform { source, place_flips, slice, slice_flips }
     }
 
-    /// The slices afterwards, and the flips of a cube that had none.
+    /// Returns the slices afterwards, and the flips of a cube that had none.
     fn of_slices(&self, slices: &[u8; 12]) -> ([u8; 12], u16) {
         let mut flips = self.place_flips;
         let after = std::array::from_fn(|place| {
@@ -304,13 +304,13 @@ impl EdgeChange {
         (after, flips)
     }
 
-    /// The flips of twelve places afterwards, as far as they come from those before.
+    /// Returns the flips of twelve places afterwards, as far as they depend on those before.
     fn of_flips(&self, flips: u16) -> u16 {
         (0..12).fold(0, |all, place| all | (flips >> self.source[place] & 1) << place)
     }
 
-    /// Tables for all slices and flips.
-    pub(super) fn tables(&self, slices: &[[u8; 12]]) -> EdgeTables {
+    /// Tabulates the transform for all slices and flips.
+    pub(super) fn tables(&self, slices: &[[u8; 12]]) -> EdgeTransformTables {
         let ranks = SliceRanks::get();
         let mask = (FLIPS - 1) as u16;
         let of_slices = slices.iter().map(|before| {
@@ -318,24 +318,24 @@ impl EdgeChange {
             (ranks.rank(after) as u16, flips & mask)
         });
         let of_flips = (0..FLIPS as u16).map(|flips| self.of_flips(with_twelfth(flips)) & mask);
-        EdgeTables { slices: of_slices.collect(), flips: of_flips.collect() }
+        EdgeTransformTables { slices: of_slices.collect(), flips: of_flips.collect() }
     }
 }
 
-/// Eleven flips with the one that they force.
+/// Returns eleven flips with the twelfth, which they force.
 fn with_twelfth(flips: u16) -> u16 {
     flips | ((flips.count_ones() % 2) as u16) << FLIP_BITS
 }
 
-/// An [`EdgeChange`] by ranks of slices and by flips.
-pub(super) struct EdgeTables {
-    /// By the rank of the slices: the rank afterwards, and flips that change.
+/// An [`EdgeTransform`] as tables.
+pub(super) struct EdgeTransformTables {
+    /// By the rank of the slices: the rank afterwards, and the flips that are inverted.
     pub(super) slices: Vec<(u16, u16)>,
     pub(super) flips: Vec<u16>,
 }
 
-/// The slices at the twelve places, and the first eleven flips.
-pub(super) fn edge_numbers(edges: &crate::cube::Edges) -> (usize, usize) {
+/// Returns the rank of the slices at the twelve places, and the first eleven flips.
+pub(super) fn edge_coordinates(edges: &crate::cube::Edges) -> (usize, usize) {
     let slices = Edge::ALL.map(|place| slice(edges.piece(place)));
     let flips =
         (0..FLIP_BITS as usize).fold(0, |all, place| all | (edges.flip(Edge::ALL[place]) as usize) << place);
@@ -349,52 +349,55 @@ mod tests {
     use crate::scramble::generator;
 
     #[test]
-    fn corners_fall_into_as_many_classes_as_published() {
+    fn the_number_of_corner_classes_is_the_published_one() {
         let classes = CornerClasses::get();
         assert_eq!(classes.representatives.len(), CLASSES);
         assert!(classes.packed.iter().all(|&packed| packed != u32::MAX));
-        for number in [0, 1, 2187, 99_999, CORNERS - 1] {
-            assert_eq!(corner_number(&corners_of_number(number)), number);
+        for coordinate in [0, 1, 2187, 99_999, CORNERS - 1] {
+            assert_eq!(corner_coordinate(&corners_of_coordinate(coordinate)), coordinate);
         }
     }
 
     #[test]
-    fn half_turns_keep_a_solved_cube_tame() {
+    fn half_turns_are_in_the_target_subgroup() {
         let mut cube = Cube3::SOLVED;
         let mut random = generator(3);
         for _ in 0..100 {
             let turn = FaceTurn::ALL[rand::RngExt::random_range(&mut random, 0..6) * 3 + 1];
             cube = cube.apply_turn(turn);
-            let solved = edge_numbers(Cube3::SOLVED.edges());
+            let solved = edge_coordinates(Cube3::SOLVED.edges());
             assert_eq!(
-                (corner_number(cube.corners()), edge_numbers(cube.edges())),
-                (corner_number(Cube3::SOLVED.corners()), solved),
+                (corner_coordinate(cube.corners()), edge_coordinates(cube.edges())),
+                (corner_coordinate(Cube3::SOLVED.corners()), solved),
                 "{turn}"
             );
         }
     }
 
     #[test]
-    fn symmetries_lead_to_the_representative() {
+    fn the_stored_symmetry_maps_corners_to_the_representative() {
         let classes = CornerClasses::get();
         let mut random = generator(1);
         for _ in 0..1000 {
             let cube = Cube3::random(&mut random);
-            let (class, symmetry) = classes.of(corner_number(cube.corners()));
-            let renamed = cube.conjugated_by(Symmetry::ALL[symmetry]);
-            assert_eq!(corner_number(renamed.corners()), corner_number(&classes.representatives[class]));
+            let (class, symmetry) = classes.of(corner_coordinate(cube.corners()));
+            let image = cube.conjugated_by(Symmetry::ALL[symmetry]);
+            assert_eq!(
+                corner_coordinate(image.corners()),
+                corner_coordinate(&classes.representatives[class])
+            );
         }
     }
 
     #[test]
-    fn slices_have_ranks() {
+    fn ranks_of_slices_are_unique_and_stable() {
         let all = all_slices();
         for (rank, slices) in all.iter().enumerate() {
             assert_eq!(SliceRanks::get().rank(*slices), rank);
         }
         let distinct: std::collections::HashSet<_> = all.iter().collect();
         assert_eq!(distinct.len(), SLICES);
-        // Tables that are kept have them in this order.
+        // Table files have them in this order.
         for (rank, slices) in [
             (0, [0, 0, 2, 2, 2, 2, 1, 1, 1, 1, 0, 0]),
             (1, [0, 0, 2, 2, 2, 2, 1, 1, 1, 0, 1, 0]),
@@ -406,20 +409,20 @@ mod tests {
     }
 
     #[test]
-    fn changes_of_edges_are_those_of_cubes() {
+    fn edge_transforms_agree_with_cubes() {
         let all = all_slices();
         let mut random = generator(2);
         for symmetry in Symmetry::ALL {
             for turn in FaceTurn::ALL {
-                let change = EdgeChange::of_symmetry(symmetry).then(&EdgeChange::of_turn(turn));
-                let tables = change.tables(&all);
+                let transform = EdgeTransform::of_symmetry(symmetry).compose(&EdgeTransform::of_turn(turn));
+                let tables = transform.tables(&all);
                 let cube = Cube3::random(&mut random);
-                let (slices, flips) = edge_numbers(cube.edges());
+                let (slices, flips) = edge_coordinates(cube.edges());
                 let (rank, mask) = tables.slices[slices];
                 let after = cube.conjugated_by(symmetry).apply_turn(turn);
                 assert_eq!(
                     (rank as usize, (tables.flips[flips] ^ mask) as usize),
-                    edge_numbers(after.edges())
+                    edge_coordinates(after.edges())
                 );
             }
         }

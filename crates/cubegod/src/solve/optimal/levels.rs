@@ -1,152 +1,151 @@
-//! All edges at each distance from the tame cubes, for every class of corners: the truth that tables are made from.
+//! Exact lists of the positions at each distance from the target subgroup, from which tables are built.
 //!
-//! A turn brings the representative of a class to one other class, and all of its edges with it, by one change of slices
-//! and flips. So a level is made a class at a time, from those of its neighbours, and nothing but two small
-//! tables and one class are looked at meanwhile.
+//! A turn maps the representative of a class of corners to one other class, and all of its edges by one transform of slices and flips.
+//! So a level is computed one class at a time from the classes of its neighbours. Meanwhile only two small tables and one class are
+//! accessed, which stay in the cache.
 
 use super::coordinate::{
-    CLASSES, CornerClasses, EdgeChange, EdgeTables, FLIP_BITS, FLIPS, SLICES, all_slices,
+    CLASSES, CornerClasses, EdgeTransform, EdgeTransformTables, FLIP_BITS, FLIPS, SLICES, all_slices,
 };
 use crate::geometry::Symmetry;
 use crate::moves::FaceTurn;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// So many are sorted rather than marked among all that there could be.
-const FEW: usize = 20_000;
+/// Up to this many entries are sorted; more are collected in a bitmap of all edges.
+const SORT_LIMIT: usize = 20_000;
 
-/// Edges of one class: `rank of slices << FLIP_BITS | flips`.
+/// The edge coordinate within a class: `rank of slices << FLIP_BITS | flips`.
 pub(super) type Edges = u32;
 
-/// Told from 0.0 to 1.0 how far it is.
-pub(super) type Progress<'a> = &'a (dyn Fn(f64) + Sync);
+/// A callback for the fraction that is done, from 0.0 to 1.0.
+pub(super) type BuildProgress<'a> = &'a (dyn Fn(f64) + Sync);
 
-/// Rising numbers as the gaps between them.
+/// A sorted list of numbers, stored as differences of two bytes.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub(super) struct Rising(Vec<u16>);
+pub(super) struct DeltaList(Vec<u16>);
 
-/// A gap this wide, and no number at its end.
-const JUMP: u16 = u16::MAX;
+/// A difference that belongs to the next entry.
+const SKIP: u16 = u16::MAX;
 
-impl FromIterator<Edges> for Rising {
-    fn from_iter<I: IntoIterator<Item = Edges>>(numbers: I) -> Rising {
+impl FromIterator<Edges> for DeltaList {
+    fn from_iter<I: IntoIterator<Item = Edges>>(numbers: I) -> DeltaList {
         let mut gaps = Vec::new();
         let mut last = 0;
         for number in numbers {
             let mut gap = number - last;
-            while gap >= u32::from(JUMP) {
-                gaps.push(JUMP);
-                gap -= u32::from(JUMP);
+            while gap >= u32::from(SKIP) {
+                gaps.push(SKIP);
+                gap -= u32::from(SKIP);
             }
             gaps.push(gap as u16);
             last = number;
         }
         gaps.shrink_to_fit();
-        Rising(gaps)
+        DeltaList(gaps)
     }
 }
 
-impl Rising {
+impl DeltaList {
     #[inline]
     pub(super) fn for_each(&self, mut each: impl FnMut(Edges)) {
         let mut number = 0;
         for &gap in &self.0 {
             number += u32::from(gap);
-            if gap != JUMP {
+            if gap != SKIP {
                 each(number);
             }
         }
     }
 
     fn len(&self) -> usize {
-        self.0.iter().filter(|&&gap| gap != JUMP).count()
+        self.0.iter().filter(|&&gap| gap != SKIP).count()
     }
 }
 
-/// The turns that count as one move, and what they do.
+/// The turns that count as one move, with tables of their effect.
 pub(super) struct Neighbours {
     turns: Vec<FaceTurn>,
     slices: Vec<[u8; 12]>,
-    /// By symmetry and turn: that symmetry undone, then that turn.
-    changes: Vec<OnceLock<EdgeTables>>,
+    /// By symmetry and turn: the inverse of the symmetry, then the turn.
+    transforms: Vec<OnceLock<EdgeTransformTables>>,
 }
 
 impl Neighbours {
     pub(super) fn new(turns: impl IntoIterator<Item = FaceTurn>) -> Neighbours {
-        let changes = (0..Symmetry::ALL.len() * FaceTurn::COUNT).map(|_| OnceLock::new()).collect();
-        Neighbours { turns: turns.into_iter().collect(), slices: all_slices(), changes }
+        let transforms = (0..Symmetry::ALL.len() * FaceTurn::COUNT).map(|_| OnceLock::new()).collect();
+        Neighbours { turns: turns.into_iter().collect(), slices: all_slices(), transforms }
     }
 
-    fn change(&self, symmetry: usize, turn: FaceTurn) -> &EdgeTables {
-        self.changes[symmetry * FaceTurn::COUNT + turn.index()].get_or_init(|| {
+    fn transform(&self, symmetry: usize, turn: FaceTurn) -> &EdgeTransformTables {
+        self.transforms[symmetry * FaceTurn::COUNT + turn.index()].get_or_init(|| {
             let inverse = Symmetry::ALL[symmetry].inverse();
-            EdgeChange::of_symmetry(inverse).then(&EdgeChange::of_turn(turn)).tables(&self.slices)
+            EdgeTransform::of_symmetry(inverse).compose(&EdgeTransform::of_turn(turn)).tables(&self.slices)
         })
     }
 
-    /// At most how many edges of a class a turn makes of a level's.
+    /// Returns an upper bound for the number of neighbours of a level in a class.
     fn len(&self, class: usize, level: &Level) -> usize {
-        let others = self.turns.iter().map(|&turn| CornerClasses::get().turned(class, turn).0);
+        let others = self.turns.iter().map(|&turn| CornerClasses::get().apply_turn(class, turn).0);
         others.map(|other| level.0[other].0.len()).sum()
     }
 
-    /// All edges of a class that a turn makes of a level's; most of them several times.
-    ///
-    /// Told as rank of slices and flips.
+    /// Calls `each` with the rank of slices and the flips of every neighbour of a level in a class; with most of them several times.
     #[inline]
     pub(super) fn for_each(&self, class: usize, level: &Level, mut each: impl FnMut(u16, u16)) {
         for &turn in &self.turns {
-            // The cube before that turn is undone is one of the other class's after its symmetry.
-            let (other, symmetry) = CornerClasses::get().turned(class, turn);
+            // A neighbour is a cube of the other class, mapped back by its symmetry and then by the inverse turn.
+            let (other, symmetry) = CornerClasses::get().apply_turn(class, turn);
             let edges = &level.0[other];
             if edges.0.is_empty() {
                 continue;
             }
-            let change = self.change(symmetry, turn.inverse());
-            let flips: &[u16; FLIPS] = change.flips.as_slice().try_into().expect("all flips have an entry");
+            let transform = self.transform(symmetry, turn.inverse());
+            let flips: &[u16; FLIPS] = transform.flips.as_slice().try_into().expect("one entry per flip");
             edges.for_each(|edges| {
-                let (slices, changed) = change.slices[(edges >> FLIP_BITS) as usize];
-                each(slices, flips[edges as usize % FLIPS] ^ changed);
+                let (slices, inverted) = transform.slices[(edges >> FLIP_BITS) as usize];
+                each(slices, flips[edges as usize % FLIPS] ^ inverted);
             });
         }
     }
 }
 
-/// All at one distance, by class.
-pub(super) struct Level(Vec<Rising>);
+/// All positions at one distance, by class.
+pub(super) struct Level(Vec<DeltaList>);
 
 impl Level {
-    /// The tame cubes.
+    /// Returns level 0: the target subgroup.
     pub(super) fn first() -> Level {
         let solved = crate::cube::Cube3::SOLVED;
-        let (class, symmetry) = CornerClasses::get().of(super::coordinate::corner_number(solved.corners()));
+        let (class, symmetry) =
+            CornerClasses::get().of(super::coordinate::corner_coordinate(solved.corners()));
         debug_assert_eq!(symmetry, 0, "the first of a class is its representative");
-        let (slices, flips) = super::coordinate::edge_numbers(solved.edges());
-        let mut level = Level::nothing();
+        let (slices, flips) = super::coordinate::edge_coordinates(solved.edges());
+        let mut level = Level::empty();
         level.0[class] = [(slices << FLIP_BITS | flips) as Edges].into_iter().collect();
         level
     }
 
-    /// No cube at all.
-    pub(super) fn nothing() -> Level {
-        Level(vec![Rising::default(); CLASSES])
+    /// Returns a level without positions.
+    pub(super) fn empty() -> Level {
+        Level(vec![DeltaList::default(); CLASSES])
     }
 
-    pub(super) fn edges(&self, class: usize) -> &Rising {
+    pub(super) fn edges(&self, class: usize) -> &DeltaList {
         &self.0[class]
     }
 
-    /// The next one, given the one before this.
+    /// Returns the next level, given the level before this one.
     pub(super) fn next(
         &self,
         before: &Level,
         neighbours: &Neighbours,
         threads: usize,
-        progress: Progress<'_>,
+        progress: BuildProgress<'_>,
     ) -> Level {
         let classes = in_parallel(CLASSES, threads, progress, Vec::new, |seen: &mut Vec<u64>, class| {
-            if neighbours.len(class, self) <= FEW {
-                return self.few_next(before, neighbours, class);
+            if neighbours.len(class, self) <= SORT_LIMIT {
+                return self.next_by_sorting(before, neighbours, class);
             }
             seen.clear();
             seen.resize(SLICES * FLIPS / 64, 0);
@@ -162,8 +161,8 @@ impl Level {
         Level(classes)
     }
 
-    /// A class of the next level where it has few.
-    fn few_next(&self, before: &Level, neighbours: &Neighbours, class: usize) -> Rising {
+    /// Returns a class of the next level, by sorting.
+    fn next_by_sorting(&self, before: &Level, neighbours: &Neighbours, class: usize) -> DeltaList {
         let mut found = Vec::new();
         neighbours.for_each(class, self, |slices, flips| {
             found.push(Edges::from(slices) << FLIP_BITS | Edges::from(flips));
@@ -178,13 +177,13 @@ impl Level {
         found.into_iter().filter(|edges| known.binary_search(edges).is_err()).collect()
     }
 
-    /// How many there are.
+    /// Returns the number of positions.
     pub(super) fn len(&self) -> usize {
-        self.0.iter().map(Rising::len).sum()
+        self.0.iter().map(DeltaList::len).sum()
     }
 }
 
-/// The numbers of the bits that are set.
+/// Returns the indexes of the bits that are set.
 fn ones(words: &[u64]) -> impl Iterator<Item = Edges> {
     words.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(|(index, &word)| {
         let mut rest = word;
@@ -198,24 +197,24 @@ fn ones(words: &[u64]) -> impl Iterator<Item = Edges> {
     })
 }
 
-/// Something about each of so many things, on some threads, each with room of its own.
+/// Computes a value for each index below `count` on several threads, each with its own scratch memory.
 pub(super) fn in_parallel<R, T: Send>(
     count: usize,
     threads: usize,
-    progress: Progress<'_>,
-    room: impl Fn() -> R + Sync,
-    about: impl Fn(&mut R, usize) -> T + Sync,
+    progress: BuildProgress<'_>,
+    scratch: impl Fn() -> R + Sync,
+    compute: impl Fn(&mut R, usize) -> T + Sync,
 ) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut room = room();
+        let mut scratch = scratch();
         let mut done = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= count {
                 return done;
             }
-            done.push((index, about(&mut room, index)));
+            done.push((index, compute(&mut scratch, index)));
             progress((index + 1) as f64 / count as f64);
         }
     };
@@ -223,7 +222,7 @@ pub(super) fn in_parallel<R, T: Send>(
         let workers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
         let mut all = work();
         for worker in workers {
-            all.extend(worker.join().expect("a worker that makes a table does not panic"));
+            all.extend(worker.join().expect("building a table does not panic"));
         }
         all
     });

@@ -1,47 +1,47 @@
-//! A place in the tree of turns.
+//! A node of the search tree.
 
 use super::position::Position;
 use crate::cube::Cube3;
 use crate::moves::FaceTurn;
 use std::cmp::Reverse;
 
-/// A position on the way, and how it came about.
+/// A position, its inverse, and the turns that led there.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Node {
-    /// What is turned next.
+    /// The position that is turned next.
     pub(super) position: Position,
-    /// What undoes it.
+    /// Its inverse.
     pub(super) inverse: Position,
-    /// The numbers of all turns that were taken, the last one lowest, in base 18: 26 of them fit.
+    /// The indexes of all turns that were made, the last one lowest, in base 18: 26 of them fit.
     path: u128,
-    /// Which of them turned the inverse, a bit each.
-    of_inverse: u32,
+    /// Which of them turned the inverse, one bit each.
+    on_inverse: u32,
     taken: u8,
-    /// Moves that are left.
+    /// The number of moves that are left.
     pub(super) left: u8,
-    /// Lower bounds of the two, no more than what is left.
+    /// Lower bounds of both, at most `left`.
     pub(super) bound: u8,
     pub(super) inverse_bound: u8,
-    /// The faces turned last, of the position and of its inverse; [`NO_FACE`] if none was.
+    /// The faces turned last, on the position and on its inverse; [`NO_FACE`] if there is none.
     last: u8,
     inverse_last: u8,
-    /// Whether the two have changed their roles.
+    /// Whether the two have swapped roles.
     swapped: bool,
-    /// Which share of the work it is in.
-    pub(super) share: u32,
+    /// The index of its task.
+    pub(super) task: u32,
 }
 
 const NO_FACE: u8 = 6;
 const BASE: u128 = FaceTurn::COUNT as u128;
 
 impl Node {
-    /// The beginning of a search.
+    /// Returns the root of a search.
     pub(super) fn root(cube: &Cube3, moves: u8, bound: u8, inverse_bound: u8) -> Node {
         Node {
             position: Position::from(cube),
             inverse: Position::from(&cube.inverse()),
             path: 0,
-            of_inverse: 0,
+            on_inverse: 0,
             taken: 0,
             left: moves,
             bound,
@@ -49,26 +49,26 @@ impl Node {
             last: NO_FACE,
             inverse_last: NO_FACE,
             swapped: false,
-            share: 0,
+            task: 0,
         }
     }
 
-    /// The sum of both bounds: the less, the more promising.
-    pub(super) fn promise(&self) -> u8 {
+    /// Returns the sum of both bounds: nodes with less come first.
+    pub(super) fn priority(&self) -> u8 {
         self.bound + self.inverse_bound
     }
 
-    /// The position as a cube.
+    /// Returns the position as a cube.
     pub(super) fn cube(&self) -> Cube3 {
         self.position.cube()
     }
 
-    /// The same as if nothing had been turned yet, so that any face may be next.
-    pub(super) fn free(self) -> Node {
+    /// Forgets which faces were turned last, so that any face may be next.
+    pub(super) fn without_last_faces(self) -> Node {
         Node { last: NO_FACE, inverse_last: NO_FACE, ..self }
     }
 
-    /// What becomes of the inverse becomes of the position, and the other way round.
+    /// Swaps the roles of the position and its inverse.
     fn other_side(self) -> Node {
         Node {
             position: self.inverse,
@@ -82,13 +82,13 @@ impl Node {
         }
     }
 
-    /// Whether a half turn may be next: it leaves the inverse where it is.
+    /// Returns whether a half turn may be next: it does not change the bound of the inverse.
     #[inline(always)]
     pub(super) fn allows_half_turns(&self, half_turn: u8) -> bool {
         self.inverse_bound + half_turn <= self.left
     }
 
-    /// The same with the side up that has fewer turns to try.
+    /// Chooses which of the two is turned next: the one with fewer turns to try.
     #[inline(always)]
     pub(super) fn best_side(self, half_turn: u8) -> Node {
         let turns = |node: &Node, inverse_bound: u8, swapped: bool, last: u8| {
@@ -100,26 +100,26 @@ impl Node {
         if there < here { self.other_side() } else { self }
     }
 
-    /// Faces that may be turned next, a bit each, by a turn that counts so much.
+    /// Returns the faces that a turn of this cost may turn next, one bit each.
     #[inline(always)]
     pub(super) fn faces(&self, cost: u8) -> u8 {
         let faces = FOLLOWERS[usize::from(self.swapped)][usize::from(self.last)];
         if self.left > cost {
             return faces;
         }
-        // The only turn that is left stands between the last ones of both.
+        // The only turn that is left is between the last turns of both.
         faces & FOLLOWERS[usize::from(!self.swapped)][usize::from(self.inverse_last)]
     }
 
-    /// What a turn makes of it: these positions, and bounds that hold for them.
+    /// Returns the child after a turn, given its positions and their bounds.
     #[inline(always)]
-    pub(super) fn after(&self, turn: usize, positions: [Position; 2], cost: u8, bounds: [u8; 2]) -> Node {
+    pub(super) fn child(&self, turn: usize, positions: [Position; 2], cost: u8, bounds: [u8; 2]) -> Node {
         let ([position, inverse], [bound, inverse_bound]) = (positions, bounds);
         Node {
             position,
             inverse,
             path: self.path * BASE + turn as u128,
-            of_inverse: self.of_inverse << 1 | u32::from(self.swapped),
+            on_inverse: self.on_inverse << 1 | u32::from(self.swapped),
             taken: self.taken + 1,
             left: self.left - cost,
             bound,
@@ -129,21 +129,21 @@ impl Node {
         }
     }
 
-    /// Whether this, or something below it, comes before a node in the order in which one of several solutions is chosen. That is
-    /// about the order in which they are found: by shares, and in a share the last turns first.
-    pub(super) fn may_be_before(&self, node: &Node) -> bool {
+    /// Returns whether this node, or one below it, may precede another in the order that decides between several solutions. It is close
+    /// to the order in which they are found: by tasks, and in a task the last turns first.
+    pub(super) fn may_precede(&self, node: &Node) -> bool {
         let common = self.taken.min(node.taken);
-        let beginning = |node: &Node| node.path / BASE.pow(u32::from(node.taken - common));
-        (self.share, Reverse(beginning(self))) <= (node.share, Reverse(beginning(node)))
+        let prefix = |node: &Node| node.path / BASE.pow(u32::from(node.taken - common));
+        (self.task, Reverse(prefix(self))) <= (node.task, Reverse(prefix(node)))
     }
 
-    /// The turns that solve the cube at the root, once the position is solved.
+    /// Returns the turns that solve the cube at the root, if the position is solved.
     pub(super) fn solution(&self) -> Vec<FaceTurn> {
         let (mut first, mut last) = (Vec::new(), Vec::new());
         let mut path = self.path;
         for turn in 0..self.taken {
             let index = (path % BASE) as usize;
-            match self.of_inverse >> turn & 1 {
+            match self.on_inverse >> turn & 1 {
                 0 => first.push(FaceTurn::ALL[index]),
                 _ => last.push(FaceTurn::ALL[index].inverse()),
             }
@@ -155,7 +155,7 @@ impl Node {
     }
 }
 
-/// Faces that may follow a face, a bit each: in a solution, and in a solution read backwards.
+/// The faces that may follow a face, one bit each: in a solution, and in a solution read backwards.
 static FOLLOWERS: [[u8; 7]; 2] = {
     let mut followers = [[0b11_1111; 7]; 2];
     let mut last = 0;
@@ -182,15 +182,15 @@ mod tests {
     use crate::scramble::generator;
     use rand::RngExt;
 
-    /// A node after turns that solve the solved cube, as far as its path is concerned.
+    /// Returns a node with this path, whatever its position is.
     fn after(turns: &[(usize, bool)]) -> Node {
         turns.iter().fold(Node::root(&Cube3::SOLVED, 26, 0, 0), |node, &(turn, swapped)| {
-            Node { swapped, ..node }.after(turn, [node.position, node.inverse], 1, [0, 0])
+            Node { swapped, ..node }.child(turn, [node.position, node.inverse], 1, [0, 0])
         })
     }
 
     #[test]
-    fn the_longest_path_is_told_as_it_was_taken() {
+    fn a_path_of_any_length_gives_back_its_turns() {
         let mut random = generator(1);
         for length in 0..=26 {
             let turns: Vec<_> =
@@ -203,13 +203,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_below_a_node_stands_where_it_stands() {
-        let node = |share, turns: &[usize]| Node {
-            share,
+    fn nodes_below_a_node_have_its_place_in_the_order() {
+        let node = |task, turns: &[usize]| Node {
+            task,
             ..after(&turns.iter().map(|&turn| (turn, false)).collect::<Vec<_>>())
         };
         let solved = node(3, &[5, 7, 2]);
-        for (is_before, other) in [
+        for (precedes, other) in [
             (true, node(2, &[0])),
             (true, node(3, &[])),
             (true, node(3, &[5])),
@@ -222,7 +222,7 @@ mod tests {
             (false, node(3, &[5, 7, 1])),
             (false, node(4, &[17])),
         ] {
-            assert_eq!(other.may_be_before(&solved), is_before, "{other:?}");
+            assert_eq!(other.may_precede(&solved), precedes, "{other:?}");
         }
     }
 }

@@ -1,77 +1,80 @@
-//! How many threads work at once, where several cubes are solved side by side.
+//! A limit for the number of threads where several cubes are solved side by side.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicIsize, Ordering};
 
-/// Places for threads, one for each that may work. Whoever solves cubes of their own takes one; those that are free are for threads
-/// that help with the cubes of others, and who make room when somebody comes who has one of their own.
+/// A semaphore for worker threads. Each thread that solves a cube of its own holds a permit. Free permits are for helpers: threads
+/// that take tasks of another cube's search, and that yield when a cube needs their permit.
 ///
 /// ```
 /// use cubegod::solve::optimal::WorkerPermits;
 ///
-/// let seats = WorkerPermits::new(2);
-/// let mine = seats.sit();
-/// let helper = seats.try_acquire().expect("one is left");
-/// assert!(seats.try_acquire().is_none() && !helper.is_needed());
-/// let another = seats.sit();
-/// assert!(helper.is_needed(), "the one who helps should go");
+/// let permits = WorkerPermits::new(2);
+/// let first_cube = permits.acquire();
+/// let helper = permits.try_acquire().expect("one permit is free");
+/// assert!(permits.try_acquire().is_none() && !helper.must_yield());
+/// let second_cube = permits.acquire();
+/// assert!(helper.must_yield(), "the second cube needs the permit");
 /// drop(helper);
-/// assert!(seats.try_acquire().is_none(), "the other one sits there now");
-/// drop(another);
-/// assert!(seats.try_acquire().is_some());
+/// assert!(permits.try_acquire().is_none(), "the second cube has it now");
+/// drop(second_cube);
+/// assert!(permits.try_acquire().is_some());
 /// ```
 #[derive(Debug)]
 pub struct WorkerPermits {
-    /// Less than none where somebody who helps has to go.
+    /// Negative when helpers must yield.
     free: AtomicIsize,
 }
 
-/// A place that is taken, until this is dropped.
+/// A permit, which is returned when it is dropped.
 #[derive(Debug)]
-pub struct Seat<'a> {
-    seats: &'a WorkerPermits,
-    /// Whether somebody else has it already.
-    is_given: Cell<bool>,
+pub struct Permit<'a> {
+    permits: &'a WorkerPermits,
+    /// Whether another thread has it already.
+    is_passed_on: Cell<bool>,
 }
 
 impl WorkerPermits {
-    /// So many places.
+    /// Creates this many permits.
     pub fn new(count: usize) -> WorkerPermits {
         WorkerPermits { free: AtomicIsize::new(isize::try_from(count).unwrap_or(isize::MAX)) }
     }
 
-    /// For one who has a cube: there is always room.
-    pub fn sit(&self) -> Seat<'_> {
+    /// Acquires a permit for a cube. Never waits: if no permit is free, a helper must yield.
+    pub fn acquire(&self) -> Permit<'_> {
         self.free.fetch_sub(1, Ordering::Relaxed);
-        Seat { seats: self, is_given: Cell::new(false) }
+        self.permit()
     }
 
-    /// For one who wants to help.
-    pub fn try_acquire(&self) -> Option<Seat<'_>> {
-        self.change(|free| (free > 0).then(|| free - 1))
-            .then(|| Seat { seats: self, is_given: Cell::new(false) })
+    /// Acquires a permit for a helper, if one is free.
+    pub fn try_acquire(&self) -> Option<Permit<'_>> {
+        self.update(|free| (free > 0).then(|| free - 1)).then(|| self.permit())
     }
 
-    /// Changes the number of those that are free, if it may be; whether it was.
-    fn change(&self, change: impl Fn(isize) -> Option<isize>) -> bool {
-        self.free.fetch_update(Ordering::Relaxed, Ordering::Relaxed, change).is_ok()
+    fn permit(&self) -> Permit<'_> {
+        Permit { permits: self, is_passed_on: Cell::new(false) }
+    }
+
+    /// Updates the number of free permits unless `update` returns none; returns whether it did.
+    fn update(&self, update: impl Fn(isize) -> Option<isize>) -> bool {
+        self.free.fetch_update(Ordering::Relaxed, Ordering::Relaxed, update).is_ok()
     }
 }
 
-impl Seat<'_> {
-    /// Whether one who helps is to go, because somebody came and found no room. That is told to one for each who came.
-    pub fn is_needed(&self) -> bool {
-        if !self.is_given.get() {
-            self.is_given.set(self.seats.change(|free| (free < 0).then(|| free + 1)));
+impl Permit<'_> {
+    /// Returns whether a helper must yield because a cube found no free permit. One helper yields for each such cube.
+    pub fn must_yield(&self) -> bool {
+        if !self.is_passed_on.get() {
+            self.is_passed_on.set(self.permits.update(|free| (free < 0).then(|| free + 1)));
         }
-        self.is_given.get()
+        self.is_passed_on.get()
     }
 }
 
-impl Drop for Seat<'_> {
+impl Drop for Permit<'_> {
     fn drop(&mut self) {
-        if !self.is_given.get() {
-            self.seats.free.fetch_add(1, Ordering::Relaxed);
+        if !self.is_passed_on.get() {
+            self.permits.free.fetch_add(1, Ordering::Relaxed);
         }
     }
 }

@@ -1,23 +1,23 @@
-//! A cube as thirty-two bytes that the search turns and numbers, in the machine's own way where there is one.
+//! A cube as 32 bytes, and the operations that the search needs on it.
 
-use super::coordinate::{CornerClasses, EdgeChange, SYMMETRY_BITS, SliceRanks, slice};
-use super::table::Places;
+use super::coordinate::{CornerClasses, EdgeTransform, SYMMETRY_BITS, SliceRanks, slice};
+use super::table::BucketLayout;
 use crate::cube::{Corners, Cube3, Edge, Edges};
 use crate::geometry::Symmetry;
 use crate::moves::FaceTurn;
 use std::sync::LazyLock;
 
-/// Bytes `piece | twist << 4` of the corners' places, then sixteen bytes `piece | flip << 4` of the edges' places.
+/// Sixteen bytes `piece | twist << 4`, one per corner place, then sixteen bytes `piece | flip << 4`, one per edge place.
 ///
-/// Places that do not exist have pieces that do not exist and stay where they are.
+/// Bytes beyond the last place hold pieces that do not exist and never move.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 #[repr(align(32))]
 pub(super) struct Position(pub(super) [u8; 32]);
 
-/// Bits of the twist or flip.
-pub(super) const TURNED: u8 = 0x30;
-/// One more than the greatest twist or flip, by byte.
-pub(super) const LIMITS: [u8; 32] = {
+/// The bits of the twist or flip.
+pub(super) const ORIENTATION: u8 = 0x30;
+/// The number of twists or flips, shifted like them, by byte.
+pub(super) const ORIENTATION_LIMITS: [u8; 32] = {
     let mut limits = [3 << 4; 32];
     let mut place = 16;
     while place < 32 {
@@ -39,49 +39,49 @@ impl From<&Cube3> for Position {
 }
 
 impl Position {
-    /// As the cube that it is.
+    /// Converts the position to a cube.
     pub(super) fn cube(&self) -> Cube3 {
         let corners = std::array::from_fn(|place| self.0[place] & 7 | self.0[place] >> 4 << 3);
         let edges = std::array::from_fn(|place| self.0[16 + place]);
         let pieces = (Corners::from_codes(corners), Edges::from_codes(edges));
-        Cube3::new(pieces.0, pieces.1).expect("turns make real cubes of real cubes")
+        Cube3::new(pieces.0, pieces.1).expect("turns keep a cube solvable")
     }
 }
 
-/// Constants of the search.
+/// The constant tables of the search.
 pub(super) struct Constants {
-    /// What the turns do to a solved cube, by number.
+    /// The positions after each turn of a solved cube, by turn.
     pub(super) turns: [Position; FaceTurn::COUNT],
-    /// By corner number: the class and the symmetry.
+    /// By corner coordinate: the class and the symmetry.
     pub(super) classes: &'static [u32],
     pub(super) slices: &'static SliceRanks,
-    /// By symmetry; those after the last are never read, but save a check.
-    pub(super) renamings: [Renaming; 1 << SYMMETRY_BITS],
-    /// The part of the corner number that comes of the places of the second tetrad, by the set of those places.
+    /// By symmetry; entries after the last symmetry are never read, but save a bounds check.
+    pub(super) conjugations: [EdgeConjugation; 1 << SYMMETRY_BITS],
+    /// The summand of the corner coordinate for the places of the second tetrad, by the set of these places.
     pub(super) tetrads: [u32; 256],
 }
 
-/// What a symmetry makes of the edges, in bytes of three bits: slice 0, slice 1, and the flip where positions have it.
+/// The conjugation of edges by a symmetry. Bytes have three bits: slice 0, slice 1, and the flip at the bit where positions have it.
 #[derive(Copy, Clone, Debug)]
 #[repr(align(64))]
-pub(super) struct Renaming {
-    /// From which place each place gets what it has.
+pub(super) struct EdgeConjugation {
+    /// The place that each place gets its edge from.
     pub(super) source: [u8; 16],
-    /// The byte for each piece, unflipped.
+    /// The byte of each piece, unflipped.
     pub(super) pieces: [u8; 16],
-    /// Flips of the places.
+    /// The flips that each place adds.
     pub(super) flips: [u8; 16],
 }
 
-/// Bits of a [`Renaming`].
+/// The bits of the bytes of an [`EdgeConjugation`].
 pub(super) const SLICE_0: u8 = 0x80;
 pub(super) const SLICE_1: u8 = 0x40;
 pub(super) const FLIP: u8 = 0x10;
 
-/// Corners of the second tetrad have the highest bit.
+/// The highest bit of a byte is set for corners of the second tetrad.
 pub(super) const SECOND_TETRAD: [u8; 16] = {
     let mut bytes = [0; 16];
-    // URF, ULB, DLF and DRB are the first tetrad; a test compares.
+    // URF, ULB, DLF and DRB are the first tetrad; a test compares indexes with the coordinate.
     let mut corner = 0;
     while corner < 8 {
         bytes[corner] = if (corner ^ corner >> 2) & 1 == 1 { 0x80 } else { 0 };
@@ -96,53 +96,55 @@ impl Constants {
             turns: FaceTurn::ALL.map(|turn| Position::from(&Cube3::SOLVED.apply_turn(turn))),
             classes: CornerClasses::get().packed(),
             slices: SliceRanks::get(),
-            renamings: std::array::from_fn(|index| Renaming::new(Symmetry::ALL[index % Symmetry::ALL.len()])),
-            tetrads: std::array::from_fn(super::coordinate::tetrad_number),
+            conjugations: std::array::from_fn(|index| {
+                EdgeConjugation::new(Symmetry::ALL[index % Symmetry::ALL.len()])
+            }),
+            tetrads: std::array::from_fn(super::coordinate::tetrad_summand),
         });
         &CONSTANTS
     }
 }
 
-impl Renaming {
-    fn new(symmetry: Symmetry) -> Renaming {
-        let change = EdgeChange::of_symmetry(symmetry);
-        let mut renaming = Renaming { source: [0; 16], pieces: [0; 16], flips: [0; 16] };
+impl EdgeConjugation {
+    fn new(symmetry: Symmetry) -> EdgeConjugation {
+        let transform = EdgeTransform::of_symmetry(symmetry);
+        let mut conjugation = EdgeConjugation { source: [0; 16], pieces: [0; 16], flips: [0; 16] };
         for (place, edge) in Edge::ALL.into_iter().enumerate() {
-            renaming.source[place] = change.source(place);
-            renaming.flips[place] = if change.flips_place(place) { FLIP } else { 0 };
-            let (slice, flipped) = change.piece(slice(edge));
+            conjugation.source[place] = transform.source(place);
+            conjugation.flips[place] = if transform.flips_place(place) { FLIP } else { 0 };
+            let (slice, flipped) = transform.piece(slice(edge));
             let bits = [SLICE_0, SLICE_1, 0][usize::from(slice)];
-            renaming.pieces[place] = bits | if flipped { FLIP } else { 0 };
+            conjugation.pieces[place] = bits | if flipped { FLIP } else { 0 };
         }
-        renaming
+        conjugation
     }
 }
 
-/// Something that turns positions and numbers them.
-pub(super) trait Machine: Copy {
-    /// A position where the machine works on it.
+/// Operations on positions, implemented once per instruction set.
+pub(super) trait PositionOps: Copy {
+    /// A position in registers.
     type Register: Copy;
 
     fn load(self, position: &Position) -> Self::Register;
     fn store(self, register: Self::Register) -> Position;
-    /// A position after a turn.
-    fn turned(self, register: Self::Register, turn: &Position) -> Self::Register;
-    /// The position that undoes a turned one, from the one that undoes it unturned and the turn back.
-    fn undone(self, turn_back: &Position, register: Self::Register) -> Self::Register;
-    /// Where a table keeps it.
-    fn number(self, constants: &Constants, places: Places, register: Self::Register) -> u64;
+    /// Returns the position after a turn.
+    fn apply_turn(self, register: Self::Register, turn: &Position) -> Self::Register;
+    /// Returns the inverse of the position after a turn, given the inverse before it and the inverse turn.
+    fn apply_turn_to_inverse(self, inverse_turn: &Position, register: Self::Register) -> Self::Register;
+    /// Returns the index of the position in a table.
+    fn index(self, constants: &Constants, layout: BucketLayout, register: Self::Register) -> u64;
 }
 
-/// A cube and its inverse are solved together.
+/// Returns the solved position.
 pub(super) fn solved() -> Position {
     Position::from(&Cube3::SOLVED)
 }
 
-/// Any machine at all, a byte at a time.
+/// Portable operations, one byte at a time.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Portable;
+pub(super) struct ScalarOps;
 
-impl Machine for Portable {
+impl PositionOps for ScalarOps {
     type Register = Position;
 
     #[inline(always)]
@@ -156,17 +158,17 @@ impl Machine for Portable {
     }
 
     #[inline(always)]
-    fn turned(self, register: Position, turn: &Position) -> Position {
-        composed(&register, turn)
+    fn apply_turn(self, register: Position, turn: &Position) -> Position {
+        compose(&register, turn)
     }
 
     #[inline(always)]
-    fn undone(self, turn_back: &Position, register: Position) -> Position {
-        composed(turn_back, &register)
+    fn apply_turn_to_inverse(self, inverse_turn: &Position, register: Position) -> Position {
+        compose(inverse_turn, &register)
     }
 
     #[inline(always)]
-    fn number(self, constants: &Constants, places: Places, register: Position) -> u64 {
+    fn index(self, constants: &Constants, layout: BucketLayout, register: Position) -> u64 {
         let (corners, edges) = register.0.split_at(16);
         let (mut set, mut twists) = (0, 0);
         for place in (0..8).rev() {
@@ -176,31 +178,37 @@ impl Machine for Portable {
             }
         }
         let packed = constants.classes[(constants.tetrads[set] + twists) as usize];
-        let renaming = &constants.renamings[packed as usize % (1 << SYMMETRY_BITS)];
+        let conjugation = &constants.conjugations[packed as usize % (1 << SYMMETRY_BITS)];
         let (mut slices, mut flips) = (0, 0);
         for place in (0..12).rev() {
-            let edge = edges[usize::from(renaming.source[place])];
-            let byte = renaming.pieces[usize::from(edge & 15)] ^ edge & FLIP ^ renaming.flips[place];
+            let edge = edges[usize::from(conjugation.source[place])];
+            let byte = conjugation.pieces[usize::from(edge & 15)] ^ edge & FLIP ^ conjugation.flips[place];
             slices = slices << 2 | u32::from(byte >> 7) | u32::from(byte >> 6 & 1) << 1;
             flips = flips << 1 | u32::from(byte >> 4 & 1);
         }
-        place(constants, places, packed, slices, flips)
+        index_of(constants, layout, packed, slices, flips)
     }
 }
 
-/// The number of a position by its class, by the slices at its places as [`SliceRanks`] have them, and by the set of places with a flip.
+/// Returns the table index of a position from its class, the slices at its places as [`SliceRanks`] needs them, and the set of flipped places.
 #[inline(always)]
-pub(super) fn place(constants: &Constants, places: Places, packed: u32, slices: u32, flips: u32) -> u64 {
+pub(super) fn index_of(
+    constants: &Constants,
+    layout: BucketLayout,
+    packed: u32,
+    slices: u32,
+    flips: u32,
+) -> u64 {
     let ranks = constants.slices;
     let rank = ranks.first[slices as usize % 4096] + ranks.last[(slices >> 12) as usize % 4096];
-    places.number(u64::from(packed >> SYMMETRY_BITS), u64::from(rank), u64::from(flips))
+    layout.index(u64::from(packed >> SYMMETRY_BITS), u64::from(rank), u64::from(flips))
 }
 
-/// The first position with what the second does to a solved cube done to it.
-fn composed(first: &Position, second: &Position) -> Position {
+/// Composes two positions: applies to the first one what the second one does to a solved cube.
+fn compose(first: &Position, second: &Position) -> Position {
     Position(std::array::from_fn(|place| {
         let from = second.0[place];
-        let piece = first.0[place / 16 * 16 + usize::from(from & 15)] + (from & TURNED);
-        if piece >= LIMITS[place] { piece - LIMITS[place] } else { piece }
+        let piece = first.0[place / 16 * 16 + usize::from(from & 15)] + (from & ORIENTATION);
+        if piece >= ORIENTATION_LIMITS[place] { piece - ORIENTATION_LIMITS[place] } else { piece }
     }))
 }

@@ -1,102 +1,102 @@
-//! All ways to solve a cube in a number of moves, found by looking at many positions at once.
+//! The depth-first search below some nodes, with many positions in flight at once.
 //!
-//! A node is a position and what undoes it, the inverse. A solution of the one is the other's read backwards, so either may be
-//! turned, and the bounds of both hold for both. Half turns keep tame cubes tame, which helps three times:
+//! A node is a position and its inverse. A solution of one is a solution of the other read backwards, so either may be turned, and
+//! the bounds of both hold for both. Half turns are in the target subgroup, which helps three times:
 //!
-//! - If the inverse is as far from the tame ones as there are moves left, then the next turn is no half turn: it would be the last
-//!   turn of the inverse, where it brings nothing nearer. (If the position is as far, the two change their roles.)
+//! - If the inverse is as far from the subgroup as there are moves left, the next turn is not a half turn: it would be the last
+//!   turn of the inverse, where it does not reduce the distance. (If the position is that far, the two swap roles.)
 //! - A half turn of the position does not change the coordinate of the inverse.
-//! - For the same reason, both quarter turns of a face lead to one coordinate of the inverse: one look for two positions.
+//! - For the same reason both quarter turns of a face lead to one coordinate of the inverse: one lookup for two positions.
 
 use super::node::Node;
-use super::position::{Constants, Machine, Position, solved};
-use super::table::{Bounds, Count};
+use super::position::{Constants, Position, PositionOps, solved};
+use super::table::PruningTable;
 use crate::cube::Cube3;
-use crate::moves::FaceTurn;
+use crate::moves::{FaceTurn, Metric};
 use std::ops::RangeInclusive;
 
-/// What searches stand on.
+/// The read-only data of a search.
 #[derive(Copy, Clone)]
-pub(super) struct Ground<'a> {
+pub(super) struct SearchContext<'a> {
     constants: &'static Constants,
-    pub(super) bounds: Bounds<'a>,
-    /// How many moves a half turn is.
+    pub(super) table: PruningTable<'a>,
+    /// The number of moves that a half turn counts.
     half_turn: u8,
 }
 
-impl<'a> Ground<'a> {
-    pub(super) fn new(bounds: Bounds<'a>, count: Count) -> Ground<'a> {
-        let half_turn = if count == Count::HalfTurns { 1 } else { 2 };
-        Ground { constants: Constants::get(), bounds, half_turn }
+impl<'a> SearchContext<'a> {
+    pub(super) fn new(table: PruningTable<'a>, metric: Metric) -> SearchContext<'a> {
+        let half_turn = if metric == Metric::Qtm { 2 } else { 1 };
+        SearchContext { constants: Constants::get(), table, half_turn }
     }
 
-    /// Where the table has a position.
+    /// Returns the index of a position in the table.
     #[inline(always)]
-    fn number<M: Machine>(&self, machine: M, register: M::Register) -> u64 {
-        machine.number(self.constants, self.bounds.places, register)
+    fn index<O: PositionOps>(&self, ops: O, register: O::Register) -> u64 {
+        ops.index(self.constants, self.table.layout, register)
     }
 
-    /// The bound of a position.
-    pub(super) fn bound(&self, machine: impl Machine, position: &Position) -> u8 {
-        self.bounds.get(self.number(machine, machine.load(position)))
+    /// Returns the lower bound of a position.
+    pub(super) fn bound(&self, ops: impl PositionOps, position: &Position) -> u8 {
+        self.table.get(self.index(ops, ops.load(position)))
     }
 }
 
-/// So many nodes are taken between asking for memory and reading it.
-pub(super) const WAIT: usize = 8;
+/// The number of nodes that are taken between a prefetch and its lookup.
+pub(super) const PREFETCH_DISTANCE: usize = 8;
 
-/// So many places of the table are asked for at once. Alone, each would have to be found in the system's tables of pages before
-/// anything after it can go on; in a row, they are found side by side.
-const TOGETHER: usize = 12;
+/// The number of prefetches that are issued in a row. A single prefetch waits for its address translation and stalls what follows; in a
+/// row the translations overlap, which makes the search two fifths faster.
+const PREFETCH_BATCH: usize = 12;
 
-/// Which nodes are gone into: those whose sum of bounds is in here, once so few moves are left.
+/// A filter on the first nodes with at most `left` moves left: it accepts those with a priority in the range.
 #[derive(Clone, Debug)]
-pub(super) struct Gate {
+pub(super) struct PassFilter {
     pub(super) left: u8,
-    pub(super) promises: RangeInclusive<u8>,
+    pub(super) priorities: RangeInclusive<u8>,
 }
 
-impl Gate {
-    /// Everything passes it.
-    pub(super) const OPEN: Gate = Gate { left: 0, promises: 0..=u8::MAX };
+impl PassFilter {
+    /// Accepts every node.
+    pub(super) const ALL: PassFilter = PassFilter { left: 0, priorities: 0..=u8::MAX };
 
-    /// Whether a node may be gone into that comes from one with so many moves left.
+    /// Returns whether to search below a node whose parent has this many moves left.
     #[inline(always)]
-    fn lets_through(&self, left_before: u8, node: &Node) -> bool {
+    fn accepts(&self, left_before: u8, node: &Node) -> bool {
         let is_at_it = left_before > self.left && node.left <= self.left;
-        !is_at_it || self.promises.contains(&node.promise())
+        !is_at_it || self.priorities.contains(&node.priority())
     }
 }
 
-/// How much was looked at.
+/// The counts of a search.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
-pub struct Effort {
-    /// Positions that a turn led to and that a bound was asked for; one look at the inverse serves both quarter turns of a face.
+pub struct SearchStats {
+    /// Positions whose bounds were checked; one lookup of the inverse serves both quarter turns of a face.
     pub nodes: u64,
-    /// Entries of the table that were read.
-    pub looks: u64,
+    /// Table entries that were read.
+    pub lookups: u64,
 }
 
-/// How far a node is on its way.
+/// The stage of a node in the ring.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Stage {
-    /// There is none.
+    /// The slot has no node.
     Empty,
-    /// Inverses of quarter turns and half turns were asked for.
-    Asked,
-    /// Quarter turns that are left were asked for.
-    AskedAgain,
+    /// The inverses of quarter turns, and half turns, were prefetched.
+    FirstPrefetched,
+    /// The quarter turns that are left were prefetched.
+    SecondPrefetched,
 }
 
-/// What a turn brings, in one word: there are many of them, and what is small stays in the first cache.
+/// A turn that may lead to a child, packed into one word so that the ring stays in the first-level cache.
 #[derive(Copy, Clone, Debug, Default)]
-struct Outlook(u64);
+struct Candidate(u64);
 
-impl Outlook {
-    /// Of a turn, the bound of the inverse after it, and where the table has the position: less than 2³⁸.
+impl Candidate {
+    /// Packs a turn, the bound of the inverse after it, and the table index of the position, which is less than 2³⁸.
     #[inline(always)]
-    fn new(turn: usize, inverse_bound: u8, number: u64) -> Outlook {
-        Outlook(number << 16 | u64::from(inverse_bound) << 8 | turn as u64)
+    fn new(turn: usize, inverse_bound: u8, index: u64) -> Candidate {
+        Candidate(index << 16 | u64::from(inverse_bound) << 8 | turn as u64)
     }
 
     #[inline(always)]
@@ -110,46 +110,46 @@ impl Outlook {
     }
 
     #[inline(always)]
-    fn number(self) -> u64 {
+    fn index(self) -> u64 {
         self.0 >> 16
     }
 }
 
-/// Places of the table that will be read and were not asked for yet.
+/// Table entries that are not prefetched yet.
 #[derive(Debug)]
-struct Wanted {
-    numbers: [u64; Wanted::MOST],
+struct PrefetchQueue {
+    indexes: [u64; PrefetchQueue::MOST],
     count: usize,
 }
 
-impl Wanted {
-    /// A step wants the turns of two nodes after a look at how many there are; a power of two is reached without a check.
-    const MOST: usize = (TOGETHER + 4 * FACES).next_power_of_two();
+impl PrefetchQueue {
+    /// A step adds the turns of two nodes between two flushes; with a power of two, no index needs a bounds check.
+    const MOST: usize = (PREFETCH_BATCH + 4 * FACES).next_power_of_two();
 
-    fn new() -> Wanted {
-        Wanted { numbers: [0; Wanted::MOST], count: 0 }
+    fn new() -> PrefetchQueue {
+        PrefetchQueue { indexes: [0; PrefetchQueue::MOST], count: 0 }
     }
 
     #[inline(always)]
-    fn add(&mut self, number: u64) {
-        debug_assert!(self.count < Wanted::MOST, "asked for in time");
-        self.numbers[self.count % Wanted::MOST] = number;
+    fn push(&mut self, index: u64) {
+        debug_assert!(self.count < PrefetchQueue::MOST, "flushed in time");
+        self.indexes[self.count % PrefetchQueue::MOST] = index;
         self.count += 1;
     }
 
-    /// Asks for them if there are enough.
+    /// Issues the prefetches if there are enough.
     #[inline(always)]
-    fn fetch_if_many(&mut self, ground: &Ground<'_>) {
-        if self.count >= TOGETHER {
-            self.fetch(ground);
+    fn flush_if_full(&mut self, context: &SearchContext<'_>) {
+        if self.count >= PREFETCH_BATCH {
+            self.flush(context);
         }
     }
 
-    /// Asks for all of them.
+    /// Issues all prefetches.
     #[inline(always)]
-    fn fetch(&mut self, ground: &Ground<'_>) {
-        for &number in self.numbers.iter().take(self.count) {
-            ground.bounds.prefetch(number);
+    fn flush(&mut self, context: &SearchContext<'_>) {
+        for &index in self.indexes.iter().take(self.count) {
+            context.table.prefetch(index);
         }
         self.count = 0;
     }
@@ -157,223 +157,231 @@ impl Wanted {
 
 const FACES: usize = 6;
 
-/// A node whose turns are looked at.
+/// A node in the ring, and the state of its turns.
 #[derive(Copy, Clone, Debug)]
 struct Slot {
     stage: Stage,
     node: Node,
-    /// Faces whose quarter turns, and whose half turns, are looked at.
+    /// The faces whose quarter turns, and whose half turns, are tried.
     quarters: u8,
     halves: u8,
-    /// Where the table has the inverses of quarter turns, and half turns, by face.
-    quarter_numbers: [u64; FACES],
-    half_numbers: [u64; FACES],
-    /// What is left of these.
-    outlooks: [Outlook; FaceTurn::COUNT],
-    outlook_count: u8,
+    /// Table indexes of the inverses after quarter turns, and of the positions after half turns, by face.
+    quarter_indexes: [u64; FACES],
+    half_indexes: [u64; FACES],
+    /// The turns that are left.
+    candidates: [Candidate; FaceTurn::COUNT],
+    candidate_count: u8,
 }
 
-/// A search through everything below some nodes, a few at a time.
+/// A search of everything below some nodes.
 pub(super) struct Search {
-    gate: Gate,
-    /// Nodes that wait for their turn.
+    filter: PassFilter,
+    /// A stack of nodes that are not in the ring yet.
     pub(super) nodes: Vec<Node>,
-    /// Nodes that wait for memory, in a ring.
+    /// A ring of nodes that wait for their prefetches.
     slots: Vec<Slot>,
-    /// The one that is next, and the one that has waited half as long.
+    /// The slot that is next, and the one that has waited half as long.
     next: usize,
     middle: usize,
-    in_slots: usize,
-    wanted: Wanted,
-    pub(super) effort: Effort,
+    in_ring: usize,
+    prefetches: PrefetchQueue,
+    pub(super) stats: SearchStats,
 }
 
 impl Search {
-    /// With this many nodes between asking for memory and reading it.
-    pub(super) fn new(gate: Gate, wait: usize) -> Search {
+    /// Creates a search with this many nodes between a prefetch and its lookup.
+    pub(super) fn new(filter: PassFilter, prefetch_distance: usize) -> Search {
         let empty = Slot {
             stage: Stage::Empty,
             node: Node::root(&Cube3::SOLVED, 0, 0, 0),
             quarters: 0,
             halves: 0,
-            quarter_numbers: [0; FACES],
-            half_numbers: [0; FACES],
-            outlooks: [Outlook::default(); FaceTurn::COUNT],
-            outlook_count: 0,
+            quarter_indexes: [0; FACES],
+            half_indexes: [0; FACES],
+            candidates: [Candidate::default(); FaceTurn::COUNT],
+            candidate_count: 0,
         };
         Search {
-            gate,
+            filter,
             nodes: Vec::new(),
-            slots: vec![empty; 2 * wait + 1],
+            slots: vec![empty; 2 * prefetch_distance + 1],
             next: 0,
-            middle: (wait + 1) % (2 * wait + 1),
-            in_slots: 0,
-            wanted: Wanted::new(),
-            effort: Effort::default(),
+            middle: (prefetch_distance + 1) % (2 * prefetch_distance + 1),
+            in_ring: 0,
+            prefetches: PrefetchQueue::new(),
+            stats: SearchStats::default(),
         }
     }
 
-    /// The nodes a turn further than some, of which as many as there is room for wait for memory at once.
+    /// Returns the children of some nodes, which go through the stages in groups as large as the ring.
     #[inline(always)]
-    pub(super) fn children<M: Machine>(
+    pub(super) fn children<O: PositionOps>(
         &mut self,
-        machine: M,
-        ground: &Ground<'_>,
+        ops: O,
+        context: &SearchContext<'_>,
         nodes: &[Node],
-        found: &mut impl FnMut(&Node),
+        on_solution: &mut impl FnMut(&Node),
     ) -> Vec<Node> {
         for some in nodes.chunks(self.slots.len()) {
             for (slot, node) in some.iter().enumerate() {
                 self.slots[slot].node = *node;
-                self.ask(machine, ground, slot);
-                self.wanted.fetch_if_many(ground);
+                self.prefetch_first(ops, context, slot);
+                self.prefetches.flush_if_full(context);
             }
-            self.wanted.fetch(ground);
-            // Not by closures, which are not compiled for the instructions of the machine.
+            self.prefetches.flush(context);
+            // No closures here: they are not compiled for the instructions of the backend.
             for slot in 0..some.len() {
-                self.ask_again(machine, ground, slot);
-                self.wanted.fetch_if_many(ground);
+                self.prefetch_second(ops, context, slot);
+                self.prefetches.flush_if_full(context);
             }
-            self.wanted.fetch(ground);
+            self.prefetches.flush(context);
             for slot in 0..some.len() {
-                self.finish(machine, ground, slot, found);
+                self.finish(ops, context, slot, on_solution);
             }
         }
         std::mem::take(&mut self.nodes)
     }
 
-    /// Whether nothing is left.
+    /// Returns whether no node is left.
     #[inline(always)]
     pub(super) fn is_done(&self) -> bool {
-        self.in_slots == 0 && self.nodes.is_empty()
+        self.in_ring == 0 && self.nodes.is_empty()
     }
 
-    /// Goes on with three nodes: takes one, looks at one that has waited, and finishes one; those that are solved are told.
+    /// Advances three nodes: takes one from the stack, moves one to its second stage, and finishes one.
     #[inline(always)]
-    pub(super) fn step<M: Machine>(
+    pub(super) fn step<O: PositionOps>(
         &mut self,
-        machine: M,
-        ground: &Ground<'_>,
-        found: &mut impl FnMut(&Node),
+        ops: O,
+        context: &SearchContext<'_>,
+        on_solution: &mut impl FnMut(&Node),
     ) {
         let (next, middle, last) = (self.next, self.middle, self.slots.len() - 1);
-        if self.slots[next].stage == Stage::AskedAgain {
-            self.finish(machine, ground, next, found);
+        if self.slots[next].stage == Stage::SecondPrefetched {
+            self.finish(ops, context, next, on_solution);
         }
-        if self.slots[middle].stage == Stage::Asked {
-            self.ask_again(machine, ground, middle);
+        if self.slots[middle].stage == Stage::FirstPrefetched {
+            self.prefetch_second(ops, context, middle);
         }
         if self.slots[next].stage == Stage::Empty
             && let Some(node) = self.nodes.last()
         {
-            // Copied at once, which an `Option` that is taken apart is not.
+            // `last` and `pop` copy the node once; `if let Some(node) = pop()` copies it twice.
             self.slots[next].node = *node;
             self.nodes.pop();
-            self.ask(machine, ground, next);
+            self.prefetch_first(ops, context, next);
         }
-        self.wanted.fetch_if_many(ground);
+        self.prefetches.flush_if_full(context);
         self.next = if next == last { 0 } else { next + 1 };
         self.middle = if middle == last { 0 } else { middle + 1 };
     }
 
-    /// Wants what is looked at first: the inverses of quarter turns, and half turns.
+    /// Prefetches the inverses after quarter turns, and the positions after half turns.
     #[inline(always)]
-    fn ask<M: Machine>(&mut self, machine: M, ground: &Ground<'_>, slot: usize) {
-        let turns = &ground.constants.turns;
+    fn prefetch_first<O: PositionOps>(&mut self, ops: O, context: &SearchContext<'_>, slot: usize) {
+        let turns = &context.constants.turns;
         let slot = &mut self.slots[slot];
         let node = &slot.node;
-        slot.stage = Stage::Asked;
-        self.in_slots += 1;
-        let wanted = &mut self.wanted;
-        let mut number = |register: M::Register| {
-            let number = ground.number(machine, register);
-            wanted.add(number);
-            number
+        slot.stage = Stage::FirstPrefetched;
+        self.in_ring += 1;
+        let prefetches = &mut self.prefetches;
+        let mut index = |register: O::Register| {
+            let index = context.index(ops, register);
+            prefetches.push(index);
+            index
         };
         slot.quarters = node.faces(1);
-        let inverse = machine.load(&node.inverse);
+        let inverse = ops.load(&node.inverse);
         for face in bits(slot.quarters) {
-            slot.quarter_numbers[face] = number(machine.undone(&turns[3 * face + 2], inverse));
+            slot.quarter_indexes[face] = index(ops.apply_turn_to_inverse(&turns[3 * face + 2], inverse));
         }
-        let allows_half_turns = node.allows_half_turns(ground.half_turn);
-        slot.halves = if allows_half_turns { node.faces(ground.half_turn) } else { 0 };
-        let position = machine.load(&node.position);
+        let allows_half_turns = node.allows_half_turns(context.half_turn);
+        slot.halves = if allows_half_turns { node.faces(context.half_turn) } else { 0 };
+        let position = ops.load(&node.position);
         for face in bits(slot.halves) {
-            slot.half_numbers[face] = number(machine.turned(position, &turns[3 * face + 1]));
+            slot.half_indexes[face] = index(ops.apply_turn(position, &turns[3 * face + 1]));
         }
     }
 
-    /// Reads that, and wants quarter turns where the inverse is near enough.
+    /// Looks these up, and prefetches the positions after quarter turns whose inverses are near enough.
     #[inline(always)]
-    fn ask_again<M: Machine>(&mut self, machine: M, ground: &Ground<'_>, slot: usize) {
-        let Slot { stage, node, quarters, halves, quarter_numbers, half_numbers, outlooks, outlook_count } =
-            &mut self.slots[slot];
-        *stage = Stage::AskedAgain;
-        *outlook_count = 0;
-        let mut keep = |outlook: Outlook| {
-            outlooks[usize::from(*outlook_count)] = outlook;
-            *outlook_count += 1;
+    fn prefetch_second<O: PositionOps>(&mut self, ops: O, context: &SearchContext<'_>, slot: usize) {
+        let Slot {
+            stage,
+            node,
+            quarters,
+            halves,
+            quarter_indexes,
+            half_indexes,
+            candidates,
+            candidate_count,
+        } = &mut self.slots[slot];
+        *stage = Stage::SecondPrefetched;
+        *candidate_count = 0;
+        let mut keep = |candidate: Candidate| {
+            candidates[usize::from(*candidate_count)] = candidate;
+            *candidate_count += 1;
         };
         let (faces, half_turns) = (u64::from(quarters.count_ones()), u64::from(halves.count_ones()));
-        self.effort.looks += faces + half_turns;
-        self.effort.nodes += 2 * faces + half_turns;
-        let position = machine.load(&node.position);
+        self.stats.lookups += faces + half_turns;
+        self.stats.nodes += 2 * faces + half_turns;
+        let position = ops.load(&node.position);
         for face in bits(*quarters) {
-            let inverse_bound = ground.bounds.get(quarter_numbers[face]);
+            let inverse_bound = context.table.get(quarter_indexes[face]);
             if inverse_bound >= node.left {
                 continue;
             }
-            self.effort.looks += 2;
+            self.stats.lookups += 2;
             for turn in [3 * face, 3 * face + 2] {
-                let number = ground.number(machine, machine.turned(position, &ground.constants.turns[turn]));
-                self.wanted.add(number);
-                keep(Outlook::new(turn, inverse_bound, number));
+                let index = context.index(ops, ops.apply_turn(position, &context.constants.turns[turn]));
+                self.prefetches.push(index);
+                keep(Candidate::new(turn, inverse_bound, index));
             }
         }
         for face in bits(*halves) {
-            if ground.bounds.get(half_numbers[face]) + ground.half_turn <= node.left {
-                keep(Outlook::new(3 * face + 1, node.inverse_bound, half_numbers[face]));
+            if context.table.get(half_indexes[face]) + context.half_turn <= node.left {
+                keep(Candidate::new(3 * face + 1, node.inverse_bound, half_indexes[face]));
             }
         }
     }
 
-    /// Reads those, and keeps what is near enough.
+    /// Looks these up, and pushes the children that are near enough.
     #[inline(always)]
-    fn finish<M: Machine>(
+    fn finish<O: PositionOps>(
         &mut self,
-        machine: M,
-        ground: &Ground<'_>,
+        ops: O,
+        context: &SearchContext<'_>,
         slot: usize,
-        found: &mut impl FnMut(&Node),
+        on_solution: &mut impl FnMut(&Node),
     ) {
-        let turns = &ground.constants.turns;
-        let Slot { stage, node, outlooks, outlook_count, .. } = &mut self.slots[slot];
+        let turns = &context.constants.turns;
+        let Slot { stage, node, candidates, candidate_count, .. } = &mut self.slots[slot];
         *stage = Stage::Empty;
-        self.in_slots -= 1;
-        for outlook in &outlooks[..usize::from(*outlook_count)] {
-            let (turn, bound) = (outlook.turn(), ground.bounds.get(outlook.number()));
-            let cost = if turn % 3 == 1 { ground.half_turn } else { 1 };
+        self.in_ring -= 1;
+        for candidate in &candidates[..usize::from(*candidate_count)] {
+            let (turn, bound) = (candidate.turn(), context.table.get(candidate.index()));
+            let cost = if turn % 3 == 1 { context.half_turn } else { 1 };
             if bound + cost > node.left {
                 continue;
             }
-            let position = machine.turned(machine.load(&node.position), &turns[turn]);
-            // U' undoes U, and U2 itself.
-            let turn_back = turn / 3 * 3 + 2 - turn % 3;
-            let inverse = machine.undone(&turns[turn_back], machine.load(&node.inverse));
-            let positions = [position, inverse].map(|register| machine.store(register));
-            let child = node.after(turn, positions, cost, [bound, outlook.inverse_bound()]);
+            let position = ops.apply_turn(ops.load(&node.position), &turns[turn]);
+            // U' is the inverse of U, and U2 of itself.
+            let inverse_turn = turn / 3 * 3 + 2 - turn % 3;
+            let inverse = ops.apply_turn_to_inverse(&turns[inverse_turn], ops.load(&node.inverse));
+            let positions = [position, inverse].map(|register| ops.store(register));
+            let child = node.child(turn, positions, cost, [bound, candidate.inverse_bound()]);
             if child.left > 0 {
-                if self.gate.lets_through(node.left, &child) {
-                    self.nodes.push(child.best_side(ground.half_turn));
+                if self.filter.accepts(node.left, &child) {
+                    self.nodes.push(child.best_side(context.half_turn));
                 }
             } else if child.position == solved() {
-                found(&child);
+                on_solution(&child);
             }
         }
     }
 }
 
-/// The numbers of the bits that are set.
+/// Returns the indexes of the bits that are set.
 #[inline(always)]
 fn bits(mut set: u8) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -1,91 +1,96 @@
-//! Ever deeper searches until there is a solution: it is a shortest one, because all that are shorter were looked for.
+//! Iterative deepening: the first solution is optimal, because all shorter sequences were ruled out before.
 
-use super::course::{Course, bounds_of};
-use super::permits::{Seat, WorkerPermits};
-use super::round::{Hand, Round, Word};
-use super::search::{Effort, Ground, WAIT};
-use super::table::{Bounds, Card, Count};
-use super::way::Way;
+use super::backend::Backend;
+use super::iterative_deepening::{IterativeDeepening, bounds_of};
+use super::pass::Pass;
+use super::permits::{Permit, WorkerPermits};
+use super::search::{PREFETCH_DISTANCE, SearchContext, SearchStats};
+use super::table::{PruningTable, TableSpec};
+use super::worker::{Control, Worker};
 use crate::cube::Cube3;
-use crate::moves::{Alg, FaceTurn, Turns};
+use crate::moves::{Alg, FaceTurn};
 use std::cell::Cell;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread::{Builder, scope};
 
-/// A table with its contents, wherever they are.
+/// A pruning table of the optimal solver with its contents, in any kind of memory.
 pub struct OptimalTable {
-    card: Card,
+    spec: TableSpec,
     contents: Box<dyn AsRef<[u8]> + Send + Sync>,
 }
 
 impl fmt::Debug for OptimalTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OptimalTable").field("card", &self.card).finish_non_exhaustive()
+        f.debug_struct("OptimalTable").field("spec", &self.spec).finish_non_exhaustive()
     }
 }
 
 impl OptimalTable {
-    /// From contents that [`Making`](super::Making) made; nothing if they have another length.
-    pub fn new(card: Card, contents: impl AsRef<[u8]> + Send + Sync + 'static) -> Option<OptimalTable> {
-        Bounds::new(card, contents.as_ref())?;
-        Some(OptimalTable { card, contents: Box::new(contents) })
+    /// Wraps contents that a [`TableBuilder`](super::TableBuilder) made; none if they have another length.
+    pub fn new(spec: TableSpec, contents: impl AsRef<[u8]> + Send + Sync + 'static) -> Option<OptimalTable> {
+        PruningTable::new(spec, contents.as_ref())?;
+        Some(OptimalTable { spec, contents: Box::new(contents) })
     }
 
-    /// Made now, in memory.
-    pub fn build(card: Card, threads: usize, progress: &(dyn Fn(f64) + Sync)) -> OptimalTable {
-        let making = super::Making::new(card, threads, &|part| progress(part / 2.0));
-        let contents = making.blocks(0..Card::BLOCKS, threads, &|part| progress(0.5 + part / 2.0));
-        OptimalTable { card, contents: Box::new(contents) }
+    /// Builds a table in memory. `progress` is called with the fraction that is done.
+    pub fn build(spec: TableSpec, threads: usize, progress: &(dyn Fn(f64) + Sync)) -> OptimalTable {
+        let builder = super::TableBuilder::new(spec, threads, &|fraction| progress(fraction / 2.0));
+        let contents =
+            builder.blocks(0..TableSpec::BLOCKS, threads, &|fraction| progress(0.5 + fraction / 2.0));
+        OptimalTable { spec, contents: Box::new(contents) }
     }
 
-    /// Which one it is.
-    pub fn card(&self) -> Card {
-        self.card
+    /// Returns which table it is.
+    pub fn spec(&self) -> TableSpec {
+        self.spec
     }
 
-    /// What [`Making`](super::Making) made.
+    /// Returns the contents, as a [`TableBuilder`](super::TableBuilder) makes them.
     pub fn contents(&self) -> &[u8] {
         (*self.contents).as_ref()
     }
 
-    pub(super) fn ground(&self) -> Ground<'_> {
-        let bounds = Bounds::new(self.card, self.contents()).expect("the length was looked at");
-        Ground::new(bounds, self.card.count)
+    pub(super) fn context(&self) -> SearchContext<'_> {
+        let table = PruningTable::new(self.spec, self.contents()).expect("the length was checked");
+        SearchContext::new(table, self.spec.metric())
     }
 
-    /// No bound is larger: most cubes are known at a glance to have no solution with fewer moves.
+    /// Returns the largest bound of the table.
     pub fn largest_bound(&self) -> usize {
-        self.ground().bounds.largest.into()
+        self.context().table.largest.into()
     }
 
-    /// No solution of the cube is shorter, as far as the table knows.
+    /// Returns a lower bound for the length of the solutions of a cube.
     pub fn bound(&self, cube: &Cube3) -> usize {
-        let (bound, inverse_bound) = bounds_of(&self.ground(), cube);
+        let (bound, inverse_bound) = bounds_of(&self.context(), cube);
         usize::from(bound.max(inverse_bound))
     }
 }
 
-/// What is wanted.
+/// What to search for, and how far.
 #[derive(Clone, Debug)]
 pub struct OptimalOptions {
-    /// It is known already that there is no solution with fewer moves.
+    /// A lower bound for the length of solutions that is known already.
     pub at_least: usize,
-    /// Look no further than this many moves.
+    /// The length of the longest solutions to search for.
     pub at_most: usize,
-    /// Every shortest solution, not just one.
+    /// Whether to find all optimal solutions, not just one.
     pub all: bool,
-    /// Solve it on so many threads.
+    /// The number of threads to use.
     pub threads: usize,
-    /// A solution that is known already: none longer than this is looked for.
+    /// A solution that is known already: only shorter ones are searched for.
     pub known: Option<Vec<FaceTurn>>,
-    /// A depth with more nodes than this is the last: the next one would take many times as many (13 times in half turns).
-    pub no_depth_after: u64,
+    /// A depth with more nodes than this is the last one, because the next one would have many times as many (13 times in HTM).
+    pub last_depth_nodes: u64,
+    /// The number of nodes, of all depths together, after which the search stops as if it was cancelled. It is checked every few thousand
+    /// nodes. On one thread the result is reproducible.
+    pub max_nodes: Option<u64>,
 }
 
 impl Default for OptimalOptions {
-    /// One solution, however long, on this thread.
+    /// Searches for one solution of any length on one thread.
     fn default() -> OptimalOptions {
         OptimalOptions {
             at_least: 0,
@@ -93,128 +98,146 @@ impl Default for OptimalOptions {
             all: false,
             threads: 1,
             known: None,
-            no_depth_after: u64::MAX,
+            last_depth_nodes: u64::MAX,
+            max_nodes: None,
         }
     }
 }
 
 /// How far a search is.
 #[derive(Copy, Clone, Debug)]
-pub struct Standing {
-    /// Solutions of this many moves are looked for; there are none with fewer.
+pub struct Progress {
+    /// The length of the solutions that are searched for; there are no shorter ones.
     pub depth: usize,
-    /// What was looked at for them.
-    pub effort: Effort,
-    /// Which part of it is done, from 0.0 to 1.0.
-    pub part: f64,
+    /// The counts of this depth.
+    pub stats: SearchStats,
+    /// The fraction of this depth that is done, from 0.0 to 1.0.
+    pub fraction: f64,
 }
 
-/// Told now and then how far the search is, and asked whether to go on.
-pub type GoOn<'a> = dyn Fn(Standing) -> ControlFlow<()> + Sync + 'a;
+/// A progress callback. It is called every millisecond or so on each thread, and can cancel the search.
+pub type ProgressFn<'a> = dyn Fn(Progress) -> ControlFlow<()> + Sync + 'a;
 
-/// What was looked at to know that there is no solution of this many moves, or to find one.
+/// The counts of the search for solutions of one length.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Depth {
-    /// How many moves.
+pub struct DepthStats {
+    /// The length.
     pub moves: usize,
-    /// What was looked at.
-    pub effort: Effort,
+    /// The counts.
+    pub stats: SearchStats,
 }
 
-/// What is known in the end.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct OptimalSolution {
-    /// The shortest solutions that were asked for; nothing if there is none within the limit, or the search was stopped.
+    /// The optimal solutions; empty if there is none within the limits, or the search was stopped.
     pub solutions: Vec<Alg>,
-    /// There is no solution with fewer moves.
+    /// A proven lower bound: no solution has fewer moves.
     pub at_least: usize,
     /// Whether the search was stopped before its end.
     pub was_stopped: bool,
-    /// What was looked at, by length.
-    pub depths: Vec<Depth>,
+    /// The counts by length.
+    pub depths: Vec<DepthStats>,
 }
 
-/// What threads are called that help.
+/// The name of threads that help.
 const HELPER: &str = "helper";
 
-/// Finds shortest solutions and proves them.
+/// A solver that finds optimal solutions and proves that there are no shorter ones.
 #[derive(Copy, Clone, Debug)]
 pub struct OptimalSolver<'a> {
     table: &'a OptimalTable,
-    way: Way,
-    wait: usize,
-    seats: Option<&'a WorkerPermits>,
+    backend: Backend,
+    prefetch_distance: usize,
+    permits: Option<&'a WorkerPermits>,
 }
 
 impl<'a> OptimalSolver<'a> {
-    /// With a table, in the best way that this machine has.
+    /// Creates a solver that uses this table.
     pub fn new(table: &'a OptimalTable) -> OptimalSolver<'a> {
-        OptimalSolver { table, way: Way::best(), wait: WAIT, seats: None }
+        OptimalSolver { table, backend: Backend::best(), prefetch_distance: PREFETCH_DISTANCE, permits: None }
     }
 
-    /// With the help of more threads while there are seats for them. The solutions are the same; what was looked at until one was
-    /// found is not.
-    pub fn with_worker_permits(self, seats: &'a WorkerPermits) -> OptimalSolver<'a> {
-        OptimalSolver { seats: Some(seats), ..self }
+    /// Lets the solver start more threads while permits are free. The solutions stay the same; the counts of the depth in which one was
+    /// found do not.
+    pub fn with_worker_permits(self, permits: &'a WorkerPermits) -> OptimalSolver<'a> {
+        OptimalSolver { permits: Some(permits), ..self }
     }
 
-    /// Searches for the shortest solutions of a cube.
-    pub fn solve(&self, cube: &Cube3, wish: &OptimalOptions, go_on: &GoOn<'_>) -> OptimalSolution {
-        let mut course = Course::new(self.table, cube, wish, self.way);
-        let own = WorkerPermits::new(wish.threads.saturating_sub(1));
-        while let Some(round) = course.next(self.table) {
-            let go_on = |round: &Round| match go_on(course.standing(round)) {
-                ControlFlow::Continue(()) => Word::GoOn,
-                ControlFlow::Break(()) => Word::Stop,
+    /// Searches for the optimal solutions of a cube.
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// use cubegod::{Cube3, Metric};
+    /// use cubegod::solve::optimal::{OptimalOptions, OptimalSolver, OptimalTable, TableSpec};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let spec = TableSpec::smallest(Metric::Htm).expect("HTM is supported");
+    /// let table = OptimalTable::build(spec, 2, &|_| ());
+    /// let cube = Cube3::SOLVED.apply(&"R U2 F' D".parse()?)?;
+    /// let result = OptimalSolver::new(&table)
+    ///     .solve(&cube, &OptimalOptions::default(), &|_| ControlFlow::Continue(()));
+    /// assert_eq!(result.at_least, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve(
+        &self,
+        cube: &Cube3,
+        options: &OptimalOptions,
+        progress: &ProgressFn<'_>,
+    ) -> OptimalSolution {
+        let context = self.table.context();
+        let mut deepening = IterativeDeepening::new(self.table, cube, options, self.backend);
+        let own = WorkerPermits::new(options.threads.saturating_sub(1));
+        while let Some(pass) = deepening.next_pass(&context) {
+            let report = |pass: &Pass| {
+                let progress_here = deepening.progress(pass);
+                let is_over = deepening.is_over_budget(progress_here.stats.nodes);
+                if is_over || progress(progress_here).is_break() { Control::Stop } else { Control::Continue }
             };
-            self.work(&round, &own, &go_on);
-            course.take(round.harvest());
+            self.run(&pass, context, &own, &report);
+            deepening.finish_pass(pass.result());
         }
-        course.outcome()
+        deepening.solution()
     }
 
-    /// Works on a round, with all who may help.
-    fn work(&self, round: &Arc<Round>, own: &WorkerPermits, ask: &(dyn Fn(&Round) -> Word + Sync)) {
-        let begin = || Hand::new(Arc::clone(round), self.wait);
-        let ground = self.table.ground();
-        let help = |seat: Seat<'_>| {
-            begin().work(ground, self.way, &|round| match ask(round) {
-                Word::GoOn if seat.is_needed() => Word::Leave,
-                word => word,
+    /// Runs a pass, with helpers while permits are free.
+    fn run(
+        &self,
+        pass: &Arc<Pass>,
+        context: SearchContext<'_>,
+        own: &WorkerPermits,
+        report: &(dyn Fn(&Pass) -> Control + Sync),
+    ) {
+        let worker = || Worker::new(Arc::clone(pass), self.prefetch_distance);
+        let help = |permit: Permit<'_>| {
+            worker().run(context, self.backend, &|pass| match report(pass) {
+                Control::Continue if permit.must_yield() => Control::Leave,
+                control => control,
             });
         };
         let has_threads = Cell::new(true);
         scope(|scope| {
-            begin().work(ground, self.way, &|round| {
-                // A round that is over in a moment needs no help.
-                for seats in [Some(own), self.seats].into_iter().flatten() {
+            worker().run(context, self.backend, &|pass| {
+                // Helpers start at the first report, so that a short pass has none.
+                for permits in [Some(own), self.permits].into_iter().flatten() {
                     while has_threads.get()
-                        && round.has_shares()
-                        && let Some(seat) = seats.try_acquire()
+                        && pass.tasks.has_tasks()
+                        && let Some(permit) = permits.try_acquire()
                     {
-                        // Where the system has no more threads to give, it takes longer.
+                        // Without more threads the search takes longer.
                         has_threads.set(
                             Builder::new()
                                 .name(HELPER.into())
-                                .spawn_scoped(scope, move || help(seat))
+                                .spawn_scoped(scope, move || help(permit))
                                 .is_ok(),
                         );
                     }
                 }
-                ask(round)
+                report(pass)
             });
         });
-    }
-}
-
-impl Count {
-    /// How many moves turns are.
-    pub fn length(self, turns: &[FaceTurn]) -> usize {
-        let cost = |turn: &FaceTurn| match (self, turn.turns()) {
-            (Count::QuarterTurns, Turns::Half) => 2,
-            _ => 1,
-        };
-        turns.iter().map(cost).sum()
     }
 }
 

@@ -1,207 +1,209 @@
-//! Lower bounds of the distance, in cells of 32 bytes that neighbouring positions share.
+//! Lower bounds of the distance to the target subgroup, in buckets of 32 bytes that neighbouring positions share.
 //!
-//! Half of the bits would be wasted on a number for each position: few are near, and those matter. So a cell rather knows sets, and
-//! may take a position for one of a set to which it does not belong, but never the other way round:
+//! Few positions are near the subgroup, and a index for each position would waste most of its bits. So a bucket stores sets, and may
+//! report that a position is in a set when it is not, but never the reverse:
 //!
-//! | bits | what |
+//! | bits | content |
 //! |---|---|
-//! | 187 | *marks*: each position up to the farther one of two distances sets one bit, which it shares with others |
-//! | 1 | whether the two distances are one less in this cell |
-//! | 4 | the *least* distance of all that share the cell; 0 if none is within the nearer one of the two |
-//! | 64 | *sprinkles*: each position up to the nearer one of the two distances sets three bits |
+//! | 187 | *bitmap*: each position offset the far distance sets one bit, which it shares with others |
+//! | 1 | *lowered*: whether both distances are one less in this bucket |
+//! | 4 | *least*: the least distance of all positions in the bucket; 0 if none is offset the near distance |
+//! | 64 | *Bloom filter*: each position offset the near distance sets three bits |
 //!
-//! A position without its mark is farther than both distances, and one that lacks a bit of its sprinkles is farther than the nearer one.
-//! Of others the least of all is the bound. Where so many positions are near that the marks rule out next to nothing, the distances
-//! are one less.
+//! The near distance is one less than the far distance. A position without its bitmap bit is beyond the far distance, and one that lacks
+//! a Bloom bit is beyond the near distance. The bound of any other position is the least distance of the bucket. In buckets with so many
+//! near positions that the bitmap excludes next to nothing, both distances are one less.
 
 use super::coordinate::{CLASSES, FLIP_BITS, FLIPS, SLICES};
-use crate::moves::{FaceTurn, Turns};
+use crate::moves::{FaceTurn, Metric, Turns};
 use std::fmt;
 
-/// What counts as one move.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Count {
-    /// Any turn of a face.
-    HalfTurns,
-    /// Quarter turns; a half turn is two of them.
-    QuarterTurns,
+/// Returns the face turns that count as one move.
+pub(super) fn single_moves(metric: Metric) -> impl Iterator<Item = FaceTurn> {
+    FaceTurn::ALL.into_iter().filter(move |turn| metric != Metric::Qtm || turn.turns() != Turns::Half)
 }
 
-impl Count {
-    /// The turns that are one move.
-    pub(super) fn turns(self) -> impl Iterator<Item = FaceTurn> {
-        FaceTurn::ALL.into_iter().filter(move |turn| self == Count::HalfTurns || turn.turns() != Turns::Half)
-    }
-}
-
-/// Which table: how moves are counted, and how large it is.
+/// Which table: its metric and its size.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub struct Card {
-    /// How moves are counted.
-    pub count: Count,
+pub struct TableSpec {
+    metric: Metric,
     doublings: u32,
 }
 
-/// Bytes of a cell: half a line of memory.
-pub(super) const CELL: usize = 32;
-pub(super) const WORDS: usize = CELL / 8;
+/// Bytes of a bucket: half a cache line.
+pub(super) const BUCKET_BYTES: usize = 32;
+pub(super) const BUCKET_WORDS: usize = BUCKET_BYTES / 8;
 
-/// Words of a cell with marks, and the number of these.
-pub(super) const MARK_WORDS: usize = 3;
-pub(super) const MARKS: u64 = 187;
+/// Words of a bucket that hold the bitmap, and its number of bits.
+pub(super) const BITMAP_WORDS: usize = 3;
+pub(super) const BITMAP_BITS: u64 = 187;
 
-/// What stands above the marks: whether the cell is one of near positions, and the least distance.
-pub(super) const NEAR_AT: u32 = 59;
-pub(super) const LEAST_AT: u32 = 60;
+/// Where the other fields are in the last word of the bitmap.
+pub(super) const LOWERED_SHIFT: u32 = 59;
+pub(super) const LEAST_SHIFT: u32 = 60;
 
-/// Each doubling of a table halves the number of positions that share a cell: 2¹⁸ in the smallest one.
-const MOST_SHARING: u32 = FLIP_BITS + 7;
+/// Each doubling of a table halves the number of positions per bucket, which is 2¹⁸ in the smallest table.
+const MOST_BUCKET_BITS: u32 = FLIP_BITS + 7;
 const MOST_DOUBLINGS: u32 = 11;
 
-impl Card {
-    /// Parts that a table is made in.
+impl TableSpec {
+    /// The number of blocks of a table, one for each class of corners.
     pub const BLOCKS: usize = CLASSES;
 
-    /// The smallest one doubled so many times; nothing if those are more than eleven, which hardly know more.
-    pub const fn new(count: Count, doublings: u32) -> Option<Card> {
-        if doublings <= MOST_DOUBLINGS { Some(Card { count, doublings }) } else { None }
+    /// Returns the smallest table doubled this many times. There is none for metrics other than HTM and QTM, and none for more than eleven
+    /// doublings, which would hardly improve the bounds.
+    pub const fn new(metric: Metric, doublings: u32) -> Option<TableSpec> {
+        let is_supported = matches!(metric, Metric::Htm | Metric::Qtm) && doublings <= MOST_DOUBLINGS;
+        if is_supported { Some(TableSpec { metric, doublings }) } else { None }
     }
 
-    /// The one that has so many bytes, if there is any.
-    pub fn of_size(count: Count, bytes: u64) -> Option<Card> {
-        let mut cards = (0..=MOST_DOUBLINGS).map(|doublings| Card { count, doublings });
-        cards.find(|card| card.bytes() as u64 == bytes)
+    /// Returns the table of this metric that has this many bytes, if there is one.
+    pub fn of_size(metric: Metric, bytes: u64) -> Option<TableSpec> {
+        let mut specs = (0..=MOST_DOUBLINGS).filter_map(|doublings| TableSpec::new(metric, doublings));
+        specs.find(|spec| spec.bytes() as u64 == bytes)
     }
 
-    /// The smallest one: 29 MB.
-    pub const fn smallest(count: Count) -> Card {
-        Card { count, doublings: 0 }
+    /// Returns the smallest table, of 29 MB; none for metrics other than HTM and QTM.
+    pub const fn smallest(metric: Metric) -> Option<TableSpec> {
+        TableSpec::new(metric, 0)
     }
 
-    /// So many positions share a cell, as a power of two.
-    pub(super) const fn sharing(self) -> u32 {
-        MOST_SHARING - self.doublings
+    /// Returns the metric: HTM or QTM.
+    pub const fn metric(self) -> Metric {
+        self.metric
     }
 
-    /// Cells for the edges of one class of corners.
-    pub(super) const fn cells(self) -> usize {
-        (SLICES << FLIP_BITS).div_ceil(1 << self.sharing())
+    /// Returns the binary logarithm of the number of positions per bucket.
+    pub(super) const fn bucket_bits(self) -> u32 {
+        MOST_BUCKET_BITS - self.doublings
     }
 
-    /// Bytes for one class of corners.
-    pub const fn block(self) -> usize {
-        self.cells() * CELL
+    /// Returns the number of buckets for one class of corners.
+    pub(super) const fn buckets(self) -> usize {
+        (SLICES << FLIP_BITS).div_ceil(1 << self.bucket_bits())
     }
 
-    /// Bytes in all.
+    /// Returns the number of bytes for one class of corners.
+    pub const fn block_bytes(self) -> usize {
+        self.buckets() * BUCKET_BYTES
+    }
+
+    /// Returns the number of bytes in all.
     pub const fn bytes(self) -> usize {
-        self.block() * CLASSES
+        self.block_bytes() * CLASSES
     }
 
-    /// The farther one of the two distances up to which positions are told from others.
-    pub(super) const fn farther(self) -> u8 {
-        // Chosen so that about half of all marks are set.
-        match (self.count, self.doublings) {
-            (Count::HalfTurns, 0..=1) => 9,
-            (Count::HalfTurns, 2..=5) => 10,
-            (Count::HalfTurns, _) => 11,
-            (Count::QuarterTurns, 0..=1) => 10,
-            (Count::QuarterTurns, 2..=3) => 11,
-            (Count::QuarterTurns, _) => 12,
+    /// Returns the far distance of buckets that are not lowered.
+    pub(super) const fn far_distance(self) -> u8 {
+        // Chosen so that about half of all bitmap bits are set.
+        match (self.metric, self.doublings) {
+            (Metric::Qtm, 0..=1) => 10,
+            (Metric::Qtm, 2..=3) => 11,
+            (Metric::Qtm, _) => 12,
+            (_, 0..=1) => 9,
+            (_, 2..=5) => 10,
+            (_, _) => 11,
         }
     }
 }
 
-impl fmt::Display for Card {
+impl fmt::Display for TableSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} MB", self.bytes() / 1_000_000)
     }
 }
 
-/// The bounds of one table.
+/// A table of lower bounds.
 #[derive(Copy, Clone)]
-pub(super) struct Bounds<'a> {
-    pub(super) cells: &'a [[u8; CELL]],
-    pub(super) places: Places,
-    /// No bound is larger.
+pub(super) struct PruningTable<'a> {
+    pub(super) buckets: &'a [[u8; BUCKET_BYTES]],
+    pub(super) layout: BucketLayout,
+    /// The largest bound.
     pub(super) largest: u8,
 }
 
-/// Where a table keeps a position.
+/// The mapping from positions to buckets.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Places {
-    /// So many positions share a cell, as a power of two.
-    pub(super) sharing: u32,
-    /// Of one class of corners.
+pub(super) struct BucketLayout {
+    /// The binary logarithm of the number of positions per bucket.
+    pub(super) bucket_bits: u32,
+    /// The number of indexes of one class of corners.
     positions: u64,
 }
 
-impl Places {
-    pub(super) fn new(card: Card) -> Places {
-        Places { sharing: card.sharing(), positions: (card.cells() as u64) << card.sharing() }
+impl BucketLayout {
+    pub(super) fn new(spec: TableSpec) -> BucketLayout {
+        BucketLayout {
+            bucket_bits: spec.bucket_bits(),
+            positions: (spec.buckets() as u64) << spec.bucket_bits(),
+        }
     }
 
-    /// The number of a position.
+    /// Returns the index of a position.
     #[inline(always)]
-    pub(super) fn number(self, class: u64, slices: u64, flips: u64) -> u64 {
+    pub(super) fn index(self, class: u64, slices: u64, flips: u64) -> u64 {
         class * self.positions + (slices << FLIP_BITS | flips & (FLIPS as u64 - 1))
     }
 
-    /// The cell of a position.
+    /// Returns the bucket of a position.
     #[inline(always)]
-    pub(super) fn cell(self, number: u64) -> usize {
-        (number >> self.sharing) as usize
+    pub(super) fn bucket(self, index: u64) -> usize {
+        (index >> self.bucket_bits) as usize
     }
 
-    /// Which one it is of those that share the cell.
+    /// Returns the offset of a position in its bucket.
     #[inline(always)]
-    pub(super) fn within(self, number: u64) -> u64 {
-        number & ((1 << self.sharing) - 1)
+    pub(super) fn offset(self, index: u64) -> u64 {
+        index & ((1 << self.bucket_bits) - 1)
     }
 
-    /// Its bit among the marks.
+    /// Returns the bit in the bitmap for an offset.
     #[inline(always)]
-    pub(super) fn mark(self, within: u64) -> u64 {
-        (within * MARKS) >> self.sharing
+    pub(super) fn bitmap_bit(self, offset: u64) -> u64 {
+        (offset * BITMAP_BITS) >> self.bucket_bits
     }
 }
 
-/// The bits of a position among the sprinkles.
+/// Returns the bits in the Bloom filter for an offset.
 #[inline(always)]
-pub(super) const fn sprinkles(within: u64) -> u64 {
-    // The golden ratio spreads numbers over all bits of a word; six of them are a place in another.
-    let mixed = (within + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+pub(super) const fn bloom_bits(offset: u64) -> u64 {
+    // Multiplication by the golden ratio spreads the offset over all bits of a word; six of them select a bit of the filter.
+    let mixed = (offset + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     1 << (mixed >> 58) | 1 << (mixed >> 52 & 63) | 1 << (mixed >> 46 & 63)
 }
 
-impl<'a> Bounds<'a> {
-    /// Of the contents of a table; nothing if they are not as many as they should be.
-    pub(super) fn new(card: Card, contents: &'a [u8]) -> Option<Bounds<'a>> {
-        let (cells, rest) = contents.as_chunks();
-        let whole = rest.is_empty() && contents.len() == card.bytes();
-        whole.then_some(Bounds { cells, places: Places::new(card), largest: card.farther() + 1 })
+impl<'a> PruningTable<'a> {
+    /// Wraps the contents of a table; none if they have the wrong length.
+    pub(super) fn new(spec: TableSpec, contents: &'a [u8]) -> Option<PruningTable<'a>> {
+        let (buckets, rest) = contents.as_chunks();
+        let whole = rest.is_empty() && contents.len() == spec.bytes();
+        whole.then_some(PruningTable {
+            buckets,
+            layout: BucketLayout::new(spec),
+            largest: spec.far_distance() + 1,
+        })
     }
 
-    /// Asks for the memory of a position.
+    /// Prefetches the bucket of a position.
     #[inline(always)]
-    pub(super) fn prefetch(&self, number: u64) {
-        crate::solve::prefetch::prefetch(self.cells, self.places.cell(number));
+    pub(super) fn prefetch(&self, index: u64) {
+        crate::solve::prefetch::prefetch(self.buckets, self.layout.bucket(index));
     }
 
-    /// At most as far as the position is from the tame ones.
+    /// Returns a lower bound of the distance of a position to the target subgroup.
     #[inline(always)]
-    pub(super) fn get(&self, number: u64) -> u8 {
-        let cell = &self.cells[self.places.cell(number)];
-        let (words, _) = cell.as_chunks();
+    pub(super) fn get(&self, index: u64) -> u8 {
+        let bucket = &self.buckets[self.layout.bucket(index)];
+        let (words, _) = bucket.as_chunks();
         let word = |index: usize| u64::from_le_bytes(words[index]);
-        let within = self.places.within(number);
-        let (mark, bits) = (self.places.mark(within), sprinkles(within));
-        let is_marked = cell[mark as usize / 8] >> (mark % 8) & 1;
-        let is_sprinkled = u8::from(word(MARK_WORDS) & bits == bits);
-        let about = (word(MARK_WORDS - 1) >> NEAR_AT) as u8;
-        let (is_near, least) = (about & 1, about >> (LEAST_AT - NEAR_AT));
-        // Without branches, which would be guessed wrong every other time.
-        let bound = self.largest - is_near - is_marked;
-        bound ^ (bound ^ least) & (is_marked & is_sprinkled).wrapping_neg()
+        let offset = self.layout.offset(index);
+        let (bit, bloom) = (self.layout.bitmap_bit(offset), bloom_bits(offset));
+        let in_bitmap = bucket[bit as usize / 8] >> (bit % 8) & 1;
+        let in_bloom = u8::from(word(BITMAP_WORDS) & bloom == bloom);
+        let about = (word(BITMAP_WORDS - 1) >> LOWERED_SHIFT) as u8;
+        let (is_lowered, least) = (about & 1, about >> (LEAST_SHIFT - LOWERED_SHIFT));
+        // Without branches, half of which would be mispredicted.
+        let bound = self.largest - is_lowered - in_bitmap;
+        bound ^ (bound ^ least) & (in_bitmap & in_bloom).wrapping_neg()
     }
 }

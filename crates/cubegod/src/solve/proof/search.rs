@@ -1,75 +1,77 @@
-//! Ever longer sequences, until one is a shorter solution or none is left.
+//! Iterative deepening: ever longer sequences, until one is a shorter solution or none is left.
 
 use super::bound::{Axes, bound, corners_distance};
-use super::positions::{End, Search};
-use super::share::{Share, shares};
+use super::depth_first::{Search, StopReason};
+use super::tasks::{Task, tasks};
 use crate::cube::Cube3;
-use crate::moves::{Alg, FaceTurn};
-use crate::solve::optimal::Count;
+use crate::moves::{Alg, FaceTurn, Metric};
 use crate::solve::pocket::PocketTable;
+use crate::solve::task_queue::TaskQueue;
 use crate::solve::two_phase::{LargeTables, Phase1, Sight, SmallPhase1, Tables};
 use std::cell::Cell;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// How far a proof is.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Standing {
-    /// Solutions of this many moves are looked for; there are none with fewer.
-    pub moves: usize,
-    /// Which part of them was looked for, from 0.0 to 1.0.
-    pub part: f64,
-    /// How many positions were looked at so far, for all lengths.
+pub struct Progress {
+    /// The length of the solutions that are searched for; there are no shorter ones.
+    pub depth: usize,
+    /// The fraction of this depth that is done, from 0.0 to 1.0.
+    pub fraction: f64,
+    /// The number of positions visited so far, for all depths.
     pub positions: u64,
 }
 
-/// Told at the beginning of each length and a thousand times a second how far the proof is, and asked whether to go on.
-pub type GoOn<'a> = dyn Fn(Standing) -> ControlFlow<()> + Sync + 'a;
+/// A progress callback. It is called at the beginning of each depth and about every millisecond on each thread, and can cancel the search.
+pub type ProgressFn<'a> = dyn Fn(Progress) -> ControlFlow<()> + Sync + 'a;
 
-/// What came of a proof.
+/// The result of a proof.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Verdict {
     /// There is no shorter solution.
     Proven {
-        /// How many positions were looked at.
+        /// The number of positions visited.
         positions: u64,
     },
-    /// There is a shorter solution: this one, and no other is shorter.
+    /// There is a shorter solution.
     Refuted {
-        /// It was made on the cube and solves it.
+        /// An optimal solution, which was checked on the cube.
         solution: Alg,
-        /// How many positions were looked at.
+        /// The number of positions visited.
         positions: u64,
     },
-    /// Somebody stopped it.
+    /// The search was cancelled.
     Stopped {
-        /// No solution has fewer moves, that much is proven.
+        /// A proven lower bound: no solution has fewer moves.
         at_least: usize,
-        /// How many positions were looked at.
+        /// The number of positions visited.
         positions: u64,
     },
 }
 
-/// Where the distances to phase 2 come from.
+/// Tables with the distances to phase 2.
 #[derive(Debug)]
 enum Distances<'tables> {
     Small(SmallPhase1<'tables>),
     Large(&'tables LargeTables<'tables>),
 }
 
-/// Proves that there is no shorter solution.
+/// Proves that a cube has no shorter solution.
+///
+/// Solutions are sequences of face turns. Any metric but QTM counts each of them as one move.
 #[derive(Debug)]
 pub struct Proof<'tables> {
     distances: Distances<'tables>,
     axes: Axes,
-    /// The distances of the corners, made when they are first needed.
+    /// The distances of the corners, computed on first use.
     half_turns: OnceLock<PocketTable>,
     quarter_turns: OnceLock<PocketTable>,
 }
 
 impl<'tables> Proof<'tables> {
-    /// With these tables, of which it uses the distances to phase 2. Small ones take some ten times as long.
+    /// Uses the distances to phase 2 of these tables. Small tables take some ten times as long.
     pub fn new(tables: &'tables Tables<'tables>) -> Proof<'tables> {
         let distances = match tables {
             Tables::Small(tables) => Distances::Small(SmallPhase1::new(tables)),
@@ -78,141 +80,135 @@ impl<'tables> Proof<'tables> {
         Proof { distances, axes: Axes::new(), half_turns: OnceLock::new(), quarter_turns: OnceLock::new() }
     }
 
-    /// So many moves a cube takes at least, as far as can be said without a search.
-    pub fn bound(&self, cube: &Cube3, count: Count) -> usize {
-        let question = Question {
+    /// Returns a lower bound for the length of the solutions of a cube, without a search.
+    pub fn bound(&self, cube: &Cube3, metric: Metric) -> usize {
+        let search = ProofSearch {
             axes: &self.axes,
-            corners: self.corners(count),
+            corners: self.corners(metric),
             cube,
             length: 0,
-            count,
+            metric,
             threads: 1,
-            go_on: &|_| ControlFlow::Continue(()),
+            progress: &|_| ControlFlow::Continue(()),
         };
         match &self.distances {
-            Distances::Small(distances) => question.least(distances),
-            Distances::Large(tables) => question.least(*tables),
+            Distances::Small(distances) => search.bound(distances),
+            Distances::Large(tables) => search.bound(*tables),
         }
     }
 
-    fn corners(&self, count: Count) -> &PocketTable {
-        match count {
-            Count::HalfTurns => self.half_turns.get_or_init(PocketTable::half_turns),
-            Count::QuarterTurns => self.quarter_turns.get_or_init(PocketTable::quarter_turns),
+    fn corners(&self, metric: Metric) -> &PocketTable {
+        match metric {
+            Metric::Qtm => self.quarter_turns.get_or_init(PocketTable::quarter_turns),
+            _ => self.half_turns.get_or_init(PocketTable::half_turns),
         }
     }
 
-    /// Looks for solutions of a cube with fewer moves than `length`, the shortest first, on so many threads.
+    /// Searches for solutions of a cube with fewer moves than `length`, the shortest first.
     ///
-    /// Each move more takes about 13 times as long, 9 times in quarter turns.
+    /// Each further move takes about 13 times as long, in quarter turns 9 times.
     pub fn shorter(
         &self,
         cube: &Cube3,
         length: usize,
-        count: Count,
+        metric: Metric,
         threads: usize,
-        go_on: &GoOn<'_>,
+        progress: &ProgressFn<'_>,
     ) -> Verdict {
-        let corners = self.corners(count);
-        let question = Question { axes: &self.axes, corners, cube, length, count, threads, go_on };
+        let corners = self.corners(metric);
+        let search = ProofSearch { axes: &self.axes, corners, cube, length, metric, threads, progress };
         match &self.distances {
-            Distances::Small(distances) => question.answer(distances),
-            Distances::Large(tables) => question.answer(*tables),
+            Distances::Small(distances) => search.run(distances),
+            Distances::Large(tables) => search.run(*tables),
         }
     }
 }
 
-/// What is to be proven, and how.
-struct Question<'a> {
+/// The input of a proof.
+struct ProofSearch<'a> {
     axes: &'a Axes,
     corners: &'a PocketTable,
     cube: &'a Cube3,
     length: usize,
-    count: Count,
+    metric: Metric,
     threads: usize,
-    go_on: &'a GoOn<'a>,
+    progress: &'a ProgressFn<'a>,
 }
 
-impl Question<'_> {
-    fn answer(&self, phase1: &impl Phase1) -> Verdict {
+impl ProofSearch<'_> {
+    fn run(&self, phase1: &impl Phase1) -> Verdict {
         let mut positions = 0;
-        for moves in self.least(phase1)..self.length {
-            if !self.is_possible(moves) {
+        for depth in self.bound(phase1)..self.length {
+            if !self.is_possible(depth) {
                 continue;
             }
-            if (self.go_on)(Standing { moves, part: 0.0, positions }).is_break() {
-                return Verdict::Stopped { at_least: moves, positions };
+            if (self.progress)(Progress { depth, fraction: 0.0, positions }).is_break() {
+                return Verdict::Stopped { at_least: depth, positions };
             }
-            let attempt = Attempt::new(self, phase1, moves, positions);
-            let solution = attempt.run(phase1);
-            positions = attempt.positions.into_inner();
-            // A solution counts, whoever stopped it meanwhile.
+            let pass = Pass::new(self, phase1, depth, positions);
+            let solution = pass.run(phase1);
+            positions = pass.positions.into_inner();
+            // A solution is valid even if the search was cancelled meanwhile.
             if let Some(turns) = solution {
                 return Verdict::Refuted { solution: checked(self.cube, turns), positions };
             }
-            if attempt.is_stopped.into_inner() {
-                return Verdict::Stopped { at_least: moves, positions };
+            if pass.tasks.was_stopped() {
+                return Verdict::Stopped { at_least: depth, positions };
             }
         }
         Verdict::Proven { positions }
     }
 
-    /// So many moves are needed at least.
-    fn least(&self, phase1: &impl Phase1) -> usize {
+    /// Returns a lower bound without a search.
+    fn bound(&self, phase1: &impl Phase1) -> usize {
         let of = |cube: &Cube3| bound(self.axes.sights(phase1, cube).map(Sight::distance));
         let corners = corners_distance(self.corners, self.cube);
         corners.max(of(self.cube)).max(of(&self.cube.inverse())).into()
     }
 
-    /// Every quarter turn changes the parity of the corners.
-    fn is_possible(&self, moves: usize) -> bool {
-        self.count == Count::HalfTurns || (moves % 2 == 1) == self.cube.corners().is_odd()
+    /// Returns whether parity allows a solution of this length: every quarter turn changes the parity of the corners.
+    fn is_possible(&self, depth: usize) -> bool {
+        self.metric != Metric::Qtm || (depth % 2 == 1) == self.cube.corners().is_odd()
     }
 }
 
-/// A solution that was made on the cube and found to solve it.
+/// Checks a solution on the cube.
 fn checked(cube: &Cube3, turns: Vec<FaceTurn>) -> Alg {
     let end = turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
-    assert!(end.is_solved(), "a solution that does not solve is a mistake of this program");
+    assert!(end.is_solved(), "a solution that does not solve is a bug");
     turns.into_iter().collect()
 }
 
-/// All sequences of one length, shared by all who work on them. Of several solutions, that of the first share is taken, however many
-/// work and however fast.
-struct Attempt<'a> {
-    question: &'a Question<'a>,
-    moves: usize,
-    shares: Vec<Share>,
-    next: AtomicUsize,
-    /// Looked at, also for shorter sequences.
+/// The search of all sequences of one length. Of several solutions, the result is that of the first task, whatever the number and the
+/// speed of the threads.
+struct Pass<'a> {
+    search: &'a ProofSearch<'a>,
+    depth: usize,
+    tasks: TaskQueue<Task>,
+    /// The number of positions visited, earlier depths included.
     positions: AtomicU64,
-    is_stopped: AtomicBool,
-    /// The first share that has a solution, until now.
-    last: AtomicUsize,
     solution: Mutex<Option<(usize, Vec<FaceTurn>)>>,
 }
 
-impl<'a> Attempt<'a> {
-    fn new(question: &'a Question<'a>, phase1: &impl Phase1, moves: usize, positions: u64) -> Attempt<'a> {
-        // No cube needs that many; whoever asks for more gets a solution long before.
-        let left = u8::try_from(moves).unwrap_or(u8::MAX);
-        Attempt {
-            question,
-            moves,
-            shares: shares(phase1, question.axes, question.cube, left, question.count),
-            next: AtomicUsize::new(0),
+impl<'a> Pass<'a> {
+    fn new(search: &'a ProofSearch<'a>, phase1: &impl Phase1, depth: usize, positions: u64) -> Pass<'a> {
+        // A solution of any cube is shorter than 255 moves, so that no depth is larger.
+        let left = u8::try_from(depth).unwrap_or(u8::MAX);
+        let tasks = tasks(phase1, search.axes, search.cube, left, search.metric);
+        Pass {
+            search,
+            depth,
+            tasks: TaskQueue::new(tasks.into()),
             positions: AtomicU64::new(positions),
-            is_stopped: AtomicBool::new(false),
-            last: AtomicUsize::new(usize::MAX),
             solution: Mutex::new(None),
         }
     }
 
-    /// Looks at all shares; a solution, if there is any.
+    /// Searches all tasks; returns a solution, if there is one.
     fn run(&self, phase1: &impl Phase1) -> Option<Vec<FaceTurn>> {
         std::thread::scope(|scope| {
-            for _ in 1..self.question.threads.min(self.shares.len()) {
-                // Where the system has no more threads to give, there are fewer.
+            for _ in 1..self.search.threads.min(self.tasks.len()) {
+                // Without more threads the search takes longer.
                 if std::thread::Builder::new().spawn_scoped(scope, || self.work(phase1)).is_err() {
                     break;
                 }
@@ -223,51 +219,43 @@ impl<'a> Attempt<'a> {
         solution.map(|(_, turns)| turns)
     }
 
-    /// Takes shares until there are none, or none that matter.
+    /// Searches tasks until none is left that is needed.
     fn work(&self, phase1: &impl Phase1) {
-        let mine = Cell::new(0);
-        let watch = |positions| self.watch(mine.get(), positions);
-        let Question { axes, corners, count, .. } = *self.question;
-        let mut search = Search::new(phase1, axes, corners, count, &watch);
-        loop {
-            mine.set(self.next.fetch_add(1, Ordering::Relaxed));
-            let Some(share) = self.shares.get(mine.get()).filter(|_| self.is_wanted(mine.get())) else {
-                return;
-            };
-            search.turns.clone_from(&share.turns);
-            match search.search(&share.position) {
+        let current = Cell::new(0);
+        let report = |positions| self.report(current.get(), positions);
+        let ProofSearch { axes, corners, metric, .. } = *self.search;
+        let mut search = Search::new(phase1, axes, corners, metric, &report);
+        while let Some((index, task)) = self.tasks.take() {
+            current.set(index);
+            search.turns.clone_from(&task.turns);
+            match search.search(&task.position) {
                 ControlFlow::Continue(()) => {}
-                ControlFlow::Break(End::Solved) => return self.found(mine.get(), search.turns.clone()),
-                ControlFlow::Break(End::Stopped) => return,
+                ControlFlow::Break(StopReason::Solved) => return self.solved(index, search.turns.clone()),
+                ControlFlow::Break(StopReason::Stopped) => return,
             }
         }
     }
 
-    /// Whether what comes of a share still matters.
-    fn is_wanted(&self, share: usize) -> bool {
-        share < self.last.load(Ordering::Relaxed) && !self.is_stopped.load(Ordering::Relaxed)
-    }
-
-    fn watch(&self, share: usize, positions: u64) -> ControlFlow<()> {
+    /// Adds to the number of positions, and returns whether a task should continue.
+    fn report(&self, task: usize, positions: u64) -> ControlFlow<()> {
         let positions = self.positions.fetch_add(positions, Ordering::Relaxed) + positions;
-        if !self.is_wanted(share) {
+        if !self.tasks.is_needed(task) {
             return ControlFlow::Break(());
         }
-        let done = self.next.load(Ordering::Relaxed).min(self.shares.len());
-        let part = done as f64 / self.shares.len().max(1) as f64;
-        let word = (self.question.go_on)(Standing { moves: self.moves, part, positions });
-        if word.is_break() {
-            self.is_stopped.store(true, Ordering::Relaxed);
+        let fraction = self.tasks.fraction();
+        let control = (self.search.progress)(Progress { depth: self.depth, fraction, positions });
+        if control.is_break() {
+            self.tasks.stop();
         }
-        word
+        control
     }
 
-    /// Ends it for all shares behind this one.
-    fn found(&self, share: usize, turns: Vec<FaceTurn>) {
-        self.last.fetch_min(share, Ordering::Relaxed);
-        let mut place = self.solution.lock().unwrap_or_else(PoisonError::into_inner);
-        if place.as_ref().is_none_or(|&(other, _)| share < other) {
-            *place = Some((share, turns));
+    /// Records the solution of a task.
+    fn solved(&self, task: usize, turns: Vec<FaceTurn>) {
+        self.tasks.solve(task);
+        let mut solution = self.solution.lock().unwrap_or_else(PoisonError::into_inner);
+        if solution.as_ref().is_none_or(|&(other, _)| task < other) {
+            *solution = Some((task, turns));
         }
     }
 }

@@ -1,20 +1,19 @@
-//! Some of all shortest solutions of a cube.
+//! Selections from all optimal solutions of a cube.
 
-use super::table::Count;
 use crate::cube::Cube3;
 use crate::geometry::Symmetry;
-use crate::moves::{Alg, FaceTurn};
+use crate::moves::{Alg, FaceTurn, Metric};
 use std::collections::HashSet;
 
-/// One of all solutions that symmetries of the cube make of one another, where it has any; the first of each.
+/// Returns one solution per symmetry class: the first of those that symmetries of the cube map to one another.
 ///
-/// Where a symmetry makes the inverse of a cube, it makes solutions of solutions read backwards.
+/// A symmetry that maps the inverse of the cube to the cube maps solutions read backwards to solutions.
 pub fn essential(cube: &Cube3, solutions: &[Alg]) -> Vec<Alg> {
-    let back = cube.inverse();
+    let inverse = cube.inverse();
     let keeping: Vec<Symmetry> =
         Symmetry::ALL.into_iter().filter(|&symmetry| cube.conjugated_by(symmetry) == *cube).collect();
     let inverting: Vec<Symmetry> =
-        Symmetry::ALL.into_iter().filter(|&symmetry| back.conjugated_by(symmetry) == *cube).collect();
+        Symmetry::ALL.into_iter().filter(|&symmetry| inverse.conjugated_by(symmetry) == *cube).collect();
     let mut seen = HashSet::new();
     let is_new = |solution: &&Alg| {
         let Some(turns) = face_turns(solution) else { return true };
@@ -23,7 +22,7 @@ pub fn essential(cube: &Cube3, solutions: &[Alg]) -> Vec<Alg> {
         }
         let backwards: Vec<FaceTurn> = turns.iter().rev().map(|turn| turn.inverse()).collect();
         let conjugated = |turns: &[FaceTurn], symmetry: Symmetry| {
-            in_order(turns.iter().map(|turn| turn.conjugated_by(symmetry)).collect())
+            with_sorted_opposite_faces(turns.iter().map(|turn| turn.conjugated_by(symmetry)).collect())
         };
         seen.extend(keeping.iter().map(|&symmetry| conjugated(&turns, symmetry)));
         seen.extend(inverting.iter().map(|&symmetry| conjugated(&backwards, symmetry)));
@@ -32,9 +31,9 @@ pub fn essential(cube: &Cube3, solutions: &[Alg]) -> Vec<Alg> {
     solutions.iter().filter(is_new).cloned().collect()
 }
 
-/// Those with the fewest quarter turns.
+/// Returns the solutions with the fewest quarter turns.
 pub fn with_fewest_quarter_turns(solutions: &[Alg]) -> Vec<Alg> {
-    let length = |solution: &Alg| face_turns(solution).map(|turns| Count::QuarterTurns.length(&turns));
+    let length = |solution: &Alg| face_turns(solution).map(|turns| Metric::Qtm.length(&turns));
     let least = solutions.iter().filter_map(length).min();
     solutions.iter().filter(|solution| length(solution) == least).cloned().collect()
 }
@@ -43,8 +42,8 @@ fn face_turns(alg: &Alg) -> Option<Vec<FaceTurn>> {
     alg.iter().map(|one| FaceTurn::try_from(one).ok()).collect()
 }
 
-/// Of two opposite faces, turned in either order, the first in U R F D L B first.
-fn in_order(mut turns: Vec<FaceTurn>) -> Vec<FaceTurn> {
+/// Sorts neighbouring turns of opposite faces, which may be made in either order, as in U R F D L B.
+fn with_sorted_opposite_faces(mut turns: Vec<FaceTurn>) -> Vec<FaceTurn> {
     for at in 1..turns.len() {
         let (before, turn) = (turns[at - 1], turns[at]);
         if before.face() == turn.face().opposite() && !turn.may_follow(before) {

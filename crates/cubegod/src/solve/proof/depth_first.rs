@@ -1,26 +1,25 @@
-//! Everything that some turns lead to from one position.
+//! The depth-first search below one position.
 
 use super::bound::{Axes, bound, corners_distance};
 use crate::cube::Cube3;
-use crate::moves::{FaceTurn, Turns};
-use crate::solve::optimal::Count;
+use crate::moves::{FaceTurn, Metric, Turns};
 use crate::solve::pocket::PocketTable;
 use crate::solve::two_phase::{Phase1, Sight};
 use std::ops::ControlFlow;
 
-/// A cube on the way.
+/// A node of the search tree.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Position {
     pub(super) cube: Cube3,
     /// Along the three axes.
     pub(super) sights: [Sight; 3],
-    /// So many moves are left.
+    /// The number of moves that are left.
     pub(super) left: u8,
-    /// The turn that led here; none where any may follow.
+    /// The last turn; none where any turn may follow.
     pub(super) last: Option<FaceTurn>,
 }
 
-/// A turn that may be made, and what is known of the cube after it.
+/// A turn to try, and the distances after it.
 #[derive(Copy, Clone, Debug)]
 struct Step {
     turn: FaceTurn,
@@ -30,55 +29,64 @@ struct Step {
 
 /// Why a search ended early.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(super) enum End {
+pub(super) enum StopReason {
     /// The turns solve the cube.
     Solved,
-    /// Nobody wants more of it.
+    /// The task is not needed any more, or the search was cancelled.
     Stopped,
 }
 
-/// Told now and then how many more positions were looked at; breaks off a search that nobody wants.
-pub(super) type Watch<'a> = dyn Fn(u64) -> ControlFlow<()> + 'a;
+/// A callback that takes the number of positions visited since its last call, and can end the search.
+pub(super) type ReportFn<'a> = dyn Fn(u64) -> ControlFlow<()> + 'a;
 
-/// So many positions are looked at before that is told: about a millisecond.
-const PORTION: u64 = 1 << 14;
+/// The number of positions between two reports: about a millisecond.
+const REPORT_INTERVAL: u64 = 1 << 14;
 
-/// A search from positions.
+/// A depth-first search.
 pub(super) struct Search<'a, P> {
     phase1: &'a P,
     axes: &'a Axes,
     corners: &'a PocketTable,
-    count: Count,
-    watch: &'a Watch<'a>,
-    /// Positions that were looked at since that was told.
-    untold: u64,
-    /// The turns to where the search is.
+    metric: Metric,
+    report: &'a ReportFn<'a>,
+    /// Positions visited since the last report.
+    unreported: u64,
+    /// The turns to the current position.
     pub(super) turns: Vec<FaceTurn>,
-    /// Room for the steps of each level.
-    rooms: Vec<Vec<Step>>,
+    /// Unused buffers for the steps of a level.
+    buffers: Vec<Vec<Step>>,
 }
 
 impl<'a, P: Phase1> Search<'a, P> {
-    /// `corners` counts moves as `count` says.
+    /// Creates a search; `corners` is the pocket table for `metric`.
     pub(super) fn new(
         phase1: &'a P,
         axes: &'a Axes,
         corners: &'a PocketTable,
-        count: Count,
-        watch: &'a Watch<'a>,
+        metric: Metric,
+        report: &'a ReportFn<'a>,
     ) -> Search<'a, P> {
-        Search { phase1, axes, corners, count, watch, untold: 0, turns: Vec::new(), rooms: Vec::new() }
+        Search {
+            phase1,
+            axes,
+            corners,
+            metric,
+            report,
+            unreported: 0,
+            turns: Vec::new(),
+            buffers: Vec::new(),
+        }
     }
 
-    /// Tries everything from a position with as many moves as are left; breaks off where that solves the cube.
-    pub(super) fn search(&mut self, here: &Position) -> ControlFlow<End> {
+    /// Tries all sequences of exactly as many moves as are left, until one solves the cube.
+    pub(super) fn search(&mut self, here: &Position) -> ControlFlow<StopReason> {
         if here.left == 0 {
             return match here.cube.is_solved() {
-                true => ControlFlow::Break(End::Solved),
+                true => ControlFlow::Break(StopReason::Solved),
                 false => ControlFlow::Continue(()),
             };
         }
-        let mut steps = self.rooms.pop().unwrap_or_default();
+        let mut steps = self.buffers.pop().unwrap_or_default();
         self.find_steps(here, &mut steps)?;
         for &Step { turn, sights, left } in &steps {
             let cube = here.cube.apply_turn(turn);
@@ -90,24 +98,26 @@ impl<'a, P: Phase1> Search<'a, P> {
                 self.turns.pop();
             }
         }
-        self.rooms.push(steps);
+        self.buffers.push(steps);
         ControlFlow::Continue(())
     }
 
-    /// The turns from a position after which home may be near enough.
+    /// Finds the turns after which the bounds allow a solution.
     ///
-    /// One axis after the other, so that the memory of all turns is asked for before any of it is read.
+    /// One axis at a time, so that the table entries of all turns are prefetched before the first is read.
     #[inline]
-    fn find_steps(&mut self, here: &Position, steps: &mut Vec<Step>) -> ControlFlow<End> {
+    fn find_steps(&mut self, here: &Position, steps: &mut Vec<Step>) -> ControlFlow<StopReason> {
         steps.clear();
-        steps.extend(turns_from(here, self.count).map(|(turn, left)| Step {
+        steps.extend(turns_from(here, self.metric).map(|(turn, left)| Step {
             turn,
             left,
             sights: here.sights,
         }));
-        self.untold += steps.len() as u64;
-        if self.untold >= PORTION && (self.watch)(std::mem::take(&mut self.untold)).is_break() {
-            return ControlFlow::Break(End::Stopped);
+        self.unreported += steps.len() as u64;
+        if self.unreported >= REPORT_INTERVAL
+            && (self.report)(std::mem::take(&mut self.unreported)).is_break()
+        {
+            return ControlFlow::Break(StopReason::Stopped);
         }
         for axis in 0..3 {
             for Step { turn, sights, .. } in steps.iter_mut() {
@@ -123,14 +133,14 @@ impl<'a, P: Phase1> Search<'a, P> {
     }
 }
 
-/// The turns that may be tried from a position, and how many moves are left after each.
+/// Returns the turns to try from a position, with the number of moves left after each.
 #[inline]
-pub(super) fn turns_from(here: &Position, count: Count) -> impl Iterator<Item = (FaceTurn, u8)> {
+pub(super) fn turns_from(here: &Position, metric: Metric) -> impl Iterator<Item = (FaceTurn, u8)> {
     let Position { left, last, .. } = *here;
     let may_follow = move |turn: &FaceTurn| last.is_none_or(|last| turn.may_follow(last));
     FaceTurn::ALL.into_iter().filter(may_follow).filter_map(move |turn| {
-        let cost = match (count, turn.turns()) {
-            (Count::QuarterTurns, Turns::Half) => 2,
+        let cost = match (metric, turn.turns()) {
+            (Metric::Qtm, Turns::Half) => 2,
             _ => 1,
         };
         Some((turn, left.checked_sub(cost)?))
@@ -138,9 +148,9 @@ pub(super) fn turns_from(here: &Position, count: Count) -> impl Iterator<Item = 
 }
 
 impl<P> Drop for Search<'_, P> {
-    /// What was not told yet is told at the end.
+    /// Reports the rest of the positions.
     fn drop(&mut self) {
-        // It is over anyway.
-        let _ = (self.watch)(self.untold);
+        // The search is over, whatever the answer is.
+        let _ = (self.report)(self.unreported);
     }
 }

@@ -1,59 +1,61 @@
-//! Positions in the vector registers of an x86-64 machine.
+//! Operations on positions in AVX2 registers.
 
 #![allow(
     unsafe_code,
-    reason = "the instructions may be missing; whoever holds a `Vector` has asked the machine"
+    reason = "the processor may lack the instructions; an `Avx2Ops` exists only where it was asked"
 )]
 
+use super::backend::Kernel;
 use super::coordinate::SYMMETRY_BITS;
-use super::position::{Constants, FLIP, LIMITS, Machine, Position, SECOND_TETRAD, TURNED, place};
-use super::table::Places;
-use super::way::Work;
+use super::position::{
+    Constants, FLIP, ORIENTATION, ORIENTATION_LIMITS, Position, PositionOps, SECOND_TETRAD, index_of,
+};
+use super::table::BucketLayout;
 use std::arch::x86_64::*;
 
-/// Proof that the machine has the instructions.
+/// Operations with AVX2. A value is proof that the processor has the instructions.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Vector(());
+pub(super) struct Avx2Ops(());
 
-impl Vector {
-    /// Nothing where the machine lacks them.
-    pub(super) fn new() -> Option<Vector> {
+impl Avx2Ops {
+    /// Returns none where the processor lacks the instructions.
+    pub(super) fn new() -> Option<Avx2Ops> {
         let has_all = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("popcnt");
-        has_all.then_some(Vector(()))
+        has_all.then_some(Avx2Ops(()))
     }
 
-    /// Works in a function that is compiled for these instructions.
-    pub(super) fn run<W: Work>(self, work: W) -> W::Result {
+    /// Runs a kernel in a function that is compiled for these instructions.
+    pub(super) fn run<K: Kernel>(self, kernel: K) -> K::Output {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn run<W: Work>(vector: Vector, work: W) -> W::Result {
-            work.with(vector)
+        fn run<K: Kernel>(ops: Avx2Ops, kernel: K) -> K::Output {
+            kernel.run(ops)
         }
-        // SAFETY: a `Vector` is only made where the machine has the instructions.
-        unsafe { run(self, work) }
+        // SAFETY: an `Avx2Ops` exists only where the processor has the instructions.
+        unsafe { run(self, kernel) }
     }
 }
 
-/// Twists as digits of a number: seven powers of three, as products of these two.
+/// The weights of the seven twists, powers of three, as products of these two.
 const POWERS: [i8; 16] = [1, 3, 9, 27, 1, 3, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const POWERS_OF_PAIRS: [i16; 8] = [1, 1, 81, 81, 0, 0, 0, 0];
 
 #[inline(always)]
 fn load16(bytes: &[u8; 16]) -> __m128i {
-    // SAFETY: sixteen bytes are read where sixteen bytes are; any address will do.
+    // SAFETY: reads sixteen bytes of an array of sixteen; any alignment is allowed.
     unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
 }
 
 #[inline(always)]
 fn load32(bytes: &[u8; 32]) -> __m256i {
-    // SAFETY: thirty-two bytes are read where thirty-two bytes are; any address will do.
+    // SAFETY: reads 32 bytes of an array of 32; any alignment is allowed.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
-impl Machine for Vector {
+impl PositionOps for Avx2Ops {
     type Register = __m256i;
 
     #[inline(always)]
@@ -64,24 +66,24 @@ impl Machine for Vector {
     #[inline(always)]
     fn store(self, register: __m256i) -> Position {
         let mut position = Position([0; 32]);
-        // SAFETY: thirty-two bytes are written where thirty-two bytes are.
+        // SAFETY: writes 32 bytes to an array of 32.
         unsafe { _mm256_storeu_si256(position.0.as_mut_ptr().cast(), register) };
         position
     }
 
     #[inline(always)]
-    fn turned(self, register: __m256i, turn: &Position) -> __m256i {
-        composed(register, load32(&turn.0))
+    fn apply_turn(self, register: __m256i, turn: &Position) -> __m256i {
+        compose(register, load32(&turn.0))
     }
 
     #[inline(always)]
-    fn undone(self, turn_back: &Position, register: __m256i) -> __m256i {
-        composed(load32(&turn_back.0), register)
+    fn apply_turn_to_inverse(self, inverse_turn: &Position, register: __m256i) -> __m256i {
+        compose(load32(&inverse_turn.0), register)
     }
 
     #[inline(always)]
-    fn number(self, constants: &Constants, places: Places, register: __m256i) -> u64 {
-        // SAFETY: a `Vector` is only made where the machine has the instructions.
+    fn index(self, constants: &Constants, layout: BucketLayout, register: __m256i) -> u64 {
+        // SAFETY: an `Avx2Ops` exists only where the processor has the instructions.
         unsafe {
             let corners = _mm256_castsi256_si128(register);
             let edges = _mm256_extracti128_si256::<1>(register);
@@ -101,29 +103,29 @@ impl Machine for Vector {
             let halves = _mm_cvtsi128_si64(_mm_madd_epi16(pairs, load16(&powers))) as u64;
             let twists = (halves as u32) + (halves >> 32) as u32;
             let packed = constants.classes[(constants.tetrads[set] + twists) as usize];
-            let renaming = &constants.renamings[packed as usize % (1 << SYMMETRY_BITS)];
-            let edges = _mm_shuffle_epi8(edges, load16(&renaming.source));
-            let pieces = _mm_shuffle_epi8(load16(&renaming.pieces), edges);
+            let conjugation = &constants.conjugations[packed as usize % (1 << SYMMETRY_BITS)];
+            let edges = _mm_shuffle_epi8(edges, load16(&conjugation.source));
+            let pieces = _mm_shuffle_epi8(load16(&conjugation.pieces), edges);
             let flips = _mm_and_si128(edges, _mm_set1_epi8(FLIP as i8));
-            let bytes = _mm_xor_si128(_mm_xor_si128(pieces, flips), load16(&renaming.flips));
-            // Two bytes a place, each with one of its two highest bits on top.
+            let bytes = _mm_xor_si128(_mm_xor_si128(pieces, flips), load16(&conjugation.flips));
+            // Two bytes per place, each with one of the two slice bits on top.
             let pairs = _mm256_cvtepu8_epi16(bytes);
             let pairs = _mm256_or_si256(pairs, _mm256_slli_epi16::<9>(pairs));
             let slices = _mm256_movemask_epi8(pairs) as u32;
             let flips = _mm_movemask_epi8(_mm_slli_epi16::<3>(bytes)) as u32;
-            place(constants, places, packed, slices, flips)
+            index_of(constants, layout, packed, slices, flips)
         }
     }
 }
 
-/// The first position with what the second does to a solved cube done to it.
+/// Composes two positions: applies to the first one what the second one does to a solved cube.
 #[inline(always)]
-fn composed(first: __m256i, second: __m256i) -> __m256i {
-    // SAFETY: only called by a `Vector`, which is only made where the machine has the instructions.
+fn compose(first: __m256i, second: __m256i) -> __m256i {
+    // SAFETY: called only by an `Avx2Ops`, which exists only where the processor has the instructions.
     unsafe {
         let pieces = _mm256_shuffle_epi8(first, second);
-        let turned = _mm256_and_si256(second, _mm256_set1_epi8(TURNED as i8));
-        let sum = _mm256_add_epi8(pieces, turned);
-        _mm256_min_epu8(sum, _mm256_sub_epi8(sum, load32(&LIMITS)))
+        let orientation = _mm256_and_si256(second, _mm256_set1_epi8(ORIENTATION as i8));
+        let sum = _mm256_add_epi8(pieces, orientation);
+        _mm256_min_epu8(sum, _mm256_sub_epi8(sum, load32(&ORIENTATION_LIMITS)))
     }
 }

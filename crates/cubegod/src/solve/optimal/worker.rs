@@ -1,0 +1,103 @@
+//! Workers on a pass, one per thread.
+
+use super::backend::{Backend, Kernel};
+use super::pass::Pass;
+use super::position::PositionOps;
+use super::search::{Search, SearchContext};
+use std::sync::Arc;
+
+/// Steps between two checks for solutions of other workers, and such checks between two progress reports: well under a millisecond.
+const STEPS_PER_CHECK: usize = 16;
+const CHECKS_PER_REPORT: usize = 32;
+
+/// A worker on a pass.
+pub(super) struct Worker {
+    pass: Arc<Pass>,
+    search: Search,
+    /// Whether to finish the current task and take no other.
+    is_leaving: bool,
+}
+
+/// The answer to a progress report.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) enum Control {
+    Continue,
+    /// Finish the current task, then leave the pass to other workers.
+    Leave,
+    /// End the pass for all workers.
+    Stop,
+}
+
+impl Worker {
+    /// Creates a worker with this many nodes between a prefetch and its lookup.
+    pub(super) fn new(pass: Arc<Pass>, prefetch_distance: usize) -> Worker {
+        let search = Search::new(pass.filter.clone(), prefetch_distance);
+        Worker { pass, search, is_leaving: false }
+    }
+
+    /// Works until the pass has nothing more for this worker; `report` is called between portions of work.
+    pub(super) fn run(
+        mut self,
+        context: SearchContext<'_>,
+        backend: Backend,
+        report: &dyn Fn(&Pass) -> Control,
+    ) {
+        loop {
+            backend.run(Portion { context, worker: &mut self });
+            if self.is_done() {
+                return;
+            }
+            match report(&self.pass) {
+                Control::Continue => {}
+                Control::Leave => self.is_leaving = true,
+                // Little is left, and it decides which solution is the first.
+                Control::Stop if self.pass.tasks.is_solved() => {}
+                Control::Stop => self.pass.tasks.stop(),
+            }
+        }
+    }
+
+    /// Makes some steps.
+    #[inline(always)]
+    fn steps(&mut self, ops: impl PositionOps, context: &SearchContext<'_>) {
+        let is_solved = self.pass.tasks.is_solved();
+        if is_solved && let Some(solved) = self.pass.first_solved() {
+            self.search.nodes.retain(|node| node.may_precede(&solved));
+        }
+        let may_take = !is_solved && !self.is_leaving;
+        for _ in 0..STEPS_PER_CHECK {
+            // A new task keeps all slots in use.
+            if self.search.nodes.is_empty() && may_take {
+                self.search.nodes.extend(self.pass.tasks.take().map(|(_, node)| node));
+            }
+            self.search.step(ops, context, &mut |node| self.pass.add_solved(node));
+        }
+    }
+
+    /// Reports the counts, and returns whether the pass has nothing more for this worker.
+    fn is_done(&mut self) -> bool {
+        self.pass.add_stats(std::mem::take(&mut self.search.stats));
+        let may_take = self.pass.tasks.has_tasks() && !self.is_leaving;
+        (self.search.is_done() && !may_take) || self.pass.tasks.was_stopped()
+    }
+}
+
+/// The work between two progress reports.
+struct Portion<'a, 'b> {
+    context: SearchContext<'a>,
+    worker: &'b mut Worker,
+}
+
+impl Kernel for Portion<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<O: PositionOps>(self, ops: O) {
+        for _ in 0..CHECKS_PER_REPORT {
+            if self.worker.search.is_done() && !self.worker.pass.tasks.has_tasks() {
+                return;
+            }
+            self.worker.steps(ops, &self.context);
+        }
+    }
+}
