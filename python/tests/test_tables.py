@@ -45,5 +45,5 @@ def test_an_unknown_table_is_refused() -> None:
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("CUBEGOD_CACHE", str(tmp_path / "file"))
-    with pytest.raises(OSError, match="cannot make the folder .*set CUBEGOD_CACHE to a folder that can be written"):
+    with pytest.raises(OSError, match="cannot create the folder .*set CUBEGOD_CACHE to a writable folder"):
         tables.build("pocket-half-turns")

@@ -8,7 +8,7 @@ use cubegod::scramble::generator;
 use cubegod::solve::optimal::{OptimalOptions, OptimalSolution, OptimalSolver, OptimalTable};
 use cubegod::solve::two_phase::{LargeTables, Progress, Tables, TwoPhaseOptions, TwoPhaseSolver};
 use cubegod::{Color, Cube3, FaceTurn, Metric, Size, Stickers};
-use cubegod_cache::{Cache, Recipe, TABLES};
+use cubegod_cache::{BuildMethod, Cache, TABLES};
 use rand::RngExt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -41,11 +41,11 @@ fn main() {
     let name = arguments.first().map_or("optimal-4g", String::as_str);
     let count = arguments.get(1).map_or(100, |cubes| cubes.parse().unwrap());
     let table = TABLES.iter().find(|table| table.name() == name).expect("a table of the optimal solver");
-    let Recipe::Optimal(spec) = table.recipe else { return };
+    let BuildMethod::Optimal(spec) = table.build_method else { return };
     let start = (Instant::now(), cpu());
-    let pages = Cache::of_user().unwrap().open_in_large_pages(table.label);
+    let pages = Cache::for_user().unwrap().open_in_huge_pages(table.id);
     let Ok(pages) = pages else {
-        println!("{name} is not kept; `cubegod tables build {name}` makes it");
+        println!("{name} is not cached; `cubegod tables build {name}` builds it");
         return;
     };
     let table = OptimalTable::new(spec, pages).unwrap();

@@ -1,18 +1,19 @@
-//! Tables kept between runs: in files that are written whole, marked with what they are, and checked when opened.
+//! The folder of table files. Files are written atomically, name their table and version, and are checked when opened.
 //!
-//! Whatever goes wrong with a file, the table is built again; a cache that can't be written costs time and nothing else.
+//! A table whose file is missing or faulty is built again. A cache that cannot be written only costs time.
 
-mod form;
+mod file_format;
 mod mapping;
-mod pages;
+mod memory;
 mod parts;
 
-pub use form::{Flaw, Label};
-pub use pages::{Pages, available_memory};
-pub use parts::Parts;
+pub use file_format::{TableFault, TableId};
+pub use memory::{TableMemory, available_memory};
+pub use parts::TableParts;
 
 use crate::files::{cannot_write, reason, replace_file};
 use memmap2::Mmap;
+use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::ops::ControlFlow;
@@ -24,52 +25,63 @@ pub struct Cache {
     folder: PathBuf,
 }
 
-/// A whole table file, in memory as the system brings it there.
+/// A checked table file, mapped into memory.
 #[derive(Debug)]
-pub struct Kept {
+pub struct TableFile {
     file: Mmap,
     /// Where the contents begin.
     start: usize,
 }
 
-impl Kept {
-    /// What was kept.
+impl TableFile {
+    /// Returns the contents.
     pub fn contents(&self) -> &[u8] {
         &self.file[self.start..]
     }
 
-    /// The contents until the process ends.
+    /// Returns the contents for the rest of the life of the process.
     pub fn leak(self) -> &'static [u8] {
         Box::leak(Box::new(self)).contents()
     }
 }
 
-/// Why there is no table to be had.
+/// Why a table cannot be opened.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Absence {
-    /// No such file.
+pub enum OpenError {
+    /// There is no file.
     NotBuilt,
-    /// There is one that is of no use.
-    Flawed(Flaw),
-    /// There is one that the system does not give; why.
+    /// The file is rejected.
+    Faulty(TableFault),
+    /// The file cannot be read; says why.
     Unreadable(String),
 }
 
-/// Why a table can't be kept now.
+/// Why a table cannot be locked.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum NotNow {
+pub enum LockError {
     /// Another process is building it.
     Busy,
-    /// The folder can't be written; why.
+    /// The folder cannot be written; says why.
     Unwritable(String),
 }
 
-/// What to do about a folder that can't be written.
-pub const ADVICE: &str = "set CUBEGOD_CACHE to a folder that can be written";
+impl fmt::Display for LockError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LockError::Busy => f.write_str("another process is building it"),
+            LockError::Unwritable(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for LockError {}
+
+/// Advice for a folder that cannot be written.
+pub const CACHE_ADVICE: &str = "set CUBEGOD_CACHE to a writable folder";
 
 impl Cache {
-    /// In `CUBEGOD_CACHE`, else in the user's cache folder; none if there is no such place.
-    pub fn of_user() -> Option<Cache> {
+    /// Returns the cache in `CUBEGOD_CACHE`, else in the user's cache folder; none if there is neither.
+    pub fn for_user() -> Option<Cache> {
         let variable =
             |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
         let folder = variable("CUBEGOD_CACHE")
@@ -78,76 +90,93 @@ impl Cache {
         Some(Cache { folder })
     }
 
-    /// In this folder.
+    /// Returns the cache in this folder.
     pub fn at(folder: &Path) -> Cache {
         Cache { folder: folder.to_owned() }
     }
 
-    /// Where the files are.
+    /// Returns the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Where a table is, or would be.
+    /// Returns the path of a table file, whether or not it exists.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}.table"))
     }
 
-    /// A table, once its whole file was checked.
-    pub fn open(&self, label: Label) -> Result<Kept, Absence> {
-        let file = self.map(label)?;
-        let contents = form::contents(label, &file).map_err(Absence::Flawed)?;
+    /// Opens a table file and checks all of it.
+    ///
+    /// # Errors
+    ///
+    /// See [`OpenError`].
+    pub fn open(&self, id: TableId) -> Result<TableFile, OpenError> {
+        let file = self.map(id)?;
+        let contents = file_format::contents(id, &file).map_err(OpenError::Faulty)?;
         let start = file.len() - contents.len();
-        Ok(Kept { file, start })
+        Ok(TableFile { file, start })
     }
 
-    /// The same in large pages of memory, if there is room for a copy: for tables that are looked up all over.
-    pub fn open_in_large_pages(&self, label: Label) -> Result<Pages, Absence> {
-        pages::load(label, self.map(label)?).map_err(Absence::Flawed)
+    /// Opens and checks a table file, and copies it into huge pages if there is enough memory: for tables with random lookups.
+    ///
+    /// # Errors
+    ///
+    /// See [`OpenError`].
+    pub fn open_in_huge_pages(&self, id: TableId) -> Result<TableMemory, OpenError> {
+        memory::load(id, self.map(id)?).map_err(OpenError::Faulty)
     }
 
-    /// Whether there is a file, whatever is in it.
-    pub fn has(&self, label: Label) -> bool {
-        self.path(label.name).is_file()
+    /// Returns whether a table file exists, without checking it.
+    pub fn contains(&self, id: TableId) -> bool {
+        self.path(id.name).is_file()
     }
 
-    fn map(&self, label: Label) -> Result<Mmap, Absence> {
-        let unreadable = |error: io::Error| Absence::Unreadable(reason(&error));
-        let file = File::open(self.path(label.name)).map_err(|error| match error.kind() {
-            ErrorKind::NotFound | ErrorKind::NotADirectory => Absence::NotBuilt,
+    fn map(&self, id: TableId) -> Result<Mmap, OpenError> {
+        let unreadable = |error: io::Error| OpenError::Unreadable(reason(&error));
+        let file = File::open(self.path(id.name)).map_err(|error| match error.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => OpenError::NotBuilt,
             _ => unreadable(error),
         })?;
         if !file.metadata().map_err(unreadable)?.is_file() {
-            return Err(Absence::Unreadable("it is not a file".into()));
+            return Err(OpenError::Unreadable("it is not a file".into()));
         }
         mapping::map(&file).map_err(unreadable)
     }
 
-    /// The right to build and keep a table, which one process at a time has.
-    pub fn claim(&self, label: Label) -> Result<Claim, NotNow> {
-        let lock = self.lock_file(label).map_err(NotNow::Unwritable)?;
+    /// Locks a table for building; one process at a time holds the lock.
+    ///
+    /// # Errors
+    ///
+    /// Fails if another process holds the lock, or if the folder cannot be written.
+    pub fn try_lock(&self, id: TableId) -> Result<BuildLock, LockError> {
+        let lock = self.lock_file(id).map_err(LockError::Unwritable)?;
         match lock.try_lock() {
-            Ok(()) => Ok(Claim::new(self, label, lock)),
-            Err(TryLockError::WouldBlock) => Err(NotNow::Busy),
-            Err(TryLockError::Error(error)) => Err(self.cannot_lock(label, &error)),
+            Ok(()) => Ok(BuildLock::new(self, id, lock)),
+            Err(TryLockError::WouldBlock) => Err(LockError::Busy),
+            Err(TryLockError::Error(error)) => Err(self.cannot_lock(id, &error)),
         }
     }
 
-    /// The same, waiting for the process that has it now.
-    pub fn claim_in_turn(&self, label: Label) -> Result<Claim, NotNow> {
-        let lock = self.lock_file(label).map_err(NotNow::Unwritable)?;
-        lock.lock().map_err(|error| self.cannot_lock(label, &error))?;
-        Ok(Claim::new(self, label, lock))
+    /// Locks a table for building, and waits for another process that holds the lock.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the folder cannot be written.
+    pub fn lock(&self, id: TableId) -> Result<BuildLock, LockError> {
+        let lock = self.lock_file(id).map_err(LockError::Unwritable)?;
+        lock.lock().map_err(|error| self.cannot_lock(id, &error))?;
+        Ok(BuildLock::new(self, id, lock))
     }
 
-    /// The system takes the lock back however the process ends, so a file that is left behind does not matter.
-    fn lock_file(&self, label: Label) -> Result<File, String> {
+    /// Opens the lock file. The system releases the lock when the process ends, so a lock file that is left behind does not matter.
+    fn lock_file(&self, id: TableId) -> Result<File, String> {
         let folder = &self.folder;
-        fs::create_dir_all(folder)
-            .map_err(|error| format!("cannot make the folder `{}`: {}", folder.display(), reason(&error)))?;
-        let path = self.lock_path(label.name);
+        fs::create_dir_all(folder).map_err(|error| {
+            format!("cannot create the folder `{}`: {}", folder.display(), reason(&error))
+        })?;
+        let path = self.lock_path(id.name);
         let mut options = File::options();
-        // Some systems lock only files that can be written.
+        // Some systems lock only writable files.
         options.create(true).truncate(false).write(true);
         options.open(&path).map_err(|error| cannot_write(&path, &error))
     }
@@ -156,15 +185,15 @@ impl Cache {
         self.folder.join(format!("{name}.lock"))
     }
 
-    fn cannot_lock(&self, label: Label, error: &io::Error) -> NotNow {
-        let path = self.lock_path(label.name);
-        NotNow::Unwritable(format!("cannot lock the file `{}`: {}", path.display(), reason(error)))
+    fn cannot_lock(&self, id: TableId, error: &io::Error) -> LockError {
+        let path = self.lock_path(id.name);
+        LockError::Unwritable(format!("cannot lock the file `{}`: {}", path.display(), reason(error)))
     }
 
-    /// Temporary files of a table: of somebody who is writing, or who was ended while writing.
+    /// Returns the temporary files of a table, in use or left behind.
     fn temporary_files(&self, name: &str) -> Vec<PathBuf> {
         let prefix = temporary_prefix(name);
-        // What `tempfile` puts after it.
+        // The suffix that `tempfile` adds.
         let is_random = |rest: &str| rest.len() == 6 && rest.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let is_ours = |path: &PathBuf| {
             let name = path.file_name().and_then(|name| name.to_str());
@@ -179,73 +208,83 @@ fn temporary_prefix(name: &str) -> String {
     format!(".cubegod-{name}-")
 }
 
-/// The right of this process alone to write a table, until it is dropped.
+/// The exclusive right to write a table file, until this is dropped.
 #[derive(Debug)]
-pub struct Claim {
+pub struct BuildLock {
     cache: Cache,
-    label: Label,
+    id: TableId,
     _lock: File,
 }
 
-impl Claim {
-    fn new(cache: &Cache, label: Label, lock: File) -> Claim {
-        Claim { cache: cache.clone(), label, _lock: lock }
+impl BuildLock {
+    fn new(cache: &Cache, id: TableId, lock: File) -> BuildLock {
+        BuildLock { cache: cache.clone(), id, _lock: lock }
     }
 
-    /// Where it would be kept.
+    /// Returns the cache.
     pub fn cache(&self) -> &Cache {
         &self.cache
     }
 
-    /// Whether so many bytes can be written, asked before the work is done rather than after it; why not, if they can't.
-    pub fn check_room(&self, bytes: u64) -> Result<(), String> {
+    /// Checks that this many bytes can be written, before a table is built.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the disk is full or the folder cannot be written.
+    pub fn check_space(&self, bytes: u64) -> Result<(), String> {
         self.remove_leftovers();
-        let path = self.cache.path(self.label.name);
-        let prefix = temporary_prefix(self.label.name);
+        let path = self.cache.path(self.id.name);
+        let prefix = temporary_prefix(self.id.name);
         let file = tempfile::Builder::new().prefix(&prefix).tempfile_in(&self.cache.folder);
         file.and_then(|file| reserve(file.as_file(), bytes)).map_err(|error| cannot_write(&path, &error))
     }
 
-    /// Keeps a table for the next run; why not, if it can't. `go_on` is asked every few milliseconds; when it breaks off,
-    /// nothing is kept or left behind.
-    pub fn keep(&self, table: &[u8], go_on: &dyn Fn() -> ControlFlow<()>) -> Result<(), String> {
+    /// Writes the table file. `progress` is called every few milliseconds and can cancel; then the old file stays.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the file cannot be written, or if `progress` cancels.
+    pub fn write(&self, table: &[u8], progress: &dyn Fn() -> ControlFlow<()>) -> Result<(), String> {
         self.remove_leftovers();
-        let path = self.cache.path(self.label.name);
-        // Nothing is waited for until it is on the disk: what a crash of the system loses, the checksums tell.
+        let path = self.cache.path(self.id.name);
+        // No sync to disk: checksums detect what a system crash loses.
         let write = |file: &mut File| {
-            file.write_all(&form::header(self.label, table))?;
-            for piece in table.chunks(form::BLOCK) {
-                if go_on().is_break() {
+            file.write_all(&file_format::header(self.id, table))?;
+            for piece in table.chunks(file_format::BLOCK) {
+                if progress().is_break() {
                     return Err(ErrorKind::Interrupted.into());
                 }
                 file.write_all(piece)?;
             }
             Ok(())
         };
-        replace_file(&path, &temporary_prefix(self.label.name), write)
+        replace_file(&path, &temporary_prefix(self.id.name), write)
             .map_err(|error| cannot_write(&path, &error))
     }
 
-    /// Removes the table and whatever was left behind while writing it; how many bytes that were.
-    pub fn clear(self) -> io::Result<u64> {
+    /// Removes the table file, its parts and leftovers; returns the number of bytes that were freed.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be removed.
+    pub fn remove_table(self) -> io::Result<u64> {
         let mut freed = self.remove_leftovers();
         freed += remove(&self.parts_path())? + remove(&self.journal_path())?;
-        freed += remove(&self.cache.path(self.label.name))?;
-        // Whoever waits for this lock gets it, without a name; nothing worse follows than the same work done twice.
-        remove(&self.cache.lock_path(self.label.name))?;
+        freed += remove(&self.cache.path(self.id.name))?;
+        // A process that waits for this lock gets it on the removed file. At worst the same table is built twice.
+        remove(&self.cache.lock_path(self.id.name))?;
         Ok(freed)
     }
 
-    /// Only the one who has the claim writes temporary files, so those that are there were left by a process that was
-    /// ended.
+    /// Removes temporary files. Only the holder of the lock writes them, so those that exist were left by a process that was killed.
     fn remove_leftovers(&self) -> u64 {
-        let files = self.cache.temporary_files(self.label.name);
-        // One that can't be removed does no harm.
+        let files = self.cache.temporary_files(self.id.name);
+        // A file that cannot be removed does no harm.
         files.iter().map(|path| remove(path).unwrap_or(0)).sum()
     }
 }
 
-/// Removes a file, if it is there; how many bytes it had.
+/// Removes a file, if it exists; returns its length.
 fn remove(path: &Path) -> io::Result<u64> {
     let length = fs::symlink_metadata(path).map(|metadata| metadata.len());
     match length.and_then(|length| fs::remove_file(path).map(|()| length)) {
@@ -254,7 +293,7 @@ fn remove(path: &Path) -> io::Result<u64> {
     }
 }
 
-/// Room on the disk for a file; systems that can't tell say nothing.
+/// Reserves disk space for a file, where the system can.
 #[cfg(target_os = "linux")]
 fn reserve(file: &File, bytes: u64) -> io::Result<()> {
     use rustix::fs::{FallocateFlags, fallocate};
@@ -276,7 +315,7 @@ fn reserve(_: &File, _: u64) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    const SOME: Label = Label { name: "some", version: 1 };
+    const TEST_TABLE: TableId = TableId { name: "some", version: 1 };
 
     fn cache() -> (tempfile::TempDir, Cache) {
         let folder = tempfile::tempdir().unwrap();
@@ -285,7 +324,7 @@ mod tests {
     }
 
     fn keep(cache: &Cache, table: &[u8]) {
-        cache.claim(SOME).unwrap().keep(table, &|| ControlFlow::Continue(())).unwrap();
+        cache.try_lock(TEST_TABLE).unwrap().write(table, &|| ControlFlow::Continue(())).unwrap();
     }
 
     fn names(cache: &Cache) -> Vec<String> {
@@ -298,67 +337,70 @@ mod tests {
     }
 
     #[test]
-    fn what_was_kept_comes_back() {
+    fn a_written_table_is_read_back() {
         let (_folder, cache) = cache();
-        assert_eq!(cache.open(SOME).unwrap_err(), Absence::NotBuilt);
+        assert_eq!(cache.open(TEST_TABLE).unwrap_err(), OpenError::NotBuilt);
         keep(&cache, b"contents");
-        let first = cache.open(SOME).unwrap();
+        let first = cache.open(TEST_TABLE).unwrap();
         assert_eq!(first.contents(), b"contents");
         keep(&cache, b"other");
-        assert_eq!(cache.open(SOME).unwrap().contents(), b"other");
-        assert_eq!(first.contents(), b"contents", "what is open stays as it is");
+        assert_eq!(cache.open(TEST_TABLE).unwrap().contents(), b"other");
+        assert_eq!(first.contents(), b"contents", "an open file does not change");
         assert_eq!(names(&cache), ["some.lock", "some.table"]);
     }
 
     #[test]
-    fn what_is_no_whole_file_is_not_taken() {
+    fn an_incomplete_file_is_rejected() {
         let (_folder, cache) = cache();
         keep(&cache, &[7; 1000]);
         let path = cache.path("some");
         let whole = fs::read(&path).unwrap();
         for length in [0, 100, whole.len() - 1] {
             fs::write(&path, &whole[..length]).unwrap();
-            assert!(matches!(cache.open(SOME), Err(Absence::Flawed(Flaw::Damaged(_)))), "{length} bytes");
+            assert!(
+                matches!(cache.open(TEST_TABLE), Err(OpenError::Faulty(TableFault::Damaged(_)))),
+                "{length} bytes"
+            );
         }
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();
-        assert_eq!(cache.open(SOME).unwrap_err(), Absence::Unreadable("it is not a file".into()));
+        assert_eq!(cache.open(TEST_TABLE).unwrap_err(), OpenError::Unreadable("it is not a file".into()));
     }
 
     #[test]
-    fn one_at_a_time_has_the_claim_and_whoever_ends_gives_it_back() {
+    fn one_lock_at_a_time_is_held_and_dropping_it_releases_it() {
         let (_folder, cache) = cache();
-        let claim = cache.claim(SOME).unwrap();
-        assert_eq!(cache.claim(SOME).unwrap_err(), NotNow::Busy);
-        assert!(cache.claim(Label { name: "other", ..SOME }).is_ok());
-        drop(claim);
-        assert!(cache.claim(SOME).is_ok());
-        let claim = cache.claim(SOME).unwrap();
+        let lock = cache.try_lock(TEST_TABLE).unwrap();
+        assert_eq!(cache.try_lock(TEST_TABLE).unwrap_err(), LockError::Busy);
+        assert!(cache.try_lock(TableId { name: "other", ..TEST_TABLE }).is_ok());
+        drop(lock);
+        assert!(cache.try_lock(TEST_TABLE).is_ok());
+        let lock = cache.try_lock(TEST_TABLE).unwrap();
         std::thread::scope(|scope| {
-            let next = scope.spawn(|| cache.claim_in_turn(SOME).is_ok());
-            claim.keep(b"contents", &|| ControlFlow::Continue(())).unwrap();
-            drop(claim);
+            let next = scope.spawn(|| cache.lock(TEST_TABLE).is_ok());
+            lock.write(b"contents", &|| ControlFlow::Continue(())).unwrap();
+            drop(lock);
             assert!(next.join().unwrap());
         });
     }
 
     #[test]
-    fn who_breaks_off_leaves_the_old_table_and_nothing_else() {
+    fn a_cancelled_write_leaves_the_old_table_and_nothing_else() {
         let (_folder, cache) = cache();
         keep(&cache, b"old");
         let pieces = std::cell::Cell::new(0);
-        let go_on = || {
+        let progress = || {
             pieces.set(pieces.get() + 1);
             if pieces.get() > 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let claim = cache.claim(SOME).unwrap();
-        assert!(claim.keep(&vec![1; 4 * form::BLOCK], &go_on).is_err());
-        assert_eq!(cache.open(SOME).unwrap().contents(), b"old");
+        let lock = cache.try_lock(TEST_TABLE).unwrap();
+        assert!(lock.write(&vec![1; 4 * file_format::BLOCK], &progress).is_err());
+        assert_eq!(cache.open(TEST_TABLE).unwrap().contents(), b"old");
         assert_eq!(names(&cache), ["some.lock", "some.table"]);
     }
 
     #[test]
-    fn leftovers_are_removed_by_the_next_who_writes_and_others_files_are_not() {
+    fn the_next_write_removes_leftovers_and_no_other_files() {
         let (_folder, cache) = cache();
         keep(&cache, b"old");
         let others = [".cubegod-abcdef", ".cubegod-some-abcde", ".cubegod-some-other-abcdef", "some.txt"];
@@ -372,31 +414,31 @@ mod tests {
         assert_eq!(names(&cache), expected);
         fs::write(cache.folder().join(".cubegod-some-123456"), "left").unwrap();
         let length = fs::metadata(cache.path("some")).unwrap().len();
-        assert_eq!(cache.claim(SOME).unwrap().clear().unwrap(), length + 4);
+        assert_eq!(cache.try_lock(TEST_TABLE).unwrap().remove_table().unwrap(), length + 4);
         assert_eq!(names(&cache), others);
-        assert_eq!(cache.claim(SOME).unwrap().clear().unwrap(), 0);
+        assert_eq!(cache.try_lock(TEST_TABLE).unwrap().remove_table().unwrap(), 0);
     }
 
     #[test]
-    fn a_folder_that_cannot_be_made_is_named() {
+    fn an_error_names_the_folder_that_cannot_be_created() {
         let (folder, _) = cache();
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
         for folder in [file.clone(), file.join("below")] {
             let cache = Cache { folder };
-            assert_eq!(cache.open(SOME).unwrap_err(), Absence::NotBuilt);
-            let Err(NotNow::Unwritable(why)) = cache.claim(SOME) else { panic!("it is a file") };
-            assert!(why.starts_with("cannot make the folder `"), "{why}");
+            assert_eq!(cache.open(TEST_TABLE).unwrap_err(), OpenError::NotBuilt);
+            let Err(LockError::Unwritable(why)) = cache.try_lock(TEST_TABLE) else { panic!("it is a file") };
+            assert!(why.starts_with("cannot create the folder `"), "{why}");
         }
     }
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn more_room_than_there_is_is_noticed() {
+    fn a_lack_of_disk_space_is_reported() {
         let (_folder, cache) = cache();
-        let claim = cache.claim(SOME).unwrap();
-        assert_eq!(claim.check_room(1000), Ok(()));
-        let why = claim.check_room(1 << 62).unwrap_err();
+        let lock = cache.try_lock(TEST_TABLE).unwrap();
+        assert_eq!(lock.check_space(1000), Ok(()));
+        let why = lock.check_space(1 << 62).unwrap_err();
         assert!(why.starts_with("cannot write the file `") && why.contains("some.table`: "), "{why}");
         assert_eq!(names(&cache), ["some.lock"]);
     }

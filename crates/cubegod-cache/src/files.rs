@@ -1,10 +1,14 @@
-//! Files that are written whole, and why one could not be.
+//! Atomic replacement of files, and messages for I/O errors.
 
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Lets a file be written beside the place that it then takes; the name of that temporary file begins with `prefix`.
+/// Writes a file atomically: into a temporary file whose name begins with `prefix`, which then replaces the file at `path`.
+///
+/// # Errors
+///
+/// Fails if the temporary file cannot be created, written or renamed, or if `write` fails.
 pub fn replace_file(
     path: &Path,
     prefix: &str,
@@ -18,7 +22,7 @@ pub fn replace_file(
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As for any new file; what the user does not want to give is taken off by the system.
+        // The permissions of any new file; the system applies the umask.
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     let mut file = builder.prefix(prefix).tempfile_in(folder)?;
@@ -26,15 +30,15 @@ pub fn replace_file(
     file.persist(path).map(|_| ()).map_err(|error| error.error)
 }
 
-/// Why a file could not be written.
+/// Returns the message for a file that could not be written.
 pub fn cannot_write(path: &Path, error: &io::Error) -> String {
-    // The system's reason is behind the temporary file's name.
+    // `tempfile` wraps the error of the system together with the path of the temporary file.
     let error =
         error.get_ref().and_then(|inner| inner.source()?.downcast_ref::<io::Error>()).unwrap_or(error);
     format!("cannot write the file `{}`: {}", path.display(), reason(error))
 }
 
-/// What the system says, without its number.
+/// Returns the message of an I/O error without its number.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error") {

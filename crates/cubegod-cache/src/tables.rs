@@ -1,69 +1,69 @@
-//! Which tables can be kept, and how each is built and recognized.
+//! The list of all tables that can be cached, and how each is built and checked.
 
-use crate::cache::{ADVICE, Absence, Cache, Claim, Flaw, Kept, Label};
+use crate::cache::{BuildLock, CACHE_ADVICE, Cache, OpenError, TableFault, TableFile, TableId};
 use cubegod::Metric;
 use cubegod::solve::optimal::{TableBuilder, TableSpec};
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::LargeTables;
 
-/// Told from 0.0 to 1.0 how far a build is.
-pub type Progress<'a> = &'a (dyn Fn(f64) + Sync);
+/// A callback for the fraction of a build that is done, from 0.0 to 1.0.
+pub type BuildProgress<'a> = &'a (dyn Fn(f64) + Sync);
 
-/// A table that can be kept.
+/// A table that can be cached.
 #[derive(Debug)]
 pub struct Table {
-    /// What its file has to say it is.
-    pub label: Label,
-    /// What it is for.
+    /// The name and version that its file must have.
+    pub id: TableId,
+    /// What it is used for.
     pub purpose: &'static str,
-    /// How many bytes it has; about as many where that depends.
+    /// The number of bytes, exactly or about.
     pub size: u64,
-    /// How its contents are made.
-    pub recipe: Recipe,
-    /// Whether contents have its shape.
-    pub fits: fn(&[u8]) -> bool,
-    /// Whether it is for everybody, and built when no table is named.
-    pub is_usual: bool,
+    /// How its contents are built.
+    pub build_method: BuildMethod,
+    /// Checks whether contents have the right structure.
+    pub is_valid: fn(&[u8]) -> bool,
+    /// Whether it is built when no table is named.
+    pub is_default: bool,
 }
 
-/// How the contents of a table are made.
+/// How the contents of a table are built.
 #[derive(Copy, Clone, Debug)]
-pub enum Recipe {
-    /// In one go, in memory.
-    Whole(fn(Progress<'_>) -> Vec<u8>),
-    /// Of the optimal solver: in parts, each of which is kept at once.
+pub enum BuildMethod {
+    /// As a whole, in memory.
+    Whole(fn(BuildProgress<'_>) -> Vec<u8>),
+    /// A table of the optimal solver: in parts, each of which is written at once.
     Optimal(TableSpec),
 }
 
-/// Of the 2x2 in half turns.
+/// The table of the 2x2 in half turns.
 pub const POCKET_HALF_TURNS: Table = Table {
-    label: Label { name: "pocket-half-turns", version: 1 },
+    id: TableId { name: "pocket-half-turns", version: 1 },
     purpose: "shortest solutions of the 2x2",
     size: 3_674_160,
-    recipe: Recipe::Whole(|_| PocketTable::half_turns().entries().to_vec()),
-    fits: |contents| contents.len() == 3_674_160,
-    is_usual: true,
+    build_method: BuildMethod::Whole(|_| PocketTable::half_turns().entries().to_vec()),
+    is_valid: |contents| contents.len() == 3_674_160,
+    is_default: true,
 };
 
-/// Of the 2x2 in quarter turns.
+/// The table of the 2x2 in quarter turns.
 pub const POCKET_QUARTER_TURNS: Table = Table {
-    label: Label { name: "pocket-quarter-turns", version: 1 },
+    id: TableId { name: "pocket-quarter-turns", version: 1 },
     purpose: "shortest solutions of the 2x2 in quarter turns",
-    recipe: Recipe::Whole(|_| PocketTable::quarter_turns().entries().to_vec()),
+    build_method: BuildMethod::Whole(|_| PocketTable::quarter_turns().entries().to_vec()),
     ..POCKET_HALF_TURNS
 };
 
-/// The large ones of the 3x3.
+/// The large tables of the two-phase solver.
 pub const TWO_PHASE_LARGE: Table = Table {
-    label: Label { name: "two-phase-large", version: 2 },
+    id: TableId { name: "two-phase-large", version: 2 },
     purpose: "short solutions of the 3x3, many a second",
     size: 118_000_000,
-    recipe: Recipe::Whole(|progress| LargeTables::build(threads(), progress).to_bytes()),
-    fits: |contents| LargeTables::from_bytes(contents).is_some(),
-    is_usual: true,
+    build_method: BuildMethod::Whole(|progress| LargeTables::build(threads(), progress).to_bytes()),
+    is_valid: |contents| LargeTables::from_bytes(contents).is_some(),
+    is_default: true,
 };
 
-/// Those of the optimal solver, the smallest first, for half turns and then for quarter turns.
+/// The tables of the optimal solver, the smallest first, for HTM and then for QTM.
 const OPTIMAL: [Table; 10] = [
     optimal("optimal-256m", Metric::Htm, 3),
     optimal("optimal-1g", Metric::Htm, 5),
@@ -78,111 +78,120 @@ const OPTIMAL: [Table; 10] = [
 ];
 
 const fn optimal(name: &'static str, metric: Metric, doublings: u32) -> Table {
-    let Some(spec) = TableSpec::new(metric, doublings) else { panic!("there are no larger ones") };
+    let Some(spec) = TableSpec::new(metric, doublings) else { panic!("no such table") };
     Table {
-        label: Label { name, version: 2 },
+        id: TableId { name, version: 2 },
         purpose: match metric {
             Metric::Qtm => "proven shortest solutions of the 3x3 in quarter turns",
             _ => "proven shortest solutions of the 3x3",
         },
         size: spec.bytes() as u64,
-        recipe: Recipe::Optimal(spec),
-        // Whoever uses one looks at its length.
-        fits: |contents| !contents.is_empty(),
-        is_usual: false,
+        build_method: BuildMethod::Optimal(spec),
+        // The solver checks the length.
+        is_valid: |contents| !contents.is_empty(),
+        is_default: false,
     }
 }
 
-/// All of them. A new one is described above and added here.
+/// All tables. A new one is defined above and added here.
 pub static TABLES: [Table; 13] = {
     let [a, b, c, d, e, f, g, h, i, j] = OPTIMAL;
     [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, TWO_PHASE_LARGE, a, b, c, d, e, f, g, h, i, j]
 };
 
-/// Those of the optimal solver for a way of counting, the smallest first.
+/// Returns the tables of the optimal solver for a metric, the smallest first.
 pub fn optimal_tables(metric: Metric) -> impl DoubleEndedIterator<Item = (&'static Table, TableSpec)> {
-    TABLES.iter().filter_map(move |table| match table.recipe {
-        Recipe::Optimal(spec) if spec.metric() == metric => Some((table, spec)),
+    TABLES.iter().filter_map(move |table| match table.build_method {
+        BuildMethod::Optimal(spec) if spec.metric() == metric => Some((table, spec)),
         _ => None,
     })
 }
 
-/// Classes of corners whose part of a table is made and kept together.
-const CLASSES_AT_ONCE: usize = 48;
+/// The number of classes of corners per part of a table.
+const CLASSES_PER_PART: usize = 48;
 
-/// As many as there are processors for this process.
+/// Returns the number of processors that this process may use.
 pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
 impl Table {
-    /// Its name, which is that of its file too.
+    /// Returns the name of the table, which is that of its file too.
     pub fn name(&self) -> &'static str {
-        self.label.name
+        self.id.name
     }
 
-    /// Makes its contents and keeps them, those that are made in one go by `keep`; why not, if they can't be kept.
+    /// Builds the table and writes its file; `write` writes contents that are built as a whole.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the file cannot be written.
     pub fn build(
         &self,
-        claim: &Claim,
-        progress: Progress<'_>,
-        keep: impl FnOnce(&[u8]) -> Result<(), String>,
+        lock: &BuildLock,
+        progress: BuildProgress<'_>,
+        write: impl FnOnce(&[u8]) -> Result<(), String>,
     ) -> Result<(), String> {
-        match self.recipe {
-            Recipe::Whole(make) => {
-                claim.check_room(self.size)?;
-                keep(&make(progress))
+        match self.build_method {
+            BuildMethod::Whole(build) => {
+                lock.check_space(self.size)?;
+                write(&build(progress))
             }
-            Recipe::Optimal(spec) => build_in_parts(spec, claim, progress),
+            BuildMethod::Optimal(spec) => build_in_parts(spec, lock, progress),
         }
     }
 
-    /// What `make` gets from the kept table, or why there is nothing to be got.
-    pub fn open<T>(&self, cache: &Cache, make: impl FnOnce(Kept) -> Option<T>) -> Result<T, Absence> {
-        let misfit = || Absence::Flawed(Flaw::Damaged("it has not the shape of this table".into()));
-        make(cache.open(self.label)?).ok_or_else(misfit)
+    /// Opens the table file and converts it with `read`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened, or if `read` returns none because the contents have the wrong structure.
+    pub fn open<T>(&self, cache: &Cache, read: impl FnOnce(TableFile) -> Option<T>) -> Result<T, OpenError> {
+        let wrong = || OpenError::Faulty(TableFault::Damaged("its contents have the wrong structure".into()));
+        read(cache.open(self.id)?).ok_or_else(wrong)
     }
 
-    /// What is wrong with the kept table, for people; nothing if there is none.
-    pub fn complaint(&self, absence: &Absence) -> Option<String> {
+    /// Returns a message for a table file that cannot be opened; none if there is no file.
+    pub fn open_error_message(&self, error: &OpenError) -> Option<String> {
         let name = self.name();
-        match absence {
-            Absence::NotBuilt => None,
-            Absence::Flawed(flaw) => Some(format!("the table {name} is {flaw}")),
-            Absence::Unreadable(why) => Some(format!("the table {name} can't be read: {why}")),
+        match error {
+            OpenError::NotBuilt => None,
+            OpenError::Faulty(fault) => Some(format!("the table {name} is {fault}")),
+            OpenError::Unreadable(why) => Some(format!("cannot read the table {name}: {why}")),
         }
     }
 
-    /// That another process is at it, for people.
-    pub fn is_being_built(&self) -> String {
+    /// Returns a message that another process is building the table.
+    pub fn busy_message(&self) -> String {
         format!("another process is building the table {}; waiting for it", self.name())
     }
 
-    /// That it is not kept, for people.
-    pub fn not_kept(&self, why: &str) -> String {
-        format!("the table {} is not kept for the next time: {why}; {ADVICE}", self.name())
+    /// Returns a message that the table could not be cached.
+    pub fn not_cached_message(&self, why: &str) -> String {
+        format!("could not cache table {}: {why}; {CACHE_ADVICE}", self.name())
     }
 }
 
-fn build_in_parts(spec: TableSpec, claim: &Claim, progress: Progress<'_>) -> Result<(), String> {
-    let mut parts = claim.parts(spec.bytes(), CLASSES_AT_ONCE * spec.block_bytes())?;
+fn build_in_parts(spec: TableSpec, lock: &BuildLock, progress: BuildProgress<'_>) -> Result<(), String> {
+    let mut parts = lock.parts(spec.bytes(), CLASSES_PER_PART * spec.block_bytes())?;
     if parts.done() < parts.count() {
-        // Finding the positions takes about as long as writing them down.
-        let builder = TableBuilder::new(spec, threads(), &|part| progress(part / 2.0));
+        // Listing the positions takes about as long as building the parts.
+        let builder = TableBuilder::new(spec, threads(), &|fraction| progress(fraction / 2.0));
         while parts.done() < parts.count() {
-            let first = parts.done() * CLASSES_AT_ONCE;
-            let classes = first..TableSpec::BLOCKS.min(first + CLASSES_AT_ONCE);
+            let first = parts.done() * CLASSES_PER_PART;
+            let classes = first..TableSpec::BLOCKS.min(first + CLASSES_PER_PART);
             let (done, count) = (parts.done() as f64, parts.count() as f64);
-            parts.add(
-                &builder.blocks(classes, threads(), &|part| progress(0.5 + (done + part) / count / 2.0)),
-            )?;
+            parts
+                .add(&builder.blocks(classes, threads(), &|fraction| {
+                    progress(0.5 + (done + fraction) / count / 2.0)
+                }))?;
         }
     }
     parts.finish()
 }
 
-/// Why there is no cache.
-pub const NO_FOLDER: &str = "there is no home folder to keep tables in";
+/// The message where there is no cache.
+pub const NO_CACHE_FOLDER: &str = "there is no home folder to cache tables in";
 
 #[cfg(test)]
 mod tests {
@@ -190,18 +199,18 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_table_has_a_name_of_its_own() {
+    fn every_table_has_a_unique_name() {
         let names: HashSet<&str> = TABLES.iter().map(Table::name).collect();
         assert_eq!(names.len(), TABLES.len());
     }
 
     #[test]
-    fn pocket_tables_have_the_size_that_is_told_and_fit() {
+    fn pocket_tables_have_the_declared_size_and_are_valid() {
         for table in [&POCKET_HALF_TURNS, &POCKET_QUARTER_TURNS] {
-            let Recipe::Whole(build) = table.recipe else { panic!("it is made in one go") };
+            let BuildMethod::Whole(build) = table.build_method else { panic!("it is built as a whole") };
             let contents = build(&|_| ());
             assert_eq!(contents.len() as u64, table.size);
-            assert!((table.fits)(&contents) && !(table.fits)(&contents[1..]));
+            assert!((table.is_valid)(&contents) && !(table.is_valid)(&contents[1..]));
         }
     }
 }

@@ -283,9 +283,9 @@ fn broken_pocket_tables_are_built_again_with_a_note() {
     let older = [b"cubegod\n", &1u32.to_le_bytes()[..], &whole[HEADER - 4..]].concat();
     for (bytes, what) in [
         (&whole[..whole.len() / 2], "damaged (it has "),
-        (&whole[..100], "damaged (it is cut off"),
+        (&whole[..100], "damaged (it is truncated"),
         (b"", "damaged (it is empty)"),
-        (b"no table", "damaged (it is no table file)"),
+        (b"no table", "damaged (it is not a table file)"),
         (&quarter_turns, "damaged (it is the table pocket-quarter-turns)"),
         (&older, "of another version"),
     ] {
@@ -311,15 +311,9 @@ fn a_folder_that_cannot_be_made_does_no_harm_and_it_is_said_what_to_do() {
         ] {
             let run = run(&cache, arguments);
             assert_eq!((run.code, run.stdout.as_str()), (0, "U' R'\n"));
-            let start = format!(
-                "cubegod: note: the table {name} is not kept for the next time: cannot make the folder"
-            );
+            let start = format!("cubegod: note: could not cache table {name}: cannot create the folder");
             assert!(run.stderr.starts_with(&start), "{}", run.stderr);
-            assert!(
-                run.stderr.ends_with("; set CUBEGOD_CACHE to a folder that can be written\n"),
-                "{}",
-                run.stderr
-            );
+            assert!(run.stderr.ends_with("; set CUBEGOD_CACHE to a writable folder\n"), "{}", run.stderr);
         }
         assert_eq!(run(&cache, &["solve", "--quiet", "R U"]).stderr, "");
         let build = run(&cache, &["tables", "build", "pocket-half-turns"]);

@@ -7,7 +7,7 @@ use crate::error::usage;
 use crate::signals::wait_for;
 use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables};
 use cubegod_cache::{
-    ADVICE, Absence, Cache, Flaw, NO_FOLDER, NotNow, TABLES, TWO_PHASE_LARGE, Table, threads,
+    CACHE_ADVICE, Cache, NO_CACHE_FOLDER, OpenError, TABLES, TWO_PHASE_LARGE, Table, TableFault, threads,
 };
 use cubegod_service::{OptimalTableStore, Solvers, TableBuilder, TwoPhaseTables};
 use pyo3::exceptions::{PyOSError, PyRuntimeWarning};
@@ -111,7 +111,7 @@ fn cached_tables() -> Option<&'static Tables<'static>> {
         Ok(large) => return Some(large),
         Err(absence) => absence,
     };
-    if let Some(complaint) = TWO_PHASE_LARGE.complaint(&absence) {
+    if let Some(complaint) = TWO_PHASE_LARGE.open_error_message(&absence) {
         IS_FLAWED.store(true, Ordering::Relaxed);
         warn(&format!("{complaint}; cubegod.build_tables() builds it again"));
     }
@@ -129,7 +129,7 @@ fn large_tables() -> &'static Tables<'static> {
     let built = load().or_else(|_| {
         build_in(&user_cache()?, &TWO_PHASE_LARGE)?;
         load().map_err(|absence| {
-            TWO_PHASE_LARGE.complaint(&absence).unwrap_or_else(|| "its file was removed".into())
+            TWO_PHASE_LARGE.open_error_message(&absence).unwrap_or_else(|| "its file was removed".into())
         })
     });
     built.unwrap_or_else(|why: String| {
@@ -147,8 +147,8 @@ pub(crate) fn prepare(py: Python<'_>, choice: Choice) -> PyResult<()> {
 }
 
 /// Opens the cached large tables, for the rest of the process.
-fn load() -> Result<&'static Tables<'static>, Absence> {
-    let cache = Cache::of_user().ok_or(Absence::NotBuilt)?;
+fn load() -> Result<&'static Tables<'static>, OpenError> {
+    let cache = Cache::for_user().ok_or(OpenError::NotBuilt)?;
     let tables = TWO_PHASE_LARGE.open(&cache, |kept| LargeTables::from_bytes(kept.leak()))?;
     Ok(LARGE_TABLES.get_or_init(|| Tables::Large(tables)))
 }
@@ -181,7 +181,7 @@ impl TableBuilder for Builder {
 }
 
 fn user_cache() -> Result<Cache, String> {
-    Cache::of_user().ok_or_else(|| format!("{NO_FOLDER}; {ADVICE}"))
+    Cache::for_user().ok_or_else(|| format!("{NO_CACHE_FOLDER}; {CACHE_ADVICE}"))
 }
 
 /// Builds and caches a table unless it is there; waits for another process that builds it.
@@ -190,30 +190,27 @@ fn build_in(cache: &Cache, table: &Table) -> Result<(), String> {
         return Ok(());
     }
     let build = || {
-        let claim = cache.claim_in_turn(table.label).map_err(|not_now| match not_now {
-            NotNow::Busy => "another process is building it".to_owned(),
-            NotNow::Unwritable(why) => why,
-        })?;
+        let lock = cache.lock(table.id).map_err(|error| error.to_string())?;
         // Another process may just have built it.
         if state(table, cache) == "ready" {
             return Ok(());
         }
-        table.build(&claim, &|_| (), |contents| claim.keep(contents, &|| ControlFlow::Continue(())))
+        table.build(&lock, &|_| (), |contents| lock.write(contents, &|| ControlFlow::Continue(())))
     };
     let name = table.name();
-    build().map_err(|why| format!("the table {name} is not kept: {why}; {ADVICE}"))?;
+    build().map_err(|why| format!("could not cache table {name}: {why}; {CACHE_ADVICE}"))?;
     IS_FLAWED.store(false, Ordering::Relaxed);
     Ok(())
 }
 
 /// Whether a table can be used, after reading the whole file.
 fn state(table: &Table, cache: &Cache) -> &'static str {
-    match table.open(cache, |kept| (table.fits)(kept.contents()).then_some(())) {
+    match table.open(cache, |kept| (table.is_valid)(kept.contents()).then_some(())) {
         Ok(()) => "ready",
-        Err(Absence::NotBuilt) => "not built",
-        Err(Absence::Flawed(Flaw::OtherVersion)) => "of another version",
-        Err(Absence::Flawed(Flaw::Damaged(_))) => "damaged",
-        Err(Absence::Unreadable(_)) => "unreadable",
+        Err(OpenError::NotBuilt) => "not built",
+        Err(OpenError::Faulty(TableFault::OtherVersion)) => "of another version",
+        Err(OpenError::Faulty(TableFault::Damaged(_))) => "damaged",
+        Err(OpenError::Unreadable(_)) => "unreadable",
     }
 }
 
@@ -241,7 +238,7 @@ pub(crate) fn build_tables(py: Python<'_>, names: Vec<String>) -> PyResult<()> {
         return Err(usage(format!("unknown table `{name}`; expected {}", known.join(", "))));
     }
     let is_chosen = |table: &&'static Table| match names.is_empty() {
-        true => table.is_usual,
+        true => table.is_default,
         false => names.iter().any(|name| name == table.name()),
     };
     let tables: Vec<&'static Table> = TABLES.iter().filter(is_chosen).collect();

@@ -4,7 +4,7 @@ use crate::error::RequestError;
 use crate::solvers::OptimalTables;
 use cubegod::Metric;
 use cubegod::solve::optimal::{OptimalTable, TableSpec};
-use cubegod_cache::{Cache, NO_FOLDER, Table, available_memory, optimal_tables, threads};
+use cubegod_cache::{Cache, NO_CACHE_FOLDER, Table, available_memory, optimal_tables, threads};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// So much memory is left to others.
@@ -47,10 +47,10 @@ impl<B: TableBuilder> OptimalTableStore<B> {
         if self.is_small {
             return in_memory(smallest);
         }
-        if let Some(cache) = Cache::of_user() {
+        if let Some(cache) = Cache::for_user() {
             self.largest(&cache, smallest.metric()).unwrap_or_else(|| self.build(cache, smallest))
         } else {
-            self.builder.complain(NO_FOLDER);
+            self.builder.complain(NO_CACHE_FOLDER);
             in_memory(smallest)
         }
     }
@@ -59,7 +59,7 @@ impl<B: TableBuilder> OptimalTableStore<B> {
     fn largest(&self, cache: &Cache, metric: Metric) -> Option<OptimalTable> {
         // As much as there may be, where the system does not tell.
         let memory = available_memory().unwrap_or(u64::MAX);
-        for (table, spec) in optimal_tables(metric).rev().filter(|(table, _)| cache.has(table.label)) {
+        for (table, spec) in optimal_tables(metric).rev().filter(|(table, _)| cache.contains(table.id)) {
             let name = table.name();
             if table.size.saturating_add(RESERVE) > memory {
                 self.builder.tell(&format!(
@@ -81,12 +81,12 @@ impl<B: TableBuilder> OptimalTableStore<B> {
         let name = table.name();
         // Before it is opened, which takes seconds for large ones.
         self.builder.tell(&format!("opening the table {name} ({}) for proofs", gigabytes(table.size)));
-        let complaint = match cache.open_in_large_pages(table.label) {
+        let complaint = match cache.open_in_huge_pages(table.id) {
             Ok(pages) => match OptimalTable::new(spec, pages) {
                 Some(opened) => return Some(opened),
-                None => Some(format!("the table {name} has not the shape of this table")),
+                None => Some(format!("the table {name} has the wrong length")),
             },
-            Err(absence) => table.complaint(&absence),
+            Err(absence) => table.open_error_message(&absence),
         };
         if let Some(complaint) = complaint {
             let how = self.builder.how_to_build(table);
@@ -109,7 +109,7 @@ impl<B: TableBuilder> OptimalTableStore<B> {
         match self.builder.build(table, cache.clone()) {
             Ok(()) => self.open(&cache, table, spec).unwrap_or_else(|| in_memory(spec)),
             Err(why) => {
-                self.builder.complain(&table.not_kept(&why));
+                self.builder.complain(&table.not_cached_message(&why));
                 in_memory(spec)
             }
         }

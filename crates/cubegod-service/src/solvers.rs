@@ -10,7 +10,8 @@ use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::{SmallTables, Tables, TwoPhaseOptions, TwoPhaseSolver};
 use cubegod::{Alg, Color, Cube2, Cube3, Metric, Size, Stickers, View};
 use cubegod_cache::{
-    Absence, Cache, Kept, NO_FOLDER, NotNow, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, Table, threads,
+    Cache, LockError, NO_CACHE_FOLDER, OpenError, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, Table, TableFile,
+    threads,
 };
 use cubegod_teach::methods::cfop::CfopSolver;
 use cubegod_teach::methods::layers::LayersSolver;
@@ -209,25 +210,25 @@ pub fn pocket_table(metric: Metric, note: &mut dyn FnMut(&str)) -> PocketTable {
     let cache = match cached_pocket_table(metric) {
         Ok(cached) => return cached,
         Err(None) => {
-            note(&table.not_kept(NO_FOLDER));
+            note(&table.not_cached_message(NO_CACHE_FOLDER));
             return build_pocket_table(metric);
         }
         Err(Some((cache, absence))) => {
-            if let Some(complaint) = table.complaint(&absence) {
+            if let Some(complaint) = table.open_error_message(&absence) {
                 note(&format!("{complaint}; it is built again"));
             }
             cache
         }
     };
     let built = build_pocket_table(metric);
-    let kept = match cache.claim(table.label) {
-        Ok(claim) => claim.keep(built.entries(), &|| ControlFlow::Continue(())),
+    let kept = match cache.try_lock(table.id) {
+        Ok(lock) => lock.write(built.entries(), &|| ControlFlow::Continue(())),
         // Whoever is at it keeps the same.
-        Err(NotNow::Busy) => Ok(()),
-        Err(NotNow::Unwritable(why)) => Err(why),
+        Err(LockError::Busy) => Ok(()),
+        Err(LockError::Unwritable(why)) => Err(why),
     };
     if let Err(why) = kept {
-        note(&table.not_kept(&why));
+        note(&table.not_cached_message(&why));
     }
     built
 }
@@ -237,10 +238,10 @@ fn pocket_file(metric: Metric) -> &'static Table {
 }
 
 /// Returns the cached table; else the cache, if there is one, and what is wrong with the file.
-fn cached_pocket_table(metric: Metric) -> Result<PocketTable, Option<(Cache, Absence)>> {
-    let cache = Cache::of_user().ok_or(None)?;
+fn cached_pocket_table(metric: Metric) -> Result<PocketTable, Option<(Cache, OpenError)>> {
+    let cache = Cache::for_user().ok_or(None)?;
     let from_entries =
-        |kept: Kept| PocketTable::from_entries(metric == Metric::Qtm, kept.contents().to_vec());
+        |kept: TableFile| PocketTable::from_entries(metric == Metric::Qtm, kept.contents().to_vec());
     pocket_file(metric).open(&cache, from_entries).map_err(|absence| Some((cache, absence)))
 }
 

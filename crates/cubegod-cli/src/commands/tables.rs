@@ -5,13 +5,13 @@ use crate::error::{RequestError, SOME_BAD, Stop, reason};
 use crate::input::Origin;
 use crate::output::{Output, say};
 use crate::tables::{Building, CleanEnd};
-use cubegod_cache::{ADVICE, Absence, Cache, Flaw, NO_FOLDER, NotNow, TABLES, Table};
+use cubegod_cache::{CACHE_ADVICE, Cache, LockError, NO_CACHE_FOLDER, OpenError, TABLES, Table, TableFault};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;
 
 pub(crate) fn run(command: &TablesCommand) -> Result<u8, Stop> {
-    let cache = Cache::of_user().ok_or_else(|| Stop::Io(format!("{NO_FOLDER}; {ADVICE}")))?;
+    let cache = Cache::for_user().ok_or_else(|| Stop::Io(format!("{NO_CACHE_FOLDER}; {CACHE_ADVICE}")))?;
     match command {
         TablesCommand::List(arguments) => list(&cache, &arguments.output),
         TablesCommand::Build(arguments) => build(&cache, arguments),
@@ -64,14 +64,14 @@ impl Answer {
     fn new(table: &'static Table, cache: &Cache) -> Answer {
         let found = table.open(cache, |kept| {
             let contents = kept.contents();
-            (table.fits)(contents).then_some(contents.len() as u64)
+            (table.is_valid)(contents).then_some(contents.len() as u64)
         });
         let (state, reason) = match &found {
             Ok(_) => (State::Ready, None),
-            Err(Absence::NotBuilt) => (State::NotBuilt, None),
-            Err(Absence::Flawed(Flaw::OtherVersion)) => (State::OtherVersion, None),
-            Err(Absence::Flawed(Flaw::Damaged(how))) => (State::Damaged, Some(how.clone())),
-            Err(Absence::Unreadable(why)) => (State::Unreadable, Some(why.clone())),
+            Err(OpenError::NotBuilt) => (State::NotBuilt, None),
+            Err(OpenError::Faulty(TableFault::OtherVersion)) => (State::OtherVersion, None),
+            Err(OpenError::Faulty(TableFault::Damaged(how))) => (State::Damaged, Some(how.clone())),
+            Err(OpenError::Unreadable(why)) => (State::Unreadable, Some(why.clone())),
         };
         Answer {
             name: table.name(),
@@ -130,7 +130,7 @@ fn build(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
                         is_built.then(|| cubegod_service::rounded(start.elapsed().as_secs_f64(), 3));
                 }
                 Err(why) => {
-                    let message = format!("the table {} is not kept: {why}; {ADVICE}", table.name());
+                    let message = format!("could not cache table {}: {why}; {CACHE_ADVICE}", table.name());
                     output.problem(&Origin::argument(), &RequestError::io(message))?;
                     continue;
                 }
@@ -156,25 +156,22 @@ fn build_one(
     end: &Arc<CleanEnd>,
     is_hidden: bool,
 ) -> Result<bool, String> {
-    let claim = match cache.claim(table.label) {
-        Err(NotNow::Busy) => {
+    let lock = match cache.try_lock(table.id) {
+        Err(LockError::Busy) => {
             if !is_hidden {
-                say(&table.is_being_built());
+                say(&table.busy_message());
             }
-            cache.claim_in_turn(table.label)
+            cache.lock(table.id)
         }
-        claim => claim,
+        lock => lock,
     };
-    let claim = claim.map_err(|not_now| match not_now {
-        NotNow::Busy => "another process is building it".to_owned(),
-        NotNow::Unwritable(why) => why,
-    })?;
+    let lock = lock.map_err(|error| error.to_string())?;
     if Answer::new(table, cache).state == State::Ready {
         return Ok(false);
     }
     let building = Building::start(table.name(), end, move |site| {
         let progress = |part| site.set_progress(part);
-        table.build(&claim, &progress, |contents| site.keep(&claim, contents))
+        table.build(&lock, &progress, |contents| site.keep(&lock, contents))
     });
     building.wait(is_hidden)?;
     Ok(true)
@@ -185,7 +182,7 @@ fn verify(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
     let mut is_bad = false;
     // That tables are missing which few people need is worth no line.
     let is_of_interest =
-        |table: &&Table| table.is_usual || !arguments.names.is_empty() || cache.has(table.label);
+        |table: &&Table| table.is_default || !arguments.names.is_empty() || cache.contains(table.id);
     for table in chosen(&arguments.names).filter(|table| is_of_interest(table)) {
         let answer = Answer::new(table, cache);
         is_bad |= matches!(answer.state, State::Damaged | State::Unreadable);
@@ -237,12 +234,13 @@ fn clear_one(table: &Table, cache: &Cache) -> Result<u64, String> {
     if !has_any_file(table, cache) {
         return Ok(0);
     }
-    let claim = cache.claim(table.label).map_err(|not_now| match not_now {
-        NotNow::Busy => "another process is building it; try again when that is done".to_owned(),
-        NotNow::Unwritable(why) => why,
+    let lock = cache.try_lock(table.id).map_err(|error| match error {
+        LockError::Busy => "another process is building it; try again when that is done".to_owned(),
+        LockError::Unwritable(why) => why,
     })?;
     let path = cache.path(table.name());
-    claim.clear().map_err(|error| format!("cannot remove the file `{}`: {}", path.display(), reason(&error)))
+    lock.remove_table()
+        .map_err(|error| format!("cannot remove the file `{}`: {}", path.display(), reason(&error)))
 }
 
 /// Whether there is any file of a table: itself, its lock, or what an interrupted build left of it.
@@ -259,7 +257,7 @@ fn chosen(names: &[String]) -> impl Iterator<Item = &'static Table> {
 
 /// The tables of these names; those for everybody without any.
 fn wanted(names: &[String]) -> impl Iterator<Item = &'static Table> {
-    chosen(names).filter(|table| table.is_usual || !names.is_empty())
+    chosen(names).filter(|table| table.is_default || !names.is_empty())
 }
 
 /// `3.7 MB`

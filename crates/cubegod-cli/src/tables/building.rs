@@ -1,7 +1,7 @@
 //! A build on a thread of its own, and how the process may end meanwhile.
 
 use crate::error::INTERRUPTED;
-use cubegod_cache::Claim;
+use cubegod_cache::BuildLock;
 use cubegod_net::{block_on, stop_on_signal};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
@@ -30,13 +30,13 @@ impl CleanEnd {
         drop(self.writing.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    fn keep(&self, claim: &Claim, contents: &[u8]) -> Result<(), String> {
+    fn keep(&self, lock: &BuildLock, contents: &[u8]) -> Result<(), String> {
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         let go_on = || match self.is_near.load(Ordering::SeqCst) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        claim.keep(contents, &go_on)
+        lock.write(contents, &go_on)
     }
 
     /// From now on an interrupt (Ctrl-C) ends the process cleanly; before, it just ends it, and the next who writes the
@@ -71,8 +71,8 @@ impl Site {
     }
 
     /// Keeps what was built; why not, if it can't.
-    pub(crate) fn keep(&self, claim: &Claim, contents: &[u8]) -> Result<(), String> {
-        self.end.keep(claim, contents)
+    pub(crate) fn keep(&self, lock: &BuildLock, contents: &[u8]) -> Result<(), String> {
+        self.end.keep(lock, contents)
     }
 }
 
@@ -124,19 +124,19 @@ impl Building {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cubegod_cache::{Cache, Label};
+    use cubegod_cache::{Cache, TableId};
 
-    const SOME: Label = Label { name: "some", version: 1 };
+    const TEST_TABLE: TableId = TableId { name: "some", version: 1 };
 
     /// Ends the process, as it were, when the build has come so far; the files that are there afterwards.
     fn files_at_the_end(wait_until: impl Fn(&Cache) -> bool) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::at(folder.path());
-        let claim = cache.claim(SOME).unwrap();
+        let lock = cache.try_lock(TEST_TABLE).unwrap();
         let end = Arc::new(CleanEnd::default());
         let building = Building::start("some", &end, move |site| {
             site.set_progress(0.5);
-            site.keep(&claim, &vec![7; 64 << 20])
+            site.keep(&lock, &vec![7; 64 << 20])
         });
         while !wait_until(&cache) && !building.is_over() {
             std::hint::spin_loop();
@@ -145,7 +145,7 @@ mod tests {
         let names = std::fs::read_dir(folder.path()).unwrap();
         let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
         let names: Vec<String> = names.filter(|name| name != "some.lock").collect();
-        assert_eq!(building.wait(true).is_ok(), cache.open(SOME).is_ok());
+        assert_eq!(building.wait(true).is_ok(), cache.open(TEST_TABLE).is_ok());
         names
     }
 

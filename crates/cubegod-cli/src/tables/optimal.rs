@@ -3,7 +3,7 @@
 use super::building::{Building, CleanEnd};
 use crate::cli::TablesChoice;
 use crate::output::say;
-use cubegod_cache::{Cache, NotNow, Table};
+use cubegod_cache::{Cache, Table};
 use cubegod_service::{OptimalTableStore, TableBuilder};
 use std::sync::Arc;
 
@@ -40,17 +40,14 @@ impl TableBuilder for Builder {
     }
 
     fn build(&self, table: &'static Table, cache: Cache) -> Result<(), String> {
-        let claim = cache.claim_in_turn(table.label).map_err(|not_now| match not_now {
-            NotNow::Busy => "another process is building it".to_owned(),
-            NotNow::Unwritable(why) => why,
-        })?;
+        let lock = cache.lock(table.id).map_err(|error| error.to_string())?;
         // Somebody else may have been at it until a moment ago.
-        if cache.open(table.label).is_ok() {
+        if cache.open(table.id).is_ok() {
             return Ok(());
         }
         let building = Building::start(table.name(), &Arc::new(CleanEnd::default()), move |site| {
             let progress = |part| site.set_progress(part);
-            table.build(&claim, &progress, |contents| site.keep(&claim, contents))
+            table.build(&lock, &progress, |contents| site.keep(&lock, contents))
         });
         building.wait(self.quiet)
     }

@@ -4,7 +4,9 @@ use super::building::{Building, CleanEnd};
 use crate::cli::TablesChoice;
 use crate::output::say;
 use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables};
-use cubegod_cache::{Absence, Cache, Claim, NO_FOLDER, NotNow, TWO_PHASE_LARGE as TABLE, threads};
+use cubegod_cache::{
+    BuildLock, Cache, LockError, NO_CACHE_FOLDER, OpenError, TWO_PHASE_LARGE as TABLE, threads,
+};
 use cubegod_service::TwoPhaseTables;
 use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
 
@@ -108,8 +110,8 @@ impl TwoPhase {
         if self.effort == Effort::None {
             return;
         }
-        let cache = Cache::of_user();
-        match cache.as_ref().map_or(Err(Absence::NotBuilt), |cache| load(cache, &self.large)) {
+        let cache = Cache::for_user();
+        match cache.as_ref().map_or(Err(OpenError::NotBuilt), |cache| load(cache, &self.large)) {
             Ok(()) => return,
             Err(absence) => self.complain(&absence),
         }
@@ -120,54 +122,54 @@ impl TwoPhase {
             // An answer comes first.
             self.small();
         }
-        match self.claim(cache.as_ref()) {
-            Ok(claim) => self.build(Some(claim)),
-            Err(NotNow::Busy) => self.take_from_others(cache),
-            Err(NotNow::Unwritable(why)) => {
-                self.note(&TABLE.not_kept(&why));
+        match self.lock(cache.as_ref()) {
+            Ok(lock) => self.build(Some(lock)),
+            Err(LockError::Busy) => self.take_from_others(cache),
+            Err(LockError::Unwritable(why)) => {
+                self.note(&TABLE.not_cached_message(&why));
                 self.build(None);
             }
         }
     }
 
-    fn complain(&self, absence: &Absence) {
+    fn complain(&self, absence: &OpenError) {
         let remedy = match self.effort {
             Effort::None | Effort::Load => "`cubegod tables build` builds it again",
             Effort::Build | Effort::Wait => "it is built again",
         };
-        if let Some(complaint) = TABLE.complaint(absence) {
+        if let Some(complaint) = TABLE.open_error_message(absence) {
             self.note(&format!("{complaint}; {remedy}"));
         }
     }
 
     /// The right to build and keep the table, and room for it.
-    fn claim(&self, cache: Option<&Cache>) -> Result<Claim, NotNow> {
-        let cache = cache.ok_or_else(|| NotNow::Unwritable(NO_FOLDER.into()))?;
-        let claim = match cache.claim(TABLE.label) {
-            Err(NotNow::Busy) if self.effort == Effort::Wait => {
-                self.note(&TABLE.is_being_built());
-                cache.claim_in_turn(TABLE.label)
+    fn lock(&self, cache: Option<&Cache>) -> Result<BuildLock, LockError> {
+        let cache = cache.ok_or_else(|| LockError::Unwritable(NO_CACHE_FOLDER.into()))?;
+        let lock = match cache.try_lock(TABLE.id) {
+            Err(LockError::Busy) if self.effort == Effort::Wait => {
+                self.note(&TABLE.busy_message());
+                cache.lock(TABLE.id)
             }
-            claim => claim,
+            lock => lock,
         }?;
-        claim.check_room(TABLE.size).map_err(NotNow::Unwritable)?;
-        Ok(claim)
+        lock.check_space(TABLE.size).map_err(LockError::Unwritable)?;
+        Ok(lock)
     }
 
-    /// Builds the tables on a thread of their own, and keeps them if there is a claim.
-    fn build(&self, claim: Option<Claim>) {
-        let is_kept = claim.is_some();
+    /// Builds the tables on a thread of their own, and keeps them if there is a lock.
+    fn build(&self, lock: Option<BuildLock>) {
+        let is_kept = lock.is_some();
         let large = Arc::clone(&self.large);
         let building = Building::start(TABLE.name(), &self.end, move |site| {
             // Somebody else may have been at it until a moment ago.
-            if claim.as_ref().is_some_and(|claim| load(claim.cache(), &large).is_ok()) {
+            if lock.as_ref().is_some_and(|lock| load(lock.cache(), &large).is_ok()) {
                 return Ok(());
             }
             let tables = LargeTables::build(threads(), &|progress| site.set_progress(progress));
-            let contents = claim.as_ref().map(|_| tables.to_bytes());
+            let contents = lock.as_ref().map(|_| tables.to_bytes());
             // Nobody else fills it.
             let _ = large.set(Tables::Large(tables));
-            claim.zip(contents).map_or(Ok(()), |(claim, contents)| site.keep(&claim, &contents))
+            lock.zip(contents).map_or(Ok(()), |(lock, contents)| site.keep(&lock, &contents))
         });
         if self.effort == Effort::Wait {
             self.wait(building);
@@ -182,7 +184,7 @@ impl TwoPhase {
         std::thread::spawn(move || {
             if let Some(cache) = cache {
                 // Where there are none in the end, the small ones do.
-                let _ = cache.claim_in_turn(TABLE.label);
+                let _ = cache.lock(TABLE.id);
                 let _ = load(&cache, &large);
             }
         });
@@ -190,7 +192,7 @@ impl TwoPhase {
 
     fn wait(&self, building: Building) {
         if let Err(why) = building.wait(self.quiet) {
-            self.note(&TABLE.not_kept(&why));
+            self.note(&TABLE.not_cached_message(&why));
         }
     }
 
@@ -215,7 +217,7 @@ impl Drop for TwoPhase {
 }
 
 /// Puts the kept tables to where they are used from; they stay in memory until the process ends.
-fn load(cache: &Cache, large: &OnceLock<Tables<'static>>) -> Result<(), Absence> {
+fn load(cache: &Cache, large: &OnceLock<Tables<'static>>) -> Result<(), OpenError> {
     let tables = TABLE.open(cache, |kept| LargeTables::from_bytes(kept.leak()))?;
     // Where they are there already, they are the same.
     let _ = large.set(Tables::Large(tables));

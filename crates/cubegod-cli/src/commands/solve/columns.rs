@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &SolveArguments, source: &Path, target: &Path) -> R
         threads: threads(arguments),
         tables: match choice {
             TablesChoice::Small => "small".into(),
-            _ => format!("large {}", TWO_PHASE_LARGE.label.version),
+            _ => format!("large {}", TWO_PHASE_LARGE.id.version),
         },
         keep_every: arguments.batch.keep_every.unwrap_or(KEEP_EVERY),
         overwrite: arguments.batch.overwrite,
