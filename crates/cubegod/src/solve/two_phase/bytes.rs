@@ -1,12 +1,12 @@
-//! Tables as bytes, for files: each with its length before it.
+//! Tables as bytes: sections with their lengths before them.
 
 use crate::solve::prefetch::prefetch;
 use std::borrow::Cow;
 
-/// Sections begin at multiples of this, so that no entry lies across two cache lines.
+/// The alignment of sections, so that no entry crosses a cache line.
 const ALIGNMENT: usize = 64;
 
-/// Puts sections one after the other.
+/// Writes sections one after the other.
 #[derive(Default)]
 pub(super) struct Writer(Vec<u8>);
 
@@ -33,7 +33,7 @@ impl Writer {
     }
 }
 
-/// Takes them apart again; no length is believed.
+/// Reads sections, and checks every length.
 pub(super) struct Reader<'a> {
     bytes: &'a [u8],
     place: usize,
@@ -52,7 +52,7 @@ impl<'a> Reader<'a> {
         self.bytes.get(start..end)
     }
 
-    /// A section of this many entries.
+    /// Reads a section of this many entries.
     pub(super) fn take<const N: usize, T>(
         &mut self,
         count: usize,
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
             .then(|| entries.iter().map(|&bytes| entry(bytes)).collect())
     }
 
-    /// A section of rows of the same length.
+    /// Reads a section of rows of equal length.
     pub(super) fn take_rows<const ROW: usize, const N: usize, T: Copy>(
         &mut self,
         rows: usize,
@@ -79,18 +79,18 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Numbers below 16, two in a byte.
+/// Numbers below 16, two per byte.
 #[derive(Clone, Debug)]
 pub(super) struct Nibbles<'a>(Cow<'a, [u8]>);
 
 impl<'a> Nibbles<'a> {
-    /// Numbers from 15 on are kept as 15.
+    /// Packs numbers; those above 15 become 15.
     pub(super) fn new(numbers: &[u8]) -> Nibbles<'static> {
         let pair = |two: &[u8]| two[0].min(15) | two.get(1).map_or(0, |&second| second.min(15)) << 4;
         Nibbles(numbers.chunks(2).map(pair).collect())
     }
 
-    /// From the bytes of so many numbers.
+    /// Borrows the bytes of so many numbers; `None` if there are more or fewer.
     pub(super) fn from_bytes(bytes: &'a [u8], count: usize) -> Option<Nibbles<'a>> {
         (bytes.len() == count.div_ceil(2)).then_some(Nibbles(Cow::Borrowed(bytes)))
     }
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_put_is_taken_and_nothing_else_is_believed() {
+    fn sections_round_trip_and_wrong_lengths_are_rejected() {
         let mut writer = Writer::default();
         writer.put([1u16, 2, 3].into_iter().map(u16::to_le_bytes));
         writer.put_bytes(b"some bytes");
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn nibbles_keep_small_numbers() {
+    fn nibbles_store_small_numbers() {
         let nibbles = Nibbles::new(&[3, 15, 0, 99, 7]);
         assert_eq!([0, 1, 2, 3, 4].map(|index| nibbles.get(index)), [3, 15, 0, 15, 7]);
     }

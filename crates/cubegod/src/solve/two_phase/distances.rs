@@ -1,24 +1,24 @@
-//! Exact distances over a space of classes times columns, breadth first.
+//! Exact distances over the product of two coordinates, breadth first.
 //!
-//! Both phases look at two coordinates at a time: one in symmetry classes (the rows), the other whole (the columns). A turn
-//! brings all of a row to one other row and shuffles the columns, so a row at a time stays in the fastest cache.
+//! One coordinate is reduced to symmetry classes (the rows), the other is not (the columns). A turn maps a row to one other row
+//! and permutes its columns, so that the row being processed stays in the first-level cache.
 
 use super::symmetry::{Classes, SYMMETRIES};
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
-/// Rows, columns, and what the turns do to them.
+/// The two coordinates and their move tables.
 pub(super) struct Space<'a, const TURNS: usize> {
     pub(super) classes: &'a Classes,
-    /// What the turns do to the row coordinate, before it is brought to its class.
+    /// The row value after a turn, not yet reduced to its class.
     pub(super) row_moves: &'a (dyn Fn(u32, usize) -> usize + Sync),
     pub(super) column_moves: &'a [[u16; TURNS]],
-    pub(super) column_renamed: &'a [[u16; SYMMETRIES]],
+    pub(super) conjugated_columns: &'a [[u16; SYMMETRIES]],
 }
 
-/// Not reached yet.
+/// The distance of an entry that is not reached yet.
 const UNSEEN: u8 = u8::MAX;
 
-/// Where a turn brings a row: the first entry of the new row, and how its columns are renamed.
+/// The row that a turn leads to, and the symmetry that conjugates its columns.
 #[derive(Copy, Clone, Default)]
 struct Target {
     offset: usize,
@@ -39,14 +39,14 @@ impl<const TURNS: usize> Space<'_, TURNS> {
         })
     }
 
-    /// The distance of every entry from the first, by row and column; `progress` is told which part of them is known.
+    /// Computes the distance of every entry from the first, by row and column. `progress` receives the part that is known.
     pub(super) fn distances(&self, threads: usize, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
         let rows = self.classes.representatives.len();
         let entries: Vec<AtomicU8> = (0..rows * self.columns()).map(|_| AtomicU8::new(UNSEEN)).collect();
         entries[0].store(0, Ordering::Relaxed);
         let (mut layer, mut unseen) = (1, entries.len() - 1);
         let known = AtomicUsize::new(1);
-        let tell = |found: usize| {
+        let report = |found: usize| {
             let known = known.fetch_add(found, Ordering::Relaxed) + found;
             progress(known as f64 / entries.len() as f64);
         };
@@ -54,10 +54,10 @@ impl<const TURNS: usize> Space<'_, TURNS> {
             if layer == 0 {
                 break;
             }
-            // Going out costs every turn of the last layer; looking back stops at the first turn that leads there,
-            // which late in the search is nearly always among the first three.
+            // A forward step costs every turn of the last layer. A backward step stops at the first turn that leads there, which late
+            // in the search is nearly always among the first three.
             let forward = layer * TURNS / 3 < unseen;
-            layer = in_parallel(threads, rows, &tell, |row| {
+            layer = in_parallel(threads, rows, &report, |row| {
                 if forward {
                     self.grow_forward(&entries, row, distance)
                 } else {
@@ -69,7 +69,7 @@ impl<const TURNS: usize> Space<'_, TURNS> {
         entries.into_iter().map(AtomicU8::into_inner).collect()
     }
 
-    /// Gives every unseen neighbour of this row's entries at this distance the next one.
+    /// Sets every unseen neighbour of this row's entries at this distance to the next one.
     fn grow_forward(&self, entries: &[AtomicU8], row: usize, distance: u8) -> usize {
         let here = &entries[row * self.columns()..][..self.columns()];
         let layer: Vec<usize> =
@@ -78,7 +78,7 @@ impl<const TURNS: usize> Space<'_, TURNS> {
             return 0;
         }
         let mut found = 0;
-        // Two threads may come to one entry at once; only one of them counts it.
+        // Two threads may reach one entry at once; only one of them counts it.
         let mut visit = |entry: &AtomicU8| {
             if entry.load(Ordering::Relaxed) == UNSEEN
                 && entry.swap(distance + 1, Ordering::Relaxed) == UNSEEN
@@ -88,21 +88,21 @@ impl<const TURNS: usize> Space<'_, TURNS> {
         };
         for (turn, target) in self.targets(row).into_iter().enumerate() {
             let there = &entries[target.offset..][..self.columns()];
-            // A symmetric representative stands for several columns at once.
-            let others: Vec<usize> = self.classes.keepers(target.row).skip(1).collect();
+            // With a symmetric representative, several columns are equivalent.
+            let others: Vec<usize> = self.classes.stabilizer(target.row).skip(1).collect();
             for &column in &layer {
-                let turned =
-                    self.column_renamed[self.column_moves[column][turn] as usize][target.symmetry] as usize;
+                let turned = self.conjugated_columns[self.column_moves[column][turn] as usize]
+                    [target.symmetry] as usize;
                 visit(&there[turned]);
-                for &keeper in &others {
-                    visit(&there[self.column_renamed[turned][keeper] as usize]);
+                for &symmetry in &others {
+                    visit(&there[self.conjugated_columns[turned][symmetry] as usize]);
                 }
             }
         }
         found
     }
 
-    /// Gives every unseen entry of this row with a neighbour at this distance the next one.
+    /// Sets every unseen entry of this row with a neighbour at this distance to the next one.
     fn grow_backward(&self, entries: &[AtomicU8], row: usize, distance: u8) -> usize {
         let here = &entries[row * self.columns()..][..self.columns()];
         let targets = self.targets(row);
@@ -113,7 +113,7 @@ impl<const TURNS: usize> Space<'_, TURNS> {
             }
             let turned = &self.column_moves[column];
             let leads_there = targets.iter().zip(turned).any(|(target, &column)| {
-                let column = self.column_renamed[column as usize][target.symmetry] as usize;
+                let column = self.conjugated_columns[column as usize][target.symmetry] as usize;
                 entries[target.offset + column].load(Ordering::Relaxed) == distance
             });
             if leads_there {
@@ -125,18 +125,18 @@ impl<const TURNS: usize> Space<'_, TURNS> {
     }
 }
 
-/// Calls `work` for every row, on several threads, tells what it returned now and then, and adds it up.
+/// Calls `work` for every row, on several threads, reports what it returned, and returns the sum.
 fn in_parallel(
     threads: usize,
     rows: usize,
-    tell: &(dyn Fn(usize) + Sync),
+    report: &(dyn Fn(usize) + Sync),
     work: impl Fn(usize) -> usize + Sync,
 ) -> usize {
     const CHUNK: usize = 64;
     if threads <= 1 {
         return (0..rows).step_by(CHUNK).fold(0, |found, first| {
             let more = (first..(first + CHUNK).min(rows)).map(&work).sum();
-            tell(more);
+            report(more);
             found + more
         });
     }
@@ -152,7 +152,7 @@ fn in_parallel(
                         break;
                     }
                     let more = (first..(first + CHUNK).min(rows)).map(&work).sum();
-                    tell(more);
+                    report(more);
                     found += more;
                 }
                 total.fetch_add(found, Ordering::Relaxed);

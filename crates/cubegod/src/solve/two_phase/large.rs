@@ -1,13 +1,13 @@
-//! Large tables: the exact distance to phase 2, and good bounds within it.
+//! Large tables: exact distances to phase 2, and tight lower bounds within it.
 
 use super::bytes::{Nibbles, Reader, Writer};
 use super::coordinates::{CORNERS, FLIPS, ORDERS, TWISTS, UD_EDGES};
 use super::cosets::{Coset, Cosets};
 use super::distances::Space;
-use super::endings::Endings;
-use super::guide::{Guide, Inside};
 use super::moves::{Phase1Moves, Phase2Moves};
+use super::phase1_tails::Phase1Tails;
 use super::pieces::Pieces;
+use super::pruning_tables::{Phase2State, PruningTables};
 use super::small::corners_slice;
 use super::symmetry::{
     CORNER_CLASSES, Classes, CornersWithEdges, FLIP_SLICE_CLASSES, Group, SYMMETRIES, corner_classes,
@@ -16,30 +16,30 @@ use super::symmetry::{
 use crate::solve::prefetch::prefetch;
 use std::borrow::Cow;
 
-/// Everything for the fastest search: 118 MB, of which 91 are two tables that may stay where they are, in a mapped file.
+/// The tables for the fastest search: 118 MB, of which 91 MB are two tables that can stay in a mapped file.
 #[derive(Clone, Debug)]
 pub struct LargeTables<'a> {
     cosets: Cosets,
-    /// The exact distance to phase 2 modulo 3, two bits each: 35 MB. A turn changes the distance by one at most, so
-    /// whoever knows it at one place can follow it from there.
+    /// The exact distance to phase 2 modulo 3, two bits each: 35 MB. A turn changes the distance by at most one, so a known
+    /// distance gives those of all neighbours.
     phase1: Cow<'a, [u8]>,
-    /// The cosets that are neither within reach of an ending nor from 8 to 11 turns away, sorted.
-    odd_ones: Vec<u32>,
-    endings: Endings,
+    /// The cosets within seven turns that have no tail, and those more than eleven turns away; sorted.
+    exceptions: Vec<u32>,
+    phase1_tails: Phase1Tails,
     corners_with_edges: CornersWithEdges,
     /// The distance of corners and U/D edges in phase 2: 56 MB.
     corners_edges: Nibbles<'a>,
     corners_slice: Nibbles<'a>,
 }
 
-/// The turns of the endings.
-const ENDING: usize = 7;
+/// The length of the tails.
+const TAIL_LENGTH: usize = 7;
 
-/// The part of the time that goes into the table of phase 1; the other large table takes the rest.
+/// The part of the build time that the table of phase 1 takes; the other large table takes the rest.
 const PHASE1_SHARE: f64 = 0.75;
 
 impl<'a> LargeTables<'a> {
-    /// Builds all of them on this many threads; `progress` is told how much is done, from 0 to 1.
+    /// Builds the tables on this many threads; `progress` receives the part that is done, from 0 to 1.
     pub fn build(threads: usize, progress: &(dyn Fn(f64) + Sync)) -> LargeTables<'static> {
         let group = Group::new();
         let (moves1, moves2) = (Phase1Moves::new(), Phase2Moves::new());
@@ -47,14 +47,14 @@ impl<'a> LargeTables<'a> {
         let cosets = Cosets::new(&moves1, &classes);
         let distances =
             phase1_distances(&moves1, &classes, &cosets, threads, &|part| progress(part * PHASE1_SHARE));
-        let endings = Endings::build(&cosets, &classes, ENDING);
-        let is_odd = |key: u32, distance: u8| match distance {
-            0..8 => endings.of(key).next().is_none(),
+        let phase1_tails = Phase1Tails::build(&cosets, &classes, TAIL_LENGTH);
+        let is_exception = |key: u32, distance: u8| match distance {
+            0..8 => phase1_tails.of(key).next().is_none(),
             distance => distance > 11,
         };
-        let odd_ones = (0..)
+        let exceptions = (0..)
             .zip(&distances)
-            .filter(|&(key, &distance)| is_odd(key, distance))
+            .filter(|&(key, &distance)| is_exception(key, distance))
             .map(|(key, _)| key)
             .collect();
         let residues = |four: &[u8]| four.iter().rev().fold(0, |byte, distance| (byte << 2) | (distance % 3));
@@ -62,14 +62,14 @@ impl<'a> LargeTables<'a> {
         drop(distances);
         let corner_classes = corner_classes(&group);
         let corners_with_edges = CornersWithEdges::new(&corner_classes);
-        let renamed = &corners_with_edges.renamed_ud_edges;
-        let corners_edges = corners_edges_distances(&moves2, &corner_classes, renamed, threads, &|part| {
+        let conjugated = &corners_with_edges.conjugated_ud_edges;
+        let corners_edges = corners_edges_distances(&moves2, &corner_classes, conjugated, threads, &|part| {
             progress(PHASE1_SHARE + part * (1.0 - PHASE1_SHARE));
         });
         LargeTables {
             phase1,
-            odd_ones,
-            endings,
+            exceptions,
+            phase1_tails,
             corners_with_edges,
             corners_edges: Nibbles::new(&corners_edges),
             corners_slice: Nibbles::new(&corners_slice(&corner_classes, &moves2)),
@@ -77,38 +77,38 @@ impl<'a> LargeTables<'a> {
         }
     }
 
-    /// All of them as bytes, to be kept in a file.
+    /// Returns the tables as bytes, for a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut writer = Writer::default();
         self.cosets.put(&mut writer);
         writer.put_bytes(&self.phase1);
-        writer.put(self.odd_ones.iter().map(|key| key.to_le_bytes()));
-        self.endings.put(&mut writer);
-        let CornersWithEdges { corner_classes, renamed_ud_edges } = &self.corners_with_edges;
+        writer.put(self.exceptions.iter().map(|key| key.to_le_bytes()));
+        self.phase1_tails.put(&mut writer);
+        let CornersWithEdges { corner_classes, conjugated_ud_edges } = &self.corners_with_edges;
         writer.put(corner_classes.iter().map(|entry| entry.to_le_bytes()));
-        writer.put(renamed_ud_edges.as_flattened().iter().map(|entry| entry.to_le_bytes()));
+        writer.put(conjugated_ud_edges.as_flattened().iter().map(|entry| entry.to_le_bytes()));
         writer.put_bytes(self.corners_edges.bytes());
         writer.put_bytes(self.corners_slice.bytes());
         writer.finish()
     }
 
-    /// From such bytes, whose two large parts stay where they are; none if they have another shape.
+    /// Reads tables from such bytes and borrows the two large ones; `None` if the lengths do not fit.
     ///
-    /// Only their shape is checked: whoever keeps them has to see to it that they do not change.
+    /// Only the lengths are checked: the caller has to make sure that the bytes are unchanged.
     pub fn from_bytes(bytes: &'a [u8]) -> Option<LargeTables<'a>> {
         let mut reader = Reader::new(bytes);
         let cosets = Cosets::take(&mut reader)?;
         let phase1 = reader.take_bytes()?;
-        let odd_ones =
+        let exceptions =
             reader.take_bytes()?.as_chunks().0.iter().map(|&key| u32::from_le_bytes(key)).collect();
         let tables = LargeTables {
             cosets,
             phase1: Cow::Borrowed(phase1),
-            odd_ones,
-            endings: Endings::take(&mut reader, ENDING)?,
+            exceptions,
+            phase1_tails: Phase1Tails::take(&mut reader, TAIL_LENGTH)?,
             corners_with_edges: CornersWithEdges {
                 corner_classes: reader.take(CORNERS, u16::from_le_bytes)?,
-                renamed_ud_edges: reader.take_rows(UD_EDGES, u16::from_le_bytes)?,
+                conjugated_ud_edges: reader.take_rows(UD_EDGES, u16::from_le_bytes)?,
             },
             corners_edges: Nibbles::from_bytes(reader.take_bytes()?, CORNER_CLASSES * UD_EDGES)?,
             corners_slice: Nibbles::from_bytes(reader.take_bytes()?, CORNERS * ORDERS)?,
@@ -117,12 +117,12 @@ impl<'a> LargeTables<'a> {
         is_whole.then_some(tables)
     }
 
-    /// Follows the table down to phase 2.
+    /// Determines a distance by descending to phase 2.
     fn distance_by_descent(&self, mut here: Coset) -> u8 {
         let mut distance = 0;
         while !here.is_solved() && distance < 12 {
             let closer = (self.residue(here.key()) + 2) % 3;
-            let neighbours: [Coset; 18] = std::array::from_fn(|turn| self.cosets.turned(here, turn));
+            let neighbours: [Coset; 18] = std::array::from_fn(|turn| self.cosets.apply(here, turn));
             neighbours.iter().for_each(|&coset| self.prefetch(coset));
             let Some(&next) = neighbours.iter().find(|next| self.residue(next.key()) == closer) else {
                 break;
@@ -139,7 +139,7 @@ impl<'a> LargeTables<'a> {
     }
 }
 
-/// By class of flip and slice, and twist.
+/// Returns distances by class of flip and slice, and twist.
 fn phase1_distances(
     moves: &Phase1Moves,
     classes: &Classes,
@@ -155,49 +155,53 @@ fn phase1_distances(
         classes,
         row_moves: &row_moves,
         column_moves: &moves.twist,
-        column_renamed: &cosets.renamed_twists,
+        conjugated_columns: &cosets.conjugated_twists,
     };
     space.distances(threads, progress)
 }
 
-/// By class of the corners, and U/D edges.
+/// Returns distances by class of the corners, and U/D edges.
 fn corners_edges_distances(
     moves: &Phase2Moves,
     classes: &Classes,
-    renamed: &[[u16; SYMMETRIES]],
+    conjugated: &[[u16; SYMMETRIES]],
     threads: usize,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Vec<u8> {
     let row_moves = |value: u32, turn: usize| moves.corners[value as usize][turn] as usize;
-    let space =
-        Space { classes, row_moves: &row_moves, column_moves: &moves.ud_edges, column_renamed: renamed };
+    let space = Space {
+        classes,
+        row_moves: &row_moves,
+        column_moves: &moves.ud_edges,
+        conjugated_columns: conjugated,
+    };
     space.distances(threads, progress)
 }
 
-impl Guide for LargeTables<'_> {
-    const LONGEST_PHASE2: usize = 12;
-    const MOST_ABOVE_BOUND: usize = 99;
+impl PruningTables for LargeTables<'_> {
+    const MAX_PHASE2_LENGTH: usize = 12;
+    const MAX_ABOVE_BOUND: usize = 99;
 
     fn cosets(&self) -> &Cosets {
         &self.cosets
     }
 
-    fn endings(&self) -> &Endings {
-        &self.endings
+    fn phase1_tails(&self) -> &Phase1Tails {
+        &self.phase1_tails
     }
 
     fn distance(&self, here: Coset) -> u8 {
-        let has_ending = |coset: &Coset| self.endings.of(coset.key()).next().is_some();
-        if has_ending(&here) || self.odd_ones.binary_search(&here.key()).is_ok() {
+        let has_tail = |coset: &Coset| self.phase1_tails.of(coset.key()).next().is_some();
+        if has_tail(&here) || self.exceptions.binary_search(&here.key()).is_ok() {
             return self.distance_by_descent(here);
         }
         match self.residue(here.key()) {
             0 => 9,
             1 => 10,
             _ => {
-                let neighbours: [Coset; 18] = std::array::from_fn(|turn| self.cosets.turned(here, turn));
-                neighbours.iter().for_each(|coset| self.endings.prefetch(coset.key()));
-                if neighbours.iter().any(has_ending) { 8 } else { 11 }
+                let neighbours: [Coset; 18] = std::array::from_fn(|turn| self.cosets.apply(here, turn));
+                neighbours.iter().for_each(|coset| self.phase1_tails.prefetch(coset.key()));
+                if neighbours.iter().any(has_tail) { 8 } else { 11 }
             }
         }
     }
@@ -208,7 +212,7 @@ impl Guide for LargeTables<'_> {
     }
 
     #[inline]
-    fn distance_beside(&self, distance: u8, coset: Coset) -> u8 {
+    fn distance_from_neighbour(&self, distance: u8, coset: Coset) -> u8 {
         match (self.residue(coset.key()) + 3 - distance % 3) % 3 {
             0 => distance,
             1 => distance + 1,
@@ -217,13 +221,13 @@ impl Guide for LargeTables<'_> {
     }
 
     #[inline]
-    fn prefetch_end(&self, coset: Coset) {
+    fn prefetch_tail(&self, coset: Coset) {
         self.prefetch(coset);
     }
 
     #[inline]
-    fn may_end(&self, distance: u8, coset: Coset) -> bool {
-        self.distance_beside(distance, coset) as usize <= ENDING
+    fn may_have_tail(&self, distance: u8, coset: Coset) -> bool {
+        self.distance_from_neighbour(distance, coset) as usize <= TAIL_LENGTH
     }
 
     #[inline]
@@ -232,35 +236,35 @@ impl Guide for LargeTables<'_> {
     }
 
     #[inline]
-    fn prefetch_number(&self, ud_edges: usize) {
+    fn prefetch_index(&self, ud_edges: usize) {
         self.corners_with_edges.prefetch(ud_edges);
     }
 
     #[inline]
-    fn number(&self, _: Pieces, corners: usize, ud_edges: usize) -> u32 {
-        let (number, _) = self.corners_with_edges.number(corners, ud_edges);
+    fn index(&self, _: Pieces, corners: usize, ud_edges: usize) -> u32 {
+        let (number, _) = self.corners_with_edges.index(corners, ud_edges);
         self.corners_edges.prefetch(number);
         number as u32
     }
 
     #[inline]
-    fn edges(&self, here: &Inside, _: u8) -> u8 {
-        self.corners_edges.get(here.number as usize)
+    fn edge_bound(&self, here: &Phase2State, _: u8) -> u8 {
+        self.corners_edges.get(here.index as usize)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::filter::NearPhase2;
-    use super::super::symmetry::renamed_ud_edges;
+    use super::super::filters::NearPhase2;
+    use super::super::symmetry::conjugated_ud_edges;
     use super::*;
 
-    /// How many states are at each distance, where each row of distances stands for all values of its class.
+    /// Counts the states at each distance, where a row stands for all members of its class.
     fn histogram(classes: &Classes, distances: &[u8]) -> Vec<usize> {
         let columns = distances.len() / classes.representatives.len();
         let mut counts = vec![0; 20];
         for (class, row) in distances.chunks(columns).enumerate() {
-            let values = SYMMETRIES / classes.keepers(class).count();
+            let values = SYMMETRIES / classes.stabilizer(class).count();
             row.iter().for_each(|&distance| counts[distance as usize] += values);
         }
         while counts.last() == Some(&0) {
@@ -270,14 +274,14 @@ mod tests {
     }
 
     #[test]
-    fn phase_1_is_as_far_as_published() {
+    fn distances_to_phase_2_are_as_published() {
         let classes = flip_slice_classes(&Group::new());
         let moves = Phase1Moves::new();
         let cosets = Cosets::new(&moves, &classes);
         let distances = phase1_distances(&moves, &classes, &cosets, 2, &|_| ());
-        // The filter of the small tables holds all that is within seven turns.
-        let near = NearPhase2::build(&cosets, &classes, &Endings::build(&cosets, &classes, 6));
-        assert!((0..).zip(&distances).all(|(key, &distance)| distance > 7 || near.may_hold(key)));
+        // The filter of the small tables contains all that is within seven turns.
+        let near = NearPhase2::build(&cosets, &classes, &Phase1Tails::build(&cosets, &classes, 6));
+        assert!((0..).zip(&distances).all(|(key, &distance)| distance > 7 || near.may_contain(key)));
         let counts = histogram(&classes, &distances);
         assert_eq!(counts.iter().sum::<usize>(), 2_217_093_120); // 2187 twists, 2048 flips, 495 places
         assert_eq!(
@@ -301,10 +305,10 @@ mod tests {
     }
 
     #[test]
-    fn corners_and_edges_of_phase_2_are_at_most_18_turns_away() {
+    fn corners_and_edges_of_phase_2_are_within_18_turns() {
         let classes = corner_classes(&Group::new());
         let distances =
-            corners_edges_distances(&Phase2Moves::new(), &classes, &renamed_ud_edges(), 2, &|_| ());
+            corners_edges_distances(&Phase2Moves::new(), &classes, &conjugated_ud_edges(), 2, &|_| ());
         let counts = histogram(&classes, &distances);
         assert_eq!(counts.iter().sum::<usize>(), CORNERS * UD_EDGES);
         assert_eq!(

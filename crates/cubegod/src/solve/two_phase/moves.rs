@@ -1,11 +1,11 @@
-//! What turns do to each coordinate.
+//! Move tables of the coordinates.
 
 use super::coordinates::{self, CORNERS, FLIPS, ORDERS, PLACES, TWISTS, UD_EDGES};
 use super::pieces::{Pieces, SETS};
 use crate::cube::Cube3;
 use crate::moves::FaceTurn;
 
-/// The ten turns of phase 2: any turn of U and D, half turns of the others.
+/// The ten turns of phase 2: all turns of U and D, half turns of the others.
 pub(super) const PHASE2: [FaceTurn; 10] = {
     let numbers = [0, 1, 2, 9, 10, 11, 4, 7, 13, 16];
     let mut turns = [FaceTurn::ALL[0]; 10];
@@ -17,7 +17,7 @@ pub(super) const PHASE2: [FaceTurn; 10] = {
     turns
 };
 
-/// What the turns do to each coordinate of phase 1.
+/// The move tables of phase 1.
 #[derive(Clone, Debug)]
 pub(super) struct Phase1Moves {
     pub(super) twist: Vec<[u16; 18]>,
@@ -35,7 +35,7 @@ impl Phase1Moves {
     }
 }
 
-/// What the ten turns of phase 2 do to each of its coordinates.
+/// The move tables of phase 2.
 #[derive(Clone, Debug)]
 pub(super) struct Phase2Moves {
     pub(super) corners: Vec<[u16; 10]>,
@@ -57,19 +57,19 @@ impl Phase2Moves {
     }
 }
 
-/// Of a coordinate of phase 1.
+/// Builds the move table of a coordinate of phase 1.
 fn phase1_table(size: usize, coordinate: impl Fn(&Cube3) -> usize) -> Vec<[u16; 18]> {
     table(size, FaceTurn::ALL, Cube3::SOLVED, coordinate, |cube, turn| cube.apply_turn(turn))
 }
 
-/// Of a coordinate of phase 2.
+/// Builds the move table of a coordinate of phase 2.
 pub(super) fn phase2_table(size: usize, coordinate: impl Fn(Pieces) -> usize) -> Vec<[u16; 10]> {
-    table(size, PHASE2, Pieces::SOLVED, |&pieces| coordinate(pieces), |pieces, turn| pieces.turned(turn))
+    table(size, PHASE2, Pieces::SOLVED, |&pieces| coordinate(pieces), |pieces, turn| pieces.apply(turn))
 }
 
-/// What each of some turns does to a coordinate.
+/// Builds the move table of a coordinate for these turns.
 ///
-/// Found breadth first with one cube for each value: a turn's effect on a coordinate depends on its value alone.
+/// Searches breadth first with one cube for each value: the effect of a turn on a coordinate depends on its value alone.
 fn table<C, const TURNS: usize>(
     size: usize,
     turns: [FaceTurn; TURNS],
@@ -102,7 +102,7 @@ fn table<C, const TURNS: usize>(
 mod tests {
     use super::*;
 
-    /// How many values of one coordinate are at each distance from 0.
+    /// Counts the values of a coordinate at each distance from 0.
     fn histogram<const TURNS: usize>(moves: &[[u16; TURNS]]) -> Vec<usize> {
         let mut seen = vec![false; moves.len()];
         seen[0] = true;
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn twists_and_flips_alone_are_as_far_as_published() {
+    fn distances_of_twists_and_flips_are_as_published() {
         let moves = Phase1Moves::new();
         assert_eq!(histogram(&moves.twist), [1, 4, 34, 186, 816, 1018, 128]);
         assert_eq!(histogram(&moves.flip), [1, 2, 25, 202, 620, 900, 285, 13]);

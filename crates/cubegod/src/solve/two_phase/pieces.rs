@@ -1,6 +1,6 @@
-//! The pieces of a cube in two machine words, to be turned along a path at little cost.
+//! The pieces of a cube in two machine words, cheap to turn along a path.
 //!
-//! Tables of what a turn does to a permutation do not fit the fastest cache; shifting pieces about in a word needs none.
+//! Move tables of permutations do not fit into the first-level cache; shifting pieces within a word needs none.
 
 use super::coordinates::ORDERS;
 use super::moves::{PHASE2, phase2_table};
@@ -8,14 +8,14 @@ use crate::cube::Cube3;
 use crate::moves::FaceTurn;
 use std::sync::LazyLock;
 
-/// Which corner is at each place (three bits each) and which edge (four bits each).
+/// The corner at each position (three bits each) and the edge at each position (four bits each).
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct Pieces {
     corners: u32,
     edges: u64,
 }
 
-/// What a turn does: each of four pieces is moved by some bits, the others stay.
+/// The effect of a turn: four pieces are shifted by some bits each, the others stay.
 #[derive(Copy, Clone, Debug, Default)]
 struct Shifts {
     corners: [(u32, u32); 4],
@@ -24,7 +24,7 @@ struct Shifts {
     other_edges: u64,
 }
 
-/// What turns of phase 2 do to the order of the slice edges.
+/// The effect of turns in phase 2 on the order of the slice edges.
 static SLICE_MOVES: LazyLock<[[u8; FaceTurn::COUNT]; ORDERS]> = LazyLock::new(|| {
     let mut moves = [[0; FaceTurn::COUNT]; ORDERS];
     for (slice, row) in phase2_table(ORDERS, Pieces::slice).into_iter().enumerate() {
@@ -76,13 +76,13 @@ impl Shifts {
 }
 
 impl Pieces {
-    /// After a turn; a [`Turner`] does it faster.
-    pub(super) fn turned(self, turn: FaceTurn) -> Pieces {
+    /// Applies a turn; [`PieceMoves`] is faster.
+    pub(super) fn apply(self, turn: FaceTurn) -> Pieces {
         let shifts = &SHIFTS[turn.index()];
         shifts.turn_edges(shifts.turn_corners(self))
     }
 
-    /// Each at its place.
+    /// Every piece at its own position.
     pub(super) const SOLVED: Pieces = Pieces { corners: 0o76_543_210, edges: 0xBA98_7654_3210 };
 
     pub(super) fn of(cube: &Cube3) -> Pieces {
@@ -94,49 +94,49 @@ impl Pieces {
     }
 }
 
-/// Turns pieces.
+/// Applies turns to pieces.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Turner {
+pub(super) struct PieceMoves {
     shifts: &'static [Shifts; FaceTurn::COUNT],
     slices: &'static [[u8; FaceTurn::COUNT]; ORDERS],
 }
 
-impl Turner {
-    pub(super) fn new() -> Turner {
-        Turner { shifts: &SHIFTS, slices: &SLICE_MOVES }
+impl PieceMoves {
+    pub(super) fn new() -> PieceMoves {
+        PieceMoves { shifts: &SHIFTS, slices: &SLICE_MOVES }
     }
 
     #[inline]
-    pub(super) fn turned(self, pieces: Pieces, turn: FaceTurn) -> Pieces {
-        self.with_edges_turned(self.with_corners_turned(pieces, turn), turn)
+    pub(super) fn apply(self, pieces: Pieces, turn: FaceTurn) -> Pieces {
+        self.apply_to_edges(self.apply_to_corners(pieces, turn), turn)
     }
 
-    /// Half of a turn, for those who may not need the other half.
+    /// Applies the part of a turn that moves corners, for callers that may not need the rest.
     #[inline]
-    pub(super) fn with_corners_turned(self, pieces: Pieces, turn: FaceTurn) -> Pieces {
+    pub(super) fn apply_to_corners(self, pieces: Pieces, turn: FaceTurn) -> Pieces {
         self.shifts[turn.index()].turn_corners(pieces)
     }
 
-    /// The other half of a turn.
+    /// Applies the part of a turn that moves edges.
     #[inline]
-    pub(super) fn with_edges_turned(self, pieces: Pieces, turn: FaceTurn) -> Pieces {
+    pub(super) fn apply_to_edges(self, pieces: Pieces, turn: FaceTurn) -> Pieces {
         self.shifts[turn.index()].turn_edges(pieces)
     }
 
-    /// The order of the slice edges after a turn of phase 2.
+    /// Returns the order of the slice edges after a turn of phase 2.
     #[inline]
-    pub(super) fn slice_turned(self, slice: usize, turn: FaceTurn) -> usize {
+    pub(super) fn apply_to_slice(self, slice: usize, turn: FaceTurn) -> usize {
         self.slices[slice][turn.index()] as usize
     }
 }
 
-/// Ranks of four things of eight, in order, by their four numbers of three bits.
+/// Ranks of four out of eight pieces in order, by their four numbers of three bits.
 struct Ranks {
     /// Among all ordered choices of four.
     first: [u16; 4096],
-    /// Among their own orders.
+    /// Among the orders of the same four.
     last: [u8; 4096],
-    /// The same of four numbers of two bits.
+    /// The same for four numbers of two bits.
     slice: [u8; 256],
 }
 
@@ -148,7 +148,7 @@ static RANKS: Ranks = {
         let (mut first, mut last) = (0, 0);
         let mut i = 0;
         while i < 4 {
-            // Of all smaller ones, those that come earlier do not come later.
+            // Smaller pieces at earlier positions do not come later.
             let (mut smaller, mut later): (usize, usize) = (pieces[i], 0);
             let mut other = 0;
             while other < 4 {
@@ -173,10 +173,10 @@ static RANKS: Ranks = {
     ranks
 };
 
-/// How many sets of four places there are among eight.
+/// The number of sets of four positions among eight.
 pub(super) const SETS: usize = 70;
 
-/// The rank of each set of four places among eight, by the four that are not in it; 0 for the first four.
+/// The rank of each set of four positions among eight, by its complement; 0 for the first four.
 pub(super) static SET_RANKS: [u8; 256] = {
     let mut ranks = [0; 256];
     let (mut set, mut rank) = (0u8, 0);
@@ -193,7 +193,7 @@ pub(super) static SET_RANKS: [u8; 256] = {
     ranks
 };
 
-/// The rank of a permutation of eight, three bits each.
+/// Returns the rank of a permutation of eight pieces, three bits each.
 #[inline]
 pub(super) fn rank(permutation: u32) -> usize {
     let (first, last) = (permutation as usize & 4095, permutation as usize >> 12 & 4095);
@@ -201,23 +201,23 @@ pub(super) fn rank(permutation: u32) -> usize {
 }
 
 impl Pieces {
-    /// The permutation of the corners.
+    /// Returns the rank of the permutation of the corners.
     #[inline]
     pub(super) fn corners(self) -> usize {
         rank(self.corners)
     }
 
-    /// Which places the corners of U have, among all sets of four.
+    /// Returns the rank of the set of positions of the U corners.
     #[inline]
     pub(super) fn corner_set(self) -> usize {
-        // The highest of the three bits of each corner tells the layer it belongs to.
+        // The highest of the three bits of each corner is its layer.
         let lower = self.corners >> 2;
         let pairs = lower & 0o101_0101 | lower >> 2 & 0o202_0202;
         let fours = pairs & 3 | pairs >> 4 & 12 | pairs >> 8 & 48 | pairs >> 12 & 192;
         SET_RANKS[fours as usize & 255] as usize
     }
 
-    /// Which places the edges of U have, the slice edges being in their slice.
+    /// Returns the rank of the set of positions of the U edges; the slice edges must be in their slice.
     #[inline]
     pub(super) fn edge_set(self) -> usize {
         let lower = self.edges >> 2 & 0x1111_1111;
@@ -226,7 +226,7 @@ impl Pieces {
         SET_RANKS[fours as usize & 255] as usize
     }
 
-    /// The order of the slice edges, which must be in their slice.
+    /// Returns the order of the slice edges, which must be in their slice.
     #[inline]
     pub(super) fn slice(self) -> usize {
         let slice = self.edges >> (8 * EDGE_BITS);
@@ -234,10 +234,10 @@ impl Pieces {
         RANKS.slice[pairs as usize] as usize
     }
 
-    /// The permutation of the U/D edges, the slice edges being in their slice.
+    /// Returns the rank of the permutation of the U/D edges; the slice edges must be in their slice.
     #[inline]
     pub(super) fn ud_edges(self) -> usize {
-        // Out of every four bits three are left.
+        // Keep three of every four bits.
         let edges = self.edges as u32;
         let pairs = edges & 0x0707_0707 | edges >> 1 & 0x3838_3838;
         let fours = pairs & 0x003F_003F | pairs >> 2 & 0x0FC0_0FC0;
@@ -263,7 +263,7 @@ mod tests {
             let cube = Cube3::random(&mut random);
             for turn in FaceTurn::ALL {
                 let turned = cube.apply_turn(turn);
-                assert_eq!(Turner::new().turned(Pieces::of(&cube), turn), Pieces::of(&turned), "{turn:?}");
+                assert_eq!(PieceMoves::new().apply(Pieces::of(&cube), turn), Pieces::of(&turned), "{turn:?}");
                 assert_eq!(Pieces::of(&turned).corners(), coordinates::corners(&turned));
             }
         }

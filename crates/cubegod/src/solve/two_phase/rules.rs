@@ -1,10 +1,10 @@
-//! Which turns may follow which, so that no two ways are the same.
+//! Which turns may follow which, so that no two paths are equivalent.
 
 use super::moves::PHASE2;
 use super::symmetry::{Group, SYMMETRIES};
 use crate::moves::{FaceSet, FaceTurn};
 
-/// The turns in a set.
+/// Iterates over a set of turns.
 #[inline]
 pub(super) fn turns_in(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -14,21 +14,22 @@ pub(super) fn turns_in(mut set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The turns that may be made along one axis.
+/// The turns allowed along one axis.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
-    /// After a turn of each face, and at the beginning, as each symmetry sees them.
+    /// By the last face (6 at the root) and the symmetry: the turns that may follow, as the representative sees them.
     pub(super) followers: [[u32; SYMMETRIES]; 7],
-    /// After a turn of each face, and at the beginning, in phase 2.
+    /// By the last face (6 at the root): the turns that may follow in phase 2.
     pub(super) phase2: [u32; 7],
-    /// The same for its first turn: a half turn of the opposite face is not made before the last turn of phase 1.
+    /// The same for the first turn of phase 2: there a half turn of the opposite face may follow, because it does not stand before
+    /// the last turn of phase 1.
     pub(super) entering: [u32; 7],
-    /// At all.
+    /// All allowed turns.
     allowed: u32,
 }
 
 impl Rules {
-    /// When only some faces may be turned.
+    /// Creates the rules for a set of faces.
     pub(super) fn new(group: &Group, faces: FaceSet) -> Rules {
         let is_allowed = |turn: &FaceTurn| faces.contains(turn.face());
         let turns = || FaceTurn::ALL.into_iter().filter(is_allowed);
@@ -58,7 +59,7 @@ impl Rules {
     }
 }
 
-/// Whether two turns may come after a third; the order of the two is not to be doubted.
+/// Whether two turns, which are in order themselves, may follow a third one.
 pub(super) fn may_continue(before: FaceTurn, first: FaceTurn, second: FaceTurn) -> bool {
     let axis = |turn: FaceTurn| turn.face().axis();
     first.may_follow(before) && !(axis(first) == axis(before) && axis(second) == axis(first))

@@ -1,66 +1,66 @@
-//! The search: phase 1 with the table as a guide, phase 2 for every way into it.
+//! The search: IDA* through phase 1, and phase 2 for every entry into it.
 //!
-//! The time goes into waiting for memory. Therefore nodes are worked on in small crowds: first all their children are
-//! named and the memory that tells of them is asked for, then all of it is read.
+//! The search is bound by memory latency. So nodes are expanded in batches: first all children are generated and their table
+//! entries prefetched, then all entries are read.
 
 use super::coordinates::ORDERS;
 use super::cosets::Coset;
-use super::endings::Ending;
-use super::guide::{Guide, Inside};
-use super::looks::Look;
 use super::moves::PHASE2;
-use super::pieces::{Pieces, Turner};
+use super::phase1_tails::Phase1Tail;
+use super::pieces::{PieceMoves, Pieces};
+use super::pruning_tables::{Phase2State, PruningTables};
 use super::rules::{Rules, may_continue, turns_in};
+use super::search_roots::SearchRoot;
 use crate::cube::Cube3;
 use crate::moves::FaceTurn;
 use std::ops::ControlFlow;
 
-/// More moves than any solution that is looked for.
-const MOST_TURNS: usize = 32;
+/// More turns than any solution searched for.
+const MAX_TURNS: usize = 32;
 
-/// A cube to be searched from.
+/// A cube to search from.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Start {
     pub(super) coset: Coset,
     pieces: Pieces,
-    /// The distance to phase 2, or a lower bound.
+    /// The distance to phase 2, or a lower bound of it.
     pub(super) distance: u8,
 }
 
 impl Start {
-    pub(super) fn new(tables: &impl Guide, cube: &Cube3) -> Start {
+    pub(super) fn new(tables: &impl PruningTables, cube: &Cube3) -> Start {
         let coset = tables.cosets().of(cube);
         tables.prefetch(coset);
-        tables.endings().prefetch(coset.key());
+        tables.phase1_tails().prefetch(coset.key());
         Start { coset, pieces: Pieces::of(cube), distance: 0 }
     }
 
-    /// Finds out the distance; apart, so that the memory of several can be asked for before.
-    pub(super) fn measure(&mut self, tables: &impl Guide) {
+    /// Looks the distance up; separate from `new`, so that several entries can be prefetched before.
+    pub(super) fn look_up_distance(&mut self, tables: &impl PruningTables) {
         self.distance = tables.distance(self.coset);
     }
 }
 
-/// Whoever wants solutions: told of each, and asked now and then whether to go on.
-pub(super) trait Watch {
-    /// The longest solution still wanted.
+/// The link from a search to its caller.
+pub(super) trait SearchControl {
+    /// The longest solution that is still useful.
     fn limit(&self) -> usize;
-    /// A solution not longer than that.
-    fn found(&mut self, look: usize, turns: &[FaceTurn]) -> ControlFlow<()>;
-    /// Whether to go on; called every few microseconds, with the nodes searched since the last call.
+    /// Receives a solution of at max_length that length.
+    fn found(&mut self, root: usize, turns: &[FaceTurn]) -> ControlFlow<()>;
+    /// Decides whether to go on. Called every few microseconds, with the nodes searched since the last call.
     fn check(&mut self, nodes: usize) -> ControlFlow<()>;
 }
 
-/// As many nodes are worked on side by side.
-pub(super) const CROWD: usize = 32;
+/// Nodes that are expanded together.
+pub(super) const BATCH: usize = 32;
 
-/// A check comes after as many nodes of phase 2: some microseconds.
+/// Nodes of phase 2 between two checks: some microseconds.
 const PHASE2_NODES_PER_CHECK: u32 = 64;
 
-/// As many turns fit into a path; phase 1 may be longer by its ending.
-pub(super) const LONGEST_PATH: usize = 12;
+/// The turns that fit into a path; phase 1 is longer by its tail.
+pub(super) const MAX_PATH_LENGTH: usize = 12;
 
-/// The turns from the start, five bits each, the last lowest.
+/// The turns from the root, five bits each, the last candidate lowest.
 #[derive(Copy, Clone, Debug, Default)]
 struct Path(u64);
 
@@ -68,11 +68,11 @@ impl Path {
     const TURN_BITS: usize = 5;
 
     #[inline]
-    fn then(self, turn: u8) -> Path {
+    fn push(self, turn: u8) -> Path {
         Path(self.0 << Path::TURN_BITS | u64::from(turn))
     }
 
-    /// The last turn but so many.
+    /// Returns a turn, counted from the end.
     fn turn(self, from_end: usize) -> FaceTurn {
         FaceTurn::ALL[(self.0 >> (from_end * Path::TURN_BITS)) as usize & 31]
     }
@@ -82,112 +82,112 @@ impl Path {
 #[derive(Copy, Clone, Debug)]
 struct Node {
     coset: Coset,
-    /// From phase 2, or a lower bound.
+    /// The distance to phase 2, or a lower bound of it.
     distance: u8,
-    /// The face turned last; 6 at the start.
+    /// The face turned last; 6 at the root.
     last: u8,
     axis: u8,
-    look: u16,
+    root: u16,
     path: Path,
     pieces: Pieces,
 }
 
-/// A child of a node, not looked at yet.
+/// A child of a node before its table entry is read.
 #[derive(Copy, Clone, Debug)]
 struct Child {
     coset: Coset,
     parent: u8,
-    /// As the coset of the parent sees it.
+    /// As the representative of the parent's coset sees it.
     turn: u8,
 }
 
-/// A way into phase 2, with its last turn in both directions.
+/// An entry into phase 2, with its last turn in both directions.
 #[derive(Copy, Clone, Debug)]
-struct Entry {
+struct Phase2Entry {
     node: u8,
-    ending: Ending,
+    tail: Phase1Tail,
     pieces: [Pieces; 2],
     corners_slice: [u32; 2],
 }
 
-/// An entry that may lead to a solution.
+/// An entry whose first lower bound is small enough.
 #[derive(Copy, Clone, Debug)]
-struct Passed {
+struct Candidate {
     entry: u32,
-    /// Of its last turn.
+    /// The direction of the last turn.
     direction: u8,
-    /// For phase 2.
+    /// A lower bound of the length of phase 2.
     bound: u8,
-    inside: Inside,
+    state: Phase2State,
 }
 
-/// Which turn of phase 2.
+/// The position of a turn in phase 2.
 #[derive(Copy, Clone, Debug)]
 enum Turn {
     First,
     Later,
 }
 
-/// A search, from one look or many.
+/// A search from one root or several.
 pub(super) struct Search<'a, T> {
     tables: &'a T,
-    /// For each axis.
+    /// The rules for each axis.
     rules: &'a [Rules; 3],
-    turner: Turner,
-    turns: [FaceTurn; MOST_TURNS],
-    /// The nodes of each level that wait.
+    piece_moves: PieceMoves,
+    turns: [FaceTurn; MAX_TURNS],
+    /// The nodes to expand at each level.
     levels: Vec<Vec<Node>>,
     children: Vec<Child>,
-    entries: Vec<Entry>,
-    passed: Vec<Passed>,
-    /// Turns that stand after the solution already.
-    reserved: usize,
-    /// Where the solution that phase 2 may find comes from.
-    look: u16,
+    entries: Vec<Phase2Entry>,
+    candidates: Vec<Candidate>,
+    /// The premoves at the end of the solution.
+    premoves: usize,
+    /// The root of the solution that phase 2 is searching for.
+    root: u16,
     axis: u8,
-    /// Nodes of phase 2 so far.
+    /// Nodes of phase 2 searched so far.
     nodes: u32,
 }
 
-impl<'a, T: Guide> Search<'a, T> {
+impl<'a, T: PruningTables> Search<'a, T> {
     pub(super) fn new(tables: &'a T, rules: &'a [Rules; 3]) -> Search<'a, T> {
         Search {
             tables,
             rules,
-            turner: Turner::new(),
-            turns: [FaceTurn::ALL[0]; MOST_TURNS],
-            levels: vec![Vec::new(); MOST_TURNS],
+            piece_moves: PieceMoves::new(),
+            turns: [FaceTurn::ALL[0]; MAX_TURNS],
+            levels: vec![Vec::new(); MAX_TURNS],
             children: Vec::new(),
             entries: Vec::new(),
-            passed: Vec::new(),
-            reserved: 0,
-            look: 0,
+            candidates: Vec::new(),
+            premoves: 0,
+            root: 0,
             axis: 0,
             nodes: 0,
         }
     }
 
-    /// Every way into phase 2 with this many turns, from a crowd of looks that are no farther from it and have as many moves
-    /// before them.
+    /// Searches all first phases of this length from a batch of roots, which are at max_length so far from phase 2 and have the same
+    /// number of premoves.
     pub(super) fn run(
         &mut self,
-        looks: &[(u16, &Look)],
+        roots: &[(u16, &SearchRoot)],
         length: usize,
-        watch: &mut impl Watch,
+        control: &mut impl SearchControl,
     ) -> ControlFlow<()> {
-        let node = |&(number, look): &(u16, &Look)| Node {
-            coset: look.start.coset,
-            distance: look.start.distance,
+        let node = |&(number, root): &(u16, &SearchRoot)| Node {
+            coset: root.start.coset,
+            distance: root.start.distance,
             last: 6,
-            axis: look.axis,
-            look: number,
+            axis: root.axis,
+            root: number,
             path: Path::default(),
-            pieces: look.start.pieces,
+            pieces: root.start.pieces,
         };
-        debug_assert!(looks.len() <= CROWD);
-        self.reserved = looks.first().map_or(0, |(_, look)| look.premoves());
-        let nodes: Vec<Node> = looks.iter().map(node).collect();
-        self.advance(&nodes, 0, length, watch)
+        debug_assert!(roots.len() <= BATCH);
+        self.premoves = roots.first().map_or(0, |(_, root)| root.premoves());
+        let nodes: Vec<Node> = roots.iter().map(node).collect();
+        self.advance(&nodes, 0, length, control)
     }
 
     fn advance(
@@ -195,26 +195,26 @@ impl<'a, T: Guide> Search<'a, T> {
         nodes: &[Node],
         depth: usize,
         remaining: usize,
-        watch: &mut impl Watch,
+        control: &mut impl SearchControl,
     ) -> ControlFlow<()> {
-        watch.check(nodes.len())?;
-        if remaining == self.tables.endings().length() {
-            return self.enter_all(nodes, depth, watch);
+        control.check(nodes.len())?;
+        if remaining == self.tables.phase1_tails().length() {
+            return self.enter_phase2_from_tails(nodes, depth, control);
         }
         if remaining == 0 {
             let solved = nodes.iter().filter(|node| node.coset.is_solved());
-            return solved.into_iter().try_for_each(|node| self.enter(node, depth, watch));
+            return solved.into_iter().try_for_each(|node| self.enter_phase2(node, depth, control));
         }
         let (tables, cosets) = (self.tables, self.tables.cosets());
-        let is_before_ending = remaining == tables.endings().length() + 1;
+        let is_before_tail = remaining == tables.phase1_tails().length() + 1;
         let mut children = std::mem::take(&mut self.children);
         children.clear();
         for (parent, node) in (0..).zip(nodes) {
             let allowed = self.rules[node.axis as usize].followers[node.last as usize][node.coset.symmetry()];
             for turn in turns_in(allowed) {
-                let coset = cosets.turned(node.coset, turn);
-                if is_before_ending {
-                    tables.prefetch_end(coset);
+                let coset = cosets.apply(node.coset, turn);
+                if is_before_tail {
+                    tables.prefetch_tail(coset);
                 } else {
                     tables.prefetch(coset);
                 }
@@ -225,145 +225,157 @@ impl<'a, T: Guide> Search<'a, T> {
         next.clear();
         for child in &children {
             let parent = &nodes[child.parent as usize];
-            let (distance, is_near) = if is_before_ending {
-                (0, tables.may_end(parent.distance, child.coset))
+            let (distance, is_within) = if is_before_tail {
+                (0, tables.may_have_tail(parent.distance, child.coset))
             } else {
-                let distance = tables.distance_beside(parent.distance, child.coset);
+                let distance = tables.distance_from_neighbour(parent.distance, child.coset);
                 (distance, (distance as usize) < remaining)
             };
-            if is_near {
-                if is_before_ending {
-                    tables.endings().prefetch(child.coset.key());
+            if is_within {
+                if is_before_tail {
+                    tables.phase1_tails().prefetch(child.coset.key());
                 } else {
                     cosets.prefetch(child.coset);
                 }
-                let turn = cosets.group.turn_before[parent.coset.symmetry()][child.turn as usize];
+                let turn = cosets.group.original_turn[parent.coset.symmetry()][child.turn as usize];
                 let turned = FaceTurn::ALL[turn as usize];
                 next.push(Node {
                     coset: child.coset,
                     distance,
                     last: turned.face() as u8,
                     axis: parent.axis,
-                    look: parent.look,
-                    path: parent.path.then(turn),
-                    pieces: self.turner.turned(parent.pieces, turned),
+                    root: parent.root,
+                    path: parent.path.push(turn),
+                    pieces: self.piece_moves.apply(parent.pieces, turned),
                 });
             }
         }
         self.children = children;
-        for crowd in next.chunks(CROWD) {
-            self.advance(crowd, depth + 1, remaining - 1, watch)?;
+        for batch in next.chunks(BATCH) {
+            self.advance(batch, depth + 1, remaining - 1, control)?;
         }
         self.levels[remaining] = next;
         ControlFlow::Continue(())
     }
 
-    /// All ways from some nodes into phase 2.
-    fn enter_all(&mut self, nodes: &[Node], depth: usize, watch: &mut impl Watch) -> ControlFlow<()> {
-        let (tables, endings) = (self.tables, self.tables.endings());
-        let Some(most) = watch.limit().checked_sub(depth + endings.length() + self.reserved) else {
+    /// Searches phase 2 from every tail of these nodes.
+    fn enter_phase2_from_tails(
+        &mut self,
+        nodes: &[Node],
+        depth: usize,
+        control: &mut impl SearchControl,
+    ) -> ControlFlow<()> {
+        let (tables, tails) = (self.tables, self.tables.phase1_tails());
+        let Some(max_length) = control.limit().checked_sub(depth + tails.length() + self.premoves) else {
             return ControlFlow::Continue(());
         };
-        let most = most.min(T::LONGEST_PHASE2);
-        nodes.iter().for_each(|node| endings.prefetch(node.coset.key()));
-        nodes.iter().for_each(|node| endings.prefetch_next(node.coset.key()));
+        let max_length = max_length.min(T::MAX_PHASE2_LENGTH);
+        nodes.iter().for_each(|node| tails.prefetch(node.coset.key()));
+        nodes.iter().for_each(|node| tails.prefetch_next(node.coset.key()));
         let bounds = tables.corners_slice();
         self.entries.clear();
         for (number, node) in (0..).zip(nodes) {
-            let names = &tables.cosets().group.turn_before[node.coset.symmetry()];
+            let original_turns = &tables.cosets().group.original_turn[node.coset.symmetry()];
             let rules = &self.rules[node.axis as usize];
-            for ending in endings.of(node.coset.key()) {
-                let turn = |step| FaceTurn::ALL[names[ending.turn(step)] as usize];
-                let last = endings.length() - 1;
+            for tail in tails.of(node.coset.key()) {
+                let turn = |step| FaceTurn::ALL[original_turns[tail.turn(step)] as usize];
+                let last = tails.length() - 1;
                 if depth > 0 && !may_continue(node.path.turn(0), turn(0), turn(1))
                     || !(0..=last).all(|step| rules.allow(turn(step)))
                 {
                     continue;
                 }
                 let before =
-                    (0..last).fold(node.pieces, |pieces, step| self.turner.turned(pieces, turn(step)));
-                let pieces = [turn(last), turn(last).inverse()].map(|turn| self.turner.turned(before, turn));
+                    (0..last).fold(node.pieces, |pieces, step| self.piece_moves.apply(pieces, turn(step)));
+                let pieces =
+                    [turn(last), turn(last).inverse()].map(|turn| self.piece_moves.apply(before, turn));
                 let corners_slice = pieces.map(|pieces| (pieces.corners() * ORDERS + pieces.slice()) as u32);
                 corners_slice.iter().for_each(|&index| bounds.prefetch(index as usize));
-                self.entries.push(Entry { node: number, ending, pieces, corners_slice });
+                self.entries.push(Phase2Entry { node: number, tail, pieces, corners_slice });
             }
         }
-        let mut passed = std::mem::take(&mut self.passed);
-        passed.clear();
+        let mut candidates = std::mem::take(&mut self.candidates);
+        candidates.clear();
         for (number, entry) in (0..).zip(&self.entries) {
             let [first, second] = entry.corners_slice.map(|index| index as usize);
-            let mut pass = |direction: usize, bound| {
+            let mut push = |direction: usize, bound| {
                 let corners = entry.corners_slice[direction] as usize / ORDERS;
-                let inside = Inside::new(tables, entry.pieces[direction], corners);
-                passed.push(Passed { entry: number, direction: direction as u8, bound, inside });
+                let state = Phase2State::new(tables, entry.pieces[direction], corners);
+                candidates.push(Candidate { entry: number, direction: direction as u8, bound, state });
             };
             let bound = bounds.get(first);
-            if bound as usize <= most {
-                pass(0, bound);
+            if bound as usize <= max_length {
+                push(0, bound);
             }
-            // A half turn lies between the two, so their distances differ by one at most.
-            if bound as usize <= most + 1 {
+            // The two differ by a half turn, so their distances differ by at max_length candidate.
+            if bound as usize <= max_length + 1 {
                 let bound = bounds.get(second);
-                if bound as usize <= most {
-                    pass(1, bound);
+                if bound as usize <= max_length {
+                    push(1, bound);
                 }
             }
         }
-        passed.iter_mut().for_each(|one| one.inside.find(tables));
-        // From here on the passed ones are few; the shortest second phases of all are looked for first.
-        passed.retain_mut(|one| {
-            one.bound = one.bound.max(tables.edges(&one.inside, most as u8));
-            one.bound as usize <= most
+        candidates.iter_mut().for_each(|candidate| candidate.state.look_up_index(tables));
+        // Few candidates are left. The shortest second phases are searched first, over all of them.
+        candidates.retain_mut(|candidate| {
+            candidate.bound = candidate.bound.max(tables.edge_bound(&candidate.state, max_length as u8));
+            candidate.bound as usize <= max_length
         });
-        let lowest = passed.iter().map(|one| one.bound as usize).min().unwrap_or(most);
-        for length in lowest..=most {
-            for one in &passed {
-                let (shortest, longest) = (one.bound as usize, one.bound as usize + T::MOST_ABOVE_BOUND);
+        let lowest = candidates.iter().map(|candidate| candidate.bound as usize).min().unwrap_or(max_length);
+        for length in lowest..=max_length {
+            for candidate in &candidates {
+                let (shortest, longest) =
+                    (candidate.bound as usize, candidate.bound as usize + T::MAX_ABOVE_BOUND);
                 if !(shortest..=longest).contains(&length) {
                     continue;
                 }
-                // A better solution may have been found meanwhile.
-                let end = depth + endings.length();
-                if end + length + self.reserved > watch.limit() {
+                // A better solution may have been found in the meantime.
+                let end = depth + tails.length();
+                if end + length + self.premoves > control.limit() {
                     break;
                 }
-                let entry = self.entries[one.entry as usize];
-                self.recall_entry(&nodes[entry.node as usize], &entry, one.direction, depth);
-                self.phase2(one.inside.pieces, end, length, Turn::First, watch)?;
+                let entry = self.entries[candidate.entry as usize];
+                self.restore_entry(&nodes[entry.node as usize], &entry, candidate.direction, depth);
+                self.phase2(candidate.state.pieces, end, length, Turn::First, control)?;
             }
         }
-        self.passed = passed;
+        self.candidates = candidates;
         ControlFlow::Continue(())
     }
 
-    /// Writes down the way into phase 2.
-    fn recall_entry(&mut self, node: &Node, entry: &Entry, direction: u8, depth: usize) {
-        self.recall(node, depth);
-        let names = &self.tables.cosets().group.turn_before[node.coset.symmetry()];
-        let end = depth + self.tables.endings().length();
+    /// Restores the path through a tail into phase 2.
+    fn restore_entry(&mut self, node: &Node, entry: &Phase2Entry, direction: u8, depth: usize) {
+        self.restore_path(node, depth);
+        let original_turns = &self.tables.cosets().group.original_turn[node.coset.symmetry()];
+        let end = depth + self.tables.phase1_tails().length();
         for step in depth..end {
-            self.turns[step] = FaceTurn::ALL[names[entry.ending.turn(step - depth)] as usize];
+            self.turns[step] = FaceTurn::ALL[original_turns[entry.tail.turn(step - depth)] as usize];
         }
         if direction == 1 {
             self.turns[end - 1] = self.turns[end - 1].inverse();
         }
     }
 
-    /// Writes down how a node this deep was reached.
-    fn recall(&mut self, node: &Node, depth: usize) {
-        self.look = node.look;
+    /// Restores the path to a node at this depth.
+    fn restore_path(&mut self, node: &Node, depth: usize) {
+        self.root = node.root;
         self.axis = node.axis;
         for step in 0..depth {
             self.turns[step] = node.path.turn(depth - 1 - step);
         }
     }
 
-    /// Searches phase 2 from a node of its own.
-    fn enter(&mut self, node: &Node, depth: usize, watch: &mut impl Watch) -> ControlFlow<()> {
-        self.recall(node, depth);
-        for length in 0..=T::LONGEST_PHASE2 {
-            if depth + length + self.reserved > watch.limit()
-                || self.phase2(node.pieces, depth, length, Turn::First, watch)?
+    /// Searches phase 2 from a node in phase 2.
+    fn enter_phase2(
+        &mut self,
+        node: &Node,
+        depth: usize,
+        control: &mut impl SearchControl,
+    ) -> ControlFlow<()> {
+        self.restore_path(node, depth);
+        for length in 0..=T::MAX_PHASE2_LENGTH {
+            if depth + length + self.premoves > control.limit()
+                || self.phase2(node.pieces, depth, length, Turn::First, control)?
             {
                 break;
             }
@@ -371,26 +383,26 @@ impl<'a, T: Guide> Search<'a, T> {
         ControlFlow::Continue(())
     }
 
-    /// Whether a solution of exactly this many more turns was found.
+    /// Returns whether it found a solution with exactly this many more turns.
     fn phase2(
         &mut self,
         pieces: Pieces,
         depth: usize,
         remaining: usize,
         turn: Turn,
-        watch: &mut impl Watch,
+        control: &mut impl SearchControl,
     ) -> ControlFlow<(), bool> {
         if remaining == 0 {
-            // Both bounds are 0 here, but neither knows all pieces.
+            // Both bounds are 0 here, but neither covers all pieces.
             if pieces != Pieces::SOLVED {
                 return ControlFlow::Continue(false);
             }
-            watch.found(self.look as usize, &self.turns[..depth])?;
+            control.found(self.root as usize, &self.turns[..depth])?;
             return ControlFlow::Continue(true);
         }
         self.nodes = self.nodes.wrapping_add(1);
         if self.nodes.is_multiple_of(PHASE2_NODES_PER_CHECK) {
-            watch.check(PHASE2_NODES_PER_CHECK as usize)?;
+            control.check(PHASE2_NODES_PER_CHECK as usize)?;
         }
         let (tables, bounds) = (self.tables, self.tables.corners_slice());
         let last = if depth == 0 { 6 } else { self.turns[depth - 1].face() as usize };
@@ -404,30 +416,30 @@ impl<'a, T: Guide> Search<'a, T> {
         let mut count = 0;
         for turn in turns_in(turns) {
             let turn = FaceTurn::ALL[turn];
-            let turned = self.turner.with_corners_turned(pieces, turn);
-            let corners_slice = turned.corners() * ORDERS + self.turner.slice_turned(slice, turn);
+            let turned = self.piece_moves.apply_to_corners(pieces, turn);
+            let corners_slice = turned.corners() * ORDERS + self.piece_moves.apply_to_slice(slice, turn);
             bounds.prefetch(corners_slice);
             named[count] = (turn, turned, corners_slice as u32);
             count += 1;
         }
         let named = &named[..count];
-        let mut children = [(FaceTurn::ALL[0], Inside::default()); PHASE2.len()];
+        let mut children = [(FaceTurn::ALL[0], Phase2State::default()); PHASE2.len()];
         let mut count = 0;
         for &(turn, turned, corners_slice) in named {
             if (bounds.get(corners_slice as usize) as usize) < remaining {
-                let turned = self.turner.with_edges_turned(turned, turn);
-                children[count] = (turn, Inside::new(tables, turned, corners_slice as usize / ORDERS));
+                let turned = self.piece_moves.apply_to_edges(turned, turn);
+                children[count] = (turn, Phase2State::new(tables, turned, corners_slice as usize / ORDERS));
                 count += 1;
             }
         }
         let children = &mut children[..count];
-        children.iter_mut().for_each(|(_, child)| child.find(tables));
+        children.iter_mut().for_each(|(_, child)| child.look_up_index(tables));
         for (turn, child) in children {
-            if tables.edges(child, remaining as u8 - 1) as usize >= remaining {
+            if tables.edge_bound(child, remaining as u8 - 1) as usize >= remaining {
                 continue;
             }
             self.turns[depth] = *turn;
-            if self.phase2(child.pieces, depth + 1, remaining - 1, Turn::Later, watch)? {
+            if self.phase2(child.pieces, depth + 1, remaining - 1, Turn::Later, control)? {
                 return ControlFlow::Continue(true);
             }
         }

@@ -1,94 +1,103 @@
-//! Small tables: made in an eighth of a second, for a single cube or while the large ones are being built.
+//! Small tables: built in an eighth of a second, for a single cube or until the large tables are built.
 
 use super::bytes::Nibbles;
 use super::coordinates::{CORNERS, ORDERS};
 use super::cosets::{Coset, Cosets};
 use super::distances::Space;
-use super::endings::Endings;
-use super::filter::{NearPhase2, NearSolved, WithEnding};
-use super::guide::{Guide, Inside};
+use super::filters::{HasTail, NearPhase2, NearSolved};
 use super::moves::{Phase1Moves, Phase2Moves};
+use super::phase1_tails::Phase1Tails;
 use super::pieces::{Pieces, SETS};
+use super::pruning_tables::{Phase2State, PruningTables};
 use super::symmetry::{
-    Classes, Group, SYMMETRIES, corner_classes, flip_slice_classes, renamed_corner_sets, renamed_edge_sets,
-    renamed_slice_orders, ud_edge_classes, unpacked,
+    Classes, Group, SYMMETRIES, conjugated_corner_sets, conjugated_edge_sets, conjugated_slice_orders,
+    corner_classes, flip_slice_classes, ud_edge_classes, unpack_class,
 };
 
-/// What is near phase 2, and lower bounds within it from two coordinates at a time.
+/// Bloom filters for phase 1, and lower bounds for phase 2 from two coordinates at a time.
 #[derive(Clone, Debug)]
 pub struct SmallTables {
     cosets: Cosets,
-    endings: Endings,
+    phase1_tails: Phase1Tails,
     near_phase2: NearPhase2,
-    with_ending: WithEnding,
+    has_tail: HasTail,
     near_solved: NearSolved,
     corners_slice: Nibbles<'static>,
     corners_set: SetTable,
     edges_set: SetTable,
 }
 
-/// The turns of the endings; the filter reaches one farther.
-const ENDING: usize = 6;
+/// The length of the tails; the filter of phase 1 reaches one turn farther.
+const TAIL_LENGTH: usize = 6;
 
 impl SmallTables {
-    /// Builds all of them.
+    /// Builds the tables.
     pub fn build() -> SmallTables {
         let moves = Phase2Moves::new();
         let group = Group::new();
         let mut classes = flip_slice_classes(&group);
         let corner_classes = corner_classes(&group);
         let cosets = Cosets::taking(&Phase1Moves::new(), &mut classes);
-        let endings = Endings::build(&cosets, &classes, ENDING);
+        let phase1_tails = Phase1Tails::build(&cosets, &classes, TAIL_LENGTH);
         SmallTables {
-            near_phase2: NearPhase2::build(&cosets, &classes, &endings),
-            with_ending: WithEnding::build(&endings),
+            near_phase2: NearPhase2::build(&cosets, &classes, &phase1_tails),
+            has_tail: HasTail::build(&phase1_tails),
             near_solved: NearSolved::build(&corner_classes),
             corners_slice: Nibbles::new(&corners_slice(&corner_classes, &moves)),
-            corners_set: SetTable::new(&corner_classes, &moves.corners, &moves.edge_set, renamed_edge_sets()),
+            corners_set: SetTable::new(
+                &corner_classes,
+                &moves.corners,
+                &moves.edge_set,
+                conjugated_edge_sets(),
+            ),
             edges_set: SetTable::new(
                 &ud_edge_classes(&group),
                 &moves.ud_edges,
                 &moves.corner_set,
-                renamed_corner_sets(),
+                conjugated_corner_sets(),
             ),
             cosets,
-            endings,
+            phase1_tails,
         }
     }
 }
 
-/// The distance of corners and slice order in phase 2, by `corners * ORDERS + slice`.
+/// Returns the distance of corners and slice order in phase 2, by `corners * ORDERS + slice`.
 pub(super) fn corners_slice(classes: &Classes, moves: &Phase2Moves) -> Vec<u8> {
-    let renamed_slices = renamed_slice_orders();
-    let by_class = distances(classes, &moves.corners, &moves.slice_order, &renamed_slices);
+    let conjugated_slices = conjugated_slice_orders();
+    let by_class = distances(classes, &moves.corners, &moves.slice_order, &conjugated_slices);
     let mut all = Vec::with_capacity(CORNERS * ORDERS);
     for corners in 0..CORNERS {
         let (class, symmetry) = classes.of(corners);
         let row = &by_class[class * ORDERS..][..ORDERS];
-        all.extend(renamed_slices.iter().map(|renamed| row[renamed[symmetry] as usize]));
+        all.extend(conjugated_slices.iter().map(|conjugated| row[conjugated[symmetry] as usize]));
     }
     all
 }
 
-/// The distance in phase 2 of a permutation in classes together with something else.
+/// Returns the distance in phase 2 of a permutation in classes together with another coordinate.
 fn distances(
     classes: &Classes,
     moves: &[[u16; 10]],
     other_moves: &[[u16; 10]],
-    renamed_others: &[[u16; SYMMETRIES]],
+    conjugated_others: &[[u16; SYMMETRIES]],
 ) -> Vec<u8> {
     let row_moves = |value: u32, turn: usize| moves[value as usize][turn] as usize;
-    let space =
-        Space { classes, row_moves: &row_moves, column_moves: other_moves, column_renamed: renamed_others };
+    let space = Space {
+        classes,
+        row_moves: &row_moves,
+        column_moves: other_moves,
+        conjugated_columns: conjugated_others,
+    };
     space.distances(1, &|_| ())
 }
 
-/// The distance in phase 2 of a permutation together with the places of half of the other pieces.
+/// The distance in phase 2 of a permutation together with the positions of half of the other pieces.
 #[derive(Clone, Debug)]
 struct SetTable {
-    /// For each permutation `class << 4 | symmetry`.
+    /// `class << 4 | symmetry` of each permutation.
     classes: Vec<u16>,
-    renamed_sets: Vec<[u16; SYMMETRIES]>,
+    conjugated_sets: Vec<[u16; SYMMETRIES]>,
     distances: Nibbles<'static>,
 }
 
@@ -97,34 +106,34 @@ impl SetTable {
         classes: &Classes,
         moves: &[[u16; 10]],
         set_moves: &[[u16; 10]],
-        renamed_sets: Vec<[u16; SYMMETRIES]>,
+        conjugated_sets: Vec<[u16; SYMMETRIES]>,
     ) -> SetTable {
-        let distances = Nibbles::new(&distances(classes, moves, set_moves, &renamed_sets));
-        SetTable { classes: classes.packed(), renamed_sets, distances }
+        let distances = Nibbles::new(&distances(classes, moves, set_moves, &conjugated_sets));
+        SetTable { classes: classes.packed(), conjugated_sets, distances }
     }
 
     #[inline]
     fn get(&self, permutation: usize, set: usize) -> u8 {
-        let (class, renaming) = unpacked(self.classes[permutation]);
-        self.distances.get(class * SETS + self.renamed_sets[set][renaming] as usize)
+        let (class, action) = unpack_class(self.classes[permutation]);
+        self.distances.get(class * SETS + self.conjugated_sets[set][action] as usize)
     }
 }
 
-impl Guide for SmallTables {
-    const LONGEST_PHASE2: usize = 11;
-    const MOST_ABOVE_BOUND: usize = 3;
+impl PruningTables for SmallTables {
+    const MAX_PHASE2_LENGTH: usize = 11;
+    const MAX_ABOVE_BOUND: usize = 3;
 
     fn cosets(&self) -> &Cosets {
         &self.cosets
     }
 
-    fn endings(&self) -> &Endings {
-        &self.endings
+    fn phase1_tails(&self) -> &Phase1Tails {
+        &self.phase1_tails
     }
 
     #[inline]
     fn distance(&self, here: Coset) -> u8 {
-        if self.near_phase2.may_hold(here.key()) { 0 } else { ENDING as u8 + 2 }
+        if self.near_phase2.may_contain(here.key()) { 0 } else { TAIL_LENGTH as u8 + 2 }
     }
 
     #[inline]
@@ -133,18 +142,18 @@ impl Guide for SmallTables {
     }
 
     #[inline]
-    fn distance_beside(&self, _: u8, coset: Coset) -> u8 {
+    fn distance_from_neighbour(&self, _: u8, coset: Coset) -> u8 {
         self.distance(coset)
     }
 
     #[inline]
-    fn prefetch_end(&self, coset: Coset) {
-        self.with_ending.prefetch(coset.key());
+    fn prefetch_tail(&self, coset: Coset) {
+        self.has_tail.prefetch(coset.key());
     }
 
     #[inline]
-    fn may_end(&self, _: u8, coset: Coset) -> bool {
-        self.with_ending.may_hold(coset.key())
+    fn may_have_tail(&self, _: u8, coset: Coset) -> bool {
+        self.has_tail.may_contain(coset.key())
     }
 
     #[inline]
@@ -153,25 +162,25 @@ impl Guide for SmallTables {
     }
 
     #[inline]
-    fn prefetch_number(&self, ud_edges: usize) {
+    fn prefetch_index(&self, ud_edges: usize) {
         self.near_solved.prefetch_key(ud_edges);
     }
 
     #[inline]
-    fn number(&self, pieces: Pieces, corners: usize, ud_edges: usize) -> u32 {
+    fn index(&self, pieces: Pieces, corners: usize, ud_edges: usize) -> u32 {
         let key = self.near_solved.key(pieces, corners, ud_edges);
         self.near_solved.prefetch(key);
         key
     }
 
     #[inline]
-    fn edges(&self, here: &Inside, most: u8) -> u8 {
-        let &Inside { pieces, corners, ud_edges, number } = here;
-        if most < NearSolved::BEYOND && !self.near_solved.may_hold(number) {
+    fn edge_bound(&self, here: &Phase2State, max: u8) -> u8 {
+        let &Phase2State { pieces, corners, ud_edges, index } = here;
+        if max < NearSolved::BEYOND && !self.near_solved.may_contain(index) {
             return NearSolved::BEYOND;
         }
         let bound = self.corners_set.get(corners as usize, pieces.edge_set());
-        if bound > most {
+        if bound > max {
             return bound;
         }
         bound.max(self.edges_set.get(ud_edges as usize, pieces.corner_set()))
@@ -183,7 +192,7 @@ mod tests {
     use super::*;
     use std::collections::VecDeque;
 
-    /// How many entries have each distance.
+    /// Counts the entries at each distance.
     fn histogram(distances: &[u8]) -> Vec<usize> {
         let farthest = distances.iter().copied().max().map_or(0, usize::from);
         let mut counts = vec![0; farthest + 1];
@@ -192,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_and_slice_are_as_far_as_they_are_without_classes() {
+    fn distances_of_corners_and_slice_agree_with_a_search_without_classes() {
         let moves = Phase2Moves::new();
         let distances = corners_slice(&corner_classes(&Group::new()), &moves);
         assert_eq!(distances, plain_distances(&moves.corners, &moves.slice_order));
@@ -207,7 +216,7 @@ mod tests {
         );
     }
 
-    /// Breadth first from both at 0, without classes and whatever the sizes; by `first * seconds + second`.
+    /// Breadth first from 0 in both coordinates, without classes; by `first * seconds + second`.
     fn plain_distances(first_moves: &[[u16; 10]], second_moves: &[[u16; 10]]) -> Vec<u8> {
         let seconds = second_moves.len();
         let mut distances = vec![u8::MAX; first_moves.len() * seconds];
@@ -226,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_by_class_are_as_far_as_they_are_without_classes() {
+    fn distances_of_sets_agree_with_a_search_without_classes() {
         const CORNERS_SET: [usize; 15] = [
             1, 10, 67, 400, 1957, 8982, 37_457, 124_486, 297_632, 518_128, 658_752, 684_336, 417_024, 71_472,
             1696,

@@ -1,10 +1,10 @@
-//! All searches for one cube, the most promising first, on one thread or several.
+//! The solver: schedules the searches for one cube, the most promising first, on one or several threads.
 
-use super::guide::Guide;
-use super::looks::{Look, MOST_PREMOVES, axis_rotations, looks, upright};
-use super::probe;
+use super::pruning_tables::PruningTables;
 use super::rules::Rules;
-use super::search::{CROWD, LONGEST_PATH, Search, Watch};
+use super::search::{BATCH, MAX_PATH_LENGTH, Search, SearchControl};
+use super::search_roots::{MAX_PREMOVES, SearchRoot, along_axes, axis_rotations, search_roots};
+use super::shortest::{MAX_DEPTH, shortest_solution};
 use super::{LargeTables, SmallTables};
 use crate::color::Color;
 use crate::cube::Cube3;
@@ -15,29 +15,28 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What kind of solution is wanted.
+/// Options of a two-phase search.
 #[derive(Clone, Debug)]
 pub struct TwoPhaseOptions {
-    /// Stop at the first solution of at most so many moves; 0 never does.
+    /// Stop at the first solution of at most this length; 0 never does.
     pub stop_at_length: usize,
     /// The faces that may be turned.
     pub faces: FaceSet,
-    /// No solution that begins with a turn of this axis.
+    /// Excludes solutions that begin with a turn of this axis.
     pub not_first: Option<Axis>,
-    /// No solution that ends with a turn of this axis.
+    /// Excludes solutions that end with a turn of this axis.
     pub not_last: Option<Axis>,
-    /// How many different solutions.
+    /// The index of different solutions.
     pub solutions: usize,
-    /// How many threads look for them.
+    /// The index of threads.
     pub threads: usize,
-    /// Stop at the first check after so many nodes, as soon as there is a solution; with fewer than five faces, which need not
-    /// solve the cube, stop without one as well. On one thread the same cube, options and tables give the same solutions on
-    /// every machine.
+    /// Stop at the first check after this many nodes if there is a solution; with fewer than five faces, which need not solve the
+    /// cube, stop in any case. On one thread the same cube, options and tables give the same solutions on every machine.
     pub max_nodes: Option<u64>,
 }
 
 impl Default for TwoPhaseOptions {
-    /// One solution, as short as possible, on this thread.
+    /// Returns options for one solution, as short as possible, on one thread.
     fn default() -> TwoPhaseOptions {
         TwoPhaseOptions {
             stop_at_length: 0,
@@ -51,27 +50,40 @@ impl Default for TwoPhaseOptions {
     }
 }
 
-/// A solution, and what is known about it.
+/// The result of a two-phase search.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct TwoPhaseSolution {
-    /// The turns.
+    /// The shortest solution found.
     pub solution: Alg,
-    /// The others that were asked for, none shorter than the first.
+    /// The other solutions requested, in order of length.
     pub others: Vec<Alg>,
-    /// Whether no shorter one exists; otherwise that is not known.
+    /// Whether the solution is proven to be a shortest one. If `false`, nothing is known.
     pub is_shortest: bool,
 }
 
-/// Either kind of tables.
+/// The tables of the solver, in either size.
 #[derive(Clone, Debug)]
 pub enum Tables<'a> {
-    /// Made in an eighth of a second.
+    /// Tables that are built in an eighth of a second.
     Small(SmallTables),
-    /// Made in some seconds, ten times faster.
+    /// Tables that are built in some seconds; the search is ten times as fast.
     Large(LargeTables<'a>),
 }
 
-/// Solves 3x3 cubes in few moves.
+/// Finds short solutions of 3x3 cubes by Kociemba's two-phase algorithm.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::Cube3;
+/// use cubegod::solve::two_phase::{SmallTables, Tables, TwoPhaseSolver};
+///
+/// let tables = Tables::Small(SmallTables::build());
+/// let cube = Cube3::SOLVED.apply(&"R U F2 D' L B'".parse()?)?;
+/// let solution = TwoPhaseSolver::new(&tables).solve_within(&cube, 21).expect("every cube has one");
+/// assert_eq!(solution.to_string(), "B L' D F2 U' R'");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub struct TwoPhaseSolver<'tables> {
     tables: &'tables Tables<'tables>,
@@ -95,19 +107,19 @@ pub enum Progress<'a> {
 /// A callback that receives the progress of a search and stops it with [`ControlFlow::Break`].
 pub type ProgressFn<'a> = dyn Fn(Progress<'_>) -> ControlFlow<()> + Sync + 'a;
 
-/// The longest solution looked for at first: any cube is solved in 20, and the first find is rarely over 22.
-const MOST_TURNS: usize = 30;
+/// The longest solution searched for at first: 20 turns solve any cube, and the first solution rarely has more than 22.
+const MAX_TURNS: usize = 30;
 
-/// How many premoves are worth their while when these and phase 1 have this many turns together.
-fn most_premoves(total: usize) -> usize {
-    total.saturating_sub(9).min(MOST_PREMOVES)
+/// Returns the index of premoves that pays off when premoves and phase 1 have this many turns together.
+fn max_premoves(total: usize) -> usize {
+    total.saturating_sub(9).min(MAX_PREMOVES)
 }
 
-/// The best solutions so far, shared by all who search.
-struct Hunt<'a> {
-    wish: &'a TwoPhaseOptions,
+/// The best solutions so far, shared by all threads.
+struct BestSolutions<'a> {
+    options: &'a TwoPhaseOptions,
     progress: &'a ProgressFn<'a>,
-    /// Searched so far, on all threads.
+    /// Nodes searched so far, on all threads.
     nodes: AtomicU64,
     /// Sorted by length.
     found: Mutex<Vec<Vec<FaceTurn>>>,
@@ -116,121 +128,123 @@ struct Hunt<'a> {
     is_over: AtomicBool,
 }
 
-impl Hunt<'_> {
+impl BestSolutions<'_> {
+    /// Stops all threads.
     fn end(&self) -> ControlFlow<()> {
         self.is_over.store(true, Ordering::Relaxed);
         ControlFlow::Break(())
     }
 
-    fn is_wanted(&self, solution: &[FaceTurn]) -> bool {
-        Ends { not_first: self.wish.not_first, not_last: self.wish.not_last }.allow(solution)
+    /// Whether the ends of a solution are allowed.
+    fn is_allowed(&self, solution: &[FaceTurn]) -> bool {
+        Ends { not_first: self.options.not_first, not_last: self.options.not_last }.allow(solution)
     }
 
     fn add(&self, solution: Vec<FaceTurn>) -> ControlFlow<()> {
-        if !self.is_wanted(&solution) {
+        if !self.is_allowed(&solution) {
             return ControlFlow::Continue(());
         }
-        let solution = in_order(solution);
+        let solution = with_opposite_faces_ordered(solution);
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        let wanted = self.wish.solutions.max(1);
+        let count = self.options.solutions.max(1);
         let first_as_long = found.partition_point(|other| other.len() < solution.len());
-        let place = found.partition_point(|other| other.len() <= solution.len());
-        if place >= wanted || found[first_as_long..place].contains(&solution) {
+        let position = found.partition_point(|other| other.len() <= solution.len());
+        if position >= count || found[first_as_long..position].contains(&solution) {
             return ControlFlow::Continue(());
         }
-        found.insert(place, solution);
+        found.insert(position, solution);
         self.has_solution.store(true, Ordering::Relaxed);
-        found.truncate(wanted);
-        if found.len() == wanted {
+        found.truncate(count);
+        if found.len() == count {
             let longest = found.last().map_or(0, Vec::len);
             self.limit.store(longest.saturating_sub(1), Ordering::Relaxed);
-            if longest <= self.wish.stop_at_length {
+            if longest <= self.options.stop_at_length {
                 return self.end();
             }
         }
-        if place == 0 && (self.progress)(Progress::Improved(&found[0])).is_break() {
+        if position == 0 && (self.progress)(Progress::Improved(&found[0])).is_break() {
             return self.end();
         }
         ControlFlow::Continue(())
     }
 }
 
-/// One of those who search, and what it searches.
-struct Hunter<'a> {
-    hunt: &'a Hunt<'a>,
-    looks: Arc<Vec<Look>>,
+/// One thread of a search and the roots that it searches.
+struct Worker<'a> {
+    best: &'a BestSolutions<'a>,
+    roots: Arc<Vec<SearchRoot>>,
 }
 
-impl Watch for Hunter<'_> {
+impl SearchControl for Worker<'_> {
     fn limit(&self) -> usize {
-        self.hunt.limit.load(Ordering::Relaxed)
+        self.best.limit.load(Ordering::Relaxed)
     }
 
-    fn found(&mut self, look: usize, turns: &[FaceTurn]) -> ControlFlow<()> {
-        self.hunt.add(self.looks[look].solution(turns))
+    fn found(&mut self, root: usize, turns: &[FaceTurn]) -> ControlFlow<()> {
+        self.best.add(self.roots[root].solution(turns))
     }
 
     fn check(&mut self, nodes: usize) -> ControlFlow<()> {
-        let hunt = self.hunt;
-        if hunt.is_over.load(Ordering::Relaxed) {
+        let best = self.best;
+        if best.is_over.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }
-        let nodes = hunt.nodes.fetch_add(nodes as u64, Ordering::Relaxed) + nodes as u64;
-        let has_solution = hunt.has_solution.load(Ordering::Relaxed);
-        let is_used_up = hunt.wish.max_nodes.is_some_and(|most| nodes >= most);
-        if is_used_up && (has_solution || hunt.wish.faces.len() < 5)
-            || (hunt.progress)(Progress::Searching { nodes, has_solution }).is_break()
+        let nodes = best.nodes.fetch_add(nodes as u64, Ordering::Relaxed) + nodes as u64;
+        let has_solution = best.has_solution.load(Ordering::Relaxed);
+        let is_used_up = best.options.max_nodes.is_some_and(|most| nodes >= most);
+        if is_used_up && (has_solution || best.options.faces.len() < 5)
+            || (best.progress)(Progress::Searching { nodes, has_solution }).is_break()
         {
-            return hunt.end();
+            return best.end();
         }
         ControlFlow::Continue(())
     }
 }
 
-/// Some looks to be searched with a first phase of this length.
-struct Job {
-    looks: Arc<Vec<Look>>,
-    numbers: Vec<u16>,
+/// Some roots and the length of phase 1 to search.
+struct SearchTask {
+    roots: Arc<Vec<SearchRoot>>,
+    indices: Vec<u16>,
     length: usize,
 }
 
-/// What is searched next: ever longer, and of one length those with fewer premoves first.
-struct Schedule<'a, T> {
+/// The order of the search: by length, and within a length fewer premoves first.
+struct TaskSchedule<'a, T> {
     tables: &'a T,
     cube: &'a Cube3,
     faces: FaceSet,
-    looks: [Option<Arc<Vec<Look>>>; MOST_PREMOVES + 1],
-    /// Turns of phase 1 and premoves together.
+    roots: [Option<Arc<Vec<SearchRoot>>>; MAX_PREMOVES + 1],
+    /// The turns of phase 1 plus the premoves.
     total: usize,
     premoves: usize,
-    /// How many looks were given out already.
-    given: usize,
+    /// How many roots are already scheduled.
+    scheduled: usize,
 }
 
-impl<T: Guide> Schedule<'_, T> {
-    fn next(&mut self, limit: usize) -> Option<Job> {
+impl<T: PruningTables> TaskSchedule<'_, T> {
+    fn next(&mut self, limit: usize) -> Option<SearchTask> {
         loop {
-            // Every solution from here on would be as long as the best one.
-            if self.total > limit || self.total > LONGEST_PATH + self.tables.endings().length() {
+            // No later task can improve on the best solution.
+            if self.total > limit || self.total > MAX_PATH_LENGTH + self.tables.phase1_tails().length() {
                 return None;
             }
-            let Schedule { tables, cube, faces, premoves, .. } = *self;
-            let looks = self.looks[premoves]
-                .get_or_insert_with(|| Arc::new(looks(tables, cube, premoves, faces)))
+            let TaskSchedule { tables, cube, faces, premoves, .. } = *self;
+            let roots = self.roots[premoves]
+                .get_or_insert_with(|| Arc::new(search_roots(tables, cube, premoves, faces)))
                 .clone();
             let length = self.total - premoves;
-            let numbers: Vec<u16> = (self.given..looks.len())
-                .filter(|&number| looks[number].start.distance as usize <= length)
-                .map(|number| number as u16)
-                .take(CROWD)
+            let indices: Vec<u16> = (self.scheduled..roots.len())
+                .filter(|&index| roots[index].start.distance as usize <= length)
+                .map(|index| index as u16)
+                .take(BATCH)
                 .collect();
-            if let Some(&last) = numbers.last() {
-                self.given = last as usize + 1;
-                return Some(Job { looks, numbers, length });
+            if let Some(&last) = indices.last() {
+                self.scheduled = last as usize + 1;
+                return Some(SearchTask { roots, indices, length });
             }
-            self.given = 0;
+            self.scheduled = 0;
             self.premoves += 1;
-            if self.premoves > most_premoves(self.total) {
+            if self.premoves > max_premoves(self.total) {
                 self.premoves = 0;
                 self.total += 1;
             }
@@ -239,128 +253,128 @@ impl<T: Guide> Schedule<'_, T> {
 }
 
 impl<'tables> TwoPhaseSolver<'tables> {
-    /// With these tables.
+    /// Creates a solver that uses these tables.
     pub fn new(tables: &'tables Tables<'tables>) -> TwoPhaseSolver<'tables> {
         TwoPhaseSolver { tables }
     }
 
     /// Searches for ever shorter solutions until one is short enough, the nodes are used up or `progress` breaks. Returns the
-    /// best ones; none if `progress` breaks before there is one, or if the faces do not solve the cube. Every solution was
-    /// applied to the cube and solves it.
+    /// best ones, or `None` if `progress` breaks before there is one or the faces do not solve the cube. Every solution is
+    /// verified on the cube.
     pub fn solve(
         &self,
         cube: &Cube3,
-        wish: &TwoPhaseOptions,
+        options: &TwoPhaseOptions,
         progress: &ProgressFn<'_>,
     ) -> Option<TwoPhaseSolution> {
         let (solutions, is_shortest) = match self.tables {
-            Tables::Small(tables) => solve(tables, cube, wish, progress),
-            Tables::Large(tables) => solve(tables, cube, wish, progress),
+            Tables::Small(tables) => solve(tables, cube, options, progress),
+            Tables::Large(tables) => solve(tables, cube, options, progress),
         };
         let mut checked = solutions.into_iter().map(|turns| checked(cube, turns));
         let solution = checked.next()?;
         Some(TwoPhaseSolution { solution, others: checked.collect(), is_shortest })
     }
 
-    /// The first solution of at most this many moves; none if the search, which is not endless but long, finds none.
+    /// Returns the first solution of at most this many moves, or `None` if the search, which is long but finite, finds none.
     pub fn solve_within(&self, cube: &Cube3, moves: usize) -> Option<Alg> {
-        let wish = TwoPhaseOptions { stop_at_length: moves, ..TwoPhaseOptions::default() };
-        let outcome = self.solve(cube, &wish, &|_| ControlFlow::Continue(()))?;
+        let options = TwoPhaseOptions { stop_at_length: moves, ..TwoPhaseOptions::default() };
+        let outcome = self.solve(cube, &options, &|_| ControlFlow::Continue(()))?;
         (outcome.solution.len() <= moves).then_some(outcome.solution)
     }
 
-    /// Moves that make these stickers from a solved cube, white up, green front: at most so many turns, and the rotation in
-    /// which the cube is held. The turns have such ends. None if the stickers are no real cube of the usual colour scheme,
-    /// or if the search, which is not endless but long, finds no such turns.
+    /// Returns moves that make these stickers from a solved cube, white up, green front: at most so many turns that satisfy
+    /// `ends`, then the rotation in which the cube is held. Returns `None` if the stickers are no legal cube of the standard
+    /// colour scheme, or if the search, which is long but finite, finds no such turns.
     pub fn moves_making(&self, stickers: &Stickers<Color>, most: usize, ends: Ends) -> Option<Alg> {
         let held = stickers.orientation()?;
         let cube = Cube3::try_from(stickers).ok()?.conjugated_by(held.inverse());
         let Ends { not_first, not_last } = ends.inverse();
-        let wish =
+        let options =
             TwoPhaseOptions { stop_at_length: most, not_first, not_last, ..TwoPhaseOptions::default() };
-        let solution = self.solve(&cube, &wish, &|_| ControlFlow::Continue(()))?.solution;
+        let solution = self.solve(&cube, &options, &|_| ControlFlow::Continue(()))?.solution;
         (solution.len() <= most).then_some(solution.inverse().compose(&Alg::of_rotation(held)?))
     }
 }
 
-/// A solution that was made on the cube and found to solve it.
+/// Verifies a solution on the cube.
 fn checked(cube: &Cube3, turns: Vec<FaceTurn>) -> Alg {
     let end = turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
-    assert!(end.is_solved(), "a solution that does not solve is a mistake of this program");
+    assert!(end.is_solved(), "a solution that does not solve is a bug");
     turns.into_iter().collect()
 }
 
-fn solve<T: Guide>(
+fn solve<T: PruningTables>(
     tables: &T,
     cube: &Cube3,
-    wish: &TwoPhaseOptions,
+    options: &TwoPhaseOptions,
     progress: &ProgressFn<'_>,
 ) -> (Vec<Vec<FaceTurn>>, bool) {
-    let base = looks(tables, cube, 0, wish.faces);
-    // However one looks at a near cube, it is near phase 2.
-    let may_be_near = base.iter().all(|look| look.start.distance <= probe::DEEPEST);
-    let is_plain = wish.faces == FaceSet::ALL && wish.solutions <= 1;
-    let hunt = Hunt {
-        wish,
+    let base = search_roots(tables, cube, 0, options.faces);
+    // A cube near solved is near phase 2 along every axis.
+    let may_be_near = base.iter().all(|root| root.start.distance <= MAX_DEPTH);
+    let is_plain = options.faces == FaceSet::ALL && options.solutions <= 1;
+    let best = BestSolutions {
+        options,
         progress,
         nodes: AtomicU64::new(0),
         found: Mutex::new(Vec::new()),
-        limit: AtomicUsize::new(MOST_TURNS),
+        limit: AtomicUsize::new(MAX_TURNS),
         has_solution: AtomicBool::new(false),
         is_over: AtomicBool::new(false),
     };
     if is_plain
         && may_be_near
-        && let Some(shortest) = probe::probe(tables, upright(cube), probe::DEEPEST)
-        && hunt.is_wanted(&shortest)
+        && let Some(shortest) = shortest_solution(tables, along_axes(cube))
+        && best.is_allowed(&shortest)
     {
         return (vec![shortest], true);
     }
-    let mut known_looks = [const { None }; MOST_PREMOVES + 1];
-    known_looks[0] = Some(Arc::new(base));
-    let schedule = Mutex::new(Schedule {
+    let mut known_roots = [const { None }; MAX_PREMOVES + 1];
+    known_roots[0] = Some(Arc::new(base));
+    let schedule = Mutex::new(TaskSchedule {
         tables,
         cube,
-        faces: wish.faces,
-        looks: known_looks,
+        faces: options.faces,
+        roots: known_roots,
         total: 0,
         premoves: 0,
-        given: 0,
+        scheduled: 0,
     });
-    let strict_rules = (wish.faces != FaceSet::ALL).then(|| {
-        let faces = |rotation: Symmetry| wish.faces.iter().map(|face| rotation.face(face)).collect();
+    let restricted_rules = (options.faces != FaceSet::ALL).then(|| {
+        let faces = |rotation: Symmetry| options.faces.iter().map(|face| rotation.face(face)).collect();
         axis_rotations().map(|rotation| Rules::new(&tables.cosets().group, faces(rotation)))
     });
-    let rules = strict_rules.as_ref().unwrap_or(&tables.cosets().free_rules);
+    let rules = restricted_rules.as_ref().unwrap_or(&tables.cosets().unrestricted_rules);
     let work = || {
-        let mut hunter = Hunter { hunt: &hunt, looks: Arc::default() };
+        let mut worker = Worker { best: &best, roots: Arc::default() };
         let mut search = Search::new(tables, rules);
         loop {
-            let limit = hunter.limit();
+            let limit = worker.limit();
             let next = schedule.lock().unwrap_or_else(PoisonError::into_inner).next(limit);
-            let Some(Job { looks, numbers, length }) = next else { break };
-            hunter.looks = looks.clone();
-            let chosen: Vec<(u16, &Look)> =
-                numbers.iter().map(|&number| (number, &looks[number as usize])).collect();
-            if search.run(&chosen, length, &mut hunter).is_break() {
+            let Some(SearchTask { roots, indices, length }) = next else { break };
+            worker.roots = roots.clone();
+            let batch: Vec<(u16, &SearchRoot)> =
+                indices.iter().map(|&index| (index, &roots[index as usize])).collect();
+            if search.run(&batch, length, &mut worker).is_break() {
                 break;
             }
         }
     };
     std::thread::scope(|scope| {
-        for _ in 1..wish.threads {
-            // Where the system has no more threads to give, there are fewer.
+        for _ in 1..options.threads {
+            // If the system cannot start more threads, fewer do the work.
             if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
         }
         work();
     });
-    (hunt.found.into_inner().unwrap_or_else(PoisonError::into_inner), false)
+    (best.found.into_inner().unwrap_or_else(PoisonError::into_inner), false)
 }
 
-/// The same turns, of two opposite faces that first which comes first in U R F D L B.
-fn in_order(mut turns: Vec<FaceTurn>) -> Vec<FaceTurn> {
+/// Orders neighbouring turns of opposite faces as in U R F D L B.
+fn with_opposite_faces_ordered(mut turns: Vec<FaceTurn>) -> Vec<FaceTurn> {
     for i in 1..turns.len() {
         if turns[i - 1].face() == turns[i].face().opposite() && turns[i - 1] > turns[i] {
             turns.swap(i - 1, i);

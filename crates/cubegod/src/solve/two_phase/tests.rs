@@ -1,4 +1,4 @@
-//! The two-phase solver on random, near and famous cubes.
+//! Tests of the two-phase solver on random, near and well-known cubes.
 
 use super::*;
 use crate::cube::Cube3;
@@ -35,7 +35,7 @@ fn random_cubes_are_solved_in_at_most_21_moves() {
 }
 
 #[test]
-fn large_tables_come_back_from_their_bytes() {
+fn large_tables_round_trip_through_bytes() {
     let Tables::Large(built) = &*LARGE else { unreachable!() };
     let mut bytes = built.to_bytes();
     let read = Tables::Large(LargeTables::from_bytes(&bytes).unwrap());
@@ -74,15 +74,15 @@ fn cubes_within_phase_2_and_just_outside_are_solved() {
 }
 
 #[test]
-fn only_the_faces_that_may_be_turned_are_turned() {
+fn only_allowed_faces_are_turned() {
     let solver = TwoPhaseSolver::new(&LARGE);
     let mut random = generator(5);
     for missing in Face::ALL {
         let faces: FaceSet = Face::ALL.into_iter().filter(|&face| face != missing).collect();
         for _ in 0..5 {
             let cube = Cube3::random(&mut random);
-            let wish = TwoPhaseOptions { stop_at_length: 24, faces, ..TwoPhaseOptions::default() };
-            let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
+            let options = TwoPhaseOptions { stop_at_length: 24, faces, ..TwoPhaseOptions::default() };
+            let outcome = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
             assert!(check(&cube, &outcome.solution) <= 24);
             let turned = |one: Move| FaceTurn::try_from(one).unwrap().face();
             assert!(outcome.solution.iter().all(|one| turned(one) != missing));
@@ -96,9 +96,9 @@ fn several_solutions_are_different_and_the_first_is_the_shortest() {
     let mut random = generator(6);
     for threads in [1, 3] {
         let cube = Cube3::random(&mut random);
-        let wish =
+        let options =
             TwoPhaseOptions { stop_at_length: 22, solutions: 10, threads, ..TwoPhaseOptions::default() };
-        let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
+        let outcome = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
         let all: Vec<&Alg> = [&outcome.solution].into_iter().chain(&outcome.others).collect();
         assert_eq!(all.len(), 10);
         assert!(all.is_sorted_by_key(|alg| alg.len()));
@@ -109,19 +109,19 @@ fn several_solutions_are_different_and_the_first_is_the_shortest() {
 }
 
 #[test]
-fn solutions_begin_and_end_on_other_axes_if_that_is_wished() {
+fn solutions_begin_and_end_on_other_axes_if_requested() {
     let solver = TwoPhaseSolver::new(&LARGE);
     let mut random = generator(7);
     let axis = |one: Option<Move>| FaceTurn::try_from(one.unwrap()).unwrap().face().axis();
     for _ in 0..20 {
         let cube = Cube3::random(&mut random);
-        let wish = TwoPhaseOptions {
+        let options = TwoPhaseOptions {
             stop_at_length: 22,
             not_first: Some(Axis::X),
             not_last: Some(Axis::Y),
             ..TwoPhaseOptions::default()
         };
-        let alg = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap().solution;
+        let alg = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap().solution;
         check(&cube, &alg);
         assert_ne!(axis(alg.iter().next()), Axis::X);
         assert_ne!(axis(alg.iter().last()), Axis::Y);
@@ -129,14 +129,14 @@ fn solutions_begin_and_end_on_other_axes_if_that_is_wished() {
 }
 
 #[test]
-fn a_search_stops_when_told_and_has_told_of_what_it_found() {
+fn a_search_stops_on_request_and_reports_each_improvement() {
     let solver = TwoPhaseSolver::new(&LARGE);
     let cube = Cube3::random(&mut generator(8));
-    let told = Mutex::new(Vec::new());
+    let reported = Mutex::new(Vec::new());
     let ticks = AtomicUsize::new(0);
     let outcome = solver.solve(&cube, &TwoPhaseOptions::default(), &|progress| match progress {
         Progress::Improved(turns) => {
-            told.lock().unwrap().push(turns.len());
+            reported.lock().unwrap().push(turns.len());
             ControlFlow::Continue(())
         }
         Progress::Searching { has_solution, .. }
@@ -146,9 +146,9 @@ fn a_search_stops_when_told_and_has_told_of_what_it_found() {
         }
         Progress::Searching { .. } => ControlFlow::Continue(()),
     });
-    let told = told.into_inner().unwrap();
-    assert!(told.is_sorted_by(|longer, shorter| longer > shorter));
-    assert_eq!(told.last(), Some(&outcome.unwrap().solution.len()));
+    let reported = reported.into_inner().unwrap();
+    assert!(reported.is_sorted_by(|longer, shorter| longer > shorter));
+    assert_eq!(reported.last(), Some(&outcome.unwrap().solution.len()));
 }
 
 #[test]
@@ -156,13 +156,13 @@ fn superflip_takes_20_moves_and_no_more() {
     let superflip: Alg = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse().unwrap();
     let cube = Cube3::SOLVED.apply(&superflip).unwrap();
     let solver = TwoPhaseSolver::new(&LARGE);
-    let wish = TwoPhaseOptions { stop_at_length: 20, threads: 2, ..TwoPhaseOptions::default() };
-    let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
+    let options = TwoPhaseOptions { stop_at_length: 20, threads: 2, ..TwoPhaseOptions::default() };
+    let outcome = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
     assert_eq!(check(&cube, &outcome.solution), 20);
 }
 
 #[test]
-fn a_solved_cube_needs_nothing_and_near_ones_get_their_shortest() {
+fn cubes_near_solved_get_a_shortest_solution() {
     let solver = TwoPhaseSolver::new(&SMALL);
     let mut seen = HashSet::from([Cube3::SOLVED]);
     let mut layer = vec![Cube3::SOLVED];
@@ -173,7 +173,7 @@ fn a_solved_cube_needs_nothing_and_near_ones_get_their_shortest() {
         let turned = layer.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.apply_turn(turn)));
         layer = turned.filter(|cube| seen.insert(*cube)).collect();
     }
-    // Every tenth of those at four turns here; all of them are behind the heavy command.
+    // Every tenth cube at four turns; tests/heavy.rs covers all of them.
     assert_eq!(layer.len(), 43_239);
     for cube in layer.iter().step_by(10) {
         assert_eq!(check(cube, &solver.solve_within(cube, 30).unwrap()), 4);
@@ -181,15 +181,15 @@ fn a_solved_cube_needs_nothing_and_near_ones_get_their_shortest() {
 }
 
 #[test]
-fn cubes_of_up_to_eight_turns_get_no_detour() {
+fn cubes_within_eight_turns_get_a_shortest_solution() {
     let mut random = generator(9);
     for tables in [&*SMALL, &*LARGE] {
         let solver = TwoPhaseSolver::new(tables);
         for turns in (5..=8).cycle().take(80) {
             let mut cube = Cube3::SOLVED;
             (0..turns).for_each(|_| cube = cube.apply_turn(FaceTurn::ALL[random.random_range(0..18)]));
-            let wish = TwoPhaseOptions { stop_at_length: 19, ..TwoPhaseOptions::default() };
-            let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
+            let options = TwoPhaseOptions { stop_at_length: 19, ..TwoPhaseOptions::default() };
+            let outcome = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
             assert!(
                 outcome.is_shortest,
                 "{turns} {} {:?}",
@@ -217,7 +217,7 @@ fn moves_making_a_cube_make_it_however_it_is_held() {
 }
 
 #[test]
-fn scrambles_begin_and_end_on_other_axes_if_that_is_wished() {
+fn scrambles_begin_and_end_on_other_axes_if_requested() {
     let solver = TwoPhaseSolver::new(&SMALL);
     let mut random = generator(9);
     for (not_first, not_last) in [(Axis::X, Axis::Y), (Axis::Z, Axis::Z), (Axis::Y, Axis::X)] {
@@ -234,17 +234,17 @@ fn scrambles_begin_and_end_on_other_axes_if_that_is_wished() {
 }
 
 #[test]
-fn near_cubes_too_are_solved_with_the_ends_that_are_wished() {
+fn near_cubes_are_solved_with_the_requested_ends() {
     let solver = TwoPhaseSolver::new(&LARGE);
     for text in ["", "R", "U2", "R L'", "R U", "F B2 D' F", "R U R' U'"] {
         let cube = Cube3::SOLVED.apply(&text.parse().unwrap()).unwrap();
         for not_first in Axis::ALL {
-            let wish = TwoPhaseOptions {
+            let options = TwoPhaseOptions {
                 stop_at_length: 22,
                 not_first: Some(not_first),
                 ..TwoPhaseOptions::default()
             };
-            let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
+            let outcome = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
             let ends = Ends { not_first: Some(not_first), not_last: None };
             let turns: Vec<FaceTurn> =
                 outcome.solution.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
@@ -255,7 +255,7 @@ fn near_cubes_too_are_solved_with_the_ends_that_are_wished() {
 }
 
 #[test]
-fn a_node_budget_gives_the_same_solution_every_time_and_a_larger_one_none_that_is_longer() {
+fn a_node_budget_is_reproducible_and_a_larger_one_never_gives_a_longer_solution() {
     const BUDGETS: [u64; 5] = [1, 1_000, 10_000, 100_000, 400_000];
     let mut random = generator(12);
     let lengths = [(); 6].map(|()| {
@@ -276,7 +276,7 @@ fn a_node_budget_gives_the_same_solution_every_time_and_a_larger_one_none_that_i
                 };
                 let (first, nodes) = solve();
                 assert_eq!(solve(), (first.clone(), nodes));
-                // All but the last check.
+                // The last report before the check that stops.
                 assert!(budget < 400_000 || nodes > budget - 64 && nodes < budget);
                 check(&cube, &first.solution)
             })
@@ -288,7 +288,7 @@ fn a_node_budget_gives_the_same_solution_every_time_and_a_larger_one_none_that_i
 }
 
 #[test]
-fn nodes_are_used_up_without_a_solution_only_where_there_may_be_none() {
+fn a_node_budget_ends_without_a_solution_only_if_there_may_be_none() {
     let cube = Cube3::random(&mut generator(13));
     let solve = |faces: FaceSet| {
         let options = TwoPhaseOptions { faces, max_nodes: Some(1), ..TwoPhaseOptions::default() };

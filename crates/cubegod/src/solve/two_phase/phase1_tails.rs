@@ -1,7 +1,7 @@
-//! The last six or seven turns of phase 1, all ways, for every coset from which so many turns lead into phase 2.
+//! All ways through the last six or seven turns of phase 1, by coset.
 //!
-//! A search spends about as many nodes at each of its last levels as at any other. There are so few cosets near phase 2
-//! that every way from each of them can be listed: one look into a small table replaces six levels.
+//! A search spends about as many nodes at each of its last levels as at any other. Few cosets are that near to phase 2, so all
+//! tails of each can be listed: one lookup in a small table replaces six levels.
 
 use super::bytes::{Reader, Writer};
 use super::cosets::{Coset, Cosets};
@@ -13,20 +13,20 @@ use crate::solve::prefetch::prefetch;
 /// The most turns that fit beside a key.
 const LONGEST: usize = 7;
 
-/// A way into phase 2, named as the representative of the coset sees it.
+/// A path into phase 2, as the representative of its coset sees it.
 ///
-/// The last turn is a quarter turn; as half turns belong to phase 2, the one in the other direction leads there too, and
-/// only the clockwise one is kept.
+/// The last turn is a quarter turn. Half turns belong to phase 2, so its inverse leads there too, and only the clockwise turn
+/// is stored.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Ending(u64);
+pub(super) struct Phase1Tail(u64);
 
 const TURN_BITS: usize = 5;
 const PATH_BITS: usize = LONGEST * TURN_BITS;
 
-impl Ending {
-    fn new(key: u32, turns: &[u8]) -> Ending {
+impl Phase1Tail {
+    fn new(key: u32, turns: &[u8]) -> Phase1Tail {
         let path = turns.iter().rev().fold(0, |path, &turn| path << TURN_BITS | u64::from(turn));
-        Ending(u64::from(key) << PATH_BITS | path)
+        Phase1Tail(u64::from(key) << PATH_BITS | path)
     }
 
     fn key(self) -> u32 {
@@ -39,17 +39,17 @@ impl Ending {
     }
 }
 
-/// All of them, by coset.
+/// All tails of one length, by coset.
 #[derive(Clone, Debug)]
-pub(super) struct Endings {
+pub(super) struct Phase1Tails {
     length: usize,
     bucket_bits: u32,
-    /// Where each bucket begins.
+    /// The start of each bucket.
     starts: Vec<u32>,
-    endings: Vec<Ending>,
+    phase1_tails: Vec<Phase1Tail>,
 }
 
-/// So many that there are about as many buckets as endings.
+/// Returns the bits of a bucket number: about as many buckets as tails.
 fn bucket_bits(length: usize) -> u32 {
     if length < LONGEST { 17 } else { 20 }
 }
@@ -59,34 +59,35 @@ fn bucket(key: u32, bits: u32) -> usize {
     (key.wrapping_mul(0x9E37_79B1) >> (32 - bits)) as usize
 }
 
-impl Endings {
-    pub(super) fn build(cosets: &Cosets, classes: &Classes, length: usize) -> Endings {
+impl Phase1Tails {
+    pub(super) fn build(cosets: &Cosets, classes: &Classes, length: usize) -> Phase1Tails {
         let bucket_bits = bucket_bits(length);
-        let bucket = |ending: &Ending| bucket(ending.key(), bucket_bits);
+        let bucket = |tail: &Phase1Tail| bucket(tail.key(), bucket_bits);
         let mut found = Vec::with_capacity(1 << 19);
         let solved = Coset { class: 0, twist: 0, symmetry: 0 };
-        // The four faces with which phase 2 can be entered are the same to the symmetries.
+        // The four faces that enter phase 2 are equivalent under the symmetries.
         let last = FaceTurn::new(Face::R, Turns::Clockwise);
-        Backwards { cosets, classes, turns: vec![last; length], found: &mut found }.grow(solved, length - 1);
+        ReverseSearch { cosets, classes, turns: vec![last; length], found: &mut found }
+            .extend(solved, length - 1);
         let mut starts = vec![0; (1 << bucket_bits) + 1];
-        found.iter().for_each(|ending| starts[bucket(ending) + 1] += 1);
+        found.iter().for_each(|tail| starts[bucket(tail) + 1] += 1);
         for i in 1..starts.len() {
             starts[i] += starts[i - 1];
         }
         let mut next = starts.clone();
-        let mut endings = vec![Ending(0); found.len()];
-        for ending in found {
-            let place = &mut next[bucket(&ending)];
-            endings[*place as usize] = ending;
+        let mut phase1_tails = vec![Phase1Tail(0); found.len()];
+        for tail in found {
+            let place = &mut next[bucket(&tail)];
+            phase1_tails[*place as usize] = tail;
             *place += 1;
         }
-        // Symmetric ways were found several times.
-        let mut kept = Vec::with_capacity(endings.len() / 3);
+        // Remove the duplicates of symmetric tails.
+        let mut kept = Vec::with_capacity(phase1_tails.len() / 3);
         for b in 0..1 << bucket_bits {
             let (first, end) = (starts[b] as usize, starts[b + 1] as usize);
             starts[b] = kept.len() as u32;
-            let bucket = &mut endings[first..end];
-            bucket.sort_unstable_by_key(|ending| ending.0);
+            let bucket = &mut phase1_tails[first..end];
+            bucket.sort_unstable_by_key(|tail| tail.0);
             for i in 0..bucket.len() {
                 if i == 0 || bucket[i].0 != bucket[i - 1].0 {
                     kept.push(bucket[i]);
@@ -94,108 +95,108 @@ impl Endings {
             }
         }
         starts[1 << bucket_bits] = kept.len() as u32;
-        Endings { length, bucket_bits, starts, endings: kept }
+        Phase1Tails { length, bucket_bits, starts, phase1_tails: kept }
     }
 
     pub(super) fn put(&self, writer: &mut Writer) {
         writer.put(self.starts.iter().map(|start| start.to_le_bytes()));
-        writer.put(self.endings.iter().map(|ending| ending.0.to_le_bytes()));
+        writer.put(self.phase1_tails.iter().map(|tail| tail.0.to_le_bytes()));
     }
 
-    /// Those of this length.
-    pub(super) fn take(reader: &mut Reader<'_>, length: usize) -> Option<Endings> {
+    /// Reads the tails of this length.
+    pub(super) fn take(reader: &mut Reader<'_>, length: usize) -> Option<Phase1Tails> {
         let bucket_bits = bucket_bits(length);
         let starts = reader.take((1 << bucket_bits) + 1, u32::from_le_bytes)?;
         let count = *starts.last()? as usize;
-        let endings = reader.take(count, |bytes| Ending(u64::from_le_bytes(bytes)))?;
-        starts.is_sorted().then_some(Endings { length, bucket_bits, starts, endings })
+        let phase1_tails = reader.take(count, |bytes| Phase1Tail(u64::from_le_bytes(bytes)))?;
+        starts.is_sorted().then_some(Phase1Tails { length, bucket_bits, starts, phase1_tails })
     }
 
-    /// How many turns the ways have.
+    /// The number of turns of each tail.
     #[inline]
     pub(super) fn length(&self) -> usize {
         self.length
     }
 
-    /// Asks for the memory that tells where the ways from a coset are.
+    /// Prefetches the bucket of a coset.
     #[inline]
     pub(super) fn prefetch(&self, key: u32) {
         prefetch(&self.starts, bucket(key, self.bucket_bits));
     }
 
-    /// Asks for the ways themselves.
+    /// Prefetches the tails of a coset, once its bucket is there.
     #[inline]
     pub(super) fn prefetch_next(&self, key: u32) {
-        prefetch(&self.endings, self.starts[bucket(key, self.bucket_bits)] as usize);
+        prefetch(&self.phase1_tails, self.starts[bucket(key, self.bucket_bits)] as usize);
     }
 
-    /// All ways from a coset.
+    /// Returns all tails of a coset.
     #[inline]
-    pub(super) fn of(&self, key: u32) -> impl Iterator<Item = Ending> {
+    pub(super) fn of(&self, key: u32) -> impl Iterator<Item = Phase1Tail> {
         let bucket = bucket(key, self.bucket_bits);
         let (start, end) = (self.starts[bucket] as usize, self.starts[bucket + 1] as usize);
-        self.endings[start..end].iter().copied().filter(move |ending| ending.key() == key)
+        self.phase1_tails[start..end].iter().copied().filter(move |tail| tail.key() == key)
     }
 
-    /// The cosets that have any; several times if they have several.
+    /// Returns the cosets with tails, once for each tail.
     pub(super) fn keys(&self) -> impl Iterator<Item = u32> {
-        self.endings.iter().map(|ending| ending.key())
+        self.phase1_tails.iter().map(|tail| tail.key())
     }
 }
 
-/// Goes from phase 2 backwards.
-struct Backwards<'a> {
+/// A search backwards from phase 2.
+struct ReverseSearch<'a> {
     cosets: &'a Cosets,
     classes: &'a Classes,
     turns: Vec<FaceTurn>,
-    found: &'a mut Vec<Ending>,
+    found: &'a mut Vec<Phase1Tail>,
 }
 
-impl Backwards<'_> {
-    /// With the turns from this one on chosen, and all later ones undone.
-    fn grow(&mut self, here: Coset, step: usize) {
+impl ReverseSearch<'_> {
+    /// Undoes the turn at `step`, with all later turns already undone, and chooses the turns before it.
+    fn extend(&mut self, here: Coset, step: usize) {
         let cosets = self.cosets;
         let undone = self.turns[step].inverse();
         let seen = cosets.group.turn[here.symmetry as usize][undone.index()] as usize;
-        let here = cosets.turned(here, seen);
+        let here = cosets.apply(here, seen);
         if step == 0 {
-            return self.keep(here);
+            return self.record(here);
         }
         let next = self.turns[step];
         for turn in FaceTurn::ALL {
             let is_opposite = turn.face() == next.face().opposite();
             let may_precede = match self.turns.get(step + 1) {
-                // Opposite quarter turns may both be the last; a half turn there belongs to phase 2.
+                // The last two turns may be opposite quarter turns; an opposite half turn belongs to phase 2.
                 None if is_opposite => turn.turns() != Turns::Half,
                 Some(last) if turn.face() == last.face() && next.face() == last.face().opposite() => false,
                 _ => next.may_follow(turn),
             };
             if may_precede {
                 self.turns[step - 1] = turn;
-                self.grow(here, step - 1);
+                self.extend(here, step - 1);
             }
         }
     }
 
-    fn keep(&mut self, here: Coset) {
-        let Cosets { group, renamed_twists, .. } = self.cosets;
+    fn record(&mut self, here: Coset) {
+        let Cosets { group, conjugated_twists, .. } = self.cosets;
         let seen = |turn: &FaceTurn| group.turn[here.symmetry as usize][turn.index()];
-        // A symmetric representative sees the same coset with several twists.
-        for keeper in self.classes.keepers(here.class as usize) {
-            let twist = renamed_twists[here.twist as usize][keeper];
+        // With a symmetric representative, one coset has several twists.
+        for symmetry in self.classes.stabilizer(here.class as usize) {
+            let twist = conjugated_twists[here.twist as usize][symmetry];
             let mut turns = [0; LONGEST];
             let turns = &mut turns[..self.turns.len()];
-            for (renamed, turn) in turns.iter_mut().zip(&self.turns) {
-                *renamed = group.turn[keeper][seen(turn) as usize];
+            for (conjugated, turn) in turns.iter_mut().zip(&self.turns) {
+                *conjugated = group.turn[symmetry][seen(turn) as usize];
             }
-            put_in_order(turns);
-            self.found.push(Ending::new(Coset { twist, ..here }.key(), turns));
+            normalize(turns);
+            self.found.push(Phase1Tail::new(Coset { twist, ..here }.key(), turns));
         }
     }
 }
 
-/// The first of two opposite faces first, and the last turn clockwise.
-fn put_in_order(turns: &mut [u8]) {
+/// Orders turns of opposite faces and makes the last turn clockwise.
+fn normalize(turns: &mut [u8]) {
     for i in 1..turns.len() {
         if turns[i - 1] / 3 == turns[i] / 3 + 3 {
             turns.swap(i - 1, i);
@@ -217,13 +218,13 @@ mod tests {
         (Cosets::new(&Phase1Moves::new(), &classes), classes)
     }
 
-    /// How many sequences of this length, in order and with a quarter turn at the end, lead into phase 2.
-    fn count_ways(cosets: &Cosets, here: Coset, last: Option<FaceTurn>, length: usize) -> usize {
+    /// Counts the ordered sequences of this length that enter phase 2 with a quarter turn.
+    fn count_paths(cosets: &Cosets, here: Coset, last: Option<FaceTurn>, length: usize) -> usize {
         if length == 0 {
             let is_entry = last.is_some_and(|last| !PHASE2.contains(&last));
             return usize::from(here.is_solved() && is_entry);
         }
-        // A half turn just before the last turn, on the opposite face, might as well come after it, in phase 2.
+        // A half turn of the opposite face just before the last turn belongs to phase 2.
         let is_late = |turn: &FaceTurn, last: FaceTurn| {
             length == 1 && last.turns() == Turns::Half && turn.face() == last.face().opposite()
         };
@@ -233,34 +234,34 @@ mod tests {
         turns
             .map(|turn| {
                 let seen = cosets.group.turn[here.symmetry as usize][turn.index()] as usize;
-                count_ways(cosets, cosets.turned(here, seen), Some(turn), length - 1)
+                count_paths(cosets, cosets.apply(here, seen), Some(turn), length - 1)
             })
             .sum()
     }
 
     #[test]
-    fn every_way_leads_into_phase_2_and_none_is_missing() {
+    fn every_tail_leads_into_phase_2_and_none_is_missing() {
         let (cosets, classes) = cosets();
         for length in [1, 2, 3, 4] {
-            let endings = Endings::build(&cosets, &classes, length);
-            for (number, ending) in endings.endings.iter().enumerate() {
-                let start = Coset::of_key(ending.key());
+            let phase1_tails = Phase1Tails::build(&cosets, &classes, length);
+            for (number, tail) in phase1_tails.phase1_tails.iter().enumerate() {
+                let start = Coset::of_key(tail.key());
                 let end = (0..length).fold(start, |here, step| {
-                    let turn = cosets.group.turn[here.symmetry as usize][ending.turn(step)] as usize;
-                    cosets.turned(here, turn)
+                    let turn = cosets.group.turn[here.symmetry as usize][tail.turn(step)] as usize;
+                    cosets.apply(here, turn)
                 });
                 assert!(end.is_solved());
-                // Each stands for both directions of its last turn.
+                // Each tail stands for both directions of its last turn.
                 if number % 5 == 0 {
-                    let listed = 2 * endings.of(ending.key()).count();
-                    assert_eq!(listed, count_ways(&cosets, start, None, length));
+                    let listed = 2 * phase1_tails.of(tail.key()).count();
+                    assert_eq!(listed, count_paths(&cosets, start, None, length));
                 }
             }
         }
     }
 
-    /// How many sequences of this length, in order, end with a clockwise turn that enters phase 2 and has no half turn
-    /// of the opposite face before it. Nothing is known of cubes here.
+    /// Counts the ordered sequences of this length that end with a clockwise turn into phase 2 and have no half turn of the
+    /// opposite face before it, without reference to cubes.
     fn count_sequences(length: usize) -> usize {
         let is_entry = |turn: FaceTurn| !PHASE2.contains(&turn) && turn.turns() == Turns::Clockwise;
         let mut counts = FaceTurn::ALL.map(|_| 1);
@@ -286,29 +287,33 @@ mod tests {
             .sum()
     }
 
-    /// Every sequence leads into phase 2 from exactly one coset of the whole space, and a coset of a class stands for
-    /// all values in the class.
+    /// Every sequence enters phase 2 from exactly one coset, and a class stands for all its members.
     #[test]
-    fn there_are_as_many_ways_as_sequences_at_every_length() {
+    fn there_are_as_many_tails_as_sequences_of_every_length() {
         let (cosets, classes) = cosets();
         let kept = (1..=LONGEST).map(|length| {
-            let endings = Endings::build(&cosets, &classes, length);
-            let values = |key: u32| SYMMETRIES / classes.keepers(Coset::of_key(key).class as usize).count();
-            assert_eq!(endings.keys().map(values).sum::<usize>(), count_sequences(length), "{length} turns");
-            endings.endings.len()
+            let phase1_tails = Phase1Tails::build(&cosets, &classes, length);
+            let values =
+                |key: u32| SYMMETRIES / classes.stabilizer(Coset::of_key(key).class as usize).count();
+            assert_eq!(
+                phase1_tails.keys().map(values).sum::<usize>(),
+                count_sequences(length),
+                "{length} turns"
+            );
+            phase1_tails.phase1_tails.len()
         });
         assert_eq!(kept.collect::<Vec<_>>(), [1, 6, 64, 746, 9197, 117_432, 1_517_297]);
     }
 
     #[test]
-    fn what_was_written_is_read_again() {
+    fn tails_round_trip_through_bytes() {
         let (cosets, classes) = cosets();
-        let endings = Endings::build(&cosets, &classes, 5);
+        let phase1_tails = Phase1Tails::build(&cosets, &classes, 5);
         let mut writer = Writer::default();
-        endings.put(&mut writer);
+        phase1_tails.put(&mut writer);
         let bytes = writer.finish();
-        let read = Endings::take(&mut Reader::new(&bytes), 5).unwrap();
-        assert_eq!(endings.starts, read.starts);
-        assert!(endings.endings.iter().zip(&read.endings).all(|(a, b)| a.0 == b.0));
+        let read = Phase1Tails::take(&mut Reader::new(&bytes), 5).unwrap();
+        assert_eq!(phase1_tails.starts, read.starts);
+        assert!(phase1_tails.phase1_tails.iter().zip(&read.phase1_tails).all(|(a, b)| a.0 == b.0));
     }
 }

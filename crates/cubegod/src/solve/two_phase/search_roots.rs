@@ -1,19 +1,19 @@
-//! The ways to look at a cube: along three axes, the cube and its inverse, and with moves put before it.
+//! Search roots: the cube along three axes, inverted or not, with premoves.
 //!
-//! Whatever is turned before the cube was scrambled stands after its solution. A few turns there that lead out of phase 2
-//! make another cube to be searched, whose first phase may happen to be short.
+//! A premove is a turn made before the scramble; it stands at the end of the solution. A few premoves that lead out of
+//! phase 2 give another cube, whose first phase may happen to be shorter.
 
-use super::guide::Guide;
+use super::pruning_tables::PruningTables;
 use super::search::Start;
 use crate::cube::{Conjugation, Cube3};
 use crate::geometry::{Axis, Face, Symmetry};
 use crate::moves::{FaceSet, FaceTurn, Turns};
 use std::sync::LazyLock;
 
-/// The most turns that are put before a cube.
-pub(super) const MOST_PREMOVES: usize = 3;
+/// The largest number of premoves.
+pub(super) const MAX_PREMOVES: usize = 3;
 
-/// Three rotations that bring each of the axes to U-D: about the diagonal from URF to DBL.
+/// Returns three rotations that bring each axis to U-D: about the diagonal from URF to DBL.
 pub(super) fn axis_rotations() -> [Symmetry; 3] {
     let once = Symmetry::rotation(Axis::Y, 1).compose(Symmetry::rotation(Axis::X, 1));
     [Symmetry::IDENTITY, once, once.compose(once)]
@@ -22,18 +22,18 @@ pub(super) fn axis_rotations() -> [Symmetry; 3] {
 static AXES: LazyLock<[(Symmetry, Conjugation); 3]> =
     LazyLock::new(|| axis_rotations().map(|rotation| (rotation, Conjugation::new(rotation))));
 
-/// Turns that are put before a cube, and what they make of a solved one.
+/// Premoves, and the cube that they make of a solved one.
 #[derive(Clone, Debug)]
 struct Premoves {
     turns: Vec<FaceTurn>,
     effect: Cube3,
 }
 
-/// By their number: 1, 4, 50 and so on.
-static PREMOVES: LazyLock<[Vec<Premoves>; MOST_PREMOVES + 1]> = LazyLock::new(|| {
-    let mut sequences = [const { Vec::new() }; MOST_PREMOVES + 1];
+/// All premove sequences by length: 1, 4, 50 and so on.
+static PREMOVES: LazyLock<[Vec<Premoves>; MAX_PREMOVES + 1]> = LazyLock::new(|| {
+    let mut sequences = [const { Vec::new() }; MAX_PREMOVES + 1];
     sequences[0] = vec![Vec::new()];
-    for count in 1..=MOST_PREMOVES {
+    for count in 1..=MAX_PREMOVES {
         sequences[count] = sequences[count - 1].iter().flat_map(|before| longer(before)).collect();
     }
     sequences.map(|sequences| {
@@ -45,10 +45,10 @@ static PREMOVES: LazyLock<[Vec<Premoves>; MOST_PREMOVES + 1]> = LazyLock::new(||
     })
 });
 
-/// The sequences with one turn more that lead to other cosets.
+/// Returns the sequences with one more turn that lead to other cosets.
 fn longer(before: &[FaceTurn]) -> Vec<Vec<FaceTurn>> {
     let is_entry = |turn: FaceTurn| {
-        // Phase 2 has the turns of U and D and all half turns: the other quarter turn is reached from there.
+        // Phase 2 contains the turns of U and D and all half turns, so one direction of a quarter turn is enough.
         turn.turns() == Turns::Clockwise && !matches!(turn.face(), Face::U | Face::D)
     };
     let may_come = |&turn: &FaceTurn| match before {
@@ -60,21 +60,21 @@ fn longer(before: &[FaceTurn]) -> Vec<Vec<FaceTurn>> {
     turns.map(|turn| before.iter().copied().chain([turn]).collect()).collect()
 }
 
-/// One way to look at a cube.
+/// A cube from which a search starts, and how it relates to the cube to be solved.
 #[derive(Clone, Debug)]
-pub(super) struct Look {
-    /// Which of the axes is U-D here.
+pub(super) struct SearchRoot {
+    /// Which axis of the cube is U-D here.
     pub(super) axis: u8,
     inverted: bool,
     premoves: &'static [FaceTurn],
     pub(super) start: Start,
 }
 
-impl Look {
-    /// The turns for the cube itself from those the search found.
+impl SearchRoot {
+    /// Converts turns that the search found to a solution of the cube itself.
     pub(super) fn solution(&self, turns: &[FaceTurn]) -> Vec<FaceTurn> {
         let back = AXES[self.axis as usize].0.inverse();
-        let mut solution = Vec::with_capacity(turns.len() + MOST_PREMOVES);
+        let mut solution = Vec::with_capacity(turns.len() + MAX_PREMOVES);
         for turn in turns.iter().chain(self.premoves) {
             append(&mut solution, FaceTurn::new(back.face(turn.face()), turn.turns()));
         }
@@ -86,7 +86,7 @@ impl Look {
     }
 }
 
-/// Puts a turn behind others; turns of one face become one, also past one of the opposite face.
+/// Appends a turn. Turns of one face are merged, also across a turn of the opposite face.
 fn append(turns: &mut Vec<FaceTurn>, turn: FaceTurn) {
     let place = match turns[..] {
         [.., last] if last.face() == turn.face() => turns.len() - 1,
@@ -101,19 +101,24 @@ fn append(turns: &mut Vec<FaceTurn>, turn: FaceTurn) {
     }
 }
 
-/// A cube as it stands along each axis.
-pub(super) fn upright(cube: &Cube3) -> [Cube3; 3] {
+/// Returns the cube conjugated so that each axis in turn is U-D.
+pub(super) fn along_axes(cube: &Cube3) -> [Cube3; 3] {
     std::array::from_fn(|axis| cube.conjugated_with(&AXES[axis].1))
 }
 
-/// All ways to look at a cube with this many moves before it; only such moves as may be made.
-pub(super) fn looks(tables: &impl Guide, cube: &Cube3, premoves: usize, faces: FaceSet) -> Vec<Look> {
-    let mut looks = Vec::with_capacity(6 * PREMOVES[premoves].len());
+/// Returns all search roots of a cube with so many premoves, which turn only these faces.
+pub(super) fn search_roots(
+    tables: &impl PruningTables,
+    cube: &Cube3,
+    premoves: usize,
+    faces: FaceSet,
+) -> Vec<SearchRoot> {
+    let mut search_roots = Vec::with_capacity(6 * PREMOVES[premoves].len());
     let mut seen = Vec::with_capacity(6);
-    for (axis, upright) in (0..).zip(upright(cube)) {
+    for (axis, along_axes) in (0..).zip(along_axes(cube)) {
         let back = AXES[axis as usize].0.inverse();
-        for (cube, inverted) in [(upright, false), (upright.inverse(), true)] {
-            // A symmetric cube looks the same from several sides.
+        for (cube, inverted) in [(along_axes, false), (along_axes.inverse(), true)] {
+            // A symmetric cube has equal roots.
             if faces == FaceSet::ALL && seen.contains(&cube) {
                 continue;
             }
@@ -121,11 +126,11 @@ pub(super) fn looks(tables: &impl Guide, cube: &Cube3, premoves: usize, faces: F
             for Premoves { turns, effect } in &PREMOVES[premoves] {
                 if turns.iter().all(|turn| faces.contains(back.face(turn.face()))) {
                     let start = Start::new(tables, &effect.compose(&cube));
-                    looks.push(Look { axis, inverted, premoves: turns, start });
+                    search_roots.push(SearchRoot { axis, inverted, premoves: turns, start });
                 }
             }
         }
     }
-    looks.iter_mut().for_each(|look| look.start.measure(tables));
-    looks
+    search_roots.iter_mut().for_each(|root| root.start.look_up_distance(tables));
+    search_roots
 }
