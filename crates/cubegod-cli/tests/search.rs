@@ -101,7 +101,7 @@ fn what_cannot_be_searched_is_told() {
     let data = turned("facelets");
     assert_eq!(
         told(&["--data", &data, "--grep", "x", "--depth", "8"]),
-        ("cubegod: 8 turns lead to some 1484451136 positions, too many to remember; expected 7 at most, or fewer faces".into(), 2)
+        ("cubegod: 8 turns reach up to 1484451136 positions, more than the limit of 120000000; use at most 7 turns or fewer faces".into(), 2)
     );
     assert_eq!(
         told(&["--data", &"x".repeat(96), "--grep", "x"]),

@@ -1,11 +1,11 @@
-//! What turned data says: every position that few turns reach, each once, and what an expression finds in its readings.
+//! Search for data on a cube: every position within some turns, each once, and the matches of an expression in its readings.
 //!
-//! For puzzles in which the cube is not to be solved but turned until its stickers tell something.
+//! For puzzles in which a cube is turned until its stickers form a text.
 //!
 //! ```
 //! use cubegod::data::{self, Order, Orientation, Expression, Readings};
 //! use cubegod::formats::Format;
-//! use cubegod::search::{Event, Search};
+//! use cubegod::search::{Progress, Search};
 //! use cubegod::{Alg, Size};
 //! use std::ops::ControlFlow;
 //!
@@ -17,9 +17,9 @@
 //! let readings = Readings::new(Size::TWO, &orientations, &[Order::Facelets]);
 //! let expression = Expression::new(r"flag\{.*\}")?;
 //! let mut found = Vec::new();
-//! Search { depth: 2, ..Search::new(&data, &expression, &readings) }.run(&mut |event| {
-//!     if let Event::Found(find) = event {
-//!         found.push((find.alg.to_string(), find.found.text.clone()));
+//! Search { depth: 2, ..Search::new(&data, &expression, &readings) }.run(&mut |progress| {
+//!     if let Progress::Found(hit) = progress {
+//!         found.push((hit.alg.to_string(), hit.found.text.clone()));
 //!     }
 //!     ControlFlow::Continue(())
 //! })?;
@@ -27,10 +27,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod crew;
-mod frontier;
-mod seen;
-mod state;
+mod breadth_first;
+mod pipeline;
+mod position;
+mod position_set;
 
 #[cfg(test)]
 mod tests;
@@ -40,144 +40,154 @@ use crate::data::{Expression, Match, Readings};
 use crate::geometry::{Face, Size};
 use crate::moves::{Alg, FaceSet};
 use crate::stickers::Stickers;
-use seen::Seen;
+use position_set::PositionSet;
 use std::ops::ControlFlow;
 
-/// The most positions of one search: each takes eleven bytes, so that they fit into 1.3 GB.
-pub const MOST_POSITIONS: u64 = 120_000_000;
+/// The largest number of positions of one search: each takes eleven bytes, 1.3 GB together.
+pub const MAX_POSITIONS: u64 = 120_000_000;
 
-/// The most turns: as many as fit into a word.
-pub const MOST_TURNS: usize = state::Path::LONGEST;
+/// The largest number of turns: as many as fit into a word.
+pub const MAX_TURNS: usize = position::Path::MAX_LENGTH;
 
-/// Positions of the pocket cube, held in any way and in one.
+/// The positions of the 2x2 in any orientation, and in one.
 const POCKET_POSITIONS: [u64; 2] = [88_179_840, 3_674_160]; // 8! · 3⁷, 7! · 3⁶
 
-/// What is looked for, and how far.
+/// A search: the data, the expression and the limits.
 #[derive(Copy, Clone, Debug)]
 pub struct Search<'a> {
     /// The data before the first turn.
     pub data: &'a Stickers<char>,
-    /// What it should say.
+    /// The expression to match.
     pub expression: &'a Expression,
-    /// How each position is read.
+    /// The ways to read each position.
     pub readings: &'a Readings,
-    /// The faces that are turned. Where a pocket cube is read in all orientations, D, L and B show nothing that U, R and F do
-    /// not show, and are left out.
+    /// The faces that are turned. If a 2x2 is read in all orientations, D, L and B show nothing that U, R and F do not show, and
+    /// are left out.
     pub faces: FaceSet,
-    /// The most turns.
+    /// The largest number of turns.
     pub depth: usize,
-    /// How many threads read positions.
+    /// The number of threads that read positions.
     pub threads: usize,
 }
 
-/// Something found.
+/// A match at a position.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Find {
-    /// The turns that lead to it.
+pub struct Hit {
+    /// The turns that lead to the position.
     pub alg: Alg,
-    /// What is to be read there.
+    /// The matching text and its reading.
     pub found: Match,
 }
 
-/// What is told during a search.
+/// A report of a running search.
 #[derive(Clone, Debug)]
-pub enum Event<'a> {
+#[non_exhaustive]
+pub enum Progress<'a> {
     /// A text that was not found before.
-    Found(&'a Find),
-    /// So many positions were read so far, the last of them so many turns away.
-    Progress {
-        /// All positions.
+    Found(&'a Hit),
+    /// Some positions were read.
+    Searched {
+        /// The positions read so far.
         positions: u64,
-        /// The turns of the last.
+        /// The number of turns of the last one.
         depth: usize,
     },
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Outcome {
-    /// How many positions are no, one, two, … turns away, as far as they were read.
+pub struct SearchSummary {
+    /// The number of positions at 0, 1, 2, … turns that were read.
     pub positions: Vec<u64>,
-    /// In how many of them something was found, each text counted by itself; a text is told of only once.
+    /// The number of matches in all positions, including texts reported before.
     pub matching: u64,
-    /// Whether somebody called it off.
+    /// Whether the callback stopped the search.
     pub is_stopped: bool,
 }
 
-/// A search that is not begun.
+/// An error that prevents a search.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum SearchError {
-    /// A cube that has other layers to turn than its faces.
+    /// A cube with other layers than its faces.
     #[error("a {0} cube can't be searched; expected the data of a 2x2 or a 3x3")]
     Size(Size),
-    /// No memory for so many.
-    #[error("there is no memory to remember {positions} positions; expected fewer turns or fewer faces")]
+    /// Not enough memory.
+    #[error("not enough memory for {positions} positions; use fewer turns or fewer faces")]
     Memory {
-        /// The positions.
+        /// The number of positions.
         positions: u64,
     },
     /// Too many positions or turns.
     #[error("{}", too_deep(*depth, *deepest, *positions))]
     Depth {
-        /// The turns asked for.
+        /// The number of turns requested.
         depth: usize,
-        /// How many there may be.
+        /// The largest number possible.
         deepest: usize,
-        /// The positions this could lead to.
+        /// An upper limit of the positions.
         positions: u64,
     },
 }
 
 fn too_deep(depth: usize, deepest: usize, positions: u64) -> String {
-    let why = match positions > MOST_POSITIONS {
-        true if positions == u64::MAX => format!("{depth} turns lead to more positions than can be counted"),
-        true => format!("{depth} turns lead to some {positions} positions, too many to remember"),
+    let why = match positions > MAX_POSITIONS {
+        true if positions == u64::MAX => format!("{depth} turns reach too many positions"),
+        true => {
+            format!("{depth} turns reach up to {positions} positions, more than the limit of {MAX_POSITIONS}")
+        }
         false => format!("{depth} turns are too many"),
     };
-    format!("{why}; expected {deepest} at most, or fewer faces")
+    format!("{why}; use at most {deepest} turns or fewer faces")
 }
 
 impl<'a> Search<'a> {
-    /// All faces, five turns, one thread.
+    /// Creates a search with all faces, up to five turns, on one thread.
     pub fn new(data: &'a Stickers<char>, expression: &'a Expression, readings: &'a Readings) -> Search<'a> {
         Search { data, expression, readings, faces: FaceSet::ALL, depth: 5, threads: 1 }
     }
 
-    /// How many positions there are at most.
-    pub fn most_positions(&self) -> u64 {
-        self.most_positions_within(self.depth)
+    /// Returns an upper limit of the positions.
+    pub fn max_positions(&self) -> u64 {
+        self.max_positions_within(self.depth)
     }
 
-    /// Tries every sequence of turns up to the depth, those that lead to the same position once, and tells of each text
-    /// that matches once, with the first sequence that shows it: fewer turns first, then in the order U U2 U' R … B'.
+    /// Tries every sequence of turns up to the depth, one for each position, and reports each matching text once, with the first
+    /// sequence that shows it: fewer turns first, then in the order U U2 U' R … B'.
     ///
-    /// What is told, and in which order, does not depend on the number of threads.
+    /// The reports and their order do not depend on the number of threads.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the cube is larger than a 3x3 or the search needs too much memory.
     ///
     /// # Panics
     ///
-    /// If the readings are for cubes of another size than the data.
-    pub fn run(&self, tell: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>) -> Result<Outcome, SearchError> {
+    /// Panics if the readings are for another size than the data.
+    pub fn run(
+        &self,
+        progress: &mut dyn FnMut(Progress<'_>) -> ControlFlow<()>,
+    ) -> Result<SearchSummary, SearchError> {
         let size = self.data.size();
         assert_eq!(self.readings.size(), size, "data is read by readings of its own size");
         if size > Size::THREE {
             return Err(SearchError::Size(size));
         }
-        let fits = |depth: usize| depth <= MOST_TURNS && self.most_positions_within(depth) <= MOST_POSITIONS;
+        let fits = |depth: usize| depth <= MAX_TURNS && self.max_positions_within(depth) <= MAX_POSITIONS;
         if !fits(self.depth) {
-            let deepest = (0..=MOST_TURNS).rev().find(|&depth| fits(depth)).unwrap_or(0);
-            let positions = self.most_positions();
+            let deepest = (0..=MAX_TURNS).rev().find(|&depth| fits(depth)).unwrap_or(0);
+            let positions = self.max_positions();
             return Err(SearchError::Depth { depth: self.depth, deepest, positions });
         }
-        let positions = self.most_positions();
-        let seen = Seen::new(positions, self.depth).ok_or(SearchError::Memory { positions })?;
+        let positions = self.max_positions();
+        let seen = PositionSet::new(positions, self.depth).ok_or(SearchError::Memory { positions })?;
         Ok(match size {
-            Size::TWO => crew::run::<Cube2>(self, seen, tell),
-            _ => crew::run::<Cube3>(self, seen, tell),
+            Size::TWO => pipeline::run::<Cube2>(self, seen, progress),
+            _ => pipeline::run::<Cube3>(self, seen, progress),
         })
     }
 
-    /// The faces that are worth turning.
-    fn worthwhile_faces(&self) -> FaceSet {
+    /// Returns the faces that show something new.
+    fn useful_faces(&self) -> FaceSet {
         let is_read_all_over = self.readings.orientations().len() == 24;
         match self.data.size() == Size::TWO && self.faces == FaceSet::ALL && is_read_all_over {
             true => [Face::U, Face::R, Face::F].into_iter().collect(),
@@ -185,8 +195,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn most_positions_within(&self, depth: usize) -> u64 {
-        let faces = self.worthwhile_faces();
+    fn max_positions_within(&self, depth: usize) -> u64 {
+        let faces = self.useful_faces();
         let sequences = count_sequences(faces, depth);
         match self.data.size() == Size::TWO {
             true => sequences.min(POCKET_POSITIONS[usize::from(keeps_a_corner(faces))]),
@@ -195,17 +205,17 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Whether no two of the faces are opposite, so that some corner stays where it is.
+/// Whether no two of the faces are opposite, so that some corner is fixed.
 fn keeps_a_corner(faces: FaceSet) -> bool {
     faces.iter().all(|face| !faces.contains(face.opposite()))
 }
 
-/// How many sequences there are in which nothing can be merged, up to this length.
+/// Counts the sequences up to this length that cannot be merged.
 fn count_sequences(faces: FaceSet, depth: usize) -> u64 {
     let mut ending = Face::ALL.map(|face| if faces.contains(face) { 3 } else { 0 });
     let mut total = 1u64;
     for _ in 0..depth {
-        // Beyond what can be counted it need not be known.
+        // A larger number would overflow.
         if total == u64::MAX {
             break;
         }

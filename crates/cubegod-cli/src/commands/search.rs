@@ -10,7 +10,7 @@ use crate::input::Origin;
 use crate::output::Output;
 use cubegod::data::{Order, Readings};
 use cubegod::formats::Format;
-use cubegod::search::{Event, Find, Search, SearchError};
+use cubegod::search::{Hit, Progress as SearchProgress, Search, SearchError};
 use cubegod_net::{Signal, on_signal};
 use progress::Progress;
 use serde::Serialize;
@@ -81,16 +81,17 @@ fn search(arguments: &SearchArguments, output: &mut Output) -> Result<(), Failur
     let _ = on_signal(move |signal| *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(signal));
     let signal = || *interruption.lock().unwrap_or_else(PoisonError::into_inner);
 
-    let mut progress = Progress::new(output, search.most_positions());
+    let mut progress = Progress::new(output, search.max_positions());
     let mut found = 0;
     let mut written = Ok(());
-    let outcome = search.run(&mut |event| {
-        match event {
-            Event::Found(find) => {
+    let outcome = search.run(&mut |report| {
+        match report {
+            SearchProgress::Found(hit) => {
                 found += 1;
-                written = progress.aside(|| tell(find, &data, &names, output));
+                written = progress.aside(|| tell(hit, &data, &names, output));
             }
-            Event::Progress { positions, depth } => progress.show(positions, depth, found),
+            SearchProgress::Searched { positions, depth } => progress.show(positions, depth, found),
+            _ => {}
         }
         let is_over = found == arguments.limit || written.is_err() || signal().is_some();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -133,17 +134,17 @@ fn refusal(error: SearchError) -> Failure {
     }
 }
 
-fn tell(find: &Find, data: &Data, names: &FaceNames, output: &mut Output) -> Result<(), Stop> {
+fn tell(hit: &Hit, data: &Data, names: &FaceNames, output: &mut Output) -> Result<(), Stop> {
     if output.is_json() {
         output.object(&Answer {
             puzzle: data.stickers.size().to_string(),
-            alg: find.alg.to_string(),
-            length: find.alg.len(),
-            found: MatchFields::new(&find.found, names),
+            alg: hit.alg.to_string(),
+            length: hit.alg.len(),
+            found: MatchFields::new(&hit.found, names),
         })?;
     } else {
-        let turns = if find.alg.is_empty() { "no turns".to_owned() } else { find.alg.to_string() };
-        output.line(&format!("{turns}; {}", described(&find.found, names)))?;
+        let turns = if hit.alg.is_empty() { "no turns".to_owned() } else { hit.alg.to_string() };
+        output.line(&format!("{turns}; {}", described(&hit.found, names)))?;
     }
     // The next one may be long in coming.
     output.flush()

@@ -1,4 +1,4 @@
-use super::state::Position;
+use super::position::Position;
 use super::*;
 use crate::data::{self, Order, Orientation};
 use crate::formats::Format;
@@ -20,28 +20,28 @@ fn numbered(size: Size) -> Stickers<char> {
     Stickers::from_fn(size, |index| char::from_u32(0x4e00 + index as u32).unwrap())
 }
 
-/// How many positions there are at each depth.
+/// Counts the positions at each depth.
 fn counts(size: Size, faces: FaceSet, depth: usize, readings: &Readings) -> Vec<u64> {
     let (data, expression) = (numbered(size), nothing());
     let search = Search { faces, depth, threads: 2, ..Search::new(&data, &expression, readings) };
-    let outcome = search.run(&mut |_| ControlFlow::Continue(())).unwrap();
-    assert!(!outcome.is_stopped);
-    assert!(outcome.positions.iter().sum::<u64>() <= search.most_positions());
-    outcome.positions
+    let summary = search.run(&mut |_| ControlFlow::Continue(())).unwrap();
+    assert!(!summary.is_stopped);
+    assert!(summary.positions.iter().sum::<u64>() <= search.max_positions());
+    summary.positions
 }
 
-/// All finds, as `moves: text`.
-fn finds(search: &Search<'_>) -> Vec<String> {
-    let mut finds = Vec::new();
-    let outcome = search.run(&mut |event| {
-        if let Event::Found(find) = event {
-            let Match { orientation, order, text, .. } = &find.found;
-            finds.push(format!("{}: {text} {}{} {order}", find.alg, orientation.up(), orientation.front()));
+/// Returns all hits, as `moves: text`.
+fn hits(search: &Search<'_>) -> Vec<String> {
+    let mut hits = Vec::new();
+    let summary = search.run(&mut |event| {
+        if let Progress::Found(hit) = event {
+            let Match { orientation, order, text, .. } = &hit.found;
+            hits.push(format!("{}: {text} {}{} {order}", hit.alg, orientation.up(), orientation.front()));
         }
         ControlFlow::Continue(())
     });
-    assert!(!outcome.unwrap().is_stopped);
-    finds
+    assert!(!summary.unwrap().is_stopped);
+    hits
 }
 
 #[test]
@@ -52,18 +52,18 @@ fn every_position_of_the_3x3_is_read_once() {
 
 #[test]
 fn every_position_of_the_pocket_cube_is_read_once() {
-    // God's table: expression by their distance.
+    // The published numbers of positions by distance.
     let expression = [1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644];
     let as_it_is = Readings::new(Size::TWO, &[Orientation::AS_IT_IS], &[Order::Facelets]);
     let three = "URF".parse().unwrap();
     assert_eq!(counts(Size::TWO, three, 11, &as_it_is), expression);
-    // Read all over, opposite faces show nothing new.
+    // Read in all orientations, opposite faces show nothing new.
     assert_eq!(counts(Size::TWO, FaceSet::ALL, 6, &everywhere(Size::TWO)), expression[..7]);
 }
 
-/// Without all orientations it matters which of two opposite faces is turned.
+/// In a single orientation, opposite faces differ.
 #[test]
-fn a_pocket_cube_that_is_read_as_it_is_held_is_turned_on_all_sides() {
+fn a_pocket_cube_read_in_one_orientation_is_turned_on_all_sides() {
     let readings = Readings::new(Size::TWO, &[Orientation::AS_IT_IS], &[Order::Facelets]);
     let mut layer: HashSet<Vec<char>> = HashSet::from([numbered(Size::TWO).facelets().to_vec()]);
     let mut seen = layer.clone();
@@ -86,14 +86,14 @@ fn a_pocket_cube_that_is_read_as_it_is_held_is_turned_on_all_sides() {
 }
 
 #[test]
-fn a_search_ends_where_there_is_nothing_more() {
+fn a_search_ends_when_all_positions_are_read() {
     let readings = everywhere(Size::THREE);
     assert_eq!(counts(Size::THREE, "U".parse().unwrap(), 12, &readings), [1, 3]);
     assert_eq!(counts(Size::THREE, "UD".parse().unwrap(), 12, &readings), [1, 6, 9]);
 }
 
 #[test]
-fn a_planted_flag_is_found_however_the_cube_was_turned_and_held() {
+fn a_hidden_flag_is_found_after_any_turns_in_any_orientation() {
     let expression = Expression::new(r"FLAG\{it_turns\}").unwrap();
     for (turns, back) in [("R U F", "F' U' R'"), ("L2 D' B x y", "B' D L2"), ("", ""), ("B2 R", "R' B2")] {
         let mut data = data::read(TEXT, None, Format::NetString).unwrap();
@@ -101,11 +101,11 @@ fn a_planted_flag_is_found_however_the_cube_was_turned_and_held() {
         let orientations: Vec<Orientation> = Orientation::all().collect();
         let readings = Readings::new(Size::THREE, &orientations, &Order::to_search(Format::Facelets));
         let search = Search { depth: 3, threads: 2, ..Search::new(&data, &expression, &readings) };
-        let finds = finds(&search);
-        assert_eq!(finds.len(), 1, "{finds:?}");
-        let (alg, rest) = finds[0].split_once(':').unwrap();
+        let hits = hits(&search);
+        assert_eq!(hits.len(), 1, "{hits:?}");
+        let (alg, rest) = hits[0].split_once(':').unwrap();
         assert!(rest.starts_with(" FLAG{it_turns} ") && rest.ends_with(" net-string"), "{rest}");
-        // Held otherwise, the turns have other names.
+        // In another orientation, the turns have other names.
         assert_eq!(alg.parse::<Alg>().unwrap().len(), back.parse::<Alg>().unwrap().len());
         if !turns.contains('x') {
             assert_eq!(alg, back);
@@ -114,48 +114,48 @@ fn a_planted_flag_is_found_however_the_cube_was_turned_and_held() {
 }
 
 #[test]
-fn what_is_told_does_not_depend_on_the_number_of_threads() {
+fn reports_do_not_depend_on_the_number_of_threads() {
     let data = data::read(TEXT, None, Format::Facelets).unwrap();
     let readings = everywhere(Size::THREE);
     let expression = Expression::new("[A-D]{2}[0-9]{3}").unwrap();
-    let alone = finds(&Search { depth: 4, ..Search::new(&data, &expression, &readings) });
+    let alone = hits(&Search { depth: 4, ..Search::new(&data, &expression, &readings) });
     assert!(alone.len() > 20, "{}", alone.len());
-    let together = finds(&Search { depth: 4, threads: 5, ..Search::new(&data, &expression, &readings) });
+    let together = hits(&Search { depth: 4, threads: 5, ..Search::new(&data, &expression, &readings) });
     assert_eq!(alone, together);
     let lengths: Vec<usize> =
-        alone.iter().map(|find| find.split(':').next().unwrap().split_whitespace().count()).collect();
+        alone.iter().map(|hit| hit.split(':').next().unwrap().split_whitespace().count()).collect();
     assert!(lengths.is_sorted());
 }
 
 #[test]
-fn it_stops_when_it_is_told_to() {
+fn a_search_stops_on_request() {
     let data = data::read(TEXT, None, Format::Facelets).unwrap();
     let readings = everywhere(Size::THREE);
     let expression = Expression::new(".+").unwrap();
     let mut found = 0;
     let search = Search { depth: 6, threads: 3, ..Search::new(&data, &expression, &readings) };
-    let outcome = search.run(&mut |event| {
-        found += u32::from(matches!(event, Event::Found(_)));
+    let summary = search.run(&mut |event| {
+        found += u32::from(matches!(event, Progress::Found(_)));
         if found == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert!(outcome.unwrap().is_stopped);
+    assert!(summary.unwrap().is_stopped);
     assert_eq!(found, 3);
 }
 
 #[test]
-fn what_would_not_fit_is_refused_with_what_would() {
+fn a_search_that_does_not_fit_is_rejected_with_the_limit() {
     let (data, expression, readings) = (numbered(Size::THREE), nothing(), everywhere(Size::THREE));
     let error = |search: Search<'_>| search.run(&mut |_| ControlFlow::Continue(())).unwrap_err().to_string();
     let search = Search::new(&data, &expression, &readings);
     assert_eq!(
         error(Search { depth: 8, ..search }),
-        "8 turns lead to some 1484451136 positions, too many to remember; expected 7 at most, or fewer faces"
+        "8 turns reach up to 1484451136 positions, more than the limit of 120000000; use at most 7 turns or fewer faces"
     );
     assert_eq!(
         error(Search { depth: 13, faces: "UR".parse().unwrap(), ..search }),
-        "13 turns are too many; expected 12 at most, or fewer faces"
+        "13 turns are too many; use at most 12 turns or fewer faces"
     );
-    assert!(error(Search { depth: 1000, ..search }).contains("expected 7 at most"));
+    assert!(error(Search { depth: 1000, ..search }).contains("use at most 7 turns"));
     let large = Size::new(4).unwrap();
     let (data, readings) = (numbered(large), everywhere(large));
     assert_eq!(
@@ -165,7 +165,7 @@ fn what_would_not_fit_is_refused_with_what_would() {
 }
 
 #[test]
-fn bounds_are_the_published_numbers_of_sequences() {
+fn sequence_counts_are_as_published() {
     let counts: Vec<u64> = (0..=7).map(|depth| count_sequences(FaceSet::ALL, depth)).collect();
     let differences: Vec<u64> = counts.windows(2).map(|pair| pair[1] - pair[0]).collect();
     assert_eq!(differences, [18, 243, 3240, 43254, 577_368, 7_706_988, 102_876_480]);
@@ -173,29 +173,29 @@ fn bounds_are_the_published_numbers_of_sequences() {
 
 proptest! {
     #[test]
-    fn paths_keep_their_turns(turns in prop::collection::vec(0..18usize, 0..=12)) {
+    fn paths_store_their_turns(turns in prop::collection::vec(0..18usize, 0..=12)) {
         let turns: Vec<FaceTurn> = turns.into_iter().filter_map(FaceTurn::from_index).collect();
-        let path = turns.iter().fold(state::Path::EMPTY, |path, &turn| path.then(turn));
+        let path = turns.iter().fold(position::Path::EMPTY, |path, &turn| path.push(turn));
         prop_assert_eq!(path.len(), turns.len());
         prop_assert_eq!(path.last(), turns.last().copied());
         prop_assert_eq!(path.alg(), turns.into_iter().collect::<Alg>());
-        prop_assert!(path.0 >> state::Path::bits(path.len()) == 0);
+        prop_assert!(path.0 >> position::Path::bits(path.len()) == 0);
     }
 
     #[test]
-    fn positions_are_what_turns_make_of_stickers(
+    fn positions_agree_with_turned_stickers(
         size in 2..=3usize, turns in prop::collection::vec(0..18usize, 0..=12),
     ) {
         let size = Size::new(size).unwrap();
         let path = turns.iter().filter_map(|&turn| FaceTurn::from_index(turn));
-        let path = path.fold(state::Path::EMPTY, |path, turn| path.then(turn));
+        let path = path.fold(position::Path::EMPTY, |path, turn| path.push(turn));
         let data = numbered(size);
         let mut expected = data.clone();
         expected.apply(&path.alg()).unwrap();
         let mut turned = numbered(size);
         match size {
-            Size::TWO => path.end::<Cube2>().put(data.facelets(), turned.cells_mut()),
-            _ => path.end::<Cube3>().put(data.facelets(), turned.cells_mut()),
+            Size::TWO => path.end::<Cube2>().write(data.facelets(), turned.cells_mut()),
+            _ => path.end::<Cube3>().write(data.facelets(), turned.cells_mut()),
         }
         prop_assert_eq!(turned, expected);
     }

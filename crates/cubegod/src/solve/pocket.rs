@@ -1,7 +1,7 @@
-//! The pocket cube, solved by looking it up.
+//! The 2x2, solved by table lookup.
 //!
-//! A [`PocketTable`] holds the exact distance of all 3,674,160 states that differ by more than how the cube is held, with
-//! a turn that comes closer: a solution is read off, one step a move, and is always a shortest one.
+//! A [`PocketTable`] has the exact distance of all 3,674,160 states up to rotation of the whole cube, and a turn that comes
+//! closer. A solution is read off the table, one lookup per move, and is always a shortest one.
 
 mod coordinates;
 mod exact;

@@ -1,6 +1,6 @@
-//! Asking for memory before it is needed.
+//! Prefetching of table entries.
 
-/// Brings the part of a table around an index nearer, if the machine knows how; changes nothing else.
+/// Prefetches the cache line of an entry where the processor supports it.
 #[inline(always)]
 #[allow(
     unsafe_code,

@@ -1,37 +1,45 @@
-//! From one cube to another: the cube whose solution does it.
+//! Solving one cube to another.
 
 use crate::color::Color;
 use crate::cube::{Cube2, Cube3, IllegalCube};
 use crate::geometry::Face;
 use crate::stickers::Stickers;
 
-/// The 2x2 whose solution takes these stickers to the target, or to the solved cube without one.
+/// Returns the 2x2 whose solution takes these stickers to the target, or to the solved cube without one.
+///
+/// # Errors
+///
+/// Returns the flaws of a cube that is not legal.
 pub fn relative_to_2(
     stickers: &Stickers<Color>,
     target: Option<&Stickers<Color>>,
 ) -> Result<Cube2, IllegalCube> {
     let cube = Cube2::try_from(stickers)?;
-    // What takes the cube to the target takes the target's inverse after the cube to solved.
+    // If turns take the cube to the target, they solve the target's inverse composed with the cube.
     Ok(match target {
         Some(target) => Cube2::try_from(target)?.inverse().compose(&cube),
         None => cube,
     })
 }
 
-/// The 3x3 whose solution takes these stickers to the target, or to the solved cube without one.
+/// Returns the 3x3 whose solution takes these stickers to the target, or to the solved cube without one.
+///
+/// # Errors
+///
+/// Returns the flaws of a cube that is not legal.
 pub fn relative_to_3(
     stickers: &Stickers<Color>,
     target: Option<&Stickers<Color>>,
 ) -> Result<Cube3, IllegalCube> {
     let cube = Cube3::try_from(stickers)?;
     Ok(match target {
-        // Pieces are named by the centres: the target has to be held as the cube is.
+        // Pieces are named by the centres, so the target is held as the cube is.
         Some(target) => Cube3::try_from(&target.held_as(stickers))?.inverse().compose(&cube),
         None => cube,
     })
 }
 
-/// Where the white centre of a 3x3 is, however it is held.
+/// Returns the face with the white centre of a 3x3.
 pub fn white_face(stickers: &Stickers<Color>) -> Face {
     let middle = stickers.size().face_stickers() / 2;
     let is_white = |face: &Face| stickers.face(*face)[middle] == Color::White;

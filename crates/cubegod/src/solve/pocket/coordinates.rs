@@ -1,9 +1,9 @@
-//! A pocket cube as two small numbers and a way to hold it.
+//! A 2x2 as a pattern (two coordinates) and an orientation.
 //!
-//! The corner piece DBL is taken as fixed: a cube is split into how it is *held* (where that piece is and how it is
-//! twisted: 24 ways) and the *pattern* of the other seven corners relative to it (7! permutations, 3⁶ twists). A turn of
-//! U, R or F moves only the pattern. A turn of D, L or B is the turn of the opposite face followed by a rotation of the
-//! whole, so it moves the pattern in the same way and changes the hold besides.
+//! The piece DBL is the reference. A cube is split into its *orientation* (position and twist of that piece: 24) and the
+//! *pattern* of the other seven corners relative to it (7! permutations, 3⁶ twists). A turn of U, R or F changes only the
+//! pattern. A turn of D, L or B is the turn of the opposite face followed by a rotation of the whole cube, so it changes the
+//! pattern in the same way, and the orientation as well.
 
 use crate::cube::{Corner, Corners, Cube2};
 use crate::geometry::{Face, Size, Symmetry};
@@ -13,19 +13,19 @@ use crate::moves::FaceTurn;
 pub(super) const PERMUTATIONS: usize = 5040; // 7!
 /// Twists of seven corners.
 pub(super) const TWISTS: usize = 3usize.pow(6); // the seventh twist is forced
-/// Patterns: the states of the pocket cube up to rotation.
+/// The number of patterns: states of the 2x2 up to rotation of the whole cube.
 pub const PATTERNS: usize = PERMUTATIONS * TWISTS;
 
-/// The places other than DBL, and the pieces that belong there.
+/// The positions other than DBL, and the pieces that belong there.
 const SEVEN: [Corner; 7] =
     [Corner::URF, Corner::UFL, Corner::ULB, Corner::UBR, Corner::DFR, Corner::DLF, Corner::DRB];
 
-/// For each corner its number in [`SEVEN`]; DBL has none.
+/// The index of each corner in [`SEVEN`]; DBL has none.
 const NUMBER: [u8; 8] = [0, 1, 2, 3, 4, 5, u8::MAX, 6];
 
-/// One of the nine turns of U, R and F: three times the face and its quarter turns less one.
+/// The number of turns of U, R and F.
 ///
-/// These are the first nine [`FaceTurn`]s.
+/// They are the first nine [`FaceTurn`]s.
 pub(super) const TURNS: usize = 9;
 
 /// The seven corners relative to DBL.
@@ -38,7 +38,7 @@ pub(super) struct Pattern {
 impl Pattern {
     pub(super) const SOLVED: Pattern = Pattern { permutation: 0, twist: 0 };
 
-    /// Its place in a table, below [`PATTERNS`].
+    /// Returns the index in a table, below [`PATTERNS`].
     #[inline]
     pub(super) fn index(self) -> usize {
         self.permutation as usize * TWISTS + self.twist as usize
@@ -49,7 +49,7 @@ impl Pattern {
         Pattern { permutation: (index / TWISTS) as u16, twist: (index % TWISTS) as u16 }
     }
 
-    /// Of a cube whose corner DBL is at home.
+    /// Returns the pattern of a cube whose piece DBL is at home.
     #[inline]
     fn of_corners(corners: &Corners) -> Pattern {
         let codes = corners.codes();
@@ -60,7 +60,7 @@ impl Pattern {
         while place < 6 {
             let code = codes[SEVEN[place] as usize];
             let piece = NUMBER[(code & 7) as usize] as u32;
-            // How many of the pieces still to come are smaller.
+            // Count the smaller pieces at later positions.
             let below = (smaller & ((1 << piece) - 1)).count_ones() as u16;
             smaller &= !(1 << piece);
             permutation = permutation * (7 - place as u16) + below;
@@ -70,7 +70,7 @@ impl Pattern {
         Pattern { permutation, twist }
     }
 
-    /// The cube with this pattern whose corner DBL is at home.
+    /// Returns the cube with this pattern whose piece DBL is at home.
     pub(super) fn cube(self) -> Cube2 {
         let (mut permutation, mut twist) = (self.permutation as usize, self.twist as usize);
         let mut digits = [0; 7];
@@ -92,14 +92,14 @@ impl Pattern {
     }
 }
 
-/// How a cube is held: the rotation that brings a cube with DBL at home to it, by its place in
+/// The orientation of the whole cube: the rotation that brings a cube with DBL at home to it, as an index into
 /// [`Symmetry::ROTATIONS`].
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(super) struct Hold(u8);
+pub(super) struct Orientation(u8);
 
-/// The hold of a cube whose piece DBL is at the place and has the twist of this code.
-static HOLD_OF_DBL: [[u8; 3]; 8] = {
-    let mut holds = [[0; 3]; 8];
+/// The orientation of a cube by the position and twist of its piece DBL.
+static ORIENTATION_OF_DBL: [[u8; 3]; 8] = {
+    let mut orientations = [[0; 3]; 8];
     let mut i = 0;
     while i < 24 {
         // Where the first sticker of DBL goes.
@@ -109,7 +109,7 @@ static HOLD_OF_DBL: [[u8; 3]; 8] = {
             let mut twist = 0;
             while twist < 3 {
                 if Corner::FACELETS_2[place][twist] == facelet {
-                    holds[place][twist] = i as u8;
+                    orientations[place][twist] = i as u8;
                 }
                 twist += 1;
             }
@@ -117,43 +117,44 @@ static HOLD_OF_DBL: [[u8; 3]; 8] = {
         }
         i += 1;
     }
-    holds
+    orientations
 };
 
-/// The physical turn for each hold and each turn of U, R, F in the pattern's terms, and of the opposite face.
-static NEAR: [[FaceTurn; 16]; 24] = physical(false);
-static FAR: [[FaceTurn; 16]; 24] = physical(true);
+/// The turn of the cube for each orientation and each turn of the pattern, and the same for the opposite face.
+static DIRECT_TURNS: [[FaceTurn; 16]; 24] = cube_turns(false);
+static OPPOSITE_TURNS: [[FaceTurn; 16]; 24] = cube_turns(true);
 
-const fn physical(opposite: bool) -> [[FaceTurn; 16]; 24] {
+const fn cube_turns(opposite: bool) -> [[FaceTurn; 16]; 24] {
     let mut all = [[FaceTurn::ALL[0]; 16]; 24];
-    let mut hold = 0;
-    while hold < 24 {
+    let mut orientation = 0;
+    while orientation < 24 {
         let mut turn = 0;
         while turn < TURNS {
             let named = FaceTurn::ALL[turn];
             let face = if opposite { named.face().opposite() } else { named.face() };
-            all[hold][turn] = FaceTurn::new(Symmetry::ROTATIONS[hold].face(face), named.turns());
+            all[orientation][turn] =
+                FaceTurn::new(Symmetry::ROTATIONS[orientation].face(face), named.turns());
             turn += 1;
         }
-        hold += 1;
+        orientation += 1;
     }
     all
 }
 
-/// The hold after a turn of the opposite face.
-static HOLD_AFTER_FAR: [[u8; TURNS]; 24] = {
+/// The orientation after a turn of the opposite face.
+static AFTER_OPPOSITE_TURN: [[u8; TURNS]; 24] = {
     let mut all = [[0; TURNS]; 24];
-    let mut hold = 0;
-    while hold < 24 {
+    let mut orientation = 0;
+    while orientation < 24 {
         let mut turn = 0;
         while turn < TURNS {
             let named = FaceTurn::ALL[turn];
-            // Turning D clockwise is turning U clockwise and then the whole cube as D turns, against U.
+            // D clockwise is U clockwise followed by a rotation of the whole cube like D, which is against U.
             let back = Symmetry::rotation(named.face().axis(), named.turns().inverse().quarters());
-            all[hold][turn] = rotation_index(back.compose(Symmetry::ROTATIONS[hold]));
+            all[orientation][turn] = rotation_index(back.compose(Symmetry::ROTATIONS[orientation]));
             turn += 1;
         }
-        hold += 1;
+        orientation += 1;
     }
     all
 };
@@ -172,65 +173,65 @@ const fn rotation_index(rotation: Symmetry) -> u8 {
     panic!("every rotation is listed")
 }
 
-impl Hold {
-    /// White up, green front, DBL at home: the only hold in which a solved pattern is exactly the solved cube.
-    pub(super) const HOME: Hold = Hold(0);
+impl Orientation {
+    /// White up, green front, DBL at home: the only orientation in which the solved pattern is exactly the solved cube.
+    pub(super) const HOME: Orientation = Orientation(0);
 
-    /// All 24.
-    pub(super) fn all() -> impl Iterator<Item = Hold> {
-        (0..24).map(Hold)
+    /// Returns all 24.
+    pub(super) fn all() -> impl Iterator<Item = Orientation> {
+        (0..24).map(Orientation)
     }
 
     pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The turn of the cube in the hand that turns the pattern so and keeps the hold.
+    /// Returns the turn of the cube that applies a turn to the pattern and keeps the orientation.
     #[inline]
-    pub(super) fn near(self, turn: usize) -> FaceTurn {
-        NEAR[self.0 as usize][turn & 15]
+    pub(super) fn direct_turn(self, turn: usize) -> FaceTurn {
+        DIRECT_TURNS[self.0 as usize][turn & 15]
     }
 
-    /// The turn of the opposite face, which turns the pattern in the same way.
+    /// Returns the turn of the opposite face, which changes the pattern in the same way.
     #[inline]
-    pub(super) fn far(self, turn: usize) -> FaceTurn {
-        FAR[self.0 as usize][turn & 15]
+    pub(super) fn opposite_turn(self, turn: usize) -> FaceTurn {
+        OPPOSITE_TURNS[self.0 as usize][turn & 15]
     }
 
-    /// The hold after [`Hold::far`].
+    /// Returns the orientation after [`Orientation::opposite_turn`].
     #[inline]
-    pub(super) fn after_far(self, turn: usize) -> Hold {
-        Hold(HOLD_AFTER_FAR[self.0 as usize][turn & 15])
+    pub(super) fn after_opposite_turn(self, turn: usize) -> Orientation {
+        Orientation(AFTER_OPPOSITE_TURN[self.0 as usize][turn & 15])
     }
 }
 
-/// For each hold, the change that brings a cube so held to one with DBL at home.
+/// For each orientation, the rotation that brings a cube in it to one with DBL at home.
 #[derive(Clone, Debug)]
-pub(super) struct Holds([Corners; 24]);
+pub(super) struct Orientations([Corners; 24]);
 
-impl Holds {
-    pub(super) fn new() -> Holds {
-        Holds(Symmetry::ROTATIONS.map(|rotation| *Cube2::solved_held(rotation.inverse()).corners()))
+impl Orientations {
+    pub(super) fn new() -> Orientations {
+        Orientations(Symmetry::ROTATIONS.map(|rotation| *Cube2::solved_held(rotation.inverse()).corners()))
     }
 
-    /// Splits a cube into its pattern and how it is held.
+    /// Splits a cube into its pattern and its orientation.
     #[inline]
-    pub(super) fn split(&self, cube: &Cube2) -> (Pattern, Hold) {
+    pub(super) fn split(&self, cube: &Cube2) -> (Pattern, Orientation) {
         let codes = cube.corners().codes();
-        let mut hold = 0;
+        let mut orientation = 0;
         for (place, code) in codes.into_iter().enumerate() {
             if code & 7 == Corner::DBL as u8 {
-                hold = HOLD_OF_DBL[place][(code >> 3) as usize];
+                orientation = ORIENTATION_OF_DBL[place][(code >> 3) as usize];
             }
         }
-        let home = cube.corners().compose(&self.0[hold as usize]);
-        (Pattern::of_corners(&home), Hold(hold))
+        let home = cube.corners().compose(&self.0[orientation as usize]);
+        (Pattern::of_corners(&home), Orientation(orientation))
     }
 }
 
-/// What the nine turns do to permutations and twists.
+/// The move tables of permutation and twist.
 ///
-/// Rows are filled up to sixteen, so that four bits index them without a check.
+/// Rows are padded to sixteen, so that four bits index them without a bounds check.
 #[derive(Clone, Debug)]
 pub(super) struct MoveTables {
     permutation: Vec<[u16; 16]>,
@@ -256,7 +257,7 @@ impl MoveTables {
     }
 
     #[inline]
-    pub(super) fn turned(&self, pattern: Pattern, turn: usize) -> Pattern {
+    pub(super) fn apply(&self, pattern: Pattern, turn: usize) -> Pattern {
         Pattern {
             permutation: self.permutation[pattern.permutation as usize][turn & 15],
             twist: self.twist[pattern.twist as usize][turn & 15],
@@ -278,7 +279,7 @@ mod tests {
     use crate::scramble::generator;
 
     #[test]
-    fn patterns_are_numbered_one_to_one() {
+    fn pattern_indices_are_one_to_one() {
         for index in (0..PATTERNS).step_by(37) {
             let pattern = Pattern::from_index(index);
             assert_eq!(pattern.index(), index);
@@ -288,17 +289,23 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_of_either_face_of_an_axis_turns_the_pattern_alike() {
-        let (holds, tables) = (Holds::new(), MoveTables::new());
+    fn opposite_faces_change_the_pattern_in_the_same_way() {
+        let (orientations, tables) = (Orientations::new(), MoveTables::new());
         let mut random = generator(1);
         for _ in 0..500 {
             let cube = Cube2::random(&mut random);
-            let (pattern, hold) = holds.split(&cube);
-            assert_eq!(pattern.cube().rotated(Symmetry::ROTATIONS[hold.index()]), cube);
+            let (pattern, orientation) = orientations.split(&cube);
+            assert_eq!(pattern.cube().rotated(Symmetry::ROTATIONS[orientation.index()]), cube);
             for turn in 0..TURNS {
-                let turned = tables.turned(pattern, turn);
-                assert_eq!(holds.split(&cube.apply_turn(hold.near(turn))), (turned, hold));
-                assert_eq!(holds.split(&cube.apply_turn(hold.far(turn))), (turned, hold.after_far(turn)));
+                let turned = tables.apply(pattern, turn);
+                assert_eq!(
+                    orientations.split(&cube.apply_turn(orientation.direct_turn(turn))),
+                    (turned, orientation)
+                );
+                assert_eq!(
+                    orientations.split(&cube.apply_turn(orientation.opposite_turn(turn))),
+                    (turned, orientation.after_opposite_turn(turn))
+                );
             }
         }
     }

@@ -1,74 +1,74 @@
 //! Shortest solutions that end in one exact orientation, white up, green front.
 //!
-//! Every turn of a pattern can be made in two ways: with the named face, or with the opposite one, which leaves the cube
-//! held otherwise. So along one shortest path of the pattern up to 2¹¹ sequences of real turns lie, and they end in many
-//! of the 24 holds; nearly always the right one is among them. The search goes along paths of the pattern with the *set*
-//! of holds that can be reached so far, and allows longer paths only when no shortest one ends right.
+//! Every turn of a pattern can be made in two ways: with the named face, or with the opposite one, which changes the
+//! orientation. So one shortest path of the pattern stands for up to 2¹¹ sequences of turns, which end in many of the 24
+//! orientations, nearly always in the right one as well. The search follows paths of the pattern with the *set* of orientations
+//! reachable so far, and tries longer paths only if no shortest one ends in the right orientation.
 
-use super::coordinates::{Hold, Pattern, TURNS};
+use super::coordinates::{Orientation, Pattern, TURNS};
 use super::search::PocketSolver;
 use super::solution::PocketSolution;
 use super::table::PocketTable;
 use crate::cube::Cube2;
 use crate::moves::{Alg, Ends, FaceSet};
 
-/// A set of holds: bit `hold`.
-type HoldSet = u32;
+/// A set of orientations, as bits.
+type OrientationSet = u32;
 
-/// The set of holds after turning the opposite face from any hold of a set: eight holds at a time, so that it takes three
-/// look-ups.
+/// The orientations after a turn of the opposite face from any orientation of a set. Eight are mapped at a time, so that it
+/// takes three lookups.
 #[derive(Clone, Debug)]
-pub(super) struct FarHolds(Vec<[[HoldSet; 256]; 3]>);
+pub(super) struct OppositeTurnImages(Vec<[[OrientationSet; 256]; 3]>);
 
-impl FarHolds {
-    pub(super) fn new() -> FarHolds {
-        let image = |turn: usize, set: HoldSet| {
-            Hold::all()
-                .filter(|hold| set >> hold.index() & 1 == 1)
-                .fold(0, |image, hold| image | 1 << hold.after_far(turn).index())
+impl OppositeTurnImages {
+    pub(super) fn new() -> OppositeTurnImages {
+        let image = |turn: usize, set: OrientationSet| {
+            Orientation::all()
+                .filter(|orientation| set >> orientation.index() & 1 == 1)
+                .fold(0, |image, orientation| image | 1 << orientation.after_opposite_turn(turn).index())
         };
         let slices = |turn: usize| {
             std::array::from_fn(|slice| std::array::from_fn(|bits| image(turn, (bits as u32) << (8 * slice))))
         };
-        FarHolds((0..TURNS).map(slices).collect())
+        OppositeTurnImages((0..TURNS).map(slices).collect())
     }
 
     #[inline]
-    fn image(&self, turn: usize, set: HoldSet) -> HoldSet {
+    fn image(&self, turn: usize, set: OrientationSet) -> OrientationSet {
         let [low, middle, high] = &self.0[turn];
         low[(set & 255) as usize] | middle[(set >> 8 & 255) as usize] | high[(set >> 16 & 255) as usize]
     }
 }
 
-/// The path that is being tried.
+/// The path being tried.
 struct Path {
     /// The turns of the pattern.
     turns: [u8; 16],
-    /// The holds that can be had before each turn, and after the last.
-    holds: [HoldSet; 17],
+    /// The reachable orientations before each turn, and after the last.
+    orientations: [OrientationSet; 17],
     length: usize,
 }
 
 impl PocketTable {
-    /// The fewest turns to the solved cube in exactly this orientation.
+    /// Returns the distance to the solved cube in exactly this orientation.
     pub fn distance_exact(&self, cube: &Cube2) -> u8 {
-        self.solve_exact(cube).iter().map(|turn| self.price(turn.turns())).sum()
+        self.solve_exact(cube).iter().map(|turn| self.cost(turn.turns())).sum()
     }
 
-    /// A shortest solution to the solved cube in exactly this orientation; all 18 turns are used.
+    /// Returns a shortest solution to the solved cube in exactly this orientation, with all 18 turns.
     pub fn solve_exact(&self, cube: &Cube2) -> PocketSolution {
-        let (pattern, hold) = self.holds.split(cube);
-        let mut path = Path { turns: [0; 16], holds: [0; 17], length: 0 };
-        path.holds[0] = 1 << hold.index();
+        let (pattern, orientation) = self.orientations.split(cube);
+        let mut path = Path { turns: [0; 16], orientations: [0; 17], length: 0 };
+        path.orientations[0] = 1 << orientation.index();
         let mut remaining = self.distance_of(pattern);
-        while !self.ends_right(pattern, remaining, &mut path) {
-            // A quarter turn is an odd permutation of the corners: in that metric lengths differ by two.
+        while !self.search_exact(pattern, remaining, &mut path) {
+            // A quarter turn is an odd permutation of the corners: in the quarter-turn metric lengths differ by two.
             remaining += if self.counts_quarter_turns() { 2 } else { 1 };
         }
-        path.solution(hold)
+        path.solution(orientation)
     }
 
-    /// Returns a sequence that makes this cube from a solved one, white up, green front: a shortest one with such ends.
+    /// Returns a shortest sequence with these ends that makes the cube from a solved one, white up, green front.
     pub fn moves_making(&self, cube: &Cube2, ends: Ends) -> Alg {
         self.moves_making_with(cube, FaceSet::ALL, ends).expect("six faces make every cube")
     }
@@ -84,25 +84,26 @@ impl PocketTable {
         Some(solution.to_alg().inverse())
     }
 
-    /// Whether some path of this price solves the pattern and can end in the home hold; leaves it in `path`.
-    fn ends_right(&self, pattern: Pattern, remaining: u8, path: &mut Path) -> bool {
-        let holds = path.holds[path.length];
+    /// Whether some path of this cost solves the pattern and can end in the home orientation; leaves it in `path`.
+    fn search_exact(&self, pattern: Pattern, remaining: u8, path: &mut Path) -> bool {
+        let orientations = path.orientations[path.length];
         if remaining == 0 {
-            return pattern == Pattern::SOLVED && holds >> Hold::HOME.index() & 1 == 1;
+            return pattern == Pattern::SOLVED && orientations >> Orientation::HOME.index() & 1 == 1;
         }
         for turn in 0..TURNS {
-            let price = self.turn_price(turn);
-            if price > remaining {
+            let cost = self.turn_cost(turn);
+            if cost > remaining {
                 continue;
             }
-            let turned = self.moves.turned(pattern, turn);
-            if self.distance_of(turned) > remaining - price {
+            let turned = self.moves.apply(pattern, turn);
+            if self.distance_of(turned) > remaining - cost {
                 continue;
             }
             path.turns[path.length] = turn as u8;
             path.length += 1;
-            path.holds[path.length] = holds | self.far_holds.image(turn, holds);
-            if self.ends_right(turned, remaining - price, path) {
+            path.orientations[path.length] =
+                orientations | self.opposite_turn_images.image(turn, orientations);
+            if self.search_exact(turned, remaining - cost, path) {
                 return true;
             }
             path.length -= 1;
@@ -112,26 +113,32 @@ impl PocketTable {
 }
 
 impl Path {
-    /// The real turns, chosen so that the last hold is home: found backwards, written forwards.
-    fn solution(&self, start: Hold) -> PocketSolution {
-        let mut hold = Hold::HOME;
-        let mut is_far = [false; 16];
+    /// Returns the turns, chosen backwards so that the last orientation is home.
+    fn solution(&self, start: Orientation) -> PocketSolution {
+        let mut orientation = Orientation::HOME;
+        let mut is_opposite = [false; 16];
         for step in (0..self.length).rev() {
-            let before = self.holds[step];
-            if before >> hold.index() & 1 == 0 {
-                is_far[step] = true;
+            let before = self.orientations[step];
+            if before >> orientation.index() & 1 == 0 {
+                is_opposite[step] = true;
                 let turn = self.turns[step] as usize;
-                hold = Hold::all()
-                    .find(|from| before >> from.index() & 1 == 1 && from.after_far(turn) == hold)
-                    .expect("a hold in the set came from one in the set before");
+                orientation = Orientation::all()
+                    .find(|from| {
+                        before >> from.index() & 1 == 1 && from.after_opposite_turn(turn) == orientation
+                    })
+                    .expect("a orientation in the set came from one in the set before");
             }
         }
-        debug_assert_eq!(hold, start);
+        debug_assert_eq!(orientation, start);
         let mut solution = PocketSolution::EMPTY;
-        for (&turn, &far) in self.turns[..self.length].iter().zip(&is_far) {
+        for (&turn, &opposite) in self.turns[..self.length].iter().zip(&is_opposite) {
             let turn = turn as usize;
-            solution.push(if far { hold.far(turn) } else { hold.near(turn) });
-            hold = if far { hold.after_far(turn) } else { hold };
+            solution.push(if opposite {
+                orientation.opposite_turn(turn)
+            } else {
+                orientation.direct_turn(turn)
+            });
+            orientation = if opposite { orientation.after_opposite_turn(turn) } else { orientation };
         }
         solution
     }

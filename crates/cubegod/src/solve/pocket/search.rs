@@ -1,6 +1,6 @@
-//! Every kind of pocket question: some faces only, an exact orientation, all shortest solutions.
+//! Solver of the 2x2 with restricted faces, an exact orientation, or all shortest solutions.
 
-use super::coordinates::{Hold, Pattern, TURNS};
+use super::coordinates::{Orientation, Pattern, TURNS};
 use super::solution::PocketSolution;
 use super::table::PocketTable;
 use crate::cube::{Corner, Cube2};
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 /// What counts as a solution.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Goal {
-    /// Whether the solved cube must be white up, green front, and not just every face of one colour.
+    /// Whether the solved cube must be white up, green front; otherwise every face has one colour.
     pub exact: bool,
     /// The faces that may be turned.
     pub faces: FaceSet,
@@ -23,64 +23,77 @@ impl Default for Goal {
     }
 }
 
-/// Answers questions about pocket cubes for one goal.
+/// Solves 2x2 cubes for one goal.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::Cube2;
+/// use cubegod::solve::pocket::{Goal, PocketSolver, PocketTable};
+///
+/// let table = PocketTable::half_turns();
+/// let solver = PocketSolver::new(&table, Goal { exact: true, ..Goal::default() });
+/// let cube = Cube2::SOLVED.apply(&"R U F2".parse()?)?;
+/// assert_eq!(solver.distance(&cube), Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct PocketSolver<'table> {
     table: &'table PocketTable,
     goal: Goal,
-    way: Way,
+    strategy: Strategy,
 }
 
-/// How solutions are looked for.
+/// How solutions are found.
 #[derive(Clone, Debug)]
-enum Way {
-    /// Any orientation, all faces: the piece DBL stays where it is, wherever that is.
-    PieceStays,
-    /// Only faces around one corner, so that the opposite corner stays: a table for them alone.
-    CornerStays(Box<CornerStays>),
-    /// Faces on both sides of the cube: every turn is made near or far, and the hold changes.
-    HoldsChange,
+enum Strategy {
+    /// Any orientation, all faces: the piece DBL stays where it is.
+    FixedPiece,
+    /// Faces around one corner, so that the opposite corner stays: uses a table for these faces.
+    FixedCorner(Box<FixedCorner>),
+    /// Faces on both sides of the cube: every turn has two forms, one of which changes the orientation.
+    BothSides,
 }
 
 #[derive(Clone, Debug)]
-struct CornerStays {
+struct FixedCorner {
     corner: Corner,
-    /// Brings the corner that stays to DBL.
+    /// Brings the fixed corner to DBL.
     rotation: Symmetry,
     table: PocketTable,
 }
 
-/// A pattern to be solved with its corner DBL at rest, and what each of the nine turns is in the hand.
-struct Start<'a> {
+/// A pattern to be solved with its piece DBL fixed, and the turn of the cube for each turn of the pattern.
+struct PatternSearch<'a> {
     table: &'a PocketTable,
     pattern: Pattern,
     turns: [FaceTurn; TURNS],
 }
 
 impl<'table> PocketSolver<'table> {
-    /// For one goal. Faces around one corner, such as `UR`, get a table of their own, which takes as long as the first.
+    /// Creates a solver for one goal. Faces around one corner, such as `UR`, need a table of their own, which is built here.
     pub fn new(table: &'table PocketTable, goal: Goal) -> PocketSolver<'table> {
-        let way = match Corner::fixed_by(goal.faces) {
-            Some(corner) => Way::CornerStays(Box::new(CornerStays::new(corner, goal.faces, table))),
-            None if goal == Goal::default() => Way::PieceStays,
-            None => Way::HoldsChange,
+        let strategy = match Corner::fixed_by(goal.faces) {
+            Some(corner) => Strategy::FixedCorner(Box::new(FixedCorner::new(corner, goal.faces, table))),
+            None if goal == Goal::default() => Strategy::FixedPiece,
+            None => Strategy::BothSides,
         };
-        PocketSolver { table, goal, way }
+        PocketSolver { table, goal, strategy }
     }
 
-    /// The fewest turns; none if these faces can't solve it.
+    /// Returns the distance, or `None` if these faces do not solve the cube.
     pub fn distance(&self, cube: &Cube2) -> Option<u8> {
         if self.goal == Goal::default() {
             return Some(self.table.distance(cube));
         }
-        self.solve(cube).map(|solution| solution.iter().map(|turn| self.table.price(turn.turns())).sum())
+        self.solve(cube).map(|solution| solution.iter().map(|turn| self.table.cost(turn.turns())).sum())
     }
 
-    /// A shortest solution; none if these faces can't solve it.
+    /// Returns a shortest solution, or `None` if these faces do not solve the cube.
     pub fn solve(&self, cube: &Cube2) -> Option<PocketSolution> {
-        let solution = match &self.way {
-            Way::PieceStays => Some(self.table.solve(cube)),
-            Way::HoldsChange if self.goal.faces == FaceSet::ALL => Some(self.table.solve_exact(cube)),
+        let solution = match &self.strategy {
+            Strategy::FixedPiece => Some(self.table.solve(cube)),
+            Strategy::BothSides if self.goal.faces == FaceSet::ALL => Some(self.table.solve_exact(cube)),
             _ => {
                 let mut first = None;
                 self.each_shortest(cube, |solution| {
@@ -94,14 +107,14 @@ impl<'table> PocketSolver<'table> {
         solution
     }
 
-    /// Whether a sequence solves a cube as the goal asks.
+    /// Whether a sequence reaches the goal.
     pub fn is_reached(&self, cube: &Cube2, solution: &[FaceTurn]) -> bool {
         let end = solution.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
         let allowed = solution.iter().all(|turn| self.goal.faces.contains(turn.face()));
         allowed && if self.goal.exact { end == Cube2::SOLVED } else { end.is_solved() }
     }
 
-    /// How many shortest solutions there are, as [`PocketSolver::each_shortest`] lists them.
+    /// Returns the number of shortest solutions that [`PocketSolver::each_shortest`] visits.
     pub fn count_shortest(&self, cube: &Cube2) -> u64 {
         let mut count = 0;
         self.each_shortest(cube, |_| {
@@ -111,28 +124,28 @@ impl<'table> PocketSolver<'table> {
         count
     }
 
-    /// Visits every shortest solution once, until the visitor breaks off.
+    /// Visits every shortest solution once, until the visitor breaks.
     ///
-    /// Sequences that differ only in the order of turns of opposite faces count as one. When any orientation will do and
-    /// all faces may be turned, every turn could also be made with the opposite face; only the sequences that leave the
-    /// piece DBL where it is are listed, as the others differ from them in nothing but how the cube is held.
+    /// Sequences that differ only in the order of turns of opposite faces count as one. With any orientation and all faces, every
+    /// turn could also be made with the opposite face; only the sequences that leave the piece DBL where it is are visited, because
+    /// the others differ from them only in the orientation.
     pub fn each_shortest(&self, cube: &Cube2, mut visit: impl FnMut(&PocketSolution) -> ControlFlow<()>) {
-        match &self.way {
-            Way::PieceStays => {
-                let (pattern, hold) = self.table.holds.split(cube);
-                let turns = std::array::from_fn(|turn| hold.near(turn));
-                let _ = Start { table: self.table, pattern, turns }.each_shortest(&mut visit);
+        match &self.strategy {
+            Strategy::FixedPiece => {
+                let (pattern, orientation) = self.table.orientations.split(cube);
+                let turns = std::array::from_fn(|turn| orientation.direct_turn(turn));
+                let _ = PatternSearch { table: self.table, pattern, turns }.each_shortest(&mut visit);
             }
-            Way::CornerStays(corner) => {
+            Strategy::FixedCorner(corner) => {
                 if let Some(start) = corner.start(cube, self.goal.exact) {
                     let _ = start.each_shortest(&mut visit);
                 }
             }
-            Way::HoldsChange => self.each_with_holds(cube, &mut visit),
+            Strategy::BothSides => self.each_with_orientations(cube, &mut visit),
         }
     }
 
-    /// Returns a shortest solution with such ends that leaves the cube white up, green front. `None` if the faces cannot
+    /// Returns a shortest solution with these ends that leaves the cube white up, green front. `None` if the faces cannot
     /// solve the cube that way: an axis is missing, or a corner that none of them turns is not at home.
     ///
     /// With faces on both sides of the cube there always is one: `R L'` is a rotation of the whole cube, so `U` can be
@@ -146,13 +159,13 @@ impl<'table> PocketSolver<'table> {
         if !faces.covers_all_axes() || Corner::fixed_by(faces).is_some_and(|corner| !cube.is_home(corner)) {
             return None;
         }
-        // No table of its own for faces around one corner: that would take longer than this search.
-        let solver = PocketSolver { table, goal: Goal { exact: true, faces }, way: Way::HoldsChange };
+        // A table for faces around one corner takes longer to build than this search.
+        let solver = PocketSolver { table, goal: Goal { exact: true, faces }, strategy: Strategy::BothSides };
         solver.search_with_ends(cube, ends)
     }
 
     fn search_with_ends(&self, cube: &Cube2, ends: Ends) -> Option<PocketSolution> {
-        let (pattern, hold) = self.table.holds.split(cube);
+        let (pattern, orientation) = self.table.orientations.split(cube);
         let mut found = None;
         let mut visit = |solution: &PocketSolution| {
             if !ends.allow(solution) {
@@ -163,7 +176,7 @@ impl<'table> PocketSolver<'table> {
         };
         let mut length = self.table.distance_of(pattern);
         while self
-            .descend(pattern, hold, length, &mut PocketSolution::EMPTY.clone(), &mut visit)
+            .descend(pattern, orientation, length, &mut PocketSolution::EMPTY.clone(), &mut visit)
             .is_continue()
         {
             length += 1;
@@ -171,20 +184,24 @@ impl<'table> PocketSolver<'table> {
         found
     }
 
-    fn each_with_holds(&self, cube: &Cube2, visit: &mut dyn FnMut(&PocketSolution) -> ControlFlow<()>) {
-        let (pattern, hold) = self.table.holds.split(cube);
+    fn each_with_orientations(
+        &self,
+        cube: &Cube2,
+        visit: &mut dyn FnMut(&PocketSolution) -> ControlFlow<()>,
+    ) {
+        let (pattern, orientation) = self.table.orientations.split(cube);
         let mut found = false;
         let mut length = self.table.distance_of(pattern);
-        // Two opposite faces alone reach only sixteen cubes, each in two turns; every larger set that comes here
-        // reaches all.
+        // Two opposite faces alone reach only sixteen cubes, each in two turns; every larger set that comes here reaches all.
         let longest =
-            if self.goal.faces.len() > 2 { u8::MAX } else { 2 * self.table.price(crate::moves::Turns::Half) };
+            if self.goal.faces.len() > 2 { u8::MAX } else { 2 * self.table.cost(crate::moves::Turns::Half) };
         while !found && length <= longest {
             let mut visit = |solution: &PocketSolution| {
                 found = true;
                 visit(solution)
             };
-            let _ = self.descend(pattern, hold, length, &mut PocketSolution::EMPTY.clone(), &mut visit);
+            let _ =
+                self.descend(pattern, orientation, length, &mut PocketSolution::EMPTY.clone(), &mut visit);
             length += 1;
         }
     }
@@ -192,31 +209,34 @@ impl<'table> PocketSolver<'table> {
     fn descend(
         &self,
         pattern: Pattern,
-        hold: Hold,
+        orientation: Orientation,
         remaining: u8,
         path: &mut PocketSolution,
         visit: &mut dyn FnMut(&PocketSolution) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if remaining == 0 {
-            // The table left only solved patterns here.
-            return if !self.goal.exact || hold == Hold::HOME {
+            // Only solved patterns have distance 0.
+            return if !self.goal.exact || orientation == Orientation::HOME {
                 visit(path)
             } else {
                 ControlFlow::Continue(())
             };
         }
         for turn in 0..TURNS {
-            let price = self.table.turn_price(turn);
-            let turned = self.table.moves.turned(pattern, turn);
-            if price > remaining || self.table.distance_of(turned) > remaining - price {
+            let cost = self.table.turn_cost(turn);
+            let turned = self.table.moves.apply(pattern, turn);
+            if cost > remaining || self.table.distance_of(turned) > remaining - cost {
                 continue;
             }
-            for (real, hold) in [(hold.near(turn), hold), (hold.far(turn), hold.after_far(turn))] {
+            for (real, orientation) in [
+                (orientation.direct_turn(turn), orientation),
+                (orientation.opposite_turn(turn), orientation.after_opposite_turn(turn)),
+            ] {
                 if self.goal.faces.contains(real.face())
                     && path.last().is_none_or(|last| real.may_follow(*last))
                 {
                     path.push(real);
-                    self.descend(turned, hold, remaining - price, path, visit)?;
+                    self.descend(turned, orientation, remaining - cost, path, visit)?;
                     path.pop();
                 }
             }
@@ -225,25 +245,25 @@ impl<'table> PocketSolver<'table> {
     }
 }
 
-impl CornerStays {
-    fn new(corner: Corner, faces: FaceSet, table: &PocketTable) -> CornerStays {
+impl FixedCorner {
+    fn new(corner: Corner, faces: FaceSet, table: &PocketTable) -> FixedCorner {
         let is_home = |rotation: &Symmetry| {
             corner.faces().iter().zip(Corner::DBL.faces()).all(|(&face, home)| rotation.face(face) == home)
         };
         let rotation =
             *Symmetry::ROTATIONS.iter().find(|r| is_home(r)).expect("a rotation brings any corner to DBL");
         let faces: FaceSet = faces.iter().map(|face| rotation.face(face)).collect();
-        CornerStays { corner, rotation, table: PocketTable::build(table.counts_quarter_turns(), faces) }
+        FixedCorner { corner, rotation, table: PocketTable::build(table.counts_quarter_turns(), faces) }
     }
 
-    /// None when the corner that stays is not where the exact goal has it.
-    fn start(&self, cube: &Cube2, exact: bool) -> Option<Start<'_>> {
+    /// Returns `None` if an exact goal has the fixed corner elsewhere.
+    fn start(&self, cube: &Cube2, exact: bool) -> Option<PatternSearch<'_>> {
         if exact && !cube.is_home(self.corner) {
             return None;
         }
-        // Call the piece at the resting corner DBL, and the others by what they are to it.
+        // Name the piece at the fixed corner DBL, and the others relative to it.
         let turned = cube.rotated(self.rotation);
-        let renamed = Symmetry::ROTATIONS
+        let relative = Symmetry::ROTATIONS
             .iter()
             .map(|&rotation| Cube2::solved_held(rotation).compose(&turned))
             .find(|cube| cube.is_home(Corner::DBL))?;
@@ -252,13 +272,13 @@ impl CornerStays {
             let turn = FaceTurn::ALL[turn];
             FaceTurn::new(back.face(turn.face()), turn.turns())
         });
-        Some(Start { table: &self.table, pattern: self.table.holds.split(&renamed).0, turns })
+        Some(PatternSearch { table: &self.table, pattern: self.table.orientations.split(&relative).0, turns })
     }
 }
 
-impl Start<'_> {
+impl PatternSearch<'_> {
     fn each_shortest(&self, visit: &mut dyn FnMut(&PocketSolution) -> ControlFlow<()>) -> ControlFlow<()> {
-        match self.table.known_distance(self.pattern) {
+        match self.table.reachable_distance(self.pattern) {
             Some(distance) => self.descend(self.pattern, distance, &mut PocketSolution::EMPTY.clone(), visit),
             None => ControlFlow::Continue(()),
         }
@@ -275,13 +295,13 @@ impl Start<'_> {
             return visit(path);
         }
         for turn in self.table.turns() {
-            let price = self.table.turn_price(turn);
-            let turned = self.table.moves.turned(pattern, turn);
-            let closer = price <= remaining && self.table.known_distance(turned) == Some(remaining - price);
-            // In quarter turns, R R is found as R2.
+            let cost = self.table.turn_cost(turn);
+            let turned = self.table.moves.apply(pattern, turn);
+            let closer = cost <= remaining && self.table.reachable_distance(turned) == Some(remaining - cost);
+            // In the quarter-turn metric, R R is found as R2.
             if closer && path.last().is_none_or(|last| last.face() != self.turns[turn].face()) {
                 path.push(self.turns[turn]);
-                self.descend(turned, remaining - price, path, visit)?;
+                self.descend(turned, remaining - cost, path, visit)?;
                 path.pop();
             }
         }

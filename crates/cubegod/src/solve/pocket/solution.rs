@@ -1,14 +1,13 @@
-//! A solution of the pocket cube, short enough to be kept without allocation.
+//! A solution of the 2x2, stored without allocation.
 
 use crate::moves::{Alg, FaceTurn, Turns};
 use std::fmt;
 use std::ops::Deref;
 
-/// More than any shortest solution has: 11 turns with all faces, 14 in quarter turns, and a few more where only some faces
-/// may be turned.
+/// More turns than any shortest solution has: 11 with all faces, 14 in quarter turns, and a few more with restricted faces.
 const CAPACITY: usize = 31;
 
-/// A sequence of face turns.
+/// A solution of the 2x2: a sequence of face turns.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct PocketSolution {
     turns: [FaceTurn; CAPACITY],
@@ -19,7 +18,7 @@ impl PocketSolution {
     /// No turns.
     pub const EMPTY: PocketSolution = PocketSolution { turns: [FaceTurn::ALL[0]; CAPACITY], length: 0 };
 
-    /// This many turns.
+    /// Creates a solution of this length.
     #[inline]
     pub(super) fn from_fn(length: u8, mut turn: impl FnMut(usize) -> FaceTurn) -> PocketSolution {
         let mut solution = PocketSolution { length, ..PocketSolution::EMPTY };
@@ -29,14 +28,14 @@ impl PocketSolution {
         solution
     }
 
-    /// Adds a turn at the end.
+    /// Appends a turn.
     #[inline]
     pub(super) fn push(&mut self, turn: FaceTurn) {
         self.turns[self.length as usize] = turn;
         self.length += 1;
     }
 
-    /// Writes two equal quarter turns as the half turn they are: a table of quarter turns knows no others.
+    /// Merges two equal quarter turns into a half turn; a quarter-turn table has no half turns.
     pub(super) fn merge_quarter_turns(&mut self) {
         let mut merged = PocketSolution::EMPTY;
         for &turn in self.iter() {
@@ -51,19 +50,19 @@ impl PocketSolution {
         *self = merged;
     }
 
-    /// Takes the last turn off.
+    /// Removes the last turn.
     pub(super) fn pop(&mut self) {
         self.length -= 1;
     }
 
-    /// The turns as a sequence that can do more.
+    /// Returns the turns as an [`Alg`].
     pub fn to_alg(&self) -> Alg {
         self.iter().copied().collect()
     }
 
-    /// Adds its text to a line: turns in WCA notation with single spaces between.
+    /// Appends the text to a line, in WCA notation with single spaces.
     pub fn write_text(&self, line: &mut Vec<u8>) {
-        // Two letters and a space at most; written at once, the last space taken off again.
+        // Every turn is written with a space; the last space is removed again.
         for turn in self.iter() {
             let (text, length) = TEXTS[turn.index()];
             line.extend_from_slice(&text[..length]);
@@ -74,7 +73,7 @@ impl PocketSolution {
     }
 }
 
-/// Each turn with a space after it, and how long that is.
+/// Each turn with a space after it, and the length of that.
 static TEXTS: [([u8; 3], usize); 18] = {
     let mut texts = [([b' '; 3], 2); 18];
     let mut i = 0;

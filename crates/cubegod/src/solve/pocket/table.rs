@@ -1,27 +1,27 @@
-//! The exact distance of every pattern, with a turn that comes closer.
+//! The exact distance of every pattern, and a turn that comes closer.
 
-use super::coordinates::{Holds, MoveTables, PATTERNS, PERMUTATIONS, Pattern, TURNS, TWISTS};
-use super::exact::FarHolds;
+use super::coordinates::{MoveTables, Orientations, PATTERNS, PERMUTATIONS, Pattern, TURNS, TWISTS};
+use super::exact::OppositeTurnImages;
 use crate::moves::{FaceSet, FaceTurn, Turns};
 
 /// The exact distance to solved of all 3,674,160 patterns: God's algorithm for the pocket cube.
 ///
-/// One byte a pattern: the distance in the upper half, a turn of U, R or F that comes closer in the lower.
+/// Each pattern has one byte: the distance in the upper half, a turn of U, R or F that comes closer in the lower.
 #[derive(Clone, Debug)]
 pub struct PocketTable {
     quarter_turns: bool,
-    /// Those of U, R and F that are turned.
+    /// The faces among U, R and F that are turned.
     faces: FaceSet,
-    pub(super) holds: Holds,
-    pub(super) far_holds: FarHolds,
+    pub(super) orientations: Orientations,
+    pub(super) opposite_turn_images: OppositeTurnImages,
     pub(super) moves: MoveTables,
     entries: Vec<u8>,
 }
 
-/// Not reached yet, or not to be reached with these faces.
+/// The entry of a pattern that is not reached yet, or that these faces cannot reach.
 const UNSEEN: u8 = u8::MAX;
 
-/// The turn from the solved pattern: one that the move tables take for standing still.
+/// The turn of the solved pattern, which the move tables map to itself.
 const NO_TURN: usize = 15;
 
 const fn entry(distance: u8, turn: usize) -> u8 {
@@ -29,12 +29,12 @@ const fn entry(distance: u8, turn: usize) -> u8 {
 }
 
 impl PocketTable {
-    /// For the half-turn metric, where every turn counts one.
+    /// Builds the table of the half-turn metric, where every turn counts one.
     pub fn half_turns() -> PocketTable {
         PocketTable::build(false, FaceSet::ALL)
     }
 
-    /// For the quarter-turn metric, where a half turn counts two.
+    /// Builds the table of the quarter-turn metric, where a half turn counts two.
     pub fn quarter_turns() -> PocketTable {
         PocketTable::build(true, FaceSet::ALL)
     }
@@ -44,13 +44,13 @@ impl PocketTable {
         self.quarter_turns
     }
 
-    /// The table itself, to be kept and given to [`PocketTable::from_entries`] later.
+    /// Returns the entries, to be stored for [`PocketTable::from_entries`].
     pub fn entries(&self) -> &[u8] {
         &self.entries
     }
 
-    /// From what [`PocketTable::entries`] of a table for all faces in the same metric gave; `None` if their number is
-    /// wrong. Other damage is not looked for, so keep a checksum with them.
+    /// Creates a table from the [`PocketTable::entries`] of a table for all faces in the same metric; `None` if their number is
+    /// wrong. Nothing else is checked, so store a checksum with them.
     pub fn from_entries(quarter_turns: bool, entries: Vec<u8>) -> Option<PocketTable> {
         (entries.len() == PATTERNS)
             .then(|| PocketTable { entries, ..PocketTable::unfilled(quarter_turns, FaceSet::ALL) })
@@ -60,27 +60,27 @@ impl PocketTable {
         PocketTable {
             quarter_turns,
             faces,
-            holds: Holds::new(),
-            far_holds: FarHolds::new(),
+            orientations: Orientations::new(),
+            opposite_turn_images: OppositeTurnImages::new(),
             moves: MoveTables::new(),
             entries: Vec::new(),
         }
     }
 
-    /// Breadth first from the solved pattern. The rows of one permutation stay in the fastest cache, because a turn
-    /// brings all of them to the rows of one other permutation.
+    /// Builds a table breadth first. The rows of one permutation stay in the first-level cache, because a turn maps all of them to
+    /// the rows of one other permutation.
     pub(super) fn build(quarter_turns: bool, faces: FaceSet) -> PocketTable {
         let mut table = PocketTable::unfilled(quarter_turns, faces);
         table.entries = vec![UNSEEN; PATTERNS];
         table.entries[Pattern::SOLVED.index()] = entry(0, NO_TURN);
         let turns: Vec<usize> =
-            table.turns().filter(|&turn| !quarter_turns || table.turn_price(turn) == 1).collect();
+            table.turns().filter(|&turn| !quarter_turns || table.turn_cost(turn) == 1).collect();
         let (mut layer, mut unseen) = (1, PATTERNS - 1);
         for distance in 0.. {
             if layer == 0 {
                 break;
             }
-            // Early on it is cheaper to go out from the last layer, later to look back from what is left.
+            // Early steps are cheaper forward from the last layer, late ones backward from the remaining patterns.
             layer = if layer < unseen {
                 table.grow_forward(&turns, distance)
             } else {
@@ -91,7 +91,7 @@ impl PocketTable {
         table
     }
 
-    /// Gives every unseen neighbour of the patterns at this distance the next one.
+    /// Sets every unseen neighbour of the patterns at this distance to the next one.
     fn grow_forward(&mut self, turns: &[usize], distance: u8) -> usize {
         let mut found = 0;
         for permutation in 0..PERMUTATIONS {
@@ -113,7 +113,7 @@ impl PocketTable {
         found
     }
 
-    /// Gives every unseen pattern with a neighbour at this distance the next one.
+    /// Sets every unseen pattern with a neighbour at this distance to the next one.
     fn grow_backward(&mut self, turns: &[usize], distance: u8) -> usize {
         let mut found = 0;
         for permutation in 0..PERMUTATIONS {
@@ -135,43 +135,43 @@ impl PocketTable {
         found
     }
 
-    /// The turns of the faces that may be turned.
+    /// Returns the allowed turns.
     pub(super) fn turns(&self) -> impl Iterator<Item = usize> + use<> {
         let faces = self.faces;
         (0..TURNS).filter(move |&turn| faces.contains(FaceTurn::ALL[turn].face()))
     }
 
-    /// What a turn counts.
-    pub(super) fn price(&self, turns: Turns) -> u8 {
+    /// Returns the cost of a turn.
+    pub(super) fn cost(&self, turns: Turns) -> u8 {
         if self.quarter_turns && turns == Turns::Half { 2 } else { 1 }
     }
 
-    /// What one of the nine turns counts.
+    /// Returns the cost of one of the nine turns.
     #[inline]
-    pub(super) fn turn_price(&self, turn: usize) -> u8 {
-        self.price(FaceTurn::ALL[turn].turns())
+    pub(super) fn turn_cost(&self, turn: usize) -> u8 {
+        self.cost(FaceTurn::ALL[turn].turns())
     }
 
-    /// The distance of a pattern, which must be one that can be reached.
+    /// Returns the distance of a pattern, which must be reachable.
     #[inline]
     pub(super) fn distance_of(&self, pattern: Pattern) -> u8 {
         self.entries[pattern.index()] >> 4
     }
 
-    /// The distance of a pattern; none if these faces do not solve it.
-    pub(super) fn known_distance(&self, pattern: Pattern) -> Option<u8> {
+    /// Returns the distance of a pattern, or `None` if these faces do not solve it.
+    pub(super) fn reachable_distance(&self, pattern: Pattern) -> Option<u8> {
         let entry = self.entries[pattern.index()];
         (entry != UNSEEN).then_some(entry >> 4)
     }
 
-    /// The distance of a pattern and a turn that comes closer.
+    /// Returns the distance of a pattern and a turn that comes closer.
     #[inline]
     pub(super) fn closer(&self, pattern: Pattern) -> (u8, usize) {
         let entry = self.entries[pattern.index()];
         (entry >> 4, (entry & 15) as usize)
     }
 
-    /// How many patterns are at each distance: the table's fingerprint.
+    /// Returns the number of patterns at each distance: the fingerprint of the table.
     pub fn histogram(&self) -> Vec<usize> {
         let mut counts = vec![0; 16];
         self.entries.iter().for_each(|entry| counts[(entry >> 4) as usize] += 1);
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_is_made_again_from_its_entries() {
+    fn a_table_round_trips_through_its_entries() {
         let table = PocketTable::half_turns();
         let again = PocketTable::from_entries(false, table.entries().to_vec()).unwrap();
         assert_eq!(again.histogram(), table.histogram());
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_distances_are_the_published_ones() {
+    fn distance_counts_are_as_published() {
         assert_eq!(
             PocketTable::half_turns().histogram(),
             [1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644]

@@ -1,4 +1,4 @@
-//! The pocket solver against what is published, and against slow searches that know nothing of patterns and holds.
+//! Tests against published counts, and against slow searches without patterns and orientations.
 
 use super::*;
 use crate::cube::{Corner, Cube2};
@@ -20,7 +20,7 @@ fn goal(exact: bool, faces: &str) -> Goal {
     Goal { exact, faces: faces.parse().unwrap() }
 }
 
-/// Distances from the solved cube by breadth first over real turns, up to a depth.
+/// Returns distances from the solved cube by breadth-first search over turns, up to a depth.
 fn distances(starts: &[Cube2], faces: FaceSet, depth: u8) -> HashMap<Cube2, u8> {
     let turns = || FaceTurn::ALL.into_iter().filter(|turn| faces.contains(turn.face()));
     let mut found: HashMap<Cube2, u8> = starts.iter().map(|&cube| (cube, 0)).collect();
@@ -75,7 +75,7 @@ fn random_cubes_are_solved_in_both_metrics_and_many_at_once() {
 }
 
 #[test]
-fn near_the_goal_exact_distances_are_those_of_plain_breadth_first_search() {
+fn exact_distances_agree_with_breadth_first_search_near_the_goal() {
     let found = distances(&[Cube2::SOLVED], FaceSet::ALL, 5);
     let mut counts = [0; 6];
     for (cube, &distance) in &found {
@@ -87,7 +87,7 @@ fn near_the_goal_exact_distances_are_those_of_plain_breadth_first_search() {
 }
 
 #[test]
-fn exact_solutions_are_right_and_as_short_as_published_on_average() {
+fn exact_solutions_have_the_published_mean_length() {
     let mut random = generator(2);
     let (mut half, mut quarter) = (0, 0);
     const CUBES: usize = 20_000;
@@ -106,7 +106,7 @@ fn exact_solutions_are_right_and_as_short_as_published_on_average() {
     assert!((quarter as f64 / CUBES as f64 - 10.667576).abs() < 0.03);
 }
 
-/// Every sequence that can't be merged, of this length and these faces, that solves a cube.
+/// Counts the sequences of this length and these faces that solve a cube and cannot be merged.
 fn brute_force(
     cube: &Cube2,
     length: usize,
@@ -138,8 +138,8 @@ fn all_shortest_solutions_are_listed_once_each() {
         let expected =
             brute_force(&cube, distance, FaceSet::ALL, &|end| *end == Cube2::SOLVED, &mut Vec::new());
         assert_eq!(exact.count_shortest(&cube), expected, "{text}");
-        // With DBL held still only U, R and F turn.
-        let (pattern, _) = HALF.holds.split(&cube);
+        // With DBL fixed only U, R and F turn.
+        let (pattern, _) = HALF.orientations.split(&cube);
         let distance = any.distance(&cube).unwrap() as usize;
         let three = "URF".parse().unwrap();
         let expected =
@@ -160,7 +160,7 @@ fn all_shortest_solutions_are_listed_once_each() {
 }
 
 #[test]
-fn some_faces_only_give_the_distances_of_plain_search_with_them() {
+fn distances_with_restricted_faces_agree_with_breadth_first_search() {
     for faces in ["URF", "UR", "DLB", "F", "UDLR", "UDR", "UD"] {
         let set: FaceSet = faces.parse().unwrap();
         for exact in [true, false] {
@@ -176,7 +176,7 @@ fn some_faces_only_give_the_distances_of_plain_search_with_them() {
 }
 
 #[test]
-fn what_some_faces_cannot_solve_has_no_solution() {
+fn cubes_that_the_faces_cannot_solve_have_no_solution() {
     let after = |text: &str| Cube2::SOLVED.apply(&text.parse::<Alg>().unwrap()).unwrap();
     assert_eq!(PocketSolver::new(&HALF, goal(false, "UR")).solve(&after("F")), None);
     assert_eq!(PocketSolver::new(&HALF, goal(false, "UD")).solve(&after("R")), None);
@@ -185,7 +185,7 @@ fn what_some_faces_cannot_solve_has_no_solution() {
 }
 
 #[test]
-fn text_is_wca_notation() {
+fn text_is_in_wca_notation() {
     let mut random = generator(4);
     for _ in 0..100 {
         let solution = HALF.solve_exact(&Cube2::random(&mut random));
@@ -205,13 +205,13 @@ fn competition_scrambles_are_at_least_four_turns_away_and_made_by_their_moves() 
     }
 }
 
-/// All pairs of an axis or none for each end.
+/// Returns all pairs of ends.
 fn all_ends() -> Vec<Ends> {
     let axes = [None, Some(Axis::X), Some(Axis::Y), Some(Axis::Z)];
     axes.iter().flat_map(|&not_first| axes.map(|not_last| Ends { not_first, not_last })).collect()
 }
 
-/// Every sequence of at most so many turns that can't be merged, and the cube it makes.
+/// Visits every sequence of at most so many turns that cannot be merged, with the cube it makes.
 fn each_sequence(
     cube: Cube2,
     left: usize,
@@ -232,7 +232,7 @@ fn each_sequence(
 }
 
 #[test]
-fn scrambles_with_ends_are_the_shortest_such_of_plain_search() {
+fn scrambles_with_ends_agree_with_exhaustive_search() {
     const LONGEST: usize = 4;
     for ends in all_ends() {
         let mut shortest: HashMap<Cube2, usize> = HashMap::new();
@@ -270,7 +270,7 @@ fn random_scrambles_with_ends_are_at_most_two_turns_longer() {
             by_extra_turns[moves.len() - HALF.distance_exact(&cube) as usize] += 1;
         }
     }
-    // What the help says: about one in four is longer.
+    // The help says that about one in four is longer.
     assert!(by_extra_turns[0] > 11 * CUBES, "{by_extra_turns:?}");
 }
 

@@ -1,36 +1,36 @@
-//! Positions in the order in which they are reached: all of one depth before the next.
+//! Positions in breadth-first order.
 
-use super::seen::Seen;
-use super::state::{Path, Position};
+use super::position::{Path, Position};
+use super::position_set::PositionSet;
 use crate::moves::{FaceSet, FaceTurn};
 
-/// Gives every position within this many turns of the faces to `take`, once, by its path, until that wants no more.
-pub(super) fn each<P: Position>(
+/// Calls `visit` with a path to every position within this many turns of the faces, once each, until it returns `false`.
+pub(super) fn visit_all<P: Position>(
     faces: FaceSet,
-    most_turns: usize,
-    mut seen: Seen,
-    take: &mut dyn FnMut(Path) -> bool,
+    max_turns: usize,
+    mut seen: PositionSet,
+    visit: &mut dyn FnMut(Path) -> bool,
 ) {
     let turns: Vec<FaceTurn> = FaceTurn::ALL.into_iter().filter(|turn| faces.contains(turn.face())).collect();
     seen.insert(P::START, Path::EMPTY);
-    if !take(Path::EMPTY) {
+    if !visit(Path::EMPTY) {
         return;
     }
     let mut paths = vec![Path::EMPTY];
-    for length in 1..=most_turns {
+    for length in 1..=max_turns {
         let mut next = Vec::new();
         for path in paths {
             let position: P = path.end();
             let last = path.last();
             for &turn in turns.iter().filter(|turn| last.is_none_or(|last| turn.may_follow(last))) {
-                let longer = path.then(turn);
-                if !seen.insert(position.turned(turn), longer) {
+                let longer = path.push(turn);
+                if !seen.insert(position.apply(turn), longer) {
                     continue;
                 }
-                if !take(longer) {
+                if !visit(longer) {
                     return;
                 }
-                if length < most_turns {
+                if length < max_turns {
                     next.push(longer);
                 }
             }
