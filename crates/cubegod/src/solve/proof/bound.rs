@@ -4,7 +4,7 @@ use crate::cube::{Conjugation, Cube2, Cube3};
 use crate::geometry::{Axis, Symmetry};
 use crate::moves::FaceTurn;
 use crate::solve::pocket::PocketTable;
-use crate::solve::two_phase::{Phase1, Sight};
+use crate::solve::two_phase::{Phase1, Phase1State};
 
 /// The largest distance to phase 2: where more turns are left, the bounds exclude nothing.
 pub(super) const MAX_DISTANCE: u8 = 12;
@@ -34,12 +34,12 @@ impl Axes {
         self.turns[axis][turn.index()]
     }
 
-    pub(super) fn sights(&self, phase1: &impl Phase1, cube: &Cube3) -> [Sight; 3] {
-        [0, 1, 2].map(|axis| self.sight(phase1, cube, axis))
+    pub(super) fn phase1_states(&self, phase1: &impl Phase1, cube: &Cube3) -> [Phase1State; 3] {
+        [0, 1, 2].map(|axis| self.phase1_state(phase1, cube, axis))
     }
 
-    fn sight(&self, phase1: &impl Phase1, cube: &Cube3, axis: usize) -> Sight {
-        phase1.sight(&cube.conjugated_with(&self.conjugations[axis]))
+    fn phase1_state(&self, phase1: &impl Phase1, cube: &Cube3, axis: usize) -> Phase1State {
+        phase1.phase1_state(&cube.conjugated_with(&self.conjugations[axis]))
     }
 
     /// Returns whether the bounds of the inverse allow a solution with this many turns.
@@ -50,7 +50,7 @@ impl Axes {
         let inverse = cube.inverse();
         let mut distances = [0; 3];
         for (axis, distance) in distances.iter_mut().enumerate() {
-            *distance = self.sight(phase1, &inverse, axis).distance();
+            *distance = self.phase1_state(phase1, &inverse, axis).distance();
             if *distance > left {
                 return false;
             }

@@ -4,7 +4,7 @@ use super::bound::{Axes, bound, corners_distance};
 use crate::cube::Cube3;
 use crate::moves::{FaceTurn, Metric, Turns};
 use crate::solve::pocket::PocketTable;
-use crate::solve::two_phase::{Phase1, Sight};
+use crate::solve::two_phase::{Phase1, Phase1State};
 use std::ops::ControlFlow;
 
 /// A node of the search tree.
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 pub(super) struct Position {
     pub(super) cube: Cube3,
     /// Along the three axes.
-    pub(super) sights: [Sight; 3],
+    pub(super) phase1_states: [Phase1State; 3],
     /// The number of moves that are left.
     pub(super) left: u8,
     /// The last turn; none where any turn may follow.
@@ -23,7 +23,7 @@ pub(super) struct Position {
 #[derive(Copy, Clone, Debug)]
 struct Step {
     turn: FaceTurn,
-    sights: [Sight; 3],
+    phase1_states: [Phase1State; 3],
     left: u8,
 }
 
@@ -88,13 +88,13 @@ impl<'a, P: Phase1> Search<'a, P> {
         }
         let mut steps = self.buffers.pop().unwrap_or_default();
         self.find_steps(here, &mut steps)?;
-        for &Step { turn, sights, left } in &steps {
+        for &Step { turn, phase1_states, left } in &steps {
             let cube = here.cube.apply_turn(turn);
             if corners_distance(self.corners, &cube) <= left
                 && self.axes.may_be_solved_backwards(self.phase1, &cube, left)
             {
                 self.turns.push(turn);
-                self.search(&Position { cube, sights, left, last: Some(turn) })?;
+                self.search(&Position { cube, phase1_states, left, last: Some(turn) })?;
                 self.turns.pop();
             }
         }
@@ -111,7 +111,7 @@ impl<'a, P: Phase1> Search<'a, P> {
         steps.extend(turns_from(here, self.metric).map(|(turn, left)| Step {
             turn,
             left,
-            sights: here.sights,
+            phase1_states: here.phase1_states,
         }));
         self.unreported += steps.len() as u64;
         if self.unreported >= REPORT_INTERVAL
@@ -120,15 +120,18 @@ impl<'a, P: Phase1> Search<'a, P> {
             return ControlFlow::Break(StopReason::Stopped);
         }
         for axis in 0..3 {
-            for Step { turn, sights, .. } in steps.iter_mut() {
-                sights[axis] = self.phase1.turned(here.sights[axis], self.axes.turn(axis, *turn));
+            for Step { turn, phase1_states, .. } in steps.iter_mut() {
+                phase1_states[axis] =
+                    self.phase1.apply(here.phase1_states[axis], self.axes.turn(axis, *turn));
             }
-            steps.retain_mut(|Step { sights, left, .. }| {
-                sights[axis] = self.phase1.measured(sights[axis]);
-                sights[axis].distance() <= *left
+            steps.retain_mut(|Step { phase1_states, left, .. }| {
+                phase1_states[axis] = self.phase1.with_distance(phase1_states[axis]);
+                phase1_states[axis].distance() <= *left
             });
         }
-        steps.retain(|Step { sights, left, .. }| bound(sights.map(Sight::distance)) <= *left);
+        steps.retain(|Step { phase1_states, left, .. }| {
+            bound(phase1_states.map(Phase1State::distance)) <= *left
+        });
         ControlFlow::Continue(())
     }
 }

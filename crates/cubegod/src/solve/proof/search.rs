@@ -7,7 +7,7 @@ use crate::cube::Cube3;
 use crate::moves::{Alg, FaceTurn, Metric};
 use crate::solve::pocket::PocketTable;
 use crate::solve::task_queue::TaskQueue;
-use crate::solve::two_phase::{LargeTables, Phase1, Sight, SmallPhase1, Tables};
+use crate::solve::two_phase::{LargeTables, Phase1, Phase1State, SmallPhase1, Tables};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -161,7 +161,7 @@ impl ProofSearch<'_> {
 
     /// Returns a lower bound without a search.
     fn bound(&self, phase1: &impl Phase1) -> usize {
-        let of = |cube: &Cube3| bound(self.axes.sights(phase1, cube).map(Sight::distance));
+        let of = |cube: &Cube3| bound(self.axes.phase1_states(phase1, cube).map(Phase1State::distance));
         let corners = corners_distance(self.corners, self.cube);
         corners.max(of(self.cube)).max(of(&self.cube.inverse())).into()
     }

@@ -24,7 +24,8 @@ pub(super) struct Task {
 
 /// Splits the search for solutions of `moves` moves into tasks, which together cover all of it.
 pub(super) fn tasks(phase1: &impl Phase1, axes: &Axes, cube: &Cube3, moves: u8, metric: Metric) -> Vec<Task> {
-    let start = Position { cube: *cube, sights: axes.sights(phase1, cube), left: moves, last: None };
+    let start =
+        Position { cube: *cube, phase1_states: axes.phase1_states(phase1, cube), left: moves, last: None };
     let mut tasks = vec![Task { turns: Vec::new(), position: start }];
     for _ in 0..FIRST_TURNS {
         tasks = tasks.into_iter().flat_map(|task| split(phase1, axes, task, metric)).collect();
@@ -40,7 +41,8 @@ fn split(phase1: &impl Phase1, axes: &Axes, task: Task, metric: Metric) -> Vec<T
     }
     let after = |(turn, left): (FaceTurn, u8)| {
         let cube = here.cube.apply_turn(turn);
-        let position = Position { cube, sights: axes.sights(phase1, &cube), left, last: Some(turn) };
+        let position =
+            Position { cube, phase1_states: axes.phase1_states(phase1, &cube), left, last: Some(turn) };
         Task { turns: task.turns.iter().copied().chain([turn]).collect(), position }
     };
     turns_from(here, metric).map(after).collect()

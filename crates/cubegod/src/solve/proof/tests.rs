@@ -73,7 +73,8 @@ fn no_bound_exceeds_the_distance() {
         let corners = [PocketTable::half_turns(), PocketTable::quarter_turns()];
         for (metric, corners) in METRICS.into_iter().zip(&corners) {
             for (cube, distance) in ball(Cube3::SOLVED, metric, 4) {
-                let bound = bound(axes.sights(phase1, &cube).map(|sight| sight.distance()));
+                let bound =
+                    bound(axes.phase1_states(phase1, &cube).map(|phase1_state| phase1_state.distance()));
                 assert!(usize::from(bound) <= distance, "{bound} {distance}");
                 assert!(usize::from(corners_distance(corners, &cube)) <= distance);
                 assert!(axes.may_be_solved_backwards(phase1, &cube, distance as u8));
