@@ -5,7 +5,7 @@ use crate::error::exception;
 use crate::view::View;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, bytes};
-use cubegod::{Color, ReadOptions, Reading, Stickers};
+use cubegod::{Color, Face, ReadOptions, Reading, Size, Stickers};
 use cubegod_service::{Fitting, OptionId, RequestError, ambiguous, fitting, whole_cube};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -90,6 +90,10 @@ impl Known {
 /// Reads a row of an array: a byte for each sticker, faces in the order U R F D L B. 0 to 5 are the faces whose colour it is,
 /// 255 is unknown; letters will do as well.
 pub(crate) fn read_row(row: &[u8]) -> Result<cubegod_service::Cube, RequestError> {
+    if let Some(stickers) = colors(row) {
+        let reading = Reading { stickers, format: Format::Facelets, alphabet: Alphabet::FACES, note: None };
+        return Ok(cubegod_service::Cube { reading, note: None });
+    }
     let text = bytes::letters(row).map_err(|column| {
         let value = row[column];
         RequestError::unreadable(format!(
@@ -97,6 +101,17 @@ pub(crate) fn read_row(row: &[u8]) -> Result<cubegod_service::Cube, RequestError
         ))
     })?;
     Ok(cubegod_service::Cube::read(&text, &ReadOptions { format: Some(Format::Facelets), size: None })?)
+}
+
+/// Returns the colours of a row of numbers or of face letters, which need not be parsed as text.
+fn colors(row: &[u8]) -> Option<Stickers<Option<Color>>> {
+    let size = [Size::TWO, Size::THREE].into_iter().find(|size| size.sticker_count() == row.len())?;
+    let color = |&byte: &u8| match bytes::letter(byte) {
+        b'?' => Some(None),
+        letter => Face::from_letter(char::from(letter)).map(|face| Some(Color::of_face(face))),
+    };
+    let colors: Vec<Option<Color>> = row.iter().map(color).collect::<Option<_>>()?;
+    Stickers::new(size, colors).ok()
 }
 
 /// What was given for a cube: one that is known, or a description that any number of cubes may fit.
