@@ -1,4 +1,4 @@
-"""What all tests share: an environment of their own, the command line, and the packages that `cubegod.rubik` stands in for."""
+"""Fixtures: an isolated environment, the command line, and the packages that `cubegod.rubik` replaces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-# Nothing of the user's is touched, and large tables take seconds to build.
+# Tests do not touch the user's cache, and large tables take seconds to build.
 os.environ["CUBEGOD_TABLES"] = "small"
 
 
@@ -25,10 +25,10 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def command_line() -> str:
-    """The binary, where `scripts/test` says it is."""
+    """The path of the binary, as set by `scripts/test`."""
     binary = os.environ.get("CUBEGOD_BINARY")
     if not binary:
-        pytest.skip("CUBEGOD_BINARY does not tell where the command line is")
+        pytest.skip("CUBEGOD_BINARY is not set")
     return binary
 
 
@@ -37,7 +37,7 @@ def _rubik_modules() -> list[str]:
 
 
 def _import_theirs(folder: Path) -> SimpleNamespace:
-    """Both packages call themselves `rubik`: each is imported from its own folder and forgotten again."""
+    """Imports one of two packages with the name `rubik` from its folder, and removes it from `sys.modules`."""
     for name in _rubik_modules():
         del sys.modules[name]
     sys.path.insert(0, str(folder))
@@ -54,16 +54,16 @@ def _import_theirs(folder: Path) -> SimpleNamespace:
 
 @pytest.fixture(scope="session", params=["rubik-cube", "ctf-rubik-cube"])
 def theirs(request: pytest.FixtureRequest) -> SimpleNamespace:
-    """One of the packages, where `scripts/test` has put it."""
+    """One of the packages, as installed by `scripts/test`."""
     folder = Path(os.environ.get("CUBEGOD_PEERS", "")) / request.param
     if not (folder / "rubik").is_dir():
-        pytest.skip(f"CUBEGOD_PEERS does not tell where {request.param} is")
+        pytest.skip(f"{request.param} is not in the folder CUBEGOD_PEERS")
     return _import_theirs(folder)
 
 
 @pytest.fixture
 def refused() -> Callable[..., str]:
-    """The text with which something is refused."""
+    """Returns the message of the `ValueError` that a call raises."""
 
     def text(action: Callable[..., object], *arguments: object, **options: object) -> str:
         with pytest.raises(ValueError) as caught:

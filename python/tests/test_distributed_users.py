@@ -83,7 +83,7 @@ def test_a_linked_folder_is_not_left_out_in_silence(source: Path, tmp_path: Path
     assert solve_parquet(folder, tmp_path / "out", client).rows == 1000
     (folder / "more").symlink_to(source)
     message = refused(solve_parquet, folder, tmp_path / "other", client)
-    assert message == f"`{folder}/more` is a link to a folder, and such are not followed; name the folder itself as a source too"
+    assert message == f"`{folder}/more` is a link to a folder, and links are not followed; name the folder itself as a source too"
 
 
 # What is given.

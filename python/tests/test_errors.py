@@ -1,4 +1,4 @@
-"""Exceptions say what the command line says."""
+"""Exceptions have the messages of the command line."""
 
 import json
 import pickle
@@ -61,7 +61,7 @@ def test_a_cube_that_cannot_be_solved_has_the_message_of_the_command_line(
 @pytest.mark.parametrize("flags", [[], ["--metric", "qtm"], ["--method", "layers"], ["--method", "cfop"]])
 def test_an_answer_has_the_same_fields(cube: str, flags: list[str], command_line: str) -> None:
     if "--method" in flags and "?" in cube:
-        pytest.skip("people's methods are for the 3x3")
+        pytest.skip("these methods are for the 3x3")
     options = {flags[0][2:]: flags[1]} if flags else {}
     run = subprocess.run([command_line, "solve", "--json", *flags, cube], capture_output=True, text=True)
     fields = json.loads(run.stdout)

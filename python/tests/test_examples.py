@@ -1,4 +1,4 @@
-"""Every example in the documentation is run."""
+"""Runs every example of the documentation."""
 
 import doctest
 import importlib
@@ -13,7 +13,7 @@ from cubegod import _cubegod
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 MODULES = ["", "._errors", ".tables", ".rubik", ".rubik.cube", ".rubik.maths", ".rubik.optimize", ".rubik.solve"]
-# Those that need what `cubegod[distributed]` brings.
+# These need the packages of `cubegod[distributed]`.
 MORE_MODULES = [".arrow", ".distributed", ".distributed._plan"]
 
 
@@ -33,14 +33,14 @@ def test_examples_of_a_module_that_needs_more_are_true(name: str) -> None:
 
 def test_the_examples_of_the_readme_are_true() -> None:
     readme = Path(__file__).parents[2] / "README.md"
-    # What a console shows ends where the text says so.
+    # A fenced block ends an example.
     text = readme.read_text(encoding="utf-8").replace("\n```", "\n\n")
     example = doctest.DocTestParser().get_doctest(text, {}, "README", str(readme), 0)
     assert len(example.examples) > 5 and doctest.DocTestRunner(optionflags=FLAGS).run(example).failed == 0
 
 
 def documented() -> list[tuple[str, str]]:
-    """The names of what is compiled, with their documentation."""
+    """Returns the compiled names and their documentation."""
     found = []
     for name, thing in vars(_cubegod).items():
         if not name.startswith("_") and thing.__doc__:

@@ -88,7 +88,7 @@ impl Known {
 }
 
 /// Reads a row of an array: a byte for each sticker, faces in the order U R F D L B. 0 to 5 are the faces whose colour it is,
-/// 255 is unknown; letters will do as well.
+/// 255 is unknown; letters are accepted too.
 pub(crate) fn read_row(row: &[u8]) -> Result<cubegod_service::Cube, RequestError> {
     if let Some(stickers) = colors(row) {
         let reading = Reading { stickers, format: Format::Facelets, alphabet: Alphabet::FACES, note: None };

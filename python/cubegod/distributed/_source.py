@@ -145,7 +145,7 @@ def _refuse_linked_folders(fs: Any, paths: list[str]) -> None:
     if isinstance(fs, LocalFileSystem):
         folder = next((path for path in paths if os.path.isdir(path)), None)
         if folder is not None:
-            raise FilesError(f"`{folder}` is a link to a folder, and such are not followed; name the folder itself as a source too")
+            raise FilesError(f"`{folder}` is a link to a folder, and links are not followed; name the folder itself as a source too")
 
 
 def _metadata(fs: Any, path: str) -> tuple[SourceFile, Any]:
