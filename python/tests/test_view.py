@@ -13,8 +13,10 @@ def test_completions_are_counted_and_listed() -> None:
     cubes = list(view)
     assert view.count == len(cubes) == len(set(cubes)) == 24 and view[3] == cubes[3]
     assert all(all(seen in ("?", real) for seen, real in zip(view.facelets, cube.facelets)) for cube in cubes)
-    with pytest.raises(IndexError):
-        view[24]
+    assert view[-1] == cubes[-1] and view[-24] == cubes[0]
+    for number in (24, -25):
+        with pytest.raises(IndexError):
+            view[number]
 
 
 def test_a_question_leaves_what_it_says() -> None:

@@ -159,9 +159,11 @@ impl View {
         Py::new(py, CubeIterator { view: slf, next: AtomicU64::new(0) })
     }
 
-    fn __getitem__(&self, number: u128) -> PyResult<Cube> {
-        let found = self.completions.get(number).ok_or_else(|| {
-            PyIndexError::new_err(format!("{} real cubes fit; expected a smaller number", self.count()))
+    fn __getitem__(&self, number: i128) -> PyResult<Cube> {
+        let place = if number < 0 { number.saturating_add_unsigned(self.count()) } else { number };
+        let found = u128::try_from(place).ok().and_then(|place| self.completions.get(place));
+        let found = found.ok_or_else(|| {
+            PyIndexError::new_err(format!("{} real cubes fit; the index is out of range", self.count()))
         })?;
         Ok(self.cube(found))
     }
