@@ -1,4 +1,4 @@
-//! The pocket solver, and the method of seeds 000 and 001 beside it.
+//! Benchmarks of the 2x2 solver, and of the reference method of seeds 000 and 001.
 //!
 //! `cargo bench -p cubegod --bench pocket`
 
@@ -25,7 +25,7 @@ fn cubes() -> Vec<Cube2> {
     (0..CUBES).map(|_| Cube2::random(&mut random)).collect()
 }
 
-/// 24 letters each, one face hidden.
+/// Returns cubes as 24 letters, one face hidden.
 fn five_faces() -> Vec<[u8; 24]> {
     let views = cubes().into_iter().enumerate().map(|(number, cube)| {
         let stickers = cube.stickers();
@@ -102,7 +102,7 @@ fn five_faces_to_text_exact_orientation(bencher: Bencher) {
     });
 }
 
-/// Twenty cubes: it takes that long.
+/// Solves only twenty cubes, because the method is slow.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn seed_method(bencher: Bencher) {
     let solver = SeedSolver::new();

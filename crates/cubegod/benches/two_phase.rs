@@ -1,4 +1,4 @@
-//! The two-phase solver with both kinds of tables.
+//! Benchmarks of the two-phase solver with small and large tables.
 //!
 //! `cargo bench -p cubegod --bench two_phase`
 

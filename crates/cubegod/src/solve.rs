@@ -1,4 +1,4 @@
-//! Solvers, and what all who use them have in common.
+//! Solvers, and the types that they share.
 
 mod error;
 pub mod optimal;

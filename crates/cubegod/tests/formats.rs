@@ -1,4 +1,4 @@
-//! Laws of all text layouts: what is written is read back, and no text makes a reader fall over.
+//! Laws of all text layouts: text round-trips, and no text makes a reader panic.
 
 use cubegod::formats::{self, Format, facelets, net, net_string};
 use cubegod::geometry::{Face, Size};
@@ -19,7 +19,7 @@ fn scrambled(mut stickers: Stickers<char>, turns: &[usize]) -> Stickers<char> {
     stickers
 }
 
-/// Every sticker another letter, so that no two can be confused.
+/// Returns stickers with a different letter each.
 fn labelled(size: Size) -> Stickers<char> {
     Stickers::from_fn(size, |i| char::from_u32(0x4e00 + i as u32).expect("a letter"))
 }

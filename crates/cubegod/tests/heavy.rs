@@ -61,7 +61,7 @@ fn every_pocket_cube_is_solved_exactly_as_published_in_quarter_turns() {
     );
 }
 
-/// How many states these faces reach in how many turns.
+/// Counts the states that these faces reach, by number of turns.
 fn reached(faces: &[Face]) -> Vec<usize> {
     let mut seen = vec![false; PERMUTATIONS * TWISTS];
     seen[index(&Cube2::SOLVED)] = true;
@@ -100,14 +100,14 @@ fn four_faces_reach_every_pocket_cube_in_thirteen_turns() {
 fn two_opposite_faces_and_a_third_reach_every_pocket_cube() {
     let counts = reached(&[Face::U, Face::D, Face::R]);
     assert_eq!(counts.iter().sum::<usize>(), PERMUTATIONS * TWISTS);
-    // What the solver keeps room for.
+    // The capacity of a `PocketSolution`.
     assert!(counts.len() <= 31, "{counts:?}");
 }
 
-/// How many pocket cubes are consistent with what is seen of how many, with these faces hidden.
+/// Counts the 2x2 cubes by the number of cubes that look the same with these faces hidden.
 ///
-/// Renaming the colours by a rotation changes nothing about the places that are hidden, so one cube of each 24 is enough:
-/// those with the piece DBL at home.
+/// Recolouring by a rotation does not change the hidden positions, so one of every 24 cubes is enough: the one with the piece
+/// DBL at home.
 fn completions(hidden: &[Face]) -> Vec<(usize, usize)> {
     let counts = in_parallel(PERMUTATIONS, |permutation| {
         let mut counts = BTreeMap::new();
@@ -218,7 +218,7 @@ fn hidden_faces_leave_exactly_the_published_numbers_of_pocket_cubes() {
 
 #[test]
 #[ignore = "heavy: a million random 3x3 cubes read back and repaired"]
-fn a_million_random_cubes_are_read_back_and_a_thousand_spoiled_ones_repaired() {
+fn a_million_random_cubes_round_trip_and_a_thousand_damaged_ones_are_repaired() {
     let mut random = generator(1);
     for round in 0..1_000_000 {
         let cube = Cube3::random(&mut random);
@@ -237,7 +237,7 @@ fn large_tables() -> Tables<'static> {
     Tables::Large(LargeTables::build(cores(), &|_| ()))
 }
 
-/// How long a solution is; it must solve the cube as stickers, which know nothing of pieces.
+/// Returns the length of a solution, after checking it on stickers, independently of pieces.
 fn length_of_solution(cube: &Cube3, solution: &Alg) -> usize {
     let mut stickers = cube.stickers();
     stickers.apply(solution).expect("face turns fit a 3x3");
@@ -292,9 +292,9 @@ fn superflip_is_solved_in_twenty_moves() {
     let alg: Alg = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse().expect("moves");
     let superflip = Cube3::SOLVED.apply(&alg).expect("face turns fit a 3x3");
     let tables = large_tables();
-    let wish = TwoPhaseOptions { stop_at_length: 20, threads: cores(), ..TwoPhaseOptions::default() };
-    let outcome = TwoPhaseSolver::new(&tables)
-        .solve(&superflip, &wish, &|_| ControlFlow::Continue(()))
+    let options = TwoPhaseOptions { stop_at_length: 20, threads: cores(), ..TwoPhaseOptions::default() };
+    let found = TwoPhaseSolver::new(&tables)
+        .solve(&superflip, &options, &|_| ControlFlow::Continue(()))
         .expect("every cube has a solution");
-    assert_eq!(length_of_solution(&superflip, &outcome.solution), 20);
+    assert_eq!(length_of_solution(&superflip, &found.solution), 20);
 }

@@ -1,4 +1,4 @@
-//! The method of seeds 000 and 001, written afresh as the baseline: distances of the permutation alone (8! entries) and of
+//! The method of seeds 000 and 001, reimplemented as the baseline: distances of the permutation alone (8! entries) and of
 //! the twists alone (3⁷ entries) as lower bounds for iterative deepening over all 18 turns.
 
 use cubegod::{Cube2, FaceTurn};
@@ -9,7 +9,7 @@ const PERMUTATIONS: usize = 40_320; // 8!
 /// Twists of the eight corners.
 const TWISTS: usize = 3usize.pow(7); // the eighth twist is forced
 
-/// Solves in the exact orientation by searching.
+/// Solves in the exact orientation by iterative deepening.
 pub(crate) struct SeedSolver {
     permutation_moves: Vec<[u16; 18]>,
     twist_moves: Vec<[u16; 18]>,
@@ -36,7 +36,7 @@ impl SeedSolver {
         SeedSolver { permutation_moves, twist_moves, permutation_distances, twist_distances }
     }
 
-    /// A shortest solution in the exact orientation.
+    /// Returns a shortest solution in the exact orientation.
     pub(crate) fn solve(&self, cube: &Cube2) -> Vec<FaceTurn> {
         let (permutation, twist) = (permutation_of(cube), twist_of(cube));
         let mut path = Vec::new();

@@ -153,12 +153,12 @@ fn every_pattern_is_solved_and_those_said_to_be_shortest_are() {
     let solver = TwoPhaseSolver::new(&tables);
     for pattern in of_size(Size::THREE) {
         let cube = Cube3::try_from(&pattern.stickers()).unwrap();
-        let wish = TwoPhaseOptions { stop_at_length: 20, ..TwoPhaseOptions::default() };
-        let outcome = solver.solve(&cube, &wish, &|_| ControlFlow::Continue(())).unwrap();
-        assert!(cube.apply(&outcome.solution).unwrap().is_solved(), "{}", pattern.name);
-        assert!(outcome.solution.len() <= 20, "{}: {}", pattern.name, outcome.solution);
-        assert!(!outcome.is_shortest || outcome.solution.len() == pattern.length(), "{}", pattern.name);
-        assert!(!pattern.is_shortest || outcome.is_shortest, "{}", pattern.name);
+        let options = TwoPhaseOptions { stop_at_length: 20, ..TwoPhaseOptions::default() };
+        let found = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
+        assert!(cube.apply(&found.solution).unwrap().is_solved(), "{}", pattern.name);
+        assert!(found.solution.len() <= 20, "{}: {}", pattern.name, found.solution);
+        assert!(!found.is_shortest || found.solution.len() == pattern.length(), "{}", pattern.name);
+        assert!(!pattern.is_shortest || found.is_shortest, "{}", pattern.name);
     }
     let table = PocketTable::half_turns();
     for pattern in of_size(Size::TWO) {

@@ -1,42 +1,42 @@
-//! Cubes that can't be solved as asked, in the sentences of every edge.
+//! The error of all solvers.
 
 use crate::geometry::Size;
 use crate::moves::{Alg, FaceSet, Metric};
 use crate::view::UnsupportedSize;
 
-/// Why a real cube is not solved.
+/// The reason why a legal cube is not solved.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum SolveError {
-    /// A target of another size.
+    /// The target has another size.
     #[error("a {cube} cube can't be turned into a {target} target")]
     OtherSize {
-        /// What the cube is.
+        /// The size of the cube.
         cube: Size,
-        /// What it was to become.
+        /// The size of the target.
         target: Size,
     },
-    /// The faces that may be turned do not solve it.
+    /// The allowed faces do not solve the cube.
     #[error("turning {faces} alone does not solve this cube{}", if *exact { " in this orientation" } else { "" })]
     Unsolvable {
-        /// The faces.
+        /// The allowed faces.
         faces: FaceSet,
-        /// Whether one orientation was asked for.
+        /// Whether an exact orientation was required.
         exact: bool,
     },
-    /// The search with some faces ended with nothing.
+    /// A search with restricted faces found nothing.
     #[error("no solution that turns only {faces} was found; there may be none")]
     NothingFound {
-        /// The faces.
+        /// The allowed faces.
         faces: FaceSet,
     },
-    /// A search with all faces ended with nothing, which can't be.
+    /// A search with all faces found nothing, which is a bug.
     #[error("please report this: no solution was found")]
     Mistake,
-    /// A pocket cube in characters of the writer's own, which its corners tell apart however it is held.
-    #[error("which way is up can't be told from these characters; write U R F D L B or W R G Y O B")]
+    /// A 2x2 in arbitrary characters, which do not define an orientation.
+    #[error("these characters do not show which way is up; write U R F D L B or W R G Y O B")]
     NoOrientation,
     /// No moves make these stickers.
-    #[error("no moves make this from a solved cube; expected one real cube in the usual colours")]
+    #[error("no moves make this from a solved cube; expected a legal cube in the standard colours")]
     NoMoves,
     /// A size that is not solved.
     #[error(transparent)]
@@ -63,7 +63,7 @@ pub enum SolveError {
     /// Some faces, where optimal solutions of a 3x3 turn all of them.
     #[error("optimal solutions of a 3x3 turn all faces, not just {faces}")]
     OptimalFaces {
-        /// The faces.
+        /// The allowed faces.
         faces: FaceSet,
     },
 }

@@ -82,10 +82,10 @@ fn only_allowed_faces_are_turned() {
         for _ in 0..5 {
             let cube = Cube3::random(&mut random);
             let options = TwoPhaseOptions { stop_at_length: 24, faces, ..TwoPhaseOptions::default() };
-            let outcome = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
-            assert!(check(&cube, &outcome.solution) <= 24);
+            let found = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
+            assert!(check(&cube, &found.solution) <= 24);
             let turned = |one: Move| FaceTurn::try_from(one).unwrap().face();
-            assert!(outcome.solution.iter().all(|one| turned(one) != missing));
+            assert!(found.solution.iter().all(|one| turned(one) != missing));
         }
     }
 }
@@ -98,8 +98,8 @@ fn several_solutions_are_different_and_the_first_is_the_shortest() {
         let cube = Cube3::random(&mut random);
         let options =
             TwoPhaseOptions { stop_at_length: 22, solutions: 10, threads, ..TwoPhaseOptions::default() };
-        let outcome = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
-        let all: Vec<&Alg> = [&outcome.solution].into_iter().chain(&outcome.others).collect();
+        let found = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
+        let all: Vec<&Alg> = [&found.solution].into_iter().chain(&found.others).collect();
         assert_eq!(all.len(), 10);
         assert!(all.is_sorted_by_key(|alg| alg.len()));
         all.iter().for_each(|alg| assert!(check(&cube, alg) <= 22));
@@ -134,7 +134,7 @@ fn a_search_stops_on_request_and_reports_each_improvement() {
     let cube = Cube3::random(&mut generator(8));
     let reported = Mutex::new(Vec::new());
     let ticks = AtomicUsize::new(0);
-    let outcome = solver.solve(&cube, &TwoPhaseOptions::default(), &|progress| match progress {
+    let found = solver.solve(&cube, &TwoPhaseOptions::default(), &|progress| match progress {
         Progress::Improved(turns) => {
             reported.lock().unwrap().push(turns.len());
             ControlFlow::Continue(())
@@ -148,7 +148,7 @@ fn a_search_stops_on_request_and_reports_each_improvement() {
     });
     let reported = reported.into_inner().unwrap();
     assert!(reported.is_sorted_by(|longer, shorter| longer > shorter));
-    assert_eq!(reported.last(), Some(&outcome.unwrap().solution.len()));
+    assert_eq!(reported.last(), Some(&found.unwrap().solution.len()));
 }
 
 #[test]
@@ -157,8 +157,8 @@ fn superflip_takes_20_moves_and_no_more() {
     let cube = Cube3::SOLVED.apply(&superflip).unwrap();
     let solver = TwoPhaseSolver::new(&LARGE);
     let options = TwoPhaseOptions { stop_at_length: 20, threads: 2, ..TwoPhaseOptions::default() };
-    let outcome = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
-    assert_eq!(check(&cube, &outcome.solution), 20);
+    let found = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(check(&cube, &found.solution), 20);
 }
 
 #[test]
@@ -189,14 +189,9 @@ fn cubes_within_eight_turns_get_a_shortest_solution() {
             let mut cube = Cube3::SOLVED;
             (0..turns).for_each(|_| cube = cube.apply_turn(FaceTurn::ALL[random.random_range(0..18)]));
             let options = TwoPhaseOptions { stop_at_length: 19, ..TwoPhaseOptions::default() };
-            let outcome = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
-            assert!(
-                outcome.is_shortest,
-                "{turns} {} {:?}",
-                outcome.solution,
-                matches!(tables, Tables::Small(_))
-            );
-            assert!(check(&cube, &outcome.solution) <= turns);
+            let found = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
+            assert!(found.is_shortest, "{turns} {} {:?}", found.solution, matches!(tables, Tables::Small(_)));
+            assert!(check(&cube, &found.solution) <= turns);
         }
     }
 }
@@ -244,12 +239,12 @@ fn near_cubes_are_solved_with_the_requested_ends() {
                 not_first: Some(not_first),
                 ..TwoPhaseOptions::default()
             };
-            let outcome = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
+            let found = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
             let ends = Ends { not_first: Some(not_first), not_last: None };
             let turns: Vec<FaceTurn> =
-                outcome.solution.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
-            assert!(ends.allow(&turns), "{text}: {} {not_first:?}", outcome.solution);
-            check(&cube, &outcome.solution);
+                found.solution.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
+            assert!(ends.allow(&turns), "{text}: {} {not_first:?}", found.solution);
+            check(&cube, &found.solution);
         }
     }
 }
