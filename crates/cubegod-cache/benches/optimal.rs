@@ -1,4 +1,4 @@
-//! The optimal solver with a table that is kept, on positions whose lengths another solver has proven, and on random ones.
+//! The optimal solver with a cached table, on positions whose lengths another solver has proven, and on random ones.
 //!
 //! `cubegod tables build optimal-4g` first, then `cargo bench -p cubegod-cache --bench optimal [-- NAME [CUBES [TICKS]]]`.
 
@@ -34,7 +34,7 @@ const TICKS: usize = 16_000;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    // `cargo test --benches` only asks whether it can be built.
+    // `cargo test --benches` only checks that it builds and starts.
     if arguments.iter().any(|argument| argument == "--test") {
         return;
     }

@@ -250,11 +250,11 @@ impl BuildLock {
         // No sync to disk: checksums detect what a system crash loses.
         let write = |file: &mut File| {
             file.write_all(&file_format::header(self.id, table))?;
-            for piece in table.chunks(file_format::BLOCK) {
+            for block in table.chunks(file_format::BLOCK) {
                 if progress().is_break() {
                     return Err(ErrorKind::Interrupted.into());
                 }
-                file.write_all(piece)?;
+                file.write_all(block)?;
             }
             Ok(())
         };
@@ -323,7 +323,7 @@ mod tests {
         (folder, cache)
     }
 
-    fn keep(cache: &Cache, table: &[u8]) {
+    fn write(cache: &Cache, table: &[u8]) {
         cache.try_lock(TEST_TABLE).unwrap().write(table, &|| ControlFlow::Continue(())).unwrap();
     }
 
@@ -340,10 +340,10 @@ mod tests {
     fn a_written_table_is_read_back() {
         let (_folder, cache) = cache();
         assert_eq!(cache.open(TEST_TABLE).unwrap_err(), OpenError::NotBuilt);
-        keep(&cache, b"contents");
+        write(&cache, b"contents");
         let first = cache.open(TEST_TABLE).unwrap();
         assert_eq!(first.contents(), b"contents");
-        keep(&cache, b"other");
+        write(&cache, b"other");
         assert_eq!(cache.open(TEST_TABLE).unwrap().contents(), b"other");
         assert_eq!(first.contents(), b"contents", "an open file does not change");
         assert_eq!(names(&cache), ["some.lock", "some.table"]);
@@ -352,7 +352,7 @@ mod tests {
     #[test]
     fn an_incomplete_file_is_rejected() {
         let (_folder, cache) = cache();
-        keep(&cache, &[7; 1000]);
+        write(&cache, &[7; 1000]);
         let path = cache.path("some");
         let whole = fs::read(&path).unwrap();
         for length in [0, 100, whole.len() - 1] {
@@ -387,11 +387,11 @@ mod tests {
     #[test]
     fn a_cancelled_write_leaves_the_old_table_and_nothing_else() {
         let (_folder, cache) = cache();
-        keep(&cache, b"old");
-        let pieces = std::cell::Cell::new(0);
+        write(&cache, b"old");
+        let blocks = std::cell::Cell::new(0);
         let progress = || {
-            pieces.set(pieces.get() + 1);
-            if pieces.get() > 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            blocks.set(blocks.get() + 1);
+            if blocks.get() > 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let lock = cache.try_lock(TEST_TABLE).unwrap();
         assert!(lock.write(&vec![1; 4 * file_format::BLOCK], &progress).is_err());
@@ -402,12 +402,12 @@ mod tests {
     #[test]
     fn the_next_write_removes_leftovers_and_no_other_files() {
         let (_folder, cache) = cache();
-        keep(&cache, b"old");
+        write(&cache, b"old");
         let others = [".cubegod-abcdef", ".cubegod-some-abcde", ".cubegod-some-other-abcdef", "some.txt"];
         for name in others.into_iter().chain([".cubegod-some-aB3dEf"]) {
             fs::write(cache.folder().join(name), "x").unwrap();
         }
-        keep(&cache, b"new");
+        write(&cache, b"new");
         let mut expected = others.to_vec();
         expected.extend(["some.lock", "some.table"]);
         expected.sort_unstable();

@@ -2,7 +2,7 @@
 
 #![allow(
     unsafe_code,
-    reason = "the processor may lack the instructions; an `Avx2Ops` exists only where it was asked"
+    reason = "the processor may lack the instructions; an `Avx2Ops` exists only where it has them"
 )]
 
 use super::backend::Kernel;

@@ -12,7 +12,7 @@ pub(super) struct Node {
     pub(super) position: Position,
     /// Its inverse.
     pub(super) inverse: Position,
-    /// The indexes of all turns that were made, the last one lowest, in base 18: 26 of them fit.
+    /// The indexes of all turns so far, the last one lowest, in base 18: 26 of them fit.
     path: u128,
     /// Which of them turned the inverse, one bit each.
     on_inverse: u32,

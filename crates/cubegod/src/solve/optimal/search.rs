@@ -318,7 +318,7 @@ impl Search {
         } = &mut self.slots[slot];
         *stage = Stage::SecondPrefetched;
         *candidate_count = 0;
-        let mut keep = |candidate: Candidate| {
+        let mut push = |candidate: Candidate| {
             candidates[usize::from(*candidate_count)] = candidate;
             *candidate_count += 1;
         };
@@ -335,12 +335,12 @@ impl Search {
             for turn in [3 * face, 3 * face + 2] {
                 let index = context.index(ops, ops.apply_turn(position, &context.constants.turns[turn]));
                 self.prefetches.push(index);
-                keep(Candidate::new(turn, inverse_bound, index));
+                push(Candidate::new(turn, inverse_bound, index));
             }
         }
         for face in bits(*halves) {
             if context.table.get(half_indexes[face]) + context.half_turn <= node.left {
-                keep(Candidate::new(3 * face + 1, node.inverse_bound, half_indexes[face]));
+                push(Candidate::new(3 * face + 1, node.inverse_bound, half_indexes[face]));
             }
         }
     }

@@ -28,7 +28,7 @@ impl fmt::Debug for OptimalTable {
 }
 
 impl OptimalTable {
-    /// Wraps contents that a [`TableBuilder`](super::TableBuilder) made; none if they have another length.
+    /// Wraps contents from a [`TableBuilder`](super::TableBuilder); none if they have another length.
     pub fn new(spec: TableSpec, contents: impl AsRef<[u8]> + Send + Sync + 'static) -> Option<OptimalTable> {
         PruningTable::new(spec, contents.as_ref())?;
         Some(OptimalTable { spec, contents: Box::new(contents) })
@@ -47,7 +47,7 @@ impl OptimalTable {
         self.spec
     }
 
-    /// Returns the contents, as a [`TableBuilder`](super::TableBuilder) makes them.
+    /// Returns the contents, as built by a [`TableBuilder`](super::TableBuilder).
     pub fn contents(&self) -> &[u8] {
         (*self.contents).as_ref()
     }

@@ -1,14 +1,14 @@
 //! Lower bounds of the distance to the target subgroup, in buckets of 32 bytes that neighbouring positions share.
 //!
-//! Few positions are near the subgroup, and a index for each position would waste most of its bits. So a bucket stores sets, and may
+//! Few positions are near the subgroup, and a number for each position would waste most of its bits. So a bucket stores sets, and may
 //! report that a position is in a set when it is not, but never the reverse:
 //!
 //! | bits | content |
 //! |---|---|
-//! | 187 | *bitmap*: each position offset the far distance sets one bit, which it shares with others |
+//! | 187 | *bitmap*: each position within the far distance sets one bit, which it shares with others |
 //! | 1 | *lowered*: whether both distances are one less in this bucket |
-//! | 4 | *least*: the least distance of all positions in the bucket; 0 if none is offset the near distance |
-//! | 64 | *Bloom filter*: each position offset the near distance sets three bits |
+//! | 4 | *least*: the least distance of all positions in the bucket; 0 if none is within the near distance |
+//! | 64 | *Bloom filter*: each position within the near distance sets three bits |
 //!
 //! The near distance is one less than the far distance. A position without its bitmap bit is beyond the far distance, and one that lacks
 //! a Bloom bit is beyond the near distance. The bound of any other position is the least distance of the bucket. In buckets with so many
@@ -200,8 +200,8 @@ impl<'a> PruningTable<'a> {
         let (bit, bloom) = (self.layout.bitmap_bit(offset), bloom_bits(offset));
         let in_bitmap = bucket[bit as usize / 8] >> (bit % 8) & 1;
         let in_bloom = u8::from(word(BITMAP_WORDS) & bloom == bloom);
-        let about = (word(BITMAP_WORDS - 1) >> LOWERED_SHIFT) as u8;
-        let (is_lowered, least) = (about & 1, about >> (LEAST_SHIFT - LOWERED_SHIFT));
+        let fields = (word(BITMAP_WORDS - 1) >> LOWERED_SHIFT) as u8;
+        let (is_lowered, least) = (fields & 1, fields >> (LEAST_SHIFT - LOWERED_SHIFT));
         // Without branches, half of which would be mispredicted.
         let bound = self.largest - is_lowered - in_bitmap;
         bound ^ (bound ^ least) & (in_bitmap & in_bloom).wrapping_neg()

@@ -21,7 +21,7 @@ static WITH_LARGE: LazyLock<Proof> = LazyLock::new(|| Proof::new(&LARGE));
 
 const METRICS: [Metric; 2] = [Metric::Htm, Metric::Qtm];
 
-/// Returns the turns that metric as one move.
+/// Returns the turns that count as one move.
 fn single(metric: Metric) -> impl Iterator<Item = FaceTurn> {
     FaceTurn::ALL.into_iter().filter(move |turn| metric == Metric::Htm || turn.turns() != Turns::Half)
 }
@@ -124,15 +124,15 @@ fn symmetric_cubes_need_only_a_part_of_the_search() {
     let Tables::Small(phase1) = &*SMALL else { panic!("small ones") };
     let axes = Axes::new();
     let task_count = |cube: &Cube3| tasks(phase1, &axes, cube, 15, Metric::Htm).len();
-    let made = |name: &str| Cube3::SOLVED.apply(&Pattern::named(name).unwrap().alg()).unwrap();
+    let pattern = |name: &str| Cube3::SOLVED.apply(&Pattern::named(name).unwrap().alg()).unwrap();
     // The twister has symmetries; the green mamba is only an image of its own inverse.
-    assert!(task_count(&made("twister")) < 2 * task_count(&made("green-mamba")) / 3);
+    assert!(task_count(&pattern("twister")) < 2 * task_count(&pattern("green-mamba")) / 3);
     // The superflip has all symmetries, is its own inverse, and commutes with everything.
-    assert!(20 * task_count(&made("superflip")) < task_count(&made("green-mamba")));
+    assert!(20 * task_count(&pattern("superflip")) < task_count(&pattern("green-mamba")));
     let table = OptimalTable::build(TableSpec::smallest(Metric::Htm).unwrap(), 2, &|_| ());
     for name in ["twister", "green-mamba"] {
         // Compared with an independent search.
-        let cube = made(name);
+        let cube = pattern(name);
         let solver = OptimalSolver::new(&table);
         let proven = solver.solve(&cube, &OptimalOptions::default(), &|_| ControlFlow::Continue(()));
         assert!(proven.at_least > 12);
