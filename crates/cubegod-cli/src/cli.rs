@@ -1,4 +1,4 @@
-//! The command line: every command, and the arguments that commands share or that are few.
+//! The command line: every command, and the arguments that commands share.
 
 mod alg;
 mod batch;
@@ -43,9 +43,9 @@ use cubegod::{ReadOptions, Size};
 use cubegod_teach::Language;
 use std::path::PathBuf;
 use std::time::Duration;
-use values::{LanguageCodes, duration, formats, most_moves, tables_choice, whole_number};
+use values::{LanguageCodes, duration, formats, length_limit, tables_choice, whole_number};
 
-/// The 2x2 and 3x3 Rubik's cube: show, check, convert, turn, scramble, complete and solve cubes.
+/// Show, check, convert, turn, scramble, complete and solve 2x2 and 3x3 Rubik's cubes.
 #[derive(Parser)]
 #[command(name = "cubegod", version, after_help = help::OVERVIEW, max_term_width = 100)]
 #[command(disable_help_subcommand = false, propagate_version = false)]
@@ -63,13 +63,13 @@ pub(crate) enum Command {
     /// Show cubes as coloured nets, or draw one as a picture
     #[command(after_long_help = help::show())]
     Show(ShowArguments),
-    /// Say whether cubes are real, and if not, what is wrong and how to repair it
+    /// Check whether cubes are legal; if not, list the flaws and a repair
     #[command(after_long_help = help::check())]
     Check(CheckArguments),
     /// Write cubes in another layout
     #[command(after_long_help = help::convert())]
     Convert(ConvertArguments),
-    /// Make moves on cubes
+    /// Apply moves to cubes
     #[command(after_long_help = help::apply())]
     Apply(ApplyArguments),
     /// Turn layers of the array `cube[6][4]` (2x2) as `Rotate(direction, step)` does
@@ -78,43 +78,43 @@ pub(crate) enum Command {
     /// Rewrite, undo, mirror, shorten and count sequences of moves
     #[command(after_long_help = help::alg())]
     Alg(AlgArguments),
-    /// Draw random cubes, every real one equally likely
+    /// Generate random-state scrambles
     #[command(after_long_help = help::scramble())]
     Scramble(ScrambleArguments),
-    /// Ask for the stickers of a cube, face by face, and check them as they are typed
+    /// Type in a cube face by face, with checks and corrections
     #[command(after_long_help = help::enter())]
     Enter(EnterArguments),
-    /// Fill in unknown stickers: how many real cubes fit, which, and what is certain
+    /// Fill in unknown stickers: count and list the legal cubes that fit
     #[command(after_long_help = help::complete())]
     Complete(CompleteArguments),
-    /// Solve cubes: the pocket cube in the fewest moves, the 3x3 in few
+    /// Solve cubes: the 2x2 in the fewest moves, the 3x3 in few or the fewest
     #[command(after_long_help = help::solve(), override_usage = help::SOLVE_USAGE)]
     Solve(Box<SolveArguments>),
-    /// Prove again, in another way, that the solutions of certificates are shortest ones
+    /// Independently verify that certified solutions are optimal
     #[command(after_long_help = help::verify())]
     Verify(VerifyArguments),
-    /// Explain how a person solves a cube, step by step
+    /// Explain a human solution of a cube, step by step
     #[command(after_long_help = help::teach())]
     Teach(TeachArguments),
-    /// List well-known patterns, or show what they look like and how they are made
+    /// List well-known patterns, or show them with their moves
     #[command(after_long_help = help::patterns())]
     Patterns(PatternsArguments),
-    /// Turn a cube until the characters on its stickers say something
+    /// Search for moves after which the characters on the stickers match
     #[command(after_long_help = help::search())]
     Search(SearchArguments),
     /// Judge a contest's data sets: is each cube solved after its operations?
     #[command(after_long_help = help::judge())]
     Judge(ContestArguments),
-    /// Answer cubes as they come, over standard input and output or a socket
+    /// Solve cubes line by line, on standard input and output or a socket
     #[command(after_long_help = help::engine())]
     Engine(EngineArguments),
-    /// Serve a page for browsers and an HTTP API for programs
+    /// Serve the web page and the HTTP API
     #[command(after_long_help = help::serve())]
     Serve(WebArguments),
     /// The five-faces challenge: serve it, play it, judge a saved game
     #[command(after_long_help = help::challenge())]
     Challenge(ChallengeArguments),
-    /// The tables of the solvers: which are kept, build them, check them, remove them
+    /// List, build, verify and remove the solvers' tables
     #[command(after_long_help = help::tables())]
     Tables(TablesArguments),
     /// Write a completion script for a shell
@@ -125,40 +125,41 @@ pub(crate) enum Command {
     Man(ManArguments),
 }
 
-/// Which cubes.
+/// The cubes to read.
 #[derive(Args)]
 pub(crate) struct CubesArguments {
     /// Cubes: text, `@FILE` for a file, `-` for standard input
     ///
-    /// Each may hold many cubes: one a line, or blocks with blank lines between them. The layout is found out unless
-    /// --from tells it. Unknown stickers are `?`, `*` or `.`. Moves and names of patterns (`superflip`) are cubes too.
+    /// Each may hold many cubes: one per line, or blocks with blank lines between them. The layout is detected
+    /// automatically; --from overrides it. Unknown stickers are `?`, `*` or `.`. Moves and names of patterns (`superflip`)
+    /// are cubes too.
     #[arg(value_name = "CUBE", required = true)]
     pub(crate) cubes: Vec<String>,
 }
 
-/// How cubes are read.
+/// How to read cubes.
 #[derive(Args)]
 pub(crate) struct ReadArguments {
-    /// The layout of the cubes, when it is not to be found out
+    /// The layout of the cubes [default: detected]
     #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
     pub(crate) from: Option<Format>,
 
-    /// The size of the cubes (2x2, 3x3, …), when it is not to be found out; moves are made on a 3x3 otherwise
+    /// The size of the cubes, such as 2x2 [default: detected; 3x3 for moves]
     #[arg(long, value_name = "SIZE")]
     pub(crate) puzzle: Option<Size>,
 }
 
 impl ReadArguments {
-    /// For the library.
+    /// Returns the options of the library.
     pub(crate) fn options(&self) -> ReadOptions {
         ReadOptions { format: self.from, size: self.puzzle }
     }
 }
 
-/// How answers are written.
+/// How to print answers.
 #[derive(Args)]
 pub(crate) struct OutputArguments {
-    /// Answer in JSON, one object a line, errors too
+    /// Print JSON, one object per line, including errors
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -182,10 +183,10 @@ pub(crate) enum ColorChoice {
     Never,
 }
 
-/// Which tables solve the 3x3.
+/// The tables for the 3x3.
 #[derive(Args)]
 pub(crate) struct TablesChoiceArguments {
-    /// Which tables solve the 3x3
+    /// The tables for the 3x3
     #[arg(
         long,
         value_name = "WHICH",
@@ -199,12 +200,12 @@ pub(crate) struct TablesChoiceArguments {
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
 pub(crate) enum TablesChoice {
-    /// The large ones if they are kept; else small ones, while the large ones are built to be kept
+    /// Large tables if they are cached; else small ones, while the large ones are built and cached
     #[default]
     Auto,
-    /// Small ones, made in each run; nothing is kept
+    /// Small tables, built in each run; nothing is cached
     Small,
-    /// The large ones; if they are not kept, they are built first
+    /// Large tables; built first if they are not cached
     Large,
 }
 
@@ -227,7 +228,7 @@ pub(crate) struct ConvertArguments {
     #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
     pub(crate) to: Format,
 
-    /// How colours are written [default: what is usual in the layout]
+    /// How to write colours [default: as usual in the layout]
     #[arg(long, value_enum, ignore_case = true)]
     pub(crate) letters: Option<LettersChoice>,
 
@@ -239,11 +240,11 @@ pub(crate) struct ConvertArguments {
 
 #[derive(Copy, Clone, Debug, PartialEq, ValueEnum)]
 pub(crate) enum LettersChoice {
-    /// By their faces: U R F D L B
+    /// Face letters: U R F D L B
     Faces,
-    /// By their names: W R G Y O B
+    /// Colour letters: W R G Y O B
     Colors,
-    /// With the characters of the cube that was read
+    /// The characters of the input
     Own,
 }
 
@@ -253,11 +254,11 @@ pub(crate) struct ApplyArguments {
     #[arg(value_name = "CUBE")]
     pub(crate) cube: String,
 
-    /// The moves to make: text, `@FILE` for a file, `-` for standard input
+    /// The moves to apply: text, `@FILE` for a file, `-` for standard input
     #[arg(value_name = "ALG")]
     pub(crate) alg: String,
 
-    /// The layout to write [default: the one that was read; facelets after moves and names]
+    /// The layout to write [default: that of the input; facelets for moves and names]
     #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
     pub(crate) to: Option<Format>,
 
@@ -274,11 +275,11 @@ pub(crate) struct CompleteArguments {
     #[command(flatten)]
     pub(crate) cubes: CubesArguments,
 
-    /// Just say how many real cubes fit, one number a line
+    /// Print only the number of legal cubes that fit, one per line
     #[arg(long, conflicts_with = "list")]
     pub(crate) count: bool,
 
-    /// Write the first N real cubes that fit, one a line
+    /// Print the first N legal cubes that fit, one per line
     #[arg(long, value_name = "N", action = ArgAction::Set, value_parser = whole_number::<u64>, allow_negative_numbers = true)]
     pub(crate) list: Option<u64>,
 
@@ -294,7 +295,7 @@ pub(crate) struct ContestArguments {
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     pub(crate) file: PathBuf,
 
-    /// Show each cube as it is in the end, and which stickers keep it from being solved
+    /// Show each final cube and the stickers that are wrong
     #[arg(long)]
     pub(crate) explain: bool,
 
@@ -304,19 +305,19 @@ pub(crate) struct ContestArguments {
 
 #[derive(Args)]
 pub(crate) struct EngineArguments {
-    /// Listen at this address (such as 127.0.0.1:7777) instead of standard input
+    /// Listen at this address (such as 127.0.0.1:7777) instead of reading standard input
     #[arg(long, value_name = "ADDR")]
     pub(crate) listen: Option<String>,
 
-    /// Listen at this Unix socket instead of standard input
+    /// Listen at this Unix socket instead of reading standard input
     #[arg(long, value_name = "PATH", conflicts_with = "listen")]
     pub(crate) unix: Option<PathBuf>,
 
-    /// The shortest solution however the cube is held at the end, not just white up, green front (2x2)
+    /// Accept any final orientation, not only white up, green front (2x2)
     #[arg(long)]
     pub(crate) any_orientation: bool,
 
-    /// How cubes are solved
+    /// The solving method
     #[arg(long, value_enum, value_name = "METHOD", ignore_case = true, default_value_t)]
     pub(crate) method: Method,
 
@@ -325,7 +326,7 @@ pub(crate) struct EngineArguments {
     pub(crate) faces: FaceSet,
 
     /// Stop at the first solution this short; a longer one is an error (3x3) [default: 21, and longer ones are answers]
-    #[arg(long, value_name = "N", value_parser = most_moves, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = length_limit, allow_negative_numbers = true)]
     pub(crate) max_length: Option<usize>,
 
     /// The most time for each cube (3x3) [default: 200ms; 1min with --max-length; no limit with --method optimal]

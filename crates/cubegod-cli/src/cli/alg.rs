@@ -7,27 +7,27 @@ use cubegod::{Axis, Metric, Size};
 
 #[derive(Args)]
 pub(crate) struct AlgArguments {
-    /// Sequences of moves: text, or one a line in `@FILE` or standard input (`-`)
+    /// Sequences of moves: text, or one per line in `@FILE` or standard input (`-`)
     #[arg(value_name = "ALG", required = true)]
     pub(crate) algs: Vec<String>,
 
-    /// The mirror image that swaps the two faces of an axis
+    /// Mirror the sequence, swapping the two faces of an axis
     #[arg(long, value_enum, ignore_case = true, value_name = "AXIS")]
     pub(crate) mirror: Option<AxisChoice>,
 
-    /// The sequence that undoes it
+    /// Invert the sequence
     #[arg(long)]
     pub(crate) invert: bool,
 
-    /// Without moves that cancel out or add up
+    /// Merge and cancel moves
     #[arg(long)]
     pub(crate) simplify: bool,
 
-    /// Say how long it is in this metric
+    /// Print the length in this metric
     #[arg(long, value_parser = metrics(), ignore_case = true)]
     pub(crate) metric: Option<Metric>,
 
-    /// Say how often it has to be repeated to get back to where it began
+    /// Print the order: the number of repetitions that restore the cube
     #[arg(long)]
     pub(crate) order: bool,
 

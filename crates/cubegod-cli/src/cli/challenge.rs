@@ -23,14 +23,14 @@ pub(crate) enum ChallengeCommand {
     /// Play a server to the end and print its flag
     #[command(after_long_help = help::challenge_play())]
     Play(PlayArguments),
-    /// Tell whether each answer of a saved game was right
+    /// Check each answer of a saved game
     #[command(after_long_help = help::challenge_judge())]
     Judge(JudgeArguments),
 }
 
 #[derive(Args)]
 pub(crate) struct ServeArguments {
-    /// Where to listen
+    /// The address to listen at
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:9999")]
     pub(crate) listen: String,
 
@@ -38,11 +38,11 @@ pub(crate) struct ServeArguments {
     #[arg(long, conflicts_with = "listen")]
     pub(crate) stdio: bool,
 
-    /// How many cubes a player has to solve
+    /// The number of cubes to solve
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) rounds: usize,
 
-    /// The time for each answer
+    /// The time limit per answer
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = duration)]
     pub(crate) time_limit: Duration,
 
@@ -50,23 +50,23 @@ pub(crate) struct ServeArguments {
     #[arg(long, value_name = "N", value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) move_limit: Option<usize>,
 
-    /// How many faces are hidden, 0 to 3
+    /// The number of hidden faces, 0 to 3
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) hidden: usize,
 
-    /// How many random moves scramble a cube: N, or from N to M
+    /// The number of random moves of a scramble: N, or a range
     #[arg(long, value_name = "N..M", default_value = "114..514", value_parser = move_range)]
     pub(crate) scramble: RangeInclusive<usize>,
 
-    /// Which cubes: 2x2 or 3x3
+    /// The size: 2x2 or 3x3
     #[arg(long, value_name = "SIZE", default_value = "2x2")]
     pub(crate) puzzle: Size,
 
-    /// What a player gets who solves them all [default: CUBEGOD_FLAG, if that is set]
+    /// The flag for solving all cubes [default: the variable CUBEGOD_FLAG]
     #[arg(long, value_name = "TEXT")]
     pub(crate) flag: Option<String>,
 
-    /// A file with the flag
+    /// Read the flag from this file
     #[arg(long, value_name = "FILE", conflicts_with = "flag")]
     pub(crate) flag_file: Option<PathBuf>,
 
@@ -89,15 +89,15 @@ pub(crate) struct PlayArguments {
     #[arg(value_name = "HOST:PORT", required_unless_present = "exec")]
     pub(crate) address: Option<String>,
 
-    /// Play this program on its standard input and output instead
+    /// Play against this program on its standard input and output
     #[arg(long, value_name = "COMMAND", conflicts_with = "address")]
     pub(crate) exec: Option<String>,
 
-    /// Save all that was said to this file
+    /// Save the transcript to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) transcript: Option<PathBuf>,
 
-    /// How long the server may be silent
+    /// The most time to wait for the server
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]
     pub(crate) patience: Duration,
 

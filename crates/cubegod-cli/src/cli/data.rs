@@ -1,17 +1,17 @@
-//! The arguments about characters that ride on the stickers.
+//! The arguments about characters on the stickers.
 
 use super::values::{expression, formats};
 use clap::Args;
 use cubegod::data::Expression;
 use cubegod::formats::Format;
 
-/// What rides on the stickers.
+/// Characters on the stickers.
 #[derive(Args)]
 pub(crate) struct DataArguments {
-    /// Characters that ride on the stickers: text, `@FILE` for a file, `-` for standard input
+    /// Characters on the stickers: text, `@FILE` for a file, `-` for standard input
     ///
-    /// One for each sticker, in the layout of the cube. As many characters as there are stickers are taken as they stand,
-    /// blanks too; a net or boxes over several lines are read as such.
+    /// One per sticker, in the layout of the cube. A text with exactly one character per sticker is taken literally,
+    /// including blanks; a net or boxes over several lines are read as such.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) data: Option<String>,
 
@@ -27,7 +27,7 @@ pub(crate) struct DataArguments {
     pub(crate) data_from: Option<Format>,
 }
 
-/// How the cube is held when the data is read.
+/// The orientation in which the data is read.
 #[derive(Args)]
 pub(crate) struct OrientationArguments {
     /// Read the data with the face of this colour up
@@ -39,7 +39,7 @@ pub(crate) struct OrientationArguments {
     pub(crate) front: Option<char>,
 }
 
-/// What is read of the data of a solved cube.
+/// How the data of a solved cube is read.
 #[derive(Args)]
 pub(crate) struct ReadOutArguments {
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub(crate) struct ReadOutArguments {
     #[arg(long, requires = "data", conflicts_with_all = ["up", "front"])]
     pub(crate) all_orientations: bool,
 
-    /// Only readings of the data that match, in all orientations unless --up or --front is given
+    /// Print only readings that match, in all orientations unless --up or --front is given
     #[arg(long, value_name = "REGEX", value_parser = expression, requires = "data")]
     pub(crate) grep: Option<Expression>,
 }

@@ -8,7 +8,7 @@ use cubegod::formats::Format;
 
 #[derive(Args)]
 pub(crate) struct EnterArguments {
-    /// Which cube: 2x2 or 3x3
+    /// The size: 2x2 or 3x3
     #[arg(long, value_name = "SIZE", value_parser = small_sizes, default_value = "2x2")]
     pub(crate) puzzle: Size,
 
@@ -16,13 +16,13 @@ pub(crate) struct EnterArguments {
     #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
     pub(crate) to: Option<Format>,
 
-    /// Begin with these stickers, in the order in which they are asked for
+    /// Begin with these stickers, in the order of the questions
     ///
-    /// `?` is one that nobody knows, `.` one that was not asked for yet. An entry that was ended tells what to begin with.
+    /// `?` is an unknown sticker, `.` one not asked for yet. An entry that ends early prints the value to use.
     #[arg(long, value_name = "STICKERS")]
     pub(crate) begin_with: Option<String>,
 
-    /// No questions, nets and remarks, but for what is wrong
+    /// Print only errors, no questions, nets and hints
     #[arg(short, long)]
     pub(crate) quiet: bool,
 

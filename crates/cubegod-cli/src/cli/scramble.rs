@@ -9,27 +9,27 @@ use cubegod::{Axis, Size};
 
 #[derive(Args)]
 pub(crate) struct ScrambleArguments {
-    /// Which cubes: 2x2 or 3x3
+    /// The size: 2x2 or 3x3
     #[arg(long, value_name = "SIZE", default_value = "3x3")]
     pub(crate) puzzle: Size,
 
-    /// How many
+    /// The number of scrambles
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = whole_number::<u64>, allow_negative_numbers = true)]
     pub(crate) number: u64,
 
-    /// Draw the same cubes each time; --json tells the seed that was taken
+    /// The seed, for the same cubes each time; --json prints the seed that was used
     #[arg(long, value_name = "S", value_parser = whole_number::<u64>, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
-    /// The layout to write: moves, or how the cube looks after them
+    /// The layout to write: moves, or the cube after them
     #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true, default_value = "moves")]
     pub(crate) to: Format,
 
-    /// Do not begin with a turn of this face or the opposite one: U, D, R, L, F or B
+    /// Do not begin with a move of this face or the opposite one: U, D, R, L, F or B
     #[arg(long, value_name = "AXIS", value_parser = axes(), hide_possible_values = true, ignore_case = true)]
     pub(crate) not_first: Option<Axis>,
 
-    /// Do not end with a turn of this face or the opposite one
+    /// Do not end with a move of this face or the opposite one
     #[arg(long, value_name = "AXIS", value_parser = axes(), hide_possible_values = true, ignore_case = true)]
     pub(crate) not_last: Option<Axis>,
 

@@ -1,6 +1,6 @@
 //! The arguments of `search`.
 
-use super::values::{MOST_FINDS, expression, finds_count, formats, thread_count, whole_number};
+use super::values::{MAX_MATCHES, expression, formats, match_count, thread_count, whole_number};
 use super::{OrientationArguments, OutputArguments, ReadArguments};
 use clap::Args;
 use cubegod::data::Expression;
@@ -9,9 +9,9 @@ use cubegod::moves::FaceSet;
 
 #[derive(Args)]
 pub(crate) struct SearchArguments {
-    /// The cube that carries the data: its layout is that of the data, its colours are those of --up and --front
+    /// A cube for the layout of the data and the colours of --up and --front
     ///
-    /// Without it, the data is facelets unless --data-from says otherwise, and faces are called U R F D L B.
+    /// Without it, the data is read as facelets unless --data-from is given, and faces are named U R F D L B.
     #[arg(value_name = "CUBE")]
     pub(crate) cube: Option<String>,
 
@@ -23,11 +23,11 @@ pub(crate) struct SearchArguments {
     #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
     pub(crate) data_from: Option<Format>,
 
-    /// What the data should say after some turns
+    /// The text to find after some moves
     #[arg(long, value_name = "REGEX", value_parser = expression)]
     pub(crate) grep: Expression,
 
-    /// The most turns: each one more takes thirteen times as long (3x3)
+    /// The most moves; each further move takes thirteen times as long (3x3)
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) depth: usize,
 
@@ -38,11 +38,11 @@ pub(crate) struct SearchArguments {
     #[command(flatten)]
     pub(crate) orientation: OrientationArguments,
 
-    /// Stop after so many different texts [default: a million]
-    #[arg(long, value_name = "N", default_value_t = MOST_FINDS, hide_default_value = true, value_parser = finds_count, allow_negative_numbers = true)]
+    /// Stop after N different texts [default: a million]
+    #[arg(long, value_name = "N", default_value_t = MAX_MATCHES, hide_default_value = true, value_parser = match_count, allow_negative_numbers = true)]
     pub(crate) limit: usize,
 
-    /// On how many threads positions are read [default: one for each core]
+    /// The number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = thread_count, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
 

@@ -19,7 +19,7 @@ pub(crate) struct ShowArguments {
     #[arg(long, value_name = "FILE")]
     pub(crate) png: Option<PathBuf>,
 
-    /// How the picture shows the cube
+    /// The projection of the picture
     #[arg(long, value_enum, ignore_case = true, default_value_t)]
     pub(crate) view: ViewChoice,
 
@@ -27,15 +27,15 @@ pub(crate) struct ShowArguments {
     #[arg(long)]
     pub(crate) back: bool,
 
-    /// How wide the picture is, in pixels
+    /// The width of the picture, in pixels
     #[arg(long, value_name = "PX", default_value_t = 480, value_parser = picture_width, allow_negative_numbers = true)]
     pub(crate) width: u32,
 
-    /// Put the letters of the colours on the picture
+    /// Draw the letters of the colours
     #[arg(long, conflicts_with = "data")]
     pub(crate) letters: bool,
 
-    /// What the colours look like
+    /// The colour palette
     #[arg(long, value_enum, ignore_case = true, default_value_t)]
     pub(crate) palette: PaletteChoice,
 
@@ -49,10 +49,10 @@ pub(crate) struct ShowArguments {
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
 pub(crate) enum ViewChoice {
-    /// Unfolded, all faces
+    /// Unfolded, with all faces
     #[default]
     Net,
-    /// As it looks in the hand (pictures only)
+    /// Isometric, three faces (pictures only)
     Iso,
 }
 
@@ -61,7 +61,7 @@ pub(crate) enum PaletteChoice {
     /// The usual colours
     #[default]
     Standard,
-    /// Colours that are told apart with any kind of eyes
+    /// Colour-blind-safe colours
     Colorblind,
 }
 

@@ -1,7 +1,7 @@
 //! The arguments of `solve`.
 
 use super::BatchArguments;
-use super::values::{duration, metrics, most_moves, solution_count, thread_count, whole_number};
+use super::values::{duration, length_limit, metrics, solution_count, thread_count, whole_number};
 use super::{CubesArguments, OutputArguments, ReadArguments, ReadOutArguments, TablesChoiceArguments};
 use clap::{Args, ValueEnum};
 use cubegod::Metric;
@@ -16,19 +16,19 @@ pub(crate) struct SolveArguments {
     #[command(flatten)]
     pub(crate) cubes: CubesArguments,
 
-    /// How cubes are solved
+    /// The solving method
     #[arg(long, value_enum, ignore_case = true, value_name = "METHOD", default_value_t)]
     pub(crate) method: Method,
 
-    /// After the solution, one line for each stage of `--method layers`, `cfop` or `three-step`, and how many moves there are
+    /// After the solution, print each stage of `--method layers`, `cfop` or `three-step` and the number of moves
     #[arg(long)]
     pub(crate) stages: bool,
 
-    /// End white up and green in front, not just with every face of one colour (2x2)
+    /// End white up, green front, instead of in any orientation (2x2)
     #[arg(long)]
     pub(crate) exact: bool,
 
-    /// End as this cube instead of a solved one
+    /// Solve towards this cube instead of the solved one
     #[arg(long, value_name = "CUBE")]
     pub(crate) target: Option<String>,
 
@@ -36,20 +36,20 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "FACES", default_value_t = FaceSet::ALL)]
     pub(crate) faces: FaceSet,
 
-    /// What counts as a move (without --method optimal, the 3x3 is searched in half turns all the same)
+    /// The metric (without --method optimal, the search of the 3x3 uses htm and only the length is counted)
     #[arg(long, value_parser = metrics(), ignore_case = true)]
     pub(crate) metric: Option<Metric>,
 
-    /// Stop looking at the first solution this short, and say so where there is none [default: 19; none with --budget or a 2x2]
-    #[arg(long, value_name = "N", value_parser = most_moves, allow_negative_numbers = true)]
+    /// Stop at the first solution this short; exit with 1 if there is none [default: 19; none with --budget or a 2x2]
+    #[arg(long, value_name = "N", value_parser = length_limit, allow_negative_numbers = true)]
     pub(crate) max_length: Option<usize>,
 
-    /// So many different solutions, the shortest first (3x3)
+    /// Print N different solutions, the shortest first (3x3)
     #[arg(long, value_name = "N", value_parser = solution_count, allow_negative_numbers = true, conflicts_with_all = ["all", "count", "distance"])]
     pub(crate) solutions: Option<usize>,
 
-    /// Look for shorter solutions of each cube, or prove that there are none, for this long at most (3x3) [default: 100ms; 1min
-    /// with --max-length; no limit with --method optimal]
+    /// The most time to search or prove, per cube (3x3) [default: 100ms; 1min with --max-length; no limit with
+    /// --method optimal]
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     pub(crate) budget: Option<Duration>,
 
@@ -57,36 +57,35 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "N", value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) at_most: Option<usize>,
 
-    /// Every shortest solution, one a line (2x2; 3x3 with --method optimal)
+    /// Every shortest solution, one per line (2x2; 3x3 with --method optimal)
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// With --all or --count, one of those that symmetries of the cube make of one another (3x3 with --method optimal)
+    /// With --all or --count, one solution per symmetry class (3x3 with --method optimal)
     #[arg(long)]
     pub(crate) essential: bool,
 
-    /// Of the shortest solutions those with the fewest quarter turns (--method optimal)
+    /// Among the shortest solutions, those with the fewest quarter turns (--method optimal)
     #[arg(long)]
     pub(crate) fewest_quarter_turns: bool,
 
-    /// Just how many shortest solutions there are (2x2; 3x3 with --method optimal)
+    /// Print only the number of shortest solutions (2x2; 3x3 with --method optimal)
     #[arg(long, conflicts_with_all = ["all", "data"])]
     pub(crate) count: bool,
 
-    /// Just how many moves are needed (2x2; 3x3 with --method optimal)
+    /// Print only the number of moves needed (2x2; 3x3 with --method optimal)
     #[arg(long, conflicts_with_all = ["all", "count", "data"])]
     pub(crate) distance: bool,
 
-    /// Solve every real cube that fits the known stickers
+    /// Solve every legal cube that fits the known stickers
     #[arg(long)]
     pub(crate) each: bool,
 
-    /// Solve one of the real cubes that fit the known stickers
+    /// Solve one of the legal cubes that fit the known stickers
     #[arg(long, conflicts_with = "each")]
     pub(crate) any: bool,
 
-    /// On how many threads many cubes are solved [default: one for each core], or a single 3x3 argument [default: 1; one for
-    /// each core with --method optimal]
+    /// The number of threads [default: one per core; 1 for a single 3x3 without --method optimal]
     #[arg(long, value_name = "N", value_parser = thread_count, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
 
@@ -97,7 +96,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "OUT", conflicts_with = "each")]
     pub(crate) resume: Option<PathBuf>,
 
-    /// Write what was proven about one 3x3 to this file, in JSON, so that anybody can check it (--method optimal)
+    /// Write a certificate of the proof to this file, in JSON, for `cubegod verify` (one 3x3 with --method optimal)
     #[arg(
         long,
         value_name = "FILE",
@@ -119,16 +118,16 @@ pub(crate) struct SolveArguments {
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
 pub(crate) enum Method {
-    /// In few moves, found by a program
+    /// Short solutions by computer search
     #[default]
     Fast,
-    /// In the fewest moves there are, proven (the 2x2 is always solved so)
+    /// Proven shortest solutions (the 2x2 is always solved so)
     Optimal,
-    /// As people do it: white layer, middle layer, yellow layer, in some 75 moves (3x3)
+    /// Beginner's method: white layer, middle layer, yellow layer, about 75 moves (3x3)
     Layers,
-    /// As fast people do it: cross, pairs, two of 78 algorithms for the last layer, in some 41 moves (3x3)
+    /// As speedcubers do it: cross, pairs, two of 78 algorithms for the last layer, about 41 moves (3x3)
     Cfop,
-    /// As people do it: white layer, yellow stickers up, last layer, in some 17 moves of U, D, L and R (2x2)
+    /// Beginner's method: white layer, yellow stickers up, last layer, about 17 moves of U, D, L and R (2x2)
     ThreeStep,
 }
 

@@ -13,16 +13,16 @@ pub(crate) struct TablesArguments {
 
 #[derive(Subcommand)]
 pub(crate) enum TablesCommand {
-    /// Say which tables there are, what they are for and whether they are ready
+    /// List all tables: what they are for, and whether they are ready
     #[command(after_long_help = help::tables_list())]
     List(TablesListArguments),
-    /// Build tables that are not ready, and keep them
+    /// Build and cache tables that are not ready
     #[command(after_long_help = help::tables_build())]
     Build(TablesNamesArguments),
-    /// Read every table that is kept and check it
+    /// Read and check every cached table
     #[command(after_long_help = help::tables_verify())]
     Verify(TablesNamesArguments),
-    /// Remove tables that are kept, and what an interrupted build left behind
+    /// Remove cached tables and leftovers of interrupted builds
     #[command(after_long_help = help::tables_clear())]
     Clear(TablesNamesArguments),
 }
@@ -35,7 +35,7 @@ pub(crate) struct TablesListArguments {
 
 #[derive(Args)]
 pub(crate) struct TablesNamesArguments {
-    /// Which tables [default: all; with `build`, those that everybody needs]
+    /// The tables [default: all; with `build`, the usual ones]
     #[arg(value_name = "NAME", value_parser = table_names())]
     pub(crate) names: Vec<String>,
 

@@ -10,31 +10,31 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(crate) struct TeachArguments {
-    /// Cubes: text, `@FILE` for a file, `-` for standard input; with --interactive it may be left out and is asked for
+    /// Cubes: text, `@FILE` for a file, `-` for standard input; without one, --interactive asks for it
     #[arg(value_name = "CUBE", required_unless_present = "interactive")]
     pub(crate) cubes: Vec<String>,
 
-    /// The way that is taught [default: three-step for a 2x2, layers for a 3x3]
+    /// The method to teach [default: three-step for a 2x2, layers for a 3x3]
     #[arg(long, value_enum, ignore_case = true, value_name = "METHOD")]
     pub(crate) method: Option<MethodChoice>,
 
-    /// How the lesson is written [default: as the name of --out ends, else text]
+    /// The format of the lesson [default: from the ending of --out, else text]
     #[arg(long, value_enum, ignore_case = true, value_name = "FORMAT", conflicts_with = "json")]
     pub(crate) format: Option<FormatChoice>,
 
-    /// Write the lesson to this file, whole or not at all, instead of standard output
+    /// Write the lesson to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Go through the lesson on the terminal: step by step, back again, ask why, practise
+    /// Go through the lesson on the terminal: step by step, with reasons and practice
     #[arg(short, long, conflicts_with_all = ["out", "format", "json"])]
     pub(crate) interactive: bool,
 
-    /// What counts as a move
+    /// The metric for counting moves
     #[arg(long, value_parser = metrics(), ignore_case = true, default_value = "htm")]
     pub(crate) metric: Metric,
 
-    /// What the colours look like
+    /// The colour palette
     #[arg(long, value_enum, ignore_case = true, default_value_t)]
     pub(crate) palette: PaletteChoice,
 
@@ -66,10 +66,10 @@ impl From<MethodChoice> for Method {
 
 #[derive(Copy, Clone, Debug, PartialEq, ValueEnum)]
 pub(crate) enum FormatChoice {
-    /// For people, with nets
+    /// Plain text with nets
     Text,
-    /// For machines, one object a line
+    /// JSON, one object per line
     Json,
-    /// One page with pictures that needs nothing else
+    /// A self-contained page with pictures
     Html,
 }

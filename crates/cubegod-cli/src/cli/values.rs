@@ -1,4 +1,4 @@
-//! The values that arguments take: numbers in a range, times, and names from lists.
+//! Parsers of argument values: numbers in a range, times, and names from lists.
 
 use super::TablesChoice;
 use clap::ValueEnum;
@@ -17,17 +17,17 @@ use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// How wide a picture may be, in pixels.
+/// The width of a picture, in pixels.
 const WIDTHS: RangeInclusive<u32> = 1..=4096;
 
-/// How many solutions of one cube may be asked for.
+/// The number of solutions of one cube.
 const SOLUTIONS: RangeInclusive<usize> = 1..=MOST_SOLUTIONS;
 
-/// On how many threads cubes may be solved.
+/// The number of threads.
 const THREADS: RangeInclusive<usize> = 1..=1024;
 
-/// How many different texts a search may find: each is kept, so that it is told once.
-pub(super) const MOST_FINDS: usize = 1_000_000;
+/// The most different texts of a search: each is kept in memory, so that it is printed once.
+pub(super) const MAX_MATCHES: usize = 1_000_000;
 
 pub(super) fn whole_number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, String> {
     text.parse::<T>().map_err(|error| match error.kind() {
@@ -36,8 +36,8 @@ pub(super) fn whole_number<T: FromStr<Err = ParseIntError>>(text: &str) -> Resul
     })
 }
 
-/// How many moves a solution may have: the solved cube has one of none, whatever is asked for.
-pub(super) fn most_moves(text: &str) -> Result<usize, String> {
+/// Parses the length of a solution: 0 would fit only a solved cube.
+pub(super) fn length_limit(text: &str) -> Result<usize, String> {
     match whole_number(text) {
         Ok(0) => Err("expected 1 or more".into()),
         result => result,
@@ -52,8 +52,8 @@ pub(super) fn solution_count(text: &str) -> Result<usize, String> {
     within(text, &SOLUTIONS)
 }
 
-pub(super) fn finds_count(text: &str) -> Result<usize, String> {
-    within(text, &(1..=MOST_FINDS))
+pub(super) fn match_count(text: &str) -> Result<usize, String> {
+    within(text, &(1..=MAX_MATCHES))
 }
 
 pub(super) fn thread_count(text: &str) -> Result<usize, String> {
@@ -70,12 +70,12 @@ where
     }
 }
 
-/// A regular expression.
+/// Parses a regular expression.
 pub(super) fn expression(text: &str) -> Result<Expression, String> {
     Expression::new(text).map_err(|error| error.to_string())
 }
 
-/// `300`, or `114..514` with both ends.
+/// Parses `300`, or `114..514` with both ends included.
 pub(super) fn move_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     let number = |text: &str| text.trim_start_matches('=').parse::<usize>();
     let (least, most) = text.split_once("..").unwrap_or((text, text));
@@ -85,7 +85,7 @@ pub(super) fn move_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
-/// Which tables; nothing is as good as no choice, so that an empty variable of the environment is.
+/// Parses a choice of tables. An empty value is the default, as in an empty environment variable.
 pub(super) fn tables_choice() -> impl TypedValueParser<Value = TablesChoice> {
     let names = PossibleValuesParser::new(
         TablesChoice::value_variants()
@@ -96,7 +96,7 @@ pub(super) fn tables_choice() -> impl TypedValueParser<Value = TablesChoice> {
     names.map(|name| TablesChoice::from_str(&name, true).unwrap_or_default())
 }
 
-/// A language by its code; shells complete the codes.
+/// Parses a language code; shells complete the codes.
 #[derive(Clone)]
 pub(super) struct LanguageCodes;
 
@@ -118,7 +118,7 @@ impl TypedValueParser for LanguageCodes {
     }
 }
 
-/// The names of all layouts, each with its description.
+/// Parses the name of a layout.
 pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(
         Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.description())),
@@ -126,12 +126,12 @@ pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     .try_map(|name| name.parse::<Format>())
 }
 
-/// The names of all tables, each with what it is for.
+/// Parses the name of a table.
 pub(super) fn table_names() -> PossibleValuesParser {
     TABLES.iter().map(|table| PossibleValue::new(table.name()).help(table.purpose)).collect::<Vec<_>>().into()
 }
 
-/// A pattern by any of its names; shells complete the first of them.
+/// Parses any name of a pattern; shells complete the first name.
 #[derive(Clone)]
 pub(super) struct PatternNames;
 
@@ -155,7 +155,7 @@ impl TypedValueParser for PatternNames {
     }
 }
 
-/// The sizes that can be looked into.
+/// Parses 2x2 or 3x3.
 pub(super) fn small_sizes(text: &str) -> Result<Size, String> {
     match text.parse::<Size>() {
         Ok(size @ (Size::TWO | Size::THREE)) => Ok(size),
@@ -163,7 +163,7 @@ pub(super) fn small_sizes(text: &str) -> Result<Size, String> {
     }
 }
 
-/// An axis, named by the face at either end.
+/// Parses an axis, named by the face at either end.
 pub(super) fn axes() -> impl TypedValueParser<Value = Axis> {
     PossibleValuesParser::new(["U", "D", "R", "L", "F", "B"]).try_map(|name| {
         let face = name.chars().next().and_then(|letter| Face::from_letter(letter.to_ascii_uppercase()));
@@ -171,7 +171,7 @@ pub(super) fn axes() -> impl TypedValueParser<Value = Axis> {
     })
 }
 
-/// The names of all metrics.
+/// Parses the name of a metric.
 pub(super) fn metrics() -> impl TypedValueParser<Value = Metric> {
     PossibleValuesParser::new(Metric::ALL.map(|metric| {
         let other_names: &[&str] = if metric == Metric::Htm { &["obtm", "ftm"] } else { &[] };

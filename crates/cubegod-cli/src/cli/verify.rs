@@ -7,15 +7,15 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(crate) struct VerifyArguments {
-    /// Files with one certificate each, as `solve --method optimal --certificate` writes it; `-` for one on standard input
+    /// Certificates as written by `solve --method optimal --certificate`, one per file; `-` for standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Prove only that N moves are too few [default: all that are fewer than in the certificate]
+    /// Prove only that N moves are too few [default: one less than in the certificate]
     #[arg(long, value_name = "N", value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) to: Option<usize>,
 
-    /// On how many threads [default: one for each core]
+    /// The number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = thread_count, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
 
