@@ -6,7 +6,7 @@ use crate::input::{Inputs, Origin, Record, Splitting, whole};
 use crate::output::{Output, place};
 use cubegod::formats::Format;
 use cubegod::{ReadOptions, Reading};
-use cubegod_service::{Advice, may_be_moves};
+use cubegod_service::{Advice, guess};
 pub(crate) use cubegod_service::{answering, face_letters, own_letters, usual_alphabet, whole_cube, written};
 use std::ops::Deref;
 use std::path::Path;
@@ -63,10 +63,12 @@ pub(crate) fn understood(record: Record, options: &ReadOptions) -> Result<Cube, 
     let cube =
         cubegod_service::Cube::read_below(&text, options, origin.lines_above()).map_err(|problem| {
             // Bad moves were taken for moves already.
-            if problem.kind() != ErrorKind::BadMoves && (maybe_moves || may_be_moves(&problem, &text)) {
+            if problem.kind() != ErrorKind::BadMoves && maybe_moves {
                 problem.with_advice(Advice::ReadAsMoves)
             } else if origin.is_argument() && Path::new(&text).is_file() {
                 problem.with_advice(Advice::ReadFile { reference: format!("@{text}") })
+            } else if let Some(advice) = guess(&problem, &text) {
+                problem.with_advice(advice)
             } else {
                 problem
             }

@@ -1,7 +1,7 @@
 //! Characters on stickers: from arguments to data.
 
 use crate::cli::DataArguments;
-use crate::error::{STYLE, Stop};
+use crate::error::{Stop, message_style};
 use crate::input::{is_standard_input, whole};
 use cubegod::Size;
 pub(crate) use cubegod_service::data::{Data, DataText, FaceNames, MatchFields, described};
@@ -21,7 +21,7 @@ pub(crate) fn data_text<'a>(
         Ok(text) => text,
         // Data may begin with any character, and a whole cube of it is no name of a file that is not there.
         Err(_) if Size::from_sticker_count(argument.chars().count()).is_some() => argument.clone(),
-        Err(problem) => return Err(Stop::Io(problem.message(STYLE))),
+        Err(problem) => return Err(Stop::Io(problem.message(message_style()))),
     };
     if text != *argument {
         // A file ends with a line end that is no part of it, and may begin with a mark of its byte order.

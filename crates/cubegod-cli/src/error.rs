@@ -1,6 +1,7 @@
 //! What can go wrong, how it is said, and the exit code it leads to.
 
 use crate::input::{Fault, MAX_BLOCK_LINES, MAX_LINE, Origin};
+use crate::language;
 pub(crate) use cubegod_cache::reason;
 use cubegod_net::Signal;
 pub(crate) use cubegod_service::{ErrorFields, ErrorKind, RequestError};
@@ -18,8 +19,15 @@ pub(crate) const USAGE: u8 = 2;
 /// Ended by an interrupt, as shells tell it: 128 and the signal's number.
 pub(crate) const INTERRUPTED: u8 = 128 + 2;
 
-/// How messages are written.
-pub(crate) const STYLE: MessageStyle = MessageStyle::english(Spelling::COMMAND_LINE);
+/// Returns how messages for people are written.
+pub(crate) fn message_style() -> MessageStyle {
+    MessageStyle::new(Spelling::COMMAND_LINE, language::of_messages())
+}
+
+/// Returns how messages for programs are written.
+pub(crate) fn json_style() -> MessageStyle {
+    MessageStyle::new(Spelling::COMMAND_LINE, language::of_json())
+}
 
 /// What a machine gets instead of an answer.
 #[derive(Serialize)]
@@ -29,7 +37,7 @@ pub(crate) struct ErrorObject<'a> {
 
 impl<'a> ErrorObject<'a> {
     pub(crate) fn new(problem: &'a RequestError, origin: &'a Origin) -> ErrorObject<'a> {
-        ErrorObject { error: problem.to_fields(STYLE, origin.file(), origin.line()) }
+        ErrorObject { error: problem.to_fields(json_style(), origin.file(), origin.line()) }
     }
 }
 
@@ -143,7 +151,7 @@ impl<P: Into<RequestError>> From<P> for Failure {
 /// For errors about the options.
 impl From<RequestError> for Stop {
     fn from(error: RequestError) -> Stop {
-        Stop::Usage(error.message(STYLE))
+        Stop::Usage(error.message(message_style()))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is said about one record: put together wherever the record is answered, and written when its turn comes.
 
-use crate::error::{ErrorObject, RequestError, STYLE, Stop};
+use crate::error::{ErrorObject, RequestError, Stop, message_style};
 use crate::input::Origin;
 use crate::output::place;
 use cubegod::render::Palette;
@@ -52,15 +52,19 @@ impl Style {
         let place = place(origin);
         if let Some(diagnosis) = problem.diagnosis() {
             if self.flaws_are_answers {
-                let report = diagnosis.report(&self.ansi_with(Palette::STANDARD), STYLE);
+                let report = diagnosis.report(&self.ansi_with(Palette::STANDARD), message_style());
                 return Ok(Said::Block(format!("{place}{report}")));
             }
             // Whether standard error shows colours is not known here; the flaws are marked without them too.
-            let report = diagnosis.report(&AnsiOptions::default(), STYLE);
+            let report = diagnosis.report(&AnsiOptions::default(), message_style());
             return Ok(Said::Complaint(format!("{place}{}", report.trim_end())));
         }
-        let detail = problem.detail(STYLE).map(|detail| format!("\n{detail}")).unwrap_or_default();
-        Ok(Said::Complaint(format!("{place}{}{}", problem.message(STYLE), detail.replace('\n', "\n  "))))
+        let detail = problem.detail(message_style()).map(|detail| format!("\n{detail}")).unwrap_or_default();
+        Ok(Said::Complaint(format!(
+            "{place}{}{}",
+            problem.message(message_style()),
+            detail.replace('\n', "\n  ")
+        )))
     }
 }
 

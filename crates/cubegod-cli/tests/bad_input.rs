@@ -29,7 +29,11 @@ fn an_argument_that_is_no_cube_is_explained() {
         ("abcdefghijklmnopqrstuvwx", "cubegod: 24 different characters (`a` `b`"),
         ("R U Q F2", "cubegod: unknown move `Q` at column 5; expected a face"),
         ("{\"CORNERS\":1}", "cubegod: line 1, column "),
-        ("hello", "cubegod: 5 stickers found; the smallest cube, a 2x2, has 24\n"),
+        (
+            "hello",
+            "cubegod: 5 stickers found; the smallest cube, a 2x2, has 24; expected stickers, moves such as `R U F'`, or the name of a pattern\n",
+        ),
+        ("red", "cubegod: 3 stickers found; the smallest cube, a 2x2, has 24; if these are moves, "),
     ] {
         let found = refusal(cube);
         assert!(found.starts_with(message), "{cube}: {found}");
@@ -249,4 +253,39 @@ fn a_binary_file_is_one_error() {
     let utf16: Vec<u8> = format!("\u{feff}{SOLVED2}\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
     let run = cubegod_reading(utf16, &["check", "-"]);
     assert_eq!(run.stderr, "cubegod: this looks like UTF-16; expected text in UTF-8\n");
+}
+
+#[test]
+fn a_mistake_gets_a_guess() {
+    for (arguments, hint) in [
+        (&["solve", "R,U,F"][..], "; did you mean the moves `R U F`?\n"),
+        (&["solve", "R, U2; F'"], "; did you mean the moves `R U2 F'`?\n"),
+        (&["solve", "--method", "three-step", "R U"], "; did you mean --puzzle 2x2?\n"),
+        (&["teach", "--method", "three-step", "R U"], "; did you mean --puzzle 2x2?\n"),
+        (&["check", "supperflip"], "`superflip`"),
+    ] {
+        let run = cubegod(arguments);
+        assert!(run.code == 1 && run.stderr.contains(hint), "{run:?}");
+    }
+    let run = cubegod(&["solve", "--method", "THREE-STEP", "--puzzle", "2x2", "R U"]);
+    assert_eq!(run.code, 0, "{run:?}");
+}
+
+#[test]
+fn the_language_is_chosen_by_the_option_and_by_the_locale() {
+    let lesson = |locale: &[(&str, &str)], arguments: &[&str]| {
+        let mut command = command();
+        command.envs(locale.iter().copied());
+        Run::from(command.args(arguments).output().unwrap()).stdout
+    };
+    let teach = &["teach", "R"][..];
+    let chinese = lesson(&[], &["--lang", "zh", "teach", "R"]);
+    assert_ne!(lesson(&[], teach), chinese);
+    assert_eq!(lesson(&[], &["teach", "R", "--lang", "ZH"]), chinese);
+    assert_eq!(lesson(&[("LANG", "zh_CN.UTF-8")], teach), chinese);
+    assert_eq!(lesson(&[("LANG", "zh_TW.UTF-8")], teach), lesson(&[], teach));
+    assert_eq!(lesson(&[("LANG", "zh_CN.UTF-8")], &["teach", "R", "--lang", "en"]), lesson(&[], teach));
+    // Programs get the same in every locale.
+    let error = |locale: &[(&str, &str)]| lesson(locale, &["check", "--json", "hello"]);
+    assert_eq!(error(&[("LANG", "zh_CN.UTF-8")]), error(&[]));
 }

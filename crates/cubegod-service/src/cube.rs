@@ -21,13 +21,13 @@ pub struct Cube {
 impl Cube {
     /// The one cube of a text.
     pub fn read(text: &str, options: &ReadOptions) -> Result<Cube, RequestError> {
-        Cube::read_below(text, options, 0).map_err(|error| match may_be_moves(&error, text) {
-            true => error.with_advice(Advice::ReadAsMoves),
-            false => error,
+        Cube::read_below(text, options, 0).map_err(|error| match guess(&error, text) {
+            Some(advice) => error.with_advice(advice),
+            None => error,
         })
     }
 
-    /// The same with so many lines above it, and without a word of advice.
+    /// Like [`Cube::read`], with so many lines above it, and without advice.
     pub fn read_below(text: &str, options: &ReadOptions, lines_above: usize) -> Result<Cube, RequestError> {
         let reading =
             cubegod::read(text, options).map_err(|error| RequestError::reading(error, text, lines_above))?;
@@ -43,8 +43,32 @@ impl Cube {
     }
 }
 
+/// Text with fewer characters than this is too short for stickers.
+const FEWEST_STICKERS: usize = 20;
+
+/// Guesses what a text was meant to be that could not be read as a cube.
+pub fn guess(error: &RequestError, text: &str) -> Option<Advice> {
+    if may_be_moves(error, text) {
+        return Some(Advice::ReadAsMoves);
+    }
+    if !matches!(error.kind(), ErrorKind::Unreadable | ErrorKind::BadMoves) {
+        return None;
+    }
+    // `R,U,F`: separators that moves do not have.
+    let spaced = text.replace([',', ';', '，', '；', '、', '-', '_', '+', '|'], " ");
+    match spaced.parse::<Alg>() {
+        Ok(alg) if !alg.is_empty() && spaced != text => Some(Advice::Moves(alg.to_string())),
+        _ => {
+            let is_short =
+                text.chars().filter(|character| !character.is_whitespace()).count() < FEWEST_STICKERS;
+            (error.kind() == ErrorKind::Unreadable && is_short && !text.trim().is_empty())
+                .then_some(Advice::Readable)
+        }
+    }
+}
+
 /// Whether a text that could not be read as a cube can be read as moves.
-pub fn may_be_moves(error: &RequestError, text: &str) -> bool {
+fn may_be_moves(error: &RequestError, text: &str) -> bool {
     error.kind() == ErrorKind::Unreadable && text.parse::<Alg>().is_ok_and(|alg| !alg.is_empty())
 }
 

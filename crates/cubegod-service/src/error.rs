@@ -10,7 +10,7 @@ use cubegod::moves::rotate::RotateError;
 use cubegod::moves::{FaceSet, NoSuchLayer};
 use cubegod::solve::SolveError;
 use cubegod::view::{Question, UnsupportedSize};
-use cubegod::{AlgError, IllegalCube, ReadError, Size};
+use cubegod::{AlgError, IllegalCube, ReadError, Reading, Size};
 use cubegod_contest::judge::Flaw;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -280,6 +280,10 @@ pub enum Advice {
     },
     /// A setting that was probably intended.
     Use(Setting),
+    /// Moves that were probably intended, in the usual notation.
+    Moves(String),
+    /// The text is too short for stickers and nothing else either: says what can be read.
+    Readable,
 }
 
 /// Several cubes that fit the known stickers.
@@ -390,6 +394,19 @@ impl RequestError {
     }
 
     /// Returns the same error with advice.
+    /// Returns an error about a method for one size with the advice to read moves on a cube of that size.
+    pub fn with_size_advice(self, reading: &Reading, size: Option<Size>) -> RequestError {
+        match size {
+            // Moves do not have a size of their own.
+            Some(size) if reading.format == Format::Moves => {
+                let layers = size.layers();
+                self.with_advice(Advice::Use(OptionId::Puzzle.with(format!("{layers}x{layers}"))))
+            }
+            _ => self,
+        }
+    }
+
+    /// Returns the error with advice.
     pub fn with_advice(self, advice: Advice) -> RequestError {
         RequestError::Advised { error: Box::new(self), advice }
     }

@@ -41,7 +41,7 @@ mod time;
 pub use certificate::{Certificate, CertifiedTable, DepthFields, Mark, checksum};
 pub use claim::{Claim, MOST_BYTES};
 pub use cube::{
-    Cube, Fitting, ambiguous, answering, face_letters, fitting, may_be_moves, own_letters, usual_alphabet,
+    Cube, Fitting, ambiguous, answering, face_letters, fitting, guess, own_letters, usual_alphabet,
     whole_cube, written,
 };
 pub use diagnosis::{ChangeFields, Diagnosis, DiagnosisFields, FlawFields, RepairFields};

@@ -314,7 +314,10 @@ impl<'a> Session<'a> {
             return Err(SolveError::OtherSize { cube: size, target: target.size() }.into());
         }
         let data = options.data.as_ref().map(|data| data.on(&cube.reading)).transpose()?;
-        options.method.refuse_other_sizes(size)?;
+        options
+            .method
+            .refuse_other_sizes(size)
+            .map_err(|error| error.with_size_advice(&cube.reading, options.method.size()))?;
         let start;
         let found = match (options.method, size) {
             (Method::Fast | Method::Optimal, Size::TWO) => {

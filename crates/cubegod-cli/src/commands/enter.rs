@@ -10,7 +10,7 @@ mod words;
 
 use crate::cli::{ColorChoice, EnterArguments, OutputArguments};
 use crate::cubes::{put, usual_alphabet, written};
-use crate::error::{ANSWERED, RequestError, SOME_BAD, STYLE, Stop, reason};
+use crate::error::{ANSWERED, RequestError, SOME_BAD, Stop, message_style, reason};
 use crate::input::{Fault, Lines, MAX_LINE, MOST_NOT_TEXT};
 use crate::language;
 use crate::output::{Output, ansi_on_standard_error};
@@ -269,8 +269,10 @@ impl<'a> Conversation<'a> {
             Err(WriteError::Request(problem)) => {
                 let usual = usual_format(cube.size());
                 match written(cube, usual, &usual_alphabet(usual)) {
-                    Ok(cube) => self.say(&Remark::CannotWrite { reason: problem.message(STYLE), cube }),
-                    Err(_) => return Err(Stop::Io(problem.message(STYLE))),
+                    Ok(cube) => {
+                        self.say(&Remark::CannotWrite { reason: problem.message(message_style()), cube })
+                    }
+                    Err(_) => return Err(Stop::Io(problem.message(message_style()))),
                 }
                 Ok(SOME_BAD)
             }

@@ -12,7 +12,7 @@ mod resume;
 use crate::cli::{Method, SolveArguments};
 use crate::cubes::{self, Cube, own_letters};
 use crate::data::data_text;
-use crate::error::{Failure, RequestError, STYLE, Stop};
+use crate::error::{Failure, RequestError, Stop, message_style};
 use crate::input::{Inputs, Record, Splitting, is_standard_input};
 use crate::output::{Output, place, say, write_file};
 use crate::reply::Reply;
@@ -264,14 +264,17 @@ impl Session<'_> {
                 reply.fail();
             }
             if !reply.is_json() {
-                reply.complain(format!("{place}{}", Shortfall::Unfinished(unfinished).message(STYLE)));
+                reply.complain(format!(
+                    "{place}{}",
+                    Shortfall::Unfinished(unfinished).message(message_style())
+                ));
             }
         } else if let Some(missed) = solved.missed {
             // The solution is an answer, but not the one that was asked for.
             reply.fail();
             if !reply.is_json() {
                 let advice = if missed.is_proven { "" } else { "; --budget gives more" };
-                reply.note(format!("{place}{}{advice}", Shortfall::Length(missed).message(STYLE)));
+                reply.note(format!("{place}{}{advice}", Shortfall::Length(missed).message(message_style())));
             }
         }
         let certificate = arguments.certificate.as_deref().map(|path| (path, solved.certificate()));

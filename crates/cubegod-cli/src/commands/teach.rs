@@ -5,7 +5,7 @@ pub(crate) mod interactive;
 use super::enter;
 use crate::cli::{FormatChoice, OutputArguments, PaletteChoice, TeachArguments};
 use crate::cubes::{self, Cube};
-use crate::error::{Failure, RequestError, STYLE, Stop};
+use crate::error::{ErrorKind, Failure, RequestError, Stop, message_style};
 use crate::input::Origin;
 use crate::language;
 use crate::output::{Output, write_file};
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &TeachArguments) -> Result<u8, Stop> {
         return session.interactive(output);
     }
     cubes::for_each(&arguments.cubes, &arguments.read, &mut output, |cube, output| {
-        session.answer(cube, output)
+        session.answer(cube, output).map_err(|failure| session.with_size_advice(failure, cube))
     })?;
     // Only when all is read is it known that there is no other cube.
     if let Some(text) = session.whole.take() {
@@ -81,6 +81,15 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
+    fn with_size_advice(&self, failure: Failure, cube: &Cube) -> Failure {
+        match (failure, self.arguments.method) {
+            (Failure::Request(error), Some(method)) if error.kind() == ErrorKind::Unsupported => {
+                error.with_size_advice(&cube.reading, Some(Method::from(method).size())).into()
+            }
+            (failure, _) => failure,
+        }
+    }
+
     fn answer(&self, cube: &Cube, output: &mut Output) -> Result<(), Failure> {
         let stickers = cubes::whole_cube(cube)?;
         let is_whole = self.format == FormatChoice::Html || file(self.arguments).is_some();
@@ -127,7 +136,7 @@ impl Session<'_> {
                 // Nobody else may hold standard output while the screen is there.
                 output.finish()?;
                 interactive::run(beginning, |stickers| {
-                    self.taught(stickers).map_err(|problem| problem.message(STYLE))
+                    self.taught(stickers).map_err(|problem| problem.message(message_style()))
                 })
             }
             Err(Failure::Stop(stop)) => Err(stop),

@@ -131,6 +131,10 @@ fn advice(advice: &Advice, spelling: Spelling) -> Option<String> {
             .map(|from| format!("if these are moves, say so with {from}")),
         Advice::ReadFile { reference } => Some(format!("did you mean the file? use `{reference}`")),
         Advice::Use(setting) => spelling.setting(setting).map(|setting| format!("did you mean {setting}?")),
+        Advice::Moves(moves) => Some(format!("did you mean the moves `{moves}`?")),
+        Advice::Readable => {
+            Some("expected stickers, moves such as `R U F'`, or the name of a pattern".into())
+        }
     }
 }
 

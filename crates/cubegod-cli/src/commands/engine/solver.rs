@@ -1,6 +1,6 @@
 //! The service's solvers as the engine calls them.
 
-use crate::error::STYLE;
+use crate::error::json_style;
 use cubegod::{Color, Reading, Size, Stickers};
 use cubegod_net::engine::{CubeSolver, EngineError};
 use cubegod_service::solve::{Means, Method, Options, Session, Solved};
@@ -52,7 +52,7 @@ fn check_length(solved: &Solved, max_length: Option<usize>) -> Result<(), Engine
 }
 
 fn engine_error(error: RequestError) -> EngineError {
-    let message = error.message(STYLE);
+    let message = error.message(json_style());
     match error.kind() {
         ErrorKind::Unsupported | ErrorKind::WrongSize | ErrorKind::Usage => EngineError::Unsupported(message),
         ErrorKind::IllegalCube => EngineError::IllegalCube(message),
