@@ -27,7 +27,7 @@ def test_lengths_orders_and_mirrors() -> None:
     assert str(Alg("R U F").mirror()) == "L' U' F'" and Alg("R").mirror("F") == Alg("R'") == Alg("R").mirror("z")
 
 
-def test_it_is_a_sequence() -> None:
+def test_an_alg_is_a_sequence() -> None:
     alg = Alg("R U2 F' D")
     assert list(alg) == ["R", "U2", "F'", "D"] and alg[0] == "R" and alg[-1] == "D" and alg[1:3] == Alg("U2 F'")
     assert alg[::-2] == Alg("D U2") and "U2" in alg
@@ -40,14 +40,14 @@ def test_equal_sequences_are_equal_keys() -> None:
     assert {alg: 1}[Alg("RU")] == 1 and alg != "R U" and eval(repr(alg)) == alg == pickle.loads(pickle.dumps(alg))
 
 
-def test_bad_moves_tell_where() -> None:
+def test_the_error_about_bad_moves_has_a_position() -> None:
     with pytest.raises(MovesError) as caught:
         Alg("R U\nF Q")
     assert (caught.value.kind, caught.value.line, caught.value.column) == ("bad-moves", 2, 3)
     assert str(caught.value).startswith("unknown move `Q` at line 2, column 3; expected a face")
 
 
-def test_what_makes_no_sense_is_refused(refused) -> None:  # type: ignore[no-untyped-def]
+def test_invalid_arguments_are_refused(refused) -> None:  # type: ignore[no-untyped-def]
     assert refused(Alg("R").length, "miles").startswith("unknown metric `miles`; expected htm")
     assert refused(Alg("R").mirror, "w").startswith("unknown axis `w`")
     assert "expected 1000000 at most" in refused(lambda: Alg("R U") * 2**30)

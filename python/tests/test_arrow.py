@@ -28,7 +28,7 @@ def texts(size: str, count: int, seed: int = 1) -> list[str]:
     return ["".join("URFDLB"[color] for color in row) for row in rows]
 
 
-def test_a_batch_comes_back_with_three_columns_more() -> None:
+def test_a_solved_batch_has_three_more_columns() -> None:
     batch = pa.record_batch({"number": [1, 2, 3], "cube": ["R U", None, "Q"]})
     solved = solve_batch(batch)
     assert isinstance(solved, pa.RecordBatch) and solved.schema == solved_schema(batch.schema)
@@ -53,7 +53,7 @@ def test_a_batch_comes_back_with_three_columns_more() -> None:
     ],
     ids=str,
 )
-def test_every_type_of_column_will_do(data_type: pa.DataType) -> None:
+def test_every_type_of_column_is_read(data_type: pa.DataType) -> None:
     cubes = [*texts("3x3", 3), None]
     column = pa.array(cubes, pa.string())
     column = column.dictionary_encode() if pa.types.is_dictionary(data_type) else column.cast(pa.binary()).cast(data_type)
@@ -63,14 +63,14 @@ def test_every_type_of_column_will_do(data_type: pa.DataType) -> None:
     assert solve_batch(pa.record_batch({"cube": column}).slice(1, 2)).equals(solved.slice(1, 2))
 
 
-def test_colours_by_their_numbers_are_letters() -> None:
+def test_numbers_of_colours_are_read_like_letters() -> None:
     rows = cubegod.random_cubes(20, "2x2", seed=2)
     numbers = pa.array([bytes(row) for row in rows], pa.binary(24))
     solved = solve_batch(pa.record_batch({"cube": numbers}))
     assert solved["solution"].to_pylist() == solve_batch(pa.table({"cube": texts("2x2", 20, 2)}))["solution"].to_pylist()
 
 
-def test_tables_and_their_chunks_are_kept() -> None:
+def test_tables_keep_their_chunks() -> None:
     cubes = pa.chunked_array([["R"], ["U", TWO], []], pa.string())
     table = pa.table({"cube": cubes, "list": pa.chunked_array([[[1]], [[2, 3], None]])}, metadata={"mine": "kept"})
     solved = solve_batch(table)
@@ -85,7 +85,7 @@ def test_answers_do_not_depend_on_threads() -> None:
     assert solve_batch(table, threads=1).equals(solve_batch(table, threads=3))
 
 
-def test_the_command_line_says_the_same(tmp_path: Path, command_line: str) -> None:
+def test_the_command_line_has_the_same_solutions(tmp_path: Path, command_line: str) -> None:
     bad = [None, "", "Q", "UUUURRRRFFFFDDDDLLLLBBBU", "?" * 24, "U" * 54]
     table = pa.table({"number": range(56), "cube": texts("3x3", 25) + bad + texts("2x2", 25)})
     pq.write_table(table, tmp_path / "in.parquet")
@@ -97,7 +97,7 @@ def test_the_command_line_says_the_same(tmp_path: Path, command_line: str) -> No
         assert solve_batch(table, **options).equals(pq.read_table(out))  # type: ignore[arg-type]
 
 
-def test_what_has_no_column_of_cubes_is_refused(refused: Callable[..., str]) -> None:
+def test_batches_without_a_column_of_cubes_are_refused(refused: Callable[..., str]) -> None:
     assert refused(solve_batch, pa.table({"a": [1]})) == "there is no column `cube`; the columns are `a`"
     assert "the column `cube` is of the type Int64; expected text" in refused(solve_batch, pa.table({"cube": [1]}))
     assert "of the type Int64" in refused(solve_batch, pa.table({"cube": pa.array([], pa.int64())}))
@@ -108,7 +108,7 @@ def test_what_has_no_column_of_cubes_is_refused(refused: Callable[..., str]) -> 
     assert "there is no column `x`" in refused(solved_schema, pa.schema({"cube": pa.string()}), column="x")
 
 
-def test_options_that_make_no_sense_are_refused(refused: Callable[..., str]) -> None:
+def test_invalid_options_are_refused(refused: Callable[..., str]) -> None:
     batch = pa.record_batch({"cube": ["R"]})
     assert refused(solve_batch, batch, method="x") == "unknown method `x`; expected fast, optimal, layers, cfop, three-step"
     assert "unknown metric `x`" in refused(solve_batch, batch, metric="x")
@@ -136,7 +136,7 @@ def test_options_that_make_no_sense_are_refused(refused: Callable[..., str]) -> 
         ("threads", "x", "a whole number from 1 on, or None"),
     ],
 )
-def test_options_of_another_type_are_named(name: str, value: object, expected: str) -> None:
+def test_errors_name_options_of_a_wrong_type(name: str, value: object, expected: str) -> None:
     for batch in (pa.record_batch({"cube": ["R"]}), pa.table({"cube": pa.array([], pa.string())})):
         if name == "threads" and not batch.num_rows:
             continue
@@ -146,14 +146,14 @@ def test_options_of_another_type_are_named(name: str, value: object, expected: s
 
 
 @pytest.mark.parametrize("given", [5, None, "R", [1, 2], ["R"], [{"cube": "R"}], pa.array(["R"]), pa.chunked_array([["R"]])], ids=repr)
-def test_what_is_no_batch_is_refused(given: object) -> None:
+def test_invalid_batches_are_refused(given: object) -> None:
     expected = "expected a pyarrow.RecordBatch, a pyarrow.Table or a frame that Arrow can import, not"
     with pytest.raises(TypeError) as caught:
         solve_batch(given)
     assert str(caught.value).startswith(f"{expected} {type(given).__name__}; pyarrow.table({{'cube': [...]}}) makes one")
 
 
-def test_what_is_no_schema_is_refused() -> None:
+def test_invalid_schemas_are_refused() -> None:
     with pytest.raises(TypeError, match="^expected a pyarrow.Schema, not Table$"):
         solved_schema(pa.table({"cube": ["R"]}))
 
@@ -168,12 +168,12 @@ def test_the_error_about_a_frame_that_arrow_cannot_import_says_why() -> None:
         solve_batch(Frame())
 
 
-def test_text_that_is_none_is_refused(refused: Callable[..., str]) -> None:
+def test_invalid_text_is_refused(refused: Callable[..., str]) -> None:
     broken = pa.Array.from_buffers(pa.string(), 1, [None, pa.py_buffer(b"\0\0\0\0\2\0\0\0"), pa.py_buffer(b"\xff\xfe")])
     assert "UTF" in refused(solve_batch, pa.record_batch({"cube": broken}))
 
 
-def test_a_polars_frame_will_do() -> None:
+def test_a_polars_frame_is_solved() -> None:
     pl = pytest.importorskip("polars")
     frame = pl.DataFrame({"number": [1, 2], "cube": ["R U", TWO]})
     solved = pl.from_arrow(solve_batch(frame))
@@ -196,7 +196,7 @@ def test_the_example_for_polars_in_the_documentation_is_true(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
-def test_ctrl_c_stops_it() -> None:
+def test_ctrl_c_stops_a_batch() -> None:
     script = f"""if True:
         import signal
         import pyarrow as pa

@@ -11,7 +11,7 @@ from cubegod import Cube, CubeError, IllegalCubeError, Solution, moves_to_algs, 
 
 @pytest.mark.parametrize("options", [{}, {"threads": 1}, {"threads": 3}])
 @pytest.mark.parametrize("puzzle", ["2x2", "3x3"])
-def test_arrays_in_arrays_out(puzzle: str, options: dict[str, int]) -> None:
+def test_arrays_return_arrays(puzzle: str, options: dict[str, int]) -> None:
     cubes = random_cubes(300 if puzzle == "2x2" else 20, puzzle, seed=1)
     limit = {} if puzzle == "2x2" else {"max_length": 23}
     moves, lengths = solve_many(cubes, **limit, **options)  # type: ignore[arg-type]
@@ -42,7 +42,7 @@ def test_rows_may_be_letters_and_lie_anywhere_in_memory() -> None:
     assert (cubes == random_cubes(6, "2x2", seed=3)).all(), "what is given is not changed"
 
 
-def test_hidden_stickers_of_pocket_cubes_will_do() -> None:
+def test_pocket_cubes_may_have_hidden_stickers() -> None:
     cubes = random_cubes(50, "2x2", seed=4)
     hidden = cubes.copy()
     hidden[:, 20:] = 255
@@ -76,14 +76,14 @@ def test_lists_of_cubes_and_text_return_lists() -> None:
     assert [str(solution) for solution in solve_many(cube for cube in ["R"] * 3)] == ["R'"] * 3
 
 
-def test_targets_hold_for_all() -> None:
+def test_a_target_applies_to_all_cubes() -> None:
     target = Cube("R U F")
     cubes = random_cubes(5, seed=5)
     for row, alg in zip(cubes, moves_to_algs(solve_many(cubes, target=target, max_length=23)[0])):
         assert Cube.from_array(row) @ alg == target
 
 
-def test_a_bad_cube_is_named() -> None:
+def test_the_error_about_a_bad_cube_has_its_number() -> None:
     with pytest.raises(IllegalCubeError, match="^cube 1: not a real cube: ") as caught:
         solve_many(["R", "UUUURRRRFFFFDDDDLLLLBBUB"])
     assert caught.value.index == 1
@@ -94,7 +94,7 @@ def test_a_bad_cube_is_named() -> None:
     assert error.value.index == 2
 
 
-def test_of_several_bad_cubes_the_first_is_named_on_any_number_of_threads() -> None:
+def test_the_first_of_several_bad_cubes_is_the_error_on_any_number_of_threads() -> None:
     cubes = random_cubes(4000, "2x2", seed=7)
     cubes[1234:] = 7
     for threads in (1, 4):
@@ -103,7 +103,7 @@ def test_of_several_bad_cubes_the_first_is_named_on_any_number_of_threads() -> N
         assert caught.value.index == 1234
 
 
-def test_the_others_are_solved_where_that_is_wanted() -> None:
+def test_without_strict_all_other_cubes_are_solved() -> None:
     answers = solve_many(["R", "Q", "U"], strict=False)
     assert [str(answer) for answer in (answers[0], answers[2])] == ["R'", "U'"]
     assert isinstance(answers[1], CubeError) and answers[1].index == 1
@@ -118,7 +118,7 @@ def test_no_cubes_give_no_moves() -> None:
     assert moves.shape == (0, 0) and lengths.shape == (0,)
 
 
-def test_what_is_no_batch_is_refused(refused) -> None:  # type: ignore[no-untyped-def]
+def test_invalid_batches_are_refused(refused) -> None:  # type: ignore[no-untyped-def]
     assert "one string is one cube" in refused(solve_many, "R U")
     assert "expected 54 stickers or 24" in refused(solve_many, np.zeros((2, 53), np.uint8))
     for array, message in (
@@ -133,7 +133,7 @@ def test_what_is_no_batch_is_refused(refused) -> None:  # type: ignore[no-untype
 
 
 @pytest.mark.parametrize("solve", [lambda **options: cubegod.solve("R", **options), lambda **options: solve_many(["R"], **options)])
-def test_options_of_another_type_are_named(solve, refused) -> None:  # type: ignore[no-untyped-def]
+def test_errors_name_options_of_a_wrong_type(solve, refused) -> None:  # type: ignore[no-untyped-def]
     assert refused(solve, max_length=-1) == "max_length=-1; expected a whole number from 1 on, or None"
     assert refused(solve, threads=-1).startswith("threads=-1; expected a whole number from 1 on")
     for name, value in {"max_length": "a", "budget": "x", "method": None, "metric": 5, "exact": "x", "faces": 5, "threads": "x"}.items():
@@ -150,7 +150,7 @@ def test_the_error_about_an_unsolvable_cube_has_its_number() -> None:
 
 
 @pytest.mark.parametrize("count", [10**15, 2**62])
-def test_more_cubes_than_there_is_room_for_are_refused(count: int) -> None:
+def test_more_cubes_than_fit_into_memory_are_refused(count: int) -> None:
     with pytest.raises(MemoryError, match="there is no room for"):
         cubegod.random_cubes(count)
 

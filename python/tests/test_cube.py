@@ -53,7 +53,7 @@ def test_solutions_of_the_inverse_make_the_cube(puzzle: str) -> None:
     assert turned.inverse().inverse() == turned
 
 
-def test_equal_cubes_are_equal_keys_and_come_back_from_everywhere() -> None:
+def test_equal_cubes_are_equal_keys_and_survive_copies_and_pickling() -> None:
     for cube in (Cube.random(seed=1), Cube.random("2x2", seed=1)):
         again = [pickle.loads(pickle.dumps(cube)), copy.copy(cube), copy.deepcopy(cube), Cube(cube), eval(repr(cube))]
         assert all(other == cube and hash(other) == hash(cube) for other in again)
@@ -74,7 +74,7 @@ def test_a_cube_shows_itself() -> None:
     assert Cube("R")._repr_svg_().startswith("<svg ")
 
 
-def test_own_letters_are_kept_for_those_who_want_them() -> None:
+def test_a_cube_can_be_written_in_its_own_letters() -> None:
     cube = Cube("".join(c * 9 for c in "abcdef"))
     assert cube.is_solved and cube.to("facelets", letters="own") == "".join(c * 9 for c in "abcdef")
     assert (cube.to("facelets"), cube.to("facelets", letters="colors")[:1]) == (SOLVED3, "W")
@@ -96,7 +96,7 @@ def test_the_same_seed_gives_the_same_cube() -> None:
     assert Cube.random() != Cube.random()
 
 
-def test_what_makes_no_sense_is_refused(refused) -> None:  # type: ignore[no-untyped-def]
+def test_invalid_arguments_are_refused(refused) -> None:  # type: ignore[no-untyped-def]
     assert refused(Cube, "R", format="nonsense").startswith("`nonsense` is not a layout; expected one of facelets")
     assert refused(Cube, "R", puzzle="big").startswith("`big` is not a cube size")
     assert refused(Cube, SOLVED2, puzzle="3x3") == "this is a 2x2x2 cube; expected 3x3x3"

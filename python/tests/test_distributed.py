@@ -37,7 +37,7 @@ def test_the_answers_are_those_of_one_machine(source: Path, tmp_path: Path, clie
     assert manifest(tmp_path / "out")["done"] and names(tmp_path / "out")[:2] == ["_cubegod.json", "part-000000-a-0.parquet"]
 
 
-def test_the_command_line_says_the_same(tmp_path: Path, client: Any, command_line: str) -> None:
+def test_the_command_line_has_the_same_solutions(tmp_path: Path, client: Any, command_line: str) -> None:
     bad = [None, "", "Q", "UUUURRRRFFFFDDDDLLLLBBBU", "?" * 24]
     mixed = pa.table({"cube": texts("3x3", 40) + bad + texts("2x2", 40)})
     pq.write_table(mixed, tmp_path / "in.parquet", row_group_size=20)
@@ -48,7 +48,7 @@ def test_the_command_line_says_the_same(tmp_path: Path, client: Any, command_lin
     assert read(tmp_path / "out").equals(pq.read_table(tmp_path / "one.parquet"))
 
 
-def test_a_rerun_does_what_is_missing(source: Path, tmp_path: Path, client: Any) -> None:
+def test_a_rerun_completes_missing_files(source: Path, tmp_path: Path, client: Any) -> None:
     out = tmp_path / "out"
     solve_parquet(str(source / "*.parquet"), out, client, rows_per_file=200)
     before = read(out)
@@ -90,7 +90,7 @@ def test_a_target_of_something_else_is_refused(source: Path, tmp_path: Path, cli
     assert names(out) == before[1:]
 
 
-def test_a_target_that_would_take_something_away_is_refused(
+def test_a_target_that_would_overwrite_files_is_refused(
     source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]
 ) -> None:
     a = source / "a.parquet"
@@ -147,7 +147,7 @@ def test_empty_files_are_files_without_rows(tmp_path: Path, client: Any) -> None
     assert solve_parquet(files, tmp_path / "one", client).rows == 1
 
 
-def test_a_corrupt_row_group_is_named_and_costs_no_other(source: Path, tmp_path: Path, client: Any) -> None:
+def test_a_corrupt_row_group_is_an_error_and_affects_no_other(source: Path, tmp_path: Path, client: Any) -> None:
     file, out = source / "b.parquet", tmp_path / "out"
     sound, times = file.read_bytes(), file.stat()
     column = pq.ParquetFile(file).metadata.row_group(3).column(1)
@@ -166,7 +166,7 @@ def test_a_corrupt_row_group_is_named_and_costs_no_other(source: Path, tmp_path:
     assert (summary.rows, summary.files_before) == (2000, 9) and manifest(out)["done"]
 
 
-def test_text_that_is_none_is_named_with_its_row(tmp_path: Path, client: Any) -> None:
+def test_the_error_about_invalid_text_has_its_row(tmp_path: Path, client: Any) -> None:
     good = [text.encode() for text in texts("2x2", 7)]
     values = pa.array([*good[:5], b"\xff\xfe", *good[5:]], pa.binary())
     broken = pa.Array.from_buffers(pa.string(), len(values), values.buffers())
@@ -176,7 +176,7 @@ def test_text_that_is_none_is_named_with_its_row(tmp_path: Path, client: Any) ->
     assert read(tmp_path / "out").num_rows == 4
 
 
-def test_other_file_systems_will_do(client: Any) -> None:
+def test_other_file_systems_are_supported(client: Any) -> None:
     fs = fsspec.filesystem("memory")
     with fs.open("/scale/in.parquet", "wb") as file:
         pq.write_table(cubes(100), file, row_group_size=30)
@@ -192,7 +192,7 @@ def test_other_file_systems_will_do(client: Any) -> None:
         fs.rm("/scale", recursive=True)
 
 
-def test_an_unwritable_target_is_named(source: Path, tmp_path: Path, client: Any) -> None:
+def test_the_error_about_an_unwritable_target_names_it(source: Path, tmp_path: Path, client: Any) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match=f"the target `{tmp_path / 'file' / 'out'}` cannot be (read|written): "):
         solve_parquet(source, tmp_path / "file" / "out", client)
@@ -213,7 +213,7 @@ def test_units_hold_every_row_once_and_in_order(groups: tuple[int, ...], least: 
     assert [unit.name for unit in found] == sorted({unit.name for unit in found})
 
 
-def test_units_are_as_many_as_keep_all_busy_and_as_large_as_can_be_lost() -> None:
+def test_units_are_small_enough_for_all_threads_and_for_a_lost_worker() -> None:
     assert bounds(10**9, 1 << 16, 100) == (1 << 16, 1 << 20)
     assert bounds(10**6, 1 << 16, 2) == (1 << 16, 125_000)
     assert bounds(100, 1 << 16, 2) == (4096, 4096)
@@ -267,7 +267,7 @@ def test_a_full_disk_is_an_error_and_leaves_no_partial_file(tmp_path: Path) -> N
     assert "dashboard: http://127.0.0.1:" in again.stderr
 
 
-def test_the_command_says_what_came_of_it(tmp_path: Path, client: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_a_summary(tmp_path: Path, client: Any, capsys: pytest.CaptureFixture[str]) -> None:
     pq.write_table(pa.table({"cube": ["R", None]}), tmp_path / "in.parquet")
 
     def run(*arguments: object) -> tuple[int, str, str]:

@@ -40,7 +40,7 @@ def processes_of(session: int) -> list[str]:
 @posix
 @pytest.mark.skipif(shutil.which("ps") is None, reason="there is no ps")
 @pytest.mark.parametrize("where", ["this machine", "a cluster"])
-def test_ctrl_c_ends_it_and_leaves_nothing_behind(where: str, tmp_path: Path) -> None:
+def test_ctrl_c_ends_a_run_without_leftovers(where: str, tmp_path: Path) -> None:
     pq.write_table(cubes(2000, "3x3"), tmp_path / "in.parquet", row_group_size=10)
     out = tmp_path / "out"
     words = [tmp_path / "in.parquet", out, "--rows-per-file", 10, *SLOWLY, "--quiet"]
@@ -126,7 +126,7 @@ def test_a_source_that_is_changed_meanwhile_is_an_error(
 
 
 @posix
-def test_files_that_only_workers_see_are_not_there(source: Path, tmp_path: Path) -> None:
+def test_files_that_only_workers_see_are_an_error(source: Path, tmp_path: Path) -> None:
     with cluster(tmp_path, 1) as (address, _, _):
         with pytest.raises(UnfinishedError) as caught:
             # Each process has a memory of its own.
@@ -136,7 +136,7 @@ def test_files_that_only_workers_see_are_not_there(source: Path, tmp_path: Path)
     fsspec.filesystem("memory").rm("/only-workers", recursive=True)
 
 
-def test_what_another_run_is_writing_is_not_cleared_away(source: Path, tmp_path: Path, client: Any) -> None:
+def test_files_that_another_run_is_writing_are_not_removed(source: Path, tmp_path: Path, client: Any) -> None:
     out = tmp_path / "out"
     out.mkdir()
     (out / "._cubegod.json.0123.tmp").write_bytes(b"{")
@@ -145,7 +145,7 @@ def test_what_another_run_is_writing_is_not_cleared_away(source: Path, tmp_path:
     assert names(out)[0] == "._cubegod.json.0123.tmp" and len(list(out.glob(".*"))) == 1
 
 
-def test_two_that_begin_at_once_have_one_plan(source: Path, tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_runs_that_begin_at_once_have_one_plan(source: Path, tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "out"
     outcomes: list[Any] = []
     # Neither has seen anything of the other when it begins.
@@ -183,7 +183,7 @@ def in_memory(folder: str) -> tuple[Any, list[str]]:
     return pa.concat_tables(pq.read_table(file, filesystem=fs) for file in files), files
 
 
-def test_two_that_begin_one_after_the_other_have_one_plan_wherever_it_is(
+def test_two_runs_in_succession_have_one_plan_on_any_file_system(
     source: Path, client: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fs = fsspec.filesystem("memory")
@@ -220,7 +220,7 @@ def test_two_that_begin_one_after_the_other_have_one_plan_wherever_it_is(
         ("part-000028-b-4.parquet", "the target `/mixed` holds `part-000028-b-4.parquet`, which is not of this run; take it away"),
     ],
 )
-def test_two_plans_in_one_folder_are_never_done(
+def test_two_plans_in_one_folder_are_an_error(
     theirs: str, message: str, source: Path, client: Any, refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fs = fsspec.filesystem("memory")
@@ -240,7 +240,7 @@ def test_two_plans_in_one_folder_are_never_done(
         fs.rm("/mixed", recursive=True)
 
 
-def test_the_first_is_the_first_without_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exclusive_creation_works_without_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise PermissionError("there are no links here")
 
@@ -264,7 +264,7 @@ def test_the_first_is_the_first_without_hard_links(tmp_path: Path, monkeypatch: 
     ],
     ids=repr,
 )
-def test_who_is_first_is_seen_whatever_a_file_system_says(
+def test_exclusive_creation_works_with_any_error_of_a_file_system(
     error: Exception, is_there: bool, is_first: bool | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fs = fsspec.filesystem("memory")

@@ -56,7 +56,7 @@ def test_a_target_in_the_source_is_refused(source: Path, tmp_path: Path, client:
     assert solve_parquet(f"{source}/*.parquet", source / "out", client).files_before == 1
 
 
-def test_a_target_in_the_source_is_refused_wherever_it_is(client: Any, refused: Callable[..., str]) -> None:
+def test_a_target_in_the_source_is_refused_on_any_file_system(client: Any, refused: Callable[..., str]) -> None:
     fs = fsspec.filesystem("memory")
     with fs.open("/inside/in/a.parquet", "wb") as file:
         pq.write_table(cubes(10), file)
@@ -76,7 +76,7 @@ def test_a_source_in_the_target_is_found_behind_links(source: Path, tmp_path: Pa
 
 
 @posix
-def test_a_linked_folder_is_not_left_out_in_silence(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
+def test_a_linked_folder_is_an_error(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
     folder = tmp_path / "in"
     folder.mkdir()
     (folder / "a.parquet").symlink_to(source / "a.parquet")
@@ -104,18 +104,18 @@ def test_a_linked_folder_is_not_left_out_in_silence(source: Path, tmp_path: Path
         ({"column": 5}, "column=5; expected the name of a column"),
     ],
 )
-def test_what_is_of_another_type_is_named(options: dict[str, Any], message: str, source: Path, tmp_path: Path, client: Any) -> None:
+def test_errors_name_arguments_of_a_wrong_type(options: dict[str, Any], message: str, source: Path, tmp_path: Path, client: Any) -> None:
     with pytest.raises(TypeError) as caught:
         solve_parquet(**{"src": source, "dst": tmp_path / "out", "client": client, **options})
     assert str(caught.value).startswith(message) and not (tmp_path / "out").exists()
 
 
-def test_no_place_is_not_the_folder_one_is_in(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
+def test_an_empty_path_is_not_the_current_folder(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
     assert refused(solve_parquet, source, "", client).startswith("dst=''; expected a path")
     assert refused(solve_parquet, ["a", " "], tmp_path / "out", client).startswith("src=' '; expected a path")
 
 
-def test_numbers_of_numpy_will_do(source: Path, tmp_path: Path, client: Any) -> None:
+def test_numbers_of_numpy_are_accepted(source: Path, tmp_path: Path, client: Any) -> None:
     options: dict[str, Any] = {"rows_per_file": np.int64(500), "max_length": np.int64(22), "exact": np.bool_(True)}
     assert solve_parquet(source, tmp_path / "out", client, **options).files == 5
     with pytest.warns(RuntimeWarning, match="rows_per_file=7 comes too late"):
@@ -159,7 +159,7 @@ def test_an_asynchronous_client_is_refused_as_the_default_too(source: Path, tmp_
 
 
 @pytest.mark.parametrize(("given", "seconds"), [("10ms", 0.01), ("1.5s", 1.5), ("2m", 120.0), ("0.25", 0.25)])
-def test_a_budget_is_what_the_command_line_takes(given: str, seconds: float, tmp_path: Path, client: Any) -> None:
+def test_a_budget_is_parsed_as_by_the_command_line(given: str, seconds: float, tmp_path: Path, client: Any) -> None:
     pq.write_table(pa.table({"cube": ["R"]}), tmp_path / "in.parquet")
     words = [str(tmp_path / "in.parquet"), str(tmp_path / "out"), "--scheduler", client.scheduler.address, "--budget", given]
     assert main(words) == 0 and manifest(tmp_path / "out")["options"]["budget"] == seconds
@@ -172,7 +172,7 @@ def test_an_invalid_budget_is_a_usage_error(capsys: pytest.CaptureFixture[str]) 
 
 
 @posix
-def test_names_are_what_they_are_wherever_workers_are(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_relative_paths_do_not_depend_on_the_folder_of_a_worker(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "zwei Würfel 部"
     source.rename(folder)
     elsewhere = tmp_path / "elsewhere"
@@ -193,13 +193,13 @@ def test_names_are_what_they_are_wherever_workers_are(source: Path, tmp_path: Pa
 
 
 @pytest.mark.parametrize("name", ["c.pq", "c.PARQUET", "c.parq", "C.Pq"])
-def test_files_of_a_folder_are_taken_however_they_end(name: str, source: Path, tmp_path: Path, client: Any) -> None:
+def test_all_endings_of_parquet_files_are_found(name: str, source: Path, tmp_path: Path, client: Any) -> None:
     pq.write_table(cubes(10), source / name)
     (source / "read.me").write_text("no Parquet")
     assert solve_parquet(source, tmp_path / "out", client).rows == 2010
 
 
-def test_columns_that_only_folders_tell_are_warned_of(source: Path, tmp_path: Path, client: Any) -> None:
+def test_columns_that_only_names_of_folders_have_cause_a_warning(source: Path, tmp_path: Path, client: Any) -> None:
     for year in (2025, 2026):
         (source / f"year={year}" / "number=1").mkdir(parents=True)
         shutil.copy(source / "a.parquet", source / f"year={year}" / "number=1")
@@ -220,7 +220,7 @@ def test_columns_that_only_folders_tell_are_warned_of(source: Path, tmp_path: Pa
     ("rows", "first", "second"),
     [(["R"], "1 row in `", ", 1 file there already"), ([None, "Q", "R"], " s; 2 rows have an error", "3 rows in `")],
 )
-def test_one_is_one(
+def test_counts_of_one_are_singular(
     rows: list[str], first: str, second: str, tmp_path: Path, client: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pq.write_table(pa.table({"cube": rows}), tmp_path / "in.parquet")
@@ -256,7 +256,7 @@ def test_the_command_line_warns_about_other_rows_per_file(
         (["a.parquet", "a.parquet", "out"], 2),
     ],
 )
-def test_only_a_command_that_is_not_understood_exits_with_2(
+def test_only_usage_errors_exit_with_2(
     words: list[str], code: int, source: Path, client: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(source)
@@ -265,7 +265,7 @@ def test_only_a_command_that_is_not_understood_exits_with_2(
     assert capsys.readouterr().err.startswith("error: ") and not (source / "out").exists()
 
 
-def test_json_stands_alone_on_a_terminal(
+def test_json_is_alone_on_standard_output(
     source: Path, tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
@@ -296,7 +296,7 @@ def test_a_cluster_without_workers_causes_a_warning_and_is_waited_for(
     assert names(tmp_path / "out")[1:] == ["part-000000-a-0.parquet"]
 
 
-def test_units_are_many_where_workers_are_still_to_come() -> None:
+def test_a_cluster_without_workers_gets_many_units() -> None:
     class Empty:
         def nthreads(self) -> dict[str, int]:
             return {}
@@ -304,7 +304,7 @@ def test_units_are_many_where_workers_are_still_to_come() -> None:
     assert _cluster.slots(Empty()) > 8
 
 
-def test_nothing_is_left_of_a_client_that_never_was(source: Path, tmp_path: Path, refused: Callable[..., str]) -> None:
+def test_a_client_that_fails_leaves_nothing_behind(source: Path, tmp_path: Path, refused: Callable[..., str]) -> None:
     def halves() -> int:
         return sum(isinstance(thing, distributed.Client) and thing.status != "running" for thing in gc.get_objects())
 
@@ -319,7 +319,7 @@ def test_nothing_is_left_of_a_client_that_never_was(source: Path, tmp_path: Path
         gc.enable()
 
 
-def test_a_default_client_that_is_not_connected_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_default_client_that_is_not_connected_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     class Half:
         asynchronous, status = False, "connecting"
 

@@ -16,7 +16,7 @@ def test_any_cube_is_drawn(cube: cubegod.Cube | View | str, view: str) -> None:
     assert render(cube, view, format="png", width=64).startswith(b"\x89PNG")  # type: ignore[call-overload]
 
 
-def test_pictures_that_cannot_be_are_refused(refused) -> None:  # type: ignore[no-untyped-def]
+def test_invalid_pictures_are_refused(refused) -> None:  # type: ignore[no-untyped-def]
     assert refused(render, "R", "side").startswith("unknown view `side`; expected net or iso")
     assert refused(render, "R", palette="grey").startswith("unknown palette `grey`")
     assert refused(render, "R", format="gif").startswith("unknown format `gif`")

@@ -83,7 +83,7 @@ def test_several_solutions_differ() -> None:
     assert len(algs) == 3 and all((cube @ alg).is_solved for alg in algs)
 
 
-def test_threads_look_for_one_solution() -> None:
+def test_several_threads_search_for_one_solution() -> None:
     cube = Cube.random(seed=11)
     assert (cube @ solve(cube, max_length=21, threads=2).alg).is_solved
 
@@ -127,7 +127,7 @@ def test_each_is_bounded(refused) -> None:  # type: ignore[no-untyped-def]
     assert refused(solve, "R U", each=True, any=True) == "each=True does not go with any=True; leave one of them out"
 
 
-def test_an_answer_is_text_and_fields_as_the_command_line_has_them() -> None:
+def test_a_solution_has_the_text_and_fields_of_the_command_line() -> None:
     solution = solve("R U F2 D' L B'")
     assert str(solution) == "B L' D F2 U' R'" and list(solution)[:2] == ["B", "L'"] and bool(solve("UUUURRRRFFFFDDDDLLLLBBBB"))
     fields = solution.as_dict()
@@ -137,7 +137,7 @@ def test_an_answer_is_text_and_fields_as_the_command_line_has_them() -> None:
     assert [stage["stage"] for stage in solve("R U", method="layers").as_dict()["stages"]][-1] == "last-corners-turned"
 
 
-def test_what_does_not_go_together_is_refused(refused) -> None:  # type: ignore[no-untyped-def]
+def test_conflicting_options_are_refused(refused) -> None:  # type: ignore[no-untyped-def]
     cube = Cube.random(seed=1)
     assert refused(solve, cube, method="magic").startswith("unknown method `magic`; expected fast, optimal, layers, cfop, three-step")
     assert refused(solve, cube, method="layers", budget=1) == (
@@ -162,13 +162,13 @@ def test_what_does_not_go_together_is_refused(refused) -> None:  # type: ignore[
     assert (caught.value.kind, str(caught.value)) == ("unsolvable", "turning U alone does not solve this cube")
 
 
-def test_times_that_are_none_are_refused() -> None:
+def test_invalid_times_are_refused() -> None:
     for budget in (float("nan"), -1.0):
         with pytest.raises(ValueError, match="expected a number from 0 on"):
             solve("R U", budget=budget)
 
 
-def test_others_run_while_a_cube_is_solved() -> None:
+def test_other_threads_run_while_a_cube_is_solved() -> None:
     steps = 0
     thread = threading.Thread(target=lambda: solve(Cube.random(seed=5), budget=0.5))
     thread.start()

@@ -19,7 +19,7 @@ def test_completions_are_counted_and_listed() -> None:
             view[number]
 
 
-def test_a_question_leaves_what_it_says() -> None:
+def test_a_question_leaves_as_many_cubes_as_it_says() -> None:
     view = View("UUUU????FFFF????????????")
     question = view.next_sticker
     assert question is not None and sum(question.answers.values()) == view.count
@@ -54,7 +54,7 @@ def test_a_view_has_all_flaws_and_the_smallest_repair() -> None:
     assert View("R").flaws == () and View("R").repair is None
 
 
-def test_one_twisted_corner_is_called_so() -> None:
+def test_the_repair_of_one_twisted_corner_names_it() -> None:
     twisted = list(Cube.solved("2x2").facelets)
     twisted[3], twisted[4], twisted[9] = twisted[9], twisted[3], twisted[4]
     with pytest.raises(IllegalCubeError) as caught:
@@ -63,7 +63,7 @@ def test_one_twisted_corner_is_called_so() -> None:
     assert caught.value.repair is not None and "twist the corner at" in caught.value.repair.pieces[0]
 
 
-def test_several_cubes_are_no_cube() -> None:
+def test_several_cubes_are_not_one_cube() -> None:
     with pytest.raises(AmbiguousCubeError) as caught:
         Cube("UUUU????FFFF????????????")
     assert caught.value.count == 24 and len(caught.value.completions) == 8
