@@ -129,12 +129,15 @@ fn what_is_no_text_at_all_is_not_read_to_its_end() {
     std::fs::write(&file, b"ELF\xff\xfe\n".repeat(1000)).unwrap();
     let run = cubegod(&["check", &format!("@{}", file.display()), SOLVED2]);
     let lines: Vec<&str> = run.stderr.lines().collect();
-    assert_eq!(lines.len(), 21);
-    assert!(
-        lines[20].ends_with("binary: 20 lines in a row are no text; the rest is not read"),
-        "{}",
-        lines[20]
-    );
+    assert_eq!(lines.len(), 1);
+    assert!(lines[0].ends_with("binary: this is a binary file; expected text in UTF-8"), "{}", lines[0]);
+    // It begins as text.
+    let late = [format!("{SOLVED2}\n").into_bytes(), b"ELF\xff\xfe\n".repeat(1000)].concat();
+    let run = cubegod_reading(late, &["check", "-"]);
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!((run.lines().len(), lines.len()), (1, 21));
+    assert!(lines[20].ends_with("20 lines in a row are no text; the rest is not read"), "{}", lines[20]);
+    let run = cubegod(&["check", &format!("@{}", file.display()), SOLVED2]);
     assert_eq!((run.lines().len(), run.code), (1, 1), "the next argument is read");
     let mixed = [b"\xff\n".repeat(19), format!("{SOLVED2}\n").into_bytes()].concat().repeat(3);
     assert_eq!(cubegod_reading(mixed, &["check", "-"]).lines().len(), 3);

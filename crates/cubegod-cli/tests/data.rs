@@ -180,7 +180,7 @@ fn pictures_show_the_characters_and_nothing_of_them_is_taken_for_a_tag() {
     let png = png.to_str().unwrap();
     assert_eq!(cubegod(&["show", "-q", SOLVED2, "--png", png, "--data", ALPHABET]).code, 0);
     let run = cubegod(&["show", SOLVED2, "--png", png, "--data", data]);
-    assert!(run.stderr.contains("needs a font") && run.code == 1, "{}", run.stderr);
+    assert!(run.stderr.contains("a PNG cannot show `Ø`") && run.code == 1, "{}", run.stderr);
     assert_eq!(cubegod(&["show", "--json", SOLVED2, "--data", ALPHABET]).objects()[0]["data"], ALPHABET);
 }
 

@@ -103,6 +103,7 @@ mod tests {
         "json",
         "quiet",
         "color",
+        "lang",
         "help",
     ];
 

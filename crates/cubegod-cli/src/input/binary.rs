@@ -13,14 +13,13 @@ impl NotText {
     /// Looks at the first bytes of a file. A few bad bytes among text are left to the lines that have them.
     pub(super) fn detect(start: &[u8]) -> Option<NotText> {
         let zeros = |offset: usize| start.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();
-        let is_half = |zeros: usize| start.len() > 8 && zeros * 4 > start.len();
-        if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
+        let (even, odd) = (zeros(0), zeros(1));
+        let has_order_mark = start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff");
+        if has_order_mark || (start.len() > 8 && even.min(odd) == 0 && even.max(odd) * 4 > start.len()) {
             return Some(NotText::Utf16);
         }
-        if is_half(zeros(0)) != is_half(zeros(1)) {
-            return Some(NotText::Utf16);
-        }
-        (bad_bytes(start) * 10 > start.len()).then_some(NotText::Binary)
+        let is_bad = bad_bytes(start) * 10 > start.len();
+        (is_bad && (start.contains(&0) || !has_good_line(start))).then_some(NotText::Binary)
     }
 
     pub(super) const fn message(self) -> &'static str {
@@ -31,7 +30,12 @@ impl NotText {
     }
 }
 
-/// The number of bytes that are not UTF-8 or are control characters that no text has.
+/// Whether some line has nothing bad and is long enough not to be there by chance.
+fn has_good_line(bytes: &[u8]) -> bool {
+    bytes.split(|&byte| byte == b'\n').any(|line| line.len() >= 8 && bad_bytes(line) == 0)
+}
+
+/// Returns the number of bytes that are not UTF-8 or are control characters that no text has.
 fn bad_bytes(bytes: &[u8]) -> usize {
     let is_bad =
         |character: &char| character.is_control() && !character.is_whitespace() && *character != '\u{1b}';
@@ -60,6 +64,8 @@ mod tests {
         let line = b"UUUURRRRFFFFDDDDLLLLBBB\0\n";
         assert_eq!(NotText::detect(line), None);
         assert_eq!(NotText::detect("⬜🟥 左顺1\n\x1b[31mR\x1b[0m\t\r\n".as_bytes()), None);
+        let mixed = [b"\xff\n".repeat(19), b"UUUURRRRFFFFDDDDLLLLBBBB\n".to_vec()].concat();
+        assert_eq!(NotText::detect(&mixed), None);
         assert_eq!(NotText::detect(b""), None);
         assert_eq!(NotText::detect(b"R U F \xff R U F R U F\n"), None);
     }
