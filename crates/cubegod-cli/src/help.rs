@@ -264,15 +264,15 @@ pub(crate) fn judge() -> String {
     flowing(
         "\
 Examples:
-  cubegod judge contest.txt                       `Yes` or `No` per data set
+  cubegod judge contest.txt                       `Yes`, `No` or `Error` per data set
   cubegod judge --explain < contest.txt           the final cubes and their wrong stickers
   cubegod judge --json contest.txt                one JSON object per data set
 
 A data set is `START`, the nine lines of a net, operations and `END`; `ENDOFINPUT` comes after the
 last one. An operation is front, left, right, back, top or bottom, then right (a quarter turn
 clockwise as seen from that side) or left. Stickers may be any characters, and the cube need not be a
-legal one: it is solved when every face has one character. A malformed data set is reported as an error,
-and the others are judged. (`challenge judge` is different: it judges a saved game.)",
+legal one: it is solved when every face has one character. A malformed data set gets `Error`, with the
+reason on standard error. (`challenge judge` is different: it judges a saved game.)",
     )
 }
 

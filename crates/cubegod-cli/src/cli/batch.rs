@@ -84,7 +84,7 @@ mod tests {
     use clap::CommandFactory;
 
     /// What `--batch` heeds.
-    const HEEDED: [&str; 19] = [
+    const HEEDED: [&str; 20] = [
         "batch",
         "out",
         "column",

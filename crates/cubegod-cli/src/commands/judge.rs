@@ -1,4 +1,4 @@
-//! `judge`: the contest's data sets, each answered with `Yes` or `No`.
+//! `judge`: answers each data set of a contest with `Yes`, `No` or `Error`.
 
 mod explanation;
 mod interruption;
@@ -26,7 +26,7 @@ struct Answer {
     explanation: Option<Explanation>,
 }
 
-/// What a machine gets for a data set that can't be judged.
+/// The JSON of a data set that cannot be judged.
 #[derive(Serialize)]
 struct BadSet<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,7 +38,7 @@ struct BadSet<'a> {
 pub(crate) fn run(arguments: &ContestArguments) -> Result<u8, Stop> {
     let mut output = Output::new(&arguments.output);
     let name = arguments.file.to_str().filter(|name| is_standard_input(name)).is_none().then(|| {
-        // A name that is no text is told as well as it can be; the file is opened by the name as it is.
+        // Messages show a name that is not UTF-8 with replacement characters; the file is opened by its real name.
         arguments.file.to_string_lossy()
     });
     let name = name.as_deref();
@@ -52,18 +52,18 @@ pub(crate) fn run(arguments: &ContestArguments) -> Result<u8, Stop> {
             }
         },
     };
-    let mut session = Session { name, explain: arguments.explain, output, told: 0 };
+    let mut session = Session { name, explain: arguments.explain, output, judged: 0 };
     session.judge_all(&mut Lines::new(reader))?;
     session.output.finish()
 }
 
 struct Session<'a> {
-    /// The file; none for standard input.
+    /// The file; `None` for standard input.
     name: Option<&'a str>,
     explain: bool,
     output: Output,
-    /// The data sets that were answered or reported.
-    told: u64,
+    /// The number of data sets answered or reported.
+    judged: u64,
 }
 
 impl Session<'_> {
@@ -75,33 +75,33 @@ impl Session<'_> {
                 Some(Line::Whole(line)) => judge.take(line),
                 Some(Line::TooLong) => judge.take_long_line(lines::MOST_BYTES),
                 None => {
-                    // Whoever waits for answers before asking on gets them; for the others it is one write for
-                    // hundreds of answers.
+                    // A program that waits for answers before it sends more gets them; for others this is one write
+                    // for hundreds of answers.
                     self.output.flush()?;
-                    match interruption.while_waiting(self.told, || lines.refill())? {
+                    match interruption.while_waiting(self.judged, || lines.refill())? {
                         Ok(true) => continue,
                         Ok(false) => judge.finish(),
-                        Err(error) => return self.unread(&error),
+                        Err(error) => return self.report_unreadable(&error),
                     }
                 }
             };
             if let Some(ruling) = ruling {
-                self.tell(ruling, &judge)?;
+                self.write(ruling, &judge)?;
             }
         }
         if lines.has_text() {
             let origin = self.origin(judge.line() + 1);
-            self.output.note(&format!("{}what follows ENDOFINPUT is not read", place(&origin)));
+            self.output.note(&format!("{}text after ENDOFINPUT is ignored", place(&origin)));
         }
         Ok(())
     }
 
-    fn tell(&mut self, ruling: Ruling, judge: &Judge) -> Result<(), Stop> {
+    fn write(&mut self, ruling: Ruling, judge: &Judge) -> Result<(), Stop> {
         let Ruling { set, line, verdict } = ruling;
-        self.told += u64::from(set.is_some());
+        self.judged += u64::from(set.is_some());
         let solved = match verdict {
             Ok(solved) => solved,
-            Err(flaw) => return self.tell_problem(set, line, &RequestError::from(flaw)),
+            Err(flaw) => return self.write_error(set, line, flaw.into()),
         };
         if self.output.is_json() {
             let explanation = self.explain.then(|| Explanation::new(&judge.stickers()));
@@ -113,21 +113,29 @@ impl Session<'_> {
             let explanation = Explanation::text(&judge.stickers(), style);
             return self.output.put(Said::Block(format!("{answer}\n{explanation}")));
         }
-        // Nothing is allocated for an answer: there may be hundreds of millions.
+        // No allocation per answer: there may be hundreds of millions.
         self.output.bytes(if solved { b"Yes\n" } else { b"No\n" })
     }
 
-    fn tell_problem(&mut self, set: Option<u64>, line: u64, problem: &RequestError) -> Result<(), Stop> {
+    /// Reports a data set that cannot be judged: one line on standard output like every other set, the reason on standard
+    /// error.
+    fn write_error(&mut self, set: Option<u64>, line: u64, error: RequestError) -> Result<(), Stop> {
         let origin = self.origin(line);
-        if !self.output.is_json() {
-            return self.output.problem(&origin, problem);
+        if self.output.is_json() {
+            self.output.fail();
+            return self.output.object(&BadSet { set, error: ErrorObject::new(&error, &origin) });
         }
-        self.output.fail();
-        self.output.object(&BadSet { set, error: ErrorObject::new(problem, &origin) })
+        match set {
+            Some(set) => {
+                self.output.line("Error")?;
+                self.output.problem(&origin, &error.about(format!("data set {set}")))
+            }
+            None => self.output.problem(&origin, &error),
+        }
     }
 
-    /// A source that can't be read any further.
-    fn unread(&mut self, error: &io::Error) -> Result<(), Stop> {
+    /// Reports a source that cannot be read any further.
+    fn report_unreadable(&mut self, error: &io::Error) -> Result<(), Stop> {
         let message = match self.name {
             Some(name) => cannot_read(name, error),
             None => format!("cannot read standard input: {}", reason(error)),
