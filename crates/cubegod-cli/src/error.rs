@@ -2,8 +2,8 @@
 
 use crate::input::{Fault, MAX_BLOCK_LINES, MAX_LINE, Origin};
 use crate::language;
+use crate::signals::Signal;
 pub(crate) use cubegod_cache::reason;
-use cubegod_net::Signal;
 pub(crate) use cubegod_service::{ErrorFields, ErrorKind, RequestError};
 use cubegod_service::{MessageStyle, Spelling};
 use serde::Serialize;

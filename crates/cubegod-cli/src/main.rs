@@ -11,6 +11,7 @@ mod input;
 mod language;
 mod output;
 mod reply;
+mod signals;
 mod tables;
 
 use clap::Parser;

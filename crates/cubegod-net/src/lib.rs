@@ -6,7 +6,7 @@
 //! The entry points are [`engine::serve_stream`] (standard input and output), [`engine::serve_tcp`] and
 //! [`engine::serve_unix`]; [`challenge::serve`], [`challenge::serve_player`], [`challenge::play`] and
 //! [`challenge::judge`]; [`http::serve`]. Those that are asynchronous are run by [`block_on`] where the caller has no runtime, and the
-//! servers listen where [`bind_tcp`] says and stop when the [`CancellationToken`] they were given is cancelled, for example by [`stop_on_signal`].
+//! servers listen where [`bind_tcp`] says and stop when their [`CancellationToken`] is cancelled.
 #![forbid(unsafe_code)]
 
 pub mod challenge;
@@ -17,5 +17,5 @@ mod listener;
 mod runtime;
 
 pub use listener::bind_tcp;
-pub use runtime::{Signal, block_on, on_any_signal, on_signal, stop_on_signal};
+pub use runtime::block_on;
 pub use tokio_util::sync::CancellationToken;

@@ -4,6 +4,7 @@ use super::engine::{cannot_listen, listen, solver as engine_solver};
 use crate::cli::{ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments};
 use crate::error::{ANSWERED, SOME_BAD, Stop, reason};
 use crate::output::{Output, say, write_file};
+use crate::signals::stop_on_signal;
 use crate::tables::{self, TwoPhase};
 use cubegod::Metric;
 use cubegod_net::challenge::{
@@ -11,7 +12,7 @@ use cubegod_net::challenge::{
     serve, serve_stdio,
 };
 use cubegod_net::engine::Engine;
-use cubegod_net::{bind_tcp, block_on, stop_on_signal};
+use cubegod_net::{bind_tcp, block_on};
 use cubegod_service::{rounded, solve};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;

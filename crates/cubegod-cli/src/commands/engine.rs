@@ -7,13 +7,14 @@ pub(crate) use solver::solver;
 use crate::cli::EngineArguments;
 use crate::error::{ANSWERED, Stop, reason};
 use crate::output::say;
+use crate::signals::stop_on_signal;
 use crate::tables::{self, TwoPhase};
 use cubegod::moves::FaceSet;
 use cubegod::{Metric, ReadOptions};
 use cubegod_net::engine::{
     Engine, EngineOptions, ListenOptions, bind_unix, serve_stream, serve_tcp, serve_unix,
 };
-use cubegod_net::{bind_tcp, block_on, stop_on_signal};
+use cubegod_net::{bind_tcp, block_on};
 use cubegod_service::solve;
 use std::io;
 use std::sync::Arc;

@@ -4,9 +4,10 @@ use super::engine::{cannot_listen, listen};
 use crate::cli::WebArguments;
 use crate::error::Stop;
 use crate::output::say;
+use crate::signals::stop_on_signal;
 use crate::tables::{self, TwoPhase};
 use cubegod_net::http::{App, HttpOptions, is_page_built, serve};
-use cubegod_net::{bind_tcp, block_on, stop_on_signal};
+use cubegod_net::{bind_tcp, block_on};
 use std::net::SocketAddr;
 use std::sync::Arc;
 

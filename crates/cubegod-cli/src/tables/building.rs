@@ -1,8 +1,9 @@
 //! A build on a thread of its own, and how the process may end meanwhile.
 
 use crate::error::INTERRUPTED;
+use crate::signals::stop_on_signal;
 use cubegod_cache::BuildLock;
-use cubegod_net::{block_on, stop_on_signal};
+use cubegod_net::block_on;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;

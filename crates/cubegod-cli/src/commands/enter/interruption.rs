@@ -1,7 +1,7 @@
 //! Ctrl-C while a line is waited for, which can't be called off: what was entered is told before it ends.
 
 use super::tell;
-use cubegod_net::on_signal;
+use crate::signals::on_signal;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What is said when somebody asks to stop; none when there is no need any more.

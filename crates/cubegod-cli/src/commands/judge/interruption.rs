@@ -2,7 +2,7 @@
 
 use crate::error::Stop;
 use crate::output::say;
-use cubegod_net::{Signal, on_signal};
+use crate::signals::{Signal, on_signal};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Tells whether somebody asked to stop, and ends the process where nobody else could.

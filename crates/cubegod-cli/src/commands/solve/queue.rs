@@ -4,7 +4,7 @@
 use crate::error::Stop;
 use crate::input::Record;
 use crate::reply::{Finished, Said};
-use cubegod_net::Signal;
+use crate::signals::Signal;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};

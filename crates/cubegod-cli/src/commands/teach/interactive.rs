@@ -10,8 +10,8 @@ mod tests;
 mod texts;
 
 use crate::error::{ANSWERED, Stop};
+use crate::signals::Signal;
 use cubegod::{Alg, Color, Stickers};
-use cubegod_net::Signal;
 use cubegod_teach::{Lesson, Narrator};
 use ratatui::crossterm::event::{Event, KeyEventKind};
 pub(crate) use screen::Look;

@@ -1,7 +1,7 @@
 //! The terminal, which is always given back as it was.
 
 use crate::error::{Stop, reason};
-use cubegod_net::{Signal, on_any_signal};
+use crate::signals::{Signal, on_any_signal};
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event};
 use ratatui::crossterm::execute;
