@@ -2,6 +2,7 @@
 
 use cubegod_net::CancellationToken;
 use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// A signal that asks the process to end.
@@ -56,6 +57,26 @@ pub(crate) fn on_signal(call: impl FnOnce(Signal) + Send + 'static) -> io::Resul
 /// Like [`on_signal`], and handles a closed terminal and Ctrl-\\ too, for programs that have to restore the terminal.
 pub(crate) fn on_any_signal(call: impl FnOnce(Signal) + Send + 'static) -> io::Result<()> {
     handle(Handled::All, call)
+}
+
+/// Remembers the first signal, for loops that check for it.
+pub(crate) struct FirstSignal(Arc<Mutex<Option<Signal>>>);
+
+impl FirstSignal {
+    /// Handles signals from now on.
+    pub(crate) fn watch() -> FirstSignal {
+        let first = Arc::new(Mutex::new(None));
+        let shared = Arc::clone(&first);
+        // Without a handler the process ends as it would anyway.
+        let _ =
+            on_signal(move |signal| *shared.lock().unwrap_or_else(PoisonError::into_inner) = Some(signal));
+        FirstSignal(first)
+    }
+
+    /// Returns the first signal, if there was one.
+    pub(crate) fn get(&self) -> Option<Signal> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Which signals are handled.

@@ -1,11 +1,11 @@
-//! The tables of the solvers: which there are, and how they are taken from the cache or built and kept there.
+//! The tables of the solvers: loaded from the cache, or built and cached.
 
-mod building;
+mod build;
 mod optimal;
 mod two_phase;
 
-pub(crate) use building::{Building, CleanEnd};
-use optimal::{Builder, optimal, optimal_as_kept};
+pub(crate) use build::{Shutdown, TableBuild};
+use optimal::{Builder, optimal, optimal_from_environment};
 pub(crate) use two_phase::TwoPhase;
 
 use crate::cli::TablesChoice;
@@ -14,12 +14,12 @@ pub(crate) use cubegod_service::pocket_table as pocket;
 use cubegod_service::{OptimalTableStore, Solvers};
 use std::sync::Arc;
 
-/// All solvers for commands that do more than solving: tables of the 3x3 are taken from the cache, but not built for it.
+/// Returns all solvers for commands other than solving: tables of the 3x3 are loaded from the cache, but not built.
 pub(crate) fn solvers(quiet: bool) -> Solvers {
-    solvers_of(Arc::new(TwoPhase::as_kept(quiet)), optimal_as_kept(quiet), quiet)
+    solvers_of(Arc::new(TwoPhase::from_environment(quiet)), optimal_from_environment(quiet), quiet)
 }
 
-/// All solvers, with these tables for short solutions of the 3x3, and tables as chosen for the shortest.
+/// Returns all solvers, with these two-phase tables, and optimal tables as chosen.
 pub(crate) fn solvers_with(two_phase: Arc<TwoPhase>, choice: TablesChoice, quiet: bool) -> Solvers {
     solvers_of(two_phase, optimal(choice, quiet), quiet)
 }

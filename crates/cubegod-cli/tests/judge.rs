@@ -90,7 +90,7 @@ fn the_reason_is_shown_with_the_cube_as_it_is_in_the_end() {
     let run = cubegod_reading(seven.clone(), &["judge", "--explain", "--color", "always"]);
     let first = run.stdout.split("\n\n").next().unwrap();
     assert!(first.starts_with("No\n") && !first.contains('\u{1b}'), "{first}");
-    assert!(first.ends_with("1 sticker is off: it differs from the centre of its face"), "{first}");
+    assert!(first.ends_with("1 sticker is wrong: it differs from the centre of its face"), "{first}");
     let run = cubegod_reading(seven, &["judge", "--explain", "--json"]);
     assert_eq!(run.objects()[0]["off"], 1);
     assert_eq!(run.objects()[0]["mixed"][0]["counts"]["7"], 1);

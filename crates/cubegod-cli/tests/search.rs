@@ -34,7 +34,7 @@ fn a_planted_flag_is_found_with_the_turns_that_show_it() {
         "{\"puzzle\":\"3x3x3\",\"alg\":\"F U2 R'\",\"length\":3,\"up\":\"U\",\"front\":\"F\",\"order\":\"net-string\",\
          \"text\":\"FLAG{it_turns}\",\"data\":\"FLAG{it_turns}0123456789abcdefghijklmnopqrstuvwxyzABCD\"}\n"
     );
-    assert_eq!(run.stderr, "cubegod: 46741 positions up to 4 turns; 1 text found, in 7 positions\n");
+    assert_eq!(run.stderr, "cubegod: 46741 positions up to 4 moves; 1 text found, in 7 positions\n");
     assert_eq!(run.code, 0);
 }
 
@@ -66,7 +66,7 @@ fn a_cube_tells_the_layout_and_names_the_faces() {
     assert_eq!(cubegod(&arguments).stdout, "F U2 R'; up R, front W, net-string: FLAG{it_turns}\n");
     let held = |up: &str| cubegod(&[&arguments[..], &["--up", up, "--front", "Y"]].concat());
     assert_eq!((held("R").stdout.as_str(), held("R").code), ("", 1));
-    assert_eq!(held("R").stderr, "cubegod: 3502 positions up to 3 turns; nothing matches\n");
+    assert_eq!(held("R").stderr, "cubegod: 3502 positions up to 3 moves; nothing matches\n");
     assert_eq!(held("W").stderr, "cubegod: Y is opposite W; with W up, one of R G O B is in front\n");
 }
 
@@ -74,9 +74,9 @@ fn a_cube_tells_the_layout_and_names_the_faces() {
 fn a_pocket_cube_that_is_read_all_over_is_turned_on_three_sides() {
     let arguments = ["search", "--data", "abcdefghijklmnopqrstuvwx", "--grep", "nothing", "--depth"];
     let told = |more: &[&str]| cubegod(&[&arguments[..], more].concat()).stderr;
-    assert_eq!(told(&["6"]), "cubegod: 62360 positions up to 6 turns; nothing matches\n");
+    assert_eq!(told(&["6"]), "cubegod: 62360 positions up to 6 moves; nothing matches\n");
     let held = told(&["2", "--up", "U", "--front", "F"]);
-    assert_eq!(held, "cubegod: 262 positions up to 2 turns; nothing matches\n");
+    assert_eq!(held, "cubegod: 262 positions up to 2 moves; nothing matches\n");
     // It ends where there is nothing more.
     assert_eq!(told(&["12", "--faces", "U"]), "cubegod: 4 positions up to 1 turn; nothing matches\n");
 }
@@ -84,7 +84,7 @@ fn a_pocket_cube_that_is_read_all_over_is_turned_on_three_sides() {
 #[test]
 fn what_shows_at_once_needs_no_turns_and_a_limit_ends_it() {
     let run = cubegod(&["search", "--data", "abcdefghijklmnopqrstuvwx", "--grep", "a.c", "--limit", "1"]);
-    assert_eq!(run.stdout, "no turns; up U, front F, facelets: abc\n");
+    assert_eq!(run.stdout, "no moves; up U, front F, facelets: abc\n");
     assert!(run.stderr.ends_with("; 1 text found; --limit 1 stopped it\n"), "{}", run.stderr);
     let run =
         cubegod(&["search", "-q", "--depth", "0", "--data", "abcdefghijklmnopqrstuvwx", "--grep", "x.*x"]);

@@ -1,4 +1,4 @@
-//! `alg`: sequences of moves, rewritten and counted.
+//! `alg`: rewrites and counts sequences of moves.
 
 use crate::cli::AlgArguments;
 use crate::error::{ErrorKind, Failure, RequestError, Stop, USAGE};
@@ -56,7 +56,7 @@ fn answer(text: &str, origin: &Origin, arguments: &AlgArguments, output: &mut Ou
     let length = arguments.metric.map(|metric: Metric| format!("{} {metric}", alg.length(metric)));
     let order = order.map(|order| format!("order {order}"));
     let fields: Vec<String> = [Some(alg.to_string()), length, order].into_iter().flatten().collect();
-    // The only one is easier to read on several lines, many are easier to cut in columns.
-    let between = if origin.is_only_argument() { "\n" } else { "\t" };
-    Ok(output.line(&fields.join(between))?)
+    // One answer is easier to read on several lines; many are easier to cut into columns.
+    let separator = if origin.is_only_argument() { "\n" } else { "\t" };
+    Ok(output.line(&fields.join(separator))?)
 }

@@ -1,4 +1,4 @@
-//! `apply`: moves made on cubes.
+//! `apply`: applies moves to cubes.
 
 use crate::cli::ApplyArguments;
 use crate::cubes::{self, Cube, answering, put, usual_alphabet, written};
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
     output.finish()
 }
 
-/// The moves, or what is wrong with them and the exit code for it.
+/// Reads the moves; an error comes with its exit code.
 fn read_alg(argument: &str) -> Result<Alg, (RequestError, u8)> {
     let text = input::whole(argument).map_err(|problem| (problem, crate::error::SOME_BAD))?;
     apply::read_alg(&text).map_err(|problem| (problem, USAGE))

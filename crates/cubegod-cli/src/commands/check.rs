@@ -1,4 +1,4 @@
-//! `check`: whether cubes are real.
+//! `check`: checks whether cubes are legal.
 
 use crate::cli::CheckArguments;
 use crate::cubes::{self, Cube};
@@ -26,19 +26,19 @@ fn answer(cube: &Cube, solvers: &Solvers, output: &mut Output) -> Result<(), Fai
     let state = match checked.likeness {
         _ if checked.is_solved => "solved".into(),
         None => "not solved".into(),
-        Some(likeness) => format!("not solved: {}", told(likeness)),
+        Some(likeness) => format!("not solved: {}", pattern_name(likeness)),
     };
     let (size, unknown, count) = (cube.reading.stickers.size(), checked.unknown, checked.count);
-    let told = match (unknown, count) {
+    let message = match (unknown, count) {
         (0, _) => format!("a real {size} cube, {state}"),
         (_, 1) => format!("a {size} cube, {}; 1 real cube fits, {state}", unknown_stickers(unknown)),
         _ => format!("a {size} cube, {}; {count} real cubes fit", unknown_stickers(unknown)),
     };
-    Ok(output.line(&format!("{}{told} (read as {})", place(&cube.origin), cube.reading.format))?)
+    Ok(output.line(&format!("{}{message} (read as {})", place(&cube.origin), cube.reading.format))?)
 }
 
-/// Which pattern it is.
-fn told(Likeness { pattern, symmetry }: Likeness) -> String {
+/// Returns the pattern that the cube is.
+fn pattern_name(Likeness { pattern, symmetry }: Likeness) -> String {
     match symmetry {
         Symmetry::IDENTITY => format!("the pattern {}", pattern.name),
         other if other.is_reflection() => format!("the mirror image of the pattern {}", pattern.name),

@@ -1,4 +1,4 @@
-//! `complete`: the real cubes that fit what is known of one.
+//! `complete`: the legal cubes that fit the known stickers.
 
 use crate::cli::CompleteArguments;
 use crate::cubes::{self, Cube, answering, own_letters, written};
@@ -24,17 +24,17 @@ fn answer(cube: &Cube, arguments: &CompleteArguments, output: &mut Output) -> Re
     if arguments.count {
         return Ok(output.line(&completions.count().to_string())?);
     }
-    if let Some(most) = arguments.list {
-        for stickers in Listed::new(&completions, most).iter() {
+    if let Some(limit) = arguments.list {
+        for stickers in Listed::new(&completions, limit).iter() {
             output.line(&own_letters(&stickers, reading))?;
         }
         return Ok(());
     }
-    tell(cube, &completions, output)
+    write_certain(cube, &completions, output)
 }
 
-/// For people: how many fit, and as much of the cube as is certain.
-fn tell(cube: &Cube, completions: &Completions, output: &mut Output) -> Result<(), Failure> {
+/// Prints how many cubes fit, and the stickers that are certain.
+fn write_certain(cube: &Cube, completions: &Completions, output: &mut Output) -> Result<(), Failure> {
     let reading = &cube.reading;
     let text = written(&completions.certain(), answering(reading.format), &reading.alphabet)?;
     let count = completions.count();

@@ -1,4 +1,4 @@
-//! `convert`: cubes in another layout.
+//! `convert`: writes cubes in another layout.
 
 use crate::cli::{ConvertArguments, LettersChoice};
 use crate::cubes::{self, Cube, put};

@@ -1,4 +1,4 @@
-//! `completions` and `man`: what shells and manual readers want, made from the command line itself.
+//! `completions` and `man`: shell completions and manual pages, generated from the command line.
 
 use crate::cli::{Cli, CompletionsArguments, ManArguments};
 use crate::error::{ANSWERED, Stop};
@@ -11,13 +11,13 @@ use std::path::Path;
 pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<u8, Stop> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut Cli::command(), "cubegod", &mut script);
-    written(&script)
+    print(&script)
 }
 
 pub(crate) fn man(arguments: &ManArguments) -> Result<u8, Stop> {
     let mut command = without_help(Cli::command());
     let Some(folder) = &arguments.dir else {
-        return written(&page(command)?);
+        return print(&page(command)?);
     };
     // Puts the whole name, such as `cubegod-check`, into the subcommands.
     command.build();
@@ -26,19 +26,19 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<u8, Stop> {
     Ok(ANSWERED)
 }
 
-/// A page for a command and for each of its own.
+/// Writes a page for a command and for each subcommand.
 fn write_pages(command: &clap::Command, folder: &Path) -> Result<(), Stop> {
     let name = command.get_display_name().unwrap_or(command.get_name());
     write_file(&folder.join(format!("{name}.1")), &page(command.clone())?)?;
     command.get_subcommands().try_for_each(|subcommand| write_pages(subcommand, folder))
 }
 
-/// Without the `help` commands, which have no pages.
+/// Removes the `help` subcommands, which have no pages.
 fn without_help(command: clap::Command) -> clap::Command {
     command.disable_help_subcommand(true).mut_subcommands(without_help)
 }
 
-/// All sections that clap_mangen writes, but the examples under their own name and line by line.
+/// Returns the sections of clap_mangen, with the examples in a section of their own.
 fn page(command: clap::Command) -> Result<Vec<u8>, Stop> {
     let examples = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
     let has_subcommands = command.has_subcommands();
@@ -68,7 +68,7 @@ fn examples_section(text: &str) -> String {
     format!(".SH EXAMPLES\n.nf\n{lines}.fi\n")
 }
 
-/// A line that roff shows as it is: no request, and characters that can be pasted into a shell.
+/// Escapes a line for roff, so that examples can be pasted into a shell.
 fn escaped(line: &str) -> String {
     let mut text = String::from(if line.starts_with('.') { "\\&" } else { "" });
     for character in line.chars() {
@@ -85,7 +85,7 @@ fn escaped(line: &str) -> String {
     text
 }
 
-fn written(bytes: &[u8]) -> Result<u8, Stop> {
+fn print(bytes: &[u8]) -> Result<u8, Stop> {
     let mut output = io::stdout().lock();
     output.write_all(bytes)?;
     output.flush()?;

@@ -1,4 +1,4 @@
-//! `patterns`: the patterns that have names, as a list or one by one.
+//! `patterns`: well-known patterns, as a list or in detail.
 
 use crate::cli::PatternsArguments;
 use crate::cubes::face_letters;
@@ -10,7 +10,7 @@ use cubegod::render::ansi;
 use cubegod::{Stickers, render::Palette};
 use serde::Serialize;
 
-/// What machines get for each pattern.
+/// The JSON of a pattern.
 #[derive(Serialize)]
 struct Answer {
     name: &'static str,
@@ -19,7 +19,7 @@ struct Answer {
     puzzle: String,
     moves: &'static str,
     length: usize,
-    /// Whether it is proven that no fewer moves make it.
+    /// Whether the moves are proven to be the fewest.
     proven_shortest: bool,
     order: usize,
     symmetries: usize,
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &PatternsArguments) -> Result<u8, Stop> {
     output.finish()
 }
 
-/// A line for each pattern.
+/// Prints one line per pattern.
 fn list(output: &mut Output) -> Result<(), Stop> {
     let width = |text: fn(&Pattern) -> &'static str| {
         Pattern::ALL.iter().map(|pattern| text(pattern).len()).max().unwrap_or(0)
@@ -67,7 +67,7 @@ fn list(output: &mut Output) -> Result<(), Stop> {
     })
 }
 
-/// All there is to say about one.
+/// Prints all details of a pattern.
 fn show(pattern: &Pattern, output: &mut Output) -> Result<(), Stop> {
     let Answer { name, other_names, description, moves, length, order, symmetries, .. } =
         Answer::new(pattern);
@@ -77,7 +77,7 @@ fn show(pattern: &Pattern, output: &mut Output) -> Result<(), Stop> {
         lines.push(format!("also       {}", other_names.join(", ")));
     }
     lines.push(format!("moves      {moves} ({length}{fewest})"));
-    lines.push(format!("order      {order}: made {order} times, the cube is solved again"));
+    lines.push(format!("order      {order}: doing it {order} times restores the cube"));
     lines.push(format!("symmetry   {symmetries} of 48"));
     let net = ansi::net(
         &Stickers::<Cell>::from(&pattern.stickers().map(|&color| Some(color))),

@@ -1,4 +1,4 @@
-//! `rotate`: layers of the array `cube[6][4]`, turned as `Rotate(direction, step)` turns them.
+//! `rotate`: turns layers of the array `cube[6][4]` as `Rotate(direction, step)` does.
 
 use crate::cli::RotateArguments;
 use crate::cubes::{self, Cube, face_letters, usual_alphabet, written};
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &RotateArguments) -> Result<u8, Stop> {
             return Err(Stop::Said(code));
         }
     };
-    // An array may stand on one line or on several, whatever it looks like.
+    // An array may be on one line or on several.
     let inputs = Inputs::cubes(std::slice::from_ref(&arguments.digits), Splitting::Detect)?;
     let options = ReadOptions { format: Some(Format::Digits), size: None };
     cubes::for_each_in(inputs, &options, &mut output, |cube, output| {
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &RotateArguments) -> Result<u8, Stop> {
     output.finish()
 }
 
-/// The turns, or what is wrong with them and the exit code for it.
+/// Reads the moves; an error comes with its exit code.
 fn read_pairs(argument: &str) -> Result<Alg, (RequestError, u8)> {
     let text = input::whole(argument).map_err(|problem| (problem, SOME_BAD))?;
     let calls = rotate::read(&text).map_err(|error| (RequestError::rotations(error, &text), USAGE))?;

@@ -1,4 +1,4 @@
-//! `scramble`: random cubes, as the moves that make them or as they look.
+//! `scramble`: random cubes, as moves or in another layout.
 
 use crate::cli::ScrambleArguments;
 use crate::cubes::put;
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &ScrambleArguments) -> Result<u8, Stop> {
         let is_bad = result.is_err();
         output.finish_record(&Origin::argument(), result, false)?;
         if is_bad {
-            // The others would be no better.
+            // The others would fail the same way.
             break;
         }
     }

@@ -1,4 +1,4 @@
-//! `search`: turns a cube until its data says something.
+//! `search`: searches for moves after which the data matches an expression.
 
 mod progress;
 
@@ -8,17 +8,16 @@ use crate::data::{Data, FaceNames, MatchFields, data_text, described};
 use crate::error::{ErrorKind, Failure, RequestError, Stop};
 use crate::input::Origin;
 use crate::output::Output;
-use crate::signals::{Signal, on_signal};
+use crate::signals::FirstSignal;
 use cubegod::data::{Order, Readings};
 use cubegod::formats::Format;
 use cubegod::search::{Hit, Progress as SearchProgress, Search, SearchError};
-use progress::Progress;
+use progress::SearchBar;
 use serde::Serialize;
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
 
-/// What machines get for each text.
+/// The JSON of a match.
 #[derive(Serialize)]
 struct Answer {
     puzzle: String,
@@ -28,7 +27,7 @@ struct Answer {
     found: MatchFields,
 }
 
-/// What is searched.
+/// The data and the names of its faces.
 struct Subject {
     data: Data,
     names: FaceNames,
@@ -49,7 +48,7 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<u8, Stop> {
 fn subject(arguments: &SearchArguments) -> Result<Subject, Failure> {
     let data = DataArguments { data: arguments.data.clone(), data_from: arguments.data_from };
     let text = data_text(&data, &arguments.cube)?;
-    let text = text.ok_or_else(|| Stop::usage("there is nothing to search; add --data TEXT"))?;
+    let text = text.ok_or_else(|| Stop::usage("no data to search; add --data TEXT"))?;
     match &arguments.cube {
         Some(cube) => {
             let reading = cubes::only(cube, &arguments.read)?;
@@ -75,34 +74,30 @@ fn search(arguments: &SearchArguments, output: &mut Output) -> Result<(), Failur
         threads: arguments.threads.unwrap_or_else(cores),
         ..Search::new(&data.stickers, &arguments.grep, &readings)
     };
-    let interruption = Arc::new(Mutex::new(None::<Signal>));
-    let heard = Arc::clone(&interruption);
-    // Where signals cannot be heard, the process just ends as it would anyway.
-    let _ = on_signal(move |signal| *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(signal));
-    let signal = || *interruption.lock().unwrap_or_else(PoisonError::into_inner);
+    let signal = FirstSignal::watch();
 
-    let mut progress = Progress::new(output, search.max_positions());
+    let mut progress = SearchBar::new(output, search.max_positions());
     let mut found = 0;
     let mut written = Ok(());
     let outcome = search.run(&mut |report| {
         match report {
             SearchProgress::Found(hit) => {
                 found += 1;
-                written = progress.aside(|| tell(hit, &data, &names, output));
+                written = progress.suspend(|| write_match(hit, &data, &names, output));
             }
             SearchProgress::Searched { positions, depth } => progress.show(positions, depth, found),
             _ => {}
         }
-        let is_over = found == arguments.limit || written.is_err() || signal().is_some();
+        let is_over = found == arguments.limit || written.is_err() || signal.get().is_some();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    let outcome = outcome.map_err(refusal)?;
+    let outcome = outcome.map_err(failure)?;
     progress.clear();
     written?;
     let positions: u64 = outcome.positions.iter().sum();
     let reached = outcome.positions.len().saturating_sub(1);
-    let searched = format!("{} up to {}", counted(positions, "position"), counted(reached as u64, "turn"));
-    if let Some(signal) = signal() {
+    let searched = format!("{} up to {}", counted(positions, "position"), counted(reached as u64, "move"));
+    if let Some(signal) = signal.get() {
         output.flush()?;
         output.done(&format!("stopped after {searched}; {}", what_was_found(found)));
         return Err(Stop::Interrupted(signal).into());
@@ -115,7 +110,7 @@ fn search(arguments: &SearchArguments, output: &mut Output) -> Result<(), Failur
         output.fail();
     }
     output.flush()?;
-    // A text is told once; where it stands in other positions too, a longer expression would tell them apart.
+    // Each text is printed once, even if it occurs in several positions.
     let elsewhere = match outcome.matching > found as u64 {
         true => {
             format!(", in {}", counted(outcome.matching, "position"))
@@ -126,7 +121,7 @@ fn search(arguments: &SearchArguments, output: &mut Output) -> Result<(), Failur
     Ok(())
 }
 
-fn refusal(error: SearchError) -> Failure {
+fn failure(error: SearchError) -> Failure {
     match error {
         SearchError::Size(_) => RequestError::new(ErrorKind::WrongSize, error.to_string()).into(),
         SearchError::Memory { .. } => Stop::Io(error.to_string()).into(),
@@ -134,7 +129,7 @@ fn refusal(error: SearchError) -> Failure {
     }
 }
 
-fn tell(hit: &Hit, data: &Data, names: &FaceNames, output: &mut Output) -> Result<(), Stop> {
+fn write_match(hit: &Hit, data: &Data, names: &FaceNames, output: &mut Output) -> Result<(), Stop> {
     if output.is_json() {
         output.object(&Answer {
             puzzle: data.stickers.size().to_string(),
@@ -143,10 +138,10 @@ fn tell(hit: &Hit, data: &Data, names: &FaceNames, output: &mut Output) -> Resul
             found: MatchFields::new(&hit.found, names),
         })?;
     } else {
-        let turns = if hit.alg.is_empty() { "no turns".to_owned() } else { hit.alg.to_string() };
-        output.line(&format!("{turns}; {}", described(&hit.found, names)))?;
+        let moves = if hit.alg.is_empty() { "no moves".to_owned() } else { hit.alg.to_string() };
+        output.line(&format!("{moves}; {}", described(&hit.found, names)))?;
     }
-    // The next one may be long in coming.
+    // The next match may take long.
     output.flush()
 }
 
@@ -157,7 +152,7 @@ fn what_was_found(found: usize) -> String {
     }
 }
 
-/// `1 turn`, `2 turns`.
+/// `1 move`, `2 moves`.
 fn counted(number: u64, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {what}{plural}")

@@ -1,4 +1,4 @@
-//! `serve`: the HTTP API and its page.
+//! `serve`: the HTTP API and the web page.
 
 use super::engine::{cannot_listen, listen};
 use crate::cli::WebArguments;
@@ -22,12 +22,12 @@ pub(crate) fn run(arguments: &WebArguments) -> Result<u8, Stop> {
     let state = Arc::new(App::new(Arc::new(solvers), options(arguments)?));
     two_phase.prepare();
     listen(block_on(async {
-        // Heard from before anybody is told that there is a server.
+        // The handler is installed before the address is printed.
         let stop = stop_on_signal();
         let address = &arguments.listen;
         let listener = bind_tcp(address).await.map_err(|error| cannot_listen(address, &error))?;
         match listener.local_addr() {
-            Ok(place) => introduce(place, &note),
+            Ok(place) => print_address(place, &note),
             Err(_) => note(&format!("serving at http://{address}/; Ctrl-C ends")),
         }
         serve(listener, state, stop).await;
@@ -36,24 +36,24 @@ pub(crate) fn run(arguments: &WebArguments) -> Result<u8, Stop> {
     }))
 }
 
-/// Says where the page is, and what its host should know.
-fn introduce(place: SocketAddr, note: &impl Fn(&str)) {
+/// Prints the address, and notes for the host.
+fn print_address(place: SocketAddr, note: &impl Fn(&str)) {
     note(&format!("serving at http://{place}/; Ctrl-C ends"));
     if !place.ip().is_loopback() {
-        note("note: other machines can reach this address; whoever does may use the solvers");
+        note("note: other machines can reach this address and use the solvers");
     }
     if !is_page_built() {
         note(
-            "note: the page was not built in; `npm ci && npm run build` in web/ builds it, then build cubegod again",
+            "note: this build has no web page; run `npm ci && npm run build` in web/, then build cubegod again",
         );
     }
 }
 
 fn options(arguments: &WebArguments) -> Result<HttpOptions, Stop> {
-    let usual = HttpOptions::default();
-    let threads = arguments.threads.unwrap_or(usual.threads);
+    let default = HttpOptions::default();
+    let threads = arguments.threads.unwrap_or(default.threads);
     let mut options =
-        HttpOptions { threads, time_limit: arguments.time_limit, ..usual }.with_queue(arguments.queue);
+        HttpOptions { threads, time_limit: arguments.time_limit, ..default }.with_queue(arguments.queue);
     for origin in &arguments.allow_origin {
         options.allow_origin(origin).map_err(|error| Stop::usage(format!("--allow-origin: {error}")))?;
     }

@@ -1,4 +1,4 @@
-//! `show`: cubes as coloured nets, or one as a picture.
+//! `show`: prints cubes as coloured nets, or draws one as a picture.
 
 use crate::cli::{ShowArguments, ViewChoice};
 use crate::cubes::{self, Cube, face_letters};
@@ -17,7 +17,7 @@ struct Answer<'a> {
     puzzle: String,
     cube: String,
     format: &'a str,
-    /// In the order of the input.
+    /// The data, in the order of the input.
     #[serde(skip_serializing_if = "Option::is_none")]
     data: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,7 +45,7 @@ impl<'a> Answer<'a> {
 pub(crate) fn run(arguments: &ShowArguments) -> Result<u8, Stop> {
     if arguments.back && (arguments.view != ViewChoice::Iso || file(arguments).is_none()) {
         return Err(Stop::usage(
-            "`--back` is for pictures of the cube in the hand; add `--view iso` and `--svg FILE` or `--png FILE`",
+            "`--back` is for isometric pictures; add `--view iso` and `--svg FILE` or `--png FILE`",
         ));
     }
     let data = data_text(&arguments.data, &arguments.cubes.cubes)?;
@@ -69,7 +69,7 @@ fn file(arguments: &ShowArguments) -> Option<&PathBuf> {
     arguments.svg.as_ref().or(arguments.png.as_ref())
 }
 
-/// What is drawn of a cube, with its data on it.
+/// Returns the cells of a cube, labelled with its data.
 fn cells(cube: &Cube, data: Option<&Data>) -> Stickers<Cell> {
     let mut cells = Stickers::<Cell>::from(&cube.reading.stickers);
     if let Some(data) = data {
@@ -96,7 +96,7 @@ fn print(
     Ok(output.block(&ansi::net(&cells, options))?)
 }
 
-/// Draws the one cube; nothing is written before it is certain that there is no second one.
+/// Draws the only cube. Nothing is written before all input is read, as a second cube is an error.
 fn draw(
     arguments: &ShowArguments,
     data: Option<&DataText>,

@@ -1,10 +1,10 @@
-//! `tables`: which tables are kept, and what can be done with them.
+//! `tables`: lists, builds, verifies and removes cached tables.
 
 use crate::cli::{OutputArguments, TablesCommand, TablesNamesArguments};
 use crate::error::{RequestError, SOME_BAD, Stop, reason};
 use crate::input::Origin;
 use crate::output::{Output, say};
-use crate::tables::{Building, CleanEnd};
+use crate::tables::{Shutdown, TableBuild};
 use cubegod_cache::{CACHE_ADVICE, Cache, LockError, NO_CACHE_FOLDER, OpenError, TABLES, Table, TableFault};
 use serde::Serialize;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ impl State {
     }
 }
 
-/// What machines get for each table.
+/// The JSON of a table.
 #[derive(Serialize)]
 struct Answer {
     name: &'static str,
@@ -52,7 +52,7 @@ struct Answer {
     /// What is wrong with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// How many bytes it has, or about as many if it is not ready.
+    /// The size in bytes; an estimate if the table is not ready.
     bytes: u64,
     path: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,10 +60,10 @@ struct Answer {
 }
 
 impl Answer {
-    /// After reading the whole file.
+    /// Reads and checks the whole file.
     fn new(table: &'static Table, cache: &Cache) -> Answer {
-        let found = table.open(cache, |kept| {
-            let contents = kept.contents();
+        let found = table.open(cache, |cached| {
+            let contents = cached.contents();
             (table.is_valid)(contents).then_some(contents.len() as u64)
         });
         let (state, reason) = match &found {
@@ -116,14 +116,14 @@ fn list(cache: &Cache, arguments: &OutputArguments) -> Result<u8, Stop> {
 
 fn build(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
     let mut output = Output::new(&arguments.output);
-    let end = Arc::new(CleanEnd::default());
-    end.watch_for_interrupts();
+    let shutdown = Arc::new(Shutdown::default());
+    shutdown.watch_for_interrupts();
     let is_hidden = arguments.output.quiet || arguments.output.json;
-    for table in wanted(&arguments.names) {
+    for table in to_build(&arguments.names) {
         let mut answer = Answer::new(table, cache);
         if answer.state != State::Ready {
             let start = Instant::now();
-            match build_one(table, cache, &end, is_hidden) {
+            match build_one(table, cache, &shutdown, is_hidden) {
                 Ok(is_built) => {
                     answer = Answer::new(table, cache);
                     answer.seconds =
@@ -149,11 +149,11 @@ fn build(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
     output.finish()
 }
 
-/// Builds and keeps a table, unless another process does; whether it was built here.
+/// Builds and caches a table, unless another process does. Returns whether it was built here.
 fn build_one(
     table: &'static Table,
     cache: &Cache,
-    end: &Arc<CleanEnd>,
+    shutdown: &Arc<Shutdown>,
     is_hidden: bool,
 ) -> Result<bool, String> {
     let lock = match cache.try_lock(table.id) {
@@ -169,21 +169,21 @@ fn build_one(
     if Answer::new(table, cache).state == State::Ready {
         return Ok(false);
     }
-    let building = Building::start(table.name(), end, move |site| {
-        let progress = |part| site.set_progress(part);
-        table.build(&lock, &progress, |contents| site.keep(&lock, contents))
+    let build = TableBuild::start(table.name(), shutdown, move |context| {
+        let progress = |part| context.set_progress(part);
+        table.build(&lock, &progress, |contents| context.write(&lock, contents))
     });
-    building.wait(is_hidden)?;
+    build.wait(is_hidden)?;
     Ok(true)
 }
 
 fn verify(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
     let mut output = Output::new(&arguments.output);
     let mut is_bad = false;
-    // That tables are missing which few people need is worth no line.
-    let is_of_interest =
+    // Optional tables that are not built are not listed.
+    let is_listed =
         |table: &&Table| table.is_default || !arguments.names.is_empty() || cache.contains(table.id);
-    for table in chosen(&arguments.names).filter(|table| is_of_interest(table)) {
+    for table in chosen(&arguments.names).filter(|table| is_listed(table)) {
         let answer = Answer::new(table, cache);
         is_bad |= matches!(answer.state, State::Damaged | State::Unreadable);
         if output.is_json() {
@@ -196,7 +196,7 @@ fn verify(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
     Ok(if is_bad { SOME_BAD } else { code })
 }
 
-/// What machines get for each table that is cleared.
+/// The JSON of a table that was removed.
 #[derive(Serialize)]
 struct Cleared {
     name: &'static str,
@@ -211,7 +211,7 @@ fn clear(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
         let freed_bytes = match clear_one(table, cache) {
             Ok(freed) => freed,
             Err(why) => {
-                let message = format!("the table {name} is not removed: {why}");
+                let message = format!("could not remove table {name}: {why}");
                 output.problem(&Origin::argument(), &RequestError::io(message))?;
                 continue;
             }
@@ -230,7 +230,7 @@ fn clear(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
 }
 
 fn clear_one(table: &Table, cache: &Cache) -> Result<u64, String> {
-    // Where there is nothing of it, nothing is made, so that a folder that can't be written is no trouble.
+    // A lock is a file: do not create one if there is nothing to remove, as the folder may be read-only.
     if !has_any_file(table, cache) {
         return Ok(0);
     }
@@ -243,20 +243,20 @@ fn clear_one(table: &Table, cache: &Cache) -> Result<u64, String> {
         .map_err(|error| format!("cannot remove the file `{}`: {}", path.display(), reason(&error)))
 }
 
-/// Whether there is any file of a table: itself, its lock, or what an interrupted build left of it.
+/// Whether there is any file of a table: itself, its lock, or a temporary file of an interrupted build.
 fn has_any_file(table: &Table, cache: &Cache) -> bool {
     let Ok(files) = std::fs::read_dir(cache.folder()) else { return false };
     let mut names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
     names.any(|name| name.contains(table.name()))
 }
 
-/// The tables of these names; all without any.
+/// Returns the tables with these names; all if there are no names.
 fn chosen(names: &[String]) -> impl Iterator<Item = &'static Table> {
     TABLES.iter().filter(move |table| names.is_empty() || names.iter().any(|name| name == table.name()))
 }
 
-/// The tables of these names; those for everybody without any.
-fn wanted(names: &[String]) -> impl Iterator<Item = &'static Table> {
+/// Returns the tables to build: those with these names, or the default ones if there are no names.
+fn to_build(names: &[String]) -> impl Iterator<Item = &'static Table> {
     chosen(names).filter(|table| table.is_default || !names.is_empty())
 }
 

@@ -1,35 +1,35 @@
-//! `verify`: proves again what certificates claim, in another way.
+//! `verify`: verifies certificates by an independent search.
 
-mod finding;
 mod progress;
+mod report;
 
 use crate::cli::{TablesChoice, VerifyArguments};
 use crate::error::{RequestError, Stop, reason};
 use crate::input::{Origin, cannot_read, is_standard_input};
 use crate::output::Output;
-use crate::signals::{Signal, on_signal};
+use crate::signals::FirstSignal;
 use crate::tables::TwoPhase;
 use cubegod::solve::proof::Proof;
 use cubegod_service::{Certificate, Claim, MOST_BYTES};
-use finding::Finding;
-use progress::Progress;
+use progress::ProofProgress;
+use report::Report;
 use std::fs::File;
 use std::io::{self, Read};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Instant;
 
-/// Proofs of fewer moves are over before large tables would be built.
-const QUICK: usize = 14;
+/// Proofs up to this length end before large tables would be built.
+const QUICK_LENGTH: usize = 14;
 
-/// A certificate whose solution is one.
-struct Subject {
-    /// As people and machines are told.
+/// A certificate whose solution solves its cube, to be verified.
+struct Job {
+    /// The name of its file.
     name: String,
     claim: Claim,
-    /// Solutions with fewer moves are looked for.
+    /// The search is for solutions with fewer moves than this.
     below: usize,
 }
 
@@ -39,14 +39,14 @@ pub(crate) fn run(arguments: &VerifyArguments) -> Result<u8, Stop> {
         return Err(Stop::usage("standard input can be read only once; give `-` once"));
     }
     let mut output = Output::new(&arguments.output);
-    // All of them first: nobody wants to hear after hours that the next file is none.
-    let mut subjects = Vec::new();
+    // Read all files first: a bad file should not be reported after hours of proving.
+    let mut jobs = Vec::new();
     for file in &arguments.files {
         let name = (!is_dash(file)).then(|| file.to_string_lossy());
         match read(file, name.as_deref()).and_then(|text| Certificate::read(&text)?.claim()) {
             Ok(claim) => {
                 let below = arguments.to.map_or(claim.length, |to| to.saturating_add(1).min(claim.length));
-                subjects.push(Subject { name: name.unwrap_or("standard input".into()).into(), claim, below });
+                jobs.push(Job { name: name.unwrap_or("standard input".into()).into(), claim, below });
             }
             Err(problem) => {
                 let origin = match problem.line() {
@@ -58,8 +58,8 @@ pub(crate) fn run(arguments: &VerifyArguments) -> Result<u8, Stop> {
         }
     }
     output.flush()?;
-    if !subjects.is_empty() {
-        prove_all(arguments, &subjects, &mut output)?;
+    if !jobs.is_empty() {
+        prove_all(arguments, &jobs, &mut output)?;
     }
     output.finish()
 }
@@ -68,7 +68,7 @@ fn is_dash(file: &Path) -> bool {
     file.to_str().is_some_and(is_standard_input)
 }
 
-/// The text of a certificate, or a little more than one can have.
+/// Reads a certificate; at most one byte more than a certificate may have.
 fn read(file: &Path, name: Option<&str>) -> Result<Vec<u8>, RequestError> {
     let most = MOST_BYTES as u64 + 1;
     let mut text = Vec::new();
@@ -85,45 +85,41 @@ fn read(file: &Path, name: Option<&str>) -> Result<Vec<u8>, RequestError> {
     }
 }
 
-fn prove_all(arguments: &VerifyArguments, subjects: &[Subject], output: &mut Output) -> Result<(), Stop> {
-    let is_quick = subjects.iter().all(|subject| subject.below <= QUICK);
+fn prove_all(arguments: &VerifyArguments, jobs: &[Job], output: &mut Output) -> Result<(), Stop> {
+    let is_quick = jobs.iter().all(|job| job.below <= QUICK_LENGTH);
     let tables = match arguments.tables.tables {
-        TablesChoice::Auto if is_quick => TwoPhase::as_kept(output.is_quiet()),
-        // A long proof is over sooner if it waits for them.
+        TablesChoice::Auto if is_quick => TwoPhase::from_environment(output.is_quiet()),
+        // A long proof is faster if it waits for large tables.
         TablesChoice::Auto => TwoPhase::new(TablesChoice::Large, output.is_quiet()),
         choice => TwoPhase::new(choice, output.is_quiet()),
     };
     let proof = Proof::new(tables.get());
     let threads =
         arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get));
-    let interruption = Arc::new(Mutex::new(None::<Signal>));
-    let heard = Arc::clone(&interruption);
-    // Where signals cannot be heard, the process just ends as it would anyway.
-    let _ = on_signal(move |signal| *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(signal));
-    let signal = || *interruption.lock().unwrap_or_else(PoisonError::into_inner);
-    for Subject { name, claim, below } in subjects {
+    let signal = FirstSignal::watch();
+    for Job { name, claim, below } in jobs {
         let start = Instant::now();
-        let progress = Mutex::new(Progress::new(output, *below, claim.metric));
-        let verdict = proof.shorter(&claim.cube, *below, claim.metric, threads, &|standing| {
-            // Whoever comes while it is being drawn has nothing newer to show.
+        let progress = Mutex::new(ProofProgress::new(output, *below, claim.metric));
+        let verdict = proof.shorter(&claim.cube, *below, claim.metric, threads, &|state| {
+            // Another thread is drawing, and this progress is hardly newer.
             if let Ok(mut progress) = progress.try_lock() {
-                progress.show(standing);
+                progress.show(state);
             }
-            if signal().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if signal.get().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         drop(progress);
-        let finding = Finding { name, claim, below: *below, verdict: &verdict, seconds: start.elapsed() };
+        let report = Report { name, claim, below: *below, verdict: &verdict, seconds: start.elapsed() };
         if output.is_json() {
-            output.object(&finding.answer())?;
+            output.object(&report.answer())?;
         } else {
-            output.line(&finding.text())?;
+            output.line(&report.text())?;
         }
-        if finding.is_refuted() {
+        if report.is_refuted() {
             output.fail();
         }
-        // The next one may be long in coming.
+        // The next proof may take long.
         output.flush()?;
-        if let Some(signal) = signal() {
+        if let Some(signal) = signal.get() {
             return Err(Stop::Interrupted(signal));
         }
     }

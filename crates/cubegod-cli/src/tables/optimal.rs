@@ -1,6 +1,6 @@
-//! How the tables of the optimal solver are built and told of on a command line.
+//! Building the tables of the optimal solver, with notes and a progress bar.
 
-use super::building::{Building, CleanEnd};
+use super::build::{Shutdown, TableBuild};
 use crate::cli::TablesChoice;
 use crate::output::say;
 use cubegod_cache::{Cache, Table};
@@ -13,13 +13,13 @@ pub(crate) struct Builder {
     quiet: bool,
 }
 
-/// As chosen; without notes if `quiet`.
+/// Returns the tables that were chosen; without notes if `quiet`.
 pub(crate) fn optimal(choice: TablesChoice, quiet: bool) -> OptimalTableStore<Builder> {
     OptimalTableStore::new(Builder { quiet }, choice == TablesChoice::Small)
 }
 
-/// As `CUBEGOD_TABLES` says.
-pub(crate) fn optimal_as_kept(quiet: bool) -> OptimalTableStore<Builder> {
+/// Returns the tables that `CUBEGOD_TABLES` chooses.
+pub(crate) fn optimal_from_environment(quiet: bool) -> OptimalTableStore<Builder> {
     let is_small = std::env::var_os("CUBEGOD_TABLES").is_some_and(|choice| choice == "small");
     OptimalTableStore::new(Builder { quiet }, is_small)
 }
@@ -41,14 +41,14 @@ impl TableBuilder for Builder {
 
     fn build(&self, table: &'static Table, cache: Cache) -> Result<(), String> {
         let lock = cache.lock(table.id).map_err(|error| error.to_string())?;
-        // Somebody else may have been at it until a moment ago.
+        // Another process may have built it meanwhile.
         if cache.open(table.id).is_ok() {
             return Ok(());
         }
-        let building = Building::start(table.name(), &Arc::new(CleanEnd::default()), move |site| {
-            let progress = |part| site.set_progress(part);
-            table.build(&lock, &progress, |contents| site.keep(&lock, contents))
+        let build = TableBuild::start(table.name(), &Arc::new(Shutdown::default()), move |context| {
+            let progress = |part| context.set_progress(part);
+            table.build(&lock, &progress, |contents| context.write(&lock, contents))
         });
-        building.wait(self.quiet)
+        build.wait(self.quiet)
     }
 }

@@ -1,6 +1,6 @@
-//! The tables for the 3x3: the best that there are at the moment.
+//! The two-phase tables: large ones as soon as they are available, small ones until then.
 
-use super::building::{Building, CleanEnd};
+use super::build::{Shutdown, TableBuild};
 use crate::cli::TablesChoice;
 use crate::output::say;
 use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables};
@@ -10,121 +10,119 @@ use cubegod_cache::{
 use cubegod_service::TwoPhaseTables;
 use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
 
-/// What may be done to get large tables.
+/// How to get large tables.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-enum Effort {
-    /// Nothing.
-    None,
-    /// Taking kept ones.
+enum LoadPolicy {
+    /// Use small tables only.
+    SmallOnly,
+    /// Load cached tables.
     Load,
-    /// Also building them, while small ones do.
+    /// Build them in the background if they are not cached, and use small ones meanwhile.
     Build,
-    /// Also waiting until they are built.
+    /// Build them if they are not cached, and wait for that.
     Wait,
 }
 
-/// Small tables or large ones, shared by all who solve.
-///
-/// Nothing is done before the first cube comes.
+/// Small or large tables, shared by all threads. Nothing is loaded or built before the first cube.
 #[derive(Debug)]
 pub(crate) struct TwoPhase {
-    effort: Effort,
+    policy: LoadPolicy,
     quiet: bool,
-    begun: Once,
+    started: Once,
     small: OnceLock<Tables<'static>>,
-    /// Filled when they are there, which may be in the middle of a run.
+    /// Set when they are available, which may be in the middle of a run.
     large: Arc<OnceLock<Tables<'static>>>,
-    /// A build whose table is to be kept.
-    building: Mutex<Option<Building>>,
-    end: Arc<CleanEnd>,
+    /// A background build whose table is cached when it is done.
+    build: Mutex<Option<TableBuild>>,
+    shutdown: Arc<Shutdown>,
 }
 
 impl TwoPhase {
-    /// As chosen; without notes if `quiet`.
+    /// Returns the tables that were chosen; without notes if `quiet`.
     pub(crate) fn new(choice: TablesChoice, quiet: bool) -> TwoPhase {
-        let effort = match choice {
-            TablesChoice::Small => Effort::None,
-            TablesChoice::Auto => Effort::Build,
-            TablesChoice::Large => Effort::Wait,
+        let policy = match choice {
+            TablesChoice::Small => LoadPolicy::SmallOnly,
+            TablesChoice::Auto => LoadPolicy::Build,
+            TablesChoice::Large => LoadPolicy::Wait,
         };
-        TwoPhase::with_effort(effort, quiet)
+        TwoPhase::with_policy(policy, quiet)
     }
 
-    /// The large ones if they are kept, unless `CUBEGOD_TABLES` rules them out; nothing is built but small ones.
-    pub(crate) fn as_kept(quiet: bool) -> TwoPhase {
+    /// Returns large tables if they are cached and `CUBEGOD_TABLES` is not `small`, else small ones.
+    pub(crate) fn from_environment(quiet: bool) -> TwoPhase {
         let is_small = std::env::var_os("CUBEGOD_TABLES").is_some_and(|choice| choice == "small");
-        TwoPhase::with_effort(if is_small { Effort::None } else { Effort::Load }, quiet)
+        TwoPhase::with_policy(if is_small { LoadPolicy::SmallOnly } else { LoadPolicy::Load }, quiet)
     }
 
-    fn with_effort(effort: Effort, quiet: bool) -> TwoPhase {
+    fn with_policy(policy: LoadPolicy, quiet: bool) -> TwoPhase {
         TwoPhase {
-            effort,
+            policy,
             quiet,
-            begun: Once::new(),
+            started: Once::new(),
             small: OnceLock::new(),
             large: Arc::default(),
-            building: Mutex::new(None),
-            end: Arc::default(),
+            build: Mutex::new(None),
+            shutdown: Arc::default(),
         }
     }
 
-    /// As [`TwoPhaseTables`] says.
+    /// Returns the best tables available now.
     pub(crate) fn get(&self) -> &Tables<'static> {
-        self.begun.call_once(|| self.begin());
+        self.started.call_once(|| self.start());
         self.large.get().unwrap_or_else(|| self.small())
     }
 
-    /// Before the first cube, what it would have to wait for.
+    /// Loads or builds what the first cube would wait for.
     pub(crate) fn prepare(&self) {
-        if self.effort == Effort::Wait {
+        if self.policy == LoadPolicy::Wait {
             self.get();
         }
     }
 
-    /// When all is answered: waits for a build whose table is to be kept, so that it is really built only once.
+    /// Waits for a background build when all is answered, so that the table is cached.
     pub(crate) fn finish(&self) {
-        if let Some(building) = self.take_building() {
-            self.end.watch_for_interrupts();
-            self.wait(building);
+        if let Some(build) = self.take_build() {
+            self.shutdown.watch_for_interrupts();
+            self.wait(build);
         }
     }
 
-    /// Ends without waiting; nothing is written any more.
+    /// Ends without waiting; nothing is written from now on.
     pub(crate) fn leave(&self) {
-        match self.take_building() {
-            Some(building) if building.is_over() => self.wait(building),
-            _ => self.end.begin(),
+        match self.take_build() {
+            Some(build) if build.is_finished() => self.wait(build),
+            _ => self.shutdown.begin(),
         }
     }
 
-    fn take_building(&self) -> Option<Building> {
-        self.building.lock().unwrap_or_else(PoisonError::into_inner).take()
+    fn take_build(&self) -> Option<TableBuild> {
+        self.build.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     fn small(&self) -> &Tables<'static> {
         self.small.get_or_init(|| Tables::Small(SmallTables::build()))
     }
 
-    /// Loads the large tables, or begins to build them, as far as wanted.
-    fn begin(&self) {
-        if self.effort == Effort::None {
+    /// Loads the large tables or starts to build them, as the policy allows.
+    fn start(&self) {
+        if self.policy == LoadPolicy::SmallOnly {
             return;
         }
         let cache = Cache::for_user();
         match cache.as_ref().map_or(Err(OpenError::NotBuilt), |cache| load(cache, &self.large)) {
             Ok(()) => return,
-            Err(absence) => self.complain(&absence),
+            Err(error) => self.report(&error),
         }
-        if self.effort == Effort::Load {
+        if self.policy == LoadPolicy::Load {
             return;
         }
-        if self.effort == Effort::Build {
-            // An answer comes first.
+        if self.policy == LoadPolicy::Build {
+            // The first answer does not wait.
             self.small();
         }
         match self.lock(cache.as_ref()) {
             Ok(lock) => self.build(Some(lock)),
-            Err(LockError::Busy) => self.take_from_others(cache),
+            Err(LockError::Busy) => self.load_from_other_process(cache),
             Err(LockError::Unwritable(why)) => {
                 self.note(&TABLE.not_cached_message(&why));
                 self.build(None);
@@ -132,21 +130,21 @@ impl TwoPhase {
         }
     }
 
-    fn complain(&self, absence: &OpenError) {
-        let remedy = match self.effort {
-            Effort::None | Effort::Load => "`cubegod tables build` builds it again",
-            Effort::Build | Effort::Wait => "it is built again",
+    fn report(&self, error: &OpenError) {
+        let remedy = match self.policy {
+            LoadPolicy::SmallOnly | LoadPolicy::Load => "run `cubegod tables build` to build it again",
+            LoadPolicy::Build | LoadPolicy::Wait => "it is built again",
         };
-        if let Some(complaint) = TABLE.open_error_message(absence) {
-            self.note(&format!("{complaint}; {remedy}"));
+        if let Some(message) = TABLE.open_error_message(error) {
+            self.note(&format!("{message}; {remedy}"));
         }
     }
 
-    /// The right to build and keep the table, and room for it.
+    /// Locks the table for building, and checks the free space.
     fn lock(&self, cache: Option<&Cache>) -> Result<BuildLock, LockError> {
         let cache = cache.ok_or_else(|| LockError::Unwritable(NO_CACHE_FOLDER.into()))?;
         let lock = match cache.try_lock(TABLE.id) {
-            Err(LockError::Busy) if self.effort == Effort::Wait => {
+            Err(LockError::Busy) if self.policy == LoadPolicy::Wait => {
                 self.note(&TABLE.busy_message());
                 cache.lock(TABLE.id)
             }
@@ -156,42 +154,42 @@ impl TwoPhase {
         Ok(lock)
     }
 
-    /// Builds the tables on a thread of their own, and keeps them if there is a lock.
+    /// Builds the tables on a thread of their own, and caches them if there is a lock.
     fn build(&self, lock: Option<BuildLock>) {
-        let is_kept = lock.is_some();
+        let is_cached = lock.is_some();
         let large = Arc::clone(&self.large);
-        let building = Building::start(TABLE.name(), &self.end, move |site| {
-            // Somebody else may have been at it until a moment ago.
+        let build = TableBuild::start(TABLE.name(), &self.shutdown, move |context| {
+            // Another process may have built them meanwhile.
             if lock.as_ref().is_some_and(|lock| load(lock.cache(), &large).is_ok()) {
                 return Ok(());
             }
-            let tables = LargeTables::build(threads(), &|progress| site.set_progress(progress));
+            let tables = LargeTables::build(threads(), &|progress| context.set_progress(progress));
             let contents = lock.as_ref().map(|_| tables.to_bytes());
-            // Nobody else fills it.
+            // Only this thread sets it.
             let _ = large.set(Tables::Large(tables));
-            lock.zip(contents).map_or(Ok(()), |(lock, contents)| site.keep(&lock, &contents))
+            lock.zip(contents).map_or(Ok(()), |(lock, contents)| context.write(&lock, &contents))
         });
-        if self.effort == Effort::Wait {
-            self.wait(building);
-        } else if is_kept {
-            *self.building.lock().unwrap_or_else(PoisonError::into_inner) = Some(building);
+        if self.policy == LoadPolicy::Wait {
+            self.wait(build);
+        } else if is_cached {
+            *self.build.lock().unwrap_or_else(PoisonError::into_inner) = Some(build);
         }
     }
 
-    /// Takes the tables when the process that is building them has kept them; nobody waits for that at the end.
-    fn take_from_others(&self, cache: Option<Cache>) {
+    /// Loads the tables when the process that is building them has cached them. The command does not wait for that.
+    fn load_from_other_process(&self, cache: Option<Cache>) {
         let large = Arc::clone(&self.large);
         std::thread::spawn(move || {
             if let Some(cache) = cache {
-                // Where there are none in the end, the small ones do.
+                // If that fails, the small tables are used.
                 let _ = cache.lock(TABLE.id);
                 let _ = load(&cache, &large);
             }
         });
     }
 
-    fn wait(&self, building: Building) {
-        if let Err(why) = building.wait(self.quiet) {
+    fn wait(&self, build: TableBuild) {
+        if let Err(why) = build.wait(self.quiet) {
             self.note(&TABLE.not_cached_message(&why));
         }
     }
@@ -209,17 +207,17 @@ impl TwoPhaseTables for TwoPhase {
     }
 }
 
-/// However the command ends, nothing is left half-written.
+/// Leaves no partly written file, however the command ends.
 impl Drop for TwoPhase {
     fn drop(&mut self) {
         self.leave();
     }
 }
 
-/// Puts the kept tables to where they are used from; they stay in memory until the process ends.
+/// Loads cached tables; they stay mapped until the process ends.
 fn load(cache: &Cache, large: &OnceLock<Tables<'static>>) -> Result<(), OpenError> {
-    let tables = TABLE.open(cache, |kept| LargeTables::from_bytes(kept.leak()))?;
-    // Where they are there already, they are the same.
+    let tables = TABLE.open(cache, |cached| LargeTables::from_bytes(cached.leak()))?;
+    // If they are set already, they are the same.
     let _ = large.set(Tables::Large(tables));
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What a cube looks like in the end, and what keeps it from being solved.
+//! The final cube of a data set, and its wrong stickers.
 
 use crate::reply::Style;
 use cubegod::Stickers;
@@ -10,13 +10,13 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// For machines.
+/// The JSON of an explanation.
 #[derive(Serialize)]
 pub(super) struct Explanation {
     net: Vec<String>,
-    /// How many stickers differ from the centre of their face.
+    /// The number of stickers that differ from the centre of their face.
     off: usize,
-    /// The faces that are not of one character.
+    /// The faces with several characters.
     mixed: Vec<FaceFields>,
 }
 
@@ -46,7 +46,7 @@ impl Explanation {
         }
     }
 
-    /// The same for people.
+    /// Returns the explanation as text.
     pub(super) fn text(stickers: &Stickers<char>, style: Style) -> String {
         let mut text = net(stickers, &style.ansi_with(Palette::STANDARD));
         let mixed = mixed_faces(stickers);
@@ -67,14 +67,14 @@ impl Explanation {
         }
         match (mixed.iter().map(MixedFace::off).sum::<usize>(), mixed.len()) {
             (0, _) => {}
-            (1, _) => text.push_str("1 sticker is off: it differs from the centre of its face\n"),
+            (1, _) => text.push_str("1 sticker is wrong: it differs from the centre of its face\n"),
             (off, 1) => {
-                let _ = writeln!(text, "{off} stickers are off: they differ from the centre of their face");
+                let _ = writeln!(text, "{off} stickers are wrong: they differ from the centre of their face");
             }
             (off, faces) => {
                 let _ = writeln!(
                     text,
-                    "{off} stickers on {faces} faces are off: they differ from the centre of their face"
+                    "{off} stickers on {faces} faces are wrong: they differ from the centre of their face"
                 );
             }
         }
@@ -82,7 +82,7 @@ impl Explanation {
     }
 }
 
-/// The net in its own characters, coloured where it is clear which colour each stands for.
+/// Returns the net in its own characters, coloured if the characters can be identified with colours.
 fn net(stickers: &Stickers<char>, options: &AnsiOptions) -> String {
     let labelled = |cell: Cell, i: usize| cell.labelled(stickers.facelets()[i]);
     match Alphabet::infer(stickers) {
@@ -97,7 +97,7 @@ fn net(stickers: &Stickers<char>, options: &AnsiOptions) -> String {
     }
 }
 
-/// A character that can be seen, whatever it is.
+/// Returns a visible form of any character.
 fn shown(character: char) -> String {
     if character.is_ascii() { character.to_string() } else { character.escape_debug().to_string() }
 }

@@ -1,26 +1,26 @@
-//! Ctrl-C, also while the next line is waited for: a read can't be called off.
+//! Ctrl-C, also while a read is blocked, which cannot be cancelled.
 
 use crate::error::Stop;
 use crate::output::say;
 use crate::signals::{Signal, on_signal};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Tells whether somebody asked to stop, and ends the process where nobody else could.
+/// Watches for signals, and ends the process if the main thread is blocked.
 pub(super) struct Interruption {
     state: Arc<Mutex<State>>,
 }
 
 struct State {
     signal: Option<Signal>,
-    /// Every answer is written, and the next line is waited for.
+    /// Every answer is written, and the main thread waits for input.
     is_waiting: bool,
-    /// The data sets that were answered.
+    /// The number of data sets answered.
     sets: u64,
     quiet: bool,
 }
 
 impl State {
-    fn say_stopped(&self) {
+    fn print_stopped(&self) {
         if !self.quiet {
             let sets = if self.sets == 1 { "data set" } else { "data sets" };
             say(&format!("stopped after {} {sets}", self.sets));
@@ -31,37 +31,37 @@ impl State {
 impl Interruption {
     pub(super) fn watch(quiet: bool) -> Interruption {
         let state = Arc::new(Mutex::new(State { signal: None, is_waiting: false, sets: 0, quiet }));
-        let heard = Arc::clone(&state);
-        // Where signals cannot be heard, the process just ends as it would anyway.
+        let shared = Arc::clone(&state);
+        // Without a handler the process ends as it would anyway.
         let _ = on_signal(move |signal| {
-            let mut state = locked(&heard);
+            let mut state = lock(&shared);
             state.signal = Some(signal);
             if state.is_waiting {
-                state.say_stopped();
+                state.print_stopped();
                 std::process::exit(signal.exit_code().into());
             }
         });
         Interruption { state }
     }
 
-    /// Waits for something once every answer is written; an interrupt ends it.
+    /// Waits for input after every answer is written; a signal ends the process meanwhile.
     pub(super) fn while_waiting<T>(&self, sets: u64, wait: impl FnOnce() -> T) -> Result<T, Stop> {
         {
-            let mut state = locked(&self.state);
+            let mut state = lock(&self.state);
             state.sets = sets;
             if let Some(signal) = state.signal {
-                state.say_stopped();
+                state.print_stopped();
                 return Err(Stop::Interrupted(signal));
             }
             state.is_waiting = true;
         }
         let result = wait();
-        locked(&self.state).is_waiting = false;
+        lock(&self.state).is_waiting = false;
         Ok(result)
     }
 }
 
-/// No state is left half changed, whoever panicked.
-fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
+/// A panic leaves the state consistent, so poisoning is ignored.
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,38 +1,38 @@
-//! Lines out of one buffer, without a copy and without an allocation for each.
+//! Splits a buffer into lines without copying or allocating.
 
 use std::io::{self, ErrorKind, Read};
 
-/// The longest line with its end: what the buffer holds.
-pub(super) const MOST_BYTES: usize = 1 << 16;
+/// The longest line with its end: the size of the buffer.
+pub(super) const MAX_BYTES: usize = 1 << 16;
 
 /// One line.
 #[derive(Debug, PartialEq)]
 pub(super) enum Line<'a> {
-    /// All of it, without its line feed.
+    /// The whole line without its line feed.
     Whole(&'a [u8]),
-    /// It did not fit, and is gone.
+    /// The line did not fit and was dropped.
     TooLong,
 }
 
-/// Finds lines in what was read, and reads when it is told to.
+/// Finds lines in the buffer; reads more on request.
 pub(super) struct Lines<R> {
     reader: R,
     buffer: Box<[u8]>,
-    /// The bytes that were read and not given out.
+    /// The bytes that were read and not returned yet.
     start: usize,
     end: usize,
-    /// The line that is coming did not fit.
+    /// The current line did not fit.
     is_too_long: bool,
     is_at_end: bool,
 }
 
 impl<R: Read> Lines<R> {
     pub(super) fn new(reader: R) -> Lines<R> {
-        let buffer = vec![0; MOST_BYTES].into_boxed_slice();
+        let buffer = vec![0; MAX_BYTES].into_boxed_slice();
         Lines { reader, buffer, start: 0, end: 0, is_too_long: false, is_at_end: false }
     }
 
-    /// The next line, if all of it was read.
+    /// Returns the next line if it is complete.
     #[inline]
     pub(super) fn next(&mut self) -> Option<Line<'_>> {
         let held = &self.buffer[self.start..self.end];
@@ -49,7 +49,7 @@ impl<R: Read> Lines<R> {
         Some(Line::Whole(&self.buffer[line]))
     }
 
-    /// Reads on, when there is no line left; whether there may be one now.
+    /// Reads more. Returns whether there may be another line.
     pub(super) fn refill(&mut self) -> io::Result<bool> {
         if self.is_at_end {
             return Ok(false);
@@ -71,7 +71,7 @@ impl<R: Read> Lines<R> {
         Ok(true)
     }
 
-    /// Whether something other than blanks was read and not given out.
+    /// Whether the buffer has anything but blanks.
     pub(super) fn has_text(&self) -> bool {
         !self.buffer[self.start..self.end].trim_ascii().is_empty()
     }
@@ -81,7 +81,7 @@ impl<R: Read> Lines<R> {
 mod tests {
     use super::*;
 
-    /// Gives so many bytes at once.
+    /// Returns so many bytes per read.
     struct Pieces<'a>(&'a [u8], usize);
 
     impl Read for Pieces<'_> {
@@ -93,7 +93,7 @@ mod tests {
         }
     }
 
-    /// The length of every line; none for one that is too long.
+    /// The length of every line; `None` for one that is too long.
     fn lengths(text: &[u8], piece: usize) -> Vec<Option<usize>> {
         let mut lines = Lines::new(Pieces(text, piece));
         let mut found = Vec::new();
@@ -120,13 +120,13 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_does_not_fit_is_told_once_and_the_next_one_is_read() {
+    fn a_line_that_does_not_fit_is_reported_once_and_the_next_one_is_read() {
         let line = |length: usize| [vec![b'x'; length], vec![b'\n']].concat();
-        let most = MOST_BYTES - 1;
-        let text = [line(2), line(most), line(most + 1), line(5 * MOST_BYTES), line(3)].concat();
-        for piece in [1000, MOST_BYTES, usize::MAX] {
+        let most = MAX_BYTES - 1;
+        let text = [line(2), line(most), line(most + 1), line(5 * MAX_BYTES), line(3)].concat();
+        for piece in [1000, MAX_BYTES, usize::MAX] {
             assert_eq!(lengths(&text, piece), [Some(2), Some(most), None, None, Some(3)]);
         }
-        assert_eq!(lengths(&vec![b'x'; 3 * MOST_BYTES], usize::MAX), [None]);
+        assert_eq!(lengths(&vec![b'x'; 3 * MAX_BYTES], usize::MAX), [None]);
     }
 }

@@ -1,6 +1,6 @@
-//! How far a proof is, for somebody who looks at a terminal.
+//! The progress bar of a proof.
 
-use super::finding::counted;
+use super::report::counted;
 use crate::output::Output;
 use cubegod::Metric;
 use cubegod::solve::proof;
@@ -8,48 +8,48 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-/// No bar for what is over sooner.
-const SOON: Duration = Duration::from_millis(500);
+/// A bar is shown only after this time.
+const SHOW_AFTER: Duration = Duration::from_millis(500);
 
 /// How often the bar is drawn.
-const GLANCE: Duration = Duration::from_millis(100);
+const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A smaller part of the work tells nothing about the rest.
-const TELLING: f64 = 0.02;
+/// A smaller fraction of the work is no basis for an estimate.
+const MIN_FRACTION: f64 = 0.02;
 
-/// A bar at the bottom of the terminal, gone at the end; nothing anywhere else.
-pub(super) struct Progress {
-    is_looked_at: bool,
-    /// Solutions with fewer moves are looked for.
+/// A progress bar on a terminal, removed at the end.
+pub(super) struct ProofProgress {
+    is_visible: bool,
+    /// The search is for solutions with fewer moves than this.
     below: usize,
     metric: Metric,
     start: Instant,
-    /// When it was drawn last.
+    /// When the bar was drawn last.
     drawn: Option<Instant>,
-    /// Which solutions are looked for, and since when.
+    /// The length that is being searched, and since when.
     moves: usize,
     since: Instant,
     bar: Option<ProgressBar>,
 }
 
-impl Progress {
-    pub(super) fn new(output: &Output, below: usize, metric: Metric) -> Progress {
-        let is_looked_at = !output.is_quiet() && io::stderr().is_terminal();
+impl ProofProgress {
+    pub(super) fn new(output: &Output, below: usize, metric: Metric) -> ProofProgress {
+        let is_visible = !output.is_quiet() && io::stderr().is_terminal();
         let now = Instant::now();
-        Progress { is_looked_at, below, metric, start: now, drawn: None, moves: 0, since: now, bar: None }
+        ProofProgress { is_visible, below, metric, start: now, drawn: None, moves: 0, since: now, bar: None }
     }
 
-    /// Draws the bar, if it is time.
+    /// Draws the bar if it is time.
     pub(super) fn show(&mut self, progress: proof::Progress) {
-        if !self.is_looked_at {
+        if !self.is_visible {
             return;
         }
         let now = Instant::now();
         if progress.depth > self.moves {
             (self.moves, self.since) = (progress.depth, now);
         }
-        let is_early = now - self.start < SOON;
-        if is_early || self.drawn.is_some_and(|drawn| now - drawn < GLANCE) {
+        let is_early = now - self.start < SHOW_AFTER;
+        if is_early || self.drawn.is_some_and(|drawn| now - drawn < UPDATE_INTERVAL) {
             return;
         }
         self.drawn = Some(now);
@@ -60,7 +60,7 @@ impl Progress {
         });
         bar.set_position((progress.fraction * 1000.0) as u64);
         bar.set_message(format!(
-            "of all with {} of {} moves, {}{}",
+            "depth {} of {}, {}{}",
             progress.depth,
             self.below.saturating_sub(1),
             counted(progress.positions),
@@ -68,10 +68,10 @@ impl Progress {
         ));
     }
 
-    /// For this number of moves, and for those that are to come, each of which takes many times as long.
+    /// Estimates the time left for this depth and the following ones, each of which takes many times as long.
     fn time_left(&self, progress: proof::Progress, spent: Duration) -> Option<Duration> {
         let (factor, step) = if self.metric == Metric::Qtm { (88.0, 2) } else { (13.0, 1) };
-        if progress.fraction < TELLING {
+        if progress.fraction < MIN_FRACTION {
             return None;
         }
         let whole = spent.as_secs_f64() / progress.fraction;
@@ -84,8 +84,8 @@ impl Progress {
     }
 }
 
-/// Takes the bar away.
-impl Drop for Progress {
+/// Removes the bar.
+impl Drop for ProofProgress {
     fn drop(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! What came of a proof, for people and for machines.
+//! The result of a verification, as text and as JSON.
 
 use cubegod::Metric;
 use cubegod::solve::proof::Verdict;
@@ -7,17 +7,17 @@ use cubegod_service::{Claim, face_letters};
 use serde::Serialize;
 use std::time::Duration;
 
-/// A claim, and what came of it.
-pub(super) struct Finding<'a> {
+/// A certificate and its verdict.
+pub(super) struct Report<'a> {
     pub(super) name: &'a str,
     pub(super) claim: &'a Claim,
-    /// Solutions with fewer moves were looked for.
+    /// The search was for solutions with fewer moves than this.
     pub(super) below: usize,
     pub(super) verdict: &'a Verdict,
     pub(super) seconds: Duration,
 }
 
-/// What machines get for each certificate.
+/// The JSON of a verdict.
 #[derive(Serialize)]
 pub(super) struct Answer<'a> {
     file: &'a str,
@@ -25,10 +25,10 @@ pub(super) struct Answer<'a> {
     verdict: &'static str,
     cube: String,
     metric: &'static str,
-    /// What the certificate claims.
+    /// The length that the certificate claims.
     length: usize,
     solution: String,
-    /// What is proven now: no solution has fewer moves.
+    /// The proven lower bound.
     at_least: usize,
     /// A shorter solution.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -37,7 +37,7 @@ pub(super) struct Answer<'a> {
     seconds: f64,
 }
 
-impl Finding<'_> {
+impl Report<'_> {
     pub(super) fn is_refuted(&self) -> bool {
         matches!(self.verdict, Verdict::Refuted { .. })
     }
@@ -48,35 +48,36 @@ impl Finding<'_> {
         format!("{number} {what}{}", if number == 1 { "" } else { "s" })
     }
 
-    /// In one line.
+    /// Returns the report as one line.
     pub(super) fn text(&self) -> String {
         let (name, length) = (self.name, self.claim.length);
         let moves = self.moves(length);
-        let search = if self.claim.is_by_table { "independent search" } else { "the search that claims it" };
+        let search =
+            if self.claim.is_by_table { "independent search" } else { "the search that made the claim" };
         let searched = |positions: u64| format!("({search}, {})", counted(positions));
         match self.verdict {
             Verdict::Proven { positions } if self.below == length => {
                 format!("{name}: verified: {moves}, none with fewer {}", searched(*positions))
             }
             Verdict::Proven { positions } => format!(
-                "{name}: verified in part: {moves}, none with {} or fewer {}; more were not looked for",
+                "{name}: verified in part: {moves}, none with {} or fewer {}; longer ones were not searched",
                 self.below.saturating_sub(1),
                 searched(*positions)
             ),
             Verdict::Refuted { solution, positions } => format!(
-                "{name}: refuted: {moves}, but {} will do: {} {}",
+                "{name}: refuted: {moves}, but {} are enough: {} {}",
                 solution.length(self.claim.metric),
                 if solution.is_empty() { "it is solved".to_owned() } else { solution.to_string() },
                 searched(*positions)
             ),
             Verdict::Stopped { at_least, positions } => format!(
-                "{name}: stopped: {moves}, none with fewer than {at_least} {}; {at_least} and more were not looked for to the end",
+                "{name}: stopped: {moves}, none with fewer than {at_least} {}; {at_least} moves were not searched completely",
                 searched(*positions)
             ),
         }
     }
 
-    /// For machines.
+    /// Returns the report as JSON fields.
     pub(super) fn answer(&self) -> Answer<'_> {
         let Claim { cube, solution, length, .. } = self.claim;
         let (verdict, at_least, shorter, positions) = match self.verdict {
@@ -115,7 +116,7 @@ mod tests {
     use super::counted;
 
     #[test]
-    fn large_numbers_are_told_in_groups() {
+    fn large_numbers_are_written_in_groups() {
         for (number, text) in [
             (0, "0 positions"),
             (1, "1 position"),

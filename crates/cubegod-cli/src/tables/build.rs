@@ -1,0 +1,167 @@
+//! TableBuild a table on a thread of its own, and a clean shutdown meanwhile.
+
+use crate::error::INTERRUPTED;
+use crate::signals::stop_on_signal;
+use cubegod_cache::BuildLock;
+use cubegod_net::block_on;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// How often the progress bar is updated.
+const UPDATE_INTERVAL: Duration = Duration::from_millis(30);
+
+/// Ends the process without leaving a partly written file.
+#[derive(Debug, Default)]
+pub(crate) struct Shutdown {
+    has_begun: AtomicBool,
+    /// Locked while a temporary file exists.
+    writing: Mutex<()>,
+}
+
+impl Shutdown {
+    /// Stops all writing, and returns when it has stopped.
+    pub(crate) fn begin(&self) {
+        self.has_begun.store(true, Ordering::SeqCst);
+        // The writer checks before each piece, so this takes a few milliseconds at most.
+        drop(self.writing.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    fn write(&self, lock: &BuildLock, contents: &[u8]) -> Result<(), String> {
+        let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        let go_on = || match self.has_begun.load(Ordering::SeqCst) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        lock.write(contents, &go_on)
+    }
+
+    /// Handles Ctrl-C from now on: the process ends cleanly. Without this it just ends, and the next process that writes the
+    /// table removes the temporary file. Call it when nothing is left to do but to wait: it cannot be undone.
+    pub(crate) fn watch_for_interrupts(self: &Arc<Shutdown>) {
+        let shutdown = Arc::clone(self);
+        std::thread::spawn(move || {
+            // Without a handler, signals end the process as usual.
+            if block_on(async { stop_on_signal().cancelled().await }).is_ok() {
+                shutdown.begin();
+                if io::stderr().is_terminal() {
+                    // The progress bar is the last line there.
+                    let _ = writeln!(io::stderr());
+                }
+                std::process::exit(INTERRUPTED.into());
+            }
+        });
+    }
+}
+
+/// What the building thread shares with the thread that waits for it.
+#[derive(Debug)]
+pub(crate) struct BuildContext {
+    /// The bits of a number from 0.0 to 1.0.
+    progress: AtomicU64,
+    shutdown: Arc<Shutdown>,
+}
+
+impl BuildContext {
+    pub(crate) fn set_progress(&self, progress: f64) {
+        self.progress.store(progress.to_bits(), Ordering::Relaxed);
+    }
+
+    /// Writes the table to the cache; returns why not if that fails.
+    pub(crate) fn write(&self, lock: &BuildLock, contents: &[u8]) -> Result<(), String> {
+        self.shutdown.write(lock, contents)
+    }
+}
+
+/// A table that is being built.
+#[derive(Debug)]
+pub(crate) struct TableBuild {
+    name: &'static str,
+    context: Arc<BuildContext>,
+    /// Returns why the table is not cached, if so.
+    thread: JoinHandle<Result<(), String>>,
+}
+
+impl TableBuild {
+    /// Starts to build the table of this name.
+    pub(crate) fn start(
+        name: &'static str,
+        shutdown: &Arc<Shutdown>,
+        work: impl FnOnce(&BuildContext) -> Result<(), String> + Send + 'static,
+    ) -> TableBuild {
+        let context = Arc::new(BuildContext { progress: AtomicU64::new(0), shutdown: Arc::clone(shutdown) });
+        let shared = Arc::clone(&context);
+        TableBuild { name, context, thread: std::thread::spawn(move || work(&shared)) }
+    }
+
+    /// Whether the build has ended.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.thread.is_finished()
+    }
+
+    /// Waits for the end, with a progress bar unless it is hidden. Returns why the table is not cached, if so.
+    pub(crate) fn wait(self, is_hidden: bool) -> Result<(), String> {
+        // indicatif draws on terminals only; in a pipe it is silent.
+        let bar = if is_hidden { ProgressBar::hidden() } else { ProgressBar::new(1000) };
+        let style = ProgressStyle::with_template("building {msg}, only this once {bar:20} {percent:>3} %");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_message(self.name);
+        while !self.is_finished() {
+            let progress = f64::from_bits(self.context.progress.load(Ordering::Relaxed));
+            bar.set_position((progress * 1000.0) as u64);
+            bar.tick();
+            std::thread::sleep(UPDATE_INTERVAL);
+        }
+        bar.finish_and_clear();
+        let mistake = |_| Err("please report this: the build panicked".to_owned());
+        self.thread.join().unwrap_or_else(mistake)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cubegod_cache::{Cache, TableId};
+
+    const TEST_TABLE: TableId = TableId { name: "some", version: 1 };
+
+    /// Shuts down when the build has come so far, and returns the files that exist afterwards.
+    fn files_after_shutdown(wait_until: impl Fn(&Cache) -> bool) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::at(folder.path());
+        let lock = cache.try_lock(TEST_TABLE).unwrap();
+        let shutdown = Arc::new(Shutdown::default());
+        let build = TableBuild::start("some", &shutdown, move |context| {
+            context.set_progress(0.5);
+            context.write(&lock, &vec![7; 64 << 20])
+        });
+        while !wait_until(&cache) && !build.is_finished() {
+            std::hint::spin_loop();
+        }
+        shutdown.begin();
+        let names = std::fs::read_dir(folder.path()).unwrap();
+        let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let names: Vec<String> = names.filter(|name| name != "some.lock").collect();
+        assert_eq!(build.wait(true).is_ok(), cache.open(TEST_TABLE).is_ok());
+        names
+    }
+
+    #[test]
+    fn a_shutdown_at_any_moment_leaves_a_whole_table_or_none() {
+        let is_written = |cache: &Cache| std::fs::read_dir(cache.folder()).unwrap().count() > 1;
+        for names in [files_after_shutdown(|_| true), files_after_shutdown(is_written)] {
+            assert!(names.is_empty() || names == ["some.table"], "{names:?}");
+        }
+    }
+
+    #[test]
+    fn a_build_that_panics_is_reported() {
+        let shutdown = Arc::new(Shutdown::default());
+        let build = TableBuild::start("some", &shutdown, |_| std::panic::resume_unwind(Box::new(())));
+        assert!(build.wait(true).unwrap_err().contains("please report this"));
+    }
+}
