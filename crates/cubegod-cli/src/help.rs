@@ -325,8 +325,9 @@ Examples:
   cubegod challenge serve --rounds 10 --time-limit 30s --hidden 0   for people
   socat TCP-LISTEN:9999,fork,reuseaddr EXEC:'cubegod challenge serve --stdio'
 
-The log on standard error has one JSON object per line. On Ctrl-C, running rounds are finished. With two
-or three faces hidden, several cubes may fit what is shown, and players have to guess.",
+The log has one JSON object per line on standard output (on standard error with --stdio). On Ctrl-C,
+running rounds are finished. With two or three faces hidden, several cubes may fit what is shown, and
+players have to guess.",
     )
 }
 
@@ -336,6 +337,7 @@ pub(crate) fn challenge_play() -> String {
 Examples:
   cubegod challenge play localhost:9999
   cubegod challenge play --exec 'python3 app.py'
+  cubegod challenge play --prompt '(?i)your moves' localhost:9999
 
 Exits with 1 and prints the transcript if the server rejects an answer or disconnects.",
     )

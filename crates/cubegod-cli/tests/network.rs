@@ -6,13 +6,14 @@ mod common;
 use common::*;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, ChildStderr, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 /// A server of this binary that is stopped with the test.
 struct Server {
     child: Child,
-    log: BufReader<ChildStderr>,
+    /// Standard output, where the log goes.
+    log: BufReader<ChildStdout>,
     address: String,
 }
 
@@ -24,12 +25,13 @@ impl Server {
             .env("CUBEGOD_CACHE", CACHE)
             .env("CUBEGOD_TABLES", "small")
             .stdin(Stdio::null())
+            .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut log = BufReader::new(child.stderr.take().unwrap());
+        let log = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
-        log.read_line(&mut line).unwrap();
+        BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.split(" at ").nth(1).and_then(|rest| rest.split([';', '\n']).next());
         Server { address: address.expect(&line).to_owned(), child, log }
     }
@@ -69,6 +71,53 @@ fn a_game_that_is_rejected_ends_with_the_transcript() {
     assert_eq!(run.code, 1);
     assert!(run.stdout.contains("=== Round 1/100 ===") && run.stdout.contains("[-]"), "{}", run.stdout);
     assert!(run.stderr.contains("the answer of round 1 was rejected"), "{}", run.stderr);
+}
+
+#[test]
+fn a_transcript_that_cannot_be_written_does_not_lose_the_flag() {
+    let server = Server::start(&[
+        "challenge",
+        "serve",
+        "--flag",
+        "flag{kept}",
+        "--rounds",
+        "2",
+        "--time-limit",
+        "60s",
+    ]);
+    let run = cubegod(&["challenge", "play", "--transcript", "/dev/full", &server.address]);
+    assert_eq!(run.stdout, "flag{kept}\n");
+    assert!(run.code != 0 && run.stderr.contains("/dev/full"), "{}", run.stderr);
+}
+
+#[test]
+fn the_log_of_a_challenge_is_json_lines_on_standard_output() {
+    let mut server = Server::start(&["challenge", "serve", "--rounds", "2", "--time-limit", "60s"]);
+    cubegod(&["challenge", "play", &server.address]);
+    for event in ["came", "round", "round", "went"] {
+        let mut line = String::new();
+        server.log.read_line(&mut line).unwrap();
+        let object: serde_json::Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(object["event"], event);
+    }
+}
+
+#[test]
+fn other_prompts_are_answered_by_an_expression() {
+    let faces = "URFDL"
+        .chars()
+        .map(|face| format!("Face {face}:\n+-----+\n| {face} {face} |\n| {face} {face} |\n+-----+\n"));
+    let faces: String = faces.collect();
+    let game =
+        format!("printf '{}Your move? '; read answer; echo 'flag{{other}}'", faces.replace('\n', "\\n"));
+    let silent = cubegod(&["challenge", "play", "--patience", "300ms", "--exec", &game]);
+    assert_eq!(silent.code, 1);
+    let expected = "face blocks were shown; waited for a line with `Enter your solution`; --prompt REGEX answers other prompts";
+    assert!(silent.stderr.contains(expected), "{}", silent.stderr);
+    let won = cubegod(&["challenge", "play", "--prompt", "(?i)your move", "--exec", &game]);
+    assert_eq!((won.code, won.stdout.as_str()), (0, "flag{other}\n"), "{}", won.stderr);
+    let wrong = cubegod(&["challenge", "play", "--prompt", "(", "--exec", &game]);
+    assert!(wrong.code == 2 && wrong.stderr.contains("not a regular expression"), "{}", wrong.stderr);
 }
 
 #[test]

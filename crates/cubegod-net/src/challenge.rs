@@ -40,7 +40,7 @@ pub use answer::BadAnswer;
 pub use event::{Event, Log, Outcome};
 pub use judge::{JudgeError, JudgeOptions, JudgedRound, Summary, Verdict, judge};
 pub use options::{OptionsError, ServeOptions};
-pub use play::{Opponent, PlayError, PlayFailure, PlayOptions, RoundPlayed, Won, play, play_over};
+pub use play::{Awaited, Opponent, PlayError, PlayFailure, PlayOptions, RoundPlayed, Won, play, play_over};
 pub use serve::{serve, serve_player, serve_stdio};
 
 use cubegod::Size;

@@ -320,6 +320,7 @@ fn limits_that_never_end_are_limits_still() {
                 silence_limit: forever,
                 farewell_limit: forever,
                 transcript_limit: usize::MAX,
+                ..PlayOptions::default()
             };
             let opponent = Opponent::Address(server.address.to_string());
             assert_eq!(play(&opponent, &ENGINE, &options, &mut |_| {}).await.unwrap().rounds, 3);
@@ -558,7 +559,11 @@ fn a_server_that_says_nothing_is_not_waited_for_and_one_that_is_not_there_is_nam
         let options = PlayOptions { silence_limit: Duration::from_millis(50), ..Default::default() };
         let opponent = Opponent::Address(address.clone());
         let error = play(&opponent, &ENGINE, &options, &mut |_| {}).await.unwrap_err();
-        assert_eq!(error.to_string(), "the server was silent for 0.05 seconds after 0 rounds");
+        assert_eq!(
+            error.to_string(),
+            "the server was silent for 0.05 seconds after 0 rounds; \
+             waited for face blocks (`Face U:`) and then a line with `Enter your solution`"
+        );
         drop(listener);
         let error = play(&opponent, &ENGINE, &options, &mut |_| {}).await.unwrap_err();
         assert!(error.to_string().starts_with(&format!("cannot connect to {address}: ")), "{error}");

@@ -69,7 +69,10 @@ fn a_program_that_goes_away_or_is_not_there_is_an_error_with_its_last_words() {
         block_on(play(&opponent, &ENGINE, &options, &mut ignored)).unwrap().unwrap_err()
     };
     let error = played("echo hello; echo bye");
-    assert!(matches!(&error.failure, PlayFailure::Closed { rounds: 0, said } if said == "bye"), "{error}");
+    assert!(
+        matches!(&error.failure, PlayFailure::Closed { rounds: 0, said, .. } if said == "bye"),
+        "{error}"
+    );
     assert_eq!(error.transcript, "hello\nbye\n");
     assert!(matches!(played("exec /nowhere/at/all 2>&1").failure, PlayFailure::Closed { rounds: 0, .. }));
 }

@@ -1,10 +1,11 @@
 //! The arguments of `challenge`.
 
-use super::values::{duration, move_range, whole_number};
+use super::values::{duration, move_range, regex, whole_number};
 use super::{OutputArguments, TablesChoiceArguments};
 use crate::help;
 use clap::{Args, Subcommand};
 use cubegod::Size;
+use regex::Regex;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -78,7 +79,7 @@ pub(crate) struct ServeArguments {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) players: usize,
 
-    /// No log on standard error
+    /// No log
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
@@ -96,6 +97,10 @@ pub(crate) struct PlayArguments {
     /// Save the transcript to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) transcript: Option<PathBuf>,
+
+    /// What matches in the line that asks for an answer [default: Enter your solution]
+    #[arg(long, value_name = "REGEX", value_parser = regex)]
+    pub(crate) prompt: Option<Regex>,
 
     /// The most time to wait for the server
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]

@@ -11,11 +11,18 @@ use cubegod_cache::TABLES;
 pub(super) use cubegod_service::duration;
 use cubegod_service::solve::MOST_SOLUTIONS;
 use cubegod_teach::Language;
+use regex::{Regex, RegexBuilder};
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+
+/// Parses a regular expression of bounded size.
+pub(super) fn regex(text: &str) -> Result<Regex, String> {
+    let expression = RegexBuilder::new(text).size_limit(1 << 20).build();
+    expression.map_err(|error| format!("not a regular expression: {error}"))
+}
 
 /// The width of a picture, in pixels.
 const WIDTHS: RangeInclusive<u32> = 1..=4096;

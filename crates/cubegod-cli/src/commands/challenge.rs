@@ -8,8 +8,8 @@ use crate::signals::stop_on_signal;
 use crate::tables::{self, TwoPhase};
 use cubegod::Metric;
 use cubegod_net::challenge::{
-    Event, JudgeOptions, Log, Opponent, PlayError, PlayOptions, RoundPlayed, ServeOptions, Won, judge, play,
-    serve, serve_stdio,
+    Event, JudgeOptions, Log, Opponent, PlayError, PlayFailure, PlayOptions, RoundPlayed, ServeOptions, Won,
+    judge, play, serve, serve_stdio,
 };
 use cubegod_net::engine::Engine;
 use cubegod_net::{bind_tcp, block_on};
@@ -45,10 +45,10 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
         ..usual
     };
     options.check().map_err(|error| Stop::usage(error.to_string()))?;
-    let quiet = arguments.quiet;
+    let (quiet, is_stdio) = (arguments.quiet, arguments.stdio);
     let log: Log = Arc::new(move |event: &Event| {
         if !quiet {
-            log_line(event);
+            log_line(event, is_stdio);
         }
     });
     if arguments.stdio {
@@ -69,10 +69,11 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
     }))
 }
 
-fn log_line(event: &Event) {
+/// Writes an event to the log: to standard output, unless that is the player's. A log that can't be written is ignored.
+fn log_line(event: &Event, is_stdio: bool) {
     use std::io::Write;
-    // Nothing can be done about a standard error that can't be written.
-    let _ = writeln!(io::stderr(), "{}", event.to_json());
+    let line = event.to_json();
+    let _ = if is_stdio { writeln!(io::stderr(), "{line}") } else { writeln!(io::stdout(), "{line}") };
 }
 
 fn flag(arguments: &ServeArguments) -> Result<Option<String>, Stop> {
@@ -100,7 +101,11 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
         tables::solvers_with(Arc::clone(&two_phase), arguments.tables.tables, arguments.output.quiet);
     let solver = engine_solver(solvers, solve::Options::default());
     let engine = Engine::with_table(Arc::new(table)).with_solver(solver);
-    let options = PlayOptions { silence_limit: arguments.patience, ..PlayOptions::default() };
+    let options = PlayOptions {
+        prompt: arguments.prompt.clone(),
+        silence_limit: arguments.patience,
+        ..PlayOptions::default()
+    };
     let mut rounds = Rounds::new(&arguments.output);
     let start = Instant::now();
     let result = block_on(async { play(&opponent, &engine, &options, &mut |round| rounds.add(round)).await })
@@ -195,9 +200,15 @@ fn tell_lost(
         if arguments.transcript.is_none() && !lost.transcript.is_empty() {
             output.line(lost.transcript.trim_end())?;
         }
+        let is_waiting = matches!(lost.failure, PlayFailure::Silent { .. } | PlayFailure::Closed { .. });
+        let hint = if is_waiting && lost.rounds == 0 && arguments.prompt.is_none() {
+            "; --prompt REGEX answers other prompts"
+        } else {
+            ""
+        };
         let guess = guess.map(|cubes| format!("; it was a guess, as {cubes} cubes fit what was shown"));
         output.flush()?;
-        say(&format!("{lost}{}", guess.unwrap_or_default()));
+        say(&format!("{lost}{hint}{}", guess.unwrap_or_default()));
     }
     Ok(())
 }

@@ -4,6 +4,8 @@ mod player;
 
 use crate::engine::Engine;
 use player::{Ending, Player};
+use regex::Regex;
+use std::fmt;
 use std::future::{Future, poll_fn};
 use std::io;
 use std::pin::pin;
@@ -24,9 +26,11 @@ pub enum Opponent {
     Command(String),
 }
 
-/// How patient the player is, and how much it remembers.
-#[derive(Clone, Debug, Eq, PartialEq)]
+/// Time limits of a player, what it answers to and how much it records.
+#[derive(Clone, Debug)]
 pub struct PlayOptions {
+    /// What matches in the line that asks for an answer; without it, `Enter your solution`.
+    pub prompt: Option<Regex>,
     /// How long it may take to connect.
     pub connect_limit: Duration,
     /// How long the server may be silent, or leave an answer unread.
@@ -40,6 +44,7 @@ pub struct PlayOptions {
 impl Default for PlayOptions {
     fn default() -> PlayOptions {
         PlayOptions {
+            prompt: None,
             connect_limit: Duration::from_secs(10),
             silence_limit: Duration::from_secs(30),
             farewell_limit: Duration::from_secs(2),
@@ -117,21 +122,25 @@ pub enum PlayFailure {
         /// What the server said.
         reason: String,
     },
-    /// The server went away before the end.
-    #[error("the server closed the game after {rounds} rounds; the last it said was `{said}`")]
+    /// The server closed the connection before the end.
+    #[error("the server closed the game after {rounds} rounds; its last line was `{said}`; {awaited}")]
     Closed {
         /// How many rounds were won.
         rounds: usize,
         /// Its last line.
         said: String,
+        /// What the player was waiting for.
+        awaited: Awaited,
     },
-    /// The server says nothing.
-    #[error("the server was silent for {} seconds after {rounds} rounds", limit.as_secs_f64())]
+    /// The server sends nothing.
+    #[error("the server was silent for {} seconds after {rounds} rounds; {awaited}", limit.as_secs_f64())]
     Silent {
         /// How many rounds were won.
         rounds: usize,
         /// How long.
         limit: Duration,
+        /// What the player was waiting for.
+        awaited: Awaited,
     },
     /// The server does not take the answer.
     #[error("the answer of round {round} was left unread for {} seconds", limit.as_secs_f64())]
@@ -149,6 +158,37 @@ pub enum PlayFailure {
         /// Why.
         reason: String,
     },
+}
+
+/// What a player is waiting for.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Awaited {
+    /// Face blocks, and then the prompt.
+    Faces {
+        /// What matches in the line that asks for an answer.
+        prompt: String,
+    },
+    /// The prompt; face blocks were shown.
+    Prompt {
+        /// What matches in the line that asks for an answer.
+        prompt: String,
+    },
+    /// The verdict on an answer.
+    Verdict,
+}
+
+impl fmt::Display for Awaited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Awaited::Faces { prompt } => {
+                write!(f, "waited for face blocks (`Face U:`) and then a line with `{prompt}`")
+            }
+            Awaited::Prompt { prompt } => {
+                write!(f, "face blocks were shown; waited for a line with `{prompt}`")
+            }
+            Awaited::Verdict => f.write_str("waited for the verdict on an answer"),
+        }
+    }
 }
 
 /// How long a server that asked before it showed its cube must be silent to be taken as waiting.
@@ -194,8 +234,8 @@ pub async fn play(
 
 /// Plays over any pair of streams.
 ///
-/// An answer is sent as soon as a line with `Enter your solution` has come after face blocks, whether it has ended or not,
-/// and no more is to be read at the moment. A solved cube is answered with an empty line, which is right wherever an answer
+/// An answer is sent as soon as a line with the prompt has come after face blocks, whether it has ended or not, and no more is
+/// to be read at the moment. A solved cube is answered with an empty line, which is right wherever an answer
 /// is checked by making it.
 pub async fn play_over<R: AsyncRead + Unpin, W: AsyncWrite + Unpin>(
     mut reader: R,
@@ -204,7 +244,7 @@ pub async fn play_over<R: AsyncRead + Unpin, W: AsyncWrite + Unpin>(
     options: &PlayOptions,
     on_round: &mut (dyn FnMut(&RoundPlayed) + Send),
 ) -> Result<Won, PlayError> {
-    let mut player = Player::new(options.transcript_limit);
+    let mut player = Player::new(options.prompt.clone(), options.transcript_limit);
     let mut buffer = vec![0; 8 * 1024];
     let ending = loop {
         let patience = if player.may_be_asked() {

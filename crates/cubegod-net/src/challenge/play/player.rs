@@ -1,11 +1,12 @@
 //! The player without its wires: hears bytes, knows when it is asked, answers.
 
 use super::super::escapes::Escapes;
-use super::super::screen::{Screen, after_prompt, round_heading};
+use super::super::screen::{Screen, round_heading};
 use super::super::transcript::Transcript;
-use super::super::{ACCEPTED, REJECTED};
-use super::{PlayError, PlayFailure, RoundPlayed, Won};
+use super::super::{ACCEPTED, PROMPT, REJECTED};
+use super::{Awaited, PlayError, PlayFailure, RoundPlayed, Won};
 use crate::engine::Engine;
+use regex::Regex;
 use std::time::{Duration, Instant};
 
 /// The most bytes of a line that are looked at.
@@ -14,6 +15,8 @@ const MOST_BYTES: usize = 64 * 1024;
 /// Where a game stands.
 #[derive(Debug)]
 pub(super) struct Player {
+    /// What matches in the line that asks for an answer; without it, [`PROMPT`].
+    prompt: Option<Regex>,
     escapes: Escapes,
     /// The line that is coming.
     line: Vec<u8>,
@@ -44,8 +47,9 @@ pub(super) enum Ending {
 }
 
 impl Player {
-    pub(super) fn new(transcript_limit: usize) -> Player {
+    pub(super) fn new(prompt: Option<Regex>, transcript_limit: usize) -> Player {
         Player {
+            prompt,
             escapes: Escapes::default(),
             line: Vec::new(),
             screen: Screen::default(),
@@ -78,9 +82,26 @@ impl Player {
         // A prompt need not end its line.
         if !self.line.is_empty() && self.asked.is_none() && self.screen.has_faces() {
             let line = String::from_utf8_lossy(&self.line);
-            if after_prompt(&line).is_some() {
+            if self.is_prompt(&line) {
                 self.asked = Some(Instant::now());
             }
+        }
+    }
+
+    fn is_prompt(&self, line: &str) -> bool {
+        match &self.prompt {
+            Some(prompt) => prompt.is_match(line),
+            None => line.contains(PROMPT),
+        }
+    }
+
+    /// Returns what the player is waiting for.
+    fn awaited(&self) -> Awaited {
+        let prompt = self.prompt.as_ref().map_or(PROMPT, Regex::as_str).to_owned();
+        match (&self.pending, self.screen.has_faces()) {
+            (_, true) => Awaited::Prompt { prompt },
+            (Some(_), false) => Awaited::Verdict,
+            (None, false) => Awaited::Faces { prompt },
         }
     }
 
@@ -163,11 +184,13 @@ impl Player {
             }
             (None, Ending::Unread(limit)) => Some(PlayFailure::Unread { round: self.round(), limit }),
             (None, _) if won_all => None,
-            (None, Ending::Silent(limit)) => Some(PlayFailure::Silent { rounds: self.won, limit }),
+            (None, Ending::Silent(limit)) => {
+                Some(PlayFailure::Silent { rounds: self.won, limit, awaited: self.awaited() })
+            }
             (None, Ending::Closed) => {
                 let said = self.said.lines().rfind(|line| !line.trim().is_empty());
                 let said = said.unwrap_or_default().trim().to_owned();
-                Some(PlayFailure::Closed { rounds: self.won, said })
+                Some(PlayFailure::Closed { rounds: self.won, said, awaited: self.awaited() })
             }
         };
         let (rounds, transcript) = (self.won, self.transcript.into_text());
@@ -189,7 +212,7 @@ impl Player {
             self.screen.clear();
             return;
         }
-        if after_prompt(&line).is_some() {
+        if self.is_prompt(&line) {
             if self.screen.has_faces() {
                 self.asked.get_or_insert_with(Instant::now);
             } else {
