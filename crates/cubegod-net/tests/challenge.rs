@@ -259,7 +259,7 @@ fn one_player_too_many_is_told_so() {
         let expected = "[-] All 2 places are taken; please come back later.\n";
         assert_eq!(read_to_end(&mut outside).await, expected);
         let (result, _) = server.play(&ENGINE).await;
-        let Err(PlayError { failure: PlayFailure::Closed { rounds: 0, said }, .. }) = result else {
+        let Err(PlayError { failure: PlayFailure::Closed { rounds: 0, said, .. }, .. }) = result else {
             panic!("{result:?}");
         };
         assert_eq!(said, expected.trim());
