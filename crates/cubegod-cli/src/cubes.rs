@@ -1,13 +1,13 @@
 //! From arguments to cubes, one after the other, and from cubes to text.
 
 use crate::cli::ReadArguments;
-use crate::error::{ErrorKind, Failure, RequestError, Stop};
+use crate::error::{ErrorKind, Failure, RequestError, message_style, Stop};
 use crate::input::{Inputs, Origin, Record, Splitting, whole};
 use crate::output::{Output, place};
 use cubegod::formats::Format;
 use cubegod::{ReadOptions, Reading};
 use cubegod_service::{Advice, guess};
-pub(crate) use cubegod_service::{answering, face_letters, own_letters, usual_alphabet, whole_cube, written};
+pub(crate) use cubegod_service::{face_letters, own_letters, response_format, usual_alphabet, write_in};
 use std::ops::Deref;
 use std::path::Path;
 
@@ -47,7 +47,7 @@ pub(crate) fn for_each_in(
         let origin = record.origin.clone();
         let result = understood(record, options).map_err(Failure::from).and_then(|cube| {
             if let Some(note) = cube.note.as_ref().filter(|_| !output.is_json()) {
-                output.note(&format!("{}{note}", place(&origin)));
+                output.note(&format!("{}{}", place(&origin), note.message(message_style())));
             }
             answer(&cube, output)
         });

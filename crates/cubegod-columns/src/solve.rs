@@ -119,13 +119,13 @@ fn answer_all(
     let rows = Rows::new(rows);
     // Threads for which there are no rows help those who have some left.
     let seats = WorkerPermits::new(means.threads);
-    let one = one::Means {
+    let one = one::SolveContext {
         threads: 1,
-        seats: Some(&seats),
-        is_stopped: means.is_stopped,
-        any_will_do: false,
-        show: &|_| {},
-        standing: &|_| {},
+        permits: Some(&seats),
+        is_cancelled: means.is_stopped,
+        keep_partial: false,
+        on_improvement: &|_| {},
+        on_progress: &|_| {},
     };
     let work = || -> Result<(), BatchError> {
         let mut length = 1;
@@ -185,11 +185,11 @@ fn answer_run(
     answers: &mut Answers,
     cells: &Cells<'_>,
     plan: &Plan<'_>,
-    means: &one::Means<'_>,
+    means: &one::SolveContext<'_>,
 ) -> bool {
     let mut line = Vec::new();
     while left.start < left.end {
-        if (means.is_stopped)() {
+        if (means.is_cancelled)() {
             return true;
         }
         line.clear();

@@ -1,7 +1,7 @@
 //! Cubes.
 
 use crate::arguments::{self, named, read_options};
-use crate::error::{exception, usage};
+use crate::error::{exception, style, usage};
 use crate::known::{Known, known};
 use crate::picture::{Picture, net_svg};
 use crate::tables::{self, Choice};
@@ -150,8 +150,8 @@ impl Cube {
 
     /// A note about the text, if it has another meaning too.
     #[getter]
-    fn note(&self) -> Option<&str> {
-        self.known.cube.note.as_deref()
+    fn note(&self) -> Option<String> {
+        self.known.cube.note.as_ref().map(|note| note.message(style()))
     }
 
     /// Returns the cube after these moves; also `cube @ moves`.

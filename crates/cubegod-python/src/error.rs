@@ -39,7 +39,7 @@ pub(crate) fn get_language() -> &'static str {
 }
 
 /// Returns how messages are written.
-fn style() -> MessageStyle {
+pub(crate) fn style() -> MessageStyle {
     MessageStyle::new(Spelling::PYTHON, language())
 }
 

@@ -6,7 +6,7 @@ use crate::view::View;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, bytes};
 use cubegod::{Color, Face, ReadOptions, Reading, Size, Stickers};
-use cubegod_service::{Fitting, OptionId, RequestError, ambiguous, fitting, whole_cube};
+use cubegod_service::{Completion, ErrorKind, OptionId, RequestError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::Arc;
@@ -44,41 +44,43 @@ impl Known {
 
     /// Returns the only cube that fits what was read.
     pub(crate) fn only(cube: cubegod_service::Cube) -> Result<Known, RequestError> {
-        Ok(Known { stickers: whole_cube(&cube)?, cube, guess_of: None })
+        Ok(Known { stickers: cube.only()?.stickers(), cube, guess_of: None })
     }
 
     /// Returns one cube that fits what was read: the only one, or any if that is accepted.
     pub(crate) fn one(cube: cubegod_service::Cube, accepts_any: bool) -> Result<Known, RequestError> {
-        let (stickers, guess_of) = match fitting(&cube)? {
-            Fitting::One(stickers) => (stickers, None),
-            Fitting::Several(several) => {
-                let (view, completions) = *several;
-                let any = completions.get(0).filter(|_| accepts_any);
-                (
-                    any.ok_or_else(|| {
-                        ambiguous(&cube, &view, &completions, &[OptionId::Each, OptionId::Any])
-                    })?,
-                    Some(completions.count()),
-                )
+        let (state, guess_of) = match cube.complete()? {
+            Completion::One(state) => (state, None),
+            Completion::Several(several) => {
+                let any = several.iter().next().filter(|_| accepts_any);
+                let error = || several.error(&cube, &[OptionId::Each, OptionId::Any]);
+                (any.ok_or_else(error)?, Some(several.count()))
             }
         };
-        Ok(Known { stickers, cube, guess_of })
+        Ok(Known { stickers: state.stickers(), cube, guess_of })
     }
 
     /// Returns each cube that fits what was read.
     pub(crate) fn each(cube: &cubegod_service::Cube) -> Result<Vec<Known>, RequestError> {
-        let known = |stickers| Known { stickers, cube: cube.clone(), guess_of: None };
-        match fitting(cube)? {
-            Fitting::One(stickers) => Ok(vec![known(stickers)]),
-            Fitting::Several(several) => {
-                let (_, completions) = *several;
-                let count = completions.count();
+        let known =
+            |state: cubegod::Cube| Known { stickers: state.stickers(), cube: cube.clone(), guess_of: None };
+        match cube.complete()? {
+            Completion::One(state) => Ok(vec![known(state)]),
+            Completion::Several(several) => {
+                let count = several.count();
                 if count > MAX_EACH {
                     return Err(RequestError::TooManyCompletions { count, most: MAX_EACH });
                 }
-                Ok(completions.iter().map(known).collect())
+                Ok(several.iter().map(known).collect())
             }
         }
+    }
+
+    /// Returns the cube as solvers take it.
+    pub(crate) fn state(&self) -> Result<cubegod::Cube, RequestError> {
+        // It was checked when it was made; sizes that are only turned and drawn are refused.
+        cubegod::Cube::try_from(&self.stickers)
+            .map_err(|error| RequestError::new(ErrorKind::WrongSize, error.to_string()))
     }
 
     /// Returns the only cube that a row of an array fits.

@@ -10,7 +10,7 @@ use crate::solution::Solution;
 use crate::tables::{self, Choice};
 use cubegod::Size;
 use cubegod_cache::threads;
-use cubegod_service::solve::{MOST_SOLUTIONS, Means, Method, Options, Session, Solved};
+use cubegod_service::solve::{MOST_SOLUTIONS, Method, Options, Session, SolveContext, Solved};
 use cubegod_service::{OptionId, RequestError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -28,7 +28,12 @@ pub(crate) fn session(given: &Bound<'_, PyDict>) -> PyResult<SharedSession> {
     let options = Options {
         method: method(&text("method", expected::METHOD)?)?,
         metric: metric(&text("metric", expected::METRIC)?)?,
-        target: target.map(|target| known(&target)).transpose()?.map(|known| known.stickers.clone()),
+        target: target
+            .map(|target| known(&target))
+            .transpose()?
+            .map(|known| known.state())
+            .transpose()
+            .map_err(exception)?,
         exact: option(given, "exact", expected::FLAG)?,
         faces: faces(letters.as_deref())?,
         max_length: count(given, "max_length")?,
@@ -57,9 +62,9 @@ pub(crate) fn solve_one(
     threads: usize,
     is_stopped: &(dyn Fn() -> bool + Sync),
 ) -> Result<Solved, RequestError> {
-    let means =
-        Means { threads, seats: None, is_stopped, any_will_do: false, show: &|_| {}, standing: &|_| {} };
-    session.solve(&known.cube, &known.stickers, &means)
+    let context =
+        SolveContext { threads, is_cancelled: is_stopped, keep_partial: false, ..SolveContext::default() };
+    session.solve(&known.cube, &known.state()?, &context)
 }
 
 /// The number of threads without an option: proofs use all cores, everything else takes a moment on one.

@@ -2,7 +2,7 @@
 
 use crate::arguments::{read_options, wrong_type};
 use crate::cube::Cube;
-use crate::error::{exception, language};
+use crate::error::{exception, language, style};
 use crate::known::Known;
 use crate::picture::{Picture, net_svg};
 use cubegod::geometry::Facelet;
@@ -94,8 +94,8 @@ impl View {
 
     /// A note about the text, if it has another meaning too.
     #[getter]
-    fn note(&self) -> Option<&str> {
-        self.cube.note.as_deref()
+    fn note(&self) -> Option<String> {
+        self.cube.note.as_ref().map(|note| note.message(style()))
     }
 
     /// The number of unknown stickers.

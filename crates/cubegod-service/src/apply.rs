@@ -1,10 +1,11 @@
 //! Moves made on a cube.
 
 use crate::check::read_options;
-use crate::cube::{Cube, face_letters, usual_alphabet, written};
+use crate::cube::{Cube, face_letters, usual_alphabet, write_in};
 use crate::data::{Data, DataText};
 use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
+use crate::option::MessageStyle;
 use cubegod::formats::Format;
 use cubegod::{Alg, Color, Stickers};
 use serde::{Deserialize, Serialize};
@@ -36,8 +37,8 @@ pub struct Request {
 
 /// The cube after the moves.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ApplyAnswer))]
-pub struct Answer {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ApplyResponse))]
+pub struct Response {
     /// Its size, such as `3x3x3`.
     pub puzzle: String,
     /// In face letters, `?` for unknown stickers.
@@ -66,12 +67,16 @@ pub struct Applied {
     pub data: Option<Data>,
 }
 
-/// Answers a request.
-pub fn answer(request: &Request) -> Result<Answer, RequestError> {
+/// Responds to a request.
+///
+/// # Errors
+///
+/// The text is not a cube, the moves cannot be parsed or applied, or the data does not fit.
+pub fn respond(request: &Request, style: MessageStyle) -> Result<Response, RequestError> {
     let data = DataText::of_request(&request.data, request.data_from)?;
     let alg = read_alg(&request.alg)?;
     let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
-    Ok(apply(&cube, &alg, data.as_ref())?.answer(&cube, &alg, request.to.map(|to| to.0))?)
+    apply(&cube, &alg, data.as_ref())?.to_response(&cube, &alg, request.to.map(|to| to.0), style)
 }
 
 /// Reads moves that stand alone.
@@ -91,18 +96,28 @@ pub fn apply(cube: &Cube, alg: &Alg, data: Option<&DataText>) -> Result<Applied,
 }
 
 impl Applied {
-    /// For machines, with the cube in a layout where one is asked for.
-    pub fn answer(&self, cube: &Cube, alg: &Alg, to: Option<Format>) -> Result<Answer, RequestError> {
+    /// Returns what programs get, with the cube in a layout if one is given.
+    ///
+    /// # Errors
+    ///
+    /// The layout cannot express the cube.
+    pub fn to_response(
+        &self,
+        cube: &Cube,
+        alg: &Alg,
+        to: Option<Format>,
+        style: MessageStyle,
+    ) -> Result<Response, RequestError> {
         let stickers = &self.stickers;
-        let text = to.map(|to| written(stickers, to, &usual_alphabet(to))).transpose()?;
-        Ok(Answer {
+        let text = to.map(|to| write_in(stickers, to, &usual_alphabet(to))).transpose()?;
+        Ok(Response {
             puzzle: stickers.size().to_string(),
             cube: face_letters(stickers),
             alg: alg.to_string(),
             solved: stickers.is_uniform() && !stickers.facelets().contains(&None),
             text,
             data: self.data.as_ref().map(Data::one_string),
-            note: cube.note.clone(),
+            note: cube.note.as_ref().map(|note| note.message(style)),
         })
     }
 }

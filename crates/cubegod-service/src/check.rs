@@ -4,6 +4,7 @@ use crate::cube::{Cube, face_letters};
 use crate::diagnosis::Diagnosis;
 use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
+use crate::option::MessageStyle;
 use crate::solvers::Solvers;
 use cubegod::patterns::Likeness;
 use cubegod::{Color, ReadOptions, Stickers, View};
@@ -26,8 +27,8 @@ pub struct Request {
 
 /// What there is to say about a cube that is real.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CheckAnswer))]
-pub struct Answer {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CheckResponse))]
+pub struct Response {
     /// Its size, such as `3x3x3`.
     pub puzzle: String,
     /// In face letters, `?` for unknown stickers.
@@ -63,10 +64,14 @@ pub struct Checked {
     pub likeness: Option<Likeness>,
 }
 
-/// Answers a request.
-pub fn answer(request: &Request, solvers: &Solvers) -> Result<Answer, RequestError> {
+/// Responds to a request.
+///
+/// # Errors
+///
+/// The text is not a legal cube.
+pub fn respond(request: &Request, solvers: &Solvers, style: MessageStyle) -> Result<Response, RequestError> {
     let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
-    Ok(check(&cube, solvers)?.answer(&cube))
+    Ok(check(&cube, solvers)?.to_response(&cube, style))
 }
 
 /// How a cube is read that comes with these fields.
@@ -91,10 +96,10 @@ pub fn check(cube: &Cube, solvers: &Solvers) -> Result<Checked, RequestError> {
 }
 
 impl Checked {
-    /// For machines.
-    pub fn answer(&self, cube: &Cube) -> Answer {
+    /// Returns what programs get.
+    pub fn to_response(&self, cube: &Cube, style: MessageStyle) -> Response {
         let stickers = &cube.reading.stickers;
-        Answer {
+        Response {
             puzzle: stickers.size().to_string(),
             cube: face_letters(stickers),
             format: cube.reading.format.name(),
@@ -103,7 +108,7 @@ impl Checked {
             unknown: self.unknown,
             completions: self.count,
             pattern: self.likeness.as_ref().map(|likeness| likeness.pattern.name),
-            note: cube.note.clone(),
+            note: cube.note.as_ref().map(|note| note.message(style)),
         }
     }
 }

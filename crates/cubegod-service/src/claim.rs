@@ -1,7 +1,7 @@
 //! What a certificate claims: read strictly, and checked as far as that takes no search.
 
 use crate::certificate::{Certificate, CertifiedTable, Mark};
-use crate::cube::{Cube, whole_cube};
+use crate::cube::Cube;
 use crate::error::{ErrorKind, RequestError};
 use cubegod::formats::Format;
 use cubegod::solve::optimal::TableSpec;
@@ -194,7 +194,7 @@ fn cube(text: &str) -> Result<Cube3, RequestError> {
     }
     let options = ReadOptions { format: Some(Format::Facelets), size: Some(Size::THREE) };
     // What is wrong with it is told there.
-    let stickers = whole_cube(&Cube::read(text, &options)?)?;
+    let stickers = Cube::read(text, &options)?.only()?.stickers();
     Ok(Cube3::try_from(&stickers)?)
 }
 

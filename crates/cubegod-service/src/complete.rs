@@ -5,7 +5,7 @@ use crate::cube::{Cube, face_letters};
 use crate::diagnosis::Diagnosis;
 use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
-use crate::option::OptionId;
+use crate::option::{MessageStyle, OptionId};
 use cubegod::view::Completions;
 use cubegod::{Color, Stickers, View};
 use serde::{Deserialize, Serialize, Serializer};
@@ -36,7 +36,7 @@ pub struct Request {
 
 /// How many real cubes fit, and what is certain.
 #[derive(Serialize)]
-pub struct Answer<'a> {
+pub struct Response<'a> {
     puzzle: String,
     cube: String,
     count: u128,
@@ -45,14 +45,14 @@ pub struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     completions: Option<Listed<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<&'a str>,
+    note: Option<String>,
 }
 
 /// What an answer looks like when it is written.
 #[cfg(feature = "openapi")]
 #[derive(utoipa::ToSchema)]
-#[schema(as = CompleteAnswer)]
-pub struct AnswerShape {
+#[schema(as = CompleteResponse)]
+pub struct ResponseSchema {
     /// Its size, such as `3x3x3`.
     pub puzzle: String,
     /// In face letters, `?` for unknown stickers.
@@ -95,8 +95,16 @@ impl Serialize for Listed<'_> {
     }
 }
 
-/// Answers a request; what comes of it is given to `write`, because it may be long.
-pub fn answer<T>(request: &Request, write: impl FnOnce(&Answer<'_>) -> T) -> Result<T, RequestError> {
+/// Responds to a request; the response is passed to `write`, because it may be long.
+///
+/// # Errors
+///
+/// The text is not a cube, or no legal cube fits.
+pub fn respond<T>(
+    request: &Request,
+    style: MessageStyle,
+    write: impl FnOnce(&Response<'_>) -> T,
+) -> Result<T, RequestError> {
     RequestError::check_exclusive(&[
         (request.count, OptionId::Count),
         (request.list.is_some(), OptionId::List),
@@ -107,7 +115,7 @@ pub fn answer<T>(request: &Request, write: impl FnOnce(&Answer<'_>) -> T) -> Res
     }
     let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
     let completions = complete(&cube)?;
-    Ok(write(&told(&cube, &completions, request.count, request.list)))
+    Ok(write(&to_response(&cube, &completions, request.count, request.list, style)))
 }
 
 /// All real cubes that fit; what is wrong if there are none.
@@ -116,20 +124,21 @@ pub fn complete(cube: &Cube) -> Result<Completions, RequestError> {
     Ok(view.complete().map_err(|illegal| Diagnosis::new(&cube.reading, &view, illegal))?)
 }
 
-/// For machines.
-pub fn told<'a>(
+/// Returns what programs get.
+pub fn to_response<'a>(
     cube: &'a Cube,
     completions: &'a Completions,
     is_counted: bool,
     list: Option<u64>,
-) -> Answer<'a> {
+    style: MessageStyle,
+) -> Response<'a> {
     let stickers = &cube.reading.stickers;
-    Answer {
+    Response {
         puzzle: stickers.size().to_string(),
         cube: face_letters(stickers),
         count: completions.count(),
         certain: (!is_counted).then(|| face_letters(&completions.certain())),
         completions: list.map(|most| Listed::new(completions, most)),
-        note: cube.note.as_deref(),
+        note: cube.note.as_ref().map(|note| note.message(style)),
     }
 }

@@ -1,9 +1,10 @@
 //! A cube in another layout.
 
 use crate::check::read_options;
-use crate::cube::{Cube, face_letters, usual_alphabet, written};
+use crate::cube::{Cube, face_letters, usual_alphabet, write_in};
 use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
+use crate::option::MessageStyle;
 use crate::solvers::Solvers;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
@@ -45,8 +46,8 @@ pub struct Request {
 
 /// The cube as it is written now.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ConvertAnswer))]
-pub struct Answer {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ConvertResponse))]
+pub struct Response {
     /// Its size, such as `3x3x3`.
     pub puzzle: String,
     /// In face letters, `?` for unknown stickers.
@@ -60,13 +61,17 @@ pub struct Answer {
     pub note: Option<String>,
 }
 
-/// Answers a request.
-pub fn answer(request: &Request, solvers: &Solvers) -> Result<Answer, RequestError> {
+/// Responds to a request.
+///
+/// # Errors
+///
+/// The text is not a cube, or the layout cannot express it.
+pub fn respond(request: &Request, solvers: &Solvers, style: MessageStyle) -> Result<Response, RequestError> {
     let to = request.to.0;
     check_letters(to, request.letters)?;
     let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
     let text = text(&cube, to, request.letters, solvers)?;
-    Ok(told(&cube, to, text))
+    Ok(to_response(&cube, to, text, style))
 }
 
 /// Checks that the layout can be written in these letters.
@@ -102,18 +107,18 @@ pub fn text(
     };
     match to {
         Format::Moves => Ok(solvers.moves_making(&reading.stickers, Ends::default())?.to_string()),
-        layout => written(&reading.stickers, layout, &alphabet),
+        layout => write_in(&reading.stickers, layout, &alphabet),
     }
 }
 
-/// For machines.
-pub fn told(cube: &Cube, to: Format, text: String) -> Answer {
+/// Returns what programs get.
+pub fn to_response(cube: &Cube, to: Format, text: String, style: MessageStyle) -> Response {
     let stickers = &cube.reading.stickers;
-    Answer {
+    Response {
         puzzle: stickers.size().to_string(),
         cube: face_letters(stickers),
         format: to.name(),
         text,
-        note: cube.note.clone(),
+        note: cube.note.as_ref().map(|note| note.message(style)),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::diagnosis::Diagnosis;
 use crate::error::{Advice, Ambiguity, Ambiguous, ErrorKind, QuestionFields, RequestError};
+use crate::note::Note;
 use crate::option::OptionId;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, facelets};
@@ -9,17 +10,21 @@ use cubegod::geometry::Facelet;
 use cubegod::view::Completions;
 use cubegod::{Alg, Color, ReadOptions, Reading, Stickers, View};
 
-/// A cube that was read.
+/// A cube as it was read: its stickers, some of which may be unknown, and how it was written.
 #[derive(Clone, Debug)]
 pub struct Cube {
-    /// What was read, and how.
+    /// The stickers, the layout and the characters.
     pub reading: Reading,
-    /// What its writer should know.
-    pub note: Option<String>,
+    /// How the text was interpreted, where that is worth knowing.
+    pub note: Option<Note>,
 }
 
 impl Cube {
-    /// The one cube of a text.
+    /// Reads the one cube of a text.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a cube; with advice if it can be read as moves.
     pub fn read(text: &str, options: &ReadOptions) -> Result<Cube, RequestError> {
         Cube::read_below(text, options, 0).map_err(|error| match guess(&error, text) {
             Some(advice) => error.with_advice(advice),
@@ -27,20 +32,120 @@ impl Cube {
         })
     }
 
-    /// Like [`Cube::read`], with so many lines above it, and without advice.
+    /// Reads the one cube of a text that stands below so many other lines.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a cube; without advice.
     pub fn read_below(text: &str, options: &ReadOptions, lines_above: usize) -> Result<Cube, RequestError> {
         let reading =
             cubegod::read(text, options).map_err(|error| RequestError::reading(error, text, lines_above))?;
         let lines = text.lines().count();
         // Letters that could be rows of a net and turned out to be moves.
         let note = match reading.format {
-            Format::Moves if lines > 1 && options.format.is_none() => {
-                Some(format!("read {lines} lines as one sequence of moves; --from moves reads one a line"))
-            }
-            _ => reading.note.as_ref().map(ToString::to_string),
+            Format::Moves if lines > 1 && options.format.is_none() => Some(Note::LinesOfMoves { lines }),
+            _ => reading.note.clone().map(Note::Reading),
         };
         Ok(Cube { reading, note })
     }
+
+    /// Finds the legal cubes that fit what was read.
+    ///
+    /// # Errors
+    ///
+    /// No cube fits, or the size is not supported.
+    pub fn complete(&self) -> Result<Completion, RequestError> {
+        let view = View::new(self.reading.stickers.clone())?;
+        if let Some(state) = view.recognize() {
+            return Ok(Completion::One(state));
+        }
+        let completions = view.complete().map_err(|illegal| Diagnosis::new(&self.reading, &view, illegal))?;
+        match completions.get(0) {
+            Some(stickers) if completions.count() == 1 => Ok(Completion::One(state(&stickers)?)),
+            _ => Ok(Completion::Several(Box::new(Several { view, completions }))),
+        }
+    }
+
+    /// Returns the one legal cube that fits what was read.
+    ///
+    /// # Errors
+    ///
+    /// No cube or several cubes fit, or the size is not supported.
+    pub fn only(&self) -> Result<cubegod::Cube, RequestError> {
+        match self.complete()? {
+            Completion::One(state) => Ok(state),
+            Completion::Several(several) => Err(several.error(self, &[])),
+        }
+    }
+}
+
+/// The legal cubes that fit what was read.
+#[derive(Debug)]
+pub enum Completion {
+    /// Exactly one.
+    One(cubegod::Cube),
+    /// More than one.
+    Several(Box<Several>),
+}
+
+/// Several legal cubes that fit what was read.
+#[derive(Debug)]
+pub struct Several {
+    view: View,
+    completions: Completions,
+}
+
+impl Several {
+    /// Returns the number of cubes.
+    pub fn count(&self) -> u128 {
+        self.completions.count()
+    }
+
+    /// Returns the cubes, one at a time: there may be more than fit into memory.
+    pub fn iter(&self) -> impl Iterator<Item = cubegod::Cube> {
+        self.completions.iter().filter_map(|stickers| state(&stickers).ok())
+    }
+
+    /// Returns the error about a cube that several cubes fit; `options` are those of the request that accept such a cube.
+    pub fn error(&self, cube: &Cube, options: &'static [OptionId]) -> RequestError {
+        let (count, size) = (self.count(), self.view.size());
+        let first = self.completions.iter().take(MAX_EXAMPLES);
+        let first: Vec<Stickers<Option<Color>>> =
+            first.map(|stickers| stickers.map(|&color| Some(color))).collect();
+        let question = self.view.next_question(&self.completions);
+        let fields = Ambiguity {
+            count,
+            completions: first.iter().map(face_letters).collect(),
+            question: question.as_ref().map(|question| QuestionFields {
+                sticker: Facelet::of_index(size, question.sticker).to_string(),
+                answers: question
+                    .answers
+                    .iter()
+                    .map(|&(color, count)| (color.home().letter(), count))
+                    .collect(),
+            }),
+        };
+        RequestError::Ambiguous(Box::new(Ambiguous {
+            fields,
+            completions: first.iter().map(|stickers| own_letters(stickers, &cube.reading)).collect(),
+            question,
+            size,
+            alphabet: cube.reading.alphabet,
+            options,
+        }))
+    }
+}
+
+/// The number of completions that an error shows.
+const MAX_EXAMPLES: usize = 8;
+
+/// Recognizes a completion, which is always legal.
+fn state(stickers: &Stickers<Color>) -> Result<cubegod::Cube, RequestError> {
+    cubegod::Cube::try_from(stickers).map_err(|error| match error {
+        cubegod::CubeError::UnsupportedSize(error) => error.into(),
+        cubegod::CubeError::Illegal(illegal) => illegal.into(),
+        other => RequestError::new(ErrorKind::Internal, other.to_string()),
+    })
 }
 
 /// Text with fewer characters than this is too short for stickers.
@@ -72,18 +177,22 @@ fn may_be_moves(error: &RequestError, text: &str) -> bool {
     error.kind() == ErrorKind::Unreadable && text.parse::<Alg>().is_ok_and(|alg| !alg.is_empty())
 }
 
-/// The facelets in the characters that the cube was written with.
+/// Writes the facelets in the characters that the cube was written with.
 pub fn own_letters(stickers: &Stickers<Option<Color>>, reading: &Reading) -> String {
     facelets::write(&reading.alphabet.write(stickers))
 }
 
-/// The facelets in face letters, as machines get every cube.
+/// Writes the facelets in face letters, as programs get every cube.
 pub fn face_letters(stickers: &Stickers<Option<Color>>) -> String {
     facelets::write(&Alphabet::FACES.write(stickers))
 }
 
-/// A cube in some layout and some characters.
-pub fn written(
+/// Writes a cube in a layout and in these characters.
+///
+/// # Errors
+///
+/// The layout cannot express the cube.
+pub fn write_in(
     stickers: &Stickers<Option<Color>>,
     format: Format,
     alphabet: &Alphabet,
@@ -91,16 +200,16 @@ pub fn written(
     format.write(&alphabet.write(stickers)).map_err(RequestError::Unwritable)
 }
 
-/// The layout to answer in when the input was in this one: moves can be read but not told from a cube, and a pattern is
-/// none any more when it is turned.
-pub fn answering(format: Format) -> Format {
+/// Returns the layout to respond in when the input was in this one: a cube does not show its moves, and a pattern is no pattern
+/// once it is turned.
+pub fn response_format(format: Format) -> Format {
     match format {
         Format::Moves | Format::Pattern => Format::Facelets,
         other => other,
     }
 }
 
-/// The characters that are usual in a layout.
+/// Returns the characters that a layout is usually written in.
 pub fn usual_alphabet(format: Format) -> Alphabet {
     match format {
         Format::Facelets
@@ -112,70 +221,4 @@ pub fn usual_alphabet(format: Format) -> Alphabet {
         | Format::Pattern => Alphabet::FACES,
         Format::Net | Format::NetString | Format::Digits => Alphabet::COLORS,
     }
-}
-
-/// The real cubes that fit what was read.
-#[derive(Debug)]
-pub enum Fitting {
-    /// Just this one.
-    One(Stickers<Color>),
-    /// More than one.
-    Several(Box<(View, Completions)>),
-}
-
-/// The real cubes that fit what was read; what is wrong with it if there are none.
-pub fn fitting(cube: &Cube) -> Result<Fitting, RequestError> {
-    let reading = &cube.reading;
-    let view = View::new(reading.stickers.clone())?;
-    if let Some(stickers) = view.recognize() {
-        return Ok(Fitting::One(stickers));
-    }
-    let completions = view.complete().map_err(|illegal| Diagnosis::new(reading, &view, illegal))?;
-    match completions.get(0) {
-        Some(stickers) if completions.count() == 1 => Ok(Fitting::One(stickers)),
-        _ => Ok(Fitting::Several(Box::new((view, completions)))),
-    }
-}
-
-/// The one real cube that fits what was read.
-pub fn whole_cube(cube: &Cube) -> Result<Stickers<Color>, RequestError> {
-    match fitting(cube)? {
-        Fitting::One(stickers) => Ok(stickers),
-        Fitting::Several(several) => {
-            let (view, completions) = *several;
-            Err(ambiguous(cube, &view, &completions, &[]))
-        }
-    }
-}
-
-/// As many of the cubes that fit are told.
-const MOST_TOLD: usize = 8;
-
-/// Returns the error about a cube that several completions fit; `options` are those of the request that accept such a cube.
-pub fn ambiguous(
-    cube: &Cube,
-    view: &View,
-    completions: &Completions,
-    options: &'static [OptionId],
-) -> RequestError {
-    let (count, size) = (completions.count(), view.size());
-    let first: Vec<Stickers<Option<Color>>> =
-        completions.iter().take(MOST_TOLD).map(|stickers| stickers.map(|&color| Some(color))).collect();
-    let question = view.next_question(completions);
-    let fields = Ambiguity {
-        count,
-        completions: first.iter().map(face_letters).collect(),
-        question: question.as_ref().map(|question| QuestionFields {
-            sticker: Facelet::of_index(size, question.sticker).to_string(),
-            answers: question.answers.iter().map(|&(color, count)| (color.home().letter(), count)).collect(),
-        }),
-    };
-    RequestError::Ambiguous(Box::new(Ambiguous {
-        fields,
-        completions: first.iter().map(|stickers| own_letters(stickers, &cube.reading)).collect(),
-        question,
-        size,
-        alphabet: cube.reading.alphabet,
-        options,
-    }))
 }

@@ -304,7 +304,7 @@ pub struct Ambiguous {
 }
 
 /// Several cubes that fit the known stickers, for programs.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ambiguity {
     /// The number of cubes.
@@ -317,7 +317,7 @@ pub struct Ambiguity {
 }
 
 /// A sticker to look at.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuestionFields {
     /// Its name, such as `U3`.
@@ -340,7 +340,7 @@ pub struct ErrorFields<'a> {
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     diagnosis: Option<DiagnosisFields>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    ambiguity: Option<&'a Ambiguity>,
+    ambiguity: Option<Ambiguity>,
 }
 
 impl RequestError {
@@ -520,7 +520,7 @@ impl RequestError {
     /// Returns the error as programs get it: in this file, and in this line unless the error knows a better one. Without a line
     /// no line is named.
     pub fn to_fields<'a>(
-        &'a self,
+        &self,
         style: MessageStyle,
         file: Option<&'a str>,
         line: Option<usize>,
@@ -532,7 +532,7 @@ impl RequestError {
             line: line.map(|first| self.line().unwrap_or(first)),
             column: self.column(),
             diagnosis: self.diagnosis().map(|diagnosis| diagnosis.to_fields(style.language)),
-            ambiguity: self.ambiguity(),
+            ambiguity: self.ambiguity().cloned(),
         }
     }
 

@@ -1,19 +1,19 @@
 //! One cube asked about, one answer: the same for every edge.
 //!
 //! Each verb (`check`, `complete`, `convert`, `apply`, `scramble`, `solve`, `teach`) is a module with a `Request`, as it
-//! comes over a wire, an `Answer`, as it goes back, and a function from the one to the other. Edges that know more
+//! comes over a wire, an `Response`, as it goes back, and a function from the one to the other. Edges that know more
 //! than one text (where a cube stands in a file, how it is said to people) use the parts that these are made of.
 //!
 //! Nothing is printed here, no socket is opened and no argument is read. Errors are one enum,
 //! [`RequestError`], which names options by their identity: each edge writes them with its own [`Spelling`].
 //!
 //! ```
-//! use cubegod_service::{Solvers, check};
+//! use cubegod_service::{MessageStyle, Solvers, check};
 //!
 //! let solvers = Solvers::with_small_tables();
 //! let request = check::Request { cube: "UUUURRRRFFFFDDDDLLLLBBBB".into(), ..check::Request::default() };
-//! let answer = check::answer(&request, &solvers).unwrap();
-//! assert!(answer.legal && answer.solved);
+//! let response = check::respond(&request, &solvers, MessageStyle::NEUTRAL).unwrap();
+//! assert!(response.legal && response.solved);
 //! ```
 #![forbid(unsafe_code)]
 
@@ -29,6 +29,7 @@ mod diagnosis;
 mod error;
 mod messages;
 mod named;
+mod note;
 mod optimal_table_store;
 mod option;
 pub mod scramble;
@@ -41,12 +42,13 @@ mod time;
 pub use certificate::{Certificate, CertifiedTable, DepthFields, Mark, checksum};
 pub use claim::{Claim, MOST_BYTES};
 pub use cube::{
-    Cube, Fitting, ambiguous, answering, face_letters, fitting, guess, own_letters, usual_alphabet,
-    whole_cube, written,
+    Completion, Cube, Several, face_letters, guess, own_letters, response_format, usual_alphabet,
+    write_in,
 };
 pub use diagnosis::{ChangeFields, Diagnosis, DiagnosisFields, FlawFields, RepairFields};
 pub use error::{Advice, Ambiguity, Ambiguous, ErrorFields, ErrorKind, QuestionFields, RequestError};
 pub use named::{FacesName, FormatName, LanguageName, MetricName, Named, SizeName};
+pub use note::Note;
 pub use optimal_table_store::{OptimalTableStore, TableBuilder};
 pub use option::{MessageStyle, OptionId, Setting, Spelling};
 pub use solvers::{OptimalTables, Solvers, TwoPhaseTables, pocket_table};

@@ -3,6 +3,7 @@
 mod english;
 
 use crate::error::RequestError;
+use crate::note::Note;
 use crate::option::MessageStyle;
 use crate::solve::Shortfall;
 use cubegod_teach::Language;
@@ -43,6 +44,15 @@ impl Shortfall {
     pub fn message(&self, style: MessageStyle) -> String {
         match style.language {
             Language::English | Language::Chinese => english::shortfall(self),
+        }
+    }
+}
+
+impl Note {
+    /// Returns how the text was interpreted.
+    pub fn message(&self, style: MessageStyle) -> String {
+        match style.language {
+            Language::English | Language::Chinese => english::note(self, style.spelling),
         }
     }
 }

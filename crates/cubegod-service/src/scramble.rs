@@ -1,6 +1,6 @@
 //! Random cubes, as the moves that make them or as they look.
 
-use crate::cube::{face_letters, usual_alphabet, written};
+use crate::cube::{face_letters, usual_alphabet, write_in};
 use crate::error::RequestError;
 use crate::named::{FacesName, FormatName, SizeName};
 use crate::option::OptionId;
@@ -34,8 +34,8 @@ pub struct Request {
 
 /// A random cube.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ScrambleAnswer))]
-pub struct Answer {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ScrambleResponse))]
+pub struct Response {
     /// Its size, such as `3x3x3`.
     pub puzzle: String,
     /// In face letters.
@@ -90,8 +90,12 @@ impl Options {
     }
 }
 
-/// Answers a request.
-pub fn answer(request: &Request, solvers: &Solvers) -> Result<Answer, RequestError> {
+/// Responds to a request.
+///
+/// # Errors
+///
+/// There are no random cubes of the size.
+pub fn respond(request: &Request, solvers: &Solvers) -> Result<Response, RequestError> {
     let options = Options {
         puzzle: request.puzzle.map_or(Size::THREE, |size| size.0),
         seed: request.seed,
@@ -100,7 +104,7 @@ pub fn answer(request: &Request, solvers: &Solvers) -> Result<Answer, RequestErr
         faces: request.faces.map(|faces| faces.0),
     };
     options.check()?;
-    Ok(Scrambles::new(options, solvers).draw()?.answer())
+    Ok(Scrambles::new(options, solvers).draw()?.to_response())
 }
 
 /// One random cube after the other.
@@ -158,13 +162,13 @@ impl Drawn {
     pub fn text(self, to: Format) -> Result<String, RequestError> {
         match self.moves {
             Some(moves) => Ok(moves),
-            None => written(&self.stickers, to, &usual_alphabet(to)),
+            None => write_in(&self.stickers, to, &usual_alphabet(to)),
         }
     }
 
-    /// For machines.
-    pub fn answer(self) -> Answer {
+    /// Returns what programs get.
+    pub fn to_response(self) -> Response {
         let puzzle = self.stickers.size().to_string();
-        Answer { puzzle, cube: face_letters(&self.stickers), scramble: self.moves, seed: self.seed }
+        Response { puzzle, cube: face_letters(&self.stickers), scramble: self.moves, seed: self.seed }
     }
 }

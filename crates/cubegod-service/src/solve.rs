@@ -6,30 +6,33 @@ mod read_out;
 mod request;
 mod shortfall;
 mod stages;
+mod text;
 mod two_phase;
 
 pub use optimal::Unfinished;
 pub use read_out::{ReadOut, ReadOutOptions, ReadingFields, Words};
-pub use request::{Request, answer};
+pub use request::{EachResponse, MAX_EACH, Outcome, Request, Responses, respond};
 pub use shortfall::{LengthNotReached, Shortfall};
 pub use stages::{StageFields, lines};
 
 use crate::certificate::{Certificate, DepthFields};
-use crate::cube::{Cube, face_letters};
+use crate::cube::{Completion, Cube};
 use crate::data::{DataText, MatchFields};
-use crate::diagnosis::Diagnosis;
 use crate::error::RequestError;
-use crate::option::{OptionId, Setting};
+use crate::option::{MessageStyle, OptionId, Setting};
 use crate::solvers::Solvers;
 use cubegod::alphabet::Letters;
 use cubegod::moves::{FaceSet, FaceTurn};
+use cubegod::solve::SolveError;
 use cubegod::solve::optimal::{Progress, WorkerPermits};
 use cubegod::solve::pocket::{Goal, PocketSolver};
-use cubegod::solve::{SolveError, relative_to_2, relative_to_3, white_face};
-use cubegod::{Alg, Color, Metric, Reading, Size, Stickers, View};
+use cubegod::view::UnsupportedSize;
+use cubegod::{Alg, Color, Metric, Reading, Size};
 use cubegod_teach::methods::{cfop, layers, three_step};
 use optimal::{Proof, Prover};
 use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -39,7 +42,7 @@ pub const MOST_SOLUTIONS: usize = 10_000;
 /// How a cube is solved.
 #[derive(Copy, Clone, Debug, Default, Deserialize, Eq, PartialEq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", try_from = "String")]
 pub enum Method {
     /// In few moves, found by a program.
     #[default]
@@ -54,7 +57,42 @@ pub enum Method {
     ThreeStep,
 }
 
+/// Reads a name in any case.
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(name: &str) -> Result<Method, UnknownMethod> {
+        let is_it = |method: &Method| method.name().eq_ignore_ascii_case(name);
+        Method::ALL.into_iter().find(is_it).ok_or_else(|| UnknownMethod(name.chars().take(100).collect()))
+    }
+}
+
+impl TryFrom<String> for Method {
+    type Error = UnknownMethod;
+
+    fn try_from(name: String) -> Result<Method, UnknownMethod> {
+        name.parse()
+    }
+}
+
+/// A name that no method has.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct UnknownMethod(String);
+
+impl fmt::Display for UnknownMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Method::ALL.map(Method::name).join(", ");
+        write!(f, "unknown method `{}`; expected one of {names}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownMethod {}
+
 impl Method {
+    /// Every method.
+    pub const ALL: [Method; 5] =
+        [Method::Fast, Method::Optimal, Method::Layers, Method::Cfop, Method::ThreeStep];
+
     /// Those that do as people do.
     pub const HUMAN: [Method; 3] = [Method::Layers, Method::Cfop, Method::ThreeStep];
 
@@ -83,7 +121,7 @@ impl Method {
         }
     }
 
-    fn refuse_other_sizes(self, size: Size) -> Result<(), RequestError> {
+    fn check_size(self, size: Size) -> Result<(), RequestError> {
         match self.size() {
             Some(wanted) if wanted != size => Err(RequestError::only_for_size(self.setting(), wanted, size)),
             _ => Ok(()),
@@ -99,7 +137,7 @@ pub struct Options {
     /// What counts as a move.
     pub metric: Metric,
     /// What it becomes instead of a solved cube.
-    pub target: Option<Stickers<Color>>,
+    pub target: Option<cubegod::Cube>,
     /// Whether it ends white up and green in front.
     pub exact: bool,
     /// The faces that may be turned.
@@ -108,6 +146,8 @@ pub struct Options {
     pub max_length: Option<usize>,
     /// The time to look for shorter solutions, or to prove that there are none (3x3).
     pub budget: Option<Duration>,
+    /// The number of nodes to search for shorter solutions (3x3): on one thread, the same answer on every machine.
+    pub nodes: Option<u64>,
     /// So many different solutions (3x3).
     pub solutions: Option<usize>,
     /// Whether there is a solution in so many moves, with [`Method::Optimal`].
@@ -140,6 +180,7 @@ impl Default for Options {
             faces: FaceSet::ALL,
             max_length: None,
             budget: None,
+            nodes: None,
             solutions: None,
             at_most: None,
             all: false,
@@ -161,6 +202,10 @@ impl Options {
     ///
     /// Returns the first conflict.
     pub fn check(&self) -> Result<(), RequestError> {
+        RequestError::check_exclusive(&[
+            (self.budget.is_some(), OptionId::Budget),
+            (self.nodes.is_some(), OptionId::Nodes),
+        ])?;
         let is_human = Method::HUMAN.contains(&self.method);
         if self.stages && !is_human {
             let any_of = Method::HUMAN.map(Method::setting).to_vec();
@@ -181,6 +226,7 @@ impl Options {
             (self.exact, OptionId::Exact),
             (self.faces != FaceSet::ALL, OptionId::Faces),
             (self.budget.is_some(), OptionId::Budget),
+            (self.nodes.is_some(), OptionId::Nodes),
         ]);
         let for_fast = given(&[
             (self.max_length.is_some(), OptionId::MaxLength),
@@ -218,32 +264,43 @@ impl Options {
 /// # Errors
 ///
 /// The target must be one reachable cube.
-pub fn target(reading: Result<Reading, RequestError>) -> Result<Stickers<Color>, RequestError> {
-    let bad = |error: RequestError| RequestError::BadTarget(Box::new(error));
-    let reading = reading.map_err(bad)?;
-    let view = View::new(reading.stickers.clone()).map_err(|error| bad(error.into()))?;
-    let completions =
-        view.complete().map_err(|illegal| bad(Diagnosis::new(&reading, &view, illegal).into()))?;
-    match (completions.count(), completions.get(0)) {
-        (1, Some(stickers)) => Ok(stickers),
-        (count, _) => Err(RequestError::AmbiguousTarget { count }),
+pub fn target(reading: Result<Reading, RequestError>) -> Result<cubegod::Cube, RequestError> {
+    let completion = reading.and_then(|reading| Cube { reading, note: None }.complete());
+    match completion.map_err(|error| RequestError::BadTarget(Box::new(error)))? {
+        Completion::One(target) => Ok(target),
+        Completion::Several(several) => Err(RequestError::AmbiguousTarget { count: several.count() }),
     }
 }
 
-/// How one cube is worked on.
-pub struct Means<'a> {
-    /// On how many threads.
+/// How one cube is solved: threads, cancellation and callbacks.
+#[derive(Copy, Clone)]
+pub struct SolveContext<'a> {
+    /// The number of threads.
     pub threads: usize,
-    /// Where there is room for threads that help with a proof, while nobody has a cube of their own for it.
-    pub seats: Option<&'a WorkerPermits>,
-    /// Whether nobody waits any longer; asked every few microseconds.
-    pub is_stopped: &'a (dyn Fn() -> bool + Sync),
-    /// Whether what was found until then is better than nothing.
-    pub any_will_do: bool,
-    /// Told of ever better solutions.
-    pub show: &'a (dyn Fn(&[FaceTurn]) + Sync),
-    /// Told now and then how far a proof is, by any of the threads.
-    pub standing: &'a (dyn Fn(Progress) + Sync),
+    /// Permits for further threads of a proof, while no other cube needs them.
+    pub permits: Option<&'a WorkerPermits>,
+    /// Whether the request is cancelled; called every few microseconds.
+    pub is_cancelled: &'a (dyn Fn() -> bool + Sync),
+    /// Whether a cancelled search returns the best solution so far.
+    pub keep_partial: bool,
+    /// Called with every better solution of a 3x3.
+    pub on_improvement: &'a (dyn Fn(&[FaceTurn]) + Sync),
+    /// Called now and then with the progress of a proof, on any thread.
+    pub on_progress: &'a (dyn Fn(Progress) + Sync),
+}
+
+/// One thread, never cancelled, no callbacks.
+impl Default for SolveContext<'_> {
+    fn default() -> Self {
+        SolveContext {
+            threads: 1,
+            permits: None,
+            is_cancelled: &|| false,
+            keep_partial: true,
+            on_improvement: &|_| {},
+            on_progress: &|_| {},
+        }
+    }
 }
 
 /// What all cubes are answered with, on any number of threads at once.
@@ -277,7 +334,7 @@ pub struct Solved {
     /// How long the solution is in the metric that was asked for.
     pub length: usize,
     /// The length that was asked for, where nothing that short was found.
-    pub missed: Option<LengthNotReached>,
+    pub not_reached: Option<LengthNotReached>,
     /// What the data says.
     pub read_out: Option<ReadOut>,
     /// Whether no solution is shorter in the metric of the options, as far as that is known.
@@ -297,67 +354,89 @@ impl<'a> Session<'a> {
         &self.options
     }
 
-    /// Solves one of the real cubes that fit a cube that was read.
+    /// Solves a cube that was read; `state` is the one that fits it, or one of several.
+    ///
+    /// # Errors
+    ///
+    /// The options do not apply to the cube, there is no solution, or the search was cancelled.
     pub fn solve(
         &self,
         cube: &Cube,
-        stickers: &Stickers<Color>,
-        means: &Means<'_>,
+        state: &cubegod::Cube,
+        context: &SolveContext<'_>,
     ) -> Result<Solved, RequestError> {
-        let (options, size) = (&self.options, stickers.size());
-        // Own letters of a pocket cube are told apart by its corners, which may be held in any way.
+        let (options, size) = (&self.options, state.size());
+        // The corners of a pocket cube distinguish own letters, whatever its orientation.
         let is_own = cube.reading.alphabet.letters() == Letters::Own;
         if is_own && size == Size::TWO && (options.exact || options.target.is_some()) {
             return Err(SolveError::NoOrientation.into());
         }
-        if let Some(target) = options.target.as_ref().filter(|target| target.size() != size) {
-            return Err(SolveError::OtherSize { cube: size, target: target.size() }.into());
-        }
+        let relative = match &options.target {
+            Some(target) => state.relative_to(target)?,
+            None => *state,
+        };
         let data = options.data.as_ref().map(|data| data.on(&cube.reading)).transpose()?;
         options
             .method
-            .refuse_other_sizes(size)
+            .check_size(size)
             .map_err(|error| error.with_size_advice(&cube.reading, options.method.size()))?;
         let start;
-        let found = match (options.method, size) {
-            (Method::Fast | Method::Optimal, Size::TWO) => {
+        let found = match (options.method, relative) {
+            (Method::Fast | Method::Optimal, cubegod::Cube::Two(cube)) => {
                 let solver = self.pocket();
                 start = Instant::now();
-                pocket::solve(solver, stickers, options)?
+                pocket::solve(solver, &cube, options)?
             }
-            (Method::Fast, _) => {
-                // Tables are loaded or built only for what can be answered.
-                two_phase::refuse_what_it_does_not_know(options)?;
+            (Method::Fast, cubegod::Cube::Three(cube, _)) => {
+                // Tables are loaded or built only for requests that can be answered.
+                two_phase::check(options)?;
                 // Each cube gets the best tables there are by then.
                 let tables = self.solvers.two_phase();
                 start = Instant::now();
-                two_phase::solve(tables, stickers, options, means)?
+                two_phase::solve(tables, &cube, options, context)?
             }
-            (Method::Optimal, _) => {
+            (Method::Optimal, cubegod::Cube::Three(cube, _)) => {
                 let prover = Prover::new(self.solvers, options)?;
                 start = Instant::now();
-                prover.solve(stickers, options, means)?
+                prover.solve(&cube, options, context)?
             }
-            (method, _) => {
-                self.prepare(method);
+            (Method::ThreeStep, cubegod::Cube::Two(cube)) => {
+                let solver = self.solvers.three_step();
                 start = Instant::now();
-                self.solve_with_human_method(method, stickers)?
+                let solution = solver.solve(&cube);
+                let stages = three_step::Stage::ALL.map(|stage| (stage.name(), solution.stage_alg(stage)));
+                self.human(solution.alg(), &stages)
             }
+            (Method::Cfop, cubegod::Cube::Three(cube, centres)) => {
+                let solver = self.solvers.cfop();
+                start = Instant::now();
+                let solution = solver.solve_beginning_with(&cube, centres.face(Color::White));
+                let stages = cfop::Stage::ALL.map(|stage| (stage.name(), solution.stage_alg(stage)));
+                self.human(solution.alg(), &stages)
+            }
+            (Method::Layers, cubegod::Cube::Three(cube, centres)) => {
+                let solver = self.solvers.layers();
+                start = Instant::now();
+                let solution = solver.solve_beginning_with(&cube, centres.face(Color::White));
+                let stages = layers::Stage::ALL.map(|stage| (stage.name(), solution.stage_alg(stage)));
+                self.human(solution.alg(), &stages)
+            }
+            _ => return Err(SolveError::UnsupportedSize(UnsupportedSize::new(size)).into()),
         };
         let seconds = crate::time::rounded(start.elapsed().as_secs_f64(), 6);
         let length = found.solution.length(options.metric);
         // The 3x3 is searched in half turns, whatever is counted.
         let turns = if size == Size::TWO { length } else { found.solution.len() };
-        let missed = LengthNotReached::check(options.max_length, turns, found.optimal);
-        let missed = missed.or(LengthNotReached::check(options.at_most, length, false));
-        let known = stickers.map(|&color| Some(color));
-        let read_out = data
-            .map(|data| ReadOut::new(data, &known, &found.solution, &cube.reading, &options.read_out))
-            .transpose()?;
+        let not_reached = LengthNotReached::check(options.max_length, turns, found.optimal)
+            .or(LengthNotReached::check(options.at_most, length, false));
+        let read_out = data.map(|data| {
+            let known = state.stickers().map(|&color| Some(color));
+            ReadOut::new(data, &known, &found.solution, &cube.reading, &options.read_out)
+        });
         // Without a proof, a shortest 3x3 solution is one in half turns.
         let is_counted = size == Size::TWO || options.metric == Metric::Htm || found.proof.is_some();
         let optimal = found.optimal && is_counted;
-        Ok(Solved { found, length, missed, read_out, optimal, seconds })
+        Ok(Solved { found, length, not_reached, read_out: read_out.transpose()?, optimal, seconds })
     }
 
     fn pocket(&self) -> &PocketSolver<'a> {
@@ -367,60 +446,26 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// What a method needs, so that it is not part of the time that a solution takes.
-    fn prepare(&self, method: Method) {
-        match method {
-            Method::Fast | Method::Optimal => {}
-            Method::Layers => drop(self.solvers.layers()),
-            Method::Cfop => drop(self.solvers.cfop()),
-            Method::ThreeStep => drop(self.solvers.three_step()),
-        }
-    }
-
-    fn solve_with_human_method(
-        &self,
-        method: Method,
-        stickers: &Stickers<Color>,
-    ) -> Result<Found, RequestError> {
-        let (target, metric) = (self.options.target.as_ref(), self.options.metric);
-        let (solution, stages) = match method {
-            Method::ThreeStep => {
-                let solution = self.solvers.three_step().solve(&relative_to_2(stickers, target)?);
-                let stages = three_step::Stage::ALL
-                    .map(|stage| StageFields::new(stage.name(), &solution.stage_alg(stage), metric));
-                (solution.alg(), Vec::from(stages))
-            }
-            Method::Cfop => {
-                let cube = relative_to_3(stickers, target)?;
-                let solution = self.solvers.cfop().solve_beginning_with(&cube, white_face(stickers));
-                let stages = cfop::Stage::ALL
-                    .map(|stage| StageFields::new(stage.name(), &solution.stage_alg(stage), metric));
-                (solution.alg(), Vec::from(stages))
-            }
-            Method::Layers | Method::Fast | Method::Optimal => {
-                let cube = relative_to_3(stickers, target)?;
-                let solution = self.solvers.layers().solve_beginning_with(&cube, white_face(stickers));
-                let stages = layers::Stage::ALL
-                    .map(|stage| StageFields::new(stage.name(), &solution.stage_alg(stage), metric));
-                (solution.alg(), Vec::from(stages))
-            }
-        };
-        Ok(Found {
+    /// Returns the solution of a human method.
+    fn human(&self, solution: Alg, stages: &[(&'static str, Alg)]) -> Found {
+        let metric = self.options.metric;
+        let stages = stages.iter().map(|(name, alg)| StageFields::new(name, alg, metric)).collect();
+        Found {
             solution,
             all: None,
             count: None,
             stages: Some(stages),
-            method: method.name(),
+            method: self.options.method.name(),
             optimal: false,
             proof: None,
-        })
+        }
     }
 }
 
 /// What machines get.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SolveAnswer))]
-pub struct Answer {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SolveResponse))]
+pub struct Response {
     /// Its size, such as `3x3x3`.
     puzzle: String,
     /// In face letters; of several cubes that fit, the one that was solved.
@@ -481,10 +526,10 @@ pub struct Answer {
     note: Option<String>,
 }
 
-impl Answer {
+impl Response {
     /// With the line of the input that the cube stands in.
-    pub fn in_line(self, line: Option<usize>) -> Answer {
-        Answer { line, ..self }
+    pub fn in_line(self, line: Option<usize>) -> Response {
+        Response { line, ..self }
     }
 }
 
@@ -509,20 +554,21 @@ impl Solved {
         self.found.method
     }
 
-    /// For machines; `guess_of` is how many cubes fit where this is one of several.
-    pub fn answer(
+    /// Returns what programs get; `guess_of` is the number of cubes that fit if this is one of several.
+    pub fn to_response(
         &self,
         cube: &Cube,
-        stickers: &Stickers<Color>,
+        state: &cubegod::Cube,
         guess_of: Option<u128>,
         options: &Options,
-    ) -> Answer {
+        style: MessageStyle,
+    ) -> Response {
         let (found, optimal) = (&self.found, self.optimal);
         let is_one = !options.distance && !options.count;
         let read_out = self.read_out.as_ref().map(ReadOut::to_fields).unwrap_or_default();
-        Answer {
-            puzzle: stickers.size().to_string(),
-            cube: face_letters(&stickers.map(|&color| Some(color))),
+        Response {
+            puzzle: state.size().to_string(),
+            cube: state.to_string(),
             line: None,
             solution: is_one.then(|| found.solution.to_string()),
             solutions: found.all.as_ref().map(|all| all.iter().map(Alg::to_string).collect()),
@@ -535,13 +581,13 @@ impl Solved {
             at_least: found.proof.as_ref().filter(|_| !optimal).map(|proof| proof.at_least),
             depths: found.proof.as_ref().map(Proof::depth_fields),
             table: found.proof.as_ref().and_then(Proof::table_name),
-            too_long: self.missed.is_some(),
+            too_long: self.not_reached.is_some(),
             seconds: self.seconds,
             data: read_out.data,
             readings: read_out.readings,
             matches: read_out.matches,
             guess_of,
-            note: cube.note.clone(),
+            note: cube.note.as_ref().map(|note| note.message(style)),
         }
     }
 
@@ -554,7 +600,7 @@ impl Solved {
     /// Returns what the solution lacks: a proof that was stopped, or a length that was not reached.
     pub fn shortfall(&self) -> Option<Shortfall> {
         let unfinished = self.unfinished().map(Shortfall::Unfinished);
-        unfinished.or(self.missed.map(Shortfall::Length))
+        unfinished.or(self.not_reached.map(Shortfall::Length))
     }
 
     /// What was proven, where it was.

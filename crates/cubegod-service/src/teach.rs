@@ -5,14 +5,14 @@ mod shape;
 
 #[cfg(feature = "openapi")]
 pub use shape::{
-    AnswerShape, LessonAlgorithm, LessonComparison, LessonPiece, LessonSpot, LessonStage, LessonStep,
+    LessonAlgorithm, LessonComparison, LessonPiece, LessonSpot, LessonStage, LessonStep, ResponseSchema,
 };
 
 use crate::check::read_options;
-use crate::cube::{Cube, whole_cube};
+use crate::cube::Cube;
 use crate::error::RequestError;
 use crate::named::{FormatName, LanguageName, MetricName, SizeName};
-use crate::option::OptionId;
+use crate::option::{MessageStyle, OptionId};
 use crate::solvers::Solvers;
 use cubegod::formats::Format;
 use cubegod::{Color, Metric, Stickers};
@@ -70,7 +70,7 @@ impl From<Method> for cubegod_teach::Method {
 
 /// A lesson.
 #[derive(Debug, Serialize)]
-pub struct Answer {
+pub struct Response {
     #[serde(flatten)]
     lesson: LessonFields,
     /// Where the cube stands in a file or on standard input.
@@ -81,20 +81,25 @@ pub struct Answer {
     note: Option<String>,
 }
 
-impl Answer {
+impl Response {
     /// With the line of the input that the cube stands in.
-    pub fn in_line(self, line: Option<usize>) -> Answer {
-        Answer { line, ..self }
+    pub fn in_line(self, line: Option<usize>) -> Response {
+        Response { line, ..self }
     }
 }
 
-/// Answers a request.
-pub fn answer(request: &Request, solvers: &Solvers) -> Result<Answer, RequestError> {
+/// Responds to a request.
+///
+/// # Errors
+///
+/// The text is not one legal cube, or the method is for another size.
+pub fn respond(request: &Request, solvers: &Solvers, style: MessageStyle) -> Result<Response, RequestError> {
     let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
-    let stickers = whole_cube(&cube)?;
+    let stickers = cube.only()?.stickers();
     let language = request.lang.map_or(Language::English, |language| language.0);
     let metric = request.metric.unwrap_or_default().0;
-    Ok(told(&cube, &stickers, request.method.map(cubegod_teach::Method::from), language, metric, solvers)?)
+    let method = request.method.map(cubegod_teach::Method::from);
+    to_response(&cube, &stickers, method, language, metric, solvers, style)
 }
 
 /// The lesson of a cube, in the way asked for or the one that is usual for its size.
@@ -120,22 +125,27 @@ pub fn words(cube: &Cube, language: Language) -> Narrator {
     if cube.reading.format == Format::Digits { words.with_array() } else { words }
 }
 
-/// For machines, with a short solution for comparison.
-pub fn told(
+/// Returns what programs get, with a short solution for comparison.
+///
+/// # Errors
+///
+/// The method is for another size.
+pub fn to_response(
     cube: &Cube,
     stickers: &Stickers<Color>,
     method: Option<cubegod_teach::Method>,
     language: Language,
     metric: Metric,
     solvers: &Solvers,
-) -> Result<Answer, RequestError> {
+    style: MessageStyle,
+) -> Result<Response, RequestError> {
     let start = Instant::now();
     let lesson = lesson(stickers, method, solvers)?;
     let comparison = solvers.short(stickers, metric)?;
-    Ok(Answer {
+    Ok(Response {
         lesson: LessonFields::new(&lesson, &words(cube, language), metric, Some(&comparison)),
         line: None,
         seconds: crate::time::rounded(start.elapsed().as_secs_f64(), 6),
-        note: cube.note.clone(),
+        note: cube.note.as_ref().map(|note| note.message(style)),
     })
 }

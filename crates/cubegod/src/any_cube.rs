@@ -232,7 +232,7 @@ impl TryFrom<&View> for Cube {
     ///
     /// Not exactly one cube fits the view.
     fn try_from(view: &View) -> Result<Cube, CubeError> {
-        if let Some(cube) = recognize_view(view.stickers().facelets()) {
+        if let Some(cube) = view.recognize() {
             return Ok(cube);
         }
         let completions = view.complete()?;
@@ -246,7 +246,7 @@ impl TryFrom<&View> for Cube {
 }
 
 /// The cube of a view that can be recognized without a search.
-fn recognize_view(facelets: &[Option<Color>]) -> Option<Cube> {
+pub(crate) fn recognize_view(facelets: &[Option<Color>]) -> Option<Cube> {
     if let Ok(pocket) = facelets.try_into() {
         return recognize_pocket(pocket).map(Cube::Two);
     }

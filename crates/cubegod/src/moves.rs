@@ -137,10 +137,12 @@ pub struct Move {
 
 /// A move that this size of cube does not have.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[error("a {size} cube has no layer for {what}")]
+#[error("a {size} cube has no layer for the move {what}")]
 pub struct NoSuchLayer {
-    size: Size,
-    what: String,
+    /// The size of the cube.
+    pub size: Size,
+    /// The move.
+    pub what: Move,
 }
 
 impl Move {
@@ -186,7 +188,7 @@ impl Move {
             Layers::Rotation(_) => (0, layers - 1),
         };
         if first > last || last >= layers {
-            return Err(NoSuchLayer { size, what: format!("the move {self}") });
+            return Err(NoSuchLayer { size, what: self });
         }
         let (first, last, quarters) = if face.is_positive() {
             (first, last, self.turns.quarters())

@@ -11,9 +11,9 @@ pub use completions::Completions;
 pub use question::Question;
 pub use repair::{PieceChange, Repair, StickerChange};
 
-use crate::any_cube::CubeError;
+use crate::any_cube::{Cube, CubeError, recognize_view};
 use crate::color::Color;
-use crate::cube::{Cube2, Flaw, IllegalCube, UNKNOWN, cube3_of, flaws, recognize2};
+use crate::cube::{Cube2, Flaw, IllegalCube, UNKNOWN, flaws, recognize2};
 use crate::geometry::Size;
 use crate::reading::{ReadOptions, read};
 use crate::stickers::Stickers;
@@ -49,7 +49,8 @@ pub struct UnsupportedSize {
 }
 
 impl UnsupportedSize {
-    pub(crate) fn new(size: Size) -> UnsupportedSize {
+    /// Returns the error about cubes of this size.
+    pub fn new(size: Size) -> UnsupportedSize {
         UnsupportedSize { size }
     }
 
@@ -97,17 +98,8 @@ impl View {
     /// none.
     ///
     /// For whole cubes this takes a tenth of the time of [`View::complete`].
-    pub fn recognize(&self) -> Option<Stickers<Color>> {
-        let cells = self.stickers.facelets();
-        if let Ok(cells) = cells.try_into() {
-            return Some(recognize_pocket(cells)?.stickers());
-        }
-        let mut colors = [Color::White; 54];
-        for (color, seen) in colors.iter_mut().zip(cells) {
-            *color = (*seen)?;
-        }
-        cube3_of(&colors)?;
-        Stickers::new(self.size(), colors.to_vec()).ok()
+    pub fn recognize(&self) -> Option<Cube> {
+        recognize_view(self.stickers.facelets())
     }
 
     /// The number of known stickers that have to be changed at the very least before a real cube fits: a quick measure,

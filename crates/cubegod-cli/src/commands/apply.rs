@@ -1,9 +1,9 @@
 //! `apply`: applies moves to cubes.
 
 use crate::cli::ApplyArguments;
-use crate::cubes::{self, Cube, answering, put, usual_alphabet, written};
+use crate::cubes::{self, Cube, put, response_format, usual_alphabet, write_in};
 use crate::data::{DataText, data_text};
-use crate::error::{Failure, RequestError, Stop, USAGE};
+use crate::error::{Failure, RequestError, message_style, Stop, USAGE};
 use crate::input::{self, Origin};
 use crate::output::Output;
 use cubegod::Alg;
@@ -46,13 +46,13 @@ fn answer(
     let reading = &cube.reading;
     let applied = apply::apply(cube, alg, data)?;
     if output.is_json() {
-        return Ok(output.object(&applied.answer(cube, alg, to)?)?);
+        return Ok(output.object(&applied.to_response(cube, alg, to, json_style())?)?);
     }
     let (format, alphabet) = match to {
         Some(format) => (format, usual_alphabet(format)),
-        None => (answering(reading.format), reading.alphabet),
+        None => (response_format(reading.format), reading.alphabet),
     };
-    let text = written(&applied.stickers, format, &alphabet)?;
+    let text = write_in(&applied.stickers, format, &alphabet)?;
     put(output, format, &text)?;
     if let Some(data) = applied.data {
         let format = to.unwrap_or(data.format);

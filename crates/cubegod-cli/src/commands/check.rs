@@ -2,7 +2,7 @@
 
 use crate::cli::CheckArguments;
 use crate::cubes::{self, Cube};
-use crate::error::{Failure, Stop};
+use crate::error::{Failure, message_style, Stop};
 use crate::output::{Output, place};
 use crate::tables;
 use cubegod::Symmetry;
@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<u8, Stop> {
 fn answer(cube: &Cube, solvers: &Solvers, output: &mut Output) -> Result<(), Failure> {
     let checked = check::check(cube, solvers)?;
     if output.is_json() {
-        return Ok(output.object(&checked.answer(cube))?);
+        return Ok(output.object(&checked.to_response(cube, json_style()))?);
     }
     let state = match checked.likeness {
         _ if checked.is_solved => "solved".into(),

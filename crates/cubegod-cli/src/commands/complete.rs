@@ -1,8 +1,8 @@
 //! `complete`: the legal cubes that fit the known stickers.
 
 use crate::cli::CompleteArguments;
-use crate::cubes::{self, Cube, answering, own_letters, written};
-use crate::error::{Failure, Stop};
+use crate::cubes::{self, Cube, own_letters, response_format, write_in};
+use crate::error::{Failure, message_style, Stop};
 use crate::output::Output;
 use cubegod::view::Completions;
 use cubegod_service::complete::{self, Listed};
@@ -19,7 +19,13 @@ fn answer(cube: &Cube, arguments: &CompleteArguments, output: &mut Output) -> Re
     let reading = &cube.reading;
     let completions = complete::complete(cube)?;
     if output.is_json() {
-        return Ok(output.object(&complete::told(cube, &completions, arguments.count, arguments.list))?);
+        return Ok(output.object(&complete::to_response(
+            cube,
+            &completions,
+            arguments.count,
+            arguments.list,
+            json_style(),
+        ))?);
     }
     if arguments.count {
         return Ok(output.line(&completions.count().to_string())?);
@@ -36,7 +42,7 @@ fn answer(cube: &Cube, arguments: &CompleteArguments, output: &mut Output) -> Re
 /// Prints how many cubes fit, and the stickers that are certain.
 fn write_certain(cube: &Cube, completions: &Completions, output: &mut Output) -> Result<(), Failure> {
     let reading = &cube.reading;
-    let text = written(&completions.certain(), answering(reading.format), &reading.alphabet)?;
+    let text = write_in(&completions.certain(), response_format(reading.format), &reading.alphabet)?;
     let count = completions.count();
     if count == 1 {
         return Ok(output.block(&format!("1 real cube fits:\n{text}"))?);

@@ -2,11 +2,11 @@
 
 use crate::cli::{ConvertArguments, LettersChoice};
 use crate::cubes::{self, Cube, put};
-use crate::error::{Failure, Stop};
+use crate::error::{Failure, message_style, Stop};
 use crate::output::Output;
 use crate::tables;
 use cubegod_service::Solvers;
-use cubegod_service::convert::{Letters, check_letters, text, told};
+use cubegod_service::convert::{Letters, check_letters, text, to_response};
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<u8, Stop> {
     let letters = arguments.letters.map(Letters::from);
@@ -27,7 +27,7 @@ fn answer(
 ) -> Result<(), Failure> {
     let text = text(cube, arguments.to, arguments.letters.map(Letters::from), solvers)?;
     if output.is_json() {
-        return Ok(output.object(&told(cube, arguments.to, text))?);
+        return Ok(output.object(&to_response(cube, arguments.to, text, json_style()))?);
     }
     Ok(put(output, arguments.to, &text)?)
 }

@@ -9,7 +9,7 @@ mod tests;
 mod words;
 
 use crate::cli::{ColorChoice, EnterArguments, OutputArguments};
-use crate::cubes::{put, usual_alphabet, written};
+use crate::cubes::{put, usual_alphabet, write_in};
 use crate::error::{ANSWERED, RequestError, SOME_BAD, Stop, message_style, reason};
 use crate::input::{Fault, Lines, MAX_LINE, MOST_NOT_TEXT};
 use crate::language;
@@ -103,7 +103,7 @@ fn refuse_layout(format: Format, size: Size) -> Result<(), Stop> {
         return Ok(());
     }
     let solved = Stickers::solved(size).map(|&color| Some(color));
-    match written(&solved, format, &usual_alphabet(format)) {
+    match write_in(&solved, format, &usual_alphabet(format)) {
         Ok(_) => Ok(()),
         Err(problem) => Err(problem.into()),
     }
@@ -144,7 +144,7 @@ fn write(
         Format::Moves => {
             tables::solvers(arguments.quiet).moves_making(stickers, Ends::default())?.to_string()
         }
-        layout => written(stickers, layout, &usual_alphabet(layout))?,
+        layout => write_in(stickers, layout, &usual_alphabet(layout))?,
     };
     put(&mut output, format, &text)?;
     output.finish()?;
@@ -268,7 +268,7 @@ impl<'a> Conversation<'a> {
             Ok(()) => Ok(ANSWERED),
             Err(WriteError::Request(problem)) => {
                 let usual = usual_format(cube.size());
-                match written(cube, usual, &usual_alphabet(usual)) {
+                match write_in(cube, usual, &usual_alphabet(usual)) {
                     Ok(cube) => {
                         self.say(&Remark::CannotWrite { reason: problem.message(message_style()), cube })
                     }

@@ -1,7 +1,7 @@
 //! `rotate`: turns layers of the array `cube[6][4]` as `Rotate(direction, step)` does.
 
 use crate::cli::RotateArguments;
-use crate::cubes::{self, Cube, face_letters, usual_alphabet, written};
+use crate::cubes::{self, Cube, face_letters, usual_alphabet, write_in};
 use crate::error::{Failure, RequestError, SOME_BAD, Stop, USAGE};
 use crate::input::{self, Inputs, Origin, Splitting};
 use crate::output::Output;
@@ -52,7 +52,7 @@ fn read_pairs(argument: &str) -> Result<Alg, (RequestError, u8)> {
 fn answer(cube: &Cube, alg: &Alg, print: bool, output: &mut Output) -> Result<(), Failure> {
     let mut stickers = cube.reading.stickers.clone();
     stickers.apply(alg)?;
-    let array = written(&stickers, Format::Digits, &usual_alphabet(Format::Digits))?;
+    let array = write_in(&stickers, Format::Digits, &usual_alphabet(Format::Digits))?;
     let digits: String = array.chars().filter(|character| !matches!(character, '{' | '}' | ',')).collect();
     if output.is_json() {
         return Ok(output.object(&Answer {

@@ -39,7 +39,7 @@ fn answer(
 ) -> Result<(), Failure> {
     let drawn = scrambles.draw()?;
     if output.is_json() {
-        return Ok(output.object(&drawn.answer())?);
+        return Ok(output.object(&drawn.to_response())?);
     }
     Ok(put(output, arguments.to, &drawn.text(arguments.to)?)?)
 }

@@ -3,7 +3,7 @@
 use crate::cli::{ShowArguments, ViewChoice};
 use crate::cubes::{self, Cube, face_letters};
 use crate::data::{Data, DataText, data_text};
-use crate::error::{Failure, RequestError, Stop};
+use crate::error::{Failure, RequestError, message_style, Stop};
 use crate::output::{Output, place, write_file};
 use cubegod::Stickers;
 use cubegod::render::ansi::{self, AnsiOptions};
@@ -25,7 +25,7 @@ struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a Path>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<&'a str>,
+    note: Option<String>,
 }
 
 impl<'a> Answer<'a> {
@@ -37,7 +37,7 @@ impl<'a> Answer<'a> {
             data: data.map(Data::one_string),
             net: None,
             file: None,
-            note: cube.note.as_deref(),
+            note: cube.note.as_ref().map(|note| note.message(message_style())),
         }
     }
 }

@@ -18,10 +18,11 @@ use crate::output::{Output, place, say, write_file};
 use crate::reply::Reply;
 use crate::tables::{self, TwoPhase};
 use cubegod::solve::optimal::WorkerPermits;
-use cubegod::view::Completions;
-use cubegod::{Alg, Color, Size, Stickers};
-use cubegod_service::solve::{self, Means, Options, ReadOut, ReadOutOptions, Shortfall, Unfinished, Words};
-use cubegod_service::{Certificate, Fitting, OptionId, ambiguous, fitting};
+use cubegod::{Alg, Size};
+use cubegod_service::solve::{
+    self, Options, ReadOut, ReadOutOptions, Shortfall, SolveContext, Unfinished, Words,
+};
+use cubegod_service::{Certificate, Completion, OptionId, Several};
 use finds::Finds;
 use proving::Proving;
 use resume::Resumed;
@@ -116,6 +117,7 @@ fn options(arguments: &SolveArguments) -> Options {
         faces: arguments.faces,
         max_length: arguments.max_length,
         budget: arguments.budget,
+        nodes: None,
         solutions: arguments.solutions,
         at_most: arguments.at_most,
         all: arguments.all,
@@ -157,7 +159,7 @@ impl Session<'_> {
         let understood = cubes::understood(record, &self.arguments.read.options());
         let result = understood.map_err(Failure::from).and_then(|cube| {
             if let Some(note) = cube.note.as_ref().filter(|_| !reply.is_json()) {
-                reply.note(format!("{}{note}", place(&origin)));
+                reply.note(format!("{}{}", place(&origin), note.message(message_style())));
             }
             self.answer(&cube, seats, reply)
         });
@@ -175,35 +177,35 @@ impl Session<'_> {
     }
 
     fn answer(&self, cube: &Cube, seats: Option<&WorkerPermits>, reply: &mut Reply) -> Result<(), Failure> {
-        let (view, completions) = match fitting(cube)? {
-            Fitting::One(stickers) => return self.answer_one(cube, &stickers, Role::Only, seats, reply),
-            Fitting::Several(several) => *several,
+        let several = match cube.complete()? {
+            Completion::One(state) => return self.answer_one(cube, &state, Role::Only, seats, reply),
+            Completion::Several(several) => several,
         };
         if self.arguments.each {
-            return self.answer_each(cube, &completions, seats, reply);
+            return self.answer_each(cube, &several, seats, reply);
         }
         if !self.arguments.any {
-            let options = &[OptionId::Each, OptionId::Any];
-            return Err(ambiguous(cube, &view, &completions, options).into());
+            return Err(several.error(cube, &[OptionId::Each, OptionId::Any]).into());
         }
-        let count = completions.count();
+        let count = several.count();
         reply.note(format!("a guess: this solves one of {count} cubes that fit"));
         let role = Role::Guess { of: count };
-        completions.get(0).map_or(Ok(()), |stickers| self.answer_one(cube, &stickers, role, seats, reply))
+        several.iter().next().map_or(Ok(()), |state| self.answer_one(cube, &state, role, seats, reply))
     }
 
     /// Every real cube that fits; one that can't be solved is reported, and the others go on.
     fn answer_each(
         &self,
         cube: &Cube,
-        completions: &Completions,
+        several: &Several,
         seats: Option<&WorkerPermits>,
         reply: &mut Reply,
     ) -> Result<(), Failure> {
-        for stickers in completions.iter() {
-            match self.answer_one(cube, &stickers, Role::Listed, seats, reply) {
+        for state in several.iter() {
+            match self.answer_one(cube, &state, Role::Listed, seats, reply) {
                 Err(Failure::Request(problem)) => {
-                    let letters = own_letters(&stickers.map(|&color| Some(color)), &cube.reading);
+                    let known = state.stickers().map(|&color| Some(color));
+                    let letters = own_letters(&known, &cube.reading);
                     reply.problem(&cube.origin, &problem.about(&letters))?;
                 }
                 result => result?,
@@ -215,26 +217,24 @@ impl Session<'_> {
     fn answer_one(
         &self,
         cube: &Cube,
-        stickers: &Stickers<Color>,
+        state: &cubegod::Cube,
         role: Role,
         seats: Option<&WorkerPermits>,
         reply: &mut Reply,
     ) -> Result<(), Failure> {
         let (arguments, options) = (self.arguments, self.answers.options());
         let is_only = cube.origin.is_only_argument();
-        if arguments.certificate.is_some() && stickers.size() != Size::THREE {
-            return Err(
-                RequestError::only_for_size(OptionId::Certificate, Size::THREE, stickers.size()).into()
-            );
+        if arguments.certificate.is_some() && state.size() != Size::THREE {
+            return Err(RequestError::only_for_size(OptionId::Certificate, Size::THREE, state.size()).into());
         }
         let (mut finds, mut proving) = (None, None);
-        if stickers.size() != Size::TWO && matches!(arguments.method, Method::Fast | Method::Optimal) {
+        if state.size() != Size::TWO && matches!(arguments.method, Method::Fast | Method::Optimal) {
             reply.let_out()?;
         }
-        if stickers.size() != Size::TWO && arguments.method == Method::Fast {
+        if state.size() != Size::TWO && arguments.method == Method::Fast {
             finds = Some(Finds::new(is_only && !reply.is_json() && !arguments.output.quiet));
         }
-        if stickers.size() != Size::TWO && arguments.method == Method::Optimal {
+        if state.size() != Size::TWO && arguments.method == Method::Optimal {
             proving = Some(Proving::new(seats.is_none() && !arguments.output.quiet, options.metric));
         }
         let threads = match arguments.method {
@@ -244,19 +244,19 @@ impl Session<'_> {
             _ => arguments.threads.filter(|_| is_only).unwrap_or(1),
         };
         let stop = reply.stop();
-        let means = Means {
+        let context = SolveContext {
             threads,
-            seats,
-            is_stopped: &|| stop.load(Ordering::Relaxed),
+            permits: seats,
+            is_cancelled: &|| stop.load(Ordering::Relaxed),
             // What is kept would be taken for the best there is.
-            any_will_do: seats.is_none() && arguments.resume.is_none(),
-            show: &|turns| {
+            keep_partial: seats.is_none() && arguments.resume.is_none(),
+            on_improvement: &|turns| {
                 finds.iter().for_each(|finds: &Finds| finds.show(turns));
                 proving.iter().for_each(|proving: &Proving| proving.know(turns));
             },
-            standing: &|standing| proving.iter().for_each(|proving| proving.show(standing)),
+            on_progress: &|standing| proving.iter().for_each(|proving| proving.show(standing)),
         };
-        let solved = self.answers.solve(cube, stickers, &means)?;
+        let solved = self.answers.solve(cube, state, &context)?;
         drop((finds, proving));
         let place = place(&cube.origin);
         if let Some(unfinished) = solved.unfinished() {
@@ -269,7 +269,7 @@ impl Session<'_> {
                     Shortfall::Unfinished(unfinished).message(message_style())
                 ));
             }
-        } else if let Some(missed) = solved.missed {
+        } else if let Some(missed) = solved.not_reached {
             // The solution is an answer, but not the one that was asked for.
             reply.fail();
             if !reply.is_json() {
@@ -283,13 +283,13 @@ impl Session<'_> {
         }
         if reply.is_json() {
             let guess_of = if let Role::Guess { of } = role { Some(of) } else { None };
-            let answer = solved.answer(cube, stickers, guess_of, options);
+            let answer = solved.to_response(cube, state, guess_of, options, json_style());
             reply.object(&answer.in_line(cube.origin.line()))?;
             return certify(certificate, reply);
         }
         let prefix = match role {
             Role::Listed => {
-                let known = stickers.map(|&color| Some(color));
+                let known = state.stickers().map(|&color| Some(color));
                 format!("{}\t", own_letters(&known, &cube.reading))
             }
             Role::Only | Role::Guess { .. } => String::new(),

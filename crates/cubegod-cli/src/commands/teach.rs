@@ -91,7 +91,7 @@ impl Session<'_> {
     }
 
     fn answer(&self, cube: &Cube, output: &mut Output) -> Result<(), Failure> {
-        let stickers = cubes::whole_cube(cube)?;
+        let stickers = cube.only()?.stickers();
         let is_whole = self.format == FormatChoice::Html || file(self.arguments).is_some();
         if is_whole && self.whole.borrow().is_some() {
             return Err(Stop::usage(
@@ -104,7 +104,8 @@ impl Session<'_> {
         let text = match self.format {
             FormatChoice::Json => {
                 let method = self.arguments.method.map(Method::from);
-                let answer = teach::told(cube, &stickers, method, self.language, metric, &self.solvers)?;
+                let answer =
+                    teach::to_response(cube, &stickers, method, self.language, metric, &self.solvers, json_style())?;
                 let answer = answer.in_line(cube.origin.line());
                 if !is_whole {
                     return Ok(output.object(&answer)?);
@@ -160,7 +161,7 @@ impl Session<'_> {
             [one] => {
                 let reading = cubes::only(one, &arguments.read)?;
                 let cube = cubegod_service::Cube { reading, note: None };
-                (cubes::whole_cube(&cube)?, words(&cube, self.language), None)
+                (cube.only()?.stickers(), words(&cube, self.language), None)
             }
             _ => {
                 return Err(Stop::usage("--interactive goes through the lesson of one cube; give one").into());
@@ -219,5 +220,5 @@ impl Session<'_> {
 /// A cube as a command takes it.
 fn as_argument(stickers: &Stickers<Color>) -> Result<String, RequestError> {
     let format = if stickers.size() == Size::TWO { Format::Digits } else { Format::Facelets };
-    cubes::written(&stickers.map(|&color| Some(color)), format, &cubes::usual_alphabet(format))
+    cubes::write_in(&stickers.map(|&color| Some(color)), format, &cubes::usual_alphabet(format))
 }

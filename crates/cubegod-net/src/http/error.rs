@@ -31,7 +31,7 @@ pub(super) enum HttpKind {
 }
 
 /// How messages are written.
-const STYLE: MessageStyle = MessageStyle::english(Spelling::JSON);
+pub(super) const STYLE: MessageStyle = MessageStyle::english(Spelling::JSON);
 
 /// Any kind.
 #[derive(Copy, Clone, Debug, Serialize)]

@@ -1,7 +1,7 @@
 //! A long solve as server-sent events: every better solution at once, then the answer.
 
 use super::App;
-use super::error::HttpError;
+use super::error::{HttpError, STYLE};
 use super::verbs::written;
 use super::work::{Interest, Stop};
 use axum::body::{Body, Bytes, HttpBody};
@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cubegod::Alg;
 use cubegod::solve::optimal::Progress;
-use cubegod_service::solve::{self, Means, Request};
+use cubegod_service::solve::{self, Request, SolveContext};
 use hyper::body::Frame;
 use serde::Serialize;
 use std::convert::Infallible;
@@ -72,19 +72,19 @@ fn tell(app: &App, request: &Request, stop: &Stop, sender: &UnboundedSender<Byte
     let send = |name: &str, data: &[u8]| drop(sender.send(event(name, data)));
     let metric = request.metric.unwrap_or_default().0;
     let told = Mutex::new(Instant::now());
-    let means = Means {
+    let context = SolveContext {
         threads: 1,
-        is_stopped: &|| stop.is_due(),
-        seats: None,
-        any_will_do: true,
-        show: &|turns| {
+        is_cancelled: &|| stop.is_due(),
+        permits: None,
+        keep_partial: true,
+        on_improvement: &|turns| {
             let alg: Alg = turns.iter().copied().collect();
             let better = Better { solution: alg.to_string(), length: alg.length(metric) };
             if let Ok(data) = written(&better) {
                 send("solution", &data);
             }
         },
-        standing: &|Progress { depth, stats, fraction }| {
+        on_progress: &|Progress { depth, stats, fraction }| {
             let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
             if told.elapsed() < BETWEEN_STANDINGS {
                 return;
@@ -95,7 +95,7 @@ fn tell(app: &App, request: &Request, stop: &Stop, sender: &UnboundedSender<Byte
             }
         },
     };
-    match solve::answer(request, &app.solvers, &means).and_then(|answer| written(&answer)) {
+    match solve::respond(request, &app.solvers, &context, STYLE).and_then(|response| written(&response)) {
         Ok(data) => send("answer", &data),
         Err(why) => send("problem", &HttpError::of(why, || app.work.stopped()).json()),
     }

@@ -1,14 +1,14 @@
 //! The verbs: each is answered by the crate that answers everybody.
 
 use super::asked::{Asked, Client};
-use super::error::HttpError;
+use super::error::{HttpError, STYLE};
 use super::openapi::Refusals;
 use super::work::Stop;
 use super::{App, Shared, stream};
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use cubegod_service::solve::Means;
+use cubegod_service::solve::SolveContext;
 use cubegod_service::{
     ErrorKind, RequestError, Solvers, apply as applying, check as checking, complete as completing,
     convert as converting, scramble as scrambling, solve as solving, teach as teaching,
@@ -23,14 +23,14 @@ use std::sync::Arc;
     path = "/api/v1/check",
     tag = "cubes",
     request_body = checking::Request,
-    responses((status = 200, description = "It is real.", body = checking::Answer), Refusals)
+    responses((status = 200, description = "It is real.", body = checking::Response), Refusals)
 )]
 pub(super) async fn check(
     State(app): Shared,
     Client(client): Client,
     Asked(asked): Asked<checking::Request>,
 ) -> Response {
-    answer(&app, client, move |solvers, _| written(&checking::answer(&asked, solvers)?)).await
+    answer(&app, client, move |solvers, _| written(&checking::respond(&asked, solvers, STYLE)?)).await
 }
 
 /// Fill in unknown stickers: how many real cubes fit, which, and what is certain.
@@ -39,14 +39,14 @@ pub(super) async fn check(
     path = "/api/v1/complete",
     tag = "cubes",
     request_body = completing::Request,
-    responses((status = 200, description = "At least one cube fits.", body = completing::AnswerShape), Refusals)
+    responses((status = 200, description = "At least one cube fits.", body = completing::ResponseSchema), Refusals)
 )]
 pub(super) async fn complete(
     State(app): Shared,
     Client(client): Client,
     Asked(asked): Asked<completing::Request>,
 ) -> Response {
-    answer(&app, client, move |_, _| completing::answer(&asked, |answer| written(answer))?).await
+    answer(&app, client, move |_, _| completing::respond(&asked, STYLE, |response| written(response))?).await
 }
 
 /// Write a cube in another layout.
@@ -55,14 +55,14 @@ pub(super) async fn complete(
     path = "/api/v1/convert",
     tag = "cubes",
     request_body = converting::Request,
-    responses((status = 200, description = "The cube in that layout.", body = converting::Answer), Refusals)
+    responses((status = 200, description = "The cube in that layout.", body = converting::Response), Refusals)
 )]
 pub(super) async fn convert(
     State(app): Shared,
     Client(client): Client,
     Asked(asked): Asked<converting::Request>,
 ) -> Response {
-    answer(&app, client, move |solvers, _| written(&converting::answer(&asked, solvers)?)).await
+    answer(&app, client, move |solvers, _| written(&converting::respond(&asked, solvers, STYLE)?)).await
 }
 
 /// Make moves on a cube.
@@ -71,14 +71,14 @@ pub(super) async fn convert(
     path = "/api/v1/apply",
     tag = "cubes",
     request_body = applying::Request,
-    responses((status = 200, description = "The cube after the moves.", body = applying::Answer), Refusals)
+    responses((status = 200, description = "The cube after the moves.", body = applying::Response), Refusals)
 )]
 pub(super) async fn apply(
     State(app): Shared,
     Client(client): Client,
     Asked(asked): Asked<applying::Request>,
 ) -> Response {
-    answer(&app, client, move |_, _| written(&applying::answer(&asked)?)).await
+    answer(&app, client, move |_, _| written(&applying::respond(&asked, STYLE)?)).await
 }
 
 /// Explain how a person solves a cube, step by step.
@@ -87,14 +87,14 @@ pub(super) async fn apply(
     path = "/api/v1/teach",
     tag = "cubes",
     request_body = teaching::Request,
-    responses((status = 200, description = "The lesson.", body = teaching::AnswerShape), Refusals)
+    responses((status = 200, description = "The lesson.", body = teaching::ResponseSchema), Refusals)
 )]
 pub(super) async fn teach(
     State(app): Shared,
     Client(client): Client,
     Asked(asked): Asked<teaching::Request>,
 ) -> Response {
-    answer(&app, client, move |solvers, _| written(&teaching::answer(&asked, solvers)?)).await
+    answer(&app, client, move |solvers, _| written(&teaching::respond(&asked, solvers, STYLE)?)).await
 }
 
 /// Draw a random cube, every real one equally likely.
@@ -103,14 +103,14 @@ pub(super) async fn teach(
     path = "/api/v1/scramble",
     tag = "cubes",
     request_body = scrambling::Request,
-    responses((status = 200, description = "A random cube.", body = scrambling::Answer), Refusals)
+    responses((status = 200, description = "A random cube.", body = scrambling::Response), Refusals)
 )]
 pub(super) async fn scramble(
     State(app): Shared,
     Client(client): Client,
     Asked(asked): Asked<scrambling::Request>,
 ) -> Response {
-    answer(&app, client, move |solvers, _| written(&scrambling::answer(&asked, solvers)?)).await
+    answer(&app, client, move |solvers, _| written(&scrambling::respond(&asked, solvers)?)).await
 }
 
 /// Solve a cube: the pocket cube in the fewest moves, the 3x3 in few, or in the fewest with `"method": "optimal"`.
@@ -126,7 +126,7 @@ pub(super) async fn scramble(
     request_body = solving::Request,
     responses(
         (status = 200, description = "A solution.", content(
-            (solving::Answer = "application/json"),
+            (solving::Responses = "application/json"),
             (String = "text/event-stream")
         )),
         Refusals
@@ -142,15 +142,15 @@ pub(super) async fn solve(
         return stream::solve(app, client, asked).await;
     }
     let solve = move |solvers: &Solvers, stop: &Stop| {
-        let means = Means {
+        let context = SolveContext {
             threads: 1,
-            is_stopped: &|| stop.is_due(),
-            seats: None,
-            any_will_do: true,
-            show: &|_| {},
-            standing: &|_| {},
+            is_cancelled: &|| stop.is_due(),
+            permits: None,
+            keep_partial: true,
+            on_improvement: &|_| {},
+            on_progress: &|_| {},
         };
-        written(&solving::answer(&asked, solvers, &means)?)
+        written(&solving::respond(&asked, solvers, &context, STYLE)?)
     };
     answer(&app, client, solve).await
 }

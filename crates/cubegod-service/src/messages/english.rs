@@ -1,11 +1,13 @@
 //! English sentences.
 
 use crate::error::{Advice, Ambiguous, RequestError};
+use crate::note::Note;
 use crate::option::{OptionId, Setting, Spelling};
 use crate::solve::{LengthNotReached, Shortfall, Unfinished};
 use cubegod::Color;
 use cubegod::data::OrientationError;
 use cubegod::formats::Format;
+use cubegod::reading;
 use cubegod::solve::SolveError;
 
 pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
@@ -173,6 +175,44 @@ pub(super) fn shortfall(shortfall: &Shortfall) -> String {
         }
         Shortfall::Unfinished(Unfinished { known, at_least }) => {
             format!("stopped: {} known, at least {at_least} needed", counted(known, "move"))
+        }
+    }
+}
+
+pub(super) fn note(note: &Note, spelling: Spelling) -> String {
+    match note {
+        Note::LinesOfMoves { lines } => {
+            let advice = spelling.setting(&OptionId::From.with(Format::Moves));
+            let advice = advice.map(|from| format!("; {from} reads one per line")).unwrap_or_default();
+            format!("read {lines} lines as one sequence of moves{advice}")
+        }
+        Note::Reading(note) => reading_note(note, spelling),
+    }
+}
+
+fn reading_note(note: &reading::Note, spelling: Spelling) -> String {
+    match note {
+        reading::Note::OtherLayouts { taken, others, real } => {
+            let names: Vec<String> = others.iter().map(|format| format.name().to_owned()).collect();
+            let settings = [taken].into_iter().chain(others);
+            let settings: Vec<String> =
+                settings.filter_map(|format| spelling.setting(&OptionId::From.with(format))).collect();
+            let why = if *real { "each of these is a real cube" } else { "none of these is a real cube" };
+            let advice =
+                if settings.is_empty() { String::new() } else { format!("; {} chooses", or(&settings)) };
+            format!("read as {taken}, but {} fits too ({why}){advice}", or(&names))
+        }
+        reading::Note::OtherScheme { opposite } => {
+            let pairs = opposite.map(|[one, other]| format!("{one}-{other}"));
+            format!("the corners show that these colours are opposite: {}", pairs.join(" "))
+        }
+        reading::Note::OneOfSeveral { taken, positions, other } => {
+            let which = match taken == positions {
+                true => "the last one was read".to_owned(),
+                false => format!("number {taken} was read, the last one that can be"),
+            };
+            let other = other.as_ref().map(|other| format!("; {}", reading_note(other, spelling)));
+            format!("this text has {positions} positions; {which}{}", other.unwrap_or_default())
         }
     }
 }

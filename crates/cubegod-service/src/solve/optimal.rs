@@ -3,20 +3,20 @@
 #[cfg(test)]
 mod tests;
 
-use super::{Found, Means, Method, Options};
+use super::{Found, Method, Options, SolveContext};
 use crate::certificate::{Certificate, DepthFields};
 use crate::error::RequestError;
 use crate::option::OptionId;
 use crate::solvers::Solvers;
 use cubegod::moves::{FaceSet, FaceTurn};
+use cubegod::solve::SolveError;
 use cubegod::solve::optimal::{
     DepthStats, OptimalOptions, OptimalSolution, OptimalSolver, OptimalTable, Progress, SearchStats,
     essential, with_fewest_quarter_turns,
 };
 use cubegod::solve::proof::{self, Verdict};
 use cubegod::solve::two_phase::{self, Tables, TwoPhaseOptions, TwoPhaseSolver};
-use cubegod::solve::{SolveError, relative_to_3};
-use cubegod::{Alg, Color, Cube3, Metric, Size, Stickers};
+use cubegod::{Alg, Cube3, Metric, Size};
 use cubegod_cache::optimal_tables;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -106,8 +106,8 @@ impl Proof {
 }
 
 /// Whether somebody still waits, and there is time.
-fn go_on(means: &Means<'_>, is_late: &(dyn Fn() -> bool + Sync)) -> ControlFlow<()> {
-    let is_over = is_late() || (means.is_stopped)();
+fn go_on(context: &SolveContext<'_>, is_late: &(dyn Fn() -> bool + Sync)) -> ControlFlow<()> {
+    let is_over = is_late() || (context.is_cancelled)();
     if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
@@ -128,19 +128,18 @@ impl<'a> Prover<'a> {
 
     pub(super) fn solve(
         &self,
-        stickers: &Stickers<Color>,
+        cube: &Cube3,
         options: &Options,
-        means: &Means<'_>,
+        context: &SolveContext<'_>,
     ) -> Result<Found, RequestError> {
-        let cube = relative_to_3(stickers, options.target.as_ref())?;
         let start = Instant::now();
         let is_late = || options.budget.is_some_and(|budget| start.elapsed() >= budget);
-        let begun = self.begin(&cube, options, means, &is_late);
+        let begun = self.begin(cube, options, context, &is_late);
         if !begun.was_stopped {
-            return self.found(&cube, begun, None, options, true);
+            return self.found(cube, begun, None, options, true);
         }
-        let Some(mut known) = self.quick_solution(&cube, begun.at_least, TICKS, means, &is_late) else {
-            let is_stopped = (means.is_stopped)();
+        let Some(mut known) = self.quick_solution(cube, begun.at_least, TICKS, context, &is_late) else {
+            let is_stopped = (context.is_cancelled)();
             let mistake = || RequestError::Solve(SolveError::Mistake);
             return Err(if is_stopped { RequestError::Cancelled } else { mistake() });
         };
@@ -148,27 +147,27 @@ impl<'a> Prover<'a> {
         if other.is_some()
             && !is_late()
             && let Some(better) =
-                self.quick_solution(&cube, begun.at_least, PATIENCE * TICKS, means, &is_late)
+                self.quick_solution(cube, begun.at_least, PATIENCE * TICKS, context, &is_late)
             && better.len() < known.len()
         {
             known = better;
             // It may be what was asked for.
             other = other.filter(|_| !self.is_answer(&known, options));
         }
-        (means.show)(&known);
+        (context.on_improvement)(&known);
         let mut outcome = match &other {
-            Some(other) => self.search_otherwise(other, &cube, &known, options, means, &is_late),
-            None => self.search(&cube, &begun, &known, options, means, &is_late),
+            Some(other) => self.search_otherwise(other, cube, &known, options, context, &is_late),
+            None => self.search(cube, &begun, &known, options, context, &is_late),
         };
         // What was found until then is not what was asked for; of a single cube it is better than nothing.
-        if outcome.was_stopped && (means.is_stopped)() && !means.any_will_do {
+        if outcome.was_stopped && (context.is_cancelled)() && !context.keep_partial {
             return Err(RequestError::Cancelled);
         }
         outcome.at_least = outcome.at_least.max(begun.at_least);
         if other.is_none() {
             outcome.depths.splice(0..0, begun.depths);
         }
-        self.found(&cube, outcome, Some(known), options, other.is_none())
+        self.found(cube, outcome, Some(known), options, other.is_none())
     }
 
     /// What is told about a cube; `is_by_table` if all that is known comes of the table.
@@ -224,11 +223,11 @@ impl<'a> Prover<'a> {
         &self,
         cube: &Cube3,
         options: &Options,
-        means: &Means<'_>,
+        context: &SolveContext<'_>,
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> OptimalSolution {
         let wish = OptimalOptions { last_depth_nodes: self.at_once, ..self.wish(options) };
-        let mut begun = OptimalSolver::new(&self.table).solve(cube, &wish, &|_| go_on(means, is_late));
+        let mut begun = OptimalSolver::new(&self.table).solve(cube, &wish, &|_| go_on(context, is_late));
         // A depth that was begun will be begun again.
         begun.depths.retain(|depth| depth.moves < begun.at_least || !begun.was_stopped);
         begun
@@ -248,7 +247,7 @@ impl<'a> Prover<'a> {
         cube: &Cube3,
         at_least: usize,
         most_ticks: usize,
-        means: &Means<'_>,
+        context: &SolveContext<'_>,
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<FaceTurn>> {
         let stop_at_length = if self.metric == Metric::Qtm { 0 } else { at_least };
@@ -258,10 +257,10 @@ impl<'a> Prover<'a> {
             let is_enough = match progress {
                 two_phase::Progress::Searching { has_solution, .. } => {
                     let is_worked = ticks.fetch_add(1, Ordering::Relaxed) >= most_ticks;
-                    let is_stopped = (means.is_stopped)();
+                    let is_stopped = (context.is_cancelled)();
                     // The first solution is there in a moment, and better than nothing.
                     (has_solution && (is_worked || is_late()))
-                        || (is_stopped && (has_solution || !means.any_will_do))
+                        || (is_stopped && (has_solution || !context.keep_partial))
                 }
                 _ => false,
             };
@@ -303,14 +302,14 @@ impl<'a> Prover<'a> {
         cube: &Cube3,
         known: &[FaceTurn],
         options: &Options,
-        means: &Means<'_>,
+        context: &SolveContext<'_>,
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> OptimalSolution {
         let known_length = self.metric.length(known);
         // One more than the most, so that the most are looked for as well.
         let length = options.at_most.map_or(known_length, |most| known_length.min(most.saturating_add(1)));
         let progress = Mutex::new(Vec::<(usize, u64)>::new());
-        let verdict = search.shorter(cube, length, self.metric, means.threads, &|standing| {
+        let verdict = search.shorter(cube, length, self.metric, context.threads, &|standing| {
             let mut begun = progress.lock().unwrap_or_else(PoisonError::into_inner);
             if begun.last().is_none_or(|&(moves, _)| moves != standing.depth) {
                 begun.push((standing.depth, standing.positions));
@@ -318,8 +317,8 @@ impl<'a> Prover<'a> {
             let before = begun.last().map_or(0, |&(_, positions)| positions);
             drop(begun);
             let stats = SearchStats { nodes: standing.positions.saturating_sub(before), lookups: 0 };
-            (means.standing)(Progress { depth: standing.depth, stats, fraction: standing.fraction });
-            go_on(means, is_late)
+            (context.on_progress)(Progress { depth: standing.depth, stats, fraction: standing.fraction });
+            go_on(context, is_late)
         });
         let (solutions, at_least, was_stopped, positions) = match verdict {
             Verdict::Stopped { at_least, positions } => (Vec::new(), at_least, true, positions),
@@ -350,7 +349,7 @@ impl<'a> Prover<'a> {
         begun: &OptimalSolution,
         known: &[FaceTurn],
         options: &Options,
-        means: &Means<'_>,
+        context: &SolveContext<'_>,
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> OptimalSolution {
         if self.is_answer(known, options) {
@@ -364,15 +363,15 @@ impl<'a> Prover<'a> {
         }
         let wish = OptimalOptions {
             at_least: begun.at_least,
-            threads: means.threads,
+            threads: context.threads,
             known: Some(known.to_vec()),
             ..self.wish(options)
         };
         let solver = OptimalSolver::new(&self.table);
-        let solver = means.seats.map_or(solver, |seats| solver.with_worker_permits(seats));
+        let solver = context.permits.map_or(solver, |seats| solver.with_worker_permits(seats));
         solver.solve(cube, &wish, &|standing| {
-            (means.standing)(standing);
-            go_on(means, is_late)
+            (context.on_progress)(standing);
+            go_on(context, is_late)
         })
     }
 }

@@ -3,15 +3,15 @@
 use super::{Found, Options};
 use crate::error::RequestError;
 use crate::option::OptionId;
+use cubegod::solve::SolveError;
 use cubegod::solve::optimal::with_fewest_quarter_turns;
 use cubegod::solve::pocket::{PocketSolution, PocketSolver};
-use cubegod::solve::{SolveError, relative_to_2};
-use cubegod::{Alg, Color, Cube2, Size, Stickers};
+use cubegod::{Alg, Cube2, Size};
 use std::ops::ControlFlow;
 
 pub(super) fn solve(
     solver: &PocketSolver<'_>,
-    stickers: &Stickers<Color>,
+    cube: &Cube2,
     options: &Options,
 ) -> Result<Found, RequestError> {
     if options.solutions.is_some() {
@@ -25,10 +25,9 @@ pub(super) fn solve(
     if options.essential {
         return Err(RequestError::only_for_size(OptionId::Essential, Size::THREE, Size::TWO));
     }
-    let cube = relative_to_2(stickers, options.target.as_ref())?;
     let unsolvable = || SolveError::Unsolvable { faces: options.faces, exact: options.exact };
-    let solution = solver.solve(&cube).ok_or_else(unsolvable)?;
-    if !solver.is_reached(&cube, &solution) {
+    let solution = solver.solve(cube).ok_or_else(unsolvable)?;
+    if !solver.is_reached(cube, &solution) {
         return Err(RequestError::WrongSolution { solution: solution.to_string() });
     }
     let mut solution = solution.to_alg();
@@ -37,13 +36,13 @@ pub(super) fn solve(
     }
     let (count, all);
     if options.fewest_quarter_turns {
-        let fewest = with_fewest_quarter_turns(&all_shortest(solver, &cube));
+        let fewest = with_fewest_quarter_turns(&all_shortest(solver, cube));
         solution = fewest.first().cloned().unwrap_or(solution);
         count = options.count.then_some(fewest.len() as u64);
         all = options.all.then_some(fewest);
     } else {
-        count = options.count.then(|| solver.count_shortest(&cube));
-        all = options.all.then(|| all_shortest(solver, &cube));
+        count = options.count.then(|| solver.count_shortest(cube));
+        all = options.all.then(|| all_shortest(solver, cube));
     }
     Ok(Found { solution, all, count, stages: None, method: "pocket", optimal: true, proof: None })
 }

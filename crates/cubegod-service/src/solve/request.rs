@@ -1,17 +1,17 @@
 //! What is asked over a wire, and the answer to it.
 
-use super::{Answer, MOST_SOLUTIONS, Means, Method, Options, ReadOutOptions, Session, target};
+use super::{MOST_SOLUTIONS, Method, Options, ReadOutOptions, Response, Session, SolveContext, target};
 use crate::check::read_options;
-use crate::cube::{Cube, Fitting, ambiguous, fitting};
+use crate::cube::{Completion, Cube, face_letters};
 use crate::data::DataText;
-use crate::error::RequestError;
+use crate::error::{ErrorFields, ErrorKind, RequestError};
 use crate::named::{FacesName, FormatName, MetricName, SizeName};
-use crate::option::OptionId;
+use crate::option::{MessageStyle, OptionId};
 use crate::solvers::Solvers;
 use crate::time::Time;
 use cubegod::data::Expression;
 use cubegod::moves::FaceSet;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Which cube, and what is asked about it.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -40,6 +40,8 @@ pub struct Request {
     /// Look for shorter solutions, or prove that there are none, for this long (3x3), but no longer than the server takes for a request.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub budget: Option<Time>,
+    /// Search this many nodes for shorter solutions (3x3), instead of a time: the answer is the same on every machine.
+    pub nodes: Option<u64>,
     /// So many different solutions, the shortest first (3x3).
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 10_000))]
     pub solutions: Option<usize>,
@@ -63,6 +65,9 @@ pub struct Request {
     /// Solve one of the real cubes that fit the known stickers.
     #[serde(default)]
     pub any: bool,
+    /// Solve every cube that fits the known stickers, 1,000 at most.
+    #[serde(default)]
+    pub each: bool,
     /// Allowed with the methods of people, whose answers have their stages in any case.
     #[serde(default)]
     pub stages: bool,
@@ -88,24 +93,112 @@ pub struct Request {
     pub puzzle: Option<SizeName>,
 }
 
-/// Answers a request.
-pub fn answer(request: &Request, solvers: &Solvers, means: &Means<'_>) -> Result<Answer, RequestError> {
-    let options = request.options()?;
+/// The most cubes that `each` solves.
+pub const MAX_EACH: u128 = 1_000;
+
+/// The response to a request: about one cube, or with `each` about every cube that fits.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SolveResponses))]
+#[serde(untagged)]
+pub enum Responses {
+    /// About one cube.
+    One(Box<Response>),
+    /// About every cube that fits.
+    Each(EachResponse),
+}
+
+/// The solutions of every cube that fits the known stickers.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SolveEachResponse))]
+pub struct EachResponse {
+    /// The size, such as `3x3x3`.
+    pub puzzle: String,
+    /// The cube as it was read, in face letters, `?` for unknown stickers.
+    pub cube: String,
+    /// The number of cubes that fit.
+    pub count: u128,
+    /// The response for each of them, or the error.
+    pub each: Vec<Outcome>,
+}
+
+/// The response about one of several cubes, or the error.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SolveOutcome))]
+#[serde(untagged)]
+pub enum Outcome {
+    /// The response.
+    Solved(Box<Response>),
+    /// The error.
+    Failed {
+        /// The cube, in face letters.
+        cube: String,
+        /// The error, as programs get it.
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+        error: Box<ErrorFields<'static>>,
+    },
+}
+
+/// Responds to a request.
+///
+/// # Errors
+///
+/// The options exclude each other, the text is not a cube, several cubes fit it and neither `any` nor `each` is given, there is
+/// no solution, or the search was cancelled.
+pub fn respond(
+    request: &Request,
+    solvers: &Solvers,
+    context: &SolveContext<'_>,
+    style: MessageStyle,
+) -> Result<Responses, RequestError> {
+    let session = Session::new(solvers, request.options()?);
     let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
-    let (stickers, guess_of) = match fitting(&cube)? {
-        Fitting::One(stickers) => (stickers, None),
-        Fitting::Several(several) => {
-            let (view, completions) = *several;
-            let first = completions
-                .get(0)
-                .filter(|_| request.any)
-                .ok_or_else(|| ambiguous(&cube, &view, &completions, &[OptionId::Each, OptionId::Any]))?;
-            (first, Some(completions.count()))
-        }
+    let solve = |state: &cubegod::Cube, guess_of: Option<u128>| {
+        let solved = session.solve(&cube, state, context)?;
+        Ok(Box::new(solved.to_response(&cube, state, guess_of, session.options(), style)))
     };
-    let session = Session::new(solvers, options);
-    let solved = session.solve(&cube, &stickers, means)?;
-    Ok(solved.answer(&cube, &stickers, guess_of, session.options()))
+    let completion = cube.complete()?;
+    if request.each {
+        let each = match &completion {
+            Completion::One(state) => vec![Outcome::Solved(solve(state, None)?)],
+            Completion::Several(several) => {
+                let count = several.count();
+                if count > MAX_EACH {
+                    return Err(RequestError::TooManyCompletions { count, most: MAX_EACH });
+                }
+                several
+                    .iter()
+                    .map(|state| outcome(&state, solve(&state, None), style))
+                    .collect::<Result<_, _>>()?
+            }
+        };
+        let stickers = &cube.reading.stickers;
+        let (puzzle, cube) = (stickers.size().to_string(), face_letters(stickers));
+        return Ok(Responses::Each(EachResponse { puzzle, cube, count: each.len() as u128, each }));
+    }
+    match completion {
+        Completion::One(state) => solve(&state, None).map(Responses::One),
+        Completion::Several(several) => {
+            let first = several.iter().next().filter(|_| request.any);
+            let first = first.ok_or_else(|| several.error(&cube, &[OptionId::Each, OptionId::Any]))?;
+            solve(&first, Some(several.count())).map(Responses::One)
+        }
+    }
+}
+
+/// Returns the outcome for one of several cubes. A cancelled request ends with the first cube that it concerns.
+fn outcome(
+    state: &cubegod::Cube,
+    solved: Result<Box<Response>, RequestError>,
+    style: MessageStyle,
+) -> Result<Outcome, RequestError> {
+    match solved {
+        Ok(response) => Ok(Outcome::Solved(response)),
+        Err(error) if error.kind() == ErrorKind::Cancelled => Err(error),
+        Err(error) => {
+            let error = Box::new(error.to_fields(style, None, None));
+            Ok(Outcome::Failed { cube: state.to_string(), error })
+        }
+    }
 }
 
 impl Request {
@@ -125,6 +218,7 @@ impl Request {
             faces: self.faces.map_or(FaceSet::ALL, |faces| faces.0),
             max_length: self.max_length,
             budget: self.budget.map(|time| time.0),
+            nodes: self.nodes,
             solutions: self.solutions,
             at_most: self.at_most,
             all: self.all,
@@ -151,6 +245,7 @@ impl Request {
         let data = (self.data.is_some(), OptionId::Data);
         let solutions = (self.solutions.is_some(), OptionId::Solutions);
         RequestError::check_exclusive(&[all, count, distance, solutions])?;
+        RequestError::check_exclusive(&[(self.each, OptionId::Each), (self.any, OptionId::Any)])?;
         RequestError::check_exclusive(&[count, data])?;
         RequestError::check_exclusive(&[distance, data])?;
         let all_orientations = (self.all_orientations, OptionId::AllOrientations);

@@ -1,43 +1,42 @@
 //! 3x3 cubes: short answers, shorter the longer one waits.
 
-use super::{Found, Means, Options};
+use super::{Found, Options, SolveContext};
 use crate::error::RequestError;
 use crate::option::OptionId;
 use crate::stop_policy::{Budget, StopPolicy};
 use cubegod::moves::FaceSet;
+use cubegod::solve::SolveError;
 use cubegod::solve::two_phase::{Progress, Tables, TwoPhaseOptions, TwoPhaseSolver};
-use cubegod::solve::{SolveError, relative_to_3};
-use cubegod::{Alg, Color, Size, Stickers};
+use cubegod::{Alg, Cube3, Size};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 pub(super) fn solve(
     tables: &Tables<'static>,
-    stickers: &Stickers<Color>,
+    cube: &Cube3,
     options: &Options,
-    means: &Means<'_>,
+    context: &SolveContext<'_>,
 ) -> Result<Found, RequestError> {
-    let cube = relative_to_3(stickers, options.target.as_ref())?;
-    let budget = options.budget.map(Budget::Time);
+    let budget = options.nodes.map(Budget::Nodes).or(options.budget.map(Budget::Time));
     let policy = StopPolicy::new(budget, options.max_length, options.solutions, options.faces);
-    let wish = TwoPhaseOptions {
+    let search = TwoPhaseOptions {
         stop_at_length: policy.stop_at_length,
         faces: options.faces,
         solutions: options.solutions.unwrap_or(1),
-        threads: means.threads,
+        threads: context.threads,
         max_nodes: policy.max_nodes(),
         ..TwoPhaseOptions::default()
     };
     let start = Instant::now();
-    let outcome = TwoPhaseSolver::new(tables).solve(&cube, &wish, &|progress| {
+    let outcome = TwoPhaseSolver::new(tables).solve(cube, &search, &|progress| {
         if let Progress::Improved(turns) = progress {
-            (means.show)(turns);
+            (context.on_improvement)(turns);
         }
-        let is_over = policy.is_over(progress, start.elapsed()) || (means.is_stopped)();
+        let is_over = policy.is_over(progress, start.elapsed()) || (context.is_cancelled)();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    // What was found until then is not what was asked for; of a single cube it is better than nothing.
-    if (means.is_stopped)() && (!means.any_will_do || outcome.is_none()) {
+    // A cancelled search has no final result; its best solution so far may be accepted instead.
+    if (context.is_cancelled)() && (!context.keep_partial || outcome.is_none()) {
         return Err(RequestError::Cancelled);
     }
     let outcome = outcome.ok_or_else(|| nothing_found(options.faces))?;
@@ -55,7 +54,7 @@ pub(super) fn solve(
     })
 }
 
-pub(super) fn refuse_what_it_does_not_know(options: &Options) -> Result<(), RequestError> {
+pub(super) fn check(options: &Options) -> Result<(), RequestError> {
     let proven = [
         (options.all, OptionId::All),
         (options.count, OptionId::Count),

@@ -4,9 +4,9 @@ use utoipa::ToSchema;
 
 /// A lesson.
 #[derive(ToSchema)]
-#[schema(as = TeachAnswer)]
+#[schema(as = TeachResponse)]
 #[expect(missing_docs, reason = "the first of each kind is explained")]
-pub struct AnswerShape {
+pub struct ResponseSchema {
     /// Its size, such as `3x3x3`.
     pub puzzle: String,
     /// In face letters.

@@ -10,7 +10,6 @@ use crate::patterns::UnknownPattern;
 ///
 /// Pieces of the input are held shortened and with non-printing characters escaped.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[non_exhaustive]
 #[allow(missing_docs)] // Each message says what its fields are.
 pub enum LayoutError {
     #[error("there is nothing to read; expected a cube, for example as `{}`: {}", Format::Facelets, Format::Facelets.description())]

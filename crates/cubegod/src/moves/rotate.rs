@@ -92,7 +92,6 @@ impl fmt::Display for Rotate {
 
 /// Text that is no series of calls: what, where, and what instead.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[non_exhaustive]
 #[allow(missing_docs, reason = "the fields are what the messages show")]
 pub enum RotateError {
     /// A word that is not `Rotate`.

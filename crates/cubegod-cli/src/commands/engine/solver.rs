@@ -3,7 +3,7 @@
 use crate::error::json_style;
 use cubegod::{Color, Reading, Size, Stickers};
 use cubegod_net::engine::{CubeSolver, EngineError};
-use cubegod_service::solve::{Means, Method, Options, Session, Solved};
+use cubegod_service::solve::{Method, Options, Session, SolveContext, Solved};
 use cubegod_service::{Cube, ErrorKind, RequestError, Solvers};
 use std::time::Duration;
 
@@ -26,15 +26,10 @@ pub(crate) fn solver(solvers: Solvers, options: Options) -> CubeSolver {
     Box::new(move |reading: &Reading, stickers: &Stickers<Color>| {
         let session = if stickers.size() == Size::TWO { &pocket } else { &large };
         let cube = Cube { reading: reading.clone(), note: None };
-        let means = Means {
-            threads: 1,
-            seats: None,
-            is_stopped: &|| false,
-            any_will_do: true,
-            show: &|_| {},
-            standing: &|_| {},
-        };
-        let solved = session.solve(&cube, stickers, &means).map_err(engine_error)?;
+        let context = SolveContext::default();
+        let state =
+            cubegod::Cube::try_from(stickers).map_err(|error| EngineError::IllegalCube(error.to_string()))?;
+        let solved = session.solve(&cube, &state, &context).map_err(engine_error)?;
         check_length(&solved, max_length)?;
         Ok(solved.solution().clone())
     })
@@ -43,7 +38,7 @@ pub(crate) fn solver(solvers: Solvers, options: Options) -> CubeSolver {
 /// Refuses a solution that is longer than was asked for.
 fn check_length(solved: &Solved, max_length: Option<usize>) -> Result<(), EngineError> {
     match max_length {
-        Some(most) if solved.missed.is_some() => Err(EngineError::Unsolved(format!(
+        Some(most) if solved.not_reached.is_some() => Err(EngineError::Unsolved(format!(
             "no solution of at most {most} moves was found; the best is {}",
             solved.solution()
         ))),

@@ -6,10 +6,9 @@ use crate::error::Stop;
 use crate::input::{Inputs, Record};
 use crate::output::{Output, cannot_write};
 use cubegod::formats::Format;
-use cubegod::solve::{relative_to_2, relative_to_3};
-use cubegod::{Alg, Color, ReadOptions, Size, Stickers};
+use cubegod::{Alg, ReadOptions};
+use cubegod_service::Cube;
 use cubegod_service::solve::{Method, Options};
-use cubegod_service::{Cube, whole_cube};
 use serde_json::Value;
 use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -247,18 +246,18 @@ fn asked_otherwise(answer: &Value, options: &Options) -> Option<String> {
 }
 
 /// Whether the moves of an answer lead from its cube to the target, or to a solved one; nothing where it does not tell.
-fn leads_to(answer: &Value, target: Option<&Stickers<Color>>) -> Option<bool> {
+fn leads_to(answer: &Value, target: Option<&cubegod::Cube>) -> Option<bool> {
     let moves: Alg = answer["solution"].as_str()?.parse().ok()?;
     let options = ReadOptions { format: Some(Format::Facelets), ..ReadOptions::default() };
     let cube = Cube::read(answer["cube"].as_str()?, &options).ok()?;
-    let stickers = whole_cube(&cube).ok()?;
-    if target.is_some_and(|target| target.size() != stickers.size()) {
-        return Some(false);
-    }
-    match stickers.size() {
-        Size::TWO => Some(relative_to_2(&stickers, target).ok()?.apply(&moves).ok()?.is_solved()),
-        _ => Some(relative_to_3(&stickers, target).ok()?.apply(&moves).ok()?.is_solved()),
-    }
+    let state = cube.only().ok()?;
+    let relative = match target {
+        Some(target) => state.relative_to(target),
+        None => Ok(state),
+    };
+    // A target of another size is not reached.
+    let Ok(relative) = relative else { return Some(false) };
+    Some(relative.apply(&moves).ok()?.is_solved())
 }
 
 /// Whether a cube has the letters that are known.

@@ -2,8 +2,8 @@
 
 use super::{Found, Prover};
 use crate::certificate::Certificate;
-use crate::solve::{Means, Request, Session, Solved, Unfinished, answer};
-use crate::{Cube, Fitting, MessageStyle, RequestError, Solvers, Spelling, fitting};
+use crate::solve::{Request, Responses, Session, SolveContext, Solved, Unfinished, respond};
+use crate::{Cube, MessageStyle, RequestError, Solvers, Spelling};
 use cubegod::moves::FaceTurn;
 use cubegod::solve::optimal::OptimalSolution;
 use cubegod::solve::proof;
@@ -17,14 +17,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// One table for all tests.
 static SOLVERS: LazyLock<Solvers> = LazyLock::new(Solvers::with_small_tables);
 
-const PATIENT: Means<'static> = Means {
-    threads: 1,
-    seats: None,
-    is_stopped: &|| false,
-    any_will_do: true,
-    show: &|_| {},
-    standing: &|_| {},
-};
+fn answer(
+    request: &Request,
+    solvers: &Solvers,
+    context: &SolveContext<'_>,
+) -> Result<Responses, RequestError> {
+    respond(request, solvers, context, MessageStyle::NEUTRAL)
+}
 
 fn request(fields: Value) -> Request {
     serde_json::from_value(fields).unwrap()
@@ -34,7 +33,7 @@ fn request(fields: Value) -> Request {
 fn asked(cube: &str, mut fields: Value) -> Value {
     fields["cube"] = json!(cube);
     fields["method"] = json!("optimal");
-    serde_json::to_value(answer(&request(fields), &SOLVERS, &PATIENT).unwrap()).unwrap()
+    serde_json::to_value(answer(&request(fields), &SOLVERS, &SolveContext::default()).unwrap()).unwrap()
 }
 
 /// Why there is no answer.
@@ -43,7 +42,7 @@ fn refused(cube: &str, mut fields: Value) -> String {
     if fields.get("method").is_none() {
         fields["method"] = json!("optimal");
     }
-    match answer(&request(fields), &SOLVERS, &PATIENT) {
+    match answer(&request(fields), &SOLVERS, &SolveContext::default()) {
         Ok(_) => panic!("that was answered"),
         Err(RequestError::Cancelled) => panic!("that was cancelled"),
         Err(error) => error.message(MessageStyle::english(Spelling::COMMAND_LINE)),
@@ -179,13 +178,13 @@ fn the_same_cube_is_answered_the_same_each_time() {
 }
 
 /// Solves the superflip until the first news of a proof.
-fn interrupted(any_will_do: bool, fields: Value) -> Result<Solved, RequestError> {
+fn interrupted(keep_partial: bool, fields: Value) -> Result<Solved, RequestError> {
     let stop = AtomicBool::new(false);
-    let means = Means {
-        is_stopped: &|| stop.load(Ordering::Relaxed),
-        any_will_do,
-        standing: &|_| stop.store(true, Ordering::Relaxed),
-        ..PATIENT
+    let context = SolveContext {
+        is_cancelled: &|| stop.load(Ordering::Relaxed),
+        keep_partial,
+        on_progress: &|_| stop.store(true, Ordering::Relaxed),
+        ..SolveContext::default()
     };
     let mut fields = fields;
     fields["cube"] = json!("superflip");
@@ -193,8 +192,8 @@ fn interrupted(any_will_do: bool, fields: Value) -> Result<Solved, RequestError>
     let options = request(fields).options().unwrap();
     let session = Session::new(&SOLVERS, options);
     let cube = Cube::read("superflip", &ReadOptions::default()).unwrap();
-    let Fitting::One(stickers) = fitting(&cube).unwrap() else { panic!("it is one cube") };
-    session.solve(&cube, &stickers, &means)
+    let stickers = cube.only().unwrap();
+    session.solve(&cube, &stickers, &context)
 }
 
 #[test]
@@ -222,8 +221,9 @@ fn a_certificate_says_what_was_proven() {
     let session =
         Session::new(&SOLVERS, request(json!({"cube": "", "method": "optimal"})).options().unwrap());
     let cube = Cube::read("R U2 F' D L B2 U' R F", &ReadOptions::default()).unwrap();
-    let Fitting::One(stickers) = fitting(&cube).unwrap() else { panic!("it is one cube") };
-    let certificate = session.solve(&cube, &stickers, &PATIENT).unwrap().certificate().unwrap();
+    let stickers = cube.only().unwrap();
+    let certificate =
+        session.solve(&cube, &stickers, &SolveContext::default()).unwrap().certificate().unwrap();
     let text = serde_json::to_string(&certificate).unwrap();
     assert!(text.starts_with(r#"{"format":"cubegod certificate","version":2,"cube":""#), "{text}");
     assert_eq!(serde_json::from_str::<Certificate>(&text).unwrap(), certificate);
@@ -263,16 +263,16 @@ fn what_makes_no_sense_is_refused() {
 #[test]
 fn cubes_that_the_table_knows_little_about_are_searched_otherwise() {
     let cube = Cube::read("superflip", &ReadOptions::default()).unwrap();
-    let Fitting::One(stickers) = fitting(&cube).unwrap() else { panic!("it is one cube") };
+    let stickers = cube.only().unwrap();
     let session =
         Session::new(&SOLVERS, request(json!({"cube": "", "method": "optimal"})).options().unwrap());
     let is_enough = AtomicBool::new(false);
-    let means = Means {
-        is_stopped: &|| is_enough.load(Ordering::Relaxed),
-        standing: &|standing| is_enough.store(standing.depth > 13, Ordering::Relaxed),
-        ..PATIENT
+    let context = SolveContext {
+        is_cancelled: &|| is_enough.load(Ordering::Relaxed),
+        on_progress: &|standing| is_enough.store(standing.depth > 13, Ordering::Relaxed),
+        ..SolveContext::default()
     };
-    let solved = session.solve(&cube, &stickers, &means).unwrap();
+    let solved = session.solve(&cube, &stickers, &context).unwrap();
     assert_eq!(solved.found.proof.as_ref().unwrap().table_name(), None);
     assert!(
         matches!(solved.unfinished(), Some(Unfinished { at_least: 14.., .. })),
@@ -291,7 +291,7 @@ fn otherwise(scramble: &str, known: &str, fields: Value) -> OptimalSolution {
     let known: Alg = known.parse().unwrap();
     let known: Vec<FaceTurn> = known.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
     let search = proof::Proof::new(prover.quick);
-    prover.search_otherwise(&search, &made(scramble), &known, &options, &PATIENT, &|| false)
+    prover.search_otherwise(&search, &made(scramble), &known, &options, &SolveContext::default(), &|| false)
 }
 
 #[test]
@@ -332,7 +332,7 @@ fn found(scramble: &str, at_once: u64, fields: Value) -> Result<Found, RequestEr
     fields["method"] = json!("optimal");
     let options = request(fields).options().unwrap();
     let prover = Prover { at_once, ..Prover::new(&SOLVERS, &options).unwrap() };
-    prover.solve(&made(scramble).stickers(), &options, &PATIENT)
+    prover.solve(&made(scramble), &options, &SolveContext::default())
 }
 
 #[test]

@@ -80,7 +80,6 @@ impl fmt::Display for TextPosition {
 /// assert_eq!(error.caret(text), "R U Q F\n    ^");
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[non_exhaustive]
 #[allow(missing_docs, reason = "the fields are what the messages show")]
 pub enum AlgError {
     /// Nothing that a move begins with.

@@ -1,0 +1,140 @@
+//! From the text of a cube straight to the text of its solution, for files of many cubes.
+
+use super::{LengthNotReached, Method, Options, Session, Shortfall, SolveContext};
+use crate::cube::Cube;
+use crate::error::RequestError;
+use cubegod::formats::Format;
+use cubegod::solve::SolveError;
+use cubegod::{Alg, Cube2, ReadOptions, Size};
+
+impl Session<'_> {
+    /// Appends the solution of the one cube that fits a text to `line` and returns its length. `line` does not change if there
+    /// is an error.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::solve`]; also if not exactly one cube fits, or if the solution is longer than requested or not proven.
+    pub fn solve_text(
+        &self,
+        text: &str,
+        read: &ReadOptions,
+        context: &SolveContext<'_>,
+        line: &mut Vec<u8>,
+    ) -> Result<usize, RequestError> {
+        if let Some(plain) = self.solve_plain(text.as_bytes(), read, line) {
+            return plain;
+        }
+        let cube = Cube::read(text, read)?;
+        let solved = self.solve(&cube, &cube.only()?, context)?;
+        let solution = solved.lines(&self.options).concat();
+        if let Some(shortfall) = solved.shortfall() {
+            return Err(RequestError::NotReached { shortfall, solution });
+        }
+        line.extend_from_slice(solution.as_bytes());
+        Ok(solved.length)
+    }
+
+    /// Does the same for a pocket cube in 24 plain face letters; returns nothing for any other text or request.
+    ///
+    /// Most files of pocket cubes consist of such texts. They are read in a tenth of the time, and solved without allocation.
+    pub fn solve_plain(
+        &self,
+        letters: &[u8],
+        read: &ReadOptions,
+        line: &mut Vec<u8>,
+    ) -> Option<Result<usize, RequestError>> {
+        let is_plain = letters.len() == 24
+            && read.size.is_none_or(|size| size == Size::TWO)
+            && read.format.is_none_or(|format| format == Format::Facelets)
+            // A text with hidden stickers may be in another layout as well.
+            && !letters.contains(&b'?')
+            && self.options.is_just_one_solution();
+        let cube = Cube2::from_facelets(letters).filter(|_| is_plain)?;
+        Some(self.solve_pocket(&cube, line))
+    }
+
+    fn solve_pocket(&self, cube: &Cube2, line: &mut Vec<u8>) -> Result<usize, RequestError> {
+        let Options { faces, exact, metric, max_length, .. } = self.options;
+        let solver = self.pocket();
+        let solution = solver.solve(cube).ok_or(SolveError::Unsolvable { faces, exact })?;
+        if !solver.is_reached(cube, &solution) {
+            return Err(RequestError::WrongSolution { solution: solution.to_string() });
+        }
+        let length: usize = solution.iter().map(|&turn| metric.of(turn.into())).sum();
+        if let Some(missed) = LengthNotReached::check(max_length, length, true) {
+            let solution: Alg = solution.iter().copied().collect();
+            let (shortfall, solution) = (Shortfall::Length(missed), solution.to_string());
+            return Err(RequestError::NotReached { shortfall, solution });
+        }
+        solution.write_text(line);
+        Ok(length)
+    }
+}
+
+impl Options {
+    /// Whether the response is one solution by computer search and nothing else.
+    fn is_just_one_solution(&self) -> bool {
+        matches!(self.method, Method::Fast | Method::Optimal)
+            && self.target.is_none()
+            && self.data.is_none()
+            && self.solutions.is_none()
+            && self.at_most.is_none()
+            && !(self.all || self.count || self.distance)
+            && !(self.essential || self.fewest_quarter_turns)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{MessageStyle, Solvers};
+
+    const CUBE: &str = "DBFRDULUUFFBLDDBLRBURFLR";
+
+    fn solve(options: Options, text: &str) -> Result<(usize, String), String> {
+        let solvers = Solvers::with_small_tables();
+        let session = Session::new(&solvers, options);
+        let mut line = b"> ".to_vec();
+        let context = SolveContext::default();
+        let length = session.solve_text(text, &ReadOptions::default(), &context, &mut line);
+        let text = String::from_utf8(line).unwrap();
+        length.map(|length| (length, text)).map_err(|error| error.message(MessageStyle::NEUTRAL))
+    }
+
+    #[test]
+    fn plain_pocket_cubes_get_the_answer_that_the_general_reader_gives() {
+        // Spaces make the text one for the general reader.
+        let spaced: String = CUBE.chars().flat_map(|letter| [letter, ' ']).collect();
+        for options in [
+            Options::default(),
+            Options { max_length: Some(9), ..Options::default() },
+            Options { max_length: Some(3), ..Options::default() },
+            Options { faces: "UF".parse().unwrap(), ..Options::default() },
+            Options { exact: true, metric: cubegod::Metric::Qtm, ..Options::default() },
+        ] {
+            assert_eq!(solve(options.clone(), CUBE), solve(options, &spaced));
+        }
+        assert_eq!(solve(Options::default(), CUBE).unwrap(), (9, "> L' U B U2 L2 B2 U B' L'".to_owned()));
+    }
+
+    #[test]
+    fn the_short_way_is_for_one_solution_of_a_plain_pocket_cube() {
+        let solvers = Solvers::with_small_tables();
+        let is_plain = |options: Options, letters: &str, read: ReadOptions| {
+            Session::new(&solvers, options).solve_plain(letters.as_bytes(), &read, &mut Vec::new()).is_some()
+        };
+        let (plain, read) = (Options::default, ReadOptions::default);
+        assert!(is_plain(plain(), CUBE, read()));
+        assert!(!is_plain(Options { all: true, ..plain() }, CUBE, read()));
+        assert!(!is_plain(Options { method: Method::ThreeStep, ..plain() }, CUBE, read()));
+        assert!(!is_plain(plain(), &CUBE.replace('R', "?"), read()));
+        assert!(!is_plain(plain(), CUBE, ReadOptions { size: Some(Size::THREE), ..read() }));
+        assert!(!is_plain(plain(), CUBE, ReadOptions { format: Some(Format::NetString), ..read() }));
+    }
+
+    #[test]
+    fn a_solution_that_is_too_long_is_an_error_with_the_solution() {
+        let error = solve(Options { max_length: Some(3), ..Options::default() }, CUBE).unwrap_err();
+        assert_eq!(error, "there is no solution of at most 3 moves; the best is L' U B U2 L2 B2 U B' L'");
+    }
+}
