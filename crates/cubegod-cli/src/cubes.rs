@@ -1,7 +1,7 @@
 //! From arguments to cubes, one after the other, and from cubes to text.
 
 use crate::cli::ReadArguments;
-use crate::error::{ErrorKind, Failure, RequestError, message_style, Stop};
+use crate::error::{ErrorKind, Failure, RequestError, Stop, message_style};
 use crate::input::{Inputs, Origin, Record, Splitting, whole};
 use crate::output::{Output, place};
 use cubegod::formats::Format;

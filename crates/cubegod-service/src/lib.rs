@@ -42,8 +42,7 @@ mod time;
 pub use certificate::{Certificate, CertifiedTable, DepthFields, Mark, checksum};
 pub use claim::{Claim, MOST_BYTES};
 pub use cube::{
-    Completion, Cube, Several, face_letters, guess, own_letters, response_format, usual_alphabet,
-    write_in,
+    Completion, Cube, Several, face_letters, guess, own_letters, response_format, usual_alphabet, write_in,
 };
 pub use diagnosis::{ChangeFields, Diagnosis, DiagnosisFields, FlawFields, RepairFields};
 pub use error::{Advice, Ambiguity, Ambiguous, ErrorFields, ErrorKind, QuestionFields, RequestError};

@@ -3,7 +3,7 @@
 use crate::cli::ApplyArguments;
 use crate::cubes::{self, Cube, put, response_format, usual_alphabet, write_in};
 use crate::data::{DataText, data_text};
-use crate::error::{Failure, RequestError, message_style, Stop, USAGE};
+use crate::error::{Failure, RequestError, Stop, USAGE, json_style};
 use crate::input::{self, Origin};
 use crate::output::Output;
 use cubegod::Alg;

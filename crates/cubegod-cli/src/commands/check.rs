@@ -2,7 +2,7 @@
 
 use crate::cli::CheckArguments;
 use crate::cubes::{self, Cube};
-use crate::error::{Failure, message_style, Stop};
+use crate::error::{Failure, Stop, json_style};
 use crate::output::{Output, place};
 use crate::tables;
 use cubegod::Symmetry;

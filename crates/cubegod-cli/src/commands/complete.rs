@@ -2,7 +2,7 @@
 
 use crate::cli::CompleteArguments;
 use crate::cubes::{self, Cube, own_letters, response_format, write_in};
-use crate::error::{Failure, message_style, Stop};
+use crate::error::{Failure, Stop, json_style};
 use crate::output::Output;
 use cubegod::view::Completions;
 use cubegod_service::complete::{self, Listed};

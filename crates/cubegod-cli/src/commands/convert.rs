@@ -2,7 +2,7 @@
 
 use crate::cli::{ConvertArguments, LettersChoice};
 use crate::cubes::{self, Cube, put};
-use crate::error::{Failure, message_style, Stop};
+use crate::error::{Failure, Stop, json_style};
 use crate::output::Output;
 use crate::tables;
 use cubegod_service::Solvers;

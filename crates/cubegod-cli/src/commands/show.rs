@@ -3,7 +3,7 @@
 use crate::cli::{ShowArguments, ViewChoice};
 use crate::cubes::{self, Cube, face_letters};
 use crate::data::{Data, DataText, data_text};
-use crate::error::{Failure, RequestError, message_style, Stop};
+use crate::error::{Failure, RequestError, Stop, json_style};
 use crate::output::{Output, place, write_file};
 use cubegod::Stickers;
 use cubegod::render::ansi::{self, AnsiOptions};
@@ -37,7 +37,7 @@ impl<'a> Answer<'a> {
             data: data.map(Data::one_string),
             net: None,
             file: None,
-            note: cube.note.as_ref().map(|note| note.message(message_style())),
+            note: cube.note.as_ref().map(|note| note.message(json_style())),
         }
     }
 }

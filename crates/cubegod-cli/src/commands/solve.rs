@@ -12,7 +12,7 @@ mod resume;
 use crate::cli::{Method, SolveArguments};
 use crate::cubes::{self, Cube, own_letters};
 use crate::data::data_text;
-use crate::error::{Failure, RequestError, Stop, message_style};
+use crate::error::{Failure, RequestError, Stop, json_style, message_style};
 use crate::input::{Inputs, Record, Splitting, is_standard_input};
 use crate::output::{Output, place, say, write_file};
 use crate::reply::Reply;

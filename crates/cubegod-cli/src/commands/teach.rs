@@ -5,7 +5,7 @@ pub(crate) mod interactive;
 use super::enter;
 use crate::cli::{FormatChoice, OutputArguments, PaletteChoice, TeachArguments};
 use crate::cubes::{self, Cube};
-use crate::error::{ErrorKind, Failure, RequestError, Stop, message_style};
+use crate::error::{ErrorKind, Failure, RequestError, Stop, json_style, message_style};
 use crate::input::Origin;
 use crate::language;
 use crate::output::{Output, write_file};
@@ -104,8 +104,15 @@ impl Session<'_> {
         let text = match self.format {
             FormatChoice::Json => {
                 let method = self.arguments.method.map(Method::from);
-                let answer =
-                    teach::to_response(cube, &stickers, method, self.language, metric, &self.solvers, json_style())?;
+                let answer = teach::to_response(
+                    cube,
+                    &stickers,
+                    method,
+                    self.language,
+                    metric,
+                    &self.solvers,
+                    json_style(),
+                )?;
                 let answer = answer.in_line(cube.origin.line());
                 if !is_whole {
                     return Ok(output.object(&answer)?);
