@@ -61,6 +61,23 @@ impl<T> Default for ByMetric<T> {
     }
 }
 
+impl<T> ByMetric<T> {
+    /// The table for QTM is one of its own; turns of faces count the same in all other metrics.
+    fn get(&self, metric: Metric) -> &OnceLock<Arc<T>> {
+        match metric {
+            Metric::Qtm => &self.quarter_turns,
+            Metric::Htm | Metric::Stm | Metric::Etm => &self.half_turns,
+        }
+    }
+
+    fn set(&mut self, metric: Metric, table: Arc<T>) {
+        match metric {
+            Metric::Qtm => self.quarter_turns = OnceLock::from(table),
+            Metric::Htm | Metric::Stm | Metric::Etm => self.half_turns = OnceLock::from(table),
+        }
+    }
+}
+
 impl Solver {
     /// Returns a solver that has no tables yet.
     pub fn new() -> Solver {
@@ -78,12 +95,8 @@ impl Solver {
     #[must_use]
     pub fn with_pocket_table(mut self, table: impl Into<Arc<PocketTable>>) -> Solver {
         let table = table.into();
-        let place = if table.counts_quarter_turns() {
-            &mut self.pocket.quarter_turns
-        } else {
-            &mut self.pocket.half_turns
-        };
-        *place = OnceLock::from(table);
+        let metric = if table.counts_quarter_turns() { Metric::Qtm } else { Metric::Htm };
+        self.pocket.set(metric, table);
         self
     }
 
@@ -91,11 +104,7 @@ impl Solver {
     #[must_use]
     pub fn with_optimal_table(mut self, table: impl Into<Arc<OptimalTable>>) -> Solver {
         let table = table.into();
-        let place = match table.spec().metric() {
-            Metric::Qtm => &mut self.optimal.quarter_turns,
-            _ => &mut self.optimal.half_turns,
-        };
-        *place = OnceLock::from(table);
+        self.optimal.set(table.spec().metric(), table);
         self
     }
 
@@ -144,14 +153,14 @@ impl Solver {
         solutions
     }
 
-    /// Returns the table of the 2x2 for a metric. Without slices, all metrics but QTM count the same.
+    /// Returns the table of the 2x2 for a metric.
     pub(crate) fn pocket_table(&self, metric: Metric) -> &PocketTable {
-        match metric {
-            Metric::Qtm => self.pocket.quarter_turns.get_or_init(|| Arc::new(PocketTable::quarter_turns())),
-            Metric::Htm | Metric::Stm | Metric::Etm => {
-                self.pocket.half_turns.get_or_init(|| Arc::new(PocketTable::half_turns()))
-            }
-        }
+        self.pocket.get(metric).get_or_init(|| {
+            Arc::new(match metric {
+                Metric::Qtm => PocketTable::quarter_turns(),
+                Metric::Htm | Metric::Stm | Metric::Etm => PocketTable::half_turns(),
+            })
+        })
     }
 
     fn two_phase_tables(&self) -> &Tables<'static> {
@@ -160,11 +169,8 @@ impl Solver {
 
     /// Returns the table for the metric of `spec`; builds this one if there is none yet.
     fn optimal_table(&self, spec: TableSpec, threads: usize) -> &OptimalTable {
-        let place = match spec.metric() {
-            Metric::Qtm => &self.optimal.quarter_turns,
-            _ => &self.optimal.half_turns,
-        };
-        place.get_or_init(|| Arc::new(OptimalTable::build(spec, threads.max(1), &|_| ())))
+        let table = self.optimal.get(spec.metric());
+        table.get_or_init(|| Arc::new(OptimalTable::build(spec, threads.max(1), &|_| ())))
     }
 }
 

@@ -223,3 +223,24 @@ fn the_optimal_search_of_a_farther_cube_uses_the_table() {
     let solution = SOLVER.solve_with(&far, &options).unwrap();
     assert!(!solution.is_optimal() && solution.lower_bound() > 10);
 }
+
+#[test]
+fn tables_that_are_handed_in_are_used() {
+    let two_phase = Arc::new(Tables::Small(SmallTables::build()));
+    let spec = TableSpec::smallest(Metric::Qtm).unwrap();
+    let optimal = Arc::new(OptimalTable::build(spec, 1, &|_| ()));
+    let pocket = Arc::new(PocketTable::quarter_turns());
+    let solver = Solver::new()
+        .with_two_phase_tables(Arc::clone(&two_phase))
+        .with_optimal_table(Arc::clone(&optimal))
+        .with_pocket_table(Arc::clone(&pocket));
+    assert!(std::ptr::eq(solver.two_phase_tables(), &*two_phase));
+    assert!(std::ptr::eq(solver.optimal_table(spec, 1), &*optimal));
+    assert!(std::ptr::eq(solver.pocket_table(Metric::Qtm), &*pocket));
+    assert!(solver.optimal.half_turns.get().is_none() && solver.pocket.half_turns.get().is_none());
+    // Nine quarter turns, an odd number: the shortest solutions are odd as well.
+    let cube = made_by(Size::THREE, "R U F L D B' R U' L");
+    let options = SolveOptions::new().search(Search::Optimal).metric(Metric::Qtm);
+    let solution = solver.solve_with(&cube, &options).unwrap();
+    assert!(solution.is_optimal() && solution.len() <= 9 && solution.len() % 2 == 1);
+}
