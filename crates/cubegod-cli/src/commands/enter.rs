@@ -3,10 +3,10 @@
 mod entry;
 mod interruption;
 mod line;
-mod remark;
+mod message;
 #[cfg(test)]
 mod tests;
-mod words;
+mod texts;
 
 use crate::cli::{ColorChoice, EnterArguments, OutputArguments};
 use crate::cubes::{put, usual_alphabet, write_in};
@@ -23,10 +23,10 @@ use cubegod_teach::Language;
 use entry::{End, Entry, Reply};
 use interruption::Interruption;
 use line::Line;
-use remark::Remark;
+use message::Message;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, IsTerminal, Write as _};
-use words::{fitted, spoken};
+use texts::{render, wrap};
 
 pub(crate) fn run(arguments: &EnterArguments) -> Result<u8, Stop> {
     let size = arguments.puzzle;
@@ -34,20 +34,20 @@ pub(crate) fn run(arguments: &EnterArguments) -> Result<u8, Stop> {
     refuse_layout(format, size)?;
     let entry = match &arguments.begin_with {
         None => Entry::new(size),
-        Some(text) => Entry::resumed(size, text).map_err(|remark| {
-            Stop::usage(format!("--begin-with: {}", spoken(&remark, language::of_messages())))
+        Some(text) => Entry::resumed(size, text).map_err(|message| {
+            Stop::usage(format!("--begin-with: {}", render(&message, language::of_messages())))
         })?,
     };
     let conversation = Conversation::new(entry, arguments, Purpose::Cube);
     conversation.hold(io::stdin().lock(), |cube| write(cube, format, arguments))
 }
 
-/// The layout that is written where none is asked for.
+/// Returns the default layout to write.
 fn usual_format(size: Size) -> Format {
     if size == Size::TWO { Format::Digits } else { Format::Facelets }
 }
 
-/// Asks for the cube of a lesson, and for its size unless that is known. `command` is that of the lesson, without its cube.
+/// Asks for the cube of a lesson, and for its size unless it is known. `command` is the command of the lesson without the cube.
 pub(crate) fn ask(
     size: Option<Size>,
     command: &str,
@@ -74,30 +74,30 @@ pub(crate) fn ask(
 fn ask_size(language: Language) -> Result<Size, Stop> {
     let mut lines = Lines::new(io::stdin().lock());
     loop {
-        let _ = write!(io::stderr(), "{} ", spoken(&Remark::AskSize, language));
+        let _ = write!(io::stderr(), "{} ", render(&Message::AskSize, language));
         match lines.next() {
             Ok(Some(line)) => match line.text.trim().parse() {
                 Ok(size @ (Size::TWO | Size::THREE)) => return Ok(size),
                 _ if Line::read(&line.text, Size::TWO) == Ok(Line::Quit) => break,
-                _ => tell(&spoken(&Remark::NoSize, language)),
+                _ => print(&render(&Message::NoSize, language)),
             },
             Ok(None) | Err(_) => {
-                tell("");
+                print("");
                 break;
             }
         }
     }
-    tell(&spoken(&Remark::Parting { command: None, one_fits: false }, language));
+    print(&render(&Message::Ended { command: None, one_fits: false }, language));
     Err(Stop::Said(SOME_BAD))
 }
 
-/// All stickers, if they are known.
+/// Returns all stickers if they are known.
 fn whole(stickers: &Stickers<Option<Color>>) -> Option<Stickers<Color>> {
     let colors: Option<Vec<Color>> = stickers.facelets().iter().copied().collect();
     Stickers::new(stickers.size(), colors?).ok()
 }
 
-/// Not only after everything was typed.
+/// Refuses a layout that the size does not have, before anything is typed.
 fn refuse_layout(format: Format, size: Size) -> Result<(), Stop> {
     if matches!(format, Format::Moves | Format::Pattern) {
         return Ok(());
@@ -109,7 +109,7 @@ fn refuse_layout(format: Format, size: Size) -> Result<(), Stop> {
     }
 }
 
-/// The command that goes on from there and writes such a layout.
+/// Returns the command that continues.
 fn command_again(
     arguments: &EnterArguments,
     language: Language,
@@ -132,7 +132,7 @@ fn command_again(
     command
 }
 
-/// The finished cube, on standard output.
+/// Writes the finished cube to standard output.
 fn write(
     stickers: &Stickers<Option<Color>>,
     format: Format,
@@ -153,9 +153,9 @@ fn write(
 
 /// Why the finished cube could not be written.
 enum WriteError {
-    /// The layout can't tell it.
+    /// The layout cannot represent it.
     Request(RequestError),
-    /// Standard output can't take it.
+    /// Standard output cannot be written.
     Stop(Stop),
 }
 
@@ -180,13 +180,13 @@ enum Purpose<'a> {
     Lesson(&'a str),
 }
 
-/// Questions and remarks on standard error, answers from standard input.
+/// A dialog: questions and messages on standard error, answers from standard input.
 struct Conversation<'a> {
     entry: Entry,
     purpose: Purpose<'a>,
     arguments: &'a EnterArguments,
     language: Language,
-    /// Whether a person types, whose line end shows on the terminal.
+    /// Whether standard input is a terminal, which echoes line ends.
     is_typed: bool,
     net: AnsiOptions,
     interruption: Interruption,
@@ -212,48 +212,49 @@ impl<'a> Conversation<'a> {
         write: impl FnOnce(&Stickers<Option<Color>>) -> Result<(), WriteError>,
     ) -> Result<u8, Stop> {
         let mut lines = Lines::new(input);
-        // How many of the last lines came to nothing.
-        let mut in_vain = 0;
+        // The number of lines since the last change.
+        let mut lines_without_change = 0;
         let mut reply = self.entry.greeting();
         loop {
-            self.say_reply(&reply);
+            self.show_reply(&reply);
             match reply.end {
                 Some(End::Cube(cube)) => return self.finish(&cube, write),
-                Some(End::Quit) => return Ok(self.part()),
+                Some(End::Quit) => return Ok(self.quit()),
                 None => {}
             }
-            self.interruption.keep(self.parting());
+            self.interruption.set(self.end_message());
             self.ask();
             reply = match lines.next() {
                 Ok(Some(line)) => match line.fault {
                     None => {
                         let reply = self.entry.take(&line.text);
-                        // People may look around for as long as they like.
-                        in_vain = if reply.has_changed || self.is_typed { 0 } else { in_vain + 1 };
+                        // On a terminal there is no limit.
+                        lines_without_change =
+                            if reply.has_changed || self.is_typed { 0 } else { lines_without_change + 1 };
                         reply
                     }
                     Some(fault) => {
-                        in_vain += 1;
+                        lines_without_change += 1;
                         Reply::only(refused(fault))
                     }
                 },
                 Ok(None) => {
                     if self.is_typed {
-                        // The question that was not answered stands on its line.
-                        tell("");
+                        // End the line of the question.
+                        print("");
                     }
-                    return Ok(self.part());
+                    return Ok(self.quit());
                 }
                 Err(error) => {
-                    self.say(&Remark::CannotRead(reason(&error)));
-                    return Ok(self.part());
+                    self.show(&Message::CannotRead(reason(&error)));
+                    return Ok(self.quit());
                 }
             };
-            // Whoever sends this sends no stickers.
-            if in_vain == MOST_NOT_TEXT && reply.end.is_none() {
-                self.say_reply(&reply);
-                self.say(&Remark::GaveUp(MOST_NOT_TEXT));
-                return Ok(self.part());
+            // This input is not an entry.
+            if lines_without_change == MOST_NOT_TEXT && reply.end.is_none() {
+                self.show_reply(&reply);
+                self.show(&Message::TooManyLines(MOST_NOT_TEXT));
+                return Ok(self.quit());
             }
         }
     }
@@ -263,78 +264,78 @@ impl<'a> Conversation<'a> {
         cube: &Stickers<Option<Color>>,
         write: impl FnOnce(&Stickers<Option<Color>>) -> Result<(), WriteError>,
     ) -> Result<u8, Stop> {
-        self.interruption.forget();
+        self.interruption.clear();
         match write(cube) {
             Ok(()) => Ok(ANSWERED),
             Err(WriteError::Request(problem)) => {
                 let usual = usual_format(cube.size());
                 match write_in(cube, usual, &usual_alphabet(usual)) {
                     Ok(cube) => {
-                        self.say(&Remark::CannotWrite { reason: problem.message(message_style()), cube })
+                        self.show(&Message::CannotWrite { reason: problem.message(message_style()), cube })
                     }
                     Err(_) => return Err(Stop::Io(problem.message(message_style()))),
                 }
                 Ok(SOME_BAD)
             }
             Err(WriteError::Stop(stop)) => {
-                self.part();
+                self.quit();
                 Err(stop)
             }
         }
     }
 
-    /// Ends without a cube: nothing that was entered is lost.
-    fn part(&self) -> u8 {
-        self.interruption.forget();
-        tell(&self.parting());
+    /// Ends without a cube, and prints how to continue.
+    fn quit(&self) -> u8 {
+        self.interruption.clear();
+        print(&self.end_message());
         SOME_BAD
     }
 
-    fn parting(&self) -> String {
+    fn end_message(&self) -> String {
         let again = |text: String| command_again(self.arguments, self.language, self.arguments.to, &text);
         let command = self.entry.beginning().map(again).map(|command| match self.purpose {
             Purpose::Cube => command,
             Purpose::Lesson(lesson) => format!("{lesson} \"$({command})\""),
         });
-        let parting = Remark::Parting { command, one_fits: self.entry.one_fits() };
-        spoken(&parting, self.language)
+        let ended = Message::Ended { command, one_fits: self.entry.one_fits() };
+        render(&ended, self.language)
     }
 
     fn ask(&self) {
         if self.arguments.quiet {
             return;
         }
-        let question = spoken(&self.entry.question(), self.language);
+        let question = render(&self.entry.question(), self.language);
         let end = if self.is_typed { ' ' } else { '\n' };
-        // Nothing can be done about a standard error that can't be written.
+        // A failure to write to standard error is ignored.
         let _ = write!(io::stderr(), "{question}{end}");
     }
 
-    fn say_reply(&self, reply: &Reply) {
-        reply.introduction.iter().for_each(|remark| self.say(remark));
+    fn show_reply(&self, reply: &Reply) {
+        reply.introduction.iter().for_each(|message| self.show(message));
         if reply.shows_net && !self.arguments.quiet {
             let _ = write!(io::stderr(), "{}", ansi::net(&self.entry.net(), &self.net));
         }
-        reply.remarks.iter().for_each(|remark| self.say(remark));
+        reply.messages.iter().for_each(|message| self.show(message));
     }
 
-    fn say(&self, remark: &Remark) {
-        if !self.arguments.quiet || remark.is_important() {
-            tell(&spoken(remark, self.language));
+    fn show(&self, message: &Message) {
+        if !self.arguments.quiet || message.is_error() {
+            print(&render(message, self.language));
         }
     }
 }
 
-fn refused(fault: Fault) -> Remark {
+fn refused(fault: Fault) -> Message {
     match fault {
-        Fault::NotText { place, byte, .. } => Remark::NotText { place, byte },
-        Fault::LongLine { .. } | Fault::LongBlock => Remark::LongLine(MAX_LINE),
+        Fault::NotText { place, byte, .. } => Message::NotText { place, byte },
+        Fault::LongLine { .. } | Fault::LongBlock => Message::LongLine(MAX_LINE),
     }
 }
 
-/// Some lines on standard error, as wide as its terminal.
-fn tell(text: &str) {
+/// Prints lines on standard error, wrapped to the width of its terminal.
+fn print(text: &str) {
     let size = ratatui::crossterm::terminal::size().ok().filter(|_| io::stderr().is_terminal());
-    let text = size.map_or_else(|| text.to_owned(), |(columns, _)| fitted(text, columns.into()));
+    let text = size.map_or_else(|| text.to_owned(), |(columns, _)| wrap(text, columns.into()));
     let _ = writeln!(io::stderr(), "{text}");
 }

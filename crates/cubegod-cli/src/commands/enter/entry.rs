@@ -1,87 +1,87 @@
-//! A cube that is being entered: what is there, what is asked for, and what each line changes.
+//! The state of an entry: typed stickers, open questions, and the effect of each line.
 
-use super::line::{Line, Sign, beginning};
-use super::remark::{Impossible, Remark};
+use super::line::{Line, Notation, beginning};
+use super::message::{Illegal, Message};
 use cubegod::formats::digits;
 use cubegod::render::{Cell, Mark};
 use cubegod::view::{Question, View};
 use cubegod::{Color, Face, Facelet, Size, Stickers};
 use std::collections::VecDeque;
 
-/// So many lines can be taken back.
-const MOST_STEPS: usize = 1000;
+/// The most lines that can be undone.
+const MAX_UNDO: usize = 1000;
 
-/// From so many cubes on their number is not worth telling.
+/// The number of fitting cubes is shown only below this.
 const MANY: u128 = 1000;
 
-/// How a sticker that was not asked for yet is written.
+/// The character of a sticker that was not asked for yet.
 const OPEN: char = '.';
 
 /// A cube that is being entered.
 pub(super) struct Entry {
-    sheet: Sheet,
-    standing: Standing,
-    /// How the last colours were told, which is how the net tells them.
-    sign: Sign,
-    /// What could be taken back to.
-    before: VecDeque<Sheet>,
-    /// Whether `done` may leave something unknown.
+    entered: Entered,
+    status: Status,
+    /// How the last colours were typed; the net and messages show them the same way.
+    notation: Notation,
+    /// Earlier states, for `undo`.
+    history: VecDeque<Entered>,
+    /// Whether `done` may leave stickers unknown.
     may_be_partial: bool,
 }
 
-/// What was entered.
+/// The typed stickers.
 #[derive(Clone, Debug, PartialEq)]
-struct Sheet {
-    spots: Stickers<Spot>,
-    /// The face that somebody wants to be asked for again.
+struct Entered {
+    states: Stickers<StickerState>,
+    /// The face to ask for again.
     again: Option<Face>,
-    /// The stickers that somebody looked for once more and could not tell.
-    given_up: Vec<usize>,
+    /// Stickers that were asked for again and are still unknown.
+    unanswered: Vec<usize>,
 }
 
-/// What is known of one sticker.
+/// What is known about a sticker.
 #[derive(Copy, Clone, Debug, PartialEq)]
-enum Spot {
-    /// It was not asked for yet.
+enum StickerState {
+    /// Not asked for yet.
     Open,
-    /// Somebody looked: its colour, or none where that could not be told.
+    /// Typed: a colour, or `None` if unknown.
     Seen(Option<Color>),
 }
 
-impl Spot {
+impl StickerState {
     fn color(self) -> Option<Color> {
         match self {
-            Spot::Open => None,
-            Spot::Seen(color) => color,
+            StickerState::Open => None,
+            StickerState::Seen(color) => color,
         }
     }
 }
 
-/// What the stickers amount to.
+/// What follows from the typed stickers.
 #[derive(Debug)]
-enum Standing {
-    Impossible(Box<Impossible>),
-    /// So many real cubes fit.
+enum Status {
+    Illegal(Box<Illegal>),
+    /// Legal cubes fit.
     Fits {
         count: u128,
         /// One of them.
         first: Stickers<Color>,
-        /// What to look at next, where everything was asked.
+        /// The sticker to look at next, when all were asked for.
         question: Option<Question>,
     },
 }
 
-/// What a line came to.
+/// The effect of a line.
 #[derive(Debug, PartialEq)]
 pub(super) struct Reply {
-    /// What is said before the net.
-    pub(super) introduction: Option<Remark>,
-    /// Whether the net is worth showing.
+    /// Shown before the net.
+    pub(super) introduction: Option<Message>,
+    /// Whether to show the net.
     pub(super) shows_net: bool,
-    pub(super) remarks: Vec<Remark>,
-    /// What it ends with, if it does.
+    pub(super) messages: Vec<Message>,
+    /// The end of the entry, if it ends.
     pub(super) end: Option<End>,
-    /// Whether the line changed anything that was entered.
+    /// Whether the line changed the typed stickers.
     pub(super) has_changed: bool,
 }
 
@@ -90,266 +90,274 @@ pub(super) struct Reply {
 pub(super) enum End {
     /// With this cube.
     Cube(Stickers<Option<Color>>),
-    /// Before there is one.
+    /// Without a cube.
     Quit,
 }
 
 impl Reply {
-    pub(super) fn only(remark: Remark) -> Reply {
-        Reply { introduction: None, shows_net: false, remarks: vec![remark], end: None, has_changed: false }
+    pub(super) fn only(message: Message) -> Reply {
+        Reply { introduction: None, shows_net: false, messages: vec![message], end: None, has_changed: false }
     }
 }
 
-/// What is asked for.
-enum Wanted {
+/// The next question.
+enum Pending {
     /// These stickers of a face.
     Face(Face, Vec<usize>),
-    /// One that nobody knew.
+    /// One sticker that was unknown before.
     Sticker(usize),
     /// Nothing but corrections.
     Correction,
-    /// Nothing any more, though several cubes fit: the rest can't be told.
+    /// Nothing, though several cubes fit: the rest is unknown.
     End,
 }
 
 impl Entry {
-    /// Nothing is known of a 2x2 or a 3x3.
+    /// Starts without any sticker, for a 2x2 or a 3x3.
     pub(super) fn new(size: Size) -> Entry {
-        Entry::with(Stickers::from_fn(size, |_| Spot::Open), Sign::Letter)
+        Entry::with(Stickers::from_fn(size, |_| StickerState::Open), Notation::Letter)
     }
 
-    /// For somebody who can't do with less than the whole cube.
+    /// Starts an entry that must determine the whole cube.
     pub(super) fn whole(size: Size) -> Entry {
         Entry { may_be_partial: false, ..Entry::new(size) }
     }
 
-    /// Begins where another one ended.
-    pub(super) fn resumed(size: Size, text: &str) -> Result<Entry, Remark> {
-        let seen = beginning(text).map_err(Remark::Unexpected)?;
+    /// Continues an entry from `--begin-with`.
+    pub(super) fn resumed(size: Size, text: &str) -> Result<Entry, Message> {
+        let seen = beginning(text).map_err(Message::Unexpected)?;
         if seen.len() > size.sticker_count() {
-            return Err(Remark::LongBeginning { found: seen.len(), size });
+            return Err(Message::LongBeginning { found: seen.len(), size });
         }
-        let mut spots = Stickers::from_fn(size, |_| Spot::Open);
+        let mut states = Stickers::from_fn(size, |_| StickerState::Open);
         for (sticker, seen) in order(size).zip(&seen) {
-            spots.cells_mut()[sticker] = seen.map_or(Spot::Open, |seen| Spot::Seen(seen.color));
+            states.cells_mut()[sticker] =
+                seen.map_or(StickerState::Open, |seen| StickerState::Seen(seen.color));
         }
-        let sign = seen.iter().flatten().find_map(|seen| seen.by);
-        Ok(Entry::with(spots, sign.unwrap_or(Sign::Letter)))
+        let notation = seen.iter().flatten().find_map(|seen| seen.notation);
+        Ok(Entry::with(states, notation.unwrap_or(Notation::Letter)))
     }
 
-    fn with(spots: Stickers<Spot>, sign: Sign) -> Entry {
-        let sheet = Sheet { spots, again: None, given_up: Vec::new() };
-        Entry { standing: sheet.standing(), sheet, sign, before: VecDeque::new(), may_be_partial: true }
+    fn with(states: Stickers<StickerState>, notation: Notation) -> Entry {
+        let entered = Entered { states, again: None, unanswered: Vec::new() };
+        Entry {
+            status: entered.status(notation),
+            entered,
+            notation,
+            history: VecDeque::new(),
+            may_be_partial: true,
+        }
     }
 
     fn size(&self) -> Size {
-        self.sheet.spots.size()
+        self.entered.states.size()
     }
 
-    /// What is to be said before the first line.
+    /// Returns what to show before the first line.
     pub(super) fn greeting(&self) -> Reply {
-        let is_new = self.sheet.spots.facelets().iter().all(|&spot| spot == Spot::Open);
+        let is_new = self.entered.states.facelets().iter().all(|&state| state == StickerState::Open);
         match is_new {
-            true => Reply::only(Remark::Welcome),
-            false => Reply { introduction: Some(Remark::Welcome), ..self.told() },
+            true => Reply::only(Message::Welcome),
+            false => Reply { introduction: Some(Message::Welcome), ..self.report() },
         }
     }
 
-    /// What to ask next.
-    pub(super) fn question(&self) -> Remark {
-        match self.wanted() {
-            Wanted::Face(face, open) if open.len() == self.size().face_stickers() => {
-                Remark::AskFace(face, self.size())
+    /// Returns the next question.
+    pub(super) fn question(&self) -> Message {
+        match self.pending() {
+            Pending::Face(face, open) if open.len() == self.size().face_stickers() => {
+                Message::AskFace(face, self.size())
             }
-            Wanted::Face(face, open) => {
+            Pending::Face(face, open) => {
                 let number = |&sticker: &usize| Facelet::of_index(self.size(), sticker).number.into();
-                Remark::AskRest(face, open.iter().map(number).collect())
+                Message::AskRest(face, open.iter().map(number).collect())
             }
-            Wanted::Sticker(sticker) => Remark::AskSticker(sticker, self.size()),
-            Wanted::Correction => Remark::AskCorrection,
-            Wanted::End => Remark::AskEnd { may_be_partial: self.may_be_partial },
+            Pending::Sticker(sticker) => Message::AskSticker(sticker, self.size()),
+            Pending::Correction => Message::AskCorrection,
+            Pending::End => Message::AskEnd { may_be_partial: self.may_be_partial },
         }
     }
 
-    /// Does what a line says.
+    /// Executes a line.
     pub(super) fn take(&mut self, text: &str) -> Reply {
-        let before = self.sheet.clone();
-        let reply = self.obey(text);
-        Reply { has_changed: self.sheet != before, ..reply }
+        let before = self.entered.clone();
+        let reply = self.execute(text);
+        Reply { has_changed: self.entered != before, ..reply }
     }
 
-    fn obey(&mut self, text: &str) -> Reply {
+    fn execute(&mut self, text: &str) -> Reply {
         let line = match Line::read(text, self.size()) {
             Ok(line) => line,
-            Err(unexpected) => return Reply::only(Remark::Unexpected(unexpected)),
+            Err(unexpected) => return Reply::only(Message::Unexpected(unexpected)),
         };
         match line {
             Line::Empty => self.end_early(),
             Line::Stickers(seen) => {
-                let sign = seen.iter().find_map(|seen| seen.by);
+                let notation = seen.iter().find_map(|seen| seen.notation);
                 let colors: Vec<Option<Color>> = seen.into_iter().map(|seen| seen.color).collect();
                 match self.places_for(colors.len()) {
                     Ok(places) => {
-                        self.sign = sign.unwrap_or(self.sign);
+                        self.notation = notation.unwrap_or(self.notation);
                         let is_unknown_still =
-                            matches!(self.wanted(), Wanted::Sticker(_)) && colors == [None];
-                        self.change(|sheet| {
+                            matches!(self.pending(), Pending::Sticker(_)) && colors == [None];
+                        self.change(|entered| {
                             if is_unknown_still {
-                                sheet.given_up.extend(&places);
+                                entered.unanswered.extend(&places);
                             }
-                            sheet.put(places.into_iter().zip(colors));
+                            entered.put(places.into_iter().zip(colors));
                         })
                     }
-                    Err(remark) => Reply::only(remark),
+                    Err(message) => Reply::only(message),
                 }
             }
-            Line::Corrections(list) => self.change(|sheet| sheet.put(list)),
+            Line::Corrections(list) => self.change(|entered| entered.put(list)),
             Line::Undo => self.undo(),
-            Line::Face(face) => self.change(|sheet| sheet.ask_again(face)),
-            Line::Show => self.told(),
-            Line::Help => Reply::only(Remark::Help(self.size())),
+            Line::Face(face) => self.change(|entered| entered.ask_again(face)),
+            Line::Show => self.report(),
+            Line::Help => Reply::only(Message::Help(self.size())),
             Line::Fix => self.fix(),
             Line::Done => self.done(),
             Line::Quit => Reply {
                 introduction: None,
                 shows_net: false,
-                remarks: Vec::new(),
+                messages: Vec::new(),
                 end: Some(End::Quit),
                 has_changed: false,
             },
         }
     }
 
-    /// The stickers that so many typed ones are for.
-    fn places_for(&self, count: usize) -> Result<Vec<usize>, Remark> {
-        let is_new = self.sheet.spots.facelets().iter().all(|&spot| spot == Spot::Open);
+    /// Returns the stickers that this many typed ones are for.
+    fn places_for(&self, count: usize) -> Result<Vec<usize>, Message> {
+        let is_new = self.entered.states.facelets().iter().all(|&state| state == StickerState::Open);
         if is_new && count == self.size().sticker_count() {
             // The whole cube at once, face after face as they would be asked for.
             return Ok(order(self.size()).collect());
         }
-        let (face, places) = match self.wanted() {
-            Wanted::Face(face, open) => (face, open),
-            Wanted::Sticker(sticker) => (Facelet::of_index(self.size(), sticker).face, vec![sticker]),
-            Wanted::Correction | Wanted::End => return Err(Remark::NothingOpen),
+        let (face, places) = match self.pending() {
+            Pending::Face(face, open) => (face, open),
+            Pending::Sticker(sticker) => (Facelet::of_index(self.size(), sticker).face, vec![sticker]),
+            Pending::Correction | Pending::End => return Err(Message::NothingOpen),
         };
         match count {
-            0 => Err(Remark::EmptyLine),
-            _ if count > places.len() => Err(Remark::TooMany { found: count, wanted: places.len(), face }),
+            0 => Err(Message::EmptyLine),
+            _ if count > places.len() => Err(Message::TooMany { found: count, wanted: places.len(), face }),
             _ => Ok(places),
         }
     }
 
-    fn wanted(&self) -> Wanted {
-        let faces = self.sheet.again.into_iter().chain(digits::FACES);
-        let open = faces.map(|face| (face, self.sheet.open(face))).find(|(_, open)| !open.is_empty());
-        match (open, &self.standing) {
-            (Some((face, open)), _) => Wanted::Face(face, open),
-            (None, Standing::Fits { question: Some(question), .. }) => Wanted::Sticker(question.sticker),
-            (None, Standing::Fits { .. }) => Wanted::End,
-            (None, Standing::Impossible(_)) => Wanted::Correction,
+    fn pending(&self) -> Pending {
+        let faces = self.entered.again.into_iter().chain(digits::FACES);
+        let open = faces.map(|face| (face, self.entered.open(face))).find(|(_, open)| !open.is_empty());
+        match (open, &self.status) {
+            (Some((face, open)), _) => Pending::Face(face, open),
+            (None, Status::Fits { question: Some(question), .. }) => Pending::Sticker(question.sticker),
+            (None, Status::Fits { .. }) => Pending::End,
+            (None, Status::Illegal(_)) => Pending::Correction,
         }
     }
 
-    fn change(&mut self, change: impl FnOnce(&mut Sheet)) -> Reply {
-        self.before.push_back(self.sheet.clone());
-        if self.before.len() > MOST_STEPS {
-            self.before.pop_front();
+    fn change(&mut self, change: impl FnOnce(&mut Entered)) -> Reply {
+        self.history.push_back(self.entered.clone());
+        if self.history.len() > MAX_UNDO {
+            self.history.pop_front();
         }
-        change(&mut self.sheet);
-        self.standing = self.sheet.standing();
-        self.told()
+        change(&mut self.entered);
+        self.status = self.entered.status(self.notation);
+        self.report()
     }
 
     fn undo(&mut self) -> Reply {
-        let Some(sheet) = self.before.pop_back() else {
-            return Reply::only(Remark::NothingToUndo);
+        let Some(entered) = self.history.pop_back() else {
+            return Reply::only(Message::NothingToUndo);
         };
-        self.sheet = sheet;
-        self.standing = self.sheet.standing();
-        self.told()
+        self.entered = entered;
+        self.status = self.entered.status(self.notation);
+        self.report()
     }
 
     fn fix(&mut self) -> Reply {
-        let Standing::Impossible(impossible) = &self.standing else {
-            return Reply::only(Remark::NothingToFix);
+        let Status::Illegal(illegal_cube) = &self.status else {
+            return Reply::only(Message::NothingToFix);
         };
         let changes: Vec<_> =
-            impossible.repair.changes.iter().map(|change| (change.sticker, Some(change.to))).collect();
-        self.change(|sheet| sheet.put(changes))
+            illegal_cube.repair.changes.iter().map(|change| (change.sticker, Some(change.to))).collect();
+        self.change(|entered| entered.put(changes))
     }
 
-    /// An empty line: takes the only cube that fits.
+    /// Executes an empty line: accepts the only cube that fits.
     fn end_early(&self) -> Reply {
-        match &self.standing {
-            Standing::Fits { count: 1, first, .. } => ended(Remark::Real, first),
-            _ => Reply::only(Remark::EmptyLine),
+        match &self.status {
+            Status::Fits { count: 1, first, .. } => ended(Message::Real, first),
+            _ => Reply::only(Message::EmptyLine),
         }
     }
 
     /// Ends with what is known.
     fn done(&self) -> Reply {
-        match &self.standing {
-            Standing::Impossible(_) => {
-                let told = self.told();
-                let refused = std::iter::once(Remark::NotDone).chain(told.remarks).collect();
-                Reply { remarks: refused, ..told }
+        match &self.status {
+            Status::Illegal(_) => {
+                let report = self.report();
+                let refused = std::iter::once(Message::NotDone).chain(report.messages).collect();
+                Reply { messages: refused, ..report }
             }
-            Standing::Fits { count: 1, first, .. } => ended(Remark::Real, first),
-            _ if self.sheet.colors().facelets().iter().all(Option::is_none) => {
-                Reply::only(Remark::NothingKnown)
+            Status::Fits { count: 1, first, .. } => ended(Message::Real, first),
+            _ if self.entered.colors().facelets().iter().all(Option::is_none) => {
+                Reply::only(Message::NothingKnown)
             }
-            Standing::Fits { count, .. } if !self.may_be_partial => {
-                Reply { shows_net: true, ..Reply::only(Remark::NotWhole(*count)) }
+            Status::Fits { count, .. } if !self.may_be_partial => {
+                Reply { shows_net: true, ..Reply::only(Message::SeveralFit(*count)) }
             }
-            Standing::Fits { count, .. } => {
-                let stickers = self.sheet.colors();
+            Status::Fits { count, .. } => {
+                let stickers = self.entered.colors();
                 let unknown = stickers.facelets().iter().filter(|color| color.is_none()).count();
-                let remark = Remark::EndsUnknown { unknown, fits: *count };
-                Reply { end: Some(End::Cube(stickers)), ..Reply::only(remark) }
+                let message = Message::EndsUnknown { unknown, fits: *count };
+                Reply { end: Some(End::Cube(stickers)), ..Reply::only(message) }
             }
         }
     }
 
-    /// Where things stand, and the end if everything is there.
-    fn told(&self) -> Reply {
-        let is_all_asked = self.sheet.is_all_asked();
-        let (remark, end) = match &self.standing {
-            Standing::Impossible(impossible) => (Some(Remark::Impossible(impossible.clone())), None),
-            Standing::Fits { count: 1, first, .. } if is_all_asked => {
-                (Some(Remark::Real), Some(End::Cube(first.map(|&color| Some(color)))))
+    /// Reports the status, and ends if the cube is complete.
+    fn report(&self) -> Reply {
+        let is_all_asked = self.entered.is_all_asked();
+        let (message, end) = match &self.status {
+            Status::Illegal(illegal_cube) => (Some(Message::Illegal(illegal_cube.clone())), None),
+            Status::Fits { count: 1, first, .. } if is_all_asked => {
+                (Some(Message::Real), Some(End::Cube(first.map(|&color| Some(color)))))
             }
-            Standing::Fits { count: 1, .. } => (Some(Remark::OneFits), None),
-            Standing::Fits { count, question, .. } if is_all_asked => (
-                Some(Remark::Undecided {
+            Status::Fits { count: 1, .. } => (Some(Message::OneFits), None),
+            Status::Fits { count, question, .. } if is_all_asked => (
+                Some(Message::Undecided {
                     fits: *count,
                     question: question.clone(),
+                    notation: self.notation,
                     size: self.size(),
                     may_be_partial: self.may_be_partial,
                 }),
                 None,
             ),
-            Standing::Fits { count, .. } if *count < MANY => (Some(Remark::Fits(*count)), None),
-            Standing::Fits { .. } => (None, None),
+            Status::Fits { count, .. } if *count < MANY => (Some(Message::Fits(*count)), None),
+            Status::Fits { .. } => (None, None),
         };
         Reply {
             introduction: None,
             shows_net: true,
-            remarks: remark.into_iter().collect(),
+            messages: message.into_iter().collect(),
             end,
             has_changed: false,
         }
     }
 
-    /// The net so far: what cannot be so is marked, and so is what follows from the rest.
+    /// Returns the net so far, with wrong and deduced stickers marked.
     pub(super) fn net(&self) -> Stickers<Cell> {
-        let mut cells = self.sheet.spots.map(|&spot| match spot {
-            Spot::Open => Cell::UNKNOWN.labelled(OPEN),
-            Spot::Seen(color) => self.labelled(color),
+        let mut cells = self.entered.states.map(|&state| match state {
+            StickerState::Open => Cell::UNKNOWN.labelled(OPEN),
+            StickerState::Seen(color) => self.labelled(color),
         });
-        match &self.standing {
-            Standing::Impossible(impossible) => {
-                let flaws = impossible.illegal.flaws.iter().flat_map(|flaw| flaw.stickers(self.size()));
-                let repaired = impossible.repair.changes.iter().map(|change| change.sticker);
+        match &self.status {
+            Status::Illegal(illegal_cube) => {
+                let flaws = illegal_cube.illegal.flaws.iter().flat_map(|flaw| flaw.stickers(self.size()));
+                let repaired = illegal_cube.repair.changes.iter().map(|change| change.sticker);
                 for sticker in flaws.chain(repaired) {
                     let cell = &mut cells.cells_mut()[sticker];
                     if cell.color.is_some() {
@@ -357,14 +365,14 @@ impl Entry {
                     }
                 }
             }
-            Standing::Fits { count: 1, first, .. } => {
+            Status::Fits { count: 1, first, .. } => {
                 for (cell, &color) in cells.cells_mut().iter_mut().zip(first.facelets()) {
                     if cell.color.is_none() {
                         *cell = self.labelled(Some(color)).marked(Mark::Certain);
                     }
                 }
             }
-            Standing::Fits { .. } => {}
+            Status::Fits { .. } => {}
         }
         cells
     }
@@ -374,22 +382,22 @@ impl Entry {
         let digit = number.and_then(|number| char::from_digit(number as u32, 10));
         let cell = Cell::from(color);
         match digit {
-            Some(digit) if self.sign == Sign::Digit => cell.labelled(digit),
+            Some(digit) if self.notation == Notation::Digit => cell.labelled(digit),
             _ => cell.lettered(),
         }
     }
 
-    /// Whether one real cube fits what is known.
+    /// Whether exactly one legal cube fits.
     pub(super) fn one_fits(&self) -> bool {
-        matches!(self.standing, Standing::Fits { count: 1, .. })
+        matches!(self.status, Status::Fits { count: 1, .. })
     }
 
-    /// What `--begin-with` takes to go on from here; none when nothing was entered.
+    /// Returns the value of `--begin-with` that continues from here; `None` if nothing was typed.
     pub(super) fn beginning(&self) -> Option<String> {
         let letters: Vec<char> = order(self.size())
-            .map(|sticker| match self.sheet.spots.facelets()[sticker] {
-                Spot::Open => OPEN,
-                Spot::Seen(color) => Cell::from(color).letter(),
+            .map(|sticker| match self.entered.states.facelets()[sticker] {
+                StickerState::Open => OPEN,
+                StickerState::Seen(color) => Cell::from(color).letter(),
             })
             .collect();
         let faces: Vec<String> =
@@ -400,7 +408,7 @@ impl Entry {
     }
 }
 
-/// The stickers in the order in which they are asked for.
+/// Returns the stickers in the order of the questions.
 fn order(size: Size) -> impl Iterator<Item = usize> {
     digits::FACES.into_iter().flat_map(move |face| stickers_of(face, size))
 }
@@ -410,48 +418,48 @@ fn stickers_of(face: Face, size: Size) -> std::ops::Range<usize> {
     face.index() * count..(face.index() + 1) * count
 }
 
-fn ended(remark: Remark, cube: &Stickers<Color>) -> Reply {
-    Reply { end: Some(End::Cube(cube.map(|&color| Some(color)))), ..Reply::only(remark) }
+fn ended(message: Message, cube: &Stickers<Color>) -> Reply {
+    Reply { end: Some(End::Cube(cube.map(|&color| Some(color)))), ..Reply::only(message) }
 }
 
-impl Sheet {
+impl Entered {
     fn put(&mut self, seen: impl IntoIterator<Item = (usize, Option<Color>)>) {
         for (sticker, color) in seen {
-            self.spots.cells_mut()[sticker] = Spot::Seen(color);
+            self.states.cells_mut()[sticker] = StickerState::Seen(color);
         }
     }
 
     fn ask_again(&mut self, face: Face) {
         self.again = Some(face);
-        for sticker in stickers_of(face, self.spots.size()) {
-            self.spots.cells_mut()[sticker] = Spot::Open;
+        for sticker in stickers_of(face, self.states.size()) {
+            self.states.cells_mut()[sticker] = StickerState::Open;
         }
     }
 
-    /// The stickers of a face that were not asked for yet.
+    /// Returns the stickers of a face that were not asked for yet.
     fn open(&self, face: Face) -> Vec<usize> {
-        let stickers = stickers_of(face, self.spots.size());
-        stickers.filter(|&sticker| self.spots.facelets()[sticker] == Spot::Open).collect()
+        let stickers = stickers_of(face, self.states.size());
+        stickers.filter(|&sticker| self.states.facelets()[sticker] == StickerState::Open).collect()
     }
 
     fn is_all_asked(&self) -> bool {
-        !self.spots.facelets().contains(&Spot::Open)
+        !self.states.facelets().contains(&StickerState::Open)
     }
 
     fn colors(&self) -> Stickers<Option<Color>> {
-        self.spots.map(|spot| spot.color())
+        self.states.map(|state| state.color())
     }
 
-    fn standing(&self) -> Standing {
+    fn status(&self, notation: Notation) -> Status {
         let view = View::new(self.colors()).expect("only a 2x2 or a 3x3 is entered");
         match view.complete() {
-            Err(illegal) => Standing::Impossible(Box::new(Impossible { illegal, repair: view.repair() })),
-            Ok(completions) => Standing::Fits {
+            Err(illegal) => Status::Illegal(Box::new(Illegal { illegal, repair: view.repair(), notation })),
+            Ok(completions) => Status::Fits {
                 count: completions.count(),
                 first: completions.get(0).expect("at least one fits"),
                 question: self
                     .is_all_asked()
-                    .then(|| view.next_question_among(&completions, |one| !self.given_up.contains(&one)))
+                    .then(|| view.next_question_among(&completions, |one| !self.unanswered.contains(&one)))
                     .flatten(),
             },
         }

@@ -1,45 +1,45 @@
-//! Ctrl-C while a line is waited for, which can't be called off: what was entered is told before it ends.
+//! Ctrl-C while a read is blocked: prints the command that continues, then ends the process.
 
-use super::tell;
+use super::print;
 use crate::signals::on_signal;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What is said when somebody asks to stop; none when there is no need any more.
+/// The text to print on a signal; `None` when the entry is over.
 pub(super) struct Interruption {
-    parting: Arc<Mutex<Option<String>>>,
+    text: Arc<Mutex<Option<String>>>,
 }
 
 impl Interruption {
-    /// Where somebody types, the question that was not answered stands on its line.
+    /// Handles signals from now on. With `is_typed` the cursor is in the line of a question.
     pub(super) fn watch(is_typed: bool) -> Interruption {
-        let parting = Arc::new(Mutex::new(None));
-        let heard = Arc::clone(&parting);
-        // Where signals cannot be heard, the process just ends as it would anyway.
+        let text = Arc::new(Mutex::new(None));
+        let shared = Arc::clone(&text);
+        // Without a handler the process ends as it would anyway.
         let _ = on_signal(move |signal| {
-            let parting = locked(&heard);
-            if let Some(text) = parting.as_ref() {
+            let text = lock(&shared);
+            if let Some(text) = text.as_ref() {
                 if is_typed {
-                    tell("");
+                    print("");
                 }
-                tell(text);
+                print(text);
                 std::process::exit(signal.exit_code().into());
             }
         });
-        Interruption { parting }
+        Interruption { text }
     }
 
-    /// From now on this would be said.
-    pub(super) fn keep(&self, parting: String) {
-        *locked(&self.parting) = Some(parting);
+    /// Sets the text to print.
+    pub(super) fn set(&self, text: String) {
+        *lock(&self.text) = Some(text);
     }
 
-    /// Everything is said and done.
-    pub(super) fn forget(&self) {
-        *locked(&self.parting) = None;
+    /// Prints nothing from now on.
+    pub(super) fn clear(&self) {
+        *lock(&self.text) = None;
     }
 }
 
-/// No text is left half changed, whoever panicked.
-fn locked(parting: &Mutex<Option<String>>) -> MutexGuard<'_, Option<String>> {
-    parting.lock().unwrap_or_else(PoisonError::into_inner)
+/// A panic leaves the text consistent, so poisoning is ignored.
+fn lock(text: &Mutex<Option<String>>) -> MutexGuard<'_, Option<String>> {
+    text.lock().unwrap_or_else(PoisonError::into_inner)
 }

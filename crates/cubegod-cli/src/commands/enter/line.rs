@@ -1,17 +1,17 @@
-//! What a typed line means.
+//! Parses a typed line.
 
 use cubegod::formats::digits;
 use cubegod::{Color, Face, Facelet, Size};
 
-/// As much of what was typed is repeated in a message.
+/// The most characters of a line that a message quotes.
 const QUOTED: usize = 24;
 
-/// What a line asks for.
+/// A command or stickers.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Line {
-    /// Nothing.
+    /// An empty line.
     Empty,
-    /// Stickers of the face that is asked for.
+    /// Stickers in the order of the questions.
     Stickers(Vec<Seen>),
     /// Stickers by their places.
     Corrections(Vec<(usize, Option<Color>)>),
@@ -21,52 +21,52 @@ pub(super) enum Line {
     Face(Face),
     /// Show the net.
     Show,
-    /// Say what can be typed.
+    /// List what can be typed.
     Help,
     /// Make the smallest repair.
     Fix,
     /// End with what is known.
     Done,
-    /// End with nothing.
+    /// End without a cube.
     Quit,
 }
 
-/// A sticker as somebody typed it.
+/// A typed sticker.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) struct Seen {
-    /// None where nobody knows.
+    /// The colour; `None` if unknown.
     pub(super) color: Option<Color>,
-    /// How the colour was told; none where there is none.
-    pub(super) by: Option<Sign>,
+    /// How the colour was typed.
+    pub(super) notation: Option<Notation>,
 }
 
-/// How people tell colours.
+/// How colours are typed.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub(super) enum Sign {
-    /// By the numbers of the array.
+pub(super) enum Notation {
+    /// As digits of the array.
     Digit,
-    /// By letters or words.
+    /// As letters or words.
     Letter,
 }
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Unexpected {
-    /// What is there, shortened; none at the end of the line.
+    /// The text, shortened; `None` at the end of the line.
     pub(super) found: Option<String>,
-    /// Where, in characters from 1.
+    /// The column, in characters from 1.
     pub(super) column: usize,
     pub(super) expected: Expected,
 }
 
-/// What would have been right.
+/// What was expected.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) enum Expected {
-    /// A sticker of the face that is asked for, or one of the words.
+    /// A sticker or a command.
     StickerOrWord,
     /// A sticker.
     Sticker,
-    /// A sticker that may not have been asked for yet.
+    /// A sticker, or `.` for one not asked for yet.
     StickerOrOpen,
     /// The place of a sticker.
     Place,
@@ -83,7 +83,7 @@ pub(super) enum Expected {
 }
 
 impl Line {
-    /// Understands a line.
+    /// Parses a line.
     pub(super) fn read(text: &str, size: Size) -> Result<Line, Unexpected> {
         let characters: Vec<char> = text.chars().map(narrow).collect();
         if characters.contains(&'=') {
@@ -105,11 +105,11 @@ impl Line {
     }
 }
 
-/// What `--begin-with` holds: the stickers in the order in which they are asked for, none where one was not asked for.
+/// Parses `--begin-with`: stickers in the order of the questions, `None` for one not asked for yet.
 pub(super) fn beginning(text: &str) -> Result<Vec<Option<Seen>>, Unexpected> {
     let characters: Vec<char> = text.chars().map(narrow).collect();
-    let spots = characters.iter().enumerate().filter(|(_, character)| !is_between(**character));
-    spots
+    let typed = characters.iter().enumerate().filter(|(_, character)| !is_between(**character));
+    typed
         .map(|(index, &character)| match character {
             '.' => Ok(None),
             _ => seen(character)
@@ -119,7 +119,7 @@ pub(super) fn beginning(text: &str) -> Result<Vec<Option<Seen>>, Unexpected> {
         .collect()
 }
 
-/// Keyboards for Chinese have digits, letters and signs of double width.
+/// Converts full-width characters, as Chinese keyboards have them, to ASCII.
 fn narrow(character: char) -> char {
     match character {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character),
@@ -128,7 +128,7 @@ fn narrow(character: char) -> char {
     }
 }
 
-/// What may stand between stickers.
+/// Whether a character separates stickers.
 fn is_between(character: char) -> bool {
     character.is_whitespace() || matches!(character, ',' | ';' | '{' | '}')
 }
@@ -145,11 +145,11 @@ fn stickers(characters: &[char]) -> Result<Vec<Seen>, Unexpected> {
 /// A sticker from its character.
 fn seen(character: char) -> Option<Seen> {
     if matches!(character, '?' | '*') {
-        return Some(Seen { color: None, by: None });
+        return Some(Seen { color: None, notation: None });
     }
-    let known = |color, by| Some(Seen { color: Some(color), by: Some(by) });
+    let known = |color, notation| Some(Seen { color: Some(color), notation: Some(notation) });
     if let Some(number) = character.to_digit(10) {
-        return known(*digits::COLORS.get(number as usize)?, Sign::Digit);
+        return known(*digits::COLORS.get(number as usize)?, Notation::Digit);
     }
     let color = match character {
         '橙' => Color::Orange,
@@ -160,7 +160,7 @@ fn seen(character: char) -> Option<Seen> {
         '白' => Color::White,
         letter => Color::from_letter(letter.to_ascii_uppercase())?,
     };
-    known(color, Sign::Letter)
+    known(color, Notation::Letter)
 }
 
 /// The words that ask for a face again; its name follows, in Chinese without a blank.
@@ -196,8 +196,8 @@ fn face_named(name: &str) -> Option<Face> {
         "r" | "right" | "右" => Face::R,
         "b" | "back" | "后" | "後" => Face::B,
         "l" | "left" | "左" => Face::L,
-        "u" | "up" | "上" => Face::U,
-        "d" | "down" | "下" => Face::D,
+        "u" | "up" | "上" | "顶" => Face::U,
+        "d" | "down" | "下" | "底" => Face::D,
         _ => return None,
     })
 }
@@ -219,7 +219,7 @@ fn corrections(characters: &[char], size: Size) -> Result<Vec<(usize, Option<Col
     }
 }
 
-/// The message about so many characters of a line, from the one at `index` on.
+/// Returns the error about some characters of a line, from `index` on.
 fn unexpected(characters: &[char], index: usize, length: usize, expected: Expected) -> Unexpected {
     let rest = &characters[index.min(characters.len())..];
     let found = &rest[..length.clamp(1, QUOTED).min(rest.len())];
@@ -227,7 +227,7 @@ fn unexpected(characters: &[char], index: usize, length: usize, expected: Expect
     Unexpected { found, column: index + 1, expected }
 }
 
-/// A character that can't steer the terminal.
+/// Escapes control characters.
 fn visible(character: char) -> String {
     match character {
         '\'' | '"' | '\\' => character.to_string(),
@@ -235,7 +235,7 @@ fn visible(character: char) -> String {
     }
 }
 
-/// Goes through a line from left to right.
+/// A position in a line.
 struct Cursor<'a> {
     characters: &'a [char],
     next: usize,
@@ -246,7 +246,7 @@ impl Cursor<'_> {
         self.characters.get(self.next).copied()
     }
 
-    /// The next characters that are such, which are passed.
+    /// Skips and returns the next characters that satisfy a predicate.
     fn take_while(&mut self, is_such: impl Fn(char) -> bool) -> impl Iterator<Item = char> {
         let rest = &self.characters[self.next..];
         let taken = &rest[..rest.iter().position(|&character| !is_such(character)).unwrap_or(rest.len())];
@@ -258,7 +258,7 @@ impl Cursor<'_> {
         self.take_while(char::is_whitespace).for_each(drop);
     }
 
-    /// Passes this character and the blanks around it.
+    /// Skips this character and the blanks around it.
     fn expect(&mut self, wanted: char) -> Result<(), Unexpected> {
         self.skip_blanks();
         if self.peek() != Some(wanted) {
@@ -269,7 +269,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// The index of the sticker at a place.
+    /// Reads the place of a sticker, and returns its index.
     fn place(&mut self, size: Size) -> Result<usize, Unexpected> {
         let start = self.next;
         if self.peek().is_some_and(|first| first.is_ascii_digit()) {
@@ -431,8 +431,10 @@ mod tests {
     #[test]
     fn a_beginning_tells_open_stickers_from_unknown_ones() {
         let read = beginning("{0?.1}, W.").unwrap();
-        let letters: String =
-            read.iter().map(|spot| spot.map_or('.', |seen| seen.color.map_or('?', Color::letter))).collect();
+        let letters: String = read
+            .iter()
+            .map(|state| state.map_or('.', |seen| seen.color.map_or('?', Color::letter)))
+            .collect();
         assert_eq!(letters, "O?.BW.");
         assert_eq!(beginning("00x").unwrap_err().column, 3);
     }

@@ -1,8 +1,8 @@
 //! Whole conversations, without a terminal.
 
 use super::entry::{End, Entry};
-use super::remark::Remark;
-use super::words::{fitted, spoken};
+use super::message::Message;
+use super::texts::{render, wrap};
 use cubegod::formats::{digits, facelets};
 use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::scramble::generator;
@@ -18,14 +18,14 @@ fn conversation(entry: &mut Entry, language: Language, lines: &[&str]) -> (Strin
     let mut reply = entry.greeting();
     let mut lines = lines.iter();
     loop {
-        if let Some(remark) = &reply.introduction {
-            text += &format!("{}\n", spoken(remark, language));
+        if let Some(message) = &reply.introduction {
+            text += &format!("{}\n", render(message, language));
         }
         if reply.shows_net {
             text += &ansi::net(&entry.net(), &AnsiOptions::default());
         }
-        for remark in &reply.remarks {
-            text += &spoken(remark, language);
+        for message in &reply.messages {
+            text += &render(message, language);
             text.push('\n');
         }
         match &reply.end {
@@ -34,7 +34,7 @@ fn conversation(entry: &mut Entry, language: Language, lines: &[&str]) -> (Strin
             None => {}
         }
         let Some(line) = lines.next() else { return (text, None) };
-        text += &format!("{} {line}\n", spoken(&entry.question(), language));
+        text += &format!("{} {line}\n", render(&entry.question(), language));
         reply = entry.take(line);
     }
 }
@@ -140,17 +140,17 @@ fn a_sticker_that_nobody_knew_is_asked_for_where_it_matters() {
         "24 real cubes fit; look at sticker R4: white leaves 8, red leaves 8, green leaves 4, blue leaves 4; \
          `done` ends with ? for what is not known"
     );
-    assert_eq!(spoken(&entry.question(), Language::English), "sticker R4, cube[1][3]>");
+    assert_eq!(render(&entry.question(), Language::English), "sticker R4, cube[1][3]>");
     // One at a time, and more than one is too many.
     assert_eq!(entry.take("bb").end, None);
-    assert!(spoken(&entry.take("bb").remarks[0], Language::English).contains("1 too many: 1 is wanted"));
+    assert!(render(&entry.take("bb").messages[0], Language::English).contains("1 too many: 1 is wanted"));
     entry.take("b");
     // It ends with what is known, or with the answers to the questions.
     let Some(End::Cube(cube)) = entry.take("done").end else { panic!() };
     assert_eq!(letters(&cube), "OOOO ???B ???? ???? YYYY ????");
     let solved = "OOOO BBBB RRRR GGGG YYYY WWWW".replace(' ', "");
     let end = loop {
-        let Remark::AskSticker(sticker, size) = entry.question() else { panic!() };
+        let Message::AskSticker(sticker, size) = entry.question() else { panic!() };
         let (face, cell) = digits::face_and_cell(sticker);
         let at = face * size.face_stickers() + cell;
         if let Some(end) = entry.take(&solved[at..=at]).end {
@@ -215,7 +215,7 @@ fn lines_are_taken_back_one_by_one() {
         assert_eq!(entry.beginning(), beginning);
     }
     let reply = entry.take("undo");
-    assert_eq!(spoken(&reply.remarks[0], Language::English), "there is no line to take back");
+    assert_eq!(render(&reply.messages[0], Language::English), "there is no line to take back");
 }
 
 #[test]
@@ -229,11 +229,11 @@ fn a_beginning_is_the_array_or_what_an_entry_told() {
             "YYYYBBBBOOOOWWWWGGGGRRRR"
         );
     }
-    let told = "OO.? .... R";
-    assert_eq!(Entry::resumed(Size::TWO, told).unwrap().beginning().as_deref(), Some(told));
+    let report = "OO.? .... R";
+    assert_eq!(Entry::resumed(Size::TWO, report).unwrap().beginning().as_deref(), Some(report));
     let refusal = Entry::resumed(Size::TWO, &"0".repeat(25)).err().unwrap();
     assert!(
-        spoken(&refusal, Language::English).contains("25 stickers are too many; expected at most the 24")
+        render(&refusal, Language::English).contains("25 stickers are too many; expected at most the 24")
     );
 }
 
@@ -241,10 +241,10 @@ fn a_beginning_is_the_array_or_what_an_entry_told() {
 fn long_texts_fit_and_commands_stay_in_one_piece() {
     let text = "word          a long explanation of it\n  one two three four five six\n  cubegod enter --begin-with \"OGRW\"";
     assert_eq!(
-        fitted(text, 34),
+        wrap(text, 34),
         "word          a long explanation\n              of it\n  one two three four five six\n  cubegod enter --begin-with \"OGRW\""
     );
-    assert_eq!(fitted("  one two three four five six", 24), "  one two three four\n  five six");
-    assert_eq!(fitted("贴纸贴纸贴纸贴纸贴纸贴纸", 20), "贴纸贴纸贴纸贴纸贴纸\n贴纸");
-    assert_eq!(fitted("", 20), "");
+    assert_eq!(wrap("  one two three four five six", 24), "  one two three four\n  five six");
+    assert_eq!(wrap("贴纸贴纸贴纸贴纸贴纸贴纸", 20), "贴纸贴纸贴纸贴纸贴纸\n贴纸");
+    assert_eq!(wrap("", 20), "");
 }
