@@ -18,7 +18,7 @@ use cubegod_service::teach::{self, words};
 use cubegod_teach::page::{self, PageOptions};
 use cubegod_teach::text::{self, TextOptions};
 use cubegod_teach::{Language, Lesson, Method, Narrator};
-use interactive::{Beginning, Look, Taught};
+use interactive::{DisplayOptions, LessonWithComparison, Start};
 use std::cell::RefCell;
 use std::path::Path;
 
@@ -155,7 +155,7 @@ impl Session<'_> {
         }
     }
 
-    fn interactive_lesson(&self, output: &Output) -> Result<Beginning, Failure> {
+    fn interactive_lesson(&self, output: &Output) -> Result<Start, Failure> {
         let arguments = self.arguments;
         let (stickers, words, command) = match arguments.cubes.as_slice() {
             [] => {
@@ -174,13 +174,17 @@ impl Session<'_> {
                 return Err(Stop::usage("--interactive goes through the lesson of one cube; give one").into());
             }
         };
-        let look = Look { ansi: output.ansi_with(arguments.palette.into()), metric: arguments.metric };
-        Ok(Beginning { taught: self.taught(&stickers)?, words, look, command })
+        let look =
+            DisplayOptions { ansi: output.ansi_with(arguments.palette.into()), metric: arguments.metric };
+        Ok(Start { taught: self.taught(&stickers)?, words, look, command })
     }
 
-    fn taught(&self, stickers: &Stickers<Color>) -> Result<Taught, RequestError> {
+    fn taught(&self, stickers: &Stickers<Color>) -> Result<LessonWithComparison, RequestError> {
         let lesson = self.lesson(stickers)?;
-        Ok(Taught { lesson, comparison: Some(self.solvers.short(stickers, self.arguments.metric)?) })
+        Ok(LessonWithComparison {
+            lesson,
+            comparison: Some(self.solvers.short(stickers, self.arguments.metric)?),
+        })
     }
 
     /// The size of the cube that is asked for, so that the method takes whatever is typed; none if both would do.

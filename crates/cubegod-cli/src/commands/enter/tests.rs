@@ -137,8 +137,8 @@ fn a_sticker_that_nobody_knew_is_asked_for_where_it_matters() {
     let last = text.lines().last().unwrap();
     assert_eq!(
         last,
-        "24 real cubes fit; look at sticker R4: white leaves 8, red leaves 8, green leaves 4, blue leaves 4; \
-         `done` ends with ? for what is not known"
+        "24 legal cubes fit; look at sticker R4: white leaves 8, red leaves 8, green leaves 4, blue leaves 4; \
+         `done` ends with ? for unknown stickers"
     );
     assert_eq!(render(&entry.question(), Language::English), "sticker R4, cube[1][3]>");
     // One at a time, and more than one is too many.

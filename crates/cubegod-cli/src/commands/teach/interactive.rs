@@ -1,4 +1,4 @@
-//! `teach --interactive`: a lesson on the terminal, one move at a time, with room to try something else.
+//! `teach --interactive`: a lesson on the terminal, one move at a time, with practice.
 
 mod draw;
 mod line;
@@ -14,12 +14,12 @@ use crate::signals::Signal;
 use cubegod::{Alg, Color, Stickers};
 use cubegod_teach::{Lesson, Narrator};
 use ratatui::crossterm::event::{Event, KeyEventKind};
-pub(crate) use screen::Look;
-use screen::{Screen, Wish};
+pub(crate) use screen::DisplayOptions;
+use screen::{Action, Screen};
 use std::io::{self, IsTerminal};
 use terminal::Terminal;
 
-/// Refuses where nobody could see it or press a key.
+/// Refuses to run without a terminal.
 pub(crate) fn need_terminal() -> Result<(), Stop> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         return Ok(());
@@ -27,60 +27,60 @@ pub(crate) fn need_terminal() -> Result<(), Stop> {
     Err(Stop::usage("--interactive needs a terminal; leave it out to get the lesson as text"))
 }
 
-/// A lesson, and another solution of its cube with whether it is a shortest one.
-pub(crate) struct Taught {
+/// A lesson, and a computer solution of its cube with whether it is optimal.
+pub(crate) struct LessonWithComparison {
     pub(crate) lesson: Lesson,
     pub(crate) comparison: Option<(Alg, bool)>,
 }
 
-/// What a lesson on the terminal begins with.
-pub(crate) struct Beginning {
-    pub(crate) taught: Taught,
+/// The start of an interactive lesson.
+pub(crate) struct Start {
+    pub(crate) taught: LessonWithComparison,
     pub(crate) words: Narrator,
-    pub(crate) look: Look,
-    /// What comes back to the lesson of a cube that was typed.
+    pub(crate) look: DisplayOptions,
+    /// The command that returns to the lesson of a typed cube.
     pub(crate) command: Option<String>,
 }
 
-/// Goes through a lesson until somebody has had enough; `teach` makes another one of the cube as it is by then.
+/// Shows a lesson until the user quits; `teach` creates a new lesson for the current cube.
 pub(crate) fn run(
-    beginning: Beginning,
-    teach: impl Fn(&Stickers<Color>) -> Result<Taught, String>,
+    beginning: Start,
+    teach: impl Fn(&Stickers<Color>) -> Result<LessonWithComparison, String>,
 ) -> Result<u8, Stop> {
     need_terminal()?;
-    let Beginning { taught: Taught { lesson, comparison }, words, look, command } = beginning;
-    let parting = command.map(|command| (texts::texts(words.language()).come_back)(&command));
+    let Start { taught: LessonWithComparison { lesson, comparison }, words, look, command } = beginning;
+    let closing_text = command.map(|command| (texts::texts(words.language()).resume_hint)(&command));
     let mut screen = Screen::new(lesson, comparison, words, look);
-    let wish = go_through(&mut screen, Terminal::open(parting.clone())?, teach)?;
-    if let Some(text) = parting {
+    let action = event_loop(&mut screen, Terminal::open(closing_text.clone())?, teach)?;
+    if let Some(text) = closing_text {
         eprintln!("{text}");
     }
-    match wish {
-        Wish::Interrupt => Err(Stop::Interrupted(Signal::Interrupt)),
+    match action {
+        Action::Interrupt => Err(Stop::Interrupted(Signal::Interrupt)),
         _ => Ok(ANSWERED),
     }
 }
 
-/// Until somebody leaves, and how.
-fn go_through(
+/// Handles events until the user quits, and returns how.
+fn event_loop(
     screen: &mut Screen,
     mut terminal: Terminal,
-    teach: impl Fn(&Stickers<Color>) -> Result<Taught, String>,
-) -> Result<Wish, Stop> {
+    teach: impl Fn(&Stickers<Color>) -> Result<LessonWithComparison, String>,
+) -> Result<Action, Stop> {
     loop {
         terminal.draw(|frame| screen.draw(frame))?;
         loop {
             match terminal.wait()? {
                 Event::Key(key) if key.kind != KeyEventKind::Release => match screen.handle(key) {
-                    Wish::Stay => {}
-                    Wish::LessonFromHere => match teach(&screen.stickers()) {
-                        Ok(Taught { lesson, comparison }) => screen.begin(lesson, comparison),
-                        Err(reason) => screen.said = vec![reason],
+                    Action::Stay => {}
+                    Action::LessonFromHere => match teach(&screen.stickers()) {
+                        Ok(LessonWithComparison { lesson, comparison }) => screen.begin(lesson, comparison),
+                        Err(reason) => screen.messages = vec![reason],
                     },
-                    wish @ (Wish::Leave | Wish::Interrupt) => return Ok(wish),
+                    action @ (Action::Leave | Action::Interrupt) => return Ok(action),
                 },
                 Event::Paste(text) => screen.paste(&text),
-                // Drawn anew, in whatever room there is now.
+                // Resized: drawn again.
                 _ => {}
             }
             if !terminal.has_more()? {

@@ -1,4 +1,4 @@
-//! How the screen looks.
+//! Drawing the screen.
 
 use super::net;
 use super::screen::{Mode, Place, Screen};
@@ -11,15 +11,15 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use std::ops::Range;
 
-/// The least room that a lesson needs, in cells.
-pub(super) const LEAST_WIDTH: u16 = 60;
-pub(super) const LEAST_HEIGHT: u16 = 20;
+/// The smallest terminal for a lesson, in cells.
+pub(super) const MIN_WIDTH: u16 = 60;
+pub(super) const MIN_HEIGHT: u16 = 20;
 
-/// No wider than people like to read.
-const WIDEST: u16 = 100;
+/// The widest text.
+const MAX_WIDTH: u16 = 100;
 
-/// The places of so many pieces are told while they are on their way.
-const MOST_FOLLOWED: usize = 2;
+/// The most pieces whose places are shown while they move.
+const MAX_TRACKED: usize = 2;
 
 const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
 const LIT: Style = Style::new().add_modifier(Modifier::BOLD.union(Modifier::REVERSED));
@@ -28,13 +28,13 @@ const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
 impl Screen {
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
-        self.is_too_small = area.width < LEAST_WIDTH || area.height < LEAST_HEIGHT;
+        self.is_too_small = area.width < MIN_WIDTH || area.height < MIN_HEIGHT;
         if self.is_too_small {
-            let message = (self.texts().too_small)((area.width, area.height), (LEAST_WIDTH, LEAST_HEIGHT));
+            let message = (self.texts().too_small)((area.width, area.height), (MIN_WIDTH, MIN_HEIGHT));
             let lines = wrapped(&message, area.width.max(1).into()).into_iter().map(Line::from);
             return frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
         }
-        let area = Rect { width: area.width.min(WIDEST), ..area };
+        let area = Rect { width: area.width.min(MAX_WIDTH), ..area };
         let bottom = self.draw_bottom(frame, area);
         let area = Rect { height: area.height - bottom, ..area };
         if matches!(self.mode, Mode::Help) {
@@ -45,11 +45,11 @@ impl Screen {
         self.draw_text(frame, rest, text);
     }
 
-    /// The line to type on, if somebody types, and the keys; how many lines that takes.
+    /// Draws the input line and the keys; returns the number of lines used.
     fn draw_bottom(&self, frame: &mut Frame<'_>, area: Rect) -> u16 {
         let texts = self.texts();
         let keys = match self.mode {
-            Mode::Look => texts.keys,
+            Mode::Lesson => texts.keys,
             Mode::Type(..) => texts.typing_keys,
             Mode::Help => texts.help_keys,
         };
@@ -90,7 +90,7 @@ impl Screen {
             frame.render_widget(line, Rect { y, height: 1, ..area });
             y += 1;
         };
-        let (net_width, net_height) = net::room(lesson.size().layers());
+        let (net_width, net_height) = net::dimensions(lesson.size().layers());
         let stickers = self.stickers();
         let marked = match &self.place {
             Place::Solved(_) => Vec::new(),
@@ -140,11 +140,11 @@ impl Screen {
             None => {
                 let back: Vec<String> =
                     practice.moves_back_to_path().iter().map(ToString::to_string).collect();
-                let way_back = match self.mode {
-                    Mode::Type(..) => texts.way_back_typing,
-                    _ => texts.way_back,
+                let off_path = match self.mode {
+                    Mode::Type(..) => texts.off_path_typing,
+                    _ => texts.off_path,
                 };
-                way_back(&back.join(" "))
+                off_path(&back.join(" "))
             }
             Some(_) if practice.is_step_done() => {
                 if is_last_step(practice) {
@@ -159,7 +159,7 @@ impl Screen {
         lines
     }
 
-    /// What is said about the step.
+    /// What is messages about the step.
     fn text(&self, width: u16) -> Vec<Line<'static>> {
         let labels = self.words.labels();
         let practice = match &self.place {
@@ -169,11 +169,13 @@ impl Screen {
         let (lesson, step) = (practice.lesson(), practice.step());
         let explanation = self.words.explain(lesson, step);
         let mut lines = Vec::new();
-        for said in &self.said {
-            lines.extend(paragraphs(said, width).into_iter().map(|line| line.style(STRONG)));
+        for messages in &self.messages {
+            lines.extend(paragraphs(messages, width).into_iter().map(|line| line.style(STRONG)));
         }
         if practice.is_done_differently() {
-            lines.extend(paragraphs(self.texts().own_way, width).into_iter().map(|line| line.style(STRONG)));
+            lines.extend(
+                paragraphs(self.texts().solved_differently, width).into_iter().map(|line| line.style(STRONG)),
+            );
         }
         if practice.is_step_done() && is_last_step(practice) {
             lines.extend(paragraphs(&format!("{}{}", labels.now, explanation.now), width));
@@ -220,7 +222,7 @@ impl Screen {
             return paragraphs(seen, width);
         }
         let mut lines = Vec::new();
-        if !practice.is_step_done() && practice.step().about.len() <= MOST_FOLLOWED {
+        if !practice.is_step_done() && practice.step().about.len() <= MAX_TRACKED {
             lines.extend(paragraphs(&self.words.whereabouts(practice), width));
         }
         lines.extend(paragraphs(&format!("{}{seen}", texts.before), width));

@@ -1,15 +1,15 @@
-//! A line that is being typed.
+//! An editable line.
 
 use cubegod_teach::text::columns;
 
-/// As many characters it takes.
-const LONGEST: usize = 500;
+/// The longest line.
+const MAX_CHARACTERS: usize = 500;
 
-/// Text with a place in it.
+/// Text with a cursor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TypedLine {
     characters: Vec<char>,
-    /// How many characters are before the cursor.
+    /// The number of characters before the cursor.
     cursor: usize,
 }
 
@@ -22,13 +22,13 @@ impl TypedLine {
         self.characters.is_empty()
     }
 
-    /// The columns before the cursor.
+    /// Returns the column of the cursor.
     pub(super) fn column(&self) -> usize {
         columns(&self.characters[..self.cursor].iter().collect::<String>())
     }
 
     pub(super) fn insert(&mut self, character: char) {
-        if !character.is_control() && self.characters.len() < LONGEST {
+        if !character.is_control() && self.characters.len() < MAX_CHARACTERS {
             self.characters.insert(self.cursor, character);
             self.cursor += 1;
         }

@@ -1,4 +1,4 @@
-//! The net, for a screen of cells: the same that is written to terminals otherwise.
+//! The net as styled text.
 
 use cubegod::Stickers;
 use cubegod::render::Cell;
@@ -6,18 +6,18 @@ use cubegod::render::ansi::{self, AnsiOptions};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
-/// The lines of a net.
+/// Returns the lines of a net.
 pub(super) fn lines(cells: &Stickers<Cell>, options: &AnsiOptions) -> Vec<Line<'static>> {
     let text = ansi::net(cells, options);
     text.lines().map(styled).collect()
 }
 
-/// How many columns and lines a net takes: four faces side by side, two columns a sticker and one between faces.
-pub(super) fn room(layers: usize) -> (u16, u16) {
+/// Returns the columns and lines of a net: four faces side by side, two columns per sticker and one between faces.
+pub(super) fn dimensions(layers: usize) -> (u16, u16) {
     (8 * layers as u16 + 3, 3 * layers as u16)
 }
 
-/// Text with escapes as spans with styles.
+/// Converts text with escape sequences to styled spans.
 fn styled(text: &str) -> Line<'static> {
     let mut parts = text.split("\x1b[");
     let first = parts.next().unwrap_or_default();
@@ -30,7 +30,7 @@ fn styled(text: &str) -> Line<'static> {
     Line::from(spans)
 }
 
-/// The style that the parameters of an escape stand for: every one begins anew.
+/// Returns the style of an escape sequence; each one resets the style before.
 fn style(parameters: &str) -> Style {
     let mut numbers = parameters.split(';').filter_map(|number| number.parse::<u8>().ok());
     let mut style = Style::new();
@@ -72,7 +72,7 @@ mod tests {
             let text: Vec<String> =
                 colorful.iter().map(|line| line.to_string().trim_end().to_owned()).collect();
             assert_eq!(text, plain);
-            assert!(colorful.iter().all(|line| line.width() <= room(2).0.into()));
+            assert!(colorful.iter().all(|line| line.width() <= dimensions(2).0.into()));
             let backgrounds: Vec<Option<Color>> =
                 colorful[2].spans.iter().filter_map(|span| span.style.bg.map(Some)).collect();
             assert_eq!(backgrounds.len(), 4, "{:?}", Sticker::ALL);

@@ -1,4 +1,4 @@
-//! What is on the screen, and what each key does; nothing here knows of a terminal.
+//! The state of the screen and the effect of each key, independent of a terminal.
 
 use super::line::TypedLine;
 use super::texts::{Texts, texts};
@@ -7,46 +7,46 @@ use cubegod::{Alg, Color, Metric, Stickers};
 use cubegod_teach::{Effect, Language, Lesson, Narrator, Practice};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// So many moves may be typed at once: more than any step has.
-const MOST_TYPED: usize = 100;
+/// The most moves that may be typed at once: more than any step has.
+const MAX_TYPED: usize = 100;
 
-/// So many of them are told one by one.
-const MOST_TOLD: usize = 4;
+/// The most moves whose effects are listed one by one.
+const MAX_REPORTED: usize = 4;
 
-/// Everything that is shown.
+/// The state of the screen.
 pub(super) struct Screen {
     pub(super) place: Place,
     pub(super) words: Narrator,
-    pub(super) look: Look,
+    pub(super) look: DisplayOptions,
     /// Another solution of the same cube, and whether it is a shortest one.
     pub(super) comparison: Option<(Alg, bool)>,
     /// Whether the reason of the step is shown.
     pub(super) shows_why: bool,
     pub(super) mode: Mode,
-    /// What the last moves did, or why there were none.
-    pub(super) said: Vec<String>,
-    /// The lines of text above those that are shown.
+    /// The effects of the last moves, or why none was made.
+    pub(super) messages: Vec<String>,
+    /// The number of lines scrolled off at the top.
     pub(super) scrolled: usize,
-    /// Whether nothing of it fits the terminal.
+    /// Whether the terminal is too small.
     pub(super) is_too_small: bool,
-    /// Whether the next Esc leaves: a single one may be the beginning of an arrow key whose rest comes late.
+    /// Whether the next Esc quits: a single one may be the start of an arrow key whose rest comes late.
     is_leaving: bool,
 }
 
-/// How it is shown.
+/// How lessons are shown.
 #[derive(Copy, Clone, Default)]
-pub(crate) struct Look {
+pub(crate) struct DisplayOptions {
     /// How nets are coloured.
     pub(crate) ansi: AnsiOptions,
     /// How moves are counted.
     pub(crate) metric: Metric,
 }
 
-/// Where somebody is.
+/// The content of the screen.
 pub(super) enum Place {
-    /// Nothing is to be done: the cube is solved.
+    /// The cube is solved; there are no steps.
     Solved(Box<Lesson>),
-    /// In the midst of it.
+    /// A lesson in progress.
     Lesson(Box<Practice>),
 }
 
@@ -61,25 +61,25 @@ impl Place {
 
 pub(super) enum Mode {
     /// Keys are commands.
-    Look,
-    /// Keys are text: moves to make, and what is wrong with them.
+    Lesson,
+    /// Keys are text: moves to make, and an error about them.
     Type(TypedLine, Option<String>),
-    /// The keys are explained.
+    /// The list of keys.
     Help,
 }
 
-/// What somebody wants after a key.
+/// What to do after a key.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub(super) enum Wish {
+pub(super) enum Action {
     Stay,
     Leave,
     /// Ctrl-C.
     Interrupt,
-    /// Another lesson, from the cube as it is now.
+    /// Start a new lesson from the current cube.
     LessonFromHere,
 }
 
-/// What keys are for, where they are no text.
+/// The command of a key.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) enum Command {
     GoOn,
@@ -101,7 +101,7 @@ pub(super) enum Command {
 }
 
 impl Command {
-    /// What a key is for in a lesson.
+    /// Returns the command of a key in a lesson.
     pub(super) fn of(code: KeyCode) -> Option<Command> {
         Some(match code {
             KeyCode::Right | KeyCode::Char(' ') => Command::GoOn,
@@ -141,7 +141,7 @@ impl Screen {
         lesson: Lesson,
         comparison: Option<(Alg, bool)>,
         words: Narrator,
-        look: Look,
+        look: DisplayOptions,
     ) -> Screen {
         Screen {
             place: Place::of(lesson),
@@ -149,8 +149,8 @@ impl Screen {
             look,
             comparison,
             shows_why: false,
-            mode: Mode::Look,
-            said: Vec::new(),
+            mode: Mode::Lesson,
+            messages: Vec::new(),
             scrolled: 0,
             is_too_small: false,
             is_leaving: false,
@@ -162,9 +162,9 @@ impl Screen {
         self.place = Place::of(lesson);
         self.comparison = comparison;
         self.scrolled = 0;
-        self.said = vec![self.texts().new_lesson.into()];
+        self.messages = vec![self.texts().new_lesson.into()];
         if matches!(self.place, Place::Solved(_)) {
-            self.mode = Mode::Look;
+            self.mode = Mode::Lesson;
         }
     }
 
@@ -188,59 +188,59 @@ impl Screen {
     }
 
     /// What a key does.
-    pub(super) fn handle(&mut self, key: KeyEvent) -> Wish {
+    pub(super) fn handle(&mut self, key: KeyEvent) -> Action {
         let was_leaving = std::mem::take(&mut self.is_leaving);
         if was_leaving && !self.is_too_small {
-            self.said.clear();
+            self.messages.clear();
         }
         let with_control = key.modifiers.contains(KeyModifiers::CONTROL);
         if with_control && key.code == KeyCode::Char('c') {
-            return Wish::Interrupt;
+            return Action::Interrupt;
         }
         if self.is_too_small {
             // Nobody sees what other keys would do.
             return match Command::of(key.code).filter(|_| key.modifiers.is_empty()) {
-                Some(Command::Leave) => Wish::Leave,
+                Some(Command::Leave) => Action::Leave,
                 Some(Command::Escape) => self.escape(was_leaving),
-                _ => Wish::Stay,
+                _ => Action::Stay,
             };
         }
         if with_control {
             return match (key.code, &self.mode) {
                 (KeyCode::Char('u'), Mode::Type(..)) => {
                     self.mode = Mode::Type(TypedLine::default(), None);
-                    Wish::Stay
+                    Action::Stay
                 }
-                (code, _) => Command::with_control(code).map_or(Wish::Stay, |command| self.obey(command)),
+                (code, _) => Command::with_control(code).map_or(Action::Stay, |command| self.obey(command)),
             };
         }
         if key.modifiers.contains(KeyModifiers::ALT) {
-            return Wish::Stay;
+            return Action::Stay;
         }
         match (&self.mode, Command::of(key.code)) {
             (Mode::Help, Some(command @ (Command::ScrollDown | Command::ScrollUp))) => {
                 return self.obey(command);
             }
-            (Mode::Help, _) => self.show(Mode::Look),
+            (Mode::Help, _) => self.show(Mode::Lesson),
             (Mode::Type(..), _) => self.handle_type(key.code),
-            (Mode::Look, Some(Command::Escape)) => return self.escape(was_leaving),
-            (Mode::Look, Some(command)) => return self.obey(command),
-            (Mode::Look, None) => {}
+            (Mode::Lesson, Some(Command::Escape)) => return self.escape(was_leaving),
+            (Mode::Lesson, Some(command)) => return self.obey(command),
+            (Mode::Lesson, None) => {}
         }
-        Wish::Stay
+        Action::Stay
     }
 
     /// The first Esc asks, the second leaves.
-    fn escape(&mut self, was_leaving: bool) -> Wish {
+    fn escape(&mut self, was_leaving: bool) -> Action {
         if was_leaving {
-            return Wish::Leave;
+            return Action::Leave;
         }
         self.is_leaving = true;
         if !self.is_too_small {
-            self.said = vec![self.texts().leave_once_more.into()];
+            self.messages = vec![self.texts().leave_once_more.into()];
             self.scrolled = 0;
         }
-        Wish::Stay
+        Action::Stay
     }
 
     /// Text that came all at once.
@@ -251,9 +251,9 @@ impl Screen {
         }
     }
 
-    fn obey(&mut self, command: Command) -> Wish {
+    fn obey(&mut self, command: Command) -> Action {
         match command {
-            Command::Leave => return Wish::Leave,
+            Command::Leave => return Action::Leave,
             Command::LessonFromHere => return self.lesson_from_here(),
             Command::GoOn => self.go_on(),
             Command::Undo => self.undo(),
@@ -274,7 +274,7 @@ impl Screen {
             Command::Help => self.show(Mode::Help),
             Command::Escape => {}
         }
-        Wish::Stay
+        Action::Stay
     }
 
     /// Another text, from its beginning.
@@ -284,23 +284,23 @@ impl Screen {
     }
 
     /// On the path the lesson is one from here already.
-    fn lesson_from_here(&mut self) -> Wish {
+    fn lesson_from_here(&mut self) -> Action {
         let texts = self.texts();
         match self.practice() {
-            Some(practice) if practice.is_off_path() => Wish::LessonFromHere,
+            Some(practice) if practice.is_off_path() => Action::LessonFromHere,
             Some(_) => {
-                self.said.push(texts.on_the_path.into());
-                Wish::Stay
+                self.messages.push(texts.on_the_path.into());
+                Action::Stay
             }
-            None => Wish::Stay,
+            None => Action::Stay,
         }
     }
 
     fn handle_type(&mut self, code: KeyCode) {
         let Mode::Type(line, problem) = &mut self.mode else { return };
         match code {
-            KeyCode::Esc => self.mode = Mode::Look,
-            KeyCode::Enter if line.is_empty() => self.mode = Mode::Look,
+            KeyCode::Esc => self.mode = Mode::Lesson,
+            KeyCode::Enter if line.is_empty() => self.mode = Mode::Lesson,
             KeyCode::Enter => {
                 let text = line.text();
                 match self.make_typed(&text) {
@@ -335,9 +335,9 @@ impl Screen {
         }
     }
 
-    /// Forgets what was said about something that is over.
+    /// Forgets what was messages about something that is over.
     fn practice(&mut self) -> Option<&mut Practice> {
-        self.said.clear();
+        self.messages.clear();
         self.scrolled = 0;
         match &mut self.place {
             Place::Solved(_) => None,
@@ -350,14 +350,14 @@ impl Screen {
         let texts = self.texts();
         let Some(practice) = self.practice() else { return };
         if practice.is_off_path() {
-            self.said.push(texts.off_the_path.into());
+            self.messages.push(texts.off_the_path.into());
         } else if let Some(next) = practice.next() {
             // It is one of the lesson, so the cube has its layer.
             let _ = practice.make(next);
         } else {
             let next = practice.number() + 1;
             if !practice.jump(next) {
-                self.said.push(texts.end.into());
+                self.messages.push(texts.end.into());
             }
         }
     }
@@ -373,8 +373,8 @@ impl Screen {
     fn redo(&mut self) {
         let words = self.words.clone();
         let Some(practice) = self.practice() else { return };
-        let said = practice.redo().map(|effect| told(practice, &words, &effect));
-        self.said.extend(said);
+        let messages = practice.redo().map(|effect| describe(practice, &words, &effect));
+        self.messages.extend(messages);
     }
 
     fn next_step(&mut self) {
@@ -409,16 +409,16 @@ impl Screen {
             Language::Chinese => Language::English,
         };
         self.words = self.words.clone().with_language(language);
-        // It was said in the other one.
-        self.said.clear();
+        // They are in the other language.
+        self.messages.clear();
     }
 
-    /// Makes the moves of a text, or says why not: then none is made.
+    /// Makes the moves of a text, all of them or none.
     fn make_typed(&mut self, text: &str) -> Result<(), String> {
         let texts = self.texts();
         let alg: Alg = text.parse().map_err(|error| (texts.bad_moves)(&error))?;
-        if alg.len() > MOST_TYPED {
-            return Err((texts.too_many)(alg.len(), MOST_TYPED));
+        if alg.len() > MAX_TYPED {
+            return Err((texts.too_many)(alg.len(), MAX_TYPED));
         }
         let size = self.lesson().size();
         if let Some(one) = alg.iter().find(|one| one.layer_turn(size).is_err()) {
@@ -426,33 +426,33 @@ impl Screen {
         }
         let words = self.words.clone();
         let Some(practice) = self.practice() else { return Ok(()) };
-        let mut said = Vec::new();
+        let mut messages = Vec::new();
         for &one in alg.moves() {
             if practice.is_step_done() && practice.jump(practice.number() + 1) {
-                said.push((texts.next_step)(practice.number() + 1));
+                messages.push((texts.next_step)(practice.number() + 1));
             }
             let turned: Vec<String> =
                 practice.apply_implied_rotation(one).iter().map(|effect| effect.made.to_string()).collect();
             if !turned.is_empty() {
-                said.push((texts.turned_already)(&turned.join(" ")));
+                messages.push((texts.turned_already)(&turned.join(" ")));
             }
             if let Ok(effect) = practice.make(one) {
-                said.push(told(practice, &words, &effect));
+                messages.push(describe(practice, &words, &effect));
             }
         }
-        let hidden = said.len().saturating_sub(MOST_TOLD);
-        self.said = said.split_off(hidden);
-        self.said.extend(wide_turn(text).map(texts.two_layers));
+        let hidden = messages.len().saturating_sub(MAX_REPORTED);
+        self.messages = messages.split_off(hidden);
+        self.messages.extend(wide_turn(text).map(texts.two_layers));
         Ok(())
     }
 }
 
-/// The first small letter that was read as a turn of two layers, which few people mean.
+/// Returns the first small letter that was read as a turn of two layers, which is rarely meant.
 fn wide_turn(text: &str) -> Option<char> {
     text.chars().find(|letter| "rulfdb".contains(*letter))
 }
 
-/// What a move did, after its name.
-fn told(practice: &Practice, words: &Narrator, effect: &Effect) -> String {
+/// Returns a move and its effect.
+fn describe(practice: &Practice, words: &Narrator, effect: &Effect) -> String {
     format!("{}: {}", effect.made, words.effect(practice.lesson(), practice.step(), effect))
 }

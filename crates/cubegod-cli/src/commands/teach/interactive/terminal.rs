@@ -1,4 +1,4 @@
-//! The terminal, which is always given back as it was.
+//! The terminal, which is always restored.
 
 use crate::error::{Stop, reason};
 use crate::signals::{Signal, on_any_signal};
@@ -11,43 +11,43 @@ use std::process::exit;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// So long it is waited for a terminal that takes nothing any more.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// The most time to restore a terminal that does not respond.
+const RESTORE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Keys that come within this time of each other are one burst, which is drawn once.
+/// Keys within this time of each other are drawn once.
 const BURST: Duration = Duration::from_millis(1);
 
-/// The whole screen, until it is dropped; a panic gives it back too, before it says anything.
+/// The alternate screen; restored on drop and before a panic message.
 pub(super) struct Terminal {
     screen: DefaultTerminal,
-    /// Held while something is drawn.
+    /// Locked while drawing.
     drawing: Arc<Mutex<()>>,
 }
 
 impl Terminal {
-    /// A signal gives it back, says the parting words and ends the process: who waits for a key can't be called off.
-    pub(super) fn open(parting: Option<String>) -> Result<Terminal, Stop> {
+    /// Opens the screen. A signal restores it, prints the text and ends the process, as a blocked read cannot be cancelled.
+    pub(super) fn open(closing_text: Option<String>) -> Result<Terminal, Stop> {
         let drawing = Arc::new(Mutex::new(()));
-        let held = Arc::clone(&drawing);
-        // Where signals cannot be heard, the process just ends as it would anyway.
+        let shared = Arc::clone(&drawing);
+        // Without a handler the process ends as it would anyway.
         let _ = on_any_signal(move |signal| {
             std::thread::spawn(move || {
-                std::thread::sleep(PATIENCE);
+                std::thread::sleep(RESTORE_TIMEOUT);
                 exit(signal.exit_code().into());
             });
-            let _drawn = held.lock().unwrap_or_else(PoisonError::into_inner);
+            let _drawn = shared.lock().unwrap_or_else(PoisonError::into_inner);
             restore();
-            say_parting(signal, parting.as_deref());
+            print_closing_text(signal, closing_text.as_deref());
             exit(signal.exit_code().into());
         });
         let screen = ratatui::try_init().map_err(|error| cannot_use(&error))?;
         let terminal = Terminal { screen, drawing };
-        let usual = std::panic::take_hook();
+        let default_hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             restore();
-            usual(panic);
+            default_hook(panic);
         }));
-        // A terminal that does not know it ignores it: pasted text comes as keys then.
+        // Terminals without it send pasted text as keys.
         let _ = execute!(io::stdout(), EnableBracketedPaste);
         Ok(terminal)
     }
@@ -57,12 +57,12 @@ impl Terminal {
         self.screen.draw(draw).map(|_| ()).map_err(|error| cannot_use(&error))
     }
 
-    /// Waits for the next thing that happens.
+    /// Waits for the next event.
     pub(super) fn wait(&self) -> Result<Event, Stop> {
         event::read().map_err(|error| cannot_use(&error))
     }
 
-    /// Whether something else happened already.
+    /// Whether another event follows at once.
     pub(super) fn has_more(&self) -> Result<bool, Stop> {
         event::poll(BURST).map_err(|error| cannot_use(&error))
     }
@@ -75,15 +75,15 @@ impl Drop for Terminal {
 }
 
 fn restore() {
-    // Nothing can be done about a terminal that is gone.
+    // Errors are ignored: the terminal may be closed.
     let _ = execute!(io::stdout(), DisableBracketedPaste, Show);
     let _ = ratatui::try_restore();
 }
 
-/// Nobody is there to read it when the terminal is gone.
-fn say_parting(signal: Signal, parting: Option<&str>) {
+/// Prints the text, unless the terminal is closed.
+fn print_closing_text(signal: Signal, closing_text: Option<&str>) {
     use std::io::Write as _;
-    if let Some(text) = parting.filter(|_| signal != Signal::Hangup) {
+    if let Some(text) = closing_text.filter(|_| signal != Signal::Hangup) {
         let _ = writeln!(io::stderr(), "{text}");
     }
 }

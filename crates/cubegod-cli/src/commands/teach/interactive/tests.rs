@@ -1,7 +1,7 @@
 //! Keys and the screens that they lead to.
 
-use super::draw::{LEAST_HEIGHT, LEAST_WIDTH};
-use super::screen::{Command, Look, Place, Screen, Wish};
+use super::draw::{MIN_HEIGHT, MIN_WIDTH};
+use super::screen::{Action, Command, DisplayOptions, Place, Screen};
 use cubegod::render::Palette;
 use cubegod::render::ansi::{AnsiOptions, ColorDepth};
 use cubegod::{Metric, Stickers};
@@ -23,7 +23,7 @@ fn screen_of(scramble: &str, method: Method, language: Language) -> Screen {
     cube.apply(&scramble.parse().unwrap()).unwrap();
     let lesson = Teacher::new(method).lesson(&cube).unwrap();
     let comparison = Some(("R U".parse().unwrap(), true));
-    Screen::new(lesson, comparison, Narrator::new(language), Look::default())
+    Screen::new(lesson, comparison, Narrator::new(language), DisplayOptions::default())
 }
 
 /// Presses keys: characters, or words for those that have none.
@@ -43,12 +43,12 @@ fn press(screen: &mut Screen, keys: &[&str]) {
             "page down" => KeyCode::PageDown,
             text => {
                 for character in text.chars() {
-                    assert_eq!(screen.handle(KeyEvent::from(KeyCode::Char(character))), Wish::Stay);
+                    assert_eq!(screen.handle(KeyEvent::from(KeyCode::Char(character))), Action::Stay);
                 }
                 continue;
             }
         };
-        assert_eq!(screen.handle(KeyEvent::from(code)), Wish::Stay, "{key}");
+        assert_eq!(screen.handle(KeyEvent::from(code)), Action::Stay, "{key}");
     }
 }
 
@@ -242,12 +242,12 @@ fn a_lesson_can_begin_anew_from_the_cube_as_it_is() {
         let mut screen = screen(Method::Layers, language);
         let here = KeyEvent::from(KeyCode::Char('r'));
         // On the path there is no need.
-        assert_eq!(screen.handle(here), Wish::Stay);
+        assert_eq!(screen.handle(here), Action::Stay);
         press(&mut screen, &["t", "F'", "enter"]);
         let typing = KeyEvent::new(KeyCode::Char('r'), KeyModifiers::CONTROL);
-        assert_eq!(screen.handle(typing), Wish::LessonFromHere);
+        assert_eq!(screen.handle(typing), Action::LessonFromHere);
         press(&mut screen, &["escape"]);
-        assert_eq!(screen.handle(here), Wish::LessonFromHere);
+        assert_eq!(screen.handle(here), Action::LessonFromHere);
         let cube = screen.stickers();
         let lesson = Teacher::new(Method::Layers).lesson(&cube).unwrap();
         screen.begin(lesson, None);
@@ -313,7 +313,7 @@ fn what_can_not_be_made_is_not_begun() {
     press(&mut screen, &[&"R ".repeat(400)]);
     let (text, cursor) = drawn(&mut screen, 60, 20);
     assert!(cursor.x < 60 && cursor.y < 20, "{text}");
-    assert_eq!(screen.handle(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL)), Wish::Stay);
+    assert_eq!(screen.handle(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL)), Action::Stay);
     screen.paste("R\nU'\u{1b}");
     assert!(seen(&mut screen).contains("moves> R U'"));
     assert_eq!(drawn(&mut screen, 80, 24).1.x, "moves> R U' ".len() as u16);
@@ -339,11 +339,11 @@ fn whatever_does_not_fit_can_be_scrolled_to() {
         let mut screen = screen(method, language);
         press(&mut screen, &["w"]);
         for _ in 0..screen.lesson().steps().len() {
-            let whole = drawn(&mut screen, LEAST_WIDTH, 60).0;
-            let mut parts = drawn(&mut screen, LEAST_WIDTH, LEAST_HEIGHT).0;
+            let whole = drawn(&mut screen, MIN_WIDTH, 60).0;
+            let mut parts = drawn(&mut screen, MIN_WIDTH, MIN_HEIGHT).0;
             for _ in 0..5 {
                 press(&mut screen, &["page down"]);
-                parts += &drawn(&mut screen, LEAST_WIDTH, LEAST_HEIGHT).0;
+                parts += &drawn(&mut screen, MIN_WIDTH, MIN_HEIGHT).0;
             }
             for line in whole.lines() {
                 assert!(parts.contains(line), "{line}\n{parts}");
@@ -372,7 +372,7 @@ fn a_key_that_nobody_sees_the_effect_of_has_none() {
         press(&mut screen, &["right", "x", "u", "enter", "escape", "t", "backspace", "end"]);
         assert_eq!(seen(&mut screen), before);
         drawn(&mut screen, 40, 10);
-        assert_eq!(screen.handle(KeyEvent::from(KeyCode::Char('q'))), Wish::Leave);
+        assert_eq!(screen.handle(KeyEvent::from(KeyCode::Char('q'))), Action::Leave);
     }
 }
 
@@ -449,19 +449,19 @@ fn the_help_names_every_key() {
 #[test]
 fn it_is_left_in_three_ways() {
     let new = || screen(Method::ThreeStep, Language::English);
-    assert_eq!(new().handle(KeyEvent::from(KeyCode::Char('q'))), Wish::Leave);
+    assert_eq!(new().handle(KeyEvent::from(KeyCode::Char('q'))), Action::Leave);
     let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert_eq!(new().handle(interrupt), Wish::Interrupt);
+    assert_eq!(new().handle(interrupt), Action::Interrupt);
     // One Esc asks, and the bytes of an arrow key that come late are no answer.
     let mut screen = new();
     press(&mut screen, &["escape"]);
     assert!(seen(&mut screen).contains("Esc once more"));
     press(&mut screen, &["[C", "escape"]);
-    assert_eq!(screen.handle(KeyEvent::from(KeyCode::Esc)), Wish::Leave);
+    assert_eq!(screen.handle(KeyEvent::from(KeyCode::Esc)), Action::Leave);
     let mut typing = new();
     press(&mut typing, &["t", "q", "escape"]);
     // With Alt it is another key.
-    assert_eq!(new().handle(KeyEvent::new(KeyCode::Char('q'), KeyModifiers::ALT)), Wish::Stay);
+    assert_eq!(new().handle(KeyEvent::new(KeyCode::Char('q'), KeyModifiers::ALT)), Action::Stay);
 }
 
 #[test]
@@ -476,7 +476,8 @@ fn pasted_text_is_no_command() {
 fn a_solved_cube_needs_no_lesson() {
     for method in Method::ALL {
         let lesson = Teacher::new(method).lesson(&Stickers::solved(method.size())).unwrap();
-        let mut screen = Screen::new(lesson, None, Narrator::new(Language::English), Look::default());
+        let mut screen =
+            Screen::new(lesson, None, Narrator::new(Language::English), DisplayOptions::default());
         press(
             &mut screen,
             &["right", "left", "up", "down", "home", "end", "w", "t", "u", "r", "y", "page down"],
@@ -504,4 +505,15 @@ fn colours_are_there_where_they_are_wanted() {
     let usual = backgrounds(&mut screen);
     screen.look.ansi = AnsiOptions { palette: Palette::COLORBLIND, ..screen.look.ansi };
     assert_ne!(backgrounds(&mut screen), usual);
+}
+
+#[test]
+fn moves_in_chinese_and_rotate_calls_can_be_typed() {
+    let cube_after = |moves: &str| {
+        let mut screen = screen(Method::Layers, Language::Chinese);
+        press(&mut screen, &["t", moves, "enter"]);
+        screen.stickers()
+    };
+    assert_eq!(cube_after("左顺1，上顺3"), cube_after("L U'"));
+    assert_eq!(cube_after("Rotate(2,1)Rotate(0,3)"), cube_after("L U'"));
 }

@@ -1,4 +1,4 @@
-//! What the screen says besides the lesson itself, in both languages.
+//! The texts of the screen besides the lesson, in two languages.
 
 mod chinese;
 mod english;
@@ -6,57 +6,57 @@ mod english;
 use cubegod::{AlgError, Move, Size};
 use cubegod_teach::Language;
 
-/// All of it in one language.
+/// The texts in one language.
 pub(super) struct Texts {
-    /// The stage and the step, each with how many there are.
+    /// The stage and the step, each with the total.
     pub(super) position: fn((usize, usize), (usize, usize)) -> String,
-    /// So many moves of the step are to be made.
+    /// The number of moves left in the step.
     pub(super) progress: fn(usize) -> String,
     pub(super) step_done: &'static str,
-    /// Off the path, with the moves that lead back.
-    pub(super) way_back: fn(&str) -> String,
-    /// The same for somebody whose keys are text.
-    pub(super) way_back_typing: fn(&str) -> String,
-    /// Off the path, but the step is done.
-    pub(super) own_way: &'static str,
-    /// A new lesson was made.
+    /// The cube differs from the lesson; these moves lead back.
+    pub(super) off_path: fn(&str) -> String,
+    /// The same while moves are typed.
+    pub(super) off_path_typing: fn(&str) -> String,
+    /// The cube differs from the lesson, but the step is done.
+    pub(super) solved_differently: &'static str,
+    /// A new lesson has started.
     pub(super) new_lesson: &'static str,
-    /// Why none is made.
+    /// Why no new lesson is needed.
     pub(super) on_the_path: &'static str,
     /// After the first Esc.
     pub(super) leave_once_more: &'static str,
-    /// A stage without steps, and what there is to do.
+    /// A stage without steps.
     pub(super) stage_passed: fn(&str, &str) -> String,
-    /// What is seen when the whole cube is turned so.
+    /// The view after a rotation of the whole cube.
     pub(super) after_grip: fn(&str, &str) -> String,
-    /// These rotations were made because somebody went on as if he had made them.
+    /// Rotations that were inserted because the typed moves imply them.
     pub(super) turned_already: fn(&str) -> String,
-    /// This small letter was read as a turn of two layers.
+    /// A small letter was read as a turn of two layers.
     pub(super) two_layers: fn(char) -> String,
     /// Why there is no next move.
     pub(super) off_the_path: &'static str,
     pub(super) end: &'static str,
-    /// Before what was seen when the step began.
+    /// Introduces the view at the start of the step.
     pub(super) before: &'static str,
-    /// Above what the lesson came to.
+    /// The heading of the summary.
     pub(super) solved: &'static str,
-    /// When the screen is gone: the command that brings the lesson back.
-    pub(super) come_back: fn(&str) -> String,
+    /// Printed at the end: the command that returns to the lesson.
+    pub(super) resume_hint: fn(&str) -> String,
     pub(super) ask_why: &'static str,
-    /// Above what typed moves did that belong to the step with this number.
+    /// The heading of typed moves that belong to the next step.
     pub(super) next_step: fn(usize) -> String,
     pub(super) prompt: &'static str,
-    /// What each key does that is worth knowing now.
+    /// The keys of the current mode.
     pub(super) keys: &'static [&'static str],
     pub(super) typing_keys: &'static [&'static str],
     pub(super) help_keys: &'static [&'static str],
     pub(super) help: &'static str,
     pub(super) more_below: &'static str,
     pub(super) more_above: &'static str,
-    /// What there is, and what is needed: columns and lines.
+    /// The size of the terminal, and the size needed.
     pub(super) too_small: fn((u16, u16), (u16, u16)) -> String,
     pub(super) bad_moves: fn(&AlgError) -> String,
-    /// So many were typed, so many may be.
+    /// The number of moves typed, and the limit.
     pub(super) too_many: fn(usize, usize) -> String,
     pub(super) no_layer: fn(Move, Size) -> String,
 }

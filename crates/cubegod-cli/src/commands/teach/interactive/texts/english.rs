@@ -8,62 +8,62 @@ pub(super) const TEXTS: Texts = Texts {
         1 => "1 move to go".into(),
         left => format!("{left} moves to go"),
     },
-    step_done: "The step is done: → goes on.",
-    way_back: |moves| format!("Off the path. Back with {moves}, or with u. r: a lesson from here."),
-    way_back_typing: |moves| {
-        format!("Off the path. Back with {moves}, or with Ctrl-Z. Ctrl-R: a lesson from here.")
+    step_done: "The step is done: press → to continue.",
+    off_path: |moves| format!("The cube differs from the lesson. Back with {moves} or u. r: a lesson from here."),
+    off_path_typing: |moves| {
+        format!("The cube differs from the lesson. Back with {moves} or Ctrl-Z. Ctrl-R: a lesson from here.")
     },
-    own_way: "This does what the step is for, in a way of your own: r (Ctrl-R while you type) goes on from here.",
-    new_lesson: "A new lesson, from the cube as it is now.",
-    on_the_path: "The cube is as the lesson has it: → goes on from here.",
-    leave_once_more: "Esc once more leaves the lesson; any other key stays.",
+    solved_differently: "You completed the step in another way: press r (Ctrl-R while typing) to continue from here.",
+    new_lesson: "A new lesson, from the current cube.",
+    on_the_path: "The cube matches the lesson: press → to continue.",
+    leave_once_more: "Press Esc again to quit, any other key to stay.",
     stage_passed: |stage, nothing_to_do| format!("{stage} – {}", nothing_to_do.to_lowercase()),
     after_grip: |rotation, seen| format!("After {rotation}: {seen}"),
-    turned_already: |rotation| format!("{rotation}: the whole cube is turned first, as you hold it already."),
+    turned_already: |rotation| format!("{rotation}: the whole cube is rotated first, as you hold it already."),
     two_layers: |letter| format!("({letter} turns two layers; {} turns one.)", letter.to_ascii_uppercase()),
-    off_the_path: "The cube is not as the lesson has it: u takes a move back.",
+    off_the_path: "The cube does not match the lesson: press u to undo a move.",
     end: "This is the end of the lesson.",
     before: "When the step began: ",
     solved: "The cube is solved.",
-    come_back: |command| format!("this comes back to the lesson:\n  {command}"),
+    resume_hint: |command| format!("to return to this lesson:\n  {command}"),
     ask_why: "w: why?",
     next_step: |step| format!("Step {step}:"),
     prompt: "moves> ",
     keys: &[
-        "→ move", "← back", "↓ step", "↑ step back", "w why", "t practise", "r from here", "l 中文", "? help", "q leave",
+        "→ move", "← back", "↓ step", "↑ step back", "w why", "t practise", "r from here", "l 中文", "? help", "q quit",
     ],
-    typing_keys: &["Enter makes the moves", "Ctrl-Z takes one back", "Ctrl-R lesson from here", "Esc ends it"],
-    help_keys: &["PgDn, PgUp show more", "any other key goes back to the lesson"],
+    typing_keys: &["Enter make moves", "Ctrl-Z undo", "Ctrl-R lesson from here", "Esc end practice"],
+    help_keys: &["PgDn, PgUp scroll", "any other key returns to the lesson"],
     help: "\
-→, blank           make the next move; after the last one, go to the next step
-←, u, Backspace    take a move back
-y                  make a move again that was taken back
+→, Space           make the next move; after the last one, go to the next step
+←, u, Backspace    undo a move
+y                  redo a move
 ↓, n               next step
-↑, p               step before
-Home, End          beginning and end of the lesson
-w                  why these moves: show it or hide it
-t                  practise: type moves such as R U2 F' or (R U)3 and see what they do
-r                  a new lesson from the cube as it is now, when you left the path
-PgDn, PgUp         more text, where it does not fit
+↑, p               previous step
+Home, End          start and end of the lesson
+w                  show or hide the reason for the moves
+t                  practise: type moves such as R U2 F', (R U)3 or 左顺1 and see what they do
+r                  a new lesson from the current cube, when it does not match the lesson
+PgDn, PgUp         scroll the text
 l                  中文
 ?, h               this help
-q, Esc Esc         leave; Ctrl-C leaves too, at any time
+q, Esc Esc         quit; so does Ctrl-C at any time
 
-While you type moves: ←, →, Home and End move the cursor, Backspace and Delete take characters away, Ctrl-U all of \
-them; Enter makes the moves, and ends the typing where there are none, as Esc does; Ctrl-Z takes a move back, Ctrl-Y makes it \
-again, Ctrl-R makes a new lesson from the cube as it is now (these three work in the lesson as well).
+While typing moves: ←, →, Home and End move the cursor, Backspace and Delete delete characters, Ctrl-U all of them; Enter \
+makes the moves, or ends practice if there are none, as Esc does; Ctrl-Z undoes a move, Ctrl-Y redoes it, Ctrl-R starts a \
+new lesson from the current cube (these three work in the lesson too).
 
-The net shows the cube as you hold it: up above front, down below, the others beside. A star marks the stickers of the \
-pieces that the step is about; brackets are around the next move.",
+The net shows the cube as you hold it: up above front, down below, the others beside. A star marks the pieces \
+of the step; brackets mark the next move.",
     more_below: "… PgDn shows more",
-    more_above: "(the end; PgUp goes up)",
+    more_above: "(end of text; PgUp scrolls up)",
     too_small: |(width, height), (least_width, least_height)| {
         format!(
             "this terminal has {width}x{height} cells; the lesson needs {least_width}x{least_height}: make it larger \
-             (q leaves)"
+             (q quits)"
         )
     },
     bad_moves: ToString::to_string,
-    too_many: |found, most| format!("these are {found} moves; expected at most {most} at a time"),
+    too_many: |found, most| format!("{found} moves; expected at most {most} at a time"),
     no_layer: |one, size| format!("a {size} cube has no layer for the move {one}; no move was made"),
 };
