@@ -81,6 +81,7 @@ def solve(
     method: Method = ...,
     max_length: int | None = ...,
     budget: float | None = ...,
+    nodes: int | None = ...,
     target: CubeLike | None = ...,
     faces: str | None = ...,
     threads: int | None = ...,
@@ -98,6 +99,7 @@ def solve(
     method: Method = ...,
     max_length: int | None = ...,
     budget: float | None = ...,
+    nodes: int | None = ...,
     target: CubeLike | None = ...,
     faces: str | None = ...,
     threads: int | None = ...,
@@ -114,6 +116,7 @@ def solve(
     method: Method = "fast",
     max_length: int | None = None,
     budget: float | None = None,
+    nodes: int | None = None,
     target: CubeLike | None = None,
     faces: str | None = None,
     threads: int | None = None,
@@ -142,6 +145,7 @@ def solve(
     :param max_length: stop at the first solution this short (3x3); 19 without a budget.
     :param budget: search for shorter solutions, or for a proof, for this many seconds (3x3); 0.1 for ``"fast"``, no limit for
         ``"optimal"``.
+    :param nodes: search this many nodes instead of for some time (3x3); on one thread, the solution is then the same on every machine.
     :param target: end as this cube instead of a solved one.
     :param faces: turn only these faces, such as ``"URF"``.
     :param threads: search on this many threads (3x3); all cores for ``"optimal"``, else one.
@@ -155,7 +159,7 @@ def solve(
     >>> [solution.length for solution in cubegod.solve("UUUU????FFFF????????????", each=True)][:5]
     [0]
     """
-    options = _options(method, max_length, budget, target, faces, metric, exact, solutions, tables)
+    options = _options(method, max_length, budget, nodes, target, faces, metric, exact, solutions, tables)
     if not each:
         return _cubegod.solve(cube, threads, any, options)
     if any:
@@ -192,6 +196,7 @@ def solve_many(
     method: Method = ...,
     max_length: int | None = ...,
     budget: float | None = ...,
+    nodes: int | None = ...,
     target: CubeLike | None = ...,
     faces: str | None = ...,
     threads: int | None = ...,
@@ -208,6 +213,7 @@ def solve_many(
     method: Method = ...,
     max_length: int | None = ...,
     budget: float | None = ...,
+    nodes: int | None = ...,
     target: CubeLike | None = ...,
     faces: str | None = ...,
     threads: int | None = ...,
@@ -224,6 +230,7 @@ def solve_many(
     method: Method = ...,
     max_length: int | None = ...,
     budget: float | None = ...,
+    nodes: int | None = ...,
     target: CubeLike | None = ...,
     faces: str | None = ...,
     threads: int | None = ...,
@@ -239,6 +246,7 @@ def solve_many(
     method: Method = "fast",
     max_length: int | None = None,
     budget: float | None = None,
+    nodes: int | None = None,
     target: CubeLike | None = None,
     faces: str | None = None,
     threads: int | None = None,
@@ -269,7 +277,7 @@ def solve_many(
 
     :param threads: the number of threads; one for each core by default. For everything else see :func:`solve`.
     """
-    options = _options(method, max_length, budget, target, faces, metric, exact, None, tables)
+    options = _options(method, max_length, budget, nodes, target, faces, metric, exact, None, tables)
     return _cubegod.solve_many(cubes, threads, strict, any, options)
 
 
@@ -277,6 +285,7 @@ def _options(
     method: str,
     max_length: int | None,
     budget: float | None,
+    nodes: int | None,
     target: CubeLike | None,
     faces: str | None,
     metric: str,
@@ -288,6 +297,7 @@ def _options(
         "method": method,
         "max_length": max_length,
         "budget": budget,
+        "nodes": nodes,
         "target": target,
         "faces": faces,
         "metric": metric,

@@ -80,6 +80,12 @@ def test_a_cube_can_be_written_in_its_own_letters() -> None:
     assert (cube.to("facelets"), cube.to("facelets", letters="colors")[:1]) == (SOLVED3, "W")
 
 
+def test_a_cube_with_hidden_stickers_is_written_with_all_of_them() -> None:
+    cube = Cube("DBFRDULUUFFBLDDBLRBU????")
+    assert "?" not in cube.facelets and cube.to("facelets") == cube.facelets and cube.apply("") == cube
+    assert cubegod.View(cube).unknown == 0
+
+
 def test_rows_of_arrays_are_cubes() -> None:
     cube = Cube.random(seed=2)
     row = cube.to_array()

@@ -37,6 +37,17 @@ def test_a_budget_is_used_and_not_exceeded_by_much() -> None:
     assert 0.2 < time.monotonic() - start < 3 and 0.25 < solution.seconds < 3
 
 
+def test_a_node_budget_gives_the_same_solution_each_time() -> None:
+    cube = Cube.random(seed=8)
+    first, again = solve(cube, nodes=20_000), solve(cube, nodes=20_000)
+    assert (cube @ first.alg).is_solved and first.alg == again.alg
+    assert solve(cube, nodes=2_000_000).length <= first.length
+    proof = solve(cube, method="optimal", nodes=1_000_000)
+    assert (cube @ proof.alg).is_solved and not proof.optimal
+    many = cubegod.solve_many([cube, cube], nodes=20_000)
+    assert [solution.alg for solution in many] == [first.alg, first.alg]
+
+
 def test_human_methods_have_stages() -> None:
     cube = Cube.random(seed=6)
     solution = solve(cube, method="layers")
@@ -139,7 +150,7 @@ def test_a_solution_has_the_text_and_fields_of_the_command_line() -> None:
 
 def test_conflicting_options_are_refused(refused) -> None:  # type: ignore[no-untyped-def]
     cube = Cube.random(seed=1)
-    assert refused(solve, cube, method="magic").startswith("unknown method `magic`; expected fast, optimal, layers, cfop, three-step")
+    assert refused(solve, cube, method="magic").startswith("unknown method `magic`; expected one of fast, optimal, layers, cfop, three-step")
     assert refused(solve, cube, method="layers", budget=1) == (
         'budget= does not go with method="layers"; leave one of them out'
     )
@@ -148,6 +159,8 @@ def test_conflicting_options_are_refused(refused) -> None:  # type: ignore[no-un
     )
     assert refused(solve, cube, exact=True) == "exact=True works for 2x2x2 cubes only; leave it out for a 3x3x3"
     assert refused(solve, "R U", target="UUUURRRRFFFFDDDDLLLLBBBB") == "a 3x3x3 cube can't be turned into a 2x2x2 target"
+    assert refused(solve, cube, budget=1, nodes=5) == "budget= does not go with nodes=; leave one of them out"
+    assert refused(solve, cube, nodes=0) == "nodes=0; expected a whole number from 1 on, or None"
     assert refused(solve, cube, tables="huge").startswith("unknown tables `huge`; expected auto, small or large")
     assert refused(solve, cube, faces="UX").startswith("`X` is not a face")
     assert refused(solve, cube, budget=-1).startswith("a budget of -1 seconds")

@@ -85,11 +85,7 @@ pub(crate) fn metric(name: &str) -> PyResult<Metric> {
 
 /// Returns a solving method by its name, in letters of any case.
 pub(crate) fn method(name: &str) -> PyResult<Method> {
-    let mut methods = [Method::Fast, Method::Optimal].into_iter().chain(Method::HUMAN);
-    methods.clone().find(|method| method.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
-        let names: Vec<&str> = methods.by_ref().map(Method::name).collect();
-        usage(format!("unknown method `{name}`; expected {}", names.join(", ")))
-    })
+    named(name)
 }
 
 /// Returns a number of threads; `usual` without one.

@@ -57,18 +57,14 @@ impl From<Arc<Known>> for Cube {
 }
 
 impl Cube {
-    fn stickers(&self) -> &Stickers<Color> {
-        &self.known.stickers
-    }
-
-    fn option_stickers(&self) -> Stickers<Option<Color>> {
-        self.stickers().map(|&color| Some(color))
+    fn stickers(&self) -> &Stickers<Option<Color>> {
+        &self.known.cube.reading.stickers
     }
 
     /// Returns the same cube in another state.
-    fn with(&self, stickers: Stickers<Color>) -> Cube {
+    fn with(&self, state: cubegod::Cube) -> Cube {
         let reading = &self.known.cube.reading;
-        Known::written_as(stickers, reading.alphabet, reading.format).into()
+        Known::written_as(state, reading.alphabet, reading.format).into()
     }
 }
 
@@ -92,7 +88,8 @@ impl Cube {
     #[staticmethod]
     #[pyo3(signature = (puzzle="3x3"))]
     fn solved(puzzle: &str) -> PyResult<Cube> {
-        Ok(Known::new(Stickers::solved(arguments::solvable_size(puzzle)?)).into())
+        let cube = cubegod::Cube::solved(arguments::solvable_size(puzzle)?).map_err(exception)?;
+        Ok(Known::new(cube).into())
     }
 
     /// Returns a random cube, every state equally likely; the same seed gives the same cube on every machine.
@@ -102,7 +99,7 @@ impl Cube {
         let size = arguments::solvable_size(puzzle)?;
         let mut random = crate::random::generator(seed);
         let cube = cubegod::Cube::random(size, &mut random).map_err(exception)?;
-        Ok(Known::new(cube.stickers()).into())
+        Ok(Known::new(cube).into())
     }
 
     /// Returns the cube of a row of an array for `solve_many`.
@@ -114,26 +111,27 @@ impl Cube {
 
     /// Returns the stickers as numbers in the order of the facelets: 0 to 5 for the colours of the faces U R F D L B.
     fn to_array<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        let row: Vec<u8> = self.stickers().facelets().iter().map(|color| color.index() as u8).collect();
+        let colors = self.known.state.stickers();
+        let row: Vec<u8> = colors.facelets().iter().map(|color| color.index() as u8).collect();
         PyArray1::from_vec(py, row)
     }
 
     /// The number of layers, 2 or 3.
     #[getter]
     fn size(&self) -> usize {
-        self.stickers().size().layers()
+        self.known.state.size().layers()
     }
 
     /// The size, `2x2x2` or `3x3x3`.
     #[getter]
     fn puzzle(&self) -> String {
-        self.stickers().size().to_string()
+        self.known.state.size().to_string()
     }
 
     /// All stickers in one string, faces in the order U R F D L B, each row by row.
     #[getter]
     fn facelets(&self) -> String {
-        face_letters(&self.option_stickers())
+        face_letters(self.stickers())
     }
 
     /// Whether every face has one colour.
@@ -156,9 +154,8 @@ impl Cube {
 
     /// Returns the cube after these moves; also `cube @ moves`.
     fn apply(&self, moves: &Bound<'_, PyAny>) -> PyResult<Cube> {
-        let mut stickers = self.stickers().clone();
-        stickers.apply(&arguments::moves(moves)?).map_err(exception)?;
-        Ok(self.with(stickers))
+        let state = self.known.state.apply(&arguments::moves(moves)?).map_err(exception)?;
+        Ok(self.with(state))
     }
 
     fn __matmul__(&self, moves: &Bound<'_, PyAny>) -> PyResult<Cube> {
@@ -166,9 +163,8 @@ impl Cube {
     }
 
     /// Returns the cube that its solutions make from a solved one.
-    fn inverse(&self) -> PyResult<Cube> {
-        let cube = cubegod::Cube::try_from(self.stickers()).map_err(usage)?;
-        Ok(self.with(cube.inverse().stickers()))
+    fn inverse(&self) -> Cube {
+        self.with(self.known.state.inverse())
     }
 
     /// Writes the cube in a layout: `facelets`, `net-string`, `net`, `blocks`, `engine`, `digits`, `reid`, `kpattern`, `moves` or `pattern`;
@@ -203,7 +199,7 @@ impl Cube {
     }
 
     fn _repr_svg_(&self) -> String {
-        net_svg(&Picture::of(self.option_stickers()))
+        net_svg(&Picture::of(self.stickers()))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -6,7 +6,8 @@ use crate::view::View;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, bytes};
 use cubegod::{Color, Face, ReadOptions, Reading, Size, Stickers};
-use cubegod_service::{Completion, ErrorKind, OptionId, RequestError};
+use cubegod_service::solve::MAX_EACH;
+use cubegod_service::{Completion, OptionId, RequestError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::Arc;
@@ -14,27 +15,31 @@ use std::sync::Arc;
 /// A cube that is known in every sticker, and how it was written.
 #[derive(Debug)]
 pub(crate) struct Known {
-    pub(crate) stickers: Stickers<Color>,
-    /// What was read; some of its stickers may be hidden.
+    pub(crate) state: cubegod::Cube,
+    /// How it was written, with all its stickers.
     pub(crate) cube: cubegod_service::Cube,
     /// The number of cubes that fit what was read, if this is just one of several.
     pub(crate) guess_of: Option<u128>,
 }
 
-/// The most cubes that `each=True` solves.
-const MAX_EACH: u128 = 10_000;
-
 impl Known {
     /// Returns a cube that was not read from text.
-    pub(crate) fn new(stickers: Stickers<Color>) -> Known {
-        Known::written_as(stickers, Alphabet::FACES, Format::Facelets)
+    pub(crate) fn new(state: cubegod::Cube) -> Known {
+        Known::written_as(state, Alphabet::FACES, Format::Facelets)
     }
 
     /// Returns a cube that is written like another one.
-    pub(crate) fn written_as(stickers: Stickers<Color>, alphabet: Alphabet, format: Format) -> Known {
-        let known = stickers.map(|&color| Some(color));
-        let reading = Reading { stickers: known, format, alphabet, note: None };
-        Known { stickers, cube: cubegod_service::Cube { reading, note: None }, guess_of: None }
+    pub(crate) fn written_as(state: cubegod::Cube, alphabet: Alphabet, format: Format) -> Known {
+        let reading = Reading { stickers: known_stickers(&state), format, alphabet, note: None };
+        Known { state, cube: cubegod_service::Cube { reading, note: None }, guess_of: None }
+    }
+
+    /// Returns a cube that fits what was read.
+    fn completed(mut cube: cubegod_service::Cube, state: cubegod::Cube, guess_of: Option<u128>) -> Known {
+        if cube.reading.stickers.facelets().contains(&None) {
+            cube.reading.stickers = known_stickers(&state);
+        }
+        Known { state, cube, guess_of }
     }
 
     /// Returns the only cube that fits a text.
@@ -44,7 +49,8 @@ impl Known {
 
     /// Returns the only cube that fits what was read.
     pub(crate) fn only(cube: cubegod_service::Cube) -> Result<Known, RequestError> {
-        Ok(Known { stickers: cube.only()?.stickers(), cube, guess_of: None })
+        let state = cube.only()?;
+        Ok(Known::completed(cube, state, None))
     }
 
     /// Returns one cube that fits what was read: the only one, or any if that is accepted.
@@ -57,36 +63,32 @@ impl Known {
                 (any.ok_or_else(error)?, Some(several.count()))
             }
         };
-        Ok(Known { stickers: state.stickers(), cube, guess_of })
+        Ok(Known::completed(cube, state, guess_of))
     }
 
     /// Returns each cube that fits what was read.
     pub(crate) fn each(cube: &cubegod_service::Cube) -> Result<Vec<Known>, RequestError> {
-        let known =
-            |state: cubegod::Cube| Known { stickers: state.stickers(), cube: cube.clone(), guess_of: None };
+        let known = |state| Known::completed(cube.clone(), state, None);
         match cube.complete()? {
             Completion::One(state) => Ok(vec![known(state)]),
             Completion::Several(several) => {
-                let count = several.count();
-                if count > MAX_EACH {
-                    return Err(RequestError::TooManyCompletions { count, most: MAX_EACH });
+                let (count, most) = (several.count(), MAX_EACH as u128);
+                if count > most {
+                    return Err(RequestError::TooManyCompletions { count, most });
                 }
                 Ok(several.iter().map(known).collect())
             }
         }
     }
 
-    /// Returns the cube as solvers take it.
-    pub(crate) fn state(&self) -> Result<cubegod::Cube, RequestError> {
-        // It was checked when it was made; sizes that are only turned and drawn are refused.
-        cubegod::Cube::try_from(&self.stickers)
-            .map_err(|error| RequestError::new(ErrorKind::WrongSize, error.to_string()))
-    }
-
     /// Returns the only cube that a row of an array fits.
     pub(crate) fn from_row(row: &[u8]) -> Result<Known, RequestError> {
         Known::only(read_row(row)?)
     }
+}
+
+fn known_stickers(state: &cubegod::Cube) -> Stickers<Option<Color>> {
+    state.stickers().map(|&color| Some(color))
 }
 
 /// Reads a row of an array: a byte for each sticker, faces in the order U R F D L B. 0 to 5 are the faces whose colour it is,

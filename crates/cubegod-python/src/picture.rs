@@ -16,14 +16,14 @@ pub(crate) struct Picture {
 }
 
 impl Picture {
-    pub(crate) fn of(stickers: Stickers<Option<Color>>) -> Picture {
-        Picture { cells: Stickers::<Cell>::from(&stickers) }
+    pub(crate) fn of(stickers: &Stickers<Option<Color>>) -> Picture {
+        Picture { cells: Stickers::<Cell>::from(stickers) }
     }
 
     fn given(cube: &Bound<'_, PyAny>) -> PyResult<Picture> {
         match cube.cast::<View>() {
             Ok(view) => Ok(view.get().picture()),
-            Err(_) => Ok(Picture::of(known(cube)?.stickers.map(|&color| Some(color)))),
+            Err(_) => Ok(Picture::of(&known(cube)?.cube.reading.stickers)),
         }
     }
 }

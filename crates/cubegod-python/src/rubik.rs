@@ -149,7 +149,7 @@ fn recognized(stickers: &Stickers<char>) -> Result<Cube3, RequestError> {
         Alphabet::infer(stickers).map_err(|error| RequestError::reading(error.into(), "", 0))?;
     let reading = Reading { stickers: colors, format: Format::NetString, alphabet, note: None };
     let known = Known::only(Cube { reading, note: None })?;
-    Ok(Cube3::try_from(&known.stickers)?)
+    Ok(Cube3::try_from(&known.state.stickers())?)
 }
 
 fn read_turns<'a>(names: impl Iterator<Item = &'a str>) -> PyResult<Vec<QuarterTurn>> {

@@ -3,11 +3,10 @@
 use crate::alg::Alg;
 use crate::arguments::parse_moves;
 use crate::cube::Cube;
-use crate::error::{exception, style};
+use crate::error::style;
 use crate::known::Known;
 use crate::solving::SharedSession;
 use cubegod::Metric;
-use cubegod_service::RequestError;
 use cubegod_service::solve::{Response, Solved, StageFields};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -37,10 +36,9 @@ impl Solution {
     }
 
     /// The response as every edge gives it to programs.
-    fn response(&self) -> Result<Response, RequestError> {
-        let Known { cube, guess_of, .. } = &*self.known;
-        let state = self.known.state()?;
-        Ok(self.solved.to_response(cube, &state, *guess_of, self.session.options(), style()))
+    fn response(&self) -> Response {
+        let Known { state, cube, guess_of } = &*self.known;
+        self.solved.to_response(cube, state, *guess_of, self.session.options(), style())
     }
 }
 
@@ -107,7 +105,7 @@ impl Solution {
 
     /// Returns the fields that the command line prints with `--json`.
     fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let text = serde_json::to_string(&self.response().map_err(exception)?);
+        let text = serde_json::to_string(&self.response());
         let text = text.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
         py.import("json")?.call_method1("loads", (text,))
     }

@@ -28,16 +28,12 @@ pub(crate) fn session(given: &Bound<'_, PyDict>) -> PyResult<SharedSession> {
     let options = Options {
         method: method(&text("method", expected::METHOD)?)?,
         metric: metric(&text("metric", expected::METRIC)?)?,
-        target: target
-            .map(|target| known(&target))
-            .transpose()?
-            .map(|known| known.state())
-            .transpose()
-            .map_err(exception)?,
+        target: target.map(|target| known(&target)).transpose()?.map(|known| known.state),
         exact: option(given, "exact", expected::FLAG)?,
         faces: faces(letters.as_deref())?,
         max_length: count(given, "max_length")?,
         budget: seconds(option(given, "budget", expected::BUDGET)?)?,
+        nodes: count(given, "nodes")?,
         solutions: count(given, "solutions")?,
         ..Options::default()
     };
@@ -64,7 +60,7 @@ pub(crate) fn solve_one(
 ) -> Result<Solved, RequestError> {
     let context =
         SolveContext { threads, is_cancelled: is_stopped, keep_partial: false, ..SolveContext::default() };
-    session.solve(&known.cube, &known.state()?, &context)
+    session.solve(&known.cube, &known.state, &context)
 }
 
 /// The number of threads without an option: proofs use all cores, everything else takes a moment on one.
@@ -91,7 +87,7 @@ pub(crate) fn solve(
 
 /// Solves one cube; Ctrl-C stops it. Called without the interpreter.
 fn solve_interruptibly(session: &SharedSession, known: &Arc<Known>, threads: usize) -> PyResult<Solved> {
-    let is_large = known.stickers.size() != Size::TWO;
+    let is_large = known.state.size() != Size::TWO;
     let solved = if is_large && session.options().method == Method::Optimal {
         // Opening or building a table of this method takes seconds and cannot be cancelled.
         let (session, known) = (Arc::clone(session), Arc::clone(known));

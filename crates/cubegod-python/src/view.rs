@@ -2,7 +2,7 @@
 
 use crate::arguments::{read_options, wrong_type};
 use crate::cube::Cube;
-use crate::error::{exception, language, style};
+use crate::error::{exception, language, style, usage};
 use crate::known::Known;
 use crate::picture::{Picture, net_svg};
 use cubegod::geometry::Facelet;
@@ -41,8 +41,10 @@ pub(crate) struct View {
 }
 
 impl View {
-    fn cube(&self, stickers: Stickers<Color>) -> Cube {
-        Known::written_as(stickers, self.cube.reading.alphabet, self.cube.reading.format).into()
+    /// Returns the cube of a completion.
+    fn cube(&self, stickers: &Stickers<Color>) -> PyResult<Cube> {
+        let state = cubegod::Cube::try_from(stickers).map_err(usage)?;
+        Ok(Known::written_as(state, self.cube.reading.alphabet, self.cube.reading.format).into())
     }
 
     /// Returns the flaws and the smallest repair, as the exception about an illegal cube has them; nothing if a cube fits.
@@ -165,7 +167,7 @@ impl View {
         let found = found.ok_or_else(|| {
             PyIndexError::new_err(format!("{} real cubes fit; the index is out of range", self.count()))
         })?;
-        Ok(self.cube(found))
+        self.cube(&found)
     }
 
     fn __str__(&self) -> String {
@@ -200,7 +202,7 @@ impl View {
 
 impl View {
     pub(crate) fn picture(&self) -> Picture {
-        Picture::of(self.view.stickers().clone())
+        Picture::of(self.view.stickers())
     }
 }
 
@@ -218,9 +220,9 @@ impl CubeIterator {
         slf
     }
 
-    fn __next__(&self) -> Option<Cube> {
+    fn __next__(&self) -> PyResult<Option<Cube>> {
         let view = self.view.get();
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        view.completions.get(number.into()).map(|stickers| view.cube(stickers))
+        view.completions.get(number.into()).map(|stickers| view.cube(&stickers)).transpose()
     }
 }
