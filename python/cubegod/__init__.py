@@ -140,7 +140,7 @@ def solve(
 
     :param cube: a cube, a view that one real cube fits, or text in any layout.
     :param method: ``"fast"`` searches for a short solution of a 3x3 and looks up a shortest one of a 2x2; ``"optimal"`` proves
-        that no solution is shorter, in seconds for most 3x3 cubes (see :func:`optimal`); ``"layers"`` (3x3, some 75 moves),
+        that no solution is shorter (see :func:`optimal`); ``"layers"`` (3x3, some 75 moves),
         ``"cfop"`` (3x3, some 41) and ``"three-step"`` (2x2) solve as people do.
     :param max_length: stop at the first solution this short (3x3); 19 without a budget.
     :param budget: search for shorter solutions, or for a proof, for this many seconds (3x3); 0.1 for ``"fast"``, no limit for
@@ -157,7 +157,7 @@ def solve(
     :param each: solve each cube that fits the known stickers, 10000 at most, and return a list; on all cores by default.
 
     >>> [solution.length for solution in cubegod.solve("UUUU????FFFF????????????", each=True)][:5]
-    [0]
+    [0, 10, 10, 10, 9]
     """
     options = _options(method, max_length, budget, nodes, target, faces, metric, exact, solutions, tables)
     if not each:
@@ -183,8 +183,9 @@ def optimal(
     >>> str(cubegod.optimal("R U F2 D"))
     "D' F2 U' R'"
 
-    For a 2x2 it is looked up. For a 3x3 the search uses the largest cached table that fits into memory; the smallest one (29 MB)
-    is built and cached by the first call. Larger ones (:func:`cubegod.tables.build`) are faster. Ctrl-C stops the search.
+    For a 2x2 it is looked up. For a 3x3 the search uses the largest cached table that fits into memory; the first call builds and
+    caches the smallest one (235 MB). With ``cubegod.build_tables("optimal-4g")``, once, most cubes take seconds. Ctrl-C stops the
+    search.
     """
     return solve(cube, method="optimal", target=target, metric=metric, exact=exact, faces=faces, threads=threads)
 

@@ -1,8 +1,8 @@
 """Cached tables of the solvers, shared with the command line.
 
 Small tables are built in each process when they are first needed. The large ones of the 3x3 (118 MB, built in some ten seconds)
-make solving ten times as fast; :func:`build` caches them for all processes. The tables of the method ``"optimal"`` halve the time
-of a proof with each doubling of their size; without any, the first proof builds and caches the smallest one (29 MB).
+make solving ten times as fast; :func:`build` caches them for all processes. The method ``"optimal"`` uses the largest of its
+tables that is cached and fits into memory; without any, the first proof builds and caches the smallest one (235 MB).
 """
 
 from __future__ import annotations
