@@ -333,6 +333,10 @@ pub(crate) struct EngineArguments {
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     pub(crate) budget: Option<Duration>,
 
+    /// The number of nodes to search, per cube: the same answer on every machine (3x3)
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>, allow_negative_numbers = true, conflicts_with = "budget")]
+    pub(crate) nodes: Option<u64>,
+
     #[command(flatten)]
     pub(crate) tables: TablesChoiceArguments,
 

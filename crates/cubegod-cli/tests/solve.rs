@@ -470,3 +470,16 @@ fn numbers_below_zero_and_files_without_their_mark_are_noticed() {
     assert!(run.stderr.contains(&format!("did you mean the file? use `@{name}`")), "{}", run.stderr);
     assert_eq!(cubegod(&["solve", &format!("@{name}")]).stdout, "\n");
 }
+
+#[test]
+fn a_node_budget_gives_the_same_answer_each_time() {
+    let solve = |nodes: &str| {
+        let run = cubegod(&["solve", "--nodes", nodes, "--json", SCRAMBLED3]);
+        assert_eq!(run.code, 0, "{run:?}");
+        (run.objects()[0]["solution"].clone(), run.objects()[0]["length"].as_u64().unwrap())
+    };
+    assert_eq!(solve("20000"), solve("20000"));
+    assert!(solve("1000000").1 <= solve("1").1);
+    let run = cubegod(&["solve", "--nodes", "10", "--budget", "1s", SCRAMBLED3]);
+    assert!(run.code == 2 && run.stderr.contains("cannot be used with"), "{run:?}");
+}

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// What does not go with `--batch`: it gives one solution for each row.
-const CONFLICTS: [&str; 21] = [
+const CONFLICTS: [&str; 22] = [
+    "nodes",
     "cubes",
     "stages",
     "target",

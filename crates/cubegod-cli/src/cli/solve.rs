@@ -40,7 +40,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_parser = metrics(), ignore_case = true)]
     pub(crate) metric: Option<Metric>,
 
-    /// Stop at the first solution this short; exit with 1 if there is none [default: 19; none with --budget or a 2x2]
+    /// Stop at the first solution this short; exit with 1 if there is none [default: 19; none with --budget, --nodes or a 2x2]
     #[arg(long, value_name = "N", value_parser = length_limit, allow_negative_numbers = true)]
     pub(crate) max_length: Option<usize>,
 
@@ -52,6 +52,10 @@ pub(crate) struct SolveArguments {
     /// --method optimal]
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     pub(crate) budget: Option<Duration>,
+
+    /// The number of nodes to search, per cube: the same answer on every machine (3x3)
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>, allow_negative_numbers = true, conflicts_with = "budget")]
+    pub(crate) nodes: Option<u64>,
 
     /// Is there a solution of this many moves at most? (--method optimal)
     #[arg(long, value_name = "N", value_parser = whole_number::<usize>, allow_negative_numbers = true)]

@@ -79,6 +79,7 @@ fn solve_options(arguments: &EngineArguments) -> solve::Options {
         faces: arguments.faces,
         max_length: arguments.max_length,
         budget: arguments.budget,
+        nodes: arguments.nodes,
         ..solve::Options::default()
     }
 }

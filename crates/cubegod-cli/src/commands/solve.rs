@@ -117,7 +117,7 @@ fn options(arguments: &SolveArguments) -> Options {
         faces: arguments.faces,
         max_length: arguments.max_length,
         budget: arguments.budget,
-        nodes: None,
+        nodes: arguments.nodes,
         solutions: arguments.solutions,
         at_most: arguments.at_most,
         all: arguments.all,

@@ -19,7 +19,8 @@ pub(crate) fn solver(solvers: Solvers, options: Options) -> CubeSolver {
     let solvers: &'static Solvers = Box::leak(Box::new(solvers));
     let max_length = options.max_length;
     let mut large = Options { exact: false, ..options.clone() };
-    if options.method == Method::Fast && options.max_length.is_none() && options.budget.is_none() {
+    let is_unlimited = options.budget.is_none() && options.nodes.is_none();
+    if options.method == Method::Fast && options.max_length.is_none() && is_unlimited {
         large = Options { max_length: Some(USUAL_LENGTH), budget: Some(USUAL_BUDGET), ..large };
     }
     let (pocket, large) = (Session::new(solvers, options), Session::new(solvers, large));
