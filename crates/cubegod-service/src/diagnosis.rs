@@ -1,5 +1,6 @@
 //! What is wrong with a cube that is no real one, and the smallest repair: for people and for machines.
 
+use crate::messages;
 use crate::option::{MessageStyle, OptionId};
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::facelets;
@@ -10,10 +11,9 @@ use cubegod::view::{Repair, View};
 use cubegod::{Color, IllegalCube, Reading, Size, Stickers};
 use cubegod_teach::Language;
 use serde::Serialize;
-use std::fmt::Write;
 
-/// As many changed stickers are told to people; so many more wrong ones are no slip of the pen.
-const MOST_CHANGES: usize = 12;
+/// The number of changed stickers that a report shows: more wrong stickers are no slip of the pen.
+const MAX_CHANGES: usize = 12;
 
 /// All flaws of a cube.
 #[derive(Debug)]
@@ -30,46 +30,54 @@ impl Diagnosis {
     }
 
     /// Returns all flaws in one line.
-    pub fn message(&self, _language: Language) -> String {
-        self.illegal.describe(&|color| self.reading.alphabet.name(color))
+    pub fn message(&self, language: Language) -> String {
+        let flaws: Vec<String> = self.flaws(language).map(|flaw| flaw.message).collect();
+        match language {
+            Language::English => format!("not a real cube: {}", flaws.join("; ")),
+            Language::Chinese => format!("不是合法的魔方：{}", flaws.join("；")),
+        }
     }
 
-    /// The cube with everything that is wrong marked, the flaws, and the smallest repair.
+    /// Returns the cube with everything that is wrong marked, the flaws, and the smallest repair.
     pub fn report(&self, options: &AnsiOptions, style: MessageStyle) -> String {
-        let size = self.reading.stickers.size();
-        let mut text = format!("not a real {size} cube (read as {})\n\n", self.reading.format);
-        text += &ansi::net(&self.marked(), options);
-        text.push('\n');
-        for flaw in self.flaws(style.language) {
-            // Writing to a string cannot fail.
-            let _ = match flaw.kociemba {
-                Some(number) => writeln!(text, "{} [{number}]", flaw.message),
-                None => writeln!(text, "{}", flaw.message),
-            };
-        }
-        text.push_str("\nsmallest repair");
+        let (size, format) = (self.reading.stickers.size(), self.reading.format);
+        let is_chinese = style.language == Language::Chinese;
+        let mut lines = vec![match is_chinese {
+            true => format!("不是合法的 {size} 魔方（按 {format} 读取）\n"),
+            false => format!("not a real {size} cube (read as {format})\n"),
+        }];
+        lines.push(ansi::net(&self.marked(), options));
+        lines.extend(self.flaws(style.language).map(|flaw| match flaw.kociemba {
+            Some(number) => format!("{} [{number}]", flaw.message),
+            None => flaw.message,
+        }));
         let pieces: Vec<String> = self.repair.pieces.iter().map(ToString::to_string).collect();
-        let _ = match pieces.is_empty() {
-            true => writeln!(text, ":"),
-            false => writeln!(text, ": {}", pieces.join(", ")),
-        };
-        for change in self.repair.changes.iter().take(MOST_CHANGES) {
-            let name = |color: Color| self.reading.alphabet.name(color);
+        let pieces = if pieces.is_empty() { String::new() } else { format!(" {}", pieces.join(", ")) };
+        lines.push(if is_chinese {
+            format!("\n最小改动：{pieces}")
+        } else {
+            format!("\nsmallest repair:{pieces}")
+        });
+        for change in self.repair.changes.iter().take(MAX_CHANGES) {
+            let name = |color: Color| messages::color_name(&self.reading.alphabet, color, style.language);
             let place = Facelet::of_index(size, change.sticker);
-            let _ = writeln!(text, "  {place}: {} → {}", name(change.from), name(change.to));
+            lines.push(format!("  {place}: {} → {}", name(change.from), name(change.to)));
         }
-        if self.repair.changes.len() > MOST_CHANGES {
-            let more = self.repair.changes.len() - MOST_CHANGES;
-            let _ = match style.spelling.option(OptionId::Json) {
-                Some(json) => writeln!(text, "  … and {more} more (see {json})"),
-                None => writeln!(text, "  … and {more} more"),
-            };
+        if let Some(more @ 1..) = self.repair.changes.len().checked_sub(MAX_CHANGES) {
+            let json = style.spelling.option(OptionId::Json);
+            lines.push(match (is_chinese, json) {
+                (true, Some(json)) => format!("  ……还有 {more} 处（见 {json}）"),
+                (true, None) => format!("  ……还有 {more} 处"),
+                (false, Some(json)) => format!("  … and {more} more (see {json})"),
+                (false, None) => format!("  … and {more} more"),
+            });
         }
-        if self.repair.alternatives > 1 {
-            let _ =
-                writeln!(text, "{} repairs are equally small; this is one of them", self.repair.alternatives);
+        match self.repair.alternatives {
+            0 | 1 => {}
+            count if is_chinese => lines.push(format!("共有 {count} 种同样小的改动，这是其中一种")),
+            count => lines.push(format!("{count} repairs are equally small; this is one of them")),
         }
-        text
+        lines.join("\n") + "\n"
     }
 
     fn marked(&self) -> Stickers<Cell> {
@@ -86,12 +94,12 @@ impl Diagnosis {
         cells
     }
 
-    fn flaws(&self, _language: Language) -> impl Iterator<Item = FlawFields> {
+    fn flaws(&self, language: Language) -> impl Iterator<Item = FlawFields> {
         let size = self.illegal.size;
         self.illegal.flaws.iter().map(move |flaw| FlawFields {
             kind: flaw.kind(),
             kociemba: flaw.kociemba_number(),
-            message: flaw.describe(size, &|color| self.reading.alphabet.name(color)),
+            message: messages::flaw(flaw, size, &self.reading.alphabet, language),
             stickers: names(size, flaw.stickers(size)),
         })
     }

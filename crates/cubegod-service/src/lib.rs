@@ -27,6 +27,7 @@ mod cube;
 pub mod data;
 mod diagnosis;
 mod error;
+pub mod language;
 mod messages;
 mod named;
 mod note;

@@ -1,18 +1,25 @@
 //! Sentences for errors and notes, in the language and with the spelling of an edge.
 
+mod chinese;
 mod english;
+#[cfg(test)]
+mod tests;
 
 use crate::error::RequestError;
 use crate::note::Note;
 use crate::option::MessageStyle;
 use crate::solve::Shortfall;
+use cubegod::alphabet::Alphabet;
+use cubegod::cube::Flaw;
+use cubegod::{Color, Size};
 use cubegod_teach::Language;
 
 impl RequestError {
     /// Returns what is wrong, where, and what to do.
     pub fn message(&self, style: MessageStyle) -> String {
         match style.language {
-            Language::English | Language::Chinese => english::message(self, style.spelling),
+            Language::English => english::message(self, style.spelling),
+            Language::Chinese => chinese::message(self, style.spelling),
         }
     }
 
@@ -26,9 +33,8 @@ impl RequestError {
                 let more = ambiguous.fields.count - ambiguous.completions.len() as u128;
                 if more > 0 {
                     lines.push(match style.language {
-                        Language::English | Language::Chinese => {
-                            english::more_completions(more, style.spelling)
-                        }
+                        Language::English => english::more_completions(more, style.spelling),
+                        Language::Chinese => chinese::more_completions(more, style.spelling),
                     });
                 }
                 Some(lines.join("\n"))
@@ -43,7 +49,8 @@ impl Shortfall {
     /// Returns what is missing.
     pub fn message(&self, style: MessageStyle) -> String {
         match style.language {
-            Language::English | Language::Chinese => english::shortfall(self),
+            Language::English => english::shortfall(self),
+            Language::Chinese => chinese::shortfall(self),
         }
     }
 }
@@ -52,7 +59,25 @@ impl Note {
     /// Returns how the text was interpreted.
     pub fn message(&self, style: MessageStyle) -> String {
         match style.language {
-            Language::English | Language::Chinese => english::note(self, style.spelling),
+            Language::English => english::note(self, style.spelling),
+            Language::Chinese => chinese::note(self, style.spelling),
         }
+    }
+}
+
+/// Returns the name of a colour of a cube that is written in these characters.
+pub(crate) fn color_name(alphabet: &Alphabet, color: Color, language: Language) -> String {
+    match language {
+        Language::English => alphabet.name(color),
+        Language::Chinese => chinese::color_name(alphabet, color),
+    }
+}
+
+/// Returns a flaw in a sentence.
+pub(crate) fn flaw(flaw: &Flaw, size: Size, alphabet: &Alphabet, language: Language) -> String {
+    let name = |color: Color| color_name(alphabet, color, language);
+    match language {
+        Language::English => flaw.describe(size, &name),
+        Language::Chinese => chinese::flaw(flaw, size, &name),
     }
 }
