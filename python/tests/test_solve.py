@@ -160,7 +160,7 @@ def test_conflicting_options_are_refused(refused) -> None:  # type: ignore[no-un
     assert refused(solve, cube, exact=True) == "exact=True works for 2x2x2 cubes only; leave it out for a 3x3x3"
     assert refused(solve, "R U", target="UUUURRRRFFFFDDDDLLLLBBBB") == "a 3x3x3 cube can't be turned into a 2x2x2 target"
     assert refused(solve, cube, budget=1, nodes=5) == "budget= does not go with nodes=; leave one of them out"
-    assert refused(solve, cube, nodes=0) == "nodes=0; expected a whole number from 1 on, or None"
+    assert refused(solve, cube, max_length=0) == "max_length= is 0; expected 1 or more"
     assert refused(solve, cube, tables="huge").startswith("unknown tables `huge`; expected auto, small or large")
     assert refused(solve, cube, faces="UX").startswith("`X` is not a face")
     assert refused(solve, cube, budget=-1).startswith("a budget of -1 seconds")

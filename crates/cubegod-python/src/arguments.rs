@@ -127,18 +127,6 @@ pub(crate) mod expected {
     pub(crate) const THREADS: &str = "a whole number from 1 on, or None";
 }
 
-/// Returns an option that is a number from 1 on.
-pub(crate) fn count<'py, T: FromPyObjectOwned<'py> + PartialEq + Default>(
-    options: &Bound<'py, PyDict>,
-    name: &str,
-) -> PyResult<Option<T>> {
-    let count: Option<T> = option(options, name, expected::COUNT)?;
-    match count {
-        Some(count) if count == T::default() => Err(usage(format!("{name}=0; expected {}", expected::COUNT))),
-        count => Ok(count),
-    }
-}
-
 /// Returns an option by its name.
 pub(crate) fn option<'py, T: FromPyObjectOwned<'py>>(
     options: &Bound<'py, PyDict>,

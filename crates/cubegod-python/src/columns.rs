@@ -2,7 +2,7 @@
 //!
 //! Only the column with the cubes is imported and only the new columns are exported; other columns are not touched.
 
-use crate::arguments::{count, expected, method, metric, named, option, read_options, seconds, thread_count};
+use crate::arguments::{expected, method, metric, named, option, read_options, seconds, thread_count};
 use crate::capsules::{self, Given};
 use crate::error::usage;
 use crate::signals::wait_for;
@@ -24,7 +24,7 @@ fn read(given: &Bound<'_, PyDict>) -> PyResult<Options> {
         method: method(&text("method", expected::METHOD)?)?,
         metric: metric(&text("metric", expected::METRIC)?)?,
         exact: option(given, "exact", expected::FLAG)?,
-        max_length: count(given, "max_length")?,
+        max_length: option(given, "max_length", expected::COUNT)?,
         budget: seconds(option(given, "budget", expected::BUDGET)?)?,
         read: read_options(format.as_deref(), puzzle.as_deref())?,
     })

@@ -2,7 +2,7 @@
 
 use crate::alg::Alg;
 use crate::arguments::{axis, named, parse_moves, solvable_size};
-use crate::error::{exception, usage};
+use crate::error::exception;
 use crate::tables::{self, Choice};
 use cubegod::Cube;
 use cubegod::formats::Format;
@@ -71,7 +71,7 @@ pub(crate) fn scramble<'py>(
         Ends { not_first: not_first.map(axis).transpose()?, not_last: not_last.map(axis).transpose()? };
     let faces = faces.map(named).transpose()?;
     let options = Options { puzzle: size, seed, to: Format::Moves, ends, faces };
-    options.check().map_err(usage)?;
+    options.check().map_err(exception)?;
     let mut scrambles = Scrambles::new(options, tables::solvers(Choice::Auto));
     let mut next = || {
         let text = py.detach(|| scrambles.draw()?.text(Format::Moves)).map_err(exception)?;

@@ -1,17 +1,15 @@
 //! `solve` and `optimal`: one cube a call.
 
-use crate::arguments::{
-    argument, count, expected, faces, method, metric, named, option, seconds, thread_count,
-};
-use crate::error::{exception, usage};
+use crate::arguments::{argument, expected, faces, method, metric, named, option, seconds, thread_count};
+use crate::error::exception;
 use crate::known::{Description, Known, known};
 use crate::signals::{Signals, wait_for};
 use crate::solution::Solution;
 use crate::tables::{self, Choice};
 use cubegod::Size;
 use cubegod_cache::threads;
-use cubegod_service::solve::{MOST_SOLUTIONS, Method, Options, Session, SolveContext, Solved};
-use cubegod_service::{OptionId, RequestError};
+use cubegod_service::RequestError;
+use cubegod_service::solve::{Method, Options, Session, SolveContext, Solved};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
@@ -31,22 +29,13 @@ pub(crate) fn session(given: &Bound<'_, PyDict>) -> PyResult<SharedSession> {
         target: target.map(|target| known(&target)).transpose()?.map(|known| known.state),
         exact: option(given, "exact", expected::FLAG)?,
         faces: faces(letters.as_deref())?,
-        max_length: count(given, "max_length")?,
+        max_length: option(given, "max_length", expected::COUNT)?,
         budget: seconds(option(given, "budget", expected::BUDGET)?)?,
-        nodes: count(given, "nodes")?,
-        solutions: count(given, "solutions")?,
+        nodes: option(given, "nodes", expected::COUNT)?,
+        solutions: option(given, "solutions", expected::COUNT)?,
         ..Options::default()
     };
-    if let Some(found) = options.solutions.filter(|&solutions| solutions > MOST_SOLUTIONS) {
-        let (found, most) = (found as u64, Some(MOST_SOLUTIONS as u64));
-        return Err(exception(RequestError::OutOfRange {
-            option: OptionId::Solutions,
-            found,
-            least: 1,
-            most,
-        }));
-    }
-    options.check().map_err(usage)?;
+    options.check().map_err(exception)?;
     tables::prepare(given.py(), choice)?;
     Ok(Arc::new(Session::new(tables::solvers(choice), options)))
 }

@@ -206,6 +206,10 @@ impl Options {
             (self.budget.is_some(), OptionId::Budget),
             (self.nodes.is_some(), OptionId::Nodes),
         ])?;
+        if let Some(found) = self.solutions.filter(|number| !(1..=MOST_SOLUTIONS).contains(number)) {
+            let (option, most) = (OptionId::Solutions, Some(MOST_SOLUTIONS as u64));
+            return Err(RequestError::OutOfRange { option, found: found as u64, least: 1, most });
+        }
         let is_human = Method::HUMAN.contains(&self.method);
         if self.stages && !is_human {
             let any_of = Method::HUMAN.map(Method::setting).to_vec();

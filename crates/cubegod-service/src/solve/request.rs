@@ -1,6 +1,6 @@
 //! What is asked over a wire, and the answer to it.
 
-use super::{MOST_SOLUTIONS, Method, Options, ReadOutOptions, Response, Session, SolveContext, target};
+use super::{Method, Options, ReadOutOptions, Response, Session, SolveContext, target};
 use crate::check::read_options;
 use crate::cube::{Completion, Cube, face_letters};
 use crate::data::DataText;
@@ -255,14 +255,6 @@ impl Request {
         for option in [up, front, all_orientations, (self.grep.is_some(), OptionId::Grep)] {
             RequestError::check_needed(option, data)?;
         }
-        match self.solutions {
-            Some(number) if !(1..=MOST_SOLUTIONS).contains(&number) => Err(RequestError::OutOfRange {
-                option: OptionId::Solutions,
-                found: number as u64,
-                least: 1,
-                most: Some(MOST_SOLUTIONS as u64),
-            }),
-            _ => Ok(()),
-        }
+        Ok(())
     }
 }
