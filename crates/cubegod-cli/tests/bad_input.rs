@@ -1,4 +1,4 @@
-//! Whatever is read: an answer, or an error that says what, where and what instead; never a crash.
+//! Any input gives an answer, or an error with what, where and what instead; never a crash.
 
 mod common;
 use common::*;

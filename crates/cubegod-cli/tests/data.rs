@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 /// The example of the Python package whose stickers carry data.
 const START: &str = "BBWOGYWGRYGGRYGYROGWRGRRWWOYORBYRBOYOWRWGOBBYGOBBBWOYW";
 const DATA: &str = "{LOLS_SLWCS_A?REBLE}RAOPGNKKØGFEP__URSAAUIUO_PLLDOEXB_";
-/// What it prints in the end.
+/// The output.
 const SOLVED_COLORS: &str = "    RRR\n    RRR\n    RRR\nBBB WWW GGG YYY\nBBB WWW GGG YYY\nBBB WWW GGG YYY\n    OOO\n    OOO\n    OOO\n";
 const SOLVED_DATA: &str = "    RBW\n    GOP\n    APA\n{FL AGS _AR E_C\nOOL }NE USL ?EB\n_DU _SO ESP UK_\n    ILL\n    _ØL\n    XKR\n";
 

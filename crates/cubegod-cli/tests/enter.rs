@@ -14,7 +14,7 @@ fn enter(input: &str, arguments: &[&str]) -> Run {
     cubegod_reading(input, &[&["enter"], arguments].concat())
 }
 
-/// The command that an entry tells to go on.
+/// The command that continues an entry.
 fn told_command(run: &Run) -> Vec<String> {
     let command = run.stderr.lines().last().unwrap().trim().strip_prefix("cubegod ").unwrap();
     let (options, beginning) = command.split_once(" --begin-with ").unwrap();
@@ -69,16 +69,16 @@ fn the_layout_is_chosen_before_anything_is_typed() {
     assert_eq!(made, ARRAY);
     let run = enter("", &["--puzzle", "3x3", "--to", "digits"]);
     assert!(run.code == 2 && run.stderr.contains("a 3x3 cannot be written as digits"), "{}", run.stderr);
-    // Some cubes have no name, which is only known in the end: the cube is not lost.
+    // Whether a cube has a name is known only when it is complete: the cube is not lost.
     let run = enter(FACES, &["--to", "pattern", "-q"]);
     assert_eq!((run.stdout.as_str(), run.code), ("", 1));
     assert_eq!(run.stderr.lines().last().map(str::trim), Some(ARRAY.trim_end()));
     // So it is with one that is not known as a whole.
     let run = enter("0325\ndone\n", &["--to", "moves", "-q"]);
     assert_eq!((run.stdout.as_str(), run.code), ("", 1));
-    let told = run.stderr.lines().last().unwrap().trim().to_owned();
-    assert!(told.starts_with("{{0,3,2,5},{?,?,?,?}"), "{told}");
-    assert_eq!(cubegod(&["convert", "--to", "digits", &told]).stdout.trim_end(), told);
+    let message = run.stderr.lines().last().unwrap().trim().to_owned();
+    assert!(message.starts_with("{{0,3,2,5},{?,?,?,?}"), "{message}");
+    assert_eq!(cubegod(&["convert", "--to", "digits", &message]).stdout.trim_end(), message);
 }
 
 #[test]
@@ -253,9 +253,6 @@ fn an_interrupt_tells_what_was_entered() {
         assert_eq!(child.wait().unwrap().code(), Some(code));
         let mut rest = String::new();
         stderr.read_to_string(&mut rest).unwrap();
-        assert_eq!(
-            rest,
-            "no cube was written; this goes on from here:\n  cubegod enter --begin-with \"OGRW OY\"\n"
-        );
+        assert_eq!(rest, "no cube was written; to continue:\n  cubegod enter --begin-with \"OGRW OY\"\n");
     }
 }

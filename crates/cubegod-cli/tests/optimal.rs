@@ -257,7 +257,7 @@ fn pocket_cubes_are_solved_as_ever() {
 
 #[test]
 fn what_makes_no_sense_is_refused_before_any_table_is_built() {
-    let told: Vec<String> = [
+    let message: Vec<String> = [
         &["--max-length", "20"][..],
         &["--solutions", "2"],
         &["--stages"],
@@ -269,7 +269,7 @@ fn what_makes_no_sense_is_refused_before_any_table_is_built() {
     ]
     .map(|arguments| optimal(&[arguments, &["R U F"]].concat()).stderr)
     .into();
-    assert_snapshot!(told.join("").replace("\n\nFor more information, try `cubegod help`.", ""));
+    assert_snapshot!(message.join("").replace("\n\nFor more information, try `cubegod help`.", ""));
     for arguments in [
         &["--at-most", "3"][..],
         &["--all", "--essential"],

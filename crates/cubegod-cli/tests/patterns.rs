@@ -115,24 +115,24 @@ fn a_pattern_is_written_by_its_name_and_recognized() {
         run.stderr,
         "cubegod: this cube is none of the patterns that have names; try the layout `facelets`\n"
     );
-    let told = |cube: &str| cubegod(&["check", cube]).stdout;
+    let message = |cube: &str| cubegod(&["check", cube]).stdout;
     assert_eq!(
-        told("M2 E2 S2 x"),
+        message("M2 E2 S2 x"),
         "a real 3x3x3 cube, not solved: the pattern checkerboard (read as moves)\n"
     );
     assert_eq!(
-        told("B R B U' L U B2 R2 U' R' F D' F' R2 U"),
+        message("B R B U' L U B2 R2 U' R' F D' F' R2 U"),
         "a real 3x3x3 cube, not solved: the pattern cube-in-cube, made from another side (read as moves)\n"
     );
     assert_eq!(
-        told("F' L U' R' F R F' U L' U' R U R' F"),
+        message("F' L U' R' F R F' U L' U' R U R' F"),
         "a real 3x3x3 cube, not solved: the mirror image of the pattern twister (read as moves)\n"
     );
     let hidden = facelets.trim().replacen('F', "?", 1);
     assert!(
-        told(&hidden).contains("1 real cube fits, not solved: the pattern six-spots"),
+        message(&hidden).contains("1 real cube fits, not solved: the pattern six-spots"),
         "{}",
-        told(&hidden)
+        message(&hidden)
     );
     assert_eq!(cubegod(&["check", "--json", "spiral"]).objects()[0]["pattern"], "spiral");
     assert_eq!(cubegod(&["check", "--json", "R"]).objects()[0].get("pattern"), None);

@@ -8,7 +8,7 @@ use insta::assert_snapshot;
 fn turned(from: &str) -> String {
     let text = "FLAG{it_turns}0123456789abcdefghijklmnopqrstuvwxyzABCD";
     let run = cubegod(&["apply", SOLVED3, "R U2 F'", "--data", text, "--data-from", from, "--json"]);
-    run.objects()[0]["data"].as_str().expect("the data is told").to_owned()
+    run.objects()[0]["data"].as_str().expect("the data is there").to_owned()
 }
 
 #[test]
@@ -73,12 +73,12 @@ fn a_cube_tells_the_layout_and_names_the_faces() {
 #[test]
 fn a_pocket_cube_that_is_read_all_over_is_turned_on_three_sides() {
     let arguments = ["search", "--data", "abcdefghijklmnopqrstuvwx", "--grep", "nothing", "--depth"];
-    let told = |more: &[&str]| cubegod(&[&arguments[..], more].concat()).stderr;
-    assert_eq!(told(&["6"]), "cubegod: 62360 positions up to 6 moves; nothing matches\n");
-    let held = told(&["2", "--up", "U", "--front", "F"]);
+    let message = |more: &[&str]| cubegod(&[&arguments[..], more].concat()).stderr;
+    assert_eq!(message(&["6"]), "cubegod: 62360 positions up to 6 moves; nothing matches\n");
+    let held = message(&["2", "--up", "U", "--front", "F"]);
     assert_eq!(held, "cubegod: 262 positions up to 2 moves; nothing matches\n");
     // It ends where there is nothing more.
-    assert_eq!(told(&["12", "--faces", "U"]), "cubegod: 4 positions up to 1 turn; nothing matches\n");
+    assert_eq!(message(&["12", "--faces", "U"]), "cubegod: 4 positions up to 1 move; nothing matches\n");
 }
 
 #[test]
@@ -93,22 +93,22 @@ fn what_shows_at_once_needs_no_turns_and_a_limit_ends_it() {
 
 #[test]
 fn what_cannot_be_searched_is_told() {
-    let told = |arguments: &[&str]| {
+    let message = |arguments: &[&str]| {
         let run = cubegod(&[&["search"], arguments].concat());
         let first = run.stderr.lines().next().unwrap_or_default().to_owned();
         (first, run.code)
     };
     let data = turned("facelets");
     assert_eq!(
-        told(&["--data", &data, "--grep", "x", "--depth", "8"]),
+        message(&["--data", &data, "--grep", "x", "--depth", "8"]),
         ("cubegod: 8 turns reach up to 1484451136 positions, more than the limit of 120000000; use at most 7 turns or fewer faces".into(), 2)
     );
     assert_eq!(
-        told(&["--data", &"x".repeat(96), "--grep", "x"]),
+        message(&["--data", &"x".repeat(96), "--grep", "x"]),
         ("cubegod: a 4x4x4 cube can't be searched; expected the data of a 2x2 or a 3x3".into(), 1)
     );
     assert_eq!(
-        told(&["--data", "abc", "--grep", "x"]),
+        message(&["--data", "abc", "--grep", "x"]),
         (
             "cubegod: the data has 3 characters; expected one for each sticker: 24 on a 2x2, 54 on a 3x3"
                 .into(),
@@ -116,14 +116,14 @@ fn what_cannot_be_searched_is_told() {
         )
     );
     assert_eq!(
-        told(&["--puzzle", "2x2", "--data", &data, "--grep", "x"]),
+        message(&["--puzzle", "2x2", "--data", &data, "--grep", "x"]),
         ("cubegod: the data has 54 characters; a 2x2x2 cube has 24 stickers, one character each (30 are too many)".into(), 1)
     );
-    assert_eq!(told(&["--data", &data]).1, 2);
-    assert_eq!(told(&["--grep", "x"]).1, 2);
-    assert_eq!(told(&["--data", &data, "--grep", "(x"]).1, 2);
-    assert_eq!(told(&["--data", &data, "--grep", "x", "--limit", "0"]).1, 2);
-    assert_eq!(told(&["-", "--data", "-", "--grep", "x"]).1, 2);
+    assert_eq!(message(&["--data", &data]).1, 2);
+    assert_eq!(message(&["--grep", "x"]).1, 2);
+    assert_eq!(message(&["--data", &data, "--grep", "(x"]).1, 2);
+    assert_eq!(message(&["--data", &data, "--grep", "x", "--limit", "0"]).1, 2);
+    assert_eq!(message(&["-", "--data", "-", "--grep", "x"]).1, 2);
     let run = cubegod(&["search", "--json", "--data", "abc", "--grep", "x"]);
     assert_eq!((run.objects()[0]["error"]["kind"].as_str(), run.code), (Some("bad-data"), 1));
 }

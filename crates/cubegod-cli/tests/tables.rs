@@ -28,7 +28,7 @@ fn run(cache: &Path, arguments: &[&str]) -> Run {
     with_cache(cache).args(arguments).output().unwrap().into()
 }
 
-/// The same, while it goes on.
+/// The same, while it runs.
 fn start(cache: &Path, arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_cubegod"))
         .args(arguments)
@@ -113,8 +113,11 @@ fn tables_from_the_disk_give_the_same_answers_as_those_just_built() {
     assert!(verified.lines().iter().all(|line| line.ends_with(": ready")), "{}", verified.stdout);
     let bytes =
         |cache: &Path| run(cache, &["tables", "list", "--json"]).objects()[2]["bytes"].as_f64().unwrap();
-    let (real, told) = (bytes(&BUILT.folder), bytes(folder().path()));
-    assert!((0.95..1.05).contains(&(real / told)), "{told} bytes are told before it is built, {real} after");
+    let (real, listed) = (bytes(&BUILT.folder), bytes(folder().path()));
+    assert!(
+        (0.95..1.05).contains(&(real / listed)),
+        "{listed} bytes are listed before it is built, {real} after"
+    );
 }
 
 #[test]
@@ -248,7 +251,7 @@ fn damaged_large_tables_are_noticed_wherever_the_damage_is() {
         "list_of_a_damaged_table",
         steady(&run(folder.path(), &["tables", "list"]), folder.path())
     );
-    // Those that do not build say who does.
+    // Commands that do not build name the one that does.
     let drawn = run(folder.path(), &["scramble", "--seed", "1"]);
     assert_eq!((drawn.code, drawn.lines().len()), (0, 1));
     assert!(drawn.stderr.contains("`cubegod tables build` builds it again"), "{}", drawn.stderr);

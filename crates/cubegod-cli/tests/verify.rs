@@ -36,7 +36,7 @@ fn written(folder: &TempDir, name: &str, certificate: &Value) -> String {
     file.to_str().unwrap().to_owned()
 }
 
-/// Runs without the folder in what is said.
+/// Runs, and removes the folder from the output.
 fn verify(folder: &TempDir, arguments: &[&str]) -> Run {
     let run = cubegod(&[&["verify"], arguments].concat());
     let place = format!("{}/", folder.path().display());

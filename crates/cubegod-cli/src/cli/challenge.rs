@@ -98,13 +98,13 @@ pub(crate) struct PlayArguments {
     #[arg(long, value_name = "FILE")]
     pub(crate) transcript: Option<PathBuf>,
 
-    /// What matches in the line that asks for an answer [default: Enter your solution]
+    /// A regular expression for the server's prompt [default: Enter your solution]
     #[arg(long, value_name = "REGEX", value_parser = regex)]
     pub(crate) prompt: Option<Regex>,
 
     /// The most time to wait for the server
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]
-    pub(crate) patience: Duration,
+    #[arg(long, alias = "patience", value_name = "TIME", default_value = "30s", value_parser = duration)]
+    pub(crate) timeout: Duration,
 
     #[command(flatten)]
     pub(crate) tables: TablesChoiceArguments,

@@ -93,7 +93,9 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
     let opponent = match (&arguments.exec, &arguments.address) {
         (Some(command), _) => Opponent::Command(command.clone()),
         (None, Some(address)) => Opponent::Address(address.clone()),
-        (None, None) => return Err(Stop::usage("nobody to play; expected HOST:PORT or --exec COMMAND")),
+        (None, None) => {
+            return Err(Stop::usage("no server to play against; expected HOST:PORT or --exec COMMAND"));
+        }
     };
     let table = tables::pocket(Metric::Htm, &mut |note| output.note(note));
     let two_phase = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.output.quiet));
@@ -103,7 +105,7 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
     let engine = Engine::with_table(Arc::new(table)).with_solver(solver);
     let options = PlayOptions {
         prompt: arguments.prompt.clone(),
-        silence_limit: arguments.patience,
+        silence_limit: arguments.timeout,
         ..PlayOptions::default()
     };
     let mut rounds = Rounds::new(&arguments.output);

@@ -136,7 +136,7 @@ impl Session<'_> {
         Ok(output.block(text.trim_end_matches('\n'))?)
     }
 
-    /// On the terminal, with a cube that is given or asked for.
+    /// Runs the interactive lesson; asks for the cube if none is given.
     fn interactive(&self, mut output: Output) -> Result<u8, Stop> {
         interactive::need_terminal()?;
         match self.interactive_lesson(&output) {
@@ -187,12 +187,12 @@ impl Session<'_> {
         })
     }
 
-    /// The size of the cube that is asked for, so that the method takes whatever is typed; none if both would do.
+    /// Returns the size of the cube to ask for, so that the method fits it; `None` if both sizes are possible.
     fn size_to_ask_for(&self) -> Result<Option<Size>, Stop> {
         let of_method = self.arguments.method.map(|choice| Method::from(choice).size());
         match (self.arguments.read.puzzle, of_method) {
             (Some(size), Some(needed)) if size != needed => Err(Stop::usage(format!(
-                "--method is for {needed} cubes and --puzzle says {size}; leave one of them out"
+                "--method is for {needed} cubes, but --puzzle is {size}; leave one of them out"
             ))),
             (size, needed) => Ok(size.or(needed)),
         }

@@ -7,7 +7,7 @@ use cubegod_service::solve::{Method, Options, Session, SolveContext, Solved};
 use cubegod_service::{Cube, ErrorKind, RequestError, Solvers};
 use std::time::Duration;
 
-/// The search for a solution of the 3x3 ends at this length where none is asked for: few moves, found in a few milliseconds.
+/// The default length at which the search for a solution of the 3x3 ends: found in a few milliseconds.
 const USUAL_LENGTH: usize = 21;
 
 /// The most time for a solution that short.
@@ -36,7 +36,7 @@ pub(crate) fn solver(solvers: Solvers, options: Options) -> CubeSolver {
     })
 }
 
-/// Refuses a solution that is longer than was asked for.
+/// Refuses a solution that is longer than the limit.
 fn check_length(solved: &Solved, max_length: Option<usize>) -> Result<(), EngineError> {
     match max_length {
         Some(most) if solved.not_reached.is_some() => Err(EngineError::Unsolved(format!(

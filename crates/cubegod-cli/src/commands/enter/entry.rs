@@ -231,7 +231,7 @@ impl Entry {
     fn places_for(&self, count: usize) -> Result<Vec<usize>, Message> {
         let is_new = self.entered.states.facelets().iter().all(|&state| state == StickerState::Open);
         if is_new && count == self.size().sticker_count() {
-            // The whole cube at once, face after face as they would be asked for.
+            // The whole cube at once, in the order of the questions.
             return Ok(order(self.size()).collect());
         }
         let (face, places) = match self.pending() {
@@ -241,7 +241,7 @@ impl Entry {
         };
         match count {
             0 => Err(Message::EmptyLine),
-            _ if count > places.len() => Err(Message::TooMany { found: count, wanted: places.len(), face }),
+            _ if count > places.len() => Err(Message::TooMany { found: count, expected: places.len(), face }),
             _ => Ok(places),
         }
     }

@@ -259,10 +259,10 @@ impl Cursor<'_> {
     }
 
     /// Skips this character and the blanks around it.
-    fn expect(&mut self, wanted: char) -> Result<(), Unexpected> {
+    fn expect(&mut self, character: char) -> Result<(), Unexpected> {
         self.skip_blanks();
-        if self.peek() != Some(wanted) {
-            return Err(self.unexpected(1, Expected::Character(wanted)));
+        if self.peek() != Some(character) {
+            return Err(self.unexpected(1, Expected::Character(character)));
         }
         self.next += 1;
         self.skip_blanks();

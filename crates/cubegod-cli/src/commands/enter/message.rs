@@ -41,7 +41,7 @@ pub(super) enum Message {
         /// The number typed.
         found: usize,
         /// The number asked for.
-        wanted: usize,
+        expected: usize,
         /// The face.
         face: Face,
     },

@@ -12,7 +12,7 @@ use cubegod_teach::Language;
 /// The faces of a real 2x2, as the array has them.
 const FACES: [&str; 6] = ["0325", "0415", "0403", "1525", "2134", "3241"];
 
-/// What was typed, what was said, and the cube in the end.
+/// The typed lines, the messages, and the final cube.
 fn conversation(entry: &mut Entry, language: Language, lines: &[&str]) -> (String, Option<String>) {
     let mut text = String::new();
     let mut reply = entry.greeting();
@@ -143,7 +143,7 @@ fn a_sticker_that_nobody_knew_is_asked_for_where_it_matters() {
     assert_eq!(render(&entry.question(), Language::English), "sticker R4, cube[1][3]>");
     // One at a time, and more than one is too many.
     assert_eq!(entry.take("bb").end, None);
-    assert!(render(&entry.take("bb").messages[0], Language::English).contains("1 too many: 1 is wanted"));
+    assert!(render(&entry.take("bb").messages[0], Language::English).contains("1 too many: 1 is expected"));
     entry.take("b");
     // It ends with what is known, or with the answers to the questions.
     let Some(End::Cube(cube)) = entry.take("done").end else { panic!() };

@@ -33,9 +33,9 @@ pub(super) fn render(message: &Message) -> String {
         Message::NothingKnown => "还没有输入任何颜色：请先输入一些贴纸，或输入“退出”".into(),
         Message::TooManyLines(lines) => format!("连续 {lines} 行没有改变任何内容，其余的输入不再读取"),
         Message::Unexpected(unexpected) => refusal(unexpected),
-        Message::TooMany { found, wanted, face } => format!(
-            "输入了 {found} 个贴纸，多了 {} 个：{}面只需 {wanted} 个。这一行已忽略",
-            found - wanted,
+        Message::TooMany { found, expected, face } => format!(
+            "输入了 {found} 个贴纸，多了 {} 个：{}面只需 {expected} 个。这一行已忽略",
+            found - expected,
             name(*face)
         ),
         Message::NothingOpen => {

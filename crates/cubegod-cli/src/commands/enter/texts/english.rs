@@ -36,11 +36,11 @@ pub(super) fn render(message: &Message) -> String {
             format!("{lines} lines in a row changed nothing; the rest is ignored")
         }
         Message::Unexpected(unexpected) => refusal(unexpected),
-        Message::TooMany { found, wanted, face } => format!(
+        Message::TooMany { found, expected, face } => format!(
             "{}, {} too many: {} expected on {}; this line was ignored",
             counted(*found, "sticker"),
-            found - wanted,
-            if *wanted == 1 { "1 is".into() } else { format!("{wanted} are") },
+            found - expected,
+            if *expected == 1 { "1 is".into() } else { format!("{expected} are") },
             name(*face)
         ),
         Message::NothingOpen => {

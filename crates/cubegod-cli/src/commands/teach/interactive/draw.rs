@@ -204,14 +204,14 @@ impl Screen {
     fn passed(&self, lesson: &Lesson, numbers: Range<usize>, width: u16) -> Vec<Line<'static>> {
         let is_passed =
             |stage: &Stage| numbers.contains(&stage.number) && lesson.steps_of(*stage).next().is_none();
-        let told = |stage: Stage| {
+        let describe = |stage: Stage| {
             let name = self.words.stage(lesson, stage);
             paragraphs(&(self.texts().stage_passed)(&name, self.words.labels().nothing_to_do), width)
         };
-        lesson.stages().filter(is_passed).flat_map(told).collect()
+        lesson.stages().filter(is_passed).flat_map(describe).collect()
     }
 
-    /// What the lesson says is seen, as what it is at this moment: it is about the cube as the step holds it, before its turns.
+    /// Returns the lesson's description of the cube, which holds at the start of the step.
     fn seen(&self, practice: &Practice, seen: &str, width: u16) -> Vec<Line<'static>> {
         let texts = self.texts();
         let grip = practice.step().grip();
@@ -266,7 +266,7 @@ impl Screen {
             self.scrolled = 0;
             return frame.render_widget(Paragraph::new(lines), area);
         }
-        // The last line of the room says that there is more.
+        // The last line shows that there is more.
         let shown = room.saturating_sub(1).max(1);
         self.scrolled = self.scrolled.min(lines.len() - shown);
         let has_more = self.scrolled + shown < lines.len();

@@ -125,7 +125,7 @@ impl Command {
         })
     }
 
-    /// What a key is for together with Ctrl, in a lesson or while somebody types.
+    /// Returns the command of a key with Ctrl, in a lesson or while moves are typed.
     pub(super) fn with_control(code: KeyCode) -> Option<Command> {
         Some(match code {
             KeyCode::Char('z') => Command::Undo,
@@ -230,7 +230,7 @@ impl Screen {
         Action::Stay
     }
 
-    /// The first Esc asks, the second leaves.
+    /// The first Esc asks for confirmation, the second quits.
     fn escape(&mut self, was_leaving: bool) -> Action {
         if was_leaving {
             return Action::Leave;
