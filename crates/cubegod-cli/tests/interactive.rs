@@ -31,7 +31,7 @@ mod on_a_terminal {
     use std::time::{Duration, Instant};
 
     /// Nothing takes this long.
-    const PATIENCE: Duration = Duration::from_secs(60);
+    const TIMEOUT: Duration = Duration::from_secs(60);
 
     /// A program on a terminal of its own, and everything that it wrote there.
     struct Session {
@@ -97,7 +97,7 @@ mod on_a_terminal {
                 if screen.contains(text) {
                     return;
                 }
-                assert!(start.elapsed() < PATIENCE, "expected to see {text}, saw\n{screen}");
+                assert!(start.elapsed() < TIMEOUT, "expected to see {text}, saw\n{screen}");
                 std::thread::sleep(Duration::from_millis(10));
             }
         }
@@ -113,7 +113,7 @@ mod on_a_terminal {
                     return;
                 }
                 let told = String::from_utf8_lossy(new).replace('\x1b', "ESC");
-                assert!(start.elapsed() < PATIENCE, "expected {text}, found {told}");
+                assert!(start.elapsed() < TIMEOUT, "expected {text}, found {told}");
                 std::thread::sleep(Duration::from_millis(10));
             }
         }
@@ -136,7 +136,7 @@ mod on_a_terminal {
             let status = loop {
                 match self.child.try_wait().unwrap() {
                     Some(status) => break status,
-                    None => assert!(start.elapsed() < PATIENCE, "it does not end"),
+                    None => assert!(start.elapsed() < TIMEOUT, "it does not end"),
                 }
                 std::thread::sleep(Duration::from_millis(10));
             };
@@ -218,7 +218,7 @@ mod on_a_terminal {
         session.see("Stage");
         session.press("\x1b[200~qqq\x1b[201~");
         session.press("\x1b");
-        session.see("Esc once more");
+        session.see("Press Esc again");
         session.press("[C");
         session.press("t");
         session.see("moves>");
@@ -249,7 +249,7 @@ mod on_a_terminal {
         session.press("R2 U' F\r");
         session.see("Ctrl-Z");
         session.press("\x12");
-        session.see("A new lesson, from the cube as it is now.");
+        session.see("A new lesson, from the current cube.");
         session.press("\x03");
         session.ended(130);
     }
@@ -278,7 +278,7 @@ mod on_a_terminal {
         );
         session.ended(0);
         let mut session = Session::new(&["teach", "-i", "--method", "three-step", "--puzzle", "3x3"]);
-        session.expect("--method is for 2x2x2 cubes and --puzzle says 3x3x3");
+        session.expect("--method is for 2x2x2 cubes, but --puzzle is 3x3x3");
         session.ended(2);
     }
 
@@ -288,7 +288,7 @@ mod on_a_terminal {
             let mut session = Session::new(&["teach", "--interactive"]);
             session.expect("2x2 or 3x3?>");
             session.press(&format!("{word}\n"));
-            session.expect("nothing was entered");
+            session.expect("nothing was typed");
             session.ended(1);
         }
     }
@@ -298,7 +298,7 @@ mod on_a_terminal {
         let mut session = Session::new(&["teach", "--interactive", "--puzzle", "2x2"]);
         session.expect("front, row by row");
         session.press("help\n");
-        session.expect("goes on later");
+        session.expect("continues later");
         session.press("quit\n");
         session.ended(1);
         let written = String::from_utf8(session.written.lock().unwrap().clone()).unwrap();
@@ -319,11 +319,11 @@ mod on_a_terminal {
             session.press(&format!("{size}\n"));
             session.expect("front, row by row");
             session.press(faces);
-            session.expect("this is a real cube");
+            session.expect("this is a legal cube");
             session.see(title);
             session.press("q");
             session.expect(LEFT);
-            session.expect("this comes back to the lesson:");
+            session.expect("to return to this lesson:");
             session.expect("cubegod teach --interactive '");
             session.ended(0);
         }
@@ -334,7 +334,7 @@ mod on_a_terminal {
         let mut session = Session::new(&["teach", "--interactive", "--puzzle", "2x2"]);
         session.expect("front, row by row");
         session.press("0325\ndone\n");
-        session.expect("a lesson is about one");
+        session.expect("a lesson needs one");
         session.press("quit\n");
         session.expect("cubegod teach --interactive \"$(cubegod enter --begin-with \"OGRW\")\"");
         session.ended(1);
