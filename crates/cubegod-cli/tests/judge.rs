@@ -98,6 +98,32 @@ fn the_reason_is_shown_with_the_cube_as_it_is_in_the_end() {
 }
 
 #[test]
+fn every_data_set_has_one_line_of_output() {
+    let good = sets();
+    let bad = good.replacen("front right", "front up", 1);
+    let run = cubegod_reading(bad + &good + "ENDOFINPUT", &["judge"]);
+    assert_eq!(run.stdout, "Error\nNo\nYes\nNo\n");
+    assert!(
+        run.stderr.starts_with("cubegod: line 11: data set 1: unknown operation `front up`"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.code, 1);
+}
+
+#[test]
+fn look_alike_characters_are_noted_once() {
+    let text = sets().replacen("O O O", "0 O O", 1);
+    let run = cubegod_reading(text.repeat(2) + "ENDOFINPUT", &["judge"]);
+    assert_eq!((run.stdout.as_str(), run.code), ("No\nNo\nNo\nNo\n", 0));
+    let notes: Vec<&str> = run.stderr.lines().collect();
+    assert!(notes[0].contains("data set 1: `0` (U+0030) and `O` (U+004F) look alike"), "{}", run.stderr);
+    assert!(notes[1].contains("7 different characters") && notes.len() == 2, "{}", run.stderr);
+    let run = cubegod_reading(text + "ENDOFINPUT", &["judge", "--json"]);
+    assert_eq!((run.objects()[0]["notes"].as_array().unwrap().len(), run.stderr.as_str()), (2, ""));
+}
+
+#[test]
 fn the_end_without_its_word_is_an_error_after_all_answers() {
     let run = cubegod_reading(sets(), &["judge"]);
     assert_eq!((run.stdout.as_str(), run.code), (ANSWERS, 1));

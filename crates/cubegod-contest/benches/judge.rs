@@ -1,11 +1,11 @@
 //! The contest's data sets, line by line as they come.
 //!
-//! `cargo bench -p cubegod --bench judge`
+//! `cargo bench -p cubegod-contest --bench judge`
 
 use cubegod::formats::net;
 use cubegod::scramble::generator;
 use cubegod::{Cube3, Face};
-use cubegod_contest::judge::{Judge, face_word};
+use cubegod_contest::judge::{Judge, face_name};
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 
@@ -21,7 +21,7 @@ fn text() -> String {
     let sets = (0..SETS).map(|number| {
         let stickers = Cube3::random(&mut random).stickers().map(|color| color.letter());
         let operations = (0..10).map(|step| {
-            let face = face_word(Face::ALL[(number + step * step) % 6]);
+            let face = face_name(Face::ALL[(number + step * step) % 6]);
             format!("{face} {}\n", if (number ^ step).is_multiple_of(3) { "left" } else { "right" })
         });
         format!("START\n{}\n{}END\n", net::write(&stickers), operations.collect::<String>())

@@ -1,8 +1,8 @@
-//! The contest's judge: nets with operations in, whether each cube is solved in the end out.
+//! A contest judge: reads nets with operations and decides whether each cube is solved.
 //!
 //! The form is that of the ACM South Central contest of 2002, problem 2. A data set is `START`, nine lines of a net,
-//! operations such as `front right`, and `END`; `ENDOFINPUT` comes after the last one. Only stickers are looked at:
-//! they may carry any characters, and no cube has to be reachable.
+//! at least one operation such as `front right`, and `END`; `ENDOFINPUT` follows the last one. The judge moves stickers
+//! only: they may carry any characters, and the cube need not be reachable.
 //!
 //! ```
 //! use cubegod_contest::judge::Judge;
@@ -15,14 +15,16 @@
 //! assert_eq!(rulings[0].verdict, Ok(true));
 //! ```
 
-mod flaw;
+mod error;
 mod mixed;
 mod net;
+mod note;
 mod operation;
 
-pub use flaw::{Flaw, Word};
+pub use error::{DataSetError, DataSetErrorKind, Keyword};
 pub use mixed::{MixedFace, mixed_faces};
-pub use operation::{Operation, face_word};
+pub use note::Note;
+pub use operation::{Operation, face_name};
 
 use cubegod::formats::quote;
 use cubegod::geometry::Size;
@@ -37,32 +39,32 @@ fn is_word(text: &[u8], word: &str) -> bool {
     text.eq_ignore_ascii_case(word.as_bytes())
 }
 
-/// What the judge says.
+/// The judge's ruling on a data set. There is exactly one for each, also for one that cannot be judged.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Ruling {
-    /// The number of the data set, from 1; none for a flaw that belongs to none.
+    /// The number of the data set, from 1; none for an error outside data sets.
     pub set: Option<u64>,
-    /// The line of its START; the line of the flaw if there is one.
+    /// The line of its START, or of the error.
     pub line: u64,
-    /// Whether the cube is solved.
-    pub verdict: Result<bool, Flaw>,
+    /// Whether the cube is solved, or why that cannot be decided.
+    pub verdict: Result<bool, DataSetError>,
 }
 
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Phase {
     /// Between data sets.
     Outside,
-    /// So many lines of the net were read.
+    /// After this many lines of the net.
     Net(usize),
     /// After the net.
     Operations,
-    /// Something was wrong; everything up to the next START is passed over.
+    /// After an error: lines up to the next START are ignored.
     Skipping,
     /// After ENDOFINPUT.
     Over,
 }
 
-/// Judges data sets line by line, in the memory of one.
+/// Judges data sets line by line in constant memory.
 #[derive(Clone, Debug)]
 pub struct Judge {
     phase: Phase,
@@ -71,8 +73,10 @@ pub struct Judge {
     line: u64,
     /// The number of data sets so far.
     set: u64,
-    /// The line in which the last one began.
+    /// The line of the last START.
     began: u64,
+    /// Whether the data set has an operation.
+    has_operation: bool,
 }
 
 impl Default for Judge {
@@ -82,15 +86,22 @@ impl Default for Judge {
 }
 
 impl Judge {
-    /// Before the first line.
+    /// Creates a judge that has read nothing.
     pub fn new() -> Judge {
-        Judge { phase: Phase::Outside, contents: Contents::new(), line: 0, set: 0, began: 0 }
+        Judge {
+            phase: Phase::Outside,
+            contents: Contents::new(),
+            line: 0,
+            set: 0,
+            began: 0,
+            has_operation: false,
+        }
     }
 
-    /// Takes the next line, with its line end or without; says what it settles.
+    /// Reads the next line, with or without its line end, and returns the ruling that it completes.
     ///
-    /// A data set is settled by its END or by the first line that is wrong; what follows is passed over up to the next
-    /// START. Blank lines count for nothing.
+    /// A data set ends at its END or at its first error; lines after an error are ignored up to the next START. Blank
+    /// lines are ignored.
     #[inline]
     pub fn take(&mut self, line: &[u8]) -> Option<Ruling> {
         self.line += 1;
@@ -107,46 +118,54 @@ impl Judge {
             Phase::Operations => {
                 if let Some(operation) = Operation::read(text) {
                     self.contents.turn(operation);
+                    self.has_operation = true;
                     return None;
                 }
-                self.take_word(text)
+                self.take_keyword(text)
             }
-            Phase::Net(lines) if Word::read(text).is_none() => {
+            Phase::Net(lines) if Keyword::read(text).is_none() => {
                 // Columns are counted in the line as it stands.
                 match self.contents.read_line(lines, line) {
                     Ok(()) if lines + 1 == NET_LINES => self.phase = Phase::Operations,
                     Ok(()) => self.phase = Phase::Net(lines + 1),
-                    Err(flaw) => return self.flaw(flaw),
+                    Err(kind) => return self.error(kind),
                 }
                 None
             }
-            _ => self.take_word(text),
+            _ => self.take_keyword(text),
         }
     }
 
-    /// What a line means that is neither of a net nor an operation.
-    fn take_word(&mut self, text: &[u8]) -> Option<Ruling> {
+    /// Handles a line that is neither part of a net nor an operation.
+    fn take_keyword(&mut self, text: &[u8]) -> Option<Ruling> {
         let phase = self.phase;
         if phase == Phase::Over {
             return None;
         }
-        let word = Word::read(text);
-        if phase == Phase::Operations && word == Some(Word::End) {
+        let keyword = Keyword::read(text);
+        if phase == Phase::Operations && keyword == Some(Keyword::End) && self.has_operation {
             self.phase = Phase::Outside;
             let verdict = Ok(self.contents.is_solved());
             return Some(Ruling { set: Some(self.set), line: self.began, verdict });
         }
         let found = || quote(&String::from_utf8_lossy(text));
-        let ruling = match (phase, word) {
-            (Phase::Net(net_lines), Some(word)) => self.flaw(Flaw::ShortNet { word, net_lines }),
-            (Phase::Operations, Some(word)) => self.flaw(Flaw::NoEnd { word, began: self.began }),
-            (Phase::Operations, None) => self.flaw(Flaw::Operation { found: found() }),
-            (Phase::Outside, None | Some(Word::End)) => self.flaw(Flaw::Outside { found: found() }),
+        let ruling = match (phase, keyword) {
+            (Phase::Net(net_lines), Some(keyword)) => {
+                self.error(DataSetErrorKind::ShortNet { keyword, net_lines })
+            }
+            (Phase::Operations, Some(Keyword::End)) => self.error(DataSetErrorKind::NoOperations),
+            (Phase::Operations, Some(keyword)) => {
+                self.error(DataSetErrorKind::NoEnd { keyword, began: self.began })
+            }
+            (Phase::Operations, None) => self.error(DataSetErrorKind::Operation { found: found() }),
+            (Phase::Outside, None | Some(Keyword::End)) => {
+                self.error(DataSetErrorKind::Outside { found: found() })
+            }
             _ => None,
         };
-        match word {
-            Some(Word::Start) => self.begin(),
-            Some(Word::EndOfInput) => self.phase = Phase::Over,
+        match keyword {
+            Some(Keyword::Start) => self.begin(),
+            Some(Keyword::EndOfInput) => self.phase = Phase::Over,
             _ => {}
         }
         ruling
@@ -157,60 +176,66 @@ impl Judge {
         self.contents.begin();
         self.set += 1;
         self.began = self.line;
+        self.has_operation = false;
     }
 
-    /// Takes the next line, which was longer than this limit and is gone.
+    /// Counts a line that was longer than the reader's limit and was dropped.
     pub fn take_long_line(&mut self, limit: usize) -> Option<Ruling> {
         self.line += 1;
         match self.phase {
             Phase::Skipping | Phase::Over => None,
-            _ => self.flaw(Flaw::LongLine { limit }),
+            _ => self.error(DataSetErrorKind::LongLine { limit }),
         }
     }
 
-    /// After the last line.
+    /// Ends the input, and returns a ruling if something is missing.
     pub fn finish(&mut self) -> Option<Ruling> {
-        // The end of nothing is in its first line.
+        // Empty input ends in line 1.
         self.line = self.line.max(1);
-        let flaw = match self.phase {
+        let kind = match self.phase {
             Phase::Over => return None,
-            Phase::Net(_) | Phase::Operations => Flaw::CutOff { began: self.began },
-            Phase::Outside | Phase::Skipping => Flaw::NoEndOfInput,
+            Phase::Net(_) | Phase::Operations => DataSetErrorKind::CutOff { began: self.began },
+            Phase::Outside | Phase::Skipping => DataSetErrorKind::NoEndOfInput,
         };
         if self.phase == Phase::Skipping {
             self.phase = Phase::Outside;
         }
-        let ruling = self.flaw(flaw);
+        let ruling = self.error(kind);
         self.phase = Phase::Over;
         ruling
     }
 
-    /// A flaw of the data set, or of no one between them.
+    /// Rules that the data set, or the text outside data sets, is wrong.
     #[cold]
-    fn flaw(&mut self, flaw: Flaw) -> Option<Ruling> {
+    fn error(&mut self, kind: DataSetErrorKind) -> Option<Ruling> {
         let set = (self.phase != Phase::Outside).then_some(self.set);
         self.phase = Phase::Skipping;
-        Some(Ruling { set, line: self.line, verdict: Err(flaw) })
+        Some(Ruling { set, line: self.line, verdict: Err(DataSetError { set, kind }) })
     }
 
-    /// Whether ENDOFINPUT was there.
+    /// Returns whether the input has ended.
     pub fn is_over(&self) -> bool {
         self.phase == Phase::Over
     }
 
-    /// The number of lines so far.
+    /// Returns the number of lines so far.
     pub fn line(&self) -> u64 {
         self.line
     }
 
-    /// The number of data sets so far.
+    /// Returns the number of data sets so far.
     pub fn set(&self) -> u64 {
         self.set
     }
 
-    /// The stickers as they are after the last line: after an END, those that were judged.
+    /// Returns the stickers after the last line: after an END, those that were judged.
     pub fn stickers(&self) -> Stickers<char> {
         self.contents.stickers()
+    }
+
+    /// Returns notes about the characters of the net that was judged last: look-alikes, and more than six.
+    pub fn notes(&self) -> Vec<Note> {
+        self.contents.notes()
     }
 }
 

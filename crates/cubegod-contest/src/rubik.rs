@@ -1,5 +1,5 @@
-//! The ways of the Python packages `rubik-cube` and `ctf-rubik-cube`, for those who come from there: quarter turns by their
-//! names, how a solved cube is held in the end, and how their sequences are shortened.
+//! Compatibility with the Python packages `rubik-cube` and `ctf-rubik-cube`: quarter turns by name, the orientation of a
+//! solved cube, and their rules for shortening sequences.
 //!
 //! ```
 //! use cubegod_contest::rubik::{self, QuarterTurn};
@@ -11,13 +11,13 @@
 //! assert_eq!(names, ["L", "D"]);
 //! ```
 
-mod ending;
+mod final_rotation;
 mod quarter_turn;
 mod shorten;
 
-pub use ending::ending;
+pub use final_rotation::final_rotation;
 pub use quarter_turn::QuarterTurn;
-pub use shorten::{shorten, without_rotations, without_triples, without_undone};
+pub use shorten::{Element, Token, shorten, without_rotations, without_triples, without_undone};
 
 use cubegod::cube::Cube3;
 use cubegod::geometry::{Face, Symmetry};
@@ -25,16 +25,16 @@ use cubegod::moves::Alg;
 use cubegod_teach::methods::layers::LayersSolver;
 use std::sync::LazyLock;
 
-/// A solution of a cube in quarter turns, front layer first, that ends with the cube held as their solver leaves it.
+/// Solves a cube in quarter turns, front layer first, and leaves it in the orientation in which their solver does.
 pub fn solve(solver: &LayersSolver, cube: &Cube3) -> Vec<QuarterTurn> {
     let solution = solver.solve_beginning_with(cube, Face::F);
     let turns = solution.turns().iter().flat_map(|&turn| QuarterTurn::of_move(turn.into()));
-    turns.chain(rotation(ending(cube)).iter().copied()).collect()
+    turns.chain(rotation(final_rotation(cube)).iter().copied()).collect()
 }
 
-/// The quarter turns that a rotation of the whole cube is made of.
+/// Returns the quarter turns that make up a rotation of the whole cube.
 fn rotation(rotation: Symmetry) -> &'static [QuarterTurn] {
-    // Finding them takes some microseconds, much of what a whole solution takes.
+    // Cached: finding them takes microseconds, as long as a good part of a solution.
     static ALL: LazyLock<Vec<(Symmetry, Vec<QuarterTurn>)>> = LazyLock::new(|| {
         let turns = |rotation| Alg::of_rotation(rotation).unwrap_or_default();
         let named = |rotation| turns(rotation).iter().flat_map(QuarterTurn::of_move).collect();
@@ -52,7 +52,7 @@ mod tests {
     use cubegod::stickers::Stickers;
 
     #[test]
-    fn a_solution_solves_and_ends_as_it_should_be_held() {
+    fn a_solution_solves_the_cube_and_ends_in_the_right_orientation() {
         let solver = LayersSolver::new();
         let mut random = generator(3);
         for _ in 0..200 {
@@ -61,7 +61,7 @@ mod tests {
             for turn in solve(&solver, &cube) {
                 stickers.turn(turn.to_move()).unwrap();
             }
-            assert_eq!(stickers, Stickers::solved(Size::THREE).transformed_by(ending(&cube)));
+            assert_eq!(stickers, Stickers::solved(Size::THREE).transformed_by(final_rotation(&cube)));
         }
     }
 }

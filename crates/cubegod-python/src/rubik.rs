@@ -6,7 +6,7 @@ use crate::tables::{self, Choice};
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
 use cubegod::{Cube3, Reading, Size, Stickers};
-use cubegod_contest::rubik::{self, QuarterTurn};
+use cubegod_contest::rubik::{self, QuarterTurn, Token};
 use cubegod_service::{Cube, RequestError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -167,35 +167,58 @@ fn read_turns<'a>(names: impl Iterator<Item = &'a str>) -> PyResult<Vec<QuarterT
     names.enumerate().map(known).collect()
 }
 
-/// The names of turns; each is one string in memory, however often it is there.
+/// Returns the names of turns; equal names share one string.
 fn names<'py>(py: Python<'py>, turns: &[QuarterTurn]) -> PyResult<Bound<'py, PyList>> {
+    PyList::new(py, turns.iter().map(|&turn| name(py, turn)))
+}
+
+fn name<'py>(py: Python<'py>, turn: QuarterTurn) -> &'py Bound<'py, PyString> {
     static NAMES: PyOnceLock<[Py<PyString>; 24]> = PyOnceLock::new();
     let names =
         NAMES.get_or_init(py, || QuarterTurn::ALL.map(|turn| PyString::intern(py, turn.name()).unbind()));
-    PyList::new(py, turns.iter().map(|turn| &names[turn.index()]))
+    names[turn.index()].bind(py)
 }
 
+/// Applies a rule to a sequence; words that are not moves stay where they are.
 fn changed<'py>(
     py: Python<'py>,
-    moves: Vec<String>,
-    change: fn(&mut Vec<QuarterTurn>),
+    moves: &[Bound<'py, PyString>],
+    change: fn(&mut Vec<Token>),
 ) -> PyResult<Bound<'py, PyList>> {
-    let mut turns = read_turns(moves.iter().map(String::as_str))?;
-    change(&mut turns);
-    names(py, &turns)
+    let mut tokens = Vec::with_capacity(moves.len());
+    for (index, word) in moves.iter().enumerate() {
+        tokens.push(QuarterTurn::from_name(&word.to_cow()?).map_or(Token::Unknown(index), Token::Turn));
+    }
+    change(&mut tokens);
+    PyList::new(
+        py,
+        tokens.into_iter().map(|token| match token {
+            Token::Turn(turn) => name(py, turn),
+            Token::Unknown(index) => &moves[index],
+        }),
+    )
 }
 
 #[pyfunction]
-pub(crate) fn without_rotations(py: Python<'_>, moves: Vec<String>) -> PyResult<Bound<'_, PyList>> {
-    changed(py, moves, rubik::without_rotations)
+pub(crate) fn without_rotations<'py>(
+    py: Python<'py>,
+    moves: Vec<Bound<'py, PyString>>,
+) -> PyResult<Bound<'py, PyList>> {
+    changed(py, &moves, rubik::without_rotations)
 }
 
 #[pyfunction]
-pub(crate) fn without_triples(py: Python<'_>, moves: Vec<String>) -> PyResult<Bound<'_, PyList>> {
-    changed(py, moves, rubik::without_triples)
+pub(crate) fn without_triples<'py>(
+    py: Python<'py>,
+    moves: Vec<Bound<'py, PyString>>,
+) -> PyResult<Bound<'py, PyList>> {
+    changed(py, &moves, rubik::without_triples)
 }
 
 #[pyfunction]
-pub(crate) fn without_undone(py: Python<'_>, moves: Vec<String>) -> PyResult<Bound<'_, PyList>> {
-    changed(py, moves, rubik::without_undone)
+pub(crate) fn without_undone<'py>(
+    py: Python<'py>,
+    moves: Vec<Bound<'py, PyString>>,
+) -> PyResult<Bound<'py, PyList>> {
+    changed(py, &moves, rubik::without_undone)
 }

@@ -11,7 +11,7 @@ use cubegod::moves::{FaceSet, NoSuchLayer};
 use cubegod::solve::SolveError;
 use cubegod::view::{Question, UnsupportedSize};
 use cubegod::{AlgError, IllegalCube, ReadError, Reading, Size};
-use cubegod_contest::judge::Flaw;
+use cubegod_contest::judge::{DataSetError, DataSetErrorKind};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -191,7 +191,7 @@ pub enum RequestError {
         neighbours: Vec<char>,
     },
     /// A data set of a contest is invalid.
-    Contest(Flaw),
+    Contest(DataSetError),
     /// The solver has no solution.
     Solve(SolveError),
     /// A setting is for cubes of another size.
@@ -448,7 +448,10 @@ impl RequestError {
             RequestError::Ambiguous(_) => ErrorKind::Ambiguous,
             RequestError::Data(_) => ErrorKind::BadData,
             RequestError::NoSuchFace { .. } | RequestError::NotNeighbours { .. } => ErrorKind::BadOrientation,
-            RequestError::Contest(Flaw::Operation { .. }) => ErrorKind::BadMoves,
+            RequestError::Contest(DataSetError {
+                kind: DataSetErrorKind::Operation { .. } | DataSetErrorKind::NoOperations,
+                ..
+            }) => ErrorKind::BadMoves,
             RequestError::Contest(_) => ErrorKind::Unreadable,
             RequestError::Solve(error) => match error {
                 SolveError::OtherSize { .. } | SolveError::UnsupportedSize(_) => ErrorKind::WrongSize,
@@ -616,8 +619,8 @@ impl From<SolveError> for RequestError {
     }
 }
 
-impl From<Flaw> for RequestError {
-    fn from(flaw: Flaw) -> RequestError {
-        RequestError::Contest(flaw)
+impl From<DataSetError> for RequestError {
+    fn from(error: DataSetError) -> RequestError {
+        RequestError::Contest(error)
     }
 }

@@ -4,7 +4,8 @@ use super::lesson::{Lesson, Stage, Step};
 use super::narrator::Narrator;
 use super::pieces::{Placement, faces};
 use super::postcondition::Postcondition;
-use super::reason::Reason;
+use super::reason::{Algorithm, Reason};
+use crate::methods::cfop::Case;
 use cubegod::alphabet::Alphabet;
 use cubegod::color::Color;
 use cubegod::formats::facelets;
@@ -78,6 +79,9 @@ struct StepFields {
 #[derive(Clone, Debug, Serialize)]
 struct AlgorithmFields {
     name: String,
+    /// The number of an OLL case.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<u8>,
     mirrored: bool,
     backwards: bool,
     /// As it is variant, where it is made in other ways too.
@@ -91,6 +95,10 @@ impl AlgorithmFields {
         let variant = algorithm.variant();
         Some(AlgorithmFields {
             name: algorithm.name(),
+            number: match algorithm {
+                Algorithm::Case(Case::Orient(case)) => Some(case.number()),
+                _ => None,
+            },
             mirrored: variant.is_mirrored,
             backwards: variant.is_backwards,
             plain: algorithm.plain().map(|alg| alg.to_string()),

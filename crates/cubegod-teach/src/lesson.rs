@@ -322,8 +322,8 @@ impl Writer {
             .map(|piece| Subject { piece, before: before.placement(piece), after: self.now.placement(piece) })
             .collect();
         let reason = reason(&before, &about);
-        let told = about.iter().fold(draft.finished, |set, subject| set.with(subject.piece));
-        let also = (self.now.home() & draft.wanted).without(told);
+        let known = about.iter().fold(draft.finished, |set, subject| set.with(subject.piece));
+        let also = (self.now.home() & draft.wanted).without(known);
         self.steps.push(Step {
             stage: draft.stage,
             alg: draft.alg,

@@ -271,9 +271,9 @@ impl Narrator {
         self.language.translation().with_remark(text, remark)
     }
 
-    /// How much is saved where turns of one face meet.
-    pub fn saved(&self, apart: usize, fewer: usize) -> String {
-        self.language.translation().saved(apart, fewer)
+    /// Says how many moves there are before turns of the same face are merged.
+    pub fn before_merging(&self, unmerged: usize) -> String {
+        self.language.translation().before_merging(unmerged)
     }
 
     /// A solution that no person would find, beside that of the lesson.
@@ -314,7 +314,7 @@ trait Translation {
     fn home_already(&self, context: &Context<'_>, pieces: PieceSet) -> String;
     fn moves(&self, count: usize) -> String;
     fn with_remark(&self, text: &str, remark: &str) -> String;
-    fn saved(&self, apart: usize, fewer: usize) -> String;
+    fn before_merging(&self, unmerged: usize) -> String;
     fn comparison(&self, length: usize, metric: Metric, is_shortest: bool) -> String;
     fn effect(&self, context: &Context<'_>, step: &Step, effect: &Effect) -> String;
     /// Of pieces, each with its placement as the cube is held.

@@ -161,21 +161,21 @@ impl Page<'_> {
         let (lesson, narrator, labels) = (self.lesson, self.narrator, self.narrator.labels());
         let metric = self.options.metric;
         self.put(&format!("<section id=\"summary\">\n<h2>{}</h2>\n<table>\n", escaped(labels.summary)));
-        let mut apart = 0;
+        let mut unmerged = 0;
         for stage in lesson.stages() {
             let length = lesson.length_of(stage, metric);
-            apart += length;
+            unmerged += length;
             let name = escaped(&narrator.stage(lesson, stage));
             self.put(&format!("<tr><th scope=\"row\">{name}</th><td>{length}</td></tr>\n"));
         }
         let length = lesson.solution().length(metric);
-        let saved = match apart - length.min(apart) {
-            0 => String::new(),
-            fewer => format!(" <small>{}</small>", escaped(&narrator.saved(apart, fewer))),
+        let remark = match unmerged > length {
+            true => format!(" <small>{}</small>", escaped(&narrator.before_merging(unmerged))),
+            false => String::new(),
         };
         let total = escaped(labels.total);
         self.put(&format!(
-            "<tr class=\"total\"><th scope=\"row\">{total}</th><td>{length}{saved}</td></tr>\n</table>\n<p>{}</p>\n<p class=\"moves\">",
+            "<tr class=\"total\"><th scope=\"row\">{total}</th><td>{length}{remark}</td></tr>\n</table>\n<p>{}</p>\n<p class=\"moves\">",
             escaped(labels.in_one_go)
         ));
         self.moves(lesson.solution());

@@ -252,7 +252,8 @@ impl Algorithm {
             Algorithm::Sune(_) => "sune".into(),
             Algorithm::Niklas(_) => "niklas".into(),
             Algorithm::TwoSunes(_) => "two-sunes".into(),
-            Algorithm::Case(case) => case.to_string(),
+            Algorithm::Case(Case::Orient(case)) => case.to_string(),
+            Algorithm::Case(Case::Permute(case)) => case.to_string(),
         }
     }
 }

@@ -197,16 +197,16 @@ fn check_algorithm(step: &Step, algorithm: Algorithm, [adjust, finish]: [Option<
     if let Some(plain) = algorithm.plain() {
         let mirrored = if variant.is_mirrored { plain.mirrored(Axis::X) } else { plain };
         let made = if variant.is_backwards { mirrored.inverse() } else { mirrored };
-        let told = top(adjust).into_iter().chain(made.iter()).chain(top(finish));
+        let expected = top(adjust).into_iter().chain(made.iter()).chain(top(finish));
         // Turns of the top that meet are made as one.
-        let told = Alg::new(told.collect()).simplified(cubegod::Size::THREE);
-        assert_eq!(told, step.moves().simplified(cubegod::Size::THREE), "{algorithm:?}");
+        let expected = Alg::new(expected.collect()).simplified(cubegod::Size::THREE);
+        assert_eq!(expected, step.moves().simplified(cubegod::Size::THREE), "{algorithm:?}");
     }
     if let Algorithm::Case(Case::Permute(case)) = algorithm {
         // What the algorithm does to the pieces on top, up to a turn of the layer, is what its cycles say.
         let made = Cube3::SOLVED.apply(&step.moves()).unwrap();
         let (corners, edges) = case.cycles();
-        let told = [
+        let expected = [
             corners.iter().map(|cycle| cycle.len()).sum::<usize>(),
             edges.iter().map(|cycle| cycle.len()).sum::<usize>(),
         ];
@@ -219,7 +219,7 @@ fn check_algorithm(step: &Step, algorithm: Algorithm, [adjust, finish]: [Option<
                 (0..4).filter(|&place| usize::from(edges[place] & 15) != place).count(),
             ]
         });
-        assert!(moved.into_iter().any(|moved| moved == told), "{case}");
+        assert!(moved.into_iter().any(|moved| moved == expected), "{case}");
     }
 }
 
@@ -274,7 +274,8 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
         Reason::Algorithm { algorithm, seen, adjust, right, finish } => {
             check_algorithm(step, *algorithm, [*adjust, *finish]);
             let lying = top_turn(before, *adjust);
-            let told: BTreeSet<String> = right.iter().map(|place| place_now(&place).to_string()).collect();
+            let expected: BTreeSet<String> =
+                right.iter().map(|place| place_now(&place).to_string()).collect();
             let top = |is_meant: fn(&Piece) -> bool| {
                 let places = super::lesson::places(lesson.size()).iter();
                 places.filter(|place| pieces::faces(place)[0] == Face::U).filter(is_meant)
@@ -290,16 +291,16 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
             let centre = |face: Face| lying.face(face)[lying.size().face_stickers() / 2];
             match seen {
                 Seen::CornersUp(count) => {
-                    assert_eq!((up(is_corner), up(is_corner).len()), (told, *count));
+                    assert_eq!((up(is_corner), up(is_corner).len()), (expected, *count));
                 }
                 Seen::EdgesUp(shape) => {
-                    assert_eq!(up(is_edge), told);
-                    check_shape(*shape, &told);
+                    assert_eq!(up(is_edge), expected);
+                    check_shape(*shape, &expected);
                 }
                 Seen::Up(shape, count) => {
                     check_shape(*shape, &up(is_edge));
                     assert_eq!(up(is_corner).len(), *count);
-                    assert_eq!(told, up(|_| true));
+                    assert_eq!(expected, up(|_| true));
                 }
                 Seen::EdgesPlaced(count, turns) => {
                     let agreeing = |turns: Option<Turns>| -> Vec<Piece> {
@@ -312,7 +313,7 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
                     };
                     let best = (0..4).map(|quarters| agreeing(Turns::from_quarters(quarters)).len()).max();
                     assert_eq!((best, agreeing(*turns).len()), (Some(*count), *count));
-                    // Those that are told of are the ones that agree after the turn.
+                    // The reported pieces are those that match after the turn.
                     let colors = |stickers: &Stickers<Color>, places: &mut dyn Iterator<Item = Piece>| {
                         places.map(|place| colors_at(stickers, place)).collect::<BTreeSet<_>>()
                     };
@@ -326,26 +327,26 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
                         colors_at(&lying, place) == faces.map(|&face| centre(face)).collect()
                     });
                     let placed: Vec<Piece> = placed.collect();
-                    assert_eq!((placed.len(), names(&mut placed.into_iter())), (*count, told));
+                    assert_eq!((placed.len(), names(&mut placed.into_iter())), (*count, expected));
                 }
                 Seen::CornersTurned(count) => {
                     let right = home(lesson, step, &lying).into_iter().filter(is_corner);
                     let right: Vec<Piece> =
                         right.filter(|place| pieces::faces(place)[0] == Face::U).collect();
-                    assert_eq!((right.len(), names(&mut right.into_iter())), (*count, told));
+                    assert_eq!((right.len(), names(&mut right.into_iter())), (*count, expected));
                 }
                 Seen::SwapBeside | Seen::SwapAcross => {
                     assert_eq!(up(|_| true).len(), top(|_| true).count());
                     // Two that are in order, across from each other just when the others are.
-                    let places: Vec<&str> = told.iter().map(String::as_str).collect();
+                    let places: Vec<&str> = expected.iter().map(String::as_str).collect();
                     let is_across = places == ["UBR", "UFL"] || places == ["ULB", "URF"];
                     assert_eq!((places.len(), is_across), (2, *seen == Seen::SwapAcross), "{places:?}");
                 }
                 Seen::Permutation => {
                     assert_eq!(up(|_| true).len(), top(|_| true).count());
                     let home = home(lesson, step, &lying).into_iter();
-                    assert_eq!(names(&mut home.filter(|place| pieces::faces(place)[0] == Face::U)), told);
-                    assert!(told.len() < 8);
+                    assert_eq!(names(&mut home.filter(|place| pieces::faces(place)[0] == Face::U)), expected);
+                    assert!(expected.len() < 8);
                 }
             }
         }
@@ -354,13 +355,13 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
 
 fn check_shape(shape: Shape, edges: &BTreeSet<String>) {
     let edges: Vec<&str> = edges.iter().map(String::as_str).collect();
-    let is_as_told = match shape {
+    let matches_shape = match shape {
         Shape::Dot => edges.is_empty(),
         Shape::Line => edges == ["UB", "UF"] || edges == ["UL", "UR"],
         Shape::Angle => edges.len() == 2 && edges != ["UB", "UF"] && edges != ["UL", "UR"],
         Shape::Cross => edges.len() == 4,
     };
-    assert!(is_as_told, "{shape:?} {edges:?}");
+    assert!(matches_shape, "{shape:?} {edges:?}");
 }
 
 proptest! {

@@ -139,12 +139,12 @@ impl Page<'_> {
         for (name, length) in &stages {
             self.line(3, &format!("{}  {length:>3}", padded(name, widest)));
         }
-        let apart: usize = stages.iter().map(|(_, length)| length).sum();
+        let unmerged: usize = stages.iter().map(|(_, length)| length).sum();
         let length = lesson.solution().length(metric);
         let total = format!("{}  {length:>3}", padded(labels.total, widest));
-        let total = match apart - length.min(apart) {
-            0 => total,
-            fewer => narrator.with_remark(&total, &narrator.saved(apart, fewer)),
+        let total = match unmerged > length {
+            true => narrator.with_remark(&total, &narrator.before_merging(unmerged)),
+            false => total,
         };
         self.line(3, &total);
         self.line(0, "");

@@ -1,4 +1,4 @@
-"""Stands in for the packages `rubik-cube` and `ctf-rubik-cube`: change the import, and the script goes on working.
+"""A drop-in replacement for the packages `rubik-cube` and `ctf-rubik-cube`: change the import, and the script keeps working.
 
 >>> from cubegod.rubik.cube import Cube
 >>> from cubegod.rubik.solve import Solver
@@ -9,10 +9,10 @@
 >>> cube.is_solved(), len(solver.moves) < 100
 (True, True)
 
-What is the same: the names, the coordinates, the order of the pieces, the way sequences are shortened, and how the cube is held
-when it is solved. What is better: solutions have less than half as many moves and come hundreds of times as fast, and what used to
-fail with a bare ``AssertionError`` raises a ``ValueError`` that says why. Words that are no moves are refused, where any
-method's name used to do.
+The names, the coordinates, the order of the pieces, the rules that shorten sequences, and the orientation of the solved cube are
+the same. Solutions have less than half as many moves and come hundreds of times as fast, and what used to fail with a bare
+``AssertionError`` raises a ``ValueError`` that says why. ``Cube.sequence`` refuses words that are not moves, where the name of any
+method used to be called.
 """
 
 from __future__ import annotations

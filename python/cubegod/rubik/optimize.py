@@ -1,4 +1,4 @@
-"""Shortens sequences of quarter turns by three plain rules."""
+"""Three rules that shorten sequences of quarter turns. Words that are not moves stay where they are."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .._cubegod import without_rotations, without_triples, without_undone
 
 
 def optimize_moves(moves: Iterable[str]) -> list[str]:
-    """The same in fewer moves; what is given stays as it is.
+    """Returns a shorter sequence with the same effect; the argument is not changed.
 
     >>> optimize_moves("Z U L D Zi R R R".split())
     ['L', 'D']
@@ -17,7 +17,7 @@ def optimize_moves(moves: Iterable[str]) -> list[str]:
 
 
 def apply_no_full_cube_rotation_optimization(moves: list[str]) -> None:
-    """Drops turns of the whole cube that are taken back later, in place.
+    """Drops rotations of the whole cube that are undone later, in place.
 
     >>> moves = "Z U L D Zi".split()
     >>> apply_no_full_cube_rotation_optimization(moves)
@@ -28,7 +28,7 @@ def apply_no_full_cube_rotation_optimization(moves: list[str]) -> None:
 
 
 def apply_repeat_three_optimization(moves: list[str]) -> None:
-    """Writes three equal moves as one the other way round, in place.
+    """Replaces three equal moves in a row by the inverse move, in place.
 
     >>> moves = "R R R U".split()
     >>> apply_repeat_three_optimization(moves)
@@ -39,7 +39,7 @@ def apply_repeat_three_optimization(moves: list[str]) -> None:
 
 
 def apply_do_undo_optimization(moves: list[str]) -> None:
-    """Drops moves that undo each other, in place.
+    """Drops adjacent moves that undo each other, in place.
 
     >>> moves = "R R Ri Ri U".split()
     >>> apply_do_undo_optimization(moves)

@@ -1,16 +1,17 @@
-"""Solves a cube layer by layer, and leaves it solved."""
+"""A solver that works layer by layer and leaves the cube solved."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
+from .._errors import CubeError
 from .cube import Cube, Piece
 
 DEBUG = False
 
 
 class Solver:
-    """Solves the cube it is given.
+    """Solves a cube in place.
 
     >>> from cubegod.rubik.cube import Cube
     >>> cube = Cube("OOOOOOOOOYYYWWWGGGBBBYYYWWWGGGBBBYYYWWWGGGBBBRRRRRRRRR")
@@ -29,48 +30,53 @@ class Solver:
         self.moves: list[str] = []
         self._start = c.flat_str()
 
-    # The centres that were there in the beginning, wherever they are now; looked for when somebody wants to know.
+    # The centres by their position at the start, wherever they are now; found on first use.
 
     @cached_property
     def left_piece(self) -> Piece | None:
-        """The centre that was at the left."""
+        """The centre that started at the left."""
         return self.cube.find_piece(Cube(self._start).left_color())
 
     @cached_property
     def right_piece(self) -> Piece | None:
-        """The centre that was at the right."""
+        """The centre that started at the right."""
         return self.cube.find_piece(Cube(self._start).right_color())
 
     @cached_property
     def up_piece(self) -> Piece | None:
-        """The centre that was above."""
+        """The centre that started on top."""
         return self.cube.find_piece(Cube(self._start).up_color())
 
     @cached_property
     def down_piece(self) -> Piece | None:
-        """The centre that was below."""
+        """The centre that started at the bottom."""
         return self.cube.find_piece(Cube(self._start).down_color())
 
     def solve(self) -> None:
-        """Solves the cube; the moves are in :attr:`moves` then.
+        """Solves the cube and appends the moves to :attr:`moves`.
 
-        A cube that can't be solved raises a :class:`cubegod.CubeError`, which is a ``ValueError``, with everything that is wrong.
+        A cube that cannot be solved raises a :class:`cubegod.CubeError`, which is a ``ValueError``. Its message begins as that of
+        ``rubik-cube`` and then lists everything that is wrong.
         """
-        self.moves += self.cube._solve()
+        try:
+            self.moves += self.cube._solve()
+        except CubeError as error:
+            error.args = (f"Stuck in loop - unsolvable cube: {error}", *error.args[1:])
+            raise
 
     def move(self, move_str: str) -> None:
-        """Makes moves on the cube and writes them down."""
+        """Applies moves to the cube and appends them to :attr:`moves`."""
         self.cube.sequence(move_str)
         self.moves += move_str.split()
 
     def imove(self, move_str: str) -> None:
-        """Makes moves on the cube and writes them down before all others."""
+        """Applies moves to the cube and inserts them at the front of :attr:`moves`."""
         self.cube.sequence(move_str)
         self.moves.insert(0, move_str)
 
     def reverse(self) -> None:
-        """Makes the moves of :attr:`moves` from the last to the first, each as it is.
+        """Applies the moves of :attr:`moves` from the last to the first, without inverting them.
 
-        To take them back, use :meth:`Cube.inverse_sequence`.
+        To undo them, use :meth:`Cube.inverse_sequence`.
         """
         self.cube.sequence(" ".join(reversed(self.moves)))

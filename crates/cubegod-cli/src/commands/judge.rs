@@ -9,11 +9,12 @@ use crate::error::{ErrorObject, RequestError, Stop, reason};
 use crate::input::{Origin, cannot_read, is_standard_input};
 use crate::output::{Output, place};
 use crate::reply::Said;
-use cubegod_contest::judge::{Judge, Ruling};
+use cubegod_contest::judge::{Judge, Note, Ruling};
 use explanation::Explanation;
 use interruption::Interruption;
 use lines::{Line, Lines};
 use serde::Serialize;
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Read};
 
@@ -22,6 +23,8 @@ struct Answer {
     set: u64,
     line: u64,
     solved: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     explanation: Option<Explanation>,
 }
@@ -52,7 +55,7 @@ pub(crate) fn run(arguments: &ContestArguments) -> Result<u8, Stop> {
             }
         },
     };
-    let mut session = Session { name, explain: arguments.explain, output, judged: 0 };
+    let mut session = Session { name, explain: arguments.explain, output, judged: 0, noted: HashSet::new() };
     session.judge_all(&mut Lines::new(reader))?;
     session.output.finish()
 }
@@ -64,6 +67,8 @@ struct Session<'a> {
     output: Output,
     /// The number of data sets answered or reported.
     judged: u64,
+    /// The notes that were printed: once is enough for a file whose sets all use the same characters.
+    noted: HashSet<Note>,
 }
 
 impl Session<'_> {
@@ -101,11 +106,25 @@ impl Session<'_> {
         self.judged += u64::from(set.is_some());
         let solved = match verdict {
             Ok(solved) => solved,
-            Err(flaw) => return self.write_error(set, line, flaw.into()),
+            Err(error) => return self.write_error(set, line, error.into()),
         };
+        let notes = judge.notes();
         if self.output.is_json() {
             let explanation = self.explain.then(|| Explanation::new(&judge.stickers()));
-            return self.output.object(&Answer { set: judge.set(), line, solved, explanation });
+            return self.output.object(&Answer {
+                set: judge.set(),
+                line,
+                solved,
+                notes: notes.iter().map(Note::to_string).collect(),
+                explanation,
+            });
+        }
+        for note in notes {
+            if !self.noted.contains(&note) {
+                let origin = self.origin(line);
+                self.output.note(&format!("{}data set {}: {note}", place(&origin), judge.set()));
+                self.noted.insert(note);
+            }
         }
         let answer = if solved { "Yes" } else { "No" };
         if self.explain {
@@ -125,13 +144,10 @@ impl Session<'_> {
             self.output.fail();
             return self.output.object(&BadSet { set, error: ErrorObject::new(&error, &origin) });
         }
-        match set {
-            Some(set) => {
-                self.output.line("Error")?;
-                self.output.problem(&origin, &error.about(format!("data set {set}")))
-            }
-            None => self.output.problem(&origin, &error),
+        if set.is_some() {
+            self.output.line("Error")?;
         }
+        self.output.problem(&origin, &error)
     }
 
     /// Reports a source that cannot be read any further.

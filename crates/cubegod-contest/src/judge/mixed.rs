@@ -1,28 +1,28 @@
-//! Why a cube is not solved.
+//! The faces that keep a cube from being solved.
 
 use super::operation::FACES;
 use cubegod::geometry::Face;
 use cubegod::stickers::Stickers;
 
-/// A face that is not of one character.
+/// A face with more than one character.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct MixedFace {
     /// The face.
     pub face: Face,
-    /// What its centre carries, which no operation moves.
+    /// The character of its centre, which no operation moves.
     pub centre: char,
-    /// What it carries, and how often: the most frequent first.
+    /// Its characters with their counts, the most frequent first.
     pub counts: Vec<(char, usize)>,
 }
 
 impl MixedFace {
-    /// How many stickers differ from the centre.
+    /// Returns the number of stickers that differ from the centre.
     pub fn off(&self) -> usize {
         self.counts.iter().filter(|(character, _)| *character != self.centre).map(|(_, count)| count).sum()
     }
 }
 
-/// The faces that keep a 3x3 from being solved, in the order of a net.
+/// Returns the faces with more than one character, in the order of a net.
 pub fn mixed_faces(stickers: &Stickers<char>) -> Vec<MixedFace> {
     let mixed = FACES.iter().map(|&(face, _)| {
         let cells = stickers.face(face);

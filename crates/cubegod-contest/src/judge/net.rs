@@ -1,7 +1,8 @@
 //! The net of a data set: its lines read, its stickers turned.
 
-use super::operation::{Operation, RINGS};
-use super::{CUBE, Flaw, LAYERS, STICKERS};
+use super::note::{Note, notes};
+use super::operation::{CYCLES, Operation};
+use super::{CUBE, DataSetErrorKind, LAYERS, STICKERS};
 use cubegod::formats::is_skipped;
 use cubegod::geometry::Face;
 use cubegod::stickers::Stickers;
@@ -33,12 +34,12 @@ const NET: [[u8; 12]; NET_LINES] = {
     lines
 };
 
-/// How many stickers this line of a net has.
+/// Returns the number of stickers in a line of a net.
 pub(super) const fn net_width(line: usize) -> usize {
     if line / LAYERS == 1 { MIDDLE.len() * LAYERS } else { LAYERS }
 }
 
-/// The faces of a line of a net, for messages.
+/// Returns the faces in a line of a net, for messages.
 pub(super) fn net_faces(line: usize) -> &'static str {
     match line / LAYERS {
         0 => "top",
@@ -47,10 +48,10 @@ pub(super) fn net_faces(line: usize) -> &'static str {
     }
 }
 
-/// A byte for each sticker: an ASCII character is itself, others are numbered from 128 on as they are met.
+/// One byte per sticker: ASCII as it is, other characters numbered from 128 on as they occur.
 #[derive(Clone, Debug)]
 pub(super) struct Contents {
-    /// More than there are stickers, so that an index of six bits needs no check.
+    /// Longer than 54, so that a six-bit index needs no bounds check.
     pub(super) cells: [u8; 64],
     others: [char; STICKERS],
     other_count: usize,
@@ -61,13 +62,13 @@ impl Contents {
         Contents { cells: [b'?'; 64], others: ['?'; STICKERS], other_count: 0 }
     }
 
-    /// Forgets the characters of the cube before.
+    /// Clears the characters of the data set before.
     pub(super) fn begin(&mut self) {
         self.other_count = 0;
     }
 
     /// Reads one line of a net.
-    pub(super) fn read_line(&mut self, line: usize, text: &[u8]) -> Result<(), Flaw> {
+    pub(super) fn read_line(&mut self, line: usize, text: &[u8]) -> Result<(), DataSetErrorKind> {
         let places = &NET[line][..net_width(line)];
         let mut found = 0;
         for &byte in text {
@@ -85,12 +86,12 @@ impl Contents {
         counted(line, found)
     }
 
-    /// The same for characters beyond ASCII, and for what is no sticker.
+    /// Reads a line with characters beyond ASCII, or finds what is not a sticker.
     #[cold]
-    fn read_unusual_line(&mut self, line: usize, text: &[u8]) -> Result<(), Flaw> {
+    fn read_unusual_line(&mut self, line: usize, text: &[u8]) -> Result<(), DataSetErrorKind> {
         let text = std::str::from_utf8(text).map_err(|error| {
             let place = error.valid_up_to();
-            Flaw::NotText { place: place + 1, byte: text[place] }
+            DataSetErrorKind::NotText { place: place + 1, byte: text[place] }
         })?;
         let places = &NET[line][..net_width(line)];
         let mut found = 0;
@@ -99,7 +100,7 @@ impl Contents {
                 continue;
             }
             if character.is_control() {
-                return Err(Flaw::NotSticker { found: character, column: index + 1 });
+                return Err(DataSetErrorKind::NotSticker { found: character, column: index + 1 });
             }
             if let Some(&place) = places.get(found) {
                 self.cells[usize::from(place)] = self.byte(character);
@@ -109,7 +110,7 @@ impl Contents {
         counted(line, found)
     }
 
-    /// The byte that stands for a character; a new one for one that was not met before.
+    /// Returns the byte that stands for a character; a new byte for a new character.
     fn byte(&mut self, character: char) -> u8 {
         if character.is_ascii() {
             return character as u8;
@@ -126,14 +127,19 @@ impl Contents {
 
     #[inline]
     pub(super) fn turn(&mut self, operation: Operation) {
-        for ring in &RINGS[operation.index()] {
-            let [a, b, c, d] = ring.map(|place| usize::from(place & 63));
+        for cycle in &CYCLES[operation.index()] {
+            let [a, b, c, d] = cycle.map(|place| usize::from(place & 63));
             let first = self.cells[a];
             self.cells[a] = self.cells[b];
             self.cells[b] = self.cells[c];
             self.cells[c] = self.cells[d];
             self.cells[d] = first;
         }
+    }
+
+    pub(super) fn notes(&self) -> Vec<Note> {
+        let bytes = std::array::from_fn(|index| self.cells[index]);
+        notes(&bytes, &self.others[..self.other_count])
     }
 
     pub(super) fn is_solved(&self) -> bool {
@@ -149,6 +155,10 @@ impl Contents {
     }
 }
 
-fn counted(line: usize, found: usize) -> Result<(), Flaw> {
-    if found == net_width(line) { Ok(()) } else { Err(Flaw::StickerCount { net_line: line + 1, found }) }
+fn counted(line: usize, found: usize) -> Result<(), DataSetErrorKind> {
+    if found == net_width(line) {
+        Ok(())
+    } else {
+        Err(DataSetErrorKind::StickerCount { net_line: line + 1, found })
+    }
 }

@@ -5,7 +5,7 @@ use cubegod::geometry::Face;
 use cubegod::moves::{FaceTurn, Turns};
 use std::fmt;
 
-/// The faces in the order of a net, by the words of the contest.
+/// The faces in the order of a net, with the contest's names.
 pub(super) const FACES: [(Face, &str); 6] = [
     (Face::U, "top"),
     (Face::L, "left"),
@@ -15,8 +15,8 @@ pub(super) const FACES: [(Face, &str); 6] = [
     (Face::D, "bottom"),
 ];
 
-/// The face's word in the contest: `top` for U.
-pub fn face_word(face: Face) -> &'static str {
+/// Returns the contest's name of a face: `top` for U.
+pub fn face_name(face: Face) -> &'static str {
     FACES.iter().find(|(known, _)| *known == face).map_or("", |(_, word)| word)
 }
 
@@ -28,7 +28,7 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// The operation of this text, `front right` for example: any case, blanks around and between the words.
+    /// Reads an operation, `front right` for example, in any case and with any blanks around the words.
     pub fn read(text: &[u8]) -> Option<Operation> {
         let text = text.trim_ascii();
         let (first, rest) = text.split_at(text.iter().position(|&byte| byte.is_ascii_whitespace())?);
@@ -54,28 +54,28 @@ impl From<Operation> for FaceTurn {
 impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let direction = if self.is_right { "right" } else { "left" };
-        write!(f, "{} {direction}", face_word(self.face))
+        write!(f, "{} {direction}", face_name(self.face))
     }
 }
 
-/// A quarter turn moves 20 stickers in rings of four; each gets what the next one in its ring has.
-type Rings = [[u8; 4]; 5];
+/// The cycles of a quarter turn: 20 stickers in cycles of four, each replaced by the next in its cycle.
+type Cycles = [[u8; 4]; 5];
 
-/// The rings of all operations, by their index.
-pub(super) const RINGS: [Rings; 12] = {
+/// The cycles of all operations, by index.
+pub(super) const CYCLES: [Cycles; 12] = {
     let mut all = [[[0; 4]; 5]; 12];
     let mut i = 0;
     while i < 6 {
-        all[2 * i] = rings(FaceTurn::new(Face::ALL[i], Turns::Counterclockwise));
-        all[2 * i + 1] = rings(FaceTurn::new(Face::ALL[i], Turns::Clockwise));
+        all[2 * i] = cycles(FaceTurn::new(Face::ALL[i], Turns::Counterclockwise));
+        all[2 * i + 1] = cycles(FaceTurn::new(Face::ALL[i], Turns::Clockwise));
         i += 1;
     }
     all
 };
 
-const fn rings(turn: FaceTurn) -> Rings {
+const fn cycles(turn: FaceTurn) -> Cycles {
     let turn = turn.layer_turn(LAYERS);
-    let mut rings = [[0; 4]; 5];
+    let mut cycles = [[0; 4]; 5];
     let mut seen = [false; STICKERS];
     let mut count = 0;
     let mut first = 0;
@@ -84,7 +84,7 @@ const fn rings(turn: FaceTurn) -> Rings {
             let mut place = first;
             let mut step = 0;
             while step < 4 {
-                rings[count][step] = place as u8;
+                cycles[count][step] = place as u8;
                 seen[place] = true;
                 place = turn.source(CUBE, place);
                 step += 1;
@@ -93,5 +93,5 @@ const fn rings(turn: FaceTurn) -> Rings {
         }
         first += 1;
     }
-    rings
+    cycles
 }

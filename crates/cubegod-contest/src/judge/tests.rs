@@ -21,12 +21,12 @@ fn rulings(text: &[u8]) -> Vec<Ruling> {
     rulings
 }
 
-/// Line, set and message of the only flaw of a text.
-fn flaw(text: &str) -> (u64, Option<u64>, String) {
-    let flaws: Vec<Ruling> =
+/// Returns line, set and message of the only error in a text.
+fn error(text: &str) -> (u64, Option<u64>, String) {
+    let errors: Vec<Ruling> =
         rulings(text.as_bytes()).into_iter().filter(|one| one.verdict.is_err()).collect();
-    assert_eq!(flaws.len(), 1, "{flaws:?}");
-    (flaws[0].line, flaws[0].set, flaws[0].verdict.as_ref().unwrap_err().to_string())
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    (errors[0].line, errors[0].set, errors[0].verdict.as_ref().unwrap_err().to_string())
 }
 
 fn set(operations: &str) -> String {
@@ -43,7 +43,7 @@ fn the_sample_gives_the_answers_of_the_contest() {
 }
 
 #[test]
-fn words_case_blanks_and_line_ends_are_free() {
+fn case_blanks_and_line_ends_do_not_matter() {
     let tidy = rulings(SAMPLE.as_bytes());
     let untidy = format!("\u{feff}{}", SAMPLE.to_lowercase().replace('\n', " \t\r\n").replace(' ', "  \t"));
     assert_eq!(rulings(untidy.as_bytes()), tidy);
@@ -57,7 +57,7 @@ fn words_case_blanks_and_line_ends_are_free() {
 }
 
 #[test]
-fn there_are_twelve_operations_and_they_are_read_as_they_are_written() {
+fn the_twelve_operations_are_read_as_they_are_written() {
     for (face, _) in FACES {
         for is_right in [false, true] {
             let operation = Operation { face, is_right };
@@ -91,7 +91,7 @@ fn rings_and_lines_of_the_net_are_those_of_the_library() {
 }
 
 #[test]
-fn a_malformed_set_is_told_with_its_line_and_the_next_one_is_judged() {
+fn an_error_has_the_line_and_the_number_of_its_set_and_the_next_set_is_judged() {
     let good = set("top right\ntop left\n");
     let bad = |wrong: &str, right: &str| format!("{}{good}ENDOFINPUT\n", good.replacen(right, wrong, 1));
     for (text, line, message) in [
@@ -114,63 +114,69 @@ fn a_malformed_set_is_told_with_its_line_and_the_next_one_is_judged() {
         (
             bad("Y Y \u{7}\n", "Y Y Y\n"),
             8,
-            "`\\u{7}` at column 5 is no sticker; expected a printable character",
+            "`\\u{7}` at column 5 is not a sticker; expected a printable character",
         ),
     ] {
-        let (found_line, set, found) = flaw(&text);
+        let (found_line, set, found) = error(&text);
         assert_eq!((found_line, set), (line, Some(1)), "{found}");
-        assert!(found.starts_with(message), "{found}");
+        assert!(found.starts_with(&format!("data set 1: {message}")), "{found}");
         let last = rulings(text.as_bytes()).pop().unwrap();
         assert_eq!((last.set, last.verdict), (Some(2), Ok(true)));
     }
     let mut bytes = good.replacen("Y Y Y", "Y Y #", 1).into_bytes();
     let place = bytes.iter().position(|&byte| byte == b'#').unwrap();
     bytes[place] = 0xff;
-    assert_eq!(rulings(&bytes)[0].verdict, Err(Flaw::NotText { place: 5, byte: 0xff }));
+    let error = rulings(&bytes)[0].verdict.clone().unwrap_err();
+    assert_eq!(error.kind, DataSetErrorKind::NotText { place: 5, byte: 0xff });
 }
 
 #[test]
-fn a_set_without_its_end_is_bad_and_the_one_that_follows_is_not() {
+fn a_set_without_end_is_an_error_and_the_next_set_is_judged() {
     let text = set("top right\n").replace("END\n", "") + &set("top right\n") + "ENDOFINPUT";
-    let message = "START comes inside the data set that began in line 1; expected an operation or END";
-    assert_eq!(flaw(&text), (12, Some(1), message.into()));
+    let message =
+        "data set 1: START comes inside the data set that starts in line 1; expected an operation or END";
+    assert_eq!(error(&text), (12, Some(1), message.into()));
     assert_eq!(rulings(text.as_bytes())[1], Ruling { set: Some(2), line: 12, verdict: Ok(false) });
     let text = set("top right\n").replace("END\n", "ENDOFINPUT\n");
-    assert!(flaw(&text).2.starts_with("ENDOFINPUT comes inside the data set"));
+    assert!(error(&text).2.starts_with("data set 1: ENDOFINPUT comes inside the data set"));
 }
 
 #[test]
-fn the_end_without_its_word_is_told_after_everything_was_judged() {
+fn a_missing_endofinput_is_an_error_after_all_rulings() {
     let text = set("top right\n");
     assert_eq!(rulings(text.as_bytes())[0].verdict, Ok(false));
     let message = "the input ends without ENDOFINPUT; expected it after the last END, or another START";
-    assert_eq!(flaw(&text), (12, None, message.into()));
-    assert_eq!(flaw(""), (1, None, message.into()));
-    let message = "the input ends inside the data set that began in line 1; expected END, then ENDOFINPUT";
-    assert_eq!(flaw("START\nW W W"), (2, Some(1), message.into()));
+    assert_eq!(error(&text), (12, None, message.into()));
+    assert_eq!(error(""), (1, None, message.into()));
+    let message =
+        "data set 1: the input ends inside the data set that starts in line 1; expected END, then ENDOFINPUT";
+    assert_eq!(error("START\nW W W"), (2, Some(1), message.into()));
 }
 
 #[test]
-fn what_is_between_sets_is_told_once_and_blank_lines_are_not() {
-    let text = format!("\n{}\nhello\nworld\n\n{}\nENDOFINPUT\nwhat follows\n", set(""), set(""));
-    let message = "`hello` is in no data set; expected START, or ENDOFINPUT at the end";
-    assert_eq!(flaw(&text), (14, None, message.into()));
+fn text_between_sets_is_reported_once_and_blank_lines_are_ignored() {
+    let text =
+        format!("\n{0}\nhello\nworld\n\n{0}\nENDOFINPUT\nwhat follows\n", set("top right\ntop left\n"));
+    let message = "`hello` is outside data sets; expected START, or ENDOFINPUT at the end";
+    assert_eq!(error(&text), (16, None, message.into()));
     assert_eq!(rulings(text.as_bytes()).iter().filter(|ruling| ruling.verdict == Ok(true)).count(), 2);
 }
 
 #[test]
-fn long_lines_spoil_their_set_alone() {
+fn a_long_line_makes_only_its_own_set_an_error() {
     let mut judge = Judge::new();
     assert_eq!(judge.take(b"START"), None);
     let ruling = judge.take_long_line(99).unwrap();
-    assert_eq!((ruling.set, ruling.line, ruling.verdict), (Some(1), 2, Err(Flaw::LongLine { limit: 99 })));
+    let kind = DataSetErrorKind::LongLine { limit: 99 };
+    let verdict = Err(DataSetError { set: Some(1), kind });
+    assert_eq!(ruling, Ruling { set: Some(1), line: 2, verdict });
     assert_eq!(judge.take_long_line(99), None);
     assert_eq!(judge.take(b"START"), None);
     assert_eq!(judge.set(), 2);
 }
 
 #[test]
-fn any_characters_will_do() {
+fn stickers_may_carry_any_characters() {
     let letters: Vec<char> = "🟥é漢字ab".chars().collect();
     let text: String = set("top right\n")
         .lines()
@@ -195,12 +201,80 @@ fn any_characters_will_do() {
     assert_eq!(mixed[0].counts, [('é', 6), ('漢', 3)]);
 }
 
+#[test]
+fn a_set_without_operations_is_an_error() {
+    let text = set("") + &set("top right\ntop left\n") + "ENDOFINPUT\n";
+    let message = "data set 1: END comes right after the net; expected at least one operation, `front right` for example";
+    assert_eq!(error(&text), (11, Some(1), message.into()));
+    assert_eq!(rulings(text.as_bytes())[1].verdict, Ok(true));
+}
+
+#[test]
+fn every_set_has_exactly_one_ruling() {
+    let good = set("top right\ntop left\n");
+    let broken = [
+        set(""),
+        good.replacen("W W W", "W W", 1),
+        good.replace("top left", "top up\ntop down"),
+        good.replacen("Y Y Y\n", "", 2),
+        good.replace("END\n", ""),
+        "START\nEND\n".into(),
+    ];
+    let text = broken.iter().map(|broken| broken.clone() + &good).collect::<String>() + "ENDOFINPUT\n";
+    let rulings = rulings(text.as_bytes());
+    let sets: Vec<u64> = rulings.iter().filter_map(|ruling| ruling.set).collect();
+    assert_eq!(sets, (1..=12).collect::<Vec<u64>>());
+    for (ruling, set) in rulings.iter().zip(1..) {
+        match &ruling.verdict {
+            Ok(is_solved) => assert!(*is_solved && set % 2 == 0, "{ruling:?}"),
+            Err(error) => {
+                assert!(
+                    set % 2 == 1 && error.to_string().starts_with(&format!("data set {set}: ")),
+                    "{error}"
+                );
+            }
+        }
+    }
+}
+
+/// Judges one data set and returns its notes.
+fn notes(net: &str) -> Vec<String> {
+    let mut judge = Judge::new();
+    let text = format!("START\n{net}top right\nEND\n");
+    let rulings: Vec<Ruling> = text.lines().filter_map(|line| judge.take(line.as_bytes())).collect();
+    assert!(rulings.len() == 1 && rulings[0].verdict.is_ok(), "{rulings:?}");
+    judge.notes().iter().map(Note::to_string).collect()
+}
+
+#[test]
+fn look_alikes_and_more_than_six_characters_are_noted() {
+    assert_eq!(notes(NET_TEXT), [""; 0]);
+    assert_eq!(notes(&NET_TEXT.replace('O', "🟧").replace('W', "é")), [""; 0]);
+    assert_eq!(
+        notes(&NET_TEXT.replacen('O', "0", 1)),
+        [
+            "`0` (U+0030) and `O` (U+004F) look alike but are different characters",
+            "the net has 7 different characters; a cube has 6 colours",
+        ]
+    );
+    assert_eq!(
+        notes(&NET_TEXT.replacen('O', "О", 4))[0],
+        "`O` (U+004F) and `О` (U+041E) look alike but are different characters"
+    );
+    // Two faces of characters that look alike: six characters, one note.
+    assert_eq!(notes(&NET_TEXT.replace('Y', "0")).len(), 1);
+    assert_eq!(
+        notes(&NET_TEXT.replacen('W', "a", 1)),
+        ["the net has 7 different characters; a cube has 6 colours"]
+    );
+}
+
 proptest! {
     #[test]
     fn the_verdict_is_that_of_stickers_turned_by_the_library(
         characters in "[a-h🟥é]{54}",
         solved in any::<bool>(),
-        turns in proptest::collection::vec((0..6usize, any::<bool>()), 0..30),
+        turns in proptest::collection::vec((0..6usize, any::<bool>()), 1..30),
     ) {
         let operations: Vec<Operation> =
             turns.iter().map(|&(face, is_right)| Operation { face: Face::ALL[face], is_right }).collect();

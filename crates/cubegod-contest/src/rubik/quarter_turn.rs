@@ -1,4 +1,4 @@
-//! The 24 quarter turns by their names: a letter, and `i` for the other way round.
+//! The 24 quarter turns by name: a letter, and `i` for counterclockwise.
 
 use cubegod::geometry::{Axis, Face, Size};
 use cubegod::moves::{Alg, Layers, Move, Slice, Turns};
@@ -28,7 +28,7 @@ const LAYERS: [Layers; 12] = [
     Layers::Rotation(Axis::Z),
 ];
 
-/// For each turn, the stickers of a 3x3 that it moves, four by four: each to the place of the next.
+/// For each turn its cycles of four stickers, each moving to the place of the next.
 static CYCLES: LazyLock<[Vec<[u8; 4]>; 24]> = LazyLock::new(|| {
     QuarterTurn::ALL.map(|turn| {
         let sources = Alg::from(turn.to_move()).permutation(Size::THREE);
@@ -44,7 +44,7 @@ static CYCLES: LazyLock<[Vec<[u8; 4]>; 24]> = LazyLock::new(|| {
     })
 });
 
-/// Twice the place of each letter in the names, for any byte.
+/// The index of the clockwise turn of each letter, for any byte.
 static LETTERS: [Option<u8>; 256] = {
     let mut letters = [None; 256];
     let mut i = 0;
@@ -67,7 +67,7 @@ impl QuarterTurn {
         all
     };
 
-    /// The turn of this name, which is case-sensitive.
+    /// Returns the turn with a name, which is case-sensitive.
     pub fn from_name(name: &str) -> Option<QuarterTurn> {
         let (letter, is_inverse) = match name.as_bytes() {
             [letter] => (letter, 0),
@@ -77,33 +77,33 @@ impl QuarterTurn {
         Some(QuarterTurn(LETTERS[*letter as usize]? + is_inverse))
     }
 
-    /// Its place among all of them.
+    /// Returns the index into [`QuarterTurn::ALL`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Its name.
+    /// Returns the name.
     pub const fn name(self) -> &'static str {
         NAMES[self.0 as usize]
     }
 
-    /// The turn that undoes it.
+    /// Returns the turn that undoes this one.
     pub const fn inverse(self) -> QuarterTurn {
         QuarterTurn(self.0 ^ 1)
     }
 
-    /// Whether it turns the whole cube.
+    /// Returns whether this rotates the whole cube.
     pub const fn is_rotation(self) -> bool {
         self.0 >= 18
     }
 
-    /// The same as a move.
+    /// Converts the turn into a move.
     pub const fn to_move(self) -> Move {
         let turns = if self.0 % 2 == 1 { Turns::Counterclockwise } else { Turns::Clockwise };
         Move { layers: LAYERS[self.0 as usize / 2], turns }
     }
 
-    /// The quarter turns that a move of a 3x3 consists of; none for a move that has no name here.
+    /// Splits a move of a 3x3 into quarter turns; none for a move that has no name here.
     pub fn of_move(one: Move) -> impl Iterator<Item = QuarterTurn> {
         let letter = LAYERS.iter().position(|&layers| layers == one.layers);
         let is_inverse = u8::from(one.turns == Turns::Counterclockwise);
@@ -113,7 +113,7 @@ impl QuarterTurn {
             .flat_map(move |letter| std::iter::repeat_n(QuarterTurn(2 * letter as u8 + is_inverse), count))
     }
 
-    /// Turns what is on the 54 stickers of a 3x3, faces in the order U R F D L B; anything after them stays.
+    /// Turns the 54 stickers of a 3x3, faces in the order U R F D L B; anything after them stays.
     pub fn turn(self, stickers: &mut [u8]) {
         for cycle in &CYCLES[self.0 as usize] {
             let [first, second, third, last] = cycle.map(usize::from);
@@ -132,7 +132,7 @@ mod tests {
     use cubegod::stickers::Stickers;
 
     #[test]
-    fn every_turn_has_its_name_its_inverse_and_its_move() {
+    fn every_turn_has_a_name_an_inverse_and_a_move() {
         for turn in QuarterTurn::ALL {
             assert_eq!(QuarterTurn::from_name(turn.name()), Some(turn));
             assert_eq!(turn.name().parse::<Move>(), Ok(turn.to_move()), "{}", turn.name());

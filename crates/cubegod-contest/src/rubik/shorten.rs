@@ -1,30 +1,58 @@
-//! Sequences of quarter turns, shortened by three plain rules; each is repeated until it finds nothing more.
+//! Shortens sequences of quarter turns by three rules, each repeated until it changes nothing.
 
 use super::QuarterTurn;
 use cubegod::geometry::Symmetry;
 use cubegod::moves::Layers;
 
-/// All three rules: rotations, three equal turns, turns that undo each other.
-pub fn shorten(turns: &mut Vec<QuarterTurn>) {
+/// A word of a sequence: a turn, or something else that the rules leave where it is.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Token {
+    /// A quarter turn.
+    Turn(QuarterTurn),
+    /// An unknown word, by its index in the caller's list. No rule applies to it.
+    Unknown(usize),
+}
+
+impl From<QuarterTurn> for Token {
+    fn from(turn: QuarterTurn) -> Token {
+        Token::Turn(turn)
+    }
+}
+
+impl From<Token> for Option<QuarterTurn> {
+    fn from(token: Token) -> Option<QuarterTurn> {
+        match token {
+            Token::Turn(turn) => Some(turn),
+            Token::Unknown(_) => None,
+        }
+    }
+}
+
+/// An element of a sequence that can be shortened: a [`QuarterTurn`] or a [`Token`].
+pub trait Element: Copy + From<QuarterTurn> + Into<Option<QuarterTurn>> {}
+
+impl<T: Copy + From<QuarterTurn> + Into<Option<QuarterTurn>>> Element for T {}
+
+/// Applies all three rules: rotations, three equal turns, turns that undo each other.
+pub fn shorten<T: Element>(turns: &mut Vec<T>) {
     without_rotations(turns);
     without_triples(turns);
     without_undone(turns);
 }
 
-/// Drops rotations of the whole cube that are taken back later: what is between them is renamed.
-pub fn without_rotations(turns: &mut Vec<QuarterTurn>) {
+/// Drops rotations of the whole cube that are undone later, and renames the turns between them.
+pub fn without_rotations<T: Element>(turns: &mut Vec<T>) {
     let mut has_changed = true;
     while has_changed {
         has_changed = false;
         let mut first = 0;
         while first < turns.len() {
-            let rotation = turns[first];
-            let last = turns.iter().rposition(|&turn| turn == rotation.inverse());
-            if rotation.is_rotation()
-                && let Some(last) = last.filter(|&last| last > first)
+            if let Some(rotation) = turns[first].into().filter(|turn| turn.is_rotation())
+                && let Some(last) = turns.iter().rposition(|&turn| turn.into() == Some(rotation.inverse()))
+                && last > first
             {
-                let between: Vec<QuarterTurn> =
-                    turns[first + 1..last].iter().map(|&turn| seen_before(rotation, turn)).collect();
+                let between: Vec<T> =
+                    turns[first + 1..last].iter().map(|&turn| renamed(rotation, turn)).collect();
                 turns.splice(first..=last, between);
                 has_changed = true;
             }
@@ -33,25 +61,31 @@ pub fn without_rotations(turns: &mut Vec<QuarterTurn>) {
     }
 }
 
-/// Writes three equal turns in a row as one the other way round.
-pub fn without_triples(turns: &mut Vec<QuarterTurn>) {
-    while replace_runs(turns, 3, |run| (run[0] == run[1] && run[1] == run[2]).then(|| [run[0].inverse()])) {}
+/// Replaces three equal turns in a row by the inverse turn.
+pub fn without_triples<T: Element>(turns: &mut Vec<T>) {
+    while replace_runs(turns, 3, |run| {
+        let turn: QuarterTurn = run[0].into()?;
+        run[1..].iter().all(|&other| other.into() == Some(turn)).then(|| [T::from(turn.inverse())])
+    }) {}
 }
 
-/// Drops pairs of neighbours that undo each other.
-pub fn without_undone(turns: &mut Vec<QuarterTurn>) {
-    while replace_runs(turns, 2, |run| (run[0] == run[1].inverse()).then_some(None::<QuarterTurn>)) {}
+/// Drops adjacent turns that undo each other.
+pub fn without_undone<T: Element>(turns: &mut Vec<T>) {
+    while replace_runs(turns, 2, |run| {
+        let turn: QuarterTurn = run[0].into()?;
+        (run[1].into() == Some(turn.inverse())).then_some(None::<T>)
+    }) {}
 }
 
-/// Goes through all runs of a length and puts what is found instead, if anything; whether that was so.
-fn replace_runs<I: IntoIterator<Item = QuarterTurn>>(
-    turns: &mut Vec<QuarterTurn>,
+/// Replaces every run of a length for which there is a replacement, and returns whether there was one.
+fn replace_runs<T: Element, I: IntoIterator<Item = T>>(
+    turns: &mut Vec<T>,
     length: usize,
-    instead: impl Fn(&[QuarterTurn]) -> Option<I>,
+    replacement: impl Fn(&[T]) -> Option<I>,
 ) -> bool {
     let (mut has_changed, mut place) = (false, 0);
     while let Some(run) = turns.get(place..place + length) {
-        match instead(run) {
+        match replacement(run) {
             Some(found) => {
                 turns.splice(place..place + length, found);
                 has_changed = true;
@@ -62,11 +96,14 @@ fn replace_runs<I: IntoIterator<Item = QuarterTurn>>(
     has_changed
 }
 
-/// A turn made after a rotation, as it would be called before it.
-fn seen_before(rotation: QuarterTurn, turn: QuarterTurn) -> QuarterTurn {
-    let Layers::Rotation(axis) = rotation.to_move().layers else { return turn };
+/// Renames a turn made after a rotation to the same turn made before it.
+fn renamed<T: Element>(rotation: QuarterTurn, element: T) -> T {
+    let (Some(turn), Layers::Rotation(axis)) = (element.into(), rotation.to_move().layers) else {
+        return element;
+    };
     let back = Symmetry::rotation(axis, rotation.to_move().turns.quarters()).inverse();
-    QuarterTurn::of_move(turn.to_move().conjugated_by(back)).next().unwrap_or(turn)
+    let named = QuarterTurn::of_move(turn.to_move().conjugated_by(back)).next();
+    named.map_or(element, T::from)
 }
 
 #[cfg(test)]
@@ -82,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_three_rules_do_what_they_say() {
+    fn the_three_rules_shorten_sequences() {
         for (text, expected) in [
             ("Z U L D Zi", "L D R"),
             ("X E S Y Z Xi", "Si E Z Yi"),
@@ -96,9 +133,32 @@ mod tests {
         }
     }
 
+    #[test]
+    fn unknown_words_stay_where_they_are() {
+        let words = "_ X R U _ Xi _ _ _ R Ri _ F F F".split(' ').enumerate();
+        let mut tokens: Vec<Token> = words
+            .map(|(index, word)| QuarterTurn::from_name(word).map_or(Token::Unknown(index), Token::Turn))
+            .collect();
+        shorten(&mut tokens);
+        let turn = |name: &str| Token::Turn(QuarterTurn::from_name(name).unwrap());
+        let unknown = Token::Unknown;
+        let expected = [
+            unknown(0),
+            turn("R"),
+            turn("F"),
+            unknown(4),
+            unknown(6),
+            unknown(7),
+            unknown(8),
+            unknown(11),
+            turn("Fi"),
+        ];
+        assert_eq!(tokens, expected);
+    }
+
     proptest! {
         #[test]
-        fn what_is_shortened_does_the_same(turns in prop::collection::vec(0..24usize, 0..60)) {
+        fn a_shortened_sequence_has_the_same_effect(turns in prop::collection::vec(0..24usize, 0..60)) {
             let mut turns: Vec<QuarterTurn> = turns.into_iter().map(|i| QuarterTurn::ALL[i]).collect();
             let effect = |turns: &[QuarterTurn]| {
                 let mut stickers: [u8; 54] = std::array::from_fn(|i| i as u8);

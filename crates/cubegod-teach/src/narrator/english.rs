@@ -18,14 +18,14 @@ const LABELS: Labels = Labels {
     before: "before",
     after: "after",
     now: "Now: ",
-    total: "in all",
-    nothing_to_do: "Nothing to do: this is so already.",
-    solved_already: "The cube is solved already: there is nothing to do.",
+    total: "Total",
+    nothing_to_do: "Nothing to do: already done.",
+    solved_already: "The cube is already solved.",
     summary: "Moves by stage",
-    marks: "A star marks the stickers of the pieces that a step is about.",
-    frames: "A frame marks the stickers of the pieces that a step is about.",
-    legend: "The net shows the top above the front, the bottom below it, and the sides left, front, right and back in a row. R, L, U, D, F and B turn the right, left, top, bottom, front and back layer by a quarter, clockwise as seen from that side; R' turns the other way, R2 twice. x, y and z turn the whole cube as R, U and F would.",
-    in_one_go: "All in one go, with the cube held as at the beginning:",
+    marks: "A star marks the stickers of the pieces that a step moves into place.",
+    frames: "A frame marks the stickers of the pieces that a step moves into place.",
+    legend: "The net shows the top, then the left, front, right and back sides in a row, then the bottom. R, L, U, D, F and B turn the right, left, top, bottom, front and back layers a quarter turn clockwise, seen from that side; R' is counterclockwise, R2 a half turn. x, y and z rotate the whole cube like R, U and F.",
+    in_one_go: "All moves, holding the cube as at the start:",
     start: "The cube",
 };
 
@@ -42,7 +42,7 @@ impl Translation for English {
         match method {
             Method::ThreeStep => "The pocket cube in three steps",
             Method::Layers => "The cube layer by layer",
-            Method::Cfop => "The cube by CFOP: cross, pairs, last layer",
+            Method::Cfop => "The cube with CFOP: cross, pairs, last layer",
         }
         .into()
     }
@@ -51,19 +51,19 @@ impl Translation for English {
         let (first, last) = (context.first(), context.last());
         match (stage.method, stage.number) {
             (Method::ThreeStep, 0) => format!("The {first} layer"),
-            (Method::ThreeStep, 1) => format!("The {last} stickers up"),
+            (Method::ThreeStep, 1) => format!("The {last} face"),
             (Method::ThreeStep, _) => "The last layer".into(),
             (Method::Layers, 0) => format!("The {first} cross"),
             (Method::Layers, 1) => format!("The {first} corners"),
             (Method::Layers, 2) => "The middle layer".into(),
             (Method::Layers, 3) => format!("The {last} cross"),
-            (Method::Layers, 4) => format!("The {last} edges home"),
-            (Method::Layers, 5) => format!("The {last} corners placed"),
-            (Method::Layers, _) => format!("The {last} corners turned"),
+            (Method::Layers, 4) => format!("The {last} edges in place"),
+            (Method::Layers, 5) => format!("The {last} corners in place"),
+            (Method::Layers, _) => format!("The {last} corners oriented"),
             (Method::Cfop, 0) => format!("The {first} cross"),
-            (Method::Cfop, 1) => "The first two layers in pairs (F2L)".into(),
-            (Method::Cfop, 2) => "The last layer oriented (OLL)".into(),
-            (Method::Cfop, _) => "The last layer permuted (PLL)".into(),
+            (Method::Cfop, 1) => "The first two layers (F2L)".into(),
+            (Method::Cfop, 2) => "Orient the last layer (OLL)".into(),
+            (Method::Cfop, _) => "Permute the last layer (PLL)".into(),
         }
     }
 
@@ -71,54 +71,47 @@ impl Translation for English {
         let (first, last) = (context.first(), context.last());
         match (stage.method, stage.number) {
             (Method::ThreeStep, 0) => format!(
-                "One {first} corner comes to the bottom front left, and is there again after every step. The other three come beside it, {first} down, so that the colours around the layer agree. Only the top, bottom, left and right layers are turned."
+                "Bring one {first} corner to the bottom front left; it is there after every step. Put the other three beside it, {first} down, with matching sides. Turn only the top, bottom, left and right layers."
             ),
             (Method::ThreeStep, 1) => {
                 format!(
-                    "One algorithm turns the corners on top until the whole top is {last}. The {first} layer comes back."
+                    "One algorithm twists the top corners until the whole top is {last}. It restores the {first} layer."
                 )
             }
-            (Method::ThreeStep, _) => {
-                "The corners on top change places until every face has one colour.".into()
-            }
+            (Method::ThreeStep, _) => "Swap the top corners until every face has one colour.".into(),
             (Method::Layers, 0) => format!(
-                "The four {first} edges come around the {first} centre, below, each beside the centre of its other colour."
+                "Bring the four {first} edges to the bottom, around the {first} centre, each next to the centre of its other colour."
             ),
             (Method::Layers, 1) => {
-                format!("The four {first} corners come between the edges: the first layer is done.")
+                format!("Put the four {first} corners between the edges to finish the first layer.")
             }
             (Method::Layers, 2) => format!(
-                "The four edges without {first} and {last} come down into the middle layer: two thirds of the cube are done."
+                "Put the four edges without {first} or {last} into the middle layer to finish two layers."
             ),
-            (Method::Layers, 3) => format!("The four edges on top are turned until each shows {last} above."),
-            (Method::Layers, 4) => {
-                "The same four edges change places until their sides agree with the centres.".into()
-            }
+            (Method::Layers, 3) => format!("Flip the four top edges until each shows {last} on top."),
+            (Method::Layers, 4) => "Move these four edges until their sides match the centres.".into(),
             (Method::Layers, 5) => {
-                "The four corners on top change places until each is where its colours belong, turned or not."
-                    .into()
+                "Move the four top corners until each is in its place, twisted or not.".into()
             }
-            (Method::Layers, _) => {
-                "The corners on top are turned where they are, and the cube is solved.".into()
-            }
+            (Method::Layers, _) => "Twist the top corners in place to solve the cube.".into(),
             (Method::Cfop, 0) => format!(
-                "The four {first} edges come around the {first} centre, below, in as few turns as there can be. Look at all four before the first turn."
+                "Bring the four {first} edges to the bottom, around the {first} centre, in as few moves as possible. Plan all four before the first move."
             ),
             (Method::Cfop, 1) => format!(
-                "Each {first} corner goes home together with the edge above it: four times, and two thirds of the cube are done."
+                "Pair each {first} corner with the edge above it and insert both. Four pairs finish two layers."
             ),
             (Method::Cfop, 2) => format!("One of 57 algorithms makes the whole top {last}."),
-            (Method::Cfop, _) => "One of 21 algorithms brings every piece on top home.".into(),
+            (Method::Cfop, _) => "One of 21 algorithms puts every top piece in place.".into(),
         }
     }
 
     fn grip(&self, rotation: &Alg, up: &str, front: &str) -> String {
-        format!("Turn the whole cube ({rotation}): {up} up, {front} in front.")
+        format!("Rotate the whole cube ({rotation}): {up} on top, {front} in front.")
     }
 
     fn seen(&self, context: &Context<'_>, step: &Step) -> String {
         let sit = |subjects: &[Subject]| {
-            let sentences: Vec<String> = subjects.iter().map(|subject| sits(context, subject)).collect();
+            let sentences: Vec<String> = subjects.iter().map(|subject| is_at(context, subject)).collect();
             sentences.join(" ")
         };
         match &step.reason {
@@ -127,13 +120,13 @@ impl Translation for English {
                 sit(&step.about)
             }
             Reason::TurnTop { is_all: true } => {
-                "The top layer is in order, but turned against the layers below.".into()
+                "The top layer is in order but not aligned with the layers below.".into()
             }
             Reason::TurnTop { is_all: false } => {
-                "The edges on top are in order, but turned against the centres.".into()
+                "The top edges are in order but not aligned with the centres.".into()
             }
             Reason::Algorithm { seen, adjust, right, .. } => {
-                let adjust = adjust.map(|turns| format!("Turn the top with {} first.", top(turns)));
+                let adjust = adjust.map(|turns| format!("First adjust the top with {}.", top(turns)));
                 let sentences =
                     [Some(what_is_seen(context, *seen)), adjust, where_right(context, *seen, *right)];
                 sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
@@ -145,7 +138,7 @@ impl Translation for English {
         let first = context.first();
         match &step.reason {
             Reason::Anchor => format!(
-                "Any {first} sticker can be the first. Bring this one to the bottom front left; the {first} layer is built around it."
+                "Start with any {first} sticker. Bring this one to the bottom front left and build the {first} layer around it."
             ),
             Reason::Insert { approach } => {
                 join_sentences(how_it_goes_home(step, *approach), disturbances(step))
@@ -153,9 +146,9 @@ impl Translation for English {
             Reason::Pair { joined } => {
                 let [join, rest] = [0..*joined, *joined..step.moves().len()].map(|range| turns(step, range));
                 let begin = match (join.is_empty(), rest.is_empty()) {
-                    (true, _) => format!("They lie together as a pair already. {rest} puts the pair in."),
-                    (_, true) => "They meet where they belong.".into(),
-                    _ => format!("{join} makes a pair of them; {rest} puts the pair in."),
+                    (true, _) => format!("They are already a pair. {rest} inserts it."),
+                    (_, true) => "They meet in their slot.".into(),
+                    _ => format!("{join} pairs them; {rest} inserts the pair."),
                 };
                 let luck: Vec<String> = step
                     .about
@@ -165,16 +158,16 @@ impl Translation for English {
                     .collect();
                 let luck = match luck.is_empty() {
                     true => String::new(),
-                    false => format!("By luck {} come home too.", list(&luck)),
+                    false => format!("By luck this also solves {}.", list(&luck)),
                 };
                 join_sentences(join_sentences(begin, disturbances(step)), luck)
             }
             Reason::WithCorner { corner, joined } => {
                 let [join, rest] = [0..*joined, *joined..step.moves().len()].map(|range| turns(step, range));
                 let begin = match rest.is_empty() {
-                    true => "These turns bring it home.".into(),
+                    true => "These moves put it in place.".into(),
                     false => format!(
-                        "{join} takes the {} out and makes a pair of it and the edge; {rest} puts both in.",
+                        "{join} takes out the {} and pairs it with the edge; {rest} inserts both.",
                         piece(context, *corner)
                     ),
                 };
@@ -182,18 +175,18 @@ impl Translation for English {
             }
             Reason::TakeOut { is_turned_at_home } => {
                 let begin = if *is_turned_at_home {
-                    "It is at its place, but turned: it has to come out before it can go in right."
+                    "It is in its place but turned the wrong way: take it out first, then insert it correctly."
                 } else {
-                    "It lies in the place of another piece: it has to come out before it can go home."
+                    "It is in the place of another piece: take it out first."
                 };
                 join_sentences(begin.into(), disturbances(step))
             }
-            Reason::TurnTop { is_all: true } => "One turn of the top brings all of it home.".into(),
-            Reason::TurnTop { is_all: false } => "One turn of the top brings the edges home.".into(),
+            Reason::TurnTop { is_all: true } => "One turn of the top aligns the whole layer.".into(),
+            Reason::TurnTop { is_all: false } => "One turn of the top aligns the edges.".into(),
             Reason::Algorithm { algorithm, finish, .. } => {
                 let what = what_it_does(context, *algorithm);
                 let finish =
-                    finish.map(|turns| format!(" Then {} lines the top up with what is below.", top(turns)));
+                    finish.map(|turns| format!(" Then {} aligns the top with the layers below.", top(turns)));
                 what + &finish.unwrap_or_default()
             }
         }
@@ -203,42 +196,42 @@ impl Translation for English {
         let (first, last) = (context.first(), context.last());
         let now = match step.postcondition {
             Postcondition::Anchored => {
-                format!(
-                    "Its {first} sticker is below, at the front left. It is there again after every step."
-                )
+                format!("Its {first} sticker is at the bottom front left, and is there after every step.")
             }
-            Postcondition::OnTop => "It is in the top layer, free to go home.".into(),
+            Postcondition::OnTop => "It is in the top layer, ready to be inserted.".into(),
             Postcondition::Home => {
-                let told = if matches!(step.reason, Reason::Pair { .. }) { 2 } else { step.about.len() };
+                let count = if matches!(step.reason, Reason::Pair { .. }) { 2 } else { step.about.len() };
                 let homes: Vec<String> =
-                    step.about.iter().take(told).map(|subject| is_home(context, subject)).collect();
+                    step.about.iter().take(count).map(|subject| is_home(context, subject)).collect();
                 homes.join(" ")
             }
             Postcondition::CrossDone => {
-                format!("The {first} cross is done: each of its edges agrees with the centre beside it.")
+                format!("The {first} cross is done: each edge matches the centre next to it.")
             }
             Postcondition::FirstLayerDone => {
-                format!("The {first} layer is done: {first} below, and one colour on each side of it.")
+                format!(
+                    "The {first} layer is done: the bottom is {first} and each side of the layer has one colour."
+                )
             }
             Postcondition::TwoLayersDone => "The first two layers are done.".into(),
             Postcondition::OneMore => {
-                "The layers below are as they were. One more algorithm ends this stage.".into()
+                "The layers below are unchanged. One more algorithm finishes this stage.".into()
             }
             Postcondition::LastEdgesUp => {
-                format!("There is a {last} cross on top, and the layers below are as they were.")
+                format!("The top shows a {last} cross; the layers below are unchanged.")
             }
             Postcondition::LastEdgesHome => {
-                format!("All four {last} edges agree with the centres beside them.")
+                format!("All four {last} edges match the centres next to them.")
             }
-            Postcondition::LastCornersPlaced => "Every corner is where its three colours belong.".into(),
-            Postcondition::TopOfOneColor => format!("The top is {last}, and what is below is as it was."),
+            Postcondition::LastCornersPlaced => "Every corner is in its place.".into(),
+            Postcondition::TopOfOneColor => format!("The top is {last}; the layers below are unchanged."),
             Postcondition::Solved => "Every face has one colour: the cube is solved.".into(),
         };
         let also: Vec<String> = step.also.iter().map(|one| format!("the {}", piece(context, one))).collect();
         match also.len() {
             0 => now,
-            1 => format!("{now} {} is home too.", capital(&list(&also))),
-            _ => format!("{now} {} are home too.", capital(&list(&also))),
+            1 => format!("{now} {} is solved too.", capital(&list(&also))),
+            _ => format!("{now} {} are solved too.", capital(&list(&also))),
         }
     }
 
@@ -248,7 +241,7 @@ impl Translation for English {
 
     fn home_already(&self, context: &Context<'_>, pieces: PieceSet) -> String {
         let pieces: Vec<String> = pieces.iter().map(|one| format!("the {}", piece(context, one))).collect();
-        format!("Home already: {}.", list(&pieces))
+        format!("Already solved: {}.", list(&pieces))
     }
 
     fn moves(&self, count: usize) -> String {
@@ -262,16 +255,16 @@ impl Translation for English {
         format!("{text} ({remark})")
     }
 
-    fn saved(&self, apart: usize, fewer: usize) -> String {
-        format!("{apart}, less {fewer} where turns of one face meet")
+    fn before_merging(&self, unmerged: usize) -> String {
+        format!("{unmerged} before merging turns of the same face")
     }
 
     fn comparison(&self, length: usize, metric: Metric, is_shortest: bool) -> String {
         let moves = self.moves(length);
         let metric = if metric == Metric::Htm { String::new() } else { format!(" ({})", metric.name()) };
         match is_shortest {
-            true => format!("The shortest solution there is: {moves}{metric}"),
-            false => format!("A short solution by computer: {moves}{metric}"),
+            true => format!("Shortest solution: {moves}{metric}"),
+            false => format!("Short solution by computer search: {moves}{metric}"),
         }
     }
 
@@ -324,11 +317,11 @@ const fn facing(face: Face) -> &'static str {
     }
 }
 
-fn sits(context: &Context<'_>, subject: &Subject) -> String {
+fn is_at(context: &Context<'_>, subject: &Subject) -> String {
     let placement = context.as_held(subject.before);
     let cell = context.cell(subject).map(|cell| format!(" ({cell})")).unwrap_or_default();
     format!(
-        "The {} sits at the {}, {} facing {}{cell}.",
+        "The {} is at the {}, {} facing {}{cell}.",
         piece(context, subject.piece),
         place(placement.place),
         context.telling_color(subject.piece),
@@ -342,7 +335,7 @@ fn is_home(context: &Context<'_>, subject: &Subject) -> String {
         .iter()
         .map(|&face| format!("{} {}", context.face_color(face), facing(context.hold.face(face))))
         .collect();
-    format!("The {} is home: {}.", piece(context, subject.piece), lies.join(", "))
+    format!("The {} is solved: {}.", piece(context, subject.piece), lies.join(", "))
 }
 
 fn join_sentences(begin: String, rest: String) -> String {
@@ -351,34 +344,34 @@ fn join_sentences(begin: String, rest: String) -> String {
 
 fn how_it_goes_home(step: &Step, approach: Approach) -> String {
     let (turns, count) = (|range| turns(step, range), step.moves().len());
-    let told = approach.over.unwrap_or(0);
+    let explained = approach.over.unwrap_or(0);
     let mut sentences = Vec::new();
     match approach.over {
-        Some(0) => sentences.push("It is over its place.".to_owned()),
-        Some(_) => sentences.push(format!("{} brings it over its place.", turns(0..told))),
+        Some(0) => sentences.push("It is above its place.".to_owned()),
+        Some(_) => sentences.push(format!("{} brings it above its place.", turns(0..explained))),
         None => {}
     }
     match approach.insertion {
-        Some(insertion) if told + 3 <= count => {
-            if told + 3 < count {
-                sentences.push(format!("{} prepares it.", turns(told..count - 3)));
+        Some(insertion) if explained + 3 <= count => {
+            if explained + 3 < count {
+                sentences.push(format!("{} prepares it.", turns(explained..count - 3)));
             }
             let [open, bring, close] = [3, 2, 1].map(|left| turns(count - left..count - left + 1));
             sentences.push(match insertion {
                 Insertion::SideLayer => {
-                    format!("{open} brings its place up, {bring} brings it there, {close} takes both down.")
+                    format!("{open} brings its place up, {bring} puts it in, {close} turns both back down.")
                 }
                 Insertion::BottomLayer => {
                     format!(
-                        "{open} brings its place to it, {bring} puts it in, {close} turns the layer back."
+                        "{open} brings its place to it, {bring} puts it in, {close} turns the bottom back."
                     )
                 }
             });
         }
-        _ if approach.over.is_some() => sentences.push(format!("{} puts it in.", turns(told..count))),
-        _ if count == 1 => sentences.push("One turn takes it home.".into()),
-        _ if step.about.len() > 1 => sentences.push("These turns bring them home together.".into()),
-        _ => sentences.push("These turns bring it home.".into()),
+        _ if approach.over.is_some() => sentences.push(format!("{} puts it in.", turns(explained..count))),
+        _ if count == 1 => sentences.push("One move puts it in place.".into()),
+        _ if step.about.len() > 1 => sentences.push("These moves put them in place together.".into()),
+        _ => sentences.push("These moves put it in place.".into()),
     }
     sentences.join(" ")
 }
@@ -388,12 +381,10 @@ fn disturbances(step: &Step) -> String {
     let moves = step.moves();
     let turn = |number: usize| moves.moves().get(number).map(|one| one.to_string()).unwrap_or_default();
     let disturbance = |disturbance: &crate::Disturbance| {
-        let pieces = match disturbance.pieces.len() {
-            1 => "a finished piece".into(),
-            count => format!("{count} finished pieces"),
-        };
+        let them = if disturbance.pieces.len() == 1 { "it" } else { "them" };
+        let pieces = solved_pieces(disturbance.pieces.len());
         format!(
-            "{} (turn {}) takes {pieces} along, and after {} (turn {}) all that is finished is home again.",
+            "{} (move {}) moves {pieces} out; {} (move {}) puts {them} back.",
             turn(disturbance.leaves_at),
             disturbance.leaves_at + 1,
             turn(disturbance.restored_at),
@@ -402,7 +393,7 @@ fn disturbances(step: &Step) -> String {
     };
     match step.disturbances.as_slice() {
         _ if step.finished.is_empty() => String::new(),
-        [] => "Nothing that is finished moves meanwhile.".into(),
+        [] => "No solved piece moves.".into(),
         disturbances => disturbances.iter().map(disturbance).collect::<Vec<_>>().join(" "),
     }
 }
@@ -419,9 +410,9 @@ fn what_is_seen(context: &Context<'_>, seen: Seen) -> String {
         _ => format!("{} corners show {last} on top.", capital(number(count))),
     };
     let edges = |shape: Shape| match shape {
-        Shape::Dot => format!("No edge shows {last} on top: just the dot of the centre."),
-        Shape::Line => format!("Two edges across from each other show {last} on top: a line."),
-        Shape::Angle => format!("Two edges beside each other show {last} on top: an angle."),
+        Shape::Dot => format!("No edge shows {last} on top: a dot."),
+        Shape::Line => format!("Two opposite edges show {last} on top: a line."),
+        Shape::Angle => format!("Two adjacent edges show {last} on top: an angle."),
         Shape::Cross => format!("All four edges show {last} on top: a cross."),
     };
     match seen {
@@ -429,23 +420,23 @@ fn what_is_seen(context: &Context<'_>, seen: Seen) -> String {
         Seen::EdgesUp(shape) => edges(shape),
         Seen::Up(shape, count) => format!("{} {}", edges(shape), corners(count)),
         Seen::EdgesPlaced(count, None) => {
-            format!("{} of the edges on top agree with the centres.", capital(number(count)))
+            format!("{} of the top edges match the centres.", capital(number(count)))
         }
         Seen::EdgesPlaced(count, Some(turns)) => format!(
-            "A turn {} would let {} of the edges on top agree with the centres, and no turn more.",
+            "After {}, {} of the top edges would match the centres; no turn matches more.",
             top(turns),
             number(count)
         ),
-        Seen::CornersPlaced(0) => "No corner on top is where its colours belong.".into(),
-        Seen::CornersPlaced(_) => "One corner on top is where its colours belong.".into(),
+        Seen::CornersPlaced(0) => "No top corner is in its place.".into(),
+        Seen::CornersPlaced(_) => "One top corner is in its place.".into(),
         Seen::CornersTurned(0) => format!("No corner shows {last} on top."),
         Seen::CornersTurned(1) => format!("One corner shows {last} on top."),
         Seen::CornersTurned(count) => format!("{} corners show {last} on top.", capital(number(count))),
-        Seen::SwapBeside => format!("The top is {last}. Two corners beside each other have to be swapped."),
+        Seen::SwapBeside => format!("The top is {last}. Two adjacent corners must be swapped."),
         Seen::SwapAcross => {
-            format!("The top is {last}. Two corners across from each other have to be swapped.")
+            format!("The top is {last}. Two diagonal corners must be swapped.")
         }
-        Seen::Permutation => format!("The top is {last}, but not all of its pieces are home."),
+        Seen::Permutation => format!("The top is {last}, but not every piece is in place."),
     }
 }
 
@@ -461,10 +452,10 @@ fn where_right(context: &Context<'_>, seen: Seen, right: PieceSet) -> Option<Str
         _ if right.is_empty() => None,
         Seen::Up(..) => Some(format!("{} is on top at {places}.", capital(&context.last()))),
         Seen::SwapBeside | Seen::SwapAcross => {
-            Some(format!("In order with each other are those at {places}; the other two are not."))
+            Some(format!("The corners at {places} are in order; the other two are not."))
         }
-        Seen::Permutation if right.len() == 1 => Some(format!("The one at {places} is.")),
-        Seen::Permutation => Some(format!("Those at {places} are.")),
+        Seen::Permutation if right.len() == 1 => Some(format!("The piece at {places} is solved.")),
+        Seen::Permutation => Some(format!("The pieces at {places} are solved.")),
         _ if right.len() == 1 => Some(format!("It is at {places} now.")),
         _ => Some(format!("They are at {places} now.")),
     }
@@ -486,9 +477,9 @@ fn capital(text: &str) -> String {
 fn made(variant: Variant) -> &'static str {
     match (variant.is_mirrored, variant.is_backwards) {
         (false, false) => "",
-        (true, false) => ", with left and right swapped,",
-        (false, true) => ", backwards,",
-        (true, true) => ", with left and right swapped and backwards,",
+        (true, false) => ", mirrored,",
+        (false, true) => ", inverted,",
+        (true, true) => ", mirrored and inverted,",
     }
 }
 
@@ -504,59 +495,58 @@ fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
     let (first, last) = (context.first(), context.last());
     match algorithm {
         Algorithm::Pocket(name, _) => {
-            let restored = format!("and the {first} layer is restored");
+            let restored = format!("and restores the {first} layer");
             match name {
                 three_step::Algorithm::Sune => format!(
-                    "{} turns the other three corners until {last} is up, {restored}.",
+                    "{} twists the other three corners to bring {last} up {restored}.",
                     called("The Sune", algorithm)
                 ),
                 three_step::Algorithm::TwoPairs | three_step::Algorithm::Headlights => format!(
-                    "{} turns the other two corners until {last} is up, {restored}.",
+                    "{} twists the other two corners to bring {last} up {restored}.",
                     called("This algorithm", algorithm)
                 ),
                 three_step::Algorithm::FourAlike | three_step::Algorithm::FourUnlike => {
                     let sides = if name == three_step::Algorithm::FourAlike { "two" } else { "three" };
                     format!(
-                        "{} is for {last} on {sides} sides: it turns all four corners until {last} is up, {restored}.",
+                        "{} is for {last} on {sides} sides: it twists all four corners to bring {last} up {restored}.",
                         called("This algorithm", algorithm)
                     )
                 }
                 three_step::Algorithm::SwapBeside | three_step::Algorithm::SwapAcross => {
-                    format!("{} swaps them, {restored}.", called("This algorithm", algorithm))
+                    format!("{} swaps them {restored}.", called("This algorithm", algorithm))
                 }
             }
         }
-        Algorithm::EdgesUp(_) => format!(
-            "{} flips edges on top, and the two layers below are restored.",
-            called("This algorithm", algorithm)
-        ),
+        Algorithm::EdgesUp(_) => {
+            format!("{} flips top edges and restores the layers below.", called("This algorithm", algorithm))
+        }
         Algorithm::Sune(_) => format!(
-            "{} moves three edges around and leaves the fourth; {last} stays up on all of them.",
+            "{} cycles three edges and keeps the fourth; {last} stays on top.",
             called("The Sune", algorithm)
         ),
         Algorithm::Niklas(_) => format!(
-            "{} moves three corners around and leaves the fourth; the edges stay.",
+            "{} cycles three corners and keeps the fourth; the edges stay.",
             called("The Niklas", algorithm)
         ),
         Algorithm::TwoSunes(_) => format!(
-            "{} turns two corners where they are; everything else is restored.",
+            "{} twists two corners in place and restores everything else.",
             called("A Sune and its mirror image", algorithm)
         ),
         Algorithm::Case(Case::Orient(case)) => format!(
-            "This case ({case} in our list) has an algorithm of its own: it turns all that does not show {last} on top, and the two layers below are restored."
+            "This is {case}. Its algorithm turns every top piece {last} side up and restores the layers below."
         ),
         Algorithm::Case(Case::Permute(case)) => {
             let (corners, edges) = case.cycles();
             let cycles = |lengths: Vec<usize>, name: &str| match lengths.as_slice() {
                 [] => None,
                 [2] => Some(format!("swaps two {name}")),
-                [2, ..] => Some(format!("swaps {name} in two pairs")),
-                _ => Some(format!("moves three {name} around")),
+                [2, ..] => Some(format!("swaps two pairs of {name}")),
+                _ => Some(format!("cycles three {name}")),
             };
             let corners = cycles(corners.iter().map(|cycle| cycle.len()).collect(), "corners");
             let edges = cycles(edges.iter().map(|cycle| cycle.len()).collect(), "edges");
             let parts: Vec<String> = corners.into_iter().chain(edges).collect();
-            format!("This is the {case} permutation: its algorithm {}.", list(&parts))
+            format!("This is PLL {case}. Its algorithm {}.", list(&parts))
         }
     }
 }
@@ -564,16 +554,16 @@ fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
 /// What a move did that somebody made.
 fn what_it_did(translation: &English, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
     let mut sentences = vec![match effect.path_change {
-        PathChange::Next => "Right: the next move of this step.".to_owned(),
-        PathChange::Equivalent => "Not the lesson's move, but it leads to the same cube.".into(),
-        PathChange::Back => "This goes back to where the step was before.".into(),
-        PathChange::Returned => "Back on the path of the lesson.".into(),
-        PathChange::Left => "This is not the lesson's move: it leaves the path.".into(),
-        PathChange::StillOff => "Still off the path of the lesson.".into(),
+        PathChange::Next => "Correct: the next move of this step.".to_owned(),
+        PathChange::Equivalent => "Not the lesson's move, but it has the same result.".into(),
+        PathChange::Back => "Back to an earlier position of this step.".into(),
+        PathChange::Returned => "Back on the lesson's path.".into(),
+        PathChange::Left => "Not the lesson's move: off the path.".into(),
+        PathChange::StillOff => "Still off the path.".into(),
     }];
     let about = match step.about.len() {
-        1 => "The piece of this step stays where it is.",
-        _ => "The pieces of this step stay where they are.",
+        1 => "The piece of this step does not move.",
+        _ => "The pieces of this step do not move.",
     };
     sentences.extend(effect.moved.iter().map(|one| displacement(context, one)));
     if effect.moved.is_empty() && !step.about.is_empty() {
@@ -581,16 +571,18 @@ fn what_it_did(translation: &English, context: &Context<'_>, step: &Step, effect
     }
     if !effect.left.is_empty() {
         let leave = if effect.left.len() == 1 { "leaves its place" } else { "leave their places" };
-        sentences.push(format!("{} {leave}.", capital(&finished_pieces(effect.left.len()))));
+        sentences.push(format!("{} {leave}.", capital(&solved_pieces(effect.left.len()))));
     }
     match (effect.back.len(), effect.away.len()) {
         (0, _) => {}
-        (_, 0) => sentences.push("Everything that was finished is back.".into()),
+        (_, 0) => sentences.push("All solved pieces are back.".into()),
         (back, away) => {
             let comes = if back == 1 { "comes" } else { "come" };
             let are = if away == 1 { "is" } else { "are" };
-            sentences
-                .push(format!("{} {comes} back, {away} {are} still away.", capital(&finished_pieces(back))));
+            sentences.push(format!(
+                "{} {comes} back; {away} {are} still out of place.",
+                capital(&solved_pieces(back))
+            ));
         }
     }
     if effect.reports_postcondition(step.postcondition) {
@@ -601,10 +593,10 @@ fn what_it_did(translation: &English, context: &Context<'_>, step: &Step, effect
     sentences.join(" ")
 }
 
-fn finished_pieces(count: usize) -> String {
+fn solved_pieces(count: usize) -> String {
     match count {
-        1 => "a finished piece".into(),
-        _ => format!("{count} finished pieces"),
+        1 => "a solved piece".into(),
+        _ => format!("{count} solved pieces"),
     }
 }
 
@@ -614,8 +606,8 @@ fn displacement(context: &Context<'_>, displacement: &Displacement) -> String {
     let faces =
         format!("{} facing {}", context.telling_color(displacement.piece), facing(displacement.to.facing));
     match from == to {
-        true => format!("The {piece_name} is turned where it is: {faces}."),
-        false => format!("The {piece_name} goes from the {from} to the {to}, {faces}."),
+        true => format!("The {piece_name} turns in place: {faces}."),
+        false => format!("The {piece_name} moves from the {from} to the {to}, {faces}."),
     }
 }
 

@@ -5,7 +5,7 @@ use cubegod::Stickers;
 use cubegod::alphabet::Alphabet;
 use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::render::{Cell, Palette};
-use cubegod_contest::judge::{MixedFace, face_word, mixed_faces};
+use cubegod_contest::judge::{MixedFace, face_name, mixed_faces};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -37,7 +37,7 @@ impl Explanation {
             mixed: mixed
                 .into_iter()
                 .map(|face| FaceFields {
-                    face: face_word(face.face),
+                    face: face_name(face.face),
                     centre: face.centre,
                     off: face.off(),
                     counts: face.counts.into_iter().collect(),
@@ -60,7 +60,7 @@ impl Explanation {
             let _ = writeln!(
                 text,
                 "{} holds {} (centre {})",
-                face_word(face.face),
+                face_name(face.face),
                 counts.join(", "),
                 shown(face.centre)
             );

@@ -43,46 +43,133 @@ impl Shape {
     }
 }
 
-/// How the last layer lies before it shows one colour on top, from whichever side.
+/// An OLL case: how the pieces of the last layer are oriented, up to rotation of the whole cube.
+///
+/// Cases carry the numbers 1 to 57 and the names that speedcubers use.
+///
+/// ```
+/// use cubegod_teach::methods::cfop::OrientCase;
+///
+/// let sune = OrientCase::from_number(27).unwrap();
+/// assert_eq!(sune.to_string(), "OLL 27 (Sune)");
+/// ```
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub struct OrientCase {
-    /// What the edges show.
-    pub shape: Shape,
-    /// How many corners show the colour on top: 0, 1, 2 or 4.
-    pub corners: u8,
-    /// Which of the cases that look like this, from 1.
-    pub number: u8,
+    number: u8,
 }
 
-/// `line-2-3`: the third of those with a line and two corners.
-impl fmt::Display for OrientCase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{}-{}-{}", self.shape.name(), self.corners, self.number))
+/// Corner twists clockwise from URF, edge flips clockwise from UR, and the name of each OLL case, by number.
+const OLL: [([u8; 4], [u8; 4], &str); OrientCase::COUNT] = [
+    ([1, 2, 1, 2], [1, 1, 1, 1], "Dot"),
+    ([1, 1, 2, 2], [1, 1, 1, 1], "Dot"),
+    ([0, 2, 2, 2], [1, 1, 1, 1], "Dot"),
+    ([0, 1, 1, 1], [1, 1, 1, 1], "Dot"),
+    ([0, 2, 2, 2], [0, 0, 1, 1], "Square"),
+    ([0, 1, 1, 1], [0, 0, 1, 1], "Square"),
+    ([0, 2, 2, 2], [1, 0, 0, 1], "Small Lightning Bolt"),
+    ([0, 1, 1, 1], [0, 1, 1, 0], "Small Lightning Bolt"),
+    ([0, 1, 1, 1], [1, 1, 0, 0], "Fish"),
+    ([0, 2, 2, 2], [1, 1, 0, 0], "Fish"),
+    ([0, 2, 2, 2], [0, 1, 1, 0], "Small Lightning Bolt"),
+    ([0, 1, 1, 1], [1, 0, 0, 1], "Small Lightning Bolt"),
+    ([0, 2, 2, 2], [1, 0, 1, 0], "Knight Move"),
+    ([0, 1, 1, 1], [0, 1, 0, 1], "Knight Move"),
+    ([0, 2, 2, 2], [0, 1, 0, 1], "Knight Move"),
+    ([0, 1, 1, 1], [1, 0, 1, 0], "Knight Move"),
+    ([0, 1, 0, 2], [1, 1, 1, 1], "Dot"),
+    ([0, 0, 2, 1], [1, 1, 1, 1], "Dot"),
+    ([0, 0, 1, 2], [1, 1, 1, 1], "Dot"),
+    ([0, 0, 0, 0], [1, 1, 1, 1], "Dot"),
+    ([1, 2, 1, 2], [0, 0, 0, 0], "H"),
+    ([1, 1, 2, 2], [0, 0, 0, 0], "Pi"),
+    ([0, 0, 2, 1], [0, 0, 0, 0], "Headlights"),
+    ([0, 0, 1, 2], [0, 0, 0, 0], "Chameleon"),
+    ([0, 1, 0, 2], [0, 0, 0, 0], "Bowtie"),
+    ([0, 1, 1, 1], [0, 0, 0, 0], "Antisune"),
+    ([0, 2, 2, 2], [0, 0, 0, 0], "Sune"),
+    ([0, 0, 0, 0], [0, 0, 1, 1], "Stealth"),
+    ([0, 0, 1, 2], [0, 1, 1, 0], "Awkward"),
+    ([0, 0, 1, 2], [1, 1, 0, 0], "Awkward"),
+    ([0, 0, 1, 2], [0, 0, 1, 1], "P"),
+    ([0, 0, 1, 2], [1, 0, 0, 1], "P"),
+    ([0, 0, 1, 2], [1, 0, 1, 0], "T"),
+    ([0, 0, 1, 2], [0, 1, 0, 1], "C"),
+    ([0, 1, 0, 2], [0, 0, 1, 1], "Fish"),
+    ([0, 1, 0, 2], [1, 0, 0, 1], "W"),
+    ([0, 1, 0, 2], [1, 1, 0, 0], "Fish"),
+    ([0, 1, 0, 2], [0, 1, 1, 0], "W"),
+    ([0, 1, 0, 2], [1, 0, 1, 0], "Big Lightning Bolt"),
+    ([0, 1, 0, 2], [0, 1, 0, 1], "Big Lightning Bolt"),
+    ([0, 0, 2, 1], [1, 1, 0, 0], "Awkward"),
+    ([0, 0, 2, 1], [0, 1, 1, 0], "Awkward"),
+    ([0, 0, 2, 1], [0, 0, 1, 1], "P"),
+    ([0, 0, 2, 1], [1, 0, 0, 1], "P"),
+    ([0, 0, 2, 1], [1, 0, 1, 0], "T"),
+    ([0, 0, 2, 1], [0, 1, 0, 1], "C"),
+    ([1, 1, 2, 2], [0, 1, 1, 0], "Small L"),
+    ([1, 1, 2, 2], [0, 0, 1, 1], "Small L"),
+    ([1, 1, 2, 2], [1, 0, 0, 1], "Small L"),
+    ([1, 1, 2, 2], [1, 1, 0, 0], "Small L"),
+    ([1, 1, 2, 2], [0, 1, 0, 1], "I"),
+    ([1, 1, 2, 2], [1, 0, 1, 0], "I"),
+    ([1, 2, 1, 2], [0, 0, 1, 1], "Small L"),
+    ([1, 2, 1, 2], [0, 1, 1, 0], "Small L"),
+    ([1, 2, 1, 2], [1, 0, 1, 0], "I"),
+    ([1, 2, 1, 2], [0, 1, 0, 1], "I"),
+    ([0, 0, 0, 0], [0, 1, 0, 1], "Mummy"),
+];
+
+impl OrientCase {
+    /// The number of cases.
+    pub const COUNT: usize = 57;
+
+    /// All cases, by number.
+    pub const ALL: [OrientCase; OrientCase::COUNT] = {
+        let mut all = [OrientCase { number: 1 }; OrientCase::COUNT];
+        let mut index = 0;
+        while index < OrientCase::COUNT {
+            all[index].number = index as u8 + 1;
+            index += 1;
+        }
+        all
+    };
+
+    /// Returns the case with a standard number, 1 to 57.
+    pub fn from_number(number: u8) -> Option<OrientCase> {
+        OrientCase::ALL.get(usize::from(number).checked_sub(1)?).copied()
+    }
+
+    /// Returns the standard number, 1 to 57.
+    pub const fn number(self) -> u8 {
+        self.number
+    }
+
+    /// Returns the usual English name, which several cases may share: `T` for OLL 33 and OLL 45.
+    pub const fn name(self) -> &'static str {
+        OLL[self.index()].2
+    }
+
+    /// Returns the shape that the oriented edges make.
+    pub fn shape(self) -> Shape {
+        Shape::of(self.orientation().flips)
+    }
+
+    /// Returns the index into [`OrientCase::ALL`].
+    pub const fn index(self) -> usize {
+        self.number as usize - 1
+    }
+
+    /// Returns the orientation as seen from the side from which it is first in order.
+    pub(super) const fn orientation(self) -> TopOrientation {
+        let (twists, flips, _) = OLL[self.index()];
+        TopOrientation { twists, flips }
     }
 }
 
-impl OrientCase {
-    /// How many there are.
-    pub const COUNT: usize = 57;
-
-    /// All of them in their order, each with one of its patterns.
-    pub(super) fn all() -> Vec<(OrientCase, TopOrientation)> {
-        let is_first_side = |pattern: &TopOrientation| *pattern == pattern.first_side();
-        let mut patterns: Vec<(Shape, u8, TopOrientation)> = (1..PATTERNS)
-            .map(TopOrientation::from_number)
-            .filter(is_first_side)
-            .map(|pattern| (Shape::of(pattern.flips), pattern.corners_up(), pattern))
-            .collect();
-        patterns.sort();
-        let mut cases: Vec<(OrientCase, TopOrientation)> = Vec::new();
-        for (shape, corners, pattern) in patterns {
-            let number = match cases.last() {
-                Some((last, _)) if (last.shape, last.corners) == (shape, corners) => last.number + 1,
-                _ => 1,
-            };
-            cases.push((OrientCase { shape, corners, number }, pattern));
-        }
-        cases
+/// `OLL 45 (T)`.
+impl fmt::Display for OrientCase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("OLL {} ({})", self.number, self.name()))
     }
 }
 
@@ -119,21 +206,20 @@ impl TopOrientation {
     pub(super) fn codes(self) -> ([u8; 4], [u8; 4]) {
         (self.twists, self.flips)
     }
+}
 
-    /// As it looks after so many turns of the whole cube like U.
-    fn turned(mut self, quarters: usize) -> TopOrientation {
+#[cfg(test)]
+impl TopOrientation {
+    /// Returns the orientation after quarter rotations of the whole cube like U.
+    fn rotated(mut self, quarters: usize) -> TopOrientation {
         self.twists.rotate_right(quarters);
         self.flips.rotate_right(quarters);
         self
     }
 
-    /// The same for all four sides from which it is looked at.
+    /// Returns the representative of the four orientations that rotations of the whole cube make of this one.
     pub(super) fn first_side(self) -> TopOrientation {
-        (0..4).map(|quarters| self.turned(quarters)).min().unwrap_or(self)
-    }
-
-    fn corners_up(self) -> u8 {
-        self.twists.iter().filter(|&&twist| twist == 0).count() as u8
+        (0..4).map(|quarters| self.rotated(quarters)).min().unwrap_or(self)
     }
 }
 
@@ -312,12 +398,12 @@ pub enum Case {
     Permute(PermuteCase),
 }
 
-/// `line-2-3`, `Ga`.
+/// `OLL 45 (T)`, `PLL Ga`.
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Case::Orient(case) => case.fmt(f),
-            Case::Permute(case) => case.fmt(f),
+            Case::Permute(case) => f.pad(&format!("PLL {case}")),
         }
     }
 }
@@ -372,17 +458,18 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn there_are_57_ways_to_lie() {
-        let cases = OrientCase::all();
-        assert_eq!(cases.len(), OrientCase::COUNT);
-        let of_shape = |shape| cases.iter().filter(|(case, _)| case.shape == shape).count();
+    fn every_orientation_of_the_top_is_one_of_57_cases() {
+        let of_shape = |shape| OrientCase::ALL.iter().filter(|case| case.shape() == shape).count();
         assert_eq!(Shape::ALL.map(of_shape), [8, 15, 27, 7]);
-        assert!(cases.iter().all(|(case, _)| [0, 1, 2, 4].contains(&case.corners)));
-        let names: HashSet<String> = cases.iter().map(|(case, _)| case.to_string()).collect();
-        assert!(names.len() == 57 && names.contains("dot-0-1") && names.contains("line-2-3"), "{names:?}");
-        for number in 0..PATTERNS {
-            assert_eq!(TopOrientation::from_number(number).number(), number);
+        for number in 1..PATTERNS {
+            let orientation = TopOrientation::from_number(number);
+            assert_eq!(orientation.number(), number);
+            let is_it = |case: &&OrientCase| case.orientation() == orientation.first_side();
+            assert_eq!(OrientCase::ALL.iter().filter(is_it).count(), 1, "{orientation:?}");
         }
+        assert_eq!(OrientCase::from_number(0), None);
+        assert_eq!(OrientCase::from_number(58), None);
+        assert_eq!(OrientCase::from_number(45).unwrap().to_string(), "OLL 45 (T)");
     }
 
     #[test]

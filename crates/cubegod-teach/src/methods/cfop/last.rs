@@ -61,7 +61,7 @@ impl LastTable {
             permute: vec![None; ARRANGEMENTS * ARRANGEMENTS],
             lengths: vec![0; LAYERS],
         };
-        for (text, (case, _)) in std::iter::zip(ORIENT, OrientCase::all()) {
+        for (text, case) in std::iter::zip(ORIENT, OrientCase::ALL) {
             for way in from_all_sides(text, Case::Orient(case)) {
                 let ways = &mut table.orient[TopOrientation::of(&way.effect.inverse()).number()];
                 if ways.iter().all(|other| other.effect != way.effect) {

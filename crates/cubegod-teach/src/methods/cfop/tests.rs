@@ -121,10 +121,10 @@ fn is_last_layer_alone(cube: &Cube3) -> bool {
 
 #[test]
 fn each_of_the_78_cases_has_an_algorithm_that_deals_with_it() {
-    for (text, (case, pattern)) in std::iter::zip(ORIENT, OrientCase::all()) {
+    for (text, case) in std::iter::zip(ORIENT, OrientCase::ALL) {
         let effect = effect(text);
         assert!(is_last_layer_alone(&effect), "{case}: {text}");
-        assert_eq!(TopOrientation::of(&effect.inverse()).first_side(), pattern, "{case}: {text}");
+        assert_eq!(TopOrientation::of(&effect.inverse()).first_side(), case.orientation(), "{case}: {text}");
     }
     for (text, case) in std::iter::zip(PERMUTE, PermuteCase::ALL) {
         let effect = effect(text);
@@ -139,7 +139,6 @@ fn each_of_the_78_cases_has_an_algorithm_that_deals_with_it() {
 #[test]
 fn every_last_layer_is_solved_with_the_algorithms_of_its_cases() {
     let mut sides = std::collections::HashSet::new();
-    let cases = OrientCase::all();
     let mut count = 0;
     for permutation in 0..24 * 24 {
         let (corners, edges) = TopPermutation::from_number(permutation).codes();
@@ -167,9 +166,8 @@ fn every_last_layer_is_solved_with_the_algorithms_of_its_cases() {
                 let algorithm = step.algorithm.to_string();
                 match step.case {
                     Some(Case::Orient(case)) => {
-                        let number = cases.iter().position(|(other, _)| *other == case).unwrap();
-                        assert_eq!(algorithm, ORIENT[number]);
-                        assert_eq!(cases[number].1, TopOrientation::of(&cube).first_side());
+                        assert_eq!(algorithm, ORIENT[case.index()]);
+                        assert_eq!(case.orientation(), TopOrientation::of(&cube).first_side());
                     }
                     Some(Case::Permute(case)) => assert_eq!(algorithm, PERMUTE[case.index()]),
                     None => assert!(algorithm.is_empty()),
@@ -180,10 +178,11 @@ fn every_last_layer_is_solved_with_the_algorithms_of_its_cases() {
     }
     assert_eq!(count, 62_208);
     let made = |case: Case| sides.iter().filter(|(other, _)| *other == Some(case)).count();
-    for (case, pattern) in cases {
+    for case in OrientCase::ALL {
         // A pattern that looks the same from two sides needs no more than two.
-        let images =
-            (0..case::PATTERNS).filter(|&n| TopOrientation::from_number(n).first_side() == pattern).count();
+        let images = (0..case::PATTERNS)
+            .filter(|&n| TopOrientation::from_number(n).first_side() == case.orientation())
+            .count();
         assert!(made(Case::Orient(case)) >= images, "{case}");
     }
 }
@@ -294,4 +293,100 @@ fn a_solution_reads_as_it_is_made() {
         })
         .collect();
     insta::assert_snapshot!(lines.join("\n"));
+}
+
+/// Algorithms that speedcubers know by these OLL numbers.
+const STANDARD_OLL: [(u8, &str); 66] = [
+    (1, "R U2 R2 F R F' U2 R' F R F'"),
+    (2, "F R U R' U' F' f R U R' U' f'"),
+    (3, "f R U R' U' f' U' F R U R' U' F'"),
+    (4, "f R U R' U' f' U F R U R' U' F'"),
+    (5, "r' U2 R U R' U r"),
+    (5, "l' U2 L U L' U l"),
+    (6, "r U2 R' U' R U' r'"),
+    (7, "r U R' U R U2 r'"),
+    (8, "r' U' R U' R' U2 r"),
+    (8, "l' U' L U' L' U2 l"),
+    (9, "R U R' U' R' F R2 U R' U' F'"),
+    (10, "R U R' U R' F R F' R U2 R'"),
+    (11, "r U R' U R' F R F' R U2 r'"),
+    (12, "F R U R' U' F' U F R U R' U' F'"),
+    (13, "F U R U' R2 F' R U R U' R'"),
+    (14, "R' F R U R' F' R F U' F'"),
+    (15, "l' U' l L' U' L U l' U l"),
+    (16, "r U r' R U R' U' r U' r'"),
+    (17, "R U R' U R' F R F' U2 R' F R F'"),
+    (18, "r U R' U R U2 r2 U' R U' R' U2 r"),
+    (19, "M U R U R' U' M' R' F R F'"),
+    (20, "r U R' U' M2 U R U' R' U' M'"),
+    (21, "R U2 R' U' R U R' U' R U' R'"),
+    (22, "R U2 R2 U' R2 U' R2 U2 R"),
+    (23, "R2 D' R U2 R' D R U2 R"),
+    (23, "R2 D R' U2 R D' R' U2 R'"),
+    (24, "r U R' U' r' F R F'"),
+    (25, "F' r U R' U' r' F R"),
+    (26, "R U2 R' U' R U' R'"),
+    (27, "R U R' U R U2 R'"),
+    (28, "r U R' U' r' R U R U' R'"),
+    (28, "M' U M U2 M' U M"),
+    (29, "R U R' U' R U' R' F' U' F R U R'"),
+    (30, "F R' F R2 U' R' U' R U R' F2"),
+    (31, "R' U' F U R U' R' F' R"),
+    (32, "L U F' U' L' U L F L'"),
+    (33, "R U R' U' R' F R F'"),
+    (34, "R U R2 U' R' F R U R U' F'"),
+    (35, "R U2 R2 F R F' R U2 R'"),
+    (36, "L' U' L U' L' U L U L F' L' F"),
+    (37, "F R' F' R U R U' R'"),
+    (38, "R U R' U R U' R' U' R' F R F'"),
+    (39, "L F' L' U' L U F U' L'"),
+    (40, "R' F R U R' U' F' U R"),
+    (41, "R U R' U R U2 R' F R U R' U' F'"),
+    (42, "R' U' R U' R' U2 R F R U R' U' F'"),
+    (43, "F' U' L' U L F"),
+    (43, "f' L' U' L U f"),
+    (44, "F U R U' R' F'"),
+    (44, "f R U R' U' f'"),
+    (45, "F R U R' U' F'"),
+    (46, "R' U' R' F R F' U R"),
+    (47, "R' U' R' F R F' R' F R F' U R"),
+    (48, "F R U R' U' R U R' U' F'"),
+    (49, "r U' r2 U r2 U r2 U' r"),
+    (50, "r' U r2 U' r2 U' r2 U r'"),
+    (51, "f R U R' U' R U R' U' f'"),
+    (52, "R U R' U R U' B U' B' R'"),
+    (53, "l' U2 L U L' U' L U L' U l"),
+    (53, "r' U' R U' R' U R U' R' U2 r"),
+    (54, "r U2 R' U' R U R' U' R U' r'"),
+    (54, "r U R' U R U' R' U R U2 r'"),
+    (55, "R' F R U R U' R2 F' R2 U' R' U R U R'"),
+    (55, "R U2 R2 U' R U' R' U2 F R F'"),
+    (56, "r U r' U R U' R' U R U' R' r U' r'"),
+    (57, "R U R' U' M' U R U' r'"),
+];
+
+#[test]
+fn oll_numbers_are_those_that_speedcubers_use() {
+    let mut seen = std::collections::BTreeSet::new();
+    for (number, text) in STANDARD_OLL {
+        let (turns, _) = text.parse::<Alg>().unwrap().in_face_turns(Size::THREE);
+        let solved_by = Cube3::SOLVED.apply(&turns).unwrap().inverse();
+        assert!(is_last_layer_alone(&solved_by), "OLL {number}: {text}");
+        let case = OrientCase::from_number(number).unwrap();
+        assert_eq!(TopOrientation::of(&solved_by).first_side(), case.orientation(), "{case}: {text}");
+        seen.insert(number);
+    }
+    assert_eq!(seen.len(), OrientCase::COUNT);
+}
+
+#[test]
+fn oll_cases_have_their_usual_names() {
+    let named = |name: &str| -> Vec<u8> {
+        OrientCase::ALL.iter().filter(|case| case.name() == name).map(|case| case.number()).collect()
+    };
+    assert_eq!((named("Sune"), named("Antisune")), (vec![27], vec![26]));
+    assert_eq!((named("T"), named("P")), (vec![33, 45], vec![31, 32, 43, 44]));
+    assert_eq!((named("C"), named("W")), (vec![34, 46], vec![36, 38]));
+    assert_eq!((named("H"), named("Pi")), (vec![21], vec![22]));
+    assert_eq!(named("Dot"), [1, 2, 3, 4, 17, 18, 19, 20]);
 }

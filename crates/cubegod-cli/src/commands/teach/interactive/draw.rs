@@ -243,12 +243,12 @@ impl Screen {
         };
         let mut lines = vec![Line::styled(self.texts().solved, STRONG), Line::from(labels.summary)];
         lines.extend(stages.iter().map(|(name, length)| Line::from(row(name, *length))));
-        let apart: usize = stages.iter().map(|(_, length)| length).sum();
+        let unmerged: usize = stages.iter().map(|(_, length)| length).sum();
         let length = lesson.solution().length(metric);
         let total = row(labels.total, length);
-        let total = match apart.saturating_sub(length) {
-            0 => total,
-            fewer => words.with_remark(&total, &words.saved(apart, fewer)),
+        let total = match unmerged > length {
+            true => words.with_remark(&total, &words.before_merging(unmerged)),
+            false => total,
         };
         lines.extend(paragraphs(&total, width));
         lines.extend(paragraphs(&lesson.solution().to_string(), width));
