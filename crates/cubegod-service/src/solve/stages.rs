@@ -22,14 +22,14 @@ impl StageFields {
     }
 }
 
-/// One line a stage for people, and how many moves there are in all.
+/// Returns one line per stage, and one with the total number of moves.
 pub fn lines(stages: &[StageFields], length: usize) -> impl Iterator<Item = String> {
     let line = |name: &str, rest: &str| format!("{name:<19}  {rest}").trim_end().to_owned();
-    let apart: usize = stages.iter().map(|stage| stage.length).sum();
+    let unmerged: usize = stages.iter().map(|stage| stage.length).sum();
     let stages = stages.iter().map(move |stage| line(stage.stage, &stage.solution));
-    let total = match apart - length.min(apart) {
-        0 => length.to_string(),
-        fewer => format!("{length}: {apart}, less {fewer} where turns of one face meet"),
+    let total = match unmerged > length {
+        true => format!("{length} ({unmerged} before merging turns of the same face)"),
+        false => length.to_string(),
     };
     stages.chain([line("total", &total)])
 }

@@ -482,7 +482,7 @@ fn a_solved_cube_needs_no_lesson() {
             &mut screen,
             &["right", "left", "up", "down", "home", "end", "w", "t", "u", "r", "y", "page down"],
         );
-        assert!(seen(&mut screen).contains("The cube is solved already"));
+        assert!(seen(&mut screen).contains("The cube is already solved"));
     }
 }
 
