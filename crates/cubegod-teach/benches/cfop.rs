@@ -1,6 +1,6 @@
-//! CFOP: solves a second, and how many moves they take.
+//! Benchmarks CFOP: solves per second, and their length.
 //!
-//! `cargo bench -p cubegod --bench cfop`
+//! `cargo bench -p cubegod-teach --bench cfop`
 
 use cubegod::Cube3;
 use cubegod::scramble::generator;

@@ -1,6 +1,6 @@
-//! The layer method: solves a second, and how many moves they take.
+//! Benchmarks the layer method: solves per second, and their length.
 //!
-//! `cargo bench -p cubegod --bench layers`
+//! `cargo bench -p cubegod-teach --bench layers`
 
 use cubegod::Cube3;
 use cubegod::scramble::generator;

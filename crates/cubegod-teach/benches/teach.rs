@@ -1,6 +1,6 @@
-//! Lessons: explained solves a second, as facts alone and as text.
+//! Benchmarks lessons: per second, as facts alone and as text.
 //!
-//! `cargo bench -p cubegod --bench teach`
+//! `cargo bench -p cubegod-teach --bench teach`
 
 use cubegod::scramble::generator;
 use cubegod::{Color, Cube2, Cube3, Size, Stickers};

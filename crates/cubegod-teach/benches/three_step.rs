@@ -1,6 +1,6 @@
-//! The pocket cube in three steps: solves a second, and how many moves they take.
+//! Benchmarks the three-step method: solves per second, and their length.
 //!
-//! `cargo bench -p cubegod --bench three_step`
+//! `cargo bench -p cubegod-teach --bench three_step`
 
 use cubegod::Cube2;
 use cubegod::scramble::generator;

@@ -1,4 +1,4 @@
-//! The 3x3 as those solve it who are fast, as a lesson.
+//! Lessons of CFOP.
 
 use super::Method;
 use super::lesson::{Draft, Lesson, Stage, Subject, Writer};
@@ -31,7 +31,7 @@ pub(super) fn lesson(solver: &CfopSolver, stickers: &Stickers<Color>) -> Result<
     let mut writer = Writer::new(oriented.pieces, solution.steps.len());
     for (number, step) in solution.steps.iter().enumerate() {
         let now = *writer.now();
-        // What later steps of the stage bring home is not finished, even if it is home by luck.
+        // Pieces of later steps of the stage do not count as solved, even if they are by luck.
         let later = solution.steps[number..].iter().filter(|later| later.stage == step.stage);
         let unfinished = later
             .flat_map(|later| &later.pieces)
@@ -75,7 +75,7 @@ pub(super) fn lesson(solver: &CfopSolver, stickers: &Stickers<Color>) -> Result<
     })
 }
 
-/// The pieces of the first two layers that a stage and those before it bring home.
+/// Returns the pieces of the first two layers that this stage and those before it solve.
 fn belonging_to(stage: cfop::Stage) -> PieceSet {
     PieceSet::of(|piece| match piece {
         Piece::Edge(edge) if edge.faces()[0] == Face::D => true,

@@ -1,4 +1,4 @@
-//! A whole lesson for machines: everything that is said, and the facts behind it.
+//! Lessons as JSON: every sentence and the facts behind it.
 
 use super::lesson::{Lesson, Stage, Step};
 use super::narrator::Narrator;
@@ -14,7 +14,7 @@ use cubegod::moves::{Alg, Metric};
 use cubegod::stickers::Stickers;
 use serde::Serialize;
 
-/// A lesson. Stickers are named by face and number (`U1`), cubes written in face letters, as the cube is held at that moment.
+/// A lesson. Stickers are named by face and number (`U1`) and cubes written as facelets, in the current orientation.
 #[derive(Clone, Debug, Serialize)]
 pub struct LessonFields {
     puzzle: String,
@@ -39,7 +39,7 @@ struct StageFields {
     /// The name of what is true after the stage.
     #[serde(rename = "claim")]
     postcondition: &'static str,
-    /// All moves of its steps, with those of the cube as a whole.
+    /// All moves of its steps, including rotations.
     moves: String,
     length: usize,
     steps: Vec<StepFields>,
@@ -47,7 +47,7 @@ struct StageFields {
 
 #[derive(Clone, Debug, Serialize)]
 struct StepFields {
-    /// How the whole cube is turned first.
+    /// The rotation of the whole cube before the turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     turn_cube: Option<String>,
     moves: String,
@@ -56,10 +56,10 @@ struct StepFields {
     reason: &'static str,
     #[serde(rename = "claim")]
     postcondition: &'static str,
-    /// What the step is called in the last layer, and how it is made.
+    /// The algorithm, in the last layer.
     #[serde(skip_serializing_if = "Option::is_none")]
     algorithm: Option<AlgorithmFields>,
-    /// The turns as calls, for a reader who knows the array.
+    /// The turns as calls of `Rotate`, if the narrator uses the array.
     #[serde(skip_serializing_if = "Option::is_none")]
     calls: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,12 +67,12 @@ struct StepFields {
     seen: String,
     why: String,
     now: String,
-    /// After the whole cube was turned.
+    /// The cube after the rotation.
     before: String,
     after: String,
     marked_before: Vec<String>,
     marked_after: Vec<String>,
-    /// Pieces that are finished before leave with the first turn and are back after the second, counted from 1.
+    /// Solved pieces are out of place from the first of these turns to the second, counted from 1.
     away: Vec<[usize; 2]>,
 }
 
@@ -84,7 +84,7 @@ struct AlgorithmFields {
     number: Option<u8>,
     mirrored: bool,
     backwards: bool,
-    /// As it is variant, where it is made in other ways too.
+    /// The algorithm without mirroring or inversion.
     #[serde(skip_serializing_if = "Option::is_none")]
     plain: Option<String>,
 }
@@ -108,15 +108,15 @@ impl AlgorithmFields {
 
 #[derive(Clone, Debug, Serialize)]
 struct PieceFields {
-    /// As they are usually called, the one first that tells where the piece looks.
+    /// The usual names, beginning with the colour whose side `facing` names.
     colors: Vec<&'static str>,
-    /// As the reader calls it.
+    /// The name in the reader's language.
     name: String,
     from: PlacementFields,
     to: PlacementFields,
 }
 
-/// A place, and where the sticker of the piece's first colour looks, as the cube is held.
+/// A place and the face of the piece's first colour, in the current orientation.
 #[derive(Clone, Debug, Serialize)]
 struct PlacementFields {
     place: String,
@@ -132,7 +132,7 @@ struct ComparisonFields {
 }
 
 impl LessonFields {
-    /// All about a lesson; `comparison` is another solution of the same cube, and whether it is a shortest one.
+    /// Collects the fields of a lesson; `comparison` is another solution, and whether it is optimal.
     pub fn new(
         lesson: &Lesson,
         narrator: &Narrator,

@@ -1,4 +1,4 @@
-//! The 3x3 layer by layer, as a lesson.
+//! Lessons of the layer method.
 
 use super::Method;
 use super::lesson::{Draft, Lesson, Stage, Writer};
@@ -26,7 +26,7 @@ pub(super) const POSTCONDITIONS: [Postcondition; 7] = [
     Postcondition::Solved,
 ];
 
-/// The solver, and its algorithms in all the ways that they are made.
+/// The solver with all variants of its algorithms.
 #[derive(Debug)]
 pub(super) struct LayersTeacher {
     solver: LayersSolver,
@@ -110,7 +110,7 @@ pub(super) fn lesson(teacher: &LayersTeacher, stickers: &Stickers<Color>) -> Res
     })
 }
 
-/// The pieces that belong to the stages of the first two layers up to this one.
+/// Returns the pieces of the first two layers that this stage and those before it solve.
 fn pieces_until(stage: layers::Stage) -> PieceSet {
     PieceSet::of(|piece| match piece {
         Piece::Edge(edge) if edge.faces()[0] == Face::D => true,
@@ -127,7 +127,7 @@ fn corners_on_top() -> PieceSet {
     PieceSet::of(|place| matches!(place, Piece::Corner(corner) if corner.faces()[0] == Face::U))
 }
 
-/// The pieces of the last layer that are not yet as the stage wants them.
+/// Returns the pieces of the last layer that the stage has still to solve.
 fn unfinished_on_top(stage: layers::Stage, now: &Pieces) -> Vec<Piece> {
     let (edges, corners) = (edges_on_top(), corners_on_top());
     match stage {
@@ -138,7 +138,7 @@ fn unfinished_on_top(stage: layers::Stage, now: &Pieces) -> Vec<Piece> {
     }
 }
 
-/// Why an algorithm of the last layer is made.
+/// Returns the reason for an algorithm of the last layer.
 fn algorithm(before: &Pieces, step: &layers::Step, variant: Variant) -> Reason {
     let (edges, corners) = (edges_on_top(), corners_on_top());
     let (algorithm, seen, right) = match step.stage {
@@ -162,7 +162,7 @@ fn algorithm(before: &Pieces, step: &layers::Step, variant: Variant) -> Reason {
     Reason::Algorithm { algorithm, seen, adjust: step.adjust, right, finish: step.finish }
 }
 
-/// The corner oriented the place of an edge of the middle layer.
+/// Returns the corner below the place of an edge of the middle layer.
 fn corner_below(edge: Piece) -> Option<Piece> {
     let sides = faces(&edge);
     let is_it = |corner: &Corner| {

@@ -1,4 +1,4 @@
-//! A solution with the facts about each of its steps.
+//! Lessons: solutions with the facts about each step.
 
 use super::Method;
 use super::pieces::{self, PieceSet, Pieces, Placement};
@@ -10,17 +10,17 @@ use cubegod::geometry::{Face, Size, Symmetry};
 use cubegod::moves::{Alg, FaceTurn, Layers, Metric};
 use cubegod::stickers::Stickers;
 
-/// A part of a method, with its goal.
+/// A stage of a method.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Stage {
-    /// Whose it is.
+    /// The method.
     pub method: Method,
-    /// Its number in the method.
+    /// The index of the stage in the method.
     pub number: usize,
 }
 
 impl Stage {
-    /// All stages of a method in order.
+    /// Returns the stages of a method in order.
     pub fn all(method: Method) -> impl Iterator<Item = Stage> {
         let count = match method {
             Method::ThreeStep => crate::methods::three_step::Stage::ALL.len(),
@@ -30,7 +30,7 @@ impl Stage {
         (0..count).map(move |number| Stage { method, number })
     }
 
-    /// Its name in small letters, with hyphens.
+    /// Returns the name in kebab-case.
     pub fn name(self) -> &'static str {
         match self.method {
             Method::ThreeStep => crate::methods::three_step::Stage::ALL[self.number].name(),
@@ -39,7 +39,7 @@ impl Stage {
         }
     }
 
-    /// The pieces of the first layers that it brings home.
+    /// Returns the pieces of the first layers that the stage solves.
     pub fn pieces(self) -> PieceSet {
         PieceSet::of(|piece| {
             let layer = pieces::faces(&piece)[0];
@@ -54,7 +54,7 @@ impl Stage {
         })
     }
 
-    /// What is true after it.
+    /// Returns what is true after the stage.
     pub fn postcondition(self) -> Postcondition {
         match self.method {
             Method::ThreeStep => super::three_step::POSTCONDITIONS[self.number],
@@ -64,53 +64,53 @@ impl Stage {
     }
 }
 
-/// A piece that a step is about.
+/// A piece that a step solves or moves.
 ///
-/// Pieces and places are named as somebody sees them who holds the first layer below and does not turn the cube as a whole
-/// any more; a piece is named by the faces where it belongs.
+/// Pieces and places are named with the first layer at the bottom, without later rotations of the whole cube;
+/// a piece is named by the faces where it belongs.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Subject {
-    /// Which.
+    /// The piece.
     pub piece: Piece,
-    /// Where it was.
+    /// Its placement before the step.
     pub before: Placement,
-    /// Where it is after the step.
+    /// Its placement after the step.
     pub after: Placement,
 }
 
-/// One thing that a person does, and why.
+/// One step of a lesson, and its reason.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Step {
     /// The stage it belongs to.
     pub stage: Stage,
-    /// All its moves as a person makes them: a rotation of the whole cube, if there is one, then the turns.
+    /// All its moves: a rotation of the whole cube, if needed, then the turns.
     pub alg: Alg,
-    /// The pieces it is about.
+    /// The pieces that it solves or moves.
     pub about: Vec<Subject>,
-    /// Why it is done, and how it works.
+    /// The reason for the step.
     pub reason: Reason,
-    /// What is true afterwards.
+    /// What is true after the step.
     pub postcondition: Postcondition,
-    /// The pieces that were finished before, and that are so afterwards.
+    /// The pieces that are solved before and after the step.
     pub finished: PieceSet,
-    /// When some of these are away meanwhile.
+    /// When some of these are out of place during the step.
     pub disturbances: Vec<Disturbance>,
-    /// Other pieces of the stage that come home by luck.
+    /// Other pieces of the stage that the step solves by luck.
     pub also: PieceSet,
-    /// From how the pieces are named to how the cube is held.
+    /// The rotation from the naming of the pieces to the orientation of the cube.
     pub(super) hold: Symmetry,
     pub(super) before: Pieces,
     pub(super) after: Pieces,
 }
 
 impl Step {
-    /// How the whole cube is turned first.
+    /// Returns the rotation of the whole cube before the turns.
     pub fn grip(&self) -> Alg {
         Alg::new(self.alg.moves()[..self.grip_length()].to_vec())
     }
 
-    /// The turns, as the cube is held then.
+    /// Returns the turns after that rotation.
     pub fn moves(&self) -> Alg {
         Alg::new(self.alg.moves()[self.grip_length()..].to_vec())
     }
@@ -119,100 +119,100 @@ impl Step {
         self.alg.iter().take_while(|one| matches!(one.layers, Layers::Rotation(_))).count()
     }
 
-    /// A placement as the cube is held during the step.
+    /// Converts a placement to the orientation of the cube in this step.
     pub fn as_held(&self, placement: Placement) -> Placement {
         placement.transformed_by(self.hold)
     }
 
-    /// Where the pieces are that it is about, after it, as the cube is held.
+    /// Returns the places of the pieces after the step, in the orientation of the cube in this step.
     pub fn places_after(&self) -> Vec<Piece> {
         self.about.iter().map(|subject| self.place_as_held(subject.after.place)).collect()
     }
 
-    /// A place as the cube is held during the step.
+    /// Converts a place to the orientation of the cube in this step.
     pub fn place_as_held(&self, place: Piece) -> Piece {
         pieces::transformed_place(place, self.hold)
     }
 }
 
-/// How a person solves a cube: what to do, and why.
+/// An explained solution by a human method.
 #[derive(Clone, Debug)]
 pub struct Lesson {
     pub(super) method: Method,
     pub(super) start: Stickers<Color>,
-    /// The colour that each face is going to have, with the first layer below.
+    /// The colour of each face of the solved cube, with the first layer at the bottom.
     pub(super) colors: [Color; 6],
     pub(super) steps: Vec<Step>,
     pub(super) solution: Alg,
 }
 
 impl Lesson {
-    /// The way that is taught.
+    /// Returns the method.
     pub fn method(&self) -> Method {
         self.method
     }
 
-    /// The cube as it was given.
+    /// Returns the cube as it was given.
     pub fn start(&self) -> &Stickers<Color> {
         &self.start
     }
 
-    /// The cube's size.
+    /// Returns the size of the cube.
     pub fn size(&self) -> Size {
         self.start.size()
     }
 
-    /// What is to be done, in order; nothing for a solved cube.
+    /// Returns the steps in order; none for a solved cube.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// The steps of a stage; none where it is done by luck.
+    /// Returns the steps of a stage; none if it is already done.
     pub fn steps_of(&self, stage: Stage) -> impl Iterator<Item = &Step> {
         self.steps.iter().filter(move |step| step.stage == stage)
     }
 
-    /// The stages of its method.
+    /// Returns the stages of the method.
     pub fn stages(&self) -> impl Iterator<Item = Stage> {
         Stage::all(self.method)
     }
 
-    /// The pieces of a stage that are home when it begins.
+    /// Returns the pieces of a stage that are solved when it begins.
     pub fn home_before(&self, stage: Stage) -> PieceSet {
         self.steps_of(stage).next().map_or(PieceSet::EMPTY, |first| first.finished & stage.pieces())
     }
 
-    /// How many moves a stage takes, step by step. The whole may take fewer, because turns of different steps meet.
+    /// Returns the number of moves of a stage before turns of the same face in different steps are merged.
     pub fn length_of(&self, stage: Stage, metric: Metric) -> usize {
         self.steps_of(stage).map(|step| step.alg.length(metric)).sum()
     }
 
-    /// The whole sequence in as few turns as the steps come to, for somebody who does not turn the cube as a whole.
+    /// Returns all turns without rotations of the whole cube, with turns of the same face merged.
     pub fn solution(&self) -> &Alg {
         &self.solution
     }
 
-    /// The colour of a face, when the first layer is below and the cube is solved.
+    /// Returns the colour of a face of the solved cube, with the first layer at the bottom.
     pub fn color(&self, face: Face) -> Color {
         self.colors[face.index()]
     }
 
-    /// The colours of a piece, that of the first or the last layer first where it has one.
+    /// Returns the colours of a piece, beginning with that of the first or last layer if it has one.
     pub fn colors_of(&self, piece: Piece) -> impl Iterator<Item = Color> {
         pieces::faces(&piece).iter().map(|&face| self.color(face))
     }
 
-    /// What is seen before the turns of a step, as the cube is held for them.
+    /// Returns the cube before the turns of a step, in the orientation of that step.
     pub fn before(&self, step: &Step) -> Stickers<Color> {
         self.painted(&step.before, step.hold)
     }
 
-    /// What is seen after a step, held in the same way.
+    /// Returns the cube after a step, in the orientation of that step.
     pub fn after(&self, step: &Step) -> Stickers<Color> {
         self.painted(&step.after, step.hold)
     }
 
-    /// Which stickers belong to the pieces that a step is about, before it and after it.
+    /// Returns the facelets of the pieces of a step, before and after it.
     pub fn marked(&self, step: &Step) -> [Vec<usize>; 2] {
         let marked = |placements: &mut dyn Iterator<Item = Placement>| {
             let places = placements.map(|placement| step.place_as_held(placement.place));
@@ -227,10 +227,10 @@ impl Lesson {
         ]
     }
 
-    /// The cube with its pieces so, held in this way.
+    /// Returns the stickers of an arrangement of pieces after a rotation of the whole cube.
     pub(super) fn painted(&self, arrangement: &Pieces, hold: Symmetry) -> Stickers<Color> {
         let size = self.size();
-        // The pieces are named with the first layer below; how it is turned since then is all that `hold` tells.
+        // Pieces are named with the first layer at the bottom; `hold` is the rotation since then.
         let back = hold.inverse();
         let mut stickers = Stickers::from_fn(size, |_| Color::White);
         let cells = stickers.cells_mut();
@@ -254,26 +254,26 @@ impl Lesson {
     }
 }
 
-/// The places of a cube.
+/// Returns the places of a cube.
 pub(super) fn places(size: Size) -> PieceSet {
     PieceSet::of(|place| size == Size::THREE || matches!(place, Piece::Corner(_)))
 }
 
-/// Puts the steps of a lesson together.
+/// Collects the steps of a lesson.
 pub(super) struct Writer {
     now: Pieces,
     steps: Vec<Step>,
 }
 
-/// What a method says about a step; the rest is found out by turning the cube.
+/// What a method states about a step; the rest is computed by turning the cube.
 pub(super) struct Draft {
     pub(super) stage: Stage,
     pub(super) alg: Alg,
     pub(super) about: Vec<Piece>,
     pub(super) postcondition: Postcondition,
-    /// What is finished before, and must be so again.
+    /// The pieces that are solved before the step and must be solved after it.
     pub(super) finished: PieceSet,
-    /// What the stage brings home: if more of it comes home than the step is about, that is luck.
+    /// The pieces of the stage; those that the step solves beyond its own are luck.
     pub(super) wanted: PieceSet,
     pub(super) hold: Symmetry,
 }
@@ -283,12 +283,12 @@ impl Writer {
         Writer { now: start, steps: Vec::with_capacity(steps) }
     }
 
-    /// The cube at the moment.
+    /// Returns the current cube.
     pub(super) fn now(&self) -> &Pieces {
         &self.now
     }
 
-    /// Makes the turns of a step, named as the pieces are; `reason` tells why, from the cube before it and what it is about.
+    /// Applies the turns of a step, named as the pieces are; `reason` gets the cube before the step and its pieces.
     pub(super) fn step(
         &mut self,
         draft: Draft,

@@ -1,8 +1,8 @@
-//! Solutions that people can follow, explained: what is seen, what is done, why, and what is true afterwards.
+//! Human methods and explained lessons, in English and Chinese.
 //!
-//! A [`Teacher`] makes a [`Lesson`] of a cube: stages, and steps within them. Everything that a step says is a fact about the
-//! cube, worked out by turning it and kept as a value ([`Reason`], [`Postcondition`], [`Placement`]); [`Narrator`] makes sentences of the facts
-//! in English or Chinese, and [`text`], [`page`] and [`fields`] make a whole lesson of the sentences.
+//! A [`Teacher`] turns a cube into a [`Lesson`] of stages and steps. Every statement of a step is a fact computed from the
+//! cube ([`Reason`], [`Postcondition`], [`Placement`]). A [`Narrator`] puts the facts into words, and [`text`], [`page`] and
+//! [`fields`] render whole lessons.
 //!
 //! ```
 //! use cubegod_teach::{Language, Method, Teacher, Narrator};
@@ -13,7 +13,7 @@
 //! let narrator = Narrator::new(Language::English);
 //! assert_eq!(
 //!     narrator.step(&lesson, 0).seen,
-//!     "The white-orange-blue corner sits at the top back right, white facing up."
+//!     "The white-orange-blue corner is at the top back right, white facing up."
 //! );
 //! for step in lesson.steps() {
 //!     assert!(step.postcondition.holds(&lesson.after(step), &step.places_after()));
@@ -54,27 +54,27 @@ use cubegod::stickers::Stickers;
 use layers::LayersTeacher;
 use std::fmt;
 
-/// A way to solve cubes that people can learn.
+/// A human method.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Method {
-    /// The 2x2 in three steps: the white layer, the yellow stickers up, the last layer.
+    /// The 2x2 in three steps: the white layer, the yellow face, the last layer.
     ThreeStep,
-    /// The 3x3 layer by layer, with a handful of algorithms.
+    /// The 3x3 layer by layer, with a few algorithms.
     Layers,
-    /// The 3x3 as the fast do it: the cross, pairs, and one algorithm each to orient and to permute the last layer.
+    /// The 3x3 as speedcubers do it: cross, pairs, and one algorithm each to orient and to permute the last layer.
     Cfop,
 }
 
 impl Method {
-    /// All of them.
+    /// All methods.
     pub const ALL: [Method; 3] = [Method::ThreeStep, Method::Layers, Method::Cfop];
 
-    /// The first that is taught to those who have a cube of this size.
+    /// Returns the beginner's method for a size.
     pub fn of_size(size: Size) -> Option<Method> {
         Method::ALL.into_iter().find(|method| method.size() == size)
     }
 
-    /// Its name in small letters, with hyphens.
+    /// Returns the name in kebab-case.
     pub const fn name(self) -> &'static str {
         match self {
             Method::ThreeStep => "three-step",
@@ -83,7 +83,7 @@ impl Method {
         }
     }
 
-    /// The size of the cubes it is for.
+    /// Returns the size of the cubes that the method solves.
     pub const fn size(self) -> Size {
         match self {
             Method::ThreeStep => Size::TWO,
@@ -99,10 +99,10 @@ impl fmt::Display for Method {
     }
 }
 
-/// Why there is no lesson about some stickers.
+/// The reason why there is no lesson for a cube.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum LessonError {
-    /// They are no real cube.
+    /// The stickers are not a legal cube.
     #[error(transparent)]
     IllegalCube(#[from] IllegalCube),
     /// The method is for cubes of another size.
@@ -110,12 +110,12 @@ pub enum LessonError {
     OtherSize {
         /// The method.
         method: Method,
-        /// What the cube is.
+        /// The size of the cube.
         size: Size,
     },
 }
 
-/// Solves cubes in one way and tells how.
+/// Solves cubes by one method and explains the solutions.
 #[derive(Debug)]
 pub struct Teacher {
     solver: Solver,
@@ -129,7 +129,7 @@ enum Solver {
 }
 
 impl Teacher {
-    /// Builds the tables of the method's solver, in some hundredths of a second.
+    /// Builds the tables of the method's solver, in less than a tenth of a second.
     pub fn new(method: Method) -> Teacher {
         let solver = match method {
             Method::ThreeStep => Solver::ThreeStep(Box::default()),
@@ -139,7 +139,7 @@ impl Teacher {
         Teacher { solver }
     }
 
-    /// What it teaches.
+    /// Returns the method.
     pub fn method(&self) -> Method {
         match self.solver {
             Solver::ThreeStep(_) => Method::ThreeStep,
@@ -148,7 +148,11 @@ impl Teacher {
         }
     }
 
-    /// How a person solves this cube, held as it is given.
+    /// Solves a cube in the given orientation and explains the solution.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the stickers are not a legal cube, or if the method is for cubes of another size.
     pub fn lesson(&self, stickers: &Stickers<Color>) -> Result<Lesson, LessonError> {
         let (method, size) = (self.method(), stickers.size());
         if method.size() != size {

@@ -22,21 +22,21 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// A language that lessons are told in.
+/// A language of lessons.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub enum Language {
     /// English.
     #[default]
     English,
-    /// Chinese, in simplified characters.
+    /// Simplified Chinese.
     Chinese,
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Language; 2] = [Language::English, Language::Chinese];
 
-    /// Its code: `en`, `zh`.
+    /// Returns the language code: `en`, `zh`.
     pub const fn code(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -44,7 +44,7 @@ impl Language {
         }
     }
 
-    /// What its speakers call it.
+    /// Returns the language's own name.
     pub const fn name(self) -> &'static str {
         match self {
             Language::English => "English",
@@ -67,12 +67,12 @@ impl fmt::Display for Language {
     }
 }
 
-/// A language that there is not.
+/// The error for an unknown language.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("there are no lessons in `{0}`; expected en (English) or zh (Chinese)")]
 pub struct UnknownLanguage(String);
 
-/// `en`, or with a country such as `zh-CN`.
+/// Reads `en` or `zh`, with or without a country such as `zh-CN`.
 impl FromStr for Language {
     type Err = UnknownLanguage;
 
@@ -83,17 +83,17 @@ impl FromStr for Language {
     }
 }
 
-/// How the reader calls the colours.
+/// The names of the colours.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub enum ColorNames {
-    /// By their names in the language.
+    /// The usual names in the language.
     #[default]
     Usual,
-    /// By the characters that the cube was written with.
+    /// The characters with which the cube was written.
     Own([char; 6]),
 }
 
-/// The characters that somebody chose for himself are his names of the colours.
+/// Custom characters become the names of the colours.
 impl From<&Alphabet> for ColorNames {
     fn from(alphabet: &Alphabet) -> ColorNames {
         match alphabet.letters() {
@@ -103,16 +103,16 @@ impl From<&Alphabet> for ColorNames {
     }
 }
 
-/// What is said about one step.
+/// The explanation of a step.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Explanation {
-    /// How the whole cube is turned first.
+    /// How to rotate the whole cube first.
     pub grip: Option<String>,
-    /// What there is to see.
+    /// What the cube shows before the step.
     pub seen: String,
-    /// Why these turns, and how they work.
+    /// Why these turns work.
     pub why: String,
-    /// What must be true now.
+    /// What must be true after the step.
     pub now: String,
 }
 
@@ -123,29 +123,29 @@ pub struct Labels {
     pub before: &'static str,
     /// Above the picture after a step.
     pub after: &'static str,
-    /// What must be true now, with its colon.
+    /// The label before what must be true, with its colon.
     pub now: &'static str,
-    /// Before the number of all moves.
+    /// The label of the total number of moves.
     pub total: &'static str,
-    /// A stage that is done by luck.
+    /// The text for a stage that is already done.
     pub nothing_to_do: &'static str,
-    /// Of a cube that is solved.
+    /// The text for a solved cube.
     pub solved_already: &'static str,
-    /// Above the number of moves of each stage.
+    /// The heading of the number of moves per stage.
     pub summary: &'static str,
-    /// What the marks in the pictures are for.
+    /// The explanation of the stars in nets.
     pub marks: &'static str,
-    /// The same where frames do.
+    /// The explanation of the frames in pictures.
     pub frames: &'static str,
-    /// How nets and moves are written.
+    /// The explanation of nets and moves.
     pub legend: &'static str,
-    /// Before all moves.
+    /// The label before all moves.
     pub in_one_go: &'static str,
-    /// Above the cube as it is given.
+    /// The caption of the given cube.
     pub start: &'static str,
 }
 
-/// Makes sentences.
+/// Explains lessons in a language.
 #[derive(Clone, Debug, Default)]
 pub struct Narrator {
     language: Language,
@@ -155,35 +155,35 @@ pub struct Narrator {
 }
 
 impl Narrator {
-    /// With the usual names of the colours.
+    /// Creates a narrator with the usual names of the colours.
     pub fn new(language: Language) -> Narrator {
         Narrator { language, ..Narrator::default() }
     }
 
-    /// With the reader's names of the colours.
+    /// Sets the names of the colours.
     #[must_use]
     pub fn with_colors(self, colors: ColorNames) -> Narrator {
         Narrator { colors, ..self }
     }
 
-    /// For a reader who knows the stickers of the 2x2 as `cube[face][cell]`.
+    /// Refers to the stickers of the 2x2 as `cube[face][cell]` too.
     #[must_use]
     pub fn with_array(self) -> Narrator {
         Narrator { has_array: true, ..self }
     }
 
-    /// The same in another language.
+    /// Sets the language.
     #[must_use]
     pub fn with_language(self, language: Language) -> Narrator {
         Narrator { language, ..self }
     }
 
-    /// The language.
+    /// Returns the language.
     pub fn language(&self) -> Language {
         self.language
     }
 
-    /// A sticker as it is drawn for the reader: with his own character on it, if he has one.
+    /// Labels a sticker with the reader's character, if there is one.
     pub(super) fn labelled(&self, cell: Cell, color: Color) -> Cell {
         match self.colors {
             ColorNames::Usual if self.has_array => cell.labelled(digits::digit(color)),
@@ -192,7 +192,7 @@ impl Narrator {
         }
     }
 
-    /// Stickers as they are drawn for the reader, some of them marked as those that a step is about.
+    /// Returns the cells of a net, with the stickers of a step's pieces marked.
     pub fn cells(&self, stickers: &Stickers<Color>, marked: &[usize]) -> Stickers<Cell> {
         let mut cells = stickers.map(|&color| self.labelled(Cell::from(color), color));
         for &index in marked {
@@ -206,38 +206,38 @@ impl Narrator {
         self.language.translation().labels()
     }
 
-    /// What a lesson is called.
+    /// Returns the title of a lesson.
     pub fn title(&self, lesson: &Lesson) -> String {
         self.language.translation().title(lesson.method())
     }
 
-    /// What a stage is called.
+    /// Returns the title of a stage.
     pub fn stage(&self, lesson: &Lesson, stage: Stage) -> String {
         self.language.translation().stage(&self.about(lesson, None), stage)
     }
 
-    /// What a stage is for.
+    /// Returns the purpose of a stage.
     pub fn purpose(&self, lesson: &Lesson, stage: Stage) -> String {
         self.language.translation().purpose(&self.about(lesson, None), stage)
     }
 
-    /// What a piece is called.
+    /// Returns the name of a piece.
     pub fn piece(&self, lesson: &Lesson, piece: Piece) -> String {
         self.language.translation().piece(&self.about(lesson, None), piece)
     }
 
-    /// Which pieces of a stage are home when it begins, if there are any.
+    /// Lists the pieces of a stage that are solved when it begins, if any.
     pub fn home_already(&self, lesson: &Lesson, stage: Stage) -> Option<String> {
         let home = lesson.home_before(stage);
         (!home.is_empty()).then(|| self.language.translation().home_already(&self.about(lesson, None), home))
     }
 
-    /// What is said about a step.
+    /// Explains a step by its index.
     pub fn step(&self, lesson: &Lesson, number: usize) -> Explanation {
         self.explain(lesson, &lesson.steps()[number])
     }
 
-    /// The same for a step of this lesson.
+    /// Explains a step of the lesson.
     pub fn explain(&self, lesson: &Lesson, step: &Step) -> Explanation {
         let (translation, context) = (self.language.translation(), self.about(lesson, Some(step)));
         let grip = step.grip();
@@ -253,7 +253,7 @@ impl Narrator {
         }
     }
 
-    /// The turns of a step as calls of `Rotate`, for a reader who knows the array.
+    /// Returns the turns of a step as calls of `Rotate`, if the narrator uses the array.
     pub fn calls(&self, step: &Step) -> Option<String> {
         let call = |one: Move| Rotate::try_from(FaceTurn::try_from(one).ok()?).ok();
         let calls: Option<Vec<Rotate>> = step.moves().iter().map(call).collect();
@@ -261,12 +261,12 @@ impl Narrator {
         Some(calls.join(" "))
     }
 
-    /// How many moves a lesson takes.
+    /// Formats a number of moves.
     pub fn moves(&self, count: usize) -> String {
         self.language.translation().moves(count)
     }
 
-    /// Something with a remark in brackets.
+    /// Appends a remark in brackets.
     pub fn with_remark(&self, text: &str, remark: &str) -> String {
         self.language.translation().with_remark(text, remark)
     }
@@ -276,18 +276,18 @@ impl Narrator {
         self.language.translation().before_merging(unmerged)
     }
 
-    /// A solution that no person would find, beside that of the lesson.
+    /// Announces a computer's solution for comparison.
     pub fn comparison(&self, length: usize, metric: Metric, is_shortest: bool) -> String {
         self.language.translation().comparison(length, metric, is_shortest)
     }
 
-    /// What a move did that somebody made who practises this step.
+    /// Describes the effect of a practice move.
     pub fn effect(&self, lesson: &Lesson, step: &Step, effect: &Effect) -> String {
         let context = Context { narrator: self, lesson, hold: effect.hold };
         self.language.translation().effect(&context, step, effect)
     }
 
-    /// Where the pieces of the step are now that somebody practises; nothing for a step that is about none.
+    /// Describes the current placements of the step's pieces; empty for a step without pieces.
     pub fn whereabouts(&self, practice: &Practice) -> String {
         let context = self.about(practice.lesson(), None);
         self.language.translation().whereabouts(&context, &practice.placements())
@@ -299,7 +299,7 @@ impl Narrator {
     }
 }
 
-/// A language, sentence by sentence.
+/// The sentences of one language.
 trait Translation {
     fn labels(&self) -> &'static Labels;
     fn color(&self, color: Color) -> &'static str;
@@ -317,11 +317,11 @@ trait Translation {
     fn before_merging(&self, unmerged: usize) -> String;
     fn comparison(&self, length: usize, metric: Metric, is_shortest: bool) -> String;
     fn effect(&self, context: &Context<'_>, step: &Step, effect: &Effect) -> String;
-    /// Of pieces, each with its placement as the cube is held.
+    /// Describes the placements of pieces in the current orientation.
     fn whereabouts(&self, context: &Context<'_>, placements: &[(Piece, Placement)]) -> String;
 }
 
-/// What sentences are about: a lesson, held in some way.
+/// The lesson and orientation that sentences are about.
 struct Context<'a> {
     narrator: &'a Narrator,
     lesson: &'a Lesson,
@@ -336,27 +336,27 @@ impl Context<'_> {
         }
     }
 
-    /// Of a face, named as the pieces are.
+    /// Returns the colour name of a face, named as the pieces are.
     fn face_color(&self, face: Face) -> String {
         self.color(self.lesson.color(face))
     }
 
-    /// The colour of the first layer.
+    /// Returns the colour name of the first layer.
     fn first(&self) -> String {
         self.face_color(Face::D)
     }
 
-    /// The colour of the last layer.
+    /// Returns the colour name of the last layer.
     fn last(&self) -> String {
         self.face_color(Face::U)
     }
 
-    /// The names of a piece's colours.
+    /// Returns the colour names of a piece.
     fn colors_of(&self, piece: Piece) -> Vec<String> {
         self.lesson.colors_of(piece).map(|color| self.color(color)).collect()
     }
 
-    /// The first of them.
+    /// Returns the first colour name of a piece.
     fn telling_color(&self, piece: Piece) -> String {
         self.face_color(faces(&piece)[0])
     }
@@ -368,7 +368,7 @@ impl Context<'_> {
     fn places_as_held(&self, places: PieceSet) -> Vec<Piece> {
         let mut held: Vec<Piece> =
             places.iter().map(|place| super::pieces::transformed_place(place, self.hold)).collect();
-        // From the back to the front, from the left to the right, as people read.
+        // In reading order: from back to front, from left to right.
         held.sort_by_key(|place| {
             let has = |face: Face| faces(place).contains(&face);
             (has(Face::F), !has(Face::B), has(Face::R), !has(Face::L))
@@ -376,7 +376,7 @@ impl Context<'_> {
         held
     }
 
-    /// For a reader who counts stickers so: where the telling sticker of a piece is.
+    /// Returns the array cell of a piece's first sticker, if the narrator uses the array.
     fn cell(&self, subject: &Subject) -> Option<String> {
         let Piece::Corner(corner) = subject.before.place else { return None };
         let number = corner.faces().iter().position(|&face| face == subject.before.facing)?;
@@ -385,12 +385,12 @@ impl Context<'_> {
     }
 }
 
-/// Some turns of a step.
+/// Returns a range of a step's turns.
 fn turns(step: &Step, range: Range<usize>) -> Alg {
     Alg::new(step.moves().moves().get(range).unwrap_or_default().to_vec())
 }
 
-/// A turn of the top layer.
+/// Returns a turn of the top layer.
 fn top(turns: Turns) -> Alg {
     std::iter::once(FaceTurn::new(Face::U, turns)).collect()
 }

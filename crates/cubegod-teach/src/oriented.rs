@@ -1,4 +1,4 @@
-//! How a 3x3 is looked at in a lesson: with the first layer below.
+//! A 3x3 with its first layer at the bottom, as lessons name its pieces.
 
 use super::pieces::{Pieces, transformed_place};
 use crate::methods::hold::{Hold, Piece};
@@ -7,9 +7,9 @@ use cubegod::cube::Cube3;
 use cubegod::geometry::{Face, Symmetry};
 use cubegod::stickers::Stickers;
 
-/// A cube turned as a whole, so that its first layer is below.
+/// A cube rotated so that its first layer is at the bottom.
 pub(super) struct OrientedCube {
-    /// From how the cube was given.
+    /// The rotation from the given orientation.
     pub(super) rotation: Symmetry,
     pub(super) pieces: Pieces,
     pub(super) colors: [Color; 6],
@@ -28,12 +28,12 @@ impl OrientedCube {
         }
     }
 
-    /// A piece that is named as the cube was given.
+    /// Converts a piece named in the given orientation.
     pub(super) fn piece(&self, given: Piece) -> Piece {
         transformed_place(given, self.rotation)
     }
 
-    /// How the cube is turned from here to be held in this way.
+    /// Returns the rotation from this orientation into a hold.
     pub(super) fn hold(&self, hold: Hold) -> Symmetry {
         self.rotation.inverse().compose(hold.rotation())
     }

@@ -1,4 +1,4 @@
-//! A whole lesson as one page of HTML that needs nothing else: pictures and style are in it, and there is no script.
+//! Lessons as self-contained HTML pages without scripts.
 
 use super::lesson::{Lesson, Step};
 use super::narrator::Narrator;
@@ -9,20 +9,20 @@ use cubegod::render::{Cell, Mark, Palette};
 use cubegod::stickers::Stickers;
 use std::fmt::Write;
 
-/// How a page is written.
+/// Options of a page.
 #[derive(Clone, Debug, Default)]
 pub struct PageOptions {
-    /// What the colours look like.
+    /// The colours.
     pub palette: Palette,
-    /// How moves are counted.
+    /// The metric in which moves are counted.
     pub metric: Metric,
-    /// Another solution of the same cube, for comparison, and whether it is a shortest one.
+    /// Another solution for comparison, and whether it is optimal.
     pub comparison: Option<(Alg, bool)>,
 }
 
 const STYLE: &str = include_str!("page.css");
 
-/// The page.
+/// Renders a lesson as an HTML page.
 pub fn lesson(lesson: &Lesson, narrator: &Narrator, options: &PageOptions) -> String {
     let mut page = Page { text: String::new(), lesson, narrator, options };
     page.whole();
@@ -121,7 +121,7 @@ impl Page<'_> {
         self.put("</article>\n");
     }
 
-    /// `title` is for those who can't see it, `caption` for those who can.
+    /// Adds a picture; `title` is its accessible name, `caption` the visible text.
     fn picture(
         &mut self,
         title: &str,

@@ -1,4 +1,4 @@
-//! Where pieces are, and which of them are home.
+//! Placements of pieces, and sets of them.
 
 use crate::methods::hold::Piece;
 use cubegod::cube::{Corner, Corners, Edge, Edges};
@@ -6,49 +6,49 @@ use cubegod::geometry::{Face, Size, Symmetry};
 use cubegod::moves::FaceTurn;
 use std::ops::{BitAnd, BitOr};
 
-/// A set of pieces, or of places.
+/// A set of pieces or of places.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub struct PieceSet(u32);
 
 impl PieceSet {
-    /// None.
+    /// The empty set.
     pub const EMPTY: PieceSet = PieceSet(0);
 
-    /// All corners and edges that fit.
+    /// Creates the set of corners and edges that satisfy a predicate.
     pub(super) fn of(is_in: impl Fn(Piece) -> bool) -> PieceSet {
         let corners = Corner::ALL.into_iter().map(Piece::Corner);
         let edges = Edge::ALL.into_iter().map(Piece::Edge);
         corners.chain(edges).filter(|&piece| is_in(piece)).fold(PieceSet::EMPTY, PieceSet::with)
     }
 
-    /// The same with one more.
+    /// Adds a piece.
     #[must_use]
     pub const fn with(self, piece: Piece) -> PieceSet {
         PieceSet(self.0 | PieceSet::bit(piece))
     }
 
-    /// The same without these.
+    /// Removes pieces.
     #[must_use]
     pub const fn without(self, others: PieceSet) -> PieceSet {
         PieceSet(self.0 & !others.0)
     }
 
-    /// Whether it is one of them.
+    /// Returns whether the set contains a piece.
     pub const fn contains(self, piece: Piece) -> bool {
         self.0 & PieceSet::bit(piece) != 0
     }
 
-    /// How many there are.
+    /// Returns the number of pieces.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there are none.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// All of them, corners first.
+    /// Iterates over the pieces, corners first.
     pub fn iter(self) -> impl Iterator<Item = Piece> {
         let corners = Corner::ALL.into_iter().map(Piece::Corner);
         corners.chain(Edge::ALL.into_iter().map(Piece::Edge)).filter(move |&piece| self.contains(piece))
@@ -76,24 +76,24 @@ impl BitOr for PieceSet {
     }
 }
 
-/// Where a piece is, and how it lies there.
+/// The place and the orientation of a piece.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Placement {
     /// The place, named by its faces.
     pub place: Piece,
-    /// Where the sticker looks that gives the piece the first part of its name.
+    /// The face on which the piece's first sticker is.
     pub facing: Face,
 }
 
 impl Placement {
-    /// As somebody sees it who holds the cube in this way.
+    /// Returns the placement after a rotation of the whole cube.
     #[must_use]
     pub fn transformed_by(self, hold: Symmetry) -> Placement {
         Placement { place: transformed_place(self.place, hold), facing: hold.face(self.facing) }
     }
 }
 
-/// Where a place comes when the whole cube is turned.
+/// Returns the place to which a rotation of the whole cube brings a place.
 pub(super) fn transformed_place(place: Piece, hold: Symmetry) -> Piece {
     match place {
         Piece::Corner(corner) => {
@@ -109,7 +109,7 @@ pub(super) fn transformed_place(place: Piece, hold: Symmetry) -> Piece {
     }
 }
 
-/// The faces of a place, in the order of its stickers.
+/// Returns the faces of a place, in the order of its stickers.
 pub(super) fn faces(place: &Piece) -> &'static [Face] {
     const CORNERS: [[Face; 3]; 8] = {
         let mut faces = [[Face::U; 3]; 8];
@@ -135,7 +135,7 @@ pub(super) fn faces(place: &Piece) -> &'static [Face] {
     }
 }
 
-/// The stickers of a place, in the order of its faces.
+/// Returns the facelets of a place, in the order of its faces.
 pub(super) fn stickers(size: Size, place: Piece) -> &'static [usize] {
     match place {
         Piece::Corner(corner) if size == Size::TWO => &Corner::FACELETS_2[corner.index()],
@@ -144,7 +144,7 @@ pub(super) fn stickers(size: Size, place: Piece) -> &'static [usize] {
     }
 }
 
-/// The pieces of a cube of either size; a 2x2 is one whose edges nobody looks at.
+/// The pieces of a 2x2 or 3x3; the edges of a 2x2 are unused.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Pieces {
     pub(super) corners: Corners,
@@ -156,7 +156,7 @@ impl Pieces {
         Pieces { corners: self.corners.apply_turn(turn), edges: self.edges.apply_turn(turn) }
     }
 
-    /// Those that are home.
+    /// Returns the solved pieces.
     pub(super) fn home(&self) -> PieceSet {
         let corners = self.corners.codes().into_iter().enumerate();
         let edges = self.edges.codes().into_iter().enumerate();
@@ -164,7 +164,7 @@ impl Pieces {
         PieceSet(corners.fold(0, set) | edges.fold(0, set) << Corner::COUNT)
     }
 
-    /// Those that are at the place where they belong, however they lie there.
+    /// Returns the pieces in their places, in any orientation.
     pub(super) fn placed(&self) -> PieceSet {
         let corners = self.corners.codes().into_iter().map(|code| code & 7).enumerate();
         let edges = self.edges.codes().into_iter().map(|code| code & 15).enumerate();
@@ -172,7 +172,7 @@ impl Pieces {
         PieceSet(corners.fold(0, set) | edges.fold(0, set) << Corner::COUNT)
     }
 
-    /// Where a piece is.
+    /// Returns the placement of a piece.
     pub(super) fn placement(&self, piece: Piece) -> Placement {
         match piece {
             Piece::Corner(corner) => {
@@ -192,7 +192,7 @@ impl Pieces {
         }
     }
 
-    /// How many stickers further than at home the first sticker of the piece at a place lies.
+    /// Returns the twist or flip of the piece at a place.
     pub(super) fn orientation(&self, place: Piece) -> usize {
         match place {
             Piece::Corner(corner) => self.corners.twist(corner).into(),
@@ -200,7 +200,7 @@ impl Pieces {
         }
     }
 
-    /// Where the sticker of a piece looks that belongs on this face.
+    /// Returns the face on which the sticker of a piece is that belongs on `home`.
     pub(super) fn sticker(&self, piece: Piece, home: Face) -> Option<Face> {
         let (at, own) = (self.placement(piece), faces(&piece));
         let there = faces(&at.place);
@@ -209,7 +209,7 @@ impl Pieces {
         Some(there[(first + number) % there.len()])
     }
 
-    /// The piece at a place.
+    /// Returns the piece at a place.
     pub(super) fn at(&self, place: Piece) -> Piece {
         match place {
             Piece::Corner(corner) => Piece::Corner(self.corners.piece(corner)),

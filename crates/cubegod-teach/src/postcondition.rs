@@ -1,4 +1,4 @@
-//! What is true after a step, as anybody can see from the stickers.
+//! What is true after a step, checked on the stickers.
 
 use super::pieces::{self, faces};
 use crate::methods::hold::Piece;
@@ -7,40 +7,40 @@ use cubegod::cube::Corner;
 use cubegod::geometry::{Face, Size};
 use cubegod::stickers::Stickers;
 
-/// What is true after a step; "first" is the colour of the first layer, which is held below, "last" that of the layer on top.
+/// What is true after a step. "First" is the layer at the bottom, "last" the layer on top.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Postcondition {
     /// The first sticker of the corner is at the anchor of the pocket cube.
     Anchored,
     /// The pieces are in the top layer.
     OnTop,
-    /// The pieces are home.
+    /// The pieces are solved.
     Home,
-    /// The four edges of the first layer are home.
+    /// The four edges of the first layer are solved.
     CrossDone,
     /// The first layer is done.
     FirstLayerDone,
-    /// So is the middle layer.
+    /// The first two layers are done.
     TwoLayersDone,
-    /// One more algorithm ends the stage.
+    /// One more algorithm finishes the stage.
     OneMore,
-    /// Besides the two layers, the edges on top show the last colour.
+    /// The first two layers are done and the top edges have the last colour up.
     LastEdgesUp,
-    /// They are home.
+    /// The first two layers and the top edges are solved.
     LastEdgesHome,
-    /// The corners on top are at their places too, however they lie there.
+    /// Besides, the top corners are in their places in any orientation.
     LastCornersPlaced,
-    /// Everything below is done, and the top has one colour.
+    /// The layers below are done and the top has one colour.
     TopOfOneColor,
     /// Every face has one colour.
     Solved,
 }
 
 impl Postcondition {
-    /// Whether it is true of a cube that is held with the first layer below; `places` is where the pieces are that it is
-    /// about.
+    /// Returns whether this holds for a cube with the first layer at the bottom; `places` are the places of the step's
+    /// pieces.
     ///
-    /// [`Postcondition::OneMore`] is about what comes next, and says of the stickers no more than that the layers below are done.
+    /// [`Postcondition::OneMore`] is about the next step; of the stickers it states only that the layers below are done.
     pub fn holds(self, now: &Stickers<Color>, places: &[Piece]) -> bool {
         let seen = Seen::new(now);
         let is_home = |place: Piece| seen.is_home(place);
@@ -76,10 +76,10 @@ impl Postcondition {
     }
 }
 
-/// A cube as it is looked at: what each face shows or is going to show.
+/// Stickers with the solved colour of each face.
 struct Seen<'a> {
     stickers: &'a Stickers<Color>,
-    /// By the centres; on a pocket cube by the corner at the anchor, and none if its first colour is not below.
+    /// From the centres, or on a 2x2 from the corner at the anchor; none if that corner is not placed.
     colors: Option<[Color; 6]>,
 }
 
@@ -108,13 +108,13 @@ impl Seen<'_> {
         self.colors_at(place).all(|(face, seen)| colors.is_some_and(|colors| colors[face.index()] == seen))
     }
 
-    /// Whether the sticker above shows the colour of the top.
+    /// Returns whether the top sticker of a place has the colour of the top.
     fn is_up(&self, place: Piece) -> bool {
         let mut above = self.colors_at(place).filter(|(face, _)| *face == Face::U);
         above.all(|(face, seen)| self.colors.is_some_and(|colors| colors[face.index()] == seen))
     }
 
-    /// Whether the colours are those of the place, in any order.
+    /// Returns whether a place has its own colours in any order.
     fn is_placed(&self, place: Piece) -> bool {
         let Some(colors) = self.colors else { return false };
         faces_of(place).all(|face| self.colors_at(place).any(|(_, seen)| seen == colors[face.index()]))

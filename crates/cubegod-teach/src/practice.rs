@@ -1,4 +1,4 @@
-//! What somebody's moves do who follows a lesson with the cube in his hands, or tries something else.
+//! Practice: the effects of a learner's moves, on the lesson's path or off it.
 
 use super::lesson::{Lesson, Step};
 use super::pieces::{self, PieceSet, Pieces, Placement, transformed_place};
@@ -12,7 +12,7 @@ use cubegod::stickers::Stickers;
 #[cfg(test)]
 mod tests;
 
-/// A lesson, the step somebody is at, and the cube as it is now.
+/// A lesson with the learner's current step and cube.
 ///
 /// ```
 /// use cubegod_teach::{PathChange, Method, Practice, Teacher};
@@ -29,11 +29,11 @@ mod tests;
 pub struct Practice {
     lesson: Lesson,
     step: usize,
-    /// What is seen before the step and after each of its moves, rotations of the whole cube included.
+    /// The cube before the step and after each of its moves, including rotations of the whole cube.
     path: Vec<Stickers<Color>>,
-    /// Every move since the step began, with the cube after it.
+    /// The moves since the step began, each with the cube after it.
     made: Vec<Made>,
-    /// Those that were taken back, the last one first.
+    /// The moves that were undone, the last one first.
     undone: Vec<Move>,
 }
 
@@ -43,74 +43,74 @@ struct Made {
     state: State,
 }
 
-/// The cube at some moment.
+/// A state of the cube.
 #[derive(Copy, Clone, Debug)]
 struct State {
     pieces: Pieces,
     hold: Symmetry,
-    /// How many moves of the step lead here; none off its path.
+    /// The number of moves of the step that lead here; none off its path.
     at: Option<usize>,
 }
 
-/// How a move goes with the lesson.
+/// How a move relates to the path of the step.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum PathChange {
-    /// It is the next move of the step.
+    /// The next move of the step.
     Next,
-    /// It is another one, but leads to where the step comes too.
+    /// Another move that leads to a later position of the step.
     Equivalent,
-    /// It leads to where the step was before.
+    /// A move back to an earlier position of the step.
     Back,
-    /// It leads back to the path of the step.
+    /// A move back to the path.
     Returned,
-    /// It leaves the path.
+    /// A move off the path.
     Left,
-    /// It goes on off the path.
+    /// A move that stays off the path.
     StillOff,
 }
 
-/// A piece that moved.
+/// The movement of a piece.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Displacement {
-    /// Which, named as in the lesson.
+    /// The piece, named as in the lesson.
     pub piece: Piece,
-    /// Where it was, as the cube was held.
+    /// Its placement before, in the orientation of the cube.
     pub from: Placement,
-    /// Where it is, as the cube is held.
+    /// Its placement after, in the orientation of the cube.
     pub to: Placement,
 }
 
-/// What a move did.
+/// The effect of a move.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Effect {
     /// The move.
     pub made: Move,
-    /// How it goes with the lesson.
+    /// How the move relates to the path of the step.
     pub path_change: PathChange,
     /// The pieces of the step that it moved.
     pub moved: Vec<Displacement>,
-    /// The finished pieces that left their places.
+    /// The solved pieces that it moved out.
     pub left: PieceSet,
-    /// The finished pieces that came back.
+    /// The solved pieces that it put back.
     pub back: PieceSet,
-    /// The finished pieces that are away now.
+    /// The solved pieces that are out of place now.
     pub away: PieceSet,
-    /// Whether all moves of the step are made, or others that lead to the same cube.
+    /// Whether the cube is as after the step.
     pub is_step_done: bool,
-    /// Whether what the step is for is true now.
+    /// Whether the step's postcondition holds.
     pub is_postcondition_met: bool,
     /// Whether every face has one colour.
     pub is_solved: bool,
-    /// Whether the cube is held as the step holds it.
+    /// Whether the cube is in the orientation of the step.
     pub is_held_so: bool,
-    /// From how the pieces are named to how the cube is held now.
+    /// The rotation from the naming of the pieces to the orientation of the cube.
     pub(super) hold: Symmetry,
 }
 
 impl Effect {
-    /// Whether it is worth saying that the postcondition of the step is true: at the end of the step, or where somebody comes to the
-    /// same in another way and nothing that was finished is away.
+    /// Returns whether to report that the step's postcondition holds: at the end of the step, or when other moves
+    /// reach it and no solved piece is out of place.
     pub(super) fn reports_postcondition(&self, postcondition: Postcondition) -> bool {
         let is_off_path = matches!(self.path_change, PathChange::Left | PathChange::StillOff);
         let is_as_good = is_off_path && self.away.is_empty() && postcondition != Postcondition::OneMore;
@@ -119,35 +119,35 @@ impl Effect {
 }
 
 impl Practice {
-    /// At the beginning of the first step; none for a lesson without any.
+    /// Starts at the first step; returns none for a lesson without steps.
     pub fn new(lesson: Lesson) -> Option<Practice> {
         let first = lesson.steps().first()?;
         let path = path(&lesson, first);
         Some(Practice { lesson, step: 0, path, made: Vec::new(), undone: Vec::new() })
     }
 
-    /// The lesson.
+    /// Returns the lesson.
     pub fn lesson(&self) -> &Lesson {
         &self.lesson
     }
 
-    /// The step somebody is at.
+    /// Returns the current step.
     pub fn step(&self) -> &Step {
         &self.lesson.steps()[self.step]
     }
 
-    /// Its number, from 0.
+    /// Returns the index of the current step.
     pub fn number(&self) -> usize {
         self.step
     }
 
-    /// What is seen now, as the cube is held.
+    /// Returns the current stickers.
     pub fn stickers(&self) -> Stickers<Color> {
         let State { pieces, hold, .. } = self.state();
         self.lesson.painted(&pieces, hold)
     }
 
-    /// The stickers of the pieces that the step is about, where they are now.
+    /// Returns the current facelets of the step's pieces.
     pub fn marked(&self) -> Vec<usize> {
         let places = self.placements().into_iter().map(|(_, placement)| placement.place);
         let size = self.lesson.size();
@@ -162,17 +162,17 @@ impl Practice {
         self.state().at
     }
 
-    /// Whether the cube is not as the step has it at any time.
+    /// Returns whether the cube is off the path of the step.
     pub fn is_off_path(&self) -> bool {
         self.at().is_none()
     }
 
-    /// Whether the cube is as it is after the step.
+    /// Returns whether the cube is as after the step.
     pub fn is_step_done(&self) -> bool {
         self.at() == Some(self.path.len() - 1)
     }
 
-    /// Whether what the step is for is true and nothing that was finished is away, though the cube is not as the lesson has it.
+    /// Returns whether other moves than the lesson's reached the postcondition with all solved pieces in place.
     pub fn is_done_differently(&self) -> bool {
         let (step, State { pieces, .. }) = (self.step(), self.state());
         let is_kept = step.finished.without(pieces.home()).is_empty();
@@ -182,19 +182,19 @@ impl Practice {
             && self.is_postcondition_met(&pieces)
     }
 
-    /// The lesson's next move; none after the last one of the step, and off its path.
+    /// Returns the next move of the step; none at its end and off its path.
     pub fn next(&self) -> Option<Move> {
         self.step().alg.moves().get(self.at()?).copied()
     }
 
-    /// The rotations of the whole cube that the step begins with and that are still to be made; none off its path.
+    /// Returns the step's initial rotations of the whole cube that are still to be made; none off its path.
     pub fn pending_rotation(&self) -> &[Move] {
         let (alg, length) = (self.step().alg.moves(), self.step().grip_length());
         self.at().and_then(|at| alg.get(at..length)).unwrap_or_default()
     }
 
-    /// Makes the rotations that are still to be made, if somebody made them without saying so: his move is the first turn of
-    /// the step as the cube is held for it.
+    /// Applies the pending rotations if the move is the first turn of the step after them: the learner has rotated the cube
+    /// without entering it.
     pub fn apply_implied_rotation(&mut self, one: Move) -> Vec<Effect> {
         let grip = self.pending_rotation().to_vec();
         let first_turn = self.step().alg.moves().get(self.step().grip_length());
@@ -205,32 +205,36 @@ impl Practice {
         grip.into_iter().filter_map(|rotation| self.make(rotation).ok()).collect()
     }
 
-    /// Every move since the step began.
+    /// Returns the moves since the step began.
     pub fn made(&self) -> impl Iterator<Item = Move> {
         self.made.iter().map(|made| made.one)
     }
 
-    /// What leads back to the path: what was made since it was left, taken back; nothing on the path.
+    /// Returns the moves that undo everything since the path was left; none on the path.
     pub fn moves_back_to_path(&self) -> Vec<Move> {
         let astray = self.made.iter().rev().take_while(|made| made.state.at.is_none());
         astray.map(|made| made.one.inverse()).collect()
     }
 
-    /// Makes a move; what was taken back is forgotten.
+    /// Applies a move and clears the undone moves.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the cube does not have the layers of the move.
     pub fn make(&mut self, one: Move) -> Result<Effect, NoSuchLayer> {
         let effect = self.turn(one)?;
         self.undone.clear();
         Ok(effect)
     }
 
-    /// Takes the last move back, and gives it; none at the beginning of the step.
+    /// Undoes and returns the last move; none at the beginning of the step.
     pub fn undo(&mut self) -> Option<Move> {
         let last = self.made.pop()?.one;
         self.undone.push(last);
         Some(last)
     }
 
-    /// Makes the move again that was taken back last.
+    /// Applies the last undone move again.
     pub fn redo(&mut self) -> Option<Effect> {
         let one = *self.undone.last()?;
         let effect = self.turn(one).ok()?;
@@ -238,7 +242,7 @@ impl Practice {
         Some(effect)
     }
 
-    /// Goes to the beginning of a step; whether there is one with this number.
+    /// Goes to the beginning of a step; returns whether there is one with this index.
     pub fn jump(&mut self, step: usize) -> bool {
         let Some(there) = self.lesson.steps().get(step) else { return false };
         self.path = path(&self.lesson, there);
@@ -248,7 +252,7 @@ impl Practice {
         true
     }
 
-    /// Goes to the end of a step; whether there is one with this number.
+    /// Goes to the end of a step; returns whether there is one with this index.
     pub fn jump_to_end(&mut self, step: usize) -> bool {
         let is_there = self.jump(step);
         while is_there
@@ -263,14 +267,14 @@ impl Practice {
         self.made.last().map_or_else(begin, |made| made.state)
     }
 
-    /// The pieces of the step, and where they are now, as the cube is held.
+    /// Returns the step's pieces with their current placements.
     pub fn placements(&self) -> Vec<(Piece, Placement)> {
         let State { pieces, hold, .. } = self.state();
         let about = self.step().about.iter();
         about.map(|subject| (subject.piece, pieces.placement(subject.piece).transformed_by(hold))).collect()
     }
 
-    /// The postcondition is about the cube as the step holds it.
+    /// Returns whether the postcondition holds in the orientation of the step.
     fn is_postcondition_met(&self, now: &Pieces) -> bool {
         let step = self.step();
         let place = |piece: Piece| transformed_place(now.placement(piece).place, step.hold);
@@ -322,7 +326,7 @@ impl Practice {
     }
 }
 
-/// How the cube is held when a step begins, before it is turned as a whole.
+/// Returns the orientation of the cube before the rotation with which a step begins.
 fn hold_before(step: &Step) -> Symmetry {
     let rotation = |one: Move| match one.layers {
         Layers::Rotation(axis) => Symmetry::rotation(axis, one.turns.quarters()),
@@ -332,7 +336,7 @@ fn hold_before(step: &Step) -> Symmetry {
     step.hold.compose(grip.inverse())
 }
 
-/// What is seen before a step and after each of its moves.
+/// Returns the cube before a step and after each of its moves.
 fn path(lesson: &Lesson, step: &Step) -> Vec<Stickers<Color>> {
     let mut now = lesson.painted(&step.before, hold_before(step));
     let mut path = vec![now.clone()];
@@ -343,8 +347,8 @@ fn path(lesson: &Lesson, step: &Step) -> Vec<Stickers<Color>> {
     path
 }
 
-/// A move of a 2x2 or a 3x3 as turns of outer layers, and then a rotation of the whole cube: the middle stays where it is,
-/// or takes the whole cube along.
+/// A move of a 2x2 or 3x3 as turns of outer layers followed by a rotation of the whole cube, which a turn of the middle
+/// layer becomes.
 struct Parts {
     turns: Vec<FaceTurn>,
     rotation: Symmetry,

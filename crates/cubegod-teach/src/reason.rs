@@ -1,4 +1,4 @@
-//! Why a step is done, and how it works: facts that were found by turning the cube.
+//! The purpose of a step and how it works, as facts computed from the cube.
 
 use super::pieces::{PieceSet, Pieces, Placement, faces};
 use crate::methods::cfop::{Case, Shape};
@@ -8,133 +8,133 @@ use crate::methods::three_step;
 use cubegod::geometry::Face;
 use cubegod::moves::{Alg, FaceTurn, Turns};
 
-/// Why a step is done.
+/// The purpose of a step.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Reason {
-    /// Some piece has to be the first: the others come around it.
+    /// Chooses the first piece, around which the others are placed.
     Anchor,
-    /// A piece goes home, or several that belong together.
+    /// Solves a piece, or several together.
     Insert {
-        /// How it is done.
+        /// How the piece is inserted.
         approach: Approach,
     },
-    /// A corner and an edge go home together.
+    /// Solves a corner and an edge as a pair.
     Pair {
-        /// After so many turns they lie together as they do at home, and stay so.
+        /// The number of turns after which they form a pair and stay one.
         joined: usize,
     },
-    /// An edge of the middle layer goes home together with the corner below its place, which is home already.
+    /// Solves an edge of the middle layer together with the solved corner below its place.
     WithCorner {
         /// The corner.
         corner: Piece,
-        /// After so many turns they lie together as they do at home, and stay so.
+        /// The number of turns after which they form a pair and stay one.
         joined: usize,
     },
-    /// A piece lies where it can't go home from, and comes to the top first.
+    /// Brings a piece to the top layer, because it cannot be inserted from where it is.
     TakeOut {
-        /// Whether it is at its own place, but turned.
+        /// Whether it is in its own place with the wrong orientation.
         is_turned_at_home: bool,
     },
-    /// Pieces on top are in order, and come home by a turn of the layer.
+    /// Aligns pieces of the top layer that are in order.
     TurnTop {
-        /// Whether these are all pieces of the layer, or just its edges.
+        /// Whether all pieces of the layer are aligned, or only its edges.
         is_all: bool,
     },
-    /// An algorithm of the last layer.
+    /// Applies an algorithm of the last layer.
     Algorithm {
-        /// Which.
+        /// The algorithm.
         algorithm: Algorithm,
-        /// What is seen before it.
+        /// What the top layer shows before it.
         seen: Seen,
-        /// How far the top layer is turned before it.
+        /// The turn of the top layer before it.
         adjust: Option<Turns>,
-        /// Where, when it begins, the pieces are that are as they should be: places named as the pieces are.
+        /// The places of the pieces that are already right when it begins.
         right: PieceSet,
-        /// How far the top layer is turned after it.
+        /// The turn of the top layer after it.
         finish: Option<Turns>,
     },
 }
 
-/// How a piece goes home.
+/// How a piece is inserted.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub struct Approach {
-    /// After so many turns it is in the top layer, above its place, and everything that is finished is home. The next turn
-    /// does not take it away from there along the top.
+    /// The number of turns after which the piece is above its place in the top layer while all solved pieces are in place.
+    /// The next turn is not one of the top layer.
     pub over: Option<usize>,
-    /// What the last three turns do.
+    /// The pattern of the last three turns.
     pub insertion: Option<Insertion>,
 }
 
-/// Three turns of which the last undoes the first, while the piece lies still at first.
+/// Three turns that insert a piece; the third undoes the first, which does not move the piece.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Insertion {
-    /// A side comes up with the piece's place, the top brings the piece there, the side goes down with it.
+    /// A side layer brings the piece's place up, the top layer brings the piece there, the side layer turns back.
     SideLayer,
-    /// The bottom brings the place to the piece, another turn puts it in, the bottom goes back.
+    /// The bottom layer brings the place to the piece, another layer inserts it, the bottom layer turns back.
     BottomLayer,
 }
 
-/// Finished pieces leave with one turn and are all back after another; turns are numbered from 0.
+/// Turns of a step during which solved pieces are out of place, numbered from 0.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Disturbance {
-    /// The turn with which the first of them leaves.
+    /// The first turn that moves a solved piece out.
     pub leaves_at: usize,
-    /// The turn after which all are back.
+    /// The turn that puts the last of them back.
     pub restored_at: usize,
-    /// Those that leave with that turn.
+    /// The pieces that the first of these turns moves out.
     pub pieces: PieceSet,
 }
 
-/// An algorithm that people learn.
+/// A named algorithm.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Algorithm {
-    /// One of the pocket cube's.
+    /// An algorithm for the 2x2.
     Pocket(three_step::Algorithm, Variant),
-    /// Turns edges on top: `F R U R' U' F'`.
+    /// Flips edges of the top layer: `F R U R' U' F'`.
     EdgesUp(Variant),
-    /// Three edges on top change places.
+    /// Cycles three edges of the top layer.
     Sune(Variant),
-    /// Three corners on top change places.
+    /// Cycles three corners of the top layer.
     Niklas(Variant),
-    /// Two corners on top are turned, by a Sune and its mirror image.
+    /// Twists two corners of the top layer: a Sune and its mirror image.
     TwoSunes(Variant),
-    /// A case of CFOP, which has an algorithm of its own.
+    /// The algorithm of an OLL or PLL case.
     Case(Case),
 }
 
-/// How an algorithm is made.
+/// The variant of an algorithm.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub struct Variant {
-    /// With left and right swapped.
+    /// Whether left and right are swapped.
     pub is_mirrored: bool,
-    /// Undone rather than done.
+    /// Whether it is inverted.
     pub is_backwards: bool,
 }
 
-/// What is seen on top before an algorithm.
+/// What the top layer shows before an algorithm.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Seen {
-    /// So many corners show the last colour above.
+    /// The number of corners with the last colour up.
     CornersUp(usize),
-    /// These edges do.
+    /// The shape of the edges with the last colour up.
     EdgesUp(Shape),
-    /// These edges and so many corners do.
+    /// The shape of the edges and the number of corners with the last colour up.
     Up(Shape, usize),
-    /// So many edges come to their places together by this turn of the top, and no turn brings more.
+    /// The largest number of edges that one turn of the top layer aligns, and that turn.
     EdgesPlaced(usize, Option<Turns>),
-    /// So many corners are at their places.
+    /// The number of corners in their places.
     CornersPlaced(usize),
-    /// So many of the corners, which are at their places, lie right.
+    /// The number of oriented corners, when all are in their places.
     CornersTurned(usize),
-    /// Two corners beside each other have to be swapped.
+    /// Two adjacent corners must be swapped.
     SwapBeside,
-    /// Two corners across from each other have to be swapped.
+    /// Two diagonal corners must be swapped.
     SwapAcross,
-    /// The top has one colour, and its pieces have to change places as the case says.
+    /// The top has one colour; the case says how its pieces must move.
     Permutation,
 }
 
-/// How a piece goes home by these turns; all of `finished` is home before them.
+/// Determines how these turns insert a piece; all of `finished` is solved before them.
 pub(super) fn approach(before: &Pieces, piece: Piece, finished: PieceSet, turns: &[FaceTurn]) -> Approach {
     let mut placements = Vec::with_capacity(turns.len() + 1);
     let (mut now, mut over) = (*before, None);
@@ -147,7 +147,7 @@ pub(super) fn approach(before: &Pieces, piece: Piece, finished: PieceSet, turns:
         now = now.turned(turn);
     }
     let insertion = match turns {
-        // The piece lies still while its place is moved.
+        // The piece does not move while its place does.
         [.., open, bring, close]
             if *close == open.inverse() && placements[turns.len() - 3] == placements[turns.len() - 2] =>
         {
@@ -163,7 +163,7 @@ pub(super) fn approach(before: &Pieces, piece: Piece, finished: PieceSet, turns:
     Approach { over, insertion }
 }
 
-/// After how many turns a corner and an edge lie together as they do at home, and stay so.
+/// Returns the number of turns after which a corner and an edge form a pair and stay one.
 pub(super) fn joined(before: &Pieces, corner: Piece, edge: Piece, turns: &[FaceTurn]) -> usize {
     let are_together =
         |now: &Pieces| faces(&edge).iter().all(|&face| now.sticker(corner, face) == now.sticker(edge, face));
@@ -177,7 +177,7 @@ pub(super) fn joined(before: &Pieces, corner: Piece, edge: Piece, turns: &[FaceT
     since.min(turns.len())
 }
 
-/// Of these pieces on top, as many as come home together by one turn of the top: where they are before it, and the turn.
+/// Finds the turn of the top layer that solves most of these pieces, and returns their places before it with the turn.
 pub(super) fn in_order(now: &Pieces, pieces: PieceSet) -> (PieceSet, Option<Turns>) {
     let turned = (0..4).map(|quarters| {
         let turns = Turns::from_quarters(quarters);
@@ -188,7 +188,7 @@ pub(super) fn in_order(now: &Pieces, pieces: PieceSet) -> (PieceSet, Option<Turn
     turned.rev().max_by_key(|(places, _)| places.len()).unwrap_or_default()
 }
 
-/// Whether a piece of the first layer is on top, above its place.
+/// Returns whether a piece of the first layer is above its place.
 fn is_over(placement: Placement, piece: Piece) -> bool {
     let (at, home) = (faces(&placement.place), faces(&piece));
     at.len() == home.len()
@@ -197,12 +197,12 @@ fn is_over(placement: Placement, piece: Piece) -> bool {
         && at[1..].iter().all(|face| home[1..].contains(face))
 }
 
-/// Those of these places on top whose piece shows the last colour above.
+/// Returns those of these top places whose piece has the last colour up.
 pub(super) fn up(now: &Pieces, places: PieceSet) -> PieceSet {
     PieceSet::of(|place| places.contains(place) && now.orientation(place) == 0)
 }
 
-/// What is made by these edge places on top, which show the last colour.
+/// Returns the shape of these edge places of the top layer.
 pub(super) fn shape(up: PieceSet) -> Shape {
     let sides: Vec<Face> = up.iter().map(|place| faces(&place)[1]).collect();
     match sides.as_slice() {
@@ -214,7 +214,7 @@ pub(super) fn shape(up: PieceSet) -> Shape {
 }
 
 impl Algorithm {
-    /// The algorithm as it is variant, where it is made in other ways too.
+    /// Returns the algorithm without mirroring or inversion, if it has variants.
     pub fn plain(self) -> Option<Alg> {
         let of_stage = |stage: layers::Stage| {
             let known = LAST_ALGORITHMS.iter().find(|(other, _)| *other == stage);
@@ -232,7 +232,7 @@ impl Algorithm {
         }
     }
 
-    /// How it is made.
+    /// Returns the variant.
     pub fn variant(self) -> Variant {
         match self {
             Algorithm::Pocket(_, variant)
@@ -244,7 +244,7 @@ impl Algorithm {
         }
     }
 
-    /// Its name in small letters, with hyphens.
+    /// Returns the name: kebab-case, or the name of an OLL or PLL case.
     pub fn name(self) -> String {
         match self {
             Algorithm::Pocket(algorithm, _) => algorithm.name().into(),

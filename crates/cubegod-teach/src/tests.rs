@@ -1,4 +1,4 @@
-//! What lessons say, checked on the cube.
+//! Checks every statement of a lesson on the stickers.
 
 use super::*;
 use crate::methods::cfop::{Case, Shape};
@@ -19,7 +19,7 @@ fn teacher(method: Method) -> &'static Teacher {
     TEACHERS.iter().find(|teacher| teacher.method() == method).unwrap()
 }
 
-/// A random cube, held in any way.
+/// Returns a random cube in a random orientation.
 fn random(method: Method, seed: u64) -> Stickers<Color> {
     let random = &mut generator(seed);
     let stickers = match method.size() {
@@ -44,7 +44,7 @@ fn color_on(stickers: &Stickers<Color>, place: Piece, face: Face) -> Color {
     stickers.facelets()[pieces::stickers(stickers.size(), place)[number]]
 }
 
-/// Looks at everything that a lesson says, on stickers that are turned by its moves.
+/// Checks a whole lesson on stickers turned by its moves.
 fn check(method: Method, cube: &Stickers<Color>) {
     let lesson = teacher(method).lesson(cube).unwrap();
     let mut now = cube.clone();
@@ -94,13 +94,13 @@ fn check(method: Method, cube: &Stickers<Color>) {
     assert!(lesson.steps().is_sorted_by_key(|step| step.stage.number));
 }
 
-/// The colours of the piece are at that place, the first of them where it is said to look.
+/// Checks that a piece is at a place, with its first colour facing as stated.
 fn check_placement(lesson: &Lesson, stickers: &Stickers<Color>, piece: Piece, placement: Placement) {
     assert_eq!(colors_at(stickers, placement.place), lesson.colors_of(piece).collect());
     assert_eq!(Some(color_on(stickers, placement.place, placement.facing)), lesson.colors_of(piece).next());
 }
 
-/// The places whose piece is home, by the colours of a solved cube held in the same way.
+/// Returns the places with the same colours as a solved cube in the same orientation.
 fn home(lesson: &Lesson, step: &Step, stickers: &Stickers<Color>) -> Vec<Piece> {
     let end = lesson.steps().last().unwrap();
     let solved = lesson.after(end).transformed_by(end.hold.inverse().compose(step.hold));
@@ -111,7 +111,7 @@ fn home(lesson: &Lesson, step: &Step, stickers: &Stickers<Color>) -> Vec<Piece> 
     super::lesson::places(lesson.size()).iter().filter(is_home).collect()
 }
 
-/// Finished pieces are home before and after, and away just when it is said.
+/// Checks that solved pieces are out of place exactly when the lesson says so.
 fn check_disturbances(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
     let finished: Vec<Piece> = step.finished.iter().map(|piece| step.place_as_held(piece)).collect();
     let mut now = before.clone();
@@ -138,7 +138,7 @@ fn check_disturbances(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
     assert!(is_whole(&now));
 }
 
-/// How a piece goes home: what is said about it is seen on stickers.
+/// Checks how a piece is inserted.
 fn check_approach(lesson: &Lesson, step: &Step, before: &Stickers<Color>, approach: Approach) {
     let moves = step.moves();
     let seen: Vec<Stickers<Color>> =
@@ -190,7 +190,7 @@ fn check_joined(lesson: &Lesson, step: &Step, before: &Stickers<Color>, pair: (P
     assert!(joined == 0 || !together[joined - 1]);
 }
 
-/// The turns of a step are the algorithm that it names, in the way that it says, with turns of the top around it.
+/// Checks that a step is the algorithm that it names, between turns of the top layer.
 fn check_algorithm(step: &Step, algorithm: Algorithm, [adjust, finish]: [Option<Turns>; 2]) {
     let top = |turns: Option<Turns>| turns.map(|turns| Move::face(Face::U, turns));
     let variant = algorithm.variant();
@@ -223,7 +223,7 @@ fn check_algorithm(step: &Step, algorithm: Algorithm, [adjust, finish]: [Option<
     }
 }
 
-/// Whether a corner and an edge lie beside each other, and show the same colours on both faces they share.
+/// Returns whether a corner and an edge are adjacent and match on both faces they share.
 fn are_together(lesson: &Lesson, stickers: &Stickers<Color>, corner: Piece, edge: Piece) -> bool {
     let place = |piece: Piece| {
         let colors: BTreeSet<Color> = lesson.colors_of(piece).collect();
@@ -367,7 +367,7 @@ fn check_shape(shape: Shape, edges: &BTreeSet<String>) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
     #[test]
-    fn everything_that_is_said_about_random_cubes_is_true(seed in any::<u64>()) {
+    fn every_statement_about_random_cubes_is_true(seed in any::<u64>()) {
         for method in Method::ALL {
             check(method, &random(method, seed));
         }
@@ -375,7 +375,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_said_about_cubes_near_solved_is_true() {
+fn every_statement_about_cubes_near_solved_is_true() {
     for method in Method::ALL {
         for first in FaceTurn::ALL {
             for second in FaceTurn::ALL {
@@ -387,7 +387,7 @@ fn what_is_said_about_cubes_near_solved_is_true() {
 }
 
 #[test]
-fn a_solved_cube_is_a_short_lesson_however_it_is_held() {
+fn a_solved_cube_in_any_orientation_has_a_lesson_without_steps() {
     for method in Method::ALL {
         for rotation in Symmetry::ROTATIONS {
             let lesson =
@@ -403,7 +403,7 @@ fn cubes_of_another_size_are_refused() {
     assert_eq!(error.to_string(), "the method layers is for 3x3x3 cubes; this one is 2x2x2");
 }
 
-/// Random cubes, on all cores.
+/// Checks random cubes on all cores.
 fn check_many(method: Method, count: u64) {
     let next = AtomicU64::new(0);
     std::thread::scope(|scope| {
@@ -423,7 +423,7 @@ fn check_many(method: Method, count: u64) {
 
 #[test]
 #[ignore = "takes minutes"]
-fn everything_that_is_said_about_many_cubes_is_true() {
+fn every_statement_about_many_cubes_is_true() {
     for method in Method::ALL {
         check_many(method, 200_000);
     }
@@ -456,7 +456,7 @@ fn lessons_read_well_in_both_languages() {
 }
 
 #[test]
-fn a_reader_with_characters_of_his_own_hears_and_sees_them() {
+fn custom_characters_appear_in_sentences_and_pictures() {
     let reading = cubegod::read("aaaabbbbccccddddeeeeffff", &cubegod::ReadOptions::default()).unwrap();
     let colors = ColorNames::from(&reading.alphabet);
     let mut stickers = reading.stickers.map(|color| color.unwrap());
@@ -469,7 +469,7 @@ fn a_reader_with_characters_of_his_own_hears_and_sees_them() {
 }
 
 #[test]
-fn a_page_needs_nothing_else() {
+fn a_page_is_self_contained() {
     for (method, language) in [(Method::ThreeStep, Language::English), (Method::Layers, Language::Chinese)] {
         let lesson = teacher(method).lesson(&random(method, 5)).unwrap();
         let page = page::lesson(&lesson, &Narrator::new(language), &Default::default());

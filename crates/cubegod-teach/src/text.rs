@@ -1,4 +1,4 @@
-//! A whole lesson as text, for terminals and files.
+//! Lessons as text for terminals and files.
 
 use super::lesson::{Lesson, Step};
 use super::narrator::Narrator;
@@ -8,24 +8,24 @@ use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::render::{Cell, Mark};
 use cubegod::stickers::Stickers;
 
-/// How a lesson is written.
+/// Options of the text.
 #[derive(Clone, Debug, Default)]
 pub struct TextOptions {
-    /// How the nets are coloured.
+    /// The colours of the nets.
     pub ansi: AnsiOptions,
-    /// How moves are counted.
+    /// The metric in which moves are counted.
     pub metric: Metric,
-    /// So many columns there are for text.
+    /// The width of the text in columns.
     pub columns: Option<usize>,
-    /// Another solution of the same cube, for comparison, and whether it is a shortest one.
+    /// Another solution for comparison, and whether it is optimal.
     pub comparison: Option<(Alg, bool)>,
 }
 
-/// So many columns there are where nothing else is known.
+/// The default width.
 const COLUMNS: usize = 80;
 
-/// Stages, and steps with what is seen, why, the nets before and after, and what must be true now; then how many moves each
-/// stage takes.
+/// Renders a lesson: its stages and steps with explanations and nets, then the number of moves of each
+/// stage.
 pub fn lesson(lesson: &Lesson, narrator: &Narrator, options: &TextOptions) -> String {
     let mut page = Page { text: String::new(), lesson, narrator, options };
     page.whole();
@@ -93,7 +93,7 @@ impl Page<'_> {
         self.paragraph(8, &format!("{}{}", labels.now, explanation.now));
     }
 
-    /// The nets before and after a step, side by side where there is room.
+    /// Writes the nets before and after a step, side by side if they fit.
     fn pictures(&mut self, step: &Step) {
         let (lesson, labels) = (self.lesson, self.narrator.labels());
         let [marked_before, marked_after] = lesson.marked(step);
@@ -166,7 +166,7 @@ impl Page<'_> {
         self.text.push('\n');
     }
 
-    /// Text in lines that fit.
+    /// Writes wrapped text.
     fn paragraph(&mut self, indent: usize, text: &str) {
         let most = self.options.columns.unwrap_or(COLUMNS).saturating_sub(indent).max(20);
         for line in wrapped(text, most) {
@@ -175,12 +175,12 @@ impl Page<'_> {
     }
 }
 
-/// How many columns a terminal needs for a text without escapes.
+/// Returns the width of a text without escapes in columns.
 pub fn columns(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().map(ansi::width).sum() }
 }
 
-/// Filled up with blanks; escapes take no room.
+/// Pads a text with blanks; escapes have no width.
 fn padded(text: &str, width: usize) -> String {
     let mut parts = text.split('\x1b');
     let first = parts.next().unwrap_or_default();
@@ -191,7 +191,7 @@ fn padded(text: &str, width: usize) -> String {
     padded
 }
 
-/// Broken between narrator, and between wide characters, which need no blank; a line never begins with a closing sign.
+/// Wraps a text between words and between wide characters; no line begins with closing punctuation.
 pub fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let (mut line, mut taken) = (String::new(), 0);
@@ -210,7 +210,7 @@ pub fn wrapped(text: &str, most: usize) -> Vec<String> {
     lines
 }
 
-/// The parts of a text that stay together, each with the blank after it.
+/// Splits a text where lines may break; each part includes the blank after it.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -227,7 +227,7 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a line may end between two characters.
+/// Returns whether a line may break between two characters.
 fn may_break(one: char, next: char) -> bool {
     let is_wide = |character: char| !character.is_ascii() && ansi::width(character) == 2;
     let is_closing = matches!(next, '，' | '。' | '：' | '；' | '、' | '）');
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_take_no_room() {
+    fn escapes_have_no_width() {
         assert_eq!(padded("\x1b[0;1mab\x1b[0m", 4), "\x1b[0;1mab\x1b[0m  ");
     }
 }

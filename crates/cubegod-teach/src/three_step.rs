@@ -1,4 +1,4 @@
-//! The pocket cube's three steps, as a lesson.
+//! Lessons of the three-step method for the 2x2.
 
 use super::Method;
 use super::lesson::{Draft, Lesson, Stage, Writer};
@@ -100,7 +100,7 @@ pub(super) fn lesson(solver: &ThreeStepSolver, stickers: &Stickers<Color>) -> Re
     })
 }
 
-/// The colours of the faces when this corner is at the anchor, its white sticker below.
+/// Returns the colours of the faces when this corner is at the anchor with its white sticker down.
 fn colors_around(fixed: Corner) -> [Color; 6] {
     let [below, left, front] = fixed.faces();
     [below.opposite(), left.opposite(), front, below, left, front.opposite()].map(Color::of_face)

@@ -70,7 +70,7 @@ fn the_twelve_operations_are_read_as_they_are_written() {
 }
 
 #[test]
-fn rings_and_lines_of_the_net_are_those_of_the_library() {
+fn cycles_and_lines_of_the_net_are_those_of_the_library() {
     for (face, _) in FACES {
         for is_right in [false, true] {
             let operation = Operation { face, is_right };

@@ -1,9 +1,9 @@
-//! The 3x3 as those solve it who are fast: cross, pairs, and two algorithms for the last layer.
+//! CFOP: the 3x3 as speedcubers solve it, by cross, pairs and two algorithms for the last layer.
 //!
-//! The cross is the shortest there is. Each corner of the first layer is brought home together with the edge above it. Then
-//! one of 57 algorithms lets the last layer show one colour on top, and one of 21 solves it; all of them were found by a
-//! search. Every step is one that a person can follow; what makes the whole short is the choice among equal steps: which
-//! cross, which pair is next and how. A few ways are followed at once, and the shortest is given.
+//! The cross is optimal. Each corner of the first layer is solved together with the edge above it. Then one of 57
+//! algorithms orients the last layer (OLL), and one of 21 permutes it (PLL); a search found all of them. Every step is one
+//! that a person can follow. A beam search over crosses and pairs makes the
+//! solution short.
 //!
 //! ```
 //! use cubegod_teach::methods::cfop::CfopSolver;
@@ -38,23 +38,23 @@ use cubegod::moves::{Alg, FaceTurn, Move, Turns};
 use last::LastLayerAlgorithm;
 use search::{CfopTables, ChosenPair, SearchResult};
 
-/// The solver, with its tables.
+/// The CFOP solver with its tables.
 #[derive(Debug)]
 pub struct CfopSolver {
     tables: CfopTables,
-    /// For every face that may be first: how it comes below.
+    /// For each face, the rotation that brings it to the bottom.
     frames: [Frame; 6],
-    /// For every face that may be first, the four ways to hold it below.
+    /// For each face, the four orientations with that face at the bottom.
     sides: [[Side; 4]; 6],
 }
 
-/// One of the ways to hold the cube.
+/// An orientation of the cube.
 #[derive(Debug)]
 struct Side {
     hold: Hold,
-    /// What brings the cube into it from how it was given.
+    /// The rotation from the given orientation.
     entry: Alg,
-    /// What each turn is called by somebody who holds the cube as it was given.
+    /// The name of each turn in the given orientation.
     given: [FaceTurn; FaceTurn::COUNT],
 }
 
@@ -81,12 +81,12 @@ impl CfopSolver {
         CfopSolver { tables: CfopTables::new(), frames, sides }
     }
 
-    /// A solution that begins with the white layer, which is that of the face U unless the colours were renamed.
+    /// Solves a cube, beginning with the layer of the face U, which is white in the standard colours.
     pub fn solve(&self, cube: &Cube3) -> CfopSolution {
         self.solve_beginning_with(cube, Face::U)
     }
 
-    /// A solution that begins with the layer of this face's centre.
+    /// Solves a cube, beginning with the layer of this face's centre.
     pub fn solve_beginning_with(&self, cube: &Cube3, first: Face) -> CfopSolution {
         let frame = &self.frames[first.index()];
         let held = cube.conjugated_with(&frame.names);
@@ -107,16 +107,16 @@ impl Default for CfopSolver {
     }
 }
 
-/// Writes steps, with everything named as the cube was given.
+/// Writes steps, with pieces and turns named in the given orientation.
 struct Writer<'a> {
     frame: &'a Frame,
     sides: &'a [Side; 4],
-    /// How the cube is held at the moment; none for as it was given.
+    /// The current orientation; none for the given one.
     side: Option<usize>,
     steps: Vec<Step>,
 }
 
-/// What is turned in a step, as the cube is held for it.
+/// The turns of a step, in the orientation of that step.
 struct Turned<'a> {
     side: usize,
     adjust: Option<Turns>,
@@ -140,9 +140,9 @@ impl Writer<'_> {
         }
     }
 
-    /// A step of the cross ends where one more of its edges is home for good.
+    /// Splits the cross into steps, each ending where one more edge is solved for good.
     fn cross(&mut self, cube: &Cube3, turns: &[FaceTurn]) {
-        // For each edge, after how many turns it comes home to stay.
+        // For each edge, the number of turns after which it is solved for good.
         let mut settled = [0; 4];
         let mut now = *cube;
         for made in 0..=turns.len() {
@@ -169,7 +169,7 @@ impl Writer<'_> {
         }
     }
 
-    /// `free` are the slots whose pairs were not home before.
+    /// Writes the step of a pair; `free` are the slots whose pairs were unsolved before.
     fn pair(&mut self, chosen: &ChosenPair<'_>, free: u8) {
         let came_home = free & !chosen.free;
         let slots = std::iter::once(chosen.slot)

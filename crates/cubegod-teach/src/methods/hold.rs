@@ -1,17 +1,17 @@
-//! How a person holds a 3x3 whose first layer is below, and what the pieces of the first two layers are called then.
+//! Orientations of a 3x3 with its first layer at the bottom, and the names of its pieces.
 
 use cubegod::cube::{Conjugation, Corner, Edge};
 use cubegod::geometry::{Face, Symmetry};
 use cubegod::moves::{Alg, FaceTurn, Move};
 use std::fmt;
 
-/// The edges of the first layer, which lies below.
+/// The edges of the first layer, which is at the bottom.
 pub(super) const CROSS: [Edge; 4] = [Edge::DR, Edge::DF, Edge::DL, Edge::DB];
 
-/// The corners of the first layer; number `n` is at the front on the right after `n` turns of the whole cube like U.
+/// The corners of the first layer; corner `n` is at the front right after `n` rotations of the whole cube like U.
 pub(super) const CORNERS: [Corner; 4] = [Corner::DFR, Corner::DRB, Corner::DBL, Corner::DLF];
 
-/// The edges of the middle layer, each above the corner of the same number.
+/// The edges of the middle layer, each above the corner of the same index.
 pub(super) const MIDDLE: [Edge; 4] = [Edge::FR, Edge::BR, Edge::BL, Edge::FL];
 
 /// A corner or an edge, named by the faces where it belongs.
@@ -33,7 +33,7 @@ impl fmt::Display for Piece {
     }
 }
 
-/// How the cube is held: the faces whose centres are up and in front, as the solution names them.
+/// An orientation of the cube: the faces whose centres are up and in front.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Hold {
     /// The centre that is up.
@@ -48,14 +48,14 @@ impl Hold {
         Hold { up: back.face(Face::U), front: back.face(Face::F) }
     }
 
-    /// What brings the cube from how it was given into this hold.
+    /// Returns the rotation from the given orientation into this hold.
     pub fn rotation(self) -> Symmetry {
         Symmetry::bringing(self.up, self.front).map_or(Symmetry::IDENTITY, Symmetry::inverse)
     }
 }
 
-/// Turns as a person makes them who held the cube in one way before and holds it in another way in the end: each is
-/// named as the cube is held for it, after the rotation into that hold if it is a new one.
+/// Writes turns as executed from one hold to another: each is named in its own hold, after the rotation
+/// into that hold if it changes.
 pub(super) fn written(
     before: Option<Hold>,
     turns: impl IntoIterator<Item = (FaceTurn, Hold)>,
@@ -78,12 +78,12 @@ pub(super) fn written(
     alg
 }
 
-/// How the cube is held when a face is below.
+/// An orientation of the cube with a face at the bottom.
 #[derive(Debug)]
 pub(super) struct Frame {
     pub(super) rotation: Symmetry,
     pub(super) names: Conjugation,
-    /// What the pieces are called when the cube is held as it was given.
+    /// The names of the pieces in the given orientation.
     corners: [Corner; 8],
     edges: [Edge; 12],
 }

@@ -1,9 +1,9 @@
-//! The 3x3 as people solve it: layer by layer, with a handful of known algorithms.
+//! The layer method: the 3x3 layer by layer, with a few well-known algorithms.
 //!
-//! The cross of the first layer, its corners, the edges of the middle layer; then the edges of the last layer show its
-//! colour, the edges are placed, the corners are placed, the corners are turned. Every step is one that a person can
-//! follow; what makes the whole short is the choice among equal steps: which piece is next, from which side, mirrored or
-//! not. A few ways are followed at once, and the shortest is given.
+//! The cross of the first layer, its corners, the edges of the middle layer; then the edges of the last layer are oriented
+//! and placed, and its corners are placed and oriented. Every step is one that a person can follow. A beam search over
+//! equivalent steps (which piece is next, from which side, mirrored or not) makes the solution
+//! short.
 //!
 //! ```
 //! use cubegod_teach::methods::layers::LayersSolver;
@@ -32,11 +32,11 @@ use cubegod::geometry::{Axis, Face, Symmetry};
 use cubegod::moves::Alg;
 use search::{ChosenAction, LayersTables};
 
-/// The solver, with its small tables.
+/// The solver of the layer method with its small tables.
 #[derive(Debug)]
 pub struct LayersSolver {
     tables: LayersTables,
-    /// For every face that may be first: how it comes below.
+    /// For each face, the rotation that brings it to the bottom.
     frames: [Frame; 6],
 }
 
@@ -46,12 +46,12 @@ impl LayersSolver {
         LayersSolver { tables: LayersTables::new(), frames: Face::ALL.map(Frame::new) }
     }
 
-    /// A solution that begins with the white layer, which is that of the face U unless the colours were renamed.
+    /// Solves a cube, beginning with the layer of the face U, which is white in the standard colours.
     pub fn solve(&self, cube: &Cube3) -> LayersSolution {
         self.solve_beginning_with(cube, Face::U)
     }
 
-    /// A solution that begins with the layer of this face's centre.
+    /// Solves a cube, beginning with the layer of this face's centre.
     pub fn solve_beginning_with(&self, cube: &Cube3, first: Face) -> LayersSolution {
         let frame = &self.frames[first.index()];
         let chosen = self
@@ -79,7 +79,7 @@ impl Default for LayersSolver {
     }
 }
 
-/// The steps, with everything named as the cube was given.
+/// Writes the steps, with pieces and turns named in the given orientation.
 fn write(chosen: &[ChosenAction<'_>], frame: &Frame, first: Face) -> LayersSolution {
     let mut steps: Vec<Step> = Vec::new();
     let mut held = Symmetry::IDENTITY;

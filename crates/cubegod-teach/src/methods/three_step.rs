@@ -1,12 +1,12 @@
-//! The pocket cube as people solve it, in three steps: the white layer, the yellow stickers up, the last layer.
+//! The three-step method for the 2x2: the white layer, the yellow face, the last layer.
 //!
-//! This is the method that a document on the array `cube[6][4]` lays out (see [`digits`](cubegod::formats::digits)): a white
-//! sticker is brought to `cube[5][0]`, and the white layer is completed around it; then the yellow stickers are brought up;
-//! then the corners on top are brought to their places. Only the layers U, D, L and R are turned, and the cube is held
-//! from the beginning to the end as it was given, so that every solution can be made with the document's `Rotate`.
+//! This is the method of a document on the array `cube[6][4]` (see [`digits`](cubegod::formats::digits)): a white sticker is
+//! brought to `cube[5][0]` and the white layer is completed around it; then the yellow stickers are brought up; then the
+//! top corners are permuted. Only the layers U, D, L and R are turned, and the cube stays in the given orientation, so that
+//! every solution can be written with the document's `Rotate`.
 //!
-//! Every step is one that a person can follow; what makes the whole short is the choice among equal steps: which white
-//! sticker is first, which piece is next, from which side an algorithm is made. A solution takes 16.6 turns on average, 31 at most.
+//! Every step is one that a person can follow. The solver chooses the shortest among equivalent steps: which white sticker
+//! is first, which piece is next, from which side. A solution takes 16.6 turns on average, 31 at most.
 //!
 //! ```
 //! use cubegod_teach::methods::three_step::ThreeStepSolver;
@@ -45,25 +45,25 @@ use cubegod::moves::FaceTurn;
 use last_layer::{LastLayer, Plan};
 use white_layer::{LayerSequence, WhiteLayer};
 
-/// The corners with a white sticker; that of any of them may be brought to the anchor.
+/// The white corners, any of which may be brought to the anchor.
 const WHITE: [Corner; 4] = [Corner::URF, Corner::UFL, Corner::ULB, Corner::UBR];
 
-/// The solver, with its small tables.
+/// The solver of the three-step method with its small tables.
 #[derive(Debug)]
 pub struct ThreeStepSolver {
     anchoring: Anchoring,
     white_layer: WhiteLayer,
     last_layer: LastLayer,
-    /// For every white corner that may be at the anchor.
+    /// For each white corner that may be at the anchor.
     frames: [Frame; 4],
 }
 
-/// What the pieces are called when one of them is taken as fixed at the anchor: by the places where they belong then.
+/// The names of the pieces when one of them is fixed at the anchor: by the places where they then belong.
 #[derive(Debug)]
 struct Frame {
-    /// Put before a cube, it renames the pieces.
+    /// Composed with a cube, it renames the pieces.
     names: Corners,
-    /// For each of these names the one that everybody else uses: where the piece belongs with white up, green front.
+    /// For each of these names the usual one: where the piece belongs with white up and green in front.
     usual: [Corner; 8],
 }
 
@@ -77,7 +77,7 @@ impl Frame {
     }
 }
 
-/// One sequence through all three steps.
+/// A sequence of actions through all three steps.
 struct Choice<'a> {
     fixed: Corner,
     frame: &'a Frame,
@@ -88,7 +88,7 @@ struct Choice<'a> {
 }
 
 impl ThreeStepSolver {
-    /// Builds the tables, in some hundredths of a second.
+    /// Builds the tables, in less than a tenth of a second.
     pub fn new() -> ThreeStepSolver {
         ThreeStepSolver {
             anchoring: Anchoring::new(),
@@ -98,7 +98,7 @@ impl ThreeStepSolver {
         }
     }
 
-    /// A solution; nothing is done to a cube that is solved, however it is held.
+    /// Solves a cube; a solved cube in any orientation needs no step.
     pub fn solve(&self, cube: &Cube2) -> ThreeStepSolution {
         if cube.is_solved() {
             return ThreeStepSolution::default();
@@ -109,13 +109,13 @@ impl ThreeStepSolver {
         solution
     }
 
-    /// What the pieces are called by where they belong when this one is at the anchor: put before a cube, it renames them.
+    /// Returns the renaming of the pieces by where they belong when this corner is at the anchor.
     pub(crate) fn names(&self, fixed: Corner) -> &Corners {
         let number = WHITE.iter().position(|&corner| corner == fixed);
         &self.frames[number.expect("a corner with a white sticker")].names
     }
 
-    /// The first of the shortest sequences, so that the same cube always gets the same solution.
+    /// Returns the first of the shortest sequences: the same cube always gets the same solution.
     fn choose(&self, cube: &Corners) -> Choice<'_> {
         let mut best: Option<Choice<'_>> = None;
         for (&fixed, frame) in WHITE.iter().zip(&self.frames) {
@@ -132,7 +132,7 @@ impl ThreeStepSolver {
         best.expect("there is a sequence for every white sticker")
     }
 
-    /// The steps, with the pieces named as they usually are.
+    /// Writes the steps, with the usual names of the pieces.
     fn write(&self, cube: &Cube2, choice: &Choice<'_>) -> ThreeStepSolution {
         let mut steps: Vec<Step> = Vec::with_capacity(6);
         let mut now = *cube.corners();
@@ -181,7 +181,7 @@ impl Default for ThreeStepSolver {
     }
 }
 
-/// The turns that the method makes.
+/// Returns the turns that the method uses.
 fn allowed() -> impl Iterator<Item = FaceTurn> {
     FaceTurn::ALL.into_iter().filter(|turn| matches!(turn.face(), Face::U | Face::D | Face::L | Face::R))
 }

@@ -1,9 +1,9 @@
-//! Sequences of face turns, as the methods of people put them together.
+//! Operations on sequences of face turns.
 
 use cubegod::geometry::Symmetry;
 use cubegod::moves::{Alg, FaceTurn, Turns};
 
-/// The turns of an algorithm that is written in the source.
+/// Parses an algorithm of the source code.
 pub(crate) fn known(text: &str) -> Vec<FaceTurn> {
     let alg: Alg = text.parse().expect("an algorithm of the source");
     alg.iter().map(|one| FaceTurn::try_from(one).expect("face turns alone")).collect()
@@ -13,18 +13,18 @@ pub(crate) fn inverse(turns: &[FaceTurn]) -> Vec<FaceTurn> {
     turns.iter().rev().map(|turn| turn.inverse()).collect()
 }
 
-/// As a symmetry makes them look.
+/// Applies a symmetry to turns.
 pub(crate) fn renamed(turns: &[FaceTurn], symmetry: Symmetry) -> Vec<FaceTurn> {
     turns.iter().map(|turn| turn.conjugated_by(symmetry)).collect()
 }
 
-/// As few turns as come of it when turns of one face meet, also across the opposite face.
+/// Merges adjacent turns of the same face, also across turns of the opposite face.
 pub(crate) fn merged(turns: impl IntoIterator<Item = FaceTurn>) -> Vec<FaceTurn> {
     let merged = merged_with_notes(turns.into_iter().map(|turn| (turn, ())));
     merged.into_iter().map(|(turn, ())| turn).collect()
 }
 
-/// The same for turns with notes; where turns meet, the note of the first one stays.
+/// Merges turns with notes; a merged turn keeps the first note.
 pub(crate) fn merged_with_notes<T>(turns: impl IntoIterator<Item = (FaceTurn, T)>) -> Vec<(FaceTurn, T)> {
     let mut kept: Vec<(FaceTurn, T)> = Vec::new();
     for (turn, note) in turns {

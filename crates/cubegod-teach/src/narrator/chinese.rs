@@ -1,4 +1,4 @@
-//! Chinese, in simplified characters.
+//! Simplified Chinese.
 
 use super::{Context, Labels, Translation, top, turns};
 use crate::lesson::{Stage, Step, Subject};
@@ -424,7 +424,7 @@ fn made(variant: Variant) -> &'static str {
     }
 }
 
-/// An algorithm that is made in another way than it is variant.
+/// Names an algorithm, with its variant.
 fn called(name: &str, algorithm: Algorithm) -> String {
     match (made(algorithm.variant()), algorithm.plain()) {
         ("", _) | (_, None) => name.to_owned(),
@@ -492,7 +492,7 @@ fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
     }
 }
 
-/// What a move did that somebody made.
+/// Describes the effect of a practice move.
 fn what_it_did(translation: &Chinese, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
     let mut text = match effect.path_change {
         PathChange::Next => "正确：这就是下一步。",
@@ -533,13 +533,13 @@ fn displacement(context: &Context<'_>, displacement: &Displacement) -> String {
     }
 }
 
-/// Where a piece is now.
+/// Describes the current placement of a piece.
 fn is_now(context: &Context<'_>, which: Piece, placement: Placement) -> String {
     let faces = format!("{}色{}", context.telling_color(which), facing(placement.facing));
     format!("{}现在位于{}，{faces}。", piece(context, which), place(placement.place))
 }
 
-/// The Chinese name of an OLL case, or the letter that names its shape.
+/// Returns the Chinese name of an OLL case, or the letter that names its shape.
 fn oll_name(case: OrientCase) -> &'static str {
     match case.name() {
         "Dot" => "点",

@@ -329,7 +329,7 @@ fn is_at(context: &Context<'_>, subject: &Subject) -> String {
     )
 }
 
-/// Home, and how it lies there: `white down, red right, green front`.
+/// Describes a solved piece: `white down, red right, green front`.
 fn is_home(context: &Context<'_>, subject: &Subject) -> String {
     let lies: Vec<String> = faces(&subject.piece)
         .iter()
@@ -376,7 +376,7 @@ fn how_it_goes_home(step: &Step, approach: Approach) -> String {
     sentences.join(" ")
 }
 
-/// What happens to finished pieces meanwhile.
+/// Describes which solved pieces move out and back.
 fn disturbances(step: &Step) -> String {
     let moves = step.moves();
     let turn = |number: usize| moves.moves().get(number).map(|one| one.to_string()).unwrap_or_default();
@@ -440,7 +440,7 @@ fn what_is_seen(context: &Context<'_>, seen: Seen) -> String {
     }
 }
 
-/// Where those are that are right when the algorithm begins.
+/// Describes the places of the pieces that are right when the algorithm begins.
 fn where_right(context: &Context<'_>, seen: Seen, right: PieceSet) -> Option<String> {
     let places: Vec<String> = context
         .places_as_held(right)
@@ -483,7 +483,7 @@ fn made(variant: Variant) -> &'static str {
     }
 }
 
-/// An algorithm that is made in another way than it is variant: `the Sune (R U R' U R U2 R'), backwards,`.
+/// Names an algorithm, with its variant: `the Sune (R U R' U R U2 R'), inverted,`.
 fn called(name: &str, algorithm: Algorithm) -> String {
     match (made(algorithm.variant()), algorithm.plain()) {
         ("", _) | (_, None) => name.to_owned(),
@@ -551,7 +551,7 @@ fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
     }
 }
 
-/// What a move did that somebody made.
+/// Describes the effect of a practice move.
 fn what_it_did(translation: &English, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
     let mut sentences = vec![match effect.path_change {
         PathChange::Next => "Correct: the next move of this step.".to_owned(),
@@ -611,7 +611,7 @@ fn displacement(context: &Context<'_>, displacement: &Displacement) -> String {
     }
 }
 
-/// Where a piece is now.
+/// Describes the current placement of a piece.
 fn is_now(context: &Context<'_>, which: Piece, placement: Placement) -> String {
     format!(
         "The {} is at the {}, {} facing {}.",

@@ -1,4 +1,4 @@
-//! What practice says is true of the stickers.
+//! Checks the effects of practice moves on the stickers.
 
 use super::*;
 use crate::{Language, Method, Narrator, Teacher};
@@ -23,7 +23,7 @@ fn practice(method: usize, seed: u64) -> Practice {
     Practice::new(teacher.lesson(&held).unwrap()).expect("a random cube is not solved")
 }
 
-/// The colours of the piece are at that place, the first of them where it is said to look.
+/// Checks that a piece is at a place, with its first colour facing as stated.
 fn check_placement(lesson: &Lesson, stickers: &Stickers<Color>, piece: Piece, placement: Placement) {
     let indices = pieces::stickers(stickers.size(), placement.place);
     let seen: BTreeSet<Color> = indices.iter().map(|&index| stickers.facelets()[index]).collect();
@@ -32,7 +32,7 @@ fn check_placement(lesson: &Lesson, stickers: &Stickers<Color>, piece: Piece, pl
     assert_eq!(Some(stickers.facelets()[indices[number]]), lesson.colors_of(piece).next());
 }
 
-/// Which pieces show the colours of their places, on stickers that are held as the pieces are named.
+/// Returns the solved pieces, on stickers in the orientation in which pieces are named.
 fn home(lesson: &Lesson, stickers: &Stickers<Color>) -> PieceSet {
     crate::lesson::places(lesson.size()).iter().fold(PieceSet::EMPTY, |home, place| {
         let indices = pieces::stickers(lesson.size(), place);
@@ -51,7 +51,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn what_is_said_of_a_move_is_true_of_the_stickers(
+    fn every_reported_effect_of_a_move_is_true(
         method in 0..Method::ALL.len(),
         seed in any::<u64>(),
         step in any::<prop::sample::Index>(),
@@ -109,7 +109,7 @@ proptest! {
                 prop_assert!(!Narrator::new(language).effect(lesson, step, &effect).is_empty());
             }
         }
-        // The way back leads back.
+        // The moves back lead back.
         for one in practice.moves_back_to_path() {
             practice.make(one).unwrap();
         }
@@ -129,7 +129,7 @@ proptest! {
     }
 
     #[test]
-    fn who_follows_the_lesson_solves_the_cube(method in 0..Method::ALL.len(), seed in any::<u64>()) {
+    fn following_the_lesson_solves_the_cube(method in 0..Method::ALL.len(), seed in any::<u64>()) {
         let mut practice = practice(method, seed);
         let steps = practice.lesson().steps().len();
         for number in 0..steps {
@@ -158,7 +158,7 @@ proptest! {
 }
 
 #[test]
-fn a_solved_cube_is_nothing_to_practise() {
+fn a_solved_cube_has_no_practice() {
     for teacher in TEACHERS.iter() {
         let lesson = teacher.lesson(&Stickers::solved(teacher.method().size())).unwrap();
         assert!(Practice::new(lesson).is_none());
@@ -166,7 +166,7 @@ fn a_solved_cube_is_nothing_to_practise() {
 }
 
 #[test]
-fn two_quarters_are_a_half() {
+fn two_quarter_turns_are_equivalent_to_a_half_turn() {
     let mut cube = Stickers::solved(Size::THREE);
     cube.apply(&"R U F2 L' B D2 R' F U2 L D".parse().unwrap()).unwrap();
     let mut practice = Practice::new(TEACHERS[1].lesson(&cube).unwrap()).unwrap();
@@ -230,7 +230,7 @@ fn effects_read_well_in_both_languages() {
 }
 
 #[test]
-fn the_whole_cube_is_turned_as_a_move_of_its_own_or_without_a_word() {
+fn a_rotation_may_be_entered_or_implied() {
     let mut practice = practice(1, 3);
     let with_grip = practice.lesson().steps().iter().position(|step| !step.grip().is_empty());
     let number = with_grip.expect("somebody turns the cube as a whole sooner or later");
@@ -252,7 +252,7 @@ fn the_whole_cube_is_turned_as_a_move_of_its_own_or_without_a_word() {
 }
 
 #[test]
-fn who_does_the_step_in_another_way_is_told_so() {
+fn other_moves_that_reach_the_postcondition_are_recognized() {
     let mut practice = practice(1, 3);
     assert!(practice.jump_to_end(0) && !practice.is_done_differently());
     // The top layer has nothing to do with the first edge of the cross.

@@ -1,29 +1,29 @@
-//! What is seen of the last layer: 57 ways in which it may lie, 21 ways in which it may be mixed.
+//! The 57 OLL cases and the 21 PLL cases.
 
 use cubegod::cube::{Corner, Cube3, Edge};
 use std::fmt;
 
-/// So many ways there are for the pieces on top to lie: the last twist and the last flip are forced.
+/// The number of orientations of the top pieces: the last twist and the last flip are forced.
 pub(super) const PATTERNS: usize = 3usize.pow(3) * 2usize.pow(3);
 
-/// What is made by the edges that show the colour of the last layer on top.
+/// The shape of the oriented edges of the last layer.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub enum Shape {
-    /// No edge shows it: the centre is alone.
+    /// No edge.
     Dot,
-    /// Two that are opposite to each other.
+    /// Two opposite edges.
     Line,
-    /// Two that are beside each other.
+    /// Two adjacent edges.
     Angle,
-    /// All four.
+    /// All four edges.
     Cross,
 }
 
 impl Shape {
-    /// All of them in order.
+    /// All values in order.
     pub const ALL: [Shape; 4] = [Shape::Dot, Shape::Line, Shape::Angle, Shape::Cross];
 
-    /// Its name in small letters.
+    /// Returns the name in small letters.
     pub const fn name(self) -> &'static str {
         match self {
             Shape::Dot => "dot",
@@ -173,7 +173,7 @@ impl fmt::Display for OrientCase {
     }
 }
 
-/// How the pieces on top lie, clockwise from URF and UR.
+/// The twists and flips of the top pieces, clockwise from URF and UR.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, PartialOrd, Ord)]
 pub(super) struct TopOrientation {
     twists: [u8; 4],
@@ -189,7 +189,7 @@ impl TopOrientation {
         }
     }
 
-    /// Its number; 0 where everything shows the colour of the layer.
+    /// Returns the number of the orientation; 0 if all pieces are oriented.
     pub(super) fn number(self) -> usize {
         let twists = self.twists[..3].iter().fold(0, |number, &twist| number * 3 + usize::from(twist));
         self.flips[..3].iter().fold(twists, |number, &flip| number * 2 + usize::from(flip))
@@ -202,7 +202,7 @@ impl TopOrientation {
         TopOrientation { twists: [a, b, c, (9 - a - b - c) % 3], flips: [d, e, f, d ^ e ^ f] }
     }
 
-    /// The twists and the flips.
+    /// Returns the twists and the flips.
     pub(super) fn codes(self) -> ([u8; 4], [u8; 4]) {
         (self.twists, self.flips)
     }
@@ -223,7 +223,7 @@ impl TopOrientation {
     }
 }
 
-/// How the last layer is mixed when it shows one colour on top, from whichever side, by its customary name.
+/// A PLL case: how the pieces of an oriented last layer are permuted, up to rotation, by its usual name.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)] // `cycles` says what the names mean
 pub enum PermuteCase {
@@ -253,14 +253,14 @@ pub enum PermuteCase {
 use Corner::{UBR, UFL, ULB, URF};
 use Edge::{UB, UF, UL, UR};
 
-/// Places on top that pieces go through, each to the next and the last one to the first.
+/// Cycles of top places: each piece moves to the next place, the last one to the first.
 type Cycles<T> = &'static [&'static [T]];
 
 impl PermuteCase {
-    /// How many there are.
+    /// The number of cases.
     pub const COUNT: usize = 21;
 
-    /// All of them in order.
+    /// All values in order.
     pub const ALL: [PermuteCase; 21] = [
         PermuteCase::Aa,
         PermuteCase::Ab,
@@ -285,12 +285,12 @@ impl PermuteCase {
         PermuteCase::Z,
     ];
 
-    /// Its number.
+    /// Returns the index.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Its name.
+    /// Returns the usual name.
     pub const fn name(self) -> &'static str {
         const NAMES: [&str; 21] = [
             "Aa", "Ab", "E", "F", "Ga", "Gb", "Gc", "Gd", "H", "Ja", "Jb", "Na", "Nb", "Ra", "Rb", "T", "Ua",
@@ -299,8 +299,8 @@ impl PermuteCase {
         NAMES[self as usize]
     }
 
-    /// Where corners and edges go when it is solved, seen from one of the sides, but for a turn of the whole layer: each to
-    /// the next place of its list, and the last one to the first.
+    /// Returns the cycles of corners and edges that solve the case, up to a turn of the layer: each piece moves to
+    /// the next place of its list, the last one to the first.
     pub const fn cycles(self) -> (Cycles<Corner>, Cycles<Edge>) {
         match self {
             PermuteCase::Aa => (&[&[URF, ULB, UBR]], &[]),
@@ -335,7 +335,7 @@ impl fmt::Display for PermuteCase {
     }
 }
 
-/// Where the piece at each place on top comes from, clockwise from URF and UR.
+/// The permutation of the top pieces: where the piece at each place comes from, clockwise from URF and UR.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, PartialOrd, Ord)]
 pub(super) struct TopPermutation {
     corners: [u8; 4],
@@ -351,12 +351,12 @@ impl TopPermutation {
         }
     }
 
-    /// Its number.
+    /// Returns the index.
     pub(super) fn number(self) -> usize {
         rank(self.corners) * 24 + rank(self.edges)
     }
 
-    /// The number of the layer of a cube.
+    /// Returns the number of the permutation of a cube's top layer.
     #[inline]
     pub(super) fn number_of(corners: &[u8; 8], edges: &[u8; 12]) -> usize {
         let [a, b, c, d, ..] = *corners;
@@ -364,18 +364,18 @@ impl TopPermutation {
         rank([a & 3, b & 3, c & 3, d & 3]) * 24 + rank([e & 3, f & 3, g & 3, h & 3])
     }
 
-    /// The one with this number.
+    /// Returns the permutation with a number.
     pub(super) fn from_number(number: usize) -> TopPermutation {
         TopPermutation { corners: arrangement(number / 24), edges: arrangement(number % 24) }
     }
 
-    /// The pieces of the corners and of the edges.
+    /// Returns the corner and the edge permutation.
     pub(super) fn codes(self) -> ([u8; 4], [u8; 4]) {
         (self.corners, self.edges)
     }
 }
 
-/// Numbers arrangements of four pieces by the first of them, then by the second of the three that are left, and so on.
+/// Returns the rank of a permutation of four pieces.
 #[inline]
 fn rank([a, b, c, _]: [u8; 4]) -> usize {
     let second = b - u8::from(b > a);
@@ -389,12 +389,12 @@ fn arrangement(rank: usize) -> [u8; 4] {
     [take(rank / 6), take(rank / 2 % 3), take(rank % 2), take(0)]
 }
 
-/// What is seen before an algorithm of the last layer.
+/// The case that an algorithm of the last layer solves.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Case {
-    /// How the layer lies.
+    /// An OLL case.
     Orient(OrientCase),
-    /// How it is mixed.
+    /// A PLL case.
     Permute(PermuteCase),
 }
 
@@ -408,16 +408,16 @@ impl fmt::Display for Case {
     }
 }
 
-/// Conjugation are given by the order of the algorithms; what they mean is said here, independently of it.
+/// Names are assigned by the order of the algorithms; this defines their meaning independently.
 #[cfg(test)]
 impl PermuteCase {
-    /// The case that is solved by what this does to the last layer; none if that is a turn of the layer at most.
+    /// Returns the case that this permutation solves; none for a turn of the layer.
     pub(super) fn solved_by(effect: &TopPermutation) -> Option<PermuteCase> {
         let seen = effect.first_side();
         PermuteCase::ALL.into_iter().find(|case| case.permutation().first_side() == seen)
     }
 
-    /// What solving it does to the last layer.
+    /// Returns the permutation that solves the case.
     fn permutation(self) -> TopPermutation {
         let (corners, edges) = self.cycles();
         let mut permutation = TopPermutation { corners: [0, 1, 2, 3], edges: [0, 1, 2, 3] };
@@ -435,7 +435,7 @@ impl PermuteCase {
 
 #[cfg(test)]
 impl TopPermutation {
-    /// The same from all four sides, and however far the layer is turned besides.
+    /// Returns the representative under rotations of the whole cube and turns of the layer.
     fn first_side(self) -> TopPermutation {
         let on = |place: u8, quarters: u8| (place + quarters) % 4;
         let seen = |pieces: [u8; 4], side: u8, turned: u8| {
@@ -473,7 +473,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_21_ways_to_be_mixed() {
+    fn there_are_21_permutation_cases() {
         let kinds: HashSet<String> =
             PermuteCase::ALL.iter().map(|case| format!("{:?}", case.permutation().first_side())).collect();
         assert_eq!(kinds.len(), PermuteCase::COUNT);
@@ -485,9 +485,9 @@ mod tests {
         PermuteCase::solved_by(&TopPermutation { corners, edges })
     }
 
-    /// What undoes a case, and what its mirror image is.
+    /// Inverses and mirror images of cases are cases with the expected names.
     #[test]
-    fn names_go_together_as_they_should() {
+    fn inverses_and_mirror_images_have_the_expected_names() {
         let undone = |pieces: [u8; 4]| {
             std::array::from_fn(|piece| pieces.iter().position(|&at| at as usize == piece).unwrap() as u8)
         };
@@ -528,9 +528,9 @@ mod tests {
         }
     }
 
-    /// Every way to mix the layer is one of the cases, each as often as its symmetry says; 4 are no case at all.
+    /// Every permutation of the layer is one of the cases, each as often as its symmetry says; 4 are turns of the layer.
     #[test]
-    fn every_way_to_mix_the_layer_has_a_name() {
+    fn every_permutation_of_the_layer_has_a_name() {
         let all: Vec<[u8; 4]> = (0..=255u8)
             .map(|number| [number & 3, number >> 2 & 3, number >> 4 & 3, number >> 6])
             .filter(|pieces| pieces.iter().fold(0, |set, piece| set | 1 << piece) == 15)

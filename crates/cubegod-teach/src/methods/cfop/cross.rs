@@ -1,21 +1,21 @@
-//! The cross in as few turns as can be: the distance of every arrangement of its four edges.
+//! Optimal crosses, by a table of the distance of every arrangement of the four edges.
 
 use crate::methods::hold::CROSS;
 use cubegod::cube::Cube3;
 use cubegod::moves::FaceTurn;
 
-/// Twelve places and two ways to lie there.
+/// Twelve places and two orientations.
 const STATES: usize = 24;
 
-/// An arrangement that can't be: two edges at one place.
+/// The entry of an impossible arrangement: two edges at one place.
 const NEVER: u8 = u8::MAX;
 
-/// How many turns every arrangement of the four edges is away from the cross.
+/// The distance of every arrangement of the four edges from the solved cross.
 #[derive(Debug)]
 pub(super) struct CrossTable {
-    /// By the states of the four edges, the first one weighing most.
+    /// By the states of the four edges, the first one most significant.
     distances: Vec<u8>,
-    /// What each turn makes of a state.
+    /// The state after each turn.
     moves: [[u8; STATES]; FaceTurn::COUNT],
 }
 
@@ -23,7 +23,7 @@ pub(super) struct CrossTable {
 type States = [u8; 4];
 
 impl CrossTable {
-    /// Goes from the cross outwards, turn by turn.
+    /// Builds the table by breadth-first search from the solved cross.
     pub(super) fn new() -> CrossTable {
         let moves = FaceTurn::ALL.map(|turn| {
             let undone = Cube3::SOLVED.apply_turn(turn.inverse());
@@ -56,7 +56,7 @@ impl CrossTable {
         table
     }
 
-    /// The shortest ways to the cross, so many at most, for the inverse of a cube.
+    /// Returns at most this many optimal crosses, for the inverse of a cube.
     pub(super) fn shortest(&self, inverse: &Cube3, most: usize) -> Vec<Vec<FaceTurn>> {
         let edges = inverse.edges().codes();
         let mut found = Vec::with_capacity(most);
@@ -97,7 +97,7 @@ impl CrossTable {
     }
 }
 
-/// The state with this byte in the inverse of the cube.
+/// Returns the state of an edge from its byte in the inverse of the cube.
 fn number(code: u8) -> u8 {
     (code & 15) + 12 * (code >> 4)
 }
@@ -110,9 +110,9 @@ fn index(states: States) -> usize {
 mod tests {
     use super::*;
 
-    /// As is known for the cross of one colour.
+    /// The counts are the published ones for a cross of one colour.
     #[test]
-    fn crosses_are_as_far_away_as_is_known() {
+    fn cross_distances_have_the_published_counts() {
         let table = CrossTable::new();
         let mut counts = [0; 9];
         let is_real = |distance: &&u8| **distance != NEVER;

@@ -1,4 +1,4 @@
-//! Finds the algorithms of the last layer and writes them as source.
+//! Finds the algorithms of the last layer and writes them as source code.
 
 use super::case::{OrientCase, PermuteCase, TopOrientation, TopPermutation};
 use crate::methods::hold::{CORNERS, CROSS, MIDDLE};
@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 
 const COMMAND: &str = "`CUBEGOD_WRITE_CASES=1 cargo test -p cubegod-teach --release -- --ignored regenerated_algorithms`; do not edit.";
 
-/// Faces to turn, and how many turns of them make half of an algorithm. Other sets of
-/// U and three more look like one of these from another side or in a mirror. The last search finds what is shortest at
-/// all.
+/// The faces to turn and the length of half an algorithm. Other sets of
+/// U and three more are rotations or mirror images of these. The last search finds the shortest over
+/// all faces.
 const SEARCHES: [(&[Face], u32); 4] = [
     (&[Face::U, Face::R, Face::F, Face::L], 7),
     (&[Face::U, Face::R, Face::F, Face::D], 7),
@@ -20,11 +20,11 @@ const SEARCHES: [(&[Face], u32); 4] = [
     (&Face::ALL, 6),
 ];
 
-/// Half of an algorithm: turns from the solved cube, and where they bring the first two layers.
+/// Half of an algorithm: turns from the solved cube, and the places of the first two layers after them.
 struct Half {
-    /// Places of the pieces, five bits each.
+    /// The places of the pieces, five bits each.
     key: u64,
-    /// Five bits each, the first one lowest, with 1 added so that nothing is 0.
+    /// The turns plus 1, five bits each, the first one lowest.
     turns: u64,
 }
 
@@ -47,7 +47,7 @@ impl Half {
     }
 }
 
-/// Where the pieces of the first two layers are, by the inverse of the cube.
+/// Returns the places of the pieces of the first two layers, from the inverse of the cube.
 fn key(inverse: &Cube3) -> u64 {
     let (corners, edges) = (inverse.corners().codes(), inverse.edges().codes());
     let places = CORNERS.iter().map(|corner| corners[corner.index()]);
@@ -55,7 +55,7 @@ fn key(inverse: &Cube3) -> u64 {
     places.fold(0, |key, place| key << 5 | u64::from(place))
 }
 
-/// All sequences of these faces up to a length that do not begin with the top layer.
+/// Returns all sequences of these faces up to a length that do not begin with the top layer.
 fn halves(faces: &[Face], most: u32) -> Vec<Half> {
     struct Enumeration {
         turns: Vec<(FaceTurn, Cube3)>,
@@ -84,7 +84,7 @@ fn halves(faces: &[Face], most: u32) -> Vec<Half> {
     enumeration.found
 }
 
-/// The shorter, the better; then with few faces, and those that the hands like.
+/// Ranks algorithms: short ones first, then those with few faces that are easy to turn.
 fn rank(turns: &[FaceTurn]) -> (usize, usize, usize, String) {
     let faces = Face::ALL.iter().filter(|&&face| turns.iter().any(|turn| turn.face() == face)).count();
     let effort = |turn: &FaceTurn| match turn.face() {
@@ -102,7 +102,7 @@ fn rank(turns: &[FaceTurn]) -> (usize, usize, usize, String) {
 struct Best(BTreeMap<String, (usize, usize, usize, String)>);
 
 impl Best {
-    /// Takes an algorithm from all sides, mirrored or not, if it is the best for its case.
+    /// Keeps an algorithm, its rotations and mirror images where they are the best for their case.
     fn offer(&mut self, turns: &[FaceTurn]) {
         for mirror in [Symmetry::IDENTITY, Symmetry::MIRROR_LEFT_RIGHT] {
             let image = renamed(turns, mirror);
@@ -121,7 +121,7 @@ impl Best {
     }
 }
 
-/// The name of the case that turns of the last layer deal with.
+/// Returns the name of the case that an algorithm solves.
 fn case(turns: &[FaceTurn]) -> Option<String> {
     let effect = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.apply_turn(turn));
     let seen = TopOrientation::of(&effect.inverse()).first_side();
@@ -151,7 +151,7 @@ fn search(faces: &[Face], most: u32, best: &mut Best) {
     }
 }
 
-/// One line a case, as they are formatted everywhere.
+/// Returns one line per case, formatted as rustfmt does.
 fn list(cases: impl Iterator<Item = String>, best: &Best) -> String {
     let algorithm = |case: &String| match best.0.get(case) {
         Some((_, _, _, alg)) => format!("\"{alg}\","),

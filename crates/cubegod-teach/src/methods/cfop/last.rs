@@ -1,4 +1,4 @@
-//! The last layer: one algorithm lets it show one colour on top, one more solves it.
+//! The last layer: one algorithm orients it, one more permutes it.
 
 use super::case::{Case, OrientCase, PATTERNS, PermuteCase, TopOrientation, TopPermutation};
 use super::cases::{ORIENT, PERMUTE};
@@ -7,44 +7,44 @@ use cubegod::cube::{Conjugation, Corners, Cube3, Edges};
 use cubegod::geometry::{Axis, Face, Symmetry};
 use cubegod::moves::{FaceTurn, Turns};
 
-/// 4! ways to arrange four corners or four edges.
+/// The permutations of four corners or four edges: 4!.
 const ARRANGEMENTS: usize = 24;
 
-/// All that the last layer may look like, and as much again of what parity forbids.
+/// The states of the last layer, and as many that parity forbids.
 const LAYERS: usize = ARRANGEMENTS * ARRANGEMENTS * PATTERNS;
 
-/// One algorithm of the last layer, made from one side.
+/// An algorithm of the last layer, executed from one side.
 #[derive(Clone, Debug)]
 pub(super) struct LastLayerAlgorithm {
-    /// None where the layer is only turned.
+    /// The case; none if the layer is only turned.
     pub(super) case: Option<Case>,
-    /// How many times the whole cube is turned like U first.
+    /// The quarter rotations of the whole cube like U before it.
     pub(super) side: u8,
-    /// As made from that side; empty where the layer is only turned.
+    /// The algorithm as executed from that side; empty if the layer is only turned.
     pub(super) algorithm: Vec<FaceTurn>,
-    /// How far the layer is turned after it.
+    /// The turn of the layer after it.
     pub(super) finish: Option<Turns>,
-    /// What all of it makes of a solved cube.
+    /// The effect on a solved cube.
     effect: Cube3,
-    /// The first and the last turn of the algorithm, as they look from the first side.
+    /// The first and the last turn, named as seen from the first side.
     ends: Option<(FaceTurn, FaceTurn)>,
 }
 
-/// How a last layer is solved: each algorithm unless it is not needed.
+/// The solution of a last layer: at most one OLL and one PLL algorithm.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct LastLayerSolution<'a> {
     pub(super) orient: Option<&'a LastLayerAlgorithm>,
     pub(super) permute: Option<&'a LastLayerAlgorithm>,
 }
 
-/// What to do about every last layer.
+/// The solutions of all last layers.
 #[derive(Debug)]
 pub(super) struct LastTable {
-    /// By the number of the pattern.
+    /// By the number of the orientation.
     orient: Vec<Vec<LastLayerAlgorithm>>,
-    /// By how the layer is mixed.
+    /// By the number of the permutation.
     permute: Vec<Option<LastLayerAlgorithm>>,
-    /// How many turns both take, by the number of the inverse.
+    /// The number of turns of both algorithms, by the number of the inverse.
     lengths: Vec<u8>,
 }
 
@@ -95,7 +95,7 @@ impl LastTable {
         table
     }
 
-    /// Notes for every last layer how many turns it takes.
+    /// Fills in the length of the solution of every last layer.
     fn measure(&mut self) {
         for permutation in (0..ARRANGEMENTS * ARRANGEMENTS).filter(|&number| self.permute[number].is_some()) {
             let (corners, edges) = TopPermutation::from_number(permutation).codes();
@@ -115,13 +115,13 @@ impl LastTable {
         }
     }
 
-    /// How many turns it takes to solve the cube with this inverse, when nothing but its last layer is left.
+    /// Returns the number of turns that solve the cube with this inverse, of which only the last layer is unsolved.
     #[inline]
     pub(super) fn length(&self, corners: &[u8; 8], edges: &[u8; 12]) -> u8 {
         self.lengths[number(corners, edges)]
     }
 
-    /// The shortest way to solve a cube of which nothing but the last layer is left, after some turn, and its length.
+    /// Returns the shortest solution of a cube of which only the last layer is unsolved, after a turn, and its length.
     pub(super) fn solution(&self, cube: &Cube3, last: Option<FaceTurn>) -> (LastLayerSolution<'_>, usize) {
         let pattern = TopOrientation::of(cube).number();
         if pattern == 0 {
@@ -131,7 +131,7 @@ impl LastTable {
         ways.min_by_key(|(_, length)| *length).expect("there is an algorithm for every pattern")
     }
 
-    /// The solution with this first part.
+    /// Returns the solution that begins with this OLL algorithm.
     fn with<'a>(
         &'a self,
         orient: Option<&'a LastLayerAlgorithm>,
@@ -152,7 +152,7 @@ impl LastTable {
     }
 }
 
-/// How many turns are saved where these two meet.
+/// Returns the number of turns saved where two adjacent turns merge.
 pub(super) fn saved(before: Option<FaceTurn>, next: Option<FaceTurn>) -> usize {
     match (before, next) {
         (Some(before), Some(next)) if before.inverse() == next => 2,
@@ -178,7 +178,7 @@ fn from_all_sides(text: &str, case: Case) -> impl Iterator<Item = LastLayerAlgor
     })
 }
 
-/// The number of a last layer, by the inverse of the cube.
+/// Returns the number of a last layer, from the inverse of the cube.
 #[inline]
 fn number(corners: &[u8; 8], edges: &[u8; 12]) -> usize {
     let twists = corners[..3].iter().fold(0, |number, code| number * 3 + usize::from(code >> 3));

@@ -1,7 +1,7 @@
-//! The pairs: a corner of the first layer and the edge above it come into their slot together.
+//! Pairs: a corner of the first layer and the edge above it are inserted into their slot together.
 //!
-//! All is done with triggers: one slot is opened, the top layer is turned, the slot is closed again. So the cross and the
-//! pairs in all other slots stay as they are. Which slots may be opened depends on which pairs are home already.
+//! Pairs are inserted with triggers: open a slot, turn the top layer, close the slot. So the cross and the pairs in all
+//! other slots stay. Which slots may be opened depends on which pairs are already solved.
 
 use crate::methods::hold::{CORNERS, MIDDLE};
 use crate::methods::turns::{inverse, known, merged, renamed};
@@ -9,45 +9,45 @@ use cubegod::cube::{Conjugation, Corner, Corners, Cube3, Edge, Edges};
 use cubegod::geometry::{Axis, Face, Symmetry};
 use cubegod::moves::{FaceTurn, Turns};
 
-/// A corner and an edge are in one of so many states each: the byte at their home in what brings them home.
+/// The number of states of a corner or an edge: its byte in the cube that solves it.
 const STATES: usize = 32;
 
-/// Which of the other three slots are free, a bit each.
+/// The number of sets of the other three slots that may be free.
 const FREE_SETS: usize = 8;
 
-/// With so many triggers every pair comes home.
+/// The number of triggers that suffices for every pair.
 const MOST_TRIGGERS: usize = 3;
 
-/// So many turns more than the shortest are still worth a thought.
+/// Algorithms up to this many turns longer than the shortest are kept.
 const SLACK: u8 = 2;
 
-/// So many algorithms are kept for each situation.
+/// The number of algorithms that are kept for each situation.
 const MOST_WAYS: usize = 6;
 
-/// One way to bring a pair home, held with its slot at the front on the right.
+/// An algorithm that inserts a pair into the slot at the front right.
 #[derive(Debug)]
 pub(super) struct PairAlgorithm {
     pub(super) turns: Vec<FaceTurn>,
-    /// What undoing it makes of a solved cube, for each of the slots that may be at the front on the right.
+    /// The effect of its inverse on a solved cube, for each slot.
     pub(super) undone: [Cube3; 4],
-    /// Its first and its last turn, as the cube is held for the first slot, for each of the slots.
+    /// For each slot its first and last turn, named in the orientation of the first slot.
     pub(super) ends: [(FaceTurn, FaceTurn); 4],
 }
 
-/// The algorithms to bring a pair home, for every situation of its pieces and for all free slots.
+/// The algorithms that insert a pair, for every state of its pieces and every set of free slots.
 #[derive(Debug)]
 pub(super) struct PairTable {
     algorithms: Vec<PairAlgorithm>,
-    /// Where the algorithms of a situation begin; they end where those of the next begin.
+    /// The start of each situation's algorithms in the list.
     starts: Vec<u32>,
-    /// How many turns the shortest way takes.
+    /// The number of turns of the shortest algorithm.
     shortest: Vec<u8>,
-    /// What a state of the pieces of a slot is called when that slot is at the front on the right.
+    /// The state of a slot's pieces when that slot is at the front right.
     corner_names: [[u8; STATES]; 4],
     edge_names: [[u8; STATES]; 4],
 }
 
-/// A slot is opened, the top layer turned, the slot closed.
+/// A trigger: opens a slot, turns the top layer, closes the slot.
 struct Trigger {
     turns: Vec<FaceTurn>,
     effect: Cube3,
@@ -66,8 +66,8 @@ impl PairTable {
         collection.into_table()
     }
 
-    /// The situation of the pair of a slot, by the bytes of its pieces in the inverse of the cube; `free` has a bit for each
-    /// slot whose pair is not home.
+    /// Returns the situation of a pair from the bytes of its pieces in the inverse of the cube; `free` has a bit for each
+    /// slot whose pair is unsolved.
     #[inline]
     pub(super) fn situation(&self, slot: usize, free: u8, corner: u8, edge: u8) -> usize {
         let others = usize::from((free | free << 4) >> slot & 15) >> 1;
@@ -76,44 +76,44 @@ impl PairTable {
         situation(others, corner, edge)
     }
 
-    /// The shortest first.
+    /// Returns the algorithms of a situation, the shortest first.
     pub(super) fn algorithms(&self, situation: usize) -> &[PairAlgorithm] {
         &self.algorithms[self.starts[situation] as usize..self.starts[situation + 1] as usize]
     }
 
-    /// How many turns the shortest way takes.
+    /// The number of turns of the shortest algorithm.
     #[inline]
     pub(super) fn shortest(&self, situation: usize) -> u8 {
         self.shortest[situation]
     }
 }
 
-/// The states of a corner and an edge that are home in the first slot.
+/// The states of the solved corner and edge of the first slot.
 const HOME: (u8, u8) = (Corner::DFR as u8, Edge::FR as u8);
 
 fn situation(others: usize, corner: u8, edge: u8) -> usize {
     (others * STATES + usize::from(corner)) * STATES + usize::from(edge)
 }
 
-/// The end of a way, to which triggers are put in front.
+/// The end of a sequence, before which triggers are put.
 #[derive(Copy, Clone)]
 struct Tail {
-    /// The states that it brings home.
+    /// The states that it solves.
     corner: u8,
     edge: u8,
     length: u8,
-    /// The slots it opens, a bit each.
+    /// The slots that it opens, one bit each.
     slots: usize,
     first: Option<FaceTurn>,
 }
 
-/// Ways by situation, while they are looked for.
+/// The algorithms found so far, by situation.
 struct Collection {
     triggers: Vec<Trigger>,
     tops: [Cube3; 4],
-    /// The triggers of the way at hand, the last one first, each with the turn of the top layer before it.
+    /// The triggers of the current sequence, the last one first, each with the turn of the top layer before it.
     parts: Vec<(usize, usize)>,
-    /// The shortest first.
+    /// Returns the algorithms of a situation, the shortest first.
     found: Vec<Vec<(Vec<FaceTurn>, Cube3)>>,
     shortest: Vec<u8>,
 }
@@ -136,7 +136,7 @@ impl Collection {
         }
     }
 
-    /// Puts so many triggers in front of a way, with turns of the top layer before them.
+    /// Puts a number of triggers in front of a sequence, each after a turn of the top layer.
     fn collect(&mut self, count: usize, tail: Tail) {
         if count == 0 {
             return self.offer(&tail);
@@ -165,7 +165,7 @@ impl Collection {
         }
     }
 
-    /// Takes a way for each set of free slots that has those it opens, if it is short enough and does something new.
+    /// Keeps a sequence for each set of free slots that allows it, if it is short and has a new effect.
     fn offer(&mut self, tail: &Tail) {
         let used = tail.slots >> 1;
         let mut way = None;
@@ -249,26 +249,26 @@ impl Collection {
     }
 }
 
-/// Which states come to these after an effect.
+/// Returns the states that an effect brings to these.
 fn brought(effect: &Cube3, corner: u8, edge: u8) -> (u8, u8) {
     let (corners, edges) = (effect.corners().codes(), effect.edges().codes());
     (corner_after(&corners, corner), edge_after(&edges, edge))
 }
 
-/// The byte of a corner in the inverse of a cube, after what is undone by these.
+/// Returns the byte of a corner in the inverse of a cube after the sequence that `undone` undoes.
 #[inline]
 pub(super) fn corner_after(undone: &[u8; 8], code: u8) -> u8 {
     let turned = undone[usize::from(code & 7)] + (code & 24);
     if turned >= 24 { turned - 24 } else { turned }
 }
 
-/// The same for an edge.
+/// Returns the same for an edge.
 #[inline]
 pub(super) fn edge_after(undone: &[u8; 12], code: u8) -> u8 {
     undone[usize::from(code & 15)] ^ (code & 16)
 }
 
-/// All triggers of all slots.
+/// Returns all triggers of all slots.
 fn triggers() -> Vec<Trigger> {
     let openings = ["R", "F'"].map(known);
     let tops = ["U", "U2", "U'"].map(known);
@@ -295,7 +295,7 @@ mod tests {
     use crate::methods::hold::CROSS;
 
     #[test]
-    fn every_pair_comes_home_and_nothing_that_is_home_moves() {
+    fn every_pair_is_inserted_and_no_solved_pair_moves() {
         let table = PairTable::new();
         let mut longest = 0;
         for others in 0..FREE_SETS {

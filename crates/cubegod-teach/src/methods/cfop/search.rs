@@ -1,5 +1,5 @@
-//! The cheapest of the candidates that a person could go: from several shortest crosses, a few candidates are followed at once, a pair
-//! at a time.
+//! A beam search for a short solution: from several optimal crosses, the best few candidates are extended pair by
+//! pair.
 
 use super::cross::CrossTable;
 use super::last::{LastLayerSolution, LastTable, saved};
@@ -8,22 +8,22 @@ use crate::methods::hold::{CORNERS, MIDDLE};
 use cubegod::cube::Cube3;
 use cubegod::moves::FaceTurn;
 
-/// So many shortest crosses are looked at: the others are seldom better.
+/// The number of optimal crosses that are tried: more are seldom better.
 const CROSSES: usize = 8;
 
-/// So many candidates are followed at once: more take longer and gain little.
+/// The width of the beam: more candidates take longer and gain little.
 const WIDTH: usize = 6;
 
-/// Estimates are made in parts of a turn, so that what lies ahead can weigh less than what is made.
+/// Estimates count in fractions of a turn, so that remaining turns can weigh less than made ones.
 const PARTS: u16 = 4;
 
-/// What is left of a pair is often done by what is done for others: so many parts of each of its turns count.
+/// The weight of each remaining turn of a pair: other pairs often do part of the work.
 const PAIR_PARTS: u16 = 3;
 
-/// How many turns a last layer takes on average, in parts.
+/// The average length of a last layer, in parts of a turn.
 const LAST_LAYER: u16 = PARTS * 20;
 
-/// All that a person can do.
+/// The tables of all steps.
 #[derive(Debug)]
 pub(super) struct CfopTables {
     cross: CrossTable,
@@ -31,51 +31,51 @@ pub(super) struct CfopTables {
     last: LastTable,
 }
 
-/// One pair of the candidate that was found.
+/// A pair of the solution.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct ChosenPair<'a> {
     pub(super) slot: usize,
     pub(super) algorithm: &'a PairAlgorithm,
-    /// The slots whose pairs are not home after it, a bit each.
+    /// The slots whose pairs are unsolved after it, one bit each.
     pub(super) free: u8,
 }
 
-/// The candidate that was found.
+/// The solution that was found.
 #[derive(Debug)]
 pub(super) struct SearchResult<'a> {
     pub(super) cross: Vec<FaceTurn>,
-    /// The slots whose pairs are not home after the cross, a bit each.
+    /// The slots whose pairs are unsolved after the cross, one bit each.
     pub(super) free: u8,
     pub(super) pairs: Vec<ChosenPair<'a>>,
     pub(super) last_layer: LastLayerSolution<'a>,
 }
 
-/// Where one of the candidates has come to.
+/// A partial solution.
 #[derive(Copy, Clone)]
 struct Candidate {
-    /// The inverse of the cube: it says of every piece where it is.
+    /// The inverse of the cube, which holds the place of every piece.
     inverse: Cube3,
     cost: u16,
-    /// The cost so far with a guess of what is left, in parts of a turn.
+    /// The cost so far plus an estimate of the rest, in parts of a turn.
     estimate: u16,
     free: u8,
     last: Option<FaceTurn>,
-    /// The number of its cross.
+    /// The index of its cross.
     cross: usize,
-    /// The number of its node pair in the list of all, from 1; 0 for none.
+    /// The index of its last pair in the list of nodes, from 1; 0 for none.
     node: u32,
 }
 
-/// A pair, and the one parent it.
+/// A pair with the index of the pair before it.
 struct PathNode<'a> {
     chosen: ChosenPair<'a>,
     parent: u32,
 }
 
-/// The cheapest candidates at the moment, and those that come after them.
+/// The state of the beam search.
 struct Search<'a> {
     nodes: Vec<PathNode<'a>>,
-    /// The cheapest first.
+    /// The next candidates, the cheapest first.
     next: Vec<(Candidate, Option<(usize, &'a PairAlgorithm)>)>,
 }
 
@@ -84,7 +84,7 @@ impl CfopTables {
         CfopTables { cross: CrossTable::new(), pairs: PairTable::new(), last: LastTable::new() }
     }
 
-    /// The candidate to solve a cube held with its first layer below.
+    /// Solves a cube with its first layer at the bottom.
     pub(super) fn solve(&self, cube: &Cube3) -> SearchResult<'_> {
         let mut search = Search { nodes: Vec::with_capacity(64), next: Vec::with_capacity(WIDTH + 1) };
         let mut crosses = self.cross.shortest(&cube.inverse(), CROSSES);
@@ -118,7 +118,7 @@ impl CfopTables {
         }
     }
 
-    /// Takes a cross for a beginning, and says which slots have no pair after it.
+    /// Adds a cross as a candidate, and returns the slots without a pair after it.
     fn begin(&self, number: usize, turns: &[FaceTurn], inverse: Cube3, search: &mut Search<'_>) -> u8 {
         let cost = turns.len() as u16;
         let (free, rest) = self.estimate_rest(&inverse, &Cube3::SOLVED, 15);
@@ -136,7 +136,7 @@ impl CfopTables {
         free
     }
 
-    /// Brings each pair home that is not.
+    /// Extends a candidate by each unsolved pair.
     fn extend<'a>(&'a self, candidate: &Candidate, search: &mut Search<'a>) {
         if candidate.free == 0 {
             return search.offer(candidate.estimate, None, || *candidate);
@@ -164,8 +164,8 @@ impl CfopTables {
         }
     }
 
-    /// What is left to do after something was made that `undone` undoes: the slots that are still free, of those that were,
-    /// and a guess of what it takes.
+    /// Estimates the rest after the sequence that `undone` undoes: the slots that are still free,
+    /// and an estimate of the cost.
     fn estimate_rest(&self, inverse: &Cube3, undone: &Cube3, free: u8) -> (u8, u16) {
         let (corners, edges) = (inverse.corners().codes(), inverse.edges().codes());
         let (undone_corners, undone_edges) = (undone.corners().codes(), undone.edges().codes());

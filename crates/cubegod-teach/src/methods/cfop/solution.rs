@@ -1,4 +1,4 @@
-//! A solution as a person makes it: stages, and steps within them.
+//! Solutions as stages and steps.
 
 use super::case::Case;
 use crate::methods::hold::{Hold, Piece, written};
@@ -8,29 +8,29 @@ use cubegod::geometry::{Face, Size};
 use cubegod::moves::{Alg, FaceTurn, Turns};
 use std::fmt;
 
-/// The four stages, in their order.
+/// The four stages in order.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub enum Stage {
     /// The four edges of the first layer.
     Cross,
     /// The corners of the first layer, each together with the edge above it.
     Pairs,
-    /// The last layer shows one colour on top.
+    /// The last layer is oriented.
     Orient,
-    /// Its pieces come to their places: the cube is solved.
+    /// The last layer is permuted: the cube is solved.
     Permute,
 }
 
 impl Stage {
-    /// All of them in order.
+    /// All stages in order.
     pub const ALL: [Stage; 4] = [Stage::Cross, Stage::Pairs, Stage::Orient, Stage::Permute];
 
-    /// Its number.
+    /// Returns the index of the stage.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Its name in small letters.
+    /// Returns the name in small letters.
     pub const fn name(self) -> &'static str {
         match self {
             Stage::Cross => "cross",
@@ -48,25 +48,25 @@ impl fmt::Display for Stage {
     }
 }
 
-/// What is true after a step, and stays true after every later one. Pieces are named by the faces where they belong.
+/// What is true after a step and all later ones. Pieces are named by the faces where they belong.
 #[derive(Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Goal {
-    /// These edges of the cross are home.
+    /// These edges of the cross are solved.
     EdgesHome(Vec<Edge>),
-    /// All four are.
+    /// The cross is solved.
     CrossDone,
-    /// This corner and this edge are home, and so is the cross.
+    /// This corner, this edge and the cross are solved.
     PairHome(Corner, Edge),
     /// The first two layers are solved.
     PairsDone,
-    /// They are, and the last layer shows one colour on top.
+    /// Besides, the last layer is oriented.
     Oriented,
     /// The cube is solved.
     Solved,
 }
 
 impl Goal {
-    /// Whether it is reached on a cube whose first layer is that of the face `first`. Looks at stickers.
+    /// Returns whether the goal holds for a cube whose first layer is that of the face `first`, checked on the stickers.
     pub fn holds(&self, cube: &Cube3, first: Face) -> bool {
         let stickers = cube.stickers();
         let cells = stickers.facelets();
@@ -96,75 +96,75 @@ impl Goal {
     }
 }
 
-/// One thing that a person does, with the cube held in one way.
+/// A step of a solution, in one orientation of the cube.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Step {
     /// The stage it belongs to.
     pub stage: Stage,
-    /// The pieces that come home: edges of the cross, or a corner and its edge, first the pair that it is about and then
-    /// those that come home by luck; none in the last layer, where all move at once.
+    /// The pieces that it solves: edges of the cross, or a corner and its edge, then pairs that it solves by luck;
+    /// none in the last layer.
     pub pieces: Vec<Piece>,
     /// What is true after it.
     pub goal: Goal,
-    /// How the cube is held.
+    /// The orientation of the cube.
     pub hold: Hold,
-    /// All its moves as a person makes them, after the step before: the rotation into the hold if it is a new one, then
-    /// the turns, named as the cube is held then.
+    /// All its moves after the step before: the rotation into the hold if it changes, then the turns, named in
+    /// that orientation.
     pub alg: Alg,
-    /// How far the top layer is turned before the algorithm.
+    /// The turn of the top layer before the algorithm.
     pub adjust: Option<Turns>,
-    /// The algorithm; empty where turning the top layer is all.
+    /// The algorithm; empty if only the top layer is turned.
     pub algorithm: Alg,
-    /// What is seen before it, in the last layer, where the algorithm is one that is variant.
+    /// The OLL or PLL case, in the last layer.
     pub case: Option<Case>,
-    /// How far the top layer is turned after the algorithm.
+    /// The turn of the top layer after the algorithm.
     pub finish: Option<Turns>,
-    /// The turns as somebody sees them who does not turn the cube as a whole.
+    /// The turns, named in the given orientation.
     pub(super) turns: Vec<FaceTurn>,
 }
 
 impl Step {
-    /// Its turns as somebody sees them who does not turn the cube as a whole.
+    /// Returns the turns, named in the given orientation.
     pub fn turns(&self) -> &[FaceTurn] {
         &self.turns
     }
 }
 
-/// How a person solves a cube.
+/// A solution by the method.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct CfopSolution {
-    /// What is to be done, in order; nothing for a solved cube. A stage that is done by luck has no step.
+    /// The steps in order; none for a solved cube. A stage that is already done has no step.
     pub steps: Vec<Step>,
-    /// The face whose layer is solved first; it is held below.
+    /// The face whose layer is solved first; it is held at the bottom.
     pub first: Face,
     pub(super) turns: Vec<FaceTurn>,
 }
 
 impl CfopSolution {
-    /// The whole sequence in as few turns as the steps come to, for somebody who does not turn the cube as a whole.
+    /// Returns the whole solution without rotations, with turns of the same face merged.
     pub fn alg(&self) -> Alg {
         self.turns.iter().copied().collect()
     }
 
-    /// The same as numbered turns.
+    /// Returns the whole solution as turns.
     pub fn turns(&self) -> &[FaceTurn] {
         &self.turns
     }
 
-    /// How many turns each stage takes as [`CfopSolution::stage_alg`] writes it. The whole may take fewer, because turns of
-    /// different steps meet.
+    /// Returns the length of each stage in [`CfopSolution::stage_alg`]. The whole may be shorter, because turns of
+    /// different steps merge.
     pub fn moves_by_stage(&self) -> [usize; 4] {
         Stage::ALL.map(|stage| self.steps_of(stage).map(|step| step.turns.len()).sum())
     }
 
-    /// The steps of a stage.
+    /// Returns the steps of a stage.
     pub fn steps_of(&self, stage: Stage) -> impl Iterator<Item = &Step> {
         self.steps.iter().filter(move |step| step.stage == stage)
     }
 
-    /// The moves of a stage as a person makes them, with rotations; those of all stages in order solve the cube. Algorithms
-    /// are left whole, so that they can be recognized.
+    /// Returns the moves of a stage with rotations; those of all stages in order solve the cube. Algorithms are
+    /// not merged, so that they can be recognized.
     pub fn stage_alg(&self, stage: Stage) -> Alg {
         let before = self.steps.iter().rev().find(|step| step.stage < stage).map(|step| step.hold);
         let turns = self.steps_of(stage).flat_map(|step| step.turns.iter().map(|&turn| (turn, step.hold)));

@@ -13,13 +13,13 @@ use std::sync::LazyLock;
 
 static SOLVER: LazyLock<CfopSolver> = LazyLock::new(CfopSolver::new);
 
-/// Checks every step, and says how many moves there are.
+/// Checks every step and returns the number of moves.
 fn check(cube: &Cube3, first: Face) -> usize {
     let solution = SOLVER.solve_beginning_with(cube, first);
     let mut reached: Vec<&Goal> = Vec::new();
     let mut now = *cube;
     for step in &solution.steps {
-        // What is done already needs no step; only an edge of the cross may leave its home and come back to stay.
+        // A goal that holds needs no step; only an edge of the cross may move out and back.
         let may_come_back = matches!(step.goal, Goal::EdgesHome(_));
         assert!(may_come_back || !step.goal.holds(&now, first), "{step:?} of {cube:?}");
         let before = now;
@@ -63,7 +63,7 @@ fn check(cube: &Cube3, first: Face) -> usize {
 }
 
 #[test]
-fn every_step_of_random_cubes_reaches_its_goal_whatever_colour_is_first() {
+fn every_step_of_random_cubes_reaches_its_goal_for_every_first_face() {
     let mut random = generator(1);
     for number in 0..5000 {
         let cube = Cube3::random(&mut random);
@@ -98,7 +98,7 @@ fn cubes_near_solved_are_solved() {
 }
 
 #[test]
-fn a_cube_is_solved_however_it_is_held() {
+fn every_orientation_of_a_cube_is_solved() {
     let mut random = generator(3);
     for _ in 0..20 {
         let cube = Cube3::random(&mut random);
@@ -112,7 +112,7 @@ fn effect(text: &str) -> Cube3 {
     known(text).iter().fold(Cube3::SOLVED, |cube, &turn| cube.apply_turn(turn))
 }
 
-/// Whether nothing but the last layer, which is on top, has changed.
+/// Returns whether only the top layer has changed.
 fn is_last_layer_alone(cube: &Cube3) -> bool {
     let (corners, edges) = (cube.corners().codes(), cube.edges().codes());
     (4..8).all(|place| corners[place] as usize == place)
@@ -120,7 +120,7 @@ fn is_last_layer_alone(cube: &Cube3) -> bool {
 }
 
 #[test]
-fn each_of_the_78_cases_has_an_algorithm_that_deals_with_it() {
+fn each_of_the_78_cases_has_an_algorithm_that_solves_it() {
     for (text, case) in std::iter::zip(ORIENT, OrientCase::ALL) {
         let effect = effect(text);
         assert!(is_last_layer_alone(&effect), "{case}: {text}");
@@ -134,8 +134,8 @@ fn each_of_the_78_cases_has_an_algorithm_that_deals_with_it() {
     }
 }
 
-/// Every last layer that can be left over: 4! · 4! / 2 ways to be mixed, 3³ twists, 2³ flips. Each is turned to all four
-/// sides somewhere among them, so that each algorithm is made from each side.
+/// Covers every last layer: 4! · 4! / 2 permutations, 3³ twists, 2³ flips. All four rotations of each are
+/// among them, so that each algorithm is executed from each side.
 #[test]
 fn every_last_layer_is_solved_with_the_algorithms_of_its_cases() {
     let mut sides = std::collections::HashSet::new();
@@ -188,7 +188,7 @@ fn every_last_layer_is_solved_with_the_algorithms_of_its_cases() {
 }
 
 #[test]
-fn the_length_of_a_last_layer_is_known_beforehand() {
+fn the_table_knows_the_length_of_a_last_layer() {
     let table = LastTable::new();
     let mut random = generator(4);
     for _ in 0..2000 {
@@ -206,7 +206,7 @@ fn the_length_of_a_last_layer_is_known_beforehand() {
 }
 
 #[test]
-fn a_person_who_follows_the_steps_solves_the_cube() {
+fn following_the_steps_solves_the_cube() {
     let mut random = generator(5);
     for number in 0..300 {
         let (cube, first) = (Cube3::random(&mut random), Face::ALL[number % 6]);
@@ -223,7 +223,7 @@ fn a_person_who_follows_the_steps_solves_the_cube() {
 }
 
 #[test]
-fn a_step_of_the_cross_ends_where_an_edge_is_home_for_good() {
+fn a_step_of_the_cross_ends_where_an_edge_is_solved_for_good() {
     let mut random = generator(6);
     for _ in 0..500 {
         let cube = Cube3::random(&mut random);
@@ -257,7 +257,7 @@ fn a_turn_of_the_top_layer_needs_no_rotation() {
 }
 
 #[test]
-fn goals_are_told_apart() {
+fn goals_hold_for_the_right_cubes_only() {
     let after = |text: &str| Cube3::SOLVED.apply(&text.parse::<Alg>().unwrap()).unwrap();
     let pair = Goal::PairHome(Corner::DFR, Edge::FR);
     let edges = Goal::EdgesHome(vec![Edge::DR, Edge::DF]);
@@ -280,7 +280,7 @@ fn goals_are_told_apart() {
 }
 
 #[test]
-fn a_solution_reads_as_it_is_made() {
+fn a_solution_reads_well() {
     let cube = Cube3::SOLVED.apply(&"R U2 F' D L B2 U R' F2 D' B L2 U' F".parse::<Alg>().unwrap()).unwrap();
     let solution = SOLVER.solve(&cube);
     let lines: Vec<String> = solution

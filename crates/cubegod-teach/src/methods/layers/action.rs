@@ -1,20 +1,20 @@
-//! What a person does at a time: one known algorithm, with turns of the top layer before and after it, held in some way.
+//! Actions: one algorithm between turns of the top layer, executed from one side.
 
 pub(super) use crate::methods::turns::{inverse, known, merged, merged_with_notes, renamed};
 use cubegod::cube::Cube3;
 use cubegod::geometry::{Axis, Face, Symmetry};
 use cubegod::moves::{FaceTurn, Turns};
 
-/// One algorithm, made from one side.
+/// An algorithm, executed from one side.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    /// How many times the whole cube is turned like U first, seen from how it is held at the beginning.
+    /// The quarter rotations of the whole cube like U from the first orientation.
     pub(super) side: u8,
-    /// The top layer is turned this far first.
+    /// The turn of the top layer before it.
     pub(super) adjust: Option<Turns>,
-    /// As made from that side.
+    /// The algorithm as seen from that side.
     pub(super) algorithm: Vec<FaceTurn>,
-    /// The top layer is turned this far afterwards.
+    /// The turn of the top layer after it.
     pub(super) finish: Option<Turns>,
 }
 
@@ -27,24 +27,24 @@ impl Part {
         Part { finish: quarters(finish), ..self }
     }
 
-    /// All turns as made from its side, as few as they come to.
+    /// Returns all turns as seen from its side, merged.
     pub(super) fn turns(&self) -> Vec<FaceTurn> {
         let top = |turns: Option<Turns>| turns.map(|turns| FaceTurn::new(Face::U, turns));
         let all = top(self.adjust).into_iter().chain(self.algorithm.iter().copied()).chain(top(self.finish));
         merged(all)
     }
 
-    /// The same turns, seen from how the cube is held at the beginning.
+    /// Returns all turns as seen from the first orientation.
     pub(super) fn turns_from_the_front(&self) -> Vec<FaceTurn> {
         renamed(&self.turns(), Symmetry::rotation(Axis::Y, self.side).inverse())
     }
 }
 
-/// One choice of what to do next: one part or several.
+/// One candidate for the next step, of one part or several.
 #[derive(Clone, Debug)]
 pub(super) struct Action {
     pub(super) parts: Vec<Part>,
-    /// What all of it makes of a solved cube.
+    /// The effect on a solved cube.
     pub(super) effect: Cube3,
     pub(super) length: u8,
     pub(super) first: FaceTurn,
@@ -52,7 +52,7 @@ pub(super) struct Action {
 }
 
 impl Action {
-    /// None if nothing is turned in the end.
+    /// Creates an action; none if all turns cancel.
     pub(super) fn new(parts: Vec<Part>) -> Option<Action> {
         let turns = merged(parts.iter().flat_map(Part::turns_from_the_front));
         let effect = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.apply_turn(turn));

@@ -1,14 +1,14 @@
-//! Which actions do a job, for every situation.
+//! The actions for every situation.
 
 use super::action::{Action, Part};
 
-/// Actions that bring a piece home, or that end a stage, by a number for what is seen on the cube.
+/// Actions that solve a piece or finish a stage, by the number of the situation.
 #[derive(Debug)]
 pub(super) struct Choices {
     actions: Vec<Vec<Action>>,
-    /// So many moves more than the shortest are still worth a thought.
+    /// Actions up to this many moves longer than the shortest are kept.
     slack: u8,
-    /// So many are kept for each situation.
+    /// The number of actions that are kept for each situation.
     most: usize,
 }
 
@@ -17,7 +17,7 @@ impl Choices {
         Choices { actions: vec![Vec::new(); situations], slack, most }
     }
 
-    /// Takes an action if it is short enough, and no shorter one does the same.
+    /// Keeps an action if it is short and no shorter one has the same effect.
     pub(super) fn offer(&mut self, situation: usize, action: &Action) {
         let (slack, most) = (self.slack, self.most);
         let kept = &mut self.actions[situation];
@@ -34,7 +34,7 @@ impl Choices {
         kept.truncate(most);
     }
 
-    /// The same for parts that may come to nothing.
+    /// Keeps the action of these parts, if they do not cancel.
     pub(super) fn offer_parts(&mut self, parts: Vec<Part>, situation: impl Fn(&Action) -> Option<usize>) {
         if let Some(action) = Action::new(parts)
             && let Some(situation) = situation(&action)
@@ -43,7 +43,7 @@ impl Choices {
         }
     }
 
-    /// The shortest first.
+    /// Returns the actions of a situation, the shortest first.
     pub(super) fn of(&self, situation: usize) -> &[Action] {
         &self.actions[situation]
     }

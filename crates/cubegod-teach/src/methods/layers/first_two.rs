@@ -1,4 +1,4 @@
-//! The first two layers: how each piece comes to its place without harm to those that are there.
+//! The first two layers: actions that solve a piece and keep the solved ones.
 
 use super::action::{Action, Part, known};
 use super::choices::Choices;
@@ -6,23 +6,23 @@ use crate::methods::hold::{CORNERS, CROSS, MIDDLE};
 use cubegod::cube::Edges;
 use cubegod::moves::FaceTurn;
 
-/// Longer ways than this are never needed for an edge of the cross.
+/// The longest sequence that an edge of the cross needs.
 const LONGEST_WAY: usize = 4;
 
-/// So many states a piece may be in: its entry in the inverse of the cube, which is the place it is at and how it lies
-/// there. That is the same byte as what the action that brings it home has at its home.
+/// The number of states of a piece: its byte in the inverse of the cube, which is its place and orientation. The action
+/// that solves the piece has the same byte at the piece's home.
 const STATES: usize = 32;
 
-/// What a person does to bring one edge of the cross home.
+/// The actions that solve an edge of the cross.
 #[derive(Debug)]
 pub(super) struct CrossChoices(Choices);
 
 impl CrossChoices {
-    /// Looks at every sequence of at most four turns.
+    /// Tries every sequence of at most four turns.
     pub(super) fn new() -> CrossChoices {
         let mut shortest = vec![u8::MAX; CROSS.len() * 16 * STATES];
         let mut choices = CrossChoices(Choices::new(shortest.len(), 0, 3));
-        // Shorter ways first, so that longer ones are seldom looked at twice.
+        // Shorter sequences first, so that longer ones are rejected early.
         for length in 1..=LONGEST_WAY {
             choices.collect(&mut shortest, &mut Vec::new(), Edges::SOLVED, length);
         }
@@ -61,7 +61,7 @@ impl CrossChoices {
         }
     }
 
-    /// For an edge of the cross in this state, when these others are home already.
+    /// Returns the actions for an edge of the cross in a state, when these others are solved.
     pub(super) fn of(&self, number: usize, home: usize, state: u8) -> &[Action] {
         self.0.of(situation(number, home, state))
     }
@@ -71,13 +71,13 @@ fn situation(number: usize, home: usize, state: u8) -> usize {
     (number * 16 + home) * STATES + state as usize
 }
 
-/// What a person does to bring one corner of the first layer, or one edge of the middle layer, home.
+/// The actions that solve a corner of the first layer or an edge of the middle layer.
 #[derive(Debug)]
 pub(super) struct SlotChoices(Choices);
 
 impl SlotChoices {
-    /// For the corners: one pair of turns with a turn of the top between them, or two for a corner with its white side up.
-    /// A corner that lies below in a wrong way is brought up first.
+    /// Builds the actions for corners: one trigger, or two for a corner with its white side up.
+    /// A corner at the bottom in the wrong place or orientation is brought up first.
     pub(super) fn corners() -> SlotChoices {
         let short = ["R U R'", "R U' R'", "R U2 R'", "F' U' F", "F' U F", "F' U2 F"].map(known);
         let long = ["R U2 R' U' R U R'", "F' U2 F U F' U' F"].map(known);
@@ -92,7 +92,7 @@ impl SlotChoices {
         })
     }
 
-    /// For the middle edges: the two algorithms that bring an edge from the top to the right or to the left.
+    /// Builds the actions for middle edges: the two algorithms that insert an edge to the right or to the left.
     pub(super) fn middle() -> SlotChoices {
         let to_the_right = known("U R U' R' U' F' U F");
         let to_the_left = known("U' L' U L U F U' F'");
@@ -109,7 +109,7 @@ impl SlotChoices {
         })
     }
 
-    /// `source` says which state an action brings home to a slot, and in which slot a piece in that state is.
+    /// Builds the table; `source` returns the state that an action solves, and the slot of a piece in that state.
     fn new(
         ways_in: impl Fn(u8) -> Vec<Part>,
         ways_out: impl Fn(u8) -> Vec<Part>,
@@ -138,7 +138,7 @@ impl SlotChoices {
         SlotChoices(choices)
     }
 
-    /// For the piece of this number in this state.
+    /// Returns the actions for the piece with this index in a state.
     pub(super) fn of(&self, number: usize, state: u8) -> &[Action] {
         self.0.of(number * STATES + state as usize)
     }

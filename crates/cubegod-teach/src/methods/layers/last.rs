@@ -1,4 +1,4 @@
-//! The last layer: four stages, each with one algorithm that is made from any side, mirrored or backwards.
+//! The last layer: four stages, each with one algorithm that may be mirrored, inverted and executed from any side.
 
 use super::action::{Action, Part, inverse, known, renamed};
 use super::choices::Choices;
@@ -9,10 +9,10 @@ use cubegod::moves::FaceTurn;
 pub(super) const YELLOW_CROSS: &str = "F R U R' U' F'";
 pub(super) const SUNE: &str = "R U R' U R U2 R'";
 pub(super) const NIKLAS: &str = "U R U' L' U R' U' L";
-/// A Sune and its mirror image: two corners are turned, everything else comes back.
+/// A Sune and its mirror image: twists two corners and restores everything else.
 pub(super) const TWO_SUNES: &str = "R U R' U R U2 R' L' U' L U' L' U2 L";
 
-/// What a person does in each stage of the last layer, by what is seen on top.
+/// The actions of each stage of the last layer.
 #[derive(Debug)]
 pub(super) struct LastChoices {
     pub(super) cross: Choices,
@@ -27,20 +27,20 @@ impl LastChoices {
     }
 }
 
-/// An algorithm, its mirror image, and both backwards.
+/// Returns an algorithm, its mirror image, and the inverses of both.
 fn variants(text: &str) -> Vec<Vec<FaceTurn>> {
     let alg = known(text);
     let mirrored = renamed(&alg, Symmetry::MIRROR_LEFT_RIGHT);
     vec![inverse(&alg), inverse(&mirrored), alg, mirrored]
 }
 
-/// All variants from all sides.
+/// Returns all variants from all sides.
 fn from_all_sides(text: &str) -> Vec<Part> {
     let variants = variants(text);
     (0..4).flat_map(|side| variants.iter().map(move |alg| Part::new(side, 0, alg))).collect()
 }
 
-/// One of these, or two of them, each for the situation that it ends.
+/// Adds each of these parts and each pair of them, for the situation that it solves.
 fn one_or_two(choices: &mut Choices, parts: &[Part], situation: impl Fn(&Action) -> Option<usize>) {
     for first in parts {
         choices.offer_parts(vec![first.clone()], &situation);
@@ -50,7 +50,7 @@ fn one_or_two(choices: &mut Choices, parts: &[Part], situation: impl Fn(&Action)
     }
 }
 
-/// Which of the four edges on top show their side colour, a bit each.
+/// Returns which of the four top edges are flipped, one bit each.
 pub(super) fn seen_flips(cube: &Cube3) -> usize {
     (0..4).fold(0, |seen, place| seen | (usize::from(cube.edges().codes()[place] >> 4) << place))
 }
@@ -63,7 +63,7 @@ fn cross() -> Choices {
     choices
 }
 
-/// Where the four edges that belong on top are, two bits each.
+/// Returns the places of the four top edges, two bits each.
 pub(super) fn seen_edges(inverse: &Cube3) -> usize {
     (0..4).fold(0, |seen, piece| seen << 2 | (inverse.edges().codes()[piece] & 3) as usize)
 }
@@ -89,7 +89,7 @@ fn edges() -> Choices {
     choices
 }
 
-/// Where the four corners that belong on top are, two bits each.
+/// Returns the places of the four top corners, two bits each.
 pub(super) fn seen_corners(inverse: &Cube3) -> usize {
     (0..4).fold(0, |seen, piece| seen << 2 | (inverse.corners().codes()[piece] & 3) as usize)
 }
@@ -100,7 +100,7 @@ fn corners() -> Choices {
     choices
 }
 
-/// How the four corners on top have to be turned.
+/// Returns the number of the twists of the four top corners.
 pub(super) fn seen_twists(inverse: &Cube3) -> usize {
     (0..4).fold(0, |seen, piece| seen * 3 + (inverse.corners().codes()[piece] >> 3) as usize)
 }

@@ -1,4 +1,4 @@
-//! The cheapest of the candidates that a person could go: a few are followed at once, one action at a time.
+//! A beam search for a short solution, one action at a time.
 
 use super::action::Action;
 use super::first_two::{CrossChoices, SlotChoices};
@@ -8,10 +8,10 @@ use crate::methods::hold::{CORNERS, CROSS, MIDDLE, Piece};
 use cubegod::cube::{Cube3, Edge};
 use cubegod::moves::FaceTurn;
 
-/// So many candidates are followed at once: more take longer and gain little.
+/// The width of the beam: more candidates take longer and gain little.
 const WIDTH: usize = 6;
 
-/// All that a person can do.
+/// The actions of all stages.
 #[derive(Debug)]
 pub(super) struct LayersTables {
     cross: CrossChoices,
@@ -20,7 +20,7 @@ pub(super) struct LayersTables {
     last: LastChoices,
 }
 
-/// One action of the candidate that was found.
+/// An action of the solution.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct ChosenAction<'a> {
     pub(super) stage: Stage,
@@ -28,26 +28,26 @@ pub(super) struct ChosenAction<'a> {
     pub(super) action: &'a Action,
 }
 
-/// Where one of the candidates has come to.
+/// A partial solution.
 #[derive(Copy, Clone)]
 struct Candidate {
     cube: Cube3,
     cost: u16,
     last: Option<FaceTurn>,
-    /// The number of its node action in the list of all, from 1; 0 for none.
+    /// The index of its last action in the list of nodes, from 1; 0 for none.
     node: u32,
 }
 
-/// An action, and the one parent it.
+/// An action with the index of the action before it.
 struct PathNode<'a> {
     chosen: ChosenAction<'a>,
     parent: u32,
 }
 
-/// The cheapest candidates at the moment, and those that come after them.
+/// The state of the beam search.
 struct Search<'a> {
     nodes: Vec<PathNode<'a>>,
-    /// The cheapest first.
+    /// The next candidates, the cheapest first.
     next: Vec<(Candidate, Option<ChosenAction<'a>>)>,
 }
 
@@ -61,7 +61,7 @@ impl LayersTables {
         }
     }
 
-    /// The actions that solve a cube held with its first layer below; none only if the choices were incomplete.
+    /// Returns the actions that solve a cube with its first layer at the bottom; none only if the tables were incomplete.
     pub(super) fn solve(&self, cube: Cube3) -> Option<Vec<ChosenAction<'_>>> {
         let mut search = Search { nodes: Vec::with_capacity(256), next: Vec::with_capacity(WIDTH + 1) };
         let mut candidates = vec![Candidate { cube, cost: 0, last: None, node: 0 }];
@@ -84,13 +84,13 @@ impl LayersTables {
         Some(chosen)
     }
 
-    /// What brings an edge of the cross home.
+    /// Returns the actions that solve an edge of the cross.
     #[cfg(test)]
     pub(super) fn cross_edge(&self, number: usize, home: usize, state: u8) -> &[Action] {
         self.cross.of(number, home, state)
     }
 
-    /// All that can be done next about a stage.
+    /// Extends a candidate by every action of a stage.
     fn extend<'a>(&'a self, stage: Stage, candidate: Candidate, search: &mut Search<'a>) {
         let inverse = candidate.cube.inverse();
         let (corners, edges) = (inverse.corners().codes(), inverse.edges().codes());

@@ -1,4 +1,4 @@
-//! A solution as a person makes it: stages, and steps within them.
+//! Solutions as stages and steps.
 
 use super::action::merged_with_notes;
 use crate::methods::hold::{CORNERS, CROSS, Hold, MIDDLE, Piece, written};
@@ -7,7 +7,7 @@ use cubegod::geometry::Face;
 use cubegod::moves::{Alg, FaceTurn, Turns};
 use std::fmt;
 
-/// The seven stages, in their order.
+/// The seven stages in order.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub enum Stage {
     /// The four edges of the first layer.
@@ -16,18 +16,18 @@ pub enum Stage {
     Corners,
     /// The four edges of the middle layer.
     MiddleEdges,
-    /// The four edges of the last layer show its colour on top.
+    /// The four edges of the last layer are oriented.
     LastCross,
-    /// They are at their places.
+    /// The four edges of the last layer are in their places.
     LastEdges,
-    /// The four corners of the last layer are at their places, turned in any way.
+    /// The four corners of the last layer are in their places, in any orientation.
     LastCornersPlaced,
-    /// They are turned: the cube is solved.
+    /// The four corners of the last layer are oriented: the cube is solved.
     LastCornersTurned,
 }
 
 impl Stage {
-    /// All of them in order.
+    /// All stages in order.
     pub const ALL: [Stage; 7] = [
         Stage::Cross,
         Stage::Corners,
@@ -38,12 +38,12 @@ impl Stage {
         Stage::LastCornersTurned,
     ];
 
-    /// Its number.
+    /// Returns the index of the stage.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Its name in small letters, with hyphens.
+    /// Returns the name in kebab-case.
     pub const fn name(self) -> &'static str {
         match self {
             Stage::Cross => "cross",
@@ -56,7 +56,7 @@ impl Stage {
         }
     }
 
-    /// Whether it is done on a cube whose first layer is below, taken alone.
+    /// Returns whether this stage alone is done on a cube with its first layer at the bottom.
     pub(super) fn is_done(self, cube: &Cube3) -> bool {
         let (corners, edges) = (cube.corners().codes(), cube.edges().codes());
         let edge = |edge: &Edge| edges[edge.index()] as usize == edge.index();
@@ -82,85 +82,85 @@ impl fmt::Display for Stage {
 /// What is true after a step.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Goal {
-    /// The piece is in the top layer, free to be brought home by the next step.
+    /// The piece is in the top layer, ready to be inserted by the next step.
     Free,
-    /// The piece is home.
+    /// The piece is solved.
     Home,
-    /// One more algorithm of this stage ends it.
+    /// One more algorithm finishes the stage.
     Prepared,
     /// The stage is done.
     Done,
 }
 
-/// One thing that a person does: an algorithm, made from one side.
+/// A step of a solution: an algorithm, executed from one side.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Step {
     /// The stage it belongs to.
     pub stage: Stage,
-    /// The piece it is about; none in the last layer, where several move at once.
+    /// The piece that it moves; none in the last layer, where several move at once.
     pub piece: Option<Piece>,
     /// What is true after it.
     pub goal: Goal,
-    /// How the cube is held.
+    /// The orientation of the cube.
     pub hold: Hold,
-    /// All its moves as a person makes them, after the step before: the rotation into the hold if it is a new one, then
-    /// the turns, named as the cube is held then.
+    /// All its moves after the step before: the rotation into the hold if it changes, then the turns, named in
+    /// that orientation.
     pub alg: Alg,
-    /// How far the top layer is turned before the algorithm.
+    /// The turn of the top layer before the algorithm.
     pub adjust: Option<Turns>,
-    /// The algorithm as it is variant; empty where turning the top layer is all. (In `alg` its first turn may be one with
-    /// the turn before.)
+    /// The algorithm; empty if only the top layer is turned. (In `alg` its first turn may be merged with the turn
+    /// before.)
     pub algorithm: Alg,
-    /// How far the top layer is turned after the algorithm.
+    /// The turn of the top layer after the algorithm.
     pub finish: Option<Turns>,
-    /// The turns as somebody sees them who does not turn the cube as a whole.
+    /// The turns, named in the given orientation.
     pub(super) turns: Vec<FaceTurn>,
 }
 
 impl Step {
-    /// Its turns as somebody sees them who does not turn the cube as a whole.
+    /// Returns the turns, named in the given orientation.
     pub fn turns(&self) -> &[FaceTurn] {
         &self.turns
     }
 }
 
-/// How a person solves a cube.
+/// A solution by the method.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct LayersSolution {
-    /// What is to be done, in order; nothing for a solved cube. A stage that is done by luck has no step.
+    /// The steps in order; none for a solved cube. A stage that is already done has no step.
     pub steps: Vec<Step>,
-    /// The face whose layer is solved first; it is held below.
+    /// The face whose layer is solved first; it is held at the bottom.
     pub first: Face,
     pub(super) turns: Vec<FaceTurn>,
 }
 
 impl LayersSolution {
-    /// The whole sequence in as few turns as the steps come to, for somebody who does not turn the cube as a whole.
+    /// Returns the whole solution without rotations, with turns of the same face merged.
     pub fn alg(&self) -> Alg {
         self.turns.iter().copied().collect()
     }
 
-    /// The same as numbered turns.
+    /// Returns the whole solution as turns.
     pub fn turns(&self) -> &[FaceTurn] {
         &self.turns
     }
 
-    /// How many turns each stage takes as [`LayersSolution::stage_alg`] writes it. The whole may take fewer, because turns
-    /// of different steps meet.
+    /// Returns the length of each stage in [`LayersSolution::stage_alg`]. The whole may be shorter, because turns
+    /// of different steps merge.
     pub fn moves_by_stage(&self) -> [usize; 7] {
         Stage::ALL.map(|stage| self.turns_of(stage).len())
     }
 
-    /// The steps of a stage.
+    /// Returns the steps of a stage.
     pub fn steps_of(&self, stage: Stage) -> impl Iterator<Item = &Step> {
         self.steps.iter().filter(move |step| step.stage == stage)
     }
 
-    /// The moves of a stage as a person makes them, with rotations; those of all stages in order solve the cube.
+    /// Returns the moves of a stage with rotations; those of all stages in order solve the cube.
     ///
-    /// Algorithms are left whole, so that they can be recognized; only in the cross, which has none, turns of two steps
-    /// that meet become one.
+    /// Algorithms are not merged, so that they can be recognized; only the cross, which has none, merges turns of
+    /// adjacent steps.
     pub fn stage_alg(&self, stage: Stage) -> Alg {
         let before = self.steps.iter().rev().find(|step| step.stage < stage);
         // The next stage goes on from how the last step left it, even where that one came to nothing.
@@ -168,7 +168,7 @@ impl LayersSolution {
         written(before.map(|step| step.hold), self.turns_of(stage), after.map(|step| step.hold))
     }
 
-    /// The turns of a stage, each with how the cube is held for it.
+    /// Returns the turns of a stage, each with the orientation of the cube.
     fn turns_of(&self, stage: Stage) -> Vec<(FaceTurn, Hold)> {
         let turns = self.steps_of(stage).flat_map(|step| step.turns.iter().map(|&turn| (turn, step.hold)));
         if stage == Stage::Cross { merged_with_notes(turns) } else { turns.collect() }

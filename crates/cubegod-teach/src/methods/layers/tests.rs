@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 static SOLVER: LazyLock<LayersSolver> = LazyLock::new(LayersSolver::new);
 
-/// Whether what a step promises is true of the cube after it, and nothing of the stages before is lost.
+/// Asserts that a step reaches its goal and that the stages before it stay done.
 fn assert_goal_is_reached(cube: &Cube3, step: &Step, next: Option<&Step>, first: Face) {
     let frame = &SOLVER.frames[first.index()];
     let held = cube.conjugated_with(&frame.names);
@@ -41,7 +41,7 @@ fn assert_goal_is_reached(cube: &Cube3, step: &Step, next: Option<&Step>, first:
     assert!(is_reached, "{step:?} of {cube:?}");
 }
 
-/// Checks every step, and says how many moves there are.
+/// Checks every step and returns the number of moves.
 fn check(cube: &Cube3, first: Face) -> usize {
     let solution = SOLVER.solve_beginning_with(cube, first);
     let mut home = Vec::new();
@@ -49,7 +49,7 @@ fn check(cube: &Cube3, first: Face) -> usize {
     for (number, step) in solution.steps.iter().enumerate() {
         now = step.turns().iter().fold(now, |cube, &turn| cube.apply_turn(turn));
         assert_goal_is_reached(&now, step, solution.steps.get(number + 1), first);
-        // A piece that was brought home stays there.
+        // A solved piece stays solved.
         home.extend(step.piece.filter(|_| step.goal == Goal::Home));
         for &piece in &home {
             let step = Step { piece: Some(piece), goal: Goal::Home, ..step.clone() };
@@ -64,7 +64,7 @@ fn check(cube: &Cube3, first: Face) -> usize {
 }
 
 #[test]
-fn every_step_of_random_cubes_reaches_its_goal_whatever_colour_is_first() {
+fn every_step_of_random_cubes_reaches_its_goal_for_every_first_face() {
     let mut random = generator(1);
     for number in 0..5000 {
         let cube = Cube3::random(&mut random);
@@ -97,7 +97,7 @@ fn cubes_near_solved_are_solved() {
 }
 
 #[test]
-fn there_is_a_choice_for_every_edge_of_the_cross() {
+fn there_is_an_action_for_every_edge_of_the_cross() {
     for (number, own_place) in CROSS.into_iter().enumerate() {
         for home in (0..16).filter(|home| home >> number & 1 == 0) {
             for place in Edge::ALL {
@@ -113,7 +113,7 @@ fn there_is_a_choice_for_every_edge_of_the_cross() {
     }
 }
 
-/// Every state of the last layer that can be left over: 4! · 4! / 2 permutations, 3³ twists, 2³ flips.
+/// Covers every last layer: 4! · 4! / 2 permutations, 3³ twists, 2³ flips.
 #[test]
 fn every_last_layer_is_solved() {
     use cubegod::cube::{Corners, Edges};
@@ -126,7 +126,7 @@ fn every_last_layer_is_solved() {
         for edges in &permutations {
             for twists in 0..27u8 {
                 for flips in 0..8u8 {
-                    // The last layer is opposite to the first one, and so at home below.
+                    // The last layer is opposite to the first one: at the bottom of the solved cube.
                     let (mut corner_pieces, mut corner_twists) = (Corner::ALL, [0; 8]);
                     let (mut edge_pieces, mut edge_flips) = (Edge::ALL, [0; 12]);
                     for place in 0..4 {
@@ -151,7 +151,7 @@ fn every_last_layer_is_solved() {
 }
 
 #[test]
-fn a_person_who_follows_the_steps_solves_the_cube() {
+fn following_the_steps_solves_the_cube() {
     let mut random = generator(3);
     for number in 0..300 {
         let (cube, first) = (Cube3::random(&mut random), Face::ALL[number % 6]);
@@ -177,7 +177,7 @@ fn a_person_who_follows_the_steps_solves_the_cube() {
 }
 
 #[test]
-fn turns_that_meet_become_one() {
+fn adjacent_turns_of_a_face_are_merged() {
     for (turns, expected) in [
         ("R R", "R2"),
         ("R L R", "R2 L"),

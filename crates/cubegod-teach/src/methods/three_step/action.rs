@@ -1,19 +1,21 @@
-//! What a person does at a time: some turns, and what they come to.
+//! Actions: sequences of turns with their effects.
 
 use super::algorithm::AlgorithmVariant;
 use cubegod::cube::Corners;
 use cubegod::moves::{FaceTurn, Turns};
 
-/// Turns that belong together.
+/// A sequence of turns.
 #[derive(Clone, Debug)]
 pub(super) struct Action {
     pub(super) turns: Vec<FaceTurn>,
-    /// What they make of a solved cube.
+    /// The effect on a solved cube.
     pub(super) effect: Corners,
     pub(super) extent: Extent,
-    /// The known algorithm among the turns, and how far the top layer is turned before and after it.
+    /// The turn of the top layer before the algorithm.
     pub(super) adjust: Option<Turns>,
+    /// The algorithm, if the turns contain one.
     pub(super) variant: Option<AlgorithmVariant>,
+    /// The turn of the top layer after the algorithm.
     pub(super) finish: Option<Turns>,
 }
 
@@ -25,7 +27,7 @@ impl Action {
     }
 }
 
-/// How long a sequence is, and where it may meet others.
+/// The length of a sequence and its end turns, for merging with others.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Extent {
     pub(super) length: u8,
@@ -41,8 +43,8 @@ impl Extent {
         Extent { length: turns.len() as u8, ends }
     }
 
-    /// With another sequence after it: turns of one face that meet become one, or none. What meets after those is not
-    /// looked at.
+    /// Appends a sequence, merging turns of the same face at the joint; what becomes adjacent after that is not
+    /// merged.
     #[inline]
     pub(super) fn then(self, next: Extent) -> Extent {
         let (Some((first, last)), Some((next_first, next_last))) = (self.ends, next.ends) else {

@@ -1,35 +1,35 @@
-//! The algorithms of the last layer, few enough to be variant.
+//! The algorithms of the last layer, few enough to learn.
 
 use crate::methods::turns::{inverse, known, renamed};
 use cubegod::geometry::Symmetry;
 use cubegod::moves::{Alg, FaceTurn};
 use std::fmt;
 
-/// A sequence that leaves the white layer as it is and does something to the corners on top.
+/// An algorithm for the top corners that restores the white layer.
 ///
-/// The first five bring yellow stickers up, the other two bring corners to their places. Of all that turn only U, D, L and
+/// The first five orient corners, the other two permute them. Of all algorithms with only U, D, L and
 /// R these are among the shortest; a search found the ones that are not well known.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Algorithm {
-    /// For one yellow sticker on top: turns the other three corners.
+    /// For one yellow sticker on top: twists the other three corners.
     Sune,
-    /// For two yellow stickers on top: turns the other two corners, which are beside each other and show yellow on two
-    /// sides; backwards, two corners across from each other. A pair of turns with the right hand, one with the left.
+    /// For two yellow stickers on top: twists the other two corners, which are adjacent and show yellow on two sides;
+    /// inverted, two diagonal corners. A trigger with the right hand, one with the left.
     TwoPairs,
-    /// The same for two corners beside each other that show yellow on the same side; backwards, across from each other.
+    /// The same for two adjacent corners that show yellow on the same side; inverted, two diagonal corners.
     Headlights,
-    /// For none on top: turns all four corners, which show yellow on two sides.
+    /// For no yellow sticker on top: twists all four corners, which show yellow on two sides.
     FourAlike,
-    /// For none on top: turns all four corners, which show yellow on three sides.
+    /// For no yellow sticker on top: twists all four corners, which show yellow on three sides.
     FourUnlike,
-    /// Swaps two corners beside each other.
+    /// Swaps two adjacent corners.
     SwapBeside,
-    /// Swaps two corners across from each other.
+    /// Swaps two diagonal corners.
     SwapAcross,
 }
 
 impl Algorithm {
-    /// All of them.
+    /// All algorithms.
     pub const ALL: [Algorithm; 7] = [
         Algorithm::Sune,
         Algorithm::TwoPairs,
@@ -40,7 +40,7 @@ impl Algorithm {
         Algorithm::SwapAcross,
     ];
 
-    /// Those that bring yellow stickers up.
+    /// The algorithms that orient corners.
     pub(super) const YELLOW_UP: [Algorithm; 5] = [
         Algorithm::Sune,
         Algorithm::TwoPairs,
@@ -49,10 +49,10 @@ impl Algorithm {
         Algorithm::FourUnlike,
     ];
 
-    /// Those that bring corners to their places.
+    /// The algorithms that permute corners.
     pub(super) const PLACES: [Algorithm; 2] = [Algorithm::SwapBeside, Algorithm::SwapAcross];
 
-    /// Its name in small letters, with hyphens.
+    /// Returns the name in kebab-case.
     pub const fn name(self) -> &'static str {
         match self {
             Algorithm::Sune => "sune",
@@ -85,25 +85,25 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// An algorithm as it is made: as it stands, as seen in a mirror, backwards, or both.
+/// A variant of an algorithm: as it is, mirrored, inverted, or both.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct AlgorithmVariant {
-    /// What is made.
+    /// The algorithm.
     pub algorithm: Algorithm,
     /// Whether left and right are swapped.
     pub is_mirrored: bool,
-    /// Whether it is undone rather than done; of a mirrored one, the mirror image is undone.
+    /// Whether it is inverted; a mirrored one is mirrored first.
     pub is_backwards: bool,
 }
 
 impl AlgorithmVariant {
-    /// The four ways to make an algorithm.
+    /// Returns the four variants of an algorithm.
     pub(super) fn all(algorithm: Algorithm) -> [AlgorithmVariant; 4] {
         [(false, false), (true, false), (false, true), (true, true)]
             .map(|(is_mirrored, is_backwards)| AlgorithmVariant { algorithm, is_mirrored, is_backwards })
     }
 
-    /// Its turns.
+    /// Returns the turns.
     pub fn turns(self) -> Vec<FaceTurn> {
         let mut turns = known(self.algorithm.text());
         if self.is_mirrored {
@@ -115,7 +115,7 @@ impl AlgorithmVariant {
         turns
     }
 
-    /// The same as a sequence of moves.
+    /// Returns the turns as an algorithm.
     pub fn alg(self) -> Alg {
         self.turns().into_iter().collect()
     }

@@ -1,4 +1,4 @@
-//! The beginning: a white sticker comes to `cube[5][0]`, and its corner is taken as fixed from then on.
+//! The first step: brings a white sticker to `cube[5][0]`; its corner is fixed from then on.
 
 use super::action::Action;
 use super::solution::CornerPlacement;
@@ -7,17 +7,17 @@ use cubegod::formats::digits;
 use cubegod::geometry::{Face, Facelet, Size};
 use cubegod::moves::{FaceTurn, Turns};
 
-/// Where the first white sticker goes: `cube[5][0]`, below, in front on the left.
+/// The facelet of the first white sticker: `cube[5][0]`, at the bottom front left.
 pub const ANCHOR: Facelet = Facelet::of_index(Size::TWO, digits::sticker_index(5, 0));
 
-/// What brings a sticker of the front, of the top and of the bottom to the anchor, cell by cell.
+/// The turns that bring each sticker of the front, top and bottom to the anchor.
 const FROM_FRONT: [&str; 4] = ["L", "R' D'", "L D", "R' D2"];
 const FROM_ABOVE: [&str; 4] = ["L2", "R2 D'", "L2 D", "R2 D2"];
 const FROM_BELOW: [&str; 4] = ["", "D'", "D", "D2"];
 
-/// The turns that bring a sticker of the 2x2 to the anchor: one of the 24 cases that the document lists.
+/// Returns the turns that bring a sticker of the 2x2 to the anchor: one of the 24 cases of the document.
 ///
-/// A sticker of another side is first brought to the front, with the layer that it is in.
+/// A sticker of another side is first brought to the front by turning its layer.
 pub fn to_anchor(sticker: Facelet) -> Vec<FaceTurn> {
     let (face, cell) = digits::face_and_cell(sticker.index(Size::TWO));
     let cases = match face {
@@ -35,7 +35,7 @@ pub fn to_anchor(sticker: Facelet) -> Vec<FaceTurn> {
     to_front.into_iter().chain(known(cases[cell])).collect()
 }
 
-/// All 24 cases, by the index of the sticker.
+/// All 24 cases, by facelet.
 #[derive(Debug)]
 pub(super) struct Anchoring([Action; 24]);
 

@@ -1,4 +1,4 @@
-//! The last layer: an algorithm that brings the yellow stickers up, and one that brings the corners to their places.
+//! The last layer: an algorithm that orients the corners, and one that permutes them.
 
 use super::action::{Action, Extent};
 use super::algorithm::{Algorithm, AlgorithmVariant};
@@ -7,11 +7,11 @@ use cubegod::cube::{Corner, Corners};
 use cubegod::geometry::Face;
 use cubegod::moves::{FaceTurn, Turns};
 
-/// Numbers for all twists of four corners that cancel out, and two bits for the piece at each of the four places.
+/// The twists of four corners, and two bits for the piece at each of the four places.
 const TWISTS: usize = 27; // the fourth twist is forced
 const PERMUTATIONS: usize = 256;
 
-/// What is to be done, for each of the 648 last layers.
+/// The plans for all 648 last layers.
 #[derive(Debug)]
 pub(super) struct LastLayer {
     yellow_up: Vec<Action>,
@@ -19,11 +19,11 @@ pub(super) struct LastLayer {
     plans: Vec<Plan>,
 }
 
-/// The cheapest way to end: at most one action for each of the two stages.
+/// The shortest solution of a last layer: at most one action per stage.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Plan {
     pub(super) extent: Extent,
-    /// Numbers of actions.
+    /// The indices of actions.
     yellow_up: Option<u16>,
     places: Option<u16>,
 }
@@ -68,13 +68,13 @@ impl LastLayer {
         plans.min_by_key(|plan| plan.extent.length).expect("there is an algorithm for all twists")
     }
 
-    /// What is to be done with a cube whose white layer is done, and whose pieces are named by where they belong.
+    /// Returns the plan for a cube whose white layer is done and whose pieces are named by where they belong.
     #[inline]
     pub(super) fn plan(&self, cube: &Corners) -> &Plan {
         &self.plans[index(cube)]
     }
 
-    /// What a plan consists of.
+    /// Returns the actions of a plan.
     pub(super) fn steps<'a>(&'a self, plan: &'a Plan) -> impl Iterator<Item = (Stage, &'a Action)> {
         let yellow_up = plan.yellow_up.map(|number| (Stage::YellowUp, &self.yellow_up[usize::from(number)]));
         let places = plan.places.map(|number| (Stage::LastLayer, &self.places[usize::from(number)]));
@@ -82,12 +82,12 @@ impl LastLayer {
     }
 }
 
-/// All ways to make these algorithms.
+/// Returns all variants of these algorithms.
 fn variant(algorithms: &'static [Algorithm]) -> impl Iterator<Item = AlgorithmVariant> {
     algorithms.iter().flat_map(|&algorithm| AlgorithmVariant::all(algorithm))
 }
 
-/// An algorithm with turns of the top layer before and after it.
+/// Creates the action of an algorithm between turns of the top layer.
 fn action(adjust: i64, variant: Option<AlgorithmVariant>, finish: i64) -> Action {
     let [adjust, finish] = [adjust, finish].map(Turns::from_quarters);
     let top = |turns: Option<Turns>| turns.map(|turns| FaceTurn::new(Face::U, turns));
@@ -96,7 +96,7 @@ fn action(adjust: i64, variant: Option<AlgorithmVariant>, finish: i64) -> Action
     Action { adjust, variant, finish, ..Action::new(turns) }
 }
 
-/// All 648 cubes whose white layer is done.
+/// Returns all 648 cubes whose white layer is done.
 fn layers() -> impl Iterator<Item = Corners> {
     let arrangements = (0..PERMUTATIONS).map(|number| [0, 2, 4, 6].map(|bits| number >> bits & 3));
     let permutations =

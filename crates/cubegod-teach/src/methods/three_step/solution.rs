@@ -1,4 +1,4 @@
-//! A solution as a person makes it: stages, and steps within them.
+//! Solutions as stages and steps.
 
 use super::algorithm::AlgorithmVariant;
 use super::anchor::ANCHOR;
@@ -11,27 +11,27 @@ use cubegod::moves::{Alg, FaceTurn, Turns};
 use cubegod::stickers::Stickers;
 use std::fmt;
 
-/// The three stages, in their order.
+/// The three stages in order.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub enum Stage {
-    /// The four white corners come below, each beside the right neighbours.
+    /// The four white corners are at the bottom, next to the right neighbours.
     WhiteLayer,
-    /// The four yellow stickers come up.
+    /// The four yellow stickers are up.
     YellowUp,
-    /// The four corners on top come to their places: the cube is solved.
+    /// The four top corners are in their places: the cube is solved.
     LastLayer,
 }
 
 impl Stage {
-    /// All of them in order.
+    /// All stages in order.
     pub const ALL: [Stage; 3] = [Stage::WhiteLayer, Stage::YellowUp, Stage::LastLayer];
 
-    /// Its number.
+    /// Returns the index of the stage.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Its name in small letters, with hyphens.
+    /// Returns the name in kebab-case.
     pub const fn name(self) -> &'static str {
         match self {
             Stage::WhiteLayer => "white-layer",
@@ -62,9 +62,9 @@ impl fmt::Display for Stage {
 pub enum Goal {
     /// The white sticker of this corner is at [`ANCHOR`].
     StickerAtAnchor(Corner),
-    /// This corner is in the layer below, beside the corner at the anchor or across from it, as their colours want it.
+    /// This corner is in the bottom layer, matching the corner at the anchor.
     PieceHome(Corner),
-    /// All four white corners are so.
+    /// All four white corners are solved.
     LayerDone,
     /// Besides, the top is yellow.
     AllYellowUp,
@@ -73,7 +73,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Whether it is true of a cube, as anybody can see from its stickers.
+    /// Returns whether the goal holds for a cube, checked on its stickers.
     pub fn holds(self, cube: &Cube2) -> bool {
         let stickers = cube.stickers();
         let colors = face_colors(&stickers);
@@ -94,7 +94,7 @@ impl Goal {
     }
 }
 
-/// The colour that each face is going to have, as the corner at the anchor tells; none if its white sticker is not there.
+/// Returns the solved colour of each face, from the corner at the anchor; none if its white sticker is not there.
 pub(crate) fn face_colors(stickers: &Stickers<Color>) -> Option<[Color; 6]> {
     let opposite = |color: Color| Color::of_face(color.home().opposite());
     let [below, left, front] = Corner::DLF.facelets(Size::TWO).map(|index| stickers.facelets()[index]);
@@ -103,17 +103,17 @@ pub(crate) fn face_colors(stickers: &Stickers<Color>) -> Option<[Color; 6]> {
     (below == Color::White).then_some([up, right, front, below, left, back])
 }
 
-/// Where a corner is, and how it lies there.
+/// The place and orientation of a white corner.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct CornerPlacement {
-    /// The place, named by its faces as the cube is held.
+    /// The place, named by its faces.
     pub place: Corner,
-    /// Where its white sticker is.
+    /// The facelet of its white sticker.
     pub white: Facelet,
 }
 
 impl CornerPlacement {
-    /// Of a white corner, named by its colours.
+    /// Returns the placement of a white corner, named by its colours.
     pub(super) fn of(corners: &Corners, piece: Corner) -> CornerPlacement {
         let at = corners.codes().iter().position(|&code| usize::from(code & 7) == piece.index());
         let place = Corner::ALL[at.expect("every corner is somewhere")];
@@ -121,83 +121,83 @@ impl CornerPlacement {
         CornerPlacement { place, white: Facelet::of_index(Size::TWO, sticker) }
     }
 
-    /// The same as face and cell of the array: `cube[face][cell]` is the white sticker.
+    /// Returns face and cell of the white sticker in the array `cube[face][cell]`.
     pub fn face_and_cell(self) -> (usize, usize) {
         digits::face_and_cell(self.white.index(Size::TWO))
     }
 }
 
-/// One thing that a person does. The cube is held as it was given, always.
+/// A step of a solution. The cube always stays in the given orientation.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Step {
     /// The stage it belongs to.
     pub stage: Stage,
-    /// The white corner it is about, named by its colours; none in the last layer, where several move at once.
+    /// The white corner that it moves, named by its colours; none in the last layer, where several move at once.
     pub piece: Option<Corner>,
-    /// Where that corner was.
+    /// The placement of that corner before the step.
     pub was: Option<CornerPlacement>,
     /// What is true after it.
     pub goal: Goal,
-    /// How far the top layer is turned before the algorithm.
+    /// The turn of the top layer before the algorithm.
     pub adjust: Option<Turns>,
-    /// The algorithm, in the last layer; none where turning the top layer is all.
+    /// The algorithm, in the last layer; none if only the top layer is turned.
     pub variant: Option<AlgorithmVariant>,
-    /// How far the top layer is turned after the algorithm.
+    /// The turn of the top layer after the algorithm.
     pub finish: Option<Turns>,
     pub(super) turns: Vec<FaceTurn>,
 }
 
 impl Step {
-    /// All its turns: of U, D, L and R only.
+    /// Returns the turns, of U, D, L and R only.
     pub fn turns(&self) -> &[FaceTurn] {
         &self.turns
     }
 
-    /// The same as a sequence of moves.
+    /// Returns the turns as an algorithm.
     pub fn alg(&self) -> Alg {
         self.turns.iter().copied().collect()
     }
 }
 
-/// How a person solves a pocket cube.
+/// A solution by the three-step method.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct ThreeStepSolution {
-    /// What is to be done, in order; nothing for a solved cube. What is so by luck has no step.
+    /// The steps in order; none for a solved cube. A stage that is already done has no step.
     pub steps: Vec<Step>,
-    /// The corner that is taken as fixed once its white sticker is at [`ANCHOR`], named by its colours; none for a solved
+    /// The corner that stays fixed once its white sticker is at [`ANCHOR`], named by its colours; none for a solved
     /// cube.
     pub fixed: Option<Corner>,
     pub(super) turns: Vec<FaceTurn>,
 }
 
 impl ThreeStepSolution {
-    /// The whole sequence in as few turns as the steps come to.
+    /// Returns the whole solution, with turns of the same face merged.
     pub fn alg(&self) -> Alg {
         self.turns.iter().copied().collect()
     }
 
-    /// The same as numbered turns.
+    /// Returns the whole solution as turns.
     pub fn turns(&self) -> &[FaceTurn] {
         &self.turns
     }
 
-    /// The steps of a stage.
+    /// Returns the steps of a stage.
     pub fn steps_of(&self, stage: Stage) -> impl Iterator<Item = &Step> {
         self.steps.iter().filter(move |step| step.stage == stage)
     }
 
-    /// The moves of a stage; those of all stages in order solve the cube.
+    /// Returns the moves of a stage; those of all stages in order solve the cube.
     ///
-    /// Algorithms are left whole, so that they can be recognized; only in the white layer, which has none, turns of two
-    /// steps that meet become one.
+    /// Algorithms are not merged, so that they can be recognized; only the white layer, which has none, merges turns of
+    /// adjacent steps.
     pub fn stage_alg(&self, stage: Stage) -> Alg {
         let turns = self.steps_of(stage).flat_map(|step| step.turns.iter().copied());
         if stage == Stage::WhiteLayer { merged(turns).into_iter().collect() } else { turns.collect() }
     }
 
-    /// How many turns each stage takes as [`ThreeStepSolution::stage_alg`] writes it. The whole may take fewer, because
-    /// turns of different stages meet.
+    /// Returns the length of each stage in [`ThreeStepSolution::stage_alg`]. The whole may be shorter, because
+    /// turns of different stages merge.
     pub fn moves_by_stage(&self) -> [usize; 3] {
         Stage::ALL.map(|stage| self.stage_alg(stage).len())
     }

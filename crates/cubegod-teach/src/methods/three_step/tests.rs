@@ -1,4 +1,4 @@
-//! The three steps on every pocket cube, and what is said about them on random ones.
+//! Checks the three-step method on every 2x2, and every statement about it on random ones.
 
 use super::*;
 use crate::methods::turns::inverse;
@@ -22,7 +22,7 @@ fn is_allowed(turn: &FaceTurn) -> bool {
     matches!(turn.face(), Face::U | Face::D | Face::L | Face::R)
 }
 
-/// Checks all that a solution says about its steps.
+/// Checks every statement of a solution about its steps.
 fn check(cube: &Cube2) {
     let solution = SOLVER.solve(cube);
     assert!(solution.turns().iter().all(is_allowed));
@@ -75,7 +75,7 @@ proptest! {
 }
 
 #[test]
-fn cubes_near_solved_are_solved_however_they_are_held() {
+fn cubes_near_solved_are_solved_in_any_orientation() {
     for rotation in Symmetry::ROTATIONS {
         let solved = Cube2::solved_held(rotation);
         assert_eq!(SOLVER.solve(&solved), ThreeStepSolution::default());
@@ -87,7 +87,7 @@ fn cubes_near_solved_are_solved_however_they_are_held() {
     }
 }
 
-/// Every pocket cube up to how it is held: the corner DBL is at home.
+/// Visits every 2x2 up to rotation: the corner DBL is solved.
 fn each_pattern(number: usize, visit: &mut dyn FnMut(&Cube2)) {
     let places: Vec<usize> = (0..8).filter(|&place| place != Corner::DBL.index()).collect();
     let (mut left, mut rest) = (places.clone(), number);
@@ -135,7 +135,7 @@ fn every_pocket_cube_is_solved_in_fewer_than_17_moves_on_average() {
     assert!(most.load(Ordering::Relaxed) <= 31, "{most:?} moves");
 }
 
-/// Which faces show the colour that belongs on top, on the cubes that an algorithm is for.
+/// Returns the faces that show the top colour on the cubes that an algorithm solves.
 fn seen_on_the_sides(variant: AlgorithmVariant) -> Vec<(Corner, Face)> {
     let cube = turned(&Cube2::SOLVED, &inverse(&variant.turns()));
     let codes = cube.corners().codes();
@@ -150,7 +150,7 @@ fn seen_on_the_sides(variant: AlgorithmVariant) -> Vec<(Corner, Face)> {
 }
 
 #[test]
-fn the_algorithms_are_for_the_cases_that_are_said() {
+fn the_algorithms_solve_the_documented_cases() {
     for algorithm in Algorithm::ALL {
         for variant in AlgorithmVariant::all(algorithm) {
             let sides = seen_on_the_sides(variant);
@@ -213,7 +213,7 @@ fn goals_are_false_of_cubes_that_have_not_reached_them() {
 }
 
 #[test]
-fn a_solution_reads_as_it_is_made() {
+fn a_solution_reads_well() {
     let cube = Cube2::SOLVED.apply(&"R U2 F' R".parse::<Alg>().unwrap()).unwrap();
     let solution = SOLVER.solve(&cube);
     assert_eq!(solution, ThreeStepSolver::new().solve(&cube), "the same each time");

@@ -1,4 +1,4 @@
-//! The rest of the white layer: three corners come to their places beside the one at the anchor.
+//! The rest of the white layer: three corners are placed next to the one at the anchor.
 
 use super::action::{Action, Extent};
 use super::allowed;
@@ -12,39 +12,39 @@ const PIECES: [Corner; 3] = [Corner::DFR, Corner::DRB, Corner::DBL];
 
 const FIXED: usize = Corner::DLF.index();
 
-/// So many states a corner may be in: its entry in the inverse of the cube, which is the place it is at and how it lies
-/// there. That is the same byte as what the action that brings it home has at its home.
+/// The number of states of a corner: its byte in the inverse of the cube, which is its place and orientation. The action
+/// that solves the corner has the same byte at the corner's home.
 const STATES: usize = 24; // 8 places, 3 twists
 
-/// Longer sequences than this bring no corner home, but for one that lies turned at its place when the others are home.
+/// The longest sequence needed for a corner, except one that is twisted in its place when the others are solved.
 const LONGEST: usize = 6;
 
-/// What turns a corner at its place: a pair of turns brings it up, another one down again. Backwards it turns the other
-/// sequence.
+/// Sequences that twist a corner in its place: one trigger brings it up, another down. Inverted, they twist it the other
+/// way.
 const TURNED_AT_HOME: [&str; 3] = ["R U R' U' R U R'", "R' U R U' R' U R", "L U L' U' L U L'"];
 
-/// So many moves more than the shortest are still worth a thought.
+/// Actions up to this many moves longer than the shortest are kept.
 const SLACK: usize = 1;
 
-/// So many actions are kept for each situation of a corner.
+/// The number of actions that are kept for each situation of a corner.
 const MOST_ACTIONS: usize = 4;
 
-/// So many sequences are kept for each state of the layer.
+/// The number of sequences that are kept for each state of the layer.
 const MOST_WAYS: usize = 8;
 
-/// The sequences to complete the layer, for each of its 5670 states.
+/// The sequences that complete the layer, for each of its 5670 states.
 #[derive(Debug)]
 pub(super) struct WhiteLayer {
     actions: Vec<Action>,
     sequences: Vec<Vec<LayerSequence>>,
 }
 
-/// One corner after the other.
+/// A sequence that solves one corner after the other.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct LayerSequence {
     pub(super) effect: Corners,
     pub(super) extent: Extent,
-    /// The number of each corner, and of what brings it home.
+    /// The index of each corner and of the action that solves it.
     taken: [(u8, u16); 3],
     count: u8,
 }
@@ -53,7 +53,7 @@ impl LayerSequence {
     const NOTHING: LayerSequence =
         LayerSequence { effect: Corners::SOLVED, extent: Extent::NOTHING, taken: [(0, 0); 3], count: 0 };
 
-    /// The same after another corner was brought home.
+    /// Puts the action for another corner in front.
     fn after(&self, piece: usize, number: u16, action: &Action) -> LayerSequence {
         let mut taken = [(piece as u8, number); 3];
         taken[1..].copy_from_slice(&self.taken[..2]);
@@ -72,7 +72,7 @@ impl WhiteLayer {
         let inverses: Vec<[u8; 8]> =
             choices.actions.iter().map(|action| action.effect.inverse().codes()).collect();
         let mut sequences: Vec<Vec<LayerSequence>> = vec![Vec::new(); STATES.pow(3)];
-        // Every action brings one more corner home, so what is left to do after it is known already.
+        // Every action solves one more corner, so the rest after it is already known.
         for count in (0..=3).rev() {
             for state in states().filter(|state| home(*state).count_ones() == count) {
                 let mut kept = if count == 3 { vec![LayerSequence::NOTHING] } else { Vec::new() };
@@ -93,14 +93,14 @@ impl WhiteLayer {
         WhiteLayer { actions: choices.actions, sequences }
     }
 
-    /// The sequences to complete the layer of a cube whose pieces are named by where they belong; the shortest first.
+    /// Returns the sequences that complete the layer of a cube whose pieces are named by where they belong, the shortest first.
     #[inline]
     pub(super) fn sequences(&self, cube: &Corners) -> &[LayerSequence] {
         let inverse = cube.inverse().codes();
         &self.sequences[index(PIECES.map(|piece| inverse[piece.index()]))]
     }
 
-    /// What a sequence consists of: the corners in their order, and what brings each home.
+    /// Returns the corners of a sequence in order, each with the action that solves it.
     pub(super) fn actions<'a>(
         &'a self,
         sequence: &'a LayerSequence,
@@ -110,7 +110,7 @@ impl WhiteLayer {
     }
 }
 
-/// Keeps a sequence if it is among the shortest, and no shorter one does the same.
+/// Keeps a sequence if it is among the shortest and no shorter one has the same effect.
 fn offer(kept: &mut Vec<LayerSequence>, sequence: LayerSequence) {
     let length = sequence.extent.length;
     if kept.len() == MOST_WAYS && kept[MOST_WAYS - 1].extent.length <= length {
@@ -127,7 +127,7 @@ fn offer(kept: &mut Vec<LayerSequence>, sequence: LayerSequence) {
     kept.truncate(MOST_WAYS);
 }
 
-/// All states of the three corners: 21 · 18 · 15.
+/// Returns all states of the three corners: 21 · 18 · 15.
 fn states() -> impl Iterator<Item = [u8; 3]> {
     let one = || 0..STATES as u8;
     let all = one().flat_map(move |a| one().flat_map(move |b| one().map(move |c| [a, b, c])));
@@ -141,24 +141,24 @@ fn index(state: [u8; 3]) -> usize {
     state.iter().fold(0, |index, &one| index * STATES + usize::from(one))
 }
 
-/// Which of the three are home, a bit each.
+/// Returns which of the three are solved, one bit each.
 fn home(state: [u8; 3]) -> usize {
     (0..3).filter(|&number| state[number] == PIECES[number] as u8).fold(0, |set, number| set | 1 << number)
 }
 
-/// The state of a corner after turns with this inverse.
+/// Returns the state of a corner after turns with this inverse.
 fn moved(state: u8, inverse: &[u8; 8]) -> u8 {
     (inverse[usize::from(state & 7)] + (state & !7)) % STATES as u8
 }
 
-/// What brings one corner home, for every situation.
+/// The actions that solve one corner, for every situation.
 struct Choices {
     actions: Vec<Action>,
     situations: Vec<Vec<u16>>,
 }
 
 impl Choices {
-    /// Looks at every sequence of at most six turns.
+    /// Tries every sequence of at most six turns.
     fn new() -> Choices {
         let mut choices =
             Choices { actions: Vec::new(), situations: vec![Vec::new(); PIECES.len() * 8 * STATES] };
@@ -188,7 +188,7 @@ impl Choices {
         }
     }
 
-    /// Takes a sequence for each situation that it ends without harm to what is home already, if it is short enough.
+    /// Keeps a sequence for each situation that it solves without moving solved corners, if it is short.
     fn offer(&mut self, turns: &[FaceTurn], effect: &Corners) {
         let codes = effect.codes();
         // A turn of the top in the end helps no white corner; it belongs to what follows.
@@ -220,7 +220,7 @@ impl Choices {
         }
     }
 
-    /// For a corner in this state, when these others are home already; the shortest first.
+    /// Returns the actions for a corner in a state, when these others are solved; the shortest first.
     fn of(&self, piece: usize, home: usize, state: u8) -> &[u16] {
         &self.situations[situation(piece, home, state)]
     }
