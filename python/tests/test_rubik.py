@@ -1,4 +1,4 @@
-"""The stand-in for `rubik-cube` and `ctf-rubik-cube`, by itself."""
+"""Tests of `cubegod.rubik`, the replacement for `rubik-cube` and `ctf-rubik-cube`."""
 
 import copy
 import pickle
@@ -36,7 +36,7 @@ def test_pieces_stay_themselves_wherever_they_are() -> None:
     assert c.get_piece(0, 0, 0) is None and c.find_piece("O", None) is None and c.find_piece("O", "R") is None
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     data = [str(number % 10) for number in range(54)]
     c = Cube(SOLVED, data)
     c.sequence("R U")
@@ -50,7 +50,7 @@ def test_a_copy_goes_its_own_way() -> None:
         assert again != c
 
 
-def test_moves_that_are_none_are_refused_before_anything_moves(refused) -> None:  # type: ignore[no-untyped-def]
+def test_unknown_moves_are_refused_before_anything_moves(refused) -> None:  # type: ignore[no-untyped-def]
     c = Cube(SOLVED)
     for move in ("R2", "R'", "r", "is_solved", "flat_str", "__class__"):
         for action in (c.sequence, c.inverse_sequence, Solver(c).move):
@@ -59,7 +59,7 @@ def test_moves_that_are_none_are_refused_before_anything_moves(refused) -> None:
     assert c.flat_str() == SOLVED
 
 
-def test_what_is_no_cube_is_refused_with_a_reason(refused) -> None:  # type: ignore[no-untyped-def]
+def test_invalid_cubes_are_refused_with_a_reason(refused) -> None:  # type: ignore[no-untyped-def]
     assert refused(Cube, SOLVED[1:]).startswith("53 stickers; expected 54")
     assert refused(Cube, SOLVED, "abc").startswith("3 pieces of data; expected one for each of the 54")
     assert refused(Piece, (0, 0, 2), ("a", "b", "c")).startswith("a piece is at three numbers of -1, 0 and 1")
@@ -70,7 +70,7 @@ def test_what_is_no_cube_is_refused_with_a_reason(refused) -> None:  # type: ign
     assert refused(Cube(SOLVED)[1, 1, 1].rotate, cube.ROT_XY_CW).startswith("a piece of a cube does not turn alone")
 
 
-def test_a_cube_that_cannot_be_solved_says_why_and_stays_as_it_is(refused) -> None:  # type: ignore[no-untyped-def]
+def test_an_unsolvable_cube_is_reported_and_not_changed(refused) -> None:  # type: ignore[no-untyped-def]
     twisted = list(SOLVED)
     twisted[8], twisted[14], twisted[15] = twisted[14], twisted[15], twisted[8]
     c = Cube("".join(twisted))
@@ -97,7 +97,7 @@ def test_any_characters_in_any_orientation_are_solved(letters: str) -> None:
         assert before.is_solved()
 
 
-def test_a_notebook_shows_real_cubes_as_pictures() -> None:
+def test_a_notebook_shows_legal_cubes_as_pictures() -> None:
     assert random_cube(1)._repr_svg_().startswith("<svg ")
     assert Cube("O" * 54)._repr_svg_() is None
 

@@ -1,4 +1,4 @@
-"""The stand-in beside the packages themselves: whatever is done to both, both look the same."""
+"""Differential tests of `cubegod.rubik` against the original packages."""
 
 import random
 from types import SimpleNamespace
@@ -27,7 +27,7 @@ def cubes(theirs: SimpleNamespace, text: str = SOLVED, data: Any = DATA) -> tupl
 
 
 def look(c: Any, has_data: bool) -> list[Any]:
-    """Everything there is to see of a cube."""
+    """Returns everything that a cube shows."""
     seen: list[Any] = [str(c), c.flat_str(), c.is_solved(), c.colors(), c._color_list()]
     seen += [getattr(c, f"{side}_color")() for side in ("left", "right", "up", "down", "front", "back")]
     for pieces in (c.faces, c.edges, c.corners, c.pieces):
@@ -72,7 +72,7 @@ def test_pieces_are_found_alike(theirs: SimpleNamespace) -> None:
     chance = random.Random(2)
     colors = [*"OYWGBR", "?", None]
 
-    def told(piece: Any) -> Any:
+    def described(piece: Any) -> Any:
         return None if piece is None else (tuple(piece.pos), list(piece.colors), piece.type)
 
     for _ in range(10):
@@ -82,15 +82,15 @@ def test_pieces_are_found_alike(theirs: SimpleNamespace) -> None:
         other.sequence(moves)
         for _ in range(60):
             wanted = chance.choices(colors, k=chance.randint(0, 4))
-            assert told(ours.find_piece(*wanted)) == told(other.find_piece(*wanted)), wanted
+            assert described(ours.find_piece(*wanted)) == described(other.find_piece(*wanted)), wanted
             point = tuple(chance.choices([-1, 0, 1, 2], k=3))
-            assert told(ours.get_piece(*point)) == told(other.get_piece(*point)) == told(ours[point])
-            assert told(ours[OURS.maths.Point(point)]) == told(other[theirs.maths.Point(point)])
+            assert described(ours.get_piece(*point)) == described(other.get_piece(*point)) == described(ours[point])
+            assert described(ours[OURS.maths.Point(point)]) == described(other[theirs.maths.Point(point)])
 
 
-def test_any_data_rides_along(theirs: SimpleNamespace) -> None:
+def test_data_moves_with_the_stickers(theirs: SimpleNamespace) -> None:
     if not theirs.has_data:
-        pytest.skip("its stickers carry nothing")
+        pytest.skip("its stickers carry no data")
     for data in (list(range(54)), [" "] * 54, [None] * 54, " x" * 27, [(1, "a")] * 54, None):
         ours, other = cubes(theirs, data=data)
         for c in (ours, other):
@@ -99,7 +99,7 @@ def test_any_data_rides_along(theirs: SimpleNamespace) -> None:
         assert [piece.datas for piece in ours.pieces] == [piece.datas for piece in other.pieces]
 
 
-def test_solved_cubes_are_held_alike(theirs: SimpleNamespace) -> None:
+def test_solved_cubes_have_the_same_orientation(theirs: SimpleNamespace) -> None:
     chance = random.Random(3)
     for number in range(40):
         ours, other = cubes(theirs)
@@ -124,7 +124,7 @@ def test_sequences_are_shortened_alike(theirs: SimpleNamespace) -> None:
     chance = random.Random(4)
     names = [name for name in dir(theirs.optimize) if name.startswith("apply_")]
     for number in range(300):
-        # Few different moves meet each other often.
+        # With few different moves the rules apply often.
         some = chance.sample(MOVES, 3) + chance.choices(["X", "Xi", "Y", "Yi", "Z", "Zi"], k=3)
         moves = chance.choices(some if number % 2 else MOVES, k=chance.randint(0, 60))
         before = list(moves)
@@ -164,21 +164,21 @@ def test_pieces_of_their_own_turn_alike(theirs: SimpleNamespace) -> None:
 
 
 def test_points_and_matrices_calculate_alike(theirs: SimpleNamespace) -> None:
-    def told(value: Any) -> Any:
+    def described(value: Any) -> Any:
         return str(value), repr(value)
 
     all_results = []
     for module in (OURS.maths, theirs.maths):
         p, q = module.Point(1, 2, 3), module.Point([4, -5, 6])
         m, n = module.Matrix(range(1, 10)), module.Matrix([[2, 0, 1], [1, 1, 0], [0, 3, 1]])
-        results = [told(value) for value in (p + q, p - q, p * 3, p.cross(q), m + n, m - n, m * n, n * m, m * p)]
+        results = [described(value) for value in (p + q, p - q, p * 3, p.cross(q), m + n, m - n, m * n, n * m, m * p)]
         results += [p.dot(q), list(p), p[0], p[2], q.count(4), p == (1, 2, 3), p == [1, 2, 3], p == q, p != q, p == "x"]
         results += [list(m.rows()), list(m.cols()), m == module.Matrix(*range(1, 10)), m == n]
         p += q
         p -= module.Point((1, 1, 1))
         m += n
         m -= module.Matrix(1, 1, 1, 1, 1, 1, 1, 1, 1)
-        all_results.append(results + [told(p), told(m)])
+        all_results.append(results + [described(p), described(m)])
         for bad in (lambda module=module: module.Point(1), lambda module=module: module.Matrix(1, 2, 3)):
             with pytest.raises(ValueError):
                 bad()

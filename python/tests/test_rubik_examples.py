@@ -1,4 +1,4 @@
-"""The examples that people know from `ctf-rubik-cube`: the same calls and data, another import."""
+"""The examples of `ctf-rubik-cube` with another import."""
 
 from cubegod.rubik import cube, random_cube
 from cubegod.rubik.cube import Cube

@@ -1,4 +1,4 @@
-"""A 3x3 whose stickers carry any characters, and any data besides.
+"""A 3x3 whose stickers carry any characters and any data.
 
 x points to the right, y up, z to the front; each small cube, a :class:`Piece`, is at a :class:`~cubegod.rubik.maths.Point` of
 -1, 0 and 1.
@@ -27,11 +27,11 @@ CORNER = "corner"
 
 
 def _quarter(*images: Point) -> Matrix:
-    """The matrix that brings the three axes there."""
+    """Returns the matrix that maps the three axes to these images."""
     return Matrix(number for row in zip(*images) for number in row)
 
 
-# Quarter turns as seen from the positive end of the axis they leave alone.
+# Quarter turns, seen from the positive end of their axis.
 ROT_XY_CW = _quarter(DOWN, RIGHT, FRONT)
 ROT_XY_CC = _quarter(UP, LEFT, FRONT)
 ROT_XZ_CW = _quarter(FRONT, UP, LEFT)
@@ -43,7 +43,7 @@ _SIDES = {"R": RIGHT, "L": LEFT, "U": UP, "D": DOWN, "F": FRONT, "B": BACK}
 
 
 def get_rot_from_face(face: Point) -> tuple[str, str] | None:
-    """The names of the two quarter turns of a face, clockwise first; nothing for any other point.
+    """Returns the names of the two quarter turns of a face, clockwise first; None for any other point.
 
     >>> get_rot_from_face(LEFT)
     ('L', 'Li')
@@ -55,8 +55,8 @@ def get_rot_from_face(face: Point) -> tuple[str, str] | None:
 
 
 def _net_places() -> dict[tuple[int, int, int], dict[int, int]]:
-    """For each small cube and each axis, where its sticker is in a net string."""
-    # Where a face begins in the net string and how far its rows are apart; then its normal, rightwards, downwards.
+    """Returns for each piece and each axis the index of its sticker in a net string."""
+    # The start of a face in the net string and the distance of its rows; then its normal, right and down directions.
     faces = [
         (0, 3, UP, RIGHT, FRONT),
         (9, 12, LEFT, FRONT, DOWN),
@@ -80,7 +80,7 @@ _PLACES = _net_places()
 
 
 def _home(at: Point) -> tuple[int, ...]:
-    """What a piece is known by: the places in the net string where its stickers were in the beginning."""
+    """Returns the identity of a piece: the indices of its stickers in the initial net string."""
     return tuple(sorted(_PLACES[at.x, at.y, at.z].values()))
 
 
@@ -96,7 +96,7 @@ _TYPES = {2: FACE, 1: EDGE, 0: CORNER}
 
 
 class _Shown(list[Any]):
-    """What a piece of a cube shows now; writing to it would change nothing, and is refused."""
+    """The current colours or data of a cube's piece, read-only: writing would not change the cube."""
 
     def _refuse(self, *_: Any, **__: Any) -> Any:
         raise ValueError("a piece of a cube shows what the cube has; turn the cube, or make a Cube of other stickers")
@@ -106,7 +106,7 @@ class _Shown(list[Any]):
 
 
 class Piece:
-    """A small cube: where it is, and what its stickers show along each axis.
+    """A piece: its position, and its colours and data along each axis.
 
     One of a :class:`Cube` is always where the cube has it now:
 
@@ -139,7 +139,7 @@ class Piece:
 
     @classmethod
     def _of(cls, cube: Cube, home: tuple[int, ...], kind: str) -> Piece:
-        """The piece of a cube that was there in the beginning."""
+        """Creates the piece of a cube with this identity."""
         piece = cls.__new__(cls)
         piece._cube = cube
         piece._home = home
@@ -148,7 +148,7 @@ class Piece:
 
     @property
     def pos(self) -> Point:
-        """Where it is."""
+        """The position."""
         if self._cube is None:
             return self._pos
         return Point(self._cube._piece_at(self._home)[0])
@@ -161,7 +161,7 @@ class Piece:
 
     @property
     def colors(self) -> list[Any]:
-        """What it shows along x, y and z; None where there is no sticker."""
+        """The colours along x, y and z; None where there is no sticker."""
         return self._colors if self._cube is None else self._shown(self._cube._colors)
 
     @property
@@ -177,11 +177,11 @@ class Piece:
         return _Shown(None if place is None else values[place] for place in places)
 
     def rotate(self, matrix: Matrix) -> None:
-        """Turns a piece that belongs to no cube."""
+        """Rotates a piece that belongs to no cube."""
         if self._cube is not None:
             raise ValueError("a piece of a cube does not turn alone; turn a layer of the cube, or make a Piece of your own")
         self._pos = matrix * self._pos
-        # The sticker along an axis is along the one that the matrix brings it to.
+        # A sticker moves to the axis to which the matrix maps its own.
         came_from = [next(axis for axis in range(3) if row[axis] != 0) for row in matrix.rows()]
         self._colors[:] = [self._colors[axis] for axis in came_from]
         self._datas[:] = [self._datas[axis] for axis in came_from]
@@ -192,7 +192,7 @@ class Piece:
 
 
 class Cube:
-    """A cube from a net string of any characters, or from another cube; with 54 things to carry, if given.
+    """A cube from a net string of any characters, or from another cube, with optional data for its 54 stickers.
 
     >>> cube = Cube("OOOOOOOOOYYYWWWGGGBBBYYYWWWGGGBBBYYYWWWGGGBBBRRRRRRRRR")
     >>> cube.sequence("R U Ri Ui")
@@ -218,7 +218,7 @@ class Cube:
     _datas: Sequence[Any]
     data_list: Sequence[Any]
 
-    # As theirs: cubes change, so they are no keys.
+    # Not hashable, like the original: cubes are mutable.
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, cube_str: Cube | Iterable[str], data_list: Sequence[Any] | None = None) -> None:
@@ -236,9 +236,9 @@ class Cube:
             self.data_list = [None] * 54 if data_list is None else data_list
             self._datas = list(self.data_list)
         self._pieces: tuple[list[Piece], list[Piece], list[Piece]] | None = None
-        self._seats: dict[tuple[int, ...], tuple[tuple[int, int, int], list[int | None]]] | None = None
+        self._positions: dict[tuple[int, ...], tuple[tuple[int, int, int], list[int | None]]] | None = None
 
-    # Pieces are made when somebody looks at them: turning and solving need none.
+    # Pieces are created on first use: turning and solving need none.
 
     def _all_pieces(self) -> tuple[list[Piece], list[Piece], list[Piece]]:
         if self._pieces is None:
@@ -248,14 +248,14 @@ class Cube:
         return self._pieces
 
     def _piece_at(self, home: tuple[int, ...]) -> tuple[tuple[int, int, int], list[int | None]]:
-        """Where a piece is now, and for each axis which sticker of the beginning is there."""
-        if self._seats is None:
+        """Returns the position of a piece and, for each axis, the initial index of its sticker."""
+        if self._positions is None:
             order = self._state.order()
-            self._seats = {}
+            self._positions = {}
             for at, places in _PLACES.items():
                 along = [order[places[axis]] if axis in places else None for axis in range(3)]
-                self._seats[tuple(sorted(place for place in along if place is not None))] = (at, along)
-        return self._seats[home]
+                self._positions[tuple(sorted(place for place in along if place is not None))] = (at, along)
+        return self._positions[home]
 
     @property
     def faces(self) -> Any:
@@ -274,27 +274,27 @@ class Cube:
 
     @property
     def pieces(self) -> Any:
-        """All 26: centres, edges, corners."""
+        """All 26 pieces: centres, edges, corners."""
         faces, edges, corners = self._all_pieces()
         return self._make(faces + edges + corners)
 
     def sequence(self, move_str: str) -> None:
-        """Makes moves such as ``"L Ri U M Ui B"``; none of them if one is unknown."""
+        """Applies moves such as ``"L Ri U M Ui B"``, or none of them if one is unknown."""
         self._state.sequence(move_str)
-        self._seats = None
+        self._positions = None
 
     def inverse_sequence(self, move_str: str) -> None:
-        """Takes back moves that were made in this order."""
+        """Undoes moves that were applied in this order."""
         self._state.sequence(move_str, True)
-        self._seats = None
+        self._positions = None
 
     def inverse_move_str(self, move_str: str) -> str:
-        """The name of the move that undoes another."""
+        """Returns the name of the inverse move."""
         return move_str[:-1] if move_str.endswith("i") else move_str + "i"
 
     def _solve(self) -> list[str]:
         moves = self._state.solve()
-        self._seats = None
+        self._positions = None
         return moves
 
     # fmt: off
@@ -325,11 +325,11 @@ class Cube:
     # fmt: on
 
     def is_solved(self) -> bool:
-        """Whether every face shows one colour."""
+        """Returns whether every face has one colour."""
         return self._state.is_solved()
 
     def find_piece(self, *colors: Any) -> Piece | None:
-        """The piece with exactly these colours, in any order."""
+        """Returns the piece with exactly these colours in any order, or None."""
         if None in colors:
             return None
         for piece in self.pieces:
@@ -339,7 +339,7 @@ class Cube:
         return None
 
     def get_piece(self, x: int, y: int, z: int) -> Piece | None:
-        """The piece at a point; also as ``cube[x, y, z]``."""
+        """Returns the piece at a point; also as ``cube[x, y, z]``."""
         wanted = Point(x, y, z)
         return next((piece for piece in self.pieces if piece.pos == wanted), None)
 
@@ -347,7 +347,7 @@ class Cube:
         return self.get_piece(*point)
 
     def colors(self) -> set[str]:
-        """All colours that occur."""
+        """Returns the set of colours."""
         return set(self._colors)
 
     def _centre(self, side: Point) -> str:
@@ -355,27 +355,27 @@ class Cube:
         return self._state.colors()[next(iter(places.values()))]
 
     def left_color(self) -> str:
-        """The colour of the left centre."""
+        """Returns the colour of the left centre."""
         return self._centre(LEFT)
 
     def right_color(self) -> str:
-        """The colour of the right centre."""
+        """Returns the colour of the right centre."""
         return self._centre(RIGHT)
 
     def up_color(self) -> str:
-        """The colour of the centre above."""
+        """Returns the colour of the top centre."""
         return self._centre(UP)
 
     def down_color(self) -> str:
-        """The colour of the centre below."""
+        """Returns the colour of the bottom centre."""
         return self._centre(DOWN)
 
     def front_color(self) -> str:
-        """The colour of the centre in front."""
+        """Returns the colour of the front centre."""
         return self._centre(FRONT)
 
     def back_color(self) -> str:
-        """The colour of the centre behind."""
+        """Returns the colour of the back centre."""
         return self._centre(BACK)
 
     def _color_list(self) -> list[str]:
@@ -385,18 +385,18 @@ class Cube:
         return [self._datas[place] for place in self._state.order()]
 
     def flat_str(self) -> str:
-        """The net string."""
+        """Returns the net string."""
         return self._state.colors()
 
     def str_data(self) -> str:
-        """The data as a net."""
+        """Returns the data as a net."""
         return _net(self._data_list())
 
     def _repr_svg_(self) -> str | None:
         try:
             return _cubegod.render_svg(_cubegod.Cube(self.flat_str(), format="net-string"))
         except ValueError:
-            # Characters that are no real cube are shown as text.
+            # Stickers that are not a legal cube are shown as text.
             return None
 
     def __str__(self) -> str:
@@ -409,7 +409,7 @@ class Cube:
 
 
 def _net(values: Sequence[Any]) -> str:
-    """54 values in the shape of a net, without blanks at its ends."""
+    """Formats 54 values as a net without trailing blanks."""
     shown = [str(value) for value in values]
     rows = ["    " + "".join(shown[start : start + 3]) for start in (0, 3, 6)]
     for start in (9, 21, 33):
@@ -419,7 +419,7 @@ def _net(values: Sequence[Any]) -> str:
 
 
 def random_cube(seed: int | None = None) -> Cube:
-    """A random cube, every state equally likely.
+    """Returns a random cube; every state is equally likely.
 
     >>> random_cube(1) == random_cube(1)
     True

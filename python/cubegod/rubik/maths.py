@@ -1,4 +1,4 @@
-"""Points and matrices of three dimensions."""
+"""Points and matrices in three dimensions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Matrix", "Point"]
 
 
 class Point:
-    """A point, or a vector, from three numbers or from anything that gives three.
+    """A point or vector, from three numbers or an iterable of three.
 
     >>> Point(1, 0, 0) + Point((0, 1, 0))
     Point(1, 1, 0)
@@ -17,7 +17,7 @@ class Point:
     (True, Point(0, 0, 1))
     """
 
-    # Points can be changed, so they are no keys.
+    # Not hashable: points are mutable.
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, x: Any, y: Any = None, z: Any = None) -> None:
@@ -67,21 +67,21 @@ class Point:
         return self
 
     def dot(self, other: Point) -> Any:
-        """The scalar product."""
+        """Returns the scalar product."""
         return self.x * other.x + self.y * other.y + self.z * other.z
 
     def cross(self, other: Point) -> Point:
-        """The vector product."""
+        """Returns the vector product."""
         (ax, ay, az), (bx, by, bz) = self, other
         return Point(ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx)
 
     def count(self, value: Any) -> int:
-        """How many of the three numbers are this one."""
+        """Returns how many of the three numbers equal this one."""
         return list(self).count(value)
 
 
 class Matrix:
-    """Three rows of three numbers, from nine numbers, from three rows, or from anything that gives either.
+    """A 3x3 matrix, from nine numbers, three rows, or an iterable of either.
 
     >>> Matrix(0, 1, 0, -1, 0, 0, 0, 0, 1) * Point(1, 0, 0)
     Point(0, -1, 0)
@@ -100,11 +100,11 @@ class Matrix:
         self.vals: list[Any] = list(given)
 
     def rows(self) -> Iterator[list[Any]]:
-        """The three rows."""
+        """Returns the three rows."""
         return (self.vals[start : start + 3] for start in (0, 3, 6))
 
     def cols(self) -> Iterator[list[Any]]:
-        """The three columns."""
+        """Returns the three columns."""
         return (self.vals[start::3] for start in (0, 1, 2))
 
     def __str__(self) -> str:
