@@ -5,7 +5,7 @@ use crate::methods::cfop::{Case, Shape};
 use crate::methods::hold::Piece;
 use cubegod::cube::{Cube2, Cube3};
 use cubegod::geometry::{Axis, Face, Symmetry};
-use cubegod::moves::{Alg, FaceTurn, Move, Turns};
+use cubegod::moves::{Alg, FaceTurn, Metric, Move, Turns};
 use cubegod::scramble::generator;
 use cubegod::stickers::Stickers;
 use proptest::prelude::*;
@@ -426,6 +426,30 @@ fn check_many(method: Method, count: u64) {
 fn every_statement_about_many_cubes_is_true() {
     for method in Method::ALL {
         check_many(method, 200_000);
+    }
+}
+
+#[test]
+fn lessons_name_oll_and_pll_cases_as_speedcubers_do() {
+    // The last layer is at the bottom of the given cube. Each is solved by one algorithm: a Sune, a T, a T permutation.
+    for (moves, english, chinese, number) in [
+        ("L D2 L' D' L D' L'", "This is OLL 27 (Sune).", "这是 OLL 27（小鱼）。", Some(27)),
+        ("F D L D' L' F'", "This is OLL 45 (T).", "这是 OLL 45（T）。", Some(45)),
+        ("L D L' D' L' F L2 D' L' D' L D L' F'", "This is PLL T.", "这是 PLL T。", None),
+    ] {
+        let cube = turned(&Stickers::solved(Size::THREE), &moves.parse().unwrap());
+        let lesson = teacher(Method::Cfop).lesson(&cube).unwrap();
+        for (language, sentence) in [(Language::English, english), (Language::Chinese, chinese)] {
+            let why = Narrator::new(language).step(&lesson, 0).why;
+            assert!(why.starts_with(sentence), "{why}");
+        }
+        let fields = fields::LessonFields::new(&lesson, &Narrator::default(), Metric::Htm, None);
+        let stages = serde_json::to_value(fields).unwrap()["stages"].clone();
+        let steps = stages.as_array().unwrap().iter().flat_map(|stage| stage["steps"].as_array().unwrap());
+        let first = &steps.collect::<Vec<_>>()[0]["algorithm"];
+        assert_eq!(first["number"].as_u64(), number);
+        let name = english.trim_start_matches("This is ").trim_start_matches("PLL ").trim_end_matches('.');
+        assert_eq!(first["name"], name);
     }
 }
 
