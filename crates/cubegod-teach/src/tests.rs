@@ -488,7 +488,7 @@ fn custom_characters_appear_in_sentences_and_pictures() {
     let lesson = teacher(Method::ThreeStep).lesson(&stickers).unwrap();
     let narrator = Narrator::new(Language::English).with_colors(colors);
     let text = text::lesson(&lesson, &narrator, &Default::default());
-    assert!(text.contains("corner sits at") && !text.contains("white") && !text.contains('W'), "{text}");
+    assert!(text.contains("corner is at") && !text.contains("white") && !text.contains('W'), "{text}");
     assert!(text.contains("`a`"), "{text}");
 }
 
