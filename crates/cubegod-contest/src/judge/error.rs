@@ -59,7 +59,6 @@ impl DataSetError {
 
 /// What is wrong with a data set.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[non_exhaustive]
 pub enum DataSetErrorKind {
     /// Text between data sets.
     #[error("`{found}` is outside data sets; expected START, or ENDOFINPUT at the end")]

@@ -8,7 +8,7 @@ use cubegod::formats::Format;
 use cubegod::moves::{FaceSet, rotate};
 use cubegod::solve::SolveError;
 use cubegod::{Alg, Metric, ReadOptions, Size, Stickers};
-use cubegod_contest::judge::Flaw;
+use cubegod_contest::judge::{DataSetError, DataSetErrorKind};
 use cubegod_teach::Language;
 use std::fmt::Write;
 
@@ -67,7 +67,8 @@ fn errors() -> Vec<RequestError> {
         RequestError::Cancelled.with_advice(Advice::Readable),
         Stickers::solved(Size::TWO).apply(&"M".parse().unwrap()).unwrap_err().into(),
         rotate::read("7,1").map(|_| ()).map_err(|error| RequestError::rotations(error, "7,1")).unwrap_err(),
-        Flaw::NoEndOfInput.into(),
+        DataSetError { set: None, kind: DataSetErrorKind::NoEndOfInput }.into(),
+        DataSetError { set: Some(2), kind: DataSetErrorKind::NoOperations }.into(),
         reading("hello"),
         reading(""),
         reading("UUUURRRRFFFFDDDDLLLLBB"),

@@ -9,7 +9,7 @@ use cubegod::patterns::UnknownPattern;
 use cubegod::solve::SolveError;
 use cubegod::view::UnsupportedSize;
 use cubegod::{AlgError, ReadError, Size};
-use cubegod_contest::judge::Flaw;
+use cubegod_contest::judge::{DataSetError, DataSetErrorKind};
 
 pub(super) fn read(error: &ReadError) -> String {
     match error {
@@ -320,31 +320,46 @@ pub(super) fn solve(error: &SolveError) -> String {
     }
 }
 
-pub(super) fn contest(flaw: &Flaw) -> String {
-    match flaw {
-        Flaw::Outside { found } => format!("“{found}”不属于任何数据组；应为 START，或末尾的 ENDOFINPUT"),
-        Flaw::StickerCount { net_line, found } => {
+pub(super) fn contest(error: &DataSetError) -> String {
+    let message = data_set(&error.kind);
+    match error.set {
+        Some(set) => format!("第 {set} 组数据：{message}"),
+        None => message,
+    }
+}
+
+fn data_set(kind: &DataSetErrorKind) -> String {
+    match kind {
+        DataSetErrorKind::Outside { found } => {
+            format!("“{found}”不属于任何数据组；应为 START，或末尾的 ENDOFINPUT")
+        }
+        DataSetErrorKind::StickerCount { net_line, found } => {
             format!("展开图第 {net_line} 行有 {found} 张贴纸，数目不对")
         }
-        Flaw::NotSticker { found, column } => {
+        DataSetErrorKind::NotSticker { found, column } => {
             format!("第 {column} 列的“{}”不是贴纸；应为可见字符", found.escape_unicode())
         }
-        Flaw::NotText { place, byte } => {
+        DataSetErrorKind::NotText { place, byte } => {
             format!("这一行的第 {place} 个字节 0x{byte:02x} 不是 UTF-8；应为 UTF-8 文本")
         }
-        Flaw::ShortNet { word, net_lines } => {
-            format!("展开图只有 {net_lines} 行就出现了 {word}；应为展开图的第 {} 行", net_lines + 1)
+        DataSetErrorKind::ShortNet { keyword, net_lines } => {
+            format!("展开图只有 {net_lines} 行就出现了 {keyword}；应为展开图的第 {} 行", net_lines + 1)
         }
-        Flaw::Operation { found } => format!(
+        DataSetErrorKind::NoOperations => {
+            "展开图之后直接出现了 END；至少应有一个操作，例如 front right".into()
+        }
+        DataSetErrorKind::Operation { found } => format!(
             "无法识别的操作“{found}”；应为 front、left、right、back、top 或 bottom，再加 left 或 right；或 END"
         ),
-        Flaw::NoEnd { word, began } => {
-            format!("从第 {began} 行开始的数据组中出现了 {word}；应为操作或 END")
+        DataSetErrorKind::NoEnd { keyword, began } => {
+            format!("从第 {began} 行开始的数据组中出现了 {keyword}；应为操作或 END")
         }
-        Flaw::LongLine { limit } => format!("这一行超过 {limit} 个字节；数据组的行要短得多"),
-        Flaw::CutOff { began } => {
+        DataSetErrorKind::LongLine { limit } => format!("这一行超过 {limit} 个字节；数据组的行要短得多"),
+        DataSetErrorKind::CutOff { began } => {
             format!("输入在从第 {began} 行开始的数据组中间结束；应有 END，然后是 ENDOFINPUT")
         }
-        Flaw::NoEndOfInput => "输入结束时没有 ENDOFINPUT；应在最后一个 END 之后，或者再有一个 START".into(),
+        DataSetErrorKind::NoEndOfInput => {
+            "输入结束时没有 ENDOFINPUT；应在最后一个 END 之后，或者再有一个 START".into()
+        }
     }
 }
