@@ -1,14 +1,15 @@
-//! Puts the built page (`web/dist`) into the crate, where there is one: no Node is needed where there is none.
+//! Embeds the built page (`web/dist`) in the crate if it exists, so that building the crate does not require Node.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo tells it")).join("../..");
+    let root =
+        PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets this variable")).join("../..");
     let built = root.join("web/dist");
     println!("cargo::rerun-if-changed=build.rs");
-    // Cargo takes a path that is not there for one that has changed, and would build this crate each time.
+    // Cargo treats a missing path as changed and would rebuild this crate each time.
     if let Some(watched) = [&built, &root.join("web")].into_iter().find(|folder| folder.is_dir()) {
         println!("cargo::rerun-if-changed={}", watched.display());
     }
@@ -23,13 +24,13 @@ fn main() {
         let _ = writeln!(code, "    ({name:?}, include_bytes!({path:?})),");
     }
     code.push_str("]\n");
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo tells it"));
-    fs::write(out.join("page.rs"), code).expect("cargo's folder can be written");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets this variable"));
+    fs::write(out.join("page.rs"), code).expect("OUT_DIR is writable");
 }
 
-/// All files below a folder, with their names from there on.
+/// Collects all files below a folder, with their paths relative to it.
 fn collect(folder: &Path, above: &str, files: &mut Vec<(String, PathBuf)>) {
-    let entries = fs::read_dir(folder).expect("a folder that was just there can be read");
+    let entries = fs::read_dir(folder).expect("the folder exists and is readable");
     for entry in entries.flatten() {
         let path = entry.path();
         let Ok(name) = entry.file_name().into_string() else { continue };

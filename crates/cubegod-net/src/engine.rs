@@ -5,14 +5,14 @@
 //! ```text
 //! BEGIN
 //! U a b c d
-//! … a line for each face that is known, in any order
+//! … one line per known face, in any order
 //! END
 //! ```
 //!
 //! or a cube on a line of its own in any single-line layout (facelets, net string, digits, Reid's pieces, a cubing.js
-//! pattern, moves). Exactly one line comes back for each: the solution, which is empty for a solved cube, or
-//! `ERROR kind: what and where`; the kinds are those of [`EngineError`]. Blank lines are skipped. A `BEGIN` inside a block
-//! ends that block with an error of its own and begins the next; lines in a block are counted from its `BEGIN`.
+//! pattern, moves). Each request gets exactly one line: the solution, which is empty for a solved cube, or
+//! `ERROR kind: message`; the kinds are those of [`EngineError`]. Blank lines are skipped. A `BEGIN` inside a block ends
+//! that block with an error and begins the next; lines in a block are counted from its `BEGIN`.
 
 mod answer;
 mod block;
@@ -22,7 +22,7 @@ mod session;
 mod stream;
 
 pub use answer::CubeSolver;
-pub(crate) use answer::fitting;
+pub(crate) use answer::completions_of;
 pub use error::EngineError;
 pub use listen::{ListenOptions, serve_tcp};
 #[cfg(unix)]
@@ -35,18 +35,18 @@ use cubegod::solve::pocket::PocketTable;
 use std::fmt;
 use std::sync::Arc;
 
-/// How the engine reads and answers.
+/// Options of an [`Engine`].
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct EngineOptions {
-    /// Whether a 2x2 is solved when every face has one colour; otherwise it must also stand white up, green front, and
-    /// be written in the letters of faces or colours: others do not tell which way up it is.
+    /// Accepts a 2x2 as solved in any orientation. Otherwise it must end white up, green front, and its input must use
+    /// the letters of faces or colours, because other letters leave the orientation open.
     pub any_orientation: bool,
-    /// Whether a 2x2 is solved by the table: the shortest solution in half turns, with all faces. Otherwise the solver of
-    /// [`Engine::with_solver`] solves it.
+    /// Solves a 2x2 with the table: the shortest solution in the half-turn metric, with all faces. Otherwise the solver
+    /// of [`Engine::with_solver`] solves it.
     pub pocket_by_table: bool,
-    /// What is known of the cubes that come one a line; moves are made on a 3x3 unless a size is given.
+    /// The layout and the size of cubes on single lines; moves are applied to a 3x3 unless a size is given.
     pub reading: ReadOptions,
-    /// The most bytes of a line, and of a block; longer ones are skipped and refused.
+    /// The maximum length in bytes of a line, and of a block; longer input is skipped and answered with an error.
     pub length_limit: usize,
 }
 
@@ -69,29 +69,32 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// With a table built now, which takes about a tenth of a second.
-    #[allow(clippy::new_without_default, reason = "building the table is work, and a default should be none")]
+    /// Creates an engine and builds its table, which takes about a tenth of a second.
+    #[allow(
+        clippy::new_without_default,
+        reason = "building the table is expensive, and a default should be cheap"
+    )]
     pub fn new() -> Engine {
         Engine::with_table(Arc::new(PocketTable::half_turns()))
     }
 
-    /// With a table that is there already.
+    /// Creates an engine with an existing table.
     pub fn with_table(table: Arc<PocketTable>) -> Engine {
         Engine { table, solver: None, options: EngineOptions::default() }
     }
 
-    /// With a solver for the 3x3, and for the 2x2 unless [`EngineOptions::pocket_by_table`] is set. Without one such cubes
-    /// are refused as unsupported.
+    /// Sets the solver for the 3x3, and for the 2x2 unless [`EngineOptions::pocket_by_table`] is set. Without a solver
+    /// such cubes are answered with [`EngineError::Unsupported`].
     pub fn with_solver(self, solver: CubeSolver) -> Engine {
         Engine { solver: Some(solver), ..self }
     }
 
-    /// With other options.
+    /// Replaces the options.
     pub fn with_options(self, options: EngineOptions) -> Engine {
         Engine { options, ..self }
     }
 
-    /// How it reads and answers.
+    /// Returns the options.
     pub fn options(&self) -> &EngineOptions {
         &self.options
     }

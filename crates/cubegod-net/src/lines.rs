@@ -1,69 +1,69 @@
-//! Bytes to lines, in bounded memory however long a line is.
+//! Splits bytes into lines, in bounded memory for lines of any length.
 
 use std::borrow::Cow;
 
-/// Puts lines together from bytes that come in pieces.
+/// Assembles lines from bytes that arrive in chunks.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
     limit: usize,
-    /// The beginning of the line that is coming.
-    held: Vec<u8>,
-    /// The line that is coming is over the limit; what is left of it is skipped.
+    /// The received part of the current line.
+    partial: Vec<u8>,
+    /// The current line exceeds the limit; the rest of it is skipped.
     is_over: bool,
 }
 
 /// A line without its line feed.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Line<'bytes> {
-    /// All of it.
+    /// The complete line.
     Whole(Cow<'bytes, [u8]>),
-    /// It was longer than the limit, and is gone.
+    /// The line exceeded the limit and was discarded.
     TooLong,
 }
 
 impl Lines {
-    /// Lines of at most this many bytes.
+    /// Creates a splitter for lines of at most `limit` bytes.
     pub(crate) fn new(limit: usize) -> Lines {
-        Lines { limit, held: Vec::new(), is_over: false }
+        Lines { limit, partial: Vec::new(), is_over: false }
     }
 
-    /// Takes bytes up to the end of the first line in them; gives that line, if it ended, and moves on behind it.
+    /// Consumes bytes up to and including the first line feed, and returns the line that it ends, if any.
     pub(crate) fn next<'bytes>(&mut self, bytes: &mut &'bytes [u8]) -> Option<Line<'bytes>> {
         let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else {
-            self.hold(std::mem::take(bytes));
+            self.append(std::mem::take(bytes));
             return None;
         };
         let last = &bytes[..end];
         *bytes = &bytes[end + 1..];
-        // Most lines come in one piece and need not be copied.
-        if self.held.is_empty() && !self.is_over && last.len() <= self.limit {
+        // Most lines arrive in one chunk and need not be copied.
+        if self.partial.is_empty() && !self.is_over && last.len() <= self.limit {
             return Some(Line::Whole(Cow::Borrowed(last)));
         }
-        self.hold(last);
+        self.append(last);
         Some(self.end())
     }
 
-    /// What was left without a line feed at the end of all input.
+    /// Returns the last line, if the input ended without a line feed.
     pub(crate) fn finish(&mut self) -> Option<Line<'static>> {
-        if self.held.is_empty() && !self.is_over { None } else { Some(self.end()) }
+        if self.partial.is_empty() && !self.is_over { None } else { Some(self.end()) }
     }
 
-    /// Whether the line that is coming is too long already.
+    /// Returns whether the current line already exceeds the limit.
     pub(crate) fn is_over(&self) -> bool {
         self.is_over
     }
 
-    fn hold(&mut self, bytes: &[u8]) {
-        if self.is_over || self.held.len() + bytes.len() > self.limit {
+    fn append(&mut self, bytes: &[u8]) {
+        if self.is_over || self.partial.len() + bytes.len() > self.limit {
             self.is_over = true;
-            self.held = Vec::new();
+            self.partial = Vec::new();
         } else {
-            self.held.extend_from_slice(bytes);
+            self.partial.extend_from_slice(bytes);
         }
     }
 
     fn end(&mut self) -> Line<'static> {
-        let line = std::mem::take(&mut self.held);
+        let line = std::mem::take(&mut self.partial);
         if std::mem::take(&mut self.is_over) { Line::TooLong } else { Line::Whole(Cow::Owned(line)) }
     }
 }
@@ -72,44 +72,44 @@ impl Lines {
 mod tests {
     use super::*;
 
-    /// All lines of a text that comes in pieces of this many bytes; `None` for one that is too long.
-    fn lines(text: &str, piece: usize) -> Vec<Option<String>> {
+    /// Splits a text that arrives in chunks of this many bytes; `None` for a line that is too long.
+    fn lines(text: &str, chunk: usize) -> Vec<Option<String>> {
         let mut lines = Lines::new(5);
-        let mut found = Vec::new();
-        let mut tell = |line: Line<'_>| {
-            found.push(match line {
+        let mut received = Vec::new();
+        let mut receive = |line: Line<'_>| {
+            received.push(match line {
                 Line::Whole(bytes) => Some(String::from_utf8(bytes.into_owned()).unwrap()),
                 Line::TooLong => None,
             });
         };
-        for mut bytes in text.as_bytes().chunks(piece) {
+        for mut bytes in text.as_bytes().chunks(chunk) {
             while let Some(line) = lines.next(&mut bytes) {
-                tell(line);
+                receive(line);
             }
         }
-        lines.finish().into_iter().for_each(&mut tell);
-        found
+        lines.finish().into_iter().for_each(&mut receive);
+        received
     }
 
     #[test]
-    fn lines_are_the_same_however_the_bytes_come() {
+    fn lines_do_not_depend_on_the_chunks() {
         let some = |text: &str| Some(text.to_owned());
-        for piece in 1..20 {
+        for chunk in 1..20 {
             assert_eq!(
-                lines("ab\n\nabcde\nabcdef\nabcdefghijklm\nend", piece),
+                lines("ab\n\nabcde\nabcdef\nabcdefghijklm\nend", chunk),
                 [some("ab"), some(""), some("abcde"), None, None, some("end")]
             );
-            assert_eq!(lines("abcdefg", piece), [None]);
-            assert_eq!(lines("a\n", piece), [some("a")]);
+            assert_eq!(lines("abcdefg", chunk), [None]);
+            assert_eq!(lines("a\n", chunk), [some("a")]);
         }
     }
 
     #[test]
-    fn a_line_without_end_takes_no_memory() {
+    fn an_endless_line_takes_bounded_memory() {
         let mut lines = Lines::new(100);
         for _ in 0..10_000 {
             assert_eq!(lines.next(&mut &[b'x'; 1000][..]), None);
-            assert!(lines.held.capacity() <= 100);
+            assert!(lines.partial.capacity() <= 100);
         }
         assert_eq!(lines.next(&mut &b"\n"[..]), Some(Line::TooLong));
     }

@@ -1,10 +1,10 @@
-//! A runtime for callers without one.
+//! A Tokio runtime for synchronous callers.
 
 use std::io;
 
-/// Runs a future to its end on a runtime of its own.
+/// Runs a future to completion on a new runtime.
 ///
-/// Work that it leaves behind (a read of standard input cannot be cancelled) does not delay the caller.
+/// Returns without waiting for tasks that still run: a read of standard input cannot be cancelled.
 ///
 /// # Errors
 ///

@@ -528,7 +528,7 @@ fn letters_that_do_not_tell_which_way_is_up_are_not_answered() {
         let round = format!("=== Round 1/2 ===\n{faces}Enter your solution:\n");
         let (result, ..) = scripted(&[&round, ""]).await;
         let PlayFailure::Unanswered { round: 1, reason } = result.unwrap_err().failure else { panic!() };
-        assert!(reason.starts_with("unreadable: other letters than those of faces or colours"), "{reason}");
+        assert!(reason.starts_with("unreadable: letters other than those of faces or colours"), "{reason}");
     })
     .unwrap();
 }

@@ -1,5 +1,5 @@
-//! The resident engine: what it answers, what it refuses and how, and over which wires.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+//! The resident engine: solutions, errors, and transports.
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod common;
 
@@ -40,7 +40,7 @@ fn a_thousand_blocks_of_five_faces_are_solved_to_the_exact_orientation() {
 }
 
 #[test]
-fn any_orientation_will_do_if_asked_for() {
+fn any_orientation_is_accepted_with_the_option() {
     let engine = Engine::new().with_options(EngineOptions { any_orientation: true, ..Default::default() });
     let held = Cube2::SOLVED.apply(&"x y".parse().unwrap()).unwrap();
     let block = shown(&held.stickers(), &[Face::D], Format::Engine);
@@ -65,18 +65,18 @@ fn written_with(block: &str, letters: &str) -> String {
 }
 
 #[test]
-fn a_2x2_in_letters_of_ones_own_is_refused_unless_any_orientation_will_do() {
+fn a_2x2_in_custom_letters_is_an_error_unless_any_orientation_is_accepted() {
     let options = EngineOptions { any_orientation: true, ..Default::default() };
     let relaxed = Arc::new(Engine::new().with_options(options));
-    let expected = "ERROR unreadable: other letters than those of faces or colours do not tell which way up a 2x2 is; \
-                    expected U R F D L B or W R G Y O B, or that any orientation will do";
+    let expected = "ERROR unreadable: letters other than those of faces or colours do not fix the orientation of a 2x2; \
+                    expected U R F D L B or W R G Y O B, or the option to accept any orientation";
     let mut random = generator(2);
     let cubes = std::iter::repeat_with(|| Cube2::random(&mut random)).take(20);
-    // In the last the corner at DBL is at home, so that its answer would even be right; nobody could tell that it is.
+    // In the last cube the corner at DBL is solved, so its solution would be right; the engine cannot know that.
     for cube in cubes.chain([Cube2::SOLVED.apply(&"R U2 F'".parse().unwrap()).unwrap()]) {
         for hidden in [&[][..], &[Face::U], &[Face::B]] {
             let block = shown(&cube.stickers(), hidden, Format::Engine);
-            // Five face letters and one other; digits; when all is seen, the colours of another scheme.
+            // Five face letters and one other; digits; without hidden faces, the colours of another scheme.
             let other_scheme = hidden.is_empty().then_some("WRGBOY");
             for letters in ["QRFDLB", "123456"].into_iter().chain(other_scheme) {
                 let text = written_with(&block, letters);
@@ -86,14 +86,14 @@ fn a_2x2_in_letters_of_ones_own_is_refused_unless_any_orientation_will_do() {
             }
         }
     }
-    // Centres tell which way up a 3x3 is.
+    // Centres fix the orientation of a 3x3.
     let block = written_with(&shown(&Cube3::SOLVED.stickers(), &[], Format::Engine), "123456");
     let engine = Engine::new().with_solver(Box::new(|_, _| Ok(Alg::default())));
     assert_eq!(replies_of(&Arc::new(engine), block.as_bytes()), [""]);
 }
 
 #[test]
-fn other_letters_line_ends_and_spaces_of_a_block_are_understood_as_well() {
+fn other_letters_line_ends_and_spaces_of_a_block_are_read() {
     let cube = Cube2::SOLVED.apply(&"R U2 F'".parse().unwrap()).unwrap();
     let block = shown(&cube.stickers(), &[Face::B], Format::Engine);
     let written_with = |letters| written_with(&block, letters);
@@ -114,7 +114,7 @@ fn other_letters_line_ends_and_spaces_of_a_block_are_understood_as_well() {
 #[test]
 fn a_cube_on_a_line_is_answered_in_every_layout_of_one_line() {
     let cube = Cube2::SOLVED.apply(&"R U2 F' L".parse().unwrap()).unwrap();
-    // Moves and names do not tell every cube.
+    // Moves and pattern names do not describe every cube.
     let is_general = |format: &Format| !matches!(format, Format::Moves | Format::Pattern);
     for format in Format::ALL.into_iter().filter(|format| format.is_single_line()).filter(is_general) {
         let alphabet = match format {
@@ -131,7 +131,7 @@ fn a_cube_on_a_line_is_answered_in_every_layout_of_one_line() {
 }
 
 #[test]
-fn a_3x3_is_left_to_the_solver_that_was_plugged_in_and_its_answer_is_checked() {
+fn a_3x3_is_solved_by_the_given_solver_and_its_solution_is_verified() {
     let cube =
         shown(&Cube3::SOLVED.apply(&"R U".parse().unwrap()).unwrap().stickers(), &[], Format::Facelets);
     let unsupported = "ERROR unsupported: there is no solver for a 3x3x3 cube here; expected a 2x2x2";
@@ -149,7 +149,7 @@ fn a_3x3_is_left_to_the_solver_that_was_plugged_in_and_its_answer_is_checked() {
 }
 
 #[test]
-fn what_is_wrong_with_a_block_is_said_on_one_line() {
+fn the_error_of_a_block_is_one_line() {
     for (block, expected) in [
         (
             "BEGIN\nX U U U U\nEND",
@@ -188,13 +188,13 @@ fn what_is_wrong_with_a_block_is_said_on_one_line() {
             "ERROR unsupported: a 4x4x4 cube can be turned and shown, but only 2x2 and 3x3 cubes are checked, completed and solved",
         ),
     ] {
-        // What follows is answered as if nothing had been.
+        // The next block is not affected.
         assert_eq!(replies(&format!("{block}\n{SOLVED}")), [expected, ""]);
     }
 }
 
 #[test]
-fn a_block_without_end_gets_its_line_when_the_next_one_begins_or_the_input_ends() {
+fn a_block_without_end_is_an_error_when_the_next_one_begins_or_the_input_ends() {
     let open = "BEGIN\nU U U U U\n";
     let next = "ERROR unfinished: the block has no `END` before the next `BEGIN`, after 2 lines";
     let end = "ERROR unfinished: the block has no `END` before the end of input, after 2 lines";
@@ -217,7 +217,7 @@ fn lines_between_blocks_are_skipped_when_blank_and_answered_when_not() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_refused_with_their_line() {
+fn invalid_utf8_is_an_error_with_its_line() {
     let mut input = b"R U \xff\nBEGIN\nU U U U U\nD \xff\nEND\n".to_vec();
     input.extend_from_slice(SOLVED.as_bytes());
     assert_eq!(
@@ -231,7 +231,7 @@ fn bytes_that_are_no_text_are_refused_with_their_line() {
 }
 
 #[test]
-fn lines_and_blocks_beyond_the_limit_are_refused_and_then_forgotten() {
+fn lines_and_blocks_beyond_the_limit_are_errors_and_are_skipped() {
     let long = "x".repeat(70_000);
     let many = "U U U U U\n".repeat(7000);
     let block = "ERROR too-long: the block has more than 65536 bytes, from line";
@@ -250,7 +250,7 @@ fn lines_and_blocks_beyond_the_limit_are_refused_and_then_forgotten() {
 }
 
 #[test]
-fn two_layouts_that_both_make_a_cube_are_not_guessed_between() {
+fn two_layouts_that_both_give_a_cube_are_ambiguous() {
     let open = "U".repeat(9) + &"?".repeat(44) + "R";
     let replies = replies(&open);
     assert!(
@@ -259,7 +259,7 @@ fn two_layouts_that_both_make_a_cube_are_not_guessed_between() {
     );
 }
 
-/// What input asks for, told without the engine: how many lines must come back.
+/// Counts the requests in an input without the engine: the number of expected replies.
 fn requests(input: &[u8]) -> usize {
     let mut lines: Vec<&[u8]> = input.split(|&byte| byte == b'\n').collect();
     lines.pop_if(|line| line.is_empty());
@@ -298,7 +298,7 @@ fn any_input() -> impl Strategy<Value = Vec<u8>> {
 
 proptest! {
     #[test]
-    fn every_request_gets_exactly_one_line_whatever_the_bytes(input in any_input()) {
+    fn every_request_gets_exactly_one_line_for_arbitrary_bytes(input in any_input()) {
         // A byte order mark is skipped in the first line alone.
         prop_assume!(!input.windows(3).any(|bytes| bytes == "\u{feff}".as_bytes()));
         let replies = replies_of(&ENGINE, &input);
@@ -315,7 +315,7 @@ fn standard_input_and_output_are_served_to_the_end_of_input() {
     assert!(text.starts_with("\nERROR unreadable: ") && text.lines().count() == 3, "{text}");
 }
 
-/// A pipe that nobody reads any more.
+/// A pipe whose reader is closed.
 struct Closed;
 
 impl Write for Closed {
@@ -329,12 +329,12 @@ impl Write for Closed {
 }
 
 #[test]
-fn a_closed_pipe_is_a_good_end() {
-    // An endless input, which must not be read to its end.
+fn a_closed_pipe_is_a_success() {
+    // An endless input: the test hangs if it is read to its end.
     serve_stream(&ENGINE, io::Read::chain(SOLVED.as_bytes(), io::repeat(b'\n')), Closed).unwrap();
 }
 
-async fn ask(
+async fn request(
     stream: &mut (impl tokio::io::AsyncBufRead + tokio::io::AsyncWrite + Unpin),
     text: &str,
 ) -> String {
@@ -345,7 +345,7 @@ async fn ask(
 }
 
 #[test]
-fn many_clients_are_served_over_tcp_while_others_do_their_worst_and_the_stop_is_clean() {
+fn many_clients_are_served_over_tcp_beside_hostile_ones_and_the_stop_is_clean() {
     block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -365,10 +365,10 @@ fn many_clients_are_served_over_tcp_while_others_do_their_worst_and_the_stop_is_
                 tokio::spawn(async move {
                     let mut stream = BufReader::new(TcpStream::connect(address).await.unwrap());
                     for _ in 0..20 {
-                        assert_eq!(ask(&mut stream, SOLVED).await, "\n");
-                        assert!(ask(&mut stream, "hello\n").await.starts_with("ERROR unreadable"));
+                        assert_eq!(request(&mut stream, SOLVED).await, "\n");
+                        assert!(request(&mut stream, "hello\n").await.starts_with("ERROR unreadable"));
                     }
-                    // What is left unfinished is answered when the client stops sending.
+                    // An unfinished block is answered when the client stops sending.
                     stream.write_all(b"BEGIN\n").await.unwrap();
                     stream.shutdown().await.unwrap();
                     let mut rest = String::new();
@@ -387,7 +387,7 @@ fn many_clients_are_served_over_tcp_while_others_do_their_worst_and_the_stop_is_
     .unwrap();
 }
 
-/// Serves with these options at the address that is given back, until the token is cancelled.
+/// Serves with these options at the returned address, until the token is cancelled.
 async fn listening(options: ListenOptions) -> (std::net::SocketAddr, CancellationToken) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -398,28 +398,28 @@ async fn listening(options: ListenOptions) -> (std::net::SocketAddr, Cancellatio
 }
 
 #[test]
-fn a_client_too_many_is_told_so_even_if_it_spoke_first_and_let_in_when_there_is_room() {
+fn a_client_beyond_the_limit_gets_busy_even_if_it_sends_first_and_is_served_when_there_is_room() {
     block_on(async {
         let (address, _stop) = listening(ListenOptions { connections: 2, ..Default::default() }).await;
         let mut inside = [(); 2].map(|()| None);
         for place in &mut inside {
             let mut stream = BufReader::new(TcpStream::connect(address).await.unwrap());
-            assert_eq!(ask(&mut stream, SOLVED).await, "\n");
+            assert_eq!(request(&mut stream, SOLVED).await, "\n");
             *place = Some(stream);
         }
         for question in [SOLVED.to_owned(), String::new(), SOLVED.repeat(100)] {
             let mut outside = TcpStream::connect(address).await.unwrap();
             outside.write_all(question.as_bytes()).await.unwrap();
-            let mut said = String::new();
-            outside.read_to_string(&mut said).await.unwrap();
-            assert_eq!(said, "ERROR busy: all 2 connections are taken; expected to be tried again later\n");
+            let mut reply = String::new();
+            outside.read_to_string(&mut reply).await.unwrap();
+            assert_eq!(reply, "ERROR busy: all 2 connections are in use; try again later\n");
         }
-        assert_eq!(ask(inside[0].as_mut().unwrap(), SOLVED).await, "\n");
+        assert_eq!(request(inside[0].as_mut().unwrap(), SOLVED).await, "\n");
         inside[1] = None;
-        // There is room as soon as the server has noticed.
+        // The next client is served once the server has noticed the disconnect.
         loop {
             let mut stream = BufReader::new(TcpStream::connect(address).await.unwrap());
-            if ask(&mut stream, SOLVED).await == "\n" {
+            if request(&mut stream, SOLVED).await == "\n" {
                 break;
             }
         }
@@ -428,7 +428,7 @@ fn a_client_too_many_is_told_so_even_if_it_spoke_first_and_let_in_when_there_is_
 }
 
 #[test]
-fn a_silent_client_loses_its_place_and_no_limit_is_too_long() {
+fn an_idle_client_is_disconnected_and_the_longest_limits_work() {
     assert_eq!(ListenOptions::default().idle_limit, Duration::from_secs(600));
     block_on(async {
         let idle_limit = Duration::from_millis(50);
@@ -438,14 +438,14 @@ fn a_silent_client_loses_its_place_and_no_limit_is_too_long() {
         let (idle_limit, grace) = (Duration::MAX, Duration::MAX);
         let (address, _stop) = listening(ListenOptions { idle_limit, grace, ..Default::default() }).await;
         let mut stream = BufReader::new(TcpStream::connect(address).await.unwrap());
-        assert_eq!(ask(&mut stream, SOLVED).await, "\n");
+        assert_eq!(request(&mut stream, SOLVED).await, "\n");
     })
     .unwrap();
 }
 
 #[cfg(unix)]
 #[test]
-fn a_unix_socket_is_served_and_one_left_behind_is_replaced() {
+fn a_unix_socket_is_served_and_a_stale_one_is_replaced() {
     use cubegod_net::engine::{bind_unix, serve_unix};
     use tokio::net::UnixStream;
 
@@ -460,7 +460,7 @@ fn a_unix_socket_is_served_and_one_left_behind_is_replaced() {
             async move { serve_unix(Arc::clone(&ENGINE), listener, &ListenOptions::default(), stop).await }
         });
         let mut stream = BufReader::new(UnixStream::connect(&path).await.unwrap());
-        assert_eq!(ask(&mut stream, SOLVED).await, "\n");
+        assert_eq!(request(&mut stream, SOLVED).await, "\n");
         drop(stream);
         stop.cancel();
         server.await.unwrap();

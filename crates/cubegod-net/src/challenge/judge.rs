@@ -9,7 +9,7 @@ use super::escapes::Escapes;
 use super::screen::{Screen, after_prompt, round_heading};
 use super::transcript::ANSWER_MARKS;
 use super::{ACCEPTED, REJECTED, usual_move_limit};
-use crate::engine::fitting;
+use crate::engine::completions_of;
 use crate::lines::{Line, Lines};
 use cubegod::{Alg, Color, FaceTurn, Stickers, Symmetry, View};
 use std::fmt;
@@ -231,9 +231,9 @@ impl Judge {
                 ));
             }
         };
-        let (view, completions) = match fitting(&reading) {
-            Ok(fitting) => fitting,
-            Err(refusal) => return Verdict::Unreadable(format!("the faces from line {from} on: {refusal}")),
+        let (view, completions) = match completions_of(&reading) {
+            Ok(completions) => completions,
+            Err(error) => return Verdict::Unreadable(format!("the faces from line {from} on: {error}")),
         };
         let limit = self.options.move_limit.unwrap_or_else(|| usual_move_limit(view.size()));
         let turns = match read_answer(answer, limit) {

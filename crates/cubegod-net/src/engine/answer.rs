@@ -1,4 +1,4 @@
-//! One cube, one answer, checked before it is given.
+//! Solves one cube and verifies the solution.
 
 use super::{Engine, EngineError};
 use cubegod::alphabet::{Alphabet, Letters};
@@ -9,11 +9,17 @@ use cubegod::view::{Completions, recognize_pocket};
 use cubegod::{Alg, Color, Cube2, ReadOptions, Reading, Size, Stickers, View, read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Solves a cube that fits what was read. Its answers are checked.
+/// Solves one completion of the cube that was read. The engine verifies its solutions.
 pub type CubeSolver = Box<dyn Fn(&Reading, &Stickers<Color>) -> Result<Alg, EngineError> + Send + Sync>;
 
 impl Engine {
-    /// The solution of the one cube that a text describes.
+    /// Reads a cube in any layout and returns its solution.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is not a cube, if the cube is illegal or not unique, or if there is no solver for its size.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use cubegod_net::engine::Engine;
@@ -26,7 +32,7 @@ impl Engine {
         self.answer_as(text, &self.options.reading)
     }
 
-    /// The solution of a block from `BEGIN` to `END`.
+    /// Returns the solution of a block from `BEGIN` to `END`.
     pub(super) fn answer_block(&self, text: &str) -> Result<Alg, EngineError> {
         self.answer_as(text, &ReadOptions { format: Some(Format::Engine), size: None })
     }
@@ -40,41 +46,41 @@ impl Engine {
         if let Some(cube) = self.quick_cube(&reading) {
             return self.solve_pocket(&cube).map(|solution| solution.to_alg());
         }
-        let (view, completions) = fitting(&reading)?;
+        let (view, completions) = completions_of(&reading)?;
         match (completions.count(), completions.get(0)) {
             (1, Some(only)) => self.solve(&reading, &only),
             (count, _) => {
-                Err(EngineError::Ambiguous(question(count, &view, &completions, &reading.alphabet)))
+                Err(EngineError::Ambiguous(describe_ambiguity(count, &view, &completions, &reading.alphabet)))
             }
         }
     }
 
-    /// The solution of the first cube that fits what was read, and how many fit.
-    pub(crate) fn guess(&self, reading: &Reading) -> Result<(Alg, u128), EngineError> {
+    /// Returns the solution of the first cube that fits what was read, and the number of cubes that fit.
+    pub(crate) fn solve_first_completion(&self, reading: &Reading) -> Result<(Alg, u128), EngineError> {
         self.check_letters(reading)?;
         if let Some(cube) = self.quick_cube(reading) {
             return self.solve_pocket(&cube).map(|solution| (solution.to_alg(), 1));
         }
-        let (_, completions) = fitting(reading)?;
+        let (_, completions) = completions_of(reading)?;
         let first = completions.get(0).ok_or_else(|| EngineError::IllegalCube("no cube fits".into()))?;
         self.solve(reading, &first).map(|solution| (solution, completions.count()))
     }
 
-    /// Whether the letters tell how the cube is held, where that matters. A 2x2 in letters of the writer's own is read as
-    /// if its corner at DBL were at home, so an exact answer would not be one for the faces that the writer named.
+    /// Checks that the letters fix the orientation of the cube, where that matters. A 2x2 in custom letters is read as
+    /// if its corner at DBL were solved, so an exact solution would refer to other faces than the input does.
     fn check_letters(&self, reading: &Reading) -> Result<(), EngineError> {
-        let tells = reading.stickers.size() != Size::TWO || reading.alphabet.letters() != Letters::Own;
-        if tells || self.options.any_orientation {
+        let is_oriented = reading.stickers.size() != Size::TWO || reading.alphabet.letters() != Letters::Own;
+        if is_oriented || self.options.any_orientation {
             return Ok(());
         }
         Err(EngineError::Unreadable(
-            "other letters than those of faces or colours do not tell which way up a 2x2 is; expected U R F D L B or \
-             W R G Y O B, or that any orientation will do"
+            "letters other than those of faces or colours do not fix the orientation of a 2x2; expected U R F D L B \
+             or W R G Y O B, or the option to accept any orientation"
                 .into(),
         ))
     }
 
-    /// Solves a cube that fits what was read.
+    /// Solves one completion of the cube that was read.
     fn solve(&self, reading: &Reading, stickers: &Stickers<Color>) -> Result<Alg, EngineError> {
         match stickers.size() {
             Size::TWO if self.options.pocket_by_table => {
@@ -87,12 +93,16 @@ impl Engine {
         }
     }
 
-    /// The shortest solution of a pocket cube as the options ask for it.
+    /// Returns the shortest solution of a pocket cube, to the orientation that the options require.
     pub(super) fn solve_pocket(&self, cube: &Cube2) -> Result<PocketSolution, EngineError> {
         let any = self.options.any_orientation;
         let solution = if any { self.table.solve(cube) } else { self.table.solve_exact(cube) };
         let end = solution.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
-        if end == Cube2::SOLVED || (any && end.is_solved()) { Ok(solution) } else { Err(wrong(&solution)) }
+        if end == Cube2::SOLVED || (any && end.is_solved()) {
+            Ok(solution)
+        } else {
+            Err(wrong_solution(&solution))
+        }
     }
 
     fn solve_by_solver(&self, reading: &Reading, stickers: &Stickers<Color>) -> Result<Alg, EngineError> {
@@ -100,7 +110,7 @@ impl Engine {
         let solver = self.solver.as_ref().ok_or_else(|| {
             EngineError::Unsupported(format!("there is no solver for a {size} cube here; expected a 2x2x2"))
         })?;
-        // A solver that panics costs one answer and not the engine.
+        // A panic in the solver must fail one request, not the engine.
         let solution = catch_unwind(AssertUnwindSafe(|| solver(reading, stickers)))
             .unwrap_or_else(|_| Err(EngineError::Unsolved("the solver found no solution".into())))?;
         let mut end = stickers.clone();
@@ -109,7 +119,7 @@ impl Engine {
         if is_solved && (!is_exact || end == Stickers::solved(size)) {
             Ok(solution)
         } else {
-            Err(wrong(&solution))
+            Err(wrong_solution(&solution))
         }
     }
 
@@ -121,8 +131,8 @@ impl Engine {
     }
 }
 
-/// All real cubes that fit what was read; at least one.
-pub(crate) fn fitting(reading: &Reading) -> Result<(View, Completions), EngineError> {
+/// Returns all legal cubes that fit what was read; at least one.
+pub(crate) fn completions_of(reading: &Reading) -> Result<(View, Completions), EngineError> {
     let view =
         View::new(reading.stickers.clone()).map_err(|error| EngineError::Unsupported(error.to_string()))?;
     match view.complete() {
@@ -135,8 +145,8 @@ pub(crate) fn fitting(reading: &Reading) -> Result<(View, Completions), EngineEr
     }
 }
 
-/// How many cubes fit, and what to look at next.
-fn question(count: u128, view: &View, completions: &Completions, alphabet: &Alphabet) -> String {
+/// Describes how many cubes fit and which sticker distinguishes them best.
+fn describe_ambiguity(count: u128, view: &View, completions: &Completions, alphabet: &Alphabet) -> String {
     let fit = format!("{count} cubes fit");
     match view.next_question(completions) {
         Some(question) => {
@@ -149,6 +159,6 @@ fn question(count: u128, view: &View, completions: &Completions, alphabet: &Alph
     }
 }
 
-fn wrong(solution: &impl ToString) -> EngineError {
+fn wrong_solution(solution: &impl ToString) -> EngineError {
     EngineError::Unsolved(format!("the solver's answer `{}` does not solve the cube", solution.to_string()))
 }

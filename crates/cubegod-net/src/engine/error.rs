@@ -1,15 +1,15 @@
-//! Why there is no solution, on one line.
+//! The error of a request, printed on one line.
 
 use std::fmt;
 
-/// Why a request got no solution: a kind for machines and a sentence for people.
+/// Why a request has no solution: a kind for programs and a message for people.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum EngineError {
-    /// The text is no cube.
+    /// The text is not a cube.
     Unreadable(String),
-    /// The stickers are no real cube; all flaws are listed.
+    /// The stickers are not a legal cube; the message lists all flaws.
     IllegalCube(String),
-    /// Several cubes fit, or several layouts do.
+    /// Several cubes or several layouts fit.
     Ambiguous(String),
     /// The line or the block is longer than the limit.
     TooLong(String),
@@ -17,14 +17,14 @@ pub enum EngineError {
     Unfinished(String),
     /// There is no solver for such a cube.
     Unsupported(String),
-    /// The solver gave up, or what it gave does not solve the cube.
+    /// The solver found no solution, or its solution does not solve the cube.
     Unsolved(String),
-    /// There are too many clients already; nothing of this one was read.
+    /// The engine already serves the maximum number of clients.
     Busy(String),
 }
 
 impl EngineError {
-    /// The kind, as it is written after `ERROR`.
+    /// Returns the kind, as printed after `ERROR`.
     pub fn kind(&self) -> &'static str {
         match self {
             EngineError::Unreadable(_) => "unreadable",
@@ -38,7 +38,7 @@ impl EngineError {
         }
     }
 
-    /// What is wrong and where.
+    /// Returns the message: what is wrong and where.
     pub fn message(&self) -> &str {
         match self {
             EngineError::Unreadable(message)
@@ -53,7 +53,7 @@ impl EngineError {
     }
 }
 
-/// `kind: what and where`, always one line.
+/// Prints `kind: message`, always on one line.
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.kind())?;

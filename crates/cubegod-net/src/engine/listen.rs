@@ -1,4 +1,4 @@
-//! The engine on a socket, for many at once.
+//! The engine on a socket, for many clients at once.
 
 use super::{Engine, EngineError, Session};
 use crate::listener::linger;
@@ -12,14 +12,14 @@ use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-/// How many are served, and for how long.
+/// Limits of the clients of a listening engine.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ListenOptions {
-    /// The most connections at once; one more is told `ERROR busy: …` and closed.
+    /// The maximum number of connections; one more is answered with `ERROR busy: …` and closed.
     pub connections: usize,
-    /// How long a client may be silent, or leave its answers unread, before its connection is closed.
+    /// The time after which the connection of a client that sends nothing, or does not read its answers, is closed.
     pub idle_limit: Duration,
-    /// How long connections may go on after the stop.
+    /// How long connections may continue after the stop.
     pub grace: Duration,
 }
 
@@ -33,9 +33,9 @@ impl Default for ListenOptions {
     }
 }
 
-/// How many clients may be on their way out again because there was no room. While there are more the next are not let
-/// in, for half a second at most.
-const MOST_TURNED_AWAY: usize = 256;
+/// The maximum number of rejected connections that are being closed. At this number accepting pauses, for half a second
+/// at most.
+const MAX_REJECTIONS: usize = 256;
 
 /// Serves every connection to a TCP listener until it is stopped.
 pub async fn serve_tcp(
@@ -46,7 +46,7 @@ pub async fn serve_tcp(
 ) {
     let accept = async || {
         let (stream, _) = listener.accept().await?;
-        // Answers are short and waited for.
+        // Answers are short, and clients wait for them.
         let _ = stream.set_nodelay(true);
         Ok(stream)
     };
@@ -65,7 +65,11 @@ pub async fn serve_unix(
     serve(engine, accept, options, stop).await;
 }
 
-/// Opens a Unix socket; one that an engine left behind when it ended is replaced, one that somebody serves is not.
+/// Opens a Unix socket. Replaces a stale socket file, but not one that a process still serves.
+///
+/// # Errors
+///
+/// Fails with [`io::ErrorKind::AddrInUse`] if a process serves the socket, or if the path cannot be bound.
 #[cfg(unix)]
 pub fn bind_unix(path: &std::path::Path) -> io::Result<tokio::net::UnixListener> {
     use std::os::unix::fs::FileTypeExt;
@@ -89,21 +93,21 @@ async fn serve<S, F>(
     F: Future<Output = io::Result<S>>,
 {
     let mut clients = JoinSet::new();
-    let mut turned_away = JoinSet::new();
+    let mut rejections = JoinSet::new();
     loop {
         tokio::select! {
             biased;
             () = stop.cancelled() => break,
             Some(_) = clients.join_next() => {}
-            Some(_) = turned_away.join_next() => {}
-            accepted = accept(), if turned_away.len() < MOST_TURNED_AWAY => match accepted {
+            Some(_) = rejections.join_next() => {}
+            accepted = accept(), if rejections.len() < MAX_REJECTIONS => match accepted {
                 Ok(stream) if clients.len() >= options.connections => {
-                    turned_away.spawn(turn_away(stream, options.connections));
+                    rejections.spawn(reject(stream, options.connections));
                 }
                 Ok(stream) => {
-                    clients.spawn(converse(Session::new(Arc::clone(&engine)), stream, options.idle_limit));
+                    clients.spawn(serve_client(Session::new(Arc::clone(&engine)), stream, options.idle_limit));
                 }
-                // Out of descriptors, most likely: some will be free again.
+                // Most likely the process is out of file descriptors; closing connections frees some.
                 Err(_) => sleep(Duration::from_millis(50)).await,
             },
         }
@@ -112,19 +116,17 @@ async fn serve<S, F>(
     clients.shutdown().await;
 }
 
-/// Tells a client that there is no room, whatever it has to ask.
-async fn turn_away<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S, connections: usize) {
-    let refusal = EngineError::Busy(format!(
-        "all {connections} connections are taken; expected to be tried again later"
-    ));
-    // A new connection always has room for one line, so this does not wait.
-    let _ = stream.write_all(format!("ERROR {refusal}\n").as_bytes()).await;
+/// Answers `ERROR busy` and closes the connection.
+async fn reject<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S, connections: usize) {
+    let error = EngineError::Busy(format!("all {connections} connections are in use; try again later"));
+    // The send buffer of a new connection always has room for one line, so this does not wait.
+    let _ = stream.write_all(format!("ERROR {error}\n").as_bytes()).await;
     let _ = stream.shutdown().await;
     linger(&mut stream).await;
 }
 
-/// Answers one client until it leaves, breaks off or falls asleep; none of these is anybody else's concern.
-async fn converse<S: AsyncRead + AsyncWrite + Unpin>(
+/// Answers one client until it disconnects, fails or exceeds the idle limit. None of these affects other clients.
+async fn serve_client<S: AsyncRead + AsyncWrite + Unpin>(
     mut session: Session,
     mut stream: S,
     idle_limit: Duration,
@@ -133,7 +135,7 @@ async fn converse<S: AsyncRead + AsyncWrite + Unpin>(
     loop {
         let count = timeout(idle_limit, stream.read(&mut buffer)).await.ok()?.ok()?;
         let replies;
-        // Off the threads that serve everybody: a 3x3 may take its time.
+        // Solving a 3x3 may take long, so it must not block the threads that serve other clients.
         (session, buffer, replies) = spawn_blocking(move || {
             let mut replies = String::new();
             match count {
@@ -144,7 +146,7 @@ async fn converse<S: AsyncRead + AsyncWrite + Unpin>(
         })
         .await
         .ok()?;
-        // Nothing more is read before the answers are taken: a client that does not read holds no more than these.
+        // Nothing more is read before the answers are sent, which bounds the memory of a client that does not read.
         timeout(idle_limit, stream.write_all(replies.as_bytes())).await.ok()?.ok()?;
         if count == 0 {
             return stream.shutdown().await.ok();

@@ -1,4 +1,4 @@
-//! One conversation with the engine, as a machine that is fed bytes and gives lines.
+//! One session with the engine, as a state machine from bytes to reply lines.
 
 use super::block::{Block, not_utf8};
 use super::{Engine, EngineError};
@@ -6,7 +6,9 @@ use crate::lines::{Line, Lines};
 use cubegod::Alg;
 use std::sync::Arc;
 
-/// One conversation: what came so far of a line and of a block.
+/// One session with the engine: the state of the current line and block.
+///
+/// # Examples
 ///
 /// ```
 /// use cubegod_net::engine::{Engine, Session};
@@ -23,40 +25,41 @@ pub struct Session {
     engine: Arc<Engine>,
     lines: Lines,
     block: Option<Block>,
-    /// Nothing came yet, so that a byte order mark may.
+    /// No line was received yet, so the next may begin with a byte order mark.
     is_new: bool,
 }
 
 impl Session {
-    /// At its beginning.
+    /// Starts a session.
     pub fn new(engine: Arc<Engine>) -> Session {
         let lines = Lines::new(engine.options().length_limit);
         Session { engine, lines, block: None, is_new: true }
     }
 
-    /// Takes bytes as they come and gives one line, with its line feed, for every request that they complete.
+    /// Processes received bytes and calls `reply` with one line, including its line feed, for every request that they
+    /// complete.
     pub fn feed(&mut self, mut bytes: &[u8], reply: &mut dyn FnMut(&str)) {
         while let Some(line) = self.lines.next(&mut bytes) {
-            self.hear(line, reply);
+            self.receive(line, reply);
         }
     }
 
-    /// Answers what was left unfinished at the end of all input.
+    /// Answers an unfinished line or block at the end of input.
     pub fn finish(&mut self, reply: &mut dyn FnMut(&str)) {
         if let Some(line) = self.lines.finish() {
-            self.hear(line, reply);
+            self.receive(line, reply);
         }
         if let Some(block) = self.block.take() {
-            self.tell(Err(unfinished(&block, "the end of input")), reply);
+            self.send(Err(unfinished(&block, "the end of input")), reply);
         }
     }
 
-    fn hear(&mut self, line: Line<'_>, reply: &mut dyn FnMut(&str)) {
+    fn receive(&mut self, line: Line<'_>, reply: &mut dyn FnMut(&str)) {
         let is_first = std::mem::take(&mut self.is_new);
         let Line::Whole(bytes) = line else {
             match &mut self.block {
                 Some(block) => block.push(None),
-                None => self.tell(Err(self.too_long()), reply),
+                None => self.send(Err(self.too_long()), reply),
             }
             return;
         };
@@ -67,9 +70,9 @@ impl Session {
         };
         match (word, &mut self.block) {
             (b"BEGIN", block) => {
-                let before = block.replace(Block::new(self.engine.options().length_limit));
-                if let Some(before) = before {
-                    self.tell(Err(unfinished(&before, "the next `BEGIN`")), reply);
+                let unfinished_block = block.replace(Block::new(self.engine.options().length_limit));
+                if let Some(unfinished_block) = unfinished_block {
+                    self.send(Err(unfinished(&unfinished_block, "the next `BEGIN`")), reply);
                 }
             }
             (b"END", Some(block)) => {
@@ -82,11 +85,11 @@ impl Session {
             (b"", None) => {}
             (b"END", None) => {
                 let message = "`END` without a block; expected `BEGIN` and faces before it";
-                self.tell(Err(EngineError::Unreadable(message.into())), reply);
+                self.send(Err(EngineError::Unreadable(message.into())), reply);
             }
             (word, None) => {
                 let text = std::str::from_utf8(word).map_err(|_| not_utf8("the line"));
-                self.tell(text.and_then(|text| self.engine.answer(text)), reply);
+                self.send(text.and_then(|text| self.engine.answer(text)), reply);
             }
         }
     }
@@ -100,15 +103,15 @@ impl Session {
                 line.push(b'\n');
                 reply(&String::from_utf8_lossy(&line));
             }
-            Some(Err(refusal)) => self.tell(Err(refusal), reply),
-            None => self.tell(block.text().and_then(|text| self.engine.answer_block(text)), reply),
+            Some(Err(error)) => self.send(Err(error), reply),
+            None => self.send(block.text().and_then(|text| self.engine.answer_block(text)), reply),
         }
     }
 
-    fn tell(&self, answer: Result<Alg, EngineError>, reply: &mut dyn FnMut(&str)) {
+    fn send(&self, answer: Result<Alg, EngineError>, reply: &mut dyn FnMut(&str)) {
         match answer {
             Ok(solution) => reply(&format!("{solution}\n")),
-            Err(refusal) => reply(&format!("ERROR {refusal}\n")),
+            Err(error) => reply(&format!("ERROR {error}\n")),
         }
     }
 

@@ -4,9 +4,13 @@ use super::{Engine, Session};
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::Arc;
 
-/// Answers until the input ends or nobody reads the answers any more; both are a good end.
+/// Answers requests until the input ends or the output is closed; both are success.
 ///
-/// Every answer is flushed before the next request is looked at.
+/// Every answer is flushed before the next request is processed.
+///
+/// # Errors
+///
+/// Fails if the input cannot be read, or if the output cannot be written for another reason than a closed pipe.
 pub fn serve_stream(engine: &Arc<Engine>, mut input: impl Read, mut output: impl Write) -> io::Result<()> {
     let mut session = Session::new(Arc::clone(engine));
     let mut buffer = [0; 16 * 1024];

@@ -1,4 +1,4 @@
-//! What the tests share: one engine, and cubes as requests.
+//! Helpers of the tests: a shared engine, and cubes as requests.
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "not every test file uses all of it")]
 
 use cubegod::alphabet::Alphabet;
@@ -7,10 +7,10 @@ use cubegod::{Color, Face, Stickers};
 use cubegod_net::engine::{Engine, Session};
 use std::sync::{Arc, LazyLock};
 
-/// The engine, its table built once for all tests of a file.
+/// The shared engine; its table is built once per test file.
 pub static ENGINE: LazyLock<Arc<Engine>> = LazyLock::new(|| Arc::new(Engine::new()));
 
-/// A cube with the stickers of some faces hidden, in a layout.
+/// Writes a cube with some faces hidden in a layout.
 pub fn shown(stickers: &Stickers<Color>, hidden: &[Face], format: Format) -> String {
     let mut seen = stickers.map(|&color| Some(color));
     let per_face = stickers.size().face_stickers();
@@ -20,7 +20,7 @@ pub fn shown(stickers: &Stickers<Color>, hidden: &[Face], format: Format) -> Str
     format.write(&Alphabet::FACES.write(&seen)).unwrap()
 }
 
-/// The lines that an engine gives back for some input, to its end.
+/// Returns all reply lines of an engine for an input.
 pub fn replies_of(engine: &Arc<Engine>, input: &[u8]) -> Vec<String> {
     let mut session = Session::new(Arc::clone(engine));
     let mut replies = Vec::new();
@@ -30,7 +30,7 @@ pub fn replies_of(engine: &Arc<Engine>, input: &[u8]) -> Vec<String> {
     replies
 }
 
-/// As [`replies_of`], for the usual engine.
+/// Returns all reply lines of the shared engine for an input.
 pub fn replies(input: &str) -> Vec<String> {
     replies_of(&ENGINE, input.as_bytes())
 }

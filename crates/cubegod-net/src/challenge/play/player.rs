@@ -131,7 +131,7 @@ impl Player {
             self.asked = None;
         }
         let reading = self.screen.read().map_err(|error| error.to_string())?;
-        let (solution, count) = engine.guess(&reading).map_err(|refusal| refusal.to_string())?;
+        let (solution, count) = engine.solve_first_completion(&reading).map_err(|error| error.to_string())?;
         let answer = solution.to_string();
         self.transcript.say(&answer);
         let round = RoundPlayed {
