@@ -31,9 +31,9 @@ fuzz_target!(|data: &[u8]| {
         let (turns, rotation) = alg.in_face_turns(size);
         let mut turned = labels.clone();
         turned.apply(&turns).expect("outer blocks are on every cube");
-        assert_eq!(turned.under(rotation).cells(), permutation, "{written} as {turns}");
+        assert_eq!(turned.transformed_by(rotation).facelets(), permutation, "{written} as {turns}");
         turned = labels.clone();
-        turned.apply(&alg.then(&alg.inverse())).expect("the moves are on this cube");
+        turned.apply(&alg.compose(&alg.inverse())).expect("the moves are on this cube");
         assert_eq!(turned, labels);
     }
 });

@@ -1,8 +1,8 @@
 //! The contest's judge: every data set is told once, and a verdict is that of stickers turned by the library.
 #![no_main]
 
-use cubegod_contest::judge::{Judge, Operation, mixed_faces};
 use cubegod::{Alg, FaceTurn, Size, Stickers};
+use cubegod_contest::judge::{Judge, Operation, mixed_faces};
 use cubegod_fuzz::{MOST_BYTES, is_one_short_line};
 use libfuzzer_sys::fuzz_target;
 

@@ -2,7 +2,7 @@
 #![no_main]
 
 use cubegod::Size;
-use cubegod::data::{self, Order, Orientation, Expression, Readings};
+use cubegod::data::{self, Expression, Order, Orientation, Readings};
 use cubegod::formats::Format;
 use cubegod_fuzz::{is_one_short_line, text};
 use libfuzzer_sys::fuzz_target;

@@ -13,7 +13,7 @@ fuzz_target!(|data: &[u8]| {
     let Some((&first, rest)) = data.split_first() else { return };
     let letters = |size: Size| -> Vec<u8> {
         let cells = spoilt_cube(size, rest);
-        cells.cells().iter().map(|color| color.map_or(b'?', |color| color.home().letter() as u8)).collect()
+        cells.facelets().iter().map(|color| color.map_or(b'?', |color| color.home().letter() as u8)).collect()
     };
     match first % 4 {
         0 => pocket_cubes_agree(rest),
@@ -27,9 +27,9 @@ fn pocket_cubes_agree(text: &[u8]) {
     let quick = Cube2::from_facelets(text);
     let Some(seen) = pocket_stickers(text) else { return assert_eq!(quick, None) };
     assert_eq!(quick, slow_pocket_cube(&seen));
-    assert_eq!(quick, recognize_pocket(seen.cells().try_into().expect("a 2x2 has 24 stickers")));
+    assert_eq!(quick, recognize_pocket(seen.facelets().try_into().expect("a 2x2 has 24 stickers")));
     let completions = View::new(seen.clone()).expect("a 2x2 is looked into").completions();
-    let is_whole = !seen.cells().contains(&None);
+    let is_whole = !seen.facelets().contains(&None);
     match quick {
         Some(cube) => assert_eq!((completions.count(), completions.get(0)), (1, Some(cube.stickers()))),
         None => assert!(!is_whole || completions.count() == 0),
@@ -49,7 +49,7 @@ fn slow_pocket_cube(seen: &Stickers<Option<Color>>) -> Option<Cube2> {
     let mut pieces = Vec::new();
     let mut twists = Vec::new();
     for place in Corner::ALL {
-        let shown = place.facelets(Size::TWO).map(|facelet| seen.cells()[facelet]);
+        let shown = place.facelets(Size::TWO).map(|facelet| seen.facelets()[facelet]);
         let all = Corner::ALL.into_iter().flat_map(|piece| [0, 1, 2].map(|twist| (piece, twist)));
         let mut fits = all.filter(|(piece, twist)| {
             let turned = |sticker: usize| shown[(sticker + twist) % 3];

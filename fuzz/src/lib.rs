@@ -75,7 +75,7 @@ pub fn answers_agree(view: &View) {
 
 /// The known stickers of a view that a cube shows otherwise.
 fn differences(view: &View, cube: &Stickers<Color>) -> Vec<usize> {
-    let both = view.stickers().cells().iter().zip(cube.cells()).enumerate();
+    let both = view.stickers().facelets().iter().zip(cube.facelets()).enumerate();
     both.filter(|(_, (seen, color))| seen.is_some_and(|seen| seen != **color))
         .map(|(index, _)| index)
         .collect()
@@ -92,7 +92,7 @@ pub fn spoilt_cube(size: Size, data: &[u8]) -> Stickers<Option<Color>> {
     let (turns, changes) = rest.split_at(rest.len().min(usize::from(first % 16)));
     let turns: Alg = turns.iter().map(|&byte| FaceTurn::ALL[usize::from(byte) % FaceTurn::COUNT]).collect();
     let rotation = Symmetry::ROTATIONS[usize::from(first / 16)];
-    let mut cube = Stickers::solved(size).under(rotation);
+    let mut cube = Stickers::solved(size).transformed_by(rotation);
     cube.apply(&turns).expect("every cube has the face turns");
     let mut seen = cube.map(|&color| Some(color));
     for change in changes.chunks_exact(2) {

@@ -106,7 +106,7 @@ impl fmt::Display for Task {
 
 /// The stickers as 54 letters of faces: U R F D L B, each row by row.
 pub(crate) fn facelets(cube: &Cube3) -> String {
-    cube.stickers().cells().iter().map(|color| color.home().letter()).collect()
+    cube.stickers().facelets().iter().map(|color| color.home().letter()).collect()
 }
 
 /// What another solver printed, as moves.

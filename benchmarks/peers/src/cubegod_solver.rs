@@ -3,7 +3,9 @@
 use crate::clock::{Countdown, timed};
 use crate::contestant::{Attempt, Contestant};
 use cubegod::Cube3;
-use cubegod::solve::two_phase::{Event, LargeTables, SmallTables, Tables, TwoPhaseSolver, TwoPhaseOptions};
+use cubegod::solve::two_phase::{
+    LargeTables, Progress, SmallTables, Tables, TwoPhaseOptions, TwoPhaseSolver,
+};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -33,10 +35,13 @@ impl Contestant for Cubegod {
         let solver = TwoPhaseSolver::new(&self.tables);
         let (outcome, cpu) = timed(|| {
             let countdown = Mutex::new(Countdown::new(budget));
-            solver.solve(cube, &TwoPhaseOptions::default(), &|event| {
-                // The solver wants to be left alone until it has found something.
-                let has_any = matches!(event, Event::Found(_) | Event::Tick { has_any: true });
-                let is_over = has_any && countdown.lock().is_ok_and(|mut countdown| countdown.is_over());
+            solver.solve(cube, &TwoPhaseOptions::default(), &|progress| {
+                // The solver must not be stopped before its first solution.
+                let is_solved = matches!(
+                    progress,
+                    Progress::Improved(_) | Progress::Searching { has_solution: true, .. }
+                );
+                let is_over = is_solved && countdown.lock().is_ok_and(|mut countdown| countdown.is_over());
                 if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })
         });
