@@ -20,11 +20,12 @@
 //! # }).unwrap();
 //! ```
 
-mod asked;
+mod body;
 mod connection;
 mod docs;
 mod error;
 mod headers;
+mod language;
 mod metrics;
 mod openapi;
 mod options;

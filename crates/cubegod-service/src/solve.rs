@@ -632,3 +632,72 @@ impl Solved {
         told
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The message of the first conflict, as the command line writes it.
+    fn conflict(options: Options) -> Option<String> {
+        let style = MessageStyle::english(crate::Spelling::COMMAND_LINE);
+        options.check().err().map(|error| error.message(style))
+    }
+
+    #[test]
+    fn options_that_exclude_each_other_are_refused() {
+        let (fast, budget) = (Options::default, Some(Duration::from_secs(1)));
+        let of = |method: Method| Options { method, ..Options::default() };
+        let cases = [
+            (Options { budget, nodes: Some(9), ..fast() }, "--budget does not go with --nodes"),
+            (
+                Options { max_length: Some(9), ..of(Method::Optimal) },
+                "--max-length does not go with --method optimal",
+            ),
+            (Options { nodes: Some(9), ..of(Method::Cfop) }, "--nodes does not go with --method cfop"),
+            (Options { all: true, ..of(Method::Layers) }, "--all does not go with --method layers"),
+            (
+                Options { exact: true, ..of(Method::ThreeStep) },
+                "--exact does not go with --method three-step",
+            ),
+            (Options { stages: true, ..fast() }, "--stages needs --method layers"),
+            (Options { at_most: Some(9), ..fast() }, "--at-most needs --method optimal"),
+            (Options { essential: true, ..of(Method::Optimal) }, "--essential needs --all or --count"),
+            (Options { max_length: Some(0), ..fast() }, "--max-length is 0; expected 1 or more"),
+            (
+                Options { fewest_quarter_turns: true, distance: true, ..of(Method::Optimal) },
+                "--fewest-quarter-turns does not go with --distance",
+            ),
+        ];
+        for (options, expected) in cases {
+            let message = conflict(options).unwrap_or_default();
+            assert!(message.starts_with(expected), "{message:?}, expected {expected:?}");
+        }
+    }
+
+    #[test]
+    fn options_that_go_together_are_accepted() {
+        for options in [
+            Options::default(),
+            Options { nodes: Some(9), max_length: Some(20), ..Options::default() },
+            Options {
+                method: Method::Optimal,
+                nodes: Some(9),
+                all: true,
+                essential: true,
+                ..Options::default()
+            },
+            Options { method: Method::Cfop, stages: true, ..Options::default() },
+        ] {
+            assert_eq!(conflict(options), None);
+        }
+    }
+
+    #[test]
+    fn methods_have_names_that_are_read_in_any_case() {
+        for method in Method::ALL {
+            assert_eq!(method.name().to_uppercase().parse(), Ok(method));
+        }
+        let error = "magic".parse::<Method>().unwrap_err().to_string();
+        assert_eq!(error, "unknown method `magic`; expected one of fast, optimal, layers, cfop, three-step");
+    }
+}

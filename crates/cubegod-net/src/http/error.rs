@@ -1,5 +1,6 @@
 //! Why a request is not answered: `application/problem+json`.
 
+use super::language::mark;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cubegod_service::{Ambiguity, DiagnosisFields, ErrorKind, MessageStyle, RequestError, Spelling};
@@ -30,9 +31,6 @@ pub(super) enum HttpKind {
     Stopping,
 }
 
-/// How messages are written.
-pub(super) const STYLE: MessageStyle = MessageStyle::english(Spelling::JSON);
-
 /// Any kind.
 #[derive(Copy, Clone, Debug, Serialize)]
 #[serde(untagged)]
@@ -49,6 +47,7 @@ pub(super) struct HttpError {
     detail: String,
     /// What the service says, where the error is its.
     cause: Option<RequestError>,
+    style: MessageStyle,
     retry_after: Option<Duration>,
 }
 
@@ -81,13 +80,14 @@ impl HttpError {
     }
 
     /// A mistake of this program.
-    pub(super) fn mistake() -> HttpError {
+    pub(super) fn internal() -> HttpError {
         let detail = "please report this: the server made a mistake".to_owned();
         HttpError::with_kind(StatusCode::INTERNAL_SERVER_ERROR, AnyKind::Cube(ErrorKind::Internal), detail)
     }
 
     fn with_kind(status: StatusCode, kind: AnyKind, detail: String) -> HttpError {
-        HttpError { status, kind, detail, cause: None, retry_after: None }
+        let style = MessageStyle::english(Spelling::JSON);
+        HttpError { status, kind, detail, cause: None, style, retry_after: None }
     }
 
     /// With the time to come back.
@@ -96,7 +96,11 @@ impl HttpError {
     }
 
     /// Returns the response to an error of the service; `cancelled` is the one to a request that was cancelled.
-    pub(super) fn of(error: RequestError, cancelled: impl FnOnce() -> HttpError) -> HttpError {
+    pub(super) fn of(
+        error: RequestError,
+        style: MessageStyle,
+        cancelled: impl FnOnce() -> HttpError,
+    ) -> HttpError {
         let status = match error.kind() {
             ErrorKind::Cancelled => return cancelled(),
             ErrorKind::Usage
@@ -112,9 +116,9 @@ impl HttpError {
             | ErrorKind::Unsupported => StatusCode::UNPROCESSABLE_ENTITY,
             ErrorKind::Internal | ErrorKind::Io => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        let detail = error.message(STYLE);
+        let detail = error.message(style);
         let kind = AnyKind::Cube(error.kind());
-        HttpError { cause: Some(error), ..HttpError::with_kind(status, kind, detail) }
+        HttpError { cause: Some(error), style, ..HttpError::with_kind(status, kind, detail) }
     }
 
     /// As JSON.
@@ -128,7 +132,9 @@ impl HttpError {
             kind: self.kind,
             line: cause.and_then(RequestError::line),
             column: cause.and_then(RequestError::column),
-            diagnosis: cause.and_then(RequestError::diagnosis).map(|found| found.to_fields(STYLE.language)),
+            diagnosis: cause
+                .and_then(RequestError::diagnosis)
+                .map(|found| found.to_fields(self.style.language)),
             ambiguity: cause.and_then(RequestError::ambiguity),
         };
         // Nothing in it can't be written.
@@ -153,6 +159,6 @@ impl IntoResponse for HttpError {
         if let Some(time) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(time.as_secs().max(1)));
         }
-        response
+        mark(response, self.style)
     }
 }

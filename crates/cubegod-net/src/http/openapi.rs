@@ -97,9 +97,9 @@ enum AnyKindShape {
 const _: Option<ChangeFields> = None;
 
 /// All answers that are no answers.
-pub(super) struct Refusals;
+pub(super) struct ErrorResponses;
 
-impl IntoResponses for Refusals {
+impl IntoResponses for ErrorResponses {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         let refusals = [
             (

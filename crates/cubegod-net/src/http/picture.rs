@@ -1,9 +1,10 @@
 //! Pictures of cubes, asked for as VisualCube is where it has a word for it.
 
 use super::Shared;
-use super::asked::Client;
+use super::body::Client;
 use super::error::HttpError;
-use super::openapi::Refusals;
+use super::language::Style;
+use super::openapi::ErrorResponses;
 use axum::extract::State;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequestParts, Query};
@@ -82,10 +83,10 @@ impl<S: Send + Sync> FromRequestParts<S> for Described {
     path = "/api/v1/render.svg",
     tag = "pictures",
     params(PictureQuery),
-    responses((status = 200, description = "A drawing.", body = String, content_type = "image/svg+xml"), Refusals)
+    responses((status = 200, description = "A drawing.", body = String, content_type = "image/svg+xml"), ErrorResponses)
 )]
-pub(super) async fn svg(app: Shared, client: Client, query: Described) -> Response {
-    draw(app, client, query, "image/svg+xml", |drawing, _| Ok(drawing.into_bytes())).await
+pub(super) async fn svg(app: Shared, client: Client, style: Style, query: Described) -> Response {
+    draw(app, client, style, query, "image/svg+xml", |drawing, _| Ok(drawing.into_bytes())).await
 }
 
 /// Draw a cube as PNG.
@@ -94,10 +95,10 @@ pub(super) async fn svg(app: Shared, client: Client, query: Described) -> Respon
     path = "/api/v1/render.png",
     tag = "pictures",
     params(PictureQuery),
-    responses((status = 200, description = "A picture.", body = Vec<u8>, content_type = "image/png"), Refusals)
+    responses((status = 200, description = "A picture.", body = Vec<u8>, content_type = "image/png"), ErrorResponses)
 )]
-pub(super) async fn png(app: Shared, client: Client, query: Described) -> Response {
-    draw(app, client, query, "image/png", |drawing, width| {
+pub(super) async fn png(app: Shared, client: Client, style: Style, query: Described) -> Response {
+    draw(app, client, style, query, "image/png", |drawing, width| {
         raster::from_svg(&drawing, width).map_err(|error| RequestError::usage(error.to_string()))
     })
     .await
@@ -106,6 +107,7 @@ pub(super) async fn png(app: Shared, client: Client, query: Described) -> Respon
 async fn draw(
     State(app): Shared,
     Client(client): Client,
+    Style(style): Style,
     Described(query): Described,
     kind: &'static str,
     finish: impl FnOnce(String, u32) -> Result<Vec<u8>, RequestError> + Send + 'static,
@@ -115,7 +117,7 @@ async fn draw(
         finish(drawing, width)
     };
     let done = app.work.run(client, work).await;
-    match done.and_then(|done| done.map_err(|why| HttpError::of(why, || app.work.stopped()))) {
+    match done.and_then(|done| done.map_err(|why| HttpError::of(why, style, || app.work.stopped()))) {
         Ok(picture) => {
             // The same address is the same picture always.
             let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=86400")];

@@ -1,14 +1,16 @@
 //! A long solve as server-sent events: every better solution at once, then the answer.
 
 use super::App;
-use super::error::{HttpError, STYLE};
+use super::error::HttpError;
+use super::language::mark;
 use super::verbs::written;
-use super::work::{Interest, Stop};
+use super::work::{CancelOnDrop, RequestCancellation};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cubegod::Alg;
 use cubegod::solve::optimal::Progress;
+use cubegod_service::MessageStyle;
 use cubegod_service::solve::{self, Request, SolveContext};
 use hyper::body::Frame;
 use serde::Serialize;
@@ -38,7 +40,7 @@ struct Better {
 
 /// How far a proof is.
 #[derive(Serialize)]
-struct StandingFields {
+struct ProgressFields {
     /// Solutions of this many moves are looked for; there are none with fewer.
     depth: usize,
     /// Which part of that is done, from 0 to 1.
@@ -48,33 +50,40 @@ struct StandingFields {
 }
 
 /// The time between two events about how far a proof is.
-const BETWEEN_STANDINGS: Duration = Duration::from_millis(250);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Solves, and tells what is found as it is found.
-pub(super) async fn solve(app: Arc<App>, client: IpAddr, request: Request) -> Response {
-    let place = match app.work.place(client).await {
-        Ok(place) => place,
+pub(super) async fn solve(app: Arc<App>, client: IpAddr, style: MessageStyle, request: Request) -> Response {
+    let permit = match app.work.acquire(client).await {
+        Ok(permit) => permit,
         Err(refusal) => return refusal.into_response(),
     };
-    let (interest, stop) = place.interest();
+    let (cancel, cancellation) = permit.cancellation();
     // A few dozen solutions at most: nobody has to wait until they are read.
     let (sender, receiver) = unbounded_channel();
     spawn_blocking(move || {
-        let _place = place;
-        tell(&app, &request, &stop, &sender);
+        let _permit = permit;
+        send_events(&app, &request, style, &cancellation, &sender);
     });
     let headers = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")];
-    (headers, Body::new(Events { receiver, _interest: interest })).into_response()
+    let body = Body::new(Events { receiver, _cancel: cancel });
+    mark((headers, body).into_response(), style)
 }
 
-fn tell(app: &App, request: &Request, stop: &Stop, sender: &UnboundedSender<Bytes>) {
+fn send_events(
+    app: &App,
+    request: &Request,
+    style: MessageStyle,
+    cancellation: &RequestCancellation,
+    sender: &UnboundedSender<Bytes>,
+) {
     // Whoever went away hears nothing more, and the search is told to end.
     let send = |name: &str, data: &[u8]| drop(sender.send(event(name, data)));
     let metric = request.metric.unwrap_or_default().0;
     let told = Mutex::new(Instant::now());
     let context = SolveContext {
         threads: 1,
-        is_cancelled: &|| stop.is_due(),
+        is_cancelled: &|| cancellation.is_cancelled(),
         permits: None,
         keep_partial: true,
         on_improvement: &|turns| {
@@ -86,18 +95,18 @@ fn tell(app: &App, request: &Request, stop: &Stop, sender: &UnboundedSender<Byte
         },
         on_progress: &|Progress { depth, stats, fraction }| {
             let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
-            if told.elapsed() < BETWEEN_STANDINGS {
+            if told.elapsed() < PROGRESS_INTERVAL {
                 return;
             }
             *told = Instant::now();
-            if let Ok(data) = written(&StandingFields { depth, part: fraction, nodes: stats.nodes }) {
+            if let Ok(data) = written(&ProgressFields { depth, part: fraction, nodes: stats.nodes }) {
                 send("standing", &data);
             }
         },
     };
-    match solve::respond(request, &app.solvers, &context, STYLE).and_then(|response| written(&response)) {
+    match solve::respond(request, &app.solvers, &context, style).and_then(|response| written(&response)) {
         Ok(data) => send("answer", &data),
-        Err(why) => send("problem", &HttpError::of(why, || app.work.stopped()).json()),
+        Err(why) => send("problem", &HttpError::of(why, style, || app.work.stopped()).json()),
     }
 }
 
@@ -109,7 +118,7 @@ fn event(name: &str, data: &[u8]) -> Bytes {
 /// Events as they come; the search ends when nobody takes them any more.
 struct Events {
     receiver: UnboundedReceiver<Bytes>,
-    _interest: Interest,
+    _cancel: CancelOnDrop,
 }
 
 impl HttpBody for Events {

@@ -1,17 +1,19 @@
-//! The verbs: each is answered by the crate that answers everybody.
+//! The handlers of requests about cubes: each calls the service.
 
-use super::asked::{Asked, Client};
-use super::error::{HttpError, STYLE};
-use super::openapi::Refusals;
-use super::work::Stop;
+use super::body::{Client, JsonBody};
+use super::error::HttpError;
+use super::language::{Style, mark};
+use super::openapi::ErrorResponses;
+use super::work::RequestCancellation;
 use super::{App, Shared, stream};
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cubegod_service::solve::SolveContext;
 use cubegod_service::{
-    ErrorKind, RequestError, Solvers, apply as applying, check as checking, complete as completing,
-    convert as converting, scramble as scrambling, solve as solving, teach as teaching,
+    ErrorKind, MessageStyle, RequestError, Solvers, apply as applying, check as checking,
+    complete as completing, convert as converting, scramble as scrambling, solve as solving,
+    teach as teaching,
 };
 use serde::Serialize;
 use std::net::IpAddr;
@@ -23,14 +25,16 @@ use std::sync::Arc;
     path = "/api/v1/check",
     tag = "cubes",
     request_body = checking::Request,
-    responses((status = 200, description = "It is real.", body = checking::Response), Refusals)
+    responses((status = 200, description = "It is real.", body = checking::Response), ErrorResponses)
 )]
 pub(super) async fn check(
     State(app): Shared,
     Client(client): Client,
-    Asked(asked): Asked<checking::Request>,
+    Style(style): Style,
+    JsonBody(request): JsonBody<checking::Request>,
 ) -> Response {
-    answer(&app, client, move |solvers, _| written(&checking::respond(&asked, solvers, STYLE)?)).await
+    respond(&app, client, style, move |solvers, _| written(&checking::respond(&request, solvers, style)?))
+        .await
 }
 
 /// Fill in unknown stickers: how many real cubes fit, which, and what is certain.
@@ -39,14 +43,18 @@ pub(super) async fn check(
     path = "/api/v1/complete",
     tag = "cubes",
     request_body = completing::Request,
-    responses((status = 200, description = "At least one cube fits.", body = completing::ResponseSchema), Refusals)
+    responses((status = 200, description = "At least one cube fits.", body = completing::ResponseSchema), ErrorResponses)
 )]
 pub(super) async fn complete(
     State(app): Shared,
     Client(client): Client,
-    Asked(asked): Asked<completing::Request>,
+    Style(style): Style,
+    JsonBody(request): JsonBody<completing::Request>,
 ) -> Response {
-    answer(&app, client, move |_, _| completing::respond(&asked, STYLE, |response| written(response))?).await
+    respond(&app, client, style, move |_, _| {
+        completing::respond(&request, style, |response| written(response))?
+    })
+    .await
 }
 
 /// Write a cube in another layout.
@@ -55,14 +63,16 @@ pub(super) async fn complete(
     path = "/api/v1/convert",
     tag = "cubes",
     request_body = converting::Request,
-    responses((status = 200, description = "The cube in that layout.", body = converting::Response), Refusals)
+    responses((status = 200, description = "The cube in that layout.", body = converting::Response), ErrorResponses)
 )]
 pub(super) async fn convert(
     State(app): Shared,
     Client(client): Client,
-    Asked(asked): Asked<converting::Request>,
+    Style(style): Style,
+    JsonBody(request): JsonBody<converting::Request>,
 ) -> Response {
-    answer(&app, client, move |solvers, _| written(&converting::respond(&asked, solvers, STYLE)?)).await
+    respond(&app, client, style, move |solvers, _| written(&converting::respond(&request, solvers, style)?))
+        .await
 }
 
 /// Make moves on a cube.
@@ -71,14 +81,15 @@ pub(super) async fn convert(
     path = "/api/v1/apply",
     tag = "cubes",
     request_body = applying::Request,
-    responses((status = 200, description = "The cube after the moves.", body = applying::Response), Refusals)
+    responses((status = 200, description = "The cube after the moves.", body = applying::Response), ErrorResponses)
 )]
 pub(super) async fn apply(
     State(app): Shared,
     Client(client): Client,
-    Asked(asked): Asked<applying::Request>,
+    Style(style): Style,
+    JsonBody(request): JsonBody<applying::Request>,
 ) -> Response {
-    answer(&app, client, move |_, _| written(&applying::respond(&asked, STYLE)?)).await
+    respond(&app, client, style, move |_, _| written(&applying::respond(&request, style)?)).await
 }
 
 /// Explain how a person solves a cube, step by step.
@@ -87,14 +98,16 @@ pub(super) async fn apply(
     path = "/api/v1/teach",
     tag = "cubes",
     request_body = teaching::Request,
-    responses((status = 200, description = "The lesson.", body = teaching::ResponseSchema), Refusals)
+    responses((status = 200, description = "The lesson.", body = teaching::ResponseSchema), ErrorResponses)
 )]
 pub(super) async fn teach(
     State(app): Shared,
     Client(client): Client,
-    Asked(asked): Asked<teaching::Request>,
+    Style(style): Style,
+    JsonBody(request): JsonBody<teaching::Request>,
 ) -> Response {
-    answer(&app, client, move |solvers, _| written(&teaching::respond(&asked, solvers, STYLE)?)).await
+    respond(&app, client, style, move |solvers, _| written(&teaching::respond(&request, solvers, style)?))
+        .await
 }
 
 /// Draw a random cube, every real one equally likely.
@@ -103,14 +116,15 @@ pub(super) async fn teach(
     path = "/api/v1/scramble",
     tag = "cubes",
     request_body = scrambling::Request,
-    responses((status = 200, description = "A random cube.", body = scrambling::Response), Refusals)
+    responses((status = 200, description = "A random cube.", body = scrambling::Response), ErrorResponses)
 )]
 pub(super) async fn scramble(
     State(app): Shared,
     Client(client): Client,
-    Asked(asked): Asked<scrambling::Request>,
+    Style(style): Style,
+    JsonBody(request): JsonBody<scrambling::Request>,
 ) -> Response {
-    answer(&app, client, move |solvers, _| written(&scrambling::respond(&asked, solvers)?)).await
+    respond(&app, client, style, move |solvers, _| written(&scrambling::respond(&request, solvers)?)).await
 }
 
 /// Solve a cube: the pocket cube in the fewest moves, the 3x3 in few, or in the fewest with `"method": "optimal"`.
@@ -129,51 +143,47 @@ pub(super) async fn scramble(
             (solving::Responses = "application/json"),
             (String = "text/event-stream")
         )),
-        Refusals
+        ErrorResponses
     )
 )]
 pub(super) async fn solve(
     State(app): Shared,
     Client(client): Client,
+    Style(style): Style,
     headers: HeaderMap,
-    Asked(asked): Asked<solving::Request>,
+    JsonBody(request): JsonBody<solving::Request>,
 ) -> Response {
     if stream::is_wanted(&headers) {
-        return stream::solve(app, client, asked).await;
+        return stream::solve(app, client, style, request).await;
     }
-    let solve = move |solvers: &Solvers, stop: &Stop| {
-        let context = SolveContext {
-            threads: 1,
-            is_cancelled: &|| stop.is_due(),
-            permits: None,
-            keep_partial: true,
-            on_improvement: &|_| {},
-            on_progress: &|_| {},
-        };
-        written(&solving::respond(&asked, solvers, &context, STYLE)?)
+    let solve = move |solvers: &Solvers, cancellation: &RequestCancellation| {
+        let context =
+            SolveContext { is_cancelled: &|| cancellation.is_cancelled(), ..SolveContext::default() };
+        written(&solving::respond(&request, solvers, &context, style)?)
     };
-    answer(&app, client, solve).await
+    respond(&app, client, style, solve).await
 }
 
-/// Works out an answer off the asynchronous threads.
-async fn answer(
+/// Runs a request off the asynchronous threads.
+async fn respond(
     app: &App,
     client: IpAddr,
-    work: impl FnOnce(&Solvers, &Stop) -> Result<Vec<u8>, RequestError> + Send + 'static,
+    style: MessageStyle,
+    work: impl FnOnce(&Solvers, &RequestCancellation) -> Result<Vec<u8>, RequestError> + Send + 'static,
 ) -> Response {
     let solvers = Arc::clone(&app.solvers);
     let done = app.work.run(client, move |stop| work(&solvers, stop)).await;
-    let done = done.and_then(|done| done.map_err(|why| HttpError::of(why, || app.work.stopped())));
+    let done = done.and_then(|done| done.map_err(|why| HttpError::of(why, style, || app.work.stopped())));
     match done {
         Ok(json) => {
             let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
-            (headers, json).into_response()
+            mark((headers, json).into_response(), style)
         }
         Err(refusal) => refusal.into_response(),
     }
 }
 
-/// As JSON.
-pub(super) fn written(answer: &impl Serialize) -> Result<Vec<u8>, RequestError> {
-    serde_json::to_vec(answer).map_err(|error| RequestError::new(ErrorKind::Internal, error.to_string()))
+/// Writes JSON.
+pub(super) fn written(response: &impl Serialize) -> Result<Vec<u8>, RequestError> {
+    serde_json::to_vec(response).map_err(|error| RequestError::new(ErrorKind::Internal, error.to_string()))
 }

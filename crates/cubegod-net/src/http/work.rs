@@ -37,7 +37,7 @@ struct Waiting {
 }
 
 /// A place among those who work.
-pub(super) struct Place {
+pub(super) struct RunPermit {
     _permit: OwnedSemaphorePermit,
     metrics: Arc<Metrics>,
     /// When the time of the request is over.
@@ -45,43 +45,50 @@ pub(super) struct Place {
     is_closing: Arc<AtomicBool>,
 }
 
-impl Drop for Place {
+impl Drop for RunPermit {
     fn drop(&mut self) {
         self.metrics.running.dec();
     }
 }
 
 /// What tells work that it should come to its end.
-pub(super) struct Stop {
+pub(super) struct RequestCancellation {
     deadline: Instant,
-    is_unwanted: Arc<AtomicBool>,
+    is_abandoned: Arc<AtomicBool>,
     is_closing: Arc<AtomicBool>,
 }
 
-impl Stop {
+impl RequestCancellation {
     /// Whether to stop: whoever asked went away, the server is about to, or the time is over.
-    pub(super) fn is_due(&self) -> bool {
-        self.is_unwanted.load(Ordering::Relaxed)
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.is_abandoned.load(Ordering::Relaxed)
             || self.is_closing.load(Ordering::Relaxed)
             || Instant::now() >= self.deadline
     }
 }
 
 /// Held by whoever waits for an answer; the work stops when it is dropped.
-pub(super) struct Interest(Arc<AtomicBool>);
+pub(super) struct CancelOnDrop(Arc<AtomicBool>);
 
-impl Drop for Interest {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-impl Place {
+impl RunPermit {
     /// Somebody who waits, and what tells the work when he does not any more.
-    pub(super) fn interest(&self) -> (Interest, Stop) {
-        let is_unwanted = Arc::new(AtomicBool::new(false));
-        let interest = Interest(Arc::clone(&is_unwanted));
-        (interest, Stop { deadline: self.deadline, is_unwanted, is_closing: Arc::clone(&self.is_closing) })
+    pub(super) fn cancellation(&self) -> (CancelOnDrop, RequestCancellation) {
+        let is_abandoned = Arc::new(AtomicBool::new(false));
+        let cancel = CancelOnDrop(Arc::clone(&is_abandoned));
+        (
+            cancel,
+            RequestCancellation {
+                deadline: self.deadline,
+                is_abandoned,
+                is_closing: Arc::clone(&self.is_closing),
+            },
+        )
     }
 }
 
@@ -102,19 +109,19 @@ impl Work {
     pub(super) async fn run<T: Send + 'static>(
         &self,
         client: IpAddr,
-        work: impl FnOnce(&Stop) -> T + Send + 'static,
+        work: impl FnOnce(&RequestCancellation) -> T + Send + 'static,
     ) -> Result<T, HttpError> {
-        let place = self.place(client).await?;
-        let (_interest, stop) = place.interest();
-        let deadline = place.deadline;
+        let permit = self.acquire(client).await?;
+        let (_cancel, cancellation) = permit.cancellation();
+        let deadline = permit.deadline;
         // The place is given up where the work ends, not where somebody stops to wait for it.
         let working = spawn_blocking(move || {
-            let _place = place;
-            work(&stop)
+            let _permit = permit;
+            work(&cancellation)
         });
         match timeout_at(deadline + SLACK, working).await {
             Ok(Ok(done)) => Ok(done),
-            Ok(Err(_)) => Err(HttpError::mistake()),
+            Ok(Err(_)) => Err(HttpError::internal()),
             Err(_) => Err(self.stopped()),
         }
     }
@@ -125,7 +132,7 @@ impl Work {
     }
 
     /// Waits for a place, where there is room to wait.
-    pub(super) async fn place(&self, client: IpAddr) -> Result<Place, HttpError> {
+    pub(super) async fn acquire(&self, client: IpAddr) -> Result<RunPermit, HttpError> {
         let deadline = Instant::now() + self.time_limit;
         let permit = match Arc::clone(&self.running).try_acquire_owned() {
             Ok(permit) => permit,
@@ -133,12 +140,12 @@ impl Work {
                 let _waiting = self.wait(client)?;
                 let permit = timeout_at(deadline, Arc::clone(&self.running).acquire_owned()).await;
                 // The semaphore is never closed.
-                permit.map_err(|_| self.no_place())?.map_err(|_| HttpError::mistake())?
+                permit.map_err(|_| self.no_place())?.map_err(|_| HttpError::internal())?
             }
         };
         self.metrics.running.inc();
         let (metrics, is_closing) = (Arc::clone(&self.metrics), Arc::clone(&self.is_closing));
-        Ok(Place { _permit: permit, metrics, deadline, is_closing })
+        Ok(RunPermit { _permit: permit, metrics, deadline, is_closing })
     }
 
     fn wait(&self, client: IpAddr) -> Result<WaitingPlace<'_>, HttpError> {

@@ -252,3 +252,53 @@ fn any_time_limit_will_do() {
     let asked = asking("check", json!({"cube": SOLVED2}).to_string());
     assert_eq!(cubegod_net::block_on(send_to(&router, asked)).unwrap().status, 200);
 }
+
+#[test]
+fn each_solves_every_cube_that_fits() {
+    let hidden = "UUUU????FFFF????????????";
+    let each = answer("solve", json!({"cube": hidden, "each": true}));
+    assert_eq!((&each["count"], &each["cube"]), (&json!(24), &json!(hidden)));
+    let cubes = each["each"].as_array().unwrap();
+    assert_eq!(cubes.len(), 24);
+    for one in cubes {
+        let alone = answer("solve", json!({"cube": one["cube"]}));
+        assert_eq!(one["solution"], alone["solution"]);
+    }
+    let one = answer("solve", json!({"cube": SOLVED2, "each": true}));
+    assert_eq!((&one["count"], &one["each"][0]["length"]), (&json!(1), &json!(0)));
+    let (status, kind) = problem("solve", json!({"cube": "?".repeat(24), "each": true}));
+    assert_eq!((status, kind.as_str()), (422, "unsupported"));
+    let (status, kind) = problem("solve", json!({"cube": hidden, "each": true, "any": true}));
+    assert_eq!((status, kind.as_str()), (400, "usage"));
+}
+
+#[test]
+fn a_node_budget_gives_the_same_answer_each_time() {
+    let cube = "R U2 F' D L B2 U' R F D2 L2 B U F2 R' D B' L U2";
+    let solve = |nodes: u64| answer("solve", json!({"cube": cube, "nodes": nodes}))["solution"].clone();
+    assert_eq!(solve(20_000), solve(20_000));
+    let (status, kind) = problem("solve", json!({"cube": cube, "nodes": 1, "budget": 1}));
+    assert_eq!((status, kind.as_str()), (400, "usage"));
+}
+
+#[test]
+fn methods_are_read_in_any_case() {
+    assert_eq!(answer("solve", json!({"cube": "R U F", "method": "CFOP"}))["method"], "cfop");
+}
+
+#[test]
+fn messages_are_in_the_language_that_the_client_prefers() {
+    let illegal = json!({"cube": "RUUUURRRFFFFDDDDLLLLBBBB"}).to_string();
+    let ask_in = |language: &'static str| {
+        let mut request = asking("check", illegal.clone());
+        request.headers_mut().insert(header::ACCEPT_LANGUAGE, header::HeaderValue::from_static(language));
+        send(request)
+    };
+    let chinese = ask_in("zh-CN,zh;q=0.9,en;q=0.8");
+    assert_eq!(chinese.header(header::CONTENT_LANGUAGE), "zh");
+    assert!(chinese.json()["detail"].as_str().unwrap().starts_with("不是合法的魔方"), "{}", chinese.text());
+    let english = ask_in("zh-TW,zh;q=0.9");
+    assert_eq!(english.header(header::CONTENT_LANGUAGE), "en");
+    assert!(english.json()["detail"].as_str().unwrap().starts_with("not a real cube"), "{}", english.text());
+    assert_eq!(english.header(header::VARY), "accept-language");
+}

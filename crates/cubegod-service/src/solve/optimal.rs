@@ -237,6 +237,7 @@ impl<'a> Prover<'a> {
         OptimalOptions {
             at_most: options.at_most.unwrap_or(usize::MAX),
             all: options.all || options.count || options.fewest_quarter_turns,
+            max_nodes: options.nodes,
             ..OptimalOptions::default()
         }
     }
@@ -291,7 +292,12 @@ impl<'a> Prover<'a> {
         let last = begun.depths.last()?;
         let moves_more = self.table.largest_bound().checked_sub(last.moves)?;
         let is_lost = last.stats.nodes.saturating_mul(GROWTH.saturating_pow(moves_more as u32)) > LOST;
-        let is_better = is_far && is_lost && !is_every_one_needed && !self.is_answer(known, options);
+        // The other search counts positions differently, so a node budget is for the table's search alone.
+        let is_better = options.nodes.is_none()
+            && is_far
+            && is_lost
+            && !is_every_one_needed
+            && !self.is_answer(known, options);
         is_better.then(|| proof::Proof::new(self.quick))
     }
 

@@ -14,12 +14,12 @@ use std::sync::Arc;
 use tokio::time::timeout;
 
 /// A request that was understood.
-pub(super) struct Asked<T>(pub(super) T);
+pub(super) struct JsonBody<T>(pub(super) T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for JsonBody<T> {
     type Rejection = HttpError;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Asked<T>, HttpError> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<JsonBody<T>, HttpError> {
         if !is_json(request.headers()) {
             let message = "the body is of another type; expected `Content-Type: application/json`".to_owned();
             let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
@@ -28,7 +28,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
         let bytes = read(request, app).await?;
         let mut reader = serde_json::Deserializer::from_slice(&bytes);
         let asked = T::deserialize(&mut reader).and_then(|asked| reader.end().map(|()| asked));
-        asked.map(Asked).map_err(|error| HttpError::usage(format!("the body is not understood: {error}")))
+        asked.map(JsonBody).map_err(|error| HttpError::usage(format!("the body is not understood: {error}")))
     }
 }
 
