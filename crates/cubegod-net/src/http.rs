@@ -98,7 +98,7 @@ pub fn app(state: Arc<App>) -> Router {
         .method_not_allowed_fallback(async |method: Method, uri: Uri| method_not_allowed(&method, &uri))
         // Bodies are limited where they are read, with a problem that says how long they may be.
         .layer(DefaultBodyLimit::disable())
-        // The best that can be had while somebody waits.
+        // Compression on the fly must not delay responses.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest));
     let routes = match headers::cross_origin(&state.options.allow_origins) {
         Some(layer) => routes.layer(layer),

@@ -15,22 +15,22 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ApplyRequest))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// The cube, in any layout; `?`, `*` or `.` for stickers that nobody knows.
+    /// The cube, in any layout; `?`, `*` or `.` for unknown stickers.
     pub cube: String,
     /// The moves.
     pub alg: String,
     /// The layout of `text` in the answer; without it there is none.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub to: Option<FormatName>,
-    /// Characters that ride on the stickers, one for each.
+    /// Characters on the stickers, one for each.
     pub data: Option<String>,
-    /// The layout of the data; without it, that of the cube.
+    /// The layout of the data; by default that of the cube.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub data_from: Option<FormatName>,
-    /// Its layout, where it is not to be found out.
+    /// The layout of the cube; detected if it is not given.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub from: Option<FormatName>,
-    /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
+    /// The size of the cube; detected if it is not given. Moves are applied to a 3x3.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub puzzle: Option<SizeName>,
 }
@@ -39,9 +39,9 @@ pub struct Request {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ApplyResponse))]
 pub struct Response {
-    /// Its size, such as `3x3x3`.
+    /// The size, such as `3x3x3`.
     pub puzzle: String,
-    /// In face letters, `?` for unknown stickers.
+    /// The cube in face letters, `?` for unknown stickers.
     pub cube: String,
     /// The moves, in the usual notation.
     pub alg: String,
@@ -53,7 +53,7 @@ pub struct Response {
     /// The data as it is now, in the order of the input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<String>,
-    /// What its writer should know.
+    /// How the text was interpreted, where it could be understood in another way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }

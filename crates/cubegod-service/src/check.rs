@@ -15,12 +15,12 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CheckRequest))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// The cube, in any layout; `?`, `*` or `.` for stickers that nobody knows.
+    /// The cube, in any layout; `?`, `*` or `.` for unknown stickers.
     pub cube: String,
-    /// Its layout, where it is not to be found out.
+    /// The layout of the cube; detected if it is not given.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub from: Option<FormatName>,
-    /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
+    /// The size of the cube; detected if it is not given. Moves are applied to a 3x3.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub puzzle: Option<SizeName>,
 }
@@ -29,9 +29,9 @@ pub struct Request {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CheckResponse))]
 pub struct Response {
-    /// Its size, such as `3x3x3`.
+    /// The size, such as `3x3x3`.
     pub puzzle: String,
-    /// In face letters, `?` for unknown stickers.
+    /// The cube in face letters, `?` for unknown stickers.
     pub cube: String,
     /// The layout it was read in.
     pub format: &'static str,
@@ -46,7 +46,7 @@ pub struct Response {
     /// The name of the pattern that it is, from whichever side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<&'static str>,
-    /// What its writer should know.
+    /// How the text was interpreted, where it could be understood in another way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }

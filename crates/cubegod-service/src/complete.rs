@@ -13,17 +13,17 @@ use serde::{Deserialize, Serialize, Serializer};
 /// The most cubes that a request may have listed.
 pub const MOST_LISTED: u64 = 10_000;
 
-/// Which cube, and what is asked about it.
+/// A request about one cube.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CompleteRequest))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// The cube, in any layout; `?`, `*` or `.` for stickers that nobody knows.
+    /// The cube, in any layout; `?`, `*` or `.` for unknown stickers.
     pub cube: String,
-    /// Its layout, where it is not to be found out.
+    /// The layout of the cube; detected if it is not given.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub from: Option<FormatName>,
-    /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
+    /// The size of the cube; detected if it is not given. Moves are applied to a 3x3.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub puzzle: Option<SizeName>,
     /// Just how many real cubes fit; not with `list`.
@@ -53,9 +53,9 @@ pub struct Response<'a> {
 #[derive(utoipa::ToSchema)]
 #[schema(as = CompleteResponse)]
 pub struct ResponseSchema {
-    /// Its size, such as `3x3x3`.
+    /// The size, such as `3x3x3`.
     pub puzzle: String,
-    /// In face letters, `?` for unknown stickers.
+    /// The cube in face letters, `?` for unknown stickers.
     pub cube: String,
     /// How many real cubes fit.
     pub count: u128,
@@ -65,7 +65,7 @@ pub struct ResponseSchema {
     /// The first cubes that fit, with `list`.
     #[schema(nullable = false)]
     pub completions: Option<Vec<String>>,
-    /// What its writer should know.
+    /// How the text was interpreted, where it could be understood in another way.
     #[schema(nullable = false)]
     pub note: Option<String>,
 }

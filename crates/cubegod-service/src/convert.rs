@@ -29,17 +29,17 @@ pub enum Letters {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ConvertRequest))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// The cube, in any layout; `?`, `*` or `.` for stickers that nobody knows.
+    /// The cube, in any layout; `?`, `*` or `.` for unknown stickers.
     pub cube: String,
     /// The layout to write.
     pub to: FormatName,
     /// How colours are written; without it, as is usual in the layout.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub letters: Option<Letters>,
-    /// Its layout, where it is not to be found out.
+    /// The layout of the cube; detected if it is not given.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub from: Option<FormatName>,
-    /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
+    /// The size of the cube; detected if it is not given. Moves are applied to a 3x3.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub puzzle: Option<SizeName>,
 }
@@ -48,15 +48,15 @@ pub struct Request {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ConvertResponse))]
 pub struct Response {
-    /// Its size, such as `3x3x3`.
+    /// The size, such as `3x3x3`.
     pub puzzle: String,
-    /// In face letters, `?` for unknown stickers.
+    /// The cube in face letters, `?` for unknown stickers.
     pub cube: String,
     /// The layout of the text.
     pub format: &'static str,
     /// The cube in that layout.
     pub text: String,
-    /// What its writer should know.
+    /// How the text was interpreted, where it could be understood in another way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }

@@ -1,10 +1,9 @@
-//! One cube asked about, one answer: the same for every edge.
+//! Request, response and error types shared by all front ends.
 //!
-//! Each verb (`check`, `complete`, `convert`, `apply`, `scramble`, `solve`, `teach`) is a module with a `Request`, as it
-//! comes over a wire, an `Response`, as it goes back, and a function from the one to the other. Edges that know more
-//! than one text (where a cube stands in a file, how it is said to people) use the parts that these are made of.
+//! Each command (`check`, `complete`, `convert`, `apply`, `scramble`, `solve`, `teach`) is a module with a `Request`, a
+//! `Response`, and a function `respond` from the one to the other. Edges that need more control use the parts these are made of.
 //!
-//! Nothing is printed here, no socket is opened and no argument is read. Errors are one enum,
+//! Nothing here prints, opens sockets or reads arguments. Errors are one enum,
 //! [`RequestError`], which names options by their identity: each edge writes them with its own [`Spelling`].
 //!
 //! ```
@@ -20,7 +19,6 @@
 pub mod apply;
 mod certificate;
 pub mod check;
-mod claim;
 pub mod complete;
 pub mod convert;
 mod cube;
@@ -39,9 +37,9 @@ mod solvers;
 mod stop_policy;
 pub mod teach;
 mod time;
+mod verified_certificate;
 
 pub use certificate::{Certificate, CertifiedTable, DepthFields, Mark, checksum};
-pub use claim::{Claim, MOST_BYTES};
 pub use cube::{
     Completion, Cube, Several, face_letters, guess, own_letters, response_format, usual_alphabet, write_in,
 };
@@ -54,3 +52,4 @@ pub use option::{MessageStyle, OptionId, Setting, Spelling};
 pub use solvers::{OptimalTables, Solvers, TwoPhaseTables, pocket_table};
 pub use stop_policy::{Budget, StopPolicy};
 pub use time::{Time, duration, rounded};
+pub use verified_certificate::{MOST_BYTES, VerifiedCertificate};

@@ -36,7 +36,7 @@ pub struct Request {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ScrambleResponse))]
 pub struct Response {
-    /// Its size, such as `3x3x3`.
+    /// The size, such as `3x3x3`.
     pub puzzle: String,
     /// In face letters.
     pub cube: String,

@@ -1,4 +1,4 @@
-//! A short way home, the shortest there is for the pocket cube and wherever that is to be proven.
+//! Solving cubes: options, methods, and the response.
 
 mod optimal;
 mod pocket;
@@ -39,21 +39,21 @@ use std::time::{Duration, Instant};
 /// How many solutions of one cube may be asked for.
 pub const MOST_SOLUTIONS: usize = 10_000;
 
-/// How a cube is solved.
+/// A solving method.
 #[derive(Copy, Clone, Debug, Default, Deserialize, Eq, PartialEq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", try_from = "String")]
 pub enum Method {
-    /// In few moves, found by a program.
+    /// Short solutions by computer search.
     #[default]
     Fast,
-    /// In the fewest moves there are, proven; the 2x2 is always solved so.
+    /// Shortest solutions, proven; the 2x2 is always solved this way.
     Optimal,
-    /// As people do it, layer by layer (3x3).
+    /// Layer by layer, as beginners do it (3x3).
     Layers,
-    /// As fast people do it: cross, pairs, last layer (3x3).
+    /// As speedcubers do it: cross, pairs, last layer (3x3).
     Cfop,
-    /// As people do it, in three steps (2x2).
+    /// In three steps, as beginners do it (2x2).
     ThreeStep,
 }
 
@@ -93,7 +93,7 @@ impl Method {
     pub const ALL: [Method; 5] =
         [Method::Fast, Method::Optimal, Method::Layers, Method::Cfop, Method::ThreeStep];
 
-    /// Those that do as people do.
+    /// Human methods.
     pub const HUMAN: [Method; 3] = [Method::Layers, Method::Cfop, Method::ThreeStep];
 
     /// Returns the setting that chooses it.
@@ -101,7 +101,7 @@ impl Method {
         OptionId::Method.with(self.name())
     }
 
-    /// What answers call it; those of `fast`, and of `optimal` for the 2x2, name a solver instead.
+    /// Returns the name. Responses of `fast`, and of `optimal` for the 2x2, name the solver instead.
     pub const fn name(self) -> &'static str {
         match self {
             Method::Fast => "fast",
@@ -112,7 +112,7 @@ impl Method {
         }
     }
 
-    /// The only size that it is for.
+    /// Returns the size that the method is for; nothing if it is for every size.
     pub const fn size(self) -> Option<Size> {
         match self {
             Method::Fast | Method::Optimal => None,
@@ -129,7 +129,7 @@ impl Method {
     }
 }
 
-/// What is asked about every cube.
+/// What is requested about every cube.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// How it is solved.
@@ -307,7 +307,7 @@ impl Default for SolveContext<'_> {
     }
 }
 
-/// What all cubes are answered with, on any number of threads at once.
+/// Solves cubes with the same options, on any number of threads at once.
 pub struct Session<'a> {
     options: Options,
     solvers: &'a Solvers,
@@ -315,19 +315,19 @@ pub struct Session<'a> {
     pocket: OnceLock<PocketSolver<'a>>,
 }
 
-/// What a solver found out about one cube.
+/// What a solver found about one cube.
 #[derive(Debug)]
 struct Found {
     solution: Alg,
-    /// All that were asked for, where several were.
+    /// All solutions, where several were requested.
     all: Option<Vec<Alg>>,
-    /// How many shortest ones there are, when that was asked for.
+    /// The number of shortest solutions, where that was requested.
     count: Option<u64>,
-    /// Its parts, where people make it.
+    /// The stages of a human method.
     stages: Option<Vec<StageFields>>,
     method: &'static str,
     optimal: bool,
-    /// What is proven about its length, where that was asked for.
+    /// What is proven about its length, with [`Method::Optimal`].
     proof: Option<Proof>,
 }
 
@@ -335,9 +335,9 @@ struct Found {
 #[derive(Debug)]
 pub struct Solved {
     found: Found,
-    /// How long the solution is in the metric that was asked for.
+    /// The length of the solution in the metric of the options.
     pub length: usize,
-    /// The length that was asked for, where nothing that short was found.
+    /// The requested length, if no solution that short was found.
     pub not_reached: Option<LengthNotReached>,
     /// What the data says.
     pub read_out: Option<ReadOut>,
@@ -348,12 +348,12 @@ pub struct Solved {
 }
 
 impl<'a> Session<'a> {
-    /// For options that were checked.
+    /// Returns a session for options that [`Options::check`] accepts.
     pub fn new(solvers: &'a Solvers, options: Options) -> Session<'a> {
         Session { options, solvers, pocket: OnceLock::new() }
     }
 
-    /// What is asked about every cube.
+    /// Returns the options.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -466,11 +466,11 @@ impl<'a> Session<'a> {
     }
 }
 
-/// What machines get.
+/// The response about one cube.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SolveResponse))]
 pub struct Response {
-    /// Its size, such as `3x3x3`.
+    /// The size, such as `3x3x3`.
     puzzle: String,
     /// In face letters; of several cubes that fit, the one that was solved.
     cube: String,
@@ -489,7 +489,7 @@ pub struct Response {
     count: Option<u64>,
     /// How many moves it has.
     length: usize,
-    /// Its parts, where people make it.
+    /// The stages of a human method.
     #[serde(skip_serializing_if = "Option::is_none")]
     stages: Option<Vec<StageFields>>,
     /// What counts as a move.
@@ -525,7 +525,7 @@ pub struct Response {
     /// One of so many cubes that fit what is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     guess_of: Option<u128>,
-    /// What its writer should know.
+    /// How the text was interpreted, where it could be understood in another way.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
 }

@@ -26,7 +26,7 @@ use std::time::Instant;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TeachRequest))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// The cube, in any layout; `?`, `*` or `.` for stickers that nobody knows.
+    /// The cube, in any layout; `?`, `*` or `.` for unknown stickers.
     pub cube: String,
     /// The way that is taught; without it, three-step for a 2x2 and layers for a 3x3.
     #[cfg_attr(feature = "openapi", schema(inline))]
@@ -34,13 +34,13 @@ pub struct Request {
     /// The language; without it, English.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub lang: Option<LanguageName>,
-    /// What counts as a move; without it, half turns.
+    /// What counts as a move; by default half turns.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub metric: Option<MetricName>,
-    /// Its layout, where it is not to be found out.
+    /// The layout of the cube; detected if it is not given.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub from: Option<FormatName>,
-    /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
+    /// The size of the cube; detected if it is not given. Moves are applied to a 3x3.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub puzzle: Option<SizeName>,
 }

@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::signals::FirstSignal;
 use crate::tables::TwoPhase;
 use cubegod::solve::proof::Proof;
-use cubegod_service::{Certificate, Claim, MOST_BYTES};
+use cubegod_service::{Certificate, MOST_BYTES, VerifiedCertificate};
 use progress::ProofProgress;
 use report::Report;
 use std::fs::File;
@@ -28,7 +28,7 @@ const QUICK_LENGTH: usize = 14;
 struct Job {
     /// The name of its file.
     name: String,
-    claim: Claim,
+    claim: VerifiedCertificate,
     /// The search is for solutions with fewer moves than this.
     below: usize,
 }
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &VerifyArguments) -> Result<u8, Stop> {
     let mut jobs = Vec::new();
     for file in &arguments.files {
         let name = (!is_dash(file)).then(|| file.to_string_lossy());
-        match read(file, name.as_deref()).and_then(|text| Certificate::read(&text)?.claim()) {
+        match read(file, name.as_deref()).and_then(|text| Certificate::read(&text)?.validate()) {
             Ok(claim) => {
                 let below = arguments.to.map_or(claim.length, |to| to.saturating_add(1).min(claim.length));
                 jobs.push(Job { name: name.unwrap_or("standard input".into()).into(), claim, below });

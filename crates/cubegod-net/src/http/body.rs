@@ -1,4 +1,4 @@
-//! What is asked: a body of JSON that comes in time and is not too long.
+//! Bodies of requests: JSON, within the limits of time and size.
 
 use super::error::{HttpError, HttpKind};
 use super::{App, Peer};
@@ -13,7 +13,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use tokio::time::timeout;
 
-/// A request that was understood.
+/// A JSON body.
 pub(super) struct JsonBody<T>(pub(super) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for JsonBody<T> {
@@ -61,7 +61,7 @@ async fn read(request: Request, app: &App) -> Result<Bytes, HttpError> {
     }
 }
 
-/// Where a request comes from; this machine where nobody knows.
+/// The address of the client; the loopback address if it is unknown.
 pub(super) struct Client(pub(super) IpAddr);
 
 impl<S: Sync> FromRequestParts<S> for Client {

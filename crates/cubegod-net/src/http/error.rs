@@ -1,4 +1,4 @@
-//! Why a request is not answered: `application/problem+json`.
+//! Error responses: `application/problem+json`.
 
 use super::language::mark;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -7,7 +7,7 @@ use cubegod_service::{Ambiguity, DiagnosisFields, ErrorKind, MessageStyle, Reque
 use serde::Serialize;
 use std::time::Duration;
 
-/// What kind of problem a request has, where it is not about cubes.
+/// The kind of an error that is not about cubes.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum HttpKind {
@@ -39,7 +39,7 @@ enum AnyKind {
     Http(HttpKind),
 }
 
-/// Why there is no answer, on its way out.
+/// An error response.
 #[derive(Debug)]
 pub(super) struct HttpError {
     status: StatusCode,
@@ -51,7 +51,7 @@ pub(super) struct HttpError {
     retry_after: Option<Duration>,
 }
 
-/// What is written of it.
+/// The JSON of an error.
 #[derive(Serialize)]
 struct Document<'a> {
     r#type: &'static str,

@@ -93,10 +93,10 @@ enum AnyKindShape {
     Request(#[schema(inline)] HttpKind),
 }
 
-/// Named so that nobody takes it for unused: it is a part of [`RepairFields`].
+/// Imported for the documentation of [`RepairFields`], of which it is a part.
 const _: Option<ChangeFields> = None;
 
-/// All answers that are no answers.
+/// The error responses of every operation.
 pub(super) struct ErrorResponses;
 
 impl IntoResponses for ErrorResponses {

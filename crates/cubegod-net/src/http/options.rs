@@ -1,17 +1,17 @@
-//! How much the server does for whom.
+//! Limits of the server.
 
 use axum::http::HeaderValue;
 use std::num::NonZero;
 use std::time::Duration;
 
-/// How much is done at once, and for how long.
+/// Limits of the server.
 #[derive(Clone, Debug)]
 pub struct HttpOptions {
-    /// How many requests are worked on at once.
+    /// The number of requests that run at once.
     pub threads: usize,
-    /// How many more may wait; one more is told to come back later.
+    /// The number of requests that may wait; further ones get 503.
     pub queue: usize,
-    /// How many of these may be from one address.
+    /// The number of waiting requests per address.
     pub queue_of_one: usize,
     /// How long a request may take, waiting included. A search that is not at its end by then answers with what it found.
     pub time_limit: Duration,

@@ -1,4 +1,4 @@
-//! A long solve as server-sent events: every better solution at once, then the answer.
+//! Solving with server-sent events: every better solution, then the response.
 
 use super::App;
 use super::error::HttpError;
@@ -52,14 +52,14 @@ struct ProgressFields {
 /// The time between two events about how far a proof is.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Solves, and tells what is found as it is found.
+/// Solves a cube and sends every better solution as an event.
 pub(super) async fn solve(app: Arc<App>, client: IpAddr, style: MessageStyle, request: Request) -> Response {
     let permit = match app.work.acquire(client).await {
         Ok(permit) => permit,
         Err(refusal) => return refusal.into_response(),
     };
     let (cancel, cancellation) = permit.cancellation();
-    // A few dozen solutions at most: nobody has to wait until they are read.
+    // A few dozen solutions at most: an unbounded channel stays small.
     let (sender, receiver) = unbounded_channel();
     spawn_blocking(move || {
         let _permit = permit;
@@ -77,7 +77,7 @@ fn send_events(
     cancellation: &RequestCancellation,
     sender: &UnboundedSender<Bytes>,
 ) {
-    // Whoever went away hears nothing more, and the search is told to end.
+    // A client that disconnected receives nothing more, and the search is cancelled.
     let send = |name: &str, data: &[u8]| drop(sender.send(event(name, data)));
     let metric = request.metric.unwrap_or_default().0;
     let told = Mutex::new(Instant::now());
@@ -115,7 +115,7 @@ fn event(name: &str, data: &[u8]) -> Bytes {
     [b"event: ", name.as_bytes(), b"\ndata: ", data, b"\n\n"].concat().into()
 }
 
-/// Events as they come; the search ends when nobody takes them any more.
+/// The events as a body; dropping it cancels the search.
 struct Events {
     receiver: UnboundedReceiver<Bytes>,
     _cancel: CancelOnDrop,

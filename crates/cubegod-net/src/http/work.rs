@@ -1,4 +1,4 @@
-//! Work for requests: on threads of its own, not too much at once, and not for those who went away.
+//! Runs requests on threads of their own: a bounded number at once, cancelled when the client disconnects.
 
 use super::error::{HttpError, HttpKind};
 use super::metrics::Metrics;
@@ -19,7 +19,7 @@ const SLACK: Duration = Duration::from_secs(2);
 /// The most time that a request can be given: clocks do not go on for ever.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// Who works, and who waits.
+/// The requests that run and those that wait.
 pub(super) struct Work {
     running: Arc<Semaphore>,
     waiting: Mutex<Waiting>,
@@ -36,7 +36,7 @@ struct Waiting {
     by_client: HashMap<IpAddr, usize>,
 }
 
-/// A place among those who work.
+/// The permit of a request to run.
 pub(super) struct RunPermit {
     _permit: OwnedSemaphorePermit,
     metrics: Arc<Metrics>,
@@ -51,7 +51,7 @@ impl Drop for RunPermit {
     }
 }
 
-/// What tells work that it should come to its end.
+/// Whether a request is cancelled.
 pub(super) struct RequestCancellation {
     deadline: Instant,
     is_abandoned: Arc<AtomicBool>,
@@ -59,7 +59,7 @@ pub(super) struct RequestCancellation {
 }
 
 impl RequestCancellation {
-    /// Whether to stop: whoever asked went away, the server is about to, or the time is over.
+    /// Whether the client disconnected, the server shuts down, or the time is over.
     pub(super) fn is_cancelled(&self) -> bool {
         self.is_abandoned.load(Ordering::Relaxed)
             || self.is_closing.load(Ordering::Relaxed)
@@ -67,7 +67,7 @@ impl RequestCancellation {
     }
 }
 
-/// Held by whoever waits for an answer; the work stops when it is dropped.
+/// Cancels the request when it is dropped.
 pub(super) struct CancelOnDrop(Arc<AtomicBool>);
 
 impl Drop for CancelOnDrop {
@@ -77,7 +77,7 @@ impl Drop for CancelOnDrop {
 }
 
 impl RunPermit {
-    /// Somebody who waits, and what tells the work when he does not any more.
+    /// Returns a guard that cancels the request when it is dropped, and the cancellation to check.
     pub(super) fn cancellation(&self) -> (CancelOnDrop, RequestCancellation) {
         let is_abandoned = Arc::new(AtomicBool::new(false));
         let cancel = CancelOnDrop(Arc::clone(&is_abandoned));
@@ -114,7 +114,7 @@ impl Work {
         let permit = self.acquire(client).await?;
         let (_cancel, cancellation) = permit.cancellation();
         let deadline = permit.deadline;
-        // The place is given up where the work ends, not where somebody stops to wait for it.
+        // The permit is held until the work ends, even if the client has disconnected.
         let working = spawn_blocking(move || {
             let _permit = permit;
             work(&cancellation)
@@ -152,7 +152,7 @@ impl Work {
         let mut waiting = self.lock();
         let all = waiting.all;
         let of_one = waiting.by_client.get(&client).copied().unwrap_or_default();
-        // Who has more than a share is told so, even where there is no room for anybody.
+        // A client with more than its share gets that error, even if the whole queue is full.
         if of_one >= self.queue_of_one && of_one > 0 {
             let message =
                 format!("{of_one} requests from {client} wait already; come back when they are answered");
@@ -203,7 +203,7 @@ fn busy(message: &str) -> HttpError {
 /// When to come back: most requests take much less.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// A place among those who wait.
+/// A place in the queue.
 struct WaitingPlace<'a> {
     work: &'a Work,
     client: IpAddr,

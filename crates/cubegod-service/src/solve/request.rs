@@ -1,4 +1,4 @@
-//! What is asked over a wire, and the answer to it.
+//! The request and its response.
 
 use super::{Method, Options, ReadOutOptions, Response, Session, SolveContext, target};
 use crate::check::read_options;
@@ -13,53 +13,53 @@ use cubegod::data::Expression;
 use cubegod::moves::FaceSet;
 use serde::{Deserialize, Serialize};
 
-/// Which cube, and what is asked about it.
+/// A request about one cube.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SolveRequest))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// The cube, in any layout; `?`, `*` or `.` for stickers that nobody knows.
+    /// The cube, in any layout; `?`, `*` or `.` for unknown stickers.
     pub cube: String,
-    /// How it is solved; without it, in few moves.
+    /// The method; by default the fast search.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub method: Option<Method>,
-    /// What counts as a move; without it, half turns.
+    /// What counts as a move; by default half turns.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub metric: Option<MetricName>,
-    /// End as this cube instead of a solved one.
+    /// Reach this cube instead of the solved one.
     pub target: Option<String>,
-    /// End white up and green in front, not just with every face of one colour (2x2).
+    /// End with white up and green in front, not just with one colour per face (2x2).
     #[serde(default)]
     pub exact: bool,
     /// Turn only these faces.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub faces: Option<FacesName>,
-    /// Stop looking at the first solution this short (3x3); a longer one is `too_long`.
+    /// Stop at the first solution of at most this length (3x3); a longer one is `too_long`.
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub max_length: Option<usize>,
-    /// Look for shorter solutions, or prove that there are none, for this long (3x3), but no longer than the server takes for a request.
+    /// Search for shorter solutions, or prove that there are none, for this long (3x3), within the time limit of the server.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub budget: Option<Time>,
     /// Search this many nodes for shorter solutions (3x3), instead of a time: the answer is the same on every machine.
     pub nodes: Option<u64>,
-    /// So many different solutions, the shortest first (3x3).
+    /// The number of different solutions, the shortest first (3x3).
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 10_000))]
     pub solutions: Option<usize>,
-    /// Is there a solution of this many moves at most? With `optimal`.
+    /// Require a solution of at most this many moves, with `optimal`.
     pub at_most: Option<usize>,
     /// Every shortest solution (2x2; 3x3 with `optimal`).
     #[serde(default)]
     pub all: bool,
-    /// With `all` or `count`, one of those that symmetries of the cube make of one another (3x3 with `optimal`).
+    /// With `all` or `count`, one solution per symmetry class (3x3 with `optimal`).
     #[serde(default)]
     pub essential: bool,
-    /// Only those with the fewest quarter turns, with `optimal`.
+    /// Only the shortest solutions with the fewest quarter turns, with `optimal`.
     #[serde(default)]
     pub fewest_quarter_turns: bool,
-    /// Just how many shortest solutions there are (2x2; 3x3 with `optimal`).
+    /// Only the number of shortest solutions (2x2; 3x3 with `optimal`).
     #[serde(default)]
     pub count: bool,
-    /// Just how many moves are needed (2x2; 3x3 with `optimal`).
+    /// Only the number of moves (2x2; 3x3 with `optimal`).
     #[serde(default)]
     pub distance: bool,
     /// Solve one of the real cubes that fit the known stickers.
@@ -68,12 +68,12 @@ pub struct Request {
     /// Solve every cube that fits the known stickers, 1,000 at most.
     #[serde(default)]
     pub each: bool,
-    /// Allowed with the methods of people, whose answers have their stages in any case.
+    /// Allowed with human methods, whose responses always have stages.
     #[serde(default)]
     pub stages: bool,
-    /// Characters that ride on the stickers, one for each.
+    /// Characters on the stickers, one for each.
     pub data: Option<String>,
-    /// The layout of the data; without it, that of the cube.
+    /// The layout of the data; by default that of the cube.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub data_from: Option<FormatName>,
     /// Read the data with the face of this colour up.
@@ -85,10 +85,10 @@ pub struct Request {
     pub all_orientations: bool,
     /// Only readings of the data that match this regular expression.
     pub grep: Option<String>,
-    /// The layout of the cube, where it is not to be found out.
+    /// The layout of the cube; detected if it is not given.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub from: Option<FormatName>,
-    /// Its size, where it is not to be found out; moves are made on a 3x3 otherwise.
+    /// The size of the cube; detected if it is not given. Moves are applied to a 3x3.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub puzzle: Option<SizeName>,
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 #[schema(as = TeachResponse)]
 #[expect(missing_docs, reason = "the first of each kind is explained")]
 pub struct ResponseSchema {
-    /// Its size, such as `3x3x3`.
+    /// The size, such as `3x3x3`.
     pub puzzle: String,
     /// In face letters.
     pub cube: String,
@@ -31,7 +31,7 @@ pub struct ResponseSchema {
     pub comparison: Option<LessonComparison>,
     /// How long it took.
     pub seconds: f64,
-    /// What its writer should know.
+    /// How the text was interpreted, where it could be understood in another way.
     #[schema(nullable = false)]
     pub note: Option<String>,
 }

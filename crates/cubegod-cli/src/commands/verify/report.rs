@@ -3,14 +3,14 @@
 use cubegod::Metric;
 use cubegod::solve::proof::Verdict;
 use cubegod_service::rounded;
-use cubegod_service::{Claim, face_letters};
+use cubegod_service::{VerifiedCertificate, face_letters};
 use serde::Serialize;
 use std::time::Duration;
 
 /// A certificate and its verdict.
 pub(super) struct Report<'a> {
     pub(super) name: &'a str,
-    pub(super) claim: &'a Claim,
+    pub(super) claim: &'a VerifiedCertificate,
     /// The search was for solutions with fewer moves than this.
     pub(super) below: usize,
     pub(super) verdict: &'a Verdict,
@@ -79,7 +79,7 @@ impl Report<'_> {
 
     /// Returns the report as JSON fields.
     pub(super) fn answer(&self) -> Answer<'_> {
-        let Claim { cube, solution, length, .. } = self.claim;
+        let VerifiedCertificate { cube, solution, length, .. } = self.claim;
         let (verdict, at_least, shorter, positions) = match self.verdict {
             Verdict::Proven { positions } if self.below == *length => ("verified", *length, None, *positions),
             Verdict::Proven { positions } => ("verified in part", self.below, None, *positions),

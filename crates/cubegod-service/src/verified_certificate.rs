@@ -15,7 +15,7 @@ pub const MOST_BYTES: usize = 1 << 16;
 
 /// A cube, and a solution of it that is said to be a shortest one. That it is a solution is certain.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Claim {
+pub struct VerifiedCertificate {
     /// The cube.
     pub cube: Cube3,
     /// Face turns that solve it.
@@ -66,7 +66,7 @@ impl Certificate {
     }
 
     /// What it claims; what is wrong with it, if anything is.
-    pub fn claim(&self) -> Result<Claim, RequestError> {
+    pub fn validate(&self) -> Result<VerifiedCertificate, RequestError> {
         let metric = self.metric;
         let most = if metric == Metric::Qtm { GODS_NUMBER_QTM } else { GODS_NUMBER };
         if self.length > most {
@@ -88,7 +88,7 @@ impl Certificate {
             return Err(bad_solution(format!("it has {length} moves ({name}), but `length` is {said}")));
         }
         self.check_search()?;
-        Ok(Claim { cube, solution, length, metric, is_by_table: self.table.is_some() })
+        Ok(VerifiedCertificate { cube, solution, length, metric, is_by_table: self.table.is_some() })
     }
 
     /// Whether there can be such a table, and such a search.
@@ -231,8 +231,8 @@ mod tests {
   "by": "cubegod 0.1.0"
 }"#;
 
-    fn claim(text: &str) -> Result<Claim, RequestError> {
-        Certificate::read(text.as_bytes())?.claim()
+    fn claim(text: &str) -> Result<VerifiedCertificate, RequestError> {
+        Certificate::read(text.as_bytes())?.validate()
     }
 
     fn with(part: &str, other: &str) -> String {
