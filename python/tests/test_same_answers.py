@@ -82,7 +82,7 @@ def _cube(rng: random.Random, is_near: bool) -> str:
 def _error(kind: str, message: str) -> Answer:
     # Each edge spells options in its own way: `--max-length`, `max_length`.
     message = re.sub(r"--([a-z][a-z-]*)", lambda option: option[1].replace("-", "_"), message)
-    return {"kind": kind, "message": re.sub(r'[="`]', " ", message).split()}
+    return {"kind": kind, "message": re.findall(r"\w+", message)}
 
 
 def _from_json(answer: Answer) -> Answer:
