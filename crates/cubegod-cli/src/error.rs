@@ -1,6 +1,6 @@
 //! What can go wrong, how it is said, and the exit code it leads to.
 
-use crate::input::{Fault, MAX_BLOCK_LINES, MAX_LINE, Origin};
+use crate::input::{Origin, RecordError};
 use crate::language;
 use crate::signals::Signal;
 pub(crate) use cubegod_cache::reason;
@@ -41,27 +41,9 @@ impl<'a> ErrorObject<'a> {
     }
 }
 
-impl From<Fault> for RequestError {
-    fn from(fault: Fault) -> RequestError {
-        let mebibytes = MAX_LINE >> 20;
-        let (line, message) = match fault {
-            Fault::LongLine { line } => (
-                Some(line),
-                format!("the line is longer than {mebibytes} MiB; expected a cube, which is much shorter"),
-            ),
-            Fault::NotText { line, place, byte } => (
-                Some(line),
-                format!("byte {place} of line {line}, 0x{byte:02x}, is not UTF-8; expected text in UTF-8"),
-            ),
-            Fault::LongBlock => (
-                None,
-                format!(
-                    "the block is longer than {MAX_BLOCK_LINES} lines or {mebibytes} MiB; expected a blank line after each cube"
-                ),
-            ),
-        };
-        RequestError::unreadable(message).in_line(line)
-    }
+/// Converts the error of a record that is not text.
+pub(crate) fn unreadable_record(error: RecordError) -> RequestError {
+    RequestError::unreadable(error.to_string()).in_line(error.line())
 }
 
 /// What ends the program before everything is answered.

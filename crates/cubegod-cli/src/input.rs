@@ -2,19 +2,14 @@
 
 mod binary;
 mod counted;
-mod lines;
-mod records;
-mod rows;
-mod shape;
 
-pub(crate) use lines::{Fault, Lines, MAX_LINE};
-pub(crate) use records::{MAX_BLOCK_LINES, Splitting};
+pub(crate) use cubegod::formats::records::{Lines, MAX_LINE, RecordError, Splitting};
 
-use crate::error::{RequestError, Stop, reason};
+use crate::error::{RequestError, Stop, reason, unreadable_record};
 use binary::NotText;
 use counted::Counted;
 use cubegod::formats::LayoutError;
-use records::{Records, Text};
+use cubegod::formats::records::{Records, TextRecord};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -269,14 +264,14 @@ impl Input {
         self.has_any |= !matches!(next, Ok(None));
         match next {
             Ok(None) => None,
-            Ok(Some(Text { line, text, maybe_moves })) => {
+            Ok(Some(TextRecord { line, text, maybe_moves })) => {
                 self.not_text = if is_no_text(&text) { self.not_text + 1 } else { 0 };
                 // An argument of one record has no lines to speak of.
                 let is_plain = matches!(self.source, Source::Argument | Source::Numbered(_))
                     && is_first
                     && self.records.is_at_end();
                 let origin = Origin { source: self.source.clone(), line: (!is_plain).then_some(line) };
-                Some(Record { origin, text: text.map_err(RequestError::from), maybe_moves })
+                Some(Record { origin, text: text.map_err(unreadable_record), maybe_moves })
             }
             Err(error) => {
                 let message = match &self.source {
@@ -299,10 +294,10 @@ impl Input {
 }
 
 /// Whether it is a part of a file of another kind: bytes that are not UTF-8, or zeros, which no text has.
-fn is_no_text(text: &Result<String, Fault>) -> bool {
+fn is_no_text(text: &Result<String, RecordError>) -> bool {
     match text {
         Ok(text) => text.contains('\0'),
-        Err(fault) => matches!(fault, Fault::NotText { .. }),
+        Err(fault) => matches!(fault, RecordError::NotText { .. }),
     }
 }
 

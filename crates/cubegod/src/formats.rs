@@ -18,6 +18,7 @@ pub mod net_string;
 pub mod pattern;
 mod pieces;
 mod positions;
+pub mod records;
 pub mod reid;
 mod terminal;
 mod text;

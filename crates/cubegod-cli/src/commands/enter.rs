@@ -11,7 +11,7 @@ mod texts;
 use crate::cli::{ColorChoice, EnterArguments, OutputArguments};
 use crate::cubes::{put, usual_alphabet, write_in};
 use crate::error::{ANSWERED, RequestError, SOME_BAD, Stop, message_style, reason};
-use crate::input::{Fault, Lines, MAX_LINE, MOST_NOT_TEXT};
+use crate::input::{Lines, MAX_LINE, MOST_NOT_TEXT, RecordError};
 use crate::language;
 use crate::output::{Output, ansi_on_standard_error};
 use crate::tables;
@@ -225,7 +225,7 @@ impl<'a> Conversation<'a> {
             self.interruption.set(self.end_message());
             self.ask();
             reply = match lines.next() {
-                Ok(Some(line)) => match line.fault {
+                Ok(Some(line)) => match line.error {
                     None => {
                         let reply = self.entry.take(&line.text);
                         // On a terminal there is no limit.
@@ -233,9 +233,9 @@ impl<'a> Conversation<'a> {
                             if reply.has_changed || self.is_typed { 0 } else { lines_without_change + 1 };
                         reply
                     }
-                    Some(fault) => {
+                    Some(error) => {
                         lines_without_change += 1;
-                        Reply::only(refused(fault))
+                        Reply::only(refused(error))
                     }
                 },
                 Ok(None) => {
@@ -326,10 +326,10 @@ impl<'a> Conversation<'a> {
     }
 }
 
-fn refused(fault: Fault) -> Message {
-    match fault {
-        Fault::NotText { place, byte, .. } => Message::NotText { place, byte },
-        Fault::LongLine { .. } | Fault::LongBlock => Message::LongLine(MAX_LINE),
+fn refused(error: RecordError) -> Message {
+    match error {
+        RecordError::NotText { place, byte, .. } => Message::NotText { place, byte },
+        RecordError::LongLine { .. } | RecordError::LongBlock => Message::LongLine(MAX_LINE),
     }
 }
 

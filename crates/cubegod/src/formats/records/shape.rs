@@ -1,9 +1,9 @@
-//! What a line can be told to be before the cube it belongs to is read: a cube of its own, or the first of several
-//! lines. Nothing is decided here about what a cube is; the library reads it later and may refuse it.
+//! Guesses from one line whether it is a whole cube or the first of several lines. The record is read later and may
+//! still be refused.
 
 use super::rows::cells;
-use cubegod::patterns::Pattern;
-use cubegod::{Alg, Size};
+use crate::patterns::Pattern;
+use crate::{Alg, Size};
 use serde::de::IgnoredAny;
 
 /// What begins with a line.
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_cubes_of_one_line_are_told_by_their_shape() {
+    fn whole_cubes_of_one_line_are_recognized_by_their_shape() {
         assert!(is_single(&"U".repeat(24)));
         assert!(is_single(&" W W".repeat(27)));
         assert!(is_single(&"🟥".repeat(96)));

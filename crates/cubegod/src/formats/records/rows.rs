@@ -1,7 +1,7 @@
-//! The rows of a cube that is drawn over several lines, told by nothing but how many cells each has.
+//! Recognizes the rows of a cube drawn over several lines by the number of cells in each.
 
 use super::shape;
-use cubegod::Size;
+use crate::Size;
 
 /// The lines so far, each of which can follow those above it.
 pub(super) struct Rows {

@@ -1,32 +1,49 @@
-//! One description of a cube after the other, from any input, in bounded memory.
+//! Splits a stream of text into records, each of which describes one cube, in bounded memory.
+//!
+//! ```
+//! use cubegod::formats::records::{Records, Splitting};
+//!
+//! let text = "R U F\n\n  WW\n  WW\nOOGGRRBB\nOOGGRRBB\n  YY\n  YY\nsuperflip\n";
+//! let mut records = Records::new(text.as_bytes(), Splitting::Detect);
+//! let mut lines = Vec::new();
+//! while let Some(record) = records.next()? {
+//!     lines.push(record.line);
+//! }
+//! assert_eq!(lines, [1, 3, 9]);
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
-use super::lines::{Fault, Line, Lines, MAX_LINE};
-use super::rows::Rows;
-use super::shape::{self, Shape};
-use cubegod::formats::{Format, blocks};
+mod lines;
+mod rows;
+mod shape;
+pub use lines::{Line, Lines, MAX_LINE, RecordError};
+
+use super::{Format, blocks};
+use rows::Rows;
+use shape::Shape;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
 /// The longest block that is read, in bytes.
-pub(crate) const MAX_BLOCK: usize = MAX_LINE;
+const MAX_BLOCK: usize = MAX_LINE;
 
 /// The most lines of a block.
-pub(crate) const MAX_BLOCK_LINES: usize = 4096;
+const MAX_BLOCK_LINES: usize = 4096;
 
 /// Where one record ends and the next begins.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub(crate) enum Splitting {
-    /// Every line that is not blank is one.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Splitting {
+    /// Every line that is not blank is a record.
     Lines,
-    /// Blank lines stand between them, and what stands between `BEGIN` and `END` is one.
+    /// Blank lines separate records; the lines from `BEGIN` to `END` are one record.
     Blocks,
-    /// As the first line of each looks.
+    /// Detected from the first line of each record.
     Detect,
 }
 
 impl Splitting {
-    /// For a layout that is known, or not.
-    pub(crate) fn of(format: Option<Format>) -> Splitting {
+    /// Returns the splitting for a layout, or [`Splitting::Detect`] for an unknown one.
+    pub fn of(format: Option<Format>) -> Splitting {
         match format {
             None => Splitting::Detect,
             Some(format) if format.is_single_line() => Splitting::Lines,
@@ -45,43 +62,50 @@ impl Splitting {
 }
 
 /// The text of one record.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Text {
-    /// The number of its first line.
-    pub(crate) line: usize,
-    /// Its lines, or why they can't be read.
-    pub(crate) text: Result<String, Fault>,
-    /// Whether it begins with letters that could be moves but were taken for the first row of a net.
-    pub(crate) maybe_moves: bool,
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct TextRecord {
+    /// The number of its first line, from 1.
+    pub line: usize,
+    /// Its lines, or why they cannot be read.
+    pub text: Result<String, RecordError>,
+    /// Whether it starts with letters that could be moves but were read as the first row of a net.
+    pub maybe_moves: bool,
 }
 
-/// Splits an input into records.
-pub(crate) struct Records<R> {
+/// Splits a reader into records.
+#[derive(Debug)]
+pub struct Records<R> {
     lines: Lines<R>,
     splitting: Splitting,
     /// Lines that were read to see where the record above them ends.
     ahead: VecDeque<Line>,
-    /// How many of these are records of their own.
+    /// How many of these are records of one line.
     alone: usize,
 }
 
 impl<R: BufRead> Records<R> {
-    pub(crate) fn new(reader: R, splitting: Splitting) -> Records<R> {
+    /// Returns the records of a reader.
+    pub fn new(reader: R, splitting: Splitting) -> Records<R> {
         Records { lines: Lines::new(reader), splitting, ahead: VecDeque::new(), alone: 0 }
     }
 
-    /// The input, to ask how much of it is there already.
-    pub(crate) fn reader(&self) -> &R {
+    /// Returns the reader, for callers that check how much of it is buffered.
+    pub fn reader(&self) -> &R {
         self.lines.reader()
     }
 
-    /// How many bytes were read only to see where the record above them ends, about: line ends may have two.
-    pub(crate) fn bytes_ahead(&self) -> u64 {
+    /// Returns about how many bytes were read only to see where the record above them ends. It is exact for line ends of one byte.
+    pub fn bytes_ahead(&self) -> u64 {
         self.ahead.iter().map(|line| line.text.len() as u64 + 1).sum()
     }
 
-    /// The next record; none at the end.
-    pub(crate) fn next(&mut self) -> io::Result<Option<Text>> {
+    /// Returns the next record; none at the end.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the reader does. A record that cannot be read has a [`RecordError`] instead of a text.
+    #[expect(clippy::should_implement_trait, reason = "an iterator would hide that reading may fail")]
+    pub fn next(&mut self) -> io::Result<Option<TextRecord>> {
         let first = loop {
             match self.next_line()? {
                 None => return Ok(None),
@@ -91,17 +115,17 @@ impl<R: BufRead> Records<R> {
         };
         if self.alone > 0 {
             self.alone -= 1;
-            return Ok(Some(Text::from(Block::new(first))));
+            return Ok(Some(TextRecord::from(Block::new(first))));
         }
         match self.splitting.shape(&first.text) {
-            Shape::Single => Ok(Some(Text::from(Block::new(first)))),
+            Shape::Single => Ok(Some(TextRecord::from(Block::new(first)))),
             Shape::Rows { maybe_moves } => self.drawing(first, maybe_moves).map(Some),
             shape => self.block(first, shape).map(Some),
         }
     }
 
     /// A request to the engine, or what stands above a blank line.
-    fn block(&mut self, first: Line, shape: Shape) -> io::Result<Text> {
+    fn block(&mut self, first: Line, shape: Shape) -> io::Result<TextRecord> {
         let mut faces: String = blocks::face_name(&first.text).into_iter().collect();
         let mut block = Block::new(first);
         while !(block.is_complete && shape == Shape::Engine) {
@@ -109,7 +133,7 @@ impl<R: BufRead> Records<R> {
             let ends_above = match self.splitting {
                 _ if shape == Shape::Engine => shape::is_begin_of_request(&line.text),
                 _ if is_blank(&line) => true,
-                // A face that is told again is one of the next cube.
+                // A face that is named again belongs to the next cube.
                 _ if blocks::face_name(&line.text).is_some_and(|face| faces.contains(face)) => true,
                 Splitting::Detect => shape::ends_block(&line.text),
                 _ => shape::is_begin_of_request(&line.text),
@@ -125,7 +149,7 @@ impl<R: BufRead> Records<R> {
     }
 
     /// The rows of a drawn cube, or just the first line where those below do not go on with it.
-    fn drawing(&mut self, first: Line, maybe_moves: bool) -> io::Result<Text> {
+    fn drawing(&mut self, first: Line, maybe_moves: bool) -> io::Result<TextRecord> {
         let mut rows = Rows::new(&first.text, maybe_moves);
         let mut below = Vec::new();
         let mut is_cut_off = true;
@@ -141,7 +165,7 @@ impl<R: BufRead> Records<R> {
         let mut block = Block::new(first);
         if rows.are_one(is_cut_off) {
             below.into_iter().for_each(|line| block.add(line));
-            return Ok(Text { maybe_moves, ..block.into() });
+            return Ok(TextRecord { maybe_moves, ..block.into() });
         }
         // Moves below moves are one sequence a line; anything else may be the first row of the real drawing.
         let is_alone = |line: &&Line| maybe_moves && shape::is_moves(&line.text);
@@ -150,8 +174,8 @@ impl<R: BufRead> Records<R> {
         Ok(block.into())
     }
 
-    /// Whether nothing but blank lines follows; may have to wait for the next line.
-    pub(crate) fn is_at_end(&mut self) -> bool {
+    /// Returns whether only blank lines follow. Waits for the next line if the reader does.
+    pub fn is_at_end(&mut self) -> bool {
         loop {
             match self.next_line() {
                 Ok(Some(line)) if is_blank(&line) => {}
@@ -173,34 +197,34 @@ impl<R: BufRead> Records<R> {
 }
 
 fn is_blank(line: &Line) -> bool {
-    line.fault.is_none() && line.text.trim().is_empty()
+    line.error.is_none() && line.text.trim().is_empty()
 }
 
-/// The lines of a record so far; after a fault they are only counted.
+/// The lines of a record so far; after an error they are only counted.
 struct Block {
     /// The number of the first.
     line: usize,
     text: String,
     lines: usize,
-    fault: Option<Fault>,
+    error: Option<RecordError>,
     /// Whether its last line is the end of a request.
     is_complete: bool,
 }
 
 impl Block {
     fn new(first: Line) -> Block {
-        Block { line: first.number, text: first.text, lines: 1, fault: first.fault, is_complete: false }
+        Block { line: first.number, text: first.text, lines: 1, error: first.error, is_complete: false }
     }
 
     fn add(&mut self, line: Line) {
         self.is_complete = shape::is_end_of_request(&line.text);
         self.lines += 1;
-        if self.fault.is_some() {
+        if self.error.is_some() {
             return;
         }
         let is_long = self.text.len() + 1 + line.text.len() > MAX_BLOCK || self.lines > MAX_BLOCK_LINES;
-        self.fault = line.fault.or(is_long.then_some(Fault::LongBlock));
-        if self.fault.is_some() {
+        self.error = line.error.or(is_long.then_some(RecordError::LongBlock));
+        if self.error.is_some() {
             self.text = String::new();
         } else {
             self.text.push('\n');
@@ -209,9 +233,9 @@ impl Block {
     }
 }
 
-impl From<Block> for Text {
-    fn from(block: Block) -> Text {
-        Text { line: block.line, text: block.fault.map_or(Ok(block.text), Err), maybe_moves: false }
+impl From<Block> for TextRecord {
+    fn from(block: Block) -> TextRecord {
+        TextRecord { line: block.line, text: block.error.map_or(Ok(block.text), Err), maybe_moves: false }
     }
 }
 

@@ -1,7 +1,7 @@
 use super::*;
 use proptest::prelude::*;
 
-fn records(bytes: &[u8], splitting: Splitting) -> Vec<Text> {
+fn records(bytes: &[u8], splitting: Splitting) -> Vec<TextRecord> {
     let mut records = Records::new(bytes, splitting);
     std::iter::from_fn(|| records.next().unwrap()).collect()
 }
@@ -105,14 +105,14 @@ fn a_block_beyond_the_limits_is_one_error_and_the_next_record_is_read() {
     let many_lines = format!("Face U:\n{}", "W W\n".repeat(MAX_BLOCK_LINES));
     let many_bytes = format!("Face U:\n{}", format!("{}\n", "x".repeat(1000)).repeat(1100));
     let long_line = format!("Face U:\n{}\nW W\n", "x".repeat(MAX_LINE + 1));
-    for (block, fault) in [
-        (many_lines, Fault::LongBlock),
-        (many_bytes, Fault::LongBlock),
-        (long_line, Fault::LongLine { line: 2 }),
+    for (block, error) in [
+        (many_lines, RecordError::LongBlock),
+        (many_bytes, RecordError::LongBlock),
+        (long_line, RecordError::LongLine { line: 2 }),
     ] {
         let read = records(format!("{block}\n{NET}").as_bytes(), Splitting::Detect);
         assert_eq!(read.len(), 2);
-        assert_eq!(read[0].text, Err(fault));
+        assert_eq!(read[0].text, Err(error));
         assert_eq!(read[1].text.as_deref(), Ok(NET));
     }
 }
@@ -121,7 +121,7 @@ fn a_block_beyond_the_limits_is_one_error_and_the_next_record_is_read() {
 fn a_block_with_a_byte_that_is_no_text_is_one_error() {
     let read = records(b"W W\nW \xff\nO O G G R R B B\n\nR2 U", Splitting::Detect);
     assert_eq!(read.len(), 2);
-    assert_eq!(read[0].text, Err(Fault::NotText { line: 2, place: 3, byte: 0xff }));
+    assert_eq!(read[0].text, Err(RecordError::NotText { line: 2, place: 3, byte: 0xff }));
     assert_eq!(read[1].line, 5);
 }
 
@@ -142,10 +142,10 @@ proptest! {
     ) {
         let read = records(lines.join("\n").as_bytes(), splitting);
         let not_blank = |text: &str| !text.trim().is_empty();
-        let told: Vec<&str> = lines.iter().map(String::as_str).filter(|line| not_blank(line)).collect();
+        let expected: Vec<&str> = lines.iter().map(String::as_str).filter(|line| not_blank(line)).collect();
         let texts: Vec<String> = read.iter().map(|record| record.text.clone().unwrap()).collect();
         let found: Vec<&str> = texts.iter().flat_map(|text| text.split('\n')).filter(|line| not_blank(line)).collect();
-        prop_assert_eq!(found, told);
+        prop_assert_eq!(found, expected);
         for (record, text) in read.iter().zip(&texts) {
             prop_assert_eq!(&lines[record.line - 1], text.split('\n').next().unwrap());
         }
