@@ -95,7 +95,7 @@ pub enum Progress<'a> {
 }
 
 /// The result of a search.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct SearchSummary {
     /// The number of positions at 0, 1, 2, … turns that were read.
     pub positions: Vec<u64>,
