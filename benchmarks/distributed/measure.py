@@ -35,8 +35,8 @@ def write_source(path: Path, size: str, rows: int) -> None:
 
 
 def plain(binary: str, source: Path, folder: Path, threads: int) -> None:
-    files = ["--batch", str(source), "--out", str(folder / "out.parquet")]
-    subprocess.run([binary, "solve", "--quiet", "--threads", str(threads), *files], check=True)
+    files = [str(source), str(folder / "out.parquet")]
+    subprocess.run([binary, "batch", "--quiet", "--threads", str(threads), *files], check=True)
 
 
 def spread(client: Any, source: Path, folder: Path) -> None:

@@ -91,8 +91,8 @@ def test_the_command_line_has_the_same_solutions(tmp_path: Path, command_line: s
     pq.write_table(table, tmp_path / "in.parquet")
     for options, words in [({}, []), ({"method": "layers"}, ["--method", "layers"]), ({"metric": "qtm"}, ["--metric", "qtm"])]:
         out = tmp_path / f"out{len(words)}{words[-1:]}.parquet"
-        files = ["--batch", str(tmp_path / "in.parquet"), "--out", str(out)]
-        run = subprocess.run([command_line, "solve", *files, *words], capture_output=True, text=True)
+        files = [str(tmp_path / "in.parquet"), str(out)]
+        run = subprocess.run([command_line, "batch", *files, *words], capture_output=True, text=True)
         assert run.returncode == 1, run.stderr
         assert solve_batch(table, **options).equals(pq.read_table(out))  # type: ignore[arg-type]
 

@@ -31,9 +31,7 @@ def damaged(folder: Path) -> Path:
 
 def test_the_command_line_notices_a_damaged_page(tmp_path: Path, command_line: str) -> None:
     source, target = damaged(tmp_path), tmp_path / "solved.parquet"
-    run = subprocess.run(
-        [command_line, "solve", "--batch", source, "--out", target], capture_output=True, text=True, check=False
-    )
+    run = subprocess.run([command_line, "batch", source, target], capture_output=True, text=True, check=False)
     assert run.returncode != 0
     assert "cubes.parquet" in run.stderr and "row group 0" in run.stderr and "checksum" in run.stderr.lower()
     assert not target.exists()

@@ -41,8 +41,8 @@ def test_the_command_line_has_the_same_solutions(tmp_path: Path, client: Any, co
     bad = [None, "", "Q", "UUUURRRRFFFFDDDDLLLLBBBU", "?" * 24]
     mixed = pa.table({"cube": texts("3x3", 40) + bad + texts("2x2", 40)})
     pq.write_table(mixed, tmp_path / "in.parquet", row_group_size=20)
-    files = ["--batch", str(tmp_path / "in.parquet"), "--out", str(tmp_path / "one.parquet")]
-    assert subprocess.run([command_line, "solve", *files], capture_output=True).returncode == 1
+    files = [str(tmp_path / "in.parquet"), str(tmp_path / "one.parquet")]
+    assert subprocess.run([command_line, "batch", *files], capture_output=True).returncode == 1
     summary = solve_parquet(tmp_path / "in.parquet", tmp_path / "out", client, rows_per_file=10)
     assert (summary.rows, summary.solved, summary.errors) == (85, 80, 5)
     assert read(tmp_path / "out").equals(pq.read_table(tmp_path / "one.parquet"))

@@ -88,8 +88,11 @@ pub(crate) enum Command {
     #[command(after_long_help = help::complete())]
     Complete(CompleteArguments),
     /// Solve cubes: the 2x2 in the fewest moves, the 3x3 in few or the fewest
-    #[command(after_long_help = help::solve(), override_usage = help::SOLVE_USAGE)]
+    #[command(after_long_help = help::solve())]
     Solve(Box<SolveArguments>),
+    /// Solve a file of cubes into another one; an interrupted run continues
+    #[command(after_long_help = help::batch())]
+    Batch(Box<BatchArguments>),
     /// Independently verify that certified solutions are optimal
     #[command(after_long_help = help::verify())]
     Verify(VerifyArguments),

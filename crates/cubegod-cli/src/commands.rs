@@ -2,6 +2,7 @@
 
 mod alg;
 mod apply;
+mod batch;
 mod challenge;
 mod check;
 mod complete;
@@ -37,6 +38,7 @@ pub(crate) fn run(command: Command) -> Result<u8, Stop> {
         Command::Enter(arguments) => enter::run(&arguments),
         Command::Complete(arguments) => complete::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Batch(arguments) => batch::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Teach(arguments) => teach::run(&arguments),
         Command::Patterns(arguments) => patterns::run(&arguments),

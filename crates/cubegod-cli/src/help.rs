@@ -134,10 +134,30 @@ Examples:
     )
 }
 
-/// Cubes come from arguments or from a column of a file.
-pub(crate) const SOLVE_USAGE: &str = "\
-cubegod solve [OPTIONS] <CUBE>...
-       cubegod solve [OPTIONS] --batch <IN> --out <OUT>";
+pub(crate) fn batch() -> String {
+    with_formats(
+        "\
+Examples:
+  cubegod batch cubes.txt solved.txt              one line per cube: its solution, or `error: ` and why
+  cubegod batch cubes.csv solved.csv              the column `cube`; three more columns in the output
+  cubegod batch games.csv --column state solved.jsonl   another column, another kind of file
+  cubegod batch cubes.parquet solved.parquet      Parquet, with the types of all columns
+  cubegod batch --method optimal cubes.txt solved.csv   the fewest moves, proven
+
+The output has all columns of the input, then `solution`, `length` and `error`. A bad row has an error and
+does not stop the others; the exit code is 1 then. Cubes are solved on all cores, in constant memory, and
+written in the order of the input.
+
+Solved rows are kept in the folder OUT.parts on Ctrl-C and every 20 seconds; the same command continues from there.
+A run with other options, another input or another version is refused; --restart deletes what is
+kept. The output appears when all rows are solved.
+
+The same options give the same answers on any machine, unless --budget is among them (--method
+optimal: with the same table; others may give other solutions of the same length). A 3x3 gets at
+most 21 moves with the large tables, which are built first if need be (--tables small does without
+them).",
+    )
+}
 
 pub(crate) fn solve() -> String {
     with_formats(
@@ -162,21 +182,11 @@ Examples:
   cubegod solve --data @data.txt --grep 'FLAG\\{.*\\}' @cube.txt  orientations that match
   cubegod solve --json - < cubes.txt              one JSON object per cube
   cubegod solve --threads 4 @cubes.txt            all cubes of a file, four at a time
-  cubegod solve --resume answers.jsonl @cubes.txt many cubes: stop it, run it again, it goes on
-  cubegod solve --batch cubes.parquet --out solved.parquet   the column `cube` of a file
-  cubegod solve --batch games.csv --column state --out solved.jsonl   another column, other files
+  cubegod batch cubes.txt solved.txt              many cubes from file to file: see `cubegod help batch`
 
 Many cubes are solved on all cores and answered in the order of the input; a bad cube is reported in its
 place. Ctrl-C writes the answers so far, up to the first one that is missing. A progress bar is shown on
 the terminal when answers go to a file or a pipe.
-
---batch reads Parquet, CSV or JSON lines, as the file's name says, and --out writes any of them: all columns of
-the input, then `solution`, `length` and `error`. A bad row has an error and does not stop the others;
-the exit code is 1 then. What is solved is kept in OUT.parts until all is, on Ctrl-C and every 20 seconds: the same
-command goes on from there. The same options give the same answers on any machine, unless --budget is among them
-(--method optimal: with the same table; others may give other solutions of the same length):
-a 3x3 gets at most 21 moves with the large tables, which are built first if need be (--tables small does
-without them).
 
 --method optimal proves that no solution is shorter; the terminal shows its progress. On Ctrl-C or at the
 end of --budget it prints the best solution found and, on standard error, how many moves are needed at

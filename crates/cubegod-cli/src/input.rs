@@ -1,4 +1,4 @@
-//! What is read: arguments, files (`@file`) and standard input (`-`), each with any number of records.
+//! Input: arguments, files (`@file`) and standard input (`-`), each with any number of records.
 
 mod binary;
 mod counted;
@@ -15,17 +15,17 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
 
-/// The argument that stands for standard input.
+/// The argument for standard input.
 const STANDARD_INPUT: &str = "-";
 
-/// After so many lines in a row that are no text, the rest of an input is not read.
+/// After this many lines in a row that are not text, the rest of an input is not read.
 pub(crate) const MOST_NOT_TEXT: usize = 20;
 
 /// Where a record comes from.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Origin {
     source: Source,
-    /// The number of its first line, where that says anything.
+    /// The number of its first line; none for an argument of one record.
     line: Option<usize>,
 }
 
@@ -40,44 +40,44 @@ enum Source {
 }
 
 impl Origin {
-    /// The lines above it, for numbers that count from its own first line.
+    /// Returns the number of lines above it, to convert line numbers within the record.
     pub(crate) fn lines_above(&self) -> usize {
         self.line.map_or(0, |line| line - 1)
     }
 
-    /// An argument that is no cube.
+    /// Returns the origin of an argument that is not a cube.
     pub(crate) fn argument() -> Origin {
         Origin { source: Source::Argument, line: None }
     }
 
-    /// A line of a file, or of standard input.
+    /// Returns the origin of a line of a file, or of standard input.
     pub(crate) fn line_of(file: Option<&str>, line: usize) -> Origin {
         let source = file.map_or(Source::StandardInput, |name| Source::File(name.into()));
         Origin { source, line: Some(line) }
     }
 
-    /// A whole file, or standard input.
+    /// Returns the origin of a whole file, or of standard input.
     pub(crate) fn whole(file: Option<&str>) -> Origin {
         let source = file.map_or(Source::StandardInput, |name| Source::File(name.into()));
         Origin { source, line: None }
     }
 
-    /// Whether it is the only one, so that its answer stands alone.
+    /// Returns whether it is the only argument.
     pub(crate) fn is_only_argument(&self) -> bool {
         self.source == Source::Argument
     }
 
-    /// Whether it was an argument, which has no line to be looked up.
+    /// Returns whether it is an argument, which has no line numbers.
     pub(crate) fn is_argument(&self) -> bool {
         matches!(self.source, Source::Argument | Source::Numbered(_))
     }
 
-    /// The line to tell machines.
+    /// Returns the line for JSON.
     pub(crate) fn line(&self) -> Option<usize> {
         self.line.filter(|_| !self.is_argument())
     }
 
-    /// The file to tell machines.
+    /// Returns the file for JSON.
     pub(crate) fn file(&self) -> Option<&str> {
         match &self.source {
             Source::File(name) => Some(name),
@@ -86,7 +86,7 @@ impl Origin {
     }
 }
 
-/// `cubes.txt, line 7`; nothing for the only argument.
+/// Writes `cubes.txt, line 7`; nothing for the only argument.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let source = match &self.source {
@@ -99,32 +99,32 @@ impl fmt::Display for Origin {
     }
 }
 
-/// One thing to answer.
+/// One record to answer.
 pub(crate) struct Record {
     /// Where it comes from.
     pub(crate) origin: Origin,
     /// Its text, or why there is none.
     pub(crate) text: Result<String, RequestError>,
-    /// Whether it begins with letters that could be moves but were taken for the first row of a net.
+    /// Whether it starts with letters that could be moves but were read as the first row of a net.
     pub(crate) maybe_moves: bool,
 }
 
-/// What records come from, on whichever thread they are read.
+/// A reader of records, which may move to another thread.
 type SourceReader = Box<dyn Read + Send>;
 
-/// All records of all arguments, one by one.
+/// The records of all arguments, one by one.
 pub(crate) struct Inputs {
     arguments: std::iter::Enumerate<std::vec::IntoIter<String>>,
     splitting: Splitting,
-    /// Whether an argument is one record whatever it looks like.
+    /// Whether every argument is one record.
     whole_arguments: bool,
     several: bool,
-    /// The last argument whose text may have to be waited for.
+    /// The last argument that may block.
     last_slow: Option<usize>,
-    /// The bytes of all arguments, if there is none to be waited for.
+    /// The bytes of all arguments, if none may block.
     total_bytes: Option<u64>,
     current: Option<Input>,
-    /// Which argument that is, or will be.
+    /// The index of that argument, or of the next one.
     index: usize,
     /// The bytes of the arguments before the current one.
     bytes_before: u64,
@@ -141,12 +141,12 @@ struct Input {
 }
 
 impl Inputs {
-    /// Descriptions of cubes.
+    /// Returns the cubes of arguments.
     pub(crate) fn cubes(arguments: &[String], splitting: Splitting) -> Result<Inputs, Stop> {
         Inputs::new(arguments, splitting, false)
     }
 
-    /// Sequences of moves: an argument is one, files and standard input have one a line.
+    /// Returns the move sequences of arguments: an argument is one sequence; files and standard input have one per line.
     pub(crate) fn algs(arguments: &[String]) -> Result<Inputs, Stop> {
         Inputs::new(arguments, Splitting::Lines, true)
     }
@@ -169,7 +169,7 @@ impl Inputs {
         })
     }
 
-    /// The next record; none at the end.
+    /// Returns the next record; none at the end.
     pub(crate) fn next(&mut self) -> Option<Record> {
         loop {
             if let Some(input) = &mut self.current {
@@ -200,23 +200,23 @@ impl Inputs {
         }
     }
 
-    /// Whether the next record may have to be waited for: it is not in memory yet, and neither in a file.
+    /// Returns whether reading the next record may block: it is neither buffered nor in a file.
     pub(crate) fn would_wait(&self) -> bool {
         let has_line = |input: &Input| input.records.reader().buffer().trim_ascii_start().contains(&b'\n');
         self.last_slow.is_some_and(|last| self.index <= last) && !self.current.as_ref().is_some_and(has_line)
     }
 
-    /// How many bytes there are to read, where that is known before.
+    /// Returns the number of bytes to read, if it is known.
     pub(crate) fn total_bytes(&self) -> Option<u64> {
         self.total_bytes
     }
 
-    /// How many bytes were read so far, those that were only looked at not counted.
+    /// Returns the number of bytes of all records so far.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes_before + self.current.as_ref().map_or(0, Input::bytes)
     }
 
-    /// Begins with an argument; a record if there is nothing to split.
+    /// Opens an argument. Returns a record if there is nothing to split.
     fn begin(&mut self, index: usize, argument: &str) -> Option<Record> {
         let argument_source = if self.several { Source::Numbered(index + 1) } else { Source::Argument };
         let (source, reader) = match opened(argument) {
@@ -266,7 +266,7 @@ impl Input {
             Ok(None) => None,
             Ok(Some(TextRecord { line, text, maybe_moves })) => {
                 self.not_text = if is_no_text(&text) { self.not_text + 1 } else { 0 };
-                // An argument of one record has no lines to speak of.
+                // The line number of an argument with one record says nothing.
                 let is_plain = matches!(self.source, Source::Argument | Source::Numbered(_))
                     && is_first
                     && self.records.is_at_end();
@@ -285,7 +285,7 @@ impl Input {
         }
     }
 
-    /// Reads no further.
+    /// Stops reading.
     fn close(&mut self) {
         let nothing = Counted::new(Box::new(io::empty()) as SourceReader);
         self.records = Records::new(BufReader::new(nothing), Splitting::Lines);
@@ -301,7 +301,7 @@ fn is_no_text(text: &Result<String, RecordError>) -> bool {
     }
 }
 
-/// What an argument stands for.
+/// An opened argument.
 enum Opened {
     Text(String),
     StandardInput(SourceReader),
@@ -321,13 +321,13 @@ fn opened(argument: &str) -> Result<Opened, RequestError> {
     }
 }
 
-/// Why a file could not be read.
+/// Returns the message for a file that cannot be read.
 pub(crate) fn cannot_read(name: &str, error: &io::Error) -> String {
     let hint = if name.is_empty() { " (a file name must follow `@`)" } else { "" };
     format!("cannot read the file `{name}`: {}{hint}", reason(error))
 }
 
-/// The whole text of an argument that stands for one thing.
+/// Returns the whole text of an argument, a file or standard input.
 pub(crate) fn whole(argument: &str) -> Result<String, RequestError> {
     let (name, reader) = match opened(argument)? {
         Opened::Text(text) => return Ok(text),
@@ -350,17 +350,17 @@ pub(crate) fn whole(argument: &str) -> Result<String, RequestError> {
     })
 }
 
-/// How many bytes an argument has; none if that can't be told before they are read, which may take as long as it wants.
+/// Returns the size of an argument in bytes; none if it is not known before it is read.
 fn size(argument: &str) -> Option<u64> {
     match argument.strip_prefix('@') {
-        // What can't be opened is one error and has no bytes.
+        // A file that cannot be opened is one error and has no bytes.
         Some(name) => fs::metadata(name).map_or(Some(0), |file| file.is_file().then_some(file.len())),
         None if argument == STANDARD_INPUT => standard_input_size(),
         None => Some(argument.len() as u64),
     }
 }
 
-/// How many bytes of standard input are left to read, if it is a file.
+/// Returns the bytes that are left of standard input, if it is a file.
 #[cfg(unix)]
 fn standard_input_size() -> Option<u64> {
     use std::io::Seek;
@@ -375,7 +375,7 @@ fn standard_input_size() -> Option<u64> {
     None
 }
 
-/// Whether an argument stands for standard input.
+/// Returns whether an argument is standard input.
 pub(crate) fn is_standard_input(argument: &str) -> bool {
     argument == STANDARD_INPUT
 }

@@ -10,6 +10,7 @@ mod help;
 mod input;
 mod language;
 mod output;
+mod progress;
 mod reply;
 mod signals;
 mod tables;

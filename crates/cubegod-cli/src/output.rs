@@ -10,16 +10,13 @@ pub(crate) use cubegod_cache::cannot_write;
 use cubegod_cache::replace_file;
 use indicatif::ProgressBar;
 use serde::Serialize;
-use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Where answers, notes and problems go.
 pub(crate) struct Output {
     /// Every line is put in at once, so that only whole lines come out.
     answers: BufWriter<Box<dyn Write>>,
-    /// The file that takes the answers, where it is not standard output.
-    file: Option<PathBuf>,
     is_terminal: bool,
     style: Style,
     quiet: bool,
@@ -29,8 +26,6 @@ pub(crate) struct Output {
     last: Last,
     /// Whether some record was bad.
     has_failed: bool,
-    /// How many were bad here.
-    failed: u64,
 }
 
 #[derive(Copy, Clone, PartialEq)]
@@ -48,12 +43,6 @@ impl Output {
         Output { is_terminal, ..Output::to(Box::new(io::stdout().lock()), style, arguments.quiet) }
     }
 
-    /// To a file instead of standard output, for machines.
-    pub(crate) fn to_file(file: File, path: &Path, quiet: bool) -> Output {
-        let style = Style { json: true, depth: ColorDepth::None, flaws_are_answers: false };
-        Output { file: Some(path.to_owned()), ..Output::to(Box::new(file), style, quiet) }
-    }
-
     /// For a command that is asked what is wrong.
     pub(crate) fn with_flaws_as_answers(mut self) -> Output {
         self.style.flaws_are_answers = true;
@@ -63,14 +52,12 @@ impl Output {
     fn to(answers: Box<dyn Write>, style: Style, quiet: bool) -> Output {
         Output {
             answers: BufWriter::with_capacity(1 << 16, answers),
-            file: None,
             is_terminal: false,
             style,
             quiet,
             bar: None,
             last: Last::Nothing,
             has_failed: false,
-            failed: 0,
         }
     }
 
@@ -127,7 +114,7 @@ impl Output {
 
     /// An answer that is no text.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Stop> {
-        self.answers.write_all(bytes).map_err(|error| self.cannot_write(error))
+        self.answers.write_all(bytes).map_err(Stop::from)
     }
 
     /// Whatever is said of a record.
@@ -170,13 +157,7 @@ impl Output {
     /// What is left to say of a record.
     pub(crate) fn finish_reply(&mut self, finished: Finished) -> Result<(), Stop> {
         self.has_failed |= finished.has_failed;
-        self.failed += u64::from(finished.has_failed);
         finished.said.into_iter().try_for_each(|said| self.put(said))
-    }
-
-    /// How many records were bad, of those that were answered here by [`finish_reply`](Output::finish_reply).
-    pub(crate) fn failed(&self) -> u64 {
-        self.failed
     }
 
     /// Remembers that some record was bad.
@@ -230,14 +211,7 @@ impl Output {
 
     /// Lets out what was kept together.
     pub(crate) fn flush(&mut self) -> Result<(), Stop> {
-        self.answers.flush().map_err(|error| self.cannot_write(error))
-    }
-
-    fn cannot_write(&self, error: io::Error) -> Stop {
-        match &self.file {
-            Some(path) => Stop::Io(cannot_write(path, &error)),
-            None => error.into(),
-        }
+        self.answers.flush().map_err(Stop::from)
     }
 
     /// The exit code, once everything is written.

@@ -3,11 +3,11 @@
 use crate::error::{ErrorObject, RequestError, Stop, message_style};
 use crate::input::Origin;
 use crate::output::place;
+use cubegod::Cancellation;
 use cubegod::render::Palette;
 use cubegod::render::ansi::{AnsiOptions, ColorDepth};
 use serde::Serialize;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// So many things are said before they are handed over, however many more are to come.
 const MOST_KEPT: usize = 256;
@@ -79,8 +79,8 @@ pub(crate) fn object(object: &impl Serialize) -> Result<Said, Stop> {
 pub(crate) struct Reply<'a> {
     style: Style,
     finished: Finished,
-    /// Set when nobody wants the answer any more.
-    stop: &'a AtomicBool,
+    /// Cancels the search for the answer.
+    cancellation: &'a Cancellation,
     /// Takes what was said so far, where there is too much of it to keep.
     hand_over: &'a mut dyn FnMut(Vec<Said>) -> Result<(), Stop>,
 }
@@ -96,10 +96,10 @@ pub(crate) struct Finished {
 impl<'a> Reply<'a> {
     pub(crate) fn new(
         style: Style,
-        stop: &'a AtomicBool,
+        cancellation: &'a Cancellation,
         hand_over: &'a mut dyn FnMut(Vec<Said>) -> Result<(), Stop>,
     ) -> Reply<'a> {
-        Reply { style, finished: Finished::default(), stop, hand_over }
+        Reply { style, finished: Finished::default(), cancellation, hand_over }
     }
 
     /// Whether answers are for machines.
@@ -107,9 +107,9 @@ impl<'a> Reply<'a> {
         self.style.json
     }
 
-    /// Set when nobody wants the answer any more.
-    pub(crate) fn stop(&self) -> &'a AtomicBool {
-        self.stop
+    /// Cancels the search for the answer.
+    pub(crate) fn cancellation(&self) -> &'a Cancellation {
+        self.cancellation
     }
 
     /// An answer for machines.
@@ -158,7 +158,7 @@ impl<'a> Reply<'a> {
         if self.finished.said.len() < MOST_KEPT {
             return Ok(());
         }
-        if self.stop.load(Ordering::Relaxed) {
+        if self.cancellation.is_cancelled() {
             return Err(Stop::Unwanted);
         }
         self.let_out()

@@ -1,486 +1,222 @@
-//! `cubegod solve` with many cubes: in order, on any number of threads, resumed and stopped.
+//! `cubegod batch` with text, CSV and JSON lines, which every build has.
 
 #![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
 mod common;
 use common::*;
-use cubegod::{Alg, Cube2, Cube3};
-use serde_json::Value;
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
-/// A 3x3 that is solved at once.
-const EASY3: &str = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
-
-/// Cubes of both sizes with bad lines between them.
-fn mixed() -> Vec<String> {
-    let (small, large) = (cubes2(1, 200), cubes3(2, 12));
-    let mut lines = Vec::new();
-    for (number, cube) in small.into_iter().enumerate() {
-        lines.push(cube);
-        match number % 10 {
-            1 => lines.extend(large.get(number / 10).cloned()),
-            4 => lines.push("no cube at all".into()),
-            5 => lines.push(SPOILED2.into()),
-            7 => lines.push("UUUU????FFFF????????????".into()),
-            8 => lines.push("R U Q".into()),
-            9 => lines.push(EASY3.into()),
-            _ => {}
-        }
-    }
-    lines
+fn batch(source: &Path, target: &Path, more: &[&str]) -> Run {
+    cubegod(&[&["batch", source.to_str().unwrap(), target.to_str().unwrap()], more].concat())
 }
 
-fn text(lines: &[String]) -> String {
-    lines.iter().map(|line| line.clone() + "\n").collect()
+fn parts(target: &Path) -> PathBuf {
+    PathBuf::from(format!("{}.parts", target.display()))
 }
 
-/// Without what changes from run to run.
-fn without_times(mut objects: Vec<Value>) -> Vec<Value> {
-    for object in &mut objects {
-        object.as_object_mut().unwrap().remove("seconds");
-    }
-    objects
-}
-
-fn objects(text: &str) -> Vec<Value> {
-    without_times(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
-}
-
-fn is_solved(object: &Value) -> bool {
-    let cube = object["cube"].as_str().unwrap().as_bytes();
-    let solution: Alg = object["solution"].as_str().unwrap().parse().unwrap();
-    match cube.len() {
-        24 => Cube2::from_facelets(cube).unwrap().apply(&solution).unwrap().is_solved(),
-        _ => Cube3::from_facelets(cube).unwrap().apply(&solution).unwrap().is_solved(),
-    }
-}
+/// A net over several lines, two cubes of one line, a blank line, and a line that is no cube.
+const CUBES: &str = "R U F\n\n  WW\n  WW\nOOGGRRBB\nOOGGRRBB\n  YY\n  YY\nno cube\nR2, U\n";
 
 #[test]
-fn answers_come_in_order_and_are_the_same_on_any_number_of_threads() {
-    let lines = mixed();
-    let run = |threads: &str| {
-        let arguments = ["solve", "--json", "--max-length", "21", "--threads", threads, "-"];
-        let run = cubegod_reading(text(&lines), &arguments);
-        assert_eq!((run.code, run.stderr.as_str()), (1, ""));
-        without_times(run.objects())
-    };
-    let one = run("1");
-    assert_eq!(one.len(), lines.len());
-    for (number, (line, object)) in lines.iter().zip(&one).enumerate() {
-        if object["error"].is_null() {
-            assert_eq!(object["cube"], line.as_str());
-            assert!(is_solved(object) && object["length"].as_u64().unwrap() <= 21);
-        } else {
-            assert_eq!(object["error"]["line"], number + 1, "{line}");
-        }
-    }
-    assert_eq!(one.iter().filter(|object| !object["error"].is_null()).count(), 4 * 20);
-    for threads in ["2", "7"] {
-        assert_eq!(run(threads), one, "{threads} threads");
-    }
-}
-
-#[test]
-fn people_get_answers_and_complaints_in_the_order_of_the_cubes() {
+fn a_text_file_becomes_one_line_per_cube() {
     let folder = folder();
-    let input = folder.path().join("cubes.txt");
-    fs::write(&input, text(&mixed())).unwrap();
-    let run = |threads: &str| {
-        // Both into one file, as a terminal shows them.
-        let path = folder.path().join(threads);
-        let output = File::create(&path).unwrap();
-        let mut child = plain()
-            .args(["solve", "--max-length", "21", "--threads", threads, "-"])
-            .stdin(File::open(&input).unwrap())
-            .stdout(output.try_clone().unwrap())
-            .stderr(output)
-            .spawn()
-            .unwrap();
-        assert_eq!(exit_code(&mut child), Some(1));
-        fs::read_to_string(path).unwrap()
-    };
-    let one = run("1");
-    assert_eq!(one.matches("not a real 2x2x2 cube").count(), 20);
-    assert_eq!(one.matches("24 real cubes fit").count(), 20);
-    let complaints: Vec<usize> = one
-        .lines()
-        .filter_map(|line| line.strip_prefix("cubegod: line ").or(line.strip_prefix("line ")))
-        .map(|rest| rest.split(':').next().unwrap().parse().unwrap())
-        .collect();
-    assert_eq!(complaints.len(), 80);
-    assert!(complaints.is_sorted());
-    for threads in ["2", "7"] {
-        assert_eq!(run(threads), one, "{threads} threads");
-    }
+    let [source, target] = ["in.txt", "out.txt"].map(|name| folder.path().join(name));
+    fs::write(&source, CUBES).unwrap();
+    let run = batch(&source, &target, &[]);
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""), "{}", run.stderr);
+    assert!(run.stderr.contains("4 rows in `") && run.stderr.ends_with("; 1 row has an error\n"), "{run:?}");
+    let text = fs::read_to_string(&target).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!((lines[0], lines[1], lines[3]), ("F' U' R'", "", "U' R2"));
+    assert!(lines[2].starts_with("error: ") && lines.len() == 4, "{text}");
+    assert!(!parts(&target).exists());
 }
 
 #[test]
-fn all_that_fit_are_solved_in_order_too() {
-    let views = ["UUUU????FFFF????????????", SOLVED2, "UUUU????????????????????", "no cube", EASY3];
-    let input = views.map(|view| view.to_owned() + "\n").concat();
-    let run = |threads: &str| {
-        let run = cubegod_reading(input.clone(), &["solve", "--each", "--threads", threads, "-"]);
-        assert_eq!(run.code, 1);
-        run.stdout
-    };
-    let one = run("1");
-    // Those that fit stand before their solutions; a single one does not.
-    assert_eq!(one.lines().filter(|line| line.contains('\t')).count(), one.lines().count() - 2);
-    assert!(one.lines().count() > 10_000, "more than is kept in memory at once: {}", one.lines().count());
-    for threads in ["2", "7"] {
-        assert!(run(threads) == one, "{threads} threads");
-    }
-}
-
-#[test]
-fn a_number_of_threads_that_makes_no_sense_is_refused() {
-    for threads in ["0", "1025", "many", "-1"] {
-        let run = cubegod(&["solve", &format!("--threads={threads}"), SOLVED2]);
-        assert!(run.stderr.contains("expected a whole number from 1 to 1024"), "{}", run.stderr);
-        assert_eq!(run.code, 2);
-    }
-    assert_eq!(cubegod(&["solve", "--threads", "1024", SOLVED2, SOLVED3]).stdout, "\n\n");
-}
-
-// Resuming.
-
-fn resume(path: &Path, input: &str, more: &[&str]) -> Run {
-    let arguments = ["solve", "--resume", path.to_str().unwrap(), "-"];
-    cubegod_reading(input, &[&arguments, more].concat())
-}
-
-#[test]
-fn a_file_that_was_cut_off_anywhere_is_completed() {
-    let input = format!("{}\nhello\n{SOLVED2}\n", cubes2(3, 1)[0]);
+fn text_csv_and_json_lines_become_each_other() {
     let folder = folder();
-    let path = folder.path().join("whole");
-    let run = resume(&path, &input, &[]);
-    assert_eq!((run.code, run.stdout.as_str()), (1, ""));
-    let whole = fs::read(&path).unwrap();
-    let expected = objects(str::from_utf8(&whole).unwrap());
-    assert_eq!(expected.len(), 3);
-    let check = |length: usize| {
-        let path = folder.path().join(length.to_string());
-        fs::write(&path, &whole[..length]).unwrap();
-        let run = resume(&path, &input, &[]);
-        let lines = whole[..length].iter().filter(|&&byte| byte == b'\n').count();
-        assert_eq!(run.code, 1, "the bad line is remembered: {}", run.stderr);
-        let (name, added) = (path.display(), 3 - lines);
-        let note =
-            format!("cubegod: answers in `{name}`: {lines} there already, {added} added; 1 cube is bad\n");
-        assert_eq!(run.stderr, note);
-        let completed = fs::read(&path).unwrap();
-        let kept = whole[..length].iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-        assert_eq!(completed[..kept], whole[..kept], "what was there is not touched");
-        assert_eq!(objects(str::from_utf8(&completed).unwrap()), expected, "cut off after {length} bytes");
-    };
-    // A process for each: four at a time.
-    std::thread::scope(|scope| {
-        for part in 0..4 {
-            let check = &check;
-            let lengths = (part..=whole.len()).step_by(4);
-            scope.spawn(move || lengths.for_each(check));
-        }
-    });
-}
-
-#[test]
-fn a_file_of_other_answers_is_refused_and_not_changed() {
-    let folder = folder();
-    let path = folder.path().join("answers");
-    let [first, second, third]: [String; 3] = cubes2(4, 3).try_into().unwrap();
-    let input = format!("{first}\n{second}\n\nhello\n");
-    assert_eq!(resume(&path, &input, &[]).code, 1);
-    let whole = fs::read_to_string(&path).unwrap();
-    let lines: Vec<&str> = whole.lines().collect();
-    let half = &lines[2][..20];
-    for (contents, input, message) in [
-        (&whole, format!("{first}\n{second}\n{third}\n"), "its line 3 is about another cube"),
-        (&whole, format!("{first}\n{second}\nhello\n"), "its line 3 is about another cube"),
-        (&whole, format!("{first}\n"), "it has 3 lines, the input 1 cubes"),
+    let place = |name: &str| folder.path().join(name);
+    fs::write(place("in.txt"), "R U F\nR2, U\n").unwrap();
+    fs::write(place("in.csv"), "id,cube\n1,R U F\n2,\"R2, U\"\n").unwrap();
+    fs::write(place("in.jsonl"), "{\"cube\": \"R U F\", \"n\": 1.50}\n{\"cube\":\"R2, U\",\"m\":[1, 2]}\n")
+        .unwrap();
+    for (source, target, expected) in [
+        ("in.txt", "out.txt", "F' U' R'\nU' R2\n"),
+        ("in.txt", "out.csv", "cube,solution,length,error\nR U F,F' U' R',3,\n\"R2, U\",U' R2,2,\n"),
         (
-            &format!("{}\n{half}", lines[0]),
-            format!("{second}\n{first}\n"),
-            "its line 1 is about another cube",
+            "in.txt",
+            "out.jsonl",
+            "{\"cube\":\"R U F\",\"solution\":\"F' U' R'\",\"length\":3,\"error\":null}\n\
+             {\"cube\":\"R2, U\",\"solution\":\"U' R2\",\"length\":2,\"error\":null}\n",
         ),
-        (&format!("{}\n", lines[0]), format!("no cube\n{first}\n"), "its line 1 is about another cube"),
+        ("in.csv", "out.txt", "F' U' R'\nU' R2\n"),
+        ("in.csv", "out.csv", "id,cube,solution,length,error\n1,R U F,F' U' R',3,\n2,\"R2, U\",U' R2,2,\n"),
         (
-            &format!("{}\n{}\n", lines[0], lines[1]),
-            format!("{first}\nUUU\n"),
-            "its line 2 is about another cube",
+            "in.csv",
+            "out.jsonl",
+            "{\"id\":\"1\",\"cube\":\"R U F\",\"solution\":\"F' U' R'\",\"length\":3,\"error\":null}\n\
+             {\"id\":\"2\",\"cube\":\"R2, U\",\"solution\":\"U' R2\",\"length\":2,\"error\":null}\n",
         ),
-        (&format!("{first}\n"), first.clone(), "its line 1 is no answer"),
-        (&format!("{}\nR U", lines[0]), input.clone(), "its line 2 is no answer"),
-        (&"{\"puzzle\":1}\n".to_owned(), input.clone(), "its line 1 is about another cube"),
+        ("in.jsonl", "out.txt", "F' U' R'\nU' R2\n"),
+        (
+            "in.jsonl",
+            "out.csv",
+            "cube,n,m,solution,length,error\nR U F,1.50,,F' U' R',3,\n\"R2, U\",,\"[1, 2]\",U' R2,2,\n",
+        ),
+        (
+            "in.jsonl",
+            "out.ndjson",
+            "{\"cube\": \"R U F\", \"n\": 1.50,\"solution\":\"F' U' R'\",\"length\":3,\"error\":null}\n\
+             {\"cube\":\"R2, U\",\"m\":[1, 2],\"solution\":\"U' R2\",\"length\":2,\"error\":null}\n",
+        ),
     ] {
-        fs::write(&path, contents).unwrap();
-        let run = resume(&path, &input, &[]);
-        assert!(run.stderr.contains("does not belong to this input: "), "{}", run.stderr);
-        assert!(run.stderr.contains(message), "{}", run.stderr);
-        assert_eq!((run.code, &fs::read_to_string(&path).unwrap()), (2, contents));
+        let run = batch(&place(source), &place(target), &["--overwrite"]);
+        assert_eq!(run.code, 0, "{source} {target}: {}", run.stderr);
+        assert_eq!(fs::read_to_string(place(target)).unwrap(), expected, "{source} {target}");
     }
 }
 
-/// A letter for each sticker of a 3x3.
-const DATA: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01";
+#[test]
+fn the_kind_of_a_file_can_be_given() {
+    let folder = folder();
+    let [source, target] = ["cubes", "answers"].map(|name| folder.path().join(name));
+    fs::write(&source, "cube\nR\n").unwrap();
+    let run = batch(&source, &target, &[]);
+    assert!(run.code == 2 && run.stderr.contains("cannot tell the kind of"), "{}", run.stderr);
+    assert_eq!(batch(&source, &target, &["--kind", "csv"]).code, 0);
+    assert_eq!(fs::read_to_string(&target).unwrap(), "cube,solution,length,error\nR,R',1,\n");
+    let run = batch(&source, &folder.path().join("out.jsonl"), &["--kind", "text"]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert_eq!(fs::read_to_string(folder.path().join("out.jsonl")).unwrap().lines().count(), 2);
+}
 
 #[test]
-fn answers_made_with_other_options_are_not_mixed_with_these() {
+fn options_of_the_solver_are_used() {
     let folder = folder();
-    for (before, after, message) in [
-        (&[][..], &["--metric", "qtm"][..], "its line 1 was answered with --metric htm"),
-        (&["--method", "layers"], &[], "its line 1 was answered with --method layers"),
-        (&[], &["--method", "layers"], "its line 1 was answered without --method layers"),
-        (&["--method", "cfop"], &["--method", "layers"], "its line 1 was answered with --method cfop"),
-        (
-            &["--puzzle", "2x2", "--method", "three-step"],
-            &["--puzzle", "2x2"],
-            "its line 1 was answered with --method three-step",
-        ),
-        (&[], &["--target", "F"], "the moves in its line 1 lead to another cube than --target"),
-        (&["--target", "F"], &[], "the moves in its line 1 lead to another cube than a solved one"),
-        (
-            &["--target", "F"],
-            &["--target", "F2"],
-            "the moves in its line 1 lead to another cube than --target",
-        ),
-        (
-            &["--puzzle", "2x2", "--target", "F"],
-            &["--puzzle", "2x2", "--target", "F2"],
-            "the moves in its line 1 lead to another cube than --target",
-        ),
-        (&["--puzzle", "2x2", "--count"], &["--puzzle", "2x2"], "its line 1 was answered with --count"),
-        (&["--puzzle", "2x2"], &["--puzzle", "2x2", "--count"], "its line 1 was answered without --count"),
-        (&["--puzzle", "2x2", "--all"], &["--puzzle", "2x2"], "its line 1 was answered with --all"),
-        (&["--puzzle", "2x2"], &["--puzzle", "2x2", "--distance"], "was answered without --distance"),
-        (&["--puzzle", "2x2", "--distance"], &["--puzzle", "2x2", "--all"], "was answered without --all"),
-        (&["--solutions", "2"], &[], "its line 1 was answered with --solutions"),
-        (&["--data", DATA], &[], "its line 1 was answered with --data"),
-        (&[], &["--data", DATA], "its line 1 was answered without --data"),
+    let [source, target] = ["in.txt", "out.txt"].map(|name| folder.path().join(name));
+    fs::write(&source, "R U F\n").unwrap();
+    for (more, expected) in [
+        (&["--target", "R U"][..], "F'\n"),
+        (&["--puzzle", "2x2", "--exact"], "F' U' R'\n"),
+        (&["--puzzle", "2x2", "--metric", "qtm"], "F' U' R'\n"),
+        (&["--max-length", "2"], "error: there is no solution of at most 2 moves; the best is F' U' R'\n"),
+        (&["--method", "optimal"], "F' U' R'\n"),
     ] {
-        let path = folder.path().join("answers");
-        let _ = fs::remove_file(&path);
-        assert_eq!(resume(&path, "R U F\n", before).code, 0);
-        let run = resume(&path, "R U F\nR U\n", after);
-        assert!(run.code == 2 && run.stderr.contains(message), "{}", run.stderr);
-        assert_eq!(resume(&path, "R U F\nR U\n", before).code, 0);
-        assert_eq!(objects(&fs::read_to_string(&path).unwrap()).len(), 2);
+        batch(&source, &target, &[more, &["--overwrite"]].concat());
+        assert_eq!(fs::read_to_string(&target).unwrap(), expected, "{more:?}");
     }
+    batch(&source, &target, &["--overwrite", "--puzzle", "2x2", "--faces", "UR"]);
+    let solution = fs::read_to_string(&target).unwrap();
+    assert!(!solution.contains('F') && !solution.contains("error"), "{solution}");
+    batch(&source, &target, &["--overwrite", "--nodes", "1000"]);
+    assert_eq!(fs::read_to_string(&target).unwrap(), "F' U' R'\n");
+    batch(&source, &target, &["--overwrite", "--method", "layers"]);
+    assert!(fs::read_to_string(&target).unwrap().split_whitespace().count() > 3);
 }
 
 #[test]
-fn a_view_is_known_by_what_it_shows() {
+fn a_binary_file_is_one_error() {
     let folder = folder();
-    let path = folder.path().join("answers");
-    let whole = &cubes2(5, 1)[0];
-    let view = format!("{}????", &whole[..20]);
-    resume(&path, &format!("{view}\n"), &[]);
-    let run = resume(&path, &format!("{view}\n{SOLVED2}\n"), &[]);
-    assert!(run.stderr.contains(": 1 there already, 1 added"), "{}", run.stderr);
-    assert_eq!(objects(&fs::read_to_string(&path).unwrap())[0]["cube"], whole.as_str());
+    let [source, target] = ["in.txt", "out.txt"].map(|name| folder.path().join(name));
+    fs::write(&source, b"\xff\xfe\xfd\n".repeat(1000)).unwrap();
+    let run = batch(&source, &target, &[]);
+    assert!(run.stderr.contains("20 lines in a row are not text"), "{}", run.stderr);
+    assert_eq!((run.code, target.exists(), parts(&target).exists()), (1, false, false));
 }
 
+#[cfg(not(feature = "parquet"))]
 #[test]
-fn where_answers_cannot_go_is_said() {
+fn a_build_without_parquet_names_the_command_that_builds_one() {
     let folder = folder();
-    let run = resume(folder.path(), SOLVED2, &[]);
-    assert!(run.stderr.contains("cannot write the file `"), "{}", run.stderr);
-    assert_eq!(run.code, 1);
-    let run = resume(&folder.path().join("answers"), SOLVED2, &["--each"]);
-    assert!(run.stderr.contains("cannot be used with"), "{}", run.stderr);
+    let source = folder.path().join("in.txt");
+    fs::write(&source, "R\n").unwrap();
+    let run = batch(&source, &folder.path().join("out.parquet"), &[]);
     assert_eq!(run.code, 2);
-    if cfg!(unix) {
-        let run = resume(Path::new("/dev/null"), SOLVED2, &[]);
-        assert!(run.stderr.contains("is no ordinary file"), "{}", run.stderr);
-        assert_eq!(run.code, 2);
-    }
+    let command = "`cargo install --locked --path crates/cubegod-cli --features parquet`";
+    assert!(run.stderr.contains(command), "{}", run.stderr);
 }
 
-#[test]
-fn a_file_is_written_by_one_run_at_a_time() {
-    let folder = folder();
-    let path = folder.path().join("answers");
-    let arguments = ["solve", "--resume", path.to_str().unwrap(), "-"];
-    let mut first = plain().args(arguments).stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    let mut stdin = first.stdin.take().unwrap();
-    writeln!(stdin, "{SOLVED2}").unwrap();
-    wait_until(|| fs::read(&path).is_ok_and(|answers| answers.ends_with(b"\n")));
-    let second = resume(&path, &format!("{SOLVED2}\n"), &[]);
-    assert!(second.stderr.contains("another run is writing it"), "{}", second.stderr);
-    assert_eq!(second.code, 1);
-    drop(stdin);
-    assert_eq!(exit_code(&mut first), Some(0));
-    assert_eq!(
-        resume(&path, &format!("{SOLVED2}\n"), &["-q"]).all(),
-        "exit code 0\n--- stdout\n--- stderr\n"
-    );
-}
-
-// Processes that go on while they are looked at.
-
-fn rest(mut reader: impl Read) -> String {
-    let mut text = String::new();
-    reader.read_to_string(&mut text).unwrap();
-    text
-}
-
-/// The lines of a process, which have to come.
-struct Answers {
-    lines: Receiver<String>,
-}
-
-impl Answers {
-    fn new(mut stdout: BufReader<ChildStdout>) -> Answers {
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            // The last one is empty.
-            while sender.send(line(&mut stdout)).is_ok() {}
-        });
-        Answers { lines }
-    }
-
-    fn next(&self) -> String {
-        self.lines.recv_timeout(AGES).expect("an answer")
-    }
-
-    fn rest(&self) -> String {
-        std::iter::from_fn(|| Some(self.next()).filter(|line| !line.is_empty())).collect()
-    }
-}
-
-/// Starts with both ends in hand.
-fn started(arguments: &[&str]) -> (Child, BufReader<ChildStdout>) {
+/// Starts a run that never ends, and kills it when a row is kept.
+fn interrupt(source: &Path, target: &Path, more: &[&str]) {
     let mut child = plain()
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
+        .args(["batch", source.to_str().unwrap(), target.to_str().unwrap(), "--keep-every", "100ms"])
+        .args(more)
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let stdout = BufReader::new(child.stdout.take().unwrap());
-    (child, stdout)
+    let is_part = |entry: std::io::Result<fs::DirEntry>| {
+        entry.unwrap().file_name().to_str().unwrap().starts_with("part-")
+    };
+    wait_until(|| fs::read_dir(parts(target)).is_ok_and(|mut entries| entries.any(is_part)));
+    child.kill().unwrap();
+    child.wait().unwrap();
 }
 
-fn line(reader: &mut impl BufRead) -> String {
-    let mut line = String::new();
-    reader.read_line(&mut line).unwrap();
-    line
-}
-
-#[test]
-fn each_cube_is_answered_before_the_next_is_asked_for() {
-    for more in [&[][..], &["--threads", "1"]] {
-        let (mut child, answers) = started(&[&["solve", "-"], more].concat());
-        let (mut stdin, answers) = (child.stdin.take().unwrap(), Answers::new(answers));
-        for _ in 0..3 {
-            for (cube, answer) in [("R U2\n", "U2 R'\n"), (SOLVED2, "\n"), (EASY3, "L'\n"), ("y x\n", "\n")] {
-                writeln!(stdin, "{cube}").unwrap();
-                assert_eq!(answers.next().len(), answer.len(), "{cube}");
-            }
-        }
-        drop(stdin);
-        assert_eq!(exit_code(&mut child), Some(0));
-    }
-}
+/// A search for a solution of one move, which does not exist, for an hour.
+const ENDLESS: [&str; 4] = ["--max-length", "1", "--budget", "1h"];
 
 #[test]
-fn an_argument_is_answered_before_standard_input_is_waited_for() {
-    let (mut child, answers) = started(&["solve", SOLVED2, "-"]);
-    assert_eq!(Answers::new(answers).next(), "\n");
-    drop(child.stdin.take());
-    assert_eq!(exit_code(&mut child), Some(1), "standard input was empty");
-}
-
-#[test]
-fn a_cube_that_takes_long_does_not_hold_back_those_before_it() {
+fn a_run_with_another_option_is_refused() {
+    let folder = folder();
+    let [source, target] = ["in.csv", "out.csv"].map(|name| folder.path().join(name));
     let hard = &cubes3(6, 1)[0];
-    for threads in ["1", "2"] {
-        let (mut child, answers) =
-            started(&["solve", "--max-length", "1", "--budget", "1h", "--threads", threads, "-"]);
-        let (mut stdin, answers) = (child.stdin.take().unwrap(), Answers::new(answers));
-        write!(stdin, "{SOLVED2}\nR\n\n{SOLVED2}\n{hard}\n{SOLVED2}\n").unwrap();
-        assert_eq!([answers.next(), answers.next(), answers.next()].concat(), "\nR'\n\n");
-        child.kill().unwrap();
-        child.wait().unwrap();
-    }
-}
-
-#[test]
-fn a_closed_pipe_ends_everything_quietly() {
-    let folder = folder();
-    let many = folder.path().join("many");
-    fs::write(&many, text(&cubes2(7, 50_000))).unwrap();
-    let many = format!("@{}", many.display());
-    let anything = "?".repeat(24);
-    for arguments in [
-        &["solve", "--threads", "2", many.as_str()][..],
-        &["solve", "--threads", "7", "--json", many.as_str()],
-        &["solve", "--each", anything.as_str()],
-        &["solve", "--each", "--threads", "2", anything.as_str(), anything.as_str(), anything.as_str()],
+    fs::write(&source, format!("cube,other\nR,R\n{hard},R\n")).unwrap();
+    interrupt(&source, &target, &ENDLESS);
+    for (options, more, difference) in [
+        (&ENDLESS[..], &["--column", "other"][..], "column was cube and is now other"),
+        (&[], &["--method", "layers"], "method was fast and is now layers"),
+        (&ENDLESS, &["--metric", "qtm"], "metric was htm and is now qtm"),
+        (&ENDLESS, &["--exact"], "exact was false and is now true"),
+        (&ENDLESS, &["--faces", "URFDL"], "faces was URFDLB and is now URFDL"),
+        (&ENDLESS, &["--target", "superflip"], "target was solved and is now UB"),
+        (&["--budget", "1h"], &["--max-length", "2"], "max-length was 1 and is now 2"),
+        (&["--max-length", "1"], &["--budget", "2h"], "budget was 3600s and is now 7200s"),
+        (&["--max-length", "1"], &["--nodes", "1000"], "budget was 3600s and is now default"),
+        (&ENDLESS, &["--from", "facelets"], "from was default and is now facelets"),
+        (&ENDLESS, &["--puzzle", "3x3"], "puzzle was default and is now 3x3x3"),
+        (&ENDLESS, &["--tables", "large"], "tables was small and is now large"),
     ] {
-        let (mut child, mut answers) = started(arguments);
-        assert!(line(&mut answers).ends_with('\n'));
-        drop(answers);
-        assert_eq!(exit_code(&mut child), Some(0), "{arguments:?}");
-        assert_eq!(rest(child.stderr.take().unwrap()), "");
+        let run = batch(&source, &target, &[options, more].concat());
+        assert!(run.stderr.contains(difference), "{more:?}: {}", run.stderr);
+        assert!(run.stderr.contains("use --restart to delete them and start over"), "{}", run.stderr);
+        assert_eq!((run.code, target.exists()), (2, false));
     }
+    // Options that answers do not depend on are free.
+    let run = batch(&source, &target, &["--restart", "--threads", "2", "--max-length", "21"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(!parts(&target).exists());
 }
 
-#[cfg(unix)]
-fn send(signal: &str, child: &Child) {
-    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
-}
-
-#[cfg(unix)]
 #[test]
-fn an_interrupt_leaves_whole_lines_and_says_how_many() {
-    let easy = cubes2(8, 20);
-    for (signal, code, threads) in [("-INT", 130, "1"), ("-TERM", 143, "2"), ("-INT", 130, "7")] {
-        // Never good enough: the search would go on for an hour.
-        let arguments = ["solve", "--json", "--max-length", "1", "--budget", "1h", "--threads", threads, "-"];
-        let (mut child, answers) = started(&arguments);
-        let (mut stdin, answers) = (child.stdin.take().unwrap(), Answers::new(answers));
-        write!(stdin, "{}{}", text(&easy), text(&cubes3(9, 20))).unwrap();
-        let mut read: String = (0..easy.len()).map(|_| answers.next()).collect();
-        send(signal, &child);
-        // Standard input stays open: nobody waits for it.
-        assert_eq!(exit_code(&mut child), Some(code));
-        read += &answers.rest();
-        assert!(read.ends_with('\n'));
-        let objects = objects(&read);
-        assert!(objects.iter().zip(&easy).all(|(object, cube)| object["cube"] == cube.as_str()));
-        let note = format!("cubegod: stopped after {} cubes\n", objects.len());
-        assert_eq!(rest(child.stderr.take().unwrap()), note);
-        drop(stdin);
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_run_that_was_interrupted_or_killed_is_taken_up() {
-    let lines = mixed();
+fn a_run_with_another_input_or_kind_is_refused() {
     let folder = folder();
-    let (input, path) = (folder.path().join("cubes.txt"), folder.path().join("answers"));
-    fs::write(&input, text(&lines)).unwrap();
-    let input = format!("@{}", input.display());
-    let out = path.to_str().unwrap();
-    let arguments = ["solve", "--max-length", "21", "--resume", out, &input];
-    let count = || fs::read(&path).map_or(0, |bytes| bytes.iter().filter(|&&byte| byte == b'\n').count());
-    for (signal, least) in [("-INT", 5), ("-KILL", 60), ("-TERM", 120)] {
-        let (mut child, _) = started(&arguments);
-        wait_until(|| count() > least);
-        send(signal, &child);
-        exit_code(&mut child);
-    }
-    let run = cubegod(&arguments);
-    assert_eq!(run.code, 1);
-    let answers = objects(&fs::read_to_string(&path).unwrap());
-    let bad = answers.iter().filter(|answer| answer.get("error").is_some()).count();
-    assert!(run.stderr.ends_with(&format!(" added; {bad} cubes are bad\n")), "{}", run.stderr);
-    let arguments = ["solve", "--max-length", "21", "--json", &input];
-    assert_eq!(answers, without_times(cubegod(&arguments).objects()));
+    let [source, target] = ["cubes", "answers"].map(|name| folder.path().join(name));
+    let hard = &cubes3(6, 1)[0];
+    fs::write(&source, format!("cube\nR\n{hard}\n")).unwrap();
+    interrupt(&source, &target, &[&ENDLESS[..], &["--kind", "csv"]].concat());
+    let run = batch(&source, &target, &[&ENDLESS[..], &["--kind", "text"]].concat());
+    assert!(run.code == 2 && run.stderr.contains("input was csv and is now text"), "{}", run.stderr);
+    fs::write(&source, "cube\nR\nU\n").unwrap();
+    let run = batch(&source, &target, &[&ENDLESS[..], &["--kind", "csv"]].concat());
+    assert!(run.code == 2 && run.stderr.contains("the input was changed since"), "{}", run.stderr);
+}
+
+#[test]
+fn a_text_file_is_continued_where_it_was_interrupted() {
+    let folder = folder();
+    let [source, target] = ["in.txt", "out.txt"].map(|name| folder.path().join(name));
+    // Its proof takes a while: the answer does not depend on the clock.
+    let slow = "R U F2 D L' B2 U' R2 F D' L2 B R' U2";
+    fs::write(&source, format!("R U\nno cube\n{slow}\nF\n")).unwrap();
+    let options = ["--budget", "20s", "--threads", "1"];
+    interrupt(&source, &target, &options);
+    let run = batch(&source, &target, &options);
+    assert!(run.code == 1 && run.stderr.contains(" of them from an earlier run, "), "{}", run.stderr);
+    let text = fs::read_to_string(&target).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!((lines.len(), lines[0], lines[3]), (4, "U' R'", "F'"));
+    assert!(lines[1].starts_with("error: ") && lines[2].split(' ').count() == 14, "{text}");
 }

@@ -25,20 +25,11 @@ fn is_solved_by(cube: &str, solution: &Value) -> bool {
 }
 
 #[test]
-fn a_batch_is_answered_in_order_and_taken_up_again() {
-    let folder = folder();
-    let path = folder.path().join("answers.jsonl");
-    let out = path.to_str().unwrap();
-    let input = |count: usize| -> String {
-        SCRAMBLES[..count].iter().map(|(scramble, _)| format!("{scramble}\n")).collect()
-    };
-    let arguments = [&OPTIMAL[..], &["--resume", out, "-"]].concat();
-    assert_eq!(cubegod_reading(input(2), &arguments).code, 0);
-    let again = cubegod_reading(input(SCRAMBLES.len()), &arguments);
-    assert!(again.stderr.contains("2 there already, 4 added"), "{}", again.stderr);
-    let answers = std::fs::read_to_string(&path).unwrap();
-    let answers: Vec<Value> = answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(answers.len(), SCRAMBLES.len());
+fn many_cubes_are_answered_in_order() {
+    let input: String = SCRAMBLES.iter().map(|(scramble, _)| format!("{scramble}\n")).collect();
+    let run = cubegod_reading(input, &[&OPTIMAL[..], &["--json", "-"]].concat());
+    let answers = run.objects();
+    assert_eq!((run.code, answers.len()), (0, SCRAMBLES.len()));
     for (answer, (scramble, length)) in answers.iter().zip(SCRAMBLES) {
         assert!(is_solved_by(scramble, &answer["solution"]), "{answer}");
         assert_eq!((&answer["length"], &answer["metric"]), (&json!(length), &json!("htm")), "{answer}");
@@ -46,23 +37,6 @@ fn a_batch_is_answered_in_order_and_taken_up_again() {
         assert_eq!((&answer["table"], answer.get("at_least")), (&json!("29 MB in memory"), None), "{answer}");
         assert!(answer["depths"].is_array(), "{answer}");
     }
-    // Answers of another kind are not mixed with these.
-    let few = [&arguments[..], &["--at-most", "2"]].concat();
-    let run = cubegod_reading(input(6), &few);
-    assert!(run.code == 2 && run.stderr.contains("was answered without --at-most 2"), "{}", run.stderr);
-    let fast = cubegod_reading(input(6), &["solve", "--resume", out, "-"]);
-    assert!(fast.code == 2 && fast.stderr.contains("was answered with --method optimal"), "{}", fast.stderr);
-}
-
-#[test]
-fn answers_that_are_not_proven_are_counted_when_they_are_taken_up() {
-    let folder = folder();
-    let path = folder.path().join("answers.jsonl");
-    let arguments = [&OPTIMAL[..], &["--resume", path.to_str().unwrap(), "-"]].concat();
-    let short = [&arguments[..], &["--budget", "0"]].concat();
-    assert_eq!(cubegod_reading("R U F\nsuperflip\n", &short).code, 0);
-    let again = cubegod_reading("R U F\nsuperflip\nR U\n", &arguments);
-    assert!(again.stderr.contains("2 there already (1 of them not proven), 1 added"), "{}", again.stderr);
 }
 
 #[test]
@@ -106,8 +80,7 @@ fn interrupted(arguments: &[&str], seconds: u64) -> Run {
 fn an_interrupt_gives_what_is_known() {
     let folder = folder();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (proof, answers, list) =
-        (path("proof.json"), path("answers.jsonl"), format!("@{}", path("list.txt")));
+    let (proof, list) = (path("proof.json"), format!("@{}", path("list.txt")));
     std::fs::write(&list[1..], "superflip\n").unwrap();
     for cube in ["superflip", &list] {
         // On a busy machine the table may not be there when it is interrupted, and then nothing is known.
@@ -123,10 +96,6 @@ fn an_interrupt_gives_what_is_known() {
         assert!(run.stderr.contains("nothing is proven"), "{run:?}");
         assert!(!std::fs::exists(&proof).unwrap(), "{run:?}");
     }
-    // What is kept would be taken for the best there is.
-    let run = interrupted(&["--resume", &answers, "superflip"], 3);
-    assert!(run.stderr.contains("cubegod: stopped"), "{run:?}");
-    assert_eq!(std::fs::read_to_string(&answers).unwrap(), "", "{run:?}");
 }
 
 #[cfg(target_os = "linux")]

@@ -444,15 +444,6 @@ fn a_length_that_no_solution_has_is_said_too() {
 }
 
 #[test]
-fn the_usage_tells_both_ways_to_name_cubes() {
-    for arguments in [&["solve", "--help"][..], &["solve", "-h"], &["solve"]] {
-        let run = cubegod(arguments);
-        let usage = "Usage: cubegod solve [OPTIONS] <CUBE>...\n       cubegod solve [OPTIONS] --batch <IN> --out <OUT>\n";
-        assert!(format!("{}{}", run.stdout, run.stderr).contains(usage), "{run:?}");
-    }
-}
-
-#[test]
 fn numbers_below_zero_and_files_without_their_mark_are_noticed() {
     for (arguments, message) in [
         (&["solve", "--max-length", "-3", SOLVED3][..], "expected a whole number"),

@@ -7,9 +7,9 @@
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use cubegod::scramble::generator;
 use cubegod::solve::two_phase::{LargeTables, Tables};
-use cubegod::{Color, Cube2, Cube3, Stickers};
-use cubegod_columns::files::{Job, Watch, run};
-use cubegod_columns::{Options, Plan};
+use cubegod::{Cancellation, Color, Cube2, Cube3, Stickers};
+use cubegod_columns::files::{Job, run};
+use cubegod_columns::{BatchOptions, RowSolver};
 use cubegod_service::{Solvers, TwoPhaseTables};
 use parquet::arrow::ArrowWriter;
 use std::fs::File;
@@ -70,10 +70,11 @@ fn write(path: &Path, cubes: StringArray) {
 
 /// How long it takes, and how much of the processors.
 fn solve(solvers: &Solvers, source: &Path, threads: usize) -> (Duration, Duration) {
-    let plan = Plan::new(solvers, Options::default()).unwrap();
+    let solver = RowSolver::new(solvers, BatchOptions::default()).unwrap();
     let job = Job {
         source: source.to_owned(),
         target: source.with_file_name("solved.parquet"),
+        kind: None,
         threads,
         tables: "large".into(),
         keep_every: Duration::from_secs(20),
@@ -81,15 +82,15 @@ fn solve(solvers: &Solvers, source: &Path, threads: usize) -> (Duration, Duratio
         restart: true,
     };
     let (start, cpu) = (Instant::now(), cpu_time());
-    let summary = run(&job, &plan, &Watch { is_stopped: &|| false, tell: &|_| {} }).unwrap();
+    let summary = run(&job, &solver, &Cancellation::new(), &|_| {}).unwrap();
     assert_eq!(summary.errors, 0);
     (start.elapsed(), cpu_time() - cpu)
 }
 
 /// The processor time of this process so far; nothing where the system does not tell it.
 fn cpu_time() -> Duration {
-    let told = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let message = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The name before it may have blanks; user and system time are the 14th and 15th fields, in hundredths of a second.
-    let fields = told.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
+    let fields = message.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
     Duration::from_millis(fields.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>() * 10)
 }

@@ -1,64 +1,134 @@
-//! Why a batch can't be solved at all; what is wrong with one row is told in its column `error`.
+//! Why a batch cannot be solved. What is wrong with one row is in its column `error`.
 
-use arrow_schema::{ArrowError, DataType};
+use std::fmt::Display;
+use std::io;
+use std::path::Path;
 
-/// Why a batch can't be solved.
+/// Why a batch cannot be solved, or not to its end.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BatchError {
-    /// Options that make no sense together; says what would.
+    /// Options or files that do not go together; says what would. Nothing was done.
     #[error("{0}")]
-    Misuse(String),
+    Usage(String),
     /// There is no such column.
-    #[error("there is no column `{column}`; {}", told(found))]
+    #[error("there is no column `{column}`; {}", list_columns(found))]
     NoColumn {
-        /// The one that should have the cubes.
+        /// The column that should have the cubes.
         column: String,
-        /// Those that there are.
+        /// The columns that there are.
         found: Vec<String>,
     },
-    /// Two columns have the name.
+    /// Several columns have the name.
     #[error("{count} columns are called `{column}`; expected one")]
-    Several {
-        /// The one that should have the cubes.
+    DuplicateColumn {
+        /// The column that should have the cubes.
         column: String,
-        /// How many there are.
+        /// How many columns have that name.
         count: usize,
     },
-    /// The column holds something that is no cube.
+    /// The column has a type that holds no cubes.
     #[error(
         "the column `{column}` is of the type {found}; expected text, binary data, or binary data of 24 or 54 bytes"
     )]
-    Type {
-        /// The one that should have the cubes.
+    ColumnType {
+        /// The column that should have the cubes.
         column: String,
-        /// What it holds.
-        found: DataType,
+        /// Its type.
+        found: String,
     },
-    /// A column has the name of one that is to be added.
+    /// A column has the name of a column that is added.
     #[error("there is a column `{column}` already, which would be added; rename or drop it first")]
-    Taken {
+    ColumnExists {
         /// Its name.
         column: String,
     },
-    /// Nobody wants the answers any more.
-    #[error("stopped")]
-    Stopped,
-    /// Something that Arrow does not do.
+    /// The input holds something unexpected, so that the same run would fail again; says where, and what to do.
     #[error("{0}")]
-    Arrow(#[from] ArrowError),
+    Input(String),
+    /// A file cannot be read or written; says which, and why. The same run can continue once that is repaired.
+    #[error("{0}")]
+    File(String),
+    /// The run was cancelled. The rows that were solved by then are kept.
+    #[error("stopped")]
+    Stopped {
+        /// How many rows are kept.
+        rows: u64,
+    },
+    /// An error of Arrow.
+    #[cfg(feature = "arrow")]
+    #[error("{0}")]
+    Arrow(#[from] arrow_schema::ArrowError),
 }
 
-/// As many columns are named.
-const MOST_TOLD: usize = 20;
+/// The most columns that a message lists.
+const MAX_LISTED: usize = 20;
 
-fn told(columns: &[String]) -> String {
+fn list_columns(columns: &[String]) -> String {
     if columns.is_empty() {
         return "there are no columns".into();
     }
-    let names: Vec<String> = columns.iter().take(MOST_TOLD).map(|name| format!("`{name}`")).collect();
-    let more = match columns.len().saturating_sub(MOST_TOLD) {
+    let names: Vec<String> = columns.iter().take(MAX_LISTED).map(|name| format!("`{name}`")).collect();
+    let more = match columns.len().saturating_sub(MAX_LISTED) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
     format!("the columns are {}{more}", names.join(", "))
+}
+
+#[cfg_attr(not(feature = "files"), expect(dead_code))]
+impl BatchError {
+    pub(crate) fn usage(message: impl Into<String>) -> BatchError {
+        BatchError::Usage(message.into())
+    }
+
+    /// Returns the error for an input with unexpected contents; `what` says where and why.
+    pub(crate) fn input(path: &Path, what: impl Display) -> BatchError {
+        BatchError::Input(cannot_read(path, what))
+    }
+
+    /// Returns the error for a thread that cannot be started.
+    pub(crate) fn thread(error: &io::Error) -> BatchError {
+        BatchError::File(format!("cannot start a thread: {error}"))
+    }
+
+    /// Adds the path of the input to an error about its columns.
+    pub(crate) fn in_file(self, path: &Path) -> BatchError {
+        match self {
+            BatchError::NoColumn { .. }
+            | BatchError::DuplicateColumn { .. }
+            | BatchError::ColumnType { .. }
+            | BatchError::ColumnExists { .. } => BatchError::Input(format!("`{}`: {self}", path.display())),
+            #[cfg(feature = "arrow")]
+            BatchError::Arrow(_) => BatchError::Input(format!("`{}`: {self}", path.display())),
+            other => other,
+        }
+    }
+
+    /// Adds what becomes of the rows that are kept in a folder.
+    pub(crate) fn with_kept(self, rows: u64, folder: &Path) -> BatchError {
+        let (are, folder) = (if rows == 1 { "is" } else { "are" }, folder.display());
+        let rows = count_of(rows, "row");
+        match self {
+            // Parts of a file that was repaired would be mixed with those of another.
+            BatchError::Input(message) => BatchError::Input(format!(
+                "{message}; repair the file, then use --restart to start over: what is kept in `{folder}` ({rows}) belongs to \
+                 the file as it was"
+            )),
+            BatchError::File(message) => BatchError::File(format!(
+                "{message}; {rows} {are} solved and kept in `{folder}`, the same command continues from there"
+            )),
+            other => other,
+        }
+    }
+}
+
+pub(crate) fn cannot_read(path: &Path, what: impl Display) -> String {
+    format!("cannot read the file `{}`: {what}", path.display())
+}
+
+/// Returns `1 row` or `2 rows`.
+pub(crate) fn count_of(count: u64, what: &str) -> String {
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{s}")
 }

@@ -1,20 +1,33 @@
-//! From file to file: Parquet, CSV or JSON lines, in any pair.
+//! Solves a file into another: text, CSV, JSON lines or Parquet, in any pair.
 //!
-//! The source is read in chunks of rows. Each that is solved becomes a part, a file in a folder beside the target; when all are
-//! there, they are joined and take the target's place in one step. A run that was ended in between is taken up by the
-//! next, which finds the parts.
+//! The input is read in chunks of rows. Each solved chunk becomes a part, a file in a folder beside the output. When all parts
+//! are there, they are joined and replace the output in one step. A run that was interrupted is continued by the next
+//! run with the same options, which finds the parts.
 
-mod failure;
 mod fingerprint;
 mod join;
 mod kind;
 mod manifest;
 mod parts;
+mod rows;
 mod run;
 mod source;
 mod write;
 
-pub use failure::Failure;
 pub use kind::Kind;
 pub use parts::{kept_rows, parts_folder};
-pub use run::{Job, Progress, Summary, Watch, run};
+pub use run::{Job, Progress, Summary, run};
+
+use crate::error::{BatchError, cannot_read};
+use std::io;
+use std::path::Path;
+
+/// Returns the error for a file that the system cannot read.
+fn read_error(path: &Path, error: &io::Error) -> BatchError {
+    BatchError::File(cannot_read(path, cubegod_cache::reason(error)))
+}
+
+/// Returns the error for a file that the system cannot write.
+fn write_error(path: &Path, error: &io::Error) -> BatchError {
+    BatchError::File(cubegod_cache::cannot_write(path, error))
+}

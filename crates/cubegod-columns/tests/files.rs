@@ -1,14 +1,16 @@
 //! From file to file, stopped and taken up again.
-#![cfg(feature = "files")]
+#![cfg(feature = "parquet")]
 #![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
 use arrow_array::RecordBatch;
-use cubegod_columns::files::{Failure, Job, Summary, Watch, kept_rows, parts_folder, run};
-use cubegod_columns::{Options, Plan};
+use cubegod::Cancellation;
+use cubegod_columns::files::{Job, Summary, kept_rows, parts_folder, run};
+use cubegod_columns::{BatchError, BatchOptions, RowSolver};
 use cubegod_service::Solvers;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
@@ -20,6 +22,7 @@ fn source(folder: &Path, rows: usize) -> Job {
     Job {
         source: folder.join("in.csv"),
         target: folder.join("out.csv"),
+        kind: None,
         threads: 1,
         tables: "small".into(),
         keep_every: Duration::from_secs(3600),
@@ -50,30 +53,25 @@ fn text(path: &Path) -> String {
 }
 
 /// Runs until so many rows are answered.
-fn run_for(rows: u64, job: &Job) -> Result<Summary, Failure> {
+fn run_for(rows: u64, job: &Job) -> Result<Summary, BatchError> {
     let solvers = Solvers::with_small_tables();
-    let plan = Plan::new(&solvers, Options::default()).unwrap();
-    let answered = AtomicU64::new(0);
-    run(
-        job,
-        &plan,
-        &Watch {
-            is_stopped: &|| answered.load(Ordering::Relaxed) >= rows,
-            tell: &|progress| answered.store(progress.rows, Ordering::Relaxed),
-        },
-    )
+    let solver = RowSolver::new(&solvers, BatchOptions::default()).unwrap();
+    let answered = Arc::new(AtomicU64::new(0));
+    let counter = Arc::clone(&answered);
+    let token = Cancellation::when(move || counter.load(Ordering::Relaxed) >= rows);
+    run(job, &solver, &token, &|progress| answered.store(progress.rows, Ordering::Relaxed))
 }
 
 #[test]
 fn a_run_that_is_stopped_keeps_every_row_that_was_answered() {
     let folder = tempfile::tempdir().unwrap();
     let job = source(folder.path(), 1000);
-    let Err(Failure::Stopped { rows: first }) = run_for(100, &job) else { panic!("it was stopped") };
+    let Err(BatchError::Stopped { rows: first }) = run_for(100, &job) else { panic!("it was stopped") };
     assert!((100..1000).contains(&first), "{first}");
     assert_eq!(kept_rows(&job.target), first);
     // On any number of threads; rows that were answered before others are lost at worst.
     let several = Job { threads: 3, ..job.clone() };
-    let Err(Failure::Stopped { rows: second }) = run_for(200, &several) else { panic!("it was stopped") };
+    let Err(BatchError::Stopped { rows: second }) = run_for(200, &several) else { panic!("it was stopped") };
     assert!((first..1000).contains(&second), "{second}");
     let summary = run_for(u64::MAX, &job).unwrap();
     assert_eq!(summary, Summary { rows: 1000, errors: 500, rows_before: second });
@@ -87,7 +85,7 @@ fn a_run_that_is_stopped_keeps_every_row_that_was_answered() {
 fn a_run_that_is_stopped_at_once_keeps_nothing_and_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let job = source(folder.path(), 10);
-    assert!(matches!(run_for(0, &job), Err(Failure::Stopped { rows: 0 })));
+    assert!(matches!(run_for(0, &job), Err(BatchError::Stopped { rows: 0 })));
     assert_eq!((kept_rows(&job.target), parts_folder(&job.target).exists()), (0, false));
 }
 
@@ -96,15 +94,15 @@ fn a_source_that_was_changed_while_it_was_read_has_to_be_begun_anew() {
     let folder = tempfile::tempdir().unwrap();
     let job = source(folder.path(), 10);
     let solvers = Solvers::with_small_tables();
-    let plan = Plan::new(&solvers, Options::default()).unwrap();
+    let solver = RowSolver::new(&solvers, BatchOptions::default()).unwrap();
     let change = |_| fs::write(&job.source, "id,cube\n0,R\n").unwrap();
-    let failure = run(&job, &plan, &Watch { is_stopped: &|| false, tell: &change }).unwrap_err();
-    let told = failure.to_string();
+    let failure = run(&job, &solver, &Cancellation::new(), &change).unwrap_err();
+    let message = failure.to_string();
     assert!(
-        told.contains("it was changed while it was read; once the file is as it should be, --restart"),
-        "{told}"
+        message.contains("it was changed while it was read; repair the file, then use --restart"),
+        "{message}"
     );
-    assert!(matches!(failure, Failure::Source(_)) && !told.contains("goes on"), "{told}");
+    assert!(matches!(failure, BatchError::Input(_)) && !message.contains("continues"), "{message}");
     let again = Job { restart: true, ..job.clone() };
     assert_eq!(run_for(u64::MAX, &again).unwrap(), Summary { rows: 1, errors: 0, rows_before: 0 });
 }
@@ -112,31 +110,31 @@ fn a_source_that_was_changed_while_it_was_read_has_to_be_begun_anew() {
 #[test]
 fn a_part_that_is_gone_is_solved_again_and_no_other() {
     let folder = tempfile::tempdir().unwrap();
-    for kind in ["parquet", "csv", "jsonl"] {
+    for kind in ["parquet", "csv", "jsonl", "txt"] {
         let whole =
             Job { target: folder.path().join(format!("whole.{kind}")), ..source(folder.path(), 1000) };
         let job = Job { target: folder.path().join(format!("out.{kind}")), ..whole.clone() };
         run_for(u64::MAX, &whole).unwrap();
         for _ in 0..3 {
-            assert!(matches!(run_for(50, &job), Err(Failure::Stopped { .. })));
+            assert!(matches!(run_for(50, &job), Err(BatchError::Stopped { .. })));
         }
         let before = times(&job.target);
         assert_eq!(before.len(), 3);
         let (gone, _) = &before[1];
         if kind == "parquet" {
             fs::write(gone, "damaged").unwrap();
-            let told = run_for(u64::MAX, &job).unwrap_err().to_string();
+            let message = run_for(u64::MAX, &job).unwrap_err().to_string();
             let name = gone.file_name().unwrap().to_str().unwrap();
-            assert!(told.contains(&format!("{name}`: it is a damaged part: ")), "{told}");
+            assert!(message.contains(&format!("{name}`: it is a damaged part: ")), "{message}");
             assert!(
-                told.contains("; remove it, and it is solved again; 1000 rows are solved and kept"),
-                "{told}"
+                message.contains("; remove it, and it is solved again; 1000 rows are solved and kept"),
+                "{message}"
             );
         }
         fs::remove_file(gone).unwrap();
         let rows_before = kept_rows(&job.target);
         // Stopped within the gap, and taken up there.
-        assert!(matches!(run_for(10, &job), Err(Failure::Stopped { .. })));
+        assert!(matches!(run_for(10, &job), Err(BatchError::Stopped { .. })));
         let now = times(&job.target);
         assert!([0, 2].iter().all(|&place| now.contains(&before[place])), "{before:?} {now:?}");
         assert!((rows_before + 10..1000).contains(&kept_rows(&job.target)));

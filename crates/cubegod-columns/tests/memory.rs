@@ -10,8 +10,8 @@ use arrow_array::{
 };
 use arrow_schema::DataType;
 use cubegod::scramble::generator;
-use cubegod::{Alg, Color, Cube2, Cube3, Metric, ReadOptions, Size, Stickers};
-use cubegod_columns::{BatchError, Means, Options, Plan, solve};
+use cubegod::{Alg, Cancellation, Color, Cube2, Cube3, Metric, ReadOptions, Size, Stickers};
+use cubegod_columns::{BatchContext, BatchError, BatchOptions, RowSolver, solve};
 use cubegod_service::Solvers;
 use cubegod_service::solve::Method;
 use std::collections::HashMap;
@@ -67,16 +67,16 @@ fn rows(batch: &RecordBatch) -> Vec<Row> {
         .collect()
 }
 
-fn answer_with(batch: &RecordBatch, options: Options, threads: usize) -> Result<Vec<Row>, BatchError> {
-    let plan = Plan::new(&SOLVERS, options)?;
-    let solved = solve(batch, &plan, &Means { threads, ..Means::default() })?;
+fn answer_with(batch: &RecordBatch, options: BatchOptions, threads: usize) -> Result<Vec<Row>, BatchError> {
+    let solver = RowSolver::new(&SOLVERS, options)?;
+    let solved = solve(batch, &solver, &BatchContext { threads, ..BatchContext::default() })?;
     assert_eq!(solved.num_rows(), batch.num_rows());
     assert_eq!(&solved.columns()[..batch.num_columns()], batch.columns(), "other columns are kept");
     Ok(rows(&solved))
 }
 
 fn answer(batch: &RecordBatch) -> Vec<Row> {
-    answer_with(batch, Options::default(), 2).unwrap()
+    answer_with(batch, BatchOptions::default(), 2).unwrap()
 }
 
 fn is_solved(cube: &str, row: &Row) -> bool {
@@ -158,10 +158,10 @@ fn the_answers_are_the_same_on_any_number_of_threads() {
         lines[place] = bad.into();
     }
     let batch = batch(Arc::new(StringArray::from(lines)));
-    let one = answer_with(&batch, Options::default(), 1).unwrap();
+    let one = answer_with(&batch, BatchOptions::default(), 1).unwrap();
     assert_eq!(one.iter().filter(|row| row.error.is_some()).count(), 4);
     for threads in [2, 3, 8, 1000] {
-        assert_eq!(answer_with(&batch, Options::default(), threads).unwrap(), one, "{threads} threads");
+        assert_eq!(answer_with(&batch, BatchOptions::default(), threads).unwrap(), one, "{threads} threads");
     }
 }
 
@@ -212,8 +212,8 @@ fn bytes_that_are_no_colours_are_told_with_their_place() {
 #[test]
 fn options_are_those_of_single_cubes() {
     let batch = texts(&["UUUURRRRFFFFDDDDLLLLBBBB", "R U F"]);
-    let with = |change: &dyn Fn(&mut Options)| {
-        let mut options = Options::default();
+    let with = |change: &dyn Fn(&mut BatchOptions)| {
+        let mut options = BatchOptions::default();
         change(&mut options);
         answer_with(&batch, options, 1)
     };
@@ -237,7 +237,7 @@ fn options_are_those_of_single_cubes() {
 fn lengths_are_in_the_metric_asked_for() {
     let lines = ["R2 U2 F2", "DBFRDULUUFFBLDDBLRBU????"];
     let half_turns = answer(&texts(&lines));
-    let options = Options { metric: Metric::Qtm, ..Options::default() };
+    let options = BatchOptions { metric: Metric::Qtm, ..BatchOptions::default() };
     let quarter_turns = answer_with(&texts(&lines), options, 1).unwrap();
     assert_eq!((half_turns[0].length, quarter_turns[0].length), (Some(3), Some(6)));
     for row in &quarter_turns {
@@ -255,7 +255,7 @@ fn the_short_way_of_pocket_cubes_answers_as_the_long_one_does() {
             let plain: Vec<String> = stickers.iter().map(letters).collect();
             // Blanks around it keep it off the short way.
             let spaced: Vec<String> = plain.iter().map(|cube| format!(" {cube} ")).collect();
-            let options = Options { exact, metric, ..Options::default() };
+            let options = BatchOptions { exact, metric, ..BatchOptions::default() };
             let [short, long] = [plain, spaced].map(|lines| {
                 answer_with(&batch(Arc::new(StringArray::from(lines))), options.clone(), 1).unwrap()
             });
@@ -267,7 +267,7 @@ fn the_short_way_of_pocket_cubes_answers_as_the_long_one_does() {
 #[test]
 fn batches_that_hold_no_cubes_are_refused() {
     let message = |batch: &RecordBatch, column: &str| {
-        let options = Options { column: column.into(), ..Options::default() };
+        let options = BatchOptions { column: column.into(), ..BatchOptions::default() };
         answer_with(batch, options, 1).unwrap_err().to_string()
     };
     let batch = texts(&["R"]);
@@ -293,35 +293,41 @@ fn batches_that_hold_no_cubes_are_refused() {
 }
 
 #[test]
-fn rows_are_counted_and_who_does_not_wait_gets_nothing() {
+fn rows_are_counted_and_a_cancelled_batch_is_an_error() {
     let batch = batch(Arc::new(StringArray::from(cubes(6, 100))));
-    let plan = Plan::new(&SOLVERS, Options::default()).unwrap();
+    let solver = RowSolver::new(&SOLVERS, BatchOptions::default()).unwrap();
     let counted = AtomicUsize::new(0);
     let count = |rows: usize| {
         counted.fetch_add(rows, Ordering::Relaxed);
     };
-    solve(&batch, &plan, &Means { threads: 3, count: &count, ..Means::default() }).unwrap();
+    solve(&batch, &solver, &BatchContext { threads: 3, progress: &count, ..BatchContext::default() })
+        .unwrap();
     assert_eq!(counted.load(Ordering::Relaxed), 100);
-    let stopped = solve(&batch, &plan, &Means { threads: 3, is_stopped: &|| true, ..Means::default() });
-    assert!(matches!(stopped, Err(BatchError::Stopped)));
+    let stopped = solve(
+        &batch,
+        &solver,
+        &BatchContext { threads: 3, cancellation: Cancellation::when(|| true), ..BatchContext::default() },
+    );
+    assert!(matches!(stopped, Err(BatchError::Stopped { .. })));
 }
 
 #[test]
 fn threads_without_a_row_help_with_those_of_others() {
-    let options = Options { method: Method::Optimal, ..Options::default() };
-    let plan = Plan::new(&SOLVERS, options).unwrap();
+    let options = BatchOptions { method: Method::Optimal, ..BatchOptions::default() };
+    let solver = RowSolver::new(&SOLVERS, options).unwrap();
     // With the smallest table, its proof takes many minutes; a solved one takes nothing.
     let (hard, easy) = (cubes(7, 1).remove(0), letters(&Stickers::solved(Size::THREE)));
     for rows in [vec![hard.clone()], vec![hard.clone(), easy.clone()], vec![easy, hard]] {
         let batch = batch(Arc::new(StringArray::from(rows)));
-        let (was_helped, start) = (AtomicBool::new(false), Instant::now());
-        let is_stopped = || {
-            was_helped.fetch_or(thread::current().name() == Some("helper"), Ordering::Relaxed);
-            was_helped.load(Ordering::Relaxed) || start.elapsed() > Duration::from_secs(100)
-        };
-        let means = Means { threads: 2, is_stopped: &is_stopped, ..Means::default() };
-        assert!(matches!(solve(&batch, &plan, &means), Err(BatchError::Stopped)));
-        assert!(was_helped.into_inner());
+        let (was_helped, start) = (Arc::new(AtomicBool::new(false)), Instant::now());
+        let flag = Arc::clone(&was_helped);
+        let cancellation = Cancellation::when(move || {
+            flag.fetch_or(thread::current().name() == Some("helper"), Ordering::Relaxed);
+            flag.load(Ordering::Relaxed) || start.elapsed() > Duration::from_secs(100)
+        });
+        let context = BatchContext { threads: 2, cancellation, ..BatchContext::default() };
+        assert!(matches!(solve(&batch, &solver, &context), Err(BatchError::Stopped { .. })));
+        assert!(was_helped.load(Ordering::Relaxed));
     }
 }
 
@@ -331,8 +337,8 @@ fn the_new_columns_have_their_types_and_the_schema_its_metadata() {
     let schema =
         batch.schema().as_ref().clone().with_metadata(HashMap::from([("who".to_owned(), "me".to_owned())]));
     let batch = batch.with_schema(Arc::new(schema)).unwrap();
-    let plan = Plan::new(&SOLVERS, Options::default()).unwrap();
-    let solved = solve(&batch, &plan, &Means::default()).unwrap();
+    let solver = RowSolver::new(&SOLVERS, BatchOptions::default()).unwrap();
+    let solved = solve(&batch, &solver, &BatchContext::default()).unwrap();
     let types: Vec<_> = solved.schema_ref().fields()[2..]
         .iter()
         .map(|field| (field.name().clone(), field.data_type().clone(), field.is_nullable()))

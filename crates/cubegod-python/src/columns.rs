@@ -9,17 +9,17 @@ use crate::signals::wait_for;
 use crate::tables::{self, Choice};
 use arrow_array::{RecordBatch, StructArray};
 use arrow_schema::{DataType, Field, Schema};
-use cubegod_columns::{BatchError, Means, NEW_COLUMNS, Options, Plan, check, solve};
+use cubegod_columns::{BatchContext, BatchError, BatchOptions, NEW_COLUMNS, RowSolver, check, solve};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 /// Returns the options for every cube.
-fn read(given: &Bound<'_, PyDict>) -> PyResult<Options> {
+fn read(given: &Bound<'_, PyDict>) -> PyResult<BatchOptions> {
     let text = |name: &str, expected: &str| option::<String>(given, name, expected);
     let format: Option<String> = option(given, "format", "the name of a layout, or None")?;
     let puzzle: Option<String> = option(given, "puzzle", "\"2x2\", \"3x3\" or None")?;
-    Ok(Options {
+    Ok(BatchOptions {
         column: text("column", "the name of a column")?,
         method: method(&text("method", expected::METHOD)?)?,
         metric: metric(&text("metric", expected::METRIC)?)?,
@@ -27,6 +27,7 @@ fn read(given: &Bound<'_, PyDict>) -> PyResult<Options> {
         max_length: option(given, "max_length", expected::COUNT)?,
         budget: seconds(option(given, "budget", expected::BUDGET)?)?,
         read: read_options(format.as_deref(), puzzle.as_deref())?,
+        ..BatchOptions::default()
     })
 }
 
@@ -53,7 +54,8 @@ pub(crate) fn solve_column<'py>(
     let name = options.column.clone();
     let threads = thread_count(threads, cubegod_cache::threads())?;
     let given = column.map(Given::new).transpose()?;
-    let plan = Plan::new(tables::solvers(choice.fixed()), options).map_err(|refusal| exception(&refusal))?;
+    let solver =
+        RowSolver::new(tables::solvers(choice.fixed()), options).map_err(|refusal| exception(&refusal))?;
     // The types of other columns do not matter.
     let data_type = |other: &String| match &given {
         Some(given) if *other == name => given.data_type.clone(),
@@ -64,24 +66,28 @@ pub(crate) fn solve_column<'py>(
     let Some(given) = given else { return Ok(None) };
     let batch = RecordBatch::try_from_iter_with_nullable([(name, given.take()?, true)])
         .map_err(|error| exception(&error.into()))?;
-    let solved = py.detach(|| solve_interruptibly(batch, plan, threads))?;
+    let solved = py.detach(|| solve_interruptibly(batch, solver, threads))?;
     let places: Vec<usize> = (1..=NEW_COLUMNS.len()).collect();
     let new = solved.project(&places).map_err(|error| exception(&error.into()))?;
     capsules::give(py, &StructArray::from(new)).map(Some)
 }
 
 /// Solves on other threads: Ctrl-C does not wait for them.
-fn solve_interruptibly(batch: RecordBatch, plan: Plan<'static>, threads: usize) -> PyResult<RecordBatch> {
+fn solve_interruptibly(
+    batch: RecordBatch,
+    solver: RowSolver<'static>,
+    threads: usize,
+) -> PyResult<RecordBatch> {
     let solved = wait_for(move |token| {
-        let is_stopped = || token.is_cancelled();
-        solve(&batch, &plan, &Means { threads, is_stopped: &is_stopped, ..Means::default() })
+        let cancellation = token.clone();
+        solve(&batch, &solver, &BatchContext { threads, cancellation, ..BatchContext::default() })
     });
     solved?.map_err(|error| exception(&error))
 }
 
 fn exception(refusal: &BatchError) -> PyErr {
     match refusal {
-        BatchError::Stopped => PyRuntimeError::new_err(refusal.to_string()),
+        BatchError::Stopped { .. } => PyRuntimeError::new_err(refusal.to_string()),
         _ => usage(refusal),
     }
 }

@@ -95,7 +95,7 @@ def solve_parquet(
     """Solves a column of Parquet files into a folder of Parquet files, on the workers of a Dask cluster.
 
     The files of the target have the columns of the source, and ``solution``, ``length`` and ``error`` behind them; by their
-    names, rows are in the order of the source. The answers are those of ``cubegod solve --batch``.
+    names, rows are in the order of the source. The answers are those of ``cubegod batch``.
 
     :param src: a Parquet file, a folder of them, a pattern such as ``cubes/*.parquet``, or several of these, on any file system
         that fsspec supports; all with the same columns.

@@ -1,6 +1,5 @@
 //! The arguments of `solve`.
 
-use super::BatchArguments;
 use super::values::{duration, length_limit, metrics, solution_count, thread_count, whole_number};
 use super::{CubesArguments, OutputArguments, ReadArguments, ReadOutArguments, TablesChoiceArguments};
 use clap::{Args, ValueEnum};
@@ -11,7 +10,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Args)]
-#[command(mut_arg("cubes", |cubes| cubes.required(false).required_unless_present("batch")))]
 pub(crate) struct SolveArguments {
     #[command(flatten)]
     pub(crate) cubes: CubesArguments,
@@ -93,23 +91,18 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "N", value_parser = thread_count, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
 
-    /// Append the answers to this file, in JSON, and go on where it ends
-    ///
-    /// Each of its lines stands for one cube of the input. Those are not solved again, so that a run that was stopped
-    /// is taken up by the same command.
-    #[arg(long, value_name = "OUT", conflicts_with = "each")]
-    pub(crate) resume: Option<PathBuf>,
+    /// Moved to `cubegod batch`.
+    #[arg(long, alias = "resume", alias = "out", hide = true, value_name = "FILE", value_parser = moved_to_batch)]
+    batch: Option<String>,
 
     /// Write a certificate of the proof to this file, in JSON, for `cubegod verify` (one 3x3 with --method optimal)
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = ["at_most", "all", "fewest_quarter_turns", "count", "distance", "each", "resume"]
+        conflicts_with_all = ["at_most", "all", "fewest_quarter_turns", "count", "distance", "each"]
     )]
     pub(crate) certificate: Option<PathBuf>,
 
-    #[command(flatten)]
-    pub(crate) batch: BatchArguments,
     #[command(flatten)]
     pub(crate) read_out: ReadOutArguments,
     #[command(flatten)]
@@ -118,6 +111,11 @@ pub(crate) struct SolveArguments {
     pub(crate) read: ReadArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
+}
+
+/// Fails for the options that became a command.
+fn moved_to_batch(_: &str) -> Result<String, String> {
+    Err("use `cubegod batch IN OUT`, which solves files and continues interrupted runs".into())
 }
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]

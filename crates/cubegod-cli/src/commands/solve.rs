@@ -1,13 +1,8 @@
 //! `solve`: a short way home, the shortest there is for the pocket cube and wherever that is to be proven.
 
-mod batch;
-#[cfg(feature = "columns")]
-mod columns;
 mod finds;
-mod progress;
+mod many;
 mod proving;
-mod queue;
-mod resume;
 
 use crate::cli::{Method, SolveArguments};
 use crate::cubes::{self, Cube, own_letters};
@@ -25,28 +20,16 @@ use cubegod_service::solve::{
 use cubegod_service::{Certificate, Completion, OptionId, Several};
 use finds::Finds;
 use proving::Proving;
-use resume::Resumed;
 use std::io;
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 fn is_one_move(text: &str) -> bool {
     text.parse::<Alg>().is_ok_and(|alg| alg.len() == 1)
 }
 
 pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
-    if let (Some(source), Some(target)) = (&arguments.batch.batch, &arguments.batch.out) {
-        #[cfg(feature = "columns")]
-        return columns::run(arguments, source, target);
-        #[cfg(not(feature = "columns"))]
-        return Err(Stop::usage(format!(
-            "this build does not read `{}` nor write `{}`: `make install` makes one with --batch (the feature `columns`)",
-            source.display(),
-            target.display()
-        )));
-    }
     if arguments.target.as_deref().is_some_and(is_standard_input)
         && arguments.cubes.cubes.iter().any(|cube| is_standard_input(cube))
     {
@@ -75,33 +58,10 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
             cubes.join(" ")
         ));
     }
-    let mut inputs = Inputs::cubes(cubes, Splitting::of(arguments.read.from))?;
-    let code = match &arguments.resume {
-        None => {
-            let mut output = Output::new(&arguments.output);
-            batch::run(&session, inputs, &mut output)?;
-            output.finish()?
-        }
-        Some(path) => {
-            let Resumed { mut output, answered, errors, unproven } =
-                resume::open(path, &mut inputs, arguments, session.answers.options())?;
-            let added = batch::run(&session, inputs, &mut output)?;
-            let path = path.display();
-            let bad = match errors + output.failed() {
-                0 => String::new(),
-                1 => "; 1 cube is bad".into(),
-                bad => format!("; {bad} cubes are bad"),
-            };
-            let unproven = match unproven {
-                0 => String::new(),
-                unproven => format!(" ({unproven} of them not proven)"),
-            };
-            output.done(&format!(
-                "answers in `{path}`: {answered} there already{unproven}, {added} added{bad}"
-            ));
-            output.finish()?
-        }
-    };
+    let inputs = Inputs::cubes(cubes, Splitting::of(arguments.read.from))?;
+    let mut output = Output::new(&arguments.output);
+    many::run(&session, inputs, &mut output)?;
+    let code = output.finish()?;
     two_phase_tables.finish();
     Ok(code)
 }
@@ -243,13 +203,12 @@ impl Session<'_> {
             // Which of several threads is first is a matter of luck: they are used when asked for.
             _ => arguments.threads.filter(|_| is_only).unwrap_or(1),
         };
-        let stop = reply.stop();
+        let cancellation = reply.cancellation();
         let context = SolveContext {
             threads,
             permits: seats,
-            is_cancelled: &|| stop.load(Ordering::Relaxed),
-            // What is kept would be taken for the best there is.
-            keep_partial: seats.is_none() && arguments.resume.is_none(),
+            is_cancelled: &|| cancellation.is_cancelled(),
+            keep_partial: seats.is_none(),
             on_improvement: &|turns| {
                 finds.iter().for_each(|finds: &Finds| finds.show(turns));
                 proving.iter().for_each(|proving: &Proving| proving.know(turns));

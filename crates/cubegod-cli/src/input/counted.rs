@@ -1,8 +1,8 @@
-//! A reader that knows how much was read from it.
+//! A reader that counts the bytes read.
 
 use std::io::{self, Read};
 
-/// Counts the bytes that come out of a reader.
+/// Counts the bytes read from a reader.
 pub(super) struct Counted<R> {
     reader: R,
     count: u64,
@@ -13,7 +13,7 @@ impl<R> Counted<R> {
         Counted { reader, count: 0 }
     }
 
-    /// How many so far.
+    /// Returns the number of bytes so far.
     pub(super) fn count(&self) -> u64 {
         self.count
     }

@@ -50,8 +50,8 @@ fn lines_are_named_as_an_editor_counts_them() {
                 "line 4: the quotation mark that begins a value is never closed; close it",
             ),
         ] {
-            let told = of(text);
-            assert!(told.contains(&format!("in.csv`: {place}")), "{text:?}: {told}");
+            let message = of(text);
+            assert!(message.contains(&format!("in.csv`: {place}")), "{text:?}: {message}");
         }
     }
 }

@@ -17,7 +17,7 @@ const SLOWLY: [&str; 4] = ["--budget", "20s", "--keep-every", "100ms"];
 /// Starts a run and waits until something is kept. How much it is depends on the machine.
 fn started(source: &Path, target: &Path) -> Child {
     let child = plain()
-        .args(["solve", "--batch", source.to_str().unwrap(), "--out", target.to_str().unwrap()])
+        .args(["batch", source.to_str().unwrap(), target.to_str().unwrap()])
         .args(SLOWLY)
         .stdin(Stdio::null())
         .stderr(Stdio::piped())
@@ -75,10 +75,10 @@ fn a_run_that_was_killed_is_taken_up_and_nothing_is_solved_again() {
         }
         assert!(!half.exists());
         assert_eq!(exit_code(&mut second), Some(0));
-        let mut told = String::new();
-        second.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-        assert!(told.starts_with("cubegod: 130 rows in `"), "{told}");
-        assert!(told.contains(&format!(", {rows} of them there already, ")), "{told}");
+        let mut stderr = String::new();
+        second.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        assert!(stderr.starts_with("cubegod: 130 rows in `"), "{stderr}");
+        assert!(stderr.contains(&format!(", {rows} of them from an earlier run, ")), "{stderr}");
         assert!(!parts(&target).exists());
         assert_eq!(solve(&source, &other, &SLOWLY).code, 0);
         assert_eq!(read_rows(&target), read_rows(&other), "as if nothing had happened");
@@ -100,22 +100,22 @@ fn parts_of_another_command_are_not_mixed_with_these() {
     child.wait().unwrap();
     let before = times(&target);
     for (more, message) in [
-        (&["--budget", "3s"][..], "budget was 20s and is 3s now"),
-        (&["--budget", "20s", "--metric", "qtm"], "metric was htm and is qtm now"),
-        (&["--budget", "20s", "--puzzle", "2x2"], "puzzle was default and is 2x2x2 now"),
-        (&["--budget", "20s", "--tables", "large"], "tables was small and is large"),
+        (&["--budget", "3s"][..], "budget was 20s and is now 3s"),
+        (&["--budget", "20s", "--metric", "qtm"], "metric was htm and is now qtm"),
+        (&["--budget", "20s", "--puzzle", "2x2"], "puzzle was default and is now 2x2x2"),
+        (&["--budget", "20s", "--tables", "large"], "tables was small and is now large"),
     ] {
         let run = solve(&source, &target, more);
         assert!(run.stderr.contains(message), "{}", run.stderr);
-        assert!(run.stderr.contains("--restart throws them away and begins anew"), "{}", run.stderr);
+        assert!(run.stderr.contains("use --restart to delete them and start over"), "{}", run.stderr);
         assert_eq!((run.code, times(&target)), (2, before.clone()));
     }
     fs::write(parts(&target).join("manifest.json"), "{").unwrap();
     let run = solve(&source, &target, &SLOWLY);
-    assert!(run.code == 2 && run.stderr.contains("their list is damaged"), "{}", run.stderr);
+    assert!(run.code == 2 && run.stderr.contains("their manifest is damaged"), "{}", run.stderr);
     let run = solve(&source, &target, &["--restart"]);
     assert_eq!((run.code, parts(&target).exists()), (0, false), "{}", run.stderr);
-    assert!(!run.stderr.contains("there already"), "{}", run.stderr);
+    assert!(!run.stderr.contains("earlier run"), "{}", run.stderr);
     check_rows(&read_rows(&target), &slow_cubes());
 }
 
@@ -128,7 +128,7 @@ fn a_target_is_written_by_one_run_at_a_time() {
     for more in [&SLOWLY[..], &["--restart"]] {
         let second = solve(&source, &target, more);
         assert!(
-            second.stderr.contains("out.csv`: another run is at it; wait until it ends"),
+            second.stderr.contains("out.csv`: another run is writing it; wait until it ends"),
             "{}",
             second.stderr
         );
@@ -150,13 +150,13 @@ fn signals_end_a_run_cleanly() {
         let mut child = started(&source, &target);
         kill_process(Pid::from_child(&child), signal).unwrap();
         assert_eq!(exit_code(&mut child), Some(code));
-        let mut told = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        let mut stderr = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
         let rows = match kept(&target) {
             1 => "1 row".to_owned(),
             rows => format!("{rows} rows"),
         };
-        assert_eq!(told, format!("cubegod: stopped after {rows}; the same command goes on from there\n"));
+        assert_eq!(stderr, format!("cubegod: stopped after {rows}; the same command continues from there\n"));
         assert!(!target.exists());
         let others = names(&parts(&target)).into_iter().filter(|name| !name.starts_with("part-"));
         assert_eq!(others.collect::<Vec<_>>(), ["lock", "manifest.json"]);
@@ -186,7 +186,7 @@ fn a_damaged_part_is_named_and_solved_again_when_it_is_gone() {
     check_rows(&read_rows(&target), &slow_cubes());
 }
 
-// Places that can't be written.
+// Outputs that cannot be written.
 
 #[test]
 fn a_folder_that_is_not_there_or_can_not_be_written_is_named() {
@@ -194,10 +194,10 @@ fn a_folder_that_is_not_there_or_can_not_be_written_is_named() {
     let source = folder.path().join("in.csv");
     fs::write(&source, "cube\nR\n").unwrap();
     let run = solve(&source, &folder.path().join("missing/out.csv"), &[]);
-    assert!(run.stderr.contains("cannot make the folder `"), "{}", run.stderr);
+    assert!(run.stderr.contains("cannot create the folder `"), "{}", run.stderr);
     assert!(run.stderr.contains("out.csv.parts`: No such file or directory"), "{}", run.stderr);
     assert!(
-        run.stderr.contains("; make the folder that --out is in, or name another --out\n"),
+        run.stderr.contains("; create the folder of the output, or name another output\n"),
         "{}",
         run.stderr
     );
@@ -206,7 +206,7 @@ fn a_folder_that_is_not_there_or_can_not_be_written_is_named() {
         // Nobody writes there, not even root.
         let run = solve(&source, Path::new("/proc/out.csv"), &[]);
         assert!(
-            run.code == 1 && run.stderr.contains("cannot make the folder `/proc/out.csv.parts`"),
+            run.code == 1 && run.stderr.contains("cannot create the folder `/proc/out.csv.parts`"),
             "{}",
             run.stderr
         );
@@ -224,7 +224,7 @@ fn a_full_disk_is_told_and_leaves_no_half_file() {
         .stderr(Stdio::null())
         .status();
     if !mounted.is_ok_and(|status| status.success()) {
-        eprintln!("skipped: a small disk can't be mounted here");
+        eprintln!("skipped: a small disk cannot be mounted here");
         return;
     }
     let source = folder.path().join("in.csv");
@@ -239,7 +239,7 @@ fn a_full_disk_is_told_and_leaves_no_half_file() {
     assert!(unmounted.success());
     assert!(run.stderr.contains("No space left on device"), "{}", run.stderr);
     assert!(run.stderr.contains("cannot write the file `"), "{}", run.stderr);
-    assert!(run.stderr.contains("the same command goes on from there"), "{}", run.stderr);
+    assert!(run.stderr.contains("the same command continues from there"), "{}", run.stderr);
     assert_eq!((run.code, left), (1, vec!["out.csv.parts".to_owned()]));
     assert!(in_parts.iter().all(|name| !name.starts_with('.')), "{in_parts:?}");
 }

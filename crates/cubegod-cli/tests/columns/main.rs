@@ -1,4 +1,4 @@
-//! `cubegod solve --batch IN --out OUT`: cubes in the columns of files.
+//! `cubegod batch IN OUT`: files of every kind.
 
 #![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
@@ -170,7 +170,7 @@ pub(crate) fn read_parquet(path: &Path) -> Vec<Row> {
 }
 
 pub(crate) fn solve(source: &Path, target: &Path, more: &[&str]) -> Run {
-    let files = ["solve", "--batch", source.to_str().unwrap(), "--out", target.to_str().unwrap()];
+    let files = ["batch", source.to_str().unwrap(), target.to_str().unwrap()];
     cubegod(&[&files, more].concat())
 }
 

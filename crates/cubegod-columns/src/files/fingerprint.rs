@@ -1,4 +1,4 @@
-//! Whether a source is still what it was.
+//! Detects whether the input was changed.
 
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -6,14 +6,14 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-/// So many bytes of either end are looked at: the end of a Parquet file tells about the rest.
+/// The bytes at either end that are checked: the end of a Parquet file describes the rest.
 const END: u64 = 1 << 16;
 
-/// What a file is known by.
+/// Identifies the contents of a file.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub(super) struct Fingerprint {
     bytes: u64,
-    /// Nanoseconds since 1970, as text because JSON has no such numbers; empty where the system does not tell.
+    /// Nanoseconds since 1970, as text because JSON has no such numbers; empty where the system has none.
     modified: String,
     /// Of its first and its last bytes.
     checksum: u32,

@@ -1,46 +1,68 @@
-//! Which files there are, by how their names end.
+//! The kinds of files.
 
-use super::failure::Failure;
+use crate::error::BatchError;
 use std::path::Path;
 
 /// What a file holds.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Kind {
+    /// Cubes as text in any layout, `.txt`. The output has one line per cube: its solution, or `error: ` and a message.
+    Text,
+    /// Comma-separated values with a line of column names, `.csv`.
+    Csv,
+    /// One JSON object per line, `.jsonl` or `.ndjson`.
+    JsonLines,
     /// Parquet, `.parquet`.
     Parquet,
-    /// Values between commas with a line of names above them, `.csv`.
-    Csv,
-    /// One JSON object a line, `.jsonl` or `.ndjson`.
-    Lines,
 }
 
 impl Kind {
-    /// By the end of the file's name.
-    pub fn of(path: &Path) -> Result<Kind, Failure> {
+    /// All kinds.
+    pub const ALL: [Kind; 4] = [Kind::Text, Kind::Csv, Kind::JsonLines, Kind::Parquet];
+
+    /// Returns the kind of a file by the end of its name.
+    ///
+    /// # Errors
+    ///
+    /// Fails for `-` and for a name that does not say the kind.
+    pub fn of(path: &Path) -> Result<Kind, BatchError> {
         if path.as_os_str() == "-" {
-            return Err(Failure::usage(
-                "a batch can't be read from or written to `-`: it is taken up where it was stopped, which needs files; \
-                 name one that ends in .parquet, .csv or .jsonl",
+            return Err(BatchError::usage(
+                "a batch cannot use standard input or output (`-`), because it continues where it was interrupted; name a file, \
+                 or use `cubegod solve -`",
             ));
         }
         let end = path.extension().map(|end| end.to_string_lossy().to_ascii_lowercase());
         match end.as_deref() {
-            Some("parquet") => Ok(Kind::Parquet),
+            Some("txt") => Ok(Kind::Text),
             Some("csv") => Ok(Kind::Csv),
-            Some("jsonl" | "ndjson") => Ok(Kind::Lines),
-            _ => Err(Failure::usage(format!(
-                "what `{}` holds can't be told from its name; expected one that ends in .parquet, .csv, .jsonl or .ndjson",
+            Some("jsonl" | "ndjson") => Ok(Kind::JsonLines),
+            Some("parquet") => Ok(Kind::Parquet),
+            _ => Err(BatchError::usage(format!(
+                "cannot tell the kind of `{}` from its name; expected .txt, .csv, .jsonl, .ndjson or .parquet, or --kind",
                 path.display()
             ))),
         }
     }
 
-    /// How its files are called.
+    /// Returns its name, as options and manifests have it.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Parquet => "parquet",
+            Kind::Text => "text",
             Kind::Csv => "csv",
-            Kind::Lines => "jsonl",
+            Kind::JsonLines => "jsonl",
+            Kind::Parquet => "parquet",
         }
+    }
+
+    /// Fails if this build cannot read and write files of the kind.
+    pub(super) fn check_support(self) -> Result<(), BatchError> {
+        if self == Kind::Parquet && !cfg!(feature = "parquet") {
+            return Err(BatchError::usage(
+                "this build has no Parquet; `cargo install --locked --path crates/cubegod-cli --features parquet` builds one \
+                 that has",
+            ));
+        }
+        Ok(())
     }
 }

@@ -1,12 +1,12 @@
-//! What the parts in a folder belong to.
+//! Records what the parts in a folder depend on.
 
 use super::fingerprint::Fingerprint;
 use super::kind::Kind;
-use crate::options::Options;
+use crate::options::BatchOptions;
 use serde::{Deserialize, Serialize};
 
-/// The form of the folder; raised when parts of an older program are of no use.
-const FORM: &str = "3";
+/// The version of the folder; raised when parts of an older program are of no use.
+const FORMAT_VERSION: &str = "4";
 
 /// Everything that a part depends on.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
@@ -21,11 +21,11 @@ impl Manifest {
         source: Fingerprint,
         from: Kind,
         to: Kind,
-        options: &Options,
+        options: &BatchOptions,
         tables: &str,
     ) -> Manifest {
         let mut settings = vec![
-            ("form", FORM.to_owned()),
+            ("format", FORMAT_VERSION.to_owned()),
             ("version", env!("CARGO_PKG_VERSION").to_owned()),
             ("input", from.name().to_owned()),
             ("output", to.name().to_owned()),
@@ -36,7 +36,7 @@ impl Manifest {
         Manifest { source, settings }
     }
 
-    /// What is different now from when the parts were made.
+    /// Returns what is different now from when the parts were written.
     pub(super) fn difference(&self, now: &Manifest) -> Option<String> {
         if self.source != now.source {
             return Some("the input was changed since".into());
@@ -44,8 +44,8 @@ impl Manifest {
         let other = |name: &str| now.settings.iter().find(|(other, _)| other == name).map(|(_, value)| value);
         let different = self.settings.iter().find_map(|(name, value)| {
             let now = other(name)?;
-            (value != now).then(|| format!("{name} was {value} and is {now} now"))
+            (value != now).then(|| format!("{name} was {value} and is now {now}"))
         });
-        different.or_else(|| (self != now).then(|| "they are of another version".into()))
+        different.or_else(|| (self != now).then(|| "another version wrote them".into()))
     }
 }

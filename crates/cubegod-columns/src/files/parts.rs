@@ -1,11 +1,11 @@
-//! The parts of a target that is not finished: one file for each chunk of rows that was solved, in a folder beside it.
+//! The parts of an unfinished output: one file per solved chunk of rows, in a folder beside the output.
 //!
-//! The name of a part tells its first row, its rows and how many of them have an error, so that nothing else has to be written
-//! when a part is. Parts are finished in order; where one is missing, the names of the others tell which rows are to be solved
-//! again.
+//! The name of a part has its first row, its number of rows and how many of them have an error, so that nothing else has to be
+//! written with a part. Parts are finished in order. If one is missing, the names of the others say which rows to solve again.
 
-use super::failure::Failure;
 use super::manifest::Manifest;
+use super::{read_error, write_error};
+use crate::error::BatchError;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::ops::Range;
@@ -14,20 +14,20 @@ use std::path::{Path, PathBuf};
 const MANIFEST: &str = "manifest.json";
 const LOCK: &str = "lock";
 const PREFIX: &str = "part-";
-/// How the names of files begin that are being written.
+/// How the names of unfinished files start.
 pub(super) const TEMPORARY: &str = ".cubegod-";
 
-/// How often a folder is made again that its last owner removed in the same moment.
-const MOST_TRIES: usize = 10;
+/// How often a folder is created again that another run removed at the same moment.
+const MAX_TRIES: usize = 10;
 
-/// Where the parts of a target are: `cubes.parquet.parts` for `cubes.parquet`.
+/// Returns the folder with the parts of an output: `cubes.parquet.parts` for `cubes.parquet`.
 pub fn parts_folder(target: &Path) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
     name.push(".parts");
     name.into()
 }
 
-/// A part that was finished.
+/// A finished part.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct Part {
     pub(super) path: PathBuf,
@@ -43,7 +43,7 @@ impl Part {
     }
 }
 
-/// The folder of the parts of one target, which nobody else writes to meanwhile.
+/// The folder with the parts of one output, locked against other runs.
 #[derive(Debug)]
 pub(super) struct Parts {
     folder: PathBuf,
@@ -54,23 +54,23 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Takes the folder over, or makes it; with `restart` the parts in it are thrown away. Where they belong to something
-    /// else, nothing is changed.
-    pub(super) fn open(target: &Path, manifest: &Manifest, restart: bool) -> Result<Parts, Failure> {
+    /// Opens the folder, or creates it. With `restart` the parts in it are deleted. If they belong to a run with other options or
+    /// another input, it fails and changes nothing.
+    pub(super) fn open(target: &Path, manifest: &Manifest, restart: bool) -> Result<Parts, BatchError> {
         let folder = parts_folder(target);
         let lock = locked(&folder, target)?;
         let mut parts = Parts { folder, target: target.to_owned(), done: Vec::new(), _lock: lock };
-        let failed = |error: io::Error| Failure::writing(&parts.folder, &error);
+        let failed = |error: io::Error| write_error(&parts.folder, &error);
         let mut is_new = restart;
         match parts.manifest() {
             Ok(None) => {
-                parts.refuse_if_foreign()?;
+                parts.check_foreign_files()?;
                 is_new = true;
             }
             _ if restart => {}
             Ok(Some(old)) => {
                 let difference = old.difference(manifest);
-                // A run that was killed before its first part leaves nothing that could be mixed.
+                // A run that was killed before its first part leaves nothing to mix with.
                 is_new = difference.is_some() && parts.files(PREFIX).map_err(failed)?.is_empty();
                 if let Some(difference) = difference.filter(|_| !is_new) {
                     return Err(parts.do_not_belong(&difference));
@@ -78,7 +78,7 @@ impl Parts {
             }
             Err(why) => return Err(parts.do_not_belong(&why)),
         }
-        // Parts without a list were left by somebody who was killed while removing them.
+        // Parts without a manifest were left by a run that was killed while it removed them.
         if is_new {
             parts.remove_files().map_err(failed)?;
         }
@@ -86,56 +86,55 @@ impl Parts {
         parts.done = parts.find().map_err(failed)?;
         let text = serde_json::to_vec_pretty(manifest).map_err(|error| failed(error.into()))?;
         write_whole(&parts.folder.join(MANIFEST), |file| file.write_all(&text))
-            .map_err(|error| Failure::writing(&parts.folder.join(MANIFEST), &error))?;
+            .map_err(|error| write_error(&parts.folder.join(MANIFEST), &error))?;
         Ok(parts)
     }
 
-    fn do_not_belong(&self, why: &str) -> Failure {
-        Failure::usage(format!(
-            "the parts in `{}` do not belong to this command: {why}; --restart throws them away and begins anew, another \
-             --out leaves them",
+    fn do_not_belong(&self, why: &str) -> BatchError {
+        BatchError::usage(format!(
+            "the parts in `{}` belong to another run: {why}; use --restart to delete them and start over, or name another output",
             self.folder.display()
         ))
     }
 
-    /// Where they are.
+    /// Returns the folder.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Those that are finished, in order.
+    /// Returns the finished parts, in order.
     pub(super) fn done(&self) -> &[Part] {
         &self.done
     }
 
-    /// How many rows they have.
+    /// Returns the number of rows in all parts.
     pub(super) fn rows(&self) -> u64 {
         self.done.iter().map(|part| part.rows).sum()
     }
 
-    /// How many of them have an error.
+    /// Returns the number of rows with an error.
     pub(super) fn errors(&self) -> u64 {
         self.done.iter().map(|part| part.errors).sum()
     }
 
-    /// What they become.
+    /// Returns the output.
     pub(super) fn target(&self) -> &Path {
         &self.target
     }
 
-    /// The rows that are in no part, in order; the last ones have no end.
+    /// Returns the rows that are in no part, in order; the last range has no end.
     pub(super) fn gaps(&self) -> Vec<Range<u64>> {
         let starts = self.done.iter().map(|part| part.start).chain([u64::MAX]);
         let ends = [0].into_iter().chain(self.done.iter().map(Part::end));
         ends.zip(starts).map(|(end, start)| end..start).filter(|gap| !gap.is_empty()).collect()
     }
 
-    /// The first row that is in no part.
+    /// Returns the first row that is in no part.
     pub(super) fn next_row(&self) -> u64 {
         self.done[..self.place_of_next()].last().map_or(0, Part::end)
     }
 
-    /// How many parts follow each other from the first row on.
+    /// Returns the number of consecutive parts from the first row on.
     fn place_of_next(&self) -> usize {
         let mut end = 0;
         for (place, part) in self.done.iter().enumerate() {
@@ -148,62 +147,62 @@ impl Parts {
     }
 
     /// Writes the part of the first rows that are in none, whole or not at all.
-    pub(super) fn add(&mut self, rows: u64, errors: u64, bytes: &[u8]) -> Result<(), Failure> {
+    pub(super) fn add(&mut self, rows: u64, errors: u64, bytes: &[u8]) -> Result<(), BatchError> {
         let (place, start) = (self.place_of_next(), self.next_row());
         let path = self.folder.join(format!("{PREFIX}{start:012}-{rows}-{errors}"));
-        write_whole(&path, |file| file.write_all(bytes)).map_err(|error| Failure::writing(&path, &error))?;
+        write_whole(&path, |file| file.write_all(bytes)).map_err(|error| write_error(&path, &error))?;
         self.done.insert(place, Part { path, start, rows, errors });
         Ok(())
     }
 
-    /// Removes the folder once the target is there. What is left of it, if it can't be removed, is nothing that anybody
-    /// needs.
+    /// Removes the folder once the output is complete. It is no error if that fails: nothing in it is needed.
     pub(super) fn remove(self) {
         let _ = self.remove_files().and_then(|()| fs::remove_file(self.folder.join(LOCK)));
         let _ = fs::remove_dir(&self.folder);
     }
 
-    /// Removes a folder in which nothing was kept.
+    /// Removes a folder without parts.
     pub(super) fn remove_if_empty(self) {
         if self.done.is_empty() {
             self.remove();
         }
     }
 
-    /// What the parts in the folder belong to; none where there is nothing of the kind, and why where it can't be told.
+    /// Reads the manifest; none if there is none.
     fn manifest(&self) -> Result<Option<Manifest>, String> {
         match fs::read(self.folder.join(MANIFEST)) {
-            Ok(text) => serde_json::from_slice(&text).map(Some).map_err(|_| "their list is damaged".into()),
+            Ok(text) => {
+                serde_json::from_slice(&text).map(Some).map_err(|_| "their manifest is damaged".into())
+            }
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(cubegod_cache::reason(&error)),
         }
     }
 
-    /// A folder of somebody else, by chance with this name.
-    fn refuse_if_foreign(&self) -> Result<(), Failure> {
-        let entries =
-            fs::read_dir(&self.folder).map_err(|error| Failure::reading_because(&self.folder, &error))?;
+    /// Fails for a folder with other files.
+    fn check_foreign_files(&self) -> Result<(), BatchError> {
+        let entries = fs::read_dir(&self.folder).map_err(|error| read_error(&self.folder, &error))?;
         let foreign = entries
             .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
             .find(|name| name != LOCK && !name.starts_with(TEMPORARY) && read_name(name.into()).is_none());
         match foreign {
             None => Ok(()),
-            Some(name) => Err(Failure::usage(format!(
+            Some(name) => Err(BatchError::usage(format!(
                 "the parts of `{}` would be kept in the folder `{}`, which has other files, such as `{name}`; name another \
-                 --out",
+                 output",
                 self.target.display(),
                 self.folder.display()
             ))),
         }
     }
 
-    /// The finished parts. One without rows, of a source without any, is made again.
+    /// Finds the finished parts. A part without rows is written again.
     fn find(&self) -> io::Result<Vec<Part>> {
         let mut found: Vec<Part> = self.files(PREFIX)?.into_iter().filter_map(read_name).collect();
         found.sort_unstable_by_key(|part| part.start);
         let mut done: Vec<Part> = Vec::new();
         for part in found {
-            // Nobody writes rows twice, but anybody may copy files.
+            // No run writes rows twice, but files may be copied.
             let is_new = part.start >= done.last().map_or(0, Part::end);
             match is_new && part.rows > 0 {
                 true => done.push(part),
@@ -219,12 +218,12 @@ impl Parts {
         Ok(entries.iter().filter(|entry| is_ours(entry)).map(fs::DirEntry::path).collect())
     }
 
-    /// Only who has the lock writes temporary files: those that are there were left by a process that was killed.
+    /// Removes temporary files. They need the lock, so those that exist were left by a process that was killed.
     fn remove_leftovers(&self) -> io::Result<()> {
         self.files(TEMPORARY)?.iter().try_for_each(fs::remove_file)
     }
 
-    /// Removes all that is ours but the lock; the list goes first, so that what is left belongs to nothing.
+    /// Removes all files but the lock. The manifest goes first, so that parts that are left are not taken for valid ones.
     fn remove_files(&self) -> io::Result<()> {
         match fs::remove_file(self.folder.join(MANIFEST)) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
@@ -235,18 +234,18 @@ impl Parts {
     }
 }
 
-/// Where a target really is: what a link leads to is replaced, not the link.
-pub(super) fn place_of(target: &Path) -> PathBuf {
+/// Follows links: the file behind a link is replaced, not the link.
+pub(super) fn resolve(target: &Path) -> PathBuf {
     fs::canonicalize(target).unwrap_or_else(|_| target.to_owned())
 }
 
-/// How many rows of a target are solved and kept beside it.
+/// Returns how many rows of an output are solved and kept beside it.
 pub fn kept_rows(target: &Path) -> u64 {
-    let entries = fs::read_dir(parts_folder(&place_of(target))).into_iter().flatten();
+    let entries = fs::read_dir(parts_folder(&resolve(target))).into_iter().flatten();
     entries.filter_map(|entry| Some(read_name(entry.ok()?.path())?.rows)).sum()
 }
 
-/// `part-000000131072-65536-3`: its first row, its rows and its errors.
+/// Reads a name such as `part-000000131072-65536-3`: first row, rows, errors.
 fn read_name(path: PathBuf) -> Option<Part> {
     let name = path.file_name()?.to_str()?.strip_prefix(PREFIX)?;
     let numbers: Vec<u64> = name.split('-').map(str::parse).collect::<Result<_, _>>().ok()?;
@@ -254,20 +253,20 @@ fn read_name(path: PathBuf) -> Option<Part> {
     Some(Part { path, start, rows, errors })
 }
 
-/// The folder's lock, which the system takes back however the process ends.
-fn locked(folder: &Path, target: &Path) -> Result<File, Failure> {
+/// Locks the folder. The system releases the lock however the process ends.
+fn locked(folder: &Path, target: &Path) -> Result<File, BatchError> {
     let path = folder.join(LOCK);
-    let failed = |error: io::Error| Failure::writing(&path, &error);
-    for _ in 0..MOST_TRIES {
+    let failed = |error: io::Error| write_error(&path, &error);
+    for _ in 0..MAX_TRIES {
         match fs::create_dir(folder) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-                // It is made beside the target: what is missing, or may not be written, is the folder of both.
+                // It is beside the output: what is missing or read-only is the folder of both.
                 let advice = match error.kind() {
-                    ErrorKind::NotFound => "make the folder that --out is in, or name another --out",
-                    _ => "what is solved is kept there until all is; name another --out",
+                    ErrorKind::NotFound => "create the folder of the output, or name another output",
+                    _ => "solved rows are kept there until all are solved; name another output",
                 };
-                return Err(Failure::File(format!(
-                    "cannot make the folder `{}`: {}; {advice}",
+                return Err(BatchError::File(format!(
+                    "cannot create the folder `{}`: {}; {advice}",
                     folder.display(),
                     cubegod_cache::reason(&error)
                 )));
@@ -283,25 +282,25 @@ fn locked(folder: &Path, target: &Path) -> Result<File, Failure> {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(Failure::File(format!(
-                    "cannot write the file `{}`: another run is at it; wait until it ends, or name another --out",
+                return Err(BatchError::File(format!(
+                    "cannot write the file `{}`: another run is writing it; wait until it ends, or name another output",
                     target.display()
                 )));
             }
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
-        // Whoever had it may have finished and removed it just now.
+        // The run that had it may have finished and removed it just now.
         if path.exists() {
             return Ok(file);
         }
     }
-    Err(Failure::File(format!(
-        "cannot write the file `{}`: other runs are at it; wait until they end, or name another --out",
+    Err(BatchError::File(format!(
+        "cannot write the file `{}`: other runs are writing it; wait until they end, or name another output",
         target.display()
     )))
 }
 
-/// Writes a file beside its place, waits until it is on the disk, and lets it take its place.
+/// Writes a file under another name, waits until it is on the disk, and renames it.
 pub(super) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     cubegod_cache::replace_file(path, TEMPORARY, |file| {
         write(file)?;
@@ -314,7 +313,7 @@ mod tests {
     use super::*;
     use crate::files::fingerprint::Fingerprint;
     use crate::files::kind::Kind;
-    use crate::options::Options;
+    use crate::options::BatchOptions;
 
     fn manifest(folder: &Path, contents: &str, tables: &str) -> Manifest {
         let source = folder.join("in.csv");
@@ -323,7 +322,7 @@ mod tests {
         let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(contents.len() as u64);
         File::options().write(true).open(&source).unwrap().set_modified(time).unwrap();
         let fingerprint = Fingerprint::of(&source).unwrap();
-        Manifest::new(fingerprint, Kind::Csv, Kind::Csv, &Options::default(), tables)
+        Manifest::new(fingerprint, Kind::Csv, Kind::Csv, &BatchOptions::default(), tables)
     }
 
     fn opened(folder: &Path, restart: bool) -> Parts {
@@ -331,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_parts_tell_what_is_in_them() {
+    fn names_of_parts_describe_their_contents() {
         let part = |name: &str| read_name(name.into()).map(|part| (part.start, part.rows, part.errors));
         assert_eq!(part("part-000000131072-65536-3"), Some((131_072, 65_536, 3)));
         for other in ["part-1-2", "part-1-2-3-4", "part-1-2-x", "part-", "lock", "part-1--2"] {
@@ -372,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_whose_list_was_removed_belong_to_nothing() {
+    fn parts_without_a_manifest_are_not_used() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let mut parts = opened(folder, false);
@@ -383,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_something_else_are_refused_and_kept() {
+    fn parts_of_another_run_are_refused_and_kept() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let mut parts = opened(folder, false);
@@ -393,13 +392,13 @@ mod tests {
             let manifest = manifest(folder, contents, tables);
             Parts::open(&folder.join("out.csv"), &manifest, false).unwrap_err().to_string()
         };
-        assert!(refusal("cubes", "small").contains("the input was changed since; --restart"));
-        assert!(refusal("cube", "large 1").contains("tables was small and is large 1 now; --restart"));
+        assert!(refusal("cubes", "small").contains("the input was changed since; use --restart"));
+        assert!(refusal("cube", "large 1").contains("tables was small and is now large 1; use --restart"));
         assert_eq!(opened(folder, false).done().len(), 1);
     }
 
     #[test]
-    fn a_folder_without_parts_belongs_to_nothing() {
+    fn a_folder_without_parts_is_used_by_any_run() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         drop(opened(folder, false));
@@ -411,13 +410,13 @@ mod tests {
     }
 
     #[test]
-    fn one_at_a_time_has_the_folder() {
+    fn one_run_at_a_time_has_the_folder() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let parts = opened(folder, false);
         let manifest = manifest(folder, "cube", "small");
         let second = Parts::open(&folder.join("out.csv"), &manifest, true).unwrap_err().to_string();
-        assert!(second.contains("out.csv`: another run is at it; wait until it ends"), "{second}");
+        assert!(second.contains("out.csv`: another run is writing it; wait until it ends"), "{second}");
         drop(parts);
         assert!(Parts::open(&folder.join("out.csv"), &manifest, false).is_ok());
     }

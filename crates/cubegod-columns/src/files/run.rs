@@ -1,153 +1,161 @@
-//! One run from a source to a target.
+//! Runs a batch from an input to an output file.
 
-use super::failure::Failure;
 use super::fingerprint::Fingerprint;
 use super::join::join;
 use super::kind::Kind;
 use super::manifest::Manifest;
-use super::parts::{Parts, TEMPORARY, parts_folder, place_of, write_whole};
-use super::source::{Chunk, Source};
-use super::write;
-use crate::options::MOST_ROWS;
-use crate::row::Plan;
-use crate::solve::{self, Means, NEW_COLUMNS, check, solved_schema};
-use arrow_array::{Array, RecordBatch};
+use super::parts::{Parts, TEMPORARY, parts_folder, resolve, write_whole};
+use super::rows::Chunk;
+use super::source::{Conversion, Source};
+use super::{read_error, write, write_error};
+use crate::answers::Answers;
+use crate::error::BatchError;
+use crate::options::MAX_CHUNK_ROWS;
+use crate::parallel::{CubeRows, Solved, solve_rows};
+use crate::row_solver::RowSolver;
+use cubegod::Cancellation;
+use cubegod::parallel::Event;
 use std::fs;
 use std::io;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread::{self, ScopedJoinHandle};
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
 
-/// What is to be done.
+/// A batch from file to file.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// The file with the cubes.
     pub source: PathBuf,
-    /// The file to be written.
+    /// The file to write.
     pub target: PathBuf,
-    /// On how many threads.
+    /// The kind of the input, and of an output whose name does not say; none to tell them by their names.
+    pub kind: Option<Kind>,
+    /// The number of threads.
     pub threads: usize,
-    /// Which tables solve the 3x3: others may find other solutions.
+    /// The tables that solve the 3x3: others may find other solutions.
     pub tables: String,
-    /// How long what is solved may wait until it is kept. Chunks that are solved sooner are kept as a whole.
+    /// The longest time that solved rows wait until they are kept. Chunks that are solved sooner are kept as a whole.
     pub keep_every: Duration,
-    /// Whether a target that is there already is replaced.
+    /// Whether an existing output is replaced.
     pub overwrite: bool,
-    /// Whether what an earlier run left is thrown away.
+    /// Whether the parts of an earlier run are deleted.
     pub restart: bool,
 }
 
-/// Who looks on.
-pub struct Watch<'a> {
-    /// Whether nobody waits any longer; asked every few microseconds.
-    pub is_stopped: &'a (dyn Fn() -> bool + Sync),
-    /// Told how far it is, every now and then and from any thread.
-    pub tell: &'a (dyn Fn(Progress) + Sync),
-}
-
-/// How far a run is.
+/// The progress of a run.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Progress {
     /// The rows that were answered in this run.
     pub rows: u64,
-    /// The share of the source that was answered, from 0 to 1.
+    /// The part of the input that was answered, from 0 to 1.
     pub share: f64,
-    /// The share that an earlier run answered.
+    /// The part that an earlier run answered.
     pub share_before: f64,
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Summary {
-    /// All rows of the target.
+    /// All rows of the output.
     pub rows: u64,
-    /// Those that have an error instead of a solution.
+    /// The rows that have an error instead of a solution.
     pub errors: u64,
-    /// Those that an earlier run answered.
+    /// The rows that an earlier run answered.
     pub rows_before: u64,
 }
 
-/// Solves a file into another; what is wrong with a row is told in its column `error`, what is wrong with a file ends the run.
+/// Solves a file into another. `progress` is called every now and then, from any thread.
 ///
-/// The target appears whole or not at all. Whatever ends the run, what was solved by then is kept beside the target, and the
-/// same run goes on from there, unless the source has to be mended first.
-pub fn run(job: &Job, plan: &Plan<'_>, watch: &Watch<'_>) -> Result<Summary, Failure> {
-    let (from, to) = (Kind::of(&job.source)?, Kind::of(&job.target)?);
-    let target = place_of(&job.target);
-    refuse_places(job, &target)?;
-    let fingerprint =
-        || Fingerprint::of(&job.source).map_err(|error| Failure::reading_because(&job.source, &error));
+/// The output appears as a whole or not at all. Whatever ends the run, solved rows are kept beside the output, and the same run
+/// continues from there, unless the input has to be repaired first.
+///
+/// # Errors
+///
+/// Fails if the options, the files or earlier parts do not fit together, a file cannot be read or written, or the run is
+/// cancelled. An error of a row does not end the run; it is in the column `error` of the row.
+pub fn run(
+    job: &Job,
+    solver: &RowSolver<'_>,
+    cancellation: &Cancellation,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Summary, BatchError> {
+    let from = job.kind.map_or_else(|| Kind::of(&job.source), Ok)?;
+    let to = Kind::of(&job.target).or_else(|error| job.kind.ok_or(error))?;
+    from.check_support()?;
+    to.check_support()?;
+    let target = resolve(&job.target);
+    check_paths(job, &target)?;
+    let fingerprint = || Fingerprint::of(&job.source).map_err(|error| read_error(&job.source, &error));
     let before = fingerprint()?;
-    let options = plan.options();
-    let source = Source::open(&job.source, from, to, &options.column, MOST_ROWS)?;
-    check(&source.schema(), &options.column).map_err(|refusal| Failure::refused(&job.source, refusal))?;
-    if let Some(why) = write::refusal(&solved_schema(&source.schema()), to) {
-        return Err(Failure::Source(format!("`{}`: {why}", job.source.display())));
-    }
+    let options = solver.options();
+    let conversion =
+        Conversion { from, to, column: &options.column, format: options.read.format, rows: MAX_CHUNK_ROWS };
+    let source = Source::open(&job.source, conversion)?;
     let manifest = Manifest::new(before.clone(), from, to, options, &job.tables);
     let mut parts = Parts::open(&target, &manifest, job.restart)?;
     let rows_before = parts.rows();
-    let result =
-        solve_all(source, &mut parts, to, job, plan, watch).and_then(|()| match fingerprint()? == before {
-            true => finish(&parts, &target, to, watch),
-            false => Err(Failure::reading(&job.source, "it was changed while it was read")),
-        });
+    let run = Run { job, solver, cancellation, progress, names: source.names(), to };
+    let result = run.solve_all(source, &mut parts).and_then(|()| match fingerprint()? == before {
+        true => run.finish(&parts, &target),
+        false => Err(BatchError::input(&job.source, "it was changed while it was read")),
+    });
     let summary = Summary { rows: parts.rows(), errors: parts.errors(), rows_before };
     match result {
         Ok(()) => {
             parts.remove();
             Ok(summary)
         }
-        Err(Failure::Stopped { .. }) => {
+        Err(BatchError::Stopped { .. }) => {
             parts.remove_if_empty();
-            Err(Failure::Stopped { rows: summary.rows })
+            Err(BatchError::Stopped { rows: summary.rows })
         }
-        Err(failure) if parts.done().is_empty() => {
+        Err(error) if parts.done().is_empty() => {
             parts.remove_if_empty();
-            Err(failure)
+            Err(error)
         }
-        Err(failure) => Err(failure.with_kept(summary.rows, parts.folder())),
+        Err(error) => Err(error.with_kept(summary.rows, parts.folder())),
     }
 }
 
-/// Refuses a source that is no file, and a target that would take something away.
-fn refuse_places(job: &Job, target: &Path) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::reading_because(&job.source, &error);
+/// Fails for an input that is no file, and for an output that would destroy something.
+fn check_paths(job: &Job, target: &Path) -> Result<(), BatchError> {
+    let failed = |error: io::Error| read_error(&job.source, &error);
     let source = fs::canonicalize(&job.source).map_err(failed)?;
     let metadata = fs::metadata(&source).map_err(failed)?;
     if !metadata.is_file() {
-        return Err(Failure::reading(&job.source, "it is no ordinary file"));
+        return Err(BatchError::input(&job.source, "it is not a regular file"));
     }
     let name = job.target.display();
     let folder = parts_folder(target);
     if fs::canonicalize(&folder).is_ok_and(|folder| source.starts_with(folder)) {
         let (source, folder) = (job.source.display(), folder.display());
-        return Err(Failure::usage(format!(
-            "`{source}` is in the folder `{folder}`, where the parts of `{name}` are kept; name another --out"
+        return Err(BatchError::usage(format!(
+            "`{source}` is in the folder `{folder}`, where the parts of `{name}` are kept; name another output"
         )));
     }
-    let Ok(there) = fs::metadata(target) else { return Ok(()) };
-    if source == target || is_same_file(&metadata, &there) {
-        return Err(Failure::usage(format!(
-            "the input `{}` and the output `{name}` are the same file; name another --out",
+    let Ok(existing) = fs::metadata(target) else { return Ok(()) };
+    if source == target || is_same_file(&metadata, &existing) {
+        return Err(BatchError::usage(format!(
+            "the input `{}` and the output `{name}` are the same file; name another output",
             job.source.display()
         )));
     }
-    if !there.is_file() {
-        return Err(Failure::usage(format!(
-            "the output `{name}` is there and no ordinary file; name another --out"
+    if !existing.is_file() {
+        return Err(BatchError::usage(format!(
+            "the output `{name}` exists and is not a regular file; name another output"
         )));
     }
     if !job.overwrite {
-        return Err(Failure::usage(format!("the output `{name}` is there already; --overwrite replaces it")));
+        return Err(BatchError::usage(format!("the output `{name}` exists; use --overwrite to replace it")));
     }
     Ok(())
 }
 
-/// Whether two names lead to one file.
+/// Returns whether two names lead to one file.
 #[cfg(unix)]
 fn is_same_file(one: &fs::Metadata, other: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -159,67 +167,100 @@ fn is_same_file(_: &fs::Metadata, _: &fs::Metadata) -> bool {
     false
 }
 
-/// Reads, solves and writes at the same time: each waits for the next where it is ahead of it by a chunk.
-fn solve_all(
-    source: Source,
-    parts: &mut Parts,
+struct Run<'a, 't> {
+    job: &'a Job,
+    solver: &'a RowSolver<'t>,
+    cancellation: &'a Cancellation,
+    progress: &'a (dyn Fn(Progress) + Sync),
+    /// The columns of the input, for the first line of CSV.
+    names: Vec<String>,
     to: Kind,
-    job: &Job,
-    plan: &Plan<'_>,
-    watch: &Watch<'_>,
-) -> Result<(), Failure> {
-    let gaps = parts.gaps();
-    let is_broken = AtomicBool::new(false);
-    let is_stopped = || is_broken.load(Ordering::Relaxed) || (watch.is_stopped)();
-    let (to_solver, chunks) = sync_channel(1);
-    let (to_writer, solved) = sync_channel(1);
-    thread::scope(|scope| {
-        let reader = thread::Builder::new().spawn_scoped(scope, || {
-            read_all(source, &gaps, to_solver, &|| !is_stopped());
+}
+
+impl Run<'_, '_> {
+    /// Reads, solves and writes at the same time.
+    fn solve_all(&self, source: Source, parts: &mut Parts) -> Result<(), BatchError> {
+        let gaps = parts.gaps();
+        let token = self.cancellation.clone();
+        // Ends with this run, and with the token of the caller.
+        let stop = Cancellation::when(move || token.is_cancelled());
+        let (gaps, stop) = (&gaps, &stop);
+        let (sender, chunks) = sync_channel(1);
+        let read_error = OnceLock::new();
+        let mut writer = PartWriter { run: self, parts, pending: Vec::new(), last_write: Instant::now() };
+        let mut write_error = None;
+        let solved = thread::scope(|scope| {
+            // Decoding takes a while: the next chunk is read while this one is solved.
+            let reader = thread::Builder::new()
+                .spawn_scoped(scope, move || read_all(source, gaps, &sender, &|| stop.is_cancelled()));
+            reader.map_err(|error| BatchError::thread(&error))?;
+            let chunks = Chunks { chunks, error: &read_error };
+            let progress =
+                ProgressCounter { report: self.progress, rows: AtomicU64::new(0), first: OnceLock::new() };
+            let count = |chunk: &Chunk, rows: usize| progress.add(chunk, rows);
+            solve_rows(chunks, self.solver, self.job.threads, stop, &count, |event| {
+                let written = match event {
+                    Event::Result(solved) => writer.add(solved),
+                    Event::Waiting => writer.write_if_due(),
+                };
+                match written {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(error) => {
+                        write_error = Some(error);
+                        ControlFlow::Break(())
+                    }
+                }
+            })
+            .map_err(|error| BatchError::thread(&error))
         });
-        let reader = reader.map_err(cannot_start)?;
-        let writer = thread::Builder::new().spawn_scoped(scope, || {
-            let written = write_all(&solved, parts, to, &plan.options().column);
-            is_broken.store(written.is_err(), Ordering::Relaxed);
-            // Whoever is about to hand over the next one should not wait.
-            drop(solved);
-            written
+        if let Some(error) = write_error {
+            return Err(error);
+        }
+        // Whatever ended the run, what was solved is kept.
+        writer.write()?;
+        if let Some(error) = read_error.into_inner() {
+            return Err(error);
+        }
+        match solved? {
+            true => Ok(()),
+            false => Err(BatchError::Stopped { rows: 0 }),
+        }
+    }
+
+    /// Joins the parts and replaces the output.
+    fn finish(&self, parts: &Parts, target: &Path) -> Result<(), BatchError> {
+        let whole = parts.folder().join(format!("{TEMPORARY}whole"));
+        let mut join_error = None;
+        let written = write_whole(&whole, |file| {
+            join(file, parts.done(), self.to, self.cancellation).map_err(|error| {
+                join_error = Some(error);
+                io::Error::other("not joined")
+            })
         });
-        let writer = writer.map_err(cannot_start)?;
-        let solving =
-            solve_chunks(chunks, to_writer, job, plan, &Watch { is_stopped: &is_stopped, ..*watch });
-        let written = joined(writer);
-        joined(reader);
-        // If nothing more could be written, that is why solving ended.
-        written.and(solving)
-    })
+        if let Some(error) = join_error {
+            return Err(error.into_batch_error(target, parts.done()));
+        }
+        written.and_then(|()| fs::rename(&whole, target)).map_err(|error| write_error(target, &error))
+    }
 }
 
-fn cannot_start(error: io::Error) -> Failure {
-    Failure::File(format!("cannot start a thread: {}", cubegod_cache::reason(&error)))
-}
-
-fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
-    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-}
-
-/// Reads the rows that are missing until nobody wants more; a chunk ends where a gap does.
+/// Reads the rows that are in no part. A chunk ends where a gap does.
 fn read_all(
     mut source: Source,
     gaps: &[Range<u64>],
-    chunks: SyncSender<Result<Chunk, Failure>>,
-    go_on: &dyn Fn() -> bool,
+    chunks: &SyncSender<Result<Chunk, BatchError>>,
+    is_cancelled: &dyn Fn() -> bool,
 ) {
     let mut row = 0;
     for gap in gaps {
-        if let Err(failure) = source.skip(gap.start - row, go_on) {
-            let _ = chunks.send(Err(failure));
+        if let Err(error) = source.skip(gap.start - row, is_cancelled) {
+            let _ = chunks.send(Err(error));
             return;
         }
         row = gap.start;
         while row < gap.end {
             let Some(chunk) = source.next(gap.end - row).transpose() else { return };
-            row += chunk.as_ref().map_or(0, |chunk| chunk.batch.num_rows() as u64);
+            row += chunk.as_ref().map_or(0, |chunk| chunk.len() as u64);
             let is_last = chunk.is_err();
             if chunks.send(chunk).is_err() || is_last {
                 return;
@@ -228,68 +269,87 @@ fn read_all(
     }
 }
 
-fn solve_chunks(
-    chunks: Receiver<Result<Chunk, Failure>>,
-    solved: SyncSender<RecordBatch>,
-    job: &Job,
-    plan: &Plan<'_>,
-    watch: &Watch<'_>,
-) -> Result<(), Failure> {
-    let total = AtomicU64::new(0);
-    let mut share_before = None;
-    for chunk in chunks {
-        let Chunk { batch, share: (begin, end) } = chunk?;
-        let share_before = *share_before.get_or_insert(begin);
-        let in_chunk = AtomicU64::new(0);
-        let count = |rows: usize| {
-            let rows = rows as u64;
-            let done = in_chunk.fetch_add(rows, Ordering::Relaxed) + rows;
-            let share = begin + (end - begin) * done as f64 / batch.num_rows().max(1) as f64;
-            let rows = total.fetch_add(rows, Ordering::Relaxed) + rows;
-            (watch.tell)(Progress { rows, share, share_before });
-        };
-        let means = Means { threads: job.threads, is_stopped: watch.is_stopped, count: &count };
-        let mut is_gone = false;
-        let mut hand_over = |batch: RecordBatch| is_gone |= solved.send(batch).is_err();
-        let result = solve::solve_in_pieces(&batch, plan, &means, Some(job.keep_every), &mut hand_over);
-        if is_gone {
+/// The chunks of the reader, up to its first error.
+struct Chunks<'a> {
+    chunks: Receiver<Result<Chunk, BatchError>>,
+    error: &'a OnceLock<BatchError>,
+}
+
+impl Iterator for Chunks<'_> {
+    type Item = Arc<Chunk>;
+
+    fn next(&mut self) -> Option<Arc<Chunk>> {
+        match self.chunks.recv().ok()? {
+            Ok(chunk) => Some(Arc::new(chunk)),
+            Err(error) => {
+                // The reader ends with its first error.
+                let _ = self.error.set(error);
+                None
+            }
+        }
+    }
+}
+
+/// Counts answered rows.
+struct ProgressCounter<'a> {
+    report: &'a (dyn Fn(Progress) + Sync),
+    rows: AtomicU64,
+    /// The part of the input before this run.
+    first: OnceLock<f64>,
+}
+
+impl ProgressCounter<'_> {
+    fn add(&self, chunk: &Chunk, rows: usize) {
+        let (begin, end) = chunk.share;
+        let share_before = *self.first.get_or_init(|| begin);
+        let done = chunk.count_answered(rows);
+        let share = begin + (end - begin) * done as f64 / chunk.len().max(1) as f64;
+        let rows = self.rows.fetch_add(rows as u64, Ordering::Relaxed) + rows as u64;
+        (self.report)(Progress { rows, share, share_before });
+    }
+}
+
+/// Writes parts: one for each chunk, or several where a chunk takes long.
+struct PartWriter<'a, 't> {
+    run: &'a Run<'a, 't>,
+    parts: &'a mut Parts,
+    /// Consecutive rows of one chunk.
+    pending: Vec<Solved<Chunk>>,
+    last_write: Instant,
+}
+
+impl PartWriter<'_, '_> {
+    fn add(&mut self, solved: Solved<Chunk>) -> Result<(), BatchError> {
+        let is_last = solved.start + solved.answers.len() == solved.rows.len();
+        self.pending.push(solved);
+        if is_last { self.write() } else { self.write_if_due() }
+    }
+
+    fn write_if_due(&mut self) -> Result<(), BatchError> {
+        if self.last_write.elapsed() < self.run.job.keep_every {
             return Ok(());
         }
-        result.map_err(|refusal| Failure::refused(&job.source, refusal))?;
+        self.write()
     }
-    Ok(())
-}
 
-/// Writes a part for each chunk, or piece of one.
-fn write_all(
-    solved: &Receiver<RecordBatch>,
-    parts: &mut Parts,
-    to: Kind,
-    column: &str,
-) -> Result<(), Failure> {
-    for batch in solved {
-        let bytes = write::encoded(&batch, to, column, parts.next_row() == 0)
-            .map_err(|why| Failure::File(format!("cannot write `{}`: {why}", parts.target().display())))?;
-        let [solution, ..] = NEW_COLUMNS;
-        let errors = batch.column_by_name(solution).map_or(0, |column| column.null_count());
-        parts.add(batch.num_rows() as u64, errors as u64, &bytes)?;
+    /// Writes what is pending as a part.
+    fn write(&mut self) -> Result<(), BatchError> {
+        self.last_write = Instant::now();
+        let pending = std::mem::take(&mut self.pending);
+        let Some(Solved { rows: chunk, start, .. }) = pending.first() else { return Ok(()) };
+        let (chunk, start) = (Arc::clone(chunk), *start);
+        let answers: Vec<Answers> = pending.into_iter().map(|solved| solved.answers).collect();
+        let rows: usize = answers.iter().map(Answers::len).sum();
+        // An input without rows has a part with its columns.
+        if rows == 0 && chunk.len() > 0 {
+            return Ok(());
+        }
+        let errors: usize = answers.iter().map(Answers::errors).sum();
+        let header = (self.parts.next_row() == 0).then_some(&self.run.names[..]);
+        let bytes =
+            write::encode(&chunk, start..start + rows, &answers, self.run.to, header).map_err(|why| {
+                BatchError::File(format!("cannot write `{}`: {why}", self.parts.target().display()))
+            })?;
+        self.parts.add(rows as u64, errors as u64, &bytes)
     }
-    Ok(())
-}
-
-/// Joins the parts beside the target's place, and lets them take it.
-fn finish(parts: &Parts, target: &Path, to: Kind, watch: &Watch<'_>) -> Result<(), Failure> {
-    let whole = parts.folder().join(format!("{TEMPORARY}whole"));
-    let mut not_joined = None;
-    let go_on = || !(watch.is_stopped)();
-    let written = write_whole(&whole, |file| {
-        join(file, parts.done(), to, &go_on).map_err(|why| {
-            not_joined = Some(why);
-            io::Error::other("not joined")
-        })
-    });
-    if let Some(why) = not_joined {
-        return Err(why.told(target, parts.done()));
-    }
-    written.and_then(|()| fs::rename(&whole, target)).map_err(|error| Failure::writing(target, &error))
 }

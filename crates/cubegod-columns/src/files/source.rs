@@ -1,108 +1,104 @@
-//! Where rows come from, chunk by chunk.
+//! Reads the input, chunk by chunk.
 
 mod csv;
-mod lines;
+mod json_lines;
+#[cfg(feature = "parquet")]
 mod parquet;
-mod raw;
+mod text;
+#[cfg(feature = "parquet")]
+mod typed_lines;
 
-use super::failure::Failure;
 use super::kind::Kind;
-use arrow_array::RecordBatch;
-use arrow_schema::SchemaRef;
+use super::rows::Chunk;
+use crate::error::BatchError;
+use crate::parallel::CubeRows;
 use std::path::Path;
 
-pub(super) use raw::LINE as RAW_LINE;
+/// About the most bytes of a chunk, as far as that is known before it is read.
+const MAX_CHUNK_BYTES: u64 = 1 << 25;
 
-/// About as many bytes are in a chunk at most, as far as that is known before they are read.
-const MOST_BYTES: u64 = 1 << 25;
+/// The least bytes that a value takes in a chunk, even an empty one: where it ends, or a number.
+const MIN_VALUE_BYTES: usize = 8;
 
-/// What a value takes at least in a chunk, also where there is none: where it ends, or a number.
-const LEAST_BYTES: usize = 8;
+/// The longest record of a text file. Longer ones are mistakes.
+const MAX_RECORD: u64 = 1 << 24;
 
-/// The longest record of a text file: whatever is longer was not meant as one.
-const LONGEST_RECORD: u64 = 1 << 24;
-
-/// How many rows a chunk of so many columns has, at most so many: in wide tables even empty rows are large.
-fn most_rows(rows: usize, columns: usize) -> usize {
-    rows.min(MOST_BYTES as usize / (LEAST_BYTES * columns.max(1))).max(1)
+/// Returns how many rows a chunk of so many columns has: in wide tables even empty rows are large.
+fn max_rows(rows: usize, columns: usize) -> usize {
+    rows.min(MAX_CHUNK_BYTES as usize / (MIN_VALUE_BYTES * columns.max(1))).max(1)
 }
 
-/// Some rows in a row.
-#[derive(Debug)]
-pub(super) struct Chunk {
-    pub(super) batch: RecordBatch,
-    /// The share of the source before it, and up to its end: from 0 to 1.
-    pub(super) share: (f64, f64),
+/// What is read, and what it becomes.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Conversion<'a> {
+    pub(super) from: Kind,
+    pub(super) to: Kind,
+    /// The column with the cubes.
+    pub(super) column: &'a str,
+    /// The layout of the cubes, which says where a record of a text file ends.
+    pub(super) format: Option<cubegod::formats::Format>,
+    /// The most rows of a chunk.
+    pub(super) rows: usize,
 }
 
-impl Chunk {
-    /// So many of its first rows.
-    fn before(&self, rows: usize) -> Chunk {
-        let Chunk { share: (end, _), .. } = self.after(rows);
-        Chunk { batch: self.batch.slice(0, rows), share: (self.share.0, end) }
-    }
-
-    /// What is behind so many of its rows.
-    fn after(&self, rows: usize) -> Chunk {
-        let (all, (begin, end)) = (self.batch.num_rows(), self.share);
-        let begin = begin + (end - begin) * rows as f64 / all.max(1) as f64;
-        Chunk { batch: self.batch.slice(rows, all - rows), share: (begin, end) }
-    }
-}
-
-/// A file that rows are read from.
+/// An input file.
 pub(super) struct Source {
     reader: Reader,
-    /// What was read too much.
+    /// Rows that were read but not returned yet.
     rest: Option<Chunk>,
 }
 
 enum Reader {
-    Parquet(parquet::ParquetSource),
+    Text(text::TextSource),
     Csv(csv::CsvSource),
-    /// With the types of its columns.
-    Lines(lines::LinesSource),
-    /// As it is written.
-    Raw(raw::RawSource),
+    JsonLines(json_lines::JsonLinesSource),
+    /// JSON lines with the types of their columns.
+    #[cfg(feature = "parquet")]
+    TypedLines(typed_lines::TypedLinesSource),
+    #[cfg(feature = "parquet")]
+    Parquet(parquet::ParquetSource),
 }
 
 impl Source {
-    /// Opens a file, which becomes one of another kind; so many rows are read at once.
-    pub(super) fn open(
-        path: &Path,
-        from: Kind,
-        to: Kind,
-        column: &str,
-        rows: usize,
-    ) -> Result<Source, Failure> {
-        let reader = match (from, to) {
-            (Kind::Parquet, _) => Reader::Parquet(parquet::ParquetSource::open(path, rows)?),
-            (Kind::Csv, _) => Reader::Csv(csv::CsvSource::open(path, rows)?),
-            // Lines that stay lines are kept to the letter.
-            (Kind::Lines, Kind::Lines) => Reader::Raw(raw::RawSource::open(path, column, rows)?),
-            (Kind::Lines, _) => Reader::Lines(lines::LinesSource::open(path, column, rows)?),
+    /// Opens a file and checks its columns.
+    pub(super) fn open(path: &Path, conversion: Conversion<'_>) -> Result<Source, BatchError> {
+        let reader = match (conversion.from, conversion.to) {
+            (Kind::Text, _) => Reader::Text(text::TextSource::open(path, conversion)?),
+            (Kind::Csv, _) => Reader::Csv(csv::CsvSource::open(path, conversion)?),
+            #[cfg(feature = "parquet")]
+            (Kind::JsonLines, Kind::Parquet) => {
+                Reader::TypedLines(typed_lines::TypedLinesSource::open(path, conversion)?)
+            }
+            (Kind::JsonLines, _) => Reader::JsonLines(json_lines::JsonLinesSource::open(path, conversion)?),
+            #[cfg(feature = "parquet")]
+            (Kind::Parquet, _) => Reader::Parquet(parquet::ParquetSource::open(path, conversion)?),
+            #[cfg(not(feature = "parquet"))]
+            (Kind::Parquet, _) => return Err(BatchError::usage("this build has no Parquet")),
         };
         Ok(Source { reader, rest: None })
     }
 
-    /// The columns of its chunks.
-    pub(super) fn schema(&self) -> SchemaRef {
+    /// Returns the names of the columns of text rows, for the first line of CSV.
+    pub(super) fn names(&self) -> Vec<String> {
         match &self.reader {
-            Reader::Parquet(source) => source.schema(),
-            Reader::Csv(source) => source.schema(),
-            Reader::Lines(source) => source.schema(),
-            Reader::Raw(source) => source.schema(),
+            Reader::Text(source) => vec![source.column().to_owned()],
+            Reader::Csv(source) => source.names().to_vec(),
+            Reader::JsonLines(source) => source.names().to_vec(),
+            // Arrow knows its columns.
+            #[cfg(feature = "parquet")]
+            Reader::TypedLines(_) | Reader::Parquet(_) => Vec::new(),
         }
     }
 
-    /// Passes over so many rows that were solved before.
-    pub(super) fn skip(&mut self, rows: u64, go_on: &dyn Fn() -> bool) -> Result<(), Failure> {
+    /// Skips rows that were solved before.
+    pub(super) fn skip(&mut self, rows: u64, is_cancelled: &dyn Fn() -> bool) -> Result<(), BatchError> {
         let mut left = rows;
         while left > 0 {
-            if !go_on() {
-                return Err(Failure::Stopped { rows: 0 });
+            if is_cancelled() {
+                return Err(BatchError::Stopped { rows: 0 });
             }
             let unread = match (&mut self.reader, &self.rest) {
+                #[cfg(feature = "parquet")]
                 (Reader::Parquet(source), None) => source.skip(left),
                 _ => 0,
             };
@@ -111,86 +107,42 @@ impl Source {
                 continue;
             }
             let Some(chunk) = self.next(left)? else { return Ok(()) };
-            left -= chunk.batch.num_rows() as u64;
+            left -= chunk.len() as u64;
         }
         Ok(())
     }
 
-    /// The next chunk, of at most so many rows; none at the end. A source without any rows has one chunk without any.
-    pub(super) fn next(&mut self, most: u64) -> Result<Option<Chunk>, Failure> {
+    /// Returns the next chunk, of at most so many rows; none at the end. An input without rows has one chunk without rows.
+    pub(super) fn next(&mut self, most: u64) -> Result<Option<Chunk>, BatchError> {
         let Some(chunk) = self.next_whole()? else { return Ok(None) };
-        if chunk.batch.num_rows() as u64 <= most {
+        if chunk.len() as u64 <= most {
             return Ok(Some(chunk));
         }
-        self.rest = Some(chunk.after(most as usize));
-        Ok(Some(chunk.before(most as usize)))
+        let (chunk, rest) = chunk.split(most as usize);
+        self.rest = Some(rest);
+        Ok(Some(chunk))
     }
 
-    fn next_whole(&mut self) -> Result<Option<Chunk>, Failure> {
+    fn next_whole(&mut self) -> Result<Option<Chunk>, BatchError> {
         if let Some(rest) = self.rest.take() {
             return Ok(Some(rest));
         }
         match &mut self.reader {
-            Reader::Parquet(source) => source.next(),
+            Reader::Text(source) => source.next(),
             Reader::Csv(source) => source.next(),
-            Reader::Lines(source) => source.next(),
-            Reader::Raw(source) => source.next(),
+            Reader::JsonLines(source) => source.next(),
+            #[cfg(feature = "parquet")]
+            Reader::TypedLines(source) => source.next(),
+            #[cfg(feature = "parquet")]
+            Reader::Parquet(source) => source.next(),
         }
     }
+}
+
+/// Returns the part of a file that comes before a position, from 0 to 1.
+fn share(position: u64, total: u64) -> f64 {
+    if total == 0 { 1.0 } else { position as f64 / total as f64 }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use ::parquet::arrow::ArrowWriter;
-    use ::parquet::file::properties::WriterProperties;
-    use arrow_array::cast::AsArray;
-    use arrow_array::{ArrayRef, StringArray};
-    use std::fs::{self, File};
-    use std::sync::Arc;
-
-    #[test]
-    fn chunks_of_wide_tables_have_fewer_rows() {
-        for (columns, rows) in
-            [(0, 65_536), (2, 65_536), (64, 65_536), (128, 32_768), (10_000, 419), (1 << 30, 1)]
-        {
-            assert_eq!(most_rows(65_536, columns), rows, "{columns}");
-        }
-    }
-
-    #[test]
-    fn rows_are_passed_over_anywhere() {
-        let folder = tempfile::tempdir().unwrap();
-        let place = |name: &str| folder.path().join(name);
-        let cubes = || (0..100).map(|row| row.to_string());
-        fs::write(place("in.csv"), format!("cube\n{}\n", cubes().collect::<Vec<_>>().join("\n"))).unwrap();
-        let lines: String = cubes().map(|cube| format!("{{\"cube\":\"{cube}\"}}\n")).collect();
-        fs::write(place("in.jsonl"), lines).unwrap();
-        let column: ArrayRef = Arc::new(StringArray::from_iter_values(cubes()));
-        let batch = RecordBatch::try_from_iter([("cube", column)]).unwrap();
-        let properties = WriterProperties::builder().set_max_row_group_row_count(Some(25)).build();
-        let file = File::create(place("in.parquet")).unwrap();
-        let mut writer = ArrowWriter::try_new(file, batch.schema(), Some(properties)).unwrap();
-        writer.write(&batch).unwrap();
-        writer.close().unwrap();
-        for name in ["in.csv", "in.jsonl", "in.parquet"] {
-            let kind = Kind::of(Path::new(name)).unwrap();
-            let mut source = Source::open(&place(name), kind, kind, "cube", 10).unwrap();
-            let mut row = 0;
-            // Within a chunk, at its end, over several, and over the end of a row group.
-            for gap in [0..2, 5..8, 10..20, 43..47, 70..80, 95..100] {
-                source.skip(gap.start - row, &|| true).unwrap();
-                row = gap.start;
-                let mut found = Vec::new();
-                while row < gap.end {
-                    let chunk = source.next(gap.end - row).unwrap().unwrap();
-                    row += chunk.batch.num_rows() as u64;
-                    let cubes = chunk.batch.column_by_name("cube").unwrap().as_string::<i32>();
-                    found.extend(cubes.iter().map(|cube| cube.unwrap().to_owned()));
-                }
-                assert_eq!(found, gap.map(|row| row.to_string()).collect::<Vec<_>>(), "{name}");
-            }
-            assert!(source.next(1).unwrap().is_none(), "{name}");
-        }
-    }
-}
+mod tests;

@@ -1,144 +1,211 @@
-//! How a solved chunk is written as a part.
+//! Writes the rows of a solved chunk.
 
 use super::kind::Kind;
-use super::source::RAW_LINE;
-use crate::cells::{Cell, Cells};
-use crate::solve::NEW_COLUMNS;
-use arrow_array::builder::StringBuilder;
-use arrow_array::cast::AsArray;
-use arrow_array::types::Int32Type;
-use arrow_array::{Array, ArrayRef, RecordBatch};
-use arrow_schema::{DataType, Field, Schema};
-use cubegod::formats::bytes;
-use parquet::arrow::ArrowWriter;
-use parquet::basic::Compression;
-use parquet::errors::ParquetError;
-use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
-use parquet::schema::types::ColumnPath;
-use std::fmt::Display;
-use std::io::{self, Write};
-use std::sync::Arc;
+use super::rows::{Chunk, Rows, TextRows, in_quotes, put_csv};
+use crate::answers::{Answer, Answers};
+use crate::options::NEW_COLUMNS;
+use std::fmt::Write;
+use std::ops::Range;
 
-/// What is the matter with writing a column in a kind of file, if anything.
-pub(super) fn refusal(schema: &Schema, to: Kind) -> Option<String> {
-    let field = schema.fields().iter().find(|field| to == Kind::Csv && field.data_type().is_nested())?;
-    Some(format!(
-        "the column `{}` is of the type {}, which CSV can't hold; write .parquet or .jsonl",
-        field.name(),
-        field.data_type()
-    ))
-}
+/// How the lines of an output start that have no solution.
+const ERROR: &str = "error: ";
 
-/// A solved chunk as it is kept in a part, or why it can't be; the first of a CSV file has the names of the columns above it.
+/// Encodes some rows of a chunk with their answers. `header` has the column names of the input where they are to be written.
 ///
-/// In memory, because a chunk is small and a disk can fail in one place only then.
-pub(super) fn encoded(
-    batch: &RecordBatch,
+/// The bytes are in memory, because a chunk is small and only writing them can fail then.
+pub(super) fn encode(
+    chunk: &Chunk,
+    range: Range<usize>,
+    answers: &[Answers],
     to: Kind,
-    column: &str,
-    is_first: bool,
+    header: Option<&[String]>,
 ) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    match to {
-        Kind::Parquet => write_parquet(&mut bytes, batch).map_err(told)?,
-        Kind::Csv => {
-            let builder = arrow_csv::WriterBuilder::new().with_header(is_first);
-            builder.build(&mut bytes).write(&readable(batch, column)?).map_err(told)?;
-        }
-        Kind::Lines if batch.column_by_name(RAW_LINE).is_some() => {
-            write_raw(&mut bytes, batch).map_err(told)?
-        }
-        Kind::Lines => {
-            let builder = arrow_json::WriterBuilder::new().with_explicit_nulls(true);
-            let mut writer = builder.build::<_, arrow_json::writer::LineDelimited>(&mut bytes);
-            writer.write(&readable(batch, column)?).and_then(|()| writer.finish()).map_err(told)?;
-        }
+    match &chunk.rows {
+        _ if to == Kind::Text => Ok(text(answers).into_bytes()),
+        Rows::Text(rows) if to == Kind::Csv => Ok(csv(rows, range, answers, header).into_bytes()),
+        Rows::Text(rows) => Ok(json_lines(rows, range, answers).into_bytes()),
+        #[cfg(feature = "parquet")]
+        Rows::Arrow(rows) => arrow::encode(rows, range, answers, to, header.is_some()),
     }
-    Ok(bytes)
 }
 
-fn told(error: impl Display) -> String {
-    error.to_string()
+fn all(answers: &[Answers]) -> impl Iterator<Item = Answer<'_>> {
+    answers.iter().flat_map(Answers::iter)
 }
 
-/// How all Parquet files are written here: what every program reads, and fast.
-pub(super) fn properties() -> WriterPropertiesBuilder {
-    let [solution, ..] = NEW_COLUMNS;
-    WriterProperties::builder()
-        .set_compression(Compression::SNAPPY)
-        // Solutions are hardly ever the same.
-        .set_column_dictionary_enabled(ColumnPath::from(solution), false)
-}
-
-fn write_parquet(out: &mut Vec<u8>, batch: &RecordBatch) -> Result<(), ParquetError> {
-    let mut writer = ArrowWriter::try_new(out, batch.schema(), Some(properties().build()))?;
-    writer.write(batch)?;
-    writer.close()?;
-    Ok(())
-}
-
-/// For people who read text: cubes that are bytes become letters; those that are no colours stay as they are, in hexadecimal
-/// digits.
-fn readable(batch: &RecordBatch, column: &str) -> Result<RecordBatch, String> {
-    let Some((place, field)) =
-        batch.schema_ref().fields().find(column).map(|(place, field)| (place, field.clone()))
-    else {
-        return Ok(batch.clone());
-    };
-    let is_bytes =
-        |data_type: &DataType| data_type.is_binary() || matches!(data_type, DataType::FixedSizeBinary(_));
-    let is_readable = match field.data_type() {
-        DataType::Dictionary(_, values) => !is_bytes(values),
-        data_type => !is_bytes(data_type),
-    };
-    if is_readable {
-        return Ok(batch.clone());
-    }
-    let cells = Cells::new(batch.column(place).as_ref(), column).map_err(told)?;
-    let mut texts = StringBuilder::new();
-    for row in 0..batch.num_rows() {
-        match cells.get(row) {
-            Cell::Null => texts.append_null(),
-            Cell::Text(text) => texts.append_value(text),
-            Cell::Bytes(bytes) => match bytes::letters(bytes) {
-                Ok(letters) => texts.append_value(letters),
-                Err(_) => {
-                    texts.append_value(bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
-                }
-            },
+fn text(answers: &[Answers]) -> String {
+    let mut out = String::new();
+    for answer in all(answers) {
+        match answer {
+            Answer::Solution(solution, _) => out.push_str(solution),
+            Answer::Error(message) => out.extend([ERROR, message]),
         }
+        out.push('\n');
     }
-    let mut columns: Vec<ArrayRef> = batch.columns().to_vec();
-    columns[place] = Arc::new(texts.finish());
-    let mut fields: Vec<_> = batch.schema_ref().fields().iter().cloned().collect();
-    fields[place] = Arc::new(Field::new(column, DataType::Utf8, true));
-    RecordBatch::try_new(Arc::new(Schema::new(fields)), columns).map_err(told)
+    out
 }
 
-/// Lines to the letter, with three fields more at the end of each object.
-fn write_raw(out: &mut Vec<u8>, batch: &RecordBatch) -> io::Result<()> {
-    let column = |name| batch.column_by_name(name).ok_or_else(|| io::Error::other("a column is missing"));
-    let [solution, length, error] = NEW_COLUMNS;
-    let lines = column(RAW_LINE)?.as_string::<i32>();
-    let (solutions, errors) = (column(solution)?.as_string::<i32>(), column(error)?.as_string::<i32>());
-    let lengths = column(length)?.as_primitive::<Int32Type>();
-    for row in 0..batch.num_rows() {
-        let line = lines.value(row).trim_end();
-        let body = line.strip_suffix('}').unwrap_or(line).trim_end();
-        // An object without any field has no comma.
-        let comma = if body.trim_end().ends_with('{') { "" } else { "," };
-        write!(out, "{body}{comma}\"{solution}\":")?;
-        put_text(out, solutions.is_valid(row).then(|| solutions.value(row)))?;
-        match lengths.is_valid(row) {
-            true => write!(out, ",\"{length}\":{},\"{error}\":", lengths.value(row))?,
-            false => write!(out, ",\"{length}\":null,\"{error}\":")?,
+fn csv(rows: &TextRows, range: Range<usize>, answers: &[Answers], header: Option<&[String]>) -> String {
+    let mut out = String::new();
+    if let Some(names) = header {
+        for name in names {
+            put_csv(&mut out, name);
+            out.push(',');
         }
-        put_text(out, errors.is_valid(row).then(|| errors.value(row)))?;
-        out.write_all(b"}\n")?;
+        out.push_str(&NEW_COLUMNS.join(","));
+        out.push('\n');
     }
-    Ok(())
+    for (row, answer) in range.zip(all(answers)) {
+        out.extend([rows.columns(row), ","]);
+        match answer {
+            Answer::Solution(solution, length) => {
+                put_csv(&mut out, solution);
+                // Writing to a string does not fail.
+                let _ = write!(out, ",{length},");
+            }
+            Answer::Error(message) => {
+                out.push_str(",,");
+                put_csv(&mut out, message);
+            }
+        }
+        out.push('\n');
+    }
+    out
 }
 
-fn put_text(out: &mut Vec<u8>, text: Option<&str>) -> io::Result<()> {
-    serde_json::to_writer(out, &text).map_err(io::Error::from)
+fn json_lines(rows: &TextRows, range: Range<usize>, answers: &[Answers]) -> String {
+    let [solution_name, length_name, error_name] = NEW_COLUMNS;
+    let mut out = String::new();
+    for (row, answer) in range.zip(all(answers)) {
+        let columns = rows.columns(row);
+        // An object without fields has no comma.
+        let comma = if columns.ends_with('{') { "" } else { "," };
+        let (solution, length, error) = match answer {
+            Answer::Solution(solution, length) => (in_quotes(solution), length.to_string(), "null".into()),
+            Answer::Error(message) => ("null".into(), "null".into(), in_quotes(message)),
+        };
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            out,
+            "{columns}{comma}\"{solution_name}\":{solution},\"{length_name}\":{length},\"{error_name}\":{error}}}"
+        );
+    }
+    out
+}
+
+/// Fails for a column that the output cannot hold.
+#[cfg(feature = "parquet")]
+pub(super) fn check_columns(schema: &arrow_schema::Schema, to: Kind) -> Result<(), String> {
+    match schema.fields().iter().find(|field| to == Kind::Csv && field.data_type().is_nested()) {
+        None => Ok(()),
+        Some(field) => Err(format!(
+            "the column `{}` is of the type {}, which CSV cannot hold; write .parquet or .jsonl",
+            field.name(),
+            field.data_type()
+        )),
+    }
+}
+
+#[cfg(feature = "parquet")]
+pub(super) use arrow::properties;
+
+#[cfg(feature = "parquet")]
+mod arrow {
+    use super::{Answers, Kind, NEW_COLUMNS};
+    use crate::cube_column::CubeColumn;
+    use crate::files::rows::ArrowRows;
+    use crate::memory::with_answers;
+    use crate::parallel::{CubeRows, CubeValue};
+    use arrow_array::builder::StringBuilder;
+    use arrow_array::{ArrayRef, RecordBatch};
+    use arrow_schema::{DataType, Field, Schema};
+    use cubegod::formats::bytes;
+    use parquet::arrow::ArrowWriter;
+    use parquet::basic::Compression;
+    use parquet::errors::ParquetError;
+    use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
+    use parquet::schema::types::ColumnPath;
+    use std::fmt::Display;
+    use std::ops::Range;
+    use std::sync::Arc;
+
+    pub(super) fn encode(
+        rows: &ArrowRows,
+        range: Range<usize>,
+        answers: &[Answers],
+        to: Kind,
+        is_first: bool,
+    ) -> Result<Vec<u8>, String> {
+        let old = rows.batch.slice(range.start, range.len());
+        let batch = with_answers(&old, answers.iter()).map_err(message)?;
+        let mut bytes = Vec::new();
+        match to {
+            Kind::Parquet | Kind::Text => write_parquet(&mut bytes, &batch).map_err(message)?,
+            Kind::Csv => {
+                let builder = arrow_csv::WriterBuilder::new().with_header(is_first);
+                builder.build(&mut bytes).write(&with_letters(&batch, rows.column)?).map_err(message)?;
+            }
+            Kind::JsonLines => {
+                let builder = arrow_json::WriterBuilder::new().with_explicit_nulls(true);
+                let mut writer = builder.build::<_, arrow_json::writer::LineDelimited>(&mut bytes);
+                let batch = with_letters(&batch, rows.column)?;
+                writer.write(&batch).and_then(|()| writer.finish()).map_err(message)?;
+            }
+        }
+        Ok(bytes)
+    }
+
+    fn message(error: impl Display) -> String {
+        error.to_string()
+    }
+
+    /// Returns the properties of all Parquet files that are written: readable by every program, and fast.
+    pub(in crate::files) fn properties() -> WriterPropertiesBuilder {
+        let [solution, ..] = NEW_COLUMNS;
+        WriterProperties::builder()
+            .set_compression(Compression::SNAPPY)
+            // Solutions hardly ever repeat.
+            .set_column_dictionary_enabled(ColumnPath::from(solution), false)
+    }
+
+    fn write_parquet(out: &mut Vec<u8>, batch: &RecordBatch) -> Result<(), ParquetError> {
+        let mut writer = ArrowWriter::try_new(out, batch.schema(), Some(properties().build()))?;
+        writer.write(batch)?;
+        writer.close()?;
+        Ok(())
+    }
+
+    /// Replaces cubes that are bytes by letters, for outputs that are text. Bytes that are no colours become hexadecimal
+    /// digits.
+    fn with_letters(batch: &RecordBatch, column: usize) -> Result<RecordBatch, String> {
+        let field = batch.schema_ref().field(column).clone();
+        let is_bytes =
+            |data_type: &DataType| data_type.is_binary() || matches!(data_type, DataType::FixedSizeBinary(_));
+        let is_text = match field.data_type() {
+            DataType::Dictionary(_, values) => !is_bytes(values),
+            data_type => !is_bytes(data_type),
+        };
+        if is_text {
+            return Ok(batch.clone());
+        }
+        let cubes = CubeColumn::new(batch.column(column).as_ref(), field.name()).map_err(message)?;
+        let mut texts = StringBuilder::new();
+        for row in 0..batch.num_rows() {
+            match cubes.cube(row) {
+                CubeValue::Null => texts.append_null(),
+                CubeValue::Text(text) | CubeValue::Unreadable(text) => texts.append_value(text),
+                CubeValue::Bytes(bytes) => match bytes::letters(bytes) {
+                    Ok(letters) => texts.append_value(letters),
+                    Err(_) => {
+                        texts.append_value(bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
+                    }
+                },
+            }
+        }
+        let mut columns: Vec<ArrayRef> = batch.columns().to_vec();
+        columns[column] = Arc::new(texts.finish());
+        let mut fields: Vec<_> = batch.schema_ref().fields().iter().cloned().collect();
+        fields[column] = Arc::new(Field::new(field.name(), DataType::Utf8, true));
+        RecordBatch::try_new(Arc::new(Schema::new(fields)), columns).map_err(message)
+    }
 }

@@ -1,113 +1,111 @@
-//! Rows of a CSV file: its first line has the names, everything is text, and what is empty is null. Where there is one column, a
-//! blank line is a row whose value is empty; where there are several, it is none.
+//! Rows of a CSV file: the first line has the names, everything is text, and what is empty is null. In a file with one column, a
+//! blank line is a row whose value is empty; with several columns, it is no row.
 
 mod records;
 
-use super::{Chunk, MOST_BYTES, most_rows};
-use crate::files::failure::{Failure, counted};
-use arrow_array::builder::StringBuilder;
-use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use super::{Conversion, MAX_CHUNK_BYTES, max_rows, share};
+use crate::error::{BatchError, count_of};
+use crate::files::read_error;
+use crate::files::rows::{Chunk, RowBuilder};
+use crate::options::check_names;
+use crate::parallel::CubeValue;
 use records::{Record, Records};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Reads a CSV file.
-pub(in crate::files) struct CsvSource {
+pub(super) struct CsvSource {
     path: PathBuf,
     records: Records,
-    schema: SchemaRef,
+    names: Vec<String>,
+    /// The index of the column with the cubes.
+    column: usize,
+    builder: RowBuilder,
     rows: usize,
     total_bytes: u64,
     has_begun: bool,
 }
 
 impl CsvSource {
-    pub(super) fn open(path: &Path, rows: usize) -> Result<CsvSource, Failure> {
-        let failed = |error: io::Error| Failure::reading_because(path, &error);
+    pub(super) fn open(path: &Path, conversion: Conversion<'_>) -> Result<CsvSource, BatchError> {
+        let failed = |error: io::Error| read_error(path, &error);
         let file = File::open(path).map_err(failed)?;
         let total_bytes = file.metadata().map_err(failed)?.len();
         let mut records = Records::new(path, file)?;
-        let mut names = Record::default();
-        while names.is_blank || names.values().len() == 0 {
-            if !records.read(&mut names)? {
+        let mut record = Record::default();
+        while record.is_blank || record.values().len() == 0 {
+            if !records.read(&mut record)? {
                 let what =
                     "it is empty; expected a line with the names of its columns, and a line for each cube";
-                return Err(Failure::reading(path, what));
+                return Err(BatchError::input(path, what));
             }
         }
-        let mut fields = Vec::new();
-        for name in names.values() {
+        let mut names = Vec::new();
+        for name in record.values() {
             let name = std::str::from_utf8(name)
-                .map_err(|_| records.complaint(names.line, "a name is not UTF-8; expected text in UTF-8"))?;
-            fields.push(Field::new(name, DataType::Utf8, true));
+                .map_err(|_| records.error(record.line, "a name is not UTF-8; expected text in UTF-8"))?;
+            names.push(name.to_owned());
         }
-        let rows = most_rows(rows, fields.len());
+        let column = check_names(names.iter().map(String::as_str), conversion.column)
+            .map_err(|error| error.in_file(path))?;
         Ok(CsvSource {
             path: path.to_owned(),
             records,
-            schema: Arc::new(Schema::new(fields)),
-            rows,
+            column,
+            builder: RowBuilder::new(conversion.to, &names),
+            rows: max_rows(conversion.rows, names.len()),
+            names,
             total_bytes,
             has_begun: false,
         })
     }
 
-    pub(super) fn schema(&self) -> SchemaRef {
-        self.schema.clone()
+    pub(super) fn names(&self) -> &[String] {
+        &self.names
     }
 
-    pub(super) fn next(&mut self) -> Result<Option<Chunk>, Failure> {
+    pub(super) fn next(&mut self) -> Result<Option<Chunk>, BatchError> {
         let begin = self.records.bytes();
-        let mut columns: Vec<StringBuilder> =
-            self.schema.fields().iter().map(|_| StringBuilder::new()).collect();
         let mut record = Record::default();
-        let (mut rows, mut bytes) = (0, 0);
-        while rows < self.rows && bytes < MOST_BYTES && self.records.read(&mut record)? {
-            if record.is_blank && columns.len() > 1 {
+        let mut bytes = 0;
+        while self.builder.len() < self.rows && bytes < MAX_CHUNK_BYTES && self.records.read(&mut record)? {
+            if record.is_blank && self.names.len() > 1 {
                 continue;
             }
-            self.put(&record, &mut columns)?;
-            rows += 1;
+            self.push(&record)?;
             bytes += record.size() as u64;
         }
         let is_first = !std::mem::replace(&mut self.has_begun, true);
-        if rows == 0 && !is_first {
+        if self.builder.len() == 0 && !is_first {
             return Ok(None);
         }
-        let columns: Vec<ArrayRef> =
-            columns.into_iter().map(|mut column| Arc::new(column.finish()) as ArrayRef).collect();
-        let options = RecordBatchOptions::new().with_row_count(Some(rows));
-        let batch = RecordBatch::try_new_with_options(self.schema.clone(), columns, &options)
-            .map_err(|error| Failure::reading(&self.path, error))?;
-        let share =
-            |bytes: u64| if self.total_bytes == 0 { 1.0 } else { bytes as f64 / self.total_bytes as f64 };
-        Ok(Some(Chunk { batch, share: (share(begin), share(self.records.bytes())) }))
+        let rows =
+            self.builder.finish(&self.names[self.column]).map_err(|error| error.in_file(&self.path))?;
+        let share = |bytes| share(bytes, self.total_bytes);
+        Ok(Some(Chunk::new(rows, (share(begin), share(self.records.bytes())))))
     }
 
-    /// A record becomes a row.
-    fn put(&self, record: &Record, columns: &mut [StringBuilder]) -> Result<(), Failure> {
-        let (found, expected) = (record.values().len(), columns.len());
+    /// Adds a record as a row.
+    fn push(&mut self, record: &Record) -> Result<(), BatchError> {
+        let (found, expected) = (record.values().len(), self.names.len());
         if found != expected {
             let what = format!(
                 "{}; expected {expected}, as the line of names has; a value with a comma stands in quotation marks",
-                counted(found as u64, "value")
+                count_of(found as u64, "value")
             );
-            return Err(self.records.complaint(record.line, &what));
+            return Err(self.records.error(record.line, &what));
         }
-        for (place, (column, value)) in columns.iter_mut().zip(record.values()).enumerate() {
-            match std::str::from_utf8(value) {
-                Ok("") => column.append_null(),
-                Ok(text) => column.append_value(text),
-                Err(_) => {
-                    let name = self.schema.field(place).name();
-                    let what = format!("column `{name}` is not UTF-8; expected text in UTF-8");
-                    return Err(self.records.complaint(record.line, &what));
-                }
-            }
+        let mut values = Vec::with_capacity(expected);
+        for (name, value) in self.names.iter().zip(record.values()) {
+            let text = std::str::from_utf8(value).map_err(|_| {
+                let what = format!("column `{name}` is not UTF-8; expected text in UTF-8");
+                self.records.error(record.line, &what)
+            })?;
+            values.push(Some(text).filter(|text| !text.is_empty()));
         }
+        let cube = values[self.column].map_or(CubeValue::Null, CubeValue::Text);
+        self.builder.push(values.into_iter(), cube);
         Ok(())
     }
 }

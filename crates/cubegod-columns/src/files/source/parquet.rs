@@ -1,7 +1,10 @@
 //! Rows of a Parquet file, a row group at a time; large ones in slices, small ones together.
 
-use super::{Chunk, MOST_BYTES};
-use crate::files::failure::{Failure, counted};
+use super::{Conversion, MAX_CHUNK_BYTES};
+use crate::error::{BatchError, count_of};
+use crate::files::rows::{ArrowRows, Chunk, Rows};
+use crate::files::{read_error, write};
+use crate::memory::{check, solved_schema};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use arrow_select::concat::concat_batches;
@@ -24,8 +27,9 @@ struct Piece {
 }
 
 /// Reads a Parquet file.
-pub(in crate::files) struct ParquetSource {
+pub(super) struct ParquetSource {
     path: PathBuf,
+    column: String,
     file: File,
     metadata: ArrowReaderMetadata,
     chunks: std::vec::IntoIter<Vec<Piece>>,
@@ -45,25 +49,29 @@ struct OpenGroup {
 }
 
 impl ParquetSource {
-    pub(super) fn open(path: &Path, rows: usize) -> Result<ParquetSource, Failure> {
-        let file = File::open(path).map_err(|error| Failure::reading_because(path, &error))?;
-        if file.metadata().map_err(|error| Failure::reading_because(path, &error))?.len() == 0 {
-            return Err(Failure::reading(
+    pub(super) fn open(path: &Path, conversion: Conversion<'_>) -> Result<ParquetSource, BatchError> {
+        let file = File::open(path).map_err(|error| read_error(path, &error))?;
+        if file.metadata().map_err(|error| read_error(path, &error))?.len() == 0 {
+            return Err(BatchError::input(
                 path,
-                "it is empty; a Parquet file without rows still tells its columns",
+                "it is empty; a Parquet file without rows still has a schema",
             ));
         }
         let loaded = guarded(|| ArrowReaderMetadata::load(&file, ArrowReaderOptions::new()));
         let metadata =
-            loaded.map_err(|why| Failure::reading(path, format!("it is no whole Parquet file: {why}")))?;
+            loaded.map_err(|why| BatchError::input(path, format!("it is no whole Parquet file: {why}")))?;
+        check(metadata.schema(), conversion.column).map_err(|error| error.in_file(path))?;
+        write::check_columns(&solved_schema(metadata.schema()), conversion.to)
+            .map_err(|why| BatchError::Input(format!("`{}`: {why}", path.display())))?;
         let groups = metadata.metadata().row_groups();
         let total_rows = groups.iter().map(row_count).sum();
-        let mut chunks = plan(groups, rows as u64);
+        let mut chunks = plan(groups, conversion.rows as u64);
         if chunks.is_empty() {
             chunks.push(Vec::new());
         }
         Ok(ParquetSource {
             path: path.to_owned(),
+            column: conversion.column.to_owned(),
             file,
             metadata,
             chunks: chunks.into_iter(),
@@ -73,11 +81,11 @@ impl ParquetSource {
         })
     }
 
-    pub(super) fn schema(&self) -> SchemaRef {
+    fn schema(&self) -> SchemaRef {
         self.metadata.schema().clone()
     }
 
-    /// Passes over whole chunks, which need not be read, of at most so many rows; how many there are in them.
+    /// Skips whole chunks of at most so many rows without reading them. Returns how many rows they have.
     pub(super) fn skip(&mut self, rows: u64) -> u64 {
         let mut skipped = 0;
         while let Some(chunk) = self.chunks.as_slice().first().filter(|_| skipped < rows) {
@@ -92,14 +100,14 @@ impl ParquetSource {
         skipped
     }
 
-    pub(super) fn next(&mut self) -> Result<Option<Chunk>, Failure> {
+    pub(super) fn next(&mut self) -> Result<Option<Chunk>, BatchError> {
         let Some(pieces) = self.chunks.next() else { return Ok(None) };
         let mut batches = Vec::with_capacity(pieces.len());
         for piece in &pieces {
             self.read(piece, &mut batches).map_err(|why| {
                 let (group, groups) = (piece.group, self.metadata.metadata().num_row_groups());
                 let (first, last) = (piece.start, piece.start + piece.rows - 1);
-                Failure::reading(
+                BatchError::input(
                     &self.path,
                     format!("row group {group} of {groups}, rows {first} to {last} of it (all counted from 0): {why}"),
                 )
@@ -108,15 +116,16 @@ impl ParquetSource {
         let batch = match <[RecordBatch; 1]>::try_from(batches) {
             Ok([batch]) => batch,
             Err(batches) => concat_batches(&self.schema(), &batches)
-                .map_err(|error| Failure::reading(&self.path, error))?,
+                .map_err(|error| BatchError::input(&self.path, error))?,
         };
         let before = self.rows_before;
         self.rows_before += batch.num_rows() as u64;
         let share = |rows: u64| if self.total_rows == 0 { 1.0 } else { rows as f64 / self.total_rows as f64 };
-        Ok(Some(Chunk { share: (share(before), share(self.rows_before)), batch }))
+        let rows = ArrowRows::new(batch, &self.column).map_err(|error| error.in_file(&self.path))?;
+        Ok(Some(Chunk::new(Rows::Arrow(rows), (share(before), share(self.rows_before)))))
     }
 
-    /// Reads some rows of a group; why they can't be read.
+    /// Reads some rows of a group, or returns why they cannot be read.
     fn read(&mut self, piece: &Piece, batches: &mut Vec<RecordBatch>) -> Result<(), String> {
         let is_open = |open: &OpenGroup| open.group == piece.group && open.next_row == piece.start;
         if !self.open.as_ref().is_some_and(is_open) {
@@ -129,8 +138,8 @@ impl ParquetSource {
                 Some(rest) => rest,
                 None => guarded(|| open.reader.next().transpose())?.ok_or_else(|| {
                     let (missing, are) =
-                        (counted(missing as u64, "row"), if missing == 1 { "is" } else { "are" });
-                    format!("{missing} {are} missing; the file tells of more than there are")
+                        (count_of(missing as u64, "row"), if missing == 1 { "is" } else { "are" });
+                    format!("{missing} {are} missing; the file promises more than there are")
                 })?,
             };
             let taken = batch.num_rows().min(missing);
@@ -163,7 +172,7 @@ fn row_count(group: &RowGroupMetaData) -> u64 {
 fn plan(groups: &[RowGroupMetaData], most: u64) -> Vec<Vec<Piece>> {
     let width = |group: &RowGroupMetaData| group.total_byte_size().max(0) as u64 / row_count(group).max(1);
     let widest = groups.iter().map(width).max().unwrap_or(0).max(1);
-    let most = most.min(MOST_BYTES / widest).max(1);
+    let most = most.min(MAX_CHUNK_BYTES / widest).max(1);
     let mut chunks: Vec<Vec<Piece>> = Vec::new();
     let mut room = 0;
     for (group, metadata) in groups.iter().enumerate() {
@@ -185,16 +194,16 @@ fn plan(groups: &[RowGroupMetaData], most: u64) -> Vec<Vec<Piece>> {
     chunks
 }
 
-/// What came of reading; a file that is damaged in an unheard-of way is no reason to die.
+/// Reads, and turns a panic of the reader into an error: some damage makes it panic.
 fn guarded<T, E: std::fmt::Display>(read: impl FnOnce() -> Result<T, E>) -> Result<T, String> {
     match catch_unwind(AssertUnwindSafe(read)) {
         Ok(result) => result.map_err(|error| error.to_string()),
-        Err(panic) => Err(told(panic.as_ref())),
+        Err(panic) => Err(panic_message(panic.as_ref())),
     }
 }
 
-fn told(panic: &(dyn Any + Send)) -> String {
+fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text =
         panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    format!("it is damaged: {}", text.unwrap_or("what is wrong can't be told"))
+    format!("it is damaged: {}", text.unwrap_or("the cause is unknown"))
 }

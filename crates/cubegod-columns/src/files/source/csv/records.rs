@@ -1,8 +1,9 @@
-//! Records of a CSV file with the lines they stand in. A blank line is a record too, of one empty value: readers that pass over it
-//! lose a row of a file with one column.
+//! Records of a CSV file with their line numbers. A blank line is a record too, of one empty value: readers that skip it lose a
+//! row of a file with one column.
 
-use super::super::LONGEST_RECORD;
-use crate::files::failure::Failure;
+use super::super::MAX_RECORD;
+use crate::error::BatchError;
+use crate::files::read_error;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -48,7 +49,7 @@ enum Place {
     Closed { line: u64 },
 }
 
-/// Reads records, in little memory.
+/// Reads records in bounded memory.
 pub(super) struct Records {
     path: PathBuf,
     reader: BufReader<File>,
@@ -60,13 +61,13 @@ pub(super) struct Records {
 }
 
 impl Records {
-    pub(super) fn new(path: &Path, file: File) -> Result<Records, Failure> {
+    pub(super) fn new(path: &Path, file: File) -> Result<Records, BatchError> {
         let reader = BufReader::with_capacity(1 << 16, file);
         let mut records =
             Records { path: path.to_owned(), reader, line: 1, is_after_return: false, bytes: 0 };
-        // Some programs begin their files so.
+        // Some programs start their files with a byte order mark.
         let mark = "\u{feff}".as_bytes();
-        let begin = records.reader.fill_buf().map_err(|error| Failure::reading_because(path, &error))?;
+        let begin = records.reader.fill_buf().map_err(|error| read_error(path, &error))?;
         if begin.starts_with(mark) {
             records.consume(mark.len());
         }
@@ -84,14 +85,14 @@ impl Records {
     }
 
     /// The next record, into this one; false at the end. The line end behind the last record begins none.
-    pub(super) fn read(&mut self, record: &mut Record) -> Result<bool, Failure> {
+    pub(super) fn read(&mut self, record: &mut Record) -> Result<bool, BatchError> {
         record.bytes.clear();
         record.ends.clear();
         (record.line, record.is_blank) = (self.line, false);
         let (mut place, begin) = (Place::Before, self.bytes);
         loop {
             let buffer = self.reader.fill_buf();
-            let buffer = buffer.map_err(|error| Failure::reading_because(&self.path, &error))?;
+            let buffer = buffer.map_err(|error| read_error(&self.path, &error))?;
             if buffer.is_empty() {
                 return self.end(record, place);
             }
@@ -122,7 +123,7 @@ impl Records {
                     }
                     (Place::Before, b'"') => Place::Quoted { line: self.line },
                     // Kept, it would read as if it belonged to the value.
-                    (Place::Closed { .. }, _) => return Err(self.behind_a_value()),
+                    (Place::Closed { .. }, _) => return Err(self.after_value()),
                     _ => {
                         record.bytes.push(byte);
                         Place::Plain
@@ -135,14 +136,14 @@ impl Records {
                 record.end_value();
                 return Ok(true);
             }
-            if self.bytes - begin > LONGEST_RECORD {
+            if self.bytes - begin > MAX_RECORD {
                 return Err(self.too_long(record, place));
             }
         }
     }
 
     /// The last record, if it has no line end.
-    fn end(&self, record: &mut Record, place: Place) -> Result<bool, Failure> {
+    fn end(&self, record: &mut Record, place: Place) -> Result<bool, BatchError> {
         match place {
             Place::Before if record.ends.is_empty() => return Ok(false),
             Place::Quoted { line } => return Err(self.unclosed(line, "is never closed")),
@@ -152,36 +153,36 @@ impl Records {
         Ok(true)
     }
 
-    fn too_long(&self, record: &Record, place: Place) -> Failure {
-        let mebibytes = LONGEST_RECORD >> 20;
+    fn too_long(&self, record: &Record, place: Place) -> BatchError {
+        let mebibytes = MAX_RECORD >> 20;
         match place {
             Place::Quoted { line } | Place::Closed { line } => {
                 self.unclosed(line, &format!("is not closed in {mebibytes} MiB"))
             }
-            _ => self.complaint(
+            _ => self.error(
                 record.line,
                 &format!("it is longer than {mebibytes} MiB; expected a record, which is much shorter"),
             ),
         }
     }
 
-    fn behind_a_value(&self) -> Failure {
-        self.complaint(
+    fn after_value(&self) -> BatchError {
+        self.error(
             self.line,
-            "there is something behind the quotation mark that closes a value; expected a comma or the end of the line; a \
+            "there is text after the quotation mark that closes a value; expected a comma or the end of the line; a \
              quotation mark that belongs to a value is written as two",
         )
     }
 
-    fn unclosed(&self, line: u64, what: &str) -> Failure {
+    fn unclosed(&self, line: u64, what: &str) -> BatchError {
         let advice =
             "close it, or write a quotation mark that belongs to a value as two, and the value between two";
-        self.complaint(line, &format!("the quotation mark that begins a value {what}; {advice}"))
+        self.error(line, &format!("the quotation mark that begins a value {what}; {advice}"))
     }
 
-    /// What is wrong with a line.
-    pub(super) fn complaint(&self, line: u64, what: &str) -> Failure {
-        Failure::reading(&self.path, format!("line {line}: {what}"))
+    /// Returns the error for a line.
+    pub(super) fn error(&self, line: u64, what: &str) -> BatchError {
+        BatchError::input(&self.path, format!("line {line}: {what}"))
     }
 }
 
@@ -275,7 +276,7 @@ mod tests {
             let (found, failure) = records(text);
             assert_eq!(found, expected(&[(1, &["a"])]), "{text:?}");
             let message =
-                "line 2: there is something behind the quotation mark that closes a value; expected a comma";
+                "line 2: there is text after the quotation mark that closes a value; expected a comma";
             assert!(failure.contains(message), "{text:?}: {failure}");
         }
         assert!(records("a\n\"1\n2\"3").1.contains("line 3: "), "where it is, not where the record begins");

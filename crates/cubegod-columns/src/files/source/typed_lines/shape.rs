@@ -1,7 +1,7 @@
 //! What a column of JSON lines holds, and the type that keeps every value of it as it is.
 
-use super::fields::for_each_field;
 use super::numbers::Numbers;
+use crate::files::source::json_lines::for_each_field;
 use arrow_schema::{DataType, Field, Fields};
 use serde_json::value::RawValue;
 
@@ -141,19 +141,19 @@ mod tests {
         values.iter().map(|value| Shape::of(value)).fold(Shape::Nothing, Shape::and)
     }
 
-    fn told(values: &[&str]) -> String {
+    fn type_of(values: &[&str]) -> String {
         shape(values).data_type().map_or("written".into(), |data_type| data_type.to_string())
     }
 
     #[test]
     fn values_of_one_kind_have_its_type() {
-        assert_eq!(told(&["null", "null"]), "Null");
-        assert_eq!(told(&["true", "null", "false"]), "Boolean");
-        assert_eq!(told(&["1", "null", "-2"]), "Int64");
-        assert_eq!(told(&["1", "2.5"]), "Float64");
-        assert_eq!(told(&[r#""a""#, "null"]), "Utf8");
-        assert_eq!(told(&["[1]", "[]", "[null, 2]"]), told(&["[1]"]));
-        assert_eq!(told(&[r#"{"b":1}"#, r#"{"a":"x"}"#]), told(&[r#"{"b":1,"a":"x"}"#]));
+        assert_eq!(type_of(&["null", "null"]), "Null");
+        assert_eq!(type_of(&["true", "null", "false"]), "Boolean");
+        assert_eq!(type_of(&["1", "null", "-2"]), "Int64");
+        assert_eq!(type_of(&["1", "2.5"]), "Float64");
+        assert_eq!(type_of(&[r#""a""#, "null"]), "Utf8");
+        assert_eq!(type_of(&["[1]", "[]", "[null, 2]"]), type_of(&["[1]"]));
+        assert_eq!(type_of(&[r#"{"b":1}"#, r#"{"a":"x"}"#]), type_of(&[r#"{"b":1,"a":"x"}"#]));
     }
 
     #[test]
@@ -163,7 +163,7 @@ mod tests {
             assert_eq!(shape(&[odd, "null", r#""a""#]), Shape::Text);
         }
         assert_eq!(shape(&["1", "true"]), Shape::Text);
-        assert_eq!(told(&[r#"["a"]"#, "[1]"]), told(&[r#"["a"]"#]));
+        assert_eq!(type_of(&[r#"["a"]"#, "[1]"]), type_of(&[r#"["a"]"#]));
     }
 
     #[test]
@@ -178,20 +178,20 @@ mod tests {
             &["{}"],
             &[r#"{"a":[{}]}"#],
         ] {
-            assert_eq!(told(values), "written", "{values:?}");
+            assert_eq!(type_of(values), "written", "{values:?}");
         }
-        assert_eq!(told(&["{}", r#"{"a":1}"#]), told(&[r#"{"a":1}"#]));
+        assert_eq!(type_of(&["{}", r#"{"a":1}"#]), type_of(&[r#"{"a":1}"#]));
         let deep = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
-        assert_ne!(told(&[&deep(DEEPEST)]), "written");
-        assert_eq!(told(&[&deep(DEEPEST + 1)]), "written");
-        assert_eq!(told(&[&deep(100_000)]), "written");
+        assert_ne!(type_of(&[&deep(DEEPEST)]), "written");
+        assert_eq!(type_of(&[&deep(DEEPEST + 1)]), "written");
+        assert_eq!(type_of(&[&deep(100_000)]), "written");
         let wide = |from: usize| {
             let fields: Vec<String> =
                 (from..from + MOST_FIELDS).map(|name| format!("\"{name}\":1")).collect();
             format!("{{{}}}", fields.join(","))
         };
-        assert_ne!(told(&[&wide(0)]), "written");
-        assert_eq!(told(&[&wide(0), &wide(1)]), "written");
+        assert_ne!(type_of(&[&wide(0)]), "written");
+        assert_eq!(type_of(&[&wide(0), &wide(1)]), "written");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use arrow_schema::DataType;
 
-/// Integers up to here are told apart by a type with fractions.
+/// The largest integer up to which a type with fractions holds every integer exactly.
 const MOST_EXACT: u128 = 1 << 53;
 
 /// Numbers up to so many digits are kept by a type with fractions, whatever they are.
@@ -105,27 +105,27 @@ fn decimal(text: &str) -> Option<(String, i64)> {
 mod tests {
     use super::*;
 
-    fn told(numbers: &[&str]) -> DataType {
+    fn type_of(numbers: &[&str]) -> DataType {
         let numbers = numbers.iter().map(|text| Numbers::of(text));
         numbers.reduce(Numbers::and).unwrap().data_type()
     }
 
     #[test]
     fn integers_keep_all_their_digits() {
-        assert_eq!(told(&["0", "-1", "9223372036854775807", "-9223372036854775808"]), DataType::Int64);
-        assert_eq!(told(&["0", "9223372036854775808", "18446744073709551615"]), DataType::UInt64);
-        assert_eq!(told(&["-1", "9223372036854775808"]), DataType::Utf8);
-        assert_eq!(told(&["18446744073709551616"]), DataType::Utf8);
-        assert_eq!(told(&["-9223372036854775809"]), DataType::Utf8);
-        assert_eq!(told(&[&"9".repeat(100_000)]), DataType::Utf8);
+        assert_eq!(type_of(&["0", "-1", "9223372036854775807", "-9223372036854775808"]), DataType::Int64);
+        assert_eq!(type_of(&["0", "9223372036854775808", "18446744073709551615"]), DataType::UInt64);
+        assert_eq!(type_of(&["-1", "9223372036854775808"]), DataType::Utf8);
+        assert_eq!(type_of(&["18446744073709551616"]), DataType::Utf8);
+        assert_eq!(type_of(&["-9223372036854775809"]), DataType::Utf8);
+        assert_eq!(type_of(&[&"9".repeat(100_000)]), DataType::Utf8);
     }
 
     #[test]
     fn fractions_do_not_take_digits_from_integers() {
-        assert_eq!(told(&["9007199254740992", "-9007199254740992", "0.5"]), DataType::Float64);
-        assert_eq!(told(&["9007199254740993", "0.5"]), DataType::Utf8);
-        assert_eq!(told(&["0.5", "-9007199254740993"]), DataType::Utf8);
-        assert_eq!(told(&["0.5", "18446744073709551615"]), DataType::Utf8);
+        assert_eq!(type_of(&["9007199254740992", "-9007199254740992", "0.5"]), DataType::Float64);
+        assert_eq!(type_of(&["9007199254740993", "0.5"]), DataType::Utf8);
+        assert_eq!(type_of(&["0.5", "-9007199254740993"]), DataType::Utf8);
+        assert_eq!(type_of(&["0.5", "18446744073709551615"]), DataType::Utf8);
     }
 
     #[test]
@@ -147,7 +147,7 @@ mod tests {
             // A number of the type to its last digit.
             "0.1000000000000000055511151231257827021181583404541015625",
         ] {
-            assert_eq!(told(&[kept]), DataType::Float64, "{kept}");
+            assert_eq!(type_of(&[kept]), DataType::Float64, "{kept}");
         }
         for other in [
             "9007199254740993.0",
@@ -158,8 +158,8 @@ mod tests {
             "1.23456789e-320",
             "1e99999999999999999999",
         ] {
-            assert_eq!(told(&[other]), DataType::Utf8, "{other}");
+            assert_eq!(type_of(&[other]), DataType::Utf8, "{other}");
         }
-        assert_eq!(told(&[&format!("0.{}", "3".repeat(1 << 20))]), DataType::Utf8);
+        assert_eq!(type_of(&[&format!("0.{}", "3".repeat(1 << 20))]), DataType::Utf8);
     }
 }

@@ -1,4 +1,4 @@
-//! How far a batch is, for somebody who looks at a terminal.
+//! The progress of many cubes on a terminal.
 
 use crate::output::Output;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
@@ -9,23 +9,23 @@ use std::time::{Duration, Instant};
 const FEW: u64 = 10;
 
 /// No bar for what is over sooner.
-pub(super) const SOON: Duration = Duration::from_millis(500);
+pub(crate) const SOON: Duration = Duration::from_millis(500);
 
 /// How often the bar is drawn.
-pub(super) const EVERY: Duration = Duration::from_millis(100);
+pub(crate) const EVERY: Duration = Duration::from_millis(100);
 
-/// Counts the answers, and shows how many there are where somebody looks.
-pub(super) struct Progress {
+/// Counts the answers, and shows a progress bar on a terminal.
+pub(crate) struct Progress {
     answered: u64,
     /// The bytes of the input up to the last record that was answered.
     bytes: u64,
     meter: Option<Meter>,
 }
 
-/// What is shown.
+/// What a progress bar shows.
 struct Meter {
     start: Instant,
-    /// The bytes of records that were answered in an earlier run.
+    /// The position of the input at the start.
     bytes_before: u64,
     /// The bytes of the whole input, where that is known.
     total_bytes: Option<u64>,
@@ -34,11 +34,11 @@ struct Meter {
 }
 
 impl Progress {
-    /// With a bar if standard error is a terminal and the answers go elsewhere.
-    pub(super) fn new(output: &Output, bytes: u64, total_bytes: Option<u64>) -> Progress {
-        let is_looked_at = !output.is_quiet() && !output.is_terminal() && io::stderr().is_terminal();
+    /// Returns a counter with a bar if standard error is a terminal and the answers go elsewhere.
+    pub(crate) fn new(output: &Output, bytes: u64, total_bytes: Option<u64>) -> Progress {
+        let is_visible = !output.is_quiet() && !output.is_terminal() && io::stderr().is_terminal();
         let start = Instant::now();
-        let meter = is_looked_at.then(|| Meter {
+        let meter = is_visible.then(|| Meter {
             start,
             bytes_before: bytes,
             total_bytes,
@@ -48,27 +48,22 @@ impl Progress {
         Progress { answered: 0, bytes, meter }
     }
 
-    /// How many were answered.
-    pub(super) fn answered(&self) -> u64 {
+    /// Returns how many were answered.
+    pub(crate) fn answered(&self) -> u64 {
         self.answered
     }
 
-    /// How long to wait for an answer at most before looking at the bar again.
-    pub(super) fn patience(&self) -> Option<Duration> {
-        self.meter.as_ref().map(|_| EVERY)
-    }
-
-    /// Counts the answer of a record that ends so many bytes from the beginning of the input.
-    pub(super) fn count(&mut self, end: u64) {
+    /// Counts the answer of a record that ends at this position of the input.
+    pub(crate) fn count(&mut self, end: u64) {
         self.answered += 1;
         self.bytes = end;
     }
 
-    /// Draws the bar, if it is time.
-    pub(super) fn show(&mut self, output: &mut Output) {
+    /// Draws the bar if it is due.
+    pub(crate) fn show(&mut self, output: &mut Output) {
         let Some(meter) = &mut self.meter else { return };
-        let is_worth_it = self.answered > FEW || meter.start.elapsed() > SOON;
-        if !is_worth_it || (meter.bar.is_some() && meter.last_shown.elapsed() < EVERY) {
+        let is_long = self.answered > FEW || meter.start.elapsed() > SOON;
+        if !is_long || (meter.bar.is_some() && meter.last_shown.elapsed() < EVERY) {
             return;
         }
         meter.last_shown = Instant::now();
@@ -88,8 +83,8 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
-    pub(super) fn clear(&mut self) {
+    /// Removes the bar.
+    pub(crate) fn clear(&mut self) {
         if let Some(bar) = self.meter.take().and_then(|meter| meter.bar) {
             bar.finish_and_clear();
         }
@@ -102,7 +97,7 @@ impl Drop for Progress {
     }
 }
 
-pub(super) fn new_bar(total_bytes: Option<u64>) -> ProgressBar {
+pub(crate) fn new_bar(total_bytes: Option<u64>) -> ProgressBar {
     let (bar, template) = match total_bytes {
         Some(total) => (ProgressBar::new(total), "{bar:30} {percent}%  {msg}"),
         None => (ProgressBar::no_length(), "{spinner} {msg}"),
@@ -110,13 +105,13 @@ pub(super) fn new_bar(total_bytes: Option<u64>) -> ProgressBar {
     bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// From how long it took so far; none where nothing was done yet.
+/// Estimates the time left from the time so far; none before the first answer.
 fn time_left(bytes_done: u64, bytes_left: u64, took: Duration) -> Option<Duration> {
     (bytes_done > 0).then(|| took.mul_f64(bytes_left as f64 / bytes_done as f64))
 }
 
 /// `1200 cubes, 400 a second, 3 seconds left`.
-pub(super) fn message(answered: u64, took: Duration, left: Option<Duration>) -> String {
+pub(crate) fn message(answered: u64, took: Duration, left: Option<Duration>) -> String {
     let rate = answered as f64 / took.as_secs_f64().max(1e-3);
     let rate = if rate < 10.0 { format!("{rate:.1}") } else { format!("{rate:.0}") };
     let left = left.map(|left| format!(", {} left", HumanDuration(left))).unwrap_or_default();
@@ -128,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn count_rate_and_time_left_are_told() {
+    fn count_rate_and_time_left_are_shown() {
         let seconds = Duration::from_secs;
         assert_eq!(message(1200, seconds(3), Some(seconds(7))), "1200 cubes, 400 a second, 7 seconds left");
         assert_eq!(message(3, seconds(2), None), "3 cubes, 1.5 a second");

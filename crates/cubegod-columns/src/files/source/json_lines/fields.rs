@@ -4,8 +4,9 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
 
-/// Visits every field of an object in their order, its value as it is written; why it is no object, or what the visitor says.
-pub(in super::super) fn for_each_field<'t>(
+/// Visits every field of an object in order, with its value as it is written. Returns why it is no object, or the error of the
+/// visitor.
+pub(in crate::files::source) fn for_each_field<'t>(
     text: &'t str,
     visit: impl FnMut(String, &'t str) -> Result<(), String>,
 ) -> Result<(), String> {
@@ -15,21 +16,21 @@ pub(in super::super) fn for_each_field<'t>(
     deserializer.end().map_err(|error| in_this_line(&error))
 }
 
-/// What is wrong and in which column; others tell which line of the file it is.
+/// Returns what is wrong and in which column. The caller adds the line of the file.
 fn in_this_line(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let what = text.split_once(" at line ").map_or(text.as_str(), |(what, _)| what);
-    format!("{what} in column {}; expected one JSON object a line", error.column())
+    format!("{what} in column {}; expected one JSON object per line", error.column())
 }
 
-/// What a value says as text: a text itself, anything else as it is written; none for null.
-pub(in super::super) fn text_of(value: &str) -> Result<Option<String>, String> {
+/// Returns a value as text: a string itself, anything else as it is written; none for null.
+pub(in crate::files::source) fn text_of(value: &str) -> Result<Option<String>, String> {
     match value.as_bytes().first() {
         Some(b'n') => Ok(None),
         Some(b'"') => serde_json::from_str(value).map(Some).map_err(|error| {
             let text = error.to_string();
             format!(
-                "a text can't be read: {}",
+                "a text cannot be read: {}",
                 text.split_once(" at line ").map_or(text.as_str(), |(what, _)| what)
             )
         }),
@@ -37,7 +38,7 @@ pub(in super::super) fn text_of(value: &str) -> Result<Option<String>, String> {
     }
 }
 
-/// Remembers what the function says, and reads on until it is told.
+/// Keeps the first error of the function, and reads on to the end of the object.
 struct Visit<F>(F);
 
 impl<'t, F: FnMut(String, &'t str) -> Result<(), String>> Visitor<'t> for Visit<F> {
@@ -48,13 +49,13 @@ impl<'t, F: FnMut(String, &'t str) -> Result<(), String>> Visitor<'t> for Visit<
     }
 
     fn visit_map<A: MapAccess<'t>>(mut self, mut map: A) -> Result<Result<(), String>, A::Error> {
-        let mut said = Ok(());
+        let mut result = Ok(());
         while let Some(name) = map.next_key::<String>()? {
             let value: &RawValue = map.next_value()?;
-            if said.is_ok() {
-                said = (self.0)(name, value.get());
+            if result.is_ok() {
+                result = (self.0)(name, value.get());
             }
         }
-        Ok(said)
+        Ok(result)
     }
 }

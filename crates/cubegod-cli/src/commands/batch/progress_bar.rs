@@ -1,17 +1,17 @@
-//! How far a file is, for somebody who looks at a terminal.
+//! The progress of a batch on a terminal.
 
-use super::super::progress::{EVERY, SOON, message, new_bar};
 use crate::output::Output;
+use crate::progress::{EVERY, SOON, message, new_bar};
 use cubegod_columns::files;
 use indicatif::ProgressBar;
 use std::io::{self, IsTerminal};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// How far a file is, told from any thread.
-pub(super) struct ShareBar {
+/// A progress bar that any thread may update.
+pub(super) struct BatchProgressBar {
     start: Instant,
-    /// None where nobody looks.
+    /// None if standard error is no terminal.
     shown: Option<Mutex<Shown>>,
 }
 
@@ -20,21 +20,21 @@ struct Shown {
     bar: Option<ProgressBar>,
 }
 
-/// The bar's length stands for the whole file.
+/// The length of the bar for the whole file.
 const WHOLE: f64 = 10_000.0;
 
-impl ShareBar {
-    /// With a bar if standard error is a terminal.
-    pub(super) fn new(output: &Output) -> ShareBar {
+impl BatchProgressBar {
+    /// Returns a bar that is shown if standard error is a terminal.
+    pub(super) fn new(output: &Output) -> BatchProgressBar {
         let start = Instant::now();
-        let is_looked_at = !output.is_quiet() && io::stderr().is_terminal();
-        ShareBar { start, shown: is_looked_at.then(|| Mutex::new(Shown { last: start, bar: None })) }
+        let is_visible = !output.is_quiet() && io::stderr().is_terminal();
+        BatchProgressBar { start, shown: is_visible.then(|| Mutex::new(Shown { last: start, bar: None })) }
     }
 
-    /// Draws the bar, if it is time.
+    /// Draws the bar if it is due.
     pub(super) fn show(&self, progress: files::Progress) {
         let Some(shown) = &self.shown else { return };
-        // Somebody else is at it.
+        // Another thread draws it.
         let Ok(mut shown) = shown.try_lock() else { return };
         let took = self.start.elapsed();
         if took < SOON || shown.last.elapsed() < EVERY {
@@ -49,7 +49,7 @@ impl ShareBar {
         bar.set_position((share * WHOLE) as u64);
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn clear(&self) {
         let Some(shown) = &self.shown else { return };
         if let Some(bar) = shown.lock().unwrap_or_else(PoisonError::into_inner).bar.take() {

@@ -1,89 +1,98 @@
-//! Cubes in the columns of files: `--batch IN --out OUT`.
+//! `batch`: solves a file into another.
 
-mod share_bar;
+mod progress_bar;
 
-use super::threads;
-use crate::cli::{SolveArguments, TablesChoice};
+use crate::cli::{BatchArguments, TablesChoice};
+use crate::cubes;
 use crate::error::{ANSWERED, SOME_BAD, Stop};
 use crate::output::{Output, say};
 use crate::signals::{Signal, on_signal};
 use crate::tables::{self, TwoPhase};
+use cubegod::Cancellation;
 use cubegod_cache::TWO_PHASE_LARGE;
-use cubegod_columns::files::{self, Failure, Job, Summary, Watch};
-use cubegod_columns::{Options, Plan};
+use cubegod_columns::files::{self, Job, Summary};
+use cubegod_columns::{BatchError, BatchOptions, RowSolver};
+use cubegod_service::solve;
+use progress_bar::BatchProgressBar;
 use serde::Serialize;
-use share_bar::ShareBar;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// How long a run may take to end when it is told to: the part in hand is written in less, but a table takes longer to
-/// build, for answers that nobody wants.
+/// How long a run may take to end after a signal: writing a part takes less, but building a table takes longer and cannot be
+/// cancelled.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Rows that took this long are not lost when a run is killed.
-const KEEP_EVERY: Duration = Duration::from_secs(20);
-
-pub(super) fn run(arguments: &SolveArguments, source: &Path, target: &Path) -> Result<u8, Stop> {
+pub(crate) fn run(arguments: &BatchArguments) -> Result<u8, Stop> {
     let start = Instant::now();
     let mut output = Output::new(&arguments.output);
-    // Whichever tables there are when a cube comes would make answers a matter of luck.
+    // The answers must not depend on which tables happen to be there.
     let choice = match arguments.tables.tables {
         TablesChoice::Auto => TablesChoice::Large,
         choice => choice,
     };
     let two_phase = Arc::new(TwoPhase::new(choice, arguments.output.quiet));
     let solvers = tables::solvers_with(Arc::clone(&two_phase), choice, arguments.output.quiet);
-    let plan = Plan::new(&solvers, options(arguments)).map_err(|refusal| Stop::usage(refusal.to_string()))?;
+    let solver = RowSolver::new(&solvers, options(arguments)?).map_err(stop)?;
     let job = Job {
-        source: source.to_owned(),
-        target: target.to_owned(),
-        threads: threads(arguments),
+        source: arguments.input.clone(),
+        target: arguments.target_file.clone(),
+        kind: arguments.kind,
+        threads: arguments.threads.unwrap_or_else(cubegod_cache::threads),
         tables: match choice {
             TablesChoice::Small => "small".into(),
             _ => format!("large {}", TWO_PHASE_LARGE.id.version),
         },
-        keep_every: arguments.batch.keep_every.unwrap_or(KEEP_EVERY),
-        overwrite: arguments.batch.overwrite,
-        restart: arguments.batch.restart,
+        keep_every: arguments.keep_every,
+        overwrite: arguments.overwrite,
+        restart: arguments.restart,
     };
-    let signal = Arc::new(OnceLock::new());
-    hear(&signal, target, arguments.output.quiet);
-    let bar = ShareBar::new(&output);
-    let watch = Watch { is_stopped: &|| signal.get().is_some(), tell: &|progress| bar.show(progress) };
-    let result = files::run(&job, &plan, &watch);
+    let (signal, cancellation) = (Arc::new(OnceLock::new()), Cancellation::new());
+    cancel_on_signal(&signal, &cancellation, &job.target, arguments.output.quiet);
+    let bar = BatchProgressBar::new(&output);
+    let result = files::run(&job, &solver, &cancellation, &|progress| bar.show(progress));
     bar.clear();
     match result {
         Ok(summary) => finish(summary, &job, start.elapsed(), &mut output),
-        Err(Failure::Usage(message)) => Err(Stop::usage(message)),
-        Err(Failure::Source(message) | Failure::File(message)) => Err(Stop::Io(message)),
-        Err(Failure::Stopped { rows }) => {
+        Err(BatchError::Stopped { rows }) => {
             output.done(&stopped(rows));
             Err(Stop::Interrupted(signal.get().copied().unwrap_or(Signal::Interrupt)))
         }
+        Err(error) => Err(stop(error)),
     }
 }
 
-/// What is asked about every cube.
-fn options(arguments: &SolveArguments) -> Options {
-    let usual = Options::default();
-    Options {
-        column: arguments.batch.column.clone().unwrap_or(usual.column),
+fn stop(error: BatchError) -> Stop {
+    match error {
+        BatchError::Usage(message) => Stop::usage(message),
+        error => Stop::Io(error.to_string()),
+    }
+}
+
+fn options(arguments: &BatchArguments) -> Result<BatchOptions, Stop> {
+    let target = |text: &String| solve::target(cubes::only(text, &arguments.read));
+    Ok(BatchOptions {
+        column: arguments.column.clone(),
         method: arguments.method.into(),
         metric: arguments.metric.unwrap_or_default(),
         exact: arguments.exact,
+        faces: arguments.faces,
+        target: arguments.target.as_ref().map(target).transpose()?,
         max_length: arguments.max_length,
         budget: arguments.budget,
+        nodes: arguments.nodes,
         read: arguments.read.options(),
-    }
+    })
 }
 
-/// Remembers the first signal, and ends the process if nothing comes of it. Parts are written whole, so nothing is lost.
-fn hear(signal: &Arc<OnceLock<Signal>>, target: &Path, quiet: bool) {
-    let (heard, target) = (Arc::clone(signal), target.to_owned());
-    // Where signals cannot be heard, the process just ends as it would anyway.
+/// Cancels the run at the first signal, and ends the process if the run does not. Parts are written whole, so that nothing is
+/// lost.
+fn cancel_on_signal(first: &Arc<OnceLock<Signal>>, cancellation: &Cancellation, target: &Path, quiet: bool) {
+    let (first, cancellation, target) = (Arc::clone(first), cancellation.clone(), target.to_owned());
+    // Where there is no handler, the process ends at once.
     let _ = on_signal(move |signal| {
-        let _ = heard.set(signal);
+        let _ = first.set(signal);
+        cancellation.cancel();
         let target = target.clone();
         std::thread::spawn(move || {
             std::thread::sleep(GRACE);
@@ -95,15 +104,14 @@ fn hear(signal: &Arc<OnceLock<Signal>>, target: &Path, quiet: bool) {
     });
 }
 
-/// What is said when so many rows are kept.
 fn stopped(rows: u64) -> String {
     match rows {
         0 => "stopped before any rows were kept".into(),
-        rows => format!("stopped after {}; the same command goes on from there", counted(rows, "row")),
+        rows => format!("stopped after {}; the same command continues from there", counted(rows, "row")),
     }
 }
 
-/// What machines get to know.
+/// The summary in JSON.
 #[derive(Serialize)]
 struct SummaryObject<'a> {
     out: &'a str,
@@ -125,7 +133,7 @@ fn finish(summary: Summary, job: &Job, took: Duration, output: &mut Output) -> R
     }
     let before = match rows_before {
         0 => String::new(),
-        before => format!(", {before} of them there already"),
+        before => format!(", {before} of them from an earlier run"),
     };
     let bad = match errors {
         0 if rows == 0 => "; the input has none".into(),
@@ -147,9 +155,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_that_kept_nothing_does_not_go_on_from_there() {
+    fn a_run_that_kept_nothing_does_not_promise_to_continue() {
         assert_eq!(stopped(0), "stopped before any rows were kept");
-        assert_eq!(stopped(1), "stopped after 1 row; the same command goes on from there");
-        assert_eq!(stopped(20), "stopped after 20 rows; the same command goes on from there");
+        assert_eq!(stopped(1), "stopped after 1 row; the same command continues from there");
+        assert_eq!(stopped(20), "stopped after 20 rows; the same command continues from there");
     }
 }
