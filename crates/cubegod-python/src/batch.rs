@@ -6,8 +6,10 @@ use crate::known::{Description, Known, read_row};
 use crate::signals::wait_for;
 use crate::solution::Solution;
 use crate::solving::{SharedSession, session, solve_one};
+use cubegod::formats::{Format, bytes};
 use cubegod::moves::FaceTurn;
 use cubegod::parallel::{ChunkSize, ParallelOptions, ordered};
+use cubegod::solve::pocket::PocketSolution;
 use cubegod::{Alg, Cancellation, ReadOptions};
 use cubegod_service::RequestError;
 use cubegod_service::solve::Solved;
@@ -207,7 +209,11 @@ impl Batch {
             wait_for(move |token| -> io::Result<Rows> {
                 let mut rows = Rows::default();
                 let work = |number: usize| {
-                    let known = Known::one(read_row(&cells[number * width..][..width])?, any)?;
+                    let row = &cells[number * width..][..width];
+                    if let Some(solution) = solve_plain_row(&session, row) {
+                        return Ok(solution?.iter().map(|turn| turn.index() as u8).collect());
+                    }
+                    let known = Known::one(read_row(row)?, any)?;
                     let solved = solve_one(&session, &known, 1, &|| token.is_cancelled())?;
                     Ok(turns(solved.solution()))
                 };
@@ -251,6 +257,13 @@ struct Rows {
     lengths: Vec<i16>,
     /// The first error, if it ended the work.
     error: Option<RequestError>,
+}
+
+/// Solves a row of a pocket cube that the service need not read as text.
+fn solve_plain_row(session: &SharedSession, row: &[u8]) -> Option<Result<PocketSolution, RequestError>> {
+    let row: &[u8; 24] = row.try_into().ok()?;
+    let options = ReadOptions { format: Some(Format::Facelets), size: None };
+    session.solve_plain_pocket(&row.map(bytes::letter), &options)
 }
 
 /// The numbers of turns.

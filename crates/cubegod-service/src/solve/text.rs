@@ -5,6 +5,7 @@ use crate::cube::Cube;
 use crate::error::RequestError;
 use cubegod::formats::Format;
 use cubegod::solve::SolveError;
+use cubegod::solve::pocket::PocketSolution;
 use cubegod::{Alg, Cube2, ReadOptions, Size};
 
 impl Session<'_> {
@@ -43,6 +44,16 @@ impl Session<'_> {
         read: &ReadOptions,
         line: &mut Vec<u8>,
     ) -> Option<Result<usize, RequestError>> {
+        let solution = self.solve_plain_pocket(letters, read)?;
+        Some(solution.and_then(|solution| self.write_pocket(&solution, line)))
+    }
+
+    /// Returns the solution of a pocket cube in 24 plain face letters, however long it is; nothing for any other text or request.
+    pub fn solve_plain_pocket(
+        &self,
+        letters: &[u8],
+        read: &ReadOptions,
+    ) -> Option<Result<PocketSolution, RequestError>> {
         let is_plain = letters.len() == 24
             && read.size.is_none_or(|size| size == Size::TWO)
             && read.format.is_none_or(|format| format == Format::Facelets)
@@ -50,16 +61,21 @@ impl Session<'_> {
             && !letters.contains(&b'?')
             && self.options.is_just_one_solution();
         let cube = Cube2::from_facelets(letters).filter(|_| is_plain)?;
-        Some(self.solve_pocket(&cube, line))
+        Some(self.solve_pocket(&cube))
     }
 
-    fn solve_pocket(&self, cube: &Cube2, line: &mut Vec<u8>) -> Result<usize, RequestError> {
-        let Options { faces, exact, metric, max_length, .. } = self.options;
+    fn solve_pocket(&self, cube: &Cube2) -> Result<PocketSolution, RequestError> {
+        let Options { faces, exact, .. } = self.options;
         let solver = self.pocket();
         let solution = solver.solve(cube).ok_or(SolveError::Unsolvable { faces, exact })?;
-        if !solver.is_reached(cube, &solution) {
-            return Err(RequestError::WrongSolution { solution: solution.to_string() });
+        match solver.is_reached(cube, &solution) {
+            true => Ok(solution),
+            false => Err(RequestError::WrongSolution { solution: solution.to_string() }),
         }
+    }
+
+    fn write_pocket(&self, solution: &PocketSolution, line: &mut Vec<u8>) -> Result<usize, RequestError> {
+        let Options { metric, max_length, .. } = self.options;
         let length: usize = solution.iter().map(|&turn| metric.of(turn.into())).sum();
         if let Some(missed) = LengthNotReached::check(max_length, length, true) {
             let solution: Alg = solution.iter().copied().collect();
