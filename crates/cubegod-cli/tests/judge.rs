@@ -141,7 +141,7 @@ fn the_end_without_its_word_is_an_error_after_all_answers() {
 fn what_follows_the_end_is_not_read_and_that_is_said() {
     let run = cubegod_reading(SAMPLE.repeat(2), &["judge"]);
     assert_eq!((run.stdout.as_str(), run.code), (ANSWERS, 0));
-    assert_eq!(run.stderr, "cubegod: note: line 35: what follows ENDOFINPUT is ignored\n");
+    assert_eq!(run.stderr, "cubegod: note: line 35: text after ENDOFINPUT is ignored\n");
     assert_eq!(cubegod_reading(SAMPLE.repeat(2), &["judge", "-q"]).stderr, "");
 }
 
