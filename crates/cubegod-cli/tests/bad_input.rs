@@ -156,7 +156,7 @@ fn a_wrong_number_or_time_says_what_is_expected() {
         (&["solve", "--budget=-1", "R"], "expected a time such as `2s` or `100ms`"),
         (&["challenge", "serve", "--time-limit", "1x"], "expected a time such as `2s` or `100ms`"),
         (
-            &["challenge", "play", "--patience", "inf", "localhost:1"],
+            &["challenge", "play", "--timeout", "inf", "localhost:1"],
             "expected a time such as `2s` or `100ms`",
         ),
     ] {

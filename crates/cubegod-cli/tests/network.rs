@@ -110,7 +110,7 @@ fn other_prompts_are_answered_by_an_expression() {
     let faces: String = faces.collect();
     let game =
         format!("printf '{}Your move? '; read answer; echo 'flag{{other}}'", faces.replace('\n', "\\n"));
-    let silent = cubegod(&["challenge", "play", "--patience", "300ms", "--exec", &game]);
+    let silent = cubegod(&["challenge", "play", "--timeout", "300ms", "--exec", &game]);
     assert_eq!(silent.code, 1);
     let expected = "face blocks were shown; waited for a line with `Enter your solution`; --prompt REGEX answers other prompts";
     assert!(silent.stderr.contains(expected), "{}", silent.stderr);

@@ -1,7 +1,6 @@
-//! Rounds a second over loopback: one server, and 1, 100 and 1,000 players at once, all in this process.
+//! Rounds per second over loopback: one server, and 1, 100 and 1,000 players at once, all in this process.
 //!
-//! The time to answer is what the server measures and would hold against its limit: from the moment the prompt is sent
-//! until the answer is there.
+//! The answer time is the one that the server compares with its limit: from sending the prompt to receiving the answer.
 
 use cubegod_net::challenge::{Event, Log, Opponent, PlayOptions, ServeOptions, play, serve};
 use cubegod_net::engine::Engine;
@@ -10,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 fn main() {
-    // `cargo test` runs benchmarks too, just to see that they run.
+    // `cargo test` runs benchmarks too, as a smoke test.
     let is_test = !std::env::args().any(|argument| argument == "--bench");
     let engine = Arc::new(Engine::new());
     println!("{:>8} {:>8} {:>10} {:>10} {:>10}", "players", "rounds", "rounds/s", "p50 ms", "p99 ms");
@@ -27,7 +26,7 @@ fn main() {
 
 struct Measured {
     seconds: f64,
-    /// Of each answer.
+    /// The time of each answer.
     milliseconds: Vec<f64>,
 }
 
@@ -40,7 +39,7 @@ async fn measure(engine: Arc<Engine>, players: usize, rounds: usize) -> Measured
         let times = Arc::clone(&times);
         Arc::new(move |event| {
             if let Event::Round { milliseconds, .. } = event {
-                times.lock().expect("nobody panics").push(*milliseconds);
+                times.lock().expect("no thread panics").push(*milliseconds);
             }
         })
     };
@@ -67,6 +66,6 @@ async fn measure(engine: Arc<Engine>, players: usize, rounds: usize) -> Measured
     let seconds = start.elapsed().as_secs_f64();
     stop.cancel();
     server.await.expect("a server").expect("good options");
-    let milliseconds = std::mem::take(&mut *times.lock().expect("nobody panics"));
+    let milliseconds = std::mem::take(&mut *times.lock().expect("no thread panics"));
     Measured { seconds, milliseconds }
 }

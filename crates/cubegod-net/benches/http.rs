@@ -1,8 +1,8 @@
-//! Requests a second over the loopback, and how long they take, with a load generator of its own.
+//! Throughput and latency of HTTP requests over loopback, with a built-in load generator.
 //!
 //! `cargo bench -p cubegod-net --bench http`
 
-#![allow(clippy::unwrap_used, reason = "a benchmark that can't run should say so and end")]
+#![allow(clippy::unwrap_used, reason = "a benchmark that cannot run should fail")]
 
 use cubegod_net::http::{App, HttpOptions, serve};
 use cubegod_net::{CancellationToken, bind_tcp, block_on};
@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
-/// How many clients ask at once, each on a connection of its own that is kept.
+/// The number of concurrent clients, each with its own persistent connection.
 const CLIENTS: usize = 16;
 
-/// How long each kind of request is asked.
+/// How long each kind of request is measured.
 const TIME: Duration = Duration::from_secs(3);
 
-/// Cubes far from solved, so that nobody is quick by luck.
+/// Cubes far from solved, so that no search is fast by chance.
 const CUBES: [&str; 4] = [
     "R U2 F' D L B2 U' R2 F D' L2 B",
     "F2 L' D B R' U2 F' L2 U B' D2 R",
@@ -27,7 +27,7 @@ const CUBES: [&str; 4] = [
 ];
 
 fn main() {
-    // `cargo test --benches` only asks whether it can be built.
+    // `cargo test --benches` only needs to build it.
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }
@@ -54,8 +54,9 @@ fn main() {
 
 async fn measure(name: &str, address: &str, fields: &str) {
     let start = Instant::now();
-    let clients: Vec<_> =
-        (0..CLIENTS).map(|number| tokio::spawn(ask(address.to_owned(), fields.to_owned(), number))).collect();
+    let clients: Vec<_> = (0..CLIENTS)
+        .map(|number| tokio::spawn(request_until_done(address.to_owned(), fields.to_owned(), number)))
+        .collect();
     let mut times = Vec::new();
     for client in clients {
         times.extend(client.await.unwrap());
@@ -63,11 +64,11 @@ async fn measure(name: &str, address: &str, fields: &str) {
     let rate = times.len() as f64 / start.elapsed().as_secs_f64();
     times.sort();
     let part = |part: f64| times[((times.len() - 1) as f64 * part) as usize];
-    println!("{name:<24} {rate:>9.0} requests a second, median {:.2?}, p99 {:.2?}", part(0.5), part(0.99));
+    println!("{name:<24} {rate:>9.0} requests per second, median {:.2?}, p99 {:.2?}", part(0.5), part(0.99));
 }
 
-/// Asks as long as there is time; how long each answer took.
-async fn ask(address: String, fields: String, number: usize) -> Vec<Duration> {
+/// Sends requests until the time is up; returns the time of each.
+async fn request_until_done(address: String, fields: String, number: usize) -> Vec<Duration> {
     let mut stream = BufReader::new(TcpStream::connect(&address).await.unwrap());
     stream.get_ref().set_nodelay(true).unwrap();
     let requests = CUBES.map(|cube| {
@@ -77,10 +78,10 @@ async fn ask(address: String, fields: String, number: usize) -> Vec<Duration> {
     });
     let (start, mut times) = (Instant::now(), Vec::new());
     while start.elapsed() < TIME {
-        let asked = Instant::now();
+        let sent = Instant::now();
         stream.write_all(requests[(number + times.len()) % CUBES.len()].as_bytes()).await.unwrap();
         read_answer(&mut stream).await;
-        times.push(asked.elapsed());
+        times.push(sent.elapsed());
     }
     times
 }

@@ -1,5 +1,5 @@
 //! The challenge: a server shows most of a scrambled cube, a player solves it in few moves and little time, a hundred
-//! times in a row, and gets a flag. Here are the server, the player, and a judge of saved games.
+//! times in a row, and gets a flag. This module has the server, the player, and a judge of saved games.
 //!
 //! ```text
 //! <a banner, the last line ending in "get the flag!">
@@ -10,7 +10,7 @@
 //! | U R |
 //! | F D |
 //! +-----+
-//! … a block for every face that is shown
+//! … one block per visible face
 //! Enter your solution:
 //! » R U2 F'
 //! [+] <accepted>
@@ -20,8 +20,8 @@
 //! <after the last round: the flag>
 //! ```
 //!
-//! An answer is face turns (`U U2 U'` and so on, 18 in all) with spaces between them. One that is not accepted gets a
-//! line `[-]` with the reason, and the connection closes.
+//! An answer is a sequence of face turns (`U U2 U'` and so on, 18 in all), separated by spaces. A rejected answer gets
+//! a line `[-]` with the reason, and the connection closes.
 
 mod answer;
 mod escapes;
@@ -40,23 +40,24 @@ pub use answer::BadAnswer;
 pub use event::{Event, Log, Outcome};
 pub use judge::{JudgeError, JudgeOptions, JudgedRound, Summary, Verdict, judge};
 pub use options::{OptionsError, ServeOptions};
-pub use play::{Awaited, Opponent, PlayError, PlayFailure, PlayOptions, RoundPlayed, Won, play, play_over};
+pub use play::{
+    Awaited, GameWon, Opponent, PlayError, PlayFailure, PlayOptions, RoundPlayed, play, play_over,
+};
 pub use serve::{serve, serve_player, serve_stdio};
 
 use cubegod::Size;
 
-/// What a server prints when it waits for an answer.
+/// The text that a server prints when it waits for an answer.
 pub const PROMPT: &str = "Enter your solution";
 
-/// What the line of an accepted answer holds.
+/// The marker in the line that accepts an answer.
 const ACCEPTED: &str = "[+]";
 
-/// What the line of a rejected answer holds.
+/// The marker in the line that rejects an answer.
 const REJECTED: &str = "[-]";
 
-/// The most moves of an answer unless told otherwise: God's number for the 2x2, and what a good method needs for the
-/// 3x3.
-fn usual_move_limit(size: Size) -> usize {
+/// Returns the default move limit of an answer: God's number for the 2x2, and enough for two-phase solvers on the 3x3.
+fn default_move_limit(size: Size) -> usize {
     if size == Size::TWO { 11 } else { 30 }
 }
 

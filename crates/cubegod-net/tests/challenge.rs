@@ -1,12 +1,12 @@
-//! The challenge over real sockets: the server, the player, and players of the worst kind.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+//! The challenge over real sockets: the server, the player, and hostile players.
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod common;
 
 use common::ENGINE;
 use cubegod::Size;
 use cubegod_net::challenge::{
-    Event, Opponent, Outcome, PlayError, PlayFailure, PlayOptions, RoundPlayed, ServeOptions, Won, play,
+    Event, GameWon, Opponent, Outcome, PlayError, PlayFailure, PlayOptions, RoundPlayed, ServeOptions, play,
     play_over, serve, serve_player,
 };
 use cubegod_net::engine::Engine;
@@ -18,7 +18,7 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 
-/// A server on a port of its own, with all that happened there.
+/// A server on its own port, with all its events.
 struct Server {
     address: SocketAddr,
     stop: CancellationToken,
@@ -26,8 +26,8 @@ struct Server {
     task: JoinHandle<()>,
 }
 
-/// Rules under which no test depends on how fast the machine is.
-fn patient() -> ServeOptions {
+/// Returns options whose limits do not depend on the speed of the machine.
+fn long_limits() -> ServeOptions {
     let flag = "flag{test}".into();
     ServeOptions { time_limit: Duration::from_secs(60), flag, seed: Some(1), ..Default::default() }
 }
@@ -53,7 +53,7 @@ impl Server {
         BufReader::new(TcpStream::connect(self.address).await.unwrap())
     }
 
-    async fn play(&self, engine: &Engine) -> (Result<Won, PlayError>, Vec<RoundPlayed>) {
+    async fn play(&self, engine: &Engine) -> (Result<GameWon, PlayError>, Vec<RoundPlayed>) {
         let opponent = Opponent::Address(self.address.to_string());
         let mut played = Vec::new();
         let mut on_round = |round: &RoundPlayed| played.push(round.clone());
@@ -61,7 +61,7 @@ impl Server {
         (result, played)
     }
 
-    /// Answers every cube with one line; all that the server says from the first prompt on.
+    /// Answers the first cube with one line and returns the server's output after it.
     async fn answered_with(&self, answer: &str) -> String {
         let mut stream = self.connect().await;
         read_to_prompt(&mut stream).await;
@@ -69,7 +69,7 @@ impl Server {
         read_to_end(&mut stream).await
     }
 
-    /// The server after its stop, when all is logged.
+    /// Stops the server and returns it when all events are logged.
     async fn stopped(mut self) -> Server {
         self.stop.cancel();
         (&mut self.task).await.unwrap();
@@ -102,31 +102,31 @@ async fn read_to_end(stream: &mut BufReader<TcpStream>) -> String {
 #[test]
 fn a_hundred_rounds_are_won_and_the_flag_is_received() {
     block_on(async {
-        let server = Server::start(patient()).await;
+        let server = Server::start(long_limits()).await;
         let (result, played) = server.play(&ENGINE).await;
         let won = result.unwrap();
-        assert_eq!((won.rounds, won.said_last.as_str()), (100, "flag{test}"));
+        assert_eq!((won.rounds, won.final_output.as_str()), (100, "flag{test}"));
         assert_eq!(played.len(), 100);
         assert!(played.iter().all(|round| round.accepted && round.moves <= 11 && round.rounds == Some(100)));
         server.stop.cancel();
         server.task.await.unwrap();
         let events = server.events.lock().unwrap();
-        assert!(matches!(&events[0], Event::Came { connection: 1, .. }));
+        assert!(matches!(&events[0], Event::Connected { connection: 1, .. }));
         for (index, event) in events[1..101].iter().enumerate() {
             let Event::Round { connection: 1, round, outcome: Outcome::Accepted, moves, .. } = event else {
                 panic!("{event:?}");
             };
             assert_eq!((*round, *moves), (index + 1, Some(played[index].moves)));
         }
-        assert!(matches!(&events[101], Event::Went { rounds: 100, flag: true, .. }));
+        assert!(matches!(&events[101], Event::Disconnected { rounds: 100, flag: true, .. }));
     })
     .unwrap();
 }
 
 #[test]
-fn the_conversation_is_the_one_of_the_challenge_word_for_word() {
+fn the_server_prints_exactly_the_text_of_the_challenge() {
     block_on(async {
-        let server = Server::start(ServeOptions { rounds: 2, scramble: 0..=0, ..patient() }).await;
+        let server = Server::start(ServeOptions { rounds: 2, scramble: 0..=0, ..long_limits() }).await;
         let mut stream = server.connect().await;
         let first = read_to_prompt(&mut stream).await;
         let (banner, round) = first.split_once("get the flag!\n").unwrap();
@@ -143,7 +143,7 @@ fn the_conversation_is_the_one_of_the_challenge_word_for_word() {
         let mut lines = second.lines();
         assert!(lines.next().unwrap().starts_with("[+] Solved in 0 moves and "));
         assert_eq!((lines.next(), lines.next()), (Some(""), Some("=== Round 2/2 ===")));
-        // The last line need not end.
+        // The last line needs no line feed.
         stream.write_all(b"U D'").await.unwrap();
         stream.shutdown().await.unwrap();
         let last = read_to_end(&mut stream).await;
@@ -156,9 +156,9 @@ fn the_conversation_is_the_one_of_the_challenge_word_for_word() {
 }
 
 #[test]
-fn what_is_no_solution_is_rejected_with_the_reason() {
+fn a_wrong_answer_is_rejected_with_the_reason() {
     block_on(async {
-        let server = Server::start(patient()).await;
+        let server = Server::start(long_limits()).await;
         for (answer, expected) in [
             ("R U\n", "[-] The cube is not solved by these moves.\n"),
             ("\n", "[-] The cube is not solved by these moves.\n"),
@@ -183,9 +183,10 @@ fn what_is_no_solution_is_rejected_with_the_reason() {
 }
 
 #[test]
-fn an_answer_that_comes_too_late_is_none() {
+fn a_late_answer_is_rejected() {
     block_on(async {
-        let server = Server::start(ServeOptions { time_limit: Duration::from_millis(50), ..patient() }).await;
+        let server =
+            Server::start(ServeOptions { time_limit: Duration::from_millis(50), ..long_limits() }).await;
         let mut stream = server.connect().await;
         read_to_prompt(&mut stream).await;
         tokio::time::sleep(Duration::from_secs(1)).await;
@@ -196,21 +197,21 @@ fn an_answer_that_comes_too_late_is_none() {
 }
 
 #[test]
-fn a_hundred_players_win_while_others_do_their_worst() {
+fn a_hundred_players_win_beside_hostile_ones() {
     block_on(async {
-        let server = Server::start(ServeOptions { rounds: 20, ..patient() }).await;
+        let server = Server::start(ServeOptions { rounds: 20, ..long_limits() }).await;
         let mut hostile = Vec::new();
         for kind in 0..40 {
             let mut stream = server.connect().await.into_inner();
             hostile.push(tokio::spawn(async move {
                 match kind % 4 {
-                    // Says nothing, and reads nothing.
+                    // Sends nothing and reads nothing.
                     0 => std::future::pending().await,
                     // A line without an end.
                     1 => while stream.write_all(&[b'R'; 4096]).await.is_ok() {},
                     // Garbage.
                     2 => while stream.write_all(b"\xff\0\n\x1b[31m").await.is_ok() {},
-                    // Comes and goes.
+                    // Disconnects at once.
                     _ => {}
                 }
             }));
@@ -223,7 +224,7 @@ fn a_hundred_players_win_while_others_do_their_worst() {
             })
             .collect();
         for player in players {
-            assert_eq!(player.await.unwrap().said_last, "flag{test}");
+            assert_eq!(player.await.unwrap().final_output, "flag{test}");
         }
         hostile.iter().for_each(JoinHandle::abort);
     })
@@ -231,10 +232,10 @@ fn a_hundred_players_win_while_others_do_their_worst() {
 }
 
 #[test]
-fn who_never_reads_is_left_alone_after_a_while() {
-    // One player on a wire of a hundred bytes, which it leaves full.
+fn a_player_that_never_reads_is_disconnected() {
+    // The buffer of the connection has a hundred bytes, and the player leaves it full.
     block_on(async {
-        let options = ServeOptions { write_limit: Duration::from_millis(50), ..patient() };
+        let options = ServeOptions { write_limit: Duration::from_millis(50), ..long_limits() };
         let (_player, server) = tokio::io::duplex(100);
         let (reader, writer) = tokio::io::split(server);
         let events = Arc::new(Mutex::new(Vec::new()));
@@ -242,27 +243,30 @@ fn who_never_reads_is_left_alone_after_a_while() {
         let log: cubegod_net::challenge::Log = Arc::new(move |event| log.lock().unwrap().push(event.clone()));
         serve_player(reader, writer, &options, &log, &CancellationToken::new()).await.unwrap();
         let events = events.lock().unwrap();
-        assert!(matches!(&events[1], Event::Round { round: 1, outcome: Outcome::Left, .. }), "{events:?}");
+        assert!(
+            matches!(&events[1], Event::Round { round: 1, outcome: Outcome::Disconnected, .. }),
+            "{events:?}"
+        );
     })
     .unwrap();
 }
 
 #[test]
-fn one_player_too_many_is_told_so() {
+fn a_player_beyond_the_limit_is_rejected() {
     block_on(async {
-        let server = Server::start(ServeOptions { players: 2, ..patient() }).await;
+        let server = Server::start(ServeOptions { players: 2, ..long_limits() }).await;
         let mut inside = [server.connect().await, server.connect().await];
         for stream in &mut inside {
             read_to_prompt(stream).await;
         }
         let mut outside = server.connect().await;
-        let expected = "[-] All 2 places are taken; please come back later.\n";
+        let expected = "[-] All 2 places are in use; try again later.\n";
         assert_eq!(read_to_end(&mut outside).await, expected);
         let (result, _) = server.play(&ENGINE).await;
-        let Err(PlayError { failure: PlayFailure::Closed { rounds: 0, said, .. }, .. }) = result else {
+        let Err(PlayError { failure: PlayFailure::Closed { rounds: 0, last_line, .. }, .. }) = result else {
             panic!("{result:?}");
         };
-        assert_eq!(said, expected.trim());
+        assert_eq!(last_line, expected.trim());
     })
     .unwrap();
 }
@@ -270,13 +274,13 @@ fn one_player_too_many_is_told_so() {
 #[test]
 fn a_stop_lets_the_running_round_end_and_no_other_begin() {
     block_on(async {
-        // However short the time of grace.
-        let options = ServeOptions { scramble: 0..=0, grace: Duration::ZERO, ..patient() };
+        // Even without a grace period.
+        let options = ServeOptions { scramble: 0..=0, grace: Duration::ZERO, ..long_limits() };
         let server = Server::start(options).await;
         let mut stream = server.connect().await;
         read_to_prompt(&mut stream).await;
         server.stop.cancel();
-        // Nobody is let in any more, as soon as the server has noticed.
+        // The server stops accepting connections once it has noticed the stop.
         while TcpStream::connect(server.address).await.is_ok() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
@@ -284,7 +288,7 @@ fn a_stop_lets_the_running_round_end_and_no_other_begin() {
         stream.write_all(b"\n").await.unwrap();
         let rest = read_to_end(&mut stream).await;
         assert!(rest.starts_with("[+] "), "{rest}");
-        assert!(rest.ends_with("\n\n[-] The server is stopping; please come back later.\n"), "{rest}");
+        assert!(rest.ends_with("\n\n[-] The server is stopping; try again later.\n"), "{rest}");
         drop(stream);
         server.task.await.unwrap();
     })
@@ -292,10 +296,10 @@ fn a_stop_lets_the_running_round_end_and_no_other_begin() {
 }
 
 #[test]
-fn a_stop_does_not_wait_for_ever() {
+fn a_stop_does_not_wait_forever() {
     block_on(async {
         let short = Duration::from_millis(50);
-        let options = ServeOptions { time_limit: short, write_limit: short, grace: short, ..patient() };
+        let options = ServeOptions { time_limit: short, write_limit: short, grace: short, ..long_limits() };
         let server = Server::start(options).await;
         let mut stream = server.connect().await;
         read_to_prompt(&mut stream).await;
@@ -305,20 +309,20 @@ fn a_stop_does_not_wait_for_ever() {
 }
 
 #[test]
-fn limits_that_never_end_are_limits_still() {
+fn the_longest_limits_work() {
     block_on(async {
         let listener = bind_tcp("127.0.0.1:0").await.unwrap();
-        let options = ServeOptions { time_limit: Duration::from_secs(u64::MAX), ..patient() };
+        let options = ServeOptions { time_limit: Duration::from_secs(u64::MAX), ..long_limits() };
         let refused = serve(listener, options, Arc::new(|_| {}), CancellationToken::new()).await;
         assert!(refused.unwrap_err().to_string().contains("at most 86400"));
         let [time_limit, write_limit, grace] = [ServeOptions::LONGEST_TIME, Duration::MAX, Duration::MAX];
         let server =
-            Server::start(ServeOptions { rounds: 3, time_limit, write_limit, grace, ..patient() }).await;
+            Server::start(ServeOptions { rounds: 3, time_limit, write_limit, grace, ..long_limits() }).await;
         for forever in [Duration::MAX, Duration::from_secs(u64::MAX / 2), Duration::from_secs(1 << 60)] {
             let options = PlayOptions {
                 connect_limit: forever,
                 silence_limit: forever,
-                farewell_limit: forever,
+                closing_limit: forever,
                 transcript_limit: usize::MAX,
                 ..PlayOptions::default()
             };
@@ -331,7 +335,7 @@ fn limits_that_never_end_are_limits_still() {
 }
 
 #[test]
-fn a_log_that_is_stuck_keeps_no_player_waiting() {
+fn a_blocked_log_delays_no_player() {
     let (release, stuck) = std::sync::mpsc::channel::<()>();
     let (stuck, events) = (Mutex::new(stuck), Arc::new(Mutex::new(Vec::new())));
     let seen = Arc::clone(&events);
@@ -344,7 +348,7 @@ fn a_log_that_is_stuck_keeps_no_player_waiting() {
         let opponent = Opponent::Address(listener.local_addr().unwrap().to_string());
         let stop = CancellationToken::new();
         let server =
-            tokio::spawn(serve(listener, ServeOptions { rounds: 5, ..patient() }, log, stop.clone()));
+            tokio::spawn(serve(listener, ServeOptions { rounds: 5, ..long_limits() }, log, stop.clone()));
         for _ in 0..4 {
             play(&opponent, &ENGINE, &PlayOptions::default(), &mut |_| {}).await.unwrap();
         }
@@ -361,7 +365,7 @@ fn a_log_that_is_stuck_keeps_no_player_waiting() {
 fn the_same_seed_and_order_of_players_give_the_same_cubes() {
     let cubes = |seed| {
         block_on(async move {
-            let server = Server::start(ServeOptions { seed, rounds: 3, ..patient() }).await;
+            let server = Server::start(ServeOptions { seed, rounds: 3, ..long_limits() }).await;
             let mut texts = Vec::new();
             for _ in 0..2 {
                 let transcript = server.play(&ENGINE).await.0.unwrap().transcript;
@@ -379,11 +383,11 @@ fn the_same_seed_and_order_of_players_give_the_same_cubes() {
 }
 
 #[test]
-fn hidden_faces_beyond_the_first_make_the_player_guess_and_say_so() {
+fn with_several_hidden_faces_the_player_guesses_and_reports_it() {
     block_on(async {
-        let server = Server::start(ServeOptions { hidden_faces: 3, ..patient() }).await;
+        let server = Server::start(ServeOptions { hidden_faces: 3, ..long_limits() }).await;
         let (result, played) = server.play(&ENGINE).await;
-        // By luck one may get far, but not through a hundred rounds.
+        // Guesses may win some rounds, but not a hundred.
         let error = result.unwrap_err();
         assert!(matches!(&error.failure, PlayFailure::Rejected { reason, .. } if reason.starts_with("[-] ")));
         assert_eq!(error.rounds + 1, played.len());
@@ -395,8 +399,8 @@ fn hidden_faces_beyond_the_first_make_the_player_guess_and_say_so() {
 }
 
 #[test]
-fn a_3x3_is_played_with_the_solver_that_was_plugged_in() {
-    // The scrambles are one move long, so this is solver enough.
+fn a_3x3_is_played_with_the_given_solver() {
+    // The scrambles are one move long, so trying all moves is sufficient.
     let one_move = |_: &cubegod::Reading, stickers: &cubegod::Stickers<cubegod::Color>| {
         let cube = cubegod::Cube3::try_from(stickers).unwrap();
         let turn = cubegod::FaceTurn::ALL.into_iter().find(|&turn| cube.apply_turn(turn).is_solved());
@@ -404,21 +408,19 @@ fn a_3x3_is_played_with_the_solver_that_was_plugged_in() {
             .ok_or_else(|| cubegod_net::engine::EngineError::Unsolved("not one move".into()))
     };
     block_on(async {
-        let options = ServeOptions { puzzle: Size::THREE, scramble: 1..=1, rounds: 10, ..patient() };
+        let options = ServeOptions { puzzle: Size::THREE, scramble: 1..=1, rounds: 10, ..long_limits() };
         let server = Server::start(options).await;
         let engine = Engine::new().with_solver(Box::new(one_move));
         assert_eq!(server.play(&engine).await.0.unwrap().rounds, 10);
         let error = server.play(&ENGINE).await.0.unwrap_err();
-        assert!(
-            error.to_string().starts_with("the cube of round 1 is not answered: unsupported: "),
-            "{error}"
-        );
+        assert!(error.to_string().starts_with("cannot answer the cube of round 1: unsupported: "), "{error}");
     })
     .unwrap();
 }
 
-/// Plays a script: texts that a server sends, each after it got an answer to the one before; all answers.
-async fn scripted(texts: &[&str]) -> (Result<Won, PlayError>, Vec<String>, Vec<RoundPlayed>) {
+/// Plays against a script: the server sends each text after it has received an answer to the text before. Returns the
+/// result, all answers, and all rounds.
+async fn scripted(texts: &[&str]) -> (Result<GameWon, PlayError>, Vec<String>, Vec<RoundPlayed>) {
     let (server, client) = tokio::io::duplex(64 * 1024);
     let (reader, writer) = tokio::io::split(client);
     let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
@@ -431,10 +433,10 @@ async fn scripted(texts: &[&str]) -> (Result<Won, PlayError>, Vec<String>, Vec<R
                 server.read_line(&mut answer).await.unwrap();
                 answers.push(answer);
             }
-            // In pieces, so that nothing depends on how text is cut.
-            for piece in text.as_bytes().chunks(7) {
-                // A player that gives up does not wait for the rest.
-                if server.write_all(piece).await.is_err() {
+            // Small chunks check that the player does not depend on their boundaries.
+            for chunk in text.as_bytes().chunks(7) {
+                // A player that stops does not wait for the rest.
+                if server.write_all(chunk).await.is_err() {
                     return answers;
                 }
             }
@@ -455,7 +457,7 @@ Face F:\n+-----+\n| R R |\n| F F |\n+-----+\nFace B:\n+-----+\n| L L |\n| B B |\
 Face L:\n+-----+\n| F F |\n| L L |\n+-----+\n";
 
 #[test]
-fn banners_colours_examples_and_prompts_without_an_end_are_survived() {
+fn banners_colours_examples_and_prompts_without_a_line_feed_are_handled() {
     block_on(async {
         let colored = AFTER_U.replace("Face", "\u{1b}[1;34mFace").replace("R R", "\u{1b}[31mR\u{1b}[0m R");
         let first = format!(
@@ -471,7 +473,7 @@ fn banners_colours_examples_and_prompts_without_an_end_are_survived() {
         ])
         .await;
         let won = result.unwrap();
-        assert_eq!((won.rounds, won.said_last.as_str()), (3, "well done\nflag{x}"));
+        assert_eq!((won.rounds, won.final_output.as_str()), (3, "well done\nflag{x}"));
         assert_eq!(answers, ["U'\n", "U'\n", "U'\n"]);
         assert!(played.iter().all(|round| round.accepted && round.moves == 1));
     })
@@ -479,11 +481,11 @@ fn banners_colours_examples_and_prompts_without_an_end_are_survived() {
 }
 
 #[test]
-fn a_server_that_asks_first_or_sets_no_marks_is_played_too() {
+fn a_server_that_prompts_first_or_prints_no_marks_is_played_too() {
     block_on(async {
-        let asks_first = format!("=== Round 1/1 ===\nEnter your solution of this cube\n{AFTER_U}\n");
-        let (result, answers, _) = scripted(&[&asks_first, "bravo\n"]).await;
-        assert_eq!((result.unwrap().said_last.as_str(), answers.len()), ("bravo", 1));
+        let prompts_first = format!("=== Round 1/1 ===\nEnter your solution of this cube\n{AFTER_U}\n");
+        let (result, answers, _) = scripted(&[&prompts_first, "bravo\n"]).await;
+        assert_eq!((result.unwrap().final_output.as_str(), answers.len()), ("bravo", 1));
         let plain = format!("{AFTER_U}Enter your solution: ");
         let (result, answers, played) = scripted(&[&plain, &plain, "bravo\n"]).await;
         assert_eq!((result.unwrap().rounds, answers.len(), played.len()), (2, 2, 2));
@@ -498,13 +500,13 @@ fn a_solved_cube_is_answered_with_an_empty_line() {
         let solved = solved.replace("Face L:\n+-----+\n| F F |", "Face L:\n+-----+\n| L L |");
         let text = format!("=== Round 1/1 ===\n{solved}Enter your solution:\n");
         let (result, answers, _) = scripted(&[&text, "[+]\n\nflag"]).await;
-        assert_eq!((result.unwrap().said_last.as_str(), answers), ("flag", vec!["\n".to_owned()]));
+        assert_eq!((result.unwrap().final_output.as_str(), answers), ("flag", vec!["\n".to_owned()]));
     })
     .unwrap();
 }
 
 #[test]
-fn a_game_that_is_lost_or_breaks_off_is_an_error_with_its_transcript() {
+fn a_game_that_is_lost_or_interrupted_is_an_error_with_its_transcript() {
     block_on(async {
         let round = format!("=== Round 1/2 ===\n{AFTER_U}Enter your solution:\n");
         let (result, _, played) = scripted(&[&round, "[-] I do not like it\nreally\n"]).await;
@@ -514,15 +516,15 @@ fn a_game_that_is_lost_or_breaks_off_is_an_error_with_its_transcript() {
         assert!(!played[0].accepted);
         let (result, ..) = scripted(&[&round, "[+] good\n"]).await;
         assert!(matches!(result.unwrap_err().failure, PlayFailure::Closed { rounds: 1, .. }));
-        let spoiled = round.replace("R R", "R Q");
-        let (result, ..) = scripted(&[&spoiled, ""]).await;
+        let damaged = round.replace("R R", "R Q");
+        let (result, ..) = scripted(&[&damaged, ""]).await;
         assert!(matches!(result.unwrap_err().failure, PlayFailure::Unanswered { round: 1, .. }));
     })
     .unwrap();
 }
 
 #[test]
-fn letters_that_do_not_tell_which_way_is_up_are_not_answered() {
+fn letters_that_do_not_fix_the_orientation_are_not_answered() {
     block_on(async {
         let faces = AFTER_U.replace("| U U |", "| Q Q |");
         let round = format!("=== Round 1/2 ===\n{faces}Enter your solution:\n");
@@ -534,9 +536,9 @@ fn letters_that_do_not_tell_which_way_is_up_are_not_answered() {
 }
 
 #[test]
-fn a_server_that_never_reads_is_given_up() {
+fn a_server_that_never_reads_is_an_error() {
     block_on(async {
-        // A wire of one byte, on which the server only sends.
+        // A connection with a buffer of one byte, on which the server only sends.
         let (server, client) = tokio::io::duplex(1);
         let (reader, writer) = tokio::io::split(client);
         let (_unread, mut sender) = tokio::io::split(server);
@@ -552,7 +554,7 @@ fn a_server_that_never_reads_is_given_up() {
 }
 
 #[test]
-fn a_server_that_says_nothing_is_not_waited_for_and_one_that_is_not_there_is_named() {
+fn a_silent_server_and_an_unreachable_one_are_errors() {
     block_on(async {
         let listener = bind_tcp("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();

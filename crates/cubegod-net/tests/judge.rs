@@ -1,5 +1,5 @@
-//! The judge, on games that were really played and on what can become of their transcripts.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+//! The judge, on recorded games and on damaged transcripts of them.
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod common;
 
@@ -13,7 +13,7 @@ use std::io::{self, BufReader, Read};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-/// Plays a game of ours against ours and keeps what was said.
+/// Plays our player against our server and returns the transcript.
 fn recorded(options: ServeOptions) -> String {
     block_on(async move {
         let (server, client) = tokio::io::duplex(4096);
@@ -30,12 +30,12 @@ fn recorded(options: ServeOptions) -> String {
     .unwrap()
 }
 
-fn patient(rounds: usize) -> ServeOptions {
+fn long_limits(rounds: usize) -> ServeOptions {
     ServeOptions { rounds, time_limit: Duration::from_secs(60), seed: Some(3), ..Default::default() }
 }
 
-/// Five rounds that were won.
-static GAME: LazyLock<String> = LazyLock::new(|| recorded(patient(5)));
+/// A game of five rounds that was won.
+static GAME: LazyLock<String> = LazyLock::new(|| recorded(long_limits(5)));
 
 fn judged(transcript: &str) -> (Vec<JudgedRound>, Result<Summary, JudgeError>) {
     let mut rounds = Vec::new();
@@ -44,7 +44,7 @@ fn judged(transcript: &str) -> (Vec<JudgedRound>, Result<Summary, JudgeError>) {
     (rounds, summary)
 }
 
-/// The transcript with the answer of one round changed, whatever mark and line end it has.
+/// Returns the transcript with the answer of one round changed.
 fn with_answer(round: usize, answer: impl Fn(&str) -> String) -> String {
     let mut number = 0;
     let line = |line: &str| {
@@ -79,7 +79,7 @@ fn every_round_of_a_game_that_was_won_is_right() {
 }
 
 #[test]
-fn answers_are_found_with_and_without_marks_and_behind_the_prompt() {
+fn answers_are_read_with_and_without_marks_and_after_the_prompt() {
     for game in [
         GAME.replace("» ", ""),
         GAME.replace("» ", "> "),
@@ -94,7 +94,7 @@ fn answers_are_found_with_and_without_marks_and_behind_the_prompt() {
 }
 
 #[test]
-fn wrong_answers_are_wrong_for_their_reason() {
+fn wrong_answers_get_a_verdict_with_the_reason() {
     let without_the_first = with_answer(3, |old| old.split_once(' ').unwrap().1.to_owned());
     assert_eq!(verdict_of(&without_the_first, 3), Verdict::Unsolved { of: 1 });
     assert_eq!(verdict_of(&with_answer(2, |_| String::new()), 2), Verdict::Unsolved { of: 1 });
@@ -117,7 +117,7 @@ fn another_limit_of_moves_may_be_set() {
 }
 
 #[test]
-fn spoiled_faces_are_named_with_their_line() {
+fn damaged_faces_are_reported_with_their_line() {
     // The second line of the first face of the second round.
     let start = GAME.find("=== Round 2").unwrap();
     let (before, after) = GAME.split_at(start);
@@ -143,16 +143,16 @@ fn spoiled_faces_are_named_with_their_line() {
 
 #[test]
 fn with_more_hidden_faces_an_answer_may_be_right_for_some_of_the_cubes() {
-    let game = recorded(ServeOptions { hidden_faces: 3, ..patient(100) });
+    let game = recorded(ServeOptions { hidden_faces: 3, ..long_limits(100) });
     let (rounds, _) = judged(&game);
-    // The game ended with the first wrong guess; every answer is right for one cube at least.
+    // The game ended with the first wrong guess; every answer is right for at least one cube.
     let last = &rounds.last().unwrap().verdict;
     assert!(matches!(last, Verdict::Unclear { right: 1.., of: 2.. }), "{last}");
     assert!(last.to_string().starts_with("unclear: right for "));
 }
 
 #[test]
-fn a_transcript_that_is_cut_off_or_has_no_round_is_told_apart() {
+fn a_truncated_transcript_and_one_without_rounds_give_different_results() {
     let end = GAME.rfind("» ").unwrap();
     let (rounds, summary) = judged(&GAME[..end]);
     assert_eq!(summary.unwrap(), Summary { rounds: 5, right: 4 });
@@ -165,7 +165,7 @@ fn a_transcript_that_is_cut_off_or_has_no_round_is_told_apart() {
 }
 
 #[test]
-fn a_transcript_is_read_as_it_comes_however_long_it_is() {
+fn a_transcript_of_any_length_is_read_as_a_stream() {
     // A gibibyte without a line end, then a game.
     let flood = io::repeat(b'x').take(1 << 30).chain(&b"\n"[..]);
     let summary = judge(BufReader::new(flood.chain(GAME.as_bytes())), &JudgeOptions::default(), &mut |_| {});

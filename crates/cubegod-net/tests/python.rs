@@ -1,5 +1,5 @@
-//! Against programs that share no code with this one: a server and a client in Python.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+//! Games against independent implementations: a server and a client in Python.
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod common;
 
@@ -14,18 +14,18 @@ fn script(name: &str) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// Whether there is a Python; where there is none these tests say so and prove nothing, except that in continuous
-/// integration, which sets `CI`, there has to be one.
+/// Returns whether Python is installed. Without it these tests are skipped, except in continuous integration (`CI` is
+/// set), where they fail.
 fn has_python() -> bool {
     let found = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
     if !found {
-        assert!(std::env::var_os("CI").is_none(), "there is no python3 to play against");
-        eprintln!("skipped: there is no python3 to play against");
+        assert!(std::env::var_os("CI").is_none(), "python3 is not installed");
+        eprintln!("skipped: python3 is not installed");
     }
     found
 }
 
-/// The engine that examples/engine.rs is, built beside this test.
+/// Returns the path of the program of examples/engine.rs, built next to this test.
 fn engine_program() -> String {
     let test = std::env::current_exe().unwrap();
     let path = test.parent().unwrap().parent().unwrap().join("examples/engine");
@@ -43,14 +43,14 @@ fn a_hundred_rounds_are_won_against_a_server_in_python() {
     let options = PlayOptions::default();
     let mut on_round = |round: &RoundPlayed| played.push(round.clone());
     let won = block_on(play(&opponent, &ENGINE, &options, &mut on_round)).unwrap().unwrap();
-    assert_eq!((won.rounds, won.said_last.as_str()), (100, "flag{python_agrees}"));
+    assert_eq!((won.rounds, won.final_output.as_str()), (100, "flag{python_agrees}"));
     assert_eq!(played.len(), 100);
     for (index, round) in played.iter().enumerate() {
         assert_eq!(
             (round.round, round.rounds, round.accepted, round.guessed_of),
             (index + 1, Some(100), true, None)
         );
-        assert!(round.moves <= 11 && round.thinking <= round.total);
+        assert!(round.moves <= 11 && round.answer_time <= round.total);
     }
     let mut all_right = true;
     let summary = judge(won.transcript.as_bytes(), &JudgeOptions::default(), &mut |round| {
@@ -61,7 +61,7 @@ fn a_hundred_rounds_are_won_against_a_server_in_python() {
 }
 
 #[test]
-fn a_program_that_goes_away_or_is_not_there_is_an_error_with_its_last_words() {
+fn a_program_that_exits_or_does_not_exist_is_an_error_with_its_last_line() {
     let played = |command: &str| {
         let opponent = Opponent::Command(command.to_owned());
         let options = PlayOptions::default();
@@ -70,7 +70,7 @@ fn a_program_that_goes_away_or_is_not_there_is_an_error_with_its_last_words() {
     };
     let error = played("echo hello; echo bye");
     assert!(
-        matches!(&error.failure, PlayFailure::Closed { rounds: 0, said, .. } if said == "bye"),
+        matches!(&error.failure, PlayFailure::Closed { rounds: 0, last_line, .. } if last_line == "bye"),
         "{error}"
     );
     assert_eq!(error.transcript, "hello\nbye\n");

@@ -8,8 +8,8 @@ use crate::signals::stop_on_signal;
 use crate::tables::{self, TwoPhase};
 use cubegod::Metric;
 use cubegod_net::challenge::{
-    Event, JudgeOptions, Log, Opponent, PlayError, PlayFailure, PlayOptions, RoundPlayed, ServeOptions, Won,
-    judge, play, serve, serve_stdio,
+    Event, GameWon, JudgeOptions, Log, Opponent, PlayError, PlayFailure, PlayOptions, RoundPlayed,
+    ServeOptions, judge, play, serve, serve_stdio,
 };
 use cubegod_net::engine::Engine;
 use cubegod_net::{bind_tcp, block_on};
@@ -115,8 +115,8 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
     rounds.bar.finish_and_clear();
     // The result comes first: a disk without room for the transcript must not lose the flag.
     match &result {
-        Ok(won) => tell_won(won, &rounds, start.elapsed(), &mut output)?,
-        Err(lost) => tell_lost(lost, rounds.guess, arguments, &mut output)?,
+        Ok(won) => print_won(won, &rounds, start.elapsed(), &mut output)?,
+        Err(lost) => print_lost(lost, rounds.guess, arguments, &mut output)?,
     }
     let code = output.finish()?;
     let transcript = match &result {
@@ -156,20 +156,20 @@ impl Rounds {
             self.bar.set_length(rounds as u64);
         }
         self.moves += round.moves;
-        self.slowest = self.slowest.max(round.thinking);
+        self.slowest = self.slowest.max(round.answer_time);
         self.bar.set_position(round.round as u64);
-        let milliseconds = round.thinking.as_secs_f64() * 1e3;
+        let milliseconds = round.answer_time.as_secs_f64() * 1e3;
         self.bar.set_message(format!("{} moves, {milliseconds:.2} ms", round.moves));
         self.guess = round.guessed_of;
     }
 }
 
-fn tell_won(won: &Won, rounds: &Rounds, took: Duration, output: &mut Output) -> Result<(), Stop> {
+fn print_won(won: &GameWon, rounds: &Rounds, took: Duration, output: &mut Output) -> Result<(), Stop> {
     let mean = rounds.moves as f64 / won.rounds.max(1) as f64;
     if output.is_json() {
         return output.object(&json!({
             "rounds": won.rounds,
-            "said": won.said_last,
+            "said": won.final_output,
             "mean_moves": rounded(mean, 3),
             "slowest_ms": rounded(rounds.slowest.as_secs_f64() * 1e3, 3),
             "seconds": rounded(took.as_secs_f64(), 6),
@@ -181,10 +181,10 @@ fn tell_won(won: &Won, rounds: &Rounds, took: Duration, output: &mut Output) -> 
         took.as_secs_f64(),
         rounds.slowest.as_secs_f64() * 1e3
     ));
-    output.line(won.said_last.trim_end())
+    output.line(won.final_output.trim_end())
 }
 
-fn tell_lost(
+fn print_lost(
     lost: &PlayError,
     guess: Option<u128>,
     arguments: &PlayArguments,

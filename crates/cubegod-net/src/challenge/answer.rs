@@ -1,34 +1,34 @@
-//! A player's answer: exactly the 18 face turns, and not too many.
+//! Reads a player's answer: a limited number of the 18 face turns.
 
 use cubegod::{FaceTurn, Move};
 
-/// What keeps an answer from being tried at all.
+/// Why an answer cannot be applied to the cube.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadAnswer {
-    /// Something that is no face turn.
+    /// A word is not a face turn.
     #[error("`{found}` at column {column} is not a move; expected a face U D F B L R, alone or with ' or 2")]
     InvalidMove {
-        /// What it is, shortened, with everything that does not print escaped.
+        /// The word, shortened, with control characters escaped.
         found: String,
-        /// Where it begins, in characters from 1.
+        /// The column of its first character, from 1.
         column: usize,
     },
-    /// More moves than the round allows.
+    /// The answer has more moves than the round allows.
     #[error("{found} moves are too many; expected at most {limit}")]
     TooManyMoves {
-        /// How many there are.
+        /// The number of moves.
         found: usize,
-        /// How many there may be.
+        /// The maximum.
         limit: usize,
     },
 }
 
-/// Reads face turns with white space between them.
+/// Reads face turns separated by white space.
 pub(super) fn read_answer(text: &str, limit: usize) -> Result<Vec<FaceTurn>, BadAnswer> {
     let mut turns = Vec::new();
     for word in text.split_whitespace() {
         let Some(turn) = face_turn(word) else {
-            // Words are slices of the text, so their addresses tell where they stand.
+            // Words are slices of the text, so their addresses give their offsets.
             let before = &text[..word.as_ptr() as usize - text.as_ptr() as usize];
             return Err(BadAnswer::InvalidMove {
                 found: shortened(word),
@@ -43,7 +43,7 @@ pub(super) fn read_answer(text: &str, limit: usize) -> Result<Vec<FaceTurn>, Bad
     }
 }
 
-/// One of the 18 turns, written just so; the library's notation knows more ways to write it, this game does not.
+/// Reads one of the 18 turns in its canonical spelling; the challenge accepts none of the library's other spellings.
 fn face_turn(word: &str) -> Option<FaceTurn> {
     if word.len() > 2 {
         return None;
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place_and_in_few_words() {
+    fn errors_give_the_column_and_are_short() {
         assert_eq!(
             read_answer("R é\u{7} U", 11).unwrap_err().to_string(),
             "`é\\u{7}` at column 3 is not a move; expected a face U D F B L R, alone or with ' or 2"

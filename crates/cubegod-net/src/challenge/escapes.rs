@@ -1,6 +1,6 @@
-//! Colours and other messages to a terminal, taken out of a stream.
+//! Removes terminal escape sequences from a stream.
 
-/// Takes escape sequences out of bytes that come in pieces.
+/// The state of a parser that removes escape sequences from bytes that arrive in chunks.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub(super) enum Escapes {
     /// Outside of any sequence.
@@ -10,38 +10,38 @@ pub(super) enum Escapes {
     Begun,
     /// Inside `ESC [ … letter`.
     Parameters,
-    /// Inside `ESC ] …`, which a bell or `ESC \` ends.
-    Message,
-    /// After an ESC inside a message.
-    MessageEnding,
-    /// Inside `ESC ( B` and the like.
+    /// Inside a string such as `ESC ] …`, which a bell or `ESC \` ends.
+    ControlString,
+    /// After an ESC inside a string.
+    ControlStringEnd,
+    /// Inside a sequence such as `ESC ( B`.
     Intermediate,
 }
 
 impl Escapes {
-    /// The text of a line that is there as a whole.
-    pub(super) fn taken_out(line: &[u8]) -> String {
+    /// Returns the text of a complete line.
+    pub(super) fn strip(line: &[u8]) -> String {
         let mut escapes = Escapes::default();
         let text: Vec<u8> = line.iter().copied().filter(|&byte| escapes.is_text(byte)).collect();
         String::from_utf8_lossy(&text).into_owned()
     }
 
-    /// Whether a byte is text, and not part of a sequence.
+    /// Processes a byte and returns whether it is text rather than part of a sequence.
     pub(super) fn is_text(&mut self, byte: u8) -> bool {
         use Escapes::*;
         const ESCAPE: u8 = 0x1b;
         let (next, is_text) = match (*self, byte) {
-            // A line feed ends whatever was broken off.
+            // A line feed ends an incomplete sequence.
             (_, b'\n') => (Text, true),
             (Text, ESCAPE) => (Begun, false),
             (Text, _) => (Text, true),
             (Begun, b'[') => (Parameters, false),
-            (Begun, b']' | b'P' | b'X' | b'^' | b'_') => (Message, false),
+            (Begun, b']' | b'P' | b'X' | b'^' | b'_') => (ControlString, false),
             (Begun | Intermediate, b' '..=b'/') => (Intermediate, false),
             (Parameters, b' '..=b'?') => (Parameters, false),
-            (Message, ESCAPE) => (MessageEnding, false),
-            (Message, 7) => (Text, false),
-            (Message, _) => (Message, false),
+            (ControlString, ESCAPE) => (ControlStringEnd, false),
+            (ControlString, 7) => (Text, false),
+            (ControlString, _) => (ControlString, false),
             (_, ESCAPE) => (Begun, false),
             _ => (Text, false),
         };
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_terminal_would_not_show_is_taken_out() {
+    fn escape_sequences_are_removed() {
         for (raw, shown) in [
             ("\u{1b}[1;31mRed\u{1b}[0m", "Red"),
             ("\u{1b}[38;2;1;2;3mx\u{1b}[K", "x"),
@@ -64,7 +64,7 @@ mod tests {
             ("\u{1b}[\nnext", "\nnext"),
             ("\u{1b}\u{1b}[mtwice", "twice"),
         ] {
-            assert_eq!(Escapes::taken_out(raw.as_bytes()), shown);
+            assert_eq!(Escapes::strip(raw.as_bytes()), shown);
         }
     }
 }

@@ -1,84 +1,87 @@
-//! What happens at a server, for its log.
+//! Events of a server, for its log.
 
 use serde::Serialize;
 use std::sync::Arc;
 
-/// Is told what happens, one event after the other, on a thread of its own: when it is slow, events are missed
-/// ([`Event::Missed`]), but no player waits for it.
+/// Receives the events in order, on its own thread. If it is slow, events are dropped ([`Event::Missed`]), so that no
+/// player waits for it.
 pub type Log = Arc<dyn Fn(&Event) + Send + Sync>;
 
-/// Something that happened. As JSON it is an object with the member `event` and those named here.
+/// An event of a server. In JSON it is an object with the field `event` and the fields below.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    /// A player came.
-    Came {
-        /// Players are numbered in the order in which they come, from 1.
+    /// A player connected.
+    #[serde(rename = "came")]
+    Connected {
+        /// The number of the player, from 1, in the order of connection.
         connection: u64,
-        /// Who: an address, or `stdio`.
+        /// The address of the player, or `stdio`.
         peer: String,
     },
     /// A round ended.
     Round {
-        /// The player.
+        /// The number of the player.
         connection: u64,
-        /// Who.
+        /// The address of the player.
         peer: String,
-        /// Which round, from 1.
+        /// The number of the round, from 1.
         round: usize,
-        /// How it ended.
+        /// The result.
         #[serde(flatten)]
         outcome: Outcome,
         /// The time from the prompt to the answer.
         milliseconds: f64,
-        /// How many moves the answer had, if it was one.
+        /// The number of moves, if the answer could be read.
         moves: Option<usize>,
     },
-    /// A player left or was sent away.
-    Went {
-        /// The player.
+    /// A game ended.
+    #[serde(rename = "went")]
+    Disconnected {
+        /// The number of the player.
         connection: u64,
-        /// Who.
+        /// The address of the player.
         peer: String,
-        /// How many rounds were won.
+        /// The number of rounds won.
         rounds: usize,
-        /// Whether it got the flag.
+        /// Whether the player received the flag.
         flag: bool,
     },
-    /// Somebody came who would have been one player too many.
+    /// A connection was rejected because the maximum number of players was reached.
     Full {
-        /// Who.
+        /// The address of the client.
         peer: String,
     },
-    /// Here events are missing, because the log was too slow for them.
+    /// Events were dropped here, because the log was too slow.
     Missed {
-        /// How many.
+        /// The number of dropped events.
         events: u64,
     },
-    /// A connection could not be taken; the server goes on.
+    /// A connection could not be accepted; the server continues.
     Refused {
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
-/// How a round ended.
+/// The result of a round.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[serde(tag = "outcome", rename_all = "kebab-case")]
 pub enum Outcome {
-    /// With a right answer.
+    /// The answer was right.
     Accepted,
-    /// With a wrong one, or none in time.
+    /// The answer was wrong or late.
     Rejected {
-        /// Why, as the player was told.
+        /// The reason, as sent to the player.
         reason: String,
     },
-    /// The player went away, or left its messages unread.
-    Left,
+    /// The player disconnected, or did not read what it was sent.
+    #[serde(rename = "left")]
+    Disconnected,
 }
 
 impl Event {
-    /// The event as one line of JSON, without the line feed.
+    /// Returns the event as one line of JSON, without the line feed.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("an event is strings and numbers")
     }
@@ -102,5 +105,31 @@ mod tests {
             event.to_json(),
             r#"{"event":"round","connection":3,"peer":"127.0.0.1:4000","round":7,"outcome":"rejected","reason":"too\nlate","milliseconds":1000.5,"moves":null}"#
         );
+    }
+
+    #[test]
+    fn the_json_names_of_events_and_outcomes_are_stable() {
+        let peer = || "stdio".to_owned();
+        let left = Event::Round {
+            connection: 1,
+            peer: peer(),
+            round: 1,
+            outcome: Outcome::Disconnected,
+            milliseconds: 1.0,
+            moves: None,
+        };
+        for (event, expected) in [
+            (Event::Connected { connection: 1, peer: peer() }, r#"{"event":"came","#),
+            (
+                Event::Disconnected { connection: 1, peer: peer(), rounds: 0, flag: false },
+                r#"{"event":"went","#,
+            ),
+            (Event::Full { peer: peer() }, r#"{"event":"full","#),
+            (Event::Missed { events: 2 }, r#"{"event":"missed","#),
+            (Event::Refused { reason: String::new() }, r#"{"event":"refused","#),
+            (left, r#"{"event":"round","connection":1,"peer":"stdio","round":1,"outcome":"left","#),
+        ] {
+            assert!(event.to_json().starts_with(expected), "{}", event.to_json());
+        }
     }
 }

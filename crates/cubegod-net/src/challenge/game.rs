@@ -23,28 +23,28 @@ pub(super) struct Game<'a, R, W> {
     journal: &'a Journal,
     stop: &'a CancellationToken,
     random: ChaCha8Rng,
-    answers: Answers<R>,
+    answers: AnswerReader<R>,
     writer: W,
 }
 
-/// Who plays.
+/// The player of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Player {
-    /// Which player of this server, from 1.
+    /// The number of the player at this server, from 1.
     pub(super) connection: u64,
     pub(super) peer: String,
 }
 
-/// What came back from a player.
-enum Heard {
+/// The result of waiting for an answer.
+enum Received {
     Line(String),
     TooLong,
-    TooLate,
-    Nothing,
+    TimedOut,
+    Disconnected,
 }
 
 impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Game<'a, R, W> {
-    /// Before its first round; `seed` and the player's number fix all cubes.
+    /// Creates a game before its first round; `seed` and the player's number determine all cubes.
     pub(super) fn new(
         options: &'a ServeOptions,
         seed: u64,
@@ -55,38 +55,39 @@ impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Game<'a, R, W> {
     ) -> Game<'a, R, W> {
         let mut random = generator(seed);
         random.set_stream(player.connection);
-        let answers = Answers { reader, lines: Lines::new(options.line_limit), buffer: Vec::new() };
+        let answers = AnswerReader { reader, lines: Lines::new(options.line_limit), buffer: Vec::new() };
         Game { options, player, journal, stop, random, answers, writer }
     }
 
-    /// Plays it to its end; gives back what the player may still be sending through.
+    /// Plays the game to its end and returns the reader, through which the player may still be sending.
     pub(super) async fn play(mut self) -> R {
         let Player { connection, peer } = self.player.clone();
-        self.journal.tell(Event::Came { connection, peer: peer.clone() });
+        self.journal.record(Event::Connected { connection, peer: peer.clone() });
         let mut rounds = 0;
         let mut text = self.banner();
         while rounds < self.options.rounds {
             if self.stop.is_cancelled() {
-                text += &format!("{REJECTED} The server is stopping; please come back later.\n");
-                let _ = self.say(&text).await;
+                text += &format!("{REJECTED} The server is stopping; try again later.\n");
+                let _ = self.send(&text).await;
                 break;
             }
             match self.round(rounds + 1, &text).await {
-                Some(praise) => text = praise,
+                Some(verdict) => text = verdict,
                 None => break,
             }
             rounds += 1;
         }
         let mut flag = rounds == self.options.rounds;
         if flag {
-            flag = self.say(&format!("{text}{}\n", self.options.flag)).await.is_ok();
+            flag = self.send(&format!("{text}{}\n", self.options.flag)).await.is_ok();
         }
         let _ = timeout(self.options.write_limit, self.writer.shutdown()).await;
-        self.journal.tell(Event::Went { connection, peer, rounds, flag });
+        self.journal.record(Event::Disconnected { connection, peer, rounds, flag });
         self.answers.reader
     }
 
-    /// Says what is left to say and one round's cube, and hears the answer; what to say next if it was right.
+    /// Sends the pending text and the cube of a round, and waits for the answer. Returns the text to send next if the
+    /// answer is right.
     async fn round(&mut self, round: usize, before: &str) -> Option<String> {
         let position = Position::random(self.options, &mut self.random);
         let rounds = self.options.rounds;
@@ -95,43 +96,45 @@ impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Game<'a, R, W> {
             self.introduction(),
             position.blocks()
         );
-        let said = self.say(&shown).await;
-        let asked = Instant::now();
-        let heard = match said {
+        let sent = self.send(&shown).await;
+        let prompted_at = Instant::now();
+        let received = match sent {
             Ok(()) => {
                 let answer = timeout(self.options.time_limit, self.answers.next());
-                answer.await.unwrap_or(Heard::TooLate)
+                answer.await.unwrap_or(Received::TimedOut)
             }
-            Err(_) => Heard::Nothing,
+            Err(_) => Received::Disconnected,
         };
-        let time = asked.elapsed();
-        match self.judge(&position, heard) {
+        let time = prompted_at.elapsed();
+        match self.judge(&position, received) {
             Judgement::Right(answer) => {
-                self.tell(round, Outcome::Accepted, time, Some(answer.len()));
+                self.log_round(round, Outcome::Accepted, time, Some(answer.len()));
                 let milliseconds = time.as_millis();
                 Some(format!("{ACCEPTED} Solved in {} and {milliseconds} ms.\n\n", moves(answer.len())))
             }
             Judgement::Wrong(reason, count) => {
-                let _ = self.say(&format!("{REJECTED} {reason}\n")).await;
-                self.tell(round, Outcome::Rejected { reason }, time, count);
+                let _ = self.send(&format!("{REJECTED} {reason}\n")).await;
+                self.log_round(round, Outcome::Rejected { reason }, time, count);
                 None
             }
-            Judgement::None => {
-                self.tell(round, Outcome::Left, time, None);
+            Judgement::Missing => {
+                self.log_round(round, Outcome::Disconnected, time, None);
                 None
             }
         }
     }
 
-    fn judge(&self, position: &Position, heard: Heard) -> Judgement {
+    fn judge(&self, position: &Position, received: Received) -> Judgement {
         let wrong = |reason: String| Judgement::Wrong(reason, None);
-        let line = match heard {
-            Heard::Line(line) => line,
-            Heard::TooLong => {
+        let line = match received {
+            Received::Line(line) => line,
+            Received::TooLong => {
                 return wrong(format!("The answer has more than {} bytes.", self.options.line_limit));
             }
-            Heard::TooLate => return wrong(format!("Time is up: no answer within {}.", self.time_limit())),
-            Heard::Nothing => return Judgement::None,
+            Received::TimedOut => {
+                return wrong(format!("Time is up: no answer within {}.", self.time_limit()));
+            }
+            Received::Disconnected => return Judgement::Missing,
         };
         match read_answer(&line, self.options.moves()) {
             Err(error) => wrong(format!("Not accepted: {error}.")),
@@ -142,8 +145,8 @@ impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Game<'a, R, W> {
         }
     }
 
-    /// Sends text, unless the player leaves it unread.
-    async fn say(&mut self, text: &str) -> io::Result<()> {
+    /// Sends text; fails if the player does not read it within the limit.
+    async fn send(&mut self, text: &str) -> io::Result<()> {
         timeout(self.options.write_limit, async {
             self.writer.write_all(text.as_bytes()).await?;
             self.writer.flush().await
@@ -151,10 +154,10 @@ impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Game<'a, R, W> {
         .await?
     }
 
-    fn tell(&self, round: usize, outcome: Outcome, time: Duration, moves: Option<usize>) {
+    fn log_round(&self, round: usize, outcome: Outcome, time: Duration, moves: Option<usize>) {
         let Player { connection, peer } = self.player.clone();
         let milliseconds = (time.as_secs_f64() * 1e6).round() / 1e3;
-        self.journal.tell(Event::Round { connection, peer, round, outcome, milliseconds, moves });
+        self.journal.record(Event::Round { connection, peer, round, outcome, milliseconds, moves });
     }
 
     fn banner(&self) -> String {
@@ -179,51 +182,51 @@ impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Game<'a, R, W> {
     }
 }
 
-/// What an answer was.
+/// The verdict on an answer.
 enum Judgement {
     Right(Vec<FaceTurn>),
-    /// Why, and how many moves it had.
+    /// The reason, and the number of moves.
     Wrong(String, Option<usize>),
-    None,
+    Missing,
 }
 
-/// The lines that a player sends.
-struct Answers<R> {
+/// Reads the lines that a player sends.
+struct AnswerReader<R> {
     reader: R,
     lines: Lines,
-    /// What came after the last line.
+    /// The bytes received after the last line.
     buffer: Vec<u8>,
 }
 
-impl<R: AsyncRead + Unpin> Answers<R> {
-    /// The next line; what was sent before the player stopped sending counts as one too.
-    async fn next(&mut self) -> Heard {
+impl<R: AsyncRead + Unpin> AnswerReader<R> {
+    /// Waits for the next line; at the end of input an unfinished line counts.
+    async fn next(&mut self) -> Received {
         let mut chunk = [0; 1024];
         loop {
             let mut bytes = &self.buffer[..];
             let line = self.lines.next(&mut bytes);
             if let Some(line) = line {
-                let heard = Heard::of(line);
+                let received = Received::from(line);
                 self.buffer = bytes.to_vec();
-                return heard;
+                return received;
             }
             self.buffer.clear();
             if self.lines.is_over() {
-                return Heard::TooLong;
+                return Received::TooLong;
             }
             match self.reader.read(&mut chunk).await {
                 Ok(count @ 1..) => self.buffer.extend_from_slice(&chunk[..count]),
-                _ => return self.lines.finish().map_or(Heard::Nothing, Heard::of),
+                _ => return self.lines.finish().map_or(Received::Disconnected, Received::from),
             }
         }
     }
 }
 
-impl Heard {
-    fn of(line: Line<'_>) -> Heard {
+impl From<Line<'_>> for Received {
+    fn from(line: Line<'_>) -> Received {
         match line {
-            Line::Whole(bytes) => Heard::Line(String::from_utf8_lossy(&bytes).into_owned()),
-            Line::TooLong => Heard::TooLong,
+            Line::Whole(bytes) => Received::Line(String::from_utf8_lossy(&bytes).into_owned()),
+            Line::TooLong => Received::TooLong,
         }
     }
 }

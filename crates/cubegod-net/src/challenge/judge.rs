@@ -1,14 +1,14 @@
-//! Judges a saved game: was each answer right?
+//! Checks the answers of a saved game.
 //!
-//! The transcript is what the server sent and the player's answers. An answer stands on the line after the prompt, with or
-//! without a mark `»` or `>` before it, or behind the prompt on the same line. Everything is read as it comes, and nothing
-//! is kept longer than its round.
+//! The transcript holds the server's lines and the player's answers. An answer is on the line after the prompt, with or
+//! without a mark `»` or `>` before it, or after the prompt on the same line. The transcript is read as a stream, and only
+//! the current round is kept in memory.
 
 use super::answer::{BadAnswer, read_answer};
 use super::escapes::Escapes;
 use super::screen::{Screen, after_prompt, round_heading};
 use super::transcript::ANSWER_MARKS;
-use super::{ACCEPTED, REJECTED, usual_move_limit};
+use super::{ACCEPTED, REJECTED, default_move_limit};
 use crate::engine::completions_of;
 use crate::lines::{Line, Lines};
 use cubegod::{Alg, Color, FaceTurn, Stickers, Symmetry, View};
@@ -18,51 +18,51 @@ use std::io::{self, BufRead, ErrorKind};
 /// The rules to judge by.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct JudgeOptions {
-    /// The most moves of an answer; unless given, 11 for the 2x2 and 30 for the 3x3.
+    /// The maximum number of moves of an answer; by default 11 for the 2x2 and 30 for the 3x3.
     pub move_limit: Option<usize>,
 }
 
-/// A round, judged.
+/// The verdict on one round.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct JudgedRound {
-    /// Which, as its heading says; counted from 1 where there is none.
+    /// The number in the heading of the round, or its position from 1 if it has no heading.
     pub round: usize,
-    /// The line of the answer, or of the prompt that got none.
+    /// The line of the answer, or of the prompt if there is no answer.
     pub line: usize,
-    /// The judgement.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
-/// What an answer was.
+/// The verdict on an answer.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Verdict {
-    /// It solves the cube.
+    /// The answer solves the cube.
     Right {
-        /// In this many moves.
+        /// The number of moves.
         moves: usize,
     },
-    /// Several cubes fit what was shown, and it solves some of them.
+    /// Several cubes fit what was shown, and the answer solves some of them.
     Unclear {
-        /// How many it solves.
+        /// The number of cubes that it solves.
         right: u128,
-        /// How many fit.
+        /// The number of cubes that fit.
         of: u128,
     },
-    /// It solves none of the cubes that fit; mostly that is one.
+    /// The answer solves none of the cubes that fit, usually one.
     Unsolved {
-        /// How many fit.
+        /// The number of cubes that fit.
         of: u128,
     },
-    /// It cannot be tried.
+    /// The answer cannot be applied.
     Bad(BadAnswer),
-    /// There is none.
+    /// There is no answer.
     Unanswered,
-    /// What was shown is no cube; why.
+    /// What was shown is not a cube, for this reason.
     Unreadable(String),
 }
 
 impl Verdict {
-    /// Whether the answer was certainly right.
+    /// Returns whether the answer was certainly right.
     pub fn is_right(&self) -> bool {
         matches!(self, Verdict::Right { .. })
     }
@@ -84,58 +84,62 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// `round 3, line 45: right, 9 moves`.
+/// Prints, for example, `round 3, line 45: right, 9 moves`.
 impl fmt::Display for JudgedRound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "round {}, line {}: {}", self.round, self.line, self.verdict)
     }
 }
 
-/// A whole game, judged.
+/// The summary of a game.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Summary {
-    /// How many rounds it had.
+    /// The number of rounds.
     pub rounds: usize,
-    /// How many answers were certainly right.
+    /// The number of answers that were certainly right.
     pub right: usize,
 }
 
-/// A transcript that cannot be judged.
+/// Why a transcript cannot be judged.
 #[derive(Debug, thiserror::Error)]
 pub enum JudgeError {
-    /// It cannot be read.
+    /// The transcript cannot be read.
     #[error("cannot read the transcript after line {line}: {error}")]
     Read {
         /// The last line that was read.
         line: usize,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
-    /// It has no round.
+    /// The transcript has no round.
     #[error("no round in {lines} lines; expected face blocks and then a line with `{}`", super::PROMPT)]
     NoRound {
-        /// How many lines there are.
+        /// The number of lines.
         lines: usize,
     },
 }
 
-/// The most bytes of a line that are looked at.
-const MOST_BYTES: usize = 64 * 1024;
+/// The maximum length of a line in bytes.
+const MAX_LINE_BYTES: usize = 64 * 1024;
 
-/// Judges every round of a transcript, and tells each as soon as its answer was read.
+/// Judges every round of a transcript, and calls `on_round` for each as soon as its answer was read.
+///
+/// # Errors
+///
+/// Fails if the transcript cannot be read or has no round.
 pub fn judge(
     mut transcript: impl BufRead,
     options: &JudgeOptions,
     on_round: &mut dyn FnMut(&JudgedRound),
 ) -> Result<Summary, JudgeError> {
     let mut judge = Judge { options: *options, ..Judge::default() };
-    let mut lines = Lines::new(MOST_BYTES);
+    let mut lines = Lines::new(MAX_LINE_BYTES);
     loop {
         let count = match transcript.fill_buf() {
             Ok(mut bytes) => {
                 let count = bytes.len();
                 while let Some(line) = lines.next(&mut bytes) {
-                    judge.hear(&line, on_round);
+                    judge.receive(&line, on_round);
                 }
                 count
             }
@@ -148,36 +152,36 @@ pub fn judge(
         transcript.consume(count);
     }
     if let Some(line) = lines.finish() {
-        judge.hear(&line, on_round);
+        judge.receive(&line, on_round);
     }
     judge.finish(on_round)
 }
 
-/// Where the reading of a transcript stands.
+/// The state of reading a transcript.
 #[derive(Default)]
 struct Judge {
     options: JudgeOptions,
-    /// How many lines were read.
+    /// The number of lines read.
     line: usize,
     screen: Screen,
-    /// The line where the screen begins.
+    /// The line of the first face on the screen.
     shown_from: usize,
     round: Option<usize>,
-    /// The answer is to come in the next line.
-    is_asked: bool,
+    /// The last line was the prompt, so the next is the answer.
+    is_prompted: bool,
     summary: Summary,
 }
 
 impl Judge {
-    fn hear(&mut self, line: &Line<'_>, on_round: &mut dyn FnMut(&JudgedRound)) {
+    fn receive(&mut self, line: &Line<'_>, on_round: &mut dyn FnMut(&JudgedRound)) {
         self.line += 1;
         let text = match line {
-            Line::Whole(bytes) => Escapes::taken_out(bytes),
+            Line::Whole(bytes) => Escapes::strip(bytes),
             // No answer and no face is that long.
             Line::TooLong => "(a line that is too long)".into(),
         };
-        if std::mem::take(&mut self.is_asked) {
-            if !is_servers(&text) {
+        if std::mem::take(&mut self.is_prompted) {
+            if !is_server_line(&text) {
                 self.judge(Some(without_mark(&text)), self.line, on_round);
                 return;
             }
@@ -189,7 +193,7 @@ impl Judge {
         } else if let Some(rest) = after_prompt(&text).filter(|_| self.screen.has_faces()) {
             let answer = without_mark(rest.trim_start().trim_start_matches(':'));
             match answer {
-                "" => self.is_asked = true,
+                "" => self.is_prompted = true,
                 answer => self.judge(Some(answer), self.line, on_round),
             }
         } else {
@@ -202,7 +206,7 @@ impl Judge {
     }
 
     fn finish(mut self, on_round: &mut dyn FnMut(&JudgedRound)) -> Result<Summary, JudgeError> {
-        if self.is_asked {
+        if self.is_prompted {
             self.judge(None, self.line, on_round);
         }
         match self.summary.rounds {
@@ -235,7 +239,7 @@ impl Judge {
             Ok(completions) => completions,
             Err(error) => return Verdict::Unreadable(format!("the faces from line {from} on: {error}")),
         };
-        let limit = self.options.move_limit.unwrap_or_else(|| usual_move_limit(view.size()));
+        let limit = self.options.move_limit.unwrap_or_else(|| default_move_limit(view.size()));
         let turns = match read_answer(answer, limit) {
             Ok(turns) => turns,
             Err(error) => return Verdict::Bad(error),
@@ -243,7 +247,7 @@ impl Judge {
         let of = completions.count();
         let right = match (of, completions.get(0)) {
             (1, Some(only)) => u128::from(solves(&turns, only)),
-            _ => solved_by(&turns, &view),
+            _ => count_solved(&turns, &view),
         };
         match right {
             0 => Verdict::Unsolved { of },
@@ -253,8 +257,8 @@ impl Judge {
     }
 }
 
-/// Whether a line is the server's, so that the answer before it is missing.
-fn is_servers(line: &str) -> bool {
+/// Returns whether the server wrote a line, in which case the answer before it is missing.
+fn is_server_line(line: &str) -> bool {
     let line = line.trim_start();
     line.starts_with(ACCEPTED) || line.starts_with(REJECTED) || line.starts_with("===")
 }
@@ -269,17 +273,17 @@ fn solves(turns: &[FaceTurn], mut cube: Stickers<Color>) -> bool {
     cube.apply(&alg).is_ok() && cube.is_uniform()
 }
 
-/// How many of the cubes that fit a view an answer solves: those that undoing it makes from a solved cube, held in any of
-/// 24 ways, however many cubes fit.
-fn solved_by(turns: &[FaceTurn], view: &View) -> u128 {
-    let undone = turns.iter().copied().collect::<Alg>().inverse();
+/// Returns how many of the cubes that fit a view an answer solves. The inverse of the answer gives these cubes from the
+/// 24 orientations of a solved cube, so the cost does not depend on the number of cubes that fit.
+fn count_solved(turns: &[FaceTurn], view: &View) -> u128 {
+    let inverse = turns.iter().copied().collect::<Alg>().inverse();
     let fits = |cube: &Stickers<Color>| {
         let mut both = cube.facelets().iter().zip(view.stickers().facelets());
         both.all(|(color, seen)| seen.is_none_or(|seen| seen == *color))
     };
     let starts = Symmetry::ROTATIONS.iter().filter_map(|&rotation| {
         let mut cube = Stickers::solved(view.size()).transformed_by(rotation);
-        cube.apply(&undone).ok().map(|()| cube)
+        cube.apply(&inverse).ok().map(|()| cube)
     });
     starts.filter(fits).count() as u128
 }

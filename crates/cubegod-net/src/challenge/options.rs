@@ -1,6 +1,6 @@
 //! The rules of a challenge and the limits of its server.
 
-use super::usual_move_limit;
+use super::default_move_limit;
 use crate::listener::LINGER;
 use cubegod::Size;
 use std::ops::RangeInclusive;
@@ -9,30 +9,30 @@ use std::time::Duration;
 /// The rules of a challenge and the limits of its server.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ServeOptions {
-    /// How many cubes a player has to solve.
+    /// The number of cubes to solve.
     pub rounds: usize,
-    /// The time for each answer, counted from the prompt; at most a day.
+    /// The time limit per answer, from the prompt; at most a day.
     pub time_limit: Duration,
-    /// The most moves of an answer; unless given, 11 for the 2x2 and 30 for the 3x3.
+    /// The maximum number of moves of an answer; by default 11 for the 2x2 and 30 for the 3x3.
     pub move_limit: Option<usize>,
-    /// How many faces are not shown, 0 to 3. From two on several cubes may fit what is shown: the answer must solve the
-    /// real one, and a player that cannot tell it has to guess.
+    /// The number of hidden faces, 0 to 3. With two or more several cubes may fit what is shown; the answer must solve
+    /// the scrambled one, so the player has to guess.
     pub hidden_faces: usize,
-    /// How many random moves scramble a cube.
+    /// The number of random moves of a scramble.
     pub scramble: RangeInclusive<usize>,
     /// The size of the cubes: 2x2 or 3x3.
     pub puzzle: Size,
-    /// What a player gets who solves them all.
+    /// The text sent to a player who solves all cubes.
     pub flag: String,
-    /// Makes the cubes of the first, second, … player the same as in every other run with this seed.
+    /// The seed; runs with the same seed give the first, second, … player the same cubes.
     pub seed: Option<u64>,
-    /// The most players at once; more are told so and sent away.
+    /// The maximum number of players at once; further connections are rejected.
     pub players: usize,
-    /// The most bytes of an answer.
+    /// The maximum length of an answer in bytes.
     pub line_limit: usize,
-    /// How long a player may leave what it was sent unread.
+    /// The time limit for a player to read what it was sent.
     pub write_limit: Duration,
-    /// How long running rounds may take to end after the stop; never less than a round may take by its other limits.
+    /// How long running rounds may continue after the stop; at least as long as the other limits allow a round.
     pub grace: Duration,
 }
 
@@ -55,16 +55,16 @@ impl Default for ServeOptions {
     }
 }
 
-/// Options that make no game.
+/// Why options are invalid.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum OptionsError {
-    /// No rounds at all.
-    #[error("a game of 0 rounds gives its flag away; expected at least 1")]
+    /// There are no rounds.
+    #[error("0 rounds are too few; expected at least 1")]
     NoRounds,
-    /// Nobody to play.
-    #[error("a server for 0 players turns everybody away; expected at least 1")]
+    /// No player is allowed.
+    #[error("0 players are too few; expected at least 1")]
     NoPlayers,
-    /// So much time that a stop would never come to its end.
+    /// The time limit is so long that a stop would never finish.
     #[error(
         "a time limit of {} seconds is too long; expected at most {}, which is a day",
         found.as_secs_f64(), ServeOptions::LONGEST_TIME.as_secs()
@@ -73,30 +73,30 @@ pub enum OptionsError {
         /// The time limit.
         found: Duration,
     },
-    /// Too little to be seen.
-    #[error("{found} hidden faces leave too little to be seen; expected 0 to 3")]
+    /// Too many faces are hidden.
+    #[error("{found} hidden faces are too many; expected 0 to 3")]
     HiddenFaces {
-        /// How many were to be hidden.
+        /// The number of hidden faces.
         found: usize,
     },
-    /// A cube that is not played with.
-    #[error("a {found} cube is not played with; expected 2x2 or 3x3")]
+    /// The size is not supported.
+    #[error("the challenge has no {found} cube; expected 2x2 or 3x3")]
     Puzzle {
-        /// Its size.
+        /// The size.
         found: Size,
     },
-    /// An upside-down range.
+    /// The range of scramble lengths is reversed.
     #[error("no scramble has {least} to {most} moves; expected the smaller number first")]
     Scramble {
         /// The first number.
         least: usize,
-        /// The last.
+        /// The last number.
         most: usize,
     },
-    /// So many moves that one round would keep others waiting.
+    /// The scramble is so long that one round would delay others.
     #[error("a scramble of {found} moves is too long; expected at most {}", ServeOptions::LONGEST_SCRAMBLE)]
     LongScramble {
-        /// The most moves.
+        /// The maximum number of moves.
         found: usize,
     },
 }
@@ -108,19 +108,23 @@ impl ServeOptions {
     /// The longest time limit: a day.
     pub const LONGEST_TIME: Duration = Duration::from_secs(24 * 60 * 60);
 
-    /// The longest that a stop waits for running rounds: for the cube to be taken, for the answer, for the verdict to be
-    /// taken, and for the end of the connection.
-    pub(super) fn longest_stop(&self) -> Duration {
+    /// Returns how long a stop waits for running rounds: to send the cube, to receive the answer, to send the verdict,
+    /// and to close the connection.
+    pub(super) fn stop_limit(&self) -> Duration {
         let writes = self.write_limit.saturating_mul(2);
         self.grace.max(self.time_limit.saturating_add(writes).saturating_add(LINGER))
     }
 
-    /// The most moves of an answer.
+    /// Returns the maximum number of moves of an answer.
     pub fn moves(&self) -> usize {
-        self.move_limit.unwrap_or_else(|| usual_move_limit(self.puzzle))
+        self.move_limit.unwrap_or_else(|| default_move_limit(self.puzzle))
     }
 
-    /// Whether this makes a game.
+    /// Checks the options.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the first option that is out of range.
     pub fn check(&self) -> Result<(), OptionsError> {
         let (least, most) = (*self.scramble.start(), *self.scramble.end());
         match self {
@@ -145,30 +149,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_that_make_no_game_are_refused_with_what_would() {
+    fn invalid_options_are_errors_that_give_the_valid_range() {
         let message = |options: ServeOptions| options.check().unwrap_err().to_string();
-        let usual = ServeOptions::default;
-        assert_eq!(usual().check(), Ok(()));
-        assert_eq!((usual().moves(), ServeOptions { puzzle: Size::THREE, ..usual() }.moves()), (11, 30));
-        assert!(message(ServeOptions { rounds: 0, ..usual() }).contains("at least 1"));
-        assert!(message(ServeOptions { players: 0, ..usual() }).contains("at least 1"));
-        let long = ServeOptions { time_limit: Duration::from_secs(86_401), ..usual() };
+        let default = ServeOptions::default;
+        assert_eq!(default().check(), Ok(()));
+        assert_eq!((default().moves(), ServeOptions { puzzle: Size::THREE, ..default() }.moves()), (11, 30));
+        assert!(message(ServeOptions { rounds: 0, ..default() }).contains("at least 1"));
+        assert!(message(ServeOptions { players: 0, ..default() }).contains("at least 1"));
+        let long = ServeOptions { time_limit: Duration::from_secs(86_401), ..default() };
         assert_eq!(
             message(long),
             "a time limit of 86401 seconds is too long; expected at most 86400, which is a day"
         );
-        assert!(message(ServeOptions { time_limit: Duration::MAX, ..usual() }).contains("at most 86400"));
-        assert_eq!(ServeOptions { time_limit: ServeOptions::LONGEST_TIME, ..usual() }.check(), Ok(()));
-        assert!(message(ServeOptions { hidden_faces: 4, ..usual() }).contains("0 to 3"));
-        assert!(message(ServeOptions { puzzle: Size::MAX, ..usual() }).contains("2x2 or 3x3"));
-        assert!(message(ServeOptions { scramble: 114..=513_000, ..usual() }).contains("at most 100000"));
+        assert!(message(ServeOptions { time_limit: Duration::MAX, ..default() }).contains("at most 86400"));
+        assert_eq!(ServeOptions { time_limit: ServeOptions::LONGEST_TIME, ..default() }.check(), Ok(()));
+        assert!(message(ServeOptions { hidden_faces: 4, ..default() }).contains("0 to 3"));
+        assert!(message(ServeOptions { puzzle: Size::MAX, ..default() }).contains("2x2 or 3x3"));
+        assert!(message(ServeOptions { scramble: 114..=513_000, ..default() }).contains("at most 100000"));
         #[allow(clippy::reversed_empty_ranges)]
-        let upside_down = message(ServeOptions { scramble: 5..=4, ..usual() });
-        assert_eq!(upside_down, "no scramble has 5 to 4 moves; expected the smaller number first");
+        let reversed = message(ServeOptions { scramble: 5..=4, ..default() });
+        assert_eq!(reversed, "no scramble has 5 to 4 moves; expected the smaller number first");
     }
 
     #[test]
-    fn a_stop_gives_every_round_the_time_it_may_take_and_no_limit_is_too_long_to_add() {
+    fn the_stop_limit_covers_a_whole_round_and_does_not_overflow() {
         let seconds = Duration::from_secs;
         let options = |time, write, grace| ServeOptions {
             time_limit: time,
@@ -176,8 +180,8 @@ mod tests {
             grace,
             ..ServeOptions::default()
         };
-        assert_eq!(options(seconds(60), seconds(5), seconds(5)).longest_stop(), seconds(70) + LINGER);
-        assert_eq!(options(seconds(60), seconds(5), seconds(99)).longest_stop(), seconds(99));
-        assert_eq!(options(seconds(60), Duration::MAX, Duration::ZERO).longest_stop(), Duration::MAX);
+        assert_eq!(options(seconds(60), seconds(5), seconds(5)).stop_limit(), seconds(70) + LINGER);
+        assert_eq!(options(seconds(60), seconds(5), seconds(99)).stop_limit(), seconds(99));
+        assert_eq!(options(seconds(60), Duration::MAX, Duration::ZERO).stop_limit(), Duration::MAX);
     }
 }

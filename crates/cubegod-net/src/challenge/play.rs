@@ -1,9 +1,9 @@
-//! Plays any server that prints face blocks and asks for a solution.
+//! Plays against any server that prints face blocks and prompts for a solution.
 
 mod player;
 
 use crate::engine::Engine;
-use player::{Ending, Player};
+use player::{GameEnd, Player};
 use regex::Regex;
 use std::fmt;
 use std::future::{Future, poll_fn};
@@ -17,27 +17,27 @@ use tokio::net::TcpStream;
 use tokio::process::Command;
 use tokio::time::timeout;
 
-/// Whom to play.
+/// The server to play against.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Opponent {
     /// A server at `HOST:PORT`.
     Address(String),
-    /// A program, run by `sh -c`, that plays on its standard input and output.
+    /// A program, run by `sh -c`, that serves on its standard input and output.
     Command(String),
 }
 
-/// Time limits of a player, what it answers to and how much it records.
+/// Options of a player: the prompt, time limits, and the size of the transcript.
 #[derive(Clone, Debug)]
 pub struct PlayOptions {
-    /// What matches in the line that asks for an answer; without it, `Enter your solution`.
+    /// The pattern of the prompt line; by default a line with `Enter your solution`.
     pub prompt: Option<Regex>,
-    /// How long it may take to connect.
+    /// The time limit for connecting.
     pub connect_limit: Duration,
-    /// How long the server may be silent, or leave an answer unread.
+    /// The time limit for the server to send something, or to read an answer.
     pub silence_limit: Duration,
     /// How long the server may be silent after the last round before the game counts as ended.
-    pub farewell_limit: Duration,
-    /// The most bytes of the transcript; of a longer one the end is kept.
+    pub closing_limit: Duration,
+    /// The maximum length of the transcript in bytes; only the end of a longer one is kept.
     pub transcript_limit: usize,
 }
 
@@ -47,7 +47,7 @@ impl Default for PlayOptions {
             prompt: None,
             connect_limit: Duration::from_secs(10),
             silence_limit: Duration::from_secs(30),
-            farewell_limit: Duration::from_secs(2),
+            closing_limit: Duration::from_secs(2),
             transcript_limit: 1024 * 1024,
         }
     }
@@ -56,106 +56,106 @@ impl Default for PlayOptions {
 /// A round that was played.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct RoundPlayed {
-    /// Which, from 1.
+    /// The number of the round, from 1.
     pub round: usize,
-    /// Of how many, if the server said so.
+    /// The number of rounds, if the server announced it.
     pub rounds: Option<usize>,
     /// The number of moves of the answer.
     pub moves: usize,
-    /// From the prompt to the answer.
-    pub thinking: Duration,
-    /// From the prompt to the server's verdict.
+    /// The time from the prompt to the answer.
+    pub answer_time: Duration,
+    /// The time from the prompt to the server's verdict.
     pub total: Duration,
-    /// The verdict.
+    /// Whether the server accepted the answer.
     pub accepted: bool,
-    /// How many cubes fitted what was shown, when the answer is that of any one of them.
+    /// The number of cubes that fit what was shown, if the answer is a guess among several.
     pub guessed_of: Option<u128>,
 }
 
-/// A game won.
+/// A game that was won.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Won {
-    /// How many rounds it had.
+pub struct GameWon {
+    /// The number of rounds.
     pub rounds: usize,
-    /// What the server said after the last of them: the flag.
-    pub said_last: String,
-    /// All that was said, or the end of it; answers are marked `»`.
+    /// The server's output after the last round: the flag.
+    pub final_output: String,
+    /// All lines of the game, or the last of them; answers are marked `»`.
     pub transcript: String,
 }
 
-/// A game that was not won.
+/// The error of a game that was not won.
 #[derive(Debug, thiserror::Error)]
 #[error("{failure}")]
 pub struct PlayError {
-    /// Why.
+    /// The cause.
     pub failure: PlayFailure,
-    /// How many rounds were won before.
+    /// The number of rounds won before.
     pub rounds: usize,
-    /// All that was said, or the end of it; answers are marked `»`.
+    /// All lines of the game, or the last of them; answers are marked `»`.
     pub transcript: String,
 }
 
 /// Why a game was not won.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayFailure {
-    /// There is nobody at that address.
+    /// No server accepts connections at the address.
     #[error("cannot connect to {address}: {error}; expected a server at HOST:PORT")]
     Connect {
         /// The address.
         address: String,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
-    /// The program does not start.
+    /// The program could not be started.
     #[error("cannot run `{command}`: {error}")]
     Start {
         /// The program.
         command: String,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
     /// An answer was rejected.
     #[error("the answer of round {round} was rejected: {reason}")]
     Rejected {
-        /// Which.
+        /// The number of the round.
         round: usize,
-        /// What the server said.
+        /// The line of the server.
         reason: String,
     },
     /// The server closed the connection before the end.
-    #[error("the server closed the game after {rounds} rounds; its last line was `{said}`; {awaited}")]
+    #[error("the server closed the game after {rounds} rounds; its last line was `{last_line}`; {awaited}")]
     Closed {
-        /// How many rounds were won.
+        /// The number of rounds won.
         rounds: usize,
-        /// Its last line.
-        said: String,
+        /// The last line of the server.
+        last_line: String,
         /// What the player was waiting for.
         awaited: Awaited,
     },
-    /// The server sends nothing.
+    /// The server sent nothing within the limit.
     #[error("the server was silent for {} seconds after {rounds} rounds; {awaited}", limit.as_secs_f64())]
     Silent {
-        /// How many rounds were won.
+        /// The number of rounds won.
         rounds: usize,
-        /// How long.
+        /// The time limit.
         limit: Duration,
         /// What the player was waiting for.
         awaited: Awaited,
     },
-    /// The server does not take the answer.
+    /// The server did not read the answer within the limit.
     #[error("the answer of round {round} was left unread for {} seconds", limit.as_secs_f64())]
     Unread {
-        /// Which.
+        /// The number of the round.
         round: usize,
-        /// How long.
+        /// The time limit.
         limit: Duration,
     },
-    /// What was shown is no cube that can be solved.
-    #[error("the cube of round {round} is not answered: {reason}")]
+    /// What was shown is not a cube that can be solved.
+    #[error("cannot answer the cube of round {round}: {reason}")]
     Unanswered {
-        /// Which.
+        /// The number of the round.
         round: usize,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
@@ -165,12 +165,12 @@ pub enum PlayFailure {
 pub enum Awaited {
     /// Face blocks, and then the prompt.
     Faces {
-        /// What matches in the line that asks for an answer.
+        /// The pattern of the prompt line.
         prompt: String,
     },
     /// The prompt; face blocks were shown.
     Prompt {
-        /// What matches in the line that asks for an answer.
+        /// The pattern of the prompt line.
         prompt: String,
     },
     /// The verdict on an answer.
@@ -191,29 +191,33 @@ impl fmt::Display for Awaited {
     }
 }
 
-/// How long a server that asked before it showed its cube must be silent to be taken as waiting.
+/// How long a server that prompts before it shows the cube must be silent before it gets an answer.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Plays a game to its end and tells every round as it is judged.
+/// Plays a game to its end and calls `on_round` for every round as soon as the server has judged it.
+///
+/// # Errors
+///
+/// Fails if the server cannot be reached or if the game is not won; the error has the transcript so far.
 pub async fn play(
     opponent: &Opponent,
     engine: &Engine,
     options: &PlayOptions,
     on_round: &mut (dyn FnMut(&RoundPlayed) + Send),
-) -> Result<Won, PlayError> {
-    let not_begun = |failure| PlayError { failure, rounds: 0, transcript: String::new() };
+) -> Result<GameWon, PlayError> {
+    let not_started = |failure| PlayError { failure, rounds: 0, transcript: String::new() };
     match opponent {
         Opponent::Address(address) => {
             let connected = timeout(options.connect_limit, TcpStream::connect(address)).await;
             let stream = connected
                 .unwrap_or_else(|late| Err(late.into()))
-                .map_err(|error| not_begun(PlayFailure::Connect { address: address.clone(), error }))?;
+                .map_err(|error| not_started(PlayFailure::Connect { address: address.clone(), error }))?;
             let _ = stream.set_nodelay(true);
             let (reader, writer) = stream.into_split();
             play_over(reader, writer, engine, options, on_round).await
         }
         Opponent::Command(command) => {
-            let failed = |error| not_begun(PlayFailure::Start { command: command.clone(), error });
+            let failed = |error| not_started(PlayFailure::Start { command: command.clone(), error });
             let mut child = Command::new("sh")
                 .args(["-c", command])
                 .stdin(Stdio::piped())
@@ -225,7 +229,7 @@ pub async fn play(
                 return Err(failed(io::ErrorKind::BrokenPipe.into()));
             };
             let game = play_over(reader, writer, engine, options, on_round).await;
-            // Its input is closed by now, so most programs end by themselves; one that does not is killed.
+            // Its input is closed now, so most programs exit; one that does not is killed.
             let _ = timeout(PAUSE, child.wait()).await;
             game
         }
@@ -234,61 +238,65 @@ pub async fn play(
 
 /// Plays over any pair of streams.
 ///
-/// An answer is sent as soon as a line with the prompt has come after face blocks, whether it has ended or not, and no more is
-/// to be read at the moment. A solved cube is answered with an empty line, which is right wherever an answer
-/// is checked by making it.
+/// An answer is sent as soon as a prompt line, complete or not, was received after face blocks and no more input is
+/// available. A solved cube is answered with an empty line, which is right for every server that applies the answer to
+/// its cube.
+///
+/// # Errors
+///
+/// Fails if the game is not won; the error has the transcript so far.
 pub async fn play_over<R: AsyncRead + Unpin, W: AsyncWrite + Unpin>(
     mut reader: R,
     mut writer: W,
     engine: &Engine,
     options: &PlayOptions,
     on_round: &mut (dyn FnMut(&RoundPlayed) + Send),
-) -> Result<Won, PlayError> {
+) -> Result<GameWon, PlayError> {
     let mut player = Player::new(options.prompt.clone(), options.transcript_limit);
     let mut buffer = vec![0; 8 * 1024];
-    let ending = loop {
-        let patience = if player.may_be_asked() {
+    let end = loop {
+        let limit = if player.may_be_prompted() {
             PAUSE
         } else if player.has_finished() {
-            options.farewell_limit
+            options.closing_limit
         } else {
             options.silence_limit
         };
-        // Once it is asked, it only takes what is there already.
-        let heard = match player.is_asked() {
+        // After the prompt, only input that is already available is read.
+        let received = match player.is_prompted() {
             true => read_ready(&mut reader, &mut buffer).await,
-            false => timeout(patience, reader.read(&mut buffer)).await.ok(),
+            false => timeout(limit, reader.read(&mut buffer)).await.ok(),
         };
-        match heard {
-            Some(Ok(count @ 1..)) => player.hear(&buffer[..count]),
-            Some(_) => break Ending::Closed,
-            None if player.is_asked() || player.may_be_asked() => {
+        match received {
+            Some(Ok(count @ 1..)) => player.receive(&buffer[..count]),
+            Some(_) => break GameEnd::Closed,
+            None if player.is_prompted() || player.may_be_prompted() => {
                 let answer = match player.answer(engine) {
                     Ok(answer) => answer,
-                    Err(reason) => break Ending::Unanswered(reason),
+                    Err(reason) => break GameEnd::Unanswered(reason),
                 };
                 let line = format!("{answer}\n");
                 let sending = async {
                     writer.write_all(line.as_bytes()).await?;
                     writer.flush().await
                 };
-                // A server that has gone may have said why; that is still to be read. One that is there but does not
-                // read is given up.
+                // A write error is ignored here: the server may have sent the reason before it closed, which is read
+                // next. A server that does not read ends the game.
                 if timeout(options.silence_limit, sending).await.is_err() {
-                    break Ending::Unread(options.silence_limit);
+                    break GameEnd::Unread(options.silence_limit);
                 }
                 player.sent();
             }
-            None => break Ending::Silent(patience),
+            None => break GameEnd::Silent(limit),
         }
         player.take_played().iter().for_each(&mut *on_round);
     };
-    let (result, played) = player.end(ending);
+    let (result, played) = player.finish(end);
     played.iter().for_each(on_round);
     result
 }
 
-/// What can be read without waiting; a time-out of zero would still wait for the clock's next millisecond.
+/// Reads what is available without waiting; a timeout of zero would still wait for the timer's next millisecond.
 async fn read_ready<R: AsyncRead + Unpin>(reader: &mut R, buffer: &mut [u8]) -> Option<io::Result<usize>> {
     let mut read = pin!(reader.read(buffer));
     poll_fn(|context| match read.as_mut().poll(context) {

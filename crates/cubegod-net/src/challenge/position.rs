@@ -1,4 +1,4 @@
-//! A cube that is scrambled, shown and checked.
+//! The cube of a round.
 
 use super::options::ServeOptions;
 use cubegod::alphabet::Alphabet;
@@ -7,7 +7,7 @@ use cubegod::{Color, Cube2, Cube3, Face, FaceTurn, Size, Stickers};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 
-/// What a round is about.
+/// The cube of a round: its scramble and the hidden faces.
 #[derive(Clone, Debug)]
 pub(super) struct Position {
     size: Size,
@@ -16,7 +16,7 @@ pub(super) struct Position {
 }
 
 impl Position {
-    /// A new one, as the options ask for it.
+    /// Draws a random position according to the options.
     pub(super) fn random(options: &ServeOptions, random: &mut impl Rng) -> Position {
         let length = random.random_range(options.scramble.clone());
         let turn = |_| *FaceTurn::ALL.choose(random).expect("there are 18 turns");
@@ -26,7 +26,7 @@ impl Position {
         Position { size: options.puzzle, scramble, hidden: faces[..options.hidden_faces].to_vec() }
     }
 
-    /// The blocks of the faces that are shown.
+    /// Returns the blocks of the visible faces.
     pub(super) fn blocks(&self) -> String {
         let per_face = self.size.face_stickers();
         let mut seen = self.stickers_after(&[]).map(|&color| Some(color));
@@ -36,14 +36,14 @@ impl Position {
         Format::Blocks.write(&Alphabet::FACES.write(&seen)).expect("blocks can be written of any stickers")
     }
 
-    /// Whether an answer leaves every face with one colour: scramble and answer are made on a fresh cube.
+    /// Returns whether every face has one colour after the scramble and the answer.
     pub(super) fn is_solved_by(&self, answer: &[FaceTurn]) -> bool {
         self.stickers_after(answer).is_uniform()
     }
 
     fn stickers_after(&self, answer: &[FaceTurn]) -> Stickers<Color> {
         let turns = self.scramble.iter().chain(answer);
-        // Pieces turn twenty times as fast as stickers: 15 ns against 340 ns.
+        // Turning pieces is twenty times as fast as turning stickers: 15 ns against 340 ns.
         if self.size == Size::TWO {
             turns.fold(Cube2::SOLVED, |cube, &turn| cube.apply_turn(turn)).stickers()
         } else {
@@ -59,7 +59,7 @@ mod tests {
     use cubegod::{Alg, ReadOptions, View, read};
 
     #[test]
-    fn scrambles_are_as_long_and_faces_as_hidden_as_asked_for() {
+    fn scramble_lengths_and_hidden_faces_follow_the_options() {
         let mut random = generator(1);
         for (hidden_faces, puzzle) in [(0, Size::TWO), (1, Size::TWO), (3, Size::TWO), (2, Size::THREE)] {
             let options = ServeOptions { hidden_faces, puzzle, ..Default::default() };
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn undoing_the_scramble_solves_it_however_the_cube_is_held_at_the_end() {
+    fn the_inverse_of_the_scramble_solves_the_cube_in_any_final_orientation() {
         for puzzle in [Size::TWO, Size::THREE] {
             let options = ServeOptions { puzzle, scramble: 20..=20, ..Default::default() };
             let position = Position::random(&options, &mut generator(2));

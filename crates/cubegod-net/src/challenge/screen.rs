@@ -1,4 +1,4 @@
-//! What a player sees of a round: the face blocks among all other lines.
+//! The visible part of a round: the face blocks among all other lines.
 
 use super::PROMPT;
 use cubegod::formats::Format;
@@ -7,17 +7,17 @@ use cubegod::{ReadError, ReadOptions, Reading, read};
 /// The face blocks shown since the last answer.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Screen {
-    /// The lines from the first block on; those that belong to no block are left empty, so that lines can be counted.
+    /// The lines from the first block on; other lines are replaced with empty ones, to keep the line numbers.
     text: String,
     /// The names of the faces seen.
     faces: Vec<String>,
 }
 
-/// Far more than the blocks of a 3x3 take; a server that prints more between two prompts shows no cube.
-const MOST_BYTES: usize = 64 * 1024;
+/// The maximum length in bytes, far more than the blocks of a 3x3; a longer text between two prompts is not a cube.
+const MAX_BYTES: usize = 64 * 1024;
 
 impl Screen {
-    /// Takes a line. A face that was seen before begins another cube, as after an example in a banner.
+    /// Adds a line. A repeated face starts another cube, as after an example in a banner.
     pub(super) fn push(&mut self, line: &str) {
         let line = line.trim();
         if let Some(name) = line.strip_prefix("Face ") {
@@ -29,7 +29,7 @@ impl Screen {
         if self.faces.is_empty() {
             return;
         }
-        if self.text.len() + line.len() >= MOST_BYTES {
+        if self.text.len() + line.len() >= MAX_BYTES {
             self.clear();
             return;
         }
@@ -39,31 +39,31 @@ impl Screen {
         self.text.push('\n');
     }
 
-    /// Forgets everything.
+    /// Removes all lines.
     pub(super) fn clear(&mut self) {
         self.text.clear();
         self.faces.clear();
     }
 
-    /// Whether there is anything to answer to.
+    /// Returns whether a face was shown.
     pub(super) fn has_faces(&self) -> bool {
         !self.faces.is_empty()
     }
 
-    /// The cube shown.
+    /// Reads the cube shown.
     pub(super) fn read(&self) -> Result<Reading, ReadError> {
         read(&self.text, &ReadOptions { format: Some(Format::Blocks), size: None })
     }
 }
 
-/// The numbers of a line such as `=== Round 3/100 ===`.
+/// Returns the numbers in a line such as `=== Round 3/100 ===`.
 pub(super) fn round_heading(line: &str) -> Option<(usize, usize)> {
     let inside = line.trim().strip_prefix("===")?.strip_suffix("===")?;
     let (round, rounds) = inside.trim().strip_prefix("Round ")?.split_once('/')?;
     Some((round.trim().parse().ok()?, rounds.trim().parse().ok()?))
 }
 
-/// What follows the prompt in a line that has it.
+/// Returns the text after the prompt in a prompt line.
 pub(super) fn after_prompt(line: &str) -> Option<&str> {
     line.split_once(PROMPT).map(|(_, rest)| rest)
 }
@@ -88,18 +88,18 @@ mod tests {
     }
 
     #[test]
-    fn a_face_seen_again_begins_another_cube() {
+    fn a_repeated_face_starts_another_cube() {
         let example = BLOCK.replace("U U", "D D");
         let shown = screen(&format!("For example:\n{example}Now:\n{BLOCK}"));
         assert_eq!(shown.read(), screen(BLOCK).read());
     }
 
     #[test]
-    fn a_flood_of_lines_is_not_kept() {
+    fn many_lines_take_bounded_memory() {
         let mut screen = screen(BLOCK);
         for _ in 0..100_000 {
             screen.push("| x x |");
-            assert!(screen.text.len() <= MOST_BYTES);
+            assert!(screen.text.len() <= MAX_BYTES);
         }
     }
 

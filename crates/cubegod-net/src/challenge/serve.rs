@@ -16,8 +16,12 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-/// Serves every player that comes to a TCP listener until it is stopped: then nobody is let in any more, running rounds
-/// end within their limits, and the games with them.
+/// Serves the players of a TCP listener until `stop` is cancelled. Then no connection is accepted any more, and running
+/// games end with their current round.
+///
+/// # Errors
+///
+/// Fails if the options are invalid.
 pub async fn serve(
     listener: TcpListener,
     options: ServeOptions,
@@ -36,7 +40,7 @@ pub async fn serve(
             () = stop.cancelled() => break,
             Some(_) = players.join_next() => {}
             accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) if players.len() >= options.players => turn_away(stream, peer, &options, &journal),
+                Ok((stream, peer)) if players.len() >= options.players => reject(stream, peer, &options, &journal),
                 Ok((stream, peer)) => {
                     connection += 1;
                     let player = Player { connection, peer: peer.to_string() };
@@ -44,15 +48,15 @@ pub async fn serve(
                     players.spawn(async move { play_tcp(stream, &options, seed, player, &journal, &stop).await });
                 }
                 Err(error) => {
-                    journal.tell(Event::Refused { reason: error.to_string() });
-                    // Out of descriptors, most likely: some will be free again.
+                    journal.record(Event::Refused { reason: error.to_string() });
+                    // Most likely the process is out of file descriptors; closing connections frees some.
                     sleep(Duration::from_millis(50)).await;
                 }
             },
         }
     }
     drop(listener);
-    let _ = timeout(options.longest_stop(), async { while players.join_next().await.is_some() {} }).await;
+    let _ = timeout(options.stop_limit(), async { while players.join_next().await.is_some() {} }).await;
     players.shutdown().await;
     if let Some(journal) = Arc::into_inner(journal) {
         journal.finish().await;
@@ -60,8 +64,12 @@ pub async fn serve(
     Ok(())
 }
 
-/// Serves one player on standard input and output, as under socat or xinetd; for [`block_on`](crate::block_on), which does
-/// not wait for input that nobody reads any more.
+/// Serves one player on standard input and output, as under socat or xinetd. Run it with [`block_on`](crate::block_on),
+/// which does not wait for a blocked read of standard input.
+///
+/// # Errors
+///
+/// Fails if the options are invalid.
 pub async fn serve_stdio(
     options: &ServeOptions,
     log: &Log,
@@ -71,6 +79,10 @@ pub async fn serve_stdio(
 }
 
 /// Serves one player over any pair of streams.
+///
+/// # Errors
+///
+/// Fails if the options are invalid.
 pub async fn serve_player<R: AsyncRead + Unpin, W: AsyncWrite + Unpin>(
     reader: R,
     writer: W,
@@ -95,15 +107,15 @@ async fn play_tcp(
     journal: &Journal,
     stop: &CancellationToken,
 ) {
-    // Rounds are short and waited for.
+    // Messages are short, and players wait for them.
     let _ = stream.set_nodelay(true);
     let mut reader = Game::new(options, seed, player, journal, stop, stream.into_split()).play().await;
     linger(&mut reader).await;
 }
 
-/// Tells somebody that there is no room; a new connection always has room for one line, so nobody waits.
-fn turn_away(stream: TcpStream, peer: SocketAddr, options: &ServeOptions, journal: &Journal) {
-    let text = format!("{REJECTED} All {} places are taken; please come back later.\n", options.players);
+/// Rejects a connection with one line. The send buffer of a new connection has room for it, so this does not block.
+fn reject(stream: TcpStream, peer: SocketAddr, options: &ServeOptions, journal: &Journal) {
+    let text = format!("{REJECTED} All {} places are in use; try again later.\n", options.players);
     let _ = stream.into_std().and_then(|mut stream| stream.write_all(text.as_bytes()));
-    journal.tell(Event::Full { peer: peer.to_string() });
+    journal.record(Event::Full { peer: peer.to_string() });
 }

@@ -1,13 +1,13 @@
-//! All that was said in a game, or the end of it.
+//! The transcript of a game.
 
-/// What was said; of more than its limit only the end is kept.
+/// The lines of a game in both directions; only the end is kept if it exceeds the limit.
 #[derive(Clone, Debug)]
 pub(super) struct Transcript {
     limit: usize,
     text: String,
 }
 
-/// What begins the line of a player's answer.
+/// The marks at the start of an answer line.
 pub(super) const ANSWER_MARKS: [char; 2] = ['»', '>'];
 
 impl Transcript {
@@ -15,22 +15,22 @@ impl Transcript {
         Transcript { limit, text: String::new() }
     }
 
-    /// A line of the server's.
-    pub(super) fn hear(&mut self, line: &str) {
+    /// Adds a line of the server.
+    pub(super) fn push_line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
-        // Cutting at twice the limit, it costs no more than it keeps.
+        // Cutting only at twice the limit makes the amortized cost constant per byte.
         if self.text.len() > self.limit.saturating_mul(2) {
             self.cut();
         }
     }
 
-    /// The player's answer.
-    pub(super) fn say(&mut self, answer: &str) {
-        self.hear(format!("{} {answer}", ANSWER_MARKS[0]).trim_end());
+    /// Adds an answer of the player.
+    pub(super) fn push_answer(&mut self, answer: &str) {
+        self.push_line(format!("{} {answer}", ANSWER_MARKS[0]).trim_end());
     }
 
-    /// The text, no longer than the limit.
+    /// Returns the text, no longer than the limit.
     pub(super) fn into_text(mut self) -> String {
         self.cut();
         self.text
@@ -49,9 +49,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_limit_is_too_large() {
+    fn the_largest_limit_works() {
         let mut transcript = Transcript::new(usize::MAX);
-        transcript.hear("all");
+        transcript.push_line("all");
         assert_eq!(transcript.into_text(), "all\n");
     }
 
@@ -59,10 +59,10 @@ mod tests {
     fn the_end_is_kept() {
         let mut transcript = Transcript::new(10);
         for number in 0..1000 {
-            transcript.hear(&format!("é{number}"));
+            transcript.push_line(&format!("é{number}"));
             assert!(transcript.text.len() <= 20);
         }
-        transcript.say("R U");
+        transcript.push_answer("R U");
         assert_eq!(transcript.into_text(), "99\n» R U\n");
     }
 }

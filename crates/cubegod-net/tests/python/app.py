@@ -1,4 +1,4 @@
-"""A challenge server on standard input and output that shares no code with cubegod: it plays the second opinion.
+"""A challenge server on standard input and output: an implementation independent of cubegod.
 
 The cube is six faces of two rows, turned by cutting strips out and pasting them in one face further.
 """
@@ -10,8 +10,8 @@ import sys
 
 FACES = "UDFBLR"
 
-# For every face the four strips around it, in the order in which a clockwise turn carries them on. A strip is two
-# stickers, each written as face, row, column; the first goes where the first of the next strip was.
+# For every face the four strips around it, in the order in which a clockwise turn moves them. A strip is two stickers,
+# each written as face, row, column; the first moves to the place of the first of the next strip.
 STRIPS = {
     "U": ["F00 F01", "L00 L01", "B00 B01", "R00 R01"],
     "D": ["F10 F11", "R10 R11", "B10 B11", "L10 L11"],

@@ -1,6 +1,6 @@
 """Plays a challenge server with the resident engine as its solver; both are programs that it starts.
 
-Usage: client.py ENGINE SERVER, each a command line. Prints what the server says last.
+Usage: client.py ENGINE SERVER, each a command line. Prints the last output of the server.
 """
 
 import shlex
@@ -12,18 +12,18 @@ class Program:
     def __init__(self, command):
         self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def say(self, line):
+    def send(self, line):
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
 
-    def hear(self):
+    def receive(self):
         line = self.process.stdout.readline()
         if not line:
-            raise EOFError("the program went away")
+            raise EOFError("the program has exited")
         return line.rstrip("\n")
 
-    def hear_until(self, is_last):
-        while not is_last(line := self.hear()):
+    def receive_until(self, is_last):
+        while not is_last(line := self.receive()):
             pass
         return line
 
@@ -34,37 +34,37 @@ class Program:
 
 
 def read_face(server):
-    name = server.hear().removeprefix("Face ").rstrip(":")
-    server.hear()
-    stickers = [sticker for _ in range(2) for sticker in server.hear().strip("|").split()]
-    server.hear()
+    name = server.receive().removeprefix("Face ").rstrip(":")
+    server.receive()
+    stickers = [sticker for _ in range(2) for sticker in server.receive().strip("|").split()]
+    server.receive()
     return name, stickers
 
 
-def ask(engine, faces):
-    engine.say("BEGIN")
+def solve(engine, faces):
+    engine.send("BEGIN")
     for name, stickers in faces:
-        engine.say(" ".join([name, *stickers]))
-    engine.say("END")
-    return engine.hear()
+        engine.send(" ".join([name, *stickers]))
+    engine.send("END")
+    return engine.receive()
 
 
 def main():
     engine, server = Program(sys.argv[1]), Program(sys.argv[2])
-    server.hear_until(lambda line: line.endswith("get the flag!"))
+    server.receive_until(lambda line: line.endswith("get the flag!"))
     done = False
     while not done:
-        heading = server.hear_until(lambda line: line.startswith("=== Round "))
+        heading = server.receive_until(lambda line: line.startswith("=== Round "))
         number, rounds = heading.split()[2].split("/")
         done = number == rounds
-        server.hear()
+        server.receive()
         faces = [read_face(server) for _ in range(5)]
-        server.hear_until(lambda line: line == "Enter your solution:")
-        server.say(ask(engine, faces))
-        verdict = server.hear()
+        server.receive_until(lambda line: line == "Enter your solution:")
+        server.send(solve(engine, faces))
+        verdict = server.receive()
         if "[-]" in verdict:
             sys.exit(verdict)
-        server.hear()
+        server.receive()
     flag, _ = server.end()
     _, status = engine.end()
     print(flag.strip())

@@ -1,45 +1,45 @@
-//! The player without its wires: hears bytes, knows when it is asked, answers.
+//! The player without its streams: receives bytes, recognizes the prompt, answers.
 
 use super::super::escapes::Escapes;
 use super::super::screen::{Screen, round_heading};
 use super::super::transcript::Transcript;
 use super::super::{ACCEPTED, PROMPT, REJECTED};
-use super::{Awaited, PlayError, PlayFailure, RoundPlayed, Won};
+use super::{Awaited, GameWon, PlayError, PlayFailure, RoundPlayed};
 use crate::engine::Engine;
 use regex::Regex;
 use std::time::{Duration, Instant};
 
-/// The most bytes of a line that are looked at.
-const MOST_BYTES: usize = 64 * 1024;
+/// The maximum length of a line in bytes; the rest of a longer line is ignored.
+const MAX_LINE_BYTES: usize = 64 * 1024;
 
-/// Where a game stands.
+/// The state of a game.
 #[derive(Debug)]
 pub(super) struct Player {
-    /// What matches in the line that asks for an answer; without it, [`PROMPT`].
+    /// The pattern of the prompt line; by default a line with [`PROMPT`].
     prompt: Option<Regex>,
     escapes: Escapes,
-    /// The line that is coming.
+    /// The received part of the current line.
     line: Vec<u8>,
     screen: Screen,
     transcript: Transcript,
-    /// Since when an answer is waited for.
-    asked: Option<Instant>,
-    /// The prompt was seen before any face, so that it may have been meant for what comes.
-    was_announced: bool,
-    /// The round and the number of rounds that the last heading told.
+    /// When the prompt was received, if the server waits for an answer.
+    prompted_at: Option<Instant>,
+    /// The prompt was received before any face, so it may refer to the faces that follow.
+    prompted_early: bool,
+    /// The round and the number of rounds in the last heading.
     heading: Option<(usize, usize)>,
-    /// The answer that waits for its verdict.
+    /// The answer that has no verdict yet, and when its prompt was received.
     pending: Option<(RoundPlayed, Instant)>,
     rejection: Option<String>,
     played: Vec<RoundPlayed>,
     won: usize,
-    /// What was said since the last verdict, or since the last answer.
-    said: String,
+    /// The server's output since the last verdict or the last answer.
+    output: String,
     transcript_limit: usize,
 }
 
-/// How a game came to its end.
-pub(super) enum Ending {
+/// How a game ended.
+pub(super) enum GameEnd {
     Closed,
     Silent(Duration),
     Unread(Duration),
@@ -54,20 +54,20 @@ impl Player {
             line: Vec::new(),
             screen: Screen::default(),
             transcript: Transcript::new(transcript_limit),
-            asked: None,
-            was_announced: false,
+            prompted_at: None,
+            prompted_early: false,
             heading: None,
             pending: None,
             rejection: None,
             played: Vec::new(),
             won: 0,
-            said: String::new(),
+            output: String::new(),
             transcript_limit,
         }
     }
 
-    /// Takes what the server sent.
-    pub(super) fn hear(&mut self, bytes: &[u8]) {
+    /// Processes bytes that the server sent.
+    pub(super) fn receive(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             if !self.escapes.is_text(byte) {
                 continue;
@@ -75,15 +75,15 @@ impl Player {
             match byte {
                 b'\n' => self.end_line(),
                 b'\r' => {}
-                _ if self.line.len() < MOST_BYTES => self.line.push(byte),
+                _ if self.line.len() < MAX_LINE_BYTES => self.line.push(byte),
                 _ => {}
             }
         }
-        // A prompt need not end its line.
-        if !self.line.is_empty() && self.asked.is_none() && self.screen.has_faces() {
+        // A prompt need not end with a line feed.
+        if !self.line.is_empty() && self.prompted_at.is_none() && self.screen.has_faces() {
             let line = String::from_utf8_lossy(&self.line);
             if self.is_prompt(&line) {
-                self.asked = Some(Instant::now());
+                self.prompted_at = Some(Instant::now());
             }
         }
     }
@@ -105,97 +105,96 @@ impl Player {
         }
     }
 
-    /// Whether the server waits for an answer.
-    pub(super) fn is_asked(&self) -> bool {
-        self.asked.is_some() && self.screen.has_faces() && self.rejection.is_none()
+    /// Returns whether the server waits for an answer.
+    pub(super) fn is_prompted(&self) -> bool {
+        self.prompted_at.is_some() && self.screen.has_faces() && self.rejection.is_none()
     }
 
-    /// Whether the server may be waiting: it asked first and showed its cube then.
-    pub(super) fn may_be_asked(&self) -> bool {
-        self.was_announced && self.screen.has_faces() && self.rejection.is_none()
+    /// Returns whether the server may be waiting: it prompted first and then showed its cube.
+    pub(super) fn may_be_prompted(&self) -> bool {
+        self.prompted_early && self.screen.has_faces() && self.rejection.is_none()
     }
 
-    /// Whether all rounds were won, or one was lost.
+    /// Returns whether all rounds were won, or one was lost.
     pub(super) fn has_finished(&self) -> bool {
         let won_all = self.pending.is_none() && self.heading.is_some_and(|(_, rounds)| self.won >= rounds);
         won_all || self.rejection.is_some()
     }
 
-    /// The answer to the cube shown: shortest for the exact orientation, or for whatever the engine was told. Where
-    /// several cubes fit, that of any one of them.
+    /// Returns the engine's solution of the cube shown; if several cubes fit, the solution of the first of them.
     pub(super) fn answer(&mut self, engine: &Engine) -> Result<String, String> {
-        let asked = self.asked.take().unwrap_or_else(Instant::now);
+        let prompted_at = self.prompted_at.take().unwrap_or_else(Instant::now);
         self.accept();
         if !self.line.is_empty() {
             self.end_line();
-            self.asked = None;
+            self.prompted_at = None;
         }
         let reading = self.screen.read().map_err(|error| error.to_string())?;
         let (solution, count) = engine.solve_first_completion(&reading).map_err(|error| error.to_string())?;
         let answer = solution.to_string();
-        self.transcript.say(&answer);
+        self.transcript.push_answer(&answer);
         let round = RoundPlayed {
             round: self.round(),
             rounds: self.heading.map(|(_, rounds)| rounds),
             moves: solution.len(),
-            thinking: Duration::ZERO,
+            answer_time: Duration::ZERO,
             total: Duration::ZERO,
             accepted: false,
             guessed_of: (count > 1).then_some(count),
         };
-        self.pending = Some((round, asked));
+        self.pending = Some((round, prompted_at));
         self.screen.clear();
-        self.said.clear();
-        self.was_announced = false;
+        self.output.clear();
+        self.prompted_early = false;
         Ok(answer)
     }
 
-    /// The answer is on its way.
+    /// Records that the answer was sent.
     pub(super) fn sent(&mut self) {
-        if let Some((round, asked)) = &mut self.pending {
-            round.thinking = asked.elapsed();
+        if let Some((round, prompted_at)) = &mut self.pending {
+            round.answer_time = prompted_at.elapsed();
         }
     }
 
-    /// The rounds judged since the last call.
+    /// Returns the rounds judged since the last call.
     pub(super) fn take_played(&mut self) -> Vec<RoundPlayed> {
         std::mem::take(&mut self.played)
     }
 
-    /// The result, and the rounds judged since the last call.
-    pub(super) fn end(mut self, ending: Ending) -> (Result<Won, PlayError>, Vec<RoundPlayed>) {
+    /// Returns the result, and the rounds judged since the last call.
+    pub(super) fn finish(mut self, end: GameEnd) -> (Result<GameWon, PlayError>, Vec<RoundPlayed>) {
         if !self.line.is_empty() {
             self.end_line();
         }
-        let unsaid = self.said.trim().is_empty();
+        let has_output = !self.output.trim().is_empty();
         let is_last = match self.heading {
             Some((round, rounds)) => round >= rounds,
-            None => matches!(ending, Ending::Closed),
+            None => matches!(end, GameEnd::Closed),
         };
-        // A server without marks has accepted the last answer if it still had something to say.
-        if self.rejection.is_none() && is_last && !unsaid && !matches!(ending, Ending::Unanswered(_)) {
+        // A server without marks has accepted the last answer if it sent more output.
+        if self.rejection.is_none() && is_last && has_output && !matches!(end, GameEnd::Unanswered(_)) {
             self.accept();
         }
         let won_all = self.won > 0 && self.pending.is_none() && is_last;
-        let failure = match (self.rejection.take(), ending) {
+        let failure = match (self.rejection.take(), end) {
             (Some(reason), _) => Some(PlayFailure::Rejected { round: self.round(), reason }),
-            (None, Ending::Unanswered(reason)) => {
+            (None, GameEnd::Unanswered(reason)) => {
                 Some(PlayFailure::Unanswered { round: self.round(), reason })
             }
-            (None, Ending::Unread(limit)) => Some(PlayFailure::Unread { round: self.round(), limit }),
+            (None, GameEnd::Unread(limit)) => Some(PlayFailure::Unread { round: self.round(), limit }),
             (None, _) if won_all => None,
-            (None, Ending::Silent(limit)) => {
+            (None, GameEnd::Silent(limit)) => {
                 Some(PlayFailure::Silent { rounds: self.won, limit, awaited: self.awaited() })
             }
-            (None, Ending::Closed) => {
-                let said = self.said.lines().rfind(|line| !line.trim().is_empty());
-                let said = said.unwrap_or_default().trim().to_owned();
-                Some(PlayFailure::Closed { rounds: self.won, said, awaited: self.awaited() })
+            (None, GameEnd::Closed) => {
+                let last_line = self.output.lines().rfind(|line| !line.trim().is_empty());
+                let last_line = last_line.unwrap_or_default().trim().to_owned();
+                Some(PlayFailure::Closed { rounds: self.won, last_line, awaited: self.awaited() })
             }
         };
         let (rounds, transcript) = (self.won, self.transcript.into_text());
         let result = match failure {
-            None => Ok(Won { rounds, said_last: self.said.trim().to_owned(), transcript }),
+            None => Ok(GameWon { rounds, final_output: self.output.trim().to_owned(), transcript }),
             Some(failure) => Err(PlayError { failure, rounds, transcript }),
         };
         (result, self.played)
@@ -204,19 +203,19 @@ impl Player {
     fn end_line(&mut self) {
         let bytes = std::mem::take(&mut self.line);
         let line = String::from_utf8_lossy(&bytes);
-        self.transcript.hear(&line);
+        self.transcript.push_line(&line);
         if let Some(heading) = round_heading(&line) {
             self.accept();
             self.heading = Some(heading);
-            self.was_announced = false;
+            self.prompted_early = false;
             self.screen.clear();
             return;
         }
         if self.is_prompt(&line) {
             if self.screen.has_faces() {
-                self.asked.get_or_insert_with(Instant::now);
+                self.prompted_at.get_or_insert_with(Instant::now);
             } else {
-                self.was_announced = true;
+                self.prompted_early = true;
             }
             return;
         }
@@ -226,27 +225,27 @@ impl Player {
         }
         if self.pending.is_some() && line.contains(ACCEPTED) {
             self.accept();
-            self.said.clear();
+            self.output.clear();
             return;
         }
         self.screen.push(&line);
-        if self.said.len() + line.len() < self.transcript_limit {
-            self.said.push_str(&line);
-            self.said.push('\n');
+        if self.output.len() + line.len() < self.transcript_limit {
+            self.output.push_str(&line);
+            self.output.push('\n');
         }
     }
 
-    /// The answer that waits for its verdict was right.
+    /// Counts the pending answer as accepted.
     fn accept(&mut self) {
-        if let Some((round, asked)) = self.pending.take() {
-            self.played.push(RoundPlayed { accepted: true, total: asked.elapsed(), ..round });
+        if let Some((round, prompted_at)) = self.pending.take() {
+            self.played.push(RoundPlayed { accepted: true, total: prompted_at.elapsed(), ..round });
             self.won += 1;
         }
     }
 
     fn reject(&mut self, reason: &str) {
-        if let Some((round, asked)) = self.pending.take() {
-            self.played.push(RoundPlayed { total: asked.elapsed(), ..round });
+        if let Some((round, prompted_at)) = self.pending.take() {
+            self.played.push(RoundPlayed { total: prompted_at.elapsed(), ..round });
             self.rejection = Some(reason.to_owned());
         }
     }
