@@ -1,19 +1,19 @@
-//! Sequences of moves: written and read again they are the same, simplified they do the same.
+//! Algorithms: writing and reading returns the same one, and simplifying keeps its effect.
 #![no_main]
 
 use cubegod::moves::{MAX_MOVES, Metric};
 use cubegod::{Alg, Size, Stickers};
-use cubegod_fuzz::{MOST_MOVES, is_one_short_line, text};
+use cubegod_fuzz::{MAX_CHECKED_MOVES, assert_short_line, text};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     let Some(text) = text(data) else { return };
     let alg: Alg = match text.parse() {
         Ok(alg) => alg,
-        Err(error) => return is_one_short_line(&error.to_string()),
+        Err(error) => return assert_short_line(&error.to_string()),
     };
     assert!(alg.len() <= MAX_MOVES);
-    if alg.len() > MOST_MOVES {
+    if alg.len() > MAX_CHECKED_MOVES {
         return;
     }
     let written = alg.to_string();

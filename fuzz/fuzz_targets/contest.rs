@@ -1,23 +1,23 @@
-//! The contest's judge: every data set is told once, and a verdict is that of stickers turned by the library.
+//! The contest judge: every data set has one ruling, and the verdict agrees with the library's turns.
 #![no_main]
 
 use cubegod::{Alg, FaceTurn, Size, Stickers};
 use cubegod_contest::judge::{Judge, Operation, mixed_faces};
-use cubegod_fuzz::{MOST_BYTES, is_one_short_line};
+use cubegod_fuzz::{MAX_BYTES, assert_short_line};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
-    if data.len() > MOST_BYTES {
+    if data.len() > MAX_BYTES {
         return;
     }
     let mut judge = Judge::new();
-    let mut told = 0;
+    let mut last_set = 0;
     let mut turned: Option<Turned> = None;
     let line_count = data.split(|&byte| byte == b'\n').count() as u64;
     for line in data.split(|&byte| byte == b'\n') {
         let before = judge.stickers();
         let ruling = judge.take(line);
-        // Whatever moved stickers was an operation, and moved them as the library does.
+        // Only an operation may move stickers, and it must move them as the library does.
         if let Some(operation) = Operation::read(line)
             && ruling.is_none()
             && judge.stickers() != before
@@ -28,8 +28,8 @@ fuzz_target!(|data: &[u8]| {
         let Some(ruling) = ruling else { continue };
         assert!((1..=line_count).contains(&ruling.line), "{ruling:?}");
         if let Some(set) = ruling.set {
-            assert!(set > told && set <= judge.set(), "{ruling:?}");
-            told = set;
+            assert!(set > last_set && set <= judge.set(), "{ruling:?}");
+            last_set = set;
         }
         match ruling.verdict {
             Ok(solved) => {
@@ -40,7 +40,7 @@ fuzz_target!(|data: &[u8]| {
                     assert_eq!(turned.stickers(), stickers);
                 }
             }
-            Err(flaw) => is_one_short_line(&flaw.to_string()),
+            Err(flaw) => assert_short_line(&flaw.to_string()),
         }
         turned = None;
     }
@@ -48,11 +48,11 @@ fuzz_target!(|data: &[u8]| {
     let last = judge.finish();
     assert_eq!(last.is_none(), was_over);
     if let Some(flaw) = last.and_then(|ruling| ruling.verdict.err()) {
-        is_one_short_line(&flaw.to_string());
+        assert_short_line(&flaw.to_string());
     }
 });
 
-/// The stickers of a data set before its first operation that changed any, and the turns since.
+/// The stickers of a data set before the first operation that changed any, and the turns since then.
 struct Turned {
     start: Stickers<char>,
     alg: Vec<FaceTurn>,

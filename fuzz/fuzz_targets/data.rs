@@ -1,10 +1,10 @@
-//! Data on stickers, and expression: the first line is an expression, the rest is the data.
+//! Sticker data and expressions: the first line is an expression, the rest is the data.
 #![no_main]
 
 use cubegod::Size;
 use cubegod::data::{self, Expression, Order, Orientation, Readings};
 use cubegod::formats::Format;
-use cubegod_fuzz::{is_one_short_line, text};
+use cubegod_fuzz::{assert_short_line, text};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -12,14 +12,14 @@ fuzz_target!(|bytes: &[u8]| {
     let (expression, text) = text.split_once('\n').unwrap_or((text, ""));
     let expression = Expression::new(expression);
     if let Err(error) = &expression {
-        is_one_short_line(&error.to_string());
+        assert_short_line(&error.to_string());
     }
     for size in [None, Some(Size::TWO), Some(Size::THREE)] {
         for format in Format::ALL {
             let stickers = match data::read(text, size, format) {
                 Ok(stickers) => stickers,
                 Err(error) => {
-                    is_one_short_line(&error.to_string());
+                    assert_short_line(&error.to_string());
                     continue;
                 }
             };

@@ -2,11 +2,11 @@
 #![no_main]
 
 use cubegod::formats::Format;
-use cubegod_fuzz::{reads_what_it_writes, text};
+use cubegod_fuzz::{check_round_trip, text};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     if let Some(text) = text(data) {
-        reads_what_it_writes(Format::Digits, text);
+        check_round_trip(Format::Digits, text);
     }
 });

@@ -2,14 +2,14 @@
 #![no_main]
 
 use cubegod::formats::{Format, facelets, net_string};
-use cubegod_fuzz::{reads_what_it_writes, text};
+use cubegod_fuzz::{check_round_trip, text};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     let Some(text) = text(data) else { return };
-    reads_what_it_writes(Format::Facelets, text);
-    reads_what_it_writes(Format::NetString, text);
-    // Both count the same characters; a net string is one line.
+    check_round_trip(Format::Facelets, text);
+    check_round_trip(Format::NetString, text);
+    // Both layouts have the same characters; a net string is one line.
     let (all, one_line) = (facelets::labels(text), net_string::labels(text));
     if let (Ok(all), Ok(one_line)) = (&all, &one_line) {
         let sorted = |mut cells: Vec<char>| {

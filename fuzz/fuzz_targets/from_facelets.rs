@@ -1,18 +1,18 @@
-//! The quick ways from facelets to a cube agree with looking at one piece after the other, and with the view.
+//! The fast conversions from facelets to a cube agree with a search piece by piece and with the view.
 //!
-//! The first byte chooses: bytes as they stand, or a spoilt cube, of either size.
+//! The first byte selects raw bytes or a damaged cube, of either size.
 #![no_main]
 
 use cubegod::cube::{Corner, Corners};
 use cubegod::view::recognize_pocket;
 use cubegod::{Color, Cube2, Cube3, Face, Size, Stickers, View};
-use cubegod_fuzz::spoilt_cube;
+use cubegod_fuzz::damaged_cube;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     let Some((&first, rest)) = data.split_first() else { return };
     let letters = |size: Size| -> Vec<u8> {
-        let cells = spoilt_cube(size, rest);
+        let cells = damaged_cube(size, rest);
         cells.facelets().iter().map(|color| color.map_or(b'?', |color| color.home().letter() as u8)).collect()
     };
     match first % 4 {
@@ -24,13 +24,13 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn pocket_cubes_agree(text: &[u8]) {
-    let quick = Cube2::from_facelets(text);
-    let Some(seen) = pocket_stickers(text) else { return assert_eq!(quick, None) };
-    assert_eq!(quick, slow_pocket_cube(&seen));
-    assert_eq!(quick, recognize_pocket(seen.facelets().try_into().expect("a 2x2 has 24 stickers")));
-    let completions = View::new(seen.clone()).expect("a 2x2 is looked into").completions();
+    let fast = Cube2::from_facelets(text);
+    let Some(seen) = pocket_stickers(text) else { return assert_eq!(fast, None) };
+    assert_eq!(fast, slow_pocket_cube(&seen));
+    assert_eq!(fast, recognize_pocket(seen.facelets().try_into().expect("a 2x2 has 24 stickers")));
+    let completions = View::new(seen.clone()).expect("views support the 2x2").completions();
     let is_whole = !seen.facelets().contains(&None);
-    match quick {
+    match fast {
         Some(cube) => assert_eq!((completions.count(), completions.get(0)), (1, Some(cube.stickers()))),
         None => assert!(!is_whole || completions.count() == 0),
     }
@@ -44,7 +44,7 @@ fn pocket_stickers(text: &[u8]) -> Option<Stickers<Option<Color>>> {
     Stickers::new(Size::TWO, text.iter().map(color).collect::<Option<_>>()?).ok()
 }
 
-/// Tries every piece in every place, in every twist.
+/// Tries every piece at every position with every twist.
 fn slow_pocket_cube(seen: &Stickers<Option<Color>>) -> Option<Cube2> {
     let mut pieces = Vec::new();
     let mut twists = Vec::new();
@@ -66,16 +66,16 @@ fn slow_pocket_cube(seen: &Stickers<Option<Color>>) -> Option<Cube2> {
 }
 
 fn cubes_agree(text: &[u8]) {
-    let quick = Cube3::from_facelets(text);
-    let Some(stickers) = named_by_centres(text) else { return assert_eq!(quick, None) };
+    let fast = Cube3::from_facelets(text);
+    let Some(stickers) = named_by_centres(text) else { return assert_eq!(fast, None) };
     let completions =
-        View::new(stickers.map(|&color| Some(color))).expect("a 3x3 is looked into").completions();
-    assert_eq!(quick.map(|cube| cube.stickers()), completions.get(0));
-    assert_eq!(quick, Cube3::try_from(&stickers).ok());
-    assert_eq!(completions.count(), u128::from(quick.is_some()));
+        View::new(stickers.map(|&color| Some(color))).expect("views support the 3x3").completions();
+    assert_eq!(fast.map(|cube| cube.stickers()), completions.get(0));
+    assert_eq!(fast, Cube3::try_from(&stickers).ok());
+    assert_eq!(completions.count(), u128::from(fast.is_some()));
 }
 
-/// Every sticker by the face whose centre looks like it.
+/// Maps every sticker to the face whose centre has the same character.
 fn named_by_centres(text: &[u8]) -> Option<Stickers<Color>> {
     if text.len() != Size::THREE.sticker_count() {
         return None;

@@ -1,31 +1,31 @@
-//! The judge of saved games: every round is told once, however the transcript comes in.
+//! The judge of saved games: the rounds do not depend on the chunks of the transcript.
 //!
-//! The first byte says how many bytes come at once.
+//! The first byte is the chunk size.
 #![no_main]
 
-use cubegod_fuzz::{MOST_BYTES, is_one_short_line};
+use cubegod_fuzz::{MAX_BYTES, assert_short_line};
 use cubegod_net::challenge::{JudgeError, JudgeOptions, JudgedRound, judge};
 use libfuzzer_sys::fuzz_target;
 use std::io::BufReader;
 
 fuzz_target!(|data: &[u8]| {
-    let Some((&piece, transcript)) = data.split_first() else { return };
-    if transcript.len() > MOST_BYTES {
+    let Some((&chunk_size, transcript)) = data.split_first() else { return };
+    if transcript.len() > MAX_BYTES {
         return;
     }
-    let whole = judged(transcript, MOST_BYTES);
+    let whole = judged(transcript, MAX_BYTES);
     for round in &whole {
         let line_count = transcript.iter().filter(|&&byte| byte == b'\n').count() + 1;
         assert!((1..=line_count).contains(&round.line), "{round}");
-        is_one_short_line(&round.to_string());
+        assert_short_line(&round.to_string());
     }
-    assert_eq!(judged(transcript, usize::from(piece).max(1)), whole);
+    assert_eq!(judged(transcript, usize::from(chunk_size).max(1)), whole);
 });
 
-/// All rounds of a transcript that comes so many bytes at once.
-fn judged(transcript: &[u8], piece: usize) -> Vec<JudgedRound> {
+/// Returns all rounds of a transcript that arrives in chunks of this size.
+fn judged(transcript: &[u8], chunk_size: usize) -> Vec<JudgedRound> {
     let mut rounds = Vec::new();
-    let input = BufReader::with_capacity(piece, transcript);
+    let input = BufReader::with_capacity(chunk_size, transcript);
     match judge(input, &JudgeOptions::default(), &mut |round| rounds.push(round.clone())) {
         Ok(summary) => {
             assert_eq!(summary.rounds, rounds.len());

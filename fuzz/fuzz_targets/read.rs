@@ -1,11 +1,11 @@
-//! Any text to a cube: the layout and the colours are found out, and what was read is looked into.
+//! Reading a cube from any text: the layout and the colours are detected, and the resulting view is checked.
 //!
-//! The first byte says what is known before.
+//! The first byte selects the options.
 #![no_main]
 
 use cubegod::formats::Format;
 use cubegod::{ReadOptions, Size, View, read};
-use cubegod_fuzz::{answers_agree, is_one_short_line, text};
+use cubegod_fuzz::{check_view, assert_short_line, text};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -17,18 +17,18 @@ fuzz_target!(|data: &[u8]| {
 
     let reading = match read(text, &options) {
         Ok(reading) => reading,
-        Err(error) => return is_one_short_line(&error.to_string()),
+        Err(error) => return assert_short_line(&error.to_string()),
     };
     if let Some(note) = &reading.note {
-        is_one_short_line(&note.to_string());
+        assert_short_line(&note.to_string());
     }
-    // In the same characters it means the same.
+    // Written in the same alphabet, the stickers must read back unchanged.
     let again = ReadOptions { format: Some(Format::Facelets), size: Some(reading.stickers.size()) };
     let written =
         Format::Facelets.write(&reading.alphabet.write(&reading.stickers)).expect("facelets hold all");
     let second = read(&written, &again).expect("what was read is read again");
     assert_eq!((&second.stickers, second.alphabet), (&reading.stickers, reading.alphabet), "{written}");
     if let Ok(view) = View::new(reading.stickers) {
-        answers_agree(&view);
+        check_view(&view);
     }
 });

@@ -1,8 +1,8 @@
-//! Calls of `Rotate(direction, step)`: written and read again they are the same.
+//! Calls of `Rotate(direction, step)`: writing and reading returns the same calls.
 #![no_main]
 
 use cubegod::moves::rotate;
-use cubegod_fuzz::{is_one_short_line, text};
+use cubegod_fuzz::{assert_short_line, text};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -11,7 +11,7 @@ fuzz_target!(|data: &[u8]| {
         Ok(calls) => calls,
         Err(error) => {
             assert!(error.caret(text).ends_with('^'));
-            return is_one_short_line(&error.to_string());
+            return assert_short_line(&error.to_string());
         }
     };
     let written: String = calls.iter().map(ToString::to_string).collect();

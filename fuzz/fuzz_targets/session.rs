@@ -1,11 +1,11 @@
-//! The resident engine: one line for every request, however its bytes come in.
+//! The resident engine: one line per request, independent of the chunks of the input.
 //!
-//! The first byte sets the options, the second how many bytes come at once.
+//! The first byte selects the options, the second is the chunk size.
 #![no_main]
 
 use cubegod::solve::pocket::PocketTable;
 use cubegod::{Alg, ReadOptions, Size};
-use cubegod_fuzz::MOST_BYTES;
+use cubegod_fuzz::MAX_BYTES;
 use cubegod_net::engine::{Engine, EngineOptions, Session};
 use libfuzzer_sys::fuzz_target;
 use std::sync::{Arc, LazyLock};
@@ -13,8 +13,8 @@ use std::sync::{Arc, LazyLock};
 static TABLE: LazyLock<Arc<PocketTable>> = LazyLock::new(|| Arc::new(PocketTable::half_turns()));
 
 fuzz_target!(|data: &[u8]| {
-    let &[first, piece, ref bytes @ ..] = data else { return };
-    if bytes.len() > MOST_BYTES {
+    let &[first, chunk_size, ref bytes @ ..] = data else { return };
+    if bytes.len() > MAX_BYTES {
         return;
     }
     let options = EngineOptions {
@@ -31,28 +31,28 @@ fuzz_target!(|data: &[u8]| {
         let line = reply.strip_suffix('\n').expect("a reply ends with a line feed");
         assert!(!line.contains(char::is_control), "{line:?}");
         match line.strip_prefix("ERROR ") {
-            Some(refusal) => assert!(refusal.contains(": ")),
+            Some(error) => assert!(error.contains(": ")),
             None => assert!(line.parse::<Alg>().is_ok_and(|alg| alg.len() <= 14), "{line:?}"),
         }
     }
-    assert_eq!(replies(&engine, bytes, usize::from(piece).max(1)), whole);
+    assert_eq!(replies(&engine, bytes, usize::from(chunk_size).max(1)), whole);
 });
 
-/// All replies to bytes that come so many at once.
-fn replies(engine: &Arc<Engine>, bytes: &[u8], piece: usize) -> Vec<String> {
+/// Returns all replies to bytes that arrive in chunks of this size.
+fn replies(engine: &Arc<Engine>, bytes: &[u8], chunk_size: usize) -> Vec<String> {
     let mut session = Session::new(Arc::clone(engine));
     let mut replies = Vec::new();
-    for part in bytes.chunks(piece) {
-        session.feed(part, &mut |line| replies.push(line.to_owned()));
+    for chunk in bytes.chunks(chunk_size) {
+        session.feed(chunk, &mut |line| replies.push(line.to_owned()));
     }
     session.finish(&mut |line| replies.push(line.to_owned()));
     replies
 }
 
-/// How many requests there are: blocks, whether they end or not, and lines outside of them that are not blank.
+/// Counts the requests: blocks, finished or not, and lines outside of blocks that are not blank.
 fn requests(bytes: &[u8], limit: usize) -> usize {
     let mut lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').collect();
-    // What follows the last line feed is a line only if there is something.
+    // The text after the last line feed is a line only if it is not empty.
     lines.pop_if(|last| last.is_empty());
     let (mut count, mut in_block) = (0, false);
     for (number, line) in lines.into_iter().enumerate() {

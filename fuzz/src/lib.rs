@@ -1,23 +1,23 @@
-//! What the targets share: laws that hold for whatever was read.
+//! Helpers of the targets: laws that hold for every input.
 #![forbid(unsafe_code)]
 
 use cubegod::formats::Format;
 use cubegod::{Alg, Color, FaceTurn, Size, Stickers, Symmetry, View};
 
-/// The most bytes of a text; more of it finds nothing new and takes longer.
-pub const MOST_BYTES: usize = 4096;
+/// The maximum length of a text in bytes; longer texts take more time and find nothing new.
+pub const MAX_BYTES: usize = 4096;
 
-/// The most moves that are looked into; a few bytes can be written out to a million.
-pub const MOST_MOVES: usize = 2000;
+/// The maximum number of moves that are checked; a few bytes can expand to a million.
+pub const MAX_CHECKED_MOVES: usize = 2000;
 
-/// The text of some bytes; none when they are too many or no text.
+/// Returns the bytes as text, or `None` if they are too many or not UTF-8.
 pub fn text(data: &[u8]) -> Option<&str> {
-    std::str::from_utf8(data).ok().filter(|text| text.len() <= MOST_BYTES)
+    std::str::from_utf8(data).ok().filter(|text| text.len() <= MAX_BYTES)
 }
 
-/// What is read in a layout is written in it and read again as the same; what is refused is refused in one short line
-/// that tells a place inside the text.
-pub fn reads_what_it_writes(format: Format, text: &str) {
+/// Checks that stickers read in a layout survive writing and reading, and that an error is one short line with a
+/// position inside the text.
+pub fn check_round_trip(format: Format, text: &str) {
     match format.read(text) {
         Ok(stickers) => {
             let written = format.write(&stickers).expect("what was read can be written");
@@ -25,7 +25,7 @@ pub fn reads_what_it_writes(format: Format, text: &str) {
             assert_eq!(format.write(&stickers).as_ref(), Ok(&written));
         }
         Err(error) => {
-            is_one_short_line(&error.to_string());
+            assert_short_line(&error.to_string());
             if let Some(line) = error.line() {
                 assert!((1..=text.lines().count() + 1).contains(&line), "line {line}: {error}");
             }
@@ -34,14 +34,14 @@ pub fn reads_what_it_writes(format: Format, text: &str) {
     }
 }
 
-/// A message fits on a line, whatever it repeats of the input.
-pub fn is_one_short_line(message: &str) {
+/// Asserts that a message is one short line, whatever part of the input it quotes.
+pub fn assert_short_line(message: &str) {
     assert!(!message.is_empty() && message.len() < 1000, "{message:?}");
     assert!(!message.contains(char::is_control), "{message:?}");
 }
 
-/// Every question about a view has an answer, and the answers agree.
-pub fn answers_agree(view: &View) {
+/// Checks that the completions, the repair and the flaws of a view agree.
+pub fn check_view(view: &View) {
     let completions = view.completions();
     let count = completions.count();
     assert_eq!(view.is_real(), count > 0);
@@ -68,12 +68,12 @@ pub fn answers_agree(view: &View) {
         let illegal = view.complete().expect_err("nothing fits");
         assert!(!illegal.flaws.is_empty());
         for flaw in &illegal.flaws {
-            is_one_short_line(&flaw.describe(illegal.size, &|color| color.name().to_owned()));
+            assert_short_line(&flaw.describe(illegal.size, &|color| color.name().to_owned()));
         }
     }
 }
 
-/// The known stickers of a view that a cube shows otherwise.
+/// Returns the known stickers of a view that differ from a cube.
 fn differences(view: &View, cube: &Stickers<Color>) -> Vec<usize> {
     let both = view.stickers().facelets().iter().zip(cube.facelets()).enumerate();
     both.filter(|(_, (seen, color))| seen.is_some_and(|seen| seen != **color))
@@ -85,9 +85,9 @@ fn is_real(cube: &Stickers<Color>) -> bool {
     View::new(cube.map(|&color| Some(color))).is_ok_and(|view| view.is_real())
 }
 
-/// A cube made by turns and then spoilt, so that the fuzzer need not find a real one by chance: the first byte says how
-/// many of the next are turns and how the cube is held, the rest come in pairs of a sticker and what it shows.
-pub fn spoilt_cube(size: Size, data: &[u8]) -> Stickers<Option<Color>> {
+/// Returns a scrambled cube with some stickers changed, so that the fuzzer need not find a legal one by chance. The first
+/// byte gives the number of turns, which follow, and the orientation; the rest are pairs of a sticker and its colour.
+pub fn damaged_cube(size: Size, data: &[u8]) -> Stickers<Option<Color>> {
     let (&first, rest) = data.split_first().unwrap_or((&0, &[]));
     let (turns, changes) = rest.split_at(rest.len().min(usize::from(first % 16)));
     let turns: Alg = turns.iter().map(|&byte| FaceTurn::ALL[usize::from(byte) % FaceTurn::COUNT]).collect();

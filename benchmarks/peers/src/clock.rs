@@ -1,14 +1,14 @@
-//! CPU time: what a thread or the process has used, however busy the machine is.
+//! CPU time of a thread or the process, independent of the load of the machine.
 
 use rustix::time::{ClockId, clock_gettime};
 use std::time::{Duration, Instant};
 
-/// What this thread has used since it began.
+/// Returns the CPU time of this thread since it started.
 pub(crate) fn thread_time() -> Duration {
     read(ClockId::ThreadCPUTime)
 }
 
-/// What all threads of this process have used since it began.
+/// Returns the CPU time of all threads of this process since it started.
 pub(crate) fn process_time() -> Duration {
     read(ClockId::ProcessCPUTime)
 }
@@ -18,34 +18,34 @@ fn read(clock: ClockId) -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// What comes out, and the CPU time that this thread used for it.
+/// Returns the result of a function and the CPU time that this thread used for it.
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = thread_time();
     let result = work();
     (result, thread_time().saturating_sub(start))
 }
 
-/// Tells when this thread has used up the CPU time it was given.
+/// A budget of CPU time for this thread.
 pub(crate) struct Countdown {
     end: Duration,
-    ask_again: Instant,
+    next_check: Instant,
 }
 
 impl Countdown {
-    /// From now on.
+    /// Starts a countdown.
     pub(crate) fn new(budget: Duration) -> Countdown {
-        Countdown { end: thread_time() + budget, ask_again: Instant::now() + budget }
+        Countdown { end: thread_time() + budget, next_check: Instant::now() + budget }
     }
 
-    /// Whether the time is used up. The clock of the CPU costs a system call, the one on the wall next to nothing; since no
-    /// thread uses more CPU time than goes by, the latter tells when it is worth asking the former.
+    /// Returns whether the budget is used up. Reading the CPU clock costs a system call, reading the wall clock almost
+    /// nothing; a thread never uses more CPU time than wall time, so the wall clock decides when to read the CPU clock.
     pub(crate) fn is_over(&mut self) -> bool {
         let now = Instant::now();
-        if now < self.ask_again {
+        if now < self.next_check {
             return false;
         }
         let left = self.end.saturating_sub(thread_time());
-        self.ask_again = now + left;
+        self.next_check = now + left;
         left.is_zero()
     }
 }

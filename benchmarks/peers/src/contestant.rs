@@ -1,4 +1,4 @@
-//! What a solver must be able to do to take part, and who does.
+//! The interface of a benchmarked solver, and the list of solvers.
 
 use crate::cubegod_solver::Cubegod;
 use crate::kewb_solver::Kewb;
@@ -9,24 +9,24 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
 
-/// One cube, one answer.
+/// The result for one cube.
 pub(crate) struct Attempt {
-    /// None if the solver said that it found nothing.
+    /// The solution; `None` if the solver found none.
     pub(crate) solution: Option<Alg>,
-    /// What the solver itself used, without turning the cube into its form and the answer into ours.
+    /// The CPU time of the solver itself, without converting the cube and the solution.
     pub(crate) cpu: Duration,
 }
 
 /// A solver with its tables.
 pub(crate) trait Contestant {
-    /// The first solution of at most this many moves.
+    /// Returns the first solution of at most this many moves.
     fn solve_within(&self, cube: &Cube3, moves: usize) -> anyhow::Result<Attempt>;
 
-    /// The best solution that this much time brings. Only asked where [`Name::takes_budgets`].
+    /// Returns the best solution within a time budget. Only called if [`Name::takes_budgets`].
     fn best_in(&self, cube: &Cube3, budget: Duration) -> anyhow::Result<Attempt>;
 }
 
-/// Who takes part.
+/// The name of a solver.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, clap::ValueEnum)]
 pub(crate) enum Name {
     CubegodSmall,
@@ -36,10 +36,10 @@ pub(crate) enum Name {
 }
 
 impl Name {
-    /// In the order of the report.
+    /// All solvers, in the order of the report.
     pub(crate) const ALL: [Name; 4] = [Name::CubegodSmall, Name::CubegodLarge, Name::Min2phase, Name::Kewb];
 
-    /// As the command line has it too.
+    /// Returns the name as written on the command line.
     pub(crate) fn text(self) -> &'static str {
         match self {
             Name::CubegodSmall => "cubegod-small",
@@ -49,17 +49,17 @@ impl Name {
         }
     }
 
-    /// Whether this is our own solver.
+    /// Returns whether this is cubegod's solver.
     pub(crate) fn is_ours(self) -> bool {
         matches!(self, Name::CubegodSmall | Name::CubegodLarge)
     }
 
-    /// Whether it can be told how much time it has; min2phase can only be told a length.
+    /// Returns whether the solver takes a time budget; min2phase only takes a length.
     pub(crate) fn takes_budgets(self) -> bool {
         self != Name::Min2phase
     }
 
-    /// Builds its tables, on this thread alone.
+    /// Builds the solver's tables, on this thread only.
     pub(crate) fn build(self) -> Box<dyn Contestant> {
         match self {
             Name::CubegodSmall => Box::new(Cubegod::small()),
@@ -76,18 +76,18 @@ impl fmt::Display for Name {
     }
 }
 
-/// What is asked about every cube.
+/// The task for every cube.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Task {
     /// The first solution of at most this many moves.
     FirstWithin { moves: usize },
-    /// The best one in this time.
+    /// The best solution within this time.
     BestIn { budget: Duration },
 }
 
 impl Task {
-    /// Has a contestant do it.
-    pub(crate) fn put_to(self, contestant: &dyn Contestant, cube: &Cube3) -> anyhow::Result<Attempt> {
+    /// Runs the task with a solver.
+    pub(crate) fn run(self, contestant: &dyn Contestant, cube: &Cube3) -> anyhow::Result<Attempt> {
         match self {
             Task::FirstWithin { moves } => contestant.solve_within(cube, moves),
             Task::BestIn { budget } => contestant.best_in(cube, budget),
@@ -104,14 +104,14 @@ impl fmt::Display for Task {
     }
 }
 
-/// The stickers as 54 letters of faces: U R F D L B, each row by row.
+/// Returns the stickers as 54 face letters: U R F D L B, each row by row.
 pub(crate) fn facelets(cube: &Cube3) -> String {
     cube.stickers().facelets().iter().map(|color| color.home().letter()).collect()
 }
 
-/// What another solver printed, as moves.
+/// Parses the output of another solver.
 pub(crate) fn read_moves(text: &str) -> anyhow::Result<Alg> {
-    text.parse().with_context(|| format!("the answer `{text}` is no sequence of moves"))
+    text.parse().with_context(|| format!("the answer `{text}` is not a sequence of moves"))
 }
 
 #[cfg(test)]
@@ -121,7 +121,7 @@ mod tests {
     use cubegod::scramble::generator;
 
     #[test]
-    fn every_contestant_but_the_one_with_large_tables_solves_within_the_length_asked_for() {
+    fn every_contestant_without_large_tables_solves_within_the_given_length() {
         for name in Name::ALL.into_iter().filter(|&name| name != Name::CubegodLarge) {
             let contestant = name.build();
             let mut random = generator(5);

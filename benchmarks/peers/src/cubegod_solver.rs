@@ -1,4 +1,4 @@
-//! cubegod's own solver. Everything that this benchmark knows of its interface is in this file.
+//! cubegod's solver. Only this file of the benchmark uses its interface.
 
 use crate::clock::{Countdown, timed};
 use crate::contestant::{Attempt, Contestant};

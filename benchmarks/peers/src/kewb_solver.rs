@@ -6,8 +6,8 @@ use cubegod::Cube3;
 use kewb::{CubieCube, DataTable, FaceCube, Solver};
 use std::time::Duration;
 
-/// What it takes for the length unless told otherwise: by its documentation the best trade.
-const USUAL_LENGTH: usize = 22;
+/// Its default length, which its documentation recommends.
+const DEFAULT_LENGTH: usize = 22;
 
 pub(crate) struct Kewb {
     tables: DataTable,
@@ -20,9 +20,9 @@ impl Kewb {
 
     fn solve(&self, cube: &Cube3, moves: usize, budget: Option<Duration>) -> anyhow::Result<Attempt> {
         let state = CubieCube::try_from(&FaceCube::try_from(facelets(cube).as_str())?)?;
-        // Its solutions are shorter than the length it is given, never as long.
+        // Its limit is exclusive.
         let length = u8::try_from(moves + 1)?;
-        // A solver that has found something must not be used again without being cleared: a new one is as cheap.
+        // A solver must be cleared before it is used again; a new one is as cheap.
         let mut solver = Solver::new(&self.tables, length, budget.map(|budget| budget.as_secs_f32()));
         let (answer, cpu) = timed(|| solver.solve(state));
         let solution = answer.map(|answer| read_moves(&answer.to_string())).transpose()?;
@@ -35,9 +35,9 @@ impl Contestant for Kewb {
         self.solve(cube, moves, None)
     }
 
-    /// By its own clock, which is the one on the wall. It goes on after its first solution, but with that one's moves still
-    /// on its stack: nothing shorter can come of it, and if it comes to an end before the time does, it returns nothing.
+    /// Uses its own limit, which is wall time. After its first solution the search continues with the moves of that solution
+    /// still on its stack: it finds nothing shorter, and returns nothing if it finishes before the time is up.
     fn best_in(&self, cube: &Cube3, budget: Duration) -> anyhow::Result<Attempt> {
-        self.solve(cube, USUAL_LENGTH, Some(budget))
+        self.solve(cube, DEFAULT_LENGTH, Some(budget))
     }
 }

@@ -1,4 +1,4 @@
-//! cubegod's two-phase solver beside others from the registry: the same cubes, one thread, CPU time.
+//! Compares cubegod's two-phase solver with others from the registry: the same cubes, one thread, CPU time.
 
 mod clock;
 mod contestant;
@@ -23,7 +23,7 @@ use std::time::Duration;
 /// Compares cubegod's two-phase solver with others from the registry.
 #[derive(Parser)]
 struct Arguments {
-    /// How many random cubes everybody gets [default: 1000, or 50 with --quick]
+    /// The number of random cubes [default: 1000, or 50 with --quick]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     cubes: Option<u32>,
 
@@ -35,11 +35,11 @@ struct Arguments {
     #[arg(long, value_name = "NAME")]
     skip: Vec<Name>,
 
-    /// Fewer cubes, given up sooner: done in about a minute
+    /// Fewer cubes and shorter limits: takes about a minute
     #[arg(long)]
     quick: bool,
 
-    /// What the processes are started with that do the solving
+    /// Run as the worker process of this solver
     #[arg(long, value_name = "NAME", hide = true)]
     work_as: Option<Name>,
 }
@@ -70,10 +70,10 @@ fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 fn plan(arguments: &Arguments) -> Plan {
-    let usual = if arguments.quick { 50 } else { 1000 };
-    let cubes = arguments.cubes.map_or(usual, |cubes| cubes as usize);
+    let default = if arguments.quick { 50 } else { 1000 };
+    let cubes = arguments.cubes.map_or(default, |cubes| cubes as usize);
     let lengths = [22, 21, 20].map(|moves| (Task::FirstWithin { moves }, cubes));
-    // The longer each takes, the fewer there are.
+    // Longer budgets get fewer cubes.
     let budgets = [(1, cubes), (10, cubes.div_ceil(2)), (100, cubes.div_ceil(5))]
         .map(|(milliseconds, cubes)| (Task::BestIn { budget: Duration::from_millis(milliseconds) }, cubes));
     let (cube_limit, task_limit) = if arguments.quick { (250, 3) } else { (1000, 60) };

@@ -1,50 +1,50 @@
-//! What the benchmark and its workers say to each other: one line of JSON each.
+//! Messages between the benchmark and its workers, one line of JSON each.
 
 use crate::contestant::Task;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// To a worker: some cubes to be solved one after the other.
+/// A request to a worker: a range of cubes to solve in order.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Request {
     pub(crate) task: Task,
     /// The first cube, and the one after the last.
     pub(crate) first: usize,
     pub(crate) end: usize,
-    /// The most CPU time for one cube.
+    /// The CPU time limit per cube.
     pub(crate) cube_limit: Duration,
-    /// No further cube is begun when this much CPU time is used.
+    /// The CPU time after which no further cube is started.
     pub(crate) total_limit: Duration,
 }
 
-/// From a worker.
+/// A message from a worker.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Message {
-    /// The tables are there.
+    /// The tables are built.
     Ready(TableCost),
-    /// About one cube, in their order.
+    /// The result of the next cube.
     Answered(Sample),
-    /// One cube took more than the limit. The worker, which could not stop the solver otherwise, is gone.
-    GaveUp(Sample),
-    /// About all cubes that were asked for, or as many as the time was enough for.
+    /// One cube exceeded its limit. The worker has exited, because it cannot stop the solver otherwise.
+    TimedOut(Sample),
+    /// The request is finished: all cubes, or as many as the time limit allowed.
     Done,
-    /// Something is wrong, and the whole run worth nothing.
+    /// An error that invalidates the whole run.
     Failed(String),
 }
 
-/// What tables cost.
+/// The cost of building tables.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct TableCost {
     /// CPU time to build them.
     pub(crate) cpu: Duration,
-    /// The memory that the process has more of since, where the system tells.
+    /// The increase of the resident memory, if the system reports it.
     pub(crate) bytes: Option<u64>,
 }
 
-/// One cube solved, or not.
+/// The measurement of one cube.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Sample {
     pub(crate) cpu: Duration,
-    /// Of the solution; none if there is none of the length asked for.
+    /// The length of the solution; `None` if there is none within the required length.
     pub(crate) length: Option<usize>,
 }

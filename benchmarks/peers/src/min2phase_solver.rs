@@ -1,4 +1,4 @@
-//! The crate min2phase: stickers and a length in, moves out; nothing stops it in between.
+//! The crate min2phase, which takes stickers and a length, returns moves, and cannot be stopped.
 
 use crate::clock::timed;
 use crate::contestant::{Attempt, Contestant, facelets, read_moves};
@@ -6,13 +6,13 @@ use anyhow::bail;
 use cubegod::Cube3;
 use std::time::Duration;
 
-/// What it answers when it has looked everywhere it looks.
+/// Its output when the search found no solution.
 const NOTHING_FOUND: &str = "Error 8";
 
 pub(crate) struct Min2phase;
 
 impl Min2phase {
-    /// Its tables are global and made by the first call, so one is made here.
+    /// Builds its tables, which are global, with a first call.
     pub(crate) fn build() -> Min2phase {
         min2phase::solve(&facelets(&Cube3::SOLVED), 21);
         Min2phase
@@ -33,6 +33,6 @@ impl Contestant for Min2phase {
     }
 
     fn best_in(&self, _: &Cube3, _: Duration) -> anyhow::Result<Attempt> {
-        bail!("min2phase can't be told how much time it has")
+        bail!("min2phase does not take a time budget")
     }
 }

@@ -1,4 +1,4 @@
-//! The same cubes for everybody, task by task; in rounds, so that a busy minute of the machine hits all alike.
+//! Runs every task on the same cubes with every solver; in rounds, so that a busy minute of the machine affects all equally.
 
 use crate::contestant::{Name, Task};
 use crate::message::{Message, Request, Sample, TableCost};
@@ -8,29 +8,29 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-/// How often the contestants take turns in one task.
+/// The number of rounds per task; the solvers alternate in each.
 const ROUNDS: usize = 5;
 
-/// What is measured.
+/// The tasks and limits of a run.
 pub(crate) struct Plan {
     pub(crate) names: Vec<Name>,
-    /// Each with the number of cubes it is done for.
+    /// The tasks, each with its number of cubes.
     pub(crate) tasks: Vec<(Task, usize)>,
     pub(crate) cubes: usize,
     pub(crate) seed: u64,
-    /// The most CPU time for one cube.
+    /// The CPU time limit per cube.
     pub(crate) cube_limit: Duration,
-    /// The most CPU time for one task of one contestant; no further cube is begun after it.
+    /// The CPU time limit per task and solver, after which no further cube is started.
     pub(crate) task_limit: Duration,
 }
 
-/// What came of it.
+/// The results of a run.
 pub(crate) struct Results {
     pub(crate) tables: Vec<(Name, TableCost)>,
     pub(crate) columns: Vec<Column>,
 }
 
-/// One task: for each contestant that can do it, what it did with the first cubes, all or as many as the time was enough for.
+/// The results of one task: for each solver that supports it, samples of the first cubes, as many as the limit allowed.
 pub(crate) struct Column {
     pub(crate) task: Task,
     pub(crate) samples: Vec<(Name, Vec<Sample>)>,
@@ -42,7 +42,7 @@ pub(crate) fn run(plan: &Plan) -> anyhow::Result<Results> {
     let progress = Progress::new(plan.tasks.iter().map(|&(task, cubes)| contestants(task) * cubes).sum());
     let mut workers = Vec::new();
     for &name in &plan.names {
-        progress.tell(&format!("tables of {name}"));
+        progress.set_message(&format!("tables of {name}"));
         workers.push(Worker::start(name, plan)?);
     }
     let tables = workers.iter().map(|worker| (worker.name, worker.tables)).collect();
@@ -73,18 +73,18 @@ fn column(
     for round in 0..ROUNDS {
         let [begin, end] = [round, round + 1].map(|round| cubes * round / ROUNDS);
         for (worker, samples) in &mut entrants {
-            progress.tell(&format!("{task}: {}", worker.name));
+            progress.set_message(&format!("{task}: {}", worker.name));
             let before = samples.len();
             worker.solve(plan, task, end, samples, progress)?;
-            // Those that the time was not enough for are dealt with, too.
-            progress.pass((end - begin).saturating_sub(samples.len() - before));
+            // Cubes skipped because of the time limit count as processed.
+            progress.advance((end - begin).saturating_sub(samples.len() - before));
         }
     }
     let samples = entrants.into_iter().map(|(worker, samples)| (worker.name, samples)).collect();
     Ok(Column { task, samples })
 }
 
-/// A line on a terminal, nothing elsewhere.
+/// A progress bar, shown on terminals only.
 struct Progress {
     bar: ProgressBar,
 }
@@ -97,16 +97,16 @@ impl Progress {
         Progress { bar }
     }
 
-    fn tell(&self, what: &str) {
-        self.bar.set_message(what.to_owned());
+    fn set_message(&self, message: &str) {
+        self.bar.set_message(message.to_owned());
     }
 
-    fn pass(&self, cubes: usize) {
+    fn advance(&self, cubes: usize) {
         self.bar.inc(cubes as u64);
     }
 }
 
-/// A process with one solver; see `worker.rs` for its side.
+/// A process with one solver; `worker.rs` is the code that it runs.
 struct Worker {
     name: Name,
     tables: TableCost,
@@ -131,12 +131,12 @@ impl Worker {
         let mut worker = Worker { name, tables, process, requests, messages };
         match worker.next_message()? {
             Message::Ready(tables) => worker.tables = tables,
-            other => bail!("{name} begins with {other:?} where it should be ready"),
+            other => bail!("{name} starts with {other:?}; expected Ready"),
         }
         Ok(worker)
     }
 
-    /// Adds a sample for each cube from the first that has none, as long as the time for the task lasts.
+    /// Adds a sample for each remaining cube, until the time limit of the task.
     fn solve(
         &mut self,
         plan: &Plan,
@@ -155,55 +155,55 @@ impl Worker {
                 Task::FirstWithin { .. } => plan.cube_limit,
                 Task::BestIn { budget } => plan.cube_limit.max(budget * 2),
             };
-            self.ask(&Request { task, first: samples.len(), end, cube_limit, total_limit })?;
+            self.send(&Request { task, first: samples.len(), end, cube_limit, total_limit })?;
             loop {
                 match self.next_message()? {
                     Message::Answered(sample) => samples.push(within(sample, cube_limit)),
-                    Message::GaveUp(sample) => {
+                    Message::TimedOut(sample) => {
                         samples.push(sample);
-                        progress.pass(1);
+                        progress.advance(1);
                         let tables = self.tables;
                         *self = Worker::start(self.name, plan)?;
-                        // The first ones count.
+                        // The report shows the cost of the first build.
                         self.tables = tables;
                         break;
                     }
                     Message::Done => return Ok(()),
-                    Message::Ready(_) => bail!("{} is ready twice", self.name),
+                    Message::Ready(_) => bail!("{} sent Ready twice", self.name),
                     Message::Failed(problem) => bail!("{problem}"),
                 }
-                progress.pass(1);
+                progress.advance(1);
             }
         }
     }
 
-    fn ask(&mut self, request: &Request) -> anyhow::Result<()> {
+    fn send(&mut self, request: &Request) -> anyhow::Result<()> {
         let line = serde_json::to_string(request)? + "\n";
-        self.requests.write_all(line.as_bytes()).with_context(|| self.is_gone())
+        self.requests.write_all(line.as_bytes()).with_context(|| self.exited())
     }
 
     fn next_message(&mut self) -> anyhow::Result<Message> {
         let mut line = String::new();
         let length = self.messages.read_line(&mut line)?;
         if length == 0 {
-            bail!(self.is_gone());
+            bail!(self.exited());
         }
-        serde_json::from_str(&line).with_context(|| format!("{} says `{}`", self.name, line.trim_end()))
+        serde_json::from_str(&line).with_context(|| format!("invalid message `{1}` from {0}", self.name, line.trim_end()))
     }
 
-    fn is_gone(&self) -> String {
-        format!("the process of {0} is gone; `--skip {0}` measures the others", self.name)
+    fn exited(&self) -> String {
+        format!("the process of {0} has exited; use `--skip {0}` to measure the others", self.name)
     }
 }
 
-/// The watch looks only now and then: what came too late came too late, seen or not.
+/// Removes a solution that exceeded the limit: the watchdog checks only at intervals and may miss it.
 fn within(sample: Sample, limit: Duration) -> Sample {
     Sample { length: sample.length.filter(|_| sample.cpu <= limit), ..sample }
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        // Neither can fail in a way that matters: it is gone afterwards.
+        // Errors do not matter here: they mean that the process has already exited.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -1,4 +1,4 @@
-//! The results as tables in Markdown, aligned for the eye.
+//! The results as aligned Markdown tables.
 
 use crate::contestant::{Name, Task};
 use crate::message::Sample;
@@ -6,17 +6,17 @@ use crate::race::{Column, Plan, Results};
 use crate::statistics::{Statistics, length_difference, time_ratio};
 use std::fmt::{self, Write};
 
-/// Where there is nothing to tell.
-const NOTHING: &str = "–";
+/// The text of an empty cell.
+const NO_VALUE: &str = "–";
 
-/// Everything, ready to be printed.
+/// Returns the report as Markdown.
 pub(crate) fn report(plan: &Plan, results: &Results) -> Result<String, fmt::Error> {
     let mut text = String::new();
     writeln!(text, "{} uniformly random cubes (seed {}), half-turn metric;", plan.cubes, plan.seed)?;
     writeln!(text, "one thread and the CPU time it uses; every solution was applied to its cube.")?;
     writeln!(
         text,
-        "A cube is given up after {} ms and counts as that much (`>`); a column ends after {} s.",
+        "A cube times out after {} ms and counts as that long (`>`); a column ends after {} s.",
         plan.cube_limit.as_millis(),
         plan.task_limit.as_secs()
     )?;
@@ -47,36 +47,36 @@ fn tables(results: &Results) -> Table {
 
 fn times(plan: &Plan, column: &Column) -> Table {
     let mut table =
-        Table::new(&["solver", "cubes", "got there", "mean ms", "median ms", "p99 ms", "mean length"]);
+        Table::new(&["solver", "cubes", "solved", "mean ms", "median ms", "p99 ms", "mean length"]);
     for (name, samples) in &column.samples {
         let statistics = Statistics::to_length(samples, plan.cube_limit);
-        let told = |of: &dyn Fn(&Statistics) -> String| statistics.as_ref().map(of);
+        let cell = |of: &dyn Fn(&Statistics) -> String| statistics.as_ref().map(of);
         table.add([
             Some(name.to_string()),
-            told(&|all| all.cubes.to_string()),
-            told(&|all| share(all)),
-            told(&|all| all.mean.to_string()),
-            told(&|all| all.median.to_string()),
-            told(&|all| all.high.to_string()),
+            cell(&|all| all.cubes.to_string()),
+            cell(&|all| share(all)),
+            cell(&|all| all.mean.to_string()),
+            cell(&|all| all.median.to_string()),
+            cell(&|all| all.high.to_string()),
             mean_length(statistics.as_ref()),
         ]);
     }
     table
 }
 
-/// For tasks with a budget, where the time tells only whether it was kept to.
+/// Returns the table of a task with a budget; its times only show whether the budget was kept.
 fn lengths(plan: &Plan, column: &Column) -> Table {
     let mut table = Table::new(&["solver", "cubes", "answered", "mean length", "mean ms", "p99 ms"]);
     for &name in &plan.names {
         let statistics = Statistics::in_budget(samples_of(column, name));
-        let told = |of: &dyn Fn(&Statistics) -> String| statistics.as_ref().map(of);
+        let cell = |of: &dyn Fn(&Statistics) -> String| statistics.as_ref().map(of);
         table.add([
             Some(name.to_string()),
-            told(&|all| all.cubes.to_string()),
-            told(&|all| share(all)),
+            cell(&|all| all.cubes.to_string()),
+            cell(&|all| share(all)),
             mean_length(statistics.as_ref()),
-            told(&|all| all.mean.to_string()),
-            told(&|all| all.high.to_string()),
+            cell(&|all| all.mean.to_string()),
+            cell(&|all| all.high.to_string()),
         ]);
     }
     table
@@ -90,7 +90,7 @@ fn share(statistics: &Statistics) -> String {
     format!("{:.1}%", statistics.solved as f64 * 100.0 / statistics.cubes as f64)
 }
 
-/// Each of ours beside each of the others.
+/// Compares each of cubegod's solvers with each peer.
 fn comparison(plan: &Plan, results: &Results) -> Result<String, fmt::Error> {
     let pairs: Vec<(Name, Name)> = plan
         .names
@@ -122,19 +122,19 @@ fn comparison(plan: &Plan, results: &Results) -> Result<String, fmt::Error> {
     let mut text = String::from("## cubegod : peer\n\n");
     writeln!(
         text,
-        "To a length: mean CPU time over the cubes that both were given; `1 : 3` is a peer that takes three times as long."
+        "To a length: mean CPU time over the cubes that both tried; `1 : 3` means that the peer takes three times as long."
     )?;
     writeln!(text, "In a budget: how many moves more the peer needs, over the cubes that both solved.\n")?;
     write!(text, "{table}")?;
     Ok(text)
 }
 
-/// None for a contestant that can't do the task.
+/// Returns the samples of a solver; empty if it does not support the task.
 fn samples_of(column: &Column, name: Name) -> &[Sample] {
     column.samples.iter().find(|(other, _)| *other == name).map_or(&[], |(_, samples)| samples)
 }
 
-/// Rows of cells; the first column lies left, the others right.
+/// Rows of cells; the first column is left-aligned, the others right-aligned.
 struct Table {
     rows: Vec<Vec<String>>,
 }
@@ -145,7 +145,7 @@ impl Table {
     }
 
     fn add(&mut self, cells: impl IntoIterator<Item = Option<String>>) {
-        self.rows.push(cells.into_iter().map(|cell| cell.unwrap_or_else(|| NOTHING.to_owned())).collect());
+        self.rows.push(cells.into_iter().map(|cell| cell.unwrap_or_else(|| NO_VALUE.to_owned())).collect());
     }
 }
 
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_are_aligned_and_empty_ones_say_so() {
+    fn cells_are_aligned_and_empty_ones_are_marked() {
         let mut table = Table::new(&["solver", "≤ 22"]);
         table.add([Some("kewb".to_owned()), Some("> 12.3".to_owned())]);
         table.add([Some("min2phase".to_owned()), None]);

@@ -1,18 +1,18 @@
-//! Means and percentiles where some samples never got there.
+//! Means and percentiles of samples, some of which timed out.
 
 use crate::message::Sample;
 use std::fmt;
 use std::time::Duration;
 
-/// A number, or what it is more than.
+/// A number or a lower bound.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(crate) struct Figure {
     pub(crate) value: f64,
-    /// Some of what it comes from was given up, so the true number is greater.
-    pub(crate) is_more: bool,
+    /// Some samples timed out, so the true number is greater.
+    pub(crate) is_lower_bound: bool,
 }
 
-/// Three digits or more, and `>` before what is only known to be exceeded.
+/// Prints at least three digits, and `>` before a lower bound.
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = match self.value {
@@ -21,42 +21,44 @@ impl fmt::Display for Figure {
             value if value < 100.0 => 1,
             _ => 0,
         };
-        let sign = if self.is_more { "> " } else { "" };
+        let sign = if self.is_lower_bound { "> " } else { "" };
         write!(f, "{sign}{:.digits$}", self.value)
     }
 }
 
-/// What the samples of one column have in common.
+/// Statistics of the samples of one solver in one column.
 pub(crate) struct Statistics {
-    /// How many there are.
+    /// The number of samples.
     pub(crate) cubes: usize,
-    /// How many got there.
+    /// The number of samples with a solution.
     pub(crate) solved: usize,
-    /// Milliseconds, as the other two.
+    /// In milliseconds, like the median and the 99th percentile.
     pub(crate) mean: Figure,
     pub(crate) median: Figure,
     pub(crate) high: Figure,
-    /// Of those that got there, if any.
+    /// The mean length of the solutions, if any.
     pub(crate) length: Option<f64>,
 }
 
 impl Statistics {
-    /// Of the time to a length; none without samples. Whoever did not get there took more than the limit.
+    /// Returns statistics of the time to a length, or `None` without samples. A sample without a solution counts as more
+    /// than the limit.
     pub(crate) fn to_length(samples: &[Sample], limit: Duration) -> Option<Statistics> {
         Statistics::of(samples, |sample| time_to_length(sample, limit))
     }
 
-    /// Of what was done within a budget; none without samples. Whoever found nothing used the time all the same.
+    /// Returns statistics of solutions within a budget, or `None` without samples. The time of a sample without a solution
+    /// counts as well.
     pub(crate) fn in_budget(samples: &[Sample]) -> Option<Statistics> {
-        Statistics::of(samples, |sample| Figure { value: milliseconds(sample.cpu), is_more: false })
+        Statistics::of(samples, |sample| Figure { value: milliseconds(sample.cpu), is_lower_bound: false })
     }
 
     fn of(samples: &[Sample], time: impl Fn(&Sample) -> Figure) -> Option<Statistics> {
         let lengths: Vec<f64> =
             samples.iter().filter_map(|sample| sample.length).map(|it| it as f64).collect();
         let mut times: Vec<Figure> = samples.iter().map(time).collect();
-        // Those that are only known to be more come last, whatever they are more than.
-        times.sort_by(|a, b| a.is_more.cmp(&b.is_more).then(a.value.total_cmp(&b.value)));
+        // Lower bounds are sorted last, whatever their value.
+        times.sort_by(|a, b| a.is_lower_bound.cmp(&b.is_lower_bound).then(a.value.total_cmp(&b.value)));
         Some(Statistics {
             cubes: samples.len(),
             solved: lengths.len(),
@@ -70,8 +72,8 @@ impl Statistics {
 
 fn time_to_length(sample: &Sample, limit: Duration) -> Figure {
     match sample.length {
-        Some(_) => Figure { value: milliseconds(sample.cpu), is_more: false },
-        None => Figure { value: milliseconds(limit), is_more: true },
+        Some(_) => Figure { value: milliseconds(sample.cpu), is_lower_bound: false },
+        None => Figure { value: milliseconds(limit), is_lower_bound: true },
     }
 }
 
@@ -85,25 +87,25 @@ fn mean(values: &[f64]) -> Option<f64> {
 
 fn mean_figure(figures: &[Figure]) -> Option<Figure> {
     let values: Vec<f64> = figures.iter().map(|figure| figure.value).collect();
-    Some(Figure { value: mean(&values)?, is_more: figures.iter().any(|figure| figure.is_more) })
+    Some(Figure { value: mean(&values)?, is_lower_bound: figures.iter().any(|figure| figure.is_lower_bound) })
 }
 
-/// The smallest of the sorted values that at least this many percent of them do not exceed.
+/// Returns the smallest of the sorted values that is not exceeded by this percentage of them.
 fn percentile(sorted: &[Figure], percent: usize) -> Option<Figure> {
     let rank = (sorted.len() * percent).div_ceil(100).max(1);
     sorted.get(rank - 1).copied()
 }
 
-/// How many times as long the other one takes to a length, over the cubes that both were given. A mean is only a lower bound
-/// where some cubes were given up: nothing can be said if that is so for ours.
+/// Returns how many times as long the other solver takes to a length, over the cubes that both tried. A mean with timeouts is
+/// a lower bound; if that is so for ours, there is no ratio.
 pub(crate) fn time_ratio(ours: &[Sample], other: &[Sample], limit: Duration) -> Option<Figure> {
     let common = ours.len().min(other.len());
     let ours = Statistics::to_length(&ours[..common], limit)?.mean;
     let other = Statistics::to_length(&other[..common], limit)?.mean;
-    (!ours.is_more).then_some(Figure { value: other.value / ours.value, is_more: other.is_more })
+    (!ours.is_lower_bound).then_some(Figure { value: other.value / ours.value, is_lower_bound: other.is_lower_bound })
 }
 
-/// How many moves more the other one needs, over the cubes that both solved.
+/// Returns how many more moves the other solver needs, over the cubes that both solved.
 pub(crate) fn length_difference(ours: &[Sample], other: &[Sample]) -> Option<f64> {
     let both = ours.iter().zip(other).filter_map(|(ours, other)| ours.length.zip(other.length));
     let differences: Vec<f64> = both.map(|(ours, other)| other as f64 - ours as f64).collect();
@@ -120,20 +122,20 @@ mod tests {
         Sample { cpu: Duration::from_millis(milliseconds), length: Some(length) }
     }
 
-    fn given_up(milliseconds: u64) -> Sample {
+    fn timed_out(milliseconds: u64) -> Sample {
         Sample { cpu: Duration::from_millis(milliseconds), length: None }
     }
 
     fn exactly(value: f64) -> Figure {
-        Figure { value, is_more: false }
+        Figure { value, is_lower_bound: false }
     }
 
     fn more_than(value: f64) -> Figure {
-        Figure { value, is_more: true }
+        Figure { value, is_lower_bound: true }
     }
 
     #[test]
-    fn a_percentile_is_the_smallest_value_that_so_many_do_not_exceed() {
+    fn a_percentile_is_the_smallest_value_that_the_percentage_does_not_exceed() {
         let hundred: Vec<Figure> = (1..=100).map(|value| exactly(value as f64)).collect();
         let of = |values: &[Figure], percent| percentile(values, percent).unwrap().value;
         assert_eq!([1, 50, 99, 100].map(|percent| of(&hundred, percent)), [1.0, 50.0, 99.0, 100.0]);
@@ -143,39 +145,39 @@ mod tests {
     }
 
     #[test]
-    fn who_never_got_there_comes_last_and_makes_the_mean_a_lower_bound() {
-        // The solver itself said after 5 ms that it would find nothing; that is no fast answer.
+    fn a_sample_without_solution_is_sorted_last_and_makes_the_mean_a_lower_bound() {
+        // A solver that reports no solution after 5 ms must not count as fast.
         let statistics =
-            Statistics::to_length(&[given_up(5), solved(30, 20), solved(10, 22)], LIMIT).unwrap();
+            Statistics::to_length(&[timed_out(5), solved(30, 20), solved(10, 22)], LIMIT).unwrap();
         assert_eq!((statistics.cubes, statistics.solved), (3, 2));
         assert_eq!(statistics.median, exactly(30.0));
         assert_eq!(statistics.high, more_than(1000.0));
         assert_eq!(statistics.mean, more_than(1040.0 / 3.0));
         assert_eq!(statistics.length, Some(21.0));
-        assert_eq!(Statistics::to_length(&[given_up(5)], LIMIT).unwrap().length, None);
+        assert_eq!(Statistics::to_length(&[timed_out(5)], LIMIT).unwrap().length, None);
         assert!(Statistics::to_length(&[], LIMIT).is_none());
     }
 
     #[test]
-    fn within_a_budget_all_time_counts_as_it_was_used() {
-        let statistics = Statistics::in_budget(&[given_up(10), solved(11, 20), solved(12, 19)]).unwrap();
+    fn within_a_budget_the_time_of_every_sample_counts() {
+        let statistics = Statistics::in_budget(&[timed_out(10), solved(11, 20), solved(12, 19)]).unwrap();
         assert_eq!((statistics.solved, statistics.length), (2, Some(19.5)));
         assert_eq!((statistics.mean, statistics.high), (exactly(11.0), exactly(12.0)));
     }
 
     #[test]
-    fn contestants_are_compared_over_the_cubes_that_both_have() {
+    fn solvers_are_compared_over_the_cubes_that_both_tried() {
         let ours = [solved(1, 20), solved(3, 20), solved(900, 19)];
         assert_eq!(time_ratio(&ours, &[solved(2, 22), solved(6, 21)], LIMIT), Some(exactly(2.0)));
-        assert_eq!(time_ratio(&ours, &[given_up(1000)], LIMIT), Some(more_than(1000.0)));
-        assert_eq!(time_ratio(&[given_up(1000)], &ours, LIMIT), None);
+        assert_eq!(time_ratio(&ours, &[timed_out(1000)], LIMIT), Some(more_than(1000.0)));
+        assert_eq!(time_ratio(&[timed_out(1000)], &ours, LIMIT), None);
         assert_eq!(time_ratio(&ours, &[], LIMIT), None);
-        assert_eq!(length_difference(&ours, &[solved(2, 22), given_up(9), solved(2, 20)]), Some(1.5));
-        assert_eq!(length_difference(&ours, &[given_up(9)]), None);
+        assert_eq!(length_difference(&ours, &[solved(2, 22), timed_out(9), solved(2, 20)]), Some(1.5));
+        assert_eq!(length_difference(&ours, &[timed_out(9)]), None);
     }
 
     #[test]
-    fn figures_have_three_digits_and_tell_a_bound() {
+    fn figures_have_three_digits_and_mark_lower_bounds() {
         let text = [0.0193, 5.678, 56.78, 567.8].map(|value| exactly(value).to_string());
         assert_eq!(text, ["0.019", "5.68", "56.8", "568"]);
         assert_eq!(more_than(13.0).to_string(), "> 13.0");

@@ -1,7 +1,7 @@
 //! A process that solves cubes with one solver.
 //!
-//! Some solvers can't be stopped once they have begun. A process can: a second thread watches the CPU time and ends all of
-//! it when a cube takes too long.
+//! Some solvers cannot be stopped, but a process can: a watchdog thread checks the CPU time and exits the process when a
+//! cube takes too long.
 
 use crate::clock::{process_time, thread_time};
 use crate::contestant::{Contestant, Name, Task};
@@ -13,39 +13,39 @@ use std::io::{BufRead, BufWriter, Stdout, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often the watching thread looks.
-const GLANCE: Duration = Duration::from_millis(10);
+/// How often the watchdog thread checks the time.
+const CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How long answers may lie about before they are sent; sending each at once would disturb the next.
-const PATIENCE: Duration = Duration::from_millis(100);
+/// How long answers may be buffered; sending each at once would disturb the next measurement.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(100);
 
-/// CPU time for cubes that do not count, before those that do: other solvers had the caches in the meantime.
+/// CPU time for warming up before each request, because other solvers have replaced the contents of the caches.
 const WARM_UP: Duration = Duration::from_millis(20);
 
-/// The length asked for while warming up, which every solver reaches soon.
+/// The task for warming up, which every solver does quickly.
 const WARM_UP_TASK: Task = Task::FirstWithin { moves: 22 };
 
-/// A seed that nobody will give for the cubes that count.
+/// The seed of the cubes for warming up, different from that of the measured cubes.
 const WARM_UP_SEED: u64 = u64::MAX;
 
-/// Builds the tables, then serves requests until there are no more.
+/// Builds the tables, then serves requests until the end of input.
 pub(crate) fn work(name: Name, cubes: &[Cube3]) -> anyhow::Result<()> {
-    let desk = Desk::open();
-    if let Err(error) = serve(name, cubes, &desk) {
-        let mut desk = desk.lock();
-        desk.send(&Message::Failed(format!("{name}: {error:#}")))?;
-        desk.flush()?;
+    let output = SharedOutput::open();
+    if let Err(error) = serve(name, cubes, &output) {
+        let mut output = output.lock();
+        output.send(&Message::Failed(format!("{name}: {error:#}")))?;
+        output.flush()?;
     }
     Ok(())
 }
 
-fn serve(name: Name, cubes: &[Cube3], desk: &Desk) -> anyhow::Result<()> {
+fn serve(name: Name, cubes: &[Cube3], output: &SharedOutput) -> anyhow::Result<()> {
     let (memory, time) = (resident_bytes(), process_time());
     let contestant = name.build();
     let cpu = process_time() - time;
     let bytes = resident_bytes().zip(memory).map(|(after, before)| after.saturating_sub(before));
-    desk.lock().send(&Message::Ready(TableCost { cpu, bytes }))?;
-    desk.lock().flush()?;
+    output.lock().send(&Message::Ready(TableCost { cpu, bytes }))?;
+    output.lock().flush()?;
 
     let mut random = generator(WARM_UP_SEED);
     for line in std::io::stdin().lock().lines() {
@@ -54,10 +54,10 @@ fn serve(name: Name, cubes: &[Cube3], desk: &Desk) -> anyhow::Result<()> {
         while thread_time() < warm {
             attempt(&*contestant, WARM_UP_TASK, &Cube3::random(&mut random))?;
         }
-        answer(&*contestant, &request, cubes, desk)?;
-        let mut desk = desk.lock();
-        desk.send(&Message::Done)?;
-        desk.flush()?;
+        answer(&*contestant, &request, cubes, output)?;
+        let mut output = output.lock();
+        output.send(&Message::Done)?;
+        output.flush()?;
     }
     Ok(())
 }
@@ -66,36 +66,36 @@ fn answer(
     contestant: &dyn Contestant,
     request: &Request,
     cubes: &[Cube3],
-    desk: &Desk,
+    output: &SharedOutput,
 ) -> anyhow::Result<()> {
-    let cubes = cubes.get(request.first..request.end).context("a request for cubes that are not there")?;
+    let cubes = cubes.get(request.first..request.end).context("a request for cubes out of range")?;
     let mut used = Duration::ZERO;
     for cube in cubes {
         if used >= request.total_limit {
             break;
         }
-        desk.lock().watch(request.cube_limit);
+        output.lock().watch(request.cube_limit);
         let sample = attempt(contestant, request.task, cube)?;
         used += sample.cpu;
-        let mut desk = desk.lock();
-        desk.watched = None;
-        desk.send(&Message::Answered(sample))?;
+        let mut output = output.lock();
+        output.watched = None;
+        output.send(&Message::Answered(sample))?;
     }
     Ok(())
 }
 
-/// Every answer of every solver comes through here, and none goes unchecked.
+/// Runs a task on one cube and verifies the solution.
 fn attempt(contestant: &dyn Contestant, task: Task, cube: &Cube3) -> anyhow::Result<Sample> {
-    let attempt = task.put_to(contestant, cube)?;
+    let attempt = task.run(contestant, cube)?;
     let length = checked_length(cube, attempt.solution.as_ref())?;
-    let is_wanted = |length: &usize| match task {
+    let is_short_enough = |length: &usize| match task {
         Task::FirstWithin { moves } => *length <= moves,
         Task::BestIn { .. } => true,
     };
-    Ok(Sample { cpu: attempt.cpu, length: length.filter(is_wanted) })
+    Ok(Sample { cpu: attempt.cpu, length: length.filter(is_short_enough) })
 }
 
-/// How long a solution is; an error if it is none.
+/// Returns the length of a solution, or an error if it does not solve the cube.
 pub(crate) fn checked_length(cube: &Cube3, solution: Option<&Alg>) -> anyhow::Result<Option<usize>> {
     let Some(solution) = solution else { return Ok(None) };
     if !cube.apply(solution)?.is_solved() {
@@ -104,20 +104,20 @@ pub(crate) fn checked_length(cube: &Cube3, solution: Option<&Alg>) -> anyhow::Re
     Ok(Some(solution.length(Metric::Htm)))
 }
 
-/// The memory that this process holds, where the system tells.
+/// Returns the resident memory of this process, if the system reports it.
 fn resident_bytes() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/smaps_rollup").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("Rss:"))?;
     Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }
 
-/// Where messages go out, and where the watching thread looks.
+/// The output of the worker, shared with the watchdog thread.
 #[derive(Clone)]
-struct Desk {
-    contents: Arc<Mutex<Contents>>,
+struct SharedOutput {
+    state: Arc<Mutex<OutputState>>,
 }
 
-struct Contents {
+struct OutputState {
     output: BufWriter<Stdout>,
     sent: Instant,
     watched: Option<Watched>,
@@ -130,35 +130,35 @@ struct Watched {
     limit: Duration,
 }
 
-impl Desk {
-    fn open() -> Desk {
-        let contents =
-            Contents { output: BufWriter::new(std::io::stdout()), sent: Instant::now(), watched: None };
-        let desk = Desk { contents: Arc::new(Mutex::new(contents)) };
-        let watching = desk.clone();
+impl SharedOutput {
+    fn open() -> SharedOutput {
+        let state =
+            OutputState { output: BufWriter::new(std::io::stdout()), sent: Instant::now(), watched: None };
+        let output = SharedOutput { state: Arc::new(Mutex::new(state)) };
+        let watchdog = output.clone();
         std::thread::spawn(move || {
             loop {
-                std::thread::sleep(GLANCE);
-                watching.lock().end_if_too_long();
+                std::thread::sleep(CHECK_INTERVAL);
+                watchdog.lock().exit_if_too_long();
             }
         });
-        desk
+        output
     }
 
-    fn lock(&self) -> MutexGuard<'_, Contents> {
-        self.contents.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, OutputState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Contents {
+impl OutputState {
     fn send(&mut self, message: &Message) -> anyhow::Result<()> {
         serde_json::to_writer(&mut self.output, message)?;
         self.output.write_all(b"\n")?;
-        if self.sent.elapsed() > PATIENCE { self.flush() } else { Ok(()) }
+        if self.sent.elapsed() > FLUSH_INTERVAL { self.flush() } else { Ok(()) }
     }
 
     fn flush(&mut self) -> anyhow::Result<()> {
-        self.output.flush().context("nobody reads the answers any more")?;
+        self.output.flush().context("cannot write the answers")?;
         self.sent = Instant::now();
         Ok(())
     }
@@ -167,13 +167,13 @@ impl Contents {
         self.watched = Some(Watched { start: process_time(), limit });
     }
 
-    /// Called while the desk is locked, so that an answer that comes in the last moment can't be sent as well.
-    fn end_if_too_long(&mut self) {
+    /// Exits the process if the current cube exceeds its limit. The caller holds the lock, so no answer can be sent as well.
+    fn exit_if_too_long(&mut self) {
         let Some(Watched { start, limit }) = self.watched else { return };
         let cpu = process_time() - start;
         if cpu > limit {
             let sample = Sample { cpu, length: None };
-            let sent = self.send(&Message::GaveUp(sample)).and_then(|()| self.flush());
+            let sent = self.send(&Message::TimedOut(sample)).and_then(|()| self.flush());
             std::process::exit(if sent.is_ok() { 0 } else { 1 });
         }
     }
