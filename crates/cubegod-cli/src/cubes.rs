@@ -1,4 +1,4 @@
-//! From arguments to cubes, one after the other, and from cubes to text.
+//! Reads cubes from arguments and writes them.
 
 use crate::cli::ReadArguments;
 use crate::error::{ErrorKind, Failure, RequestError, Stop, message_style};
@@ -11,7 +11,7 @@ pub(crate) use cubegod_service::{face_letters, own_letters, response_format, usu
 use std::ops::Deref;
 use std::path::Path;
 
-/// A cube that was read, and where it stands.
+/// A cube and its origin.
 pub(crate) struct Cube {
     pub(crate) origin: Origin,
     pub(crate) cube: cubegod_service::Cube,
@@ -25,7 +25,7 @@ impl Deref for Cube {
     }
 }
 
-/// Reads all cubes and answers each; a bad one is reported, and the others go on.
+/// Reads and answers all cubes; bad ones are reported, and the others are answered.
 pub(crate) fn for_each(
     arguments: &[String],
     read: &ReadArguments,
@@ -36,7 +36,7 @@ pub(crate) fn for_each(
     for_each_in(inputs, &read.options(), output, answer)
 }
 
-/// The same for records that were split already.
+/// Like [`for_each`], for records that were split already.
 pub(crate) fn for_each_in(
     mut inputs: Inputs,
     options: &ReadOptions,
@@ -45,7 +45,7 @@ pub(crate) fn for_each_in(
 ) -> Result<(), Stop> {
     while let Some(record) = inputs.next() {
         let origin = record.origin.clone();
-        let result = understood(record, options).map_err(Failure::from).and_then(|cube| {
+        let result = read_record(record, options).map_err(Failure::from).and_then(|cube| {
             if let Some(note) = cube.note.as_ref().filter(|_| !output.is_json()) {
                 output.note(&format!("{}{}", place(&origin), note.message(message_style())));
             }
@@ -56,13 +56,13 @@ pub(crate) fn for_each_in(
     Ok(())
 }
 
-/// The cube of a record.
-pub(crate) fn understood(record: Record, options: &ReadOptions) -> Result<Cube, RequestError> {
+/// Reads the cube of a record.
+pub(crate) fn read_record(record: Record, options: &ReadOptions) -> Result<Cube, RequestError> {
     let Record { origin, text, maybe_moves } = record;
     let text = text?;
     let cube =
         cubegod_service::Cube::read_below(&text, options, origin.lines_above()).map_err(|problem| {
-            // Bad moves were taken for moves already.
+            // Bad moves were recognized as moves already.
             if problem.kind() != ErrorKind::BadMoves && maybe_moves {
                 problem.with_advice(Advice::ReadAsMoves)
             } else if origin.is_argument() && Path::new(&text).is_file() {
@@ -76,14 +76,14 @@ pub(crate) fn understood(record: Record, options: &ReadOptions) -> Result<Cube, 
     Ok(Cube { origin, cube })
 }
 
-/// The one cube of an argument.
-pub(crate) fn only(argument: &str, read: &ReadArguments) -> Result<Reading, RequestError> {
+/// Reads the only cube of an argument.
+pub(crate) fn read_single(argument: &str, read: &ReadArguments) -> Result<Reading, RequestError> {
     let options = read.options();
     let text = whole(argument)?;
     cubegod::read(&text, &options).map_err(|error| RequestError::reading(error, &text, 0))
 }
 
-/// Puts an answer out: on a line of its own, or with blank lines around it where its layout has several.
+/// Writes a cube: as a line, or as a block if its layout has several lines.
 pub(crate) fn put(output: &mut Output, format: Format, text: &str) -> Result<(), Stop> {
     if format.is_single_line() { output.line(text) } else { output.block(text) }
 }

@@ -1,4 +1,4 @@
-//! Characters on stickers: from arguments to data.
+//! Reads characters on stickers from arguments.
 
 use crate::cli::DataArguments;
 use crate::error::{Stop, message_style};
@@ -6,7 +6,7 @@ use crate::input::{is_standard_input, whole};
 use cubegod::Size;
 pub(crate) use cubegod_service::data::{Data, DataText, FaceNames, MatchFields, described};
 
-/// The text that the arguments stand for, if there is any; `others` are arguments that may be standard input too.
+/// Returns the data of the arguments, if there is any; `others` are arguments that may be standard input too.
 pub(crate) fn data_text<'a>(
     arguments: &DataArguments,
     others: impl IntoIterator<Item = &'a String>,
@@ -19,12 +19,12 @@ pub(crate) fn data_text<'a>(
     }
     let mut text = match whole(argument) {
         Ok(text) => text,
-        // Data may begin with any character, and a whole cube of it is no name of a file that is not there.
+        // Data may begin with `@`: a whole cube of it that is not a file name is data.
         Err(_) if Size::from_sticker_count(argument.chars().count()).is_some() => argument.clone(),
         Err(problem) => return Err(Stop::Io(problem.message(message_style()))),
     };
     if text != *argument {
-        // A file ends with a line end that is no part of it, and may begin with a mark of its byte order.
+        // The final line end and a byte order mark of a file are not data.
         let end = text.strip_suffix('\n').map_or(text.len(), |text| text.trim_end_matches('\r').len());
         text.truncate(end);
         if let Some(rest) = text.strip_prefix('\u{feff}') {

@@ -1,4 +1,4 @@
-//! What can go wrong, how it is said, and the exit code it leads to.
+//! Errors, their messages and their exit codes.
 
 use crate::input::{Origin, RecordError};
 use crate::language;
@@ -12,11 +12,11 @@ use std::process::ExitCode;
 
 /// All cubes were answered.
 pub(crate) const ANSWERED: u8 = 0;
-/// Some cube was bad, or there was nothing to read.
+/// A cube was bad or unsolved, or there was nothing to read.
 pub(crate) const SOME_BAD: u8 = 1;
 /// The command was not understood.
 pub(crate) const USAGE: u8 = 2;
-/// Ended by an interrupt, as shells tell it: 128 and the signal's number.
+/// Ended by Ctrl-C: 128 plus the signal's number.
 pub(crate) const INTERRUPTED: u8 = 128 + 2;
 
 /// Returns how messages for people are written.
@@ -29,7 +29,7 @@ pub(crate) fn json_style() -> MessageStyle {
     MessageStyle::new(Spelling::COMMAND_LINE, language::of_json())
 }
 
-/// What a machine gets instead of an answer.
+/// The JSON of an error.
 #[derive(Serialize)]
 pub(crate) struct ErrorObject<'a> {
     error: ErrorFields<'a>,
@@ -46,30 +46,30 @@ pub(crate) fn unreadable_record(error: RecordError) -> RequestError {
     RequestError::unreadable(error.to_string()).in_line(error.line())
 }
 
-/// What ends the program before everything is answered.
+/// Why the program ends before everything is answered.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// The command makes no sense; says what would.
+    /// The command is invalid; the message says what is valid.
     Usage(String),
-    /// An argument can't be used; already said, with this exit code.
-    Said(u8),
-    /// A file or standard output can't be written.
+    /// An error was already reported, with this exit code.
+    Reported(u8),
+    /// A file or standard output cannot be written.
     Io(String),
-    /// Nobody reads the answers any more.
+    /// The reader of standard output is gone.
     ClosedPipe,
-    /// Somebody asked to stop; already said.
+    /// A signal, already reported.
     Interrupted(Signal),
-    /// Nobody wants this answer any more; others may be wanted.
-    Unwanted,
+    /// This answer was cancelled; others may follow.
+    Cancelled,
 }
 
 impl std::fmt::Display for Stop {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Stop::Usage(message) | Stop::Io(message) => f.write_str(message),
-            Stop::Said(_) | Stop::Interrupted(_) => Ok(()),
-            Stop::Unwanted => f.write_str("the answer is not wanted any more"),
-            Stop::ClosedPipe => f.write_str("nobody reads the answers any more"),
+            Stop::Reported(_) | Stop::Interrupted(_) => Ok(()),
+            Stop::Cancelled => f.write_str("the answer was cancelled"),
+            Stop::ClosedPipe => f.write_str("standard output is closed"),
         }
     }
 }
@@ -79,29 +79,29 @@ impl Stop {
         Stop::Usage(message.into())
     }
 
-    /// Says what there is to say on standard error.
+    /// Prints the message and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         use std::io::Write;
         let mut error = io::stderr();
-        // Nothing can be done about a standard error that can't be written.
+        // A failure to write to standard error is ignored.
         let _ = match self {
             Stop::Usage(message) => {
                 writeln!(error, "cubegod: {message}\n\nFor more information, try `cubegod help`.")
             }
             Stop::Io(message) => writeln!(error, "cubegod: {message}"),
-            Stop::Said(_) | Stop::ClosedPipe | Stop::Interrupted(_) | Stop::Unwanted => Ok(()),
+            Stop::Reported(_) | Stop::ClosedPipe | Stop::Interrupted(_) | Stop::Cancelled => Ok(()),
         };
         ExitCode::from(match self {
             Stop::Usage(_) => USAGE,
-            Stop::Said(code) => *code,
+            Stop::Reported(code) => *code,
             Stop::Io(_) => SOME_BAD,
             Stop::Interrupted(signal) => signal.exit_code(),
-            Stop::ClosedPipe | Stop::Unwanted => ANSWERED,
+            Stop::ClosedPipe | Stop::Cancelled => ANSWERED,
         })
     }
 }
 
-/// For errors of standard output, the only ones that are not looked at where they happen.
+/// For errors of standard output; all others are handled where they occur.
 impl From<io::Error> for Stop {
     fn from(error: io::Error) -> Stop {
         match error.kind() {
@@ -111,7 +111,7 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// Either of the two.
+/// An error of one record, or the end of the program.
 #[derive(Debug)]
 pub(crate) enum Failure {
     Request(RequestError),
@@ -124,7 +124,7 @@ impl<P: Into<RequestError>> From<P> for Failure {
         let error = error.into();
         match error.kind() {
             ErrorKind::Usage => Failure::Stop(error.into()),
-            ErrorKind::Cancelled => Failure::Stop(Stop::Unwanted),
+            ErrorKind::Cancelled => Failure::Stop(Stop::Cancelled),
             _ => Failure::Request(error),
         }
     }

@@ -1,9 +1,9 @@
-//! What is written: answers on standard output, everything else on standard error.
+//! Output: answers on standard output, everything else on standard error.
 
 use crate::cli::{ColorChoice, OutputArguments};
 use crate::error::{ANSWERED, Failure, RequestError, SOME_BAD, Stop};
 use crate::input::Origin;
-use crate::reply::{self, Finished, Said, Style};
+use crate::reply::{self, Finished, OutputItem, Style};
 use cubegod::render::Palette;
 use cubegod::render::ansi::{AnsiOptions, ColorDepth};
 pub(crate) use cubegod_cache::cannot_write;
@@ -13,18 +13,18 @@ use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
-/// Where answers, notes and problems go.
+/// Writes answers, notes and errors.
 pub(crate) struct Output {
-    /// Every line is put in at once, so that only whole lines come out.
+    /// Lines are written as a whole, so that only whole lines come out.
     answers: BufWriter<Box<dyn Write>>,
     is_terminal: bool,
     style: Style,
     quiet: bool,
-    /// What standard error shows besides notes and problems.
+    /// The progress bar on standard error.
     bar: Option<ProgressBar>,
-    /// What was written last, to know where a blank line is due.
+    /// What was written last, to decide about blank lines.
     last: Last,
-    /// Whether some record was bad.
+    /// Whether a record failed.
     has_failed: bool,
 }
 
@@ -43,7 +43,7 @@ impl Output {
         Output { is_terminal, ..Output::to(Box::new(io::stdout().lock()), style, arguments.quiet) }
     }
 
-    /// For a command that is asked what is wrong.
+    /// For `check`, whose answers are flaws.
     pub(crate) fn with_flaws_as_answers(mut self) -> Output {
         self.style.flaws_are_answers = true;
         self
@@ -61,71 +61,71 @@ impl Output {
         }
     }
 
-    /// How things are said here.
+    /// Returns how output is written.
     pub(crate) fn style(&self) -> Style {
         self.style
     }
 
-    /// Whether answers are for machines.
+    /// Whether to write JSON.
     pub(crate) fn is_json(&self) -> bool {
         self.style.json
     }
 
-    /// Whether answers appear where standard error mostly does.
+    /// Whether standard output is a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.is_terminal
     }
 
-    /// Whether nobody wants notes.
+    /// Whether notes are suppressed.
     pub(crate) fn is_quiet(&self) -> bool {
         self.quiet
     }
 
-    /// How many columns the terminal has that the answers go to.
+    /// Returns the width of the terminal of standard output.
     pub(crate) fn columns(&self) -> Option<usize> {
         let (columns, _) = ratatui::crossterm::terminal::size().ok().filter(|_| self.is_terminal)?;
         Some(columns.into())
     }
 
-    /// How nets are written with a palette.
+    /// Returns the options of nets with a palette.
     pub(crate) fn ansi_with(&self, palette: Palette) -> AnsiOptions {
         self.style.ansi_with(palette)
     }
 
-    /// Keeps notes and problems off the bar that is shown from now on.
+    /// Hides the progress bar while notes and errors are written.
     pub(crate) fn share_with(&mut self, bar: ProgressBar) {
         self.bar = Some(bar);
     }
 
-    /// An answer for machines.
+    /// Writes a JSON object.
     pub(crate) fn object(&mut self, object: &impl Serialize) -> Result<(), Stop> {
         self.put(reply::object(object)?)
     }
 
-    /// An answer of one line.
+    /// Writes a line.
     pub(crate) fn line(&mut self, line: &str) -> Result<(), Stop> {
-        self.put(Said::Line(line.to_owned()))
+        self.put(OutputItem::Line(line.to_owned()))
     }
 
-    /// An answer of several lines, with a blank line between it and what was there before.
+    /// Writes several lines, with a blank line before them.
     pub(crate) fn block(&mut self, block: &str) -> Result<(), Stop> {
-        self.put(Said::Block(block.to_owned()))
+        self.put(OutputItem::Block(block.to_owned()))
     }
 
-    /// An answer that is no text.
+    /// Writes bytes.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Stop> {
         self.answers.write_all(bytes).map_err(Stop::from)
     }
 
-    /// Whatever is said of a record.
-    pub(crate) fn put(&mut self, said: Said) -> Result<(), Stop> {
-        match said {
-            Said::Line(line) => {
+    /// Writes an item.
+    pub(crate) fn put(&mut self, item: OutputItem) -> Result<(), Stop> {
+        match item {
+            OutputItem::Line(line) => {
                 let is_after_block = self.last == Last::Block;
                 self.last = Last::Line;
                 self.put_text(line, is_after_block)
             }
-            Said::Block(mut block) => {
+            OutputItem::Block(mut block) => {
                 let is_first = self.last == Last::Nothing;
                 self.last = Last::Block;
                 if block.ends_with('\n') {
@@ -133,14 +133,14 @@ impl Output {
                 }
                 self.put_text(block, !is_first)
             }
-            Said::Object(line) => self.bytes(&line),
-            Said::Note(text) => {
+            OutputItem::Json(line) => self.bytes(&line),
+            OutputItem::Note(text) => {
                 self.note(&text);
                 Ok(())
             }
-            Said::Complaint(text) => {
+            OutputItem::Error(text) => {
                 self.flush()?;
-                self.complain(&text);
+                self.error(&text);
                 Ok(())
             }
         }
@@ -154,99 +154,99 @@ impl Output {
         self.bytes(text.as_bytes())
     }
 
-    /// What is left to say of a record.
+    /// Writes the rest of a reply.
     pub(crate) fn finish_reply(&mut self, finished: Finished) -> Result<(), Stop> {
         self.has_failed |= finished.has_failed;
-        finished.said.into_iter().try_for_each(|said| self.put(said))
+        finished.items.into_iter().try_for_each(|item| self.put(item))
     }
 
-    /// Remembers that some record was bad.
+    /// Marks a record as failed, for the exit code.
     pub(crate) fn fail(&mut self) {
         self.has_failed = true;
     }
 
-    /// Something worth knowing, for people.
+    /// Writes a note, unless `--quiet` is given.
     pub(crate) fn note(&mut self, text: &str) {
         self.done(&format!("note: {text}"));
     }
 
-    /// Something that was done besides answering.
+    /// Reports what was done, unless `--quiet` is given.
     pub(crate) fn done(&mut self, text: &str) {
         if !self.quiet {
-            self.complain(text);
+            self.error(text);
         }
     }
 
-    /// On standard error, even for those who want no notes.
-    fn complain(&self, text: &str) {
+    /// Writes to standard error, even with `--quiet`.
+    fn error(&self, text: &str) {
         match &self.bar {
-            Some(bar) => bar.suspend(|| say(text)),
-            None => say(text),
+            Some(bar) => bar.suspend(|| print_message(text)),
+            None => print_message(text),
         }
     }
 
-    /// A record that could not be answered.
+    /// Reports a record that could not be answered.
     pub(crate) fn problem(&mut self, origin: &Origin, problem: &RequestError) -> Result<(), Stop> {
         self.has_failed = true;
         self.put(self.style.problem(origin, problem)?)
     }
 
-    /// What one record came to. Answers are kept together unless somebody waits for them.
+    /// Finishes a record. Output is buffered unless the reader waits for it.
     pub(crate) fn finish_record(
         &mut self,
         origin: &Origin,
         result: Result<(), Failure>,
-        is_waited_for: bool,
+        flush_now: bool,
     ) -> Result<(), Stop> {
         match result {
             Ok(()) => {}
             Err(Failure::Request(problem)) => self.problem(origin, &problem)?,
             Err(Failure::Stop(stop)) => return Err(stop),
         }
-        if self.is_terminal || is_waited_for {
+        if self.is_terminal || flush_now {
             self.flush()?;
         }
         Ok(())
     }
 
-    /// Lets out what was kept together.
+    /// Writes what was buffered.
     pub(crate) fn flush(&mut self) -> Result<(), Stop> {
         self.answers.flush().map_err(Stop::from)
     }
 
-    /// The exit code, once everything is written.
+    /// Writes everything, and returns the exit code.
     pub(crate) fn finish(mut self) -> Result<u8, Stop> {
         self.flush()?;
         Ok(if self.has_failed { SOME_BAD } else { ANSWERED })
     }
 }
 
-/// Says something on standard error.
-pub(crate) fn say(text: &str) {
-    // Nothing can be done about a standard error that can't be written.
+/// Prints a message on standard error.
+pub(crate) fn print_message(text: &str) {
+    // A failure to write to standard error is ignored.
     let _ = writeln!(io::stderr(), "cubegod: {text}");
 }
 
-/// How nets are written on standard error.
+/// Returns the options of nets on standard error.
 pub(crate) fn ansi_on_standard_error(choice: ColorChoice) -> AnsiOptions {
     let is_terminal = io::stderr().is_terminal();
     let depth = color_depth(choice, |name| std::env::var(name).ok(), is_terminal);
     AnsiOptions { depth, ..AnsiOptions::default() }
 }
 
-/// `cubes.txt, line 7: `; nothing for the only argument.
+/// Returns the prefix of a message, `cubes.txt, line 7: `; empty for a single argument.
 pub(crate) fn place(origin: &Origin) -> String {
     let place = origin.to_string();
     if place.is_empty() { place } else { place + ": " }
 }
 
-/// Writes a whole file or none at all.
+/// Writes a file atomically.
 pub(crate) fn write_file(path: &Path, contents: &[u8]) -> Result<(), Stop> {
     replace_file(path, ".cubegod-", |file| file.write_all(contents))
         .map_err(|error| Stop::Io(cannot_write(path, &error)))
 }
 
-/// How many colours the answers may have.
+/// Returns the colours of the terminal.
 fn color_depth(
     choice: ColorChoice,
     variable: impl Fn(&str) -> Option<String>,
@@ -263,7 +263,7 @@ fn color_depth(
     match variable("COLORTERM").as_deref() {
         _ if !is_wanted => ColorDepth::None,
         Some("truecolor" | "24bit") => ColorDepth::TrueColor,
-        // Whatever the terminal calls itself: there is hardly one left with fewer colours than 256.
+        // Nearly every terminal has 256 colours, whatever TERM says.
         _ => ColorDepth::Ansi256,
     }
 }
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_for_terminals_unless_somebody_says_otherwise() {
+    fn colours_are_for_terminals_unless_an_option_or_a_variable_decides() {
         use ColorChoice::*;
         assert_eq!(depth(Auto, &[], true), ColorDepth::Ansi256);
         assert_eq!(depth(Auto, &[], false), ColorDepth::None);
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_terminal_that_tells_of_all_colours_gets_them() {
+    fn a_terminal_that_announces_true_colour_gets_it() {
         for name in ["truecolor", "24bit"] {
             assert_eq!(depth(ColorChoice::Auto, &[("COLORTERM", name)], true), ColorDepth::TrueColor);
         }

@@ -1,4 +1,4 @@
-//! What is said about one record: put together wherever the record is answered, and written when its turn comes.
+//! The reply to one record: built on any thread, and written in the order of the records.
 
 use crate::error::{ErrorObject, RequestError, Stop, message_style};
 use crate::input::Origin;
@@ -9,43 +9,43 @@ use cubegod::render::ansi::{AnsiOptions, ColorDepth};
 use serde::Serialize;
 use std::io;
 
-/// So many things are said before they are handed over, however many more are to come.
-const MOST_KEPT: usize = 256;
+/// A reply is sent in parts of this many items.
+const MAX_PENDING: usize = 256;
 
-/// One thing to be written.
+/// One item of output.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Said {
-    /// An answer of one line.
+pub(crate) enum OutputItem {
+    /// A line of an answer.
     Line(String),
-    /// An answer of several lines, with a blank line between it and what was there before.
+    /// Several lines, with a blank line before them.
     Block(String),
-    /// An answer for machines, with its line end.
-    Object(Vec<u8>),
-    /// Something worth knowing, for people.
+    /// A JSON object with its line end.
+    Json(Vec<u8>),
+    /// A note on standard error.
     Note(String),
-    /// Why there is no answer, for people.
-    Complaint(String),
+    /// An error on standard error.
+    Error(String),
 }
 
-/// How things are said.
+/// How output is written.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Style {
-    /// Whether answers are for machines.
+    /// Whether to write JSON.
     pub(crate) json: bool,
-    /// How many colours the answers may have.
+    /// The colours of the terminal.
     pub(crate) depth: ColorDepth,
-    /// Whether what is wrong with a cube is what was asked for, rather than why there is no answer.
+    /// Whether flaws are the answer (`check`) rather than an error.
     pub(crate) flaws_are_answers: bool,
 }
 
 impl Style {
-    /// How nets are written with a palette.
+    /// Returns the options of nets with a palette.
     pub(crate) fn ansi_with(self, palette: Palette) -> AnsiOptions {
         AnsiOptions { depth: self.depth, palette }
     }
 
-    /// That a record could not be answered.
-    pub(crate) fn problem(self, origin: &Origin, problem: &RequestError) -> Result<Said, Stop> {
+    /// Returns the output of an error.
+    pub(crate) fn problem(self, origin: &Origin, problem: &RequestError) -> Result<OutputItem, Stop> {
         if self.json {
             return object(&ErrorObject::new(problem, origin));
         }
@@ -53,14 +53,14 @@ impl Style {
         if let Some(diagnosis) = problem.diagnosis() {
             if self.flaws_are_answers {
                 let report = diagnosis.report(&self.ansi_with(Palette::STANDARD), message_style());
-                return Ok(Said::Block(format!("{place}{report}")));
+                return Ok(OutputItem::Block(format!("{place}{report}")));
             }
-            // Whether standard error shows colours is not known here; the flaws are marked without them too.
+            // Without colours, as it is not known here whether standard error shows them.
             let report = diagnosis.report(&AnsiOptions::default(), message_style());
-            return Ok(Said::Complaint(format!("{place}{}", report.trim_end())));
+            return Ok(OutputItem::Error(format!("{place}{}", report.trim_end())));
         }
         let detail = problem.detail(message_style()).map(|detail| format!("\n{detail}")).unwrap_or_default();
-        Ok(Said::Complaint(format!(
+        Ok(OutputItem::Error(format!(
             "{place}{}{}",
             problem.message(message_style()),
             detail.replace('\n', "\n  ")
@@ -68,28 +68,28 @@ impl Style {
     }
 }
 
-/// An answer for machines.
-pub(crate) fn object(object: &impl Serialize) -> Result<Said, Stop> {
+/// Returns a JSON object as output.
+pub(crate) fn object(object: &impl Serialize) -> Result<OutputItem, Stop> {
     let mut line = serde_json::to_vec(object).map_err(io::Error::from)?;
     line.push(b'\n');
-    Ok(Said::Object(line))
+    Ok(OutputItem::Json(line))
 }
 
-/// Everything that is said about one record.
+/// The reply to one record.
 pub(crate) struct Reply<'a> {
     style: Style,
     finished: Finished,
     /// Cancels the search for the answer.
     cancellation: &'a Cancellation,
-    /// Takes what was said so far, where there is too much of it to keep.
-    hand_over: &'a mut dyn FnMut(Vec<Said>) -> Result<(), Stop>,
+    /// Sends the items so far.
+    send: &'a mut dyn FnMut(Vec<OutputItem>) -> Result<(), Stop>,
 }
 
-/// What is left to be written of a record that was answered.
+/// The rest of a finished reply.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Finished {
-    pub(crate) said: Vec<Said>,
-    /// Whether the record was bad.
+    pub(crate) items: Vec<OutputItem>,
+    /// Whether the record failed.
     pub(crate) has_failed: bool,
 }
 
@@ -97,12 +97,12 @@ impl<'a> Reply<'a> {
     pub(crate) fn new(
         style: Style,
         cancellation: &'a Cancellation,
-        hand_over: &'a mut dyn FnMut(Vec<Said>) -> Result<(), Stop>,
+        send: &'a mut dyn FnMut(Vec<OutputItem>) -> Result<(), Stop>,
     ) -> Reply<'a> {
-        Reply { style, finished: Finished::default(), cancellation, hand_over }
+        Reply { style, finished: Finished::default(), cancellation, send }
     }
 
-    /// Whether answers are for machines.
+    /// Whether to write JSON.
     pub(crate) fn is_json(&self) -> bool {
         self.style.json
     }
@@ -112,59 +112,59 @@ impl<'a> Reply<'a> {
         self.cancellation
     }
 
-    /// An answer for machines.
+    /// Writes a JSON object.
     pub(crate) fn object(&mut self, object: &impl Serialize) -> Result<(), Stop> {
-        self.say(self::object(object)?)
+        self.push(self::object(object)?)
     }
 
-    /// An answer of one line.
+    /// Writes a line.
     pub(crate) fn line(&mut self, line: String) -> Result<(), Stop> {
-        self.say(Said::Line(line))
+        self.push(OutputItem::Line(line))
     }
 
-    /// An answer of several lines, with a blank line between it and what was there before.
+    /// Writes several lines, with a blank line before them.
     pub(crate) fn block(&mut self, block: String) -> Result<(), Stop> {
-        self.say(Said::Block(block))
+        self.push(OutputItem::Block(block))
     }
 
-    /// That the record was answered, but not as its sender hoped.
+    /// Marks the record as failed, for the exit code.
     pub(crate) fn fail(&mut self) {
         self.finished.has_failed = true;
     }
 
-    /// Something worth knowing, for people.
+    /// Writes a note, unless `--quiet` is given.
     pub(crate) fn note(&mut self, text: String) {
-        self.finished.said.push(Said::Note(text));
+        self.finished.items.push(OutputItem::Note(text));
     }
 
-    /// Something that people have to know, even those who want no notes.
-    pub(crate) fn complain(&mut self, text: String) {
-        self.finished.said.push(Said::Complaint(text));
+    /// Writes an error message, even with `--quiet`.
+    pub(crate) fn error(&mut self, text: String) {
+        self.finished.items.push(OutputItem::Error(text));
     }
 
-    /// That the record, or a part of it, could not be answered.
+    /// Reports that the record, or a part of it, could not be answered.
     pub(crate) fn problem(&mut self, origin: &Origin, problem: &RequestError) -> Result<(), Stop> {
         self.finished.has_failed = true;
-        self.say(self.style.problem(origin, problem)?)
+        self.push(self.style.problem(origin, problem)?)
     }
 
-    /// That the answer may take long: whatever is there already need not wait for it.
-    pub(crate) fn let_out(&mut self) -> Result<(), Stop> {
-        (self.hand_over)(std::mem::take(&mut self.finished.said))
+    /// Sends the items so far, before something that may take long.
+    pub(crate) fn flush(&mut self) -> Result<(), Stop> {
+        (self.send)(std::mem::take(&mut self.finished.items))
     }
 
-    fn say(&mut self, said: Said) -> Result<(), Stop> {
-        self.finished.said.push(said);
-        if self.finished.said.len() < MOST_KEPT {
+    fn push(&mut self, item: OutputItem) -> Result<(), Stop> {
+        self.finished.items.push(item);
+        if self.finished.items.len() < MAX_PENDING {
             return Ok(());
         }
         if self.cancellation.is_cancelled() {
-            return Err(Stop::Unwanted);
+            return Err(Stop::Cancelled);
         }
-        self.let_out()
+        self.flush()
     }
 
-    /// All that was not handed over before.
+    /// Returns the items that were not sent yet.
     pub(crate) fn finish(self) -> Finished {
         self.finished
     }

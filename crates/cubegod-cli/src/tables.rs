@@ -9,7 +9,7 @@ use optimal::{Builder, optimal, optimal_from_environment};
 pub(crate) use two_phase::TwoPhase;
 
 use crate::cli::TablesChoice;
-use crate::output::say;
+use crate::output::print_message;
 pub(crate) use cubegod_service::pocket_table as pocket;
 use cubegod_service::{OptimalTableStore, Solvers};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub(crate) fn solvers_with(two_phase: Arc<TwoPhase>, choice: TablesChoice, quiet
 fn solvers_of(two_phase: Arc<TwoPhase>, optimal: OptimalTableStore<Builder>, quiet: bool) -> Solvers {
     let note = move |text: &str| {
         if !quiet {
-            say(&format!("note: {text}"));
+            print_message(&format!("note: {text}"));
         }
     };
     Solvers::new(two_phase, note).with_optimal_tables(Arc::new(optimal))

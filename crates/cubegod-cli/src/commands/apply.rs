@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
         Err((problem, code)) => {
             output.problem(&Origin::argument(), &problem)?;
             output.finish()?;
-            return Err(Stop::Said(code));
+            return Err(Stop::Reported(code));
         }
     };
     cubes::for_each(std::slice::from_ref(&arguments.cube), &arguments.read, &mut output, |cube, output| {

@@ -5,7 +5,7 @@ mod progress_bar;
 use crate::cli::{BatchArguments, TablesChoice};
 use crate::cubes;
 use crate::error::{ANSWERED, SOME_BAD, Stop};
-use crate::output::{Output, say};
+use crate::output::{Output, print_message};
 use crate::signals::{Signal, on_signal};
 use crate::tables::{self, TwoPhase};
 use cubegod::Cancellation;
@@ -70,7 +70,7 @@ fn stop(error: BatchError) -> Stop {
 }
 
 fn options(arguments: &BatchArguments) -> Result<BatchOptions, Stop> {
-    let target = |text: &String| solve::target(cubes::only(text, &arguments.read));
+    let target = |text: &String| solve::target(cubes::read_single(text, &arguments.read));
     Ok(BatchOptions {
         column: arguments.column.clone(),
         method: arguments.method.into(),
@@ -97,7 +97,7 @@ fn cancel_on_signal(first: &Arc<OnceLock<Signal>>, cancellation: &Cancellation, 
         std::thread::spawn(move || {
             std::thread::sleep(GRACE);
             if !quiet {
-                say(&stopped(files::kept_rows(&target)));
+                print_message(&stopped(files::kept_rows(&target)));
             }
             std::process::exit(signal.exit_code().into());
         });

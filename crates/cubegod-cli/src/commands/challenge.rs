@@ -3,7 +3,7 @@
 use super::engine::{cannot_listen, listen, solver as engine_solver};
 use crate::cli::{ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments};
 use crate::error::{ANSWERED, SOME_BAD, Stop, reason};
-use crate::output::{Output, say, write_file};
+use crate::output::{Output, print_message, write_file};
 use crate::signals::stop_on_signal;
 use crate::tables::{self, TwoPhase};
 use cubegod::Metric;
@@ -63,7 +63,7 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
         let listener = bind_tcp(address).await.map_err(|error| cannot_listen(address, &error))?;
         if !quiet {
             let place = listener.local_addr().map_or_else(|_| address.clone(), |address| address.to_string());
-            say(&format!("serving at {place}; Ctrl-C ends"));
+            print_message(&format!("serving at {place}; Ctrl-C ends"));
         }
         serve(listener, options, log, stop_on_signal()).await.map_err(|error| Stop::usage(error.to_string()))
     }))
@@ -210,7 +210,7 @@ fn print_lost(
         };
         let guess = guess.map(|cubes| format!("; it was a guess, as {cubes} cubes fit what was shown"));
         output.flush()?;
-        say(&format!("{lost}{hint}{}", guess.unwrap_or_default()));
+        print_message(&format!("{lost}{hint}{}", guess.unwrap_or_default()));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ pub(crate) use solver::solver;
 
 use crate::cli::EngineArguments;
 use crate::error::{ANSWERED, Stop, reason};
-use crate::output::say;
+use crate::output::print_message;
 use crate::signals::stop_on_signal;
 use crate::tables::{self, TwoPhase};
 use cubegod::moves::FaceSet;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
     let mut note = |text: &str| {
         if !arguments.quiet {
-            say(text);
+            print_message(text);
         }
     };
     let solve_options = solve_options(arguments);

@@ -68,7 +68,7 @@ pub(crate) fn ask(
         entered = whole(cube);
         Ok(())
     })?;
-    entered.ok_or(Stop::Said(code))
+    entered.ok_or(Stop::Reported(code))
 }
 
 fn ask_size(language: Language) -> Result<Size, Stop> {
@@ -88,7 +88,7 @@ fn ask_size(language: Language) -> Result<Size, Stop> {
         }
     }
     print(&render(&Message::Ended { command: None, one_fits: false }, language));
-    Err(Stop::Said(SOME_BAD))
+    Err(Stop::Reported(SOME_BAD))
 }
 
 /// Returns all stickers if they are known.

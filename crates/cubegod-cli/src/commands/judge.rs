@@ -8,7 +8,7 @@ use crate::cli::ContestArguments;
 use crate::error::{ErrorObject, RequestError, Stop, reason};
 use crate::input::{Origin, cannot_read, is_standard_input};
 use crate::output::{Output, place};
-use crate::reply::Said;
+use crate::reply::OutputItem;
 use cubegod_contest::judge::{Judge, Note, Ruling};
 use explanation::Explanation;
 use interruption::Interruption;
@@ -130,7 +130,7 @@ impl Session<'_> {
         if self.explain {
             let style = self.output.style();
             let explanation = Explanation::text(&judge.stickers(), style);
-            return self.output.put(Said::Block(format!("{answer}\n{explanation}")));
+            return self.output.put(OutputItem::Block(format!("{answer}\n{explanation}")));
         }
         // No allocation per answer: there may be hundreds of millions.
         self.output.bytes(if solved { b"Yes\n" } else { b"No\n" })

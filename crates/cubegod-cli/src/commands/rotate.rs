@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &RotateArguments) -> Result<u8, Stop> {
         Err((problem, code)) => {
             output.problem(&Origin::argument(), &problem)?;
             output.finish()?;
-            return Err(Stop::Said(code));
+            return Err(Stop::Reported(code));
         }
     };
     // An array may be on one line or on several.

@@ -51,7 +51,7 @@ fn subject(arguments: &SearchArguments) -> Result<Subject, Failure> {
     let text = text.ok_or_else(|| Stop::usage("no data to search; add --data TEXT"))?;
     match &arguments.cube {
         Some(cube) => {
-            let reading = cubes::only(cube, &arguments.read)?;
+            let reading = cubes::read_single(cube, &arguments.read)?;
             let names = FaceNames::new(&reading.stickers, &reading.alphabet);
             Ok(Subject { data: text.on(&reading)?, names })
         }

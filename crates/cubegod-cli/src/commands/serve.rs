@@ -3,7 +3,7 @@
 use super::engine::{cannot_listen, listen};
 use crate::cli::WebArguments;
 use crate::error::Stop;
-use crate::output::say;
+use crate::output::print_message;
 use crate::signals::stop_on_signal;
 use crate::tables::{self, TwoPhase};
 use cubegod_net::http::{App, HttpOptions, is_page_built, serve};
@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub(crate) fn run(arguments: &WebArguments) -> Result<u8, Stop> {
     let note = |text: &str| {
         if !arguments.quiet {
-            say(text);
+            print_message(text);
         }
     };
     let two_phase = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.quiet));

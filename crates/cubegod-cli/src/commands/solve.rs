@@ -1,25 +1,25 @@
-//! `solve`: a short way home, the shortest there is for the pocket cube and wherever that is to be proven.
+//! `solve`: solves cubes.
 
-mod finds;
+mod best_solution;
 mod many;
-mod proving;
+mod proof_progress;
 
 use crate::cli::{Method, SolveArguments};
 use crate::cubes::{self, Cube, own_letters};
 use crate::data::data_text;
 use crate::error::{Failure, RequestError, Stop, json_style, message_style};
 use crate::input::{Inputs, Record, Splitting, is_standard_input};
-use crate::output::{Output, place, say, write_file};
+use crate::output::{Output, place, print_message, write_file};
 use crate::reply::Reply;
 use crate::tables::{self, TwoPhase};
+use best_solution::BestSolution;
 use cubegod::solve::optimal::WorkerPermits;
 use cubegod::{Alg, Size};
 use cubegod_service::solve::{
     self, Options, ReadOut, ReadOutOptions, Shortfall, SolveContext, Unfinished, Words,
 };
 use cubegod_service::{Certificate, Completion, OptionId, Several};
-use finds::Finds;
-use proving::Proving;
+use proof_progress::ProofProgress;
 use std::io;
 use std::num::NonZero;
 use std::path::Path;
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
         && arguments.cubes.cubes.iter().any(|cube| is_standard_input(cube))
     {
         return Err(Stop::usage(
-            "standard input can't be both the target and the cubes; put one of them into a file",
+            "standard input cannot be both the target and the cubes; put one of them into a file",
         ));
     }
     let mut options = options(arguments);
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     }
     let others = arguments.cubes.cubes.iter().chain(&arguments.target);
     options.data = data_text(&arguments.read_out.data, others)?;
-    let target = |text: &String| solve::target(cubes::only(text, &arguments.read));
+    let target = |text: &String| solve::target(cubes::read_single(text, &arguments.read));
     options.target = arguments.target.as_ref().map(target).transpose()?;
     let two_phase_tables = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.output.quiet));
     let (choice, quiet) = (arguments.tables.tables, arguments.output.quiet);
@@ -52,8 +52,8 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     let session = Session { arguments, answers: solve::Session::new(&solvers, options) };
     let cubes = &arguments.cubes.cubes;
     if cubes.len() > 1 && cubes.iter().all(|cube| is_one_move(cube)) && !quiet {
-        say(&format!(
-            "note: these are {} cubes of one move each; the moves of one cube stand in quotation marks: \"{}\"",
+        print_message(&format!(
+            "note: these are {} cubes of one move each; put quotation marks around the moves of one cube: \"{}\"",
             cubes.len(),
             cubes.join(" ")
         ));
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     Ok(code)
 }
 
-/// What is asked about every cube.
+/// Returns the options of the service.
 fn options(arguments: &SolveArguments) -> Options {
     let read_out = &arguments.read_out;
     Options {
@@ -96,13 +96,13 @@ fn options(arguments: &SolveArguments) -> Options {
     }
 }
 
-/// What all cubes are answered with, on any number of threads at once.
+/// Solves cubes, on any number of threads at once.
 struct Session<'a> {
     arguments: &'a SolveArguments,
     answers: solve::Session<'a>,
 }
 
-/// As many as asked for, or one for each core.
+/// Returns the number of threads: `--threads`, or one per core.
 fn threads(arguments: &SolveArguments) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
     arguments.threads.unwrap_or_else(cores)
@@ -113,22 +113,27 @@ impl Session<'_> {
         threads(self.arguments)
     }
 
-    /// Answers a record, or says why it can't; with the seats of those who work on others meanwhile.
-    fn respond(&self, record: Record, seats: Option<&WorkerPermits>, reply: &mut Reply) -> Result<(), Stop> {
+    /// Answers a record or reports an error. `permits` are shared with threads that work on other records.
+    fn respond(
+        &self,
+        record: Record,
+        permits: Option<&WorkerPermits>,
+        reply: &mut Reply,
+    ) -> Result<(), Stop> {
         let origin = record.origin.clone();
-        let understood = cubes::understood(record, &self.arguments.read.options());
-        let result = understood.map_err(Failure::from).and_then(|cube| {
+        let cube = cubes::read_record(record, &self.arguments.read.options());
+        let result = cube.map_err(Failure::from).and_then(|cube| {
             if let Some(note) = cube.note.as_ref().filter(|_| !reply.is_json()) {
                 reply.note(format!("{}{}", place(&origin), note.message(message_style())));
             }
-            self.answer(&cube, seats, reply)
+            self.answer(&cube, permits, reply)
         });
         match result {
             Ok(()) => Ok(()),
             Err(Failure::Request(problem)) => {
                 reply.problem(&origin, &problem)?;
                 if let Some(path) = self.arguments.certificate.as_deref().filter(|path| path.exists()) {
-                    reply.complain(not_written(path));
+                    reply.error(not_written(path));
                 }
                 Ok(())
             }
@@ -136,33 +141,33 @@ impl Session<'_> {
         }
     }
 
-    fn answer(&self, cube: &Cube, seats: Option<&WorkerPermits>, reply: &mut Reply) -> Result<(), Failure> {
+    fn answer(&self, cube: &Cube, permits: Option<&WorkerPermits>, reply: &mut Reply) -> Result<(), Failure> {
         let several = match cube.complete()? {
-            Completion::One(state) => return self.answer_one(cube, &state, Role::Only, seats, reply),
+            Completion::One(state) => return self.answer_one(cube, &state, Role::Only, permits, reply),
             Completion::Several(several) => several,
         };
         if self.arguments.each {
-            return self.answer_each(cube, &several, seats, reply);
+            return self.answer_each(cube, &several, permits, reply);
         }
         if !self.arguments.any {
             return Err(several.error(cube, &[OptionId::Each, OptionId::Any]).into());
         }
         let count = several.count();
-        reply.note(format!("a guess: this solves one of {count} cubes that fit"));
+        reply.note(format!("this solves one of {count} cubes that fit"));
         let role = Role::Guess { of: count };
-        several.iter().next().map_or(Ok(()), |state| self.answer_one(cube, &state, role, seats, reply))
+        several.iter().next().map_or(Ok(()), |state| self.answer_one(cube, &state, role, permits, reply))
     }
 
-    /// Every real cube that fits; one that can't be solved is reported, and the others go on.
+    /// Solves every cube that fits; errors are reported, and the others are solved.
     fn answer_each(
         &self,
         cube: &Cube,
         several: &Several,
-        seats: Option<&WorkerPermits>,
+        permits: Option<&WorkerPermits>,
         reply: &mut Reply,
     ) -> Result<(), Failure> {
         for state in several.iter() {
-            match self.answer_one(cube, &state, Role::Listed, seats, reply) {
+            match self.answer_one(cube, &state, Role::Listed, permits, reply) {
                 Err(Failure::Request(problem)) => {
                     let known = state.stickers().map(|&color| Some(color));
                     let letters = own_letters(&known, &cube.reading);
@@ -179,7 +184,7 @@ impl Session<'_> {
         cube: &Cube,
         state: &cubegod::Cube,
         role: Role,
-        seats: Option<&WorkerPermits>,
+        permits: Option<&WorkerPermits>,
         reply: &mut Reply,
     ) -> Result<(), Failure> {
         let (arguments, options) = (self.arguments, self.answers.options());
@@ -187,46 +192,46 @@ impl Session<'_> {
         if arguments.certificate.is_some() && state.size() != Size::THREE {
             return Err(RequestError::only_for_size(OptionId::Certificate, Size::THREE, state.size()).into());
         }
-        let (mut finds, mut proving) = (None, None);
+        let (mut best_solution, mut proof_progress) = (None, None);
         if state.size() != Size::TWO && matches!(arguments.method, Method::Fast | Method::Optimal) {
-            reply.let_out()?;
+            reply.flush()?;
         }
         if state.size() != Size::TWO && arguments.method == Method::Fast {
-            finds = Some(Finds::new(is_only && !reply.is_json() && !arguments.output.quiet));
+            best_solution = Some(BestSolution::new(is_only && !reply.is_json() && !arguments.output.quiet));
         }
         if state.size() != Size::TWO && arguments.method == Method::Optimal {
-            proving = Some(Proving::new(seats.is_none() && !arguments.output.quiet, options.metric));
+            proof_progress =
+                Some(ProofProgress::new(permits.is_none() && !arguments.output.quiet, options.metric));
         }
         let threads = match arguments.method {
-            Method::Optimal if seats.is_none() => self.threads(),
+            Method::Optimal if permits.is_none() => self.threads(),
             Method::Optimal => 1,
-            // Which of several threads is first is a matter of luck: they are used when asked for.
+            // With several threads the answer depends on timing, so they are used only on request.
             _ => arguments.threads.filter(|_| is_only).unwrap_or(1),
         };
         let cancellation = reply.cancellation();
         let context = SolveContext {
             threads,
-            permits: seats,
+            permits,
             is_cancelled: &|| cancellation.is_cancelled(),
-            keep_partial: seats.is_none(),
+            keep_partial: permits.is_none(),
             on_improvement: &|turns| {
-                finds.iter().for_each(|finds: &Finds| finds.show(turns));
-                proving.iter().for_each(|proving: &Proving| proving.know(turns));
+                best_solution.iter().for_each(|shown: &BestSolution| shown.show(turns));
+                proof_progress.iter().for_each(|shown: &ProofProgress| shown.set_solution(turns));
             },
-            on_progress: &|standing| proving.iter().for_each(|proving| proving.show(standing)),
+            on_progress: &|progress| {
+                proof_progress.iter().for_each(|shown: &ProofProgress| shown.show(progress))
+            },
         };
         let solved = self.answers.solve(cube, state, &context)?;
-        drop((finds, proving));
+        drop((best_solution, proof_progress));
         let place = place(&cube.origin);
         if let Some(unfinished) = solved.unfinished() {
             if !Unfinished::is_answer(options) {
                 reply.fail();
             }
             if !reply.is_json() {
-                reply.complain(format!(
-                    "{place}{}",
-                    Shortfall::Unfinished(unfinished).message(message_style())
-                ));
+                reply.error(format!("{place}{}", Shortfall::Unfinished(unfinished).message(message_style())));
             }
         } else if let Some(missed) = solved.not_reached {
             // The solution is an answer, but not the one that was asked for.
@@ -265,41 +270,41 @@ impl Session<'_> {
     }
 }
 
-/// Whether a certificate can be had, before anything is proven for it.
+/// Checks that a certificate can be written, before the proof.
 fn check_certificate(path: &Path, arguments: &SolveArguments) -> Result<(), Stop> {
     if arguments.method != Method::Optimal {
         return Err(Stop::usage("--certificate needs --method optimal; add it, or leave out --certificate"));
     }
     if path.is_dir() {
         return Err(Stop::usage(format!(
-            "the certificate can't be written: `{}` is a folder; name a file",
+            "cannot write the certificate: `{}` is a folder; name a file",
             path.display()
         )));
     }
     match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
         Some(folder) => Err(Stop::usage(format!(
-            "the certificate can't be written: there is no folder `{}`; make it, or name another file",
+            "cannot write the certificate: there is no folder `{}`; create it, or name another file",
             folder.display()
         ))),
         None => Ok(()),
     }
 }
 
-/// That there is no certificate of this run; one of another run is not to be taken for it.
+/// Says that this run has no certificate, so that an older file is not mistaken for it.
 fn not_written(path: &Path) -> String {
     let name = path.display();
     match path.exists() {
-        true => format!("the certificate is not written; `{name}` is from before, and not about this run"),
-        false => format!("the certificate `{name}` is not written"),
+        true => format!("the certificate was not written; `{name}` is from an earlier run"),
+        false => format!("the certificate `{name}` was not written"),
     }
 }
 
-/// Writes down what was proven, where that is asked for; the answer is there already.
+/// Writes the certificate, if requested, after the answer.
 fn certify(asked: Option<(&Path, Option<Certificate>)>, reply: &mut Reply) -> Result<(), Failure> {
     let Some((path, certificate)) = asked else { return Ok(()) };
     let Some(certificate) = certificate else {
         reply.fail();
-        reply.complain(format!("nothing is proven: {}", not_written(path)));
+        reply.error(format!("nothing is proven: {}", not_written(path)));
         return Ok(());
     };
     let mut json = serde_json::to_vec(&certificate).map_err(io::Error::from).map_err(Stop::from)?;
@@ -307,12 +312,12 @@ fn certify(asked: Option<(&Path, Option<Certificate>)>, reply: &mut Reply) -> Re
     Ok(write_file(path, &json)?)
 }
 
-/// What a real cube is to what was asked.
+/// How a solved cube relates to the input.
 #[derive(Copy, Clone)]
 enum Role {
-    /// The only one that fits.
+    /// The only cube that fits.
     Only,
-    /// One of several that are all answered: it stands before its answer.
+    /// One of several that are all solved: printed before its solution.
     Listed,
     /// The first of several.
     Guess { of: u128 },

@@ -3,7 +3,7 @@
 use crate::cli::{OutputArguments, TablesCommand, TablesNamesArguments};
 use crate::error::{RequestError, SOME_BAD, Stop, reason};
 use crate::input::Origin;
-use crate::output::{Output, say};
+use crate::output::{Output, print_message};
 use crate::tables::{Shutdown, TableBuild};
 use cubegod_cache::{CACHE_ADVICE, Cache, LockError, NO_CACHE_FOLDER, OpenError, TABLES, Table, TableFault};
 use serde::Serialize;
@@ -159,7 +159,7 @@ fn build_one(
     let lock = match cache.try_lock(table.id) {
         Err(LockError::Busy) => {
             if !is_hidden {
-                say(&table.busy_message());
+                print_message(&table.busy_message());
             }
             cache.lock(table.id)
         }

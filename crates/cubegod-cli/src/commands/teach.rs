@@ -166,7 +166,7 @@ impl Session<'_> {
                 (stickers, Narrator::new(language).with_array(), Some(command))
             }
             [one] => {
-                let reading = cubes::only(one, &arguments.read)?;
+                let reading = cubes::read_single(one, &arguments.read)?;
                 let cube = cubegod_service::Cube { reading, note: None };
                 (cube.only()?.stickers(), words(&cube, self.language), None)
             }

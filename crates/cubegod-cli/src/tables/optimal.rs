@@ -2,7 +2,7 @@
 
 use super::build::{Shutdown, TableBuild};
 use crate::cli::TablesChoice;
-use crate::output::say;
+use crate::output::print_message;
 use cubegod_cache::{Cache, Table};
 use cubegod_service::{OptimalTableStore, TableBuilder};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub(crate) fn optimal_from_environment(quiet: bool) -> OptimalTableStore<Builder
 impl TableBuilder for Builder {
     fn tell(&self, text: &str) {
         if !self.quiet {
-            say(&format!("note: {text}"));
+            print_message(&format!("note: {text}"));
         }
     }
 

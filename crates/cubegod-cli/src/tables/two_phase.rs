@@ -2,7 +2,7 @@
 
 use super::build::{Shutdown, TableBuild};
 use crate::cli::TablesChoice;
-use crate::output::say;
+use crate::output::print_message;
 use cubegod::solve::two_phase::{LargeTables, SmallTables, Tables};
 use cubegod_cache::{
     BuildLock, Cache, LockError, NO_CACHE_FOLDER, OpenError, TWO_PHASE_LARGE as TABLE, threads,
@@ -196,7 +196,7 @@ impl TwoPhase {
 
     fn note(&self, text: &str) {
         if !self.quiet {
-            say(&format!("note: {text}"));
+            print_message(&format!("note: {text}"));
         }
     }
 }

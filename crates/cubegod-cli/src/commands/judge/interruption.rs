@@ -1,7 +1,7 @@
 //! Ctrl-C, also while a read is blocked, which cannot be cancelled.
 
 use crate::error::Stop;
-use crate::output::say;
+use crate::output::print_message;
 use crate::signals::{Signal, on_signal};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -23,7 +23,7 @@ impl State {
     fn print_stopped(&self) {
         if !self.quiet {
             let sets = if self.sets == 1 { "data set" } else { "data sets" };
-            say(&format!("stopped after {} {sets}", self.sets));
+            print_message(&format!("stopped after {} {sets}", self.sets));
         }
     }
 }

@@ -14,7 +14,7 @@ pub(super) enum Line<'a> {
     TooLong,
 }
 
-/// Finds lines in the buffer; reads more on request.
+/// BestSolution lines in the buffer; reads more on request.
 pub(super) struct Lines<R> {
     reader: R,
     buffer: Box<[u8]>,

@@ -6,9 +6,9 @@
 use super::Session;
 use crate::error::{Stop, reason};
 use crate::input::{Inputs, Record};
-use crate::output::{Output, say};
+use crate::output::{Output, print_message};
 use crate::progress::Progress;
-use crate::reply::{Finished, Reply, Said, Style};
+use crate::reply::{Finished, OutputItem, Reply, Style};
 use crate::signals::{Signal, on_signal};
 use cubegod::Cancellation;
 use cubegod::parallel::{ChunkSize, Event, ParallelOptions, Results, ordered_streams};
@@ -97,15 +97,15 @@ fn answer_here(
 ) -> Result<(), Stop> {
     here.change(Stage::Working);
     let style = output.style();
-    let mut write = |said: Vec<Said>| {
-        said.into_iter().try_for_each(|said| output.put(said))?;
+    let mut write = |items: Vec<OutputItem>| {
+        items.into_iter().try_for_each(|item| output.put(item))?;
         output.flush()
     };
     let mut reply = Reply::new(style, &here.cancellation, &mut write);
     let response = session.respond(record, None, &mut reply);
     let finished = reply.finish();
     // A proof that was stopped reports that itself.
-    let has_complaint = finished.said.iter().any(|said| matches!(said, Said::Complaint(_)));
+    let has_complaint = finished.items.iter().any(|item| matches!(item, OutputItem::Error(_)));
     output.finish_reply(finished)?;
     output.flush()?;
     if let Stage::Interrupted(signal) = here.change(Stage::Waiting) {
@@ -171,7 +171,7 @@ impl Here {
         thread::sleep(GRACE_ALONE);
         if matches!(*self.stage(), Stage::Interrupted(_)) {
             // It loads or builds a table, which cannot be cancelled, and has no solution yet.
-            say("stopped");
+            print_message("stopped");
             std::process::exit(signal.exit_code().into());
         }
     }
@@ -353,15 +353,15 @@ impl Workers<'_, '_> {
         let mut answers = Vec::new();
         let mut count = 0;
         for Read { record, end } in records.by_ref() {
-            let mut answer_part = |said: Vec<Said>| {
+            let mut answer_part = |items: Vec<OutputItem>| {
                 // Those before it come first.
-                if !said.is_empty() {
-                    answers.push(Answer { finished: Finished { said, has_failed: false }, end: None });
+                if !items.is_empty() {
+                    answers.push(Answer { finished: Finished { items, has_failed: false }, end: None });
                 }
                 match answers.is_empty() || results.push(Answers(std::mem::take(&mut answers))).is_continue()
                 {
                     true => Ok(()),
-                    false => Err(Stop::Unwanted),
+                    false => Err(Stop::Cancelled),
                 }
             };
             let mut reply = Reply::new(self.style, self.cancellation, &mut answer_part);

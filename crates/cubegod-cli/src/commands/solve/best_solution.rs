@@ -1,21 +1,21 @@
-//! Ever better solutions, shown while the search for the next one goes on.
+//! Shows the best solution so far during a search.
 
 use cubegod::Alg;
 use cubegod::moves::FaceTurn;
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A line at the bottom of the terminal, gone at the end; nothing anywhere else.
-pub(super) struct Finds {
+/// A line on the terminal, removed at the end.
+pub(super) struct BestSolution {
     line: ProgressBar,
 }
 
-impl Finds {
-    pub(super) fn new(is_shown: bool) -> Finds {
+impl BestSolution {
+    pub(super) fn new(is_shown: bool) -> BestSolution {
         // indicatif draws on terminals only.
         let line = if is_shown { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
         let style = ProgressStyle::with_template("{elapsed} {msg}");
         line.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        Finds { line }
+        BestSolution { line }
     }
 
     pub(super) fn show(&self, turns: &[FaceTurn]) {
@@ -27,7 +27,7 @@ impl Finds {
     }
 }
 
-impl Drop for Finds {
+impl Drop for BestSolution {
     fn drop(&mut self) {
         self.line.finish_and_clear();
     }

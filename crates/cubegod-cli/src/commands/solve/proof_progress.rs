@@ -1,4 +1,4 @@
-//! How far a proof is, for somebody who looks at a terminal.
+//! Shows the progress of a proof.
 
 use cubegod::moves::FaceTurn;
 use cubegod::solve::optimal::Progress;
@@ -9,40 +9,40 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How often the line is drawn.
-const EVERY: Duration = Duration::from_millis(100);
+const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Too early to tell how long a depth takes.
-const EARLY: f64 = 0.02;
+/// A smaller fraction of a depth is no basis for an estimate.
+const MIN_FRACTION: f64 = 0.02;
 
-/// A line at the bottom of the terminal, gone at the end; nothing anywhere else.
-pub(super) struct Proving {
+/// A line on the terminal, removed at the end.
+pub(super) struct ProofProgress {
     line: ProgressBar,
     metric: Metric,
-    /// How long the solution is that is known.
+    /// The length of the best solution.
     known: AtomicUsize,
     clock: Mutex<Clock>,
 }
 
-/// When something was done last.
+/// The times of the last events.
 struct Clock {
-    /// The depth that is searched, and since when.
+    /// The current depth, and since when.
     depth: usize,
     begun: Instant,
     shown: Option<Instant>,
 }
 
-impl Proving {
-    pub(super) fn new(is_shown: bool, metric: Metric) -> Proving {
+impl ProofProgress {
+    pub(super) fn new(is_shown: bool, metric: Metric) -> ProofProgress {
         // indicatif draws on terminals only.
         let line = if is_shown { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
         let style = ProgressStyle::with_template("{elapsed} {msg}");
         line.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
         let clock = Clock { depth: 0, begun: Instant::now(), shown: None };
-        Proving { line, metric, known: AtomicUsize::new(0), clock: Mutex::new(clock) }
+        ProofProgress { line, metric, known: AtomicUsize::new(0), clock: Mutex::new(clock) }
     }
 
-    /// A solution is known.
-    pub(super) fn know(&self, turns: &[FaceTurn]) {
+    /// Sets the best solution.
+    pub(super) fn set_solution(&self, turns: &[FaceTurn]) {
         let alg: Alg = turns.iter().copied().collect();
         self.known.store(alg.length(self.metric), Ordering::Relaxed);
         if !self.line.is_hidden() {
@@ -51,7 +51,7 @@ impl Proving {
         }
     }
 
-    /// The proof is so far; told by any thread, thousands of times a second.
+    /// Shows the progress; called by any thread, thousands of times a second.
     pub(super) fn show(&self, progress: Progress) {
         if self.line.is_hidden() {
             return;
@@ -61,7 +61,7 @@ impl Proving {
         if progress.depth > clock.depth {
             (clock.depth, clock.begun) = (progress.depth, now);
         }
-        if clock.shown.is_some_and(|shown| now - shown < EVERY) {
+        if clock.shown.is_some_and(|shown| now - shown < UPDATE_INTERVAL) {
             return;
         }
         clock.shown = Some(now);
@@ -71,7 +71,7 @@ impl Proving {
     }
 }
 
-impl Drop for Proving {
+impl Drop for ProofProgress {
     fn drop(&mut self) {
         self.line.finish_and_clear();
     }
@@ -83,7 +83,7 @@ fn message(progress: &Progress, known: usize, took: Duration) -> String {
     let millions = stats.nodes as f64 / 1e6;
     let rate = millions / took.as_secs_f64().max(1e-3);
     let left = match fraction {
-        fraction if fraction < EARLY => String::new(),
+        fraction if fraction < MIN_FRACTION => String::new(),
         fraction => {
             let left = HumanDuration(took.mul_f64((1.0 - fraction) / fraction));
             // Below the last depth that has to be ruled out, more may have to follow.
@@ -104,16 +104,16 @@ mod tests {
     fn depth_part_rate_and_time_left_are_told() {
         let stats = SearchStats { nodes: 12_100_000, lookups: 0 };
         let progress = |depth, fraction| Progress { depth, stats, fraction };
-        let told =
+        let text =
             |depth, fraction, seconds| message(&progress(depth, fraction), 18, Duration::from_secs(seconds));
         assert_eq!(
-            told(17, 0.4, 2),
+            text(17, 0.4, 2),
             "depth 17: 40%, 12.1 M nodes, 6 M/s, about 3 seconds left (18 moves known)"
         );
         assert_eq!(
-            told(16, 0.5, 2),
+            text(16, 0.5, 2),
             "depth 16: 50%, 12.1 M nodes, 6 M/s, about 2 seconds left for this depth (18 moves known)"
         );
-        assert_eq!(told(17, 0.0, 1), "depth 17: 0%, 12.1 M nodes, 12 M/s (18 moves known)");
+        assert_eq!(text(17, 0.0, 1), "depth 17: 0%, 12.1 M nodes, 12 M/s (18 moves known)");
     }
 }
