@@ -153,12 +153,12 @@ fn an_old_certificate_is_not_taken_for_one_of_this_run() {
     let path = folder.path().join("proof.json");
     let file = path.to_str().unwrap();
     let run = optimal(&["--budget", "0", "--certificate", file, "superflip"]);
-    let message = format!("nothing is proven: the certificate `{file}` is not written\n");
+    let message = format!("nothing is proven: the certificate `{file}` was not written\n");
     assert!(run.stderr.ends_with(&message) && run.code == 1, "{run:?}");
     std::fs::write(&path, "old").unwrap();
     let run = optimal(&["--budget", "0", "--certificate", file, "superflip"]);
     let message =
-        format!("the certificate is not written; `{file}` is from before, and not about this run\n");
+        format!("the certificate was not written; `{file}` is from an earlier run\n");
     assert!(run.stderr.ends_with(&format!("nothing is proven: {message}")) && run.code == 1, "{run:?}");
     // One that is no cube, and one that there are no certificates of.
     for cube in ["R U Q", SOLVED2] {
@@ -176,7 +176,7 @@ fn what_no_certificate_can_be_written_for_is_told_before_anything_is_solved() {
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (1, "", message));
     let place = folder.path().to_str().unwrap();
     let run = optimal(&["--certificate", place, "superflip"]);
-    let message = format!("the certificate can't be written: `{place}` is a folder; name a file");
+    let message = format!("cannot write the certificate: `{place}` is a folder; name a file");
     assert!(run.code == 2 && run.stderr.contains(&message), "{run:?}");
 }
 
