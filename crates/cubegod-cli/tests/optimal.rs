@@ -157,8 +157,7 @@ fn an_old_certificate_is_not_taken_for_one_of_this_run() {
     assert!(run.stderr.ends_with(&message) && run.code == 1, "{run:?}");
     std::fs::write(&path, "old").unwrap();
     let run = optimal(&["--budget", "0", "--certificate", file, "superflip"]);
-    let message =
-        format!("the certificate was not written; `{file}` is from an earlier run\n");
+    let message = format!("the certificate was not written; `{file}` is from an earlier run\n");
     assert!(run.stderr.ends_with(&format!("nothing is proven: {message}")) && run.code == 1, "{run:?}");
     // One that is no cube, and one that there are no certificates of.
     for cube in ["R U Q", SOLVED2] {

@@ -31,7 +31,7 @@ pub(crate) fn run(command: &ChallengeCommand) -> Result<u8, Stop> {
 }
 
 fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
-    let usual = ServeOptions::default();
+    let default = ServeOptions::default();
     let options = ServeOptions {
         rounds: arguments.rounds,
         time_limit: arguments.time_limit,
@@ -39,10 +39,10 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
         hidden_faces: arguments.hidden,
         scramble: arguments.scramble.clone(),
         puzzle: arguments.puzzle,
-        flag: flag(arguments)?.unwrap_or(usual.flag.clone()),
+        flag: flag(arguments)?.unwrap_or(default.flag.clone()),
         seed: arguments.seed,
         players: arguments.players,
-        ..usual
+        ..default
     };
     options.check().map_err(|error| Stop::usage(error.to_string()))?;
     let (quiet, is_stdio) = (arguments.quiet, arguments.stdio);
@@ -132,12 +132,12 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
     Ok(code)
 }
 
-/// The rounds as they go by: a bar on a terminal, and what they came to.
+/// The progress bar and the totals of the rounds.
 struct Rounds {
     bar: ProgressBar,
     moves: usize,
     slowest: Duration,
-    /// How many cubes fitted what the last round showed, when its answer was a guess.
+    /// The number of cubes that fitted the last round, if its answer was a guess.
     guess: Option<u128>,
 }
 
@@ -208,7 +208,7 @@ fn print_lost(
         } else {
             ""
         };
-        let guess = guess.map(|cubes| format!("; it was a guess, as {cubes} cubes fit what was shown"));
+        let guess = guess.map(|cubes| format!("; the answer was a guess: {cubes} cubes fit what was shown"));
         output.flush()?;
         print_message(&format!("{lost}{hint}{}", guess.unwrap_or_default()));
     }

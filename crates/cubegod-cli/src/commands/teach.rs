@@ -1,4 +1,4 @@
-//! `teach`: solutions that people can follow, explained.
+//! `teach`: lessons about human solutions.
 
 pub(crate) mod interactive;
 
@@ -22,8 +22,8 @@ use interactive::{DisplayOptions, LessonWithComparison, Start};
 use std::cell::RefCell;
 use std::path::Path;
 
-/// Text is not wider than this, however wide the terminal is.
-const MOST_COLUMNS: usize = 100;
+/// The widest text.
+const MAX_COLUMNS: usize = 100;
 
 pub(crate) fn run(arguments: &TeachArguments) -> Result<u8, Stop> {
     let format = format(arguments)?;
@@ -31,15 +31,15 @@ pub(crate) fn run(arguments: &TeachArguments) -> Result<u8, Stop> {
     let mut output = Output::new(&OutputArguments { json: format == FormatChoice::Json, quiet, color });
     let solvers = tables::solvers(arguments.output.quiet);
     let language = if format == FormatChoice::Json { language::of_json() } else { language::of_messages() };
-    let session = Session { arguments, format, language, solvers, whole: RefCell::default() };
+    let session = Session { arguments, format, language, solvers, document: RefCell::default() };
     if arguments.interactive {
         return session.interactive(output);
     }
     cubes::for_each(&arguments.cubes, &arguments.read, &mut output, |cube, output| {
         session.answer(cube, output).map_err(|failure| session.with_size_advice(failure, cube))
     })?;
-    // Only when all is read is it known that there is no other cube.
-    if let Some(text) = session.whole.take() {
+    // Written after all input is read, as a second cube is an error.
+    if let Some(text) = session.document.take() {
         match file(arguments) {
             Some(path) => write_file(path, text.as_bytes())?,
             None => output.bytes(text.as_bytes())?,
@@ -66,7 +66,7 @@ fn format(arguments: &TeachArguments) -> Result<FormatChoice, Stop> {
     }
 }
 
-/// Where the lesson goes, if not to standard output.
+/// Returns the output file; `None` for standard output.
 fn file(arguments: &TeachArguments) -> Option<&Path> {
     arguments.out.as_deref().filter(|path| *path != Path::new("-"))
 }
@@ -76,8 +76,8 @@ struct Session<'a> {
     format: FormatChoice,
     language: Language,
     solvers: Solvers,
-    /// A lesson that is written in one piece: a page, or a file.
-    whole: RefCell<Option<String>>,
+    /// The lesson of a page or a file, which holds only one.
+    document: RefCell<Option<String>>,
 }
 
 impl Session<'_> {
@@ -92,8 +92,8 @@ impl Session<'_> {
 
     fn answer(&self, cube: &Cube, output: &mut Output) -> Result<(), Failure> {
         let stickers = cube.only()?.stickers();
-        let is_whole = self.format == FormatChoice::Html || file(self.arguments).is_some();
-        if is_whole && self.whole.borrow().is_some() {
+        let is_document = self.format == FormatChoice::Html || file(self.arguments).is_some();
+        if is_document && self.document.borrow().is_some() {
             return Err(Stop::usage(
                 "a page or a file holds the lesson of one cube; give one cube, or write text or JSON to standard output",
             )
@@ -114,7 +114,7 @@ impl Session<'_> {
                     json_style(),
                 )?;
                 let answer = answer.in_line(cube.origin.line());
-                if !is_whole {
+                if !is_document {
                     return Ok(output.object(&answer)?);
                 }
                 serde_json::to_string(&answer).map_err(|error| Stop::Io(error.to_string()))? + "\n"
@@ -129,8 +129,8 @@ impl Session<'_> {
                 page::lesson(&self.lesson(&stickers)?, &words(cube, self.language), &options)
             }
         };
-        if is_whole {
-            self.whole.replace(Some(text));
+        if is_document {
+            self.document.replace(Some(text));
             return Ok(());
         }
         Ok(output.block(text.trim_end_matches('\n'))?)
@@ -141,7 +141,7 @@ impl Session<'_> {
         interactive::need_terminal()?;
         match self.interactive_lesson(&output) {
             Ok(beginning) => {
-                // Nobody else may hold standard output while the screen is there.
+                // Release standard output before the screen opens.
                 output.finish()?;
                 interactive::run(beginning, |stickers| {
                     self.taught(stickers).map_err(|problem| problem.message(message_style()))
@@ -198,7 +198,7 @@ impl Session<'_> {
         }
     }
 
-    /// The same command for another time, without its cube.
+    /// Returns the command of this lesson without the cube.
     fn interactive_command(&self) -> String {
         let TeachArguments { method, palette, metric, .. } = self.arguments;
         let method = method.map(|choice| format!(" --method {}", Method::from(choice)));
@@ -216,8 +216,7 @@ impl Session<'_> {
         let options = TextOptions {
             ansi: if is_file { Default::default() } else { output.ansi_with(palette) },
             metric: self.arguments.metric,
-            // Long lines are hard to read.
-            columns: if is_file { None } else { output.columns().map(|columns| columns.min(MOST_COLUMNS)) },
+            columns: if is_file { None } else { output.columns().map(|columns| columns.min(MAX_COLUMNS)) },
             comparison,
         };
         text::lesson(lesson, &words(cube, self.language), &options)
@@ -228,7 +227,7 @@ impl Session<'_> {
     }
 }
 
-/// A cube as a command takes it.
+/// Returns a cube as an argument.
 fn as_argument(stickers: &Stickers<Color>) -> Result<String, RequestError> {
     let format = if stickers.size() == Size::TWO { Format::Digits } else { Format::Facelets };
     cubes::write_in(&stickers.map(|&color| Some(color)), format, &cubes::usual_alphabet(format))
