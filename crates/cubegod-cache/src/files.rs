@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 /// Writes a file atomically: into a temporary file whose name begins with `prefix`, which then replaces the file at `path`.
+/// A device or a pipe is written directly, as it must not be replaced by a file.
 ///
 /// # Errors
 ///
@@ -14,6 +15,9 @@ pub fn replace_file(
     prefix: &str,
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
+    if std::fs::metadata(path).is_ok_and(|entry| !entry.is_file() && !entry.is_dir()) {
+        return write(&mut File::options().write(true).open(path)?);
+    }
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
@@ -44,5 +48,28 @@ pub fn reason(error: &io::Error) -> String {
     match text.split_once(" (os error") {
         Some((reason, _)) => reason.to_owned(),
         None => text,
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::io::Write;
+    use std::os::unix::fs::FileTypeExt;
+    use std::os::unix::net::UnixListener;
+
+    #[test]
+    fn what_is_not_a_regular_file_is_never_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("socket");
+        let _listener = UnixListener::bind(&path).unwrap();
+        // A socket cannot be opened as a file.
+        assert!(replace_file(&path, ".test-", |file| file.write_all(b"text")).is_err());
+        assert!(std::fs::metadata(&path).unwrap().file_type().is_socket());
+        let path = folder.path().join("file");
+        for text in ["first", "second"] {
+            replace_file(&path, ".test-", |file| file.write_all(text.as_bytes())).unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
     }
 }

@@ -92,9 +92,9 @@ fn mixed_layouts_in_a_stream_are_each_found() {
 }
 
 #[test]
-fn short_moves_in_a_stream_may_need_to_be_told() {
+fn short_moves_in_a_stream_may_need_the_format() {
     let run = cubegod_reading("R U F\nR U B\n", &["check", "-"]);
-    assert!(run.stderr.contains("read 2 lines as one sequence of moves; --from moves reads one a line"));
+    assert!(run.stderr.contains("read 2 lines as one sequence of moves; --from moves reads one per line"));
     let run = cubegod_reading("R U F\nR U B\n", &["check", "--from", "moves", "-"]);
     assert_eq!((run.lines().len(), run.stderr.as_str()), (2, ""));
     let run = cubegod_reading("R U F\nR U ?\n", &["check", "-"]);

@@ -233,7 +233,7 @@ mod on_a_terminal {
     fn nothing_is_written_while_nothing_happens() {
         let mut session = Session::new(&["teach", "--interactive", "R U F"]);
         session.see("Stage");
-        session.see("leave");
+        session.see("q quit");
         std::thread::sleep(Duration::from_millis(500));
         let written = session.written.lock().unwrap().len();
         std::thread::sleep(Duration::from_millis(500));

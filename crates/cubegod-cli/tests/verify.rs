@@ -85,12 +85,12 @@ fn machines_get_an_object_for_each() {
 }
 
 #[test]
-fn who_is_in_a_hurry_is_told_what_was_left_out() {
+fn a_partial_proof_says_what_was_left_out() {
     let folder = folder();
     let good = written(&folder, "good.json", &certificate("htm", SCRAMBLE, SOLUTION, 9));
     let run = verify(&folder, &[&good, "--to", "7"]);
     assert!(run.stdout.starts_with("good.json: verified in part: 9 moves, none with 7 or fewer"), "{run:?}");
-    assert!(run.stdout.ends_with("more were not looked for\n") && run.code == 0, "{run:?}");
+    assert!(run.stdout.ends_with("longer ones were not searched\n") && run.code == 0, "{run:?}");
     assert!(verify(&folder, &[&good, "--to", "8"]).stdout.starts_with("good.json: verified: 9 moves"));
     let run = verify(&folder, &[&good, "--to", "7", "--json"]);
     assert_eq!(run.objects()[0]["verdict"], "verified in part");

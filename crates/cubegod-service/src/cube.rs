@@ -5,10 +5,10 @@ use crate::error::{Advice, Ambiguity, Ambiguous, ErrorKind, QuestionFields, Requ
 use crate::note::Note;
 use crate::option::OptionId;
 use cubegod::alphabet::Alphabet;
-use cubegod::formats::{Format, facelets};
+use cubegod::formats::{Format, LayoutError, facelets};
 use cubegod::geometry::Facelet;
 use cubegod::view::Completions;
-use cubegod::{Alg, Color, ReadOptions, Reading, Stickers, View};
+use cubegod::{Alg, Color, ReadError, ReadOptions, Reading, Stickers, View};
 
 /// A cube as it was read: its stickers, some of which may be unknown, and how it was written.
 #[derive(Clone, Debug)]
@@ -166,8 +166,11 @@ pub fn guess(error: &RequestError, text: &str) -> Option<Advice> {
         _ => {
             let is_short =
                 text.chars().filter(|character| !character.is_whitespace()).count() < FEWEST_STICKERS;
-            (error.kind() == ErrorKind::Unreadable && is_short && !text.trim().is_empty())
-                .then_some(Advice::Readable)
+            let has_too_few = matches!(
+                error,
+                RequestError::Read { error: ReadError::Layout(LayoutError::StickerCount { .. }), .. }
+            );
+            (has_too_few && is_short).then_some(Advice::Readable)
         }
     }
 }

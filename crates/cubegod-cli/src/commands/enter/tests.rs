@@ -130,14 +130,14 @@ fn an_empty_line_takes_the_only_cube_that_fits_and_nothing_else() {
 }
 
 #[test]
-fn a_sticker_that_nobody_knew_is_asked_for_where_it_matters() {
+fn an_unknown_sticker_is_asked_for_where_it_matters() {
     let lines = ["0000", "????", "????", "????", "4444", "????"];
     let mut entry = Entry::new(Size::TWO);
     let (text, _) = conversation(&mut entry, Language::English, &lines);
     let last = text.lines().last().unwrap();
     assert_eq!(
         last,
-        "24 legal cubes fit; look at sticker R4: white leaves 8, red leaves 8, green leaves 4, blue leaves 4; \
+        "24 legal cubes fit; look at sticker R4: white(5) leaves 8, red(2) leaves 8, green(3) leaves 4, blue(1) leaves 4; \
          `done` ends with ? for unknown stickers"
     );
     assert_eq!(render(&entry.question(), Language::English), "sticker R4, cube[1][3]>");
@@ -215,7 +215,7 @@ fn lines_are_taken_back_one_by_one() {
         assert_eq!(entry.beginning(), beginning);
     }
     let reply = entry.take("undo");
-    assert_eq!(render(&reply.messages[0], Language::English), "there is no line to take back");
+    assert_eq!(render(&reply.messages[0], Language::English), "there is nothing to undo");
 }
 
 #[test]

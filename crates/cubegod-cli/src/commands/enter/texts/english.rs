@@ -190,6 +190,6 @@ fn flaws(illegal_cube: &Illegal) -> String {
 fn color_name(color: Color, notation: Notation) -> String {
     match notation {
         Notation::Letter => color.name().to_owned(),
-        Notation::Digit => format!("{} {}", digit(color), color.name()),
+        Notation::Digit => format!("{}({})", color.name(), digit(color)),
     }
 }

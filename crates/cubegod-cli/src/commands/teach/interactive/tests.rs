@@ -390,7 +390,7 @@ fn the_help_names_every_key() {
         press(&mut screen, &["x"]);
         assert!(!seen(&mut screen).contains("Home"));
         let name = |code: KeyCode| match (code, language) {
-            (KeyCode::Char(' '), Language::English) => "blank".into(),
+            (KeyCode::Char(' '), Language::English) => "Space".into(),
             (KeyCode::Char(' '), Language::Chinese) => "空格".into(),
             (KeyCode::Backspace, Language::Chinese) => "退格键".into(),
             (KeyCode::Char(letter), _) => letter.to_lowercase().to_string(),

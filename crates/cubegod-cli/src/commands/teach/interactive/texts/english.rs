@@ -9,9 +9,9 @@ pub(super) const TEXTS: Texts = Texts {
         left => format!("{left} moves to go"),
     },
     step_done: "The step is done: press → to continue.",
-    off_path: |moves| format!("The cube differs from the lesson. Back with {moves} or u. r: a lesson from here."),
+    off_path: |moves| format!("Off the path. Back with {moves} or u. r: a lesson from here."),
     off_path_typing: |moves| {
-        format!("The cube differs from the lesson. Back with {moves} or Ctrl-Z. Ctrl-R: a lesson from here.")
+        format!("Off the path. Back with {moves} or Ctrl-Z. Ctrl-R: a lesson from here.")
     },
     solved_differently: "You completed the step in another way: press r (Ctrl-R while typing) to continue from here.",
     new_lesson: "A new lesson, from the current cube.",
