@@ -110,7 +110,7 @@ def test_batches_without_a_column_of_cubes_are_refused(refused: Callable[..., st
 
 def test_invalid_options_are_refused(refused: Callable[..., str]) -> None:
     batch = pa.record_batch({"cube": ["R"]})
-    assert refused(solve_batch, batch, method="x") == "unknown method `x`; expected fast, optimal, layers, cfop, three-step"
+    assert refused(solve_batch, batch, method="x") == "unknown method `x`; expected one of fast, optimal, layers, cfop, three-step"
     assert "unknown metric `x`" in refused(solve_batch, batch, metric="x")
     assert "unknown tables `x`" in refused(solve_batch, batch, tables="x")
     assert "a budget of -1 seconds" in refused(solve_batch, batch, budget=-1.0)
