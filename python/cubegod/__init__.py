@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from .typing import CubeLike, Method, Tables
+    from .typing import CubeLike, Layout, Method, Tables
 
 __all__ = [
     "Alg",
@@ -82,6 +82,8 @@ def solve(
     max_length: int | None = ...,
     budget: float | None = ...,
     nodes: int | None = ...,
+    format: Layout | None = ...,
+    puzzle: str | None = ...,
     target: CubeLike | None = ...,
     faces: str | None = ...,
     threads: int | None = ...,
@@ -100,6 +102,8 @@ def solve(
     max_length: int | None = ...,
     budget: float | None = ...,
     nodes: int | None = ...,
+    format: Layout | None = ...,
+    puzzle: str | None = ...,
     target: CubeLike | None = ...,
     faces: str | None = ...,
     threads: int | None = ...,
@@ -117,6 +121,8 @@ def solve(
     max_length: int | None = None,
     budget: float | None = None,
     nodes: int | None = None,
+    format: Layout | None = None,
+    puzzle: str | None = None,
     target: CubeLike | None = None,
     faces: str | None = None,
     threads: int | None = None,
@@ -146,6 +152,8 @@ def solve(
     :param budget: search for shorter solutions, or for a proof, for this many seconds (3x3); 0.1 for ``"fast"``, no limit for
         ``"optimal"``.
     :param nodes: search this many nodes instead of for some time (3x3); on one thread, the solution is then the same on every machine.
+    :param format: the layout of the text; detected by default.
+    :param puzzle: the size of the text's cube, such as ``"2x2"``; detected by default, and 3x3 for moves.
     :param target: end as this cube instead of a solved one.
     :param faces: turn only these faces, such as ``"URF"``.
     :param threads: search on this many threads (3x3); all cores for ``"optimal"``, else one.
@@ -154,12 +162,12 @@ def solve(
     :param solutions: find this many different solutions (3x3); see :attr:`Solution.others`.
     :param tables: ``"auto"`` uses the large tables of the 3x3 if they are cached, ``"large"`` builds and caches them.
     :param any: if several cubes fit the known stickers, solve any of them.
-    :param each: solve each cube that fits the known stickers, 10000 at most, and return a list; on all cores by default.
+    :param each: solve each cube that fits the known stickers, 1000 at most, and return a list; on all cores by default.
 
     >>> [solution.length for solution in cubegod.solve("UUUU????FFFF????????????", each=True)][:5]
     [0, 10, 10, 10, 9]
     """
-    options = _options(method, max_length, budget, nodes, target, faces, metric, exact, solutions, tables)
+    options = _options(method, max_length, budget, nodes, format, puzzle, target, faces, metric, exact, solutions, tables)
     if not each:
         return _cubegod.solve(cube, threads, any, options)
     if any:
@@ -198,6 +206,8 @@ def solve_many(
     max_length: int | None = ...,
     budget: float | None = ...,
     nodes: int | None = ...,
+    format: Layout | None = ...,
+    puzzle: str | None = ...,
     target: CubeLike | None = ...,
     faces: str | None = ...,
     threads: int | None = ...,
@@ -215,6 +225,8 @@ def solve_many(
     max_length: int | None = ...,
     budget: float | None = ...,
     nodes: int | None = ...,
+    format: Layout | None = ...,
+    puzzle: str | None = ...,
     target: CubeLike | None = ...,
     faces: str | None = ...,
     threads: int | None = ...,
@@ -232,6 +244,8 @@ def solve_many(
     max_length: int | None = ...,
     budget: float | None = ...,
     nodes: int | None = ...,
+    format: Layout | None = ...,
+    puzzle: str | None = ...,
     target: CubeLike | None = ...,
     faces: str | None = ...,
     threads: int | None = ...,
@@ -248,6 +262,8 @@ def solve_many(
     max_length: int | None = None,
     budget: float | None = None,
     nodes: int | None = None,
+    format: Layout | None = None,
+    puzzle: str | None = None,
     target: CubeLike | None = None,
     faces: str | None = None,
     threads: int | None = None,
@@ -278,7 +294,7 @@ def solve_many(
 
     :param threads: the number of threads; one for each core by default. For everything else see :func:`solve`.
     """
-    options = _options(method, max_length, budget, nodes, target, faces, metric, exact, None, tables)
+    options = _options(method, max_length, budget, nodes, format, puzzle, target, faces, metric, exact, None, tables)
     return _cubegod.solve_many(cubes, threads, strict, any, options)
 
 
@@ -287,6 +303,8 @@ def _options(
     max_length: int | None,
     budget: float | None,
     nodes: int | None,
+    format: Layout | None,
+    puzzle: str | None,
     target: CubeLike | None,
     faces: str | None,
     metric: str,
@@ -299,6 +317,8 @@ def _options(
         "max_length": max_length,
         "budget": budget,
         "nodes": nodes,
+        "format": format,
+        "puzzle": puzzle,
         "target": target,
         "faces": faces,
         "metric": metric,

@@ -145,8 +145,7 @@ def _in_python(cubes: list[str], options: Options) -> list[Answer]:
     answers = []
     for cube in cubes:
         try:
-            view = cubegod.View(cube, format="facelets")
-            solution = cubegod.solve(view, tables="small", threads=1, **options)
+            solution = cubegod.solve(cube, format="facelets", tables="small", threads=1, **options)
         except ValueError as error:
             answers.append(_error(getattr(error, "kind", "usage"), str(error)))
             continue

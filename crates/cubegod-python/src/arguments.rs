@@ -70,6 +70,13 @@ pub(crate) fn read_options(format: Option<&str>, puzzle: Option<&str>) -> PyResu
     Ok(ReadOptions { format, size })
 }
 
+/// Returns how the text of cubes is read, by the options `format` and `puzzle`.
+pub(crate) fn given_read_options(options: &Bound<'_, PyDict>) -> PyResult<ReadOptions> {
+    let format: Option<String> = option(options, "format", "the name of a layout, or None")?;
+    let puzzle: Option<String> = option(options, "puzzle", "\"2x2\", \"3x3\" or None")?;
+    read_options(format.as_deref(), puzzle.as_deref())
+}
+
 /// Returns a size of which there are random cubes.
 pub(crate) fn solvable_size(puzzle: &str) -> PyResult<Size> {
     match named(puzzle)? {

@@ -1,6 +1,6 @@
 //! `solve_many`: lists of cubes, or arrays without an object for each cube.
 
-use crate::arguments::{argument, expected, thread_count};
+use crate::arguments::{argument, expected, given_read_options, thread_count};
 use crate::error::{exception, exception_at, usage};
 use crate::known::{Description, Known, read_row};
 use crate::signals::wait_for;
@@ -46,7 +46,8 @@ pub(crate) fn solve_many<'py>(
     let session = session(options)?;
     let threads = thread_count(threads, cubegod_cache::threads())?;
     let any = argument(any, "any", expected::FLAG)?;
-    let batch = Batch { session, threads, strict, any };
+    let read = given_read_options(options)?;
+    let batch = Batch { session, threads, strict, any, read };
     match cubes.hasattr("__array_interface__")? {
         true => batch.solve_array(py, cubes),
         false => Ok(batch.solve_list(py, cubes)?.into_any()),
@@ -64,8 +65,9 @@ pub(crate) fn solve_each<'py>(
 ) -> PyResult<Bound<'py, PyList>> {
     let session = session(options)?;
     let threads = thread_count(threads, cubegod_cache::threads())?;
-    let cubes = Description::new(cube)?.each().map_err(exception)?;
-    let batch = Batch { session, threads, strict: true, any: false };
+    let read = given_read_options(options)?;
+    let cubes = Description::new(cube, &read)?.each().map_err(exception)?;
+    let batch = Batch { session, threads, strict: true, any: false, read };
     batch.solve_items(py, cubes.into_iter().map(Item::Known).collect())
 }
 
@@ -77,6 +79,8 @@ struct Batch {
     strict: bool,
     /// Whether any of several cubes that fit is solved.
     any: bool,
+    /// How text is read.
+    read: ReadOptions,
 }
 
 /// Works on every number below `count`, and passes the results to `sink` in order until it breaks. Called without the
@@ -115,7 +119,7 @@ enum Item {
 }
 
 /// The solution of one cube of a list; no error where the item is not a cube.
-type Answer = Result<(Arc<Known>, Solved), Option<RequestError>>;
+type Answer = Result<(Arc<Known>, Box<Solved>), Option<RequestError>>;
 
 impl Batch {
     fn solve_list<'py>(self, py: Python<'py>, cubes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
@@ -128,8 +132,8 @@ impl Batch {
             items.push(match cube.cast::<PyString>() {
                 Ok(text) => Item::Text(text.to_cow()?.into_owned()),
                 Err(_) => {
-                    let known =
-                        Description::new(&cube).and_then(|cube| cube.one(self.any).map_err(exception));
+                    let known = Description::new(&cube, &self.read)
+                        .and_then(|cube| cube.one(self.any).map_err(exception));
                     known.map_or_else(Item::Bad, Item::Known)
                 }
             });
@@ -138,7 +142,7 @@ impl Batch {
     }
 
     fn solve_items(self, py: Python<'_>, items: Vec<Item>) -> PyResult<Bound<'_, PyList>> {
-        let Batch { session, threads, strict, any } = self;
+        let Batch { session, threads, strict, any, read } = self;
         let items = Arc::new(items);
         let answers = py.detach(|| {
             let (items, session) = (Arc::clone(&items), Arc::clone(&session));
@@ -147,7 +151,7 @@ impl Batch {
                 let work = |number: usize| {
                     let known = match &items[number] {
                         Item::Text(text) => {
-                            let cube = cubegod_service::Cube::read(text, &ReadOptions::default());
+                            let cube = cubegod_service::Cube::read(text, &read);
                             let known =
                                 cube.map_err(RequestError::from).and_then(|cube| Known::one(cube, any));
                             known.map(Arc::new).map_err(Some)?
@@ -156,7 +160,7 @@ impl Batch {
                         Item::Bad(_) => return Err(None),
                     };
                     let solved = solve_one(&session, &known, 1, &|| token.is_cancelled()).map_err(Some)?;
-                    Ok((known, solved))
+                    Ok((known, Box::new(solved)))
                 };
                 solve_all(items.len(), threads, token, work, |answer: Answer| {
                     let is_last = strict && answer.is_err();
@@ -188,7 +192,7 @@ impl Batch {
     }
 
     fn solve_array<'py>(self, py: Python<'py>, cubes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let Batch { session, threads, strict, any } = self;
+        let Batch { session, threads, strict, any, .. } = self;
         let array: PyReadonlyArray2<'_, u8> = cubes.extract().map_err(|_| {
         let shown = |name| cubes.getattr(name).map_or_else(|_| "?".into(), |value: Bound<'_, _>| value.to_string());
         let (dtype, shape) = (shown("dtype"), shown("shape"));

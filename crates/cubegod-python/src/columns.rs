@@ -2,7 +2,7 @@
 //!
 //! Only the column with the cubes is imported and only the new columns are exported; other columns are not touched.
 
-use crate::arguments::{expected, method, metric, named, option, read_options, seconds, thread_count};
+use crate::arguments::{expected, given_read_options, method, metric, named, option, seconds, thread_count};
 use crate::capsules::{self, Given};
 use crate::error::usage;
 use crate::signals::wait_for;
@@ -17,8 +17,6 @@ use pyo3::types::{PyDict, PyTuple};
 /// Returns the options for every cube.
 fn read(given: &Bound<'_, PyDict>) -> PyResult<BatchOptions> {
     let text = |name: &str, expected: &str| option::<String>(given, name, expected);
-    let format: Option<String> = option(given, "format", "the name of a layout, or None")?;
-    let puzzle: Option<String> = option(given, "puzzle", "\"2x2\", \"3x3\" or None")?;
     Ok(BatchOptions {
         column: text("column", "the name of a column")?,
         method: method(&text("method", expected::METHOD)?)?,
@@ -26,7 +24,7 @@ fn read(given: &Bound<'_, PyDict>) -> PyResult<BatchOptions> {
         exact: option(given, "exact", expected::FLAG)?,
         max_length: option(given, "max_length", expected::COUNT)?,
         budget: seconds(option(given, "budget", expected::BUDGET)?)?,
-        read: read_options(format.as_deref(), puzzle.as_deref())?,
+        read: given_read_options(given)?,
         ..BatchOptions::default()
     })
 }

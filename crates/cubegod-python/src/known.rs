@@ -125,8 +125,8 @@ pub(crate) enum Description {
 }
 
 impl Description {
-    /// Returns what was given as an argument: a cube, a view, or text in any layout.
-    pub(crate) fn new(given: &Bound<'_, PyAny>) -> PyResult<Description> {
+    /// Returns what was given as an argument: a cube, a view, or text, which is read with these options.
+    pub(crate) fn new(given: &Bound<'_, PyAny>, options: &ReadOptions) -> PyResult<Description> {
         if let Ok(cube) = given.cast::<Cube>() {
             return Ok(Description::Known(Arc::clone(&cube.get().known)));
         }
@@ -134,7 +134,7 @@ impl Description {
             return Ok(Description::Read(view.get().cube.clone()));
         }
         let text = given.cast::<PyString>().map_err(|_| crate::arguments::wrong_type("a cube", given))?;
-        let cube = cubegod_service::Cube::read(&text.to_cow()?, &ReadOptions::default());
+        let cube = cubegod_service::Cube::read(&text.to_cow()?, options);
         cube.map(Description::Read).map_err(|error| exception(error))
     }
 
@@ -157,7 +157,7 @@ impl Description {
 
 /// Returns the only cube that fits an argument.
 pub(crate) fn known(given: &Bound<'_, PyAny>) -> PyResult<Arc<Known>> {
-    match Description::new(given)? {
+    match Description::new(given, &ReadOptions::default())? {
         Description::Known(known) => Ok(known),
         Description::Read(cube) => Known::only(cube).map(Arc::new).map_err(exception),
     }

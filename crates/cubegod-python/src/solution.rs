@@ -23,11 +23,12 @@ use std::sync::Arc;
 pub(crate) struct Solution {
     known: Arc<Known>,
     session: SharedSession,
-    solved: Solved,
+    /// In a box, as it is large and moved several times.
+    solved: Box<Solved>,
 }
 
 impl Solution {
-    pub(crate) fn new(known: Arc<Known>, session: SharedSession, solved: Solved) -> Solution {
+    pub(crate) fn new(known: Arc<Known>, session: SharedSession, solved: Box<Solved>) -> Solution {
         Solution { known, session, solved }
     }
 

@@ -1,6 +1,8 @@
 //! `solve` and `optimal`: one cube a call.
 
-use crate::arguments::{argument, expected, faces, method, metric, named, option, seconds, thread_count};
+use crate::arguments::{
+    argument, expected, faces, given_read_options, method, metric, named, option, seconds, thread_count,
+};
 use crate::error::exception;
 use crate::known::{Description, Known, known};
 use crate::signals::{Signals, wait_for};
@@ -69,9 +71,10 @@ pub(crate) fn solve(
     let session = session(options)?;
     let threads = thread_count(threads, usual_threads(session.options().method))?;
     let any = argument(any, "any", expected::FLAG)?;
-    let known = Description::new(cube)?.one(any).map_err(exception)?;
+    let read = given_read_options(options)?;
+    let known = Description::new(cube, &read)?.one(any).map_err(exception)?;
     let solved = py.detach(|| solve_interruptibly(&session, &known, threads))?;
-    Ok(Solution::new(known, session, solved))
+    Ok(Solution::new(known, session, Box::new(solved)))
 }
 
 /// Solves one cube; Ctrl-C stops it. Called without the interpreter.
