@@ -117,11 +117,11 @@ impl Page<'_> {
         self.table("Field", &rows);
     }
 
-    /// A row for each property of a schema, and of those that it is put together from.
+    /// Returns a row for each property of a schema, and of its parts and alternatives.
     fn rows(&self, schema: &Value) -> String {
         let schema = self.resolved(schema);
-        let mut rows: String =
-            schema["allOf"].as_array().into_iter().flatten().map(|part| self.rows(part)).collect();
+        let parts = ["allOf", "oneOf"].into_iter().filter_map(|key| schema[key].as_array()).flatten();
+        let mut rows: String = parts.map(|part| self.rows(part)).collect();
         let is_required = |name: &str| {
             schema["required"].as_array().is_some_and(|names| names.iter().any(|required| required == name))
         };

@@ -219,7 +219,7 @@ fn of_a_whole_game_the_last_position_is_the_cube() {
     let game = format!("Welcome!\n{}BEGIN\nU U U\nEND\n", rounds.concat());
     for verb in ["check", "complete", "solve", "teach"] {
         let told = answer(verb, json!({"cube": game}));
-        let note = "this text tells 3 positions; number 2 was read, the last one that can be";
+        let note = "this text has 3 positions; number 2 was read, the last one that can be";
         assert_eq!(told["note"], note, "{verb}: {told}");
     }
     assert_eq!(answer("solve", json!({"cube": game}))["solution"], "R'");

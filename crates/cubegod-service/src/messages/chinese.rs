@@ -30,7 +30,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         }
         RequestError::OutOfRange { option, found, least, most } => {
             let expected = match most {
-                Some(most) => format!("{least} 到 {most} 之间的整数"),
+                Some(most) => format!(" {least} 到 {most} 之间的整数"),
                 None => format!("不小于 {least} 的整数"),
             };
             format!("{} 的值是 {found}，应为{expected}", name(*option))
@@ -160,7 +160,7 @@ fn ambiguous(several: &Ambiguous, spelling: Spelling) -> String {
         let answers: Vec<String> = question
             .answers
             .iter()
-            .map(|&(color, count)| format!("若为{}则剩 {count} 种", color_name(&several.alphabet, color)))
+            .map(|&(color, count)| format!("若为 {} 则剩 {count} 种", color_name(&several.alphabet, color)))
             .collect();
         format!("；请看贴纸 {sticker}：{}", answers.join("，"))
     });

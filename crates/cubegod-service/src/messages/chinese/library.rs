@@ -56,7 +56,7 @@ pub(super) fn layout(error: &LayoutError) -> String {
     match error {
         LayoutError::Empty => "没有可读取的内容；请输入一个魔方，例如 24 个或 54 个面的字母".into(),
         LayoutError::Unprintable { at, found } => {
-            format!("{} 的“{found}”不是贴纸；应为可见字符，未知贴纸写作“?”", position(at.line, at.column))
+            format!("{}的“{found}”不是贴纸；应为可见字符，未知贴纸写作“?”", position(at.line, at.column))
         }
         LayoutError::StickerCount { found } => {
             format!("有 {found} 张贴纸；2x2 应有 24 张，3x3 应有 54 张，N 阶应有 6N² 张")
@@ -77,7 +77,7 @@ pub(super) fn layout(error: &LayoutError) -> String {
             format!("展开图第 {line} 行有 {found} 列颜色，应为贴纸宽度 {sticker_width} 的倍数")
         }
         LayoutError::NetTwoColors { at, sticker_width } => format!(
-            "{} 的颜色在一张贴纸内部发生变化；每张贴纸宽 {sticker_width} 列，应为一种颜色",
+            "{}的颜色在一张贴纸内部发生变化；每张贴纸宽 {sticker_width} 列，应为一种颜色",
             position(at.line, at.column)
         ),
         LayoutError::UnknownFace { line, found } => {
@@ -122,7 +122,7 @@ pub(super) fn layout(error: &LayoutError) -> String {
             format!("第 {line} 行的 `END` 与 `BEGIN` 之间没有面；应有 `U a b c d` 这样的各行")
         }
         LayoutError::Digit { at, found } => format!(
-            "{} 的“{found}”不是颜色；应为 0 橙、1 蓝、2 红、3 绿、4 黄、5 白，或“?”",
+            "{}的“{found}”不是颜色；应为 0 橙、1 蓝、2 红、3 绿、4 黄、5 白，或“?”",
             position(at.line, at.column)
         ),
         LayoutError::DigitCount { found } => {
@@ -138,7 +138,7 @@ pub(super) fn layout(error: &LayoutError) -> String {
             format!("有 {found} 个块；3x3 应有 20 个（12 个棱块，然后 8 个角块），2x2 应有 8 个角块")
         }
         LayoutError::UnknownPiece { at, found, place } => format!(
-            "{} 的“{found}”不是位置 {place} 上可能出现的块；未知贴纸写作“?”",
+            "{}的“{found}”不是位置 {place} 上可能出现的块；未知贴纸写作“?”",
             position(at.line, at.column)
         ),
         LayoutError::PieceSize { size } => {
@@ -151,7 +151,7 @@ pub(super) fn layout(error: &LayoutError) -> String {
             format!("面 {face} 的中心块是“{found}”；Reid 记法不写中心块，因此应为“{face}”")
         }
         LayoutError::Json { at, message } => {
-            format!("{} 不是 cubing.js 的状态：{message}", position(at.line, at.column))
+            format!("{}不是 cubing.js 的状态：{message}", position(at.line, at.column))
         }
         LayoutError::NoOrbit { missing } => {
             format!("状态缺少 {missing}；3x3x3 应有 EDGES、CORNERS 和 CENTERS，2x2x2 只有 CORNERS")
@@ -195,47 +195,46 @@ pub(super) fn alg(error: &AlgError) -> String {
     let at = position(error.line(), error.column());
     match error {
         AlgError::UnknownMove { found, .. } => {
-            format!("{at} 的“{found}”不是转动；应为面（U R F D L B）、中层（M E S）、整体转动（x y z）或括号")
+            format!("{at}的“{found}”不是转动；应为面（U R F D L B）、中层（M E S）、整体转动（x y z）或括号")
         }
         AlgError::UnknownTurn { found, .. } => {
-            format!("{at} 的“{found}”不是转动量；面的字母之后只能是空、“2”或“'”")
+            format!("{at}的“{found}”不是转动量；面的字母之后只能是空、“2”或“'”")
         }
         AlgError::UnknownRepeat { found, .. } => {
-            format!("{at} 的“{found}”不是重复次数；括号之后只能是空、数字或“'”")
+            format!("{at}的“{found}”不是重复次数；括号之后只能是空、数字或“'”")
         }
         AlgError::NoDirection { word, .. } => {
-            format!("{at} 的“{word}”没有说明方向；应为“{word} right”或“{word} left”")
+            format!("{at}的“{word}”没有说明方向；应为“{word} right”或“{word} left”")
         }
         AlgError::NoFace { found, .. } => {
-            format!("{at} 的层号“{found}”后面没有面；应为“2R”、“2-3R”或“3Rw”这样的转动")
+            format!("{at}的层号“{found}”后面没有面；应为“2R”、“2-3R”或“3Rw”这样的转动")
         }
-        AlgError::NoSuchLayers { found, .. } => format!(
-            "{at} 的层号“{found}”不存在；应为从 1（最外层）到 {} 的数，较小的在前",
-            Size::MAX.layers()
-        ),
-        AlgError::CountTooLarge { found, .. } => format!("{at} 的次数“{found}”过大"),
-        AlgError::Unclosed { bracket, closing, .. } => format!("{at} 的“{bracket}”没有闭合；应有“{closing}”"),
+        AlgError::NoSuchLayers { found, .. } => {
+            format!("{at}的层号“{found}”不存在；应为从 1（最外层）到 {} 的数，较小的在前", Size::MAX.layers())
+        }
+        AlgError::CountTooLarge { found, .. } => format!("{at}的次数“{found}”过大"),
+        AlgError::Unclosed { bracket, closing, .. } => format!("{at}的“{bracket}”没有闭合；应有“{closing}”"),
         AlgError::Unopened { bracket, opening, .. } => {
-            format!("{at} 的“{bracket}”没有对应的开括号；它之前应有“{opening}”")
+            format!("{at}的“{bracket}”没有对应的开括号；它之前应有“{opening}”")
         }
         AlgError::Mismatched { bracket, opening, opened, closing, .. } => format!(
-            "{at} 的“{bracket}”不能闭合 {} 的“{opening}”；应为“{closing}”",
+            "{at}的“{bracket}”不能闭合{}的“{opening}”；应为“{closing}”",
             position(opened.line(), opened.column())
         ),
         AlgError::StraySeparator { found, .. } => {
-            format!("{at} 的“{found}”不在方括号内；应写作“[A, B]”或“[A: B]”")
+            format!("{at}的“{found}”不在方括号内；应写作“[A, B]”或“[A: B]”")
         }
         AlgError::SecondSeparator { found, opened, .. } => format!(
-            "{at} 的“{found}”是 {} 的“[”中的第二个分隔符；只能有一个“,”或一个“:”",
+            "{at}的“{found}”是{}的“[”中的第二个分隔符；只能有一个“,”或一个“:”",
             position(opened.line(), opened.column())
         ),
-        AlgError::Semicolon { .. } => format!("{at} 的“;”不是分隔符；交换子用“,”，共轭用“:”"),
+        AlgError::Semicolon { .. } => format!("{at}的“;”不是分隔符；交换子用“,”，共轭用“:”"),
         AlgError::NoSeparator { .. } => {
-            format!("{at} 的“[”中没有分隔符；应为“[A, B]”或“[A: B]”，分组则写作“(A)”")
+            format!("{at}的“[”中没有分隔符；应为“[A, B]”或“[A: B]”，分组则写作“(A)”")
         }
-        AlgError::TooDeep { bracket, .. } => format!("{at} 的“{bracket}”嵌套过深"),
-        AlgError::TooLong { .. } => format!("展开之后，从 {at} 起转动步骤过多"),
-        AlgError::NotOneMove { count, .. } => format!("从 {at} 起有 {count} 步转动；应当恰好一步"),
+        AlgError::TooDeep { bracket, .. } => format!("{at}的“{bracket}”嵌套过深"),
+        AlgError::TooLong { .. } => format!("展开之后，从{at}起转动步骤过多"),
+        AlgError::NotOneMove { count, .. } => format!("从{at}起有 {count} 步转动；应当恰好一步"),
     }
 }
 
@@ -243,16 +242,16 @@ pub(super) fn rotations(error: &RotateError) -> String {
     let at = position(error.position().line(), error.position().column());
     match error {
         RotateError::UnknownWord { found, .. } => {
-            format!("{at} 的“{found}”无法识别；应为“Rotate(0,1)”、“0,1”这样的数对，或“左顺1”")
+            format!("{at}的“{found}”无法识别；应为“Rotate(0,1)”、“0,1”这样的数对，或“左顺1”")
         }
         RotateError::NoDirection { found, .. } => {
-            format!("{at} 的“{found}”不是方向；应为 0 上、1 下、2 左或 3 右")
+            format!("{at}的“{found}”不是方向；应为 0 上、1 下、2 左或 3 右")
         }
         RotateError::NoStep { found, .. } => {
-            format!("{at} 的“{found}”不是转动量；应为 1、2 或 3，即顺时针转动的 90 度数")
+            format!("{at}的“{found}”不是转动量；应为 1、2 或 3，即顺时针转动的 90 度数")
         }
         RotateError::Unexpected { found, .. } => format!("{at} 不应出现“{found}”；应为“Rotate(0,1)”的形式"),
-        RotateError::Incomplete { .. } => format!("文本在 {at} 处中断；应为“Rotate(0,1)”的形式"),
+        RotateError::Incomplete { .. } => format!("文本在{at}处中断；应为“Rotate(0,1)”的形式"),
     }
 }
 
