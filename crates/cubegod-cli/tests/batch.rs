@@ -17,7 +17,7 @@ fn parts(target: &Path) -> PathBuf {
 }
 
 /// A net over several lines, two cubes of one line, a blank line, and a line that is no cube.
-const CUBES: &str = "R U F\n\n  WW\n  WW\nOOGGRRBB\nOOGGRRBB\n  YY\n  YY\nno cube\nR2, U\n";
+const CUBES: &str = "R U F\n\n  WW\n  WW\nOOGGRRBB\nOOGGRRBB\n  YY\n  YY\nno cube\n[R, U]\n";
 
 #[test]
 fn a_text_file_becomes_one_line_per_cube() {
@@ -29,7 +29,7 @@ fn a_text_file_becomes_one_line_per_cube() {
     assert!(run.stderr.contains("4 rows in `") && run.stderr.ends_with("; 1 row has an error\n"), "{run:?}");
     let text = fs::read_to_string(&target).unwrap();
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!((lines[0], lines[1], lines[3]), ("F' U' R'", "", "U' R2"));
+    assert_eq!((lines[0], lines[1], lines[3]), ("F' U' R'", "", "U R U' R'"));
     assert!(lines[2].starts_with("error: ") && lines.len() == 4, "{text}");
     assert!(!parts(&target).exists());
 }
@@ -38,38 +38,42 @@ fn a_text_file_becomes_one_line_per_cube() {
 fn text_csv_and_json_lines_become_each_other() {
     let folder = folder();
     let place = |name: &str| folder.path().join(name);
-    fs::write(place("in.txt"), "R U F\nR2, U\n").unwrap();
-    fs::write(place("in.csv"), "id,cube\n1,R U F\n2,\"R2, U\"\n").unwrap();
-    fs::write(place("in.jsonl"), "{\"cube\": \"R U F\", \"n\": 1.50}\n{\"cube\":\"R2, U\",\"m\":[1, 2]}\n")
+    fs::write(place("in.txt"), "R U F\n[R, U]\n").unwrap();
+    fs::write(place("in.csv"), "id,cube\n1,R U F\n2,\"[R, U]\"\n").unwrap();
+    fs::write(place("in.jsonl"), "{\"cube\": \"R U F\", \"n\": 1.50}\n{\"cube\":\"[R, U]\",\"m\":[1, 2]}\n")
         .unwrap();
     for (source, target, expected) in [
-        ("in.txt", "out.txt", "F' U' R'\nU' R2\n"),
-        ("in.txt", "out.csv", "cube,solution,length,error\nR U F,F' U' R',3,\n\"R2, U\",U' R2,2,\n"),
+        ("in.txt", "out.txt", "F' U' R'\nU R U' R'\n"),
+        ("in.txt", "out.csv", "cube,solution,length,error\nR U F,F' U' R',3,\n\"[R, U]\",U R U' R',4,\n"),
         (
             "in.txt",
             "out.jsonl",
             "{\"cube\":\"R U F\",\"solution\":\"F' U' R'\",\"length\":3,\"error\":null}\n\
-             {\"cube\":\"R2, U\",\"solution\":\"U' R2\",\"length\":2,\"error\":null}\n",
+             {\"cube\":\"[R, U]\",\"solution\":\"U R U' R'\",\"length\":4,\"error\":null}\n",
         ),
-        ("in.csv", "out.txt", "F' U' R'\nU' R2\n"),
-        ("in.csv", "out.csv", "id,cube,solution,length,error\n1,R U F,F' U' R',3,\n2,\"R2, U\",U' R2,2,\n"),
+        ("in.csv", "out.txt", "F' U' R'\nU R U' R'\n"),
+        (
+            "in.csv",
+            "out.csv",
+            "id,cube,solution,length,error\n1,R U F,F' U' R',3,\n2,\"[R, U]\",U R U' R',4,\n",
+        ),
         (
             "in.csv",
             "out.jsonl",
             "{\"id\":\"1\",\"cube\":\"R U F\",\"solution\":\"F' U' R'\",\"length\":3,\"error\":null}\n\
-             {\"id\":\"2\",\"cube\":\"R2, U\",\"solution\":\"U' R2\",\"length\":2,\"error\":null}\n",
+             {\"id\":\"2\",\"cube\":\"[R, U]\",\"solution\":\"U R U' R'\",\"length\":4,\"error\":null}\n",
         ),
-        ("in.jsonl", "out.txt", "F' U' R'\nU' R2\n"),
+        ("in.jsonl", "out.txt", "F' U' R'\nU R U' R'\n"),
         (
             "in.jsonl",
             "out.csv",
-            "cube,n,m,solution,length,error\nR U F,1.50,,F' U' R',3,\n\"R2, U\",,\"[1, 2]\",U' R2,2,\n",
+            "cube,n,m,solution,length,error\nR U F,1.50,,F' U' R',3,\n\"[R, U]\",,\"[1, 2]\",U R U' R',4,\n",
         ),
         (
             "in.jsonl",
             "out.ndjson",
             "{\"cube\": \"R U F\", \"n\": 1.50,\"solution\":\"F' U' R'\",\"length\":3,\"error\":null}\n\
-             {\"cube\":\"R2, U\",\"m\":[1, 2],\"solution\":\"U' R2\",\"length\":2,\"error\":null}\n",
+             {\"cube\":\"[R, U]\",\"m\":[1, 2],\"solution\":\"U R U' R'\",\"length\":4,\"error\":null}\n",
         ),
     ] {
         let run = batch(&place(source), &place(target), &["--overwrite"]);
@@ -107,13 +111,14 @@ fn options_of_the_solver_are_used() {
         batch(&source, &target, &[more, &["--overwrite"]].concat());
         assert_eq!(fs::read_to_string(&target).unwrap(), expected, "{more:?}");
     }
-    batch(&source, &target, &["--overwrite", "--puzzle", "2x2", "--faces", "UR"]);
-    let solution = fs::read_to_string(&target).unwrap();
-    assert!(!solution.contains('F') && !solution.contains("error"), "{solution}");
     batch(&source, &target, &["--overwrite", "--nodes", "1000"]);
     assert_eq!(fs::read_to_string(&target).unwrap(), "F' U' R'\n");
     batch(&source, &target, &["--overwrite", "--method", "layers"]);
     assert!(fs::read_to_string(&target).unwrap().split_whitespace().count() > 3);
+    fs::write(&source, "L B D\n").unwrap();
+    batch(&source, &target, &["--overwrite", "--puzzle", "2x2", "--faces", "URF"]);
+    let solution = fs::read_to_string(&target).unwrap();
+    assert!(!solution.contains(['L', 'B', 'D']) && solution.split_whitespace().count() == 3, "{solution}");
 }
 
 #[test]

@@ -346,7 +346,7 @@ fn commands_that_make_no_sense_are_refused() {
         (&[source, "out.xlsx"], "expected .txt, .csv, .jsonl, .ndjson or .parquet, or --kind"),
         (&[source, target, "--kind", "xlsx"], "[possible values: text, csv, jsonl, parquet]"),
         (&[source, target, "--method", "cfop", "--exact"], "--exact does not go with --method cfop"),
-        (&[source, target, "--target", "no cube"], "no cube"),
+        (&[source, target, "--target", "no cube"], "the target can't be read"),
     ] {
         let run = cubegod(&[&["batch"], arguments].concat());
         assert!(run.stderr.contains(message), "{arguments:?}: {}", run.stderr);
