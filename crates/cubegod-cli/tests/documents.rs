@@ -48,17 +48,18 @@ fn answers(command: &str) -> Vec<String> {
     shell.args(["-c", &format!("({command}\n) 2>&1")]).current_dir(ROOT);
     shell.env("PATH", format!("{}:{path}", folder.display()));
     shell.env("CUBEGOD_CACHE", CACHE).env("CUBEGOD_TABLES", "small").env_remove("CLICOLOR_FORCE");
+    shell.env_remove("LC_ALL").env_remove("LC_MESSAGES").env_remove("LANG");
     let output = shell.output().unwrap();
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
-fn is_as_told(told: &[String], said: &[String]) -> bool {
-    match told.split_first() {
-        None => said.is_empty(),
+fn is_as_shown(shown: &[String], actual: &[String]) -> bool {
+    match shown.split_first() {
+        None => actual.is_empty(),
         Some((line, rest)) if line == "…" || line == "  …" => {
-            (0..=said.len()).any(|skipped| is_as_told(rest, &said[skipped..]))
+            (0..=actual.len()).any(|skipped| is_as_shown(rest, &actual[skipped..]))
         }
-        Some((line, rest)) => said.first() == Some(line) && is_as_told(rest, &said[1..]),
+        Some((line, rest)) => actual.first() == Some(line) && is_as_shown(rest, &actual[1..]),
     }
 }
 
@@ -68,8 +69,8 @@ fn every_example_answers_as_it_is_shown() {
         let examples = examples(document);
         assert!(examples.len() >= least, "{document} has {} examples", examples.len());
         for Example { command, answer } in examples {
-            let said = answers(&command);
-            assert!(is_as_told(&answer, &said), "{document}: {command}\n{}", said.join("\n"));
+            let actual = answers(&command);
+            assert!(is_as_shown(&answer, &actual), "{document}: {command}\n{}", actual.join("\n"));
         }
     }
 }

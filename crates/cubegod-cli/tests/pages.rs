@@ -4,7 +4,8 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
+    "batch",
     "show",
     "check",
     "convert",

@@ -147,7 +147,7 @@ fn what_cannot_be_solved_is_said() {
     assert!(run.stderr.starts_with("cubegod: not a real 2x2x2 cube"), "{}", run.stderr);
     for (arguments, message) in [
         (&["solve", "--faces", "UX", SOLVED2][..], "`X` is not a face"),
-        (&["solve", "--target", "-", "-"], "standard input can't be both"),
+        (&["solve", "--target", "-", "-"], "standard input cannot be both"),
         (&["solve", "--target", "hello", SOLVED2], "the target can't be read"),
         (&["solve", "--target", SPOILED2, SOLVED2], "the target is not a real cube"),
         (&["solve", "--target", TWO_FACES, SOLVED2], "24 real cubes fit the target"),
