@@ -60,7 +60,7 @@ def test_a_rerun_completes_missing_files(source: Path, tmp_path: Path, client: A
     times = {part: part.stat().st_mtime_ns for part in parts[3:]}
     (out / f".{parts[0].name}.0123.tmp").write_bytes(b"left by a worker that died")
     # How many rows a file has was decided by the first run.
-    with pytest.warns(RuntimeWarning, match=f"^rows_per_file=7 comes too late: the target `{out}` was begun with other files, which"):
+    with pytest.warns(RuntimeWarning, match=f"^rows_per_file=7 is ignored: an earlier run chose the files of the target `{out}`"):
         summary = solve_parquet(str(source / "*.parquet"), out, client, rows_per_file=7)
     assert (summary.rows, summary.files, summary.files_before) == (2000, 10, 7)
     assert read(out).equals(before) and times == {part: part.stat().st_mtime_ns for part in parts[3:]}

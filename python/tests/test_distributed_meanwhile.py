@@ -165,7 +165,7 @@ def test_two_runs_that_begin_at_once_have_one_plan(source: Path, tmp_path: Path,
             outcomes.append(error)
 
     runs = [threading.Thread(target=work, args=(rows,)) for rows in (100, 70)]
-    with pytest.warns(RuntimeWarning, match="comes too late"):
+    with pytest.warns(RuntimeWarning, match="is ignored: an earlier run chose the files"):
         for run in runs:
             run.start()
         for run in runs:
@@ -202,7 +202,7 @@ def test_two_runs_in_succession_have_one_plan_on_any_file_system(
         for size in (100, 70)
     ]
     try:
-        with pytest.warns(RuntimeWarning, match="comes too late"):
+        with pytest.warns(RuntimeWarning, match="is ignored: an earlier run chose the files"):
             for run in runs:
                 run.start()
             for run in runs:

@@ -118,7 +118,7 @@ def test_an_empty_path_is_not_the_current_folder(source: Path, tmp_path: Path, c
 def test_numbers_of_numpy_are_accepted(source: Path, tmp_path: Path, client: Any) -> None:
     options: dict[str, Any] = {"rows_per_file": np.int64(500), "max_length": np.int64(22), "exact": np.bool_(True)}
     assert solve_parquet(source, tmp_path / "out", client, **options).files == 5
-    with pytest.warns(RuntimeWarning, match="rows_per_file=7 comes too late"):
+    with pytest.warns(RuntimeWarning, match="rows_per_file=7 is ignored"):
         again = solve_parquet(source, tmp_path / "out", client, max_length=22, exact=True, rows_per_file=7)
     assert again.files_before == 5
 
@@ -279,7 +279,7 @@ def test_json_is_alone_on_standard_output(
 def test_a_cluster_without_workers_causes_a_warning_and_is_waited_for(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(_cluster, "_SILENCE", 0.5)
+    monkeypatch.setattr(_cluster, "_IDLE", 0.5)
     with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address="127.0.0.1:0") as empty:
         address = empty.scheduler_address
 

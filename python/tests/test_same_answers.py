@@ -61,7 +61,7 @@ def _cube(rng: random.Random, is_near: bool) -> str:
     puzzle = rng.choice(["2x2", "3x3"])
     if is_near or rng.random() < 0.3:
         moves = " ".join(rng.choice("URFDLB") + rng.choice(["", "2", "'"]) for _ in range(rng.randint(0, 5)))
-        facelets = cubegod.Cube(moves, puzzle=puzzle).facelets
+        facelets = (cubegod.Cube.solved(puzzle) @ moves).facelets
     else:
         facelets = cubegod.Cube.random(puzzle, seed=rng.getrandbits(32)).facelets
     stickers = list(facelets)

@@ -1,13 +1,12 @@
 //! Solutions.
 
 use crate::alg::Alg;
-use crate::arguments::parse_moves;
 use crate::cube::Cube;
 use crate::error::style;
 use crate::known::Known;
 use crate::solving::SharedSession;
 use cubegod::Metric;
-use cubegod_service::solve::{Response, Solved, StageFields};
+use cubegod_service::solve::{Response, Solved};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -98,8 +97,8 @@ impl Solution {
     fn stages<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let Some(stages) = self.solved.stages() else { return Ok(None) };
         let class = py.import("cubegod._errors")?.getattr("Stage")?;
-        let stage = |StageFields { stage, solution, length }: &StageFields| {
-            class.call1((*stage, Alg::from(parse_moves(solution)?), length))
+        let stage = |(name, alg): &(&'static str, cubegod::Alg)| {
+            class.call1((*name, Alg::from(alg.clone()), alg.length(self.metric_value())))
         };
         PyTuple::new(py, stages.iter().map(stage).collect::<PyResult<Vec<_>>>()?).map(Some)
     }

@@ -323,8 +323,8 @@ struct Found {
     all: Option<Vec<Alg>>,
     /// The number of shortest solutions, where that was requested.
     count: Option<u64>,
-    /// The stages of a human method.
-    stages: Option<Vec<StageFields>>,
+    /// The stages of a human method: their names and moves.
+    stages: Option<Vec<(&'static str, Alg)>>,
     method: &'static str,
     optimal: bool,
     /// What is proven about its length, with [`Method::Optimal`].
@@ -409,21 +409,21 @@ impl<'a> Session<'a> {
                 start = Instant::now();
                 let solution = solver.solve(&cube);
                 let stages = three_step::Stage::ALL.map(|stage| (stage.name(), solution.stage_alg(stage)));
-                self.human(solution.alg(), &stages)
+                self.human(solution.alg(), stages.into())
             }
             (Method::Cfop, cubegod::Cube::Three(cube, centres)) => {
                 let solver = self.solvers.cfop();
                 start = Instant::now();
                 let solution = solver.solve_beginning_with(&cube, centres.face(Color::White));
                 let stages = cfop::Stage::ALL.map(|stage| (stage.name(), solution.stage_alg(stage)));
-                self.human(solution.alg(), &stages)
+                self.human(solution.alg(), stages.into())
             }
             (Method::Layers, cubegod::Cube::Three(cube, centres)) => {
                 let solver = self.solvers.layers();
                 start = Instant::now();
                 let solution = solver.solve_beginning_with(&cube, centres.face(Color::White));
                 let stages = layers::Stage::ALL.map(|stage| (stage.name(), solution.stage_alg(stage)));
-                self.human(solution.alg(), &stages)
+                self.human(solution.alg(), stages.into())
             }
             _ => return Err(SolveError::UnsupportedSize(UnsupportedSize::new(size)).into()),
         };
@@ -451,9 +451,7 @@ impl<'a> Session<'a> {
     }
 
     /// Returns the solution of a human method.
-    fn human(&self, solution: Alg, stages: &[(&'static str, Alg)]) -> Found {
-        let metric = self.options.metric;
-        let stages = stages.iter().map(|(name, alg)| StageFields::new(name, alg, metric)).collect();
+    fn human(&self, solution: Alg, stages: Vec<(&'static str, Alg)>) -> Found {
         Found {
             solution,
             all: None,
@@ -548,9 +546,14 @@ impl Solved {
         self.found.all.as_deref()
     }
 
-    /// Returns the stages of a human method.
-    pub fn stages(&self) -> Option<&[StageFields]> {
+    /// Returns the stages of a human method: their names and moves.
+    pub fn stages(&self) -> Option<&[(&'static str, Alg)]> {
         self.found.stages.as_deref()
+    }
+
+    fn stage_fields(&self, metric: Metric) -> Option<Vec<StageFields>> {
+        let stages = self.stages()?.iter();
+        Some(stages.map(|(name, alg)| StageFields::new(name, alg, metric)).collect())
     }
 
     /// Returns the name of the solver that found the solution.
@@ -578,7 +581,7 @@ impl Solved {
             solutions: found.all.as_ref().map(|all| all.iter().map(Alg::to_string).collect()),
             count: found.count,
             length: self.length,
-            stages: found.stages.clone(),
+            stages: self.stage_fields(options.metric),
             metric: options.metric.name(),
             method: found.method,
             optimal,
@@ -626,8 +629,8 @@ impl Solved {
             (Some(all), None) => all.iter().map(Alg::to_string).collect(),
             (None, None) => vec![found.solution.to_string()],
         };
-        if let Some(stages) = found.stages.as_ref().filter(|_| options.stages) {
-            told.extend(lines(stages, self.length));
+        if let Some(stages) = self.stage_fields(options.metric).filter(|_| options.stages) {
+            told.extend(lines(&stages, self.length));
         }
         told
     }
