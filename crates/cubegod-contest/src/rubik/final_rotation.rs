@@ -153,14 +153,14 @@ impl Simulation {
         self.cross()?;
         self.first_corners()?;
         self.middle_edges()?;
-        self.from_behind(Simulation::last_cross)?;
-        self.from_behind(Simulation::place_last_corners)?;
-        self.from_behind(Simulation::twist_last_corners)?;
+        self.run_from_behind(Simulation::last_cross)?;
+        self.run_from_behind(Simulation::place_last_corners)?;
+        self.run_from_behind(Simulation::twist_last_corners)?;
         self.apply("X X");
         self.last_edges()
     }
 
-    fn from_behind(&mut self, stage: fn(&mut Simulation) -> Step) -> Step {
+    fn run_from_behind(&mut self, stage: fn(&mut Simulation) -> Step) -> Step {
         self.apply("X X");
         stage(self)?;
         self.apply("Xi Xi");

@@ -28,7 +28,7 @@ fn results_arrive_in_the_order_of_the_items() {
     for threads in [1, 2, 7] {
         for capacity in [0, 1, 3, 1000] {
             let uneven = |item: u64| {
-                if item % 10 == 0 {
+                if item.is_multiple_of(10) {
                     short_pause();
                 }
                 item * 2
