@@ -88,7 +88,7 @@ impl BatchOptions {
             metric: self.metric,
             exact: self.exact,
             faces: self.faces,
-            target: self.target.clone(),
+            target: self.target,
             max_length: self.max_length,
             budget: self.budget,
             nodes: self.nodes,
