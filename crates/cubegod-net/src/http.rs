@@ -93,7 +93,7 @@ pub fn app(state: Arc<App>) -> Router {
         .route("/api/v1/docs", get(docs::page))
         .route("/api/v1/docs.css", get(docs::styles))
         .route("/healthz", get(healthz))
-        .route("/metrics", get(metrics::tell))
+        .route("/metrics", get(metrics::page))
         .fallback(page::file)
         .method_not_allowed_fallback(async |method: Method, uri: Uri| method_not_allowed(&method, &uri))
         // Bodies are limited where they are read, with a problem that says how long they may be.

@@ -47,7 +47,7 @@ pub struct Response {
     pub alg: String,
     /// Whether every face is of one colour.
     pub solved: bool,
-    /// The cube in the layout that was asked for.
+    /// The cube in the layout `to`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// The data as it is now, in the order of the input.

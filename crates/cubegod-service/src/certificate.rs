@@ -1,4 +1,4 @@
-//! What was proven about a cube, for whoever wants to prove it again.
+//! Certificates: a proof that can be verified independently.
 
 use crate::cube::face_letters;
 use cubegod::solve::optimal::{DepthStats, OptimalTable};
@@ -122,7 +122,7 @@ impl Certificate {
                 metric,
                 checksum: checksum(table),
             }),
-            // How much was looked at until the solution turned up is a matter of luck, and proves nothing.
+            // The nodes of the last depth depend on when the solution is found, and prove nothing.
             depths: depths.iter().filter(|depth| depth.moves < length).map(DepthFields::from).collect(),
             by: format!("cubegod {}", env!("CARGO_PKG_VERSION")),
         }

@@ -35,7 +35,7 @@ pub struct Response {
     pub cube: String,
     /// The layout it was read in.
     pub format: &'static str,
-    /// Always true: of one that is not, the problem tells why.
+    /// Always true: an illegal cube is an error.
     pub legal: bool,
     /// Whether the only cube that fits is solved.
     pub solved: bool,
@@ -51,7 +51,7 @@ pub struct Response {
     pub note: Option<String>,
 }
 
-/// What was found out about a cube.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// How many stickers are unknown.

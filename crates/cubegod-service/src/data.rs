@@ -59,7 +59,7 @@ impl Data {
         Order::of(self.format)
     }
 
-    /// As one string, for machines: every character as it is.
+    /// Returns the data as one string, every character as it is.
     pub fn one_string(&self) -> String {
         self.order().read_out(&self.stickers)
     }
@@ -73,7 +73,7 @@ impl FaceNames {
     /// U R F D L B.
     pub const LETTERS: FaceNames = FaceNames(['U', 'R', 'F', 'D', 'L', 'B']);
 
-    /// By the centres, or by the colours of a solved cube; U R F D L B where these do not tell the faces apart.
+    /// Names faces by the centres, or by the colours of a solved cube; by U R F D L B if these are not distinct.
     pub fn new(stickers: &Stickers<Option<Color>>, alphabet: &Alphabet) -> FaceNames {
         let size = stickers.size();
         let is_told = size.layers() % 2 == 1 || stickers.is_uniform();
@@ -108,7 +108,7 @@ impl FaceNames {
         {
             return Err(self.not_neighbours(up, front, error));
         }
-        let fits = |asked: Option<Face>, face: Face| asked.is_none_or(|asked| asked == face);
+        let fits = |wanted: Option<Face>, face: Face| wanted.is_none_or(|wanted| wanted == face);
         Ok(Orientation::all().filter(|one| fits(up, one.up()) && fits(front, one.front())).collect())
     }
 
@@ -127,7 +127,7 @@ impl FaceNames {
     }
 }
 
-/// A stretch that matched, for machines.
+/// A match, for programs.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MatchFields {
@@ -151,12 +151,12 @@ impl MatchFields {
     }
 }
 
-/// Where it matched and what, for people: `up R, front W, net-string: FLAG{…}`.
+/// Describes a match: `up R, front W, net-string: FLAG{…}`.
 pub fn described(found: &Match, names: &FaceNames) -> String {
     format!("{}, {}: {}", names.describe(found.orientation), found.order, seen(&found.text))
 }
 
-/// A text as people can see it, and nothing that could steer their terminal.
+/// Returns a text with visible characters only: none that a terminal would interpret.
 pub fn seen(text: &str) -> String {
     text.chars().map(visible_label).collect()
 }

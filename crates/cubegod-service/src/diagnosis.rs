@@ -1,4 +1,4 @@
-//! What is wrong with a cube that is no real one, and the smallest repair: for people and for machines.
+//! The flaws of an illegal cube, and the smallest repair: as text and for programs.
 
 use crate::messages;
 use crate::option::{MessageStyle, OptionId};
@@ -81,7 +81,7 @@ impl Diagnosis {
     }
 
     fn marked(&self) -> Stickers<Cell> {
-        // With the writer's own characters, which are those that the flaws are told in.
+        // In the characters of the input, which the flaws use too.
         let alphabet = self.reading.alphabet;
         let mut cells =
             self.reading.stickers.map(|&color| Cell::from(color).labelled(alphabet.character(color)));
@@ -109,7 +109,7 @@ fn names(size: Size, stickers: Vec<usize>) -> Vec<String> {
     stickers.into_iter().map(|sticker| Facelet::of_index(size, sticker).to_string()).collect()
 }
 
-/// Something that keeps stickers from being a real cube, for machines.
+/// A flaw that makes a cube illegal, for programs.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FlawFields {
@@ -123,7 +123,7 @@ pub struct FlawFields {
     pub stickers: Vec<String>,
 }
 
-/// The smallest repair, for machines.
+/// The smallest repair, for programs.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RepairFields {

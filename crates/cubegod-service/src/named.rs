@@ -1,4 +1,4 @@
-//! Things that are told by their names.
+//! Values that are given by name.
 
 use cubegod::formats::Format;
 use cubegod::moves::FaceSet;

@@ -13,7 +13,7 @@ const RESERVE: u64 = 512 << 20;
 /// Proofs with the table that is this many sizes above the smallest take a second or two, and making it a minute or two.
 const RECOMMENDED: usize = 2;
 
-/// Who builds tables and tells of them, in the ways of one edge.
+/// How an edge builds tables and reports on them.
 pub trait TableBuilder: Send + Sync {
     /// Says what is worth knowing.
     fn tell(&self, text: &str);
@@ -57,7 +57,7 @@ impl<B: TableBuilder> OptimalTableStore<B> {
 
     /// The largest one that is kept, sound, and fits into memory.
     fn largest(&self, cache: &Cache, metric: Metric) -> Option<OptimalTable> {
-        // As much as there may be, where the system does not tell.
+        // Any size fits if the system does not say how much memory is free.
         let memory = available_memory().unwrap_or(u64::MAX);
         for (table, spec) in optimal_tables(metric).rev().filter(|(table, _)| cache.contains(table.id)) {
             let name = table.name();
@@ -95,7 +95,7 @@ impl<B: TableBuilder> OptimalTableStore<B> {
         None
     }
 
-    /// The smallest one, built and kept; in memory alone where it can't be kept. Larger ones are built by whoever asks for them.
+    /// Builds and caches the smallest table; keeps it in memory only if it cannot be cached. Larger ones are built on request.
     fn build(&self, cache: Cache, smallest: TableSpec) -> OptimalTable {
         let mut tables = optimal_tables(smallest.metric());
         let Some((table, spec)) = tables.next() else { return in_memory(smallest) };
@@ -122,7 +122,7 @@ impl<B: TableBuilder> OptimalTables for OptimalTableStore<B> {
             Metric::Qtm => &self.quarter_turns,
             _ => &self.half_turns,
         };
-        // Whoever else needs it waits for it.
+        // Other threads wait until the table is there.
         let mut table = place.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(Arc::clone(table.get_or_insert_with(|| Arc::new(self.find(smallest)))))
     }

@@ -22,9 +22,9 @@ pub struct Request {
     /// Its size, 2x2 or 3x3; without it, 3x3.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub puzzle: Option<SizeName>,
-    /// The same cube each time; the answer tells the seed that was taken.
+    /// The seed: the same one gives the same cube. The response has the seed that was used.
     pub seed: Option<u64>,
-    /// `moves`, as it is without it, has the answer tell moves; all other layouts leave them out.
+    /// The layout; with `moves`, the default, the response has `scramble`.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub to: Option<FormatName>,
     /// The faces that the moves of a 2x2 turn, at least one of each axis; without it, `URF`.

@@ -36,7 +36,7 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// How many solutions of one cube may be asked for.
+/// The most solutions of one cube.
 pub const MOST_SOLUTIONS: usize = 10_000;
 
 /// A solving method.
@@ -142,7 +142,7 @@ pub struct Options {
     pub exact: bool,
     /// The faces that may be turned.
     pub faces: FaceSet,
-    /// A solution this short ends the search (3x3); a longer one is told to be too long.
+    /// Stop at a solution this short (3x3); a longer one is too long.
     pub max_length: Option<usize>,
     /// The time to look for shorter solutions, or to prove that there are none (3x3).
     pub budget: Option<Duration>,
@@ -162,7 +162,7 @@ pub struct Options {
     pub count: bool,
     /// Just how many moves are needed (2x2; 3x3 with [`Method::Optimal`]).
     pub distance: bool,
-    /// Whether the stages are told to people.
+    /// Whether text output has the stages.
     pub stages: bool,
     /// What rides on the stickers.
     pub data: Option<DataText>,
@@ -476,10 +476,10 @@ pub struct Response {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(ignore))]
     line: Option<usize>,
-    /// The moves, where they were asked for.
+    /// The moves; not with `count` or `distance`.
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
-    /// All that were asked for, the shortest first.
+    /// All solutions, the shortest first, with `all` or `solutions`.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<String>>,
     /// How many shortest solutions there are, with `count`.
@@ -505,7 +505,7 @@ pub struct Response {
     /// The table that was looked into for that.
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<String>,
-    /// Whether it is longer than was asked for: there is nothing shorter if it is `optimal`, else nothing was found in time.
+    /// Whether it is longer than requested: no solution is shorter if it is `optimal`, else none was found in time.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     too_long: bool,
@@ -514,7 +514,7 @@ pub struct Response {
     /// The data as it is read once the cube is solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     data: Option<String>,
-    /// The same in all orientations that were asked for.
+    /// The data in all requested orientations.
     #[serde(skip_serializing_if = "Option::is_none")]
     readings: Option<Vec<ReadingFields>>,
     /// What matches.
@@ -616,23 +616,23 @@ impl Solved {
         Some(proof.certificate(&self.found.solution))
     }
 
-    /// For people: solutions, or what else was asked for, and the stages; of a proof that was stopped, the best solution that
-    /// is known, where that is asked for at all.
+    /// Returns the lines of text output: solutions, or their number or length, and the stages. A proof that was stopped has the
+    /// best known solution, if the request is for one.
     pub fn lines(&self, options: &Options) -> Vec<String> {
         let found = &self.found;
         if self.unfinished().is_some() && !Unfinished::has_solution(options) {
             return Vec::new();
         }
-        let mut told = match (&found.all, found.count) {
+        let mut output = match (&found.all, found.count) {
             _ if options.distance => vec![self.length.to_string()],
             (_, Some(count)) => vec![count.to_string()],
             (Some(all), None) => all.iter().map(Alg::to_string).collect(),
             (None, None) => vec![found.solution.to_string()],
         };
         if let Some(stages) = self.stage_fields(options.metric).filter(|_| options.stages) {
-            told.extend(lines(&stages, self.length));
+            output.extend(lines(&stages, self.length));
         }
-        told
+        output
     }
 }
 

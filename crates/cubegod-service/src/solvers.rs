@@ -26,9 +26,9 @@ const MOST_MOVES: usize = 21;
 /// So many turns are called short where a solution is given for comparison.
 const SHORT: usize = 20;
 
-/// Where the tables of the 3x3 come from: whoever loads and builds them knows.
+/// A source of tables for the two-phase search.
 pub trait TwoPhaseTables: Send + Sync {
-    /// The best tables that there are now; asked again for the next cube, there may be better ones.
+    /// Returns the best tables available now. Called for each cube, because better ones may arrive.
     fn get(&self) -> &Tables<'static>;
 }
 
@@ -42,7 +42,7 @@ impl TwoPhaseTables for Small {
     }
 }
 
-/// Where the tables come from that prove shortest solutions of the 3x3: whoever loads and builds them knows.
+/// A source of tables for optimal solutions of the 3x3.
 pub trait OptimalTables: Send + Sync {
     /// Returns the best table that there is now for the metric of `smallest`, which is the smallest one.
     fn get(&self, smallest: TableSpec) -> Result<Arc<OptimalTable>, RequestError>;
@@ -84,7 +84,7 @@ pub struct Solvers {
 }
 
 impl Solvers {
-    /// With these tables for the 3x3; `note` is told what is worth knowing about tables of the 2x2.
+    /// Returns solvers with these tables for the 3x3; `note` receives messages about tables of the 2x2.
     pub fn new(two_phase: Arc<dyn TwoPhaseTables>, note: impl Fn(&str) + Send + Sync + 'static) -> Solvers {
         Solvers {
             two_phase,
@@ -101,7 +101,7 @@ impl Solvers {
         }
     }
 
-    /// With small tables for the 3x3, and nobody who wants to know.
+    /// Returns solvers with small tables for the 3x3, without messages.
     pub fn with_small_tables() -> Solvers {
         Solvers::new(Arc::new(Small::default()), |_| {})
     }
@@ -183,9 +183,9 @@ impl Solvers {
             let solution = self.pocket_in(metric).solve(&Cube2::try_from(stickers)?);
             return Ok((solution.to_alg(), metric != Metric::Etm));
         }
-        let wish = TwoPhaseOptions { stop_at_length: SHORT, ..TwoPhaseOptions::default() };
+        let options = TwoPhaseOptions { stop_at_length: SHORT, ..TwoPhaseOptions::default() };
         let outcome = TwoPhaseSolver::new(self.two_phase())
-            .solve(&Cube3::try_from(stickers)?, &wish, &|_| ControlFlow::Continue(()))
+            .solve(&Cube3::try_from(stickers)?, &options, &|_| ControlFlow::Continue(()))
             .ok_or(SolveError::Mistake)?;
         Ok((outcome.solution, outcome.is_shortest && metric == Metric::Htm))
     }
@@ -223,7 +223,7 @@ pub fn pocket_table(metric: Metric, note: &mut dyn FnMut(&str)) -> PocketTable {
     let built = build_pocket_table(metric);
     let kept = match cache.try_lock(table.id) {
         Ok(lock) => lock.write(built.entries(), &|| ControlFlow::Continue(())),
-        // Whoever is at it keeps the same.
+        // Another process is writing the same table.
         Err(LockError::Busy) => Ok(()),
         Err(LockError::Unwritable(why)) => Err(why),
     };

@@ -1,4 +1,4 @@
-//! A solution that people can follow, explained.
+//! Lessons: human solutions, explained.
 
 #[cfg(feature = "openapi")]
 mod shape;
@@ -102,7 +102,7 @@ pub fn respond(request: &Request, solvers: &Solvers, style: MessageStyle) -> Res
     to_response(&cube, &stickers, method, language, metric, solvers, style)
 }
 
-/// The lesson of a cube, in the way asked for or the one that is usual for its size.
+/// Returns the lesson of a cube, with this method or the usual one for its size.
 pub fn lesson(
     stickers: &Stickers<Color>,
     method: Option<cubegod_teach::Method>,

@@ -1,4 +1,4 @@
-//! Lengths of time, as people write them.
+//! Durations in requests.
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer};

@@ -144,7 +144,7 @@ fn check_table(table: &CertifiedTable, metric: Metric) -> Result<(), RequestErro
 /// Six faces of nine stickers.
 const STICKERS: usize = 54;
 
-/// As many numbers are told where they are wrong.
+/// The most numbers that an error lists.
 const MOST_TOLD: usize = 30;
 
 /// Text that is no certificate, with the place.
@@ -193,7 +193,7 @@ fn cube(text: &str) -> Result<Cube3, RequestError> {
         return Ok(cube);
     }
     let options = ReadOptions { format: Some(Format::Facelets), size: Some(Size::THREE) };
-    // What is wrong with it is told there.
+    // The general reader says what is wrong with it.
     let stickers = Cube::read(text, &options)?.only()?.stickers();
     Ok(Cube3::try_from(&stickers)?)
 }
@@ -311,12 +311,12 @@ mod tests {
             ("depths out of order", with("\"moves\": 1", "\"moves\": 2")),
             ("depths with a gap", with("\"moves\": 2", "\"moves\": 18446744073709551615")),
         ];
-        let mut told = String::new();
-        for (name, text) in cases {
-            let problem = claim(&text).unwrap_err();
+        let mut text = String::new();
+        for (name, certificate) in cases {
+            let problem = claim(&certificate).unwrap_err();
             // Writing to a string cannot fail.
-            let _ = writeln!(told, "{name}\n  {:?}: {problem}", problem.kind());
+            let _ = writeln!(text, "{name}\n  {:?}: {problem}", problem.kind());
         }
-        insta::assert_snapshot!(told);
+        insta::assert_snapshot!(text);
     }
 }

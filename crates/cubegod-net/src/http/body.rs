@@ -27,8 +27,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for JsonBody<T> {
         }
         let bytes = read(request, app).await?;
         let mut reader = serde_json::Deserializer::from_slice(&bytes);
-        let asked = T::deserialize(&mut reader).and_then(|asked| reader.end().map(|()| asked));
-        asked.map(JsonBody).map_err(|error| HttpError::usage(format!("the body is not understood: {error}")))
+        let value = T::deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
+        value.map(JsonBody).map_err(|error| HttpError::usage(format!("the body is invalid: {error}")))
     }
 }
 
@@ -46,7 +46,7 @@ async fn read(request: Request, app: &App) -> Result<Bytes, HttpError> {
         HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, HttpKind::TooLarge, message)
     };
     let body = request.into_body();
-    // What tells its length is refused before it is sent.
+    // A body with a known length is refused before it is sent.
     if body.size_hint().lower() > limit as u64 {
         return Err(too_large());
     }

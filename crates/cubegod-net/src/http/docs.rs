@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::fmt::Write;
 use std::sync::OnceLock;
 
-/// What the API does, for people.
+/// A page that describes the API.
 #[utoipa::path(
     get,
     path = "/api/v1/docs",
@@ -55,7 +55,7 @@ impl Page<'_> {
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
              <title>{title}: the API</title><link rel=\"stylesheet\" href=\"/api/v1/docs.css\"></head>\n<body>\n\
              <h1>{title} {version}: the API</h1>\n<p>{}</p>\n\
-             <p>For machines: <a href=\"/api/v1/openapi.json\">openapi.json</a>. An example:</p>\n\
+             <p>For programs: <a href=\"/api/v1/openapi.json\">openapi.json</a>. An example:</p>\n\
              <pre><code>curl -H 'Content-Type: application/json' -d '{{\"cube\":\"R U F\"}}' \
              http://127.0.0.1:8080/api/v1/solve</code></pre>\n",
             marked(&info["description"])
@@ -86,15 +86,15 @@ impl Page<'_> {
             let rows: String = rows.collect();
             self.table("Query", &rows);
         }
-        let asked = &operation["requestBody"]["content"]["application/json"]["schema"];
-        if !asked.is_null() {
-            let rows = self.rows(asked);
+        let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+        if !body.is_null() {
+            let rows = self.rows(body);
             self.table("Field", &rows);
         }
-        let answered = &operation["responses"]["200"]["content"]["application/json"]["schema"];
-        let rows = self.rows(answered);
+        let response = &operation["responses"]["200"]["content"]["application/json"]["schema"];
+        let rows = self.rows(response);
         if !rows.is_empty() {
-            self.table("Answer", &rows);
+            self.table("Response", &rows);
         }
         let others = operation["responses"].as_object().into_iter().flatten();
         let rows: String = others

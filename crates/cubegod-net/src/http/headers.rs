@@ -31,7 +31,7 @@ pub(super) async fn secure(request: Request, next: Next) -> Response {
     response
 }
 
-/// Lets pages of some origins read answers; none unless somebody asks for it.
+/// Lets pages of these origins read responses.
 pub(super) fn cross_origin(origins: &[HeaderValue]) -> Option<CorsLayer> {
     let origins = match origins {
         [] => return None,

@@ -85,7 +85,7 @@ impl Drop for Connected {
 pub(super) async fn measure(State(app): Shared, request: Request, next: Next) -> Response {
     let start = Instant::now();
     let path = request.extensions().get::<MatchedPath>();
-    // Whoever asks for what is not there does not fill the memory with names.
+    // Unknown paths share one label, so that they cannot fill the memory.
     let route = Text(path.map_or("other", MatchedPath::as_str).into());
     let method = Text(known(request.method()).into());
     let response = next.run(request).await;
@@ -123,7 +123,7 @@ fn count(app: &App, route: Text, method: Text, status: u16, start: Instant) {
         content_type = "application/openmetrics-text"
     ))
 )]
-pub(super) async fn tell(State(app): Shared) -> impl IntoResponse {
+pub(super) async fn page(State(app): Shared) -> impl IntoResponse {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = encode(&mut text, &app.metrics.registry);

@@ -19,8 +19,8 @@ pub fn document() -> utoipa::openapi::OpenApi {
     info(
         title = "cubegod",
         description = "The 2x2 and 3x3 Rubik's cube: check, complete, convert, turn, scramble, solve, teach and draw cubes. \
-                       Answers are the JSON objects that the command line writes with `--json`; what is wrong is told as \
-                       `application/problem+json`, in the words of the command line. No field but those named here is read."
+                       Responses are the JSON objects that the command line prints with `--json`; errors are \
+                       `application/problem+json`. Unknown fields are errors."
     ),
     paths(
         verbs::check,
@@ -35,7 +35,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
         super::openapi_json,
         docs::page,
         super::healthz,
-        metrics::tell
+        metrics::page
     ),
     components(schemas(ProblemShape)),
     tags(
@@ -79,12 +79,12 @@ struct ProblemShape {
     /// The first few of them, in face letters.
     #[schema(nullable = false)]
     completions: Option<Vec<String>>,
-    /// The sticker whose colour would tell most of them apart.
+    /// The sticker whose colour distinguishes the cubes best.
     #[schema(nullable = false)]
     question: Option<QuestionFields>,
 }
 
-/// What kind of problem it is, for machines.
+/// The kind of the error, for programs.
 #[derive(ToSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "it describes what is written, and is not written itself")]

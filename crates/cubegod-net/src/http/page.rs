@@ -21,7 +21,7 @@ folder <code>web/</code> of the sources, then build cubegod again.</p>
 </html>
 ";
 
-/// As many characters are told of a path where there is nothing.
+/// The most characters of a path that an error shows.
 const MOST_QUOTED: usize = 200;
 
 /// Whether the page was built into this program.
@@ -37,12 +37,12 @@ pub(super) async fn file(method: Method, uri: Uri) -> Response {
     match file {
         None if path != "/" => {
             let path: String = path.chars().take(MOST_QUOTED).collect();
-            let message = format!("there is nothing at `{path}`; /api/v1/docs tells what there is");
+            let message = format!("there is nothing at `{path}`; see /api/v1/docs");
             HttpError::new(StatusCode::NOT_FOUND, HttpKind::NotFound, message).into_response()
         }
         _ if !matches!(method, Method::GET | Method::HEAD) => only_read(&method, &uri),
         Some((name, contents)) => {
-            let headers = [(header::CONTENT_TYPE, kind(name)), (header::CACHE_CONTROL, patience(name))];
+            let headers = [(header::CONTENT_TYPE, kind(name)), (header::CACHE_CONTROL, cache_control(name))];
             (headers, contents).into_response()
         }
         None => ([(header::CACHE_CONTROL, "no-cache")], Html(NOT_BUILT)).into_response(),
@@ -73,7 +73,7 @@ fn kind(name: &str) -> &'static str {
 }
 
 /// How long a file may be kept. Those below `assets/` have a hash in their names: other contents, another name.
-fn patience(name: &str) -> &'static str {
+fn cache_control(name: &str) -> &'static str {
     if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" }
 }
 
@@ -89,8 +89,8 @@ mod tests {
 
     #[test]
     fn files_with_a_hash_in_their_names_are_kept_for_long() {
-        assert!(patience("assets/index-Bm5NCw8z.js").contains("immutable"));
-        assert_eq!(patience("index.html"), "no-cache");
+        assert!(cache_control("assets/index-Bm5NCw8z.js").contains("immutable"));
+        assert_eq!(cache_control("index.html"), "no-cache");
         assert_eq!(kind("assets/index-Bm5NCw8z.js"), "text/javascript; charset=utf-8");
         assert_eq!(kind("LICENSE"), "application/octet-stream");
     }

@@ -1,4 +1,4 @@
-//! Pictures of cubes, asked for as VisualCube is where it has a word for it.
+//! Pictures of cubes, with the parameters of VisualCube where it has them.
 
 use super::Shared;
 use super::body::Client;
@@ -72,7 +72,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Described {
             // The sentence before the cause says nothing that a status does not.
             let text = rejection.body_text();
             let cause = text.rsplit_once("query string: ").map_or(text.as_str(), |(_, cause)| cause);
-            HttpError::usage(format!("the query is not understood: {cause}"))
+            HttpError::usage(format!("the query is invalid: {cause}"))
         })
     }
 }

@@ -88,7 +88,7 @@ async fn converse(
         .serve_connection(stream, service);
     let mut connection = pin!(connection);
     tokio::select! {
-        // Whatever breaks a connection concerns nobody else.
+        // A broken connection does not affect others.
         _ = connection.as_mut() => return,
         () = stop.cancelled() => connection.as_mut().graceful_shutdown(),
     }

@@ -80,7 +80,7 @@ fn send_events(
     // A client that disconnected receives nothing more, and the search is cancelled.
     let send = |name: &str, data: &[u8]| drop(sender.send(event(name, data)));
     let metric = request.metric.unwrap_or_default().0;
-    let told = Mutex::new(Instant::now());
+    let last_progress = Mutex::new(Instant::now());
     let context = SolveContext {
         threads: 1,
         is_cancelled: &|| cancellation.is_cancelled(),
@@ -94,11 +94,11 @@ fn send_events(
             }
         },
         on_progress: &|Progress { depth, stats, fraction }| {
-            let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
-            if told.elapsed() < PROGRESS_INTERVAL {
+            let mut last = last_progress.lock().unwrap_or_else(PoisonError::into_inner);
+            if last.elapsed() < PROGRESS_INTERVAL {
                 return;
             }
-            *told = Instant::now();
+            *last = Instant::now();
             if let Ok(data) = written(&ProgressFields { depth, part: fraction, nodes: stats.nodes }) {
                 send("standing", &data);
             }

@@ -19,7 +19,7 @@ use serde::Serialize;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// Say whether a cube is real; if not, the problem tells what is wrong and how to repair it.
+/// Check whether a cube is legal; if not, the error has all flaws and the smallest repair.
 #[utoipa::path(
     post,
     path = "/api/v1/check",
@@ -130,7 +130,7 @@ pub(super) async fn scramble(
 /// Solve a cube: the pocket cube in the fewest moves, the 3x3 in few, or in the fewest with `"method": "optimal"`.
 ///
 /// With `Accept: text/event-stream` the answer is a stream of events: `solution` for each better solution of a 3x3
-/// (`{"solution": …, "length": …}`), with `optimal` a `standing` now and then that tells how far the proof is
+/// (`{"solution": …, "length": …}`), with `optimal` a `standing` now and then with the progress of the proof
 /// (`{"depth": …, "part": …, "nodes": …}`: solutions of `depth` moves are looked for, and there is none with fewer), then `answer` with the answer, or `problem` with the problem. The search ends when
 /// the client goes away.
 #[utoipa::path(

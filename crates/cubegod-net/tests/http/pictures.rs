@@ -63,6 +63,6 @@ fn what_can_not_be_drawn_is_said() {
         assert_eq!(status, 400, "{query}: {}", answer.text());
         assert!(answer.json()["detail"].as_str().unwrap().contains(part), "{query}: {}", answer.text());
     }
-    // An impossible cube can be drawn: it is often what somebody wants to see.
+    // An impossible cube can be drawn: it is often what a person needs to see.
     assert_eq!(get(&format!("/api/v1/render.svg?cube={SPOILED2}")).status, 200);
 }

@@ -14,7 +14,7 @@ fn long() -> String {
     json!({"cube": "superflip", "budget": "1h"}).to_string()
 }
 
-/// A number that the server tells.
+/// Returns a metric of the server.
 async fn metric(router: &axum::Router, name: &str) -> u64 {
     let request = axum::http::Request::get("/metrics").body(axum::body::Body::empty()).unwrap();
     let text = send_to(router, request).await.text().to_owned();
@@ -82,7 +82,7 @@ fn a_request_that_is_dropped_stops_its_search() {
 
 #[test]
 fn a_solver_does_not_run_on_an_asynchronous_thread() {
-    // There is one such thread here: whoever works on it keeps all others waiting.
+    // There is one such thread here: work on it blocks all other requests.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let router = fresh(HttpOptions { threads: 1, ..HttpOptions::default() });

@@ -211,7 +211,7 @@ fn who_does_not_read_is_given_up() {
     with_server(options, async |address| {
         let mut stream = connected(&address).await;
         let asked = request("complete", &json!({"cube": "?".repeat(54), "list": 10_000}));
-        // More than the system keeps for somebody who does not read it.
+        // More than the system buffers for a client that does not read.
         for _ in 0..100 {
             if stream.write_all(asked.as_bytes()).await.is_err() {
                 break;

@@ -236,7 +236,7 @@ fn a_search_without_end_answers_with_what_it_found() {
     let answer = cubegod_net::block_on(send_to(&router, asking("solve", hard.to_string()))).unwrap();
     assert_eq!(answer.status, 200, "{}", answer.text());
     assert!(start.elapsed().as_secs() < 20);
-    // Of a search that found nothing there is nothing to tell.
+    // A search without a solution has no response.
     let none = json!({"cube": "superflip", "faces": "URFD", "budget": "1h"});
     let answer = cubegod_net::block_on(send_to(&router, asking("solve", none.to_string()))).unwrap();
     // Either the time was over, or the search was at its end before.

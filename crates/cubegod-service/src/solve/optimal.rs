@@ -77,7 +77,7 @@ pub struct Unfinished {
 }
 
 impl Unfinished {
-    /// Whether a solution is something that was asked for, however long it is.
+    /// Whether the response has a solution, however long it is.
     pub fn has_solution(options: &Options) -> bool {
         !options.count && !options.distance && options.at_most.is_none()
     }
@@ -105,14 +105,18 @@ impl Proof {
     }
 }
 
-/// Whether somebody still waits, and there is time.
+/// Continues unless the request is cancelled or the time is over.
 fn go_on(context: &SolveContext<'_>, is_late: &(dyn Fn() -> bool + Sync)) -> ControlFlow<()> {
     let is_over = is_late() || (context.is_cancelled)();
     if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 impl<'a> Prover<'a> {
-    /// For what is asked about every cube, as far as it can be answered.
+    /// Returns the prover for these options.
+    ///
+    /// # Errors
+    ///
+    /// Proofs do not support an option.
     pub(super) fn new(solvers: &'a Solvers, options: &Options) -> Result<Prover<'a>, RequestError> {
         if options.exact {
             return Err(RequestError::only_for_size(OptionId::Exact, Size::TWO, Size::THREE));
@@ -151,7 +155,7 @@ impl<'a> Prover<'a> {
             && better.len() < known.len()
         {
             known = better;
-            // It may be what was asked for.
+            // It may be short enough.
             other = other.filter(|_| !self.is_answer(&known, options));
         }
         (context.on_improvement)(&known);
@@ -159,7 +163,7 @@ impl<'a> Prover<'a> {
             Some(other) => self.search_otherwise(other, cube, &known, options, context, &is_late),
             None => self.search(cube, &begun, &known, options, context, &is_late),
         };
-        // What was found until then is not what was asked for; of a single cube it is better than nothing.
+        // A cancelled proof has no final result; the best solution so far may be accepted instead.
         if outcome.was_stopped && (context.is_cancelled)() && !context.keep_partial {
             return Err(RequestError::Cancelled);
         }
@@ -170,7 +174,7 @@ impl<'a> Prover<'a> {
         self.found(cube, outcome, Some(known), options, other.is_none())
     }
 
-    /// What is told about a cube; `is_by_table` if all that is known comes of the table.
+    /// Returns the result for a cube; `is_by_table` if the table alone proves it.
     fn found(
         &self,
         cube: &Cube3,
@@ -226,14 +230,14 @@ impl<'a> Prover<'a> {
         context: &SolveContext<'_>,
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> OptimalSolution {
-        let wish = OptimalOptions { last_depth_nodes: self.at_once, ..self.wish(options) };
-        let mut begun = OptimalSolver::new(&self.table).solve(cube, &wish, &|_| go_on(context, is_late));
+        let search = OptimalOptions { last_depth_nodes: self.at_once, ..self.search_options(options) };
+        let mut begun = OptimalSolver::new(&self.table).solve(cube, &search, &|_| go_on(context, is_late));
         // A depth that was begun will be begun again.
         begun.depths.retain(|depth| depth.moves < begun.at_least || !begun.was_stopped);
         begun
     }
 
-    fn wish(&self, options: &Options) -> OptimalOptions {
+    fn search_options(&self, options: &Options) -> OptimalOptions {
         OptimalOptions {
             at_most: options.at_most.unwrap_or(usize::MAX),
             all: options.all || options.count || options.fewest_quarter_turns,
@@ -252,9 +256,9 @@ impl<'a> Prover<'a> {
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<FaceTurn>> {
         let stop_at_length = if self.metric == Metric::Qtm { 0 } else { at_least };
-        let wish = TwoPhaseOptions { stop_at_length, ..TwoPhaseOptions::default() };
+        let search = TwoPhaseOptions { stop_at_length, ..TwoPhaseOptions::default() };
         let ticks = AtomicUsize::new(0);
-        let outcome = TwoPhaseSolver::new(self.quick).solve(cube, &wish, &|progress| {
+        let outcome = TwoPhaseSolver::new(self.quick).solve(cube, &search, &|progress| {
             let is_enough = match progress {
                 two_phase::Progress::Searching { has_solution, .. } => {
                     let is_worked = ticks.fetch_add(1, Ordering::Relaxed) >= most_ticks;
@@ -270,7 +274,7 @@ impl<'a> Prover<'a> {
         outcome.solution.iter().map(|one| FaceTurn::try_from(one).ok()).collect()
     }
 
-    /// Whether a solution is all that was asked for, however short others are.
+    /// Whether a solution is all that was requested, however short others are.
     fn is_answer(&self, known: &[FaceTurn], options: &Options) -> bool {
         let is_shortest_needed =
             options.all || options.count || options.fewest_quarter_turns || options.distance;
@@ -348,7 +352,7 @@ impl<'a> Prover<'a> {
         OptimalSolution { solutions, at_least, was_stopped, depths }
     }
 
-    /// Looks for all that is shorter, or for as much as is asked for.
+    /// Searches for everything that is shorter, or for as much as was requested.
     fn search(
         &self,
         cube: &Cube3,
@@ -367,15 +371,15 @@ impl<'a> Prover<'a> {
                 depths: Vec::new(),
             };
         }
-        let wish = OptimalOptions {
+        let search = OptimalOptions {
             at_least: begun.at_least,
             threads: context.threads,
             known: Some(known.to_vec()),
-            ..self.wish(options)
+            ..self.search_options(options)
         };
         let solver = OptimalSolver::new(&self.table);
         let solver = context.permits.map_or(solver, |seats| solver.with_worker_permits(seats));
-        solver.solve(cube, &wish, &|standing| {
+        solver.solve(cube, &search, &|standing| {
             (context.on_progress)(standing);
             go_on(context, is_late)
         })

@@ -20,7 +20,7 @@ pub struct ReadOutOptions {
     pub grep: Option<Expression>,
 }
 
-/// Something for people.
+/// A part of text output.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Words {
     /// One line.
@@ -31,24 +31,24 @@ pub enum Words {
     Note(String),
 }
 
-/// The data of a solved cube, read as it was asked for.
+/// The data of a solved cube, read as requested.
 #[derive(Debug)]
 pub struct ReadOut {
     data: Data,
     /// The colours, in the characters they were written with.
     colors: Stickers<char>,
     names: FaceNames,
-    /// How the cube is held, where that was asked for.
+    /// The requested orientations.
     orientations: Option<Vec<Orientation>>,
-    /// What matches, where that was asked for.
+    /// The matches of the regular expression.
     matches: Option<Vec<Match>>,
 }
 
-/// The same for machines.
+/// The data for programs.
 #[derive(Debug, Default)]
 pub(super) struct ReadOutFields {
     pub(super) data: Option<String>,
-    /// In all orientations that were asked for.
+    /// In all requested orientations.
     pub(super) readings: Option<Vec<ReadingFields>>,
     pub(super) matches: Option<Vec<MatchFields>>,
 }
@@ -69,23 +69,23 @@ impl ReadOut {
         cube: &Stickers<Option<Color>>,
         solution: &Alg,
         reading: &Reading,
-        asked: &ReadOutOptions,
+        options: &ReadOutOptions,
     ) -> Result<ReadOut, RequestError> {
         let mut solved = cube.clone();
         solved.apply(solution)?;
         data.stickers.apply(solution)?;
         let names = FaceNames::new(&solved, &reading.alphabet);
-        let fitting = names.orientations(asked.up, asked.front)?;
-        let matches = asked.grep.as_ref().map(|expression| {
+        let fitting = names.orientations(options.up, options.front)?;
+        let matches = options.grep.as_ref().map(|expression| {
             let readings = Readings::new(solved.size(), &fitting, &Order::to_search(data.format));
             expression.matches(&readings, &data.stickers)
         });
-        let is_asked = asked.up.is_some() || asked.front.is_some() || asked.all_orientations;
+        let has_orientation = options.up.is_some() || options.front.is_some() || options.all_orientations;
         Ok(ReadOut {
             data,
             colors: reading.alphabet.write(&solved),
             names,
-            orientations: is_asked.then_some(fitting),
+            orientations: has_orientation.then_some(fitting),
             matches,
         })
     }
@@ -117,14 +117,15 @@ impl ReadOut {
         }
     }
 
-    /// For people: the colours and the data as nets, and the data as one string; or else what matches.
+    /// Returns the colours and the data as nets, and the data as one string; or the matches.
     pub fn tell(&self) -> Vec<Words> {
         if let Some(matches) = &self.matches {
             if matches.is_empty() {
                 return vec![Words::Note("no reading of the data matches".to_owned())];
             }
-            let told = |found: &Match| [described(found, &self.names), format!("  {}", seen(&found.reading))];
-            return matches.iter().flat_map(told).map(Words::Line).collect();
+            let lines =
+                |found: &Match| [described(found, &self.names), format!("  {}", seen(&found.reading))];
+            return matches.iter().flat_map(lines).map(Words::Line).collect();
         }
         match self.orientations.as_deref() {
             None => self.tell_whole(Orientation::AS_IT_IS),

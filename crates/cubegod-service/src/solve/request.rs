@@ -202,7 +202,7 @@ fn outcome(
 }
 
 impl Request {
-    /// What is asked, checked as far as that can be done without the cube.
+    /// Returns the options, checked as far as that is possible without the cube.
     pub(super) fn options(&self) -> Result<Options, RequestError> {
         self.check()?;
         let grep = self.grep.as_deref().map(Expression::new).transpose();

@@ -1,4 +1,4 @@
-//! The stages of a solution that people make.
+//! The stages of a human solution.
 
 use cubegod::{Alg, Metric};
 use serde::Serialize;

@@ -19,7 +19,7 @@ pub struct ResponseSchema {
     pub metric: String,
     /// The way that is taught.
     pub method: String,
-    /// Always false: people's solutions are not the shortest.
+    /// Always false: human solutions are not the shortest.
     pub optimal: bool,
     /// The language, by its code.
     pub lang: String,
