@@ -152,8 +152,7 @@ impl Batch {
                     let known = match &items[number] {
                         Item::Text(text) => {
                             let cube = cubegod_service::Cube::read(text, &read);
-                            let known =
-                                cube.map_err(RequestError::from).and_then(|cube| Known::one(cube, any));
+                            let known = cube.and_then(|cube| Known::one(cube, any));
                             known.map(Arc::new).map_err(Some)?
                         }
                         Item::Known(known) => Arc::clone(known),

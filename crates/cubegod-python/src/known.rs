@@ -72,7 +72,7 @@ impl Known {
         match cube.complete()? {
             Completion::One(state) => Ok(vec![known(state)]),
             Completion::Several(several) => {
-                let (count, most) = (several.count(), MAX_EACH as u128);
+                let (count, most) = (several.count(), MAX_EACH);
                 if count > most {
                     return Err(RequestError::TooManyCompletions { count, most });
                 }
@@ -104,7 +104,7 @@ pub(crate) fn read_row(row: &[u8]) -> Result<cubegod_service::Cube, RequestError
             "{value} in column {column} is no colour; expected 0 to 5, 255 for unknown, or the code of a letter"
         ))
     })?;
-    Ok(cubegod_service::Cube::read(&text, &ReadOptions { format: Some(Format::Facelets), size: None })?)
+    cubegod_service::Cube::read(&text, &ReadOptions { format: Some(Format::Facelets), size: None })
 }
 
 /// Returns the colours of a row of numbers or of face letters, which need not be parsed as text.
@@ -135,7 +135,7 @@ impl Description {
         }
         let text = given.cast::<PyString>().map_err(|_| crate::arguments::wrong_type("a cube", given))?;
         let cube = cubegod_service::Cube::read(&text.to_cow()?, options);
-        cube.map(Description::Read).map_err(|error| exception(error))
+        cube.map(Description::Read).map_err(exception)
     }
 
     /// Returns one cube that fits: the only one, or any if that is accepted.
