@@ -121,7 +121,7 @@ test("the search for the shortest shows its best solution and can be stopped", (
     await page.goto(new URL(`#cube=${String(cube)}&method=optimal`, base).href);
     await page.getByRole("button", { name: "Stop looking" }).click();
     assert.equal(await page.getByText("looking for a shorter one").count(), 0);
-    await page.getByText("it is not proven that none is shorter").waitFor();
+    await page.getByText("not proven to be shortest").waitFor();
     const moves = await solutionOf(page);
     assert.equal((await ask("apply", { cube, from: "facelets", alg: moves })).solved, true);
   }));
@@ -187,7 +187,7 @@ test("what was found before the server went away is kept", () =>
     },
     async (page) => {
       await page.getByText("looking for a shorter one").waitFor();
-      await page.getByText("it is not proven that none is shorter").waitFor();
+      await page.getByText("not proven to be shortest").waitFor();
       assert.equal(await solutionOf(page), "B' D' L' F2 U' R'");
       // It is not taken for a solution in another way, which the server would have to find.
       await page.route("**/api/v1/teach", (route) => route.abort());
@@ -299,7 +299,7 @@ test("what the server can't do is said kindly, and trying again helps", () => {
       await page.getByText("The server is busy.").waitFor();
       broken = "invalid";
       await page.getByRole("button", { name: "Try again" }).click();
-      await page.getByText("something that makes no sense").waitFor();
+      await page.getByText("answer is invalid").waitFor();
       broken = undefined;
       await page.getByRole("button", { name: "Try again" }).click();
       await waitForVerdict(page, "24 cubes still fit");
