@@ -51,6 +51,9 @@ def _options(rng: random.Random) -> Options:
     # Only a few moves can be proven within a budget that a test can afford.
     if options.get("method", "fast") in ("fast", "optimal"):
         options.setdefault("nodes", 20_000)
+    elif options.get("nodes") == 20_000:
+        # Human methods take no budget; the smaller one stays, for the error.
+        del options["nodes"]
     return options
 
 
@@ -187,5 +190,5 @@ def test_all_edges_give_the_same_answers(command_line: str, port: int) -> None:
             kind = answers[0].get("kind", "solved")
             kinds[kind] = kinds.get(kind, 0) + 1
     # Many requests are solved, and errors of several kinds occur.
-    assert kinds["solved"] > REQUESTS // 4, kinds
+    assert kinds["solved"] > REQUESTS // 3, kinds
     assert {"usage", "illegal-cube", "ambiguous", "unreadable", "unsupported"} <= kinds.keys(), kinds
