@@ -1,4 +1,4 @@
-//! Tables as bytes: sections with their lengths before them.
+//! Serialization of tables: sections, each after its length.
 
 use crate::solve::prefetch::prefetch;
 use std::borrow::Cow;
@@ -36,19 +36,19 @@ impl Writer {
 /// Reads sections, and checks every length.
 pub(super) struct Reader<'a> {
     bytes: &'a [u8],
-    place: usize,
+    offset: usize,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Reader<'a> {
-        Reader { bytes, place: 0 }
+        Reader { bytes, offset: 0 }
     }
 
     pub(super) fn take_bytes(&mut self) -> Option<&'a [u8]> {
-        let start = self.place.checked_add(size_of::<u64>())?.checked_next_multiple_of(ALIGNMENT)?;
+        let start = self.offset.checked_add(size_of::<u64>())?.checked_next_multiple_of(ALIGNMENT)?;
         let length = self.bytes.get(start - size_of::<u64>()..start)?.try_into().ok()?;
         let end = start.checked_add(usize::try_from(u64::from_le_bytes(length)).ok()?)?;
-        self.place = end;
+        self.offset = end;
         self.bytes.get(start..end)
     }
 
@@ -75,7 +75,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn is_at_end(&self) -> bool {
-        self.place == self.bytes.len()
+        self.offset == self.bytes.len()
     }
 }
 
@@ -90,7 +90,7 @@ impl<'a> Nibbles<'a> {
         Nibbles(numbers.chunks(2).map(pair).collect())
     }
 
-    /// Borrows the bytes of so many numbers; `None` if there are more or fewer.
+    /// Borrows the bytes of `count` numbers; `None` if the length is wrong.
     pub(super) fn from_bytes(bytes: &'a [u8], count: usize) -> Option<Nibbles<'a>> {
         (bytes.len() == count.div_ceil(2)).then_some(Nibbles(Cow::Borrowed(bytes)))
     }

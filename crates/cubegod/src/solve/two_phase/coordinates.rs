@@ -5,17 +5,17 @@
 
 use crate::cube::Cube3;
 
-/// Twists of the corners.
-pub(super) const TWISTS: usize = 3usize.pow(7); // the eighth twist is forced
-/// Flips of the edges.
-pub(super) const FLIPS: usize = 2usize.pow(11); // the twelfth flip is forced
-/// Sets of positions of the four slice edges.
+/// The number of twists of the corners.
+pub(super) const TWISTS: usize = 3usize.pow(7); // the others determine the eighth twist
+/// The number of flips of the edges.
+pub(super) const FLIPS: usize = 2usize.pow(11); // the others determine the twelfth flip
+/// The number of sets of positions of the four slice edges.
 pub(super) const PLACES: usize = 495; // 12 choose 4
-/// Orders of the four slice edges.
+/// The number of orders of the four slice edges.
 pub(super) const ORDERS: usize = 24; // 4!
-/// Permutations of the corners.
+/// The number of permutations of the corners.
 pub(super) const CORNERS: usize = 40_320; // 8!
-/// Permutations of the U/D edges among their eight positions.
+/// The number of permutations of the U/D edges among their eight positions.
 pub(super) const UD_EDGES: usize = 40_320; // 8!
 
 /// Binomial coefficients.

@@ -49,7 +49,7 @@ pub(super) struct Cosets {
     pub(super) group: Group,
     /// `class << 4 | symmetry` of each flip and slice.
     classes: Vec<u32>,
-    /// The same for each turn from the representative of each class.
+    /// `class << 4 | symmetry` after each turn of the representative of each class.
     class_moves: Vec<[u32; FaceTurn::COUNT]>,
     twist_moves: Vec<[u16; FaceTurn::COUNT]>,
     pub(super) conjugated_twists: Vec<[u16; SYMMETRIES]>,
@@ -62,7 +62,7 @@ impl Cosets {
         Cosets::taking(moves, &mut classes.clone())
     }
 
-    /// Moves the largest part of the classes, four megabytes, here and leaves the rest.
+    /// Creates the move tables and moves the largest part of the classes, four megabytes, into them.
     pub(super) fn taking(moves: &Phase1Moves, classes: &mut Classes) -> Cosets {
         let turned = |&value: &u32| {
             let (slice, flip) = (value as usize / FLIPS, value as usize % FLIPS);
@@ -128,7 +128,7 @@ impl Cosets {
         self.twist_moves[twist as usize][turn]
     }
 
-    /// Applies a turn, given as the representative sees it.
+    /// Applies a turn, given in the frame of the representative.
     #[inline]
     pub(super) fn apply(&self, here: Coset, turn: usize) -> Coset {
         let (class, action) = unpack_class(self.class_moves[here.class as usize][turn]);

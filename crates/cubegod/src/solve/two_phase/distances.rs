@@ -39,7 +39,7 @@ impl<const TURNS: usize> Space<'_, TURNS> {
         })
     }
 
-    /// Computes the distance of every entry from the first, by row and column. `progress` receives the part that is known.
+    /// Computes the distance of every entry from the first, by row and column. `progress` receives the completed fraction.
     pub(super) fn distances(&self, threads: usize, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
         let rows = self.classes.representatives.len();
         let entries: Vec<AtomicU8> = (0..rows * self.columns()).map(|_| AtomicU8::new(UNSEEN)).collect();
@@ -54,8 +54,8 @@ impl<const TURNS: usize> Space<'_, TURNS> {
             if layer == 0 {
                 break;
             }
-            // A forward step costs every turn of the last layer. A backward step stops at the first turn that leads there, which late
-            // in the search is nearly always among the first three.
+            // A forward step applies every turn to the last layer. A backward step stops at the first turn into the last layer, which
+            // late in the search is nearly always among the first three.
             let forward = layer * TURNS / 3 < unseen;
             layer = in_parallel(threads, rows, &report, |row| {
                 if forward {
@@ -69,7 +69,7 @@ impl<const TURNS: usize> Space<'_, TURNS> {
         entries.into_iter().map(AtomicU8::into_inner).collect()
     }
 
-    /// Sets every unseen neighbour of this row's entries at this distance to the next one.
+    /// Sets every unseen neighbour of this row's entries at this distance to the next distance; returns their number.
     fn grow_forward(&self, entries: &[AtomicU8], row: usize, distance: u8) -> usize {
         let here = &entries[row * self.columns()..][..self.columns()];
         let layer: Vec<usize> =
@@ -102,7 +102,7 @@ impl<const TURNS: usize> Space<'_, TURNS> {
         found
     }
 
-    /// Sets every unseen entry of this row with a neighbour at this distance to the next one.
+    /// Sets every unseen entry of this row with a neighbour at this distance to the next distance; returns their number.
     fn grow_backward(&self, entries: &[AtomicU8], row: usize, distance: u8) -> usize {
         let here = &entries[row * self.columns()..][..self.columns()];
         let targets = self.targets(row);
@@ -125,7 +125,7 @@ impl<const TURNS: usize> Space<'_, TURNS> {
     }
 }
 
-/// Calls `work` for every row, on several threads, reports what it returned, and returns the sum.
+/// Calls `work` for every row, on several threads, reports the results, and returns their sum.
 fn in_parallel(
     threads: usize,
     rows: usize,

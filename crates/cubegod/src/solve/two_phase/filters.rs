@@ -1,4 +1,4 @@
-//! Bloom filters: at most a megabyte each that rules out nearly everything too far away.
+//! Bloom filters of at most a megabyte each, which exclude nearly all positions that are too far away.
 
 use super::coordinates::{ORDERS, UD_EDGES};
 use super::cosets::{Coset, Cosets};
@@ -10,7 +10,7 @@ use crate::solve::prefetch::prefetch;
 
 /// A Bloom filter whose bits for one key are all in one word.
 #[derive(Clone, Debug)]
-struct Bloom {
+pub(super) struct Bloom {
     words: Vec<u64>,
     shift: u32,
 }
@@ -35,75 +35,43 @@ impl Bloom {
     }
 
     #[inline]
-    fn prefetch(&self, key: u32) {
+    pub(super) fn prefetch(&self, key: u32) {
         prefetch(&self.words, self.place(key).0);
     }
 
+    /// Whether the filter may contain a key; `false` is certain.
     #[inline]
-    fn may_contain(&self, key: u32) -> bool {
+    pub(super) fn may_contain(&self, key: u32) -> bool {
         let (word, bits) = self.place(key);
         self.words[word] & bits == bits
     }
 }
 
-/// The cosets within seven turns of phase 2.
-#[derive(Clone, Debug)]
-pub(super) struct NearPhase2(Bloom);
-
-impl NearPhase2 {
-    /// Inserts all neighbours of cosets with a tail.
-    pub(super) fn build(cosets: &Cosets, classes: &Classes, phase1_tails: &Phase1Tails) -> NearPhase2 {
-        let mut near = Bloom::new(17);
-        let mut last = None;
-        for key in phase1_tails.keys() {
-            if last.replace(key) == Some(key) {
-                continue;
-            }
-            for turn in 0..18 {
-                let there = cosets.apply(Coset::of_key(key), turn);
-                // With a symmetric representative, one coset has several twists.
-                for symmetry in classes.stabilizer(there.class as usize) {
-                    let twist = cosets.conjugated_twists[there.twist as usize][symmetry];
-                    near.insert(Coset { twist, ..there }.key());
-                }
+/// Builds the filter of the cosets within seven turns of phase 2: all neighbours of cosets with a tail.
+pub(super) fn near_phase2(cosets: &Cosets, classes: &Classes, phase1_tails: &Phase1Tails) -> Bloom {
+    let mut near = Bloom::new(17);
+    let mut last = None;
+    for key in phase1_tails.keys() {
+        if last.replace(key) == Some(key) {
+            continue;
+        }
+        for turn in 0..18 {
+            let there = cosets.apply(Coset::of_key(key), turn);
+            // With a symmetric representative, one coset has several twists.
+            for symmetry in classes.stabilizer(there.class as usize) {
+                let twist = cosets.conjugated_twists[there.twist as usize][symmetry];
+                near.insert(Coset { twist, ..there }.key());
             }
         }
-        NearPhase2(near)
     }
-
-    #[inline]
-    pub(super) fn prefetch(&self, key: u32) {
-        self.0.prefetch(key);
-    }
-
-    /// Whether a coset may be that near; if not, it is farther for sure.
-    #[inline]
-    pub(super) fn may_contain(&self, key: u32) -> bool {
-        self.0.may_contain(key)
-    }
+    near
 }
 
-/// The cosets that have a tail.
-#[derive(Clone, Debug)]
-pub(super) struct HasTail(Bloom);
-
-impl HasTail {
-    pub(super) fn build(phase1_tails: &Phase1Tails) -> HasTail {
-        let mut has_tail = Bloom::new(15);
-        phase1_tails.keys().for_each(|key| has_tail.insert(key));
-        HasTail(has_tail)
-    }
-
-    #[inline]
-    pub(super) fn prefetch(&self, key: u32) {
-        self.0.prefetch(key);
-    }
-
-    /// Whether a coset may have a tail; if not, it has none for sure.
-    #[inline]
-    pub(super) fn may_contain(&self, key: u32) -> bool {
-        self.0.may_contain(key)
-    }
+/// Builds the filter of the cosets that have a tail.
+pub(super) fn with_tail(phase1_tails: &Phase1Tails) -> Bloom {
+    let mut filter = Bloom::new(15);
+    phase1_tails.keys().for_each(|key| filter.insert(key));
+    filter
 }
 
 /// The cubes of phase 2 within eight turns of solved.
@@ -115,7 +83,7 @@ pub(super) struct NearSolved {
 }
 
 impl NearSolved {
-    /// The least distance of everything that is not contained.
+    /// The minimum distance of cubes that the filter does not contain.
     pub(super) const BEYOND: u8 = 9;
 
     pub(super) fn build(classes: &Classes) -> NearSolved {
@@ -161,7 +129,7 @@ impl NearSolved {
         self.corners_with_edges.prefetch(ud_edges);
     }
 
-    /// Returns a number that symmetric cubes share; corners and edges are those of the pieces.
+    /// Returns the key of a cube, which symmetric cubes share; `corners` and `ud_edges` are those of the pieces.
     #[inline]
     pub(super) fn key(&self, pieces: Pieces, corners: usize, ud_edges: usize) -> u32 {
         let (number, symmetry) = self.corners_with_edges.index(corners, ud_edges);
@@ -185,7 +153,7 @@ impl NearSolved {
         self.bloom.prefetch(key);
     }
 
-    /// Whether a cube may be that near; if not, it is farther for sure.
+    /// Whether a cube may be within eight turns; `false` is certain.
     #[inline]
     pub(super) fn may_contain(&self, key: u32) -> bool {
         self.bloom.may_contain(key)
@@ -231,10 +199,10 @@ mod tests {
     use rand::RngExt;
 
     #[test]
-    fn everything_near_phase_2_passes_and_little_else() {
+    fn all_cosets_near_phase_2_and_few_others_pass() {
         let classes = flip_slice_classes(&Group::new());
         let cosets = Cosets::new(&Phase1Moves::new(), &classes);
-        let near = NearPhase2::build(&cosets, &classes, &Phase1Tails::build(&cosets, &classes, 6));
+        let near = near_phase2(&cosets, &classes, &Phase1Tails::build(&cosets, &classes, 6));
         let mut random = generator(1);
         for _ in 0..5000 {
             let mut cube = Cube3::SOLVED;
@@ -243,27 +211,28 @@ mod tests {
             }
             assert!(near.may_contain(cosets.of(&cube).key()));
         }
-        // Six in a thousand cosets are that near; the filter lets a few more through.
+        // Six in a thousand cosets are that near; the filter has a few false positives.
         let passed =
             (0..5000).filter(|_| near.may_contain(cosets.of(&Cube3::random(&mut random)).key())).count();
         assert!(passed < 500, "{passed}");
     }
 
     #[test]
-    fn every_coset_with_a_tail_passes_and_little_else() {
+    fn all_cosets_with_a_tail_and_few_others_pass() {
         let classes = flip_slice_classes(&Group::new());
         let cosets = Cosets::new(&Phase1Moves::new(), &classes);
         let phase1_tails = Phase1Tails::build(&cosets, &classes, 6);
-        let has_tail = HasTail::build(&phase1_tails);
-        assert!(phase1_tails.keys().all(|key| has_tail.may_contain(key)));
+        let with_tail = with_tail(&phase1_tails);
+        assert!(phase1_tails.keys().all(|key| with_tail.may_contain(key)));
         let mut random = generator(3);
-        let passed = (0..5000).filter(|_| has_tail.may_contain(cosets.of(&Cube3::random(&mut random)).key()));
+        let passed =
+            (0..5000).filter(|_| with_tail.may_contain(cosets.of(&Cube3::random(&mut random)).key()));
         let passed = passed.count();
         assert!(passed < 250, "{passed}");
     }
 
     #[test]
-    fn everything_near_solved_passes_and_little_else() {
+    fn all_cubes_near_solved_and_few_others_pass() {
         let near = NearSolved::build(&corner_classes(&Group::new()));
         let mut random = generator(2);
         let mut walk = |turns: usize| {

@@ -35,18 +35,18 @@ pub struct LargeTables<'a> {
 /// The length of the tails.
 const TAIL_LENGTH: usize = 7;
 
-/// The part of the build time that the table of phase 1 takes; the other large table takes the rest.
-const PHASE1_SHARE: f64 = 0.75;
+/// The fraction of the build time for the table of phase 1; the rest is for the other large table.
+const PHASE1_FRACTION: f64 = 0.75;
 
 impl<'a> LargeTables<'a> {
-    /// Builds the tables on this many threads; `progress` receives the part that is done, from 0 to 1.
+    /// Builds the tables on this many threads; `progress` receives the completed fraction, from 0 to 1.
     pub fn build(threads: usize, progress: &(dyn Fn(f64) + Sync)) -> LargeTables<'static> {
         let group = Group::new();
         let (moves1, moves2) = (Phase1Moves::new(), Phase2Moves::new());
         let classes = flip_slice_classes(&group);
         let cosets = Cosets::new(&moves1, &classes);
         let distances =
-            phase1_distances(&moves1, &classes, &cosets, threads, &|part| progress(part * PHASE1_SHARE));
+            phase1_distances(&moves1, &classes, &cosets, threads, &|part| progress(part * PHASE1_FRACTION));
         let phase1_tails = Phase1Tails::build(&cosets, &classes, TAIL_LENGTH);
         let is_exception = |key: u32, distance: u8| match distance {
             0..8 => phase1_tails.of(key).next().is_none(),
@@ -64,7 +64,7 @@ impl<'a> LargeTables<'a> {
         let corners_with_edges = CornersWithEdges::new(&corner_classes);
         let conjugated = &corners_with_edges.conjugated_ud_edges;
         let corners_edges = corners_edges_distances(&moves2, &corner_classes, conjugated, threads, &|part| {
-            progress(PHASE1_SHARE + part * (1.0 - PHASE1_SHARE));
+            progress(PHASE1_FRACTION + part * (1.0 - PHASE1_FRACTION));
         });
         LargeTables {
             phase1,
@@ -92,9 +92,9 @@ impl<'a> LargeTables<'a> {
         writer.finish()
     }
 
-    /// Reads tables from such bytes and borrows the two large ones; `None` if the lengths do not fit.
+    /// Reads tables from the bytes of [`LargeTables::to_bytes`] and borrows the two large ones; `None` if the lengths are wrong.
     ///
-    /// Only the lengths are checked: the caller has to make sure that the bytes are unchanged.
+    /// Only the lengths are checked: the caller must verify that the bytes are unchanged.
     pub fn from_bytes(bytes: &'a [u8]) -> Option<LargeTables<'a>> {
         let mut reader = Reader::new(bytes);
         let cosets = Cosets::take(&mut reader)?;
@@ -255,7 +255,7 @@ impl PruningTables for LargeTables<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::filters::NearPhase2;
+    use super::super::filters::near_phase2;
     use super::super::symmetry::conjugated_ud_edges;
     use super::*;
 
@@ -279,8 +279,8 @@ mod tests {
         let moves = Phase1Moves::new();
         let cosets = Cosets::new(&moves, &classes);
         let distances = phase1_distances(&moves, &classes, &cosets, 2, &|_| ());
-        // The filter of the small tables contains all that is within seven turns.
-        let near = NearPhase2::build(&cosets, &classes, &Phase1Tails::build(&cosets, &classes, 6));
+        // The filter of the small tables contains all cosets within seven turns.
+        let near = near_phase2(&cosets, &classes, &Phase1Tails::build(&cosets, &classes, 6));
         assert!((0..).zip(&distances).all(|(key, &distance)| distance > 7 || near.may_contain(key)));
         let counts = histogram(&classes, &distances);
         assert_eq!(counts.iter().sum::<usize>(), 2_217_093_120); // 2187 twists, 2048 flips, 495 places

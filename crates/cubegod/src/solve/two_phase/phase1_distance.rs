@@ -28,14 +28,14 @@ pub(in crate::solve) trait Phase1: Sync {
     /// Returns the state of a cube.
     fn phase1_state(&self, cube: &Cube3) -> Phase1State;
 
-    /// Applies a turn, but keeps the distance before it and prefetches the new one.
+    /// Applies a turn, keeps the distance before it, and prefetches the new distance.
     fn apply(&self, here: Phase1State, turn: FaceTurn) -> Phase1State;
 
-    /// Replaces the distance by the one after the turn.
+    /// Updates the distance after [`Phase1::apply`].
     fn with_distance(&self, there: Phase1State) -> Phase1State;
 }
 
-/// Large tables have exact distances; small ones know only whether phase 2 is near.
+/// Large tables have exact distances; small ones have only a filter of the cosets near phase 2.
 impl<T: PruningTables> Phase1 for T {
     fn phase1_state(&self, cube: &Cube3) -> Phase1State {
         let coset = self.cosets().of(cube);
@@ -57,7 +57,7 @@ impl<T: PruningTables> Phase1 for T {
     }
 }
 
-/// Small tables, extended by lower bounds where phase 2 is near.
+/// Small tables, extended by lower bounds near phase 2.
 #[derive(Debug)]
 pub(in crate::solve) struct SmallPhase1<'a> {
     tables: &'a SmallTables,

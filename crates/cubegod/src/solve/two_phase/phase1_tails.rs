@@ -1,7 +1,7 @@
-//! All ways through the last six or seven turns of phase 1, by coset.
+//! All sequences of the last six or seven turns of phase 1 (*tails*), by coset.
 //!
-//! A search spends about as many nodes at each of its last levels as at any other. Few cosets are that near to phase 2, so all
-//! tails of each can be listed: one lookup in a small table replaces six levels.
+//! A search visits about as many nodes at each of its last levels as at any other. Few cosets are that near to phase 2, so all
+//! tails of each can be stored: one lookup in a small table replaces six levels.
 
 use super::bytes::{Reader, Writer};
 use super::cosets::{Coset, Cosets};
@@ -10,10 +10,10 @@ use crate::geometry::Face;
 use crate::moves::{FaceTurn, Turns};
 use crate::solve::prefetch::prefetch;
 
-/// The most turns that fit beside a key.
+/// The maximum number of turns that fit into a word with a key.
 const LONGEST: usize = 7;
 
-/// A path into phase 2, as the representative of its coset sees it.
+/// A path into phase 2, in the frame of the representative of its coset.
 ///
 /// The last turn is a quarter turn. Half turns belong to phase 2, so its inverse leads there too, and only the clockwise turn
 /// is stored.
@@ -112,7 +112,7 @@ impl Phase1Tails {
         starts.is_sorted().then_some(Phase1Tails { length, bucket_bits, starts, phase1_tails })
     }
 
-    /// The number of turns of each tail.
+    /// Returns the number of turns of each tail.
     #[inline]
     pub(super) fn length(&self) -> usize {
         self.length
@@ -124,7 +124,7 @@ impl Phase1Tails {
         prefetch(&self.starts, bucket(key, self.bucket_bits));
     }
 
-    /// Prefetches the tails of a coset, once its bucket is there.
+    /// Prefetches the tails of a coset, after [`Phase1Tails::prefetch`].
     #[inline]
     pub(super) fn prefetch_next(&self, key: u32) {
         prefetch(&self.phase1_tails, self.starts[bucket(key, self.bucket_bits)] as usize);
@@ -153,12 +153,12 @@ struct ReverseSearch<'a> {
 }
 
 impl ReverseSearch<'_> {
-    /// Undoes the turn at `step`, with all later turns already undone, and chooses the turns before it.
+    /// Applies the inverse of the turn at `step`, after those of all later turns, and tries all turns before it.
     fn extend(&mut self, here: Coset, step: usize) {
         let cosets = self.cosets;
-        let undone = self.turns[step].inverse();
-        let seen = cosets.group.turn[here.symmetry as usize][undone.index()] as usize;
-        let here = cosets.apply(here, seen);
+        let inverse = self.turns[step].inverse();
+        let conjugated = cosets.group.turn[here.symmetry as usize][inverse.index()] as usize;
+        let here = cosets.apply(here, conjugated);
         if step == 0 {
             return self.record(here);
         }
@@ -180,14 +180,14 @@ impl ReverseSearch<'_> {
 
     fn record(&mut self, here: Coset) {
         let Cosets { group, conjugated_twists, .. } = self.cosets;
-        let seen = |turn: &FaceTurn| group.turn[here.symmetry as usize][turn.index()];
+        let in_frame = |turn: &FaceTurn| group.turn[here.symmetry as usize][turn.index()];
         // With a symmetric representative, one coset has several twists.
         for symmetry in self.classes.stabilizer(here.class as usize) {
             let twist = conjugated_twists[here.twist as usize][symmetry];
             let mut turns = [0; LONGEST];
             let turns = &mut turns[..self.turns.len()];
             for (conjugated, turn) in turns.iter_mut().zip(&self.turns) {
-                *conjugated = group.turn[symmetry][seen(turn) as usize];
+                *conjugated = group.turn[symmetry][in_frame(turn) as usize];
             }
             normalize(turns);
             self.found.push(Phase1Tail::new(Coset { twist, ..here }.key(), turns));

@@ -1,6 +1,6 @@
-//! The pieces of a cube in two machine words, cheap to turn along a path.
+//! The permutation of the pieces of a cube in two machine words.
 //!
-//! Move tables of permutations do not fit into the first-level cache; shifting pieces within a word needs none.
+//! Move tables of permutations do not fit into the first-level cache; shifting pieces within a word needs no tables.
 
 use super::coordinates::ORDERS;
 use super::moves::{PHASE2, phase2_table};
@@ -82,7 +82,7 @@ impl Pieces {
         shifts.turn_edges(shifts.turn_corners(self))
     }
 
-    /// Every piece at its own position.
+    /// All pieces solved.
     pub(super) const SOLVED: Pieces = Pieces { corners: 0o76_543_210, edges: 0xBA98_7654_3210 };
 
     pub(super) fn of(cube: &Cube3) -> Pieces {
@@ -136,7 +136,7 @@ struct Ranks {
     first: [u16; 4096],
     /// Among the orders of the same four.
     last: [u8; 4096],
-    /// The same for four numbers of two bits.
+    /// The rank of four numbers of two bits among their orders.
     slice: [u8; 256],
 }
 
@@ -153,7 +153,7 @@ static RANKS: Ranks = {
             let mut other = 0;
             while other < 4 {
                 if pieces[other] < pieces[i] && other < i {
-                    smaller = smaller.saturating_sub(1); // repeated numbers are no permutation
+                    smaller = smaller.saturating_sub(1); // repeated numbers are not a permutation
                 } else if pieces[other] < pieces[i] {
                     later += 1;
                 }
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn turned_pieces_are_those_of_turned_cubes() {
+    fn turned_pieces_match_turned_cubes() {
         let mut random = generator(1);
         for _ in 0..100 {
             let cube = Cube3::random(&mut random);
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_are_those_of_the_coordinates_in_phase_2() {
+    fn ranks_match_the_coordinates_in_phase_2() {
         let mut cube = Cube3::SOLVED;
         for step in 0..1000 {
             cube = cube.apply_turn(super::super::moves::PHASE2[step * step % 7 + step % 4]);

@@ -7,10 +7,10 @@ use super::pieces::Pieces;
 
 /// The lookups that the search needs.
 pub(super) trait PruningTables: Sync {
-    /// The longest second phase searched: longer ones rarely pay off.
+    /// The maximum length of phase 2; longer ones are rarely part of a short solution.
     const MAX_PHASE2_LENGTH: usize;
 
-    /// The max turns that phase 2 may have above its lower bound.
+    /// The maximum length of phase 2 above its lower bound.
     const MAX_ABOVE_BOUND: usize;
 
     fn cosets(&self) -> &Cosets;
@@ -32,7 +32,7 @@ pub(super) trait PruningTables: Sync {
     /// Whether a coset may have a tail, given the distance of a neighbour.
     fn may_have_tail(&self, distance: u8, coset: Coset) -> bool;
 
-    /// Quick lower bounds for phase 2, by `corners * ORDERS + slice`.
+    /// Returns fast lower bounds for phase 2, by `corners * ORDERS + slice`.
     fn corners_slice(&self) -> &Nibbles<'_>;
 
     /// Prefetches the entry for [`PruningTables::index`].
@@ -60,7 +60,7 @@ pub(super) struct Phase2State {
 }
 
 impl Phase2State {
-    /// Creates a state without its index, and prefetches the entry for that.
+    /// Creates a state without its index, and prefetches the entry for [`Phase2State::look_up_index`].
     #[inline]
     pub(super) fn new(tables: &impl PruningTables, pieces: Pieces, corners: usize) -> Phase2State {
         let ud_edges = pieces.ud_edges();

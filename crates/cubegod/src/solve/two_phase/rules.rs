@@ -1,4 +1,4 @@
-//! Which turns may follow which, so that no two paths are equivalent.
+//! The turns that may follow each turn, so that no two paths are equivalent.
 
 use super::moves::PHASE2;
 use super::symmetry::{Group, SYMMETRIES};
@@ -17,12 +17,12 @@ pub(super) fn turns_in(mut set: u32) -> impl Iterator<Item = usize> {
 /// The turns allowed along one axis.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
-    /// By the last face (6 at the root) and the symmetry: the turns that may follow, as the representative sees them.
+    /// By the last face (6 at the root) and the symmetry: the turns that may follow, in the frame of the representative.
     pub(super) followers: [[u32; SYMMETRIES]; 7],
     /// By the last face (6 at the root): the turns that may follow in phase 2.
     pub(super) phase2: [u32; 7],
-    /// The same for the first turn of phase 2: there a half turn of the opposite face may follow, because it does not stand before
-    /// the last turn of phase 1.
+    /// By the last face: the turns that may be the first of phase 2. They include half turns of the opposite face, which phase 1
+    /// does not apply before its last turn.
     pub(super) entering: [u32; 7],
     /// All allowed turns.
     allowed: u32,
@@ -59,7 +59,7 @@ impl Rules {
     }
 }
 
-/// Whether two turns, which are in order themselves, may follow a third one.
+/// Whether two turns, already in normalized order, may follow a third one.
 pub(super) fn may_continue(before: FaceTurn, first: FaceTurn, second: FaceTurn) -> bool {
     let axis = |turn: FaceTurn| turn.face().axis();
     first.may_follow(before) && !(axis(first) == axis(before) && axis(second) == axis(first))

@@ -1,7 +1,7 @@
 //! The search: IDA* through phase 1, and phase 2 for every entry into it.
 //!
-//! The search is bound by memory latency. So nodes are expanded in batches: first all children are generated and their table
-//! entries prefetched, then all entries are read.
+//! Memory latency limits the search, so nodes are expanded in batches: first all children are generated and their table entries
+//! prefetched, then all entries are read.
 
 use super::coordinates::ORDERS;
 use super::cosets::Coset;
@@ -15,7 +15,7 @@ use crate::cube::Cube3;
 use crate::moves::FaceTurn;
 use std::ops::ControlFlow;
 
-/// More turns than any solution searched for.
+/// The maximum length of a solution.
 const MAX_TURNS: usize = 32;
 
 /// A cube to search from.
@@ -35,32 +35,32 @@ impl Start {
         Start { coset, pieces: Pieces::of(cube), distance: 0 }
     }
 
-    /// Looks the distance up; separate from `new`, so that several entries can be prefetched before.
+    /// Looks up the distance; separate from `new`, so that several entries can be prefetched before.
     pub(super) fn look_up_distance(&mut self, tables: &impl PruningTables) {
         self.distance = tables.distance(self.coset);
     }
 }
 
-/// The link from a search to its caller.
+/// The interface of a search to its caller.
 pub(super) trait SearchControl {
-    /// The longest solution that is still useful.
+    /// Returns the maximum length of a useful solution.
     fn limit(&self) -> usize;
-    /// Receives a solution of at max_length that length.
+    /// Receives a solution of at most that length.
     fn found(&mut self, root: usize, turns: &[FaceTurn]) -> ControlFlow<()>;
-    /// Decides whether to go on. Called every few microseconds, with the nodes searched since the last call.
+    /// Decides whether to continue. Called every few microseconds, with the nodes searched since the last call.
     fn check(&mut self, nodes: usize) -> ControlFlow<()>;
 }
 
-/// Nodes that are expanded together.
+/// The number of nodes that are expanded together.
 pub(super) const BATCH: usize = 32;
 
-/// Nodes of phase 2 between two checks: some microseconds.
+/// The number of nodes of phase 2 between two checks: some microseconds.
 const PHASE2_NODES_PER_CHECK: u32 = 64;
 
-/// The turns that fit into a path; phase 1 is longer by its tail.
+/// The maximum number of turns in a path; phase 1 is longer by its tail.
 pub(super) const MAX_PATH_LENGTH: usize = 12;
 
-/// The turns from the root, five bits each, the last candidate lowest.
+/// The turns from the root, five bits each, the last one lowest.
 #[derive(Copy, Clone, Debug, Default)]
 struct Path(u64);
 
@@ -97,7 +97,7 @@ struct Node {
 struct Child {
     coset: Coset,
     parent: u8,
-    /// As the representative of the parent's coset sees it.
+    /// The turn in the frame of the representative of the parent's coset.
     turn: u8,
 }
 
@@ -123,12 +123,12 @@ struct Candidate {
 
 /// The position of a turn in phase 2.
 #[derive(Copy, Clone, Debug)]
-enum Turn {
+enum TurnPosition {
     First,
     Later,
 }
 
-/// A search from one root or several.
+/// A search from one or several roots.
 pub(super) struct Search<'a, T> {
     tables: &'a T,
     /// The rules for each axis.
@@ -140,12 +140,12 @@ pub(super) struct Search<'a, T> {
     children: Vec<Child>,
     entries: Vec<Phase2Entry>,
     candidates: Vec<Candidate>,
-    /// The premoves at the end of the solution.
+    /// The number of premoves at the end of the solution.
     premoves: usize,
-    /// The root of the solution that phase 2 is searching for.
+    /// The root from which phase 2 was entered.
     root: u16,
     axis: u8,
-    /// Nodes of phase 2 searched so far.
+    /// The number of nodes of phase 2 searched so far.
     nodes: u32,
 }
 
@@ -167,8 +167,8 @@ impl<'a, T: PruningTables> Search<'a, T> {
         }
     }
 
-    /// Searches all first phases of this length from a batch of roots, which are at max_length so far from phase 2 and have the same
-    /// number of premoves.
+    /// Searches all paths of this length through phase 1 from a batch of roots, which are at most that far from phase 2 and have the
+    /// same number of premoves.
     pub(super) fn run(
         &mut self,
         roots: &[(u16, &SearchRoot)],
@@ -307,7 +307,7 @@ impl<'a, T: PruningTables> Search<'a, T> {
             if bound as usize <= max_length {
                 push(0, bound);
             }
-            // The two differ by a half turn, so their distances differ by at max_length candidate.
+            // The two differ by a half turn, so their distances differ by at most one.
             if bound as usize <= max_length + 1 {
                 let bound = bounds.get(second);
                 if bound as usize <= max_length {
@@ -316,7 +316,7 @@ impl<'a, T: PruningTables> Search<'a, T> {
             }
         }
         candidates.iter_mut().for_each(|candidate| candidate.state.look_up_index(tables));
-        // Few candidates are left. The shortest second phases are searched first, over all of them.
+        // Few candidates are left. Search them by increasing length of phase 2.
         candidates.retain_mut(|candidate| {
             candidate.bound = candidate.bound.max(tables.edge_bound(&candidate.state, max_length as u8));
             candidate.bound as usize <= max_length
@@ -329,14 +329,14 @@ impl<'a, T: PruningTables> Search<'a, T> {
                 if !(shortest..=longest).contains(&length) {
                     continue;
                 }
-                // A better solution may have been found in the meantime.
+                // The limit may have been lowered in the meantime.
                 let end = depth + tails.length();
                 if end + length + self.premoves > control.limit() {
                     break;
                 }
                 let entry = self.entries[candidate.entry as usize];
                 self.restore_entry(&nodes[entry.node as usize], &entry, candidate.direction, depth);
-                self.phase2(candidate.state.pieces, end, length, Turn::First, control)?;
+                self.phase2(candidate.state.pieces, end, length, TurnPosition::First, control)?;
             }
         }
         self.candidates = candidates;
@@ -375,7 +375,7 @@ impl<'a, T: PruningTables> Search<'a, T> {
         self.restore_path(node, depth);
         for length in 0..=T::MAX_PHASE2_LENGTH {
             if depth + length + self.premoves > control.limit()
-                || self.phase2(node.pieces, depth, length, Turn::First, control)?
+                || self.phase2(node.pieces, depth, length, TurnPosition::First, control)?
             {
                 break;
             }
@@ -383,13 +383,13 @@ impl<'a, T: PruningTables> Search<'a, T> {
         ControlFlow::Continue(())
     }
 
-    /// Returns whether it found a solution with exactly this many more turns.
+    /// Searches phase 2 for a solution with exactly this many more turns; returns whether there is one.
     fn phase2(
         &mut self,
         pieces: Pieces,
         depth: usize,
         remaining: usize,
-        turn: Turn,
+        turn_position: TurnPosition,
         control: &mut impl SearchControl,
     ) -> ControlFlow<(), bool> {
         if remaining == 0 {
@@ -407,25 +407,25 @@ impl<'a, T: PruningTables> Search<'a, T> {
         let (tables, bounds) = (self.tables, self.tables.corners_slice());
         let last = if depth == 0 { 6 } else { self.turns[depth - 1].face() as usize };
         let rules = &self.rules[self.axis as usize];
-        let turns = match turn {
-            Turn::First => rules.entering[last],
-            Turn::Later => rules.phase2[last],
+        let turns = match turn_position {
+            TurnPosition::First => rules.entering[last],
+            TurnPosition::Later => rules.phase2[last],
         };
         let slice = pieces.slice();
-        let mut named = [(FaceTurn::ALL[0], Pieces::SOLVED, 0); PHASE2.len()];
+        let mut turned_corners = [(FaceTurn::ALL[0], Pieces::SOLVED, 0); PHASE2.len()];
         let mut count = 0;
         for turn in turns_in(turns) {
             let turn = FaceTurn::ALL[turn];
             let turned = self.piece_moves.apply_to_corners(pieces, turn);
             let corners_slice = turned.corners() * ORDERS + self.piece_moves.apply_to_slice(slice, turn);
             bounds.prefetch(corners_slice);
-            named[count] = (turn, turned, corners_slice as u32);
+            turned_corners[count] = (turn, turned, corners_slice as u32);
             count += 1;
         }
-        let named = &named[..count];
+        let turned_corners = &turned_corners[..count];
         let mut children = [(FaceTurn::ALL[0], Phase2State::default()); PHASE2.len()];
         let mut count = 0;
-        for &(turn, turned, corners_slice) in named {
+        for &(turn, turned, corners_slice) in turned_corners {
             if (bounds.get(corners_slice as usize) as usize) < remaining {
                 let turned = self.piece_moves.apply_to_edges(turned, turn);
                 children[count] = (turn, Phase2State::new(tables, turned, corners_slice as usize / ORDERS));
@@ -439,7 +439,7 @@ impl<'a, T: PruningTables> Search<'a, T> {
                 continue;
             }
             self.turns[depth] = *turn;
-            if self.phase2(child.pieces, depth + 1, remaining - 1, Turn::Later, control)? {
+            if self.phase2(child.pieces, depth + 1, remaining - 1, TurnPosition::Later, control)? {
                 return ControlFlow::Continue(true);
             }
         }

@@ -1,7 +1,7 @@
 //! Search roots: the cube along three axes, inverted or not, with premoves.
 //!
-//! A premove is a turn made before the scramble; it stands at the end of the solution. A few premoves that lead out of
-//! phase 2 give another cube, whose first phase may happen to be shorter.
+//! A premove is a turn applied before the scramble; it is at the end of the solution. A few premoves that leave phase 2 give
+//! another cube, whose phase 1 may be shorter.
 
 use super::pruning_tables::PruningTables;
 use super::search::Start;
@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 /// The largest number of premoves.
 pub(super) const MAX_PREMOVES: usize = 3;
 
-/// Returns three rotations that bring each axis to U-D: about the diagonal from URF to DBL.
+/// Returns three rotations about the diagonal from URF to DBL, which map each axis to U-D.
 pub(super) fn axis_rotations() -> [Symmetry; 3] {
     let once = Symmetry::rotation(Axis::Y, 1).compose(Symmetry::rotation(Axis::X, 1));
     [Symmetry::IDENTITY, once, once.compose(once)]
@@ -22,7 +22,7 @@ pub(super) fn axis_rotations() -> [Symmetry; 3] {
 static AXES: LazyLock<[(Symmetry, Conjugation); 3]> =
     LazyLock::new(|| axis_rotations().map(|rotation| (rotation, Conjugation::new(rotation))));
 
-/// Premoves, and the cube that they make of a solved one.
+/// Premoves, and the cube after they are applied to a solved one.
 #[derive(Clone, Debug)]
 struct Premoves {
     turns: Vec<FaceTurn>,
@@ -60,10 +60,10 @@ fn longer(before: &[FaceTurn]) -> Vec<Vec<FaceTurn>> {
     turns.map(|turn| before.iter().copied().chain([turn]).collect()).collect()
 }
 
-/// A cube from which a search starts, and how it relates to the cube to be solved.
+/// A cube from which a search starts, and its relation to the cube to be solved.
 #[derive(Clone, Debug)]
 pub(super) struct SearchRoot {
-    /// Which axis of the cube is U-D here.
+    /// The axis of the cube that is U-D here.
     pub(super) axis: u8,
     inverted: bool,
     premoves: &'static [FaceTurn],
@@ -73,10 +73,10 @@ pub(super) struct SearchRoot {
 impl SearchRoot {
     /// Converts turns that the search found to a solution of the cube itself.
     pub(super) fn solution(&self, turns: &[FaceTurn]) -> Vec<FaceTurn> {
-        let back = AXES[self.axis as usize].0.inverse();
+        let inverse = AXES[self.axis as usize].0.inverse();
         let mut solution = Vec::with_capacity(turns.len() + MAX_PREMOVES);
         for turn in turns.iter().chain(self.premoves) {
-            append(&mut solution, FaceTurn::new(back.face(turn.face()), turn.turns()));
+            append(&mut solution, FaceTurn::new(inverse.face(turn.face()), turn.turns()));
         }
         if self.inverted { solution.into_iter().rev().map(FaceTurn::inverse).collect() } else { solution }
     }
@@ -86,7 +86,7 @@ impl SearchRoot {
     }
 }
 
-/// Appends a turn. Turns of one face are merged, also across a turn of the opposite face.
+/// Appends a turn; merges it with a turn of the same face, also across a turn of the opposite face.
 fn append(turns: &mut Vec<FaceTurn>, turn: FaceTurn) {
     let place = match turns[..] {
         [.., last] if last.face() == turn.face() => turns.len() - 1,
@@ -106,7 +106,7 @@ pub(super) fn along_axes(cube: &Cube3) -> [Cube3; 3] {
     std::array::from_fn(|axis| cube.conjugated_with(&AXES[axis].1))
 }
 
-/// Returns all search roots of a cube with so many premoves, which turn only these faces.
+/// Returns all search roots of a cube with this many premoves, which turn only these faces.
 pub(super) fn search_roots(
     tables: &impl PruningTables,
     cube: &Cube3,
@@ -116,7 +116,7 @@ pub(super) fn search_roots(
     let mut search_roots = Vec::with_capacity(6 * PREMOVES[premoves].len());
     let mut seen = Vec::with_capacity(6);
     for (axis, along_axes) in (0..).zip(along_axes(cube)) {
-        let back = AXES[axis as usize].0.inverse();
+        let inverse = AXES[axis as usize].0.inverse();
         for (cube, inverted) in [(along_axes, false), (along_axes.inverse(), true)] {
             // A symmetric cube has equal roots.
             if faces == FaceSet::ALL && seen.contains(&cube) {
@@ -124,7 +124,7 @@ pub(super) fn search_roots(
             }
             seen.push(cube);
             for Premoves { turns, effect } in &PREMOVES[premoves] {
-                if turns.iter().all(|turn| faces.contains(back.face(turn.face()))) {
+                if turns.iter().all(|turn| faces.contains(inverse.face(turn.face()))) {
                     let start = Start::new(tables, &effect.compose(&cube));
                     search_roots.push(SearchRoot { axis, inverted, premoves: turns, start });
                 }

@@ -1,6 +1,6 @@
-//! Shortest solutions of cubes within eight turns of solved.
+//! Optimal solutions of cubes within eight turns of solved.
 //!
-//! The cubes within four turns of solved are listed, and an IDA* search over at most four turns has to reach one of them. It is
+//! A table has all cubes within four turns of solved, and an IDA* search over at most four turns has to reach one of them. It is
 //! pruned by the distances to phase 2 along all three axes.
 
 use super::cosets::Coset;
@@ -13,17 +13,17 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::LazyLock;
 
-/// The cubes within this distance are listed.
-const LISTED_DEPTH: u8 = 4;
+/// The distance of the farthest cubes in the table.
+const TABLE_DEPTH: u8 = 4;
 
-/// Cubes within this distance are solved optimally.
-pub(super) const MAX_DEPTH: u8 = 2 * LISTED_DEPTH;
+/// The distance within which cubes are solved optimally.
+pub(super) const MAX_DEPTH: u8 = 2 * TABLE_DEPTH;
 
-/// Every cube within four turns of solved, with its distance; built at the first use.
+/// Every cube within four turns of solved, with its distance; built on first use.
 static NEAR: LazyLock<HashMap<Cube3, u8>> = LazyLock::new(|| {
     let mut near = HashMap::from([(Cube3::SOLVED, 0)]);
     let mut layer = vec![Cube3::SOLVED];
-    for distance in 1..=LISTED_DEPTH {
+    for distance in 1..=TABLE_DEPTH {
         let turned = layer.iter().flat_map(|cube| FaceTurn::ALL.map(|turn| cube.apply_turn(turn)));
         let mut is_new = |cube: &Cube3| match near.entry(*cube) {
             Entry::Vacant(place) => {
@@ -44,7 +44,7 @@ struct ShortestSearch<'a, T> {
     path: Vec<FaceTurn>,
 }
 
-/// Returns a shortest solution of a cube within [`MAX_DEPTH`] turns of solved; `along_axes` is the cube along each axis.
+/// Returns an optimal solution of a cube within [`MAX_DEPTH`] turns of solved; `along_axes` is the cube along each axis.
 pub(super) fn shortest_solution(
     tables: &impl PruningTables,
     along_axes: [Cube3; 3],
@@ -66,21 +66,21 @@ pub(super) fn shortest_solution(
 impl<T: PruningTables> ShortestSearch<'_, T> {
     /// Returns whether there is a solution of exactly this many more turns, which is then in `path`.
     fn search(&mut self, cube: &Cube3, here: [Coset; 3], distances: [u8; 3], remaining: u8) -> bool {
-        if remaining <= LISTED_DEPTH {
-            let is_there = NEAR.get(cube) == Some(&remaining);
-            if is_there {
+        if remaining <= TABLE_DEPTH {
+            let is_found = NEAR.get(cube) == Some(&remaining);
+            if is_found {
                 self.finish(*cube, remaining);
             }
-            return is_there;
+            return is_found;
         }
         for turn in FaceTurn::ALL {
             if self.path.last().is_some_and(|&last| !turn.may_follow(last)) {
                 continue;
             }
             let there: [Coset; 3] = std::array::from_fn(|axis| {
-                let named = self.conjugated[axis][turn.index()] as usize;
-                let seen = self.tables.cosets().group.turn[here[axis].symmetry as usize][named];
-                self.tables.cosets().apply(here[axis], seen as usize)
+                let along_axis = self.conjugated[axis][turn.index()] as usize;
+                let in_frame = self.tables.cosets().group.turn[here[axis].symmetry as usize][along_axis];
+                self.tables.cosets().apply(here[axis], in_frame as usize)
             });
             let next: [u8; 3] =
                 std::array::from_fn(|axis| self.tables.distance_from_neighbour(distances[axis], there[axis]));
@@ -96,7 +96,7 @@ impl<T: PruningTables> ShortestSearch<'_, T> {
         false
     }
 
-    /// Appends the turns to solved by the list.
+    /// Appends the turns from a cube in the table to the solved cube.
     fn finish(&mut self, mut cube: Cube3, distance: u8) {
         for left in (0..distance).rev() {
             let is_closer = |turn: &FaceTurn| NEAR.get(&cube.apply_turn(*turn)) == Some(&left);

@@ -1,10 +1,10 @@
-//! Small tables: built in an eighth of a second, for a single cube or until the large tables are built.
+//! Small tables, built in an eighth of a second, for a single cube or until the large tables are built.
 
 use super::bytes::Nibbles;
 use super::coordinates::{CORNERS, ORDERS};
 use super::cosets::{Coset, Cosets};
 use super::distances::Space;
-use super::filters::{HasTail, NearPhase2, NearSolved};
+use super::filters::{Bloom, NearSolved, near_phase2, with_tail};
 use super::moves::{Phase1Moves, Phase2Moves};
 use super::phase1_tails::Phase1Tails;
 use super::pieces::{Pieces, SETS};
@@ -19,8 +19,10 @@ use super::symmetry::{
 pub struct SmallTables {
     cosets: Cosets,
     phase1_tails: Phase1Tails,
-    near_phase2: NearPhase2,
-    has_tail: HasTail,
+    /// The cosets within seven turns of phase 2.
+    near_phase2: Bloom,
+    /// The cosets that have a tail.
+    with_tail: Bloom,
     near_solved: NearSolved,
     corners_slice: Nibbles<'static>,
     corners_set: SetTable,
@@ -40,8 +42,8 @@ impl SmallTables {
         let cosets = Cosets::taking(&Phase1Moves::new(), &mut classes);
         let phase1_tails = Phase1Tails::build(&cosets, &classes, TAIL_LENGTH);
         SmallTables {
-            near_phase2: NearPhase2::build(&cosets, &classes, &phase1_tails),
-            has_tail: HasTail::build(&phase1_tails),
+            near_phase2: near_phase2(&cosets, &classes, &phase1_tails),
+            with_tail: with_tail(&phase1_tails),
             near_solved: NearSolved::build(&corner_classes),
             corners_slice: Nibbles::new(&corners_slice(&corner_classes, &moves)),
             corners_set: SetTable::new(
@@ -148,12 +150,12 @@ impl PruningTables for SmallTables {
 
     #[inline]
     fn prefetch_tail(&self, coset: Coset) {
-        self.has_tail.prefetch(coset.key());
+        self.with_tail.prefetch(coset.key());
     }
 
     #[inline]
     fn may_have_tail(&self, _: u8, coset: Coset) -> bool {
-        self.has_tail.may_contain(coset.key())
+        self.with_tail.may_contain(coset.key())
     }
 
     #[inline]
@@ -216,7 +218,7 @@ mod tests {
         );
     }
 
-    /// Breadth first from 0 in both coordinates, without classes; by `first * seconds + second`.
+    /// Returns distances from 0 in both coordinates by breadth-first search without classes, by `first * seconds + second`.
     fn plain_distances(first_moves: &[[u16; 10]], second_moves: &[[u16; 10]]) -> Vec<u8> {
         let seconds = second_moves.len();
         let mut distances = vec![u8::MAX; first_moves.len() * seconds];

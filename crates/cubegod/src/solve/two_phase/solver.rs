@@ -1,4 +1,4 @@
-//! The solver: schedules the searches for one cube, the most promising first, on one or several threads.
+//! The solver: schedules the searches for one cube by increasing length, on one or several threads.
 
 use super::pruning_tables::PruningTables;
 use super::rules::Rules;
@@ -18,20 +18,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Options of a two-phase search.
 #[derive(Clone, Debug)]
 pub struct TwoPhaseOptions {
-    /// Stop at the first solution of at most this length; 0 never does.
+    /// The length at which the search stops: at the first solution of at most this length; 0 for never.
     pub stop_at_length: usize,
     /// The faces that may be turned.
     pub faces: FaceSet,
-    /// Excludes solutions that begin with a turn of this axis.
+    /// The axis about which no solution begins.
     pub not_first: Option<Axis>,
-    /// Excludes solutions that end with a turn of this axis.
+    /// The axis about which no solution ends.
     pub not_last: Option<Axis>,
-    /// The index of different solutions.
+    /// The number of different solutions to return.
     pub solutions: usize,
-    /// The index of threads.
+    /// The number of threads.
     pub threads: usize,
-    /// Stop at the first check after this many nodes if there is a solution; with fewer than five faces, which need not solve the
-    /// cube, stop in any case. On one thread the same cube, options and tables give the same solutions on every machine.
+    /// The number of nodes after which the search stops if there is a solution; with fewer than five faces, which need not solve
+    /// the cube, it stops in any case. On one thread the same cube, options and tables give the same solutions on every machine.
     pub max_nodes: Option<u64>,
 }
 
@@ -57,7 +57,7 @@ pub struct TwoPhaseSolution {
     pub solution: Alg,
     /// The other solutions requested, in order of length.
     pub others: Vec<Alg>,
-    /// Whether the solution is proven to be a shortest one. If `false`, nothing is known.
+    /// Whether the solution is proven to be optimal. If `false`, it may or may not be.
     pub is_shortest: bool,
 }
 
@@ -97,7 +97,7 @@ pub enum Progress<'a> {
     Searching {
         /// The nodes searched so far, on all threads.
         nodes: u64,
-        /// Whether there is a solution yet. A search that is stopped before returns none.
+        /// Whether there is a solution. A search that is stopped before has no result.
         has_solution: bool,
     },
     /// A solution shorter than all before it.
@@ -107,10 +107,10 @@ pub enum Progress<'a> {
 /// A callback that receives the progress of a search and stops it with [`ControlFlow::Break`].
 pub type ProgressFn<'a> = dyn Fn(Progress<'_>) -> ControlFlow<()> + Sync + 'a;
 
-/// The longest solution searched for at first: 20 turns solve any cube, and the first solution rarely has more than 22.
+/// The initial limit of the length: 20 turns solve any cube, and the first solution rarely has more than 22.
 const MAX_TURNS: usize = 30;
 
-/// Returns the index of premoves that pays off when premoves and phase 1 have this many turns together.
+/// Returns the number of premoves to try when premoves and phase 1 have this many turns together.
 fn max_premoves(total: usize) -> usize {
     total.saturating_sub(9).min(MAX_PREMOVES)
 }
@@ -119,9 +119,9 @@ fn max_premoves(total: usize) -> usize {
 struct BestSolutions<'a> {
     options: &'a TwoPhaseOptions,
     progress: &'a ProgressFn<'a>,
-    /// Nodes searched so far, on all threads.
+    /// The number of nodes searched so far, on all threads.
     nodes: AtomicU64,
-    /// Sorted by length.
+    /// The solutions, sorted by length.
     found: Mutex<Vec<Vec<FaceTurn>>>,
     limit: AtomicUsize,
     has_solution: AtomicBool,
@@ -191,8 +191,8 @@ impl SearchControl for Worker<'_> {
         }
         let nodes = best.nodes.fetch_add(nodes as u64, Ordering::Relaxed) + nodes as u64;
         let has_solution = best.has_solution.load(Ordering::Relaxed);
-        let is_used_up = best.options.max_nodes.is_some_and(|most| nodes >= most);
-        if is_used_up && (has_solution || best.options.faces.len() < 5)
+        let is_over_budget = best.options.max_nodes.is_some_and(|max_nodes| nodes >= max_nodes);
+        if is_over_budget && (has_solution || best.options.faces.len() < 5)
             || (best.progress)(Progress::Searching { nodes, has_solution }).is_break()
         {
             return best.end();
@@ -208,7 +208,7 @@ struct SearchTask {
     length: usize,
 }
 
-/// The order of the search: by length, and within a length fewer premoves first.
+/// The order of the tasks: by length, and within a length fewer premoves first.
 struct TaskSchedule<'a, T> {
     tables: &'a T,
     cube: &'a Cube3,
@@ -217,7 +217,7 @@ struct TaskSchedule<'a, T> {
     /// The turns of phase 1 plus the premoves.
     total: usize,
     premoves: usize,
-    /// How many roots are already scheduled.
+    /// The number of roots that are already scheduled.
     scheduled: usize,
 }
 
@@ -253,14 +253,14 @@ impl<T: PruningTables> TaskSchedule<'_, T> {
 }
 
 impl<'tables> TwoPhaseSolver<'tables> {
-    /// Creates a solver that uses these tables.
+    /// Creates a solver with these tables.
     pub fn new(tables: &'tables Tables<'tables>) -> TwoPhaseSolver<'tables> {
         TwoPhaseSolver { tables }
     }
 
-    /// Searches for ever shorter solutions until one is short enough, the nodes are used up or `progress` breaks. Returns the
-    /// best ones, or `None` if `progress` breaks before there is one or the faces do not solve the cube. Every solution is
-    /// verified on the cube.
+    /// Searches for shorter and shorter solutions until one is short enough, the node limit is reached or `progress` breaks.
+    /// Returns the best ones, or `None` if `progress` breaks before there is one or the faces do not solve the cube. Every solution
+    /// is verified on the cube.
     pub fn solve(
         &self,
         cube: &Cube3,
@@ -279,21 +279,21 @@ impl<'tables> TwoPhaseSolver<'tables> {
     /// Returns the first solution of at most this many moves, or `None` if the search, which is long but finite, finds none.
     pub fn solve_within(&self, cube: &Cube3, moves: usize) -> Option<Alg> {
         let options = TwoPhaseOptions { stop_at_length: moves, ..TwoPhaseOptions::default() };
-        let outcome = self.solve(cube, &options, &|_| ControlFlow::Continue(()))?;
-        (outcome.solution.len() <= moves).then_some(outcome.solution)
+        let found = self.solve(cube, &options, &|_| ControlFlow::Continue(()))?;
+        (found.solution.len() <= moves).then_some(found.solution)
     }
 
-    /// Returns moves that make these stickers from a solved cube, white up, green front: at most so many turns that satisfy
-    /// `ends`, then the rotation in which the cube is held. Returns `None` if the stickers are no legal cube of the standard
-    /// colour scheme, or if the search, which is long but finite, finds no such turns.
-    pub fn moves_making(&self, stickers: &Stickers<Color>, most: usize, ends: Ends) -> Option<Alg> {
+    /// Returns moves that produce these stickers from a solved cube, white up, green front: at most `max_length` turns that
+    /// satisfy `ends`, then the rotation to the orientation of the stickers. Returns `None` if the stickers are not a legal cube of
+    /// the standard colour scheme, or if the search, which is long but finite, finds no such turns.
+    pub fn moves_making(&self, stickers: &Stickers<Color>, max_length: usize, ends: Ends) -> Option<Alg> {
         let held = stickers.orientation()?;
         let cube = Cube3::try_from(stickers).ok()?.conjugated_by(held.inverse());
         let Ends { not_first, not_last } = ends.inverse();
         let options =
-            TwoPhaseOptions { stop_at_length: most, not_first, not_last, ..TwoPhaseOptions::default() };
+            TwoPhaseOptions { stop_at_length: max_length, not_first, not_last, ..TwoPhaseOptions::default() };
         let solution = self.solve(&cube, &options, &|_| ControlFlow::Continue(()))?.solution;
-        (solution.len() <= most).then_some(solution.inverse().compose(&Alg::of_rotation(held)?))
+        (solution.len() <= max_length).then_some(solution.inverse().compose(&Alg::of_rotation(held)?))
     }
 }
 
@@ -363,7 +363,7 @@ fn solve<T: PruningTables>(
     };
     std::thread::scope(|scope| {
         for _ in 1..options.threads {
-            // If the system cannot start more threads, fewer do the work.
+            // If no more threads can be started, the search continues with fewer.
             if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
@@ -373,7 +373,7 @@ fn solve<T: PruningTables>(
     (best.found.into_inner().unwrap_or_else(PoisonError::into_inner), false)
 }
 
-/// Orders neighbouring turns of opposite faces as in U R F D L B.
+/// Orders adjacent turns of opposite faces as in U R F D L B.
 fn with_opposite_faces_ordered(mut turns: Vec<FaceTurn>) -> Vec<FaceTurn> {
     for i in 1..turns.len() {
         if turns[i - 1].face() == turns[i].face().opposite() && turns[i - 1] > turns[i] {

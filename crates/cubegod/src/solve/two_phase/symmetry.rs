@@ -1,7 +1,7 @@
 //! The sixteen symmetries that keep the U-D axis, and their action on coordinates.
 //!
-//! Flip and slice together have 1,013,760 values in 64,430 classes of such symmetries; the 40,320 corner permutations have
-//! 2,768. Tables have entries for one representative of each class.
+//! Flip and slice together have 1,013,760 values in 64,430 symmetry classes; the 40,320 corner permutations have 2,768. Tables
+//! have entries for one representative of each class.
 
 use super::coordinates::{CORNERS, FLIPS, ORDERS, PLACES, TWISTS, UD_EDGES, permutation_rank, places_rank};
 use super::pieces::{SET_RANKS, SETS, rank};
@@ -87,7 +87,7 @@ impl SymmetryAction {
 
     /// Maps flips, as bits by position, and the set of positions of the slice edges.
     fn flip_slice(&self, flips: u16, set: u16) -> (u16, u16) {
-        // Where the sides change places, a slice edge outside its slice, or another edge inside it, changes its flip.
+        // If the sides are swapped, a slice edge outside its slice, or another edge inside it, changes its flip.
         let flips = if self.swaps_sides { flips ^ SLICE_PLACES ^ set } else { flips };
         (self.places(flips), self.places(set))
     }
@@ -110,7 +110,7 @@ impl SymmetryAction {
     }
 }
 
-/// The class of each value of a coordinate, and the symmetry that brings it to the representative.
+/// The class of each value of a coordinate, and the symmetry that maps it to the representative.
 #[derive(Clone, Debug)]
 pub(super) struct Classes {
     /// `class << 4 | symmetry`.
@@ -121,7 +121,7 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// `conjugate(value, symmetry)` must be a group action; `inverse[s]` is the inverse of symmetry `s`.
+    /// Computes the classes. `conjugate(value, symmetry)` must be a group action; `inverse[s]` is the inverse of symmetry `s`.
     fn new(size: usize, inverse: &[u8; SYMMETRIES], conjugate: impl Fn(u32, usize) -> u32) -> Classes {
         let mut classes =
             Classes { of: vec![u32::MAX; size], representatives: Vec::new(), stabilizer: Vec::new() };
@@ -131,14 +131,14 @@ impl Classes {
             }
             let class = classes.representatives.len() as u32;
             let mut stabilizer = 0;
-            for (symmetry, &undone_by) in inverse.iter().enumerate() {
+            for (symmetry, &inverse) in inverse.iter().enumerate() {
                 let image = conjugate(value, symmetry);
                 if image == value {
                     stabilizer |= 1 << symmetry;
                 }
                 let entry = &mut classes.of[image as usize];
                 if *entry == u32::MAX {
-                    *entry = class << 4 | u32::from(undone_by);
+                    *entry = class << 4 | u32::from(inverse);
                 }
             }
             classes.representatives.push(value);
@@ -158,13 +158,13 @@ impl Classes {
         })
     }
 
-    /// Returns the same in half the space, for few classes.
+    /// Returns `class << 4 | symmetry` of each value in 16 bits, for fewer than 4096 classes.
     pub(super) fn packed(&self) -> Vec<u16> {
         debug_assert!(self.representatives.len() < 1 << 12);
         self.of.iter().map(|&entry| entry as u16).collect()
     }
 
-    /// Returns the class of a value, and the symmetry that brings it to the representative.
+    /// Returns the class of a value, and the symmetry that maps it to the representative.
     #[inline]
     pub(super) fn of(&self, value: usize) -> (usize, usize) {
         unpack_class(self.of[value])
@@ -193,13 +193,13 @@ pub(super) struct Group {
 impl Group {
     pub(super) fn new() -> Group {
         let all = Group::symmetries();
-        let number = |wanted: Symmetry| {
-            all.iter().position(|&symmetry| symmetry == wanted).expect("the symmetries form a group") as u8
+        let index = |image: Symmetry| {
+            all.iter().position(|&symmetry| symmetry == image).expect("the symmetries form a group") as u8
         };
         let turn = |symmetry: Symmetry| FaceTurn::ALL.map(|turn| conjugated_turn(turn, symmetry));
         Group {
-            inverse: all.map(|s| number(s.inverse())),
-            product: all.map(|s| all.map(|t| number(s.compose(t)))),
+            inverse: all.map(|s| index(s.inverse())),
+            product: all.map(|s| all.map(|t| index(s.compose(t)))),
             turn: all.map(turn),
             original_turn: all.map(|s| turn(s.inverse())),
         }
@@ -218,7 +218,7 @@ impl Group {
 pub(super) fn conjugated_turn(turn: FaceTurn, symmetry: Symmetry) -> u8 {
     match FaceTurn::try_from(Move::from(turn).conjugated_by(symmetry)) {
         Ok(turn) => turn.index() as u8,
-        Err(_) => unreachable!("a symmetry renames a face turn into a face turn"),
+        Err(_) => unreachable!("a symmetry maps face turns to face turns"),
     }
 }
 
@@ -235,12 +235,12 @@ pub(super) fn flip_slice_classes(group: &Group) -> Classes {
         .iter()
         .map(|&set| std::array::from_fn(|s| places_rank(actions[s].flip_slice(0, set).1) as u16))
         .collect();
-    let seen_flipped = |set: u16, symmetry: usize| {
+    let changed_flips = |set: u16, symmetry: usize| {
         if actions[symmetry].swaps_sides { SLICE_PLACES ^ set } else { 0 }
     };
     let classes = Classes::new(PLACES * FLIPS, &group.inverse, |value, symmetry| {
         let (slice, flip) = (value as usize / FLIPS, value as usize % FLIPS);
-        let flips = flip_bits(flip) ^ seen_flipped(sets[slice], symmetry);
+        let flips = flip_bits(flip) ^ changed_flips(sets[slice], symmetry);
         let [low, high] = &halves[symmetry];
         let conjugated = low[flips as usize & 63] | high[flips as usize >> 6];
         (set_ranks[slice][symmetry] as usize * FLIPS + flip_rank(conjugated)) as u32
@@ -302,7 +302,7 @@ impl CornersWithEdges {
         prefetch(&self.conjugated_ud_edges, ud_edges);
     }
 
-    /// Returns the index, and the symmetry that brings the corners to their representative.
+    /// Returns the index, and the symmetry that maps the corners to their representative.
     #[inline]
     pub(super) fn index(&self, corners: usize, ud_edges: usize) -> (usize, usize) {
         let (class, symmetry) = unpack_class(self.corner_classes[corners]);
@@ -310,7 +310,7 @@ impl CornersWithEdges {
     }
 }
 
-/// Computes [`permutation_rank`] by table.
+/// Computes [`permutation_rank`] by table lookup.
 fn packed_rank(pieces: [u8; 8]) -> usize {
     rank(pieces.iter().rev().fold(0, |all, &piece| all << 3 | u32::from(piece)))
 }
@@ -319,7 +319,7 @@ fn packed_rank(pieces: [u8; 8]) -> usize {
 pub(super) fn conjugated_slice_orders() -> Vec<[u16; SYMMETRIES]> {
     let actions = SymmetryAction::all();
     let mut conjugated = vec![[0; SYMMETRIES]; ORDERS];
-    // The last four of eight pieces take all their orders.
+    // The first 24 permutations of eight pieces permute only the last four.
     for row in (0..ORDERS).map(permutation_of_rank) {
         let order: [u8; 4] = std::array::from_fn(|place| row[4 + place] - 4);
         conjugated[permutation_rank(order)] = std::array::from_fn(|s| {
@@ -349,7 +349,7 @@ fn conjugated_sets(image: impl Fn(&SymmetryAction, usize) -> u8) -> Vec<[u16; SY
     let mut conjugated = vec![[0; SYMMETRIES]; SETS];
     for set in (0..=u8::MAX).filter(|set| set.count_ones() == 4) {
         conjugated[SET_RANKS[!set as usize] as usize] = std::array::from_fn(|s| {
-            // Upside down, the pieces of D become those of U.
+            // A symmetry that swaps U and D maps the pieces of D to those of U.
             let is_upside_down = image(&actions[s], 0) >= 4;
             let upper = if is_upside_down { !set } else { set };
             let places = (0..8).filter(|place| upper >> place & 1 == 1);
@@ -402,7 +402,7 @@ mod tests {
     use crate::scramble::generator;
 
     #[test]
-    fn conjugated_coordinates_are_those_of_conjugated_cubes() {
+    fn conjugated_coordinates_match_conjugated_cubes() {
         let actions = SymmetryAction::all();
         let sets = place_sets();
         let mut random = generator(1);

@@ -162,7 +162,7 @@ fn superflip_takes_20_moves_and_no_more() {
 }
 
 #[test]
-fn cubes_near_solved_get_a_shortest_solution() {
+fn cubes_near_solved_get_an_optimal_solution() {
     let solver = TwoPhaseSolver::new(&SMALL);
     let mut seen = HashSet::from([Cube3::SOLVED]);
     let mut layer = vec![Cube3::SOLVED];
@@ -181,7 +181,7 @@ fn cubes_near_solved_get_a_shortest_solution() {
 }
 
 #[test]
-fn cubes_within_eight_turns_get_a_shortest_solution() {
+fn cubes_within_eight_turns_get_an_optimal_solution() {
     let mut random = generator(9);
     for tables in [&*SMALL, &*LARGE] {
         let solver = TwoPhaseSolver::new(tables);
@@ -197,7 +197,7 @@ fn cubes_within_eight_turns_get_a_shortest_solution() {
 }
 
 #[test]
-fn moves_making_a_cube_make_it_however_it_is_held() {
+fn moves_making_a_cube_produce_it_in_any_orientation() {
     let solver = TwoPhaseSolver::new(&SMALL);
     let mut random = generator(2);
     for rotation in Symmetry::ROTATIONS {
