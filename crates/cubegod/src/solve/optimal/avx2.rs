@@ -18,7 +18,7 @@ use std::arch::x86_64::*;
 pub(super) struct Avx2Ops(());
 
 impl Avx2Ops {
-    /// Returns none where the processor lacks the instructions.
+    /// Returns `None` if the processor does not have the instructions.
     pub(super) fn new() -> Option<Avx2Ops> {
         let has_all = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -39,7 +39,7 @@ impl Avx2Ops {
     }
 }
 
-/// The weights of the seven twists, powers of three, as products of these two.
+/// The weights of the seven twists: powers of three, as products of these two factors.
 const POWERS: [i8; 16] = [1, 3, 9, 27, 1, 3, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const POWERS_OF_PAIRS: [i16; 8] = [1, 1, 81, 81, 0, 0, 0, 0];
 
@@ -118,7 +118,7 @@ impl PositionOps for Avx2Ops {
     }
 }
 
-/// Composes two positions: applies to the first one what the second one does to a solved cube.
+/// Returns the product of two positions: the first, then the second.
 #[inline(always)]
 fn compose(first: __m256i, second: __m256i) -> __m256i {
     // SAFETY: called only by an `Avx2Ops`, which exists only where the processor has the instructions.

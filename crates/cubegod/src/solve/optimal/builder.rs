@@ -153,10 +153,10 @@ impl Block {
     }
 }
 
-/// Returns whether a bucket excludes more positions with lowered distances, that is with the bitmap `near` instead of `all` and `bloom`.
+/// Returns whether a bucket excludes more positions with lowered distances: with the bitmap `near` instead of `all` and `bloom`.
 ///
-/// The weight is 1 for positions with as many moves left as the far distance, and 2 for those with one less, which are visited below
-/// the former. The estimate takes bitmap and Bloom bits of a position as random.
+/// The weight is 1 for positions with as many moves left as the far distance, and 2 for those with one less, which are deeper in
+/// the tree. The estimate assumes random bitmap and Bloom bits.
 fn is_lowered_better(near: &[u64; BITMAP_WORDS], all: &[u64; BITMAP_WORDS], bloom: u64) -> bool {
     const ALL_BLOOM: u64 = 64u64.pow(3);
     let ones =

@@ -13,15 +13,15 @@ use std::sync::LazyLock;
 
 /// The number of sets of four places among eight.
 const TETRADS: usize = 70;
-/// The eighth twist is forced.
+/// The number of twists of the corners; the eighth is determined by the others.
 const TWISTS: usize = 3usize.pow(7);
-/// Tetrads and twists together.
+/// The number of corner coordinates.
 pub(super) const CORNERS: usize = TETRADS * TWISTS;
-/// The number of these up to symmetry.
+/// The number of corner coordinates up to symmetry.
 pub(super) const CLASSES: usize = 3393;
 /// The number of ways to place three slices of four edges: 12! / 4!³.
 pub(super) const SLICES: usize = 34_650;
-/// The twelfth flip is forced.
+/// The number of bits for the flips; the twelfth flip is determined by the others.
 pub(super) const FLIP_BITS: u32 = 11;
 pub(super) const FLIPS: usize = 1 << FLIP_BITS;
 
@@ -100,8 +100,8 @@ impl CornerClasses {
     fn new() -> CornerClasses {
         let conjugations = Symmetry::ALL.map(Conjugation::new);
         let inverses = Symmetry::ALL.map(|symmetry| {
-            let undoes = |&other: &Symmetry| symmetry.compose(other) == Symmetry::IDENTITY;
-            Symmetry::ALL.iter().position(undoes).expect("every symmetry has an inverse") as u32
+            let is_inverse = |&other: &Symmetry| symmetry.compose(other) == Symmetry::IDENTITY;
+            Symmetry::ALL.iter().position(is_inverse).expect("every symmetry has an inverse") as u32
         });
         let mut classes = CornerClasses { packed: vec![u32::MAX; CORNERS], representatives: Vec::new() };
         for coordinate in 0..CORNERS {
@@ -304,7 +304,7 @@ impl EdgeTransform {
         (after, flips)
     }
 
-    /// Returns the flips of twelve places afterwards, as far as they depend on those before.
+    /// Returns the part of the flips of twelve places afterwards that depends on those before.
     fn of_flips(&self, flips: u16) -> u16 {
         (0..12).fold(0, |all, place| all | (flips >> self.source[place] & 1) << place)
     }
@@ -322,7 +322,7 @@ impl EdgeTransform {
     }
 }
 
-/// Returns eleven flips with the twelfth, which they force.
+/// Adds the twelfth flip, which the eleven others determine.
 fn with_twelfth(flips: u16) -> u16 {
     flips | ((flips.count_ones() % 2) as u16) << FLIP_BITS
 }
@@ -397,7 +397,7 @@ mod tests {
         }
         let distinct: std::collections::HashSet<_> = all.iter().collect();
         assert_eq!(distinct.len(), SLICES);
-        // Table files have them in this order.
+        // Table files depend on this order.
         for (rank, slices) in [
             (0, [0, 0, 2, 2, 2, 2, 1, 1, 1, 1, 0, 0]),
             (1, [0, 0, 2, 2, 2, 2, 1, 1, 1, 0, 1, 0]),

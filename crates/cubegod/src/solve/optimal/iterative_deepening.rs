@@ -1,4 +1,4 @@
-//! Iterative deepening for one cube: depth after depth, each in one or two passes.
+//! Iterative deepening for one cube: each depth in one or two passes.
 
 use super::backend::{Backend, Kernel};
 use super::node::Node;
@@ -14,7 +14,8 @@ use crate::solve::{GODS_NUMBER, GODS_NUMBER_QTM};
 use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
 
-/// The least number of tasks of a depth, if it has as many nodes. It does not depend on the number of threads, nor do the results.
+/// The minimum number of tasks of a depth, if it has as many nodes. It does not depend on the number of threads, so that the
+/// results do not either.
 const TASKS: usize = 500;
 
 /// The fraction of a depth that the first of two passes takes.
@@ -26,7 +27,8 @@ pub(super) fn bounds_of(context: &SearchContext<'_>, cube: &Cube3) -> (u8, u8) {
     (bound(cube), bound(&cube.inverse()))
 }
 
-/// The state of the search for one cube. The caller takes a pass, runs it, and hands back its result, until there is none.
+/// The state of the search for one cube. The caller repeats [`IterativeDeepening::next_pass`], runs the pass and calls
+/// [`IterativeDeepening::finish_pass`], until there is no pass.
 pub(super) struct IterativeDeepening {
     cube: Cube3,
     options: OptimalOptions,
@@ -34,14 +36,14 @@ pub(super) struct IterativeDeepening {
     backend: Backend,
     bounds: (u8, u8),
     is_symmetric: bool,
-    /// The passes of the current depth that are left, with the fractions of the depth before them and in them.
+    /// The remaining passes of the current depth, with the fractions of the depth before them and in them.
     passes: std::vec::IntoIter<(PassFilter, (f64, f64))>,
     tasks: Arc<[Node]>,
-    /// The result of the current depth until now.
+    /// The result of the current depth so far.
     result: Option<PassResult>,
-    /// Nodes of all depths that are finished.
+    /// The number of nodes of all finished depths.
     finished_nodes: u64,
-    /// Whether the last depth had so many nodes that no other may follow.
+    /// Whether the last depth exceeded [`OptimalOptions::last_depth_nodes`].
     is_last_depth: bool,
     is_done: bool,
     solution: OptimalSolution,
@@ -84,7 +86,7 @@ impl IterativeDeepening {
         }
     }
 
-    /// Returns the next pass; none once the search is over.
+    /// Returns the next pass; `None` after the search has ended.
     pub(super) fn next_pass(&mut self, context: &SearchContext<'_>) -> Option<Arc<Pass>> {
         loop {
             let Some(result) = &mut self.result else {
@@ -115,12 +117,12 @@ impl IterativeDeepening {
         self.result = Some(result);
     }
 
-    /// Returns how far the search is, during a pass.
+    /// Returns the progress of the search during a pass.
     pub(super) fn progress(&self, pass: &Pass) -> Progress {
         Progress { depth: self.solution.at_least, stats: pass.stats(), fraction: pass.fraction() }
     }
 
-    /// Returns whether the search has visited as many nodes as it may, with so many in the current depth.
+    /// Returns whether the search has reached its node limit, with `nodes` in the current depth.
     pub(super) fn is_over_budget(&self, nodes: u64) -> bool {
         self.options.max_nodes.is_some_and(|most| self.finished_nodes.saturating_add(nodes) >= most)
     }
@@ -151,14 +153,14 @@ impl IterativeDeepening {
         false
     }
 
-    /// Finds the first nodes of a depth breadth-first and makes them the tasks, those with low bounds first.
+    /// Expands the first nodes of a depth breadth-first into tasks, those with low bounds first.
     fn begin_depth(&mut self, context: &SearchContext<'_>) {
         let (bound, inverse_bound) = self.bounds;
         let root = Node::root(&self.cube, self.solution.at_least as u8, bound, inverse_bound);
         let expand = |nodes| self.backend.run(BreadthFirst { context, nodes, least: TASKS });
         let (mut tasks, mut result) = expand(vec![root]);
         if self.is_symmetric && !self.options.all {
-            // Few tasks may be left of them.
+            // Removing images may leave too few tasks, so expand again.
             let (more, rest) = expand(without_images(tasks));
             tasks = more;
             result.solutions.extend(rest.solutions);
@@ -206,7 +208,7 @@ fn sorted(mut solutions: Vec<Vec<FaceTurn>>) -> Vec<Alg> {
     solutions.into_iter().map(|turns| turns.into_iter().collect()).collect()
 }
 
-/// Expands nodes breadth-first until there are at least so many, all after the same number of turns.
+/// Expands nodes breadth-first until there are at least `least`, all after the same number of turns.
 struct BreadthFirst<'a> {
     context: &'a SearchContext<'a>,
     nodes: Vec<Node>,
@@ -227,12 +229,12 @@ impl Kernel for BreadthFirst<'_> {
     }
 }
 
-/// Returns the filters of the passes of a depth, which together accept every node once, each with the fraction of the depth that is done
-/// before it and its own.
+/// Returns the filters of the passes of a depth, which together accept every node once, each with the fraction of the depth before
+/// it and its own.
 ///
-/// Most solutions are below nodes with low bounds, so these come first, and the others in a second pass. The filter applies where as
-/// many moves are left as the largest bound of the table; what is above, and searched twice, is little. Where all solutions are
-/// searched for, the order does not matter.
+/// Most solutions are below nodes with low bounds, so the first pass searches these and a second pass the others. The filter
+/// applies where the moves left equal the largest bound of the table; the few nodes above are searched twice. If all solutions are
+/// searched for, one pass suffices.
 fn passes(table: &PruningTable<'_>, all: bool, tasks: &[Node]) -> Vec<(PassFilter, (f64, f64))> {
     if tasks.is_empty() {
         return Vec::new();
@@ -257,16 +259,16 @@ fn images(cube: &Cube3) -> impl Iterator<Item = Cube3> {
         .flat_map(move |symmetry| [cube.conjugated_with(symmetry), inverse.conjugated_with(symmetry)])
 }
 
-/// Keeps one of all nodes that are images of one another, which there may be where the root has symmetries.
+/// Keeps one node of each class of images, of which there may be several if the root has symmetries.
 ///
-/// Neither a symmetry nor inversion changes whether a node has a solution. But then any face may be turned next, because another
-/// image was reached by other turns.
+/// Neither a symmetry nor inversion changes whether a node has a solution. But any face may be turned next, because the removed
+/// images were reached by other turns.
 fn without_images(nodes: Vec<Node>) -> Vec<Node> {
     let key = |cube: Cube3| (cube.corners().codes(), cube.edges().codes());
     let mut seen = HashSet::new();
     let is_new = |node: &Node| {
         let least = images(&node.cube()).map(key).min().expect("there are symmetries");
-        // In quarter turns some nodes have taken more moves than others.
+        // In the quarter-turn metric, nodes may differ in the number of moves.
         seen.insert((least, node.left))
     };
     nodes.into_iter().map(Node::without_last_faces).filter(is_new).collect()

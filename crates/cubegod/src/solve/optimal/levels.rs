@@ -1,8 +1,8 @@
 //! Exact lists of the positions at each distance from the target subgroup, from which tables are built.
 //!
 //! A turn maps the representative of a class of corners to one other class, and all of its edges by one transform of slices and flips.
-//! So a level is computed one class at a time from the classes of its neighbours. Meanwhile only two small tables and one class are
-//! accessed, which stay in the cache.
+//! So a level is computed one class at a time from the classes of its neighbours. That accesses only two small
+//! tables and one class, which stay in the cache.
 
 use super::coordinate::{
     CLASSES, CornerClasses, EdgeTransform, EdgeTransformTables, FLIP_BITS, FLIPS, SLICES, all_slices,
@@ -12,7 +12,7 @@ use crate::moves::FaceTurn;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Up to this many entries are sorted; more are collected in a bitmap of all edges.
+/// The largest number of entries that are sorted; more are collected in a bitmap of all edges.
 const SORT_LIMIT: usize = 20_000;
 
 /// The edge coordinate within a class: `rank of slices << FLIP_BITS | flips`.
@@ -25,7 +25,7 @@ pub(super) type BuildProgress<'a> = &'a (dyn Fn(f64) + Sync);
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct DeltaList(Vec<u16>);
 
-/// A difference that belongs to the next entry.
+/// A difference that is continued by the next entry.
 const SKIP: u16 = u16::MAX;
 
 impl FromIterator<Edges> for DeltaList {
@@ -63,7 +63,7 @@ impl DeltaList {
     }
 }
 
-/// The turns that count as one move, with tables of their effect.
+/// The turns with a length of one move, with tables of their effect.
 pub(super) struct Neighbours {
     turns: Vec<FaceTurn>,
     slices: Vec<[u8; 12]>,
@@ -90,7 +90,7 @@ impl Neighbours {
         others.map(|other| level.0[other].0.len()).sum()
     }
 
-    /// Calls `each` with the rank of slices and the flips of every neighbour of a level in a class; with most of them several times.
+    /// Calls `each` with the rank of slices and the flips of every neighbour of a level in a class, usually several times.
     #[inline]
     pub(super) fn for_each(&self, class: usize, level: &Level, mut each: impl FnMut(u16, u16)) {
         for &turn in &self.turns {

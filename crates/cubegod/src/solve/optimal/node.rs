@@ -14,10 +14,11 @@ pub(super) struct Node {
     pub(super) inverse: Position,
     /// The indexes of all turns so far, the last one lowest, in base 18: 26 of them fit.
     path: u128,
-    /// Which of them turned the inverse, one bit each.
+    /// The turns that were applied to the inverse, one bit each.
     on_inverse: u32,
+    /// The number of turns so far.
     taken: u8,
-    /// The number of moves that are left.
+    /// The number of moves left.
     pub(super) left: u8,
     /// Lower bounds of both, at most `left`.
     pub(super) bound: u8,
@@ -63,7 +64,7 @@ impl Node {
         self.position.cube()
     }
 
-    /// Forgets which faces were turned last, so that any face may be next.
+    /// Clears the last faces, so that any face may be next.
     pub(super) fn without_last_faces(self) -> Node {
         Node { last: NO_FACE, inverse_last: NO_FACE, ..self }
     }
@@ -88,7 +89,7 @@ impl Node {
         self.inverse_bound + half_turn <= self.left
     }
 
-    /// Chooses which of the two is turned next: the one with fewer turns to try.
+    /// Chooses the position or its inverse to turn next: the one with fewer turns to try.
     #[inline(always)]
     pub(super) fn best_side(self, half_turn: u8) -> Node {
         let turns = |node: &Node, inverse_bound: u8, swapped: bool, last: u8| {
@@ -107,7 +108,7 @@ impl Node {
         if self.left > cost {
             return faces;
         }
-        // The only turn that is left is between the last turns of both.
+        // The only remaining turn is between the last turns of both.
         faces & FOLLOWERS[usize::from(!self.swapped)][usize::from(self.inverse_last)]
     }
 
@@ -129,8 +130,8 @@ impl Node {
         }
     }
 
-    /// Returns whether this node, or one below it, may precede another in the order that decides between several solutions. It is close
-    /// to the order in which they are found: by tasks, and in a task the last turns first.
+    /// Returns whether this node, or one below it, may precede another in the order that selects one of several solutions. It is
+    /// close to the search order: by tasks, and in a task the last turns first.
     pub(super) fn may_precede(&self, node: &Node) -> bool {
         let common = self.taken.min(node.taken);
         let prefix = |node: &Node| node.path / BASE.pow(u32::from(node.taken - common));
@@ -182,7 +183,7 @@ mod tests {
     use crate::scramble::generator;
     use rand::RngExt;
 
-    /// Returns a node with this path, whatever its position is.
+    /// Returns a node with this path and an arbitrary position.
     fn after(turns: &[(usize, bool)]) -> Node {
         turns.iter().fold(Node::root(&Cube3::SOLVED, 26, 0, 0), |node, &(turn, swapped)| {
             Node { swapped, ..node }.child(turn, [node.position, node.inverse], 1, [0, 0])
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_below_a_node_have_its_place_in_the_order() {
+    fn nodes_below_a_node_have_its_position_in_the_order() {
         let node = |task, turns: &[usize]| Node {
             task,
             ..after(&turns.iter().map(|&turn| (turn, false)).collect::<Vec<_>>())

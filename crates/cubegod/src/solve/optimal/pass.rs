@@ -7,24 +7,24 @@ use crate::solve::task_queue::TaskQueue;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A search of everything below some nodes that a filter accepts, one node per task.
+/// A search of all nodes below the tasks that a filter accepts, one node per task.
 ///
-/// Where one solution is enough, it is the first one in a fixed order of the nodes, whatever the number and the speed of the workers:
-/// a solution ends the search only for nodes behind it.
+/// If one solution is searched for, it is the first one in a fixed order of the nodes, independent of the number and the speed of
+/// the workers: a solution ends the search only for later nodes.
 #[derive(Debug)]
 pub(super) struct Pass {
     pub(super) filter: PassFilter,
     pub(super) tasks: TaskQueue<Node>,
-    /// Whether all solutions are searched for, or one.
+    /// Whether to find all solutions, not just one.
     all: bool,
     /// The fraction of the depth that was done before this pass, and the fraction that this pass does.
     fractions: (f64, f64),
-    /// Counts of this depth, earlier passes included.
+    /// The counts of this depth, including earlier passes.
     nodes: AtomicU64,
     lookups: AtomicU64,
     /// Solutions from earlier passes.
     earlier: Vec<Vec<FaceTurn>>,
-    /// The solved node that is first in order, or all of them.
+    /// The first solved node in order, or all solved nodes.
     solved: Mutex<Vec<Node>>,
 }
 
@@ -58,7 +58,7 @@ impl Pass {
         }
     }
 
-    /// Returns the counts of this depth until now.
+    /// Returns the counts of this depth so far.
     pub(super) fn stats(&self) -> SearchStats {
         SearchStats {
             nodes: self.nodes.load(Ordering::Relaxed),
@@ -82,7 +82,7 @@ impl Pass {
         self.solved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the solved node that is first in order until now.
+    /// Returns the first solved node in order so far.
     pub(super) fn first_solved(&self) -> Option<Node> {
         self.solved().first().copied()
     }
@@ -100,7 +100,7 @@ impl Pass {
         solved.push(*node);
     }
 
-    /// Returns the result, once all workers have left.
+    /// Returns the result, after all workers have left.
     pub(super) fn result(&self) -> PassResult {
         let mut solutions = self.earlier.clone();
         solutions.extend(self.solved().iter().map(Node::solution));

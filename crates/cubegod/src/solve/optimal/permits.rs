@@ -1,4 +1,4 @@
-//! A limit for the number of threads where several cubes are solved side by side.
+//! A limit for the number of threads that solve several cubes at once.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicIsize, Ordering};
@@ -30,7 +30,7 @@ pub struct WorkerPermits {
 #[derive(Debug)]
 pub struct Permit<'a> {
     permits: &'a WorkerPermits,
-    /// Whether another thread has it already.
+    /// Whether it was passed on to another thread.
     is_passed_on: Cell<bool>,
 }
 
@@ -55,14 +55,14 @@ impl WorkerPermits {
         Permit { permits: self, is_passed_on: Cell::new(false) }
     }
 
-    /// Updates the number of free permits unless `update` returns none; returns whether it did.
+    /// Updates the number of free permits unless `update` returns `None`; returns whether it did.
     fn update(&self, update: impl Fn(isize) -> Option<isize>) -> bool {
         self.free.fetch_update(Ordering::Relaxed, Ordering::Relaxed, update).is_ok()
     }
 }
 
 impl Permit<'_> {
-    /// Returns whether a helper must yield because a cube found no free permit. One helper yields for each such cube.
+    /// Returns whether a helper must yield because there was no free permit for a cube. One helper yields for each such cube.
     pub fn must_yield(&self) -> bool {
         if !self.is_passed_on.get() {
             self.is_passed_on.set(self.permits.update(|free| (free < 0).then(|| free + 1)));

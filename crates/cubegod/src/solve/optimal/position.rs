@@ -9,14 +9,14 @@ use std::sync::LazyLock;
 
 /// Sixteen bytes `piece | twist << 4`, one per corner place, then sixteen bytes `piece | flip << 4`, one per edge place.
 ///
-/// Bytes beyond the last place hold pieces that do not exist and never move.
+/// The bytes after the last place are padding that no turn moves.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 #[repr(align(32))]
 pub(super) struct Position(pub(super) [u8; 32]);
 
 /// The bits of the twist or flip.
 pub(super) const ORIENTATION: u8 = 0x30;
-/// The number of twists or flips, shifted like them, by byte.
+/// The number of twists or flips of each byte, shifted to the orientation bits.
 pub(super) const ORIENTATION_LIMITS: [u8; 32] = {
     let mut limits = [3 << 4; 32];
     let mut place = 16;
@@ -78,7 +78,7 @@ pub(super) const SLICE_0: u8 = 0x80;
 pub(super) const SLICE_1: u8 = 0x40;
 pub(super) const FLIP: u8 = 0x10;
 
-/// The highest bit of a byte is set for corners of the second tetrad.
+/// The highest bit of a byte is set if the corner is in the second tetrad.
 pub(super) const SECOND_TETRAD: [u8; 16] = {
     let mut bytes = [0; 16];
     // URF, ULB, DLF and DRB are the first tetrad; a test compares indexes with the coordinate.
@@ -190,7 +190,7 @@ impl PositionOps for ScalarOps {
     }
 }
 
-/// Returns the table index of a position from its class, the slices at its places as [`SliceRanks`] needs them, and the set of flipped places.
+/// Returns the table index of a position from its class, its slices in the form of [`SliceRanks`], and the set of flipped places.
 #[inline(always)]
 pub(super) fn index_of(
     constants: &Constants,
@@ -204,7 +204,7 @@ pub(super) fn index_of(
     layout.index(u64::from(packed >> SYMMETRY_BITS), u64::from(rank), u64::from(flips))
 }
 
-/// Composes two positions: applies to the first one what the second one does to a solved cube.
+/// Returns the product of two positions: the first, then the second.
 fn compose(first: &Position, second: &Position) -> Position {
     Position(std::array::from_fn(|place| {
         let from = second.0[place];

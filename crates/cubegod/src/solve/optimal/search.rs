@@ -1,7 +1,7 @@
-//! The depth-first search below some nodes, with many positions in flight at once.
+//! The depth-first search below some nodes, with many lookups in flight at once.
 //!
 //! A node is a position and its inverse. A solution of one is a solution of the other read backwards, so either may be turned, and
-//! the bounds of both hold for both. Half turns are in the target subgroup, which helps three times:
+//! the bounds of both hold for both. Half turns are in the target subgroup, which has three consequences:
 //!
 //! - If the inverse is as far from the subgroup as there are moves left, the next turn is not a half turn: it would be the last
 //!   turn of the inverse, where it does not reduce the distance. (If the position is that far, the two swap roles.)
@@ -20,7 +20,7 @@ use std::ops::RangeInclusive;
 pub(super) struct SearchContext<'a> {
     constants: &'static Constants,
     pub(super) table: PruningTable<'a>,
-    /// The number of moves that a half turn counts.
+    /// The length of a half turn in the metric.
     half_turn: u8,
 }
 
@@ -42,7 +42,7 @@ impl<'a> SearchContext<'a> {
     }
 }
 
-/// The number of nodes that are taken between a prefetch and its lookup.
+/// The number of nodes that are processed between a prefetch and its lookup.
 pub(super) const PREFETCH_DISTANCE: usize = 8;
 
 /// The number of prefetches that are issued in a row. A single prefetch waits for its address translation and stalls what follows; in a
@@ -63,17 +63,17 @@ impl PassFilter {
     /// Returns whether to search below a node whose parent has this many moves left.
     #[inline(always)]
     fn accepts(&self, left_before: u8, node: &Node) -> bool {
-        let is_at_it = left_before > self.left && node.left <= self.left;
-        !is_at_it || self.priorities.contains(&node.priority())
+        let applies = left_before > self.left && node.left <= self.left;
+        !applies || self.priorities.contains(&node.priority())
     }
 }
 
 /// The counts of a search.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct SearchStats {
-    /// Positions whose bounds were checked; one lookup of the inverse serves both quarter turns of a face.
+    /// The number of positions whose bounds were checked; one lookup of the inverse serves both quarter turns of a face.
     pub nodes: u64,
-    /// Table entries that were read.
+    /// The number of table entries that were read.
     pub lookups: u64,
 }
 
@@ -84,7 +84,7 @@ enum Stage {
     Empty,
     /// The inverses of quarter turns, and half turns, were prefetched.
     FirstPrefetched,
-    /// The quarter turns that are left were prefetched.
+    /// The remaining quarter turns were prefetched.
     SecondPrefetched,
 }
 
@@ -115,25 +115,25 @@ impl Candidate {
     }
 }
 
-/// Table entries that are not prefetched yet.
+/// The indexes of table entries to prefetch.
 #[derive(Debug)]
 struct PrefetchQueue {
-    indexes: [u64; PrefetchQueue::MOST],
+    indexes: [u64; PrefetchQueue::CAPACITY],
     count: usize,
 }
 
 impl PrefetchQueue {
     /// A step adds the turns of two nodes between two flushes; with a power of two, no index needs a bounds check.
-    const MOST: usize = (PREFETCH_BATCH + 4 * FACES).next_power_of_two();
+    const CAPACITY: usize = (PREFETCH_BATCH + 4 * FACES).next_power_of_two();
 
     fn new() -> PrefetchQueue {
-        PrefetchQueue { indexes: [0; PrefetchQueue::MOST], count: 0 }
+        PrefetchQueue { indexes: [0; PrefetchQueue::CAPACITY], count: 0 }
     }
 
     #[inline(always)]
     fn push(&mut self, index: u64) {
-        debug_assert!(self.count < PrefetchQueue::MOST, "flushed in time");
-        self.indexes[self.count % PrefetchQueue::MOST] = index;
+        debug_assert!(self.count < PrefetchQueue::CAPACITY, "flushed in time");
+        self.indexes[self.count % PrefetchQueue::CAPACITY] = index;
         self.count += 1;
     }
 
@@ -168,19 +168,19 @@ struct Slot {
     /// Table indexes of the inverses after quarter turns, and of the positions after half turns, by face.
     quarter_indexes: [u64; FACES],
     half_indexes: [u64; FACES],
-    /// The turns that are left.
+    /// The remaining turns.
     candidates: [Candidate; FaceTurn::COUNT],
     candidate_count: u8,
 }
 
-/// A search of everything below some nodes.
+/// A search of all nodes below some nodes.
 pub(super) struct Search {
     filter: PassFilter,
-    /// A stack of nodes that are not in the ring yet.
+    /// The stack of nodes that are not in the ring yet.
     pub(super) nodes: Vec<Node>,
-    /// A ring of nodes that wait for their prefetches.
+    /// The ring of nodes that wait for their prefetches.
     slots: Vec<Slot>,
-    /// The slot that is next, and the one that has waited half as long.
+    /// The next slot, and the one that has waited half as long.
     next: usize,
     middle: usize,
     in_ring: usize,
@@ -229,7 +229,7 @@ impl Search {
                 self.prefetches.flush_if_full(context);
             }
             self.prefetches.flush(context);
-            // No closures here: they are not compiled for the instructions of the backend.
+            // No closures here: they would not be compiled for the instructions of the backend.
             for slot in 0..some.len() {
                 self.prefetch_second(ops, context, slot);
                 self.prefetches.flush_if_full(context);
@@ -303,7 +303,7 @@ impl Search {
         }
     }
 
-    /// Looks these up, and prefetches the positions after quarter turns whose inverses are near enough.
+    /// Looks up the first prefetches, and prefetches the positions after quarter turns whose inverses are near enough.
     #[inline(always)]
     fn prefetch_second<O: PositionOps>(&mut self, ops: O, context: &SearchContext<'_>, slot: usize) {
         let Slot {
@@ -345,7 +345,7 @@ impl Search {
         }
     }
 
-    /// Looks these up, and pushes the children that are near enough.
+    /// Looks up the second prefetches, and pushes the children that are near enough.
     #[inline(always)]
     fn finish<O: PositionOps>(
         &mut self,

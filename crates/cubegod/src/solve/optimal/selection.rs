@@ -5,7 +5,7 @@ use crate::geometry::Symmetry;
 use crate::moves::{Alg, FaceTurn, Metric};
 use std::collections::HashSet;
 
-/// Returns one solution per symmetry class: the first of those that symmetries of the cube map to one another.
+/// Returns one solution per symmetry class: the first of those that the symmetries of the cube map to one another.
 ///
 /// A symmetry that maps the inverse of the cube to the cube maps solutions read backwards to solutions.
 pub fn essential(cube: &Cube3, solutions: &[Alg]) -> Vec<Alg> {
@@ -42,7 +42,7 @@ fn face_turns(alg: &Alg) -> Option<Vec<FaceTurn>> {
     alg.iter().map(|one| FaceTurn::try_from(one).ok()).collect()
 }
 
-/// Sorts neighbouring turns of opposite faces, which may be made in either order, as in U R F D L B.
+/// Sorts adjacent turns of opposite faces, which commute, in the order U R F D L B.
 fn with_sorted_opposite_faces(mut turns: Vec<FaceTurn>) -> Vec<FaceTurn> {
     for at in 1..turns.len() {
         let (before, turn) = (turns[at - 1], turns[at]);

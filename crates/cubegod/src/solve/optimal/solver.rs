@@ -1,4 +1,4 @@
-//! Iterative deepening: the first solution is optimal, because all shorter sequences were ruled out before.
+//! The optimal solver. With iterative deepening the first solution is optimal, because all shorter sequences were excluded.
 
 use super::backend::Backend;
 use super::iterative_deepening::{IterativeDeepening, bounds_of};
@@ -28,13 +28,13 @@ impl fmt::Debug for OptimalTable {
 }
 
 impl OptimalTable {
-    /// Wraps contents from a [`TableBuilder`](super::TableBuilder); none if they have another length.
+    /// Wraps contents from a [`TableBuilder`](super::TableBuilder); `None` if their length is wrong.
     pub fn new(spec: TableSpec, contents: impl AsRef<[u8]> + Send + Sync + 'static) -> Option<OptimalTable> {
         PruningTable::new(spec, contents.as_ref())?;
         Some(OptimalTable { spec, contents: Box::new(contents) })
     }
 
-    /// Builds a table in memory. `progress` is called with the fraction that is done.
+    /// Builds a table in memory. `progress` is called with the completed fraction.
     pub fn build(spec: TableSpec, threads: usize, progress: &(dyn Fn(f64) + Sync)) -> OptimalTable {
         let builder = super::TableBuilder::new(spec, threads, &|fraction| progress(fraction / 2.0));
         let contents =
@@ -42,7 +42,7 @@ impl OptimalTable {
         OptimalTable { spec, contents: Box::new(contents) }
     }
 
-    /// Returns which table it is.
+    /// Returns the metric and size of the table.
     pub fn spec(&self) -> TableSpec {
         self.spec
     }
@@ -69,10 +69,10 @@ impl OptimalTable {
     }
 }
 
-/// What to search for, and how far.
+/// Options of an optimal search.
 #[derive(Clone, Debug)]
 pub struct OptimalOptions {
-    /// A lower bound for the length of solutions that is known already.
+    /// A known lower bound for the length of solutions.
     pub at_least: usize,
     /// The length of the longest solutions to search for.
     pub at_most: usize,
@@ -80,11 +80,11 @@ pub struct OptimalOptions {
     pub all: bool,
     /// The number of threads to use.
     pub threads: usize,
-    /// A solution that is known already: only shorter ones are searched for.
+    /// A known solution: only shorter ones are searched for.
     pub known: Option<Vec<FaceTurn>>,
     /// A depth with more nodes than this is the last one, because the next one would have many times as many (13 times in HTM).
     pub last_depth_nodes: u64,
-    /// The number of nodes, of all depths together, after which the search stops as if it was cancelled. It is checked every few thousand
+    /// The number of nodes of all depths after which the search stops as if it was cancelled. It is checked every few thousand
     /// nodes. On one thread the result is reproducible.
     pub max_nodes: Option<u64>,
 }
@@ -104,14 +104,14 @@ impl Default for OptimalOptions {
     }
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Copy, Clone, Debug)]
 pub struct Progress {
     /// The length of the solutions that are searched for; there are no shorter ones.
     pub depth: usize,
     /// The counts of this depth.
     pub stats: SearchStats,
-    /// The fraction of this depth that is done, from 0.0 to 1.0.
+    /// The completed fraction of this depth, from 0.0 to 1.0.
     pub fraction: f64,
 }
 
@@ -130,7 +130,7 @@ pub struct DepthStats {
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct OptimalSolution {
-    /// The optimal solutions; empty if there is none within the limits, or the search was stopped.
+    /// The optimal solutions; empty if there are none within the limits, or the search was stopped.
     pub solutions: Vec<Alg>,
     /// A proven lower bound: no solution has fewer moves.
     pub at_least: usize,
@@ -140,7 +140,7 @@ pub struct OptimalSolution {
     pub depths: Vec<DepthStats>,
 }
 
-/// The name of threads that help.
+/// The name of helper threads.
 const HELPER: &str = "helper";
 
 /// A solver that finds optimal solutions and proves that there are no shorter ones.
@@ -153,7 +153,7 @@ pub struct OptimalSolver<'a> {
 }
 
 impl<'a> OptimalSolver<'a> {
-    /// Creates a solver that uses this table.
+    /// Creates a solver with this table.
     pub fn new(table: &'a OptimalTable) -> OptimalSolver<'a> {
         OptimalSolver { table, backend: Backend::best(), prefetch_distance: PREFETCH_DISTANCE, permits: None }
     }
@@ -226,7 +226,7 @@ impl<'a> OptimalSolver<'a> {
                         && pass.tasks.has_tasks()
                         && let Some(permit) = permits.try_acquire()
                     {
-                        // Without more threads the search takes longer.
+                        // If no more threads can be started, the search continues with fewer.
                         has_threads.set(
                             Builder::new()
                                 .name(HELPER.into())

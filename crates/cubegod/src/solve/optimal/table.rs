@@ -1,7 +1,7 @@
-//! Lower bounds of the distance to the target subgroup, in buckets of 32 bytes that neighbouring positions share.
+//! Lower bounds of the distance to the target subgroup, in buckets of 32 bytes, each for a range of positions.
 //!
-//! Few positions are near the subgroup, and a number for each position would waste most of its bits. So a bucket stores sets, and may
-//! report that a position is in a set when it is not, but never the reverse:
+//! Few positions are near the subgroup, so a number for each position would waste most of its bits. A bucket stores approximate
+//! sets instead, with false positives but no false negatives:
 //!
 //! | bits | content |
 //! |---|---|
@@ -11,8 +11,8 @@
 //! | 64 | *Bloom filter*: each position within the near distance sets three bits |
 //!
 //! The near distance is one less than the far distance. A position without its bitmap bit is beyond the far distance, and one that lacks
-//! a Bloom bit is beyond the near distance. The bound of any other position is the least distance of the bucket. In buckets with so many
-//! near positions that the bitmap excludes next to nothing, both distances are one less.
+//! a Bloom bit is beyond the near distance. The bound of any other position is the least distance of the bucket. In buckets with
+//! many near positions, whose bitmap would be nearly full, both distances are one less.
 
 use super::coordinate::{CLASSES, FLIP_BITS, FLIPS, SLICES};
 use crate::moves::{FaceTurn, Metric, Turns};
@@ -23,47 +23,47 @@ pub(super) fn single_moves(metric: Metric) -> impl Iterator<Item = FaceTurn> {
     FaceTurn::ALL.into_iter().filter(move |turn| metric != Metric::Qtm || turn.turns() != Turns::Half)
 }
 
-/// Which table: its metric and its size.
+/// The metric and size of a table.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct TableSpec {
     metric: Metric,
     doublings: u32,
 }
 
-/// Bytes of a bucket: half a cache line.
+/// The number of bytes of a bucket: half a cache line.
 pub(super) const BUCKET_BYTES: usize = 32;
 pub(super) const BUCKET_WORDS: usize = BUCKET_BYTES / 8;
 
-/// Words of a bucket that hold the bitmap, and its number of bits.
+/// The number of words of a bucket that hold the bitmap, and its number of bits.
 pub(super) const BITMAP_WORDS: usize = 3;
 pub(super) const BITMAP_BITS: u64 = 187;
 
-/// Where the other fields are in the last word of the bitmap.
+/// The positions of the other fields in the last word of the bitmap.
 pub(super) const LOWERED_SHIFT: u32 = 59;
 pub(super) const LEAST_SHIFT: u32 = 60;
 
-/// Each doubling of a table halves the number of positions per bucket, which is 2¹⁸ in the smallest table.
-const MOST_BUCKET_BITS: u32 = FLIP_BITS + 7;
-const MOST_DOUBLINGS: u32 = 11;
+/// The binary logarithm of the number of positions per bucket in the smallest table; each doubling of a table halves it.
+const MAX_BUCKET_BITS: u32 = FLIP_BITS + 7;
+const MAX_DOUBLINGS: u32 = 11;
 
 impl TableSpec {
     /// The number of blocks of a table, one for each class of corners.
     pub const BLOCKS: usize = CLASSES;
 
-    /// Returns the smallest table doubled this many times. There is none for metrics other than HTM and QTM, and none for more than eleven
+    /// Returns the smallest table doubled this many times; `None` for metrics other than HTM and QTM, and for more than eleven
     /// doublings, which would hardly improve the bounds.
     pub const fn new(metric: Metric, doublings: u32) -> Option<TableSpec> {
-        let is_supported = matches!(metric, Metric::Htm | Metric::Qtm) && doublings <= MOST_DOUBLINGS;
+        let is_supported = matches!(metric, Metric::Htm | Metric::Qtm) && doublings <= MAX_DOUBLINGS;
         if is_supported { Some(TableSpec { metric, doublings }) } else { None }
     }
 
     /// Returns the table of this metric that has this many bytes, if there is one.
     pub fn of_size(metric: Metric, bytes: u64) -> Option<TableSpec> {
-        let mut specs = (0..=MOST_DOUBLINGS).filter_map(|doublings| TableSpec::new(metric, doublings));
+        let mut specs = (0..=MAX_DOUBLINGS).filter_map(|doublings| TableSpec::new(metric, doublings));
         specs.find(|spec| spec.bytes() as u64 == bytes)
     }
 
-    /// Returns the smallest table, of 29 MB; none for metrics other than HTM and QTM.
+    /// Returns the smallest table, of 29 MB; `None` for metrics other than HTM and QTM.
     pub const fn smallest(metric: Metric) -> Option<TableSpec> {
         TableSpec::new(metric, 0)
     }
@@ -75,7 +75,7 @@ impl TableSpec {
 
     /// Returns the binary logarithm of the number of positions per bucket.
     pub(super) const fn bucket_bits(self) -> u32 {
-        MOST_BUCKET_BITS - self.doublings
+        MAX_BUCKET_BITS - self.doublings
     }
 
     /// Returns the number of buckets for one class of corners.
@@ -88,7 +88,7 @@ impl TableSpec {
         self.buckets() * BUCKET_BYTES
     }
 
-    /// Returns the number of bytes in all.
+    /// Returns the total number of bytes.
     pub const fn bytes(self) -> usize {
         self.block_bytes() * CLASSES
     }
@@ -173,7 +173,7 @@ pub(super) const fn bloom_bits(offset: u64) -> u64 {
 }
 
 impl<'a> PruningTable<'a> {
-    /// Wraps the contents of a table; none if they have the wrong length.
+    /// Wraps the contents of a table; `None` if their length is wrong.
     pub(super) fn new(spec: TableSpec, contents: &'a [u8]) -> Option<PruningTable<'a>> {
         let (buckets, rest) = contents.as_chunks();
         let whole = rest.is_empty() && contents.len() == spec.bytes();

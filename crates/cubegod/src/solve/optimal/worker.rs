@@ -6,7 +6,8 @@ use super::position::PositionOps;
 use super::search::{Search, SearchContext};
 use std::sync::Arc;
 
-/// Steps between two checks for solutions of other workers, and such checks between two progress reports: well under a millisecond.
+/// The number of steps between two checks for solutions of other workers, and of such checks between two progress reports, which
+/// are well under a millisecond apart.
 const STEPS_PER_CHECK: usize = 16;
 const CHECKS_PER_REPORT: usize = 32;
 
@@ -18,7 +19,7 @@ pub(super) struct Worker {
     is_leaving: bool,
 }
 
-/// The answer to a progress report.
+/// The reply to a progress report.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Control {
     Continue,
@@ -35,7 +36,7 @@ impl Worker {
         Worker { pass, search, is_leaving: false }
     }
 
-    /// Works until the pass has nothing more for this worker; `report` is called between portions of work.
+    /// Runs until the pass has no more tasks for this worker; calls `report` between portions of work.
     pub(super) fn run(
         mut self,
         context: SearchContext<'_>,
@@ -50,14 +51,14 @@ impl Worker {
             match report(&self.pass) {
                 Control::Continue => {}
                 Control::Leave => self.is_leaving = true,
-                // Little is left, and it decides which solution is the first.
+                // Finish the remaining nodes, which decide which solution is the first.
                 Control::Stop if self.pass.tasks.is_solved() => {}
                 Control::Stop => self.pass.tasks.stop(),
             }
         }
     }
 
-    /// Makes some steps.
+    /// Performs some steps.
     #[inline(always)]
     fn steps(&mut self, ops: impl PositionOps, context: &SearchContext<'_>) {
         let is_solved = self.pass.tasks.is_solved();
@@ -66,7 +67,7 @@ impl Worker {
         }
         let may_take = !is_solved && !self.is_leaving;
         for _ in 0..STEPS_PER_CHECK {
-            // A new task keeps all slots in use.
+            // Take a new task to keep all slots in use.
             if self.search.nodes.is_empty() && may_take {
                 self.search.nodes.extend(self.pass.tasks.take().map(|(_, node)| node));
             }
@@ -74,7 +75,7 @@ impl Worker {
         }
     }
 
-    /// Reports the counts, and returns whether the pass has nothing more for this worker.
+    /// Adds the counts to the pass, and returns whether it has no more tasks for this worker.
     fn is_done(&mut self) -> bool {
         self.pass.add_stats(std::mem::take(&mut self.search.stats));
         let may_take = self.pass.tasks.has_tasks() && !self.is_leaving;

@@ -17,8 +17,8 @@ fn builder(metric: Metric, doublings: u32) -> TableBuilder {
 }
 
 #[test]
-fn the_histogram_of_distances_is_the_known_one() {
-    // Found by this program, and up to 4 by turning cubes in another test.
+fn the_histogram_of_distances_is_unchanged() {
+    // Computed by this program; another test confirms the counts up to distance 4 by turning cubes.
     assert_eq!(builder(Metric::Htm, 0).histogram(), [1, 1, 4, 34, 333, 3815, 45_382, 548_562, 6_839_723]);
     let quarter_turns = builder(Metric::Qtm, 0).histogram();
     assert_eq!(quarter_turns, [1, 1, 2, 19, 141, 1044, 9877, 85_019, 754_720, 6_834_503]);
@@ -144,7 +144,7 @@ fn the_least_distance_of_every_bucket_is_that_of_a_breadth_first_search() {
     }
 }
 
-/// Returns all coordinates of a cube: several where its class of corners has symmetries.
+/// Returns all coordinates of a cube: several if its class of corners has symmetries.
 fn all_coordinates(cube: &Cube3) -> Vec<(usize, u64)> {
     let classes = CornerClasses::get();
     let images = Symmetry::ALL.map(|symmetry| cube.conjugated_by(symmetry));
@@ -164,7 +164,8 @@ fn all_coordinates(cube: &Cube3) -> Vec<(usize, u64)> {
     all
 }
 
-/// Returns the coordinates at each distance up to some, from a breadth-first search that turns cubes, independent of the builder.
+/// Returns the coordinates at each distance up to `farthest`, from a breadth-first search that turns cubes, independent of the
+/// builder.
 fn coordinates_by_turning(metric: Metric, farthest: usize) -> Vec<Vec<(usize, u64)>> {
     let mut seen: HashSet<(usize, u64)> = all_coordinates(&Cube3::SOLVED).into_iter().collect();
     let mut levels: Vec<Vec<(usize, u64)>> = vec![seen.iter().copied().collect()];
@@ -206,7 +207,7 @@ fn expected_bound(here: &[Vec<u64>], layout: BucketLayout, offset: u64) -> (u8, 
     (bound as u8, is_lowered)
 }
 
-/// Returns the bucket, bit by bit, from the same.
+/// Returns the bucket, bit by bit, from the offsets of all its positions at each distance.
 fn expected_bucket(here: &[Vec<u64>], layout: BucketLayout) -> [u8; BUCKET_BYTES] {
     let (_, is_lowered) = expected_bound(here, layout, 0);
     let far_distance = here.len() - 1 - usize::from(is_lowered);
@@ -230,14 +231,14 @@ fn buckets_with_few_and_with_many_near_positions_bound_all_of_them() {
     let (far_distance, positions) = (5, 1u64 << layout.bucket_bits);
     let mut random = generator(6);
     let mut lowered_buckets = 0;
-    for crowd in 0..12 {
+    for case in 0..12 {
         // Each distance has ten times as many positions as the one before; at the far distance from none to nearly all.
         let mut block = Block::new(spec);
         let mut some =
             |count: usize| -> Vec<u64> { (0..count).map(|_| random.random_range(0..positions)).collect() };
-        let most = [0, 1, 20, 50, 100, 150, 200, 300, 400, 600, 900, 1500][crowd];
+        let most = [0, 1, 20, 50, 100, 150, 200, 300, 400, 600, 900, 1500][case];
         let here = [vec![], vec![], some(most / 1000), some(most / 100), some(most / 10), some(most)];
-        let bucket = (crowd as u64) << layout.bucket_bits;
+        let bucket = (case as u64) << layout.bucket_bits;
         here[far_distance].iter().for_each(|at| block.add_far(bucket | at));
         here[4].iter().for_each(|at| block.add_near(bucket | at, 4));
         for distance in (0..4).rev() {
@@ -245,7 +246,7 @@ fn buckets_with_few_and_with_many_near_positions_bound_all_of_them() {
         }
         let bytes = block.bytes();
         let (buckets, _) = bytes.as_chunks();
-        assert_eq!(buckets[crowd], expected_bucket(&here, layout), "{most}");
+        assert_eq!(buckets[case], expected_bucket(&here, layout), "{most}");
         let table = PruningTable { buckets, layout, largest: far_distance as u8 + 1 };
         let mut is_lowered = false;
         for offset in 0..positions {
@@ -260,7 +261,7 @@ fn buckets_with_few_and_with_many_near_positions_bound_all_of_them() {
 
 #[test]
 fn every_bucket_agrees_with_a_breadth_first_search() {
-    // Smaller distances than in any real table, so that turning cubes reaches all of them.
+    // Smaller distances than in real tables, so that turning cubes reaches all of them.
     const FAR_DISTANCE: usize = 5;
     let mut random = generator(4);
     for (metric, doublings) in [(Metric::Htm, 0), (Metric::Htm, 7), (Metric::Qtm, 2)] {
@@ -311,7 +312,7 @@ fn every_bucket_agrees_with_a_breadth_first_search() {
 }
 
 #[test]
-fn no_bound_exceeds_the_number_of_turns_made() {
+fn no_bound_exceeds_the_number_of_turns_applied() {
     for metric in [Metric::Htm, Metric::Qtm] {
         let spec = TableSpec::smallest(metric).expect("a table");
         let contents = builder(metric, 0).blocks(0..CLASSES, 2, &|_| ());

@@ -1,4 +1,4 @@
-//! Optimal solutions are the same however they are searched for.
+//! Tests of optimal lengths and solutions with all backends, thread counts and options.
 
 use super::*;
 use crate::moves::{Alg, Metric, Turns};
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
-/// The smallest tables.
+// The smallest tables.
 static HTM: LazyLock<OptimalTable> = LazyLock::new(|| table(Metric::Htm));
 static QTM: LazyLock<OptimalTable> = LazyLock::new(|| table(Metric::Qtm));
 
@@ -47,7 +47,7 @@ fn scrambled(random: &mut impl rand::Rng, turns: usize) -> Cube3 {
     (0..turns).fold(Cube3::SOLVED, |cube, _| cube.apply_turn(FaceTurn::ALL[random.random_range(0..18)]))
 }
 
-/// Returns the distance of every cube within some turns of the solved one.
+/// Returns the distance of every cube within this many turns of the solved one.
 fn near(turns: usize) -> HashMap<Cube3, usize> {
     let mut lengths = HashMap::from([(Cube3::SOLVED, 0)]);
     let mut last = vec![Cube3::SOLVED];
@@ -118,7 +118,7 @@ fn every_setup_visits_the_same_nodes() {
         let nodes = |result: &OptimalSolution| -> Vec<_> {
             result.depths.iter().map(|depth| (depth.moves, depth.stats.nodes, depth.stats.lookups)).collect()
         };
-        // Threads may split the work differently, but it is the same work.
+        // Threads split the work differently, but visit the same nodes.
         for result in &results {
             assert_eq!(nodes(result), nodes(&results[0]));
         }
@@ -149,7 +149,7 @@ fn assert_one_solution(table: &OptimalTable, cube: &Cube3) -> usize {
 }
 
 #[test]
-fn one_of_several_solutions_is_always_the_same() {
+fn the_selected_solution_does_not_depend_on_the_setup() {
     let mut random = generator(11);
     let mut with_several = 0;
     for _ in 0..20 {
@@ -220,7 +220,7 @@ fn a_helper_yields_its_permit_and_no_work_is_lost() {
 }
 
 #[test]
-fn cubes_solved_side_by_side_have_the_same_results_as_alone() {
+fn cubes_solved_concurrently_have_the_same_results_as_alone() {
     let mut random = generator(14);
     let near = (0..24)
         .map(|index| (if index % 2 == 0 { &*HTM } else { &*QTM }, scrambled(&mut random, 11), index % 4 < 2));
@@ -335,7 +335,7 @@ fn all_optimal_solutions_are_those_of_a_plain_search() {
 }
 
 #[test]
-fn a_known_solution_is_the_result_where_none_is_shorter() {
+fn a_known_solution_is_the_result_if_none_is_shorter() {
     let mut random = generator(7);
     for turns in 1..9 {
         let cube = scrambled(&mut random, turns);
@@ -350,7 +350,7 @@ fn a_known_solution_is_the_result_where_none_is_shorter() {
 }
 
 #[test]
-fn limits_hold_and_a_cancelled_search_says_so() {
+fn limits_hold_and_a_cancelled_search_is_marked() {
     let cube = Cube3::random(&mut generator(8));
     let result = solve(&cube, &OptimalOptions { at_most: 12, ..OptimalOptions::default() });
     assert!(result.solutions.is_empty() && !result.was_stopped);
@@ -386,7 +386,7 @@ fn a_search_stops_after_the_maximum_number_of_nodes() {
 }
 
 #[test]
-fn a_search_in_parts_equals_the_whole_search() {
+fn a_resumed_search_equals_an_uninterrupted_one() {
     let mut random = generator(11);
     for (table, turns) in [(&*HTM, 14), (&*QTM, 12)] {
         for all in [false, true] {
@@ -525,7 +525,7 @@ fn the_superflip_takes_at_least_thirteen_turns() {
     assert!(nodes(&all) > 4 * nodes(&one), "{} and {}", nodes(&all), nodes(&one));
 }
 
-/// Lengths in HTM that another optimal solver has proven.
+/// Lengths in HTM proven by another optimal solver.
 const PROVEN: [(usize, &str); 10] = [
     (16, "DRDDURBDFDBBLRUFLRURLLFDLBRUDUUDFBUBFFLBLBDRFRFRLBUUFL"),
     (16, "RRBLURUFDFFDDRBRLUFDRRFBFLUDBFUDUUURBFLLLDBFLLBDUBDBRL"),
@@ -542,12 +542,12 @@ const PROVEN: [(usize, &str); 10] = [
 fn cube(facelets: &str) -> Cube3 {
     let colors = facelets.chars().map(|letter| crate::Color::ALL["URFDLB".find(letter).expect("a face")]);
     let stickers = crate::Stickers::new(crate::Size::THREE, colors.collect()).expect("54 stickers");
-    Cube3::try_from(&stickers).expect("a real cube")
+    Cube3::try_from(&stickers).expect("a legal cube")
 }
 
 #[test]
 #[ignore = "builds a table of a gigabyte and searches for minutes; part of `make heavy`"]
-fn lengths_are_those_of_another_optimal_solver() {
+fn lengths_match_those_of_another_optimal_solver() {
     let spec = TableSpec::new(Metric::Htm, 5).expect("a table");
     let table = OptimalTable::build(spec, 2, &|_| ());
     for (length, facelets) in PROVEN {
