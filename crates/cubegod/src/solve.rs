@@ -1,4 +1,4 @@
-//! Solvers, and the types that they share.
+//! Solvers, and the types they share.
 
 mod error;
 pub mod optimal;

@@ -1,4 +1,4 @@
-//! The front door to the searches: any supported cube in, a verified solution out.
+//! The high-level solver: finds and verifies solutions of cubes of every supported size.
 
 mod fast;
 mod optimal;
@@ -25,9 +25,8 @@ use std::sync::{Arc, OnceLock};
 
 /// Solves cubes of every supported size.
 ///
-/// Tables are built in memory when they are first needed, and kept: 0.1 s for the 2x2 and for the fast search of the 3x3, some
-/// seconds for its optimal search. Tables that exist already are handed in with the `with_…` methods. A solver can be shared by any
-/// number of threads.
+/// Tables are built in memory on first use: in 0.1 s for the 2x2 and for the fast search of the 3x3, in some seconds for its
+/// optimal search. The `with_…` methods set existing tables. A solver can be shared by any number of threads.
 ///
 /// # Examples
 ///
@@ -48,7 +47,7 @@ pub struct Solver {
     optimal: ByMetric<OptimalTable>,
 }
 
-/// A table for half turns and one for quarter turns, each there once it is needed.
+/// A table for half turns and one for quarter turns, each built on first use.
 #[derive(Debug)]
 struct ByMetric<T> {
     half_turns: OnceLock<Arc<T>>,
@@ -62,7 +61,7 @@ impl<T> Default for ByMetric<T> {
 }
 
 impl<T> ByMetric<T> {
-    /// The table for QTM is one of its own; turns of faces count the same in all other metrics.
+    /// Returns the table for a metric. Face turns have the same length in all metrics except QTM.
     fn get(&self, metric: Metric) -> &OnceLock<Arc<T>> {
         match metric {
             Metric::Qtm => &self.quarter_turns,
@@ -79,7 +78,7 @@ impl<T> ByMetric<T> {
 }
 
 impl Solver {
-    /// Returns a solver that has no tables yet.
+    /// Returns a solver without tables.
     pub fn new() -> Solver {
         Solver::default()
     }
@@ -91,7 +90,7 @@ impl Solver {
         self
     }
 
-    /// Uses this table for the 2x2, in the metric that it counts in.
+    /// Uses this table for the 2x2, in the metric of the table.
     #[must_use]
     pub fn with_pocket_table(mut self, table: impl Into<Arc<PocketTable>>) -> Solver {
         let table = table.into();
@@ -100,7 +99,7 @@ impl Solver {
         self
     }
 
-    /// Uses this table for the optimal search of the 3x3, in the metric that it counts in. Larger tables are faster.
+    /// Uses this table for the optimal search of the 3x3, in the metric of the table. Larger tables are faster.
     #[must_use]
     pub fn with_optimal_table(mut self, table: impl Into<Arc<OptimalTable>>) -> Solver {
         let table = table.into();
@@ -108,35 +107,34 @@ impl Solver {
         self
     }
 
-    /// Solves a cube with the default options: a 2x2 in the fewest moves, a 3x3 in 20 moves or few more.
+    /// Solves a cube with the default options: a 2x2 optimally, a 3x3 in 20 moves or a few more.
     ///
-    /// The effort is limited in nodes, so that the same cube gets the same solution each time and everywhere.
+    /// The search is limited by a number of nodes, so that the result is reproducible on every machine.
     ///
     /// # Errors
     ///
-    /// None is expected with the default options; see [`SolveError`].
+    /// No error is expected with the default options; see [`SolveError`].
     pub fn solve(&self, cube: &Cube) -> Result<Solution, SolveError> {
         self.solve_with(cube, &SolveOptions::default())
     }
 
-    /// Solves a cube as the options say. Every solution was applied to the cube and solves it.
+    /// Solves a cube with the given options. Every solution is verified on the cube.
     ///
     /// # Errors
     ///
-    /// There is no such solution, none was found within the limits, or the options do not go together; see [`SolveError`].
+    /// There is no such solution, none was found within the limits, or the options are incompatible; see [`SolveError`].
     pub fn solve_with(&self, cube: &Cube, options: &SolveOptions) -> Result<Solution, SolveError> {
         Session::new(self, options).solve(cube)
     }
 
-    /// Solves many cubes, each on one thread, on as many threads as [`SolveOptions::threads`] says. The solutions are in the order
-    /// of the cubes.
+    /// Solves many cubes, each on one thread, on [`SolveOptions::threads`] threads. The solutions are in the order of the cubes.
     pub fn solve_many(&self, cubes: &[Cube], options: &SolveOptions) -> Vec<Result<Solution, SolveError>> {
         let threads = options.threads.min(cubes.len());
         let options = options.clone().threads(1);
         let session = Session::new(self, &options);
         let mut solutions = Vec::with_capacity(cubes.len());
         if threads > 1 {
-            // Every cube has a result, also after a cancellation. The only error is that the system has no thread to start.
+            // Every cube has a result, also after a cancellation. The only error is that no thread can be started.
             let never = Cancellation::new();
             let _ = ordered(
                 cubes,
@@ -174,7 +172,7 @@ impl Solver {
     }
 }
 
-/// A solver with its options, and what is prepared for them once for many cubes.
+/// A solver with its options, and the data that is prepared once for many cubes.
 struct Session<'a> {
     solver: &'a Solver,
     options: &'a SolveOptions,
@@ -201,7 +199,7 @@ impl<'a> Session<'a> {
                 if options.max_length == Some(0) && !cube.is_solved() {
                     return Err(SolveError::TooLong { max_length: 0, is_proven: true, best: None });
                 }
-                if options.exact && *centres != self.wanted_centres() {
+                if options.exact && *centres != self.target_centres() {
                     return Err(SolveError::Unsolvable { faces: options.faces, exact: true });
                 }
                 match options.search {
@@ -212,8 +210,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The centres of a 3x3 that is solved exactly: turns of faces do not move them.
-    fn wanted_centres(&self) -> Centres {
+    /// Returns the centres of the target, which face turns do not move.
+    fn target_centres(&self) -> Centres {
         match self.options.target {
             Some(Cube::Three(_, centres)) => centres,
             Some(Cube::Two(_)) | None => Centres::STANDARD,

@@ -4,7 +4,7 @@ use crate::geometry::Size;
 use crate::moves::{Alg, FaceSet, Metric};
 use crate::view::UnsupportedSize;
 
-/// The reason why a legal cube is not solved.
+/// The error for a legal cube that was not solved.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum SolveError {
     /// The target has another size.
@@ -35,32 +35,32 @@ pub enum SolveError {
     /// A 2x2 in arbitrary characters, which do not define an orientation.
     #[error("these characters do not show which way is up; write U R F D L B or W R G Y O B")]
     NoOrientation,
-    /// No moves make these stickers.
+    /// No moves produce these stickers.
     #[error("no moves make this from a solved cube; expected a legal cube in the standard colours")]
     NoMoves,
-    /// A size that is not solved.
+    /// A size without a solver.
     #[error(transparent)]
     UnsupportedSize(#[from] UnsupportedSize),
     /// The search was cancelled before it found a solution.
     #[error("cancelled before a solution was found")]
     Cancelled,
-    /// No solution is as short as it should be, or none was found within the limits.
+    /// No solution within the maximum length was found.
     #[error("no solution within {max_length} moves{}", if *is_proven { " (proven)" } else { " was found" })]
     TooLong {
         /// The limit.
         max_length: usize,
-        /// Whether there is none; otherwise that is not known.
+        /// Whether it is proven that there is none.
         is_proven: bool,
         /// The shortest solution that was found.
         best: Option<Alg>,
     },
-    /// A metric that optimal solutions of a 3x3 are not found in.
+    /// A metric without an optimal solver for the 3x3.
     #[error("optimal solutions of a 3x3 are counted in htm or qtm, not {metric}")]
     OptimalMetric {
         /// The metric.
         metric: Metric,
     },
-    /// Some faces, where optimal solutions of a 3x3 turn all of them.
+    /// Restricted faces, which the optimal solver of the 3x3 does not support.
     #[error("optimal solutions of a 3x3 turn all faces, not just {faces}")]
     OptimalFaces {
         /// The allowed faces.

@@ -1,7 +1,7 @@
 //! The 2x2, solved by table lookup.
 //!
-//! A [`PocketTable`] has the exact distance of all 3,674,160 states up to rotation of the whole cube, and a turn that comes
-//! closer. A solution is read off the table, one lookup per move, and is always a shortest one.
+//! A [`PocketTable`] has the exact distance of all 3,674,160 states up to rotation of the whole cube, and a turn that reduces
+//! it. A solution takes one lookup per move and is always optimal.
 
 mod coordinates;
 mod exact;

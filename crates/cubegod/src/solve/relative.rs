@@ -5,7 +5,7 @@ use crate::cube::{Cube2, Cube3, IllegalCube};
 use crate::geometry::Face;
 use crate::stickers::Stickers;
 
-/// Returns the 2x2 whose solution takes these stickers to the target, or to the solved cube without one.
+/// Returns the 2x2 whose solution turns these stickers into the target, or into the solved cube without a target.
 ///
 /// # Errors
 ///
@@ -15,14 +15,14 @@ pub fn relative_to_2(
     target: Option<&Stickers<Color>>,
 ) -> Result<Cube2, IllegalCube> {
     let cube = Cube2::try_from(stickers)?;
-    // If turns take the cube to the target, they solve the target's inverse composed with the cube.
+    // Turns from the cube to the target solve the product of the target's inverse and the cube.
     Ok(match target {
         Some(target) => Cube2::try_from(target)?.inverse().compose(&cube),
         None => cube,
     })
 }
 
-/// Returns the 3x3 whose solution takes these stickers to the target, or to the solved cube without one.
+/// Returns the 3x3 whose solution turns these stickers into the target, or into the solved cube without a target.
 ///
 /// # Errors
 ///
@@ -33,7 +33,7 @@ pub fn relative_to_3(
 ) -> Result<Cube3, IllegalCube> {
     let cube = Cube3::try_from(stickers)?;
     Ok(match target {
-        // Pieces are named by the centres, so the target is held as the cube is.
+        // Pieces are named relative to the centres, so rotate the target to the orientation of the cube.
         Some(target) => Cube3::try_from(&target.held_as(stickers))?.inverse().compose(&cube),
         None => cube,
     })

@@ -1,17 +1,17 @@
-//! Tasks of a tree search, handed out in order to any number of threads.
+//! A queue of the tasks of a tree search, for any number of threads.
 //!
-//! A search splits its tree into tasks: subtrees whose roots are found breadth-first. The answer must not depend on which thread is
-//! faster, so a solution ends the search only for the tasks behind its own.
+//! A search splits its tree into tasks: subtrees whose roots are found breadth-first. The result must not depend on the speed of the
+//! threads, so a solution ends the search only for later tasks.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// A list of tasks, and how far the threads that work on it are.
+/// A list of tasks, and the progress of the threads on it.
 #[derive(Debug)]
 pub(super) struct TaskQueue<T> {
     tasks: Arc<[T]>,
     next: AtomicUsize,
-    /// The first task that is known to have a solution; those behind it are not needed.
+    /// The first task that is known to have a solution; later tasks are not needed.
     solved: AtomicUsize,
     was_stopped: AtomicBool,
 }
@@ -51,12 +51,12 @@ impl<T> TaskQueue<T> {
         taken as f64 / self.len().max(1) as f64
     }
 
-    /// Returns whether the result of a task can still change the answer.
+    /// Returns whether a task can still change the result.
     pub(super) fn is_needed(&self, index: usize) -> bool {
         index < self.solved.load(Ordering::Relaxed) && !self.was_stopped()
     }
 
-    /// Records that a task has a solution, so that those behind it are skipped.
+    /// Records that a task has a solution, so that later tasks are skipped.
     pub(super) fn solve(&self, index: usize) {
         self.solved.fetch_min(index, Ordering::Relaxed);
     }
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_ends_only_the_tasks_behind_it() {
+    fn a_solution_ends_only_later_tasks() {
         let queue = TaskQueue::new((0..6).collect());
         for _ in 0..4 {
             queue.take();

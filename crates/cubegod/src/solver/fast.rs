@@ -7,19 +7,19 @@ use crate::solve::SolveError;
 use crate::solve::two_phase::{Progress, Tables, TwoPhaseOptions, TwoPhaseSolution, TwoPhaseSolver};
 use std::ops::ControlFlow;
 
-/// The default length to stop at: no cube needs more, and most take a few milliseconds.
+/// The default length at which the search stops: no cube needs more, and most take a few milliseconds.
 const LENGTH: usize = 20;
 
-/// The default limit: about 0.1 s with small tables, of which 2 ms are enough for most cubes.
+/// The default node limit: about 0.1 s with small tables; 2 ms are enough for most cubes.
 pub(super) const NODES: u64 = 1_000_000;
 
-/// The default limit where a length is given: about a minute with small tables.
+/// The default node limit if a maximum length is given: about a minute with small tables.
 const NODES_FOR_LENGTH: u64 = 600 * NODES;
 
-/// The least limit where no solution may exist: some seconds.
+/// The minimum node limit if there may be no solution: some seconds.
 const NODES_WITHOUT_SOLUTION: u64 = 50 * NODES;
 
-/// Any five faces solve every cube.
+/// The number of faces that is sufficient to solve every cube.
 const ENOUGH_FACES: usize = 5;
 
 pub(super) fn solve(
@@ -30,7 +30,7 @@ pub(super) fn solve(
     let (nodes, stop_at_length) = match (options.max_nodes, options.max_length) {
         (Some(nodes), length) => (nodes, length.unwrap_or(0)),
         (None, Some(length)) => (NODES_FOR_LENGTH, length),
-        // Several solutions need not all be that short.
+        // Do not stop before all solutions are found.
         (None, None) if options.solutions > 1 => (NODES, 0),
         (None, None) => (NODES, LENGTH),
     };
@@ -47,7 +47,7 @@ pub(super) fn solve(
     Solution::new(solutions, lower_bound, options, |alg| cube.apply(alg).is_ok_and(|end| end.is_solved()))
 }
 
-/// The best solutions within the limits; `None` when the search was stopped before it found any.
+/// Returns the best solutions within the limits; `None` if the search was stopped before it found any.
 pub(super) fn search(
     tables: &Tables<'static>,
     cube: &Cube3,
@@ -60,10 +60,10 @@ pub(super) fn search(
         options.improved(&alg);
         options.metric == Metric::Qtm && alg.length(options.metric) <= stop_at_length
     };
-    // Too few faces may not solve the cube. Unless the limit is given, they get more nodes for a first solution.
+    // Fewer faces may not solve the cube. Unless a limit is given, allow more nodes for a first solution.
     let may_fail = options.faces.len() < ENOUGH_FACES && options.max_nodes.is_none();
     let max_nodes = if may_fail { nodes.max(NODES_WITHOUT_SOLUTION) } else { nodes };
-    // Turns of faces count the same in all metrics but QTM, where the length is checked here.
+    // Face turns have the same length in all metrics except QTM, for which the length is checked here.
     let two_phase = TwoPhaseOptions {
         stop_at_length: if options.metric == Metric::Qtm { 0 } else { stop_at_length },
         faces: options.faces,
@@ -83,7 +83,7 @@ pub(super) fn search(
     })
 }
 
-/// What a search that minimizes HTM knows about the length in a metric.
+/// Returns the lower bound in a metric that follows from a solution in HTM.
 pub(super) fn lower_bound(found: &TwoPhaseSolution, metric: Metric) -> usize {
     let length = found.solution.len();
     match metric {

@@ -1,4 +1,4 @@
-//! The optimal search of the 3x3: a short solution first, then a proof that none is shorter, or a shorter one.
+//! The optimal search of the 3x3: finds a short solution first, then proves that it is optimal or finds a shorter one.
 
 use super::{Solution, SolveOptions, Solver, fast};
 use crate::cube::Cube3;
@@ -45,7 +45,7 @@ pub(super) fn solve(solver: &Solver, cube: &Cube3, options: &SolveOptions) -> Re
     });
     let lower_bound = lower_bound.max(found.at_least);
     if found.solutions.is_empty() {
-        // The search was stopped, or everything up to the limit was searched and the short solution is longer.
+        // The search was stopped, or the short solution exceeds the maximum length and no other exists within it.
         return verified(vec![short.solution], lower_bound);
     }
     if found.solutions[0].length(options.metric) < length {

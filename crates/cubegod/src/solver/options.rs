@@ -1,4 +1,4 @@
-//! How a cube is solved.
+//! Options of the solver.
 
 use crate::any_cube::Cube;
 use crate::cancellation::Cancellation;
@@ -6,18 +6,18 @@ use crate::moves::{Alg, FaceSet, Metric};
 use std::fmt;
 use std::sync::Arc;
 
-/// Which search solves a 3x3. A 2x2 is always solved optimally.
+/// The search for a 3x3. A 2x2 is always solved optimally.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 #[non_exhaustive]
 pub enum Search {
     /// Short solutions in milliseconds.
     #[default]
     Fast,
-    /// Solutions that are proven to be shortest: milliseconds up to 12 moves, many minutes for 18 with the table in memory.
+    /// Solutions that are proven to be optimal: milliseconds up to 12 moves, many minutes for 18 with the smallest table.
     Optimal,
 }
 
-/// How a cube is solved; the default is one solution, with all faces, in a limited number of nodes.
+/// Options of the solver; the default is one solution, with all faces, in a limited number of nodes.
 ///
 /// # Examples
 ///
@@ -80,31 +80,30 @@ impl SolveOptions {
         self
     }
 
-    /// Counts moves in this metric. Optimal solutions of a 3x3 are found in HTM and QTM; the fast search minimizes HTM and counts
-    /// in any.
+    /// Measures lengths in this metric. The optimal search of a 3x3 supports HTM and QTM; the fast search minimizes HTM and
+    /// reports lengths in any metric.
     #[must_use]
     pub fn metric(mut self, metric: Metric) -> SolveOptions {
         self.metric = metric;
         self
     }
 
-    /// Turns only these faces. Not for the optimal search of a 3x3. On a 2x2, faces around one corner take a table of their own,
-    /// built in 0.1 s for each call: solve many cubes with [`Solver::solve_many`](super::Solver::solve_many).
+    /// Allows only turns of these faces. The optimal search of a 3x3 does not support it. On a 2x2, faces around one corner need
+    /// another table, built in 0.1 s for each call: solve many cubes with [`Solver::solve_many`](super::Solver::solve_many).
     #[must_use]
     pub fn faces(mut self, faces: FaceSet) -> SolveOptions {
         self.faces = faces;
         self
     }
 
-    /// Ends in one orientation, that of the target or white up and green in front, instead of any in which every face has one
-    /// colour.
+    /// Requires one orientation at the end, that of the target or white up and green in front, instead of any.
     #[must_use]
     pub fn exact(mut self, exact: bool) -> SolveOptions {
         self.exact = exact;
         self
     }
 
-    /// Takes no solution with more moves than this; the fast search stops at the first one that it takes.
+    /// Sets the maximum length of a solution; the fast search stops at the first one within it.
     #[must_use]
     pub fn max_length(mut self, moves: usize) -> SolveOptions {
         self.max_length = Some(moves);
@@ -120,7 +119,7 @@ impl SolveOptions {
         self
     }
 
-    /// Returns up to this many different solutions; of equal length where they are optimal.
+    /// Requests up to this many different solutions; optimal ones have equal length.
     #[must_use]
     pub fn solutions(mut self, solutions: usize) -> SolveOptions {
         self.solutions = solutions;
@@ -134,21 +133,21 @@ impl SolveOptions {
         self
     }
 
-    /// Searches on this many threads; 0 is taken as 1. With several threads the solution may differ from run to run.
+    /// Sets the number of threads; 0 means 1. With several threads the solution may differ from run to run.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> SolveOptions {
         self.threads = threads.max(1);
         self
     }
 
-    /// Stops when the token is cancelled, with the best solution so far. This is how a time limit is given.
+    /// Stops when the token is cancelled, with the best solution so far; use it for a time limit.
     #[must_use]
     pub fn cancellation(mut self, cancellation: Cancellation) -> SolveOptions {
         self.cancellation = cancellation;
         self
     }
 
-    /// Calls this with every solution of a 3x3 that is shorter than all before, while the search goes on.
+    /// Sets a callback for every solution of a 3x3 that is shorter than all before, during the search.
     #[must_use]
     pub fn on_improvement(mut self, callback: impl Fn(&Alg) + Send + Sync + 'static) -> SolveOptions {
         self.on_improvement = Some(Arc::new(callback));

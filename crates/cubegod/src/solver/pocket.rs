@@ -1,4 +1,4 @@
-//! The 2x2: looked up.
+//! Solving the 2x2 by table lookup.
 
 use super::{Solution, SolveOptions, Solver};
 use crate::cube::Cube2;
@@ -8,7 +8,7 @@ use crate::solve::pocket::{Goal, PocketSolver};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-/// The solver for the faces and the orientation of some options: some faces need a table of their own.
+/// The solver for the faces and the orientation of the options, created once because some faces need another table.
 #[derive(Default)]
 pub(super) struct PreparedPocket<'a>(OnceLock<PocketSolver<'a>>);
 

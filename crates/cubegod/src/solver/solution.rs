@@ -1,4 +1,4 @@
-//! What a solver returns.
+//! The result of the solver.
 
 use super::SolveOptions;
 use crate::moves::{Alg, Metric};
@@ -15,7 +15,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// The solution as the options asked for it.
+    /// Creates a solution that satisfies the options.
     ///
     /// # Errors
     ///
@@ -41,7 +41,8 @@ impl Solution {
                 best: Some(solution.alg),
             }),
             max_length => {
-                let is_short = |alg: &Alg| max_length.is_none_or(|most| alg.length(options.metric) <= most);
+                let is_short =
+                    |alg: &Alg| max_length.is_none_or(|max_length| alg.length(options.metric) <= max_length);
                 let others = solution.others.into_iter().filter(is_short).collect();
                 Ok(Solution { others, ..solution })
             }
@@ -53,12 +54,12 @@ impl Solution {
         &self.alg
     }
 
-    /// Returns the moves without a copy.
+    /// Converts into the moves.
     pub fn into_alg(self) -> Alg {
         self.alg
     }
 
-    /// Returns the other solutions, when several were asked for, none of them shorter in HTM.
+    /// Returns the other solutions, if several were requested, none of them shorter in HTM.
     pub fn others(&self) -> &[Alg] {
         &self.others
     }
@@ -74,12 +75,12 @@ impl Solution {
         self.metric
     }
 
-    /// Returns a number of moves that no solution can go below, as far as the search knows.
+    /// Returns the proven lower bound of the length of any solution.
     pub fn lower_bound(&self) -> usize {
         self.lower_bound
     }
 
-    /// Whether it is proven that no solution is shorter.
+    /// Whether the solution is proven to be optimal.
     pub fn is_optimal(&self) -> bool {
         self.len() <= self.lower_bound
     }

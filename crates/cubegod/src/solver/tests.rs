@@ -24,7 +24,7 @@ fn a_solver_can_be_shared_by_threads() {
 }
 
 #[test]
-fn every_size_is_solved_the_same_way_each_time() {
+fn solutions_of_every_size_are_reproducible() {
     let mut random = generator(1);
     for size in [Size::TWO, Size::THREE] {
         for _ in 0..20 {
@@ -47,7 +47,7 @@ fn a_solved_cube_needs_no_moves_in_any_orientation() {
 }
 
 #[test]
-fn a_3x3_is_solved_as_it_is_held() {
+fn a_3x3_is_solved_in_its_orientation() {
     let cube = Cube::random(Size::THREE, &mut generator(2)).unwrap().apply(&read_alg("x2 y")).unwrap();
     let solution = SOLVER.solve(&cube).unwrap();
     assert!(cube.apply(solution.alg()).unwrap().is_solved());
@@ -85,14 +85,14 @@ fn a_target_is_reached_instead_of_the_solved_cube() {
 }
 
 #[test]
-fn only_the_faces_that_are_allowed_turn() {
+fn only_allowed_faces_are_turned() {
     let faces = "RU".parse().unwrap();
     let options = SolveOptions::new().faces(faces);
     for size in [Size::TWO, Size::THREE] {
         let solution = SOLVER.solve_with(&made_by(size, "R U R' U R U2 R'"), &options).unwrap();
         assert!(solution.alg().iter().all(|one| faces.contains(one.seen_from())));
     }
-    // Two turns of other faces bring a corner out of reach of R and U.
+    // Two turns of other faces move a corner that R and U cannot reach.
     let far = made_by(Size::TWO, "L D");
     let unsolvable = SolveError::Unsolvable { faces, exact: true };
     assert_eq!(SOLVER.solve_with(&far, &options.clone().exact(true)), Err(unsolvable));
@@ -101,7 +101,7 @@ fn only_the_faces_that_are_allowed_turn() {
 }
 
 #[test]
-fn a_metric_is_what_lengths_count_in() {
+fn lengths_are_measured_in_the_metric() {
     for size in [Size::TWO, Size::THREE] {
         let options = SolveOptions::new().metric(Metric::Qtm);
         let solution = SOLVER.solve_with(&made_by(size, "R2"), &options).unwrap();
@@ -110,7 +110,7 @@ fn a_metric_is_what_lengths_count_in() {
 }
 
 #[test]
-fn a_length_that_is_not_reached_is_an_error_with_the_best_solution() {
+fn exceeding_the_maximum_length_is_an_error_with_the_best_solution() {
     let options = SolveOptions::new().max_length(2);
     let two = SOLVER.solve_with(&made_by(Size::TWO, "R U F"), &options).unwrap_err();
     assert_eq!(two.to_string(), "no solution within 2 moves (proven)");
@@ -137,7 +137,7 @@ fn more_nodes_never_give_longer_solutions() {
 fn several_solutions_are_different_and_all_of_them_solve() {
     let mut random = generator(9);
     for size in [Size::TWO, Size::THREE] {
-        // Far cubes have several shortest solutions.
+        // Far cubes have several optimal solutions.
         let is_far = |cube: &Cube| SOLVER.solve(cube).unwrap().len() >= 10;
         let cube = std::iter::repeat_with(|| Cube::random(size, &mut random).unwrap()).find(is_far).unwrap();
         let solution = SOLVER.solve_with(&cube, &SolveOptions::new().solutions(3)).unwrap();
@@ -148,7 +148,7 @@ fn several_solutions_are_different_and_all_of_them_solve() {
 }
 
 #[test]
-fn a_cancelled_search_returns_what_it_has() {
+fn a_cancelled_search_returns_its_best_solution() {
     let cube = Cube::random(Size::THREE, &mut generator(5)).unwrap();
     let cancelled = Cancellation::new();
     cancelled.cancel();
@@ -162,7 +162,7 @@ fn a_cancelled_search_returns_what_it_has() {
 }
 
 #[test]
-fn improvements_are_reported_ever_shorter_until_the_solution() {
+fn reported_improvements_get_shorter_up_to_the_solution() {
     let lengths = Arc::new(Mutex::new(Vec::new()));
     let seen = Arc::clone(&lengths);
     let options = SolveOptions::new()
@@ -207,7 +207,7 @@ fn optimal_solutions_are_proven_shortest() {
 
 #[test]
 fn the_optimal_search_of_a_farther_cube_uses_the_table() {
-    // Ten moves, found by the fast search with eleven at first or not: the table decides.
+    // At most ten moves: too far for the fast search to prove optimality.
     let cube = made_by(Size::THREE, "R U F L2 D B' R2 U' L F2");
     let options = SolveOptions::new().search(Search::Optimal);
     let solution = SOLVER.solve_with(&cube, &options).unwrap();
@@ -217,7 +217,7 @@ fn the_optimal_search_of_a_farther_cube_uses_the_table() {
     let below = options.max_length(solution.len() - 1);
     let error = SOLVER.solve_with(&cube, &below).unwrap_err();
     assert!(matches!(error, SolveError::TooLong { is_proven: true, .. }), "{error}");
-    // Without enough nodes the short solution comes back without a proof.
+    // Without enough nodes the result is the short solution without a proof.
     let far = Cube::random(Size::THREE, &mut generator(8)).unwrap();
     let options = SolveOptions::new().search(Search::Optimal).max_nodes(1000);
     let solution = SOLVER.solve_with(&far, &options).unwrap();
@@ -225,7 +225,7 @@ fn the_optimal_search_of_a_farther_cube_uses_the_table() {
 }
 
 #[test]
-fn tables_that_are_handed_in_are_used() {
+fn existing_tables_are_used() {
     let two_phase = Arc::new(Tables::Small(SmallTables::build()));
     let spec = TableSpec::smallest(Metric::Qtm).unwrap();
     let optimal = Arc::new(OptimalTable::build(spec, 1, &|_| ()));
@@ -238,7 +238,7 @@ fn tables_that_are_handed_in_are_used() {
     assert!(std::ptr::eq(solver.optimal_table(spec, 1), &*optimal));
     assert!(std::ptr::eq(solver.pocket_table(Metric::Qtm), &*pocket));
     assert!(solver.optimal.half_turns.get().is_none() && solver.pocket.half_turns.get().is_none());
-    // Nine quarter turns, an odd number: the shortest solutions are odd as well.
+    // Nine quarter turns, an odd number: optimal solutions have an odd length too.
     let cube = made_by(Size::THREE, "R U F L D B' R U' L");
     let options = SolveOptions::new().search(Search::Optimal).metric(Metric::Qtm);
     let solution = solver.solve_with(&cube, &options).unwrap();

@@ -9,10 +9,10 @@ use crate::cube::{Corner, Corners, Cube2};
 use crate::geometry::{Face, Size, Symmetry};
 use crate::moves::FaceTurn;
 
-/// Permutations of seven corners.
+/// The number of permutations of seven corners.
 pub(super) const PERMUTATIONS: usize = 5040; // 7!
-/// Twists of seven corners.
-pub(super) const TWISTS: usize = 3usize.pow(6); // the seventh twist is forced
+/// The number of twists of seven corners.
+pub(super) const TWISTS: usize = 3usize.pow(6); // the others determine the seventh twist
 /// The number of patterns: states of the 2x2 up to rotation of the whole cube.
 pub const PATTERNS: usize = PERMUTATIONS * TWISTS;
 
@@ -49,7 +49,7 @@ impl Pattern {
         Pattern { permutation: (index / TWISTS) as u16, twist: (index % TWISTS) as u16 }
     }
 
-    /// Returns the pattern of a cube whose piece DBL is at home.
+    /// Returns the pattern of a cube whose corner DBL is solved.
     #[inline]
     fn of_corners(corners: &Corners) -> Pattern {
         let codes = corners.codes();
@@ -70,7 +70,7 @@ impl Pattern {
         Pattern { permutation, twist }
     }
 
-    /// Returns the cube with this pattern whose piece DBL is at home.
+    /// Returns the cube with this pattern whose corner DBL is solved.
     pub(super) fn cube(self) -> Cube2 {
         let (mut permutation, mut twist) = (self.permutation as usize, self.twist as usize);
         let mut digits = [0; 7];
@@ -92,7 +92,7 @@ impl Pattern {
     }
 }
 
-/// The orientation of the whole cube: the rotation that brings a cube with DBL at home to it, as an index into
+/// The orientation of the whole cube: the rotation from a cube whose corner DBL is solved, as an index into
 /// [`Symmetry::ROTATIONS`].
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Orientation(u8);
@@ -102,7 +102,7 @@ static ORIENTATION_OF_DBL: [[u8; 3]; 8] = {
     let mut orientations = [[0; 3]; 8];
     let mut i = 0;
     while i < 24 {
-        // Where the first sticker of DBL goes.
+        // The image of the first sticker of DBL.
         let facelet = Symmetry::ROTATIONS[i].sticker(Size::TWO, Corner::FACELETS_2[Corner::DBL as usize][0]);
         let mut place = 0;
         while place < 8 {
@@ -149,9 +149,9 @@ static AFTER_OPPOSITE_TURN: [[u8; TURNS]; 24] = {
         let mut turn = 0;
         while turn < TURNS {
             let named = FaceTurn::ALL[turn];
-            // D clockwise is U clockwise followed by a rotation of the whole cube like D, which is against U.
-            let back = Symmetry::rotation(named.face().axis(), named.turns().inverse().quarters());
-            all[orientation][turn] = rotation_index(back.compose(Symmetry::ROTATIONS[orientation]));
+            // D clockwise is U clockwise followed by a rotation of the whole cube in the direction of D.
+            let rotation = Symmetry::rotation(named.face().axis(), named.turns().inverse().quarters());
+            all[orientation][turn] = rotation_index(rotation.compose(Symmetry::ROTATIONS[orientation]));
             turn += 1;
         }
         orientation += 1;
@@ -174,10 +174,10 @@ const fn rotation_index(rotation: Symmetry) -> u8 {
 }
 
 impl Orientation {
-    /// White up, green front, DBL at home: the only orientation in which the solved pattern is exactly the solved cube.
+    /// The orientation with DBL solved, in which the solved pattern is the solved cube with white up and green in front.
     pub(super) const HOME: Orientation = Orientation(0);
 
-    /// Returns all 24.
+    /// Returns all 24 orientations.
     pub(super) fn all() -> impl Iterator<Item = Orientation> {
         (0..24).map(Orientation)
     }
@@ -205,7 +205,7 @@ impl Orientation {
     }
 }
 
-/// For each orientation, the rotation that brings a cube in it to one with DBL at home.
+/// For each orientation, the rotation that solves the corner DBL.
 #[derive(Clone, Debug)]
 pub(super) struct Orientations([Corners; 24]);
 

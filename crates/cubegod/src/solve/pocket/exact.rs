@@ -1,9 +1,9 @@
-//! Shortest solutions that end in one exact orientation, white up, green front.
+//! Optimal solutions that end in one exact orientation, white up, green front.
 //!
-//! Every turn of a pattern can be made in two ways: with the named face, or with the opposite one, which changes the
-//! orientation. So one shortest path of the pattern stands for up to 2¹¹ sequences of turns, which end in many of the 24
-//! orientations, nearly always in the right one as well. The search follows paths of the pattern with the *set* of orientations
-//! reachable so far, and tries longer paths only if no shortest one ends in the right orientation.
+//! Every turn of a pattern has two variants: a turn of the named face, or of the opposite one, which also changes the
+//! orientation. So one optimal path of the pattern stands for up to 2¹¹ sequences of turns, which end in many of the 24
+//! orientations, nearly always including the right one. The search follows paths of the pattern with the *set* of reachable
+//! orientations, and tries longer paths only if no optimal one ends in the right orientation.
 
 use super::coordinates::{Orientation, Pattern, TURNS};
 use super::search::PocketSolver;
@@ -15,8 +15,8 @@ use crate::moves::{Alg, Ends, FaceSet};
 /// A set of orientations, as bits.
 type OrientationSet = u32;
 
-/// The orientations after a turn of the opposite face from any orientation of a set. Eight are mapped at a time, so that it
-/// takes three lookups.
+/// The orientations after a turn of the opposite face from any orientation of a set. Eight orientations are mapped per lookup,
+/// in three lookups.
 #[derive(Clone, Debug)]
 pub(super) struct OppositeTurnImages(Vec<[[OrientationSet; 256]; 3]>);
 
@@ -40,7 +40,7 @@ impl OppositeTurnImages {
     }
 }
 
-/// The path being tried.
+/// The current path.
 struct Path {
     /// The turns of the pattern.
     turns: [u8; 16],
@@ -55,7 +55,7 @@ impl PocketTable {
         self.solve_exact(cube).iter().map(|turn| self.cost(turn.turns())).sum()
     }
 
-    /// Returns a shortest solution to the solved cube in exactly this orientation, with all 18 turns.
+    /// Returns an optimal solution to the solved cube in exactly this orientation, with all 18 turns.
     pub fn solve_exact(&self, cube: &Cube2) -> PocketSolution {
         let (pattern, orientation) = self.orientations.split(cube);
         let mut path = Path { turns: [0; 16], orientations: [0; 17], length: 0 };
@@ -68,13 +68,13 @@ impl PocketTable {
         path.solution(orientation)
     }
 
-    /// Returns a shortest sequence with these ends that makes the cube from a solved one, white up, green front.
+    /// Returns a shortest sequence with these ends that produces the cube from a solved one, white up, green front.
     pub fn moves_making(&self, cube: &Cube2, ends: Ends) -> Alg {
         self.moves_making_with(cube, FaceSet::ALL, ends).expect("six faces make every cube")
     }
 
-    /// Like [`PocketTable::moves_making`], but turns only these faces. Returns `None` if they cannot make the cube: an axis is
-    /// missing, or a corner that none of them turns is not at home.
+    /// Like [`PocketTable::moves_making`], but turns only these faces. Returns `None` if they cannot produce the cube: an
+    /// axis is missing, or a corner that none of them turns is not solved.
     pub fn moves_making_with(&self, cube: &Cube2, faces: FaceSet, ends: Ends) -> Option<Alg> {
         let solution = if faces == FaceSet::ALL && ends == Ends::default() {
             self.solve_exact(cube)
@@ -84,7 +84,7 @@ impl PocketTable {
         Some(solution.to_alg().inverse())
     }
 
-    /// Whether some path of this cost solves the pattern and can end in the home orientation; leaves it in `path`.
+    /// Whether some path of this cost solves the pattern and can end in [`Orientation::HOME`]; stores it in `path`.
     fn search_exact(&self, pattern: Pattern, remaining: u8, path: &mut Path) -> bool {
         let orientations = path.orientations[path.length];
         if remaining == 0 {
@@ -113,7 +113,7 @@ impl PocketTable {
 }
 
 impl Path {
-    /// Returns the turns, chosen backwards so that the last orientation is home.
+    /// Returns the turns, chosen backwards from [`Orientation::HOME`].
     fn solution(&self, start: Orientation) -> PocketSolution {
         let mut orientation = Orientation::HOME;
         let mut is_opposite = [false; 16];
@@ -126,7 +126,7 @@ impl Path {
                     .find(|from| {
                         before >> from.index() & 1 == 1 && from.after_opposite_turn(turn) == orientation
                     })
-                    .expect("a orientation in the set came from one in the set before");
+                    .expect("an orientation in the set has a predecessor in the set before");
             }
         }
         debug_assert_eq!(orientation, start);

@@ -1,4 +1,4 @@
-//! Solver of the 2x2 with restricted faces, an exact orientation, or all shortest solutions.
+//! Solver of the 2x2 with restricted faces, an exact orientation, or all optimal solutions.
 
 use super::coordinates::{Orientation, Pattern, TURNS};
 use super::solution::PocketSolution;
@@ -8,10 +8,10 @@ use crate::geometry::Symmetry;
 use crate::moves::{Ends, FaceSet, FaceTurn};
 use std::ops::ControlFlow;
 
-/// What counts as a solution.
+/// The goal of a solution.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Goal {
-    /// Whether the solved cube must be white up, green front; otherwise every face has one colour.
+    /// Whether the solved cube must be white up, green front; if not, any orientation is allowed.
     pub exact: bool,
     /// The faces that may be turned.
     pub faces: FaceSet,
@@ -44,21 +44,21 @@ pub struct PocketSolver<'table> {
     strategy: Strategy,
 }
 
-/// How solutions are found.
+/// The search algorithm.
 #[derive(Clone, Debug)]
 enum Strategy {
-    /// Any orientation, all faces: the piece DBL stays where it is.
+    /// Any orientation, all faces: the piece DBL is fixed.
     FixedPiece,
-    /// Faces around one corner, so that the opposite corner stays: uses a table for these faces.
+    /// Faces around one corner, so that the opposite corner is fixed: uses a table for these faces.
     FixedCorner(Box<FixedCorner>),
-    /// Faces on both sides of the cube: every turn has two forms, one of which changes the orientation.
+    /// Faces on both sides of the cube: every turn has two variants, one of which changes the orientation.
     BothSides,
 }
 
 #[derive(Clone, Debug)]
 struct FixedCorner {
     corner: Corner,
-    /// Brings the fixed corner to DBL.
+    /// The rotation that brings the fixed corner to DBL.
     rotation: Symmetry,
     table: PocketTable,
 }
@@ -89,7 +89,7 @@ impl<'table> PocketSolver<'table> {
         self.solve(cube).map(|solution| solution.iter().map(|turn| self.table.cost(turn.turns())).sum())
     }
 
-    /// Returns a shortest solution, or `None` if these faces do not solve the cube.
+    /// Returns an optimal solution, or `None` if these faces do not solve the cube.
     pub fn solve(&self, cube: &Cube2) -> Option<PocketSolution> {
         let solution = match &self.strategy {
             Strategy::FixedPiece => Some(self.table.solve(cube)),
@@ -127,7 +127,7 @@ impl<'table> PocketSolver<'table> {
     /// Visits every shortest solution once, until the visitor breaks.
     ///
     /// Sequences that differ only in the order of turns of opposite faces count as one. With any orientation and all faces, every
-    /// turn could also be made with the opposite face; only the sequences that leave the piece DBL where it is are visited, because
+    /// turn could be replaced by one of the opposite face; only the sequences that keep the piece DBL fixed are visited, because
     /// the others differ from them only in the orientation.
     pub fn each_shortest(&self, cube: &Cube2, mut visit: impl FnMut(&PocketSolution) -> ControlFlow<()>) {
         match &self.strategy {
@@ -145,8 +145,8 @@ impl<'table> PocketSolver<'table> {
         }
     }
 
-    /// Returns a shortest solution with these ends that leaves the cube white up, green front. `None` if the faces cannot
-    /// solve the cube that way: an axis is missing, or a corner that none of them turns is not at home.
+    /// Returns an optimal solution with these ends that leaves the cube white up, green front. `None` if the faces cannot
+    /// solve the cube that way: an axis is missing, or a corner that none of them turns is not solved.
     ///
     /// With faces on both sides of the cube there always is one: `R L'` is a rotation of the whole cube, so `U` can be
     /// written as `R L' B R' L`.
@@ -192,7 +192,7 @@ impl<'table> PocketSolver<'table> {
         let (pattern, orientation) = self.table.orientations.split(cube);
         let mut found = false;
         let mut length = self.table.distance_of(pattern);
-        // Two opposite faces alone reach only sixteen cubes, each in two turns; every larger set that comes here reaches all.
+        // Two opposite faces reach only sixteen cubes, each in two turns; any larger set without a fixed corner reaches all.
         let longest =
             if self.goal.faces.len() > 2 { u8::MAX } else { 2 * self.table.cost(crate::moves::Turns::Half) };
         while !found && length <= longest {
@@ -247,16 +247,16 @@ impl<'table> PocketSolver<'table> {
 
 impl FixedCorner {
     fn new(corner: Corner, faces: FaceSet, table: &PocketTable) -> FixedCorner {
-        let is_home = |rotation: &Symmetry| {
-            corner.faces().iter().zip(Corner::DBL.faces()).all(|(&face, home)| rotation.face(face) == home)
+        let maps_to_dbl = |rotation: &Symmetry| {
+            corner.faces().iter().zip(Corner::DBL.faces()).all(|(&face, image)| rotation.face(face) == image)
         };
         let rotation =
-            *Symmetry::ROTATIONS.iter().find(|r| is_home(r)).expect("a rotation brings any corner to DBL");
+            Symmetry::ROTATIONS.into_iter().find(maps_to_dbl).expect("a rotation brings any corner to DBL");
         let faces: FaceSet = faces.iter().map(|face| rotation.face(face)).collect();
         FixedCorner { corner, rotation, table: PocketTable::build(table.counts_quarter_turns(), faces) }
     }
 
-    /// Returns `None` if an exact goal has the fixed corner elsewhere.
+    /// Returns the search for a cube; `None` if the goal is exact and the fixed corner is not solved.
     fn start(&self, cube: &Cube2, exact: bool) -> Option<PatternSearch<'_>> {
         if exact && !cube.is_home(self.corner) {
             return None;
@@ -267,10 +267,10 @@ impl FixedCorner {
             .iter()
             .map(|&rotation| Cube2::solved_held(rotation).compose(&turned))
             .find(|cube| cube.is_home(Corner::DBL))?;
-        let back = self.rotation.inverse();
+        let inverse = self.rotation.inverse();
         let turns = std::array::from_fn(|turn| {
             let turn = FaceTurn::ALL[turn];
-            FaceTurn::new(back.face(turn.face()), turn.turns())
+            FaceTurn::new(inverse.face(turn.face()), turn.turns())
         });
         Some(PatternSearch { table: &self.table, pattern: self.table.orientations.split(&relative).0, turns })
     }

@@ -1,11 +1,11 @@
-//! Shortest solutions in any orientation.
+//! Optimal solutions in any orientation.
 
 use super::coordinates::{Orientation, Pattern};
 use super::solution::PocketSolution;
 use super::table::PocketTable;
 use crate::cube::Cube2;
 
-/// The number of cubes solved together.
+/// The number of cubes solved at once.
 const LANES: usize = 16;
 
 impl PocketTable {
@@ -15,7 +15,7 @@ impl PocketTable {
         self.distance_of(self.orientations.split(cube).0)
     }
 
-    /// Returns a shortest solution to a cube with one colour on every face.
+    /// Returns an optimal solution to a cube with one colour on every face.
     #[inline]
     pub fn solve(&self, cube: &Cube2) -> PocketSolution {
         let (mut pattern, orientation) = self.orientations.split(cube);
@@ -35,7 +35,7 @@ impl PocketTable {
         solution
     }
 
-    /// Solves many cubes, in order. Several are looked up together, so that their memory accesses overlap.
+    /// Solves many cubes, in order. The memory accesses of several cubes overlap.
     ///
     /// # Panics
     ///

@@ -4,7 +4,7 @@ use crate::moves::{Alg, FaceTurn, Turns};
 use std::fmt;
 use std::ops::Deref;
 
-/// More turns than any shortest solution has: 11 with all faces, 14 in quarter turns, and a few more with restricted faces.
+/// More turns than any optimal solution has: 11 with all faces, 14 in quarter turns, and a few more with restricted faces.
 const CAPACITY: usize = 31;
 
 /// A solution of the 2x2: a sequence of face turns.
@@ -15,10 +15,10 @@ pub struct PocketSolution {
 }
 
 impl PocketSolution {
-    /// No turns.
+    /// The empty solution.
     pub const EMPTY: PocketSolution = PocketSolution { turns: [FaceTurn::ALL[0]; CAPACITY], length: 0 };
 
-    /// Creates a solution of this length.
+    /// Creates a solution of this length from its turns by index.
     #[inline]
     pub(super) fn from_fn(length: u8, mut turn: impl FnMut(usize) -> FaceTurn) -> PocketSolution {
         let mut solution = PocketSolution { length, ..PocketSolution::EMPTY };
@@ -73,7 +73,7 @@ impl PocketSolution {
     }
 }
 
-/// Each turn with a space after it, and the length of that.
+/// The text of each turn with a space after it, and its length.
 static TEXTS: [([u8; 3], usize); 18] = {
     let mut texts = [([b' '; 3], 2); 18];
     let mut i = 0;

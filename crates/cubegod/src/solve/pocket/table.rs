@@ -1,4 +1,4 @@
-//! The exact distance of every pattern, and a turn that comes closer.
+//! The exact distance of every pattern, and a turn that reduces it.
 
 use super::coordinates::{MoveTables, Orientations, PATTERNS, PERMUTATIONS, Pattern, TURNS, TWISTS};
 use super::exact::OppositeTurnImages;
@@ -6,11 +6,11 @@ use crate::moves::{FaceSet, FaceTurn, Turns};
 
 /// The exact distance to solved of all 3,674,160 patterns: God's algorithm for the pocket cube.
 ///
-/// Each pattern has one byte: the distance in the upper half, a turn of U, R or F that comes closer in the lower.
+/// Each pattern has one byte: the distance in the upper half, a turn of U, R or F that reduces it in the lower.
 #[derive(Clone, Debug)]
 pub struct PocketTable {
     quarter_turns: bool,
-    /// The faces among U, R and F that are turned.
+    /// The allowed faces among U, R and F.
     faces: FaceSet,
     pub(super) orientations: Orientations,
     pub(super) opposite_turn_images: OppositeTurnImages,
@@ -91,7 +91,7 @@ impl PocketTable {
         table
     }
 
-    /// Sets every unseen neighbour of the patterns at this distance to the next one.
+    /// Sets every unseen neighbour of the patterns at this distance to the next distance; returns their number.
     fn grow_forward(&mut self, turns: &[usize], distance: u8) -> usize {
         let mut found = 0;
         for permutation in 0..PERMUTATIONS {
@@ -113,7 +113,7 @@ impl PocketTable {
         found
     }
 
-    /// Sets every unseen pattern with a neighbour at this distance to the next one.
+    /// Sets every unseen pattern with a neighbour at this distance to the next distance; returns their number.
     fn grow_backward(&mut self, turns: &[usize], distance: u8) -> usize {
         let mut found = 0;
         for permutation in 0..PERMUTATIONS {
@@ -164,14 +164,14 @@ impl PocketTable {
         (entry != UNSEEN).then_some(entry >> 4)
     }
 
-    /// Returns the distance of a pattern and a turn that comes closer.
+    /// Returns the distance of a pattern and a turn that reduces it.
     #[inline]
     pub(super) fn closer(&self, pattern: Pattern) -> (u8, usize) {
         let entry = self.entries[pattern.index()];
         (entry >> 4, (entry & 15) as usize)
     }
 
-    /// Returns the number of patterns at each distance: the fingerprint of the table.
+    /// Returns the number of patterns at each distance.
     pub fn histogram(&self) -> Vec<usize> {
         let mut counts = vec![0; 16];
         self.entries.iter().for_each(|entry| counts[(entry >> 4) as usize] += 1);

@@ -45,7 +45,7 @@ fn solved_in_any_orientation() -> Vec<Cube2> {
 }
 
 #[test]
-fn every_pattern_is_solved_in_as_many_turns_as_its_distance() {
+fn every_pattern_is_solved_in_its_distance() {
     let mut counts = [0; 12];
     for index in 0..PATTERNS {
         let cube = coordinates::Pattern::from_index(index).cube();
@@ -101,12 +101,12 @@ fn exact_solutions_have_the_published_mean_length() {
         assert_eq!(turned(&cube, &solution), Cube2::SOLVED);
         quarter += solution.to_alg().length(Metric::Qtm);
     }
-    // The exact means are 8.764134 and 10.667576; a mean of 20,000 is off by 0.007 or so.
+    // The exact means are 8.764134 and 10.667576; a mean of 20,000 cubes has a standard error of about 0.007.
     assert!((half as f64 / CUBES as f64 - 8.764134).abs() < 0.03);
     assert!((quarter as f64 / CUBES as f64 - 10.667576).abs() < 0.03);
 }
 
-/// Counts the sequences of this length and these faces that solve a cube and cannot be merged.
+/// Counts the normalized sequences of this length and these faces that solve a cube.
 fn brute_force(
     cube: &Cube2,
     length: usize,
@@ -167,7 +167,7 @@ fn distances_with_restricted_faces_agree_with_breadth_first_search() {
             let goals = if exact { vec![Cube2::SOLVED] } else { solved_in_any_orientation() };
             let solver = PocketSolver::new(&HALF, goal(exact, faces));
             for (cube, &distance) in distances(&goals, set, 3).iter().take(2000) {
-                let solution = solver.solve(cube).expect("these faces made it");
+                let solution = solver.solve(cube).expect("these faces produced it");
                 assert!(solver.is_reached(cube, &solution));
                 assert_eq!(solution.len(), distance as usize, "{faces} {exact}");
             }
@@ -196,7 +196,7 @@ fn text_is_in_wca_notation() {
 }
 
 #[test]
-fn competition_scrambles_are_at_least_four_turns_away_and_made_by_their_moves() {
+fn competition_scrambles_need_at_least_four_turns_and_their_moves_produce_them() {
     let mut random = generator(5);
     for _ in 0..500 {
         let cube = Cube2::random_scramble(&mut random, &HALF);
@@ -211,7 +211,7 @@ fn all_ends() -> Vec<Ends> {
     axes.iter().flat_map(|&not_first| axes.map(|not_last| Ends { not_first, not_last })).collect()
 }
 
-/// Visits every sequence of at most so many turns that cannot be merged, with the cube it makes.
+/// Visits every normalized sequence of at most `left` turns, with the cube it produces.
 fn each_sequence(
     cube: Cube2,
     left: usize,
@@ -270,12 +270,12 @@ fn random_scrambles_with_ends_are_at_most_two_turns_longer() {
             by_extra_turns[moves.len() - HALF.distance_exact(&cube) as usize] += 1;
         }
     }
-    // The help says that about one in four is longer.
+    // The help of the command line states that about one in four is longer.
     assert!(by_extra_turns[0] > 11 * CUBES, "{by_extra_turns:?}");
 }
 
 #[test]
-fn three_faces_around_a_corner_make_every_cube_that_has_the_opposite_corner_at_home() {
+fn three_faces_around_a_corner_produce_every_cube_with_the_opposite_corner_solved() {
     let mut random = generator(8);
     for (faces, corner) in [("URF", Corner::DBL), ("DLB", Corner::URF), ("ULF", Corner::DRB)] {
         let faces: FaceSet = faces.parse().unwrap();

@@ -6,10 +6,10 @@ use crate::moves::FaceTurn;
 use crate::solve::pocket::PocketTable;
 use crate::solve::two_phase::{Phase1, Phase1State};
 
-/// The largest distance to phase 2: where more turns are left, the bounds exclude nothing.
+/// The largest distance to phase 2: if more turns are left, the bounds exclude nothing.
 pub(super) const MAX_DISTANCE: u8 = 12;
 
-/// The three axes: the rotations that map each of them to U-D.
+/// The rotations that map each of the three axes to U-D.
 #[derive(Debug)]
 pub(super) struct Axes {
     conjugations: [Conjugation; 3],
@@ -66,7 +66,7 @@ impl Axes {
 pub(super) fn bound(distances: [u8; 3]) -> u8 {
     let [first, second, third] = distances;
     let (farthest, nearest) = (first.max(second).max(third), first.min(second).min(third));
-    // At distance 0 along some axis the cube may be solved already, without a last turn.
+    // At distance 0 along some axis the cube may be solved, without a last turn.
     if nearest == 0 { farthest } else { farthest.max(nearest + 1) }
 }
 

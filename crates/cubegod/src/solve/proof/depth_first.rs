@@ -11,11 +11,11 @@ use std::ops::ControlFlow;
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Position {
     pub(super) cube: Cube3,
-    /// Along the three axes.
+    /// The states of phase 1 along the three axes.
     pub(super) phase1_states: [Phase1State; 3],
-    /// The number of moves that are left.
+    /// The number of moves left.
     pub(super) left: u8,
-    /// The last turn; none where any turn may follow.
+    /// The last turn; `None` if any turn may follow.
     pub(super) last: Option<FaceTurn>,
 }
 
@@ -27,12 +27,12 @@ struct Step {
     left: u8,
 }
 
-/// Why a search ended early.
+/// The reason why a search ended early.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum StopReason {
     /// The turns solve the cube.
     Solved,
-    /// The task is not needed any more, or the search was cancelled.
+    /// The task is no longer needed, or the search was cancelled.
     Stopped,
 }
 
@@ -104,7 +104,7 @@ impl<'a, P: Phase1> Search<'a, P> {
 
     /// Finds the turns after which the bounds allow a solution.
     ///
-    /// One axis at a time, so that the table entries of all turns are prefetched before the first is read.
+    /// It handles one axis at a time, so that the table entries of all turns are prefetched before the first is read.
     #[inline]
     fn find_steps(&mut self, here: &Position, steps: &mut Vec<Step>) -> ControlFlow<StopReason> {
         steps.clear();
@@ -153,7 +153,7 @@ pub(super) fn turns_from(here: &Position, metric: Metric) -> impl Iterator<Item 
 impl<P> Drop for Search<'_, P> {
     /// Reports the rest of the positions.
     fn drop(&mut self) {
-        // The search is over, whatever the answer is.
+        // The search has ended, so the reply does not matter.
         let _ = (self.report)(self.unreported);
     }
 }

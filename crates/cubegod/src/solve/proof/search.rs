@@ -1,4 +1,4 @@
-//! Iterative deepening: ever longer sequences, until one is a shorter solution or none is left.
+//! Iterative deepening over the length of sequences, up to a shorter solution or the given length.
 
 use super::bound::{Axes, bound, corners_distance};
 use super::depth_first::{Search, StopReason};
@@ -13,12 +13,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// How far a proof is.
+/// The progress of a proof.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Progress {
     /// The length of the solutions that are searched for; there are no shorter ones.
     pub depth: usize,
-    /// The fraction of this depth that is done, from 0.0 to 1.0.
+    /// The completed fraction of this depth, from 0.0 to 1.0.
     pub fraction: f64,
     /// The number of positions visited so far, for all depths.
     pub positions: u64,
@@ -60,7 +60,7 @@ enum Distances<'tables> {
 
 /// Proves that a cube has no shorter solution.
 ///
-/// Solutions are sequences of face turns. Any metric but QTM counts each of them as one move.
+/// Solutions are sequences of face turns. In any metric other than QTM each of them is one move.
 #[derive(Debug)]
 pub struct Proof<'tables> {
     distances: Distances<'tables>,
@@ -71,7 +71,7 @@ pub struct Proof<'tables> {
 }
 
 impl<'tables> Proof<'tables> {
-    /// Uses the distances to phase 2 of these tables. Small tables take some ten times as long.
+    /// Creates a proof with the distances to phase 2 of these tables. Small tables take about ten times as long.
     pub fn new(tables: &'tables Tables<'tables>) -> Proof<'tables> {
         let distances = match tables {
             Tables::Small(tables) => Distances::Small(SmallPhase1::new(tables)),
@@ -179,13 +179,13 @@ fn checked(cube: &Cube3, turns: Vec<FaceTurn>) -> Alg {
     turns.into_iter().collect()
 }
 
-/// The search of all sequences of one length. Of several solutions, the result is that of the first task, whatever the number and the
-/// speed of the threads.
+/// The search of all sequences of one length. Of several solutions, the result is that of the first task, independent of the number
+/// and the speed of the threads.
 struct Pass<'a> {
     search: &'a ProofSearch<'a>,
     depth: usize,
     tasks: TaskQueue<Task>,
-    /// The number of positions visited, earlier depths included.
+    /// The number of positions visited, including earlier depths.
     positions: AtomicU64,
     solution: Mutex<Option<(usize, Vec<FaceTurn>)>>,
 }
@@ -208,7 +208,7 @@ impl<'a> Pass<'a> {
     fn run(&self, phase1: &impl Phase1) -> Option<Vec<FaceTurn>> {
         std::thread::scope(|scope| {
             for _ in 1..self.search.threads.min(self.tasks.len()) {
-                // Without more threads the search takes longer.
+                // If no more threads can be started, the search continues with fewer.
                 if std::thread::Builder::new().spawn_scoped(scope, || self.work(phase1)).is_err() {
                     break;
                 }
@@ -219,7 +219,7 @@ impl<'a> Pass<'a> {
         solution.map(|(_, turns)| turns)
     }
 
-    /// Searches tasks until none is left that is needed.
+    /// Searches tasks until no needed task is left.
     fn work(&self, phase1: &impl Phase1) {
         let current = Cell::new(0);
         let report = |positions| self.report(current.get(), positions);

@@ -17,7 +17,7 @@ const SMALL_TASK: u8 = 11;
 /// A subtree of the search.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
-    /// The turns that lead there.
+    /// The turns that lead to the position.
     pub(super) turns: Vec<FaceTurn>,
     pub(super) position: Position,
 }
@@ -56,16 +56,16 @@ fn images(cube: &Cube3) -> impl Iterator<Item = Cube3> {
         .flat_map(move |symmetry| [cube.conjugated_by(symmetry), inverse.conjugated_by(symmetry)])
 }
 
-/// Returns whether some first turns of a cube are equivalent. (A symmetry that maps the cube to its inverse does not help here: it
-/// relates first turns to last turns.)
+/// Returns whether some first turns of a cube are equivalent. A symmetry that maps the cube to its inverse does not count: it
+/// relates first turns to last turns.
 fn is_symmetric(cube: &Cube3) -> bool {
     Symmetry::ALL.into_iter().filter(|&symmetry| cube.conjugated_by(symmetry) == *cube).count() > 1
 }
 
-/// Keeps one of all tasks with as many moves left whose cubes are images of one another.
+/// Keeps one task of each class of images with the same number of moves left.
 ///
-/// All images of a cube need the same number of moves. But any face may be turned next, because another image was reached by other
-/// turns.
+/// All images of a cube need the same number of moves. But any face may be turned next, because the removed images were reached by
+/// other turns.
 fn without_images(tasks: Vec<Task>) -> Vec<Task> {
     let key = |cube: Cube3| (cube.corners().codes(), cube.edges().codes());
     let mut seen = HashSet::new();

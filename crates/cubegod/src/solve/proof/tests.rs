@@ -21,12 +21,12 @@ static WITH_LARGE: LazyLock<Proof> = LazyLock::new(|| Proof::new(&LARGE));
 
 const METRICS: [Metric; 2] = [Metric::Htm, Metric::Qtm];
 
-/// Returns the turns that count as one move.
+/// Returns the turns with a length of one move.
 fn single(metric: Metric) -> impl Iterator<Item = FaceTurn> {
     FaceTurn::ALL.into_iter().filter(move |turn| metric == Metric::Htm || turn.turns() != Turns::Half)
 }
 
-/// Returns every cube within some moves of another, with its distance, by breadth-first search.
+/// Returns every cube within `radius` moves of another, with its distance, by breadth-first search.
 fn ball(center: Cube3, metric: Metric, radius: usize) -> HashMap<Cube3, usize> {
     let mut ball = HashMap::from([(center, 0)]);
     let mut layer = vec![center];
@@ -43,7 +43,7 @@ fn shorter(proof: &Proof<'_>, cube: &Cube3, length: usize, metric: Metric) -> Ve
     proof.shorter(cube, length, metric, 2, &|_| ControlFlow::Continue(()))
 }
 
-/// Asserts the length of optimal solutions: fewer moves are ruled out, and the claim that one more is needed is refuted.
+/// Asserts the length of optimal solutions: shorter ones are excluded, and a solution of this length refutes `length + 1`.
 fn assert_length(proof: &Proof<'_>, cube: &Cube3, length: usize, metric: Metric) {
     let verdict = shorter(proof, cube, length, metric);
     assert!(matches!(verdict, Verdict::Proven { .. }), "{length} {metric:?}: {verdict:?}");
@@ -98,7 +98,7 @@ fn equal_distances_need_one_more_turn_unless_they_are_zero() {
 }
 
 #[test]
-fn distances_of_random_cubes_are_those_of_a_bidirectional_search() {
+fn distances_of_random_cubes_match_a_bidirectional_search() {
     let mut random = generator(17);
     for metric in METRICS {
         let home = ball(Cube3::SOLVED, metric, 5);
@@ -120,8 +120,8 @@ fn distances_of_random_cubes_are_those_of_a_bidirectional_search() {
 }
 
 #[test]
-fn symmetric_cubes_need_only_a_part_of_the_search() {
-    let Tables::Small(phase1) = &*SMALL else { panic!("small ones") };
+fn symmetric_cubes_need_only_part_of_the_search() {
+    let Tables::Small(phase1) = &*SMALL else { panic!("small tables") };
     let axes = Axes::new();
     let task_count = |cube: &Cube3| tasks(phase1, &axes, cube, 15, Metric::Htm).len();
     let pattern = |name: &str| Cube3::SOLVED.apply(&Pattern::named(name).unwrap().alg()).unwrap();
@@ -150,7 +150,7 @@ fn the_number_of_threads_does_not_change_what_is_searched() {
 }
 
 #[test]
-fn one_of_several_solutions_is_the_same_on_any_number_of_threads() {
+fn the_selected_solution_does_not_depend_on_the_number_of_threads() {
     let mut random = generator(8);
     let mut cubes: Vec<Cube3> = (0..6)
         .map(|_| {
