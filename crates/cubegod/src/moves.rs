@@ -1,8 +1,7 @@
 //! Moves and sequences of moves.
 //!
-//! A [`Move`] names layers and says how far they turn; an [`Alg`] is a sequence of moves. Text becomes an `Alg` by
-//! [`str::parse`] and is written again by `Display`; what an `Alg` does to a cube of some size comes from
-//! [`geometry`](crate::geometry) alone.
+//! A [`Move`] is a set of layers and an angle; an [`Alg`] is a sequence of moves. [`str::parse`] reads an `Alg` and `Display`
+//! writes it; [`geometry`](crate::geometry) defines its effect on a cube of any size.
 //!
 //! ```
 //! use cubegod::moves::Metric;
@@ -51,7 +50,7 @@ impl Slice {
     /// All slices.
     pub const ALL: [Slice; 3] = [Slice::M, Slice::E, Slice::S];
 
-    /// The face whose direction it follows.
+    /// Returns the face in whose direction the slice turns.
     pub const fn follows(self) -> Face {
         match self {
             Slice::M => Face::L,
@@ -60,7 +59,7 @@ impl Slice {
         }
     }
 
-    /// The slice about this axis.
+    /// Returns the slice about this axis.
     pub const fn of_axis(axis: Axis) -> Slice {
         match axis {
             Axis::X => Slice::M,
@@ -70,14 +69,14 @@ impl Slice {
     }
 }
 
-/// What a move turns.
+/// The layers that a move turns.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Layers {
     /// One outer layer: `R`.
     Face(Face),
     /// This many layers from a face, two at least: `Rw`, `3Rw`.
     Wide(Face, u8),
-    /// From one inner layer to another, counted from 1 at the face: `2R`, `2-3R`.
+    /// A range of inner layers, counted from 1 at the face: `2R`, `2-3R`.
     Inner(Face, u8, u8),
     /// The middle layer: `M`.
     Slice(Slice),
@@ -85,28 +84,28 @@ pub enum Layers {
     Rotation(Axis),
 }
 
-/// How far a move turns, clockwise as seen from its face.
+/// The angle of a move, clockwise as seen from its face.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Turns {
-    /// A quarter clockwise.
+    /// A clockwise quarter turn.
     Clockwise = 1,
-    /// A half.
+    /// A half turn.
     Half = 2,
-    /// A quarter counter-clockwise.
+    /// A counter-clockwise quarter turn.
     Counterclockwise = 3,
 }
 
 impl Turns {
-    /// All three.
+    /// All three angles.
     pub const ALL: [Turns; 3] = [Turns::Clockwise, Turns::Half, Turns::Counterclockwise];
 
-    /// Clockwise quarter turns: 1, 2 or 3.
+    /// Returns the number of clockwise quarter turns: 1, 2 or 3.
     pub const fn quarters(self) -> u8 {
         self as u8
     }
 
-    /// From any number of clockwise quarter turns; none for a full circle.
+    /// Converts any number of clockwise quarter turns; `None` for a full turn.
     pub const fn from_quarters(quarters: i64) -> Option<Turns> {
         match quarters.rem_euclid(4) {
             1 => Some(Turns::Clockwise),
@@ -116,7 +115,7 @@ impl Turns {
         }
     }
 
-    /// The other way round.
+    /// Returns the turn in the opposite direction.
     pub const fn inverse(self) -> Turns {
         match self {
             Turns::Clockwise => Turns::Counterclockwise,
@@ -129,13 +128,13 @@ impl Turns {
 /// One move.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Move {
-    /// What turns.
+    /// The layers.
     pub layers: Layers,
-    /// How far.
+    /// The angle.
     pub turns: Turns,
 }
 
-/// A move that this size of cube does not have.
+/// The error for a move of a layer that a cube does not have.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("a {size} cube has no layer for the move {what}")]
 pub struct NoSuchLayer {
@@ -146,22 +145,22 @@ pub struct NoSuchLayer {
 }
 
 impl Move {
-    /// A turn of one outer layer.
+    /// Returns a turn of one outer layer.
     pub const fn face(face: Face, turns: Turns) -> Move {
         Move { layers: Layers::Face(face), turns }
     }
 
-    /// A rotation of the whole cube.
+    /// Returns a rotation of the whole cube.
     pub const fn rotation(axis: Axis, turns: Turns) -> Move {
         Move { layers: Layers::Rotation(axis), turns }
     }
 
-    /// The move that undoes it.
+    /// Returns the inverse move.
     pub const fn inverse(self) -> Move {
         Move { layers: self.layers, turns: self.turns.inverse() }
     }
 
-    /// The face from whose side it is seen to turn clockwise.
+    /// Returns the face from which the direction of the turn is defined.
     pub const fn seen_from(self) -> Face {
         match self.layers {
             Layers::Face(face) | Layers::Wide(face, _) | Layers::Inner(face, _, _) => face,
@@ -170,7 +169,7 @@ impl Move {
         }
     }
 
-    /// Returns the layers that turn on a cube of this size, as geometry numbers them.
+    /// Returns the layers that turn on a cube of this size.
     ///
     /// # Errors
     ///

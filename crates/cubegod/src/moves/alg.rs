@@ -17,12 +17,12 @@ pub struct Alg {
 }
 
 impl Alg {
-    /// From moves in order.
+    /// Creates a sequence from moves in order.
     pub fn new(moves: Vec<Move>) -> Alg {
         Alg { moves }
     }
 
-    /// The shortest sequence of whole-cube rotations that is this rotation (two at most); none for a mirror image.
+    /// Returns the shortest sequence of whole-cube rotations (at most two) with this effect; `None` for a reflection.
     ///
     /// ```
     /// use cubegod::{Alg, Face, Symmetry};
@@ -46,42 +46,42 @@ impl Alg {
         })
     }
 
-    /// The moves in order.
+    /// Returns the moves in order.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// How many moves are written; see [`Alg::length`] for what counts in a metric.
+    /// Returns the number of moves; [`Alg::length`] counts in a metric.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether there is no move at all.
+    /// Whether there are no moves.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 
-    /// The moves one by one.
+    /// Returns an iterator over the moves.
     pub fn iter(&self) -> std::iter::Copied<std::slice::Iter<'_, Move>> {
         self.moves.iter().copied()
     }
 
-    /// The sequence that undoes it.
+    /// Returns the inverse sequence.
     pub fn inverse(&self) -> Alg {
         self.iter().rev().map(Move::inverse).collect()
     }
 
-    /// This one first, then the other.
+    /// Returns this sequence followed by `next`.
     pub fn compose(&self, next: &Alg) -> Alg {
         self.iter().chain(next).collect()
     }
 
-    /// Every move as it looks after a symmetry; see [`Move::conjugated_by`].
+    /// Conjugates every move by a symmetry; see [`Move::conjugated_by`].
     pub fn conjugated_by(&self, symmetry: Symmetry) -> Alg {
         self.iter().map(|one| one.conjugated_by(symmetry)).collect()
     }
 
-    /// The mirror image that swaps the two faces of an axis.
+    /// Returns the mirror image that swaps the two faces of an axis.
     ///
     /// ```
     /// use cubegod::{Alg, Axis};
@@ -90,7 +90,7 @@ impl Alg {
     /// assert_eq!(right_hand.mirrored(Axis::X).to_string(), "L' U' L U M x");
     /// ```
     pub fn mirrored(&self, axis: Axis) -> Alg {
-        // Brings the axis to the line from left to right, where the one mirror that has a name stands.
+        // Rotates the axis to the left-right axis, whose reflection is a constant.
         let tipped = match axis {
             Axis::X => Symmetry::IDENTITY,
             Axis::Y => Symmetry::rotation(Axis::Z, 1),
@@ -150,7 +150,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn every_rotation_is_written_with_two_tokens_at_most_and_no_mirror_image_is() {
+    fn every_rotation_takes_at_most_two_moves_and_no_reflection_has_any() {
         let mut lengths = [0; 3];
         for symmetry in Symmetry::ALL {
             match Alg::of_rotation(symmetry) {

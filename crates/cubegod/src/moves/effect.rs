@@ -1,4 +1,4 @@
-//! What a sequence does to a cube of some size.
+//! The effect of a sequence on a cube of a given size.
 
 use super::{Alg, Layers, Move, NoSuchLayer};
 use crate::geometry::{Size, Symmetry};
@@ -6,13 +6,13 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 impl Alg {
-    /// The permutation of all stickers: `new[i] = old[permutation[i]]`.
+    /// Returns the permutation of all stickers: `new[i] = old[permutation[i]]`.
     ///
     /// # Errors
     ///
-    /// Fails if a cube of this size lacks a layer that turns.
+    /// Fails if a move turns a layer that a cube of this size does not have.
     pub fn permutation(&self, size: Size) -> Result<Vec<usize>, NoSuchLayer> {
-        // Long sequences repeat few moves: each is worked out once, as the stickers that it moves and where they come from.
+        // Long sequences repeat few moves: cache the moved stickers of each move, as pairs (to, from).
         let mut known: HashMap<Move, Vec<(usize, usize)>> = HashMap::new();
         let mut whole: Vec<usize> = (0..size.sticker_count()).collect();
         let mut arriving = Vec::new();
@@ -32,11 +32,11 @@ impl Alg {
         Ok(whole)
     }
 
-    /// Returns the order: how often it must be repeated until every sticker, all of them distinct, is back in its place.
+    /// Returns the order: the number of repetitions that restores every sticker of a cube whose stickers all differ.
     ///
     /// # Errors
     ///
-    /// Fails if a cube of this size lacks a layer that turns.
+    /// Fails if a move turns a layer that a cube of this size does not have.
     ///
     /// # Examples
     ///
@@ -57,7 +57,7 @@ impl Alg {
                 at = permutation[at];
                 length += 1;
             }
-            // A sticker can reach 24 places at most on any size, so this stays below lcm(1, …, 24) = 5,354,228,880.
+            // A sticker can reach at most 24 places on any size, so this stays at or below lcm(1, …, 24) = 5,354,228,880.
             if length > 0 {
                 order = least_common_multiple(order, length);
             }
@@ -65,10 +65,9 @@ impl Alg {
         Ok(order)
     }
 
-    /// The same turns without rotations of the whole cube: what follows a rotation is renamed, and the rotation
-    /// that remains at the end is given beside it.
+    /// Removes rotations of the whole cube: conjugates the moves after each rotation, and returns the total rotation.
     ///
-    /// A wide turn as wide as a cube of this size is a rotation too. Slices and wide turns stay as they are.
+    /// A wide turn of all layers is a rotation too. Slices and other wide turns are kept.
     ///
     /// ```
     /// use cubegod::{Alg, Size, Symmetry};
@@ -83,7 +82,6 @@ impl Alg {
         for one in self {
             match one.whole_rotation(size) {
                 Some(more) => rotation = rotation.compose(more),
-                // What now stands at a face stood where the rotation took it from.
                 None => turns.extend([one.conjugated_by(rotation.inverse())]),
             }
         }
@@ -92,7 +90,7 @@ impl Alg {
 }
 
 impl Move {
-    /// The rotation it is, if it turns every layer of a cube of this size.
+    /// Returns the equivalent rotation, if the move turns every layer of a cube of this size.
     fn whole_rotation(self, size: Size) -> Option<Symmetry> {
         if matches!(self.layers, Layers::Face(_) | Layers::Slice(_)) {
             return None;
@@ -119,7 +117,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn known_orders_come_out() {
+    fn orders_match_known_values() {
         for (text, size, order) in [
             ("", 3, 1),
             ("R", 3, 4),
@@ -137,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_layer_that_is_not_there_is_named() {
+    fn a_missing_layer_is_an_error_with_the_move() {
         let error = read("R M").order(Size::TWO).unwrap_err();
         assert_eq!(error.to_string(), "a 2x2x2 cube has no layer for the move M");
         let error = read("4Rw'").permutation(Size::THREE).unwrap_err();
@@ -154,14 +152,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_permutation_is_what_happens_to_stickers((size, alg) in any_alg(sizes(), 20)) {
+        fn the_permutation_matches_the_effect_on_stickers((size, alg) in any_alg(sizes(), 20)) {
             let mut cube = labels(size);
             cube.apply(&alg).unwrap();
             prop_assert_eq!(cube.facelets(), &alg.permutation(size).unwrap()[..]);
         }
 
         #[test]
-        fn turns_without_rotations_and_then_the_rotation_do_the_same((size, alg) in any_alg(sizes(), 20)) {
+        fn turns_without_rotations_then_the_rotation_have_the_same_effect((size, alg) in any_alg(sizes(), 20)) {
             let (turns, rotation) = alg.without_rotations(size);
             prop_assert!(turns.iter().all(|one| one.whole_rotation(size).is_none()));
             let mut cube = labels(size);
@@ -171,7 +169,7 @@ mod tests {
         }
 
         #[test]
-        fn a_sequence_repeated_as_often_as_its_order_is_nothing((_, alg) in any_alg(3..=3, 8)) {
+        fn a_sequence_repeated_as_often_as_its_order_is_the_identity((_, alg) in any_alg(3..=3, 8)) {
             let order = alg.order(Size::THREE).unwrap();
             let mut cube = labels(Size::THREE);
             for count in 1..=order {

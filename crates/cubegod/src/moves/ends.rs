@@ -1,9 +1,9 @@
-//! Where a sequence must not begin or end, so that it can stand after or before other turns without merging with them.
+//! Constraints on the first and last turn of a sequence, so that they do not merge with adjacent sequences.
 
 use super::FaceTurn;
 use crate::geometry::Axis;
 
-/// The axes on which turns must not begin or end; by default they may on any.
+/// The axes about which a sequence must not begin or end; by default there are none.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Ends {
     /// The first turn is not about this axis.
@@ -13,14 +13,14 @@ pub struct Ends {
 }
 
 impl Ends {
-    /// Whether turns begin and end as they may. No turns at all always do.
+    /// Whether the turns satisfy the constraints. An empty sequence always does.
     pub fn allow(self, turns: &[FaceTurn]) -> bool {
         let is_about =
             |turn: Option<&FaceTurn>, axis| turn.is_some_and(|turn| Some(turn.face().axis()) == axis);
         !is_about(turns.first(), self.not_first) && !is_about(turns.last(), self.not_last)
     }
 
-    /// The same for the turns that undo them.
+    /// Returns the constraints for the inverse sequence.
     pub fn inverse(self) -> Ends {
         Ends { not_first: self.not_last, not_last: self.not_first }
     }
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_axis_has_two_faces_and_an_end_is_the_other_end_backwards() {
+    fn the_inverse_swaps_the_constraints_on_both_ends() {
         let turns = |text: &str| -> Vec<FaceTurn> {
             let alg: crate::moves::Alg = text.parse().unwrap();
             alg.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect()

@@ -8,47 +8,47 @@ use std::str::FromStr;
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct FaceSet(u8);
 
-/// Text that names no set of faces.
+/// The error for a text that is not a set of faces.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum FaceSetError {
-    /// A character that is no face.
+    /// A character that is not a face.
     #[error("`{0}` is not a face; expected letters of U R F D L B, such as `URF`")]
     NotAFace(char),
-    /// No face at all.
+    /// An empty set.
     #[error("no face given; expected letters of U R F D L B, such as `URF`")]
     Empty,
 }
 
 impl FaceSet {
-    /// All six.
+    /// All six faces.
     pub const ALL: FaceSet = FaceSet(0b11_1111);
 
-    /// Whether a face is in it.
+    /// Whether the set contains a face.
     pub const fn contains(self, face: Face) -> bool {
         self.0 >> face as u8 & 1 == 1
     }
 
-    /// Whether all of another set are in it.
+    /// Whether the set contains all faces of another set.
     pub const fn contains_all(self, other: FaceSet) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// The faces in order.
+    /// Returns the faces in order.
     pub fn iter(self) -> impl Iterator<Item = Face> {
         Face::ALL.into_iter().filter(move |&face| self.contains(face))
     }
 
-    /// Whether it has a face on each of the three axes.
+    /// Whether the set has a face on each of the three axes.
     pub fn covers_all_axes(self) -> bool {
         [Face::U, Face::R, Face::F].iter().all(|&face| self.contains(face) || self.contains(face.opposite()))
     }
 
-    /// How many there are.
+    /// Returns the number of faces.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -60,7 +60,7 @@ impl FromIterator<Face> for FaceSet {
     }
 }
 
-/// Letters in any order, such as `RUF`; commas and blanks between them are passed over.
+/// Reads letters in any order, such as `RUF`, and skips commas and blanks.
 impl FromStr for FaceSet {
     type Err = FaceSetError;
 

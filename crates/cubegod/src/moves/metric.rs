@@ -1,12 +1,12 @@
-//! Ways to count moves.
+//! Move metrics.
 
 use super::{Alg, FaceTurn, Layers, Move, Turns};
 use std::fmt;
 use std::str::FromStr;
 
-/// A way to count moves.
+/// A metric for the length of a sequence.
 ///
-/// | | face, wide | half of it | slice, inner | half of it | rotation |
+/// | | face, wide | half turn of it | slice, inner | half turn of it | rotation |
 /// |---|---|---|---|---|---|
 /// | HTM | 1 | 1 | 2 | 2 | 0 |
 /// | QTM | 1 | 2 | 2 | 4 | 0 |
@@ -19,13 +19,13 @@ pub enum Metric {
     Htm,
     /// Quarter-turn metric: a half turn is two.
     Qtm,
-    /// Slice-turn metric: any turn of neighbouring layers is one.
+    /// Slice-turn metric: any turn of adjacent layers is one.
     Stm,
-    /// Execution-turn metric: whatever is written is one, rotations too.
+    /// Execution-turn metric: every move is one, rotations too.
     Etm,
 }
 
-/// A name that no metric has.
+/// The error for a name that is not a metric.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("unknown metric `{found}`; expected htm (also obtm, ftm), qtm, stm or etm")]
 pub struct MetricError {
@@ -33,10 +33,10 @@ pub struct MetricError {
 }
 
 impl Metric {
-    /// All of them.
+    /// All metrics.
     pub const ALL: [Metric; 4] = [Metric::Htm, Metric::Qtm, Metric::Stm, Metric::Etm];
 
-    /// Its name in small letters.
+    /// Returns the name in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Metric::Htm => "htm",
@@ -46,13 +46,13 @@ impl Metric {
         }
     }
 
-    /// What one move counts.
+    /// Returns the length of one move.
     pub const fn of(self, one: Move) -> usize {
         let quarters = match one.turns {
             Turns::Half => 2,
             Turns::Clockwise | Turns::Counterclockwise => 1,
         };
-        // An inner layer turned is the two blocks beside it turned the other way.
+        // A turn of an inner layer equals turns of the two blocks beside it, up to a rotation.
         let blocks = match one.layers {
             Layers::Face(_) | Layers::Wide(_, _) => 1,
             Layers::Inner(_, _, _) | Layers::Slice(_) => 2,
@@ -78,14 +78,14 @@ impl Metric {
     }
 }
 
-/// `htm`.
+/// Formats the metric as `htm`.
 impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// Capitals or not; `obtm` and `ftm` are other names of `htm`.
+/// Reads a name in any case; `obtm` and `ftm` are other names of `htm`.
 impl FromStr for Metric {
     type Err = MetricError;
 
@@ -102,7 +102,7 @@ impl FromStr for Metric {
 }
 
 impl Alg {
-    /// How long it is in a metric.
+    /// Returns the length in a metric.
     ///
     /// ```
     /// use cubegod::Alg;
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_move_counts_as_the_table_says() {
+    fn every_kind_of_move_has_the_length_in_the_table() {
         // In the order of ALL: HTM, QTM, STM, ETM.
         for (text, lengths) in [
             ("R", [1, 1, 1, 1]),
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_metric_is_read_under_all_its_names_and_written_under_one() {
+    fn every_name_of_a_metric_is_read() {
         for text in ["htm", "HTM", "obtm", "Obtm", "ftm"] {
             assert_eq!(text.parse(), Ok(Metric::Htm));
         }

@@ -1,20 +1,20 @@
-//! How moves are written and read: the notation of the World Cube Association and its common relatives.
+//! Parsing and formatting of moves: the notation of the World Cube Association and common variants.
 //!
-//! Written: `R R2 R'`, `Rw 3Rw`, `2R 2-3R`, `M E S`, `x y z`, one space between moves.
+//! Output: `R R2 R'`, `Rw 3Rw`, `2R 2-3R`, `M E S`, `x y z`, one space between moves.
 //!
-//! Read, beyond that:
+//! Input may also contain:
 //!
 //! | text | meaning |
 //! |---|---|
-//! | `R3`, `R5`, `R2'`, `R'2` | that many quarter turns; a multiple of four is nothing |
+//! | `R3`, `R5`, `R2'`, `R'2` | that many quarter turns; a multiple of four is dropped |
 //! | `R’`, `R′`, `` R` ``, `Ri` | `R'` |
 //! | `r`, `3r` | `Rw`, `3Rw` |
 //! | `m`, `X` | `M`, `x` |
-//! | `front right`, `top left` | `F`, `U'`: a face by its word, seen from outside, and the way it turns |
+//! | `front right`, `top left` | `F`, `U'`: the name of a face and the direction of its turn, as seen from outside |
 //! | `左顺1`, `左顺 3`, `左逆1` | `L`, `L'`, `L'`: quarter turns clockwise (顺) or counterclockwise (逆) |
 //! | `Rotate(2,1)` | `L`, as [`rotate`](super::rotate) numbers the layers |
-//! | `RUR'U'` | spaces are not needed |
-//! | `(A)3`, `(A)'` | a group, repeated or undone |
+//! | `RUR'U'` | spaces are optional |
+//! | `(A)3`, `(A)'` | a group, repeated or inverted |
 //! | `[A, B]`, `[A: B]` | the commutator `A B A' B'` and the conjugate `A B A'` |
 //! | `.`, `// …` | a pause and a comment, both skipped |
 
@@ -40,7 +40,7 @@ impl fmt::Display for Slice {
     }
 }
 
-/// `R`, `Rw`, `3Rw`, `2R`, `2-3R`, `M`, `x`.
+/// Formats the layers as `R`, `Rw`, `3Rw`, `2R`, `2-3R`, `M` or `x`.
 impl fmt::Display for Layers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -59,7 +59,7 @@ impl fmt::Display for Layers {
     }
 }
 
-/// Nothing, `2` or `'`.
+/// Formats the angle as an empty string, `2` or `'`.
 impl fmt::Display for Turns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -82,7 +82,7 @@ impl fmt::Display for FaceTurn {
     }
 }
 
-/// Moves with one space between them.
+/// Formats the moves with one space between them.
 impl fmt::Display for Alg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, one) in self.iter().enumerate() {
@@ -95,7 +95,7 @@ impl fmt::Display for Alg {
     }
 }
 
-/// Reads WCA notation and its relatives; empty text is no move.
+/// Reads WCA notation and its variants; an empty text is an empty sequence.
 ///
 /// ```
 /// use cubegod::Alg;
@@ -119,7 +119,7 @@ impl FromStr for Alg {
     }
 }
 
-/// Reads exactly one move, in any of the ways an [`Alg`] is read.
+/// Reads exactly one move, in any notation that [`Alg`] reads.
 impl FromStr for Move {
     type Err = AlgError;
 
@@ -139,14 +139,14 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn every_move_of_a_big_cube_is_written_so_that_it_is_read_again() {
+    fn every_move_of_a_big_cube_round_trips() {
         for one in all_moves(Size::new(7).unwrap()) {
             assert_eq!(one.to_string().parse(), Ok(one));
         }
     }
 
     #[test]
-    fn moves_are_written_as_the_association_writes_them() {
+    fn moves_are_written_in_wca_notation() {
         let text = "R R2 R' Rw Rw2 3Rw' 2R 2-3R' M E2 S' x y2 z'";
         assert_eq!(read(text).to_string(), text);
         assert_eq!(FaceTurn::ALL[2].to_string(), "U'");
@@ -154,7 +154,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_again((_, alg) in any_alg(2..=7, 40)) {
+        fn written_sequences_round_trip((_, alg) in any_alg(2..=7, 40)) {
             prop_assert_eq!(alg.to_string().parse::<Alg>(), Ok(alg.clone()));
             let glued: String = alg.iter().map(|one| format!("({one})")).collect();
             prop_assert_eq!(glued.parse::<Alg>(), Ok(alg));

@@ -1,8 +1,8 @@
-//! `Rotate(direction, step)`: the turns of the pocket cube as a document on the array `cube[6][4]` calls them.
+//! `Rotate(direction, step)`: the turns of a pocket cube stored as an array `cube[6][4]`.
 //!
-//! The direction says which layer is turned: 0 up, 1 down, 2 left, 3 right. The step says how many quarter turns
-//! clockwise, 1 to 3, as seen from that side. So they are the moves U, D, L and R and their multiples. The same moves are
-//! also written `上顺1`, `下顺2`, `左顺3`. The array itself is the layout [`digits`](crate::formats::digits).
+//! The direction is the layer: 0 up, 1 down, 2 left, 3 right. The step is the number of clockwise quarter turns, 1 to 3, as
+//! seen from that side. So the calls are the turns of U, D, L and R. They are also written `上顺1`, `下顺2`, `左顺3`. The array
+//! itself is the layout [`digits`](crate::formats::digits).
 //!
 //! ```
 //! use cubegod::Alg;
@@ -19,29 +19,29 @@ use super::{Alg, FaceTurn, TextPosition, Turns};
 use crate::geometry::Face;
 use std::fmt;
 
-/// Which layer is turned.
+/// The layer that a call turns.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Direction {
-    /// 0.
+    /// Direction 0.
     Up,
-    /// 1.
+    /// Direction 1.
     Down,
-    /// 2.
+    /// Direction 2.
     Left,
-    /// 3.
+    /// Direction 3.
     Right,
 }
 
 impl Direction {
-    /// All of them in the order of their numbers.
+    /// All directions in the order of their numbers.
     pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
-    /// Its number.
+    /// Returns the number of the direction.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The face of the layer.
+    /// Returns the face of the layer.
     pub const fn face(self) -> Face {
         match self {
             Direction::Up => Face::U,
@@ -52,12 +52,12 @@ impl Direction {
     }
 }
 
-/// One call.
+/// One call `Rotate(direction, step)`.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Rotate {
-    /// Which layer.
+    /// The layer.
     pub direction: Direction,
-    /// How far, clockwise as seen from its side.
+    /// The angle, clockwise as seen from its side.
     pub step: Turns,
 }
 
@@ -67,7 +67,7 @@ impl From<Rotate> for FaceTurn {
     }
 }
 
-/// Only turns of U, D, L and R can be called.
+/// Fails for turns of F and B, which have no direction number.
 impl TryFrom<FaceTurn> for Rotate {
     type Error = FaceTurn;
 
@@ -83,36 +83,36 @@ impl FromIterator<Rotate> for Alg {
     }
 }
 
-/// `Rotate(0,1)`.
+/// Formats the call as `Rotate(0,1)`.
 impl fmt::Display for Rotate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Rotate({},{})", self.direction.index(), self.step.quarters())
     }
 }
 
-/// Text that is no series of calls: what, where, and what instead.
+/// The error for a text that is not a sequence of calls.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages show")]
 pub enum RotateError {
     /// A word that is not `Rotate`.
     #[error("unknown word `{found}` at {at}; expected `Rotate(0,1)`, a pair such as `0,1`, or `左顺1`")]
     UnknownWord { found: String, at: TextPosition },
-    /// Something other than 0 to 3 where the direction stands.
+    /// A direction other than 0 to 3.
     #[error("`{found}` at {at} is no direction; expected 0 up, 1 down, 2 left or 3 right")]
     NoDirection { found: String, at: TextPosition },
-    /// Something other than 1 to 3 where the step stands.
+    /// A step other than 1 to 3.
     #[error("`{found}` at {at} is no step; expected 1, 2 or 3 quarter turns clockwise")]
     NoStep { found: String, at: TextPosition },
-    /// Something else within a pair.
+    /// An unexpected character within a pair.
     #[error("unexpected `{found}` at {at}; expected {expected}")]
     Unexpected { found: String, expected: &'static str, at: TextPosition },
-    /// A pair that the text ends in.
+    /// A text that ends within a pair.
     #[error("the text ends at {at}; expected {expected}")]
     Incomplete { expected: &'static str, at: TextPosition },
 }
 
 impl RotateError {
-    /// Where it is.
+    /// Returns the position of the error.
     pub const fn position(&self) -> TextPosition {
         match self {
             RotateError::UnknownWord { at, .. }
@@ -123,7 +123,7 @@ impl RotateError {
         }
     }
 
-    /// The line of the text it is about, and below it a `^` under that position.
+    /// Returns the line of the text with a `^` under the position of the error.
     pub fn caret(&self, text: &str) -> String {
         self.position().caret(text)
     }
@@ -169,8 +169,8 @@ pub(super) fn call(text: &str) -> Option<(FaceTurn, usize)> {
     reader.call().ok().map(|call| (call.into(), reader.at))
 }
 
-/// Reads calls: `Rotate(0,1)`, `(0,1)`, `0,1` or `上顺1`, any number of them, with blanks, commas or semicolons between them
-/// or nothing. Full-width brackets and commas are read too.
+/// Reads any number of calls `Rotate(0,1)`, `(0,1)`, `0,1` or `上顺1`, optionally separated by blanks, commas or semicolons.
+/// Full-width brackets and commas are read too.
 ///
 /// # Errors
 ///
@@ -189,7 +189,7 @@ pub fn read(text: &str) -> Result<Vec<Rotate>, RotateError> {
     }
 }
 
-/// Goes through a text.
+/// The parser state: a text and the byte offset to read next.
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -204,18 +204,18 @@ impl<'a> Reader<'a> {
         TextPosition::of(self.text, self.at)
     }
 
-    /// Passes over all characters of a kind, and gives them.
-    fn skip(&mut self, is_of_kind: impl Fn(char) -> bool) -> &'a str {
+    /// Skips all characters that match, and returns them.
+    fn skip(&mut self, matches: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
-        let end = rest.find(|character| !is_of_kind(character)).unwrap_or(rest.len());
+        let end = rest.find(|character| !matches(character)).unwrap_or(rest.len());
         self.at += end;
         &rest[..end]
     }
 
-    /// Passes over one character of a kind, and blanks before it.
-    fn take(&mut self, is_of_kind: impl Fn(char) -> bool) -> bool {
+    /// Skips blanks, and one character if it matches; returns whether it does.
+    fn take(&mut self, matches: impl Fn(char) -> bool) -> bool {
         self.skip(is_blank);
-        let first = self.rest().chars().next().filter(|&character| is_of_kind(character));
+        let first = self.rest().chars().next().filter(|&character| matches(character));
         self.at += first.map_or(0, char::len_utf8);
         first.is_some()
     }
@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
         Ok(Rotate { direction, step })
     }
 
-    /// What stands where a number is expected, and where that is.
+    /// Reads the text where a number is expected, and its position.
     fn number(&mut self, expected: &'static str) -> Result<(&'a str, TextPosition), RotateError> {
         self.skip(is_blank);
         let at = self.position();
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_call_is_said() {
+    fn invalid_calls_are_errors_with_the_reason() {
         for (text, expected) in [
             ("0,1 4,1", "`4` at column 5 is no direction; expected 0 up, 1 down, 2 left or 3 right"),
             ("-1,1", "`-1` at column 1 is no direction; expected 0 up, 1 down, 2 left or 3 right"),
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_of_four_layers_can_be_called() {
+    fn turns_of_u_d_l_and_r_are_calls() {
         let calls: Vec<Rotate> =
             FaceTurn::ALL.into_iter().filter_map(|turn| Rotate::try_from(turn).ok()).collect();
         assert_eq!(calls.len(), 12);
@@ -353,7 +353,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_read_or_refused_with_a_place(text in "[ -~0-3,()Rotate\n（，é]{0,40}") {
+        fn any_text_is_read_or_fails_with_a_position(text in "[ -~0-3,()Rotate\n（，é]{0,40}") {
             if let Err(error) = read(&text) {
                 prop_assert!(error.to_string().contains("column"));
                 prop_assert!(error.caret(&text).ends_with('^'));

@@ -1,9 +1,8 @@
-//! The same effect with fewer moves.
+//! Simplification: the same effect with fewer moves.
 //!
-//! Seen from the corner DBL, which we declare to stand still, a cube has no rotations: a rotation is nothing, and
-//! `L` is all layers but the left one turned the other way. From there, turns about one axis that follow each other
-//! commute and become one run; a run that comes down to nothing vanishes, and its neighbours may join. What is
-//! left is written with the fewest moves, each run as cheaply as its cuts allow, and seen from outside again.
+//! The algorithm works in a frame fixed to the corner DBL. There a whole-cube rotation is the identity, and `L` turns all
+//! layers except the left one the other way. Consecutive turns about one axis commute and form a run. A run without effect is
+//! removed, and its neighbours may merge. Each remaining run is written with the fewest moves, in the original frame.
 
 mod cuts;
 
@@ -11,22 +10,21 @@ use super::{Alg, Move, Turns};
 use crate::geometry::{Axis, Size, Symmetry};
 use cuts::{Cuts, Style};
 
-/// A stretch of the reduced sequence, as seen from the corner DBL.
-enum Stretch {
-    /// All turns about one axis in a row.
+/// A part of the reduced sequence, in the frame of the corner DBL.
+enum Part {
+    /// Consecutive turns about one axis.
     Run(Axis, Cuts),
-    /// A move that this size does not have: kept, and joined only with its like.
-    Foreign(Move),
+    /// A move that this size does not have: kept, and merged only with turns of the same layers.
+    Unsupported(Move),
 }
 
 impl Alg {
-    /// The same effect on every sticker of a cube of this size, with as few moves as local rules reach.
+    /// Returns a shorter sequence with the same effect on every sticker of a cube of this size.
     ///
-    /// Turns of the same layers merge, also across turns of other layers of the axis; rotations vanish by renaming
-    /// what follows, and one that remains is written at the end. Among the ways to write turns about one axis, the
-    /// shortest in HTM is taken, then in STM, without making up a rotation for it: `R' Rw` is `M'`, but `R L'` stays
-    /// ([`Alg::in_face_turns`] avoids slices altogether). The result is never longer than the original in HTM and QTM, and on the 2x2 and the
-    /// 3x3 not in STM either. Moves that this size does not have are kept.
+    /// Turns of the same layers merge, also across turns of other layers of the axis. Rotations are moved to the end. Turns
+    /// about one axis are written with the fewest moves in HTM, then in STM, without adding a rotation: `R' Rw` becomes `M'`,
+    /// but `R L'` stays ([`Alg::in_face_turns`] avoids slices). The result is never longer than the original in HTM and QTM,
+    /// and on the 2x2 and the 3x3 not in STM either. Moves that this size does not have are kept.
     ///
     /// ```
     /// use cubegod::{Alg, Size};
@@ -43,8 +41,8 @@ impl Alg {
         alg
     }
 
-    /// The same effect with turns of outer blocks only, as short as [`Alg::simplified`] in HTM, and the rotation
-    /// that remains at the end.
+    /// Returns turns of outer blocks with the same effect, as short as [`Alg::simplified`] in HTM, and the rotation that
+    /// follows them.
     ///
     /// On the 2x2 and the 3x3 these are the 18 face turns; larger cubes also need wide turns.
     ///
@@ -60,64 +58,64 @@ impl Alg {
     }
 
     fn rewritten(&self, size: Size, style: Style) -> (Alg, Symmetry) {
-        let (stretches, rotation) = self.seen_from_the_corner(size);
+        let (parts, rotation) = self.in_corner_frame(size);
         let mut alg = Alg::default();
-        // What is written so far, followed by this rotation, is what the corner saw so far.
-        let mut behind = Symmetry::IDENTITY;
-        for stretch in stretches {
-            let back = behind.inverse();
-            match stretch {
-                Stretch::Foreign(one) => alg.extend([one.conjugated_by(back)]),
-                Stretch::Run(axis, cuts) => {
-                    let face = back.face(axis.face());
+        // The moves written so far, followed by this rotation, equal the parts so far.
+        let mut pending = Symmetry::IDENTITY;
+        for part in parts {
+            let inverse = pending.inverse();
+            match part {
+                Part::Unsupported(one) => alg.extend([one.conjugated_by(inverse)]),
+                Part::Run(axis, cuts) => {
+                    let face = inverse.face(axis.face());
                     let flipped = !face.is_positive();
                     let cuts = if flipped { cuts.flipped() } else { cuts };
                     let written = cuts.write(face.axis(), style);
-                    // The layer of the corner stands still in the run; the moves may have turned it.
+                    // The layer of the corner is fixed in the run, but the moves may turn it.
                     let turned = if flipped { written.first_layer } else { written.last_layer };
-                    behind = Symmetry::rotation(face.axis(), 4 - turned).compose(behind);
+                    pending = Symmetry::rotation(face.axis(), 4 - turned).compose(pending);
                     alg.extend(written.moves);
                 }
             }
         }
-        (alg, behind.compose(rotation))
+        (alg, pending.compose(rotation))
     }
 
-    /// The reduced sequence as the corner DBL sees it, and the rotation that is to follow it.
-    fn seen_from_the_corner(&self, size: Size) -> (Vec<Stretch>, Symmetry) {
-        let mut stretches: Vec<Stretch> = Vec::new();
+    /// Returns the reduced sequence in the frame of the corner DBL, and the rotation that follows it.
+    fn in_corner_frame(&self, size: Size) -> (Vec<Part>, Symmetry) {
+        let mut parts: Vec<Part> = Vec::new();
         let mut rotation = Symmetry::IDENTITY;
         for one in self {
             let one = one.conjugated_by(rotation.inverse());
             let Ok(turn) = one.layer_turn(size) else {
-                join_foreign(&mut stretches, one);
+                push_unsupported(&mut parts, one);
                 continue;
             };
-            if !matches!(stretches.last(), Some(Stretch::Run(axis, _)) if *axis == turn.axis) {
-                stretches.push(Stretch::Run(turn.axis, Cuts::none(size)));
+            if !matches!(parts.last(), Some(Part::Run(axis, _)) if *axis == turn.axis) {
+                parts.push(Part::Run(turn.axis, Cuts::none(size)));
             }
-            if let Some(Stretch::Run(axis, cuts)) = stretches.last_mut() {
+            if let Some(Part::Run(axis, cuts)) = parts.last_mut() {
                 let with_corner = cuts.turn(turn);
                 rotation = Symmetry::rotation(*axis, with_corner).compose(rotation);
                 if cuts.are_none() {
-                    stretches.pop();
+                    parts.pop();
                 }
             }
         }
-        (stretches, rotation)
+        (parts, rotation)
     }
 }
 
-fn join_foreign(stretches: &mut Vec<Stretch>, one: Move) {
-    let joined = match stretches.last() {
-        Some(Stretch::Foreign(last)) if last.layers == one.layers => {
+fn push_unsupported(parts: &mut Vec<Part>, one: Move) {
+    let joined = match parts.last() {
+        Some(Part::Unsupported(last)) if last.layers == one.layers => {
             let quarters = i64::from(last.turns.quarters() + one.turns.quarters());
-            stretches.pop();
+            parts.pop();
             Turns::from_quarters(quarters).map(|turns| Move { layers: one.layers, turns })
         }
         _ => Some(one),
     };
-    stretches.extend(joined.map(Stretch::Foreign));
+    parts.extend(joined.map(Part::Unsupported));
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What the tests of several files here share.
+//! Helpers shared by the tests of this module.
 
 use super::{Alg, Layers, Move, Slice, Turns};
 use crate::geometry::{Axis, Face, Size};
@@ -6,22 +6,22 @@ use crate::stickers::Stickers;
 use proptest::prelude::*;
 use std::ops::RangeInclusive;
 
-/// Reads moves that are known to be right.
+/// Parses moves, and panics on an error.
 pub(super) fn read(text: &str) -> Alg {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// A cube whose stickers all differ.
+/// Returns a cube whose stickers all differ.
 pub(super) fn labels(size: Size) -> Stickers<usize> {
     Stickers::from_fn(size, |index| index)
 }
 
-/// The sizes that show every case: even and odd, with and without several inner layers.
+/// Returns sizes that cover every case: even and odd, with and without several inner layers.
 pub(super) fn sizes() -> RangeInclusive<usize> {
     2..=5
 }
 
-/// Any way to turn layers of a cube of this size.
+/// Returns all sets of layers that a move of a cube of this size can turn.
 pub(super) fn all_layers(size: Size) -> Vec<Layers> {
     let layers = size.layers() as u8;
     let mut all = Vec::new();
@@ -39,12 +39,12 @@ pub(super) fn all_layers(size: Size) -> Vec<Layers> {
     all
 }
 
-/// Every move of a cube of this size.
+/// Returns every move of a cube of this size.
 pub(super) fn all_moves(size: Size) -> Vec<Move> {
     all_layers(size).into_iter().flat_map(|layers| Turns::ALL.map(|turns| Move { layers, turns })).collect()
 }
 
-/// A size and a sequence of its moves. Faces are as likely as all else together, so that turns often cancel.
+/// Generates a size and a sequence of its moves. Half of the moves are face turns, so that turns often cancel.
 pub(super) fn any_alg(sizes: RangeInclusive<usize>, longest: usize) -> impl Strategy<Value = (Size, Alg)> {
     sizes.prop_flat_map(move |layers| {
         let size = Size::new(layers).unwrap();

@@ -1,17 +1,17 @@
-//! The 18 turns of one outer layer, numbered for tables.
+//! The 18 face turns, numbered for tables.
 
 use super::{Layers, Move, Turns};
 use crate::geometry::{Face, LayerTurn, Symmetry};
 
-/// One of the 18 face turns, numbered U U2 U' R R2 R' … B': three times its face and its quarter turns less one.
+/// One of the 18 face turns, numbered U U2 U' R R2 R' … B': `3 * face + quarters - 1`.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub struct FaceTurn(u8);
 
 impl FaceTurn {
-    /// How many there are.
+    /// The number of face turns.
     pub const COUNT: usize = 18;
 
-    /// All of them in order.
+    /// All face turns in order.
     pub const ALL: [FaceTurn; 18] = {
         let mut all = [FaceTurn(0); 18];
         let mut i = 0;
@@ -22,51 +22,51 @@ impl FaceTurn {
         all
     };
 
-    /// The turn of this face this far.
+    /// Returns the turn of a face by an angle.
     pub const fn new(face: Face, turns: Turns) -> FaceTurn {
         FaceTurn(face as u8 * 3 + turns.quarters() - 1)
     }
 
-    /// Its number, below 18.
+    /// Returns the number of the turn, below 18.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The turn with this number; none from 18 on.
+    /// Returns the turn with this number; `None` from 18 on.
     pub const fn from_index(index: usize) -> Option<FaceTurn> {
         if index < 18 { Some(FaceTurn(index as u8)) } else { None }
     }
 
-    /// The face it turns.
+    /// Returns the face.
     pub const fn face(self) -> Face {
         Face::ALL[self.0 as usize / 3]
     }
 
-    /// How far it turns.
+    /// Returns the angle.
     pub const fn turns(self) -> Turns {
         Turns::ALL[self.0 as usize % 3]
     }
 
-    /// The turn that undoes it.
+    /// Returns the inverse turn.
     pub const fn inverse(self) -> FaceTurn {
         FaceTurn::new(self.face(), self.turns().inverse())
     }
 
-    /// Returns the turn as it looks after a symmetry of the cube; a reflection turns the other way.
+    /// Conjugates the turn by a symmetry; a reflection reverses its direction.
     pub fn conjugated_by(self, symmetry: Symmetry) -> FaceTurn {
         let turns = if symmetry.is_reflection() { self.turns().inverse() } else { self.turns() };
         FaceTurn::new(symmetry.face(self.face()), turns)
     }
 
-    /// Whether this may come after another turn in a sequence in which nothing can be merged: not the same face again, and
-    /// of two opposite faces, which may be turned in either order, the one that comes first in U R F D L B first.
+    /// Whether this turn may follow another in a normalized sequence: the faces differ, and opposite faces, which commute,
+    /// are in the order U R F D L B.
     #[inline]
     pub const fn may_follow(self, before: FaceTurn) -> bool {
         let (face, last) = (self.0 / 3, before.0 / 3);
         face != last && face + 3 != last
     }
 
-    /// The layers it turns on a cube with this many.
+    /// Returns the layer turn on a cube with this many layers.
     pub const fn layer_turn(self, layers: usize) -> LayerTurn {
         let face = self.face();
         let (layer, quarters) = if face.is_positive() {
@@ -84,7 +84,7 @@ impl From<FaceTurn> for Move {
     }
 }
 
-/// Only turns of one outer layer have a number.
+/// Fails for moves other than turns of one outer layer.
 impl TryFrom<Move> for FaceTurn {
     type Error = Move;
 

@@ -1,21 +1,21 @@
-//! What can be wrong with written moves, and where.
+//! Errors of reading moves, with their position.
 
 use crate::geometry::Size;
 use std::fmt;
 
 use super::reader::{MAX_COUNT, MAX_DEPTH, MAX_MOVES};
 
-/// A place in a text, counted in characters from 1.
+/// A position in a text, counted in characters from 1.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct TextPosition {
     line: usize,
     column: usize,
-    /// With a single line its number says nothing and is not written.
+    /// Whether the text has several lines; only then is the line shown.
     several_lines: bool,
 }
 
 impl TextPosition {
-    /// The place of a byte of the text.
+    /// Returns the position of the character at a byte offset.
     pub(in crate::moves) fn of(text: &str, byte: usize) -> TextPosition {
         let before = &text[..byte];
         let start_of_line = before.rfind('\n').map_or(0, |at| at + 1);
@@ -26,17 +26,17 @@ impl TextPosition {
         }
     }
 
-    /// The line, from 1.
+    /// Returns the line, from 1.
     pub const fn line(self) -> usize {
         self.line
     }
 
-    /// The character in its line, from 1.
+    /// Returns the column in characters, from 1.
     pub const fn column(self) -> usize {
         self.column
     }
 
-    /// The line of the text, and below it a `^` under that position.
+    /// Returns the line of the text with a `^` under this position.
     pub(in crate::moves) fn caret(self, text: &str) -> String {
         let line = text.split('\n').nth(self.line - 1).unwrap_or_default();
         let line = line.strip_suffix('\r').unwrap_or(line);
@@ -59,7 +59,7 @@ impl TextPosition {
     }
 }
 
-/// `column 5`, or `line 2, column 5` where the text has several lines.
+/// Formats the position as `column 5`, or as `line 2, column 5` if the text has several lines.
 impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.several_lines {
@@ -69,7 +69,7 @@ impl fmt::Display for TextPosition {
     }
 }
 
-/// Text that is not a sequence of moves: what, where, and what instead.
+/// The error for a text that is not a sequence of moves.
 ///
 /// ```
 /// use cubegod::Alg;
@@ -82,24 +82,24 @@ impl fmt::Display for TextPosition {
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages show")]
 pub enum AlgError {
-    /// Nothing that a move begins with.
+    /// A text that is not the beginning of a move.
     #[error(
         "unknown move `{found}` at {at}; expected a face (U R F D L B), a slice (M E S), a rotation (x y z) or a bracket"
     )]
     UnknownMove { found: String, at: TextPosition },
-    /// Something after a move that says no amount of turning.
+    /// An invalid suffix of a move.
     #[error("unknown turn `{found}` at {at}; expected nothing, `2` or `'` after a face")]
     UnknownTurn { found: String, at: TextPosition },
-    /// Something after a bracket that says no repetition.
+    /// An invalid suffix of a bracket.
     #[error("unknown repeat `{found}` at {at}; expected nothing, a number or `'` after a bracket")]
     UnknownRepeat { found: String, at: TextPosition },
-    /// A face named by its word, without `left` or `right`.
+    /// The name of a face without `left` or `right`.
     #[error("`{word}` at {at} does not say which way; expected `{word} right` or `{word} left`")]
     NoDirection { word: String, at: TextPosition },
-    /// Layer numbers before something that is no face.
+    /// Layer numbers that are not followed by a face.
     #[error("the layers `{found}` at {at} belong to no face; expected a move such as `2R`, `2-3R` or `3Rw`")]
     NoFace { found: String, at: TextPosition },
-    /// Layer numbers that are not in order or beyond every cube.
+    /// Layer numbers that are not in order or that exceed [`Size::MAX`].
     #[error(
         "no cube has the layers `{found}` at {at}; expected numbers from 1 (at the face) to {max}, the smaller first",
         max = Size::MAX.layers()
@@ -108,7 +108,7 @@ pub enum AlgError {
     /// A number above [`MAX_COUNT`].
     #[error("the count `{found}` at {at} is too large; expected {MAX_COUNT} at most")]
     CountTooLarge { found: String, at: TextPosition },
-    /// A bracket that the text ends in.
+    /// A bracket that is not closed.
     #[error("`{bracket}` at {at} is never closed; expected `{closing}`")]
     Unclosed { bracket: char, closing: char, at: TextPosition },
     /// A closing bracket without an opening one.
@@ -125,10 +125,10 @@ pub enum AlgError {
     /// Two separators in one square bracket.
     #[error("`{found}` at {at} is the second separator in the `[` at {opened}; expected one `,` or one `:`")]
     SecondSeparator { found: char, at: TextPosition, opened: TextPosition },
-    /// A `;`, which some write for `:`.
+    /// A `;` instead of a `:`.
     #[error("`;` at {at} is no separator; expected `,` for a commutator or `:` for a conjugate")]
     Semicolon { at: TextPosition },
-    /// A square bracket with one part only.
+    /// A square bracket with only one part.
     #[error("`[` at {at} holds no separator; expected `[A, B]` or `[A: B]`, or `(A)` for a group")]
     NoSeparator { at: TextPosition },
     /// More than [`MAX_DEPTH`] open brackets.
@@ -137,18 +137,18 @@ pub enum AlgError {
     /// More than [`MAX_MOVES`] moves.
     #[error("written out, the text is too long at {at}; expected {MAX_MOVES} moves at most")]
     TooLong { at: TextPosition },
-    /// None or several where one move was to be read.
+    /// A number of moves other than one, where one was expected.
     #[error("{count} moves from {at} on; expected exactly one")]
     NotOneMove { count: usize, at: TextPosition },
 }
 
-/// How much of a long line is shown around that position.
+/// The number of characters of a long line that are shown around a position.
 const SHOWN: usize = 100;
 
-impl AlgError {
-    /// Where it is.
-    pub const fn position(&self) -> TextPosition {
-        match self {
+/// The position of an error, by shared or exclusive reference.
+macro_rules! position {
+    ($error:expr) => {
+        match $error {
             AlgError::UnknownMove { at, .. }
             | AlgError::UnknownTurn { at, .. }
             | AlgError::UnknownRepeat { at, .. }
@@ -165,55 +165,45 @@ impl AlgError {
             | AlgError::NoSeparator { at }
             | AlgError::TooDeep { at, .. }
             | AlgError::TooLong { at }
-            | AlgError::NotOneMove { at, .. } => *at,
+            | AlgError::NotOneMove { at, .. } => at,
         }
+    };
+}
+
+impl AlgError {
+    /// Returns the position of the error.
+    pub const fn position(&self) -> TextPosition {
+        *position!(self)
     }
 
-    /// The same error for a text that stands below `lines` other lines, so that its line numbers are those of the whole.
+    /// Adds `lines` to the line numbers, for a text that follows as many other lines.
     pub fn below(mut self, lines: usize) -> AlgError {
-        match &mut self {
-            AlgError::Mismatched { at, opened, .. } | AlgError::SecondSeparator { at, opened, .. } => {
-                at.line += lines;
-                opened.line += lines;
-            }
-            AlgError::UnknownMove { at, .. }
-            | AlgError::UnknownTurn { at, .. }
-            | AlgError::UnknownRepeat { at, .. }
-            | AlgError::NoDirection { at, .. }
-            | AlgError::NoFace { at, .. }
-            | AlgError::NoSuchLayers { at, .. }
-            | AlgError::CountTooLarge { at, .. }
-            | AlgError::Unclosed { at, .. }
-            | AlgError::Unopened { at, .. }
-            | AlgError::StraySeparator { at, .. }
-            | AlgError::Semicolon { at }
-            | AlgError::NoSeparator { at }
-            | AlgError::TooDeep { at, .. }
-            | AlgError::TooLong { at }
-            | AlgError::NotOneMove { at, .. } => at.line += lines,
+        position!(&mut self).line += lines;
+        if let AlgError::Mismatched { opened, .. } | AlgError::SecondSeparator { opened, .. } = &mut self {
+            opened.line += lines;
         }
         self
     }
 
-    /// The line it is in, from 1.
+    /// Returns the line of the error, from 1.
     pub const fn line(&self) -> usize {
         self.position().line()
     }
 
-    /// The character of the line it begins at, from 1.
+    /// Returns the column of the error, from 1.
     pub const fn column(&self) -> usize {
         self.position().column()
     }
 
-    /// The line of the text it is about, and below it a `^` under that position.
+    /// Returns the line of the text with a `^` under the position of the error.
     ///
-    /// A long line is cut to what is around that position; what a terminal would not show as one character is replaced.
+    /// A long line is cut around the position. Characters that a terminal does not show in one column are replaced.
     pub fn caret(&self, text: &str) -> String {
         self.position().caret(text)
     }
 }
 
-/// The beginning of what was found, fit for a message.
+/// Returns the beginning of a text for a message, with invisible characters replaced.
 pub(in crate::moves) fn excerpt(found: &str) -> String {
     const LONGEST: usize = 20;
     let mut short: String = found.chars().take(LONGEST).map(visible).collect();
@@ -223,11 +213,11 @@ pub(in crate::moves) fn excerpt(found: &str) -> String {
     short
 }
 
-/// The character itself if it is drawn as one; else a stand-in.
+/// Returns a visible character as it is, and a replacement for an invisible one.
 fn visible(character: char) -> char {
     match character {
         '\t' => ' ',
-        // Marks without width, and those that change the direction of what follows.
+        // Zero-width characters, and those that change the direction of the text.
         '\u{ad}'
         | '\u{200b}'..='\u{200f}'
         | '\u{2028}'..='\u{202e}'
@@ -247,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn the_caret_stands_under_the_spot() {
+    fn the_caret_is_under_the_position() {
         assert_eq!(caret("R U? F"), "R U? F\n  ^");
         assert_eq!(caret("Q"), "Q\n^");
         assert_eq!(caret("R’ U′ é"), "R’ U′ é\n      ^");
@@ -255,14 +245,14 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_replaced_in_the_drawing() {
+    fn invisible_characters_are_replaced_above_the_caret() {
         assert_eq!(caret("R\tQ"), "R Q\n  ^");
         assert_eq!(caret("R \u{1b}[2J"), "R \u{fffd}[2J\n  ^");
         assert_eq!(caret("R \u{202e}U"), "R \u{fffd}U\n  ^");
     }
 
     #[test]
-    fn a_long_line_is_cut_around_the_spot() {
+    fn a_long_line_is_cut_around_the_position() {
         let text = format!("{}Q{}", "R ".repeat(500), " U".repeat(500));
         let drawing = caret(&text);
         let (line, below) = drawing.split_once('\n').unwrap();
@@ -277,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_caret_in_another_text_is_no_panic() {
+    fn a_caret_in_another_text_does_not_panic() {
         let error = format!("{}Q", "R ".repeat(500)).parse::<Alg>().unwrap_err();
         for other in ["", "R", "\n\n"] {
             assert!(error.caret(other).ends_with('^'));

@@ -1,20 +1,20 @@
-//! From text to moves.
+//! The parser of moves.
 //!
-//! One pass with a stack of open brackets; all moves are written out into one list, and a bracket remembers where
-//! in it its contents begin. Nothing recurses, so no text can exhaust the program's stack.
+//! One pass with an explicit stack of open brackets. All moves are expanded into one list, in which each bracket stores the
+//! index of its first move. There is no recursion, so no text can overflow the call stack.
 
 mod turn;
 
 use super::error::{AlgError, TextPosition, excerpt};
 use crate::moves::{Alg, Layers, Move, Turns};
 
-/// How many brackets may be open at once.
+/// The maximum nesting depth of brackets.
 pub const MAX_DEPTH: usize = 200;
 
-/// How many moves a text may be written out to. Moves that a later `0` removes count too: they are work.
+/// The maximum number of moves after expansion, including moves that a later repeat count of 0 removes.
 pub const MAX_MOVES: usize = 1_000_000;
 
-/// The largest number of quarter turns or repeats.
+/// The largest count of quarter turns or repeats.
 pub const MAX_COUNT: u64 = 1_000_000_000;
 
 pub(super) fn read(text: &str) -> Result<Alg, AlgError> {
@@ -24,7 +24,7 @@ pub(super) fn read(text: &str) -> Result<Alg, AlgError> {
             '.' => reader.skip(next),
             _ if next.is_whitespace() => reader.skip(next),
             '/' if reader.rest().starts_with("//") => reader.skip_line(),
-            // Between Chinese moves; in a bracket they would be taken for separators.
+            // Separators between Chinese moves; not in brackets, where a comma means a commutator.
             '，' | '、' | '；' if reader.open.is_empty() => reader.skip(next),
             '(' | '[' => reader.open(next)?,
             ')' | ']' => reader.close(next)?,
@@ -43,10 +43,10 @@ pub(super) fn read(text: &str) -> Result<Alg, AlgError> {
 
 struct Reader<'a> {
     text: &'a str,
-    /// The byte to read next.
+    /// The byte offset to read next.
     at: usize,
     moves: Vec<Move>,
-    /// How many moves were ever put into the list.
+    /// The total number of moves pushed so far.
     written: usize,
     open: Vec<Open>,
 }
@@ -54,15 +54,15 @@ struct Reader<'a> {
 /// An open bracket.
 struct Open {
     bracket: char,
-    /// Its byte in the text.
+    /// The byte offset in the text.
     at: usize,
-    /// Where its contents begin among the moves.
+    /// The index of its first move.
     start: usize,
-    /// The `,` or `:` read in it, and where the second part begins.
+    /// The `,` or `:` in it, and the index of the first move after it.
     separator: Option<(char, usize)>,
 }
 
-/// What may follow a move or a bracket: a number and a prime, in either order.
+/// The suffix of a move or a bracket: a number and a prime, in either order.
 #[derive(Copy, Clone)]
 struct Suffix {
     count: u64,
@@ -86,10 +86,10 @@ impl<'a> Reader<'a> {
         self.at += self.rest().find('\n').unwrap_or(self.rest().len());
     }
 
-    /// Skips the next character if it is wanted.
-    fn take(&mut self, wanted: impl Fn(char) -> bool) -> bool {
+    /// Skips the next character if it matches; returns whether it does.
+    fn take(&mut self, matches: impl Fn(char) -> bool) -> bool {
         match self.peek() {
-            Some(next) if wanted(next) => {
+            Some(next) if matches(next) => {
                 self.skip(next);
                 true
             }
@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
         TextPosition::of(self.text, byte)
     }
 
-    /// Makes sure that this many more moves may be written, before they take memory.
+    /// Checks the limit for this many more moves, before they are allocated.
     fn allow(&mut self, more: usize, at: usize) -> Result<(), AlgError> {
         match self.written.checked_add(more) {
             Some(written) if written <= MAX_MOVES => {
@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
         self.repeat(start, suffix, at)
     }
 
-    /// Adds the inverse of a stretch of the moves.
+    /// Appends the inverse of a range of the moves.
     fn append_inverse(&mut self, start: usize, end: usize, at: usize) -> Result<(), AlgError> {
         self.allow(end - start, at)?;
         self.moves.extend_from_within(start..end);
@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Writes out what follows a closed bracket whose contents begin at `start`.
+    /// Expands the suffix of a bracket whose moves begin at `start`.
     fn repeat(&mut self, start: usize, suffix: Suffix, at: usize) -> Result<(), AlgError> {
         let length = self.moves.len() - start;
         if suffix.count == 0 {
@@ -219,7 +219,7 @@ impl<'a> Reader<'a> {
         Ok(Suffix { count: count.unwrap_or(1), inverse })
     }
 
-    /// The digits here as a number; none where there is no digit.
+    /// Reads a number; `None` if there is no digit.
     fn number(&mut self) -> Result<Option<u64>, AlgError> {
         let rest = self.rest();
         let digits = &rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())];
@@ -240,7 +240,7 @@ fn closing(bracket: char) -> char {
     if bracket == '(' { ')' } else { ']' }
 }
 
-/// The straight prime and what keyboards and typesetters make of it.
+/// Whether a character is an apostrophe, a prime or one of their typographic variants.
 fn is_prime(character: char) -> bool {
     matches!(character, '\'' | '’' | '‘' | '′' | '`' | '´' | 'ʼ')
 }

@@ -1,48 +1,47 @@
 //! A run of turns about one axis, as the cuts between its layers.
 //!
-//! Between two neighbouring layers is a cut. Whole-cube rotations aside, a run is told by how far the two sides of
-//! each cut have turned against each other. A turn of an outer block changes one cut; a turn of inner layers changes
-//! two, by opposite amounts. So the fewest moves in HTM (and QTM) are the cuts that are not straight, and STM gains
-//! one for each two opposite cuts that an inner turn joins.
+//! Between two adjacent layers is a cut. Up to whole-cube rotation, the relative angle of the two sides of each cut determines
+//! a run. A turn of an outer block changes one cut; a turn of inner layers changes two, by opposite angles. So the fewest
+//! moves in HTM (and QTM) are the cuts with a non-zero angle, and an inner turn for two opposite cuts saves one move in STM.
 
 use crate::geometry::{Axis, Face, LayerTurn, Size};
 use crate::moves::{Layers, Move, Slice, Turns};
 
-/// How far the sides of each cut have turned against each other.
+/// The relative angle of the two sides of each cut.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Cuts {
     layers: u8,
-    /// Cut `k` is below layer `k`, counted from 1 at the positive face. Two bits each, 31 cuts at most: how many
-    /// quarters clockwise the positive side has turned, seen from its face. Seen from the other face it is the same.
+    /// Cut `k` is below layer `k`, counted from 1 at the positive face. Two bits each, at most 31 cuts: the number of
+    /// quarter turns of the positive side, clockwise as seen from its face. It is the same seen from the other face.
     quarters: u64,
-    /// Bit `k`: the cut was turned by a block on the positive side; the writer likes to keep the side.
+    /// Bit `k`: a block on the positive side turned the cut; the output keeps the side where it can.
     from_positive: u32,
-    /// Bit `k`: the cut was turned by a block on the negative side.
+    /// Bit `k`: a block on the negative side turned the cut.
     from_negative: u32,
-    /// Whether inner layers were turned by themselves.
+    /// Whether there was a turn of inner layers only.
     has_inner: bool,
 }
 
-/// How cuts are written.
+/// The moves to write cuts with.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Style {
-    /// Fewest moves in HTM, then in STM as far as no rotation is made up for it.
+    /// The fewest moves in HTM, then in STM without an added rotation.
     Shortest,
-    /// Turns of outer blocks only, of the smaller block each.
+    /// Turns of outer blocks only, always of the smaller block.
     OuterBlocks,
 }
 
-/// Moves for a run.
+/// The moves of a run.
 pub(super) struct Written {
     pub(super) moves: Vec<Move>,
-    /// How far they turn the layer at the positive end, in quarters clockwise seen from there.
+    /// The angle by which they turn the layer at the positive end, in clockwise quarters seen from there.
     pub(super) first_layer: u8,
-    /// How far they turn the layer at the negative end, seen from the positive end too.
+    /// The angle by which they turn the layer at the negative end, also seen from the positive end.
     pub(super) last_layer: u8,
 }
 
 impl Cuts {
-    /// Nothing turned.
+    /// Creates a run without turns.
     pub(super) fn none(size: Size) -> Cuts {
         Cuts {
             layers: size.layers() as u8,
@@ -53,7 +52,7 @@ impl Cuts {
         }
     }
 
-    /// Whether the run is nothing but a rotation.
+    /// Whether the run is only a rotation.
     pub(super) fn are_none(self) -> bool {
         self.quarters == 0
     }
@@ -72,8 +71,8 @@ impl Cuts {
         }
     }
 
-    /// Joins a turn to the run, and tells how far it turned the last layer: by so much the whole cube rotated, as
-    /// seen from a corner of that layer.
+    /// Adds a turn to the run, and returns the angle of the last layer: that of the whole-cube rotation in the frame of a
+    /// corner of that layer.
     pub(super) fn turn(&mut self, turn: LayerTurn) -> u8 {
         let quarters = turn.quarters % 4;
         let (above, below) = (turn.first, turn.last + 1);
@@ -94,7 +93,7 @@ impl Cuts {
         0
     }
 
-    /// The same run, looked at from the other end of its axis.
+    /// Returns the same run as seen from the other end of its axis.
     pub(super) fn flipped(self) -> Cuts {
         let mut flipped = Cuts { quarters: 0, from_positive: 0, from_negative: 0, ..self };
         for cut in 1..self.layers {
@@ -106,7 +105,7 @@ impl Cuts {
         flipped
     }
 
-    /// The moves, those from the positive face first, then those from the other, then the inner ones.
+    /// Writes the moves: those of the positive face, then those of the negative face, then the inner ones.
     pub(super) fn write(mut self, axis: Axis, style: Style) -> Written {
         let inner =
             if style == Style::Shortest && self.may_pair() { self.take_pairs(axis) } else { Vec::new() };
@@ -138,14 +137,14 @@ impl Cuts {
         }
     }
 
-    /// Whether inner turns may be written: only where some were, or where all blocks are of one side, so that `R L'` does
-    /// not become a slice and a rotation.
+    /// Whether inner turns may be written: only if the run has one, or if all blocks are on one side, so that `R L'` does not
+    /// become a slice and a rotation.
     fn may_pair(self) -> bool {
         let turned = (1..self.layers).filter(|&cut| self.get(cut) != 0).fold(0, |cuts, cut| cuts | 1 << cut);
         self.has_inner || turned & !self.from_positive == 0 || turned & !self.from_negative == 0
     }
 
-    /// Takes out opposite cuts two by two, and gives the turns of the layers between them.
+    /// Removes pairs of opposite cuts, and returns the turns of the layers between them.
     fn take_pairs(&mut self, axis: Axis) -> Vec<Move> {
         let mut inner = Vec::new();
         for above in 1..self.layers {
@@ -163,8 +162,7 @@ impl Cuts {
         inner
     }
 
-    /// The turn of the layers between two cuts that takes them this far against the positive end: counter-clockwise
-    /// as seen from there.
+    /// Returns the turn of the layers between two cuts by this many quarters, counter-clockwise as seen from the positive end.
     fn between(self, axis: Axis, above: u8, below: u8, quarters: u8) -> Option<Move> {
         let seen_from = |face: Face| {
             let quarters = i64::from(quarters);

@@ -9,7 +9,7 @@ fn simplified(text: &str, layers: usize) -> String {
 }
 
 #[test]
-fn the_optimizer_of_seed_003_is_contained() {
+fn repeated_turns_merge_and_rotations_are_removed() {
     assert_eq!(simplified("Z U L D Zi", 3), "L D R");
     assert_eq!(simplified("R R Ri Ri", 3), "");
     assert_eq!(simplified("R R R", 3), "R'");
@@ -27,7 +27,7 @@ fn turns_cancel_across_other_turns_of_the_axis_and_expose_their_neighbours() {
 }
 
 #[test]
-fn slices_and_wide_turns_are_known_by_what_they_are() {
+fn slices_and_wide_turns_merge_by_their_effect() {
     assert_eq!(simplified("R M' L'", 3), "x");
     assert_eq!(simplified("Rw L'", 3), "x");
     assert_eq!(simplified("Rw R'", 3), "M'");
@@ -39,7 +39,7 @@ fn slices_and_wide_turns_are_known_by_what_they_are() {
 }
 
 #[test]
-fn what_cannot_be_shortened_keeps_its_names() {
+fn minimal_sequences_are_unchanged() {
     for text in ["Rw U R' U' Lw F", "M U M'", "R U R' U'", "Rw", "R x'", "R L U D F B"] {
         assert_eq!(simplified(text, 3), text);
     }
@@ -59,7 +59,7 @@ fn opposite_faces_of_the_pocket_cube_become_one_turn_and_a_rotation() {
 }
 
 #[test]
-fn big_cubes_merge_layers_too() {
+fn layers_of_big_cubes_merge() {
     assert_eq!(simplified("2R 3R", 5), "2-3R");
     assert_eq!(simplified("Rw R'", 4), "2R");
     assert_eq!(simplified("Rw Lw'", 4), "x");
@@ -69,7 +69,7 @@ fn big_cubes_merge_layers_too() {
 }
 
 #[test]
-fn moves_that_the_size_does_not_have_are_kept_and_merged_with_their_like() {
+fn unsupported_moves_are_kept_and_merged() {
     assert_eq!(simplified("M R R M M", 2), "M R2 M2");
     assert_eq!(simplified("R M M' R", 2), "R2");
     assert_eq!(simplified("M R R' M", 2), "M2");
@@ -77,16 +77,16 @@ fn moves_that_the_size_does_not_have_are_kept_and_merged_with_their_like() {
 }
 
 #[test]
-fn a_million_moves_are_no_trouble() {
+fn a_million_moves_are_simplified() {
     let half: Alg = read(&"R U x F' M L y Dw2 ".repeat(62_500));
     let whole = half.compose(&half.inverse());
     assert_eq!(whole.len(), 1_000_000);
     assert_eq!(whole.simplified(Size::THREE), Alg::default());
 }
 
-/// Every run about one axis, against the cheapest way to write it that a search over all its moves finds.
+/// Compares every run about one axis with the result of an exhaustive search.
 #[test]
-fn runs_about_one_axis_are_as_short_as_can_be_in_htm_then_stm_then_qtm() {
+fn runs_about_one_axis_are_optimal_in_htm_then_stm_then_qtm() {
     for layers in 2..=5 {
         let size = Size::new(layers).unwrap();
         let cheapest = cheapest_runs(size);
@@ -101,7 +101,7 @@ fn cost_of(alg: &Alg) -> [usize; 3] {
     [Metric::Htm, Metric::Stm, Metric::Qtm].map(|metric| alg.length(metric))
 }
 
-/// For every way the layers of one axis can stand: the least cost, and moves that reach it.
+/// Returns the least cost, and moves with that cost, for every state of the layers of one axis.
 fn cheapest_runs(size: Size) -> HashMap<Vec<usize>, ([usize; 3], Alg)> {
     let moves: Vec<(Move, Vec<usize>)> = all_moves(size)
         .into_iter()
@@ -150,7 +150,7 @@ proptest! {
     }
 
     #[test]
-    fn simplifying_twice_changes_nothing_more((size, alg) in any_alg(sizes(), 25)) {
+    fn simplification_is_idempotent((size, alg) in any_alg(sizes(), 25)) {
         let once = alg.simplified(size);
         prop_assert_eq!(once.simplified(size).to_string(), once.to_string());
     }
@@ -161,7 +161,7 @@ proptest! {
     }
 
     #[test]
-    fn face_turns_and_a_rotation_do_the_same_and_are_as_short((size, alg) in any_alg(2..=3, 25)) {
+    fn face_turns_and_a_rotation_have_the_same_effect_and_length((size, alg) in any_alg(2..=3, 25)) {
         let (turns, rotation) = alg.in_face_turns(size);
         prop_assert!(turns.iter().all(|one| FaceTurn::try_from(one).is_ok()));
         prop_assert_eq!(turns.len(), alg.simplified(size).length(Metric::Htm));

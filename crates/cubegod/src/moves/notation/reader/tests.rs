@@ -3,12 +3,12 @@ use crate::geometry::Face;
 use crate::moves::testing::read as moves;
 use proptest::prelude::*;
 
-/// What a text is written out to.
-fn written_out(text: &str) -> String {
+/// Returns the expanded moves of a text.
+fn expanded(text: &str) -> String {
     moves(text).to_string()
 }
 
-fn refusal(text: &str) -> String {
+fn error_message(text: &str) -> String {
     match read(text) {
         Err(error) => error.to_string(),
         Ok(alg) => panic!("{text} was read as {alg}"),
@@ -17,72 +17,72 @@ fn refusal(text: &str) -> String {
 
 #[test]
 fn any_number_of_quarter_turns_is_read() {
-    assert_eq!(written_out("R0 R1 R2 R3 R4 R5 R6 R7 R1000000000"), "R R2 R' R R2 R'");
-    assert_eq!(written_out("R2' R'2 R3' R'3 R1'"), "R2 R2 R R R'");
+    assert_eq!(expanded("R0 R1 R2 R3 R4 R5 R6 R7 R1000000000"), "R R2 R' R R2 R'");
+    assert_eq!(expanded("R2' R'2 R3' R'3 R1'"), "R2 R2 R R R'");
 }
 
 #[test]
 fn primes_of_every_keyboard_are_read() {
-    assert_eq!(written_out("R' R’ R′ R‘ R` R´ Rʼ (R)’"), "R' R' R' R' R' R' R' R'");
+    assert_eq!(expanded("R' R’ R′ R‘ R` R´ Rʼ (R)’"), "R' R' R' R' R' R' R' R'");
 }
 
 #[test]
-fn the_letters_of_seed_003_are_read() {
-    assert_eq!(written_out("Z U L D Zi"), "z U L D z'");
-    assert_eq!(written_out("R Ri M Mi E Ei S Si X Xi Y Yi"), "R R' M M' E E' S S' x x' y y'");
+fn the_suffix_i_and_capital_rotations_are_read() {
+    assert_eq!(expanded("Z U L D Zi"), "z U L D z'");
+    assert_eq!(expanded("R Ri M Mi E Ei S Si X Xi Y Yi"), "R R' M M' E E' S S' x x' y y'");
 }
 
 #[test]
-fn the_words_of_seed_002_are_read() {
+fn face_names_with_a_direction_are_read() {
     let text =
         "front right\nback left\nleft left\nleft right\nright left\nright right\ntop right\nbottom left\n";
-    assert_eq!(written_out(text), "F B' L' L R' R U D'");
-    assert_eq!(written_out("Front Right  UP LEFT down\tright"), "F U' D");
-    assert_eq!(written_out("R (left right)2 r [right left, u]"), "R L L Rw R' Uw R Uw'");
+    assert_eq!(expanded(text), "F B' L' L R' R U D'");
+    assert_eq!(expanded("Front Right  UP LEFT down\tright"), "F U' D");
+    assert_eq!(expanded("R (left right)2 r [right left, u]"), "R L L Rw R' Uw R Uw'");
 }
 
 #[test]
 fn small_letters_are_wide_turns_and_slices() {
-    assert_eq!(written_out("r u' f2 d l b 3r m e2 s'"), "Rw Uw' Fw2 Dw Lw Bw 3Rw M E2 S'");
+    assert_eq!(expanded("r u' f2 d l b 3r m e2 s'"), "Rw Uw' Fw2 Dw Lw Bw 3Rw M E2 S'");
 }
 
 #[test]
 fn layers_are_read_by_number() {
-    assert_eq!(written_out("1R 2R 2-3R' 1-3U 2Rw 1Fw 2-4Lw2 2-3l"), "R 2R 2-3R' 3Uw Rw F 2-4L2 2-3L");
-    assert_eq!(written_out("R 2R R2R"), "R 2R R2 R");
+    assert_eq!(expanded("1R 2R 2-3R' 1-3U 2Rw 1Fw 2-4Lw2 2-3l"), "R 2R 2-3R' 3Uw Rw F 2-4L2 2-3L");
+    assert_eq!(expanded("R 2R R2R"), "R 2R R2 R");
 }
 
 #[test]
 fn spaces_are_not_needed() {
-    assert_eq!(written_out("RUR'U'"), "R U R' U'");
-    assert_eq!(written_out("R2U3RwMx'y"), "R2 U' Rw M x' y");
-    assert_eq!(written_out("RiUi"), "R' U'");
+    assert_eq!(expanded("RUR'U'"), "R U R' U'");
+    assert_eq!(expanded("R2U3RwMx'y"), "R2 U' Rw M x' y");
+    assert_eq!(expanded("RiUi"), "R' U'");
 }
 
 #[test]
-fn groups_are_repeated_and_undone() {
-    assert_eq!(written_out("(R U)3"), "R U R U R U");
-    assert_eq!(written_out("(R U2)'"), "U2 R'");
-    assert_eq!(written_out("(R U)2' (R U)'2"), "U' R' U' R' U' R' U' R'");
-    assert_eq!(written_out("(R U)0 F () ()5"), "F");
-    assert_eq!(written_out("((R)2 (U)')2"), "R R U' R R U'");
+fn groups_are_repeated_and_inverted() {
+    assert_eq!(expanded("(R U)3"), "R U R U R U");
+    assert_eq!(expanded("(R U2)'"), "U2 R'");
+    assert_eq!(expanded("(R U)2' (R U)'2"), "U' R' U' R' U' R' U' R'");
+    assert_eq!(expanded("(R U)0 F () ()5"), "F");
+    assert_eq!(expanded("((R)2 (U)')2"), "R R U' R R U'");
 }
 
 #[test]
-fn commutators_and_conjugates_are_written_out() {
-    assert_eq!(written_out("[R, U]"), "R U R' U'");
-    assert_eq!(written_out("[R: U]"), "R U R'");
-    assert_eq!(written_out("[R U: [F2, D]]"), "R U F2 D F2 D' U' R'");
-    assert_eq!(written_out("[[R: U], D]'"), "D R U R' D' R U' R'");
-    assert_eq!(written_out("[R: U]2"), "R U R' R U R'");
-    assert_eq!(written_out("[R,] [:U] [,]"), "R R' U");
+fn commutators_and_conjugates_are_expanded() {
+    assert_eq!(expanded("[R, U]"), "R U R' U'");
+    assert_eq!(expanded("[R: U]"), "R U R'");
+    assert_eq!(expanded("[R U: [F2, D]]"), "R U F2 D F2 D' U' R'");
+    assert_eq!(expanded("[[R: U], D]'"), "D R U R' D' R U' R'");
+    assert_eq!(expanded("[R: U]2"), "R U R' R U R'");
+    assert_eq!(expanded("[R,] [:U] [,]"), "R R' U");
 }
 
 #[test]
 fn pauses_comments_and_space_are_skipped() {
-    assert_eq!(written_out(""), "");
-    assert_eq!(written_out(" \t\r\n\u{3000}"), "");
-    assert_eq!(written_out("R . U.F // R R R (\n D//"), "R U F D");
+    assert_eq!(expanded(""), "");
+    assert_eq!(expanded(" \t\r\n\u{3000}"), "");
+    assert_eq!(expanded("R . U.F // R R R (\n D//"), "R U F D");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_single_move_is_read_as_a_move() {
 }
 
 #[test]
-fn every_refusal_says_what_where_and_what_instead() {
+fn every_error_has_its_reason_position_and_expectation() {
     for (text, message) in [
         (
             "R U hello",
@@ -162,7 +162,7 @@ fn every_refusal_says_what_where_and_what_instead() {
             "written out, the text is too long at column 4; expected 1000000 moves at most",
         ),
     ] {
-        assert_eq!(refusal(text), message, "{text}");
+        assert_eq!(error_message(text), message, "{text}");
     }
 }
 
@@ -175,22 +175,22 @@ fn the_limits_themselves_are_allowed() {
 }
 
 #[test]
-fn brackets_nested_a_million_deep_are_refused_at_the_limit() {
+fn brackets_nested_a_million_deep_fail_at_the_limit() {
     let message = "`(` at column 201 is nested too deep; expected 200 brackets in each other at most";
     for depth in [201, 10_000, 1_000_000, 10_000_000] {
-        assert_eq!(refusal(&"(".repeat(depth)), message);
+        assert_eq!(error_message(&"(".repeat(depth)), message);
     }
     let closed = format!("{}R{}", "(".repeat(10_000), ")".repeat(10_000));
-    assert_eq!(refusal(&closed), message);
-    assert!(refusal(&"[R,".repeat(10_000)).contains("nested too deep"));
+    assert_eq!(error_message(&closed), message);
+    assert!(error_message(&"[R,".repeat(10_000)).contains("nested too deep"));
 }
 
 #[test]
-fn moves_that_a_zero_removes_again_still_count_as_work() {
-    assert!(refusal(&"((R)1000000)0".repeat(1000)).contains("too long"));
-    assert!(refusal(&"[R, [R, ".repeat(90)).contains("never closed"));
+fn moves_removed_by_a_repeat_count_of_zero_count_towards_the_limit() {
+    assert!(error_message(&"((R)1000000)0".repeat(1000)).contains("too long"));
+    assert!(error_message(&"[R, [R, ".repeat(90)).contains("never closed"));
     let doubling = format!("{}R{}", "[".repeat(100), ", U]".repeat(100));
-    assert!(refusal(&doubling).contains("too long"));
+    assert!(error_message(&doubling).contains("too long"));
 }
 
 #[test]
@@ -220,8 +220,8 @@ proptest! {
 
 #[test]
 fn chinese_moves_and_rotate_calls_are_read_among_other_moves() {
-    assert_eq!(written_out("左顺1，上顺 3、右逆 R Rotate(0,1)Rotate(3,2)"), "L U' R' R U R2");
-    assert_eq!(written_out("(前顺时针2 后层逆3)2"), "F2 B F2 B");
-    assert_eq!(refusal("左顺4").split(';').next(), Some("unknown move `左顺` at column 1"));
-    assert_eq!(refusal("R Rotate(5,1)").split(';').next(), Some("unknown move `otate` at column 4"));
+    assert_eq!(expanded("左顺1，上顺 3、右逆 R Rotate(0,1)Rotate(3,2)"), "L U' R' R U R2");
+    assert_eq!(expanded("(前顺时针2 后层逆3)2"), "F2 B F2 B");
+    assert_eq!(error_message("左顺4").split(';').next(), Some("unknown move `左顺` at column 1"));
+    assert_eq!(error_message("R Rotate(5,1)").split(';').next(), Some("unknown move `otate` at column 4"));
 }

@@ -16,45 +16,45 @@ impl<'a> Reader<'a> {
         if let Some((turn, length)) = rotate::chinese_turn(self.rest()).or_else(|| rotate::call(self.rest()))
         {
             self.at += length;
-            self.refuse_leftovers(start)?;
+            self.check_no_leftovers(start)?;
             return self.push(Layers::Face(turn.face()), turn.turns().quarters().into(), start);
         }
         let layers = self.layers()?;
         let suffix =
             if self.take(|c| c == 'i') { Suffix { count: 1, inverse: true } } else { self.suffix()? };
-        self.refuse_leftovers(start)?;
+        self.check_no_leftovers(start)?;
         // At most 1,000,000,000, so it fits.
         let quarters = suffix.count as i64;
         self.push(layers, if suffix.inverse { -quarters } else { quarters }, start)
     }
 
-    /// The text from `start` on if what stands here can begin nothing and so belongs, wrongly, to what was read.
+    /// Returns the text from `start` on if the next character can neither begin nor separate moves.
     pub(super) fn leftovers(&self, start: usize) -> Option<&'a str> {
-        let begins_something = |c: char| {
+        let is_boundary = |c: char| {
             c.is_whitespace() || (c.is_alphabetic() && c != 'w' && c != 'i') || "()[],:;./，、；".contains(c)
         };
-        if self.peek().is_none_or(begins_something) {
+        if self.peek().is_none_or(is_boundary) {
             return None;
         }
-        let end = self.rest().find(begins_something).map_or(self.text.len(), |more| self.at + more);
+        let end = self.rest().find(is_boundary).map_or(self.text.len(), |more| self.at + more);
         Some(&self.text[start..end])
     }
 
-    fn refuse_leftovers(&self, start: usize) -> Result<(), AlgError> {
+    fn check_no_leftovers(&self, start: usize) -> Result<(), AlgError> {
         match self.leftovers(start) {
             None => Ok(()),
             Some(found) => Err(AlgError::UnknownTurn { found: excerpt(found), at: self.position(start) }),
         }
     }
 
-    /// The word here and the face it names; none inside a longer word.
+    /// Returns the name of a face at the current position, and the face; `None` inside a longer word.
     fn face_word(&self) -> Option<(&'a str, Face)> {
         const LONGEST: usize = "bottom".len();
         if self.text[..self.at].ends_with(|c: char| c.is_ascii_alphabetic()) {
             return None;
         }
         let rest = self.rest();
-        // One letter more than the longest word is enough to see that it is none: long texts stay linear.
+        // Look at one letter more than the longest name at most, so that long texts take linear time.
         let length = rest.bytes().take(LONGEST + 1).take_while(u8::is_ascii_alphabetic).count();
         let word = &rest[..length];
         let face = match word.to_ascii_lowercase().as_str() {
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
     fn turn_in_words(&mut self, word: &str, face: Face) -> Result<(), AlgError> {
         let start = self.at;
         self.at += word.len();
-        // On the same line only: one operation a line is how such lists are written.
+        // Only on the same line: such lists have one move per line.
         while self.take(|c| c.is_whitespace() && c != '\n') {}
         let quarters = match self.face_word() {
             Some((direction, Face::R)) => {
@@ -88,11 +88,11 @@ impl<'a> Reader<'a> {
                 return Err(AlgError::NoDirection { word, at: self.position(start) });
             }
         };
-        self.refuse_leftovers(start)?;
+        self.check_no_leftovers(start)?;
         self.push(Layers::Face(face), quarters, start)
     }
 
-    /// Layer numbers, the letter, and the `w` of a wide turn.
+    /// Reads layer numbers, the letter, and the `w` of a wide turn.
     fn layers(&mut self) -> Result<Layers, AlgError> {
         let start = self.at;
         let numbers = self.layer_numbers()?;
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
         Ok(layers)
     }
 
-    /// `2` or `2-3` before a face.
+    /// Reads `2` or `2-3` before a face.
     fn layer_numbers(&mut self) -> Result<Option<(u64, Option<u64>)>, AlgError> {
         let start = self.at;
         let Some(first) = self.number()? else { return Ok(None) };
@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What `2R`, `3Rw`, `2-3R` and the like turn; none if there are no such layers.
+/// Returns the layers of `2R`, `3Rw`, `2-3R` and the like; `None` if they are out of range.
 fn blocks(face: Face, wide: bool, numbers: Option<(u64, Option<u64>)>) -> Option<Layers> {
     let (first, last) = match numbers {
         None if wide => (1, 2),
