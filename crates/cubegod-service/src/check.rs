@@ -6,7 +6,7 @@ use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
 use crate::option::MessageStyle;
 use crate::solvers::Solvers;
-use cubegod::patterns::Likeness;
+use cubegod::patterns::PatternMatch;
 use cubegod::{Color, ReadOptions, Stickers, View};
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +61,7 @@ pub struct Checked {
     /// Whether the only cube that fits is solved.
     pub is_solved: bool,
     /// The pattern that it is.
-    pub likeness: Option<Likeness>,
+    pub likeness: Option<PatternMatch>,
 }
 
 /// Responds to a request.

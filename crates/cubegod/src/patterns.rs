@@ -1,4 +1,4 @@
-//! Well-known patterns by their names: what they look like, the moves that make them, and which one a cube is.
+//! Well-known patterns: their names, properties and moves, and the recognition of a pattern on a cube.
 //!
 //! ```
 //! use cubegod::patterns::Pattern;
@@ -8,63 +8,63 @@
 //! assert_eq!(Pattern::named("superflop").unwrap_err().suggestion, Some("superflip"));
 //! ```
 
-mod claim;
 mod list;
 mod names;
+mod property;
 mod recognizer;
 #[cfg(test)]
 mod tests;
 
-pub use claim::Claim;
 pub use names::UnknownPattern;
-pub use recognizer::{Likeness, Recognizer};
+pub use property::PatternProperty;
+pub use recognizer::{PatternMatch, Recognizer};
 
 use crate::color::Color;
 use crate::geometry::{Size, Symmetry};
 use crate::moves::{Alg, Metric};
 use crate::stickers::Stickers;
 
-/// A state of the cube that has a name.
+/// A named state of the cube.
 #[derive(Debug, Eq, PartialEq)]
 pub struct Pattern {
-    /// Its name: `cube-in-cube`.
+    /// The name, such as `cube-in-cube`.
     pub name: &'static str,
-    /// Other names that people know it by.
+    /// Other common names.
     pub other_names: &'static [&'static str],
-    /// What one sees, in a line.
+    /// A description of its look in one line.
     pub description: &'static str,
     /// The size of the cube.
     pub size: Size,
-    /// The moves that make it, as they are written; [`Pattern::alg`] has them read.
+    /// The moves that produce it, as text; [`Pattern::alg`] parses them.
     pub moves: &'static str,
-    /// Whether it is proven that no fewer turns make it; otherwise that is not claimed here.
+    /// Whether the moves are proven to be optimal; if not, they may or may not be.
     pub is_shortest: bool,
-    /// What is true of it, so that a wrong move does not stay unnoticed.
-    pub claims: &'static [Claim],
+    /// Properties that a test checks, to detect wrong moves.
+    pub properties: &'static [PatternProperty],
 }
 
 impl Pattern {
     /// All patterns: those of the 3x3, then those of the 2x2.
     pub const ALL: &'static [Pattern] = list::ALL;
 
-    /// The moves that make it from a solved cube, white up, green front; face turns alone.
+    /// Returns the face turns that produce it from a solved cube with white up and green in front.
     pub fn alg(&self) -> Alg {
         self.moves.parse().expect("a test reads the moves of every pattern")
     }
 
-    /// How many turns make it, half turns counted as one.
+    /// Returns the number of moves in the half-turn metric.
     pub fn length(&self) -> usize {
         self.alg().length(Metric::Htm)
     }
 
-    /// The colour of each sticker, held white up, green front.
+    /// Returns the colour of each sticker, held white up, green front.
     pub fn stickers(&self) -> Stickers<Color> {
         let mut stickers = Stickers::solved(self.size);
         stickers.apply(&self.alg()).expect("every size has faces to turn");
         stickers
     }
 
-    /// How often its moves are made until the cube is solved again; 2 for a pattern that undoes itself.
+    /// Returns the order: the number of times its moves must be applied to restore the solved cube.
     pub fn order(&self) -> usize {
         let alg = self.alg();
         let mut stickers = self.stickers();
@@ -76,9 +76,12 @@ impl Pattern {
         order
     }
 
-    /// How many of the 48 symmetries leave it as it is, when places and colours are both renamed.
+    /// Returns the number of the 48 symmetries by which conjugation leaves it unchanged.
     pub fn symmetries(&self) -> usize {
         let state = recognizer::State::of(&self.stickers()).expect("turning keeps a cube reachable");
-        Symmetry::ALL.into_iter().filter(|&symmetry| state.under(symmetry).is_held(&state)).count()
+        Symmetry::ALL
+            .into_iter()
+            .filter(|&symmetry| state.conjugated_by(symmetry).is_rotation_of(&state))
+            .count()
     }
 }

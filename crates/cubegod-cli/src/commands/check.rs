@@ -6,7 +6,7 @@ use crate::error::{Failure, Stop, json_style};
 use crate::output::{Output, place};
 use crate::tables;
 use cubegod::Symmetry;
-use cubegod::patterns::Likeness;
+use cubegod::patterns::PatternMatch;
 use cubegod_service::{Solvers, check};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Result<u8, Stop> {
@@ -38,7 +38,7 @@ fn answer(cube: &Cube, solvers: &Solvers, output: &mut Output) -> Result<(), Fai
 }
 
 /// Returns the pattern that the cube is.
-fn pattern_name(Likeness { pattern, symmetry }: Likeness) -> String {
+fn pattern_name(PatternMatch { pattern, symmetry }: PatternMatch) -> String {
     match symmetry {
         Symmetry::IDENTITY => format!("the pattern {}", pattern.name),
         other if other.is_reflection() => format!("the mirror image of the pattern {}", pattern.name),

@@ -1,8 +1,8 @@
-//! Every pattern, with its moves and what is true of it. The moves are facts that many people have published, or were
-//! found by the two-phase solver where it knew a shorter way; the claims tell whether they are the right ones.
+//! All patterns, with their moves and properties. The moves are published ones, or shorter ones found by the two-phase solver;
+//! a test checks them against the properties.
 
-use super::Claim::{Faces, InPlace, Order, Parts, Symmetries};
 use super::Pattern;
+use super::PatternProperty::{Faces, InPlace, Order, Parts, Symmetries};
 use crate::geometry::Size;
 
 pub(super) const ALL: &[Pattern] = &[
@@ -13,7 +13,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
         is_shortest: false,
-        claims: &[Order(2), Symmetries(48), Faces("URFDLB", ".a. b.c .d."), InPlace(8, 12), Parts(14)],
+        properties: &[Order(2), Symmetries(48), Faces("URFDLB", ".a. b.c .d."), InPlace(8, 12), Parts(14)],
     },
     Pattern {
         name: "superflip-with-four-spots",
@@ -22,7 +22,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "R U2 B U' D B2 L2 F2 R U2 F' B' D F2 D L2 U F2 D R",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(16),
             Faces("UD", ".a. b.c .d."),
@@ -38,7 +38,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "U F' L' F2 L2 U D' B' D' F2 D2 R' U2 R2 B2 U F2 D R2 B2",
         is_shortest: false,
-        claims: &[Order(6), Symmetries(6), Faces("URFDLB", "a.a b.c a=a"), InPlace(2, 0), Parts(6)],
+        properties: &[Order(6), Symmetries(6), Faces("URFDLB", "a.a b.c a=a"), InPlace(2, 0), Parts(6)],
     },
     Pattern {
         name: "superflip-with-checkerboard",
@@ -47,7 +47,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "U2 R B' L D R F B' L2 D' R' F' U F D' F2 B2 D' F2",
         is_shortest: false,
-        claims: &[Order(2), Symmetries(48), Faces("URFDLB", ".a. b.c .d."), InPlace(8, 0), Parts(14)],
+        properties: &[Order(2), Symmetries(48), Faces("URFDLB", ".a. b.c .d."), InPlace(8, 0), Parts(14)],
     },
     Pattern {
         name: "checkerboard",
@@ -56,7 +56,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "U2 D2 R2 L2 F2 B2",
         is_shortest: true,
-        claims: &[Order(2), Symmetries(48), Faces("URFDLB", ".=. =.= .=."), InPlace(8, 0), Parts(14)],
+        properties: &[Order(2), Symmetries(48), Faces("URFDLB", ".=. =.= .=."), InPlace(8, 0), Parts(14)],
     },
     Pattern {
         name: "checkerboard-of-order-3",
@@ -65,7 +65,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F B2 R' D2 B R U D' R L' D' F' R2 D F2 B'",
         is_shortest: false,
-        claims: &[Order(3), Symmetries(6), Faces("URFDLB", ".a. a.a .a."), InPlace(8, 0), Parts(14)],
+        properties: &[Order(3), Symmetries(6), Faces("URFDLB", ".a. a.a .a."), InPlace(8, 0), Parts(14)],
     },
     Pattern {
         name: "checkerboard-of-order-6",
@@ -74,7 +74,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "R2 L2 U B L2 D' F B2 R L' F' B R D F2 L' U'",
         is_shortest: false,
-        claims: &[Order(6), Symmetries(6), Faces("URFDLB", ".a. a.a .a."), InPlace(8, 0), Parts(14)],
+        properties: &[Order(6), Symmetries(6), Faces("URFDLB", ".a. a.a .a."), InPlace(8, 0), Parts(14)],
     },
     Pattern {
         name: "facing-checkerboards",
@@ -83,7 +83,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "U2 F2 U2 F2 B2 U2 F2 D2",
         is_shortest: true,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(16),
             Faces("UFDB", "... ... ..."),
@@ -99,7 +99,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "R2 L2 F2 B2 U F2 B2 U2 F2 B2 U",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(4),
             Symmetries(8),
             Faces("RFLB", "... =.= .=."),
@@ -115,7 +115,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "L2 R2 B2 F2",
         is_shortest: true,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(16),
             Faces("UD", ".=. =.= .=."),
@@ -131,7 +131,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F2 B2 U D' R2 L2 U D'",
         is_shortest: true,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(16),
             Faces("UD", "... ... ..."),
@@ -147,7 +147,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "U D' R L' F B' U D'",
         is_shortest: true,
-        claims: &[Order(3), Symmetries(6), Faces("URFDLB", "aaa a.a aaa"), InPlace(2, 0), Parts(6)],
+        properties: &[Order(3), Symmetries(6), Faces("URFDLB", "aaa a.a aaa"), InPlace(2, 0), Parts(6)],
     },
     Pattern {
         name: "christmans-cross",
@@ -156,7 +156,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "U F B' L2 U2 L2 F' B U2 L2 U",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(8),
             Faces("UD", "=.= ... =.="),
@@ -172,7 +172,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "R2 L' D F2 R' D' R' L U' D R D B2 R' U D2",
         is_shortest: false,
-        claims: &[Order(3), Symmetries(6), Faces("URFDLB", "a.a ... a.a"), InPlace(2, 12), Parts(1)],
+        properties: &[Order(3), Symmetries(6), Faces("URFDLB", "a.a ... a.a"), InPlace(2, 12), Parts(1)],
     },
     Pattern {
         name: "four-crosses",
@@ -181,7 +181,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "R' F2 B2 U2 D2 L' F2 B2 U2 D2",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(4),
             Symmetries(8),
             Faces("RL", "... ... ..."),
@@ -197,7 +197,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "U2 R2 L2 U2 R2 L2",
         is_shortest: true,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(8),
             Faces("UD", "... ... ..."),
@@ -214,7 +214,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F2 L2 R2 B2 U2 D2",
         is_shortest: true,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(8),
             Faces("FB", ".=. =.= .=."),
@@ -231,7 +231,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "U2 R2 F2 U2 D2 F2 L2 U2",
         is_shortest: true,
-        claims: &[Order(2), Symmetries(24), Faces("URFDLB", "... =.= ..."), InPlace(8, 0), Parts(1)],
+        properties: &[Order(2), Symmetries(24), Faces("URFDLB", "... =.= ..."), InPlace(8, 0), Parts(1)],
     },
     Pattern {
         name: "six-ts",
@@ -240,7 +240,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F2 R2 U2 F' B D2 L2 F B",
         is_shortest: false,
-        claims: &[Order(6), Symmetries(6), Faces("URFDLB", "... =.= =.="), InPlace(2, 0), Parts(2)],
+        properties: &[Order(6), Symmetries(6), Faces("URFDLB", "... =.= =.="), InPlace(2, 0), Parts(2)],
     },
     Pattern {
         name: "six-two-one",
@@ -249,7 +249,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "U B2 D2 L B' L' U' L' B D2 B2",
         is_shortest: false,
-        claims: &[Order(6), Symmetries(6), Faces("URFDLB", "... ... aab"), InPlace(2, 6), Parts(2)],
+        properties: &[Order(6), Symmetries(6), Faces("URFDLB", "... ... aab"), InPlace(2, 6), Parts(2)],
     },
     Pattern {
         name: "cube-in-cube",
@@ -258,7 +258,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F L F U' R U F2 L2 U' L' B D' B' L2 U",
         is_shortest: false,
-        claims: &[Order(3), Symmetries(6), Faces("URFDLB", "..a ..a aaa"), InPlace(2, 6), Parts(2)],
+        properties: &[Order(3), Symmetries(6), Faces("URFDLB", "..a ..a aaa"), InPlace(2, 6), Parts(2)],
     },
     Pattern {
         name: "cube-in-cube-in-cube",
@@ -267,7 +267,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F' U B' R' U F2 U2 F' U' F U2 D B' D' R2 B2 U'",
         is_shortest: false,
-        claims: &[Order(3), Symmetries(6), Faces("URFDLB", "a.b ..b bbb"), InPlace(2, 6), Parts(2)],
+        properties: &[Order(3), Symmetries(6), Faces("URFDLB", "a.b ..b bbb"), InPlace(2, 6), Parts(2)],
     },
     Pattern {
         name: "rons-cube-in-cube",
@@ -276,7 +276,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "L2 D2 L' D2 B2 L2 B2 L' D2 L2 B2 L' B2",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(4),
             Faces("UD", "... ... ..."),
@@ -292,7 +292,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "R2 U R' L U D' L' U' D' F' R2 U' D B2 R F B",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(16),
             Faces("UD", "=.= ... =.="),
@@ -308,7 +308,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "R2 F' D' F U R U F U' L B' L2 U D2 L2 D F U'",
         is_shortest: false,
-        claims: &[Order(3), Symmetries(6), Faces("URFDLB", "aba b.b aba"), InPlace(2, 0), Parts(6)],
+        properties: &[Order(3), Symmetries(6), Faces("URFDLB", "aba b.b aba"), InPlace(2, 0), Parts(6)],
     },
     Pattern {
         name: "vertical-stripes",
@@ -317,7 +317,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F U F R L2 B D' R D2 L D' B R2 L F U F",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(8),
             Faces("UD", "... ... ..."),
@@ -333,7 +333,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "L U F2 R L' U2 B' U D B2 L F B' R' L F' R",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(8),
             Faces("UFDB", "=.a =.a =.a"),
@@ -349,7 +349,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "R L F B R L F B R L F B",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(8),
             Faces("UD", "... ... ..."),
@@ -365,7 +365,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "R2 L2 F2 B2 U2 R2 L2 F2 B2",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(8),
             Faces("UD", "... ... ..."),
@@ -381,7 +381,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "U B2 L B2 U2 D2 F2 R F2 U'",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(8),
             Faces("UD", "... ... ..."),
@@ -397,7 +397,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "R' L' U2 F2 D2 F2 R L B2 U2 B2 U2",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(8),
             Faces("RFLB", "..= =.= =.."),
@@ -413,7 +413,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "R L U2 F2 D2 F2 R L F2 D2 B2 D2",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(8),
             Faces("RFLB", "..= ... =.."),
@@ -429,7 +429,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "L R F B U' D' L' R'",
         is_shortest: true,
-        claims: &[Order(6), Symmetries(4), Faces("URFDLB", "aaa a.b bbb"), InPlace(0, 0), Parts(6)],
+        properties: &[Order(6), Symmetries(4), Faces("URFDLB", "aaa a.b bbb"), InPlace(0, 0), Parts(6)],
     },
     Pattern {
         name: "spiral",
@@ -438,7 +438,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "L' B' D U R U' R' D2 R2 D L D' L' R' F U",
         is_shortest: false,
-        claims: &[Order(6), Symmetries(6), Faces("URFDLB", "..a a.a aaa"), InPlace(2, 0), Parts(2)],
+        properties: &[Order(6), Symmetries(6), Faces("URFDLB", "..a a.a aaa"), InPlace(2, 0), Parts(2)],
     },
     Pattern {
         name: "twister",
@@ -447,7 +447,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F R' U L F' L' F U' R U L' U' L F'",
         is_shortest: false,
-        claims: &[Order(3), Symmetries(3), Faces("URFDLB", "..a ... aaa"), InPlace(2, 9), Parts(1)],
+        properties: &[Order(3), Symmetries(3), Faces("URFDLB", "..a ... aaa"), InPlace(2, 9), Parts(1)],
     },
     Pattern {
         name: "anaconda",
@@ -456,7 +456,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "L U B' U' R L' B R' F B' D R D' F'",
         is_shortest: false,
-        claims: &[Order(3), Symmetries(6), Faces("URFDLB", "a.a ..a aaa"), InPlace(2, 6), Parts(1)],
+        properties: &[Order(3), Symmetries(6), Faces("URFDLB", "a.a ..a aaa"), InPlace(2, 6), Parts(1)],
     },
     Pattern {
         name: "python",
@@ -465,7 +465,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F2 R' B' U R' L F' L F' B D' R B L2",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(4),
             Faces("UD", "=.= =.= =.="),
@@ -481,7 +481,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "R D L F' R L' D R' U D' B U' R' D'",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(12),
             Symmetries(1),
             Faces("UDL", "a.a ..a aaa"),
@@ -497,7 +497,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "R D R F R' F' B D R' U' B' U D2",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(12),
             Symmetries(1),
             Faces("DLB", "a.a ..a aaa"),
@@ -513,7 +513,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "U2 D' L2 D B U B' R' L2 U2 F U' F R",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(6),
             Symmetries(1),
             Faces("UD", "=.= ..= ==="),
@@ -529,7 +529,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "R' F' U F' U2 R L2 B U' B' D' L2 U2 D",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(6),
             Symmetries(1),
             Faces("D", "=.= ..= ==="),
@@ -546,7 +546,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "R U' R2 U2 F D2 R2 U' D' R D' F'",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(6),
             Symmetries(1),
             Faces("U", "=.= ..= ==="),
@@ -563,7 +563,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F D R' U D R2 D2 F' U2 R2 U R'",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(6),
             Symmetries(1),
             Faces("UD", "=.= =.= =.="),
@@ -579,7 +579,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F U D' L' B2 L U' D F U R2 L2 U' L2 F2",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(4),
             Faces("UD", "=.= ..= ==="),
@@ -595,7 +595,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F D F' D2 L' B' U L D R U L' F' U L U2",
         is_shortest: false,
-        claims: &[Order(3), Symmetries(6), Faces("URFDLB", "a.a ..a aaa"), InPlace(2, 6), Parts(2)],
+        properties: &[Order(3), Symmetries(6), Faces("URFDLB", "a.a ..a aaa"), InPlace(2, 6), Parts(2)],
     },
     Pattern {
         name: "exchanged-peaks",
@@ -604,7 +604,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F2 R2 D R2 U D F2 D' R' D' F L2 F' D R U'",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(4),
             Faces("UD", "... ..= .=="),
@@ -620,7 +620,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F D2 B R B' L' F D' L2 F2 R F' R' F2 L' F'",
         is_shortest: false,
-        claims: &[Order(3), Symmetries(6), Faces("URFDLB", "... ..a .aa"), InPlace(8, 6), Parts(1)],
+        properties: &[Order(3), Symmetries(6), Faces("URFDLB", "... ..a .aa"), InPlace(8, 6), Parts(1)],
     },
     Pattern {
         name: "four-twisted-peaks",
@@ -629,7 +629,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "U' D B R' F R B' L' F' B L F R' B' R F' U' D",
         is_shortest: false,
-        claims: &[Order(3), Symmetries(4), Faces("URFDLB", ".aa b.a bb."), InPlace(8, 0), Parts(10)],
+        properties: &[Order(3), Symmetries(4), Faces("URFDLB", ".aa b.a bb."), InPlace(8, 0), Parts(10)],
     },
     Pattern {
         name: "exchanged-chicken-feet",
@@ -638,7 +638,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F L' D' B' L F U F' D' F L2 B' R' U L2 D' F",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(4),
             Faces("UD", ".== =.= ==="),
@@ -654,7 +654,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F L' D F' U' B U F U' F R' F2 L U' R' D2",
         is_shortest: false,
-        claims: &[Order(3), Symmetries(6), Faces("URFDLB", ".aa a.a aaa"), InPlace(2, 0), Parts(8)],
+        properties: &[Order(3), Symmetries(6), Faces("URFDLB", ".aa a.a aaa"), InPlace(2, 0), Parts(8)],
     },
     Pattern {
         name: "exchanged-duck-feet",
@@ -663,7 +663,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "U F R2 F' D' R U B2 U2 F' R2 F D B2 R B'",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(4),
             Faces("UD", ".== =.. =.="),
@@ -679,7 +679,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F R' B R U F' L' F' U2 L' U' D2 B D' F B' U2",
         is_shortest: false,
-        claims: &[Order(3), Symmetries(6), Faces("URFDLB", ".aa a.. a.a"), InPlace(2, 6), Parts(3)],
+        properties: &[Order(3), Symmetries(6), Faces("URFDLB", ".aa a.. a.a"), InPlace(2, 6), Parts(3)],
     },
     Pattern {
         name: "edge-hexagon",
@@ -688,7 +688,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "U B2 U' F' U' D L' D2 L U D' F D' L2 B2 D'",
         is_shortest: false,
-        claims: &[
+        properties: &[
             Order(2),
             Symmetries(4),
             Faces("UD", "... ..= .=."),
@@ -704,7 +704,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::THREE,
         moves: "F L B U L F2 B2 R' F2 B2 U' B' L' F'",
         is_shortest: false,
-        claims: &[Order(3), Symmetries(6), Faces("URFDLB", "... ..a .a."), InPlace(8, 6), Parts(2)],
+        properties: &[Order(3), Symmetries(6), Faces("URFDLB", "... ..a .a."), InPlace(8, 6), Parts(2)],
     },
     Pattern {
         name: "pocket-stripes",
@@ -713,7 +713,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::TWO,
         moves: "R2 F2 U2 R2",
         is_shortest: true,
-        claims: &[Order(3), Symmetries(24), Faces("URFDLB", ".. ==")],
+        properties: &[Order(3), Symmetries(24), Faces("URFDLB", ".. ==")],
     },
     Pattern {
         name: "pocket-checkerboard",
@@ -722,7 +722,7 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::TWO,
         moves: "R2 U2 R2 F2",
         is_shortest: true,
-        claims: &[Order(2), Symmetries(16), Faces("FB", ".. .."), Faces("URDL", ".= =.")],
+        properties: &[Order(2), Symmetries(16), Faces("FB", ".. .."), Faces("URDL", ".= =.")],
     },
     Pattern {
         name: "pocket-cube-in-cube",
@@ -731,6 +731,6 @@ pub(super) const ALL: &[Pattern] = &[
         size: Size::TWO,
         moves: "F U' F R F2 U2 R' U' R U'",
         is_shortest: true,
-        claims: &[Order(3), Symmetries(6), Faces("URFDLB", ".. .a")],
+        properties: &[Order(3), Symmetries(6), Faces("URFDLB", ".. .a")],
     },
 ];

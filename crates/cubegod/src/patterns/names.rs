@@ -1,22 +1,22 @@
-//! Patterns found by name, however it is written, and what was meant where there is no such name.
+//! Lookup of patterns by name, with suggestions for unknown names.
 
 use super::Pattern;
 use crate::formats::quote;
 use crate::geometry::Size;
 
-/// Texts with more letters than this are no name, however long they are.
+/// The longest text that gets a suggestion, in letters.
 const LONGEST: usize = 64;
 
-/// The fewest letters of a name that are taken for its beginning.
+/// The shortest text that gets a suggestion, in letters.
 const SHORTEST_BEGINNING: usize = 4;
 
-/// A name that no pattern has.
+/// The error for a name that is not a pattern.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("no pattern is named `{found}`; {}", advice(*suggestion))]
 pub struct UnknownPattern {
-    /// What was asked for, shortened.
+    /// The name, shortened.
     pub found: String,
-    /// The name that is most like it, if one is.
+    /// The most similar name, if there is one.
     pub suggestion: Option<&'static str>,
 }
 
@@ -28,12 +28,12 @@ fn advice(suggestion: Option<&str>) -> String {
 }
 
 impl Pattern {
-    /// The pattern of this name. Capitals, blanks, hyphens, underscores and apostrophes do not matter.
+    /// Returns the pattern with this name. Case, blanks, hyphens, underscores and apostrophes do not matter.
     pub fn find(text: &str) -> Option<&'static Pattern> {
         Pattern::find_of_size(text, None)
     }
 
-    /// The pattern of this name, one of this size if there is any: a `checkerboard` can be made on the 2x2 as well.
+    /// Returns the pattern with this name, preferring one of this size: there is a `checkerboard` of the 2x2 too.
     pub fn find_of_size(text: &str, size: Option<Size>) -> Option<&'static Pattern> {
         let of_name = || {
             Pattern::ALL.iter().filter(|pattern| pattern.names().any(|name| letters(name).eq(letters(text))))
@@ -60,42 +60,42 @@ impl Pattern {
             .ok_or_else(|| UnknownPattern { found: quote(text.trim()), suggestion: nearest(text) })
     }
 
-    /// Its name and its other names.
+    /// Returns its name and its other names.
     pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
         [self.name].into_iter().chain(self.other_names.iter().copied())
     }
 }
 
-/// What counts in a name.
+/// Returns the letters of a name that are compared, in lower case.
 fn letters(text: &str) -> impl Iterator<Item = char> {
-    let is_between =
+    let is_ignored =
         |character: &char| character.is_whitespace() || matches!(character, '-' | '_' | '\'' | '’');
-    text.chars().filter(move |character| !is_between(character)).flat_map(char::to_lowercase)
+    text.chars().filter(move |character| !is_ignored(character)).flat_map(char::to_lowercase)
 }
 
-/// The name that is a letter or two away, or else the shortest one that begins so.
+/// Returns the name with the smallest edit distance, or else the shortest one with this beginning.
 fn nearest(text: &str) -> Option<&'static str> {
-    let wanted: Vec<char> = letters(text).take(LONGEST + 1).collect();
-    if wanted.len() < SHORTEST_BEGINNING || wanted.len() > LONGEST {
+    let typed: Vec<char> = letters(text).take(LONGEST + 1).collect();
+    if typed.len() < SHORTEST_BEGINNING || typed.len() > LONGEST {
         return None;
     }
     let names = || {
         let all = Pattern::ALL.iter().flat_map(|pattern| pattern.names());
         all.map(|name| (name, letters(name).collect::<Vec<char>>()))
     };
-    let most = 1 + wanted.len() / 6;
+    let most = 1 + typed.len() / 6;
     let near = names()
-        .map(|(name, spelled)| (changes(&wanted, &spelled), name))
-        .filter(|&(changes, _)| changes <= most)
-        .min_by_key(|&(changes, _)| changes);
+        .map(|(name, spelled)| (edit_distance(&typed, &spelled), name))
+        .filter(|&(distance, _)| distance <= most)
+        .min_by_key(|&(distance, _)| distance);
     let begun = || {
-        names().filter(|(_, spelled)| spelled.starts_with(&wanted)).min_by_key(|(_, spelled)| spelled.len())
+        names().filter(|(_, spelled)| spelled.starts_with(&typed)).min_by_key(|(_, spelled)| spelled.len())
     };
     near.map(|(_, name)| name).or_else(|| begun().map(|(name, _)| name))
 }
 
-/// How many letters have to be changed, added or left out to get from one word to the other.
-fn changes(from: &[char], to: &[char]) -> usize {
+/// Returns the Levenshtein distance of two words.
+fn edit_distance(from: &[char], to: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=to.len()).collect();
     for (i, a) in from.iter().enumerate() {
         let mut diagonal = row[0];
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_found_however_it_is_written() {
+    fn a_name_is_found_in_any_spelling() {
         for text in ["cube-in-cube", "Cube in Cube", "CUBE_IN_CUBE", " cubeincube\n", "cube in a cube"] {
             assert_eq!(Pattern::find(text).map(|pattern| pattern.name), Some("cube-in-cube"), "{text}");
         }
@@ -156,9 +156,9 @@ mod tests {
     }
 
     #[test]
-    fn changes_are_counted() {
+    fn edit_distances_match_known_values() {
         let count = |from: &str, to: &str| {
-            changes(&from.chars().collect::<Vec<_>>(), &to.chars().collect::<Vec<_>>())
+            edit_distance(&from.chars().collect::<Vec<_>>(), &to.chars().collect::<Vec<_>>())
         };
         assert_eq!(count("kitten", "sitting"), 3);
         assert_eq!((count("", "abc"), count("abc", ""), count("abc", "abc")), (3, 3, 0));

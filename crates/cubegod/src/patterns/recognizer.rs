@@ -1,4 +1,4 @@
-//! Which pattern a cube is, from whichever side it was made.
+//! Recognition of patterns up to symmetry.
 
 use super::Pattern;
 use crate::color::Color;
@@ -7,7 +7,7 @@ use crate::geometry::{Size, Symmetry};
 use crate::stickers::Stickers;
 use std::collections::HashMap;
 
-/// A real cube of a size that has patterns.
+/// A legal cube of a size that has patterns.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub(super) enum State {
     Two(Cube2),
@@ -15,8 +15,8 @@ pub(super) enum State {
 }
 
 impl State {
-    /// None for other sizes, and for what no turning makes. A 3x3 is taken in the hand white up, green front, so that a
-    /// pattern held another way is not confused with one made from another side.
+    /// Returns the state of legal stickers; `None` for other sizes. A 3x3 is rotated to white up, green front, so that a rotated
+    /// pattern is not confused with a conjugated one.
     pub(super) fn of(stickers: &Stickers<Color>) -> Option<State> {
         match stickers.size() {
             Size::TWO => Cube2::try_from(stickers).ok().map(State::Two),
@@ -28,21 +28,21 @@ impl State {
         }
     }
 
-    /// As it looks when places and colours are both renamed.
-    pub(super) fn under(&self, symmetry: Symmetry) -> State {
+    /// Conjugates by a symmetry.
+    pub(super) fn conjugated_by(&self, symmetry: Symmetry) -> State {
         match self {
             State::Two(cube) => State::Two(cube.conjugated_by(symmetry)),
             State::Three(cube) => State::Three(cube.conjugated_by(symmetry)),
         }
     }
 
-    /// Whether it is the other one, however each is held.
-    pub(super) fn is_held(&self, other: &State) -> bool {
-        self.holds().any(|held| held == *other)
+    /// Whether a rotation of the whole cube turns one state into the other.
+    pub(super) fn is_rotation_of(&self, other: &State) -> bool {
+        self.orientations().any(|rotated| rotated == *other)
     }
 
-    /// The same cube in every hold that makes a difference: the centres tell how to hold a 3x3.
-    fn holds(&self) -> impl Iterator<Item = State> {
+    /// Returns the cube in all distinct orientations; a 3x3 has only one, relative to its centres.
+    fn orientations(&self) -> impl Iterator<Item = State> {
         let count = if matches!(self, State::Two(_)) { Symmetry::ROTATIONS.len() } else { 1 };
         Symmetry::ROTATIONS.into_iter().take(count).map(|rotation| match self {
             State::Two(cube) => State::Two(cube.rotated(rotation)),
@@ -51,38 +51,38 @@ impl State {
     }
 }
 
-/// A pattern, and from where it is seen.
+/// A recognized pattern, and the symmetry that maps it to the cube.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Likeness {
+pub struct PatternMatch {
     /// The pattern.
     pub pattern: &'static Pattern,
-    /// What makes the pattern into the cube, when places and colours are both renamed by it: the identity where it was
-    /// made by the moves of the pattern itself, a mirror image only where nothing else will do.
+    /// The symmetry by which the cube is a conjugate of the pattern: the identity if possible, a reflection only if no rotation
+    /// fits.
     pub symmetry: Symmetry,
 }
 
-/// Knows every pattern from every side.
+/// A lookup table of all conjugates of all patterns.
 #[derive(Clone, Debug)]
 pub struct Recognizer {
-    known: HashMap<State, Likeness>,
+    table: HashMap<State, PatternMatch>,
 }
 
 impl Recognizer {
-    /// Looks at every pattern from all 48 sides; some milliseconds.
+    /// Builds the table, which takes some milliseconds.
     pub fn new() -> Recognizer {
-        let mut known = HashMap::new();
+        let mut table = HashMap::new();
         for pattern in Pattern::ALL {
             let state = State::of(&pattern.stickers()).expect("turning keeps a cube reachable");
             for symmetry in Symmetry::ALL {
-                for held in state.under(symmetry).holds() {
-                    known.entry(held).or_insert(Likeness { pattern, symmetry });
+                for rotated in state.conjugated_by(symmetry).orientations() {
+                    table.entry(rotated).or_insert(PatternMatch { pattern, symmetry });
                 }
             }
         }
-        Recognizer { known }
+        Recognizer { table }
     }
 
-    /// The pattern that this is, in any hold.
+    /// Returns the pattern of a cube, in any orientation and up to symmetry.
     ///
     /// ```
     /// use cubegod::patterns::Recognizer;
@@ -92,8 +92,8 @@ impl Recognizer {
     /// cube.apply(&"M2 E2 S2 x y".parse::<Alg>().unwrap()).unwrap();
     /// assert_eq!(Recognizer::new().recognize(&cube).unwrap().pattern.name, "checkerboard");
     /// ```
-    pub fn recognize(&self, stickers: &Stickers<Color>) -> Option<Likeness> {
-        self.known.get(&State::of(stickers)?).copied()
+    pub fn recognize(&self, stickers: &Stickers<Color>) -> Option<PatternMatch> {
+        self.table.get(&State::of(stickers)?).copied()
     }
 }
 

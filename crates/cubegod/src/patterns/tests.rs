@@ -16,29 +16,29 @@ fn pattern(name: &str) -> &'static Pattern {
 }
 
 #[test]
-fn every_claim_is_true() {
+fn every_pattern_has_its_properties() {
     for pattern in Pattern::ALL {
-        for claim in pattern.claims {
-            assert!(claim.is_true_of(pattern), "{}: {claim:?}", pattern.name);
+        for property in pattern.properties {
+            assert!(property.holds_for(pattern), "{}: {property:?}", pattern.name);
         }
     }
 }
 
 #[test]
-fn claims_tell_every_pattern_from_the_others_and_from_random_cubes() {
+fn properties_distinguish_patterns_from_each_other_and_from_random_cubes() {
     for pattern in Pattern::ALL {
         let shown: usize = pattern
-            .claims
+            .properties
             .iter()
-            .map(|claim| if let Claim::Faces(faces, _) = claim { faces.len() } else { 0 })
+            .map(|property| if let PatternProperty::Faces(faces, _) = property { faces.len() } else { 0 })
             .sum();
         assert_eq!(shown, 6, "{}: every face is described", pattern.name);
-        let has = |is_kind: fn(&Claim) -> bool| pattern.claims.iter().any(is_kind);
-        assert!(has(|claim| matches!(claim, Claim::Order(_))), "{}", pattern.name);
-        assert!(has(|claim| matches!(claim, Claim::Symmetries(_))), "{}", pattern.name);
+        let has = |is_kind: fn(&PatternProperty) -> bool| pattern.properties.iter().any(is_kind);
+        assert!(has(|property| matches!(property, PatternProperty::Order(_))), "{}", pattern.name);
+        assert!(has(|property| matches!(property, PatternProperty::Symmetries(_))), "{}", pattern.name);
         for other in Pattern::ALL.iter().filter(|other| other.name != pattern.name) {
             assert!(
-                !pattern.claims.iter().all(|claim| claim.is_true_of(other)),
+                !pattern.properties.iter().all(|property| property.holds_for(other)),
                 "{} {}",
                 pattern.name,
                 other.name
@@ -48,7 +48,8 @@ fn claims_tell_every_pattern_from_the_others_and_from_random_cubes() {
     let mut random = generator(1);
     for _ in 0..100 {
         for stickers in [Cube2::random(&mut random).stickers(), Cube3::random(&mut random).stickers()] {
-            let pictures = |stickers: &Stickers<Color>| Face::ALL.map(|face| Claim::picture(stickers, face));
+            let pictures =
+                |stickers: &Stickers<Color>| Face::ALL.map(|face| PatternProperty::picture(stickers, face));
             assert!(
                 of_size(stickers.size()).all(|pattern| pictures(&pattern.stickers()) != pictures(&stickers))
             );
@@ -57,20 +58,24 @@ fn claims_tell_every_pattern_from_the_others_and_from_random_cubes() {
 }
 
 #[test]
-fn a_wrong_move_makes_some_claim_wrong() {
+fn wrong_moves_violate_a_property() {
     for pattern in Pattern::ALL {
         let moves = pattern.moves.split_once(' ').unwrap().1;
         let shortened = Pattern { moves, ..*pattern };
-        assert!(!pattern.claims.iter().all(|claim| claim.is_true_of(&shortened)), "{}", pattern.name);
+        assert!(
+            !pattern.properties.iter().all(|property| property.holds_for(&shortened)),
+            "{}",
+            pattern.name
+        );
     }
 }
 
 #[test]
-fn pictures_are_read_as_the_documentation_says() {
+fn pictures_match_their_documentation() {
     let picture = |moves: &str, size: Size| {
         let mut stickers = Stickers::solved(size);
         stickers.apply(&moves.parse().unwrap()).unwrap();
-        Claim::picture(&stickers, Face::F)
+        PatternProperty::picture(&stickers, Face::F)
     };
     assert_eq!(picture("", Size::THREE), "... ... ...");
     assert_eq!(picture("U", Size::THREE), "... ... aaa");
@@ -81,7 +86,7 @@ fn pictures_are_read_as_the_documentation_says() {
 }
 
 #[test]
-fn there_are_many_and_no_name_is_used_twice() {
+fn patterns_of_one_size_have_distinct_names() {
     assert!(of_size(Size::THREE).count() >= 48);
     assert!(of_size(Size::TWO).count() >= 3);
     let names: HashSet<&str> = Pattern::ALL.iter().map(|pattern| pattern.name).collect();
@@ -91,7 +96,7 @@ fn there_are_many_and_no_name_is_used_twice() {
             |name: &str| name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
         assert!(is_kebab(pattern.name), "{}", pattern.name);
         for name in pattern.names() {
-            // A name that two of one size had would find the first of them.
+            // With a duplicate name of one size, this would find the first pattern.
             assert_eq!(Pattern::find_of_size(name, Some(pattern.size)), Some(pattern), "{name}");
         }
         assert_eq!(Pattern::find(pattern.name), Some(pattern));
@@ -100,28 +105,28 @@ fn there_are_many_and_no_name_is_used_twice() {
 }
 
 #[test]
-fn no_two_are_the_same_from_another_side() {
+fn no_pattern_is_a_conjugate_of_another() {
     let recognizer = Recognizer::new();
     for pattern in Pattern::ALL {
-        let likeness = recognizer.recognize(&pattern.stickers()).unwrap();
-        assert_eq!(likeness, Likeness { pattern, symmetry: Symmetry::IDENTITY });
+        let found = recognizer.recognize(&pattern.stickers()).unwrap();
+        assert_eq!(found, PatternMatch { pattern, symmetry: Symmetry::IDENTITY });
     }
 }
 
 #[test]
-fn a_pattern_is_recognized_from_every_side_and_in_every_hold() {
+fn every_conjugate_of_a_pattern_is_recognized_in_any_orientation() {
     let recognizer = Recognizer::new();
     for pattern in Pattern::ALL {
         for (symmetry, rotation) in Symmetry::ALL.into_iter().zip(Symmetry::ROTATIONS.into_iter().cycle()) {
             let mut made = Stickers::solved(pattern.size);
             made.apply(&pattern.alg().conjugated_by(symmetry)).unwrap();
-            let likeness = recognizer.recognize(&made.transformed_by(rotation)).unwrap();
-            assert_eq!(likeness.pattern, pattern);
+            let found = recognizer.recognize(&made.transformed_by(rotation)).unwrap();
+            assert_eq!(found.pattern, pattern);
             let mut same = Stickers::solved(pattern.size);
-            same.apply(&pattern.alg().conjugated_by(likeness.symmetry)).unwrap();
+            same.apply(&pattern.alg().conjugated_by(found.symmetry)).unwrap();
             let states = [same, made].map(|stickers| recognizer::State::of(&stickers).unwrap());
-            assert!(states[0].is_held(&states[1]), "{} {symmetry:?}", pattern.name);
-            assert!(symmetry.is_reflection() || !likeness.symmetry.is_reflection());
+            assert!(states[0].is_rotation_of(&states[1]), "{} {symmetry:?}", pattern.name);
+            assert!(symmetry.is_reflection() || !found.symmetry.is_reflection());
         }
     }
     let mut random = generator(2);
@@ -133,12 +138,12 @@ fn a_pattern_is_recognized_from_every_side_and_in_every_hold() {
 }
 
 #[test]
-fn patterns_undo_themselves_as_often_as_their_order_says() {
+fn orders_and_compositions_of_patterns_match_their_names() {
     assert_eq!(pattern("superflip").order(), 2);
     assert_eq!(pattern("superflip").symmetries(), 48);
     let superflip = Cube3::try_from(&pattern("superflip").stickers()).unwrap();
     assert_eq!(superflip.inverse(), superflip);
-    // What the names of these say.
+    // Patterns that are named as compositions.
     let cube = |name: &str| Cube3::try_from(&pattern(name).stickers()).unwrap();
     for part in ["four-spots", "six-spots", "checkerboard"] {
         let composed = cube(&format!("superflip-with-{part}"));
@@ -146,9 +151,9 @@ fn patterns_undo_themselves_as_often_as_their_order_says() {
     }
 }
 
-/// Whether it is the shortest is asked of the solver where it can tell: near solved, and on the 2x2.
+/// The solver proves optimality only near the solved cube and on the 2x2.
 #[test]
-fn every_pattern_is_solved_and_those_said_to_be_shortest_are() {
+fn every_pattern_is_solved_and_those_marked_as_optimal_are() {
     let tables = Tables::Small(SmallTables::build());
     let solver = TwoPhaseSolver::new(&tables);
     for pattern in of_size(Size::THREE) {

@@ -1,4 +1,4 @@
-//! What is said to be true of a pattern, in a form that can be checked.
+//! Checkable properties of patterns.
 
 use super::Pattern;
 use crate::color::Color;
@@ -6,50 +6,50 @@ use crate::cube::{Corner, Cube3, Edge, centre};
 use crate::geometry::{Face, Place, Size};
 use crate::stickers::Stickers;
 
-/// Something that is true of a pattern.
+/// A property of a pattern.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum Claim {
-    /// Its moves made so many times, and no fewer, give a solved cube.
+pub enum PatternProperty {
+    /// The order of its moves.
     Order(usize),
-    /// So many of the 48 symmetries leave it as it is.
+    /// The number of the 48 symmetries that leave it unchanged.
     Symmetries(usize),
-    /// These faces, told by their letters, show this picture and no others do; see [`Claim::picture`].
+    /// The faces with these letters, and no others, show this picture; see [`PatternProperty::picture`].
     Faces(&'static str, &'static str),
-    /// So many corners and so many edges of a 3x3 are in their places, whichever way they are turned there.
+    /// The number of corners and edges of a 3x3 in their places, in any orientation.
     InPlace(usize, usize),
-    /// The stickers that have the colour of their centre hang together in so many parts, over the edges of the cube too;
-    /// a snake is one part, a ring around each of two corners makes two.
+    /// The number of connected components of the stickers with the colour of their centre, also across the edges of the cube:
+    /// a snake is one component, rings around two corners are two.
     Parts(usize),
 }
 
-impl Claim {
-    /// Whether it is true.
-    pub fn is_true_of(&self, pattern: &Pattern) -> bool {
+impl PatternProperty {
+    /// Whether a pattern has the property.
+    pub fn holds_for(&self, pattern: &Pattern) -> bool {
         let stickers = pattern.stickers();
         match *self {
-            Claim::Order(order) => pattern.order() == order,
-            Claim::Symmetries(count) => pattern.symmetries() == count,
-            Claim::Faces(letters, picture) => {
-                let shows_it = |face: &Face| Claim::picture(&stickers, *face) == picture;
+            PatternProperty::Order(order) => pattern.order() == order,
+            PatternProperty::Symmetries(count) => pattern.symmetries() == count,
+            PatternProperty::Faces(letters, picture) => {
+                let shows_it = |face: &Face| PatternProperty::picture(&stickers, *face) == picture;
                 Face::ALL.into_iter().filter(shows_it).map(Face::letter).eq(letters.chars())
             }
-            Claim::InPlace(corners, edges) => in_place(&stickers) == Some((corners, edges)),
-            Claim::Parts(count) => stickers.size() == Size::THREE && parts(&stickers) == count,
+            PatternProperty::InPlace(corners, edges) => in_place(&stickers) == Some((corners, edges)),
+            PatternProperty::Parts(count) => stickers.size() == Size::THREE && parts(&stickers) == count,
         }
     }
 
-    /// What a face shows, row by row with blanks between the rows: `.` is the colour of its centre (of its first sticker
-    /// where there is no centre), `=` the opposite colour, `a` `b` `c` `d` are the others as they come. Of the eight
-    /// ways to turn and mirror the face it is the first in the order of these characters.
+    /// Returns the picture of a face, row by row with blanks between the rows: `.` is the colour of its centre (of its first
+    /// sticker if there is no centre), `=` the opposite colour, `a` `b` `c` `d` the others in order of appearance. Of the eight
+    /// rotations and reflections of the face it is the lexicographically smallest.
     pub fn picture(stickers: &Stickers<Color>, face: Face) -> String {
         let layers = stickers.size().layers();
         let last = layers - 1;
-        let cell = |row: usize, column: usize| stickers.row(face, row)[column];
-        let ways = (0..8).map(|way| {
+        let sticker = |row: usize, column: usize| stickers.row(face, row)[column];
+        let pictures = (0..8).map(|symmetry| {
             let turned = |row: usize, column: usize| {
-                let row = if way & 1 == 0 { row } else { last - row };
-                let column = if way & 2 == 0 { column } else { last - column };
-                if way & 4 == 0 { cell(row, column) } else { cell(column, row) }
+                let row = if symmetry & 1 == 0 { row } else { last - row };
+                let column = if symmetry & 2 == 0 { column } else { last - column };
+                if symmetry & 4 == 0 { sticker(row, column) } else { sticker(column, row) }
             };
             let middle = if layers % 2 == 1 { layers / 2 } else { 0 };
             let own = turned(middle, middle);
@@ -59,11 +59,11 @@ impl Claim {
             });
             rows.collect::<Vec<_>>().join(" ")
         });
-        ways.min().expect("there are eight ways")
+        pictures.min().expect("a square has eight symmetries")
     }
 }
 
-/// A colour on a face with this colour, where the others were seen before.
+/// Returns the character of a colour on a face with the colour `own`, and adds new colours to `others`.
 fn character(color: Color, own: Color, others: &mut Vec<Color>) -> char {
     if color == own {
         return '.';
@@ -78,7 +78,7 @@ fn character(color: Color, own: Color, others: &mut Vec<Color>) -> char {
     ['a', 'b', 'c', 'd'][place]
 }
 
-/// How many corners and edges are in their places.
+/// Counts the corners and edges that are in their places.
 fn in_place(stickers: &Stickers<Color>) -> Option<(usize, usize)> {
     if stickers.size() != Size::THREE {
         return None;
@@ -89,7 +89,7 @@ fn in_place(stickers: &Stickers<Color>) -> Option<(usize, usize)> {
     Some((corners, edges))
 }
 
-/// In how many parts the stickers with the colours of their centres hang together.
+/// Counts the connected components of the stickers with the colour of their centre.
 fn parts(stickers: &Stickers<Color>) -> usize {
     let size = stickers.size();
     let is_own =
@@ -97,7 +97,7 @@ fn parts(stickers: &Stickers<Color>) -> usize {
     let touch = |a: usize, b: usize| {
         let (a, b) = (Place::of_index(size, a), Place::of_index(size, b));
         let between = a.position.plus(b.position.times(-1));
-        // Small cubes are two apart; two stickers of one small cube meet at its edge.
+        // Adjacent cubies are two apart; two stickers of one cubie share an edge.
         if a.normal == b.normal { between.dot(between) == 4 } else { a.position == b.position }
     };
     let mut left: Vec<usize> = (0..stickers.facelets().len()).filter(|&index| is_own(index)).collect();
