@@ -1,4 +1,4 @@
-//! Many items on all cores: results in the order of the items, in bounded memory, and cancellable.
+//! Parallel processing of many items: results in the order of the items, in bounded memory, and cancellable.
 //!
 //! [`ordered`] covers the plain case of one result per item. [`ordered_streams`] also lets an item have any number of results,
 //! a worker keep state of its own, and a slow item be split.
@@ -19,7 +19,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::thread;
 
-/// How much is worked on at once. The results do not depend on it.
+/// Limits on the work in parallel. The results do not depend on them.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct ParallelOptions {
     /// The most worker threads; at least one is started. Further ones start while there are items for them.
@@ -39,13 +39,13 @@ impl ParallelOptions {
     }
 }
 
-/// What reaches the sink of [`ordered_streams`].
+/// An event for the sink of [`ordered_streams`].
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Event<R> {
     /// The next result in the order of the items.
     Result(R),
-    /// The next result is not there yet. Sent before the sink waits and every 20 ms while it does: the time to flush
-    /// output, draw progress, or give up on workers that do not react to a cancellation.
+    /// The next result is not ready. Sent before the sink waits and every 20 ms while it waits, so that it can flush output,
+    /// show progress, or break if workers do not react to a cancellation.
     Waiting,
 }
 
@@ -144,7 +144,7 @@ where
     let items = std::sync::Mutex::new(items.into_iter());
     thread::scope(|scope| -> io::Result<()> {
         shared.start_worker(scope, &items, &worker)?;
-        // A sink that panics must not leave the workers at work: the scope waits for them.
+        // If the sink panics, stop the workers: the scope waits for them.
         let _cancel = CancelOnPanic(&shared);
         loop {
             let ready = shared.take_ready();
@@ -177,7 +177,7 @@ impl<T, R> Drop for CancelOnPanic<'_, T, R> {
     }
 }
 
-/// Takes the results of one item.
+/// Collects the results of one item.
 pub struct Results<'a, T, R> {
     shared: &'a Shared<T, R>,
     key: Key,
@@ -191,8 +191,8 @@ impl<T, R> Results<'_, T, R> {
         self.shared.push(self.key, result)
     }
 
-    /// Gives back what is left of the item, which any worker may take. Its results follow those of this part. A later call
-    /// replaces an earlier one.
+    /// Returns the rest of the item to the queue for any worker. Its results follow those of this part. A later call replaces
+    /// an earlier one.
     pub fn give_back(&mut self, rest: T) {
         self.rest = Some(rest);
     }

@@ -1,10 +1,10 @@
-//! How many small items make a chunk.
+//! An adaptive number of small items per chunk.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// Adapts the number of small items per chunk so that a chunk takes about a given time: long enough that handing it over
-/// costs nothing, short enough that the threads share the work evenly.
+/// Adapts the number of small items per chunk so that a chunk takes about a given time: long enough to make the overhead per
+/// chunk negligible, short enough to balance the load between threads.
 ///
 /// The caller measures the time.
 ///
@@ -37,7 +37,7 @@ impl ChunkSize {
         self.size.load(Ordering::Relaxed)
     }
 
-    /// Notes how long this many items took.
+    /// Records the time that this many items took.
     pub fn record(&self, items: usize, elapsed: Duration) {
         if items == 0 {
             return;

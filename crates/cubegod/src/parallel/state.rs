@@ -11,20 +11,20 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Scope};
 use std::time::Duration;
 
-/// The most results of one item that wait for the sink.
+/// The maximum number of results of one item that wait for the sink.
 const MAX_PENDING: usize = 16;
 
-/// How often the sink checks for a cancellation while it waits. A token cannot wake it.
+/// The interval at which a waiting sink checks for a cancellation, since a token cannot wake it.
 const POLL: Duration = Duration::from_millis(20);
 
-/// The place of a result in the order: the number of the item, and of the part that was given back.
+/// The sort key of a result: the number of the item, and of its part.
 pub(super) type Key = (u64, u64);
 
 /// An item in flight.
 struct Slot<R> {
-    /// Its results that did not reach the sink yet.
+    /// The results of the item that did not reach the sink yet.
     results: Vec<R>,
-    /// Whether there will be no more.
+    /// Whether all results are there.
     is_complete: bool,
 }
 
@@ -32,28 +32,28 @@ pub(super) struct Shared<T, R> {
     options: ParallelOptions,
     cancellation: Cancellation,
     state: Mutex<State<T, R>>,
-    /// For workers: there is something to do, or there will be nothing more.
+    /// Wakes workers: there is an item, or there will be no more.
     work: Condvar,
-    /// For the sink: the first slot has results, or a worker ended.
+    /// Wakes the sink: the first slot has results, or a worker ended.
     ready: Condvar,
-    /// For a worker with many results: the sink took some.
+    /// Wakes a worker with many results: the sink took some.
     drained: Condvar,
 }
 
 struct State<T, R> {
     slots: BTreeMap<Key, Slot<R>>,
-    /// Parts of items that were given back.
+    /// The parts of items that were given back.
     rests: BTreeMap<Key, T>,
-    /// How many items were pulled.
+    /// The number of items pulled from the iterator.
     pulled: u64,
     /// Whether a worker is advancing the iterator.
     is_pulling: bool,
     /// Whether the iterator ended.
     is_exhausted: bool,
     workers: usize,
-    /// How many workers wait for something to do.
+    /// The number of workers that wait for an item.
     idle: usize,
-    /// How many workers have an item.
+    /// The number of workers that have an item.
     busy: usize,
     /// Whether some result will never reach the sink.
     is_incomplete: bool,
@@ -94,7 +94,7 @@ impl<T, R> Shared<T, R> {
         }
     }
 
-    /// No foreign code runs under the lock, so that a panic leaves nothing half changed.
+    /// Locks the state. No caller's code runs under the lock, so a panic never leaves it inconsistent.
     fn lock(&self) -> MutexGuard<'_, State<T, R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -110,7 +110,7 @@ impl<T, R> Shared<T, R> {
         self.notify_all();
     }
 
-    /// Adds a result, once there is room for it.
+    /// Adds a result; waits until there is room for it.
     pub(super) fn push(&self, key: Key, result: R) -> ControlFlow<()> {
         let mut state = self.lock();
         loop {
@@ -161,7 +161,7 @@ impl<T, R> Shared<T, R> {
         state.workers == 0 && !state.has_ready()
     }
 
-    /// Waits until there is something for the sink to do, but not longer than [`POLL`].
+    /// Waits for a result or the end of a worker, but not longer than [`POLL`].
     pub(super) fn wait_for_result(&self) {
         let state = self.lock();
         if state.has_ready() || state.workers == 0 {
@@ -174,7 +174,7 @@ impl<T, R> Shared<T, R> {
         }
     }
 
-    /// Ends the run after all workers did; whether every result reached the sink.
+    /// Ends the run after all workers have ended; returns whether every result reached the sink.
     pub(super) fn finish(self) -> io::Result<bool> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(panic) = state.panic {
@@ -236,7 +236,7 @@ impl<T: Send, R: Send> Shared<T, R> {
         }
     }
 
-    /// Returns the next part that was given back, or the next item; none when nothing more will come.
+    /// Returns the next part that was given back, or the next item; `None` if there will be no more.
     fn next_task<I: Iterator<Item = T>>(&self, items: &Mutex<I>) -> Option<Task<T>> {
         let mut state = self.lock();
         loop {
@@ -277,7 +277,7 @@ impl<T: Send, R: Send> Shared<T, R> {
         }
     }
 
-    /// Notes that a worker is done with an item, except for a rest that it gives back.
+    /// Records that a worker has completed an item, except for a rest that it gives back.
     fn complete(&self, key: Key, rest: Option<T>, flow: ControlFlow<()>) {
         let mut state = self.lock();
         state.busy -= 1;
@@ -307,11 +307,11 @@ impl<T: Send, R: Send> Shared<T, R> {
     }
 }
 
-/// Something for a worker to do.
+/// An item for a worker.
 struct Task<T> {
     key: Key,
     item: T,
-    /// Whether another worker should be started, because all have an item.
+    /// Whether to start another worker, because all have an item.
     needs_worker: bool,
 }
 

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-fn go_on() -> ControlFlow<()> {
+fn proceed() -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
@@ -17,7 +17,7 @@ fn collected(count: u64, options: ParallelOptions, work: impl Fn(u64) -> u64 + S
     let mut results = Vec::new();
     let is_complete = ordered(0..count, options, &Cancellation::new(), work, |result| {
         results.push(result);
-        go_on()
+        proceed()
     });
     assert!(is_complete.unwrap());
     results
@@ -41,7 +41,7 @@ fn results_arrive_in_the_order_of_the_items() {
 }
 
 #[test]
-fn all_threads_work_and_no_more_than_were_allowed() {
+fn all_threads_are_used_and_no_more_than_allowed() {
     let threads = Mutex::new(HashSet::new());
     collected(200, ParallelOptions::new(3), |item| {
         threads.lock().unwrap().insert(thread::current().id());
@@ -52,7 +52,7 @@ fn all_threads_work_and_no_more_than_were_allowed() {
 }
 
 #[test]
-fn a_slow_item_holds_up_no_more_than_the_capacity() {
+fn a_slow_item_delays_no_more_than_the_capacity() {
     let pulled = AtomicUsize::new(0);
     let done = AtomicUsize::new(0);
     let items = (0..100).inspect(|_| {
@@ -73,7 +73,7 @@ fn a_slow_item_holds_up_no_more_than_the_capacity() {
         }
         done.fetch_add(1, Ordering::Relaxed);
     };
-    assert!(ordered(items, options, &Cancellation::new(), work, |()| go_on()).unwrap());
+    assert!(ordered(items, options, &Cancellation::new(), work, |()| proceed()).unwrap());
     assert_eq!(done.into_inner(), 100);
 }
 
@@ -90,7 +90,7 @@ fn an_item_has_any_number_of_results() {
             if let Event::Result(result) = event {
                 found.push(result);
             }
-            go_on()
+            proceed()
         });
     assert!(is_complete.unwrap());
     let expected: Vec<_> = (0..10).flat_map(|item| (0..item * 10).map(move |part| (item, part))).collect();
@@ -108,20 +108,20 @@ fn results_reach_the_sink_before_their_item_is_done() {
                     short_pause();
                 }
             }
-            go_on()
+            proceed()
         }
     };
     let is_complete = ordered_streams(0..2, ParallelOptions::new(1), &Cancellation::new(), worker, |event| {
         if let Event::Result(_) = event {
             seen.fetch_add(1, Ordering::Relaxed);
         }
-        go_on()
+        proceed()
     });
     assert!(is_complete.unwrap() && seen.into_inner() == 6);
 }
 
 #[test]
-fn the_rest_of_an_item_is_done_by_others_and_its_results_stay_in_order() {
+fn other_workers_process_the_rest_of_an_item_in_order() {
     let threads = Mutex::new(HashSet::new());
     let worker = || {
         |mut range: std::ops::Range<u64>, results: &mut Results<'_, std::ops::Range<u64>, u64>| {
@@ -131,7 +131,7 @@ fn the_rest_of_an_item_is_done_by_others_and_its_results_stay_in_order() {
             if !range.is_empty() {
                 results.give_back(range);
             }
-            first.map_or(go_on(), |number| results.push(number))
+            first.map_or(proceed(), |number| results.push(number))
         }
     };
     let mut found = Vec::new();
@@ -141,7 +141,7 @@ fn the_rest_of_an_item_is_done_by_others_and_its_results_stay_in_order() {
         if let Event::Result(result) = event {
             found.push(result);
         }
-        go_on()
+        proceed()
     });
     assert!(is_complete.unwrap());
     assert_eq!(found, (0..100).collect::<Vec<_>>());
@@ -149,7 +149,7 @@ fn the_rest_of_an_item_is_done_by_others_and_its_results_stay_in_order() {
 }
 
 #[test]
-fn the_sink_is_told_when_it_has_to_wait() {
+fn the_sink_gets_an_event_while_it_waits() {
     let mut waited = 0;
     let worker = || {
         |_: u64, results: &mut Results<'_, u64, ()>| {
@@ -159,14 +159,14 @@ fn the_sink_is_told_when_it_has_to_wait() {
     };
     ordered_streams(0..1, ParallelOptions::new(1), &Cancellation::new(), worker, |event| {
         waited += usize::from(event == Event::Waiting);
-        go_on()
+        proceed()
     })
     .unwrap();
     assert!((3..=20).contains(&waited), "about every 20 ms: {waited}");
 }
 
 #[test]
-fn a_cancelled_run_passes_on_what_is_done_up_to_the_first_missing_result() {
+fn a_cancelled_run_delivers_the_results_up_to_the_first_missing_one() {
     let token = Cancellation::new();
     let worker = || {
         |item: u64, results: &mut Results<'_, u64, u64>| {
@@ -180,7 +180,7 @@ fn a_cancelled_run_passes_on_what_is_done_up_to_the_first_missing_result() {
                 token.cancel();
             }
             let _ = results.push(item);
-            go_on()
+            proceed()
         }
     };
     let mut found = Vec::new();
@@ -188,7 +188,7 @@ fn a_cancelled_run_passes_on_what_is_done_up_to_the_first_missing_result() {
         if let Event::Result(result) = event {
             found.push(result);
         }
-        go_on()
+        proceed()
     });
     assert!(!is_complete.unwrap());
     assert_eq!(found, [0, 1, 2, 3, 4]);
@@ -208,7 +208,7 @@ fn a_cancellation_wakes_workers_that_wait() {
             thread::sleep(Duration::from_millis(30));
             token.cancel();
         });
-        assert!(!ordered(0.., options, &token, work, |()| go_on()).unwrap());
+        assert!(!ordered(0.., options, &token, work, |()| proceed()).unwrap());
     });
 }
 
@@ -224,7 +224,7 @@ fn a_sink_that_breaks_ends_an_endless_run() {
         |item| {
             assert_eq!(item, seen);
             seen += 1;
-            if item == 9 { ControlFlow::Break(()) } else { go_on() }
+            if item == 9 { ControlFlow::Break(()) } else { proceed() }
         },
     );
     assert!(!is_complete.unwrap() && seen == 10 && token.is_cancelled());
@@ -236,7 +236,7 @@ fn a_panic_reaches_the_caller() {
         let run = || {
             ordered((0..).map(items), ParallelOptions::new(2), &Cancellation::new(), work, |item| {
                 sink(item);
-                go_on()
+                proceed()
             })
         };
         let panic = std::panic::catch_unwind(run).unwrap_err();
