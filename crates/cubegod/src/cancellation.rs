@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A token that cancels whatever was given a clone of it.
+/// A token that cancels every search that holds a clone of it.
 ///
 /// The library has no clock: a time limit is a condition that the caller supplies, so that it works where
 /// [`std::time::Instant`] does not exist.
@@ -48,7 +48,7 @@ impl Cancellation {
         }))
     }
 
-    /// Cancels this token and all its clones, for good.
+    /// Cancels this token and all its clones permanently.
     pub fn cancel(&self) {
         self.0.is_cancelled.store(true, Ordering::Relaxed);
     }

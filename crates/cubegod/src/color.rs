@@ -1,9 +1,9 @@
-//! The six colours, by the names they have on a cube held white up, green front.
+//! The six colours of a cube.
 
 use crate::geometry::Face;
 use std::fmt;
 
-/// A colour; in the order of the faces where the usual cube has it (U R F D L B).
+/// A colour, ordered by its face on the solved cube with white up and green in front (U R F D L B).
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {
@@ -22,26 +22,26 @@ pub enum Color {
 }
 
 impl Color {
-    /// All colours in the order of their home faces.
+    /// All colours, in the order of their home faces.
     pub const ALL: [Color; 6] =
         [Color::White, Color::Red, Color::Green, Color::Yellow, Color::Orange, Color::Blue];
 
-    /// Its place in the order of the home faces.
+    /// Returns the index in [`Color::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The face that has this colour on a solved cube held white up, green front.
+    /// Returns the face that has this colour on a solved cube held white up, green front.
     pub const fn home(self) -> Face {
         Face::ALL[self as usize]
     }
 
-    /// The colour of this face on a solved cube held white up, green front.
+    /// Returns the colour of this face on a solved cube held white up, green front.
     pub const fn of_face(face: Face) -> Color {
         Color::ALL[face as usize]
     }
 
-    /// Its capital letter: W R G Y O B.
+    /// Returns the capital letter: W R G Y O B.
     pub const fn letter(self) -> char {
         match self {
             Color::White => 'W',
@@ -53,7 +53,7 @@ impl Color {
         }
     }
 
-    /// The colour with this capital letter.
+    /// Returns the colour with this capital letter.
     pub const fn from_letter(letter: char) -> Option<Color> {
         match letter {
             'W' => Some(Color::White),
@@ -66,7 +66,7 @@ impl Color {
         }
     }
 
-    /// Its English name in lower case.
+    /// Returns the English name in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Color::White => "white",

@@ -1,8 +1,8 @@
-//! Where stickers are and how turns move them, for every N×N×N cube.
+//! The positions of stickers and their permutation by turns, for every N×N×N cube.
 //!
-//! This is the only place that knows the shape of a cube. A sticker's [`Place`] is a position and the direction it
-//! faces; a [`LayerTurn`] rotates both. Every permutation of stickers, corners and edges elsewhere in the library
-//! is computed from these rotations (mostly at compile time), never typed in.
+//! This is the only module that defines the geometry of a cube. A sticker's [`Place`] is a position and a normal; a
+//! [`LayerTurn`] rotates both. Every permutation of stickers, corners and edges in the library is computed from these
+//! rotations, mostly at compile time.
 
 mod symmetry;
 
@@ -14,46 +14,46 @@ use std::str::FromStr;
 /// A vector of small whole numbers: x points right, y up, z towards the viewer.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Vector {
-    /// To the right.
+    /// The component to the right.
     pub x: i8,
-    /// Up.
+    /// The component upwards.
     pub y: i8,
-    /// Towards the viewer.
+    /// The component towards the viewer.
     pub z: i8,
 }
 
 impl Vector {
-    /// The vector with these components.
+    /// Returns the vector with these components.
     pub const fn new(x: i8, y: i8, z: i8) -> Vector {
         Vector { x, y, z }
     }
 
-    /// The sum of two vectors.
+    /// Returns the sum of two vectors.
     pub const fn plus(self, other: Vector) -> Vector {
         Vector::new(self.x + other.x, self.y + other.y, self.z + other.z)
     }
 
-    /// This vector `factor` times.
+    /// Returns the vector multiplied by a factor.
     pub const fn times(self, factor: i8) -> Vector {
         Vector::new(self.x * factor, self.y * factor, self.z * factor)
     }
 
-    /// The dot product.
+    /// Returns the dot product.
     pub const fn dot(self, other: Vector) -> i8 {
         self.x * other.x + self.y * other.y + self.z * other.z
     }
 
-    /// The component along an axis.
+    /// Returns the component along an axis.
     pub const fn along(self, axis: Axis) -> i8 {
         self.dot(axis.direction())
     }
 
-    /// Equality, usable at compile time.
+    /// Whether two vectors are equal; usable at compile time.
     pub const fn is(self, other: Vector) -> bool {
         self.x == other.x && self.y == other.y && self.z == other.z
     }
 
-    /// Rotated about an axis by quarter turns, clockwise as seen from the axis' positive end.
+    /// Returns the vector rotated about an axis by quarter turns, clockwise as seen from the positive end of the axis.
     pub const fn rotated(self, axis: Axis, quarters: u8) -> Vector {
         let mut vector = self;
         let mut left = quarters % 4;
@@ -73,11 +73,11 @@ impl Vector {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Axis {
-    /// From L to R.
+    /// The axis from L to R.
     X,
-    /// From D to U.
+    /// The axis from D to U.
     Y,
-    /// From B to F.
+    /// The axis from B to F.
     Z,
 }
 
@@ -85,7 +85,7 @@ impl Axis {
     /// All axes.
     pub const ALL: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
 
-    /// The unit vector to its positive end.
+    /// Returns the unit vector to its positive end.
     pub const fn direction(self) -> Vector {
         match self {
             Axis::X => Vector::new(1, 0, 0),
@@ -94,7 +94,7 @@ impl Axis {
         }
     }
 
-    /// The face at its positive end: R, U or F.
+    /// Returns the face at its positive end: R, U or F.
     pub const fn face(self) -> Face {
         match self {
             Axis::X => Face::R,
@@ -126,18 +126,18 @@ impl Face {
     /// All faces in order.
     pub const ALL: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
 
-    /// Its place in the order U R F D L B.
+    /// Returns the index in [`Face::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The direction it looks.
+    /// Returns the outward unit normal.
     pub const fn normal(self) -> Vector {
         let outward = self.axis().direction();
         if self.is_positive() { outward } else { outward.times(-1) }
     }
 
-    /// The face that looks in this direction (a unit vector).
+    /// Returns the face with this outward unit normal.
     pub const fn from_normal(normal: Vector) -> Option<Face> {
         let mut i = 0;
         while i < 6 {
@@ -149,7 +149,7 @@ impl Face {
         None
     }
 
-    /// The axis through its middle.
+    /// Returns the axis perpendicular to the face.
     pub const fn axis(self) -> Axis {
         match self {
             Face::R | Face::L => Axis::X,
@@ -163,12 +163,12 @@ impl Face {
         matches!(self, Face::U | Face::R | Face::F)
     }
 
-    /// The face across the cube.
+    /// Returns the opposite face.
     pub const fn opposite(self) -> Face {
         Face::ALL[(self as usize + 3) % 6]
     }
 
-    /// The direction in which its columns run: U is read with B above it, D with F above it, the sides with U above.
+    /// Returns the direction from one column to the next: U is read with B above it, D with F above it, the others with U above.
     pub const fn rightward(self) -> Vector {
         match self {
             Face::U | Face::F | Face::D => Vector::new(1, 0, 0),
@@ -178,7 +178,7 @@ impl Face {
         }
     }
 
-    /// The direction in which its rows run.
+    /// Returns the direction from one row to the next.
     pub const fn downward(self) -> Vector {
         match self {
             Face::U => Vector::new(0, 0, 1),
@@ -187,7 +187,7 @@ impl Face {
         }
     }
 
-    /// Its letter.
+    /// Returns the letter of the face.
     pub const fn letter(self) -> char {
         match self {
             Face::U => 'U',
@@ -199,7 +199,7 @@ impl Face {
         }
     }
 
-    /// The face with this capital letter.
+    /// Returns the face with this capital letter.
     pub const fn from_letter(letter: char) -> Option<Face> {
         match letter {
             'U' => Some(Face::U),
@@ -219,11 +219,11 @@ impl fmt::Display for Face {
     }
 }
 
-/// How many layers a cube has along each axis: 2 for the pocket cube, 3 for the 3x3.
+/// The number of layers of a cube along each axis: 2 for the pocket cube, 3 for the 3x3.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub struct Size(u8);
 
-/// A size outside the range that is supported.
+/// The error for a size outside the supported range.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("`{found}` is not a cube size; expected 2x2, 3x3, … up to {max}x{max}", max = Size::MAX.layers())]
 pub struct SizeError {
@@ -235,7 +235,7 @@ impl Size {
     pub const TWO: Size = Size(2);
     /// The 3x3.
     pub const THREE: Size = Size(3);
-    /// The largest size: far beyond what is built, small enough that every index fits its type.
+    /// The largest supported size; every index fits its type.
     pub const MAX: Size = Size(32);
 
     /// Returns the size with this many layers.
@@ -250,28 +250,28 @@ impl Size {
         }
     }
 
-    /// The size whose cube has this many stickers (6N²), if there is one.
+    /// Returns the size whose cube has this many stickers (6N²), if there is one.
     pub fn from_sticker_count(count: usize) -> Option<Size> {
         (2..=Size::MAX.0).map(Size).find(|size| size.sticker_count() == count)
     }
 
-    /// Layers along each axis.
+    /// Returns the number of layers along each axis.
     pub const fn layers(self) -> usize {
         self.0 as usize
     }
 
-    /// Stickers on one face.
+    /// Returns the number of stickers on one face.
     pub const fn face_stickers(self) -> usize {
         self.layers() * self.layers()
     }
 
-    /// Stickers on the whole cube.
+    /// Returns the number of stickers on the whole cube.
     pub const fn sticker_count(self) -> usize {
         6 * self.face_stickers()
     }
 }
 
-/// `3x3x3`.
+/// Formats the size as `3x3x3`.
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{0}x{0}x{0}", self.0)
@@ -293,17 +293,18 @@ impl FromStr for Size {
     }
 }
 
-/// A place on the surface: which small cube (in steps of 2, so that even sizes need no fractions), and which side of it.
+/// The place of a sticker in space: the position of its cubie (in steps of 2, so that even sizes need no fractions), and the
+/// side of the cubie.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Place {
-    /// The small cube's middle: each coordinate runs from −(N−1) to N−1 in steps of two.
+    /// The centre of the cubie: each coordinate runs from −(N−1) to N−1 in steps of two.
     pub position: Vector,
     /// The direction the sticker faces.
     pub normal: Vector,
 }
 
 impl Place {
-    /// The place of sticker `index`: faces in the order U R F D L B, each row by row.
+    /// Returns the place of sticker `index`: faces in the order U R F D L B, each row by row.
     pub const fn of_index(size: Size, index: usize) -> Place {
         let n = size.layers();
         let face = Face::ALL[index / (n * n)];
@@ -318,7 +319,7 @@ impl Place {
         Place { position, normal: face.normal() }
     }
 
-    /// The inverse of [`Place::of_index`].
+    /// Returns the index of the sticker; the inverse of [`Place::of_index`].
     pub const fn index(self, size: Size) -> usize {
         let n = size.layers();
         let edge = n as i8 - 1;
@@ -328,13 +329,13 @@ impl Place {
         face.index() * n * n + row as usize * n + column as usize
     }
 
-    /// Rotated about an axis, clockwise as seen from its positive end.
+    /// Returns the place rotated about an axis, clockwise as seen from its positive end.
     pub const fn rotated(self, axis: Axis, quarters: u8) -> Place {
         Place { position: self.position.rotated(axis, quarters), normal: self.normal.rotated(axis, quarters) }
     }
 }
 
-/// A turn of neighbouring layers about an axis: what every move comes down to.
+/// A turn of adjacent layers about an axis; every move is one.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct LayerTurn {
     /// The axis.
@@ -348,7 +349,7 @@ pub struct LayerTurn {
 }
 
 impl LayerTurn {
-    /// Where the sticker that is at `index` after this turn was before it: `new[index] = old[source(index)]`.
+    /// Returns the index from which this turn moves a sticker to `index`: `new[index] = old[source(index)]`.
     pub const fn source(self, size: Size, index: usize) -> usize {
         let place = Place::of_index(size, index);
         let layer = (size.layers() as i8 - 1 - place.position.along(self.axis)) / 2;
@@ -358,29 +359,29 @@ impl LayerTurn {
         place.rotated(self.axis, 4 - self.quarters % 4).index(size)
     }
 
-    /// The whole permutation: `new[i] = old[permutation[i]]`.
+    /// Returns the whole permutation: `new[i] = old[permutation[i]]`.
     pub fn permutation(self, size: Size) -> Vec<usize> {
         (0..size.sticker_count()).map(|index| self.source(size, index)).collect()
     }
 }
 
-/// How a sticker's place is called: `U1` is the first sticker of the face U, row by row.
+/// The name of a sticker's place: `U1` is the first sticker of the face U, row by row.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub struct Facelet {
-    /// Its face.
+    /// The face.
     pub face: Face,
-    /// Its number on the face, from 1.
+    /// The number of the sticker on the face, from 1.
     pub number: u16,
 }
 
 impl Facelet {
-    /// The name of sticker `index` (faces in the order U R F D L B, each row by row).
+    /// Returns the name of sticker `index` (faces in the order U R F D L B, each row by row).
     pub const fn of_index(size: Size, index: usize) -> Facelet {
         let per_face = size.face_stickers();
         Facelet { face: Face::ALL[index / per_face], number: (index % per_face) as u16 + 1 }
     }
 
-    /// The inverse of [`Facelet::of_index`].
+    /// Returns the index of the sticker; the inverse of [`Facelet::of_index`].
     pub const fn index(self, size: Size) -> usize {
         self.face.index() * size.face_stickers() + self.number as usize - 1
     }
@@ -417,12 +418,12 @@ mod tests {
                 for first in 0..size.layers() as u8 {
                     for last in first..size.layers() as u8 {
                         let turn = LayerTurn { axis, first, last, quarters: 1 };
-                        let mut cells: Vec<usize> = (0..size.sticker_count()).collect();
+                        let mut labels: Vec<usize> = (0..size.sticker_count()).collect();
                         let permutation = turn.permutation(size);
                         for count in 1..=4 {
-                            cells = permutation.iter().map(|&from| cells[from]).collect();
-                            let home = cells.iter().enumerate().all(|(i, &c)| i == c);
-                            assert_eq!(home, count == 4);
+                            labels = permutation.iter().map(|&from| labels[from]).collect();
+                            let is_identity = labels.iter().enumerate().all(|(i, &label)| i == label);
+                            assert_eq!(is_identity, count == 4);
                         }
                     }
                 }
@@ -439,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_read_in_three_ways_and_refused_outside_the_range() {
+    fn sizes_are_read_in_three_notations_and_checked() {
         for text in ["3", "3x3", "3x3x3"] {
             assert_eq!(text.parse(), Ok(Size::THREE));
         }

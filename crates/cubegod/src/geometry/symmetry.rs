@@ -2,25 +2,25 @@
 
 use super::{Axis, Face, Place, Size, Vector};
 
-/// A way to bring the cube onto itself: where the three axes go.
+/// A symmetry of the cube, as the images of the three axes.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Symmetry {
     images: [Vector; 3],
 }
 
 impl Symmetry {
-    /// Nothing moves.
+    /// The identity.
     pub const IDENTITY: Symmetry =
         Symmetry { images: [Axis::X.direction(), Axis::Y.direction(), Axis::Z.direction()] };
 
-    /// Mirrors left and right.
+    /// The reflection that swaps left and right.
     pub const MIRROR_LEFT_RIGHT: Symmetry =
         Symmetry { images: [Vector::new(-1, 0, 0), Axis::Y.direction(), Axis::Z.direction()] };
 
     /// The 24 rotations, the identity first.
     pub const ROTATIONS: [Symmetry; 24] = Symmetry::rotations();
 
-    /// All 48: the rotations, then each followed by the left-right mirror.
+    /// All 48 symmetries: the rotations, then each rotation followed by the left-right reflection.
     pub const ALL: [Symmetry; 48] = {
         let mut all = [Symmetry::IDENTITY; 48];
         let mut i = 0;
@@ -51,7 +51,7 @@ impl Symmetry {
             }
             up += 1;
         }
-        // The pair (U, F), which is the identity, comes at its place in the order; it has to be the first.
+        // Move the identity, the pair (U, F), to the front.
         let mut i = 0;
         while !all[i].is(Symmetry::IDENTITY) {
             i += 1;
@@ -70,7 +70,7 @@ impl Symmetry {
             && self.images[2].is(other.images[2])
     }
 
-    /// The rotation that brings face U to `up` and face F to `front`; none if the two are on one axis.
+    /// Returns the rotation that brings face U to `up` and face F to `front`; `None` if the two are on one axis.
     pub const fn bringing(up: Face, front: Face) -> Option<Symmetry> {
         let (y, z) = (up.normal(), front.normal());
         if y.dot(z) != 0 {
@@ -81,7 +81,7 @@ impl Symmetry {
         Some(Symmetry { images: [x, y, z] })
     }
 
-    /// The rotation about an axis, clockwise as seen from its positive end.
+    /// Returns the rotation about an axis, clockwise as seen from its positive end.
     pub const fn rotation(axis: Axis, quarters: u8) -> Symmetry {
         Symmetry {
             images: [
@@ -92,7 +92,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a vector goes.
+    /// Returns the image of a vector.
     pub const fn apply(self, vector: Vector) -> Vector {
         self.images[0]
             .times(vector.x)
@@ -100,7 +100,7 @@ impl Symmetry {
             .plus(self.images[2].times(vector.z))
     }
 
-    /// Where a face goes.
+    /// Returns the image of a face.
     pub const fn face(self, face: Face) -> Face {
         match Face::from_normal(self.apply(face.normal())) {
             Some(image) => image,
@@ -108,20 +108,20 @@ impl Symmetry {
         }
     }
 
-    /// Where a sticker goes.
+    /// Returns the image of a sticker index.
     pub const fn sticker(self, size: Size, index: usize) -> usize {
         let place = Place::of_index(size, index);
         Place { position: self.apply(place.position), normal: self.apply(place.normal) }.index(size)
     }
 
-    /// This one first, then the other.
+    /// Returns the product: this symmetry, then `next`.
     pub const fn compose(self, next: Symmetry) -> Symmetry {
         Symmetry {
             images: [next.apply(self.images[0]), next.apply(self.images[1]), next.apply(self.images[2])],
         }
     }
 
-    /// The one that undoes it: the transposed matrix.
+    /// Returns the inverse, which is the transposed matrix.
     pub const fn inverse(self) -> Symmetry {
         let [a, b, c] = self.images;
         Symmetry {
@@ -129,7 +129,7 @@ impl Symmetry {
         }
     }
 
-    /// Whether it is a mirror image rather than a rotation.
+    /// Whether this is a reflection rather than a rotation.
     pub const fn is_reflection(self) -> bool {
         let [a, b, c] = self.images;
         let determinant =
@@ -137,7 +137,7 @@ impl Symmetry {
         determinant < 0
     }
 
-    /// Its place in [`Symmetry::ALL`].
+    /// Returns the index in [`Symmetry::ALL`].
     pub fn index(self) -> usize {
         Symmetry::ALL.iter().position(|other| *other == self).expect("ALL holds every symmetry")
     }
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rotation_brings_up_and_front_where_it_says() {
+    fn a_rotation_brings_up_and_front_to_the_given_faces() {
         let tipped = Symmetry::bringing(Face::F, Face::D).unwrap();
         assert_eq!(tipped.face(Face::U), Face::F);
         assert_eq!(tipped.face(Face::F), Face::D);
