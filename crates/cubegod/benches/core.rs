@@ -24,8 +24,8 @@ fn cubes2() -> Vec<Cube2> {
     (0..CUBES).map(|_| Cube2::random(&mut random)).collect()
 }
 
-fn facelets(cells: &[Color]) -> String {
-    cells.iter().map(|color| color.home().letter()).collect()
+fn facelets(colors: &[Color]) -> String {
+    colors.iter().map(|color| color.home().letter()).collect()
 }
 
 /// Each cube turned by all 18 turns.
@@ -54,7 +54,7 @@ fn turns_of_cube2(bencher: Bencher) {
     });
 }
 
-/// 54 characters to a checked cube: no allocation.
+/// Parses 54 characters to a checked cube without allocation.
 #[divan::bench]
 fn parse_and_check_3x3(bencher: Bencher) {
     let texts: Vec<String> = cubes3().iter().map(|cube| facelets(cube.stickers().facelets())).collect();
@@ -63,7 +63,7 @@ fn parse_and_check_3x3(bencher: Bencher) {
     });
 }
 
-/// 54 face letters to a reading, by the short cut.
+/// Reads 54 face letters by the fast path.
 #[divan::bench]
 fn read_3x3(bencher: Bencher) {
     let texts: Vec<String> = cubes3().iter().map(|cube| facelets(cube.stickers().facelets())).collect();
@@ -73,7 +73,7 @@ fn read_3x3(bencher: Bencher) {
         .bench(|| texts.iter().filter(|text| read(divan::black_box(text), &options).is_ok()).count());
 }
 
-/// 54 characters of any layout and alphabet to a reading, all layouts weighed.
+/// Reads 54 characters of any layout and alphabet by trying all layouts.
 #[divan::bench]
 fn detect_and_read_3x3(bencher: Bencher) {
     let spaced = |cube: &Cube3| facelets(cube.stickers().facelets()) + " ";
@@ -84,7 +84,7 @@ fn detect_and_read_3x3(bencher: Bencher) {
         .bench(|| texts.iter().filter(|text| read(divan::black_box(text), &options).is_ok()).count());
 }
 
-/// A wholly known cube, counted as if it were not.
+/// Counts the completions of a fully known cube by the general algorithm.
 #[divan::bench]
 fn complete_whole_3x3(bencher: Bencher) {
     let views = whole_views();
@@ -93,9 +93,9 @@ fn complete_whole_3x3(bencher: Bencher) {
         .bench(|| views.iter().filter(|view| divan::black_box(view).complete().is_ok()).count());
 }
 
-/// A wholly known cube at a glance.
+/// Recognizes a fully known cube without a search.
 #[divan::bench]
-fn glance_at_whole_3x3(bencher: Bencher) {
+fn recognize_whole_3x3(bencher: Bencher) {
     let views = whole_views();
     bencher
         .counter(ItemsCount::new(CUBES))
@@ -125,7 +125,7 @@ fn complete_five_faces_of_a_2x2(bencher: Bencher) {
         .bench(|| views.iter().filter(|view| recognize_pocket(divan::black_box(view)).is_some()).count());
 }
 
-/// The general count, which makes no use of the faces that are hidden.
+/// Counts completions by the general algorithm.
 #[divan::bench]
 fn count_completions_of_three_faces_of_a_2x2(bencher: Bencher) {
     let views: Vec<View> = cubes2()

@@ -1,4 +1,4 @@
-//! Works with a cube of which some stickers cannot be seen.
+//! Completes a cube with hidden stickers.
 
 use cubegod::{Cube, CubeError, Facelet, Solver, View};
 use std::error::Error;
@@ -10,13 +10,13 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(cube.to_string(), "DBFRDULUUFFBLDDBLRBURFLR");
     println!("solution: {}", Solver::new().solve(&cube)?);
 
-    // Two neighbouring faces are hidden: several cubes fit.
+    // Two adjacent faces are hidden: several cubes fit.
     let text = "DBFRDULUUFFBLDDB????????";
     let view: View = text.parse()?;
     println!("{} cubes fit {text}", view.count());
     assert_eq!(text.parse::<Cube>(), Err(CubeError::Ambiguous { count: view.count() }));
 
-    // The sticker that tells most about the others.
+    // The sticker whose colour leaves the fewest cubes on average.
     let completions = view.complete()?;
     let question = view.next_question(&completions).ok_or("several cubes fit")?;
     println!("look at {} next", Facelet::of_index(view.size(), question.sticker));

@@ -19,7 +19,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(sexy.mirrored(Axis::X).to_string(), "L' U' L U");
     assert_eq!(sexy.order(Size::THREE)?, 6);
 
-    // Rotations are removed by renaming the moves after them.
+    // Rotations are removed by conjugating the moves after them.
     let (turns, rotation) = "x U y R".parse::<Alg>()?.without_rotations(Size::THREE);
     let rotation = Alg::of_rotation(rotation).ok_or("a rotation is no mirror image")?;
     println!("x U y R = {turns} {rotation}");

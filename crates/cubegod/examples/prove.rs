@@ -1,4 +1,4 @@
-//! Finds shortest solutions and proves that none is shorter.
+//! Finds optimal solutions and proves that none is shorter.
 
 use cubegod::{Cube, Metric, Search, Size, SolveError, SolveOptions, Solver};
 use std::error::Error;
@@ -12,13 +12,13 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     println!("{solution}: {} moves, proven shortest: {}", solution.len(), solution.is_optimal());
     assert!(solution.is_optimal());
 
-    // The same question the other way round: is there a solution with fewer moves?
+    // An independent search confirms that there is no solution with fewer moves.
     let fewer = options.max_length(solution.len() - 1);
     let error = solver.solve_with(&cube, &fewer).err().ok_or("there is none")?;
     println!("{error}");
     assert!(matches!(error, SolveError::TooLong { is_proven: true, .. }));
 
-    // Every 2x2 is solved optimally, in whichever metric.
+    // Every 2x2 is solved optimally, in any metric.
     let pocket = Cube::solved(Size::TWO)?.apply(&"R2 U2 F2".parse()?)?;
     let quarter_turns = solver.solve_with(&pocket, &SolveOptions::new().metric(Metric::Qtm))?;
     println!("{quarter_turns}: {} quarter turns", quarter_turns.len());

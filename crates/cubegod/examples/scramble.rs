@@ -1,4 +1,4 @@
-//! Prints random-state scrambles, the same ones for the same seed.
+//! Prints random-state scrambles, reproducible from a seed.
 
 use cubegod::scramble::generator;
 use cubegod::{Cube, Scramble, Size, Solver};

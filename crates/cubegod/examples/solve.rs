@@ -1,4 +1,4 @@
-//! Solves a 2x2 and a 3x3 and shows what is known about the solutions.
+//! Solves a 2x2 and a 3x3 and prints the properties of the solutions.
 
 use cubegod::{Cube, Solver};
 use std::error::Error;

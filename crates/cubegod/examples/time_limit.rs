@@ -1,4 +1,4 @@
-//! Looks for ever shorter solutions until a time limit, which the library takes as a cancellation.
+//! Searches for shorter and shorter solutions until a time limit, which is passed as a cancellation.
 
 use cubegod::scramble::generator;
 use cubegod::{Cancellation, Cube, Size, SolveOptions, Solver};

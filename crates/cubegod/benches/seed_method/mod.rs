@@ -4,10 +4,10 @@
 use cubegod::{Cube2, FaceTurn};
 use std::collections::VecDeque;
 
-/// Permutations of the eight corners.
+/// The number of permutations of the eight corners.
 const PERMUTATIONS: usize = 40_320; // 8!
-/// Twists of the eight corners.
-const TWISTS: usize = 3usize.pow(7); // the eighth twist is forced
+/// The number of twists of the eight corners.
+const TWISTS: usize = 3usize.pow(7); // the others determine the eighth twist
 
 /// Solves in the exact orientation by iterative deepening.
 pub(crate) struct SeedSolver {
@@ -74,7 +74,7 @@ impl SeedSolver {
     }
 }
 
-/// Move table and distances of a coordinate, breadth first from the solved cube.
+/// Returns the move table and distances of a coordinate, breadth first from the solved cube.
 fn explore(size: usize, coordinate: fn(&Cube2) -> usize) -> (Vec<[u16; 18]>, Vec<u8>) {
     let mut moves = vec![[0; 18]; size];
     let mut distances = vec![u8::MAX; size];
