@@ -97,7 +97,7 @@ pub fn damaged_cube(size: Size, data: &[u8]) -> Stickers<Option<Color>> {
     let mut seen = cube.map(|&color| Some(color));
     for change in changes.chunks_exact(2) {
         let sticker = usize::from(change[0]) % size.sticker_count();
-        seen.cells_mut()[sticker] = Color::ALL.get(usize::from(change[1]) % 7).copied();
+        seen.facelets_mut()[sticker] = Color::ALL.get(usize::from(change[1]) % 7).copied();
     }
     seen
 }

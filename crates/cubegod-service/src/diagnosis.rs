@@ -88,7 +88,7 @@ impl Diagnosis {
         let size = cells.size();
         let flawed = self.illegal.flaws.iter().flat_map(|flaw| flaw.stickers(size));
         for sticker in flawed.chain(self.repair.changes.iter().map(|change| change.sticker)) {
-            let cell = &mut cells.cells_mut()[sticker];
+            let cell = &mut cells.facelets_mut()[sticker];
             *cell = cell.marked(Mark::Wrong);
         }
         cells

@@ -233,7 +233,7 @@ impl Lesson {
         // Pieces are named with the first layer at the bottom; `hold` is the rotation since then.
         let back = hold.inverse();
         let mut stickers = Stickers::from_fn(size, |_| Color::White);
-        let cells = stickers.cells_mut();
+        let cells = stickers.facelets_mut();
         for face in Face::ALL {
             cells[face.index() * size.face_stickers()..][..size.face_stickers()]
                 .fill(self.color(back.face(face)));

@@ -196,7 +196,7 @@ impl Narrator {
     pub fn cells(&self, stickers: &Stickers<Color>, marked: &[usize]) -> Stickers<Cell> {
         let mut cells = stickers.map(|&color| self.labelled(Cell::from(color), color));
         for &index in marked {
-            cells.cells_mut()[index] = cells.facelets()[index].marked(Mark::Subject);
+            cells.facelets_mut()[index] = cells.facelets()[index].marked(Mark::Subject);
         }
         cells
     }

@@ -135,7 +135,7 @@ impl Page<'_> {
             None => *cell,
         });
         for &index in marked {
-            cells.cells_mut()[index] = cells.facelets()[index].marked(Mark::Subject);
+            cells.facelets_mut()[index] = cells.facelets()[index].marked(Mark::Subject);
         }
         let options = SvgOptions {
             width: if is_solid { 200 } else { 320 },

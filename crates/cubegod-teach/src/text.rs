@@ -120,7 +120,7 @@ impl Page<'_> {
             None => *cell,
         });
         for &index in marked {
-            cells.cells_mut()[index] = cells.facelets()[index].marked(Mark::Subject);
+            cells.facelets_mut()[index] = cells.facelets()[index].marked(Mark::Subject);
         }
         ansi::net(&cells, &self.options.ansi)
     }

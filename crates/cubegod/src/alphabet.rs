@@ -1,7 +1,7 @@
-//! Which character stands for which colour in a description of a cube.
+//! The mapping from characters to colours in a description of a cube.
 //!
-//! Face letters (`U R F D L B`) and colour letters (`W R G Y O B`) are known; any other six characters are told apart
-//! by the centres on the 3x3 and by the corners on the 2x2.
+//! Face letters (`U R F D L B`) and colour letters (`W R G Y O B`) are recognized; any other six characters are mapped
+//! to colours by the centres on the 3x3 and by the corners on the 2x2.
 
 use crate::color::Color;
 use crate::cube::{Corner, Frame};
@@ -13,14 +13,14 @@ use std::collections::BTreeMap;
 /// The character of an unknown sticker.
 pub const UNKNOWN_CHARACTER: char = '?';
 
-/// How the colours are written.
+/// The kind of characters in an [`Alphabet`].
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Letters {
-    /// By the face each belongs to when white is up and green in front: `U R F D L B`.
+    /// Face letters of the solved cube with white up and green in front: `U R F D L B`.
     Faces,
-    /// By their names: `W R G Y O B`.
+    /// Colour letters: `W R G Y O B`.
     Colors,
-    /// With characters of the writer's own.
+    /// Any other six characters.
     Own,
 }
 
@@ -31,7 +31,7 @@ pub struct Alphabet {
     characters: [char; 6],
 }
 
-/// Stickers whose characters can't be read as colours.
+/// The error for stickers whose characters can't be mapped to colours.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum AlphabetError {
     /// More than six different characters.
@@ -40,21 +40,21 @@ pub enum AlphabetError {
         found.len(), list(found)
     )]
     TooMany {
-        /// All of them.
+        /// The different characters.
         found: Vec<char>,
-        /// The one that occurs least.
+        /// The character that occurs least often.
         rarest: char,
-        /// Where it is first seen.
+        /// The first sticker with the rarest character.
         place: Facelet,
     },
-    /// Characters without a usual meaning, and no centres to tell them apart.
+    /// Characters that are neither face nor colour letters, with too few known stickers to map them.
     #[error(
         "the characters {} could mean any colours, and too few stickers are known to tell; write face letters \
          (U R F D L B) or colour letters (W R G Y O B)",
         list(found)
     )]
     Open {
-        /// All of them.
+        /// The different characters.
         found: Vec<char>,
     },
     /// Centres that share a character.
@@ -62,9 +62,9 @@ pub enum AlphabetError {
     SameCentre {
         /// The character.
         character: char,
-        /// One face.
+        /// The first of the two faces.
         first: Face,
-        /// Another.
+        /// The second of the two faces.
         second: Face,
     },
     /// A character that is on no centre.
@@ -72,7 +72,7 @@ pub enum AlphabetError {
     NoCentre {
         /// The character.
         character: char,
-        /// Where it is first seen.
+        /// The first sticker with it.
         place: Facelet,
     },
 }
@@ -84,25 +84,25 @@ fn list(characters: &[char]) -> String {
 }
 
 impl Alphabet {
-    /// `U R F D L B`.
+    /// The face letters `U R F D L B`.
     pub const FACES: Alphabet =
         Alphabet { letters: Letters::Faces, characters: ['U', 'R', 'F', 'D', 'L', 'B'] };
 
-    /// `W R G Y O B`.
+    /// The colour letters `W R G Y O B`.
     pub const COLORS: Alphabet =
         Alphabet { letters: Letters::Colors, characters: ['W', 'R', 'G', 'Y', 'O', 'B'] };
 
-    /// What kind of characters they are.
+    /// Returns the kind of its characters.
     pub fn letters(&self) -> Letters {
         self.letters
     }
 
-    /// The character of a colour, or of an unknown one.
+    /// Returns the character of a colour, or [`UNKNOWN_CHARACTER`].
     pub fn character(&self, color: Option<Color>) -> char {
         color.map_or(UNKNOWN_CHARACTER, |color| self.characters[color.index()])
     }
 
-    /// How to call a colour when speaking to the writer: by name, or by the writer's own character.
+    /// Returns the name of a colour for messages: its English name, or its character in other alphabets.
     pub fn name(&self, color: Color) -> String {
         match self.letters {
             Letters::Colors => color.name().to_owned(),
@@ -110,7 +110,7 @@ impl Alphabet {
         }
     }
 
-    /// Stickers in this alphabet.
+    /// Writes stickers in this alphabet.
     pub fn write(&self, stickers: &Stickers<Option<Color>>) -> Stickers<char> {
         stickers.map(|&color| self.character(color))
     }
@@ -125,9 +125,9 @@ impl Alphabet {
     ///
     /// # Errors
     ///
-    /// Fails if there are more than six different characters, or if they can't be told apart.
+    /// Fails if there are more than six different characters, or if the mapping is ambiguous.
     pub fn infer(stickers: &Stickers<char>) -> Result<(Stickers<Option<Color>>, Alphabet), AlphabetError> {
-        let stickers = &folded(stickers);
+        let stickers = &normalized(stickers);
         let found = characters(stickers);
         let all_in = |alphabet: Alphabet| found.iter().all(|c| alphabet.characters.contains(c));
         if all_in(Alphabet::FACES) {
@@ -135,8 +135,8 @@ impl Alphabet {
         }
         if all_in(Alphabet::COLORS) {
             let usual = Alphabet::COLORS.read(stickers);
-            // Some pocket cubes have their colours elsewhere; on the 3x3 the centres decide. Only when all stickers are
-            // known, so that a misread sticker is not taken for another colour scheme.
+            // Some pocket cubes have another colour scheme. Checked only when all stickers are known, so that a misread
+            // sticker is not taken for another scheme.
             let all_known = !stickers.facelets().contains(&UNKNOWN_CHARACTER);
             if stickers.size() == Size::TWO
                 && all_known
@@ -159,15 +159,15 @@ impl Alphabet {
     }
 }
 
-/// Lower-case face or colour letters as capitals, squares as colour letters; everything else as it is.
-fn folded(stickers: &Stickers<char>) -> Stickers<char> {
+/// Returns face or colour letters in upper case and squares as colour letters; leaves everything else unchanged.
+fn normalized(stickers: &Stickers<char>) -> Stickers<char> {
     let plain = stickers.map(|&character| square_color(character).map_or(character, Color::letter));
     let capitals = plain.map(char::to_ascii_uppercase);
     let known = |alphabet: Alphabet| characters(&capitals).iter().all(|c| alphabet.characters.contains(c));
     if known(Alphabet::FACES) || known(Alphabet::COLORS) { capitals } else { plain }
 }
 
-/// The colour of a square such as 🟥.
+/// Returns the colour of a square such as 🟥.
 fn square_color(character: char) -> Option<Color> {
     Some(match character {
         '⬜' | '◻' => Color::White,
@@ -180,7 +180,7 @@ fn square_color(character: char) -> Option<Color> {
     })
 }
 
-/// The different known characters, in order of their code points.
+/// Returns the different known characters, in order of their code points.
 fn characters(stickers: &Stickers<char>) -> Vec<char> {
     let mut found: Vec<char> =
         stickers.facelets().iter().copied().filter(|&c| c != UNKNOWN_CHARACTER).collect();
@@ -205,7 +205,7 @@ fn count_completions(stickers: &Stickers<Option<Color>>) -> u128 {
     View::new(stickers.clone()).map_or(0, |view| view.completions().count())
 }
 
-/// The centre of each face names its colour; one unknown centre gets the character that is left.
+/// Maps characters by the centres; one unknown centre gets the remaining character.
 fn by_centres(stickers: &Stickers<char>) -> Result<(Stickers<Option<Color>>, Alphabet), AlphabetError> {
     let middle = stickers.size().face_stickers() / 2;
     let mut centres = Face::ALL.map(|face| stickers.face(face)[middle]);
@@ -215,7 +215,7 @@ fn by_centres(stickers: &Stickers<char>) -> Result<(Stickers<Option<Color>>, Alp
     match (&open[..], &left[..]) {
         ([], []) => {}
         ([face], [character]) => centres[*face] = *character,
-        // The sixth colour is nowhere to be seen; any unused character works.
+        // No sticker shows the sixth colour; any unused character works.
         ([face], []) => centres[*face] = unused_character(&found),
         ([], [character, ..]) => {
             return Err(AlphabetError::NoCentre {
@@ -244,7 +244,7 @@ fn unused_character(found: &[char]) -> char {
     ('A'..='Z').find(|c| !found.contains(c)).unwrap_or('_')
 }
 
-/// Cubes without centres that are not looked into: characters get colours in the order in which they are met.
+/// Maps characters to colours in order of appearance, for larger cubes without centres.
 fn in_order(stickers: &Stickers<char>, found: &[char]) -> (Stickers<Option<Color>>, Alphabet) {
     let mut order = found.to_vec();
     order.sort_by_key(|&c| stickers.facelets().iter().position(|&other| other == c));
@@ -256,9 +256,9 @@ fn in_order(stickers: &Stickers<char>, found: &[char]) -> (Stickers<Option<Color
     (alphabet.read(stickers), alphabet)
 }
 
-/// The only colour scheme in which the corners of a pocket cube are real ones; none if several or none fit.
+/// Returns the only colour scheme in which the stickers of a pocket cube are legal; `None` if several or none fit.
 ///
-/// Which of its 24 ways to hold it is "white up, green front" is open; the corner at DBL is taken to be at home.
+/// The scheme leaves the orientation open; the corner at DBL is taken to be solved.
 fn by_corners(stickers: &Stickers<char>, found: &[char]) -> Option<(Stickers<Option<Color>>, Alphabet)> {
     let mut six = found.to_vec();
     if six.len() == 5 {
@@ -273,7 +273,7 @@ fn by_corners(stickers: &Stickers<char>, found: &[char]) -> Option<(Stickers<Opt
     if fitting.next().is_some() {
         return None;
     }
-    // Hold it so that the corner at DBL is at home: its colours there become those of D, B and L.
+    // Rotate the scheme so that the corner at DBL is solved: its colours become those of D, B and L.
     let corner = Corner::DBL.facelets(Size::TWO).map(|i| completed.facelets()[i]);
     let held = Frame::rotations().find(|frame| {
         corner.iter().zip(Corner::DBL.faces()).all(|(&color, face)| frame.face(color) == face)
@@ -286,9 +286,9 @@ fn by_corners(stickers: &Stickers<char>, found: &[char]) -> Option<(Stickers<Opt
     Some((alphabet.read(stickers), alphabet))
 }
 
-/// The 30 ways to give six characters to the faces that no rotation turns into each other.
+/// Returns the 30 assignments of six characters to the faces, up to rotation.
 fn schemes(six: [char; 6]) -> impl Iterator<Item = Alphabet> {
-    // The first character is up; one of five is below it; the other four go round in six ways.
+    // The first character is up; one of five is opposite; the other four have six cyclic orders.
     (1..6).flat_map(move |below| {
         let ring: Vec<char> = (1..6).filter(|&i| i != below).map(|i| six[i]).collect();
         [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]].into_iter().map(
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn face_letters_colour_letters_and_squares_are_known_in_either_case() {
+    fn face_letters_colour_letters_and_squares_are_recognized_in_either_case() {
         let cube = known(&Cube3::random(&mut generator(1)).stickers());
         for alphabet in [Alphabet::FACES, Alphabet::COLORS] {
             assert_eq!(Alphabet::infer(&alphabet.write(&cube)), Ok((cube.clone(), alphabet)));
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn centres_tell_any_six_characters_apart() {
+    fn centres_map_any_six_characters() {
         let cube = known(&Cube3::random(&mut generator(2)).stickers());
         let alphabet = own("1aß%_x");
         let text = alphabet.write(&cube);
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_tell_any_six_characters_apart_even_with_a_face_hidden() {
+    fn corners_map_any_six_characters_even_with_a_face_hidden() {
         let mut random = generator(3);
         for _ in 0..100 {
             let cube = Cube2::random(&mut random);
@@ -356,7 +356,7 @@ mod tests {
                 assert_eq!(alphabet.write(&stickers), text);
                 let read = View::new(stickers).unwrap().completions();
                 assert_eq!(read.count(), 1);
-                // The same cube, held so that DBL is at home.
+                // The same cube, held so that DBL is solved.
                 let read = Cube2::try_from(&read.get(0).unwrap()).unwrap();
                 assert_eq!(read.corners().piece(Corner::DBL), Corner::DBL);
                 assert_eq!(read.corners().twist(Corner::DBL), 0);
@@ -391,10 +391,10 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_is_said() {
+    fn ambiguous_characters_are_errors_with_the_reason() {
         let solved = known(&Stickers::solved(Size::THREE));
         let mut text = own("abcdef").write(&solved);
-        text.cells_mut()[10] = 'z';
+        text.facelets_mut()[10] = 'z';
         let message = Alphabet::infer(&text).unwrap_err().to_string();
         assert_eq!(
             message,
@@ -402,7 +402,7 @@ mod tests {
              sticker R2"
         );
         let mut text = own("abcdef").write(&solved);
-        text.cells_mut()[4] = 'b';
+        text.facelets_mut()[4] = 'b';
         let message = Alphabet::infer(&text).unwrap_err().to_string();
         assert_eq!(message, "`a` at sticker U1 is on no centre, so its face is unknown");
         let text = Stickers::from_fn(Size::TWO, |i| if i < 4 { 'x' } else { '?' });

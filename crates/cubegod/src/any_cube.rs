@@ -1,4 +1,4 @@
-//! A cube of any supported size: recognized once, then carried as a value.
+//! A legal cube of any supported size.
 
 mod centres;
 #[cfg(test)]
@@ -19,10 +19,10 @@ use rand::Rng;
 use std::fmt;
 use std::str::FromStr;
 
-/// A cube that can be reached by turning, of any size that can be solved, as it is held.
+/// A reachable cube of any size that can be solved, in a given orientation.
 ///
-/// It is made from text in any layout ([`str::parse`]), from stickers, or from the piece states [`Cube2`] and [`Cube3`], and gives
-/// back the stickers that it was made from.
+/// Converts from text in any layout ([`str::parse`]), from stickers, and from the piece states [`Cube2`] and [`Cube3`];
+/// [`Cube::stickers`] returns the stickers it was made from.
 ///
 /// # Examples
 ///
@@ -49,7 +49,7 @@ pub enum Cube {
     Three(Cube3, Centres),
 }
 
-/// Why something is not one cube.
+/// The error for input that does not describe exactly one legal cube.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CubeError {
@@ -59,13 +59,13 @@ pub enum CubeError {
     /// A size that can be turned and drawn, but not solved.
     #[error(transparent)]
     UnsupportedSize(#[from] UnsupportedSize),
-    /// Stickers that no cube shows, with every flaw.
+    /// Stickers of no reachable cube, with every flaw.
     #[error(transparent)]
     Illegal(#[from] IllegalCube),
     /// Hidden stickers that several cubes fit.
     #[error("{count} cubes fit these stickers; expected exactly one, so more stickers must be known")]
     Ambiguous {
-        /// How many fit.
+        /// The number of cubes that fit.
         count: u128,
     },
 }
@@ -105,7 +105,7 @@ impl Cube {
         }
     }
 
-    /// Whether every face has one colour, in whichever orientation.
+    /// Whether every face has one colour, in any orientation.
     pub fn is_solved(&self) -> bool {
         match self {
             Cube::Two(cube) => cube.is_solved(),
@@ -135,7 +135,7 @@ impl Cube {
         }
     }
 
-    /// Returns the inverse: what undoes the moves that make this cube, done to a solved cube that is held the same way.
+    /// Returns the group inverse: the inverse moves applied to a solved cube in the same orientation.
     pub fn inverse(&self) -> Cube {
         match *self {
             Cube::Two(cube) => Cube::Two(cube.inverse()),
@@ -175,7 +175,7 @@ impl Cube {
     }
 }
 
-/// The cube that stickers show when all of them are known and legal.
+/// Returns the cube with these stickers, if they are legal.
 fn recognize(stickers: &Stickers<Color>) -> Option<Cube> {
     match stickers.size() {
         Size::TWO => Cube2::try_from(stickers).ok().map(Cube::Two),
@@ -245,7 +245,7 @@ impl TryFrom<&View> for Cube {
     }
 }
 
-/// The cube of a view that can be recognized without a search.
+/// Returns the cube of a view that can be recognized without a search.
 pub(crate) fn recognize_view(facelets: &[Option<Color>]) -> Option<Cube> {
     if let Ok(pocket) = facelets.try_into() {
         return recognize_pocket(pocket).map(Cube::Two);
@@ -265,21 +265,21 @@ impl FromStr for Cube {
     type Err = CubeError;
 
     fn from_str(text: &str) -> Result<Cube, CubeError> {
-        if let Some(cube) = plain(text.as_bytes()) {
+        if let Some(cube) = parse_facelets(text.as_bytes()) {
             return Ok(cube);
         }
         Cube::try_from(&read(text, &ReadOptions::default())?.stickers)
     }
 }
 
-/// The cube of a complete facelet string in face letters: what most files consist of, recognized without weighing layouts.
-fn plain(text: &[u8]) -> Option<Cube> {
+/// Parses a complete facelet string in face letters, the most common input, without trying other layouts.
+fn parse_facelets(text: &[u8]) -> Option<Cube> {
     let color = |letter: u8| Face::from_letter(letter.into()).map(Color::of_face);
     match text.len() {
         24 if !text.contains(&b'?') => Cube2::from_facelets(text).map(Cube::Two),
         54 => {
             let cube = Cube3::from_facelets(text)?;
-            // Other characters are left to the reader, which decides between letters of faces and of colours.
+            // `read` handles other characters and decides between face and colour letters.
             let mut centres = [Color::White; 6];
             for (centre, face) in centres.iter_mut().zip(Face::ALL) {
                 *centre = color(text[crate::cube::centre(face)])?;

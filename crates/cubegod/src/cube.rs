@@ -1,4 +1,4 @@
-//! Cubes as pieces: where each corner and edge is, and how it is turned.
+//! Cubie-level cubes: the position and orientation of each corner and edge.
 
 mod corners;
 mod cube2;
@@ -22,7 +22,7 @@ pub(crate) use frame::{Frame, centre};
 pub(crate) use legality::cube3_of;
 pub(crate) use recognize::{CodeSet, UNKNOWN, corner_fits, edge_fits, recognize2};
 
-/// Whether a permutation (of fewer than 32 things) is odd.
+/// Whether a permutation of fewer than 32 elements is odd.
 pub(crate) fn is_odd_permutation(permutation: impl IntoIterator<Item = usize>) -> bool {
     let mut seen = 0u32;
     permutation.into_iter().fold(false, |odd, value| {

@@ -1,8 +1,7 @@
-//! Characters that ride on the stickers through every move, and how they are read out again.
+//! Text on stickers: one character per sticker that every move carries along.
 //!
-//! Data is [`Stickers<char>`](crate::Stickers): it turns as any stickers do. [`read`] puts a text on a cube in the layout the cube is
-//! written in; an [`Order`] reads the stickers as one string, an [`Orientation`] says how the cube is held meanwhile, and a
-//! [`Expression`] looks for a text in many such readings at once.
+//! Data is [`Stickers<char>`](crate::Stickers). [`read`] puts a text on a cube in the cube's own layout. An [`Order`] reads the
+//! stickers as one string, in an [`Orientation`] of the cube. An [`Expression`] searches many such readings at once.
 //!
 //! ```
 //! use cubegod::data::{self, Order};

@@ -1,8 +1,8 @@
 //! Text layouts of cubes: text to stickers and back, one file for each.
 //!
-//! A layout knows where stickers stand in a text, not what they mean: contents are characters, `?` for an unknown
-//! sticker, and whether such a cube can exist is checked elsewhere. Several layouts may fit one text
-//! (24 letters are facelets and a net string alike); [`readings`] gives them all.
+//! A layout defines where stickers are in a text, not what they mean: the contents are characters, `?` for an unknown
+//! sticker, and legality is checked elsewhere. Several layouts may fit one text (24 letters are both facelets and a net
+//! string); [`readings`] returns them all.
 
 pub mod blocks;
 pub mod bytes;
@@ -39,13 +39,13 @@ use std::str::FromStr;
 pub enum Format {
     /// 6N² characters, faces in the order U R F D L B.
     Facelets,
-    /// The cells of a net in reading order on one line.
+    /// The stickers of a net in reading order on one line.
     NetString,
     /// A net drawn over several lines.
     Net,
-    /// A box for each shown face.
+    /// A box for each known face.
     Blocks,
-    /// The resident engine's request.
+    /// The lines of an engine request, from `BEGIN` to `END`.
     Engine,
     /// Colour numbers of a 2x2.
     Digits,
@@ -59,7 +59,7 @@ pub enum Format {
     Pattern,
 }
 
-/// A name that no layout has.
+/// The error for a name that is not a layout.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("`{found}` is not a layout; expected one of {}", Format::ALL.map(Format::name).join(", "))]
 pub struct UnknownFormat {
@@ -81,7 +81,7 @@ impl Format {
         Format::Pattern,
     ];
 
-    /// Its name, as the command line takes it.
+    /// Returns the name used in options and output.
     pub const fn name(self) -> &'static str {
         match self {
             Format::Facelets => "facelets",
@@ -97,7 +97,7 @@ impl Format {
         }
     }
 
-    /// What it looks like, in one line.
+    /// Describes the layout in one line.
     pub const fn description(self) -> &'static str {
         match self {
             Format::Facelets => "all stickers in one string, faces U R F D L B, each row by row",
@@ -133,7 +133,7 @@ impl Format {
     ///
     /// Fails if the text is not in this layout; the error has line and column where they are known.
     pub fn read(self, text: &str) -> Result<Stickers<char>, LayoutError> {
-        let text = without_mark_of_order(text);
+        let text = strip_bom(text);
         match self {
             Format::Facelets => facelets::read(text),
             Format::NetString => net_string::read(text),
@@ -148,14 +148,14 @@ impl Format {
         }
     }
 
-    /// Reads characters that are not colours in this layout: `.` stays `.`, and 🟥 is a square. Layouts of pieces, moves or
-    /// names can't carry such characters; for them, the text is read as facelets.
+    /// Reads arbitrary characters in this layout, without mapping `.` or 🟥 to colours. Layouts of pieces, moves or names
+    /// have no such characters; for them, the text is read as facelets.
     ///
     /// # Errors
     ///
     /// Fails if the text is not in this layout.
     pub fn read_labels(self, text: &str) -> Result<Stickers<char>, LayoutError> {
-        let text = without_mark_of_order(text);
+        let text = strip_bom(text);
         match self {
             Format::NetString => net_string::labels(text),
             Format::Net => net::labels(text),
@@ -168,8 +168,8 @@ impl Format {
         }
     }
 
-    /// Writes characters that are not colours, all of them, in the layout in which [`Format::read_labels`] reads them.
-    /// What can't be seen is written as a sign for it.
+    /// Writes arbitrary characters in the layout that [`Format::read_labels`] reads. Invisible characters are written as
+    /// visible symbols.
     pub fn write_labels(self, stickers: &Stickers<char>) -> String {
         match self {
             Format::NetString => net_string::write_labels(stickers),
@@ -199,7 +199,7 @@ impl Format {
             Format::Digits => digits::write(stickers),
             Format::Reid => reid::write(stickers),
             Format::KPattern => kpattern::write(stickers),
-            Format::Moves => Err(LayoutError::MovesUntold),
+            Format::Moves => Err(LayoutError::MovesUnknown),
             Format::Pattern => pattern::write(stickers),
         }
     }
@@ -221,7 +221,7 @@ impl FromStr for Format {
     }
 }
 
-/// Layouts without a mark of their own, the one that is least likely to fit by chance first.
+/// Layouts without a marker, the one that is least likely to fit by chance first.
 const BY_PREFERENCE: [Format; 5] =
     [Format::Reid, Format::Net, Format::Digits, Format::Facelets, Format::NetString];
 
@@ -233,7 +233,7 @@ const BY_PREFERENCE: [Format; 5] =
 ///
 /// Fails if no layout fits; the error is that of the layout which was most likely meant.
 pub fn readings(text: &str) -> Result<Vec<(Format, Stickers<char>)>, LayoutError> {
-    let text = without_mark_of_order(text);
+    let text = strip_bom(text);
     if text.chars().all(text::is_skipped) {
         return Err(LayoutError::Empty);
     }
@@ -254,12 +254,12 @@ pub fn readings(text: &str) -> Result<Vec<(Format, Stickers<char>)>, LayoutError
     }
 }
 
-/// The text of a file without the byte order mark that some editors put first.
-fn without_mark_of_order(text: &str) -> &str {
+/// Removes the byte order mark that some editors write.
+fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The layout whose mark a text bears.
+/// Returns the layout whose marker is in a text.
 fn marked(text: &str) -> Option<Format> {
     if kpattern::is_marked(text) {
         Some(Format::KPattern)
@@ -274,7 +274,7 @@ fn marked(text: &str) -> Option<Format> {
     }
 }
 
-/// The layout that a text without a mark was most likely meant to be, though it does not fit.
+/// Returns the layout that was most likely meant by a text that fits none and has no marker.
 fn likely(text: &str) -> Format {
     if reid::is_likely(text) {
         return Format::Reid;
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_back_and_others_are_refused_with_the_list() {
+    fn names_are_read_back_and_other_names_are_errors_with_the_list() {
         for format in Format::ALL {
             assert_eq!(format.to_string().parse(), Ok(format));
             assert!(!format.description().contains('\n') && format.description().len() < 80);
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn all_fitting_layouts_are_given_the_least_accidental_first() {
+    fn all_fitting_layouts_are_returned_with_the_least_accidental_first() {
         use Format::*;
         assert_eq!(formats("UUUURRRRFFFFDDDDLLLLBBBB"), [Facelets, NetString]);
         assert_eq!(formats("000011112222333344445555"), [Digits, Facelets, NetString]);
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn when_nothing_fits_the_error_is_that_of_the_layout_that_was_meant() {
+    fn when_nothing_fits_the_error_is_that_of_the_most_likely_layout() {
         assert_eq!(
             message(" \n"),
             "there is nothing to read; expected a cube, for example as `facelets`: all stickers in one string, faces U R F D L B, each row by row"
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_tells_its_line_and_column_to_machines_too() {
+    fn an_error_has_its_line_and_column() {
         let place = |format: Format, text: &str| {
             let error = format.read(text).unwrap_err();
             (error.line(), error.column())
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_in_a_part_of_a_text_tells_the_lines_of_the_whole() {
+    fn an_error_in_part_of_a_text_has_the_line_in_the_whole_text() {
         let below = |format: Format, text: &str| format.read(text).unwrap_err().below(10);
         assert_eq!(below(Format::Digits, "0\n1x").line(), Some(12));
         assert!(below(Format::Engine, "BEGIN\nU a b c d\nU").to_string().contains("line 12 and in line 13"));

@@ -1,6 +1,6 @@
-//! The 2x2 and 3x3 Rubik's cube: any description in, the shortest honest answer out.
+//! Reads, checks, solves, writes and draws the 2x2 and 3x3 Rubik's cube.
 //!
-//! A cube is solved in three lines, whatever its size and however it is written down:
+//! Three lines solve a cube of either size, in any supported text layout:
 //!
 //! ```
 //! use cubegod::{Cube, Solver};
@@ -14,7 +14,7 @@
 //! # }
 //! ```
 //!
-//! Here the last face is hidden, and one cube fits. Where several do, a [`View`] counts and lists them:
+//! Here the last face is hidden, and exactly one cube fits. When several fit, a [`View`] counts and lists them:
 //!
 //! ```
 //! use cubegod::{Cube, CubeError, View};
@@ -64,7 +64,7 @@
 //! # }
 //! ```
 //!
-//! # Below the front door
+//! # Modules
 //!
 //! Text becomes stickers that may hold unknowns ([`read`], [`formats`]), stickers become a checked cube ([`View`], [`Cube2`],
 //! [`Cube3`]), specialised solvers search ([`solve`]), and moves and cubes are written or drawn ([`moves`], [`render`]).

@@ -10,7 +10,7 @@ use crate::stickers::Stickers;
 use crate::view::View;
 use std::fmt;
 
-/// What is known before reading.
+/// Options for reading a cube.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct ReadOptions {
     /// The layout; detected if `None`.
@@ -19,43 +19,43 @@ pub struct ReadOptions {
     pub size: Option<Size>,
 }
 
-/// A cube as it was written down, with how it was understood.
+/// A cube read from text, with its layout and alphabet.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Reading {
     /// The stickers; `None` where one is unknown.
     pub stickers: Stickers<Option<Color>>,
-    /// The layout it was written in.
+    /// The layout of the text.
     pub format: Format,
-    /// The characters it was written with.
+    /// The characters of the text.
     pub alphabet: Alphabet,
-    /// Something the writer should know, when the text could have been meant otherwise.
+    /// An assumption, if the text is ambiguous.
     pub note: Option<Note>,
 }
 
-/// Something assumed in reading.
+/// An assumption made while reading.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Note {
-    /// Other layouts would have been as good.
+    /// Other layouts fit equally well.
     OtherLayouts {
-        /// The one taken.
+        /// The chosen layout.
         taken: Format,
-        /// Those that fit as well.
+        /// The other layouts that fit.
         others: Vec<Format>,
-        /// Whether each of them makes a real cube; none does otherwise.
+        /// Whether each of them gives a legal cube; if not, none does.
         real: bool,
     },
-    /// The colours of a pocket cube are not where they usually are.
+    /// A pocket cube does not have the standard colour scheme.
     OtherScheme {
-        /// Pairs of colours on opposite faces, by the characters written.
+        /// The pairs of opposite colours, as characters of the text.
         opposite: [[char; 2]; 3],
     },
-    /// The text has several positions, of which one was taken.
+    /// The text has several positions, of which one was chosen.
     OneOfSeveral {
-        /// Which one, counted from 1: the last that can be read.
+        /// The number of the chosen position, from 1: the last one that can be read.
         taken: usize,
-        /// How many there are.
+        /// The number of positions.
         positions: usize,
-        /// Something else about that one.
+        /// Another assumption about that position.
         other: Option<Box<Note>>,
     },
 }
@@ -76,13 +76,13 @@ impl fmt::Display for Note {
             }
             Note::OtherScheme { opposite } => {
                 let pairs = opposite.map(|[a, b]| format!("{a}-{b}"));
-                write!(f, "the corners tell that these colours are opposite: {}", pairs.join(" "))
+                write!(f, "according to the corners, these colours are opposite: {}", pairs.join(" "))
             }
             Note::OneOfSeveral { taken, positions, other } => {
-                write!(f, "this text tells {positions} positions; ")?;
+                write!(f, "this text has {positions} positions; ")?;
                 match taken == positions {
                     true => write!(f, "the last one was read")?,
-                    false => write!(f, "number {taken} was read, the last one that can be")?,
+                    false => write!(f, "number {taken} was read, the last readable one")?,
                 }
                 other.iter().try_for_each(|note| write!(f, "; {note}"))
             }
@@ -90,27 +90,27 @@ impl fmt::Display for Note {
     }
 }
 
-/// A text that is no cube.
+/// The error for a text that is not a cube.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum ReadError {
     /// No layout fits.
     #[error("{0}")]
     Layout(#[from] LayoutError),
-    /// The characters can't be told apart.
+    /// The characters can't be mapped to colours.
     #[error("{0}")]
     Alphabet(#[from] AlphabetError),
-    /// A cube of another size than was asked for.
+    /// The cube does not have the requested size.
     #[error("this is a {found} cube; expected {expected}")]
     Size {
-        /// What it is.
+        /// The size of the cube.
         found: Size,
-        /// What was asked for.
+        /// The requested size.
         expected: Size,
     },
 }
 
 impl ReadError {
-    /// The same error for a text that stands below `lines` other lines, so that its line numbers are those of the whole.
+    /// Adds `lines` to the line numbers, for a text that follows as many other lines.
     pub fn below(self, lines: usize) -> ReadError {
         match self {
             ReadError::Layout(error) => ReadError::Layout(error.below(lines)),
@@ -121,13 +121,13 @@ impl ReadError {
 
 /// Reads a cube in any layout and any characters.
 ///
-/// Where several layouts fit, the one that makes a real cube is taken; where several do (or none), the most usual one,
-/// and the reading's note says so. A text is moves or the name of a pattern only where no other layout fits. Of a text that
-/// has several positions (a whole game with its `Face U:` blocks) the last one that can be read is taken, with a note.
+/// If several layouts fit, the one that gives a legal cube is chosen; if several do or none does, the most common one, with
+/// a note. A text is read as moves or the name of a pattern only if no other layout fits. Of a text with several positions
+/// (the log of a game with its `Face U:` blocks) the last one that can be read is chosen, with a note.
 ///
 /// # Errors
 ///
-/// Fails if no layout fits, if the characters can't be read as colours, or if the size is not the one asked for.
+/// Fails if no layout fits, if the characters can't be read as colours, or if the cube does not have the requested size.
 ///
 /// # Examples
 ///
@@ -139,20 +139,18 @@ impl ReadError {
 /// assert!(reading.stickers.is_uniform());
 /// ```
 pub fn read(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
-    match plain(text, options) {
+    match read_facelets(text, options) {
         Some(reading) => Ok(reading),
         None => read_any(text, options).or_else(|error| read_position(text, options, error)),
     }
 }
 
-/// The short cut for what most files consist of: face letters and nothing else that make a real cube as facelets. It
-/// gives the reading that weighing all layouts gives, in 0.1 µs instead of 5: the only other layout that reads face
-/// letters without blanks is the net string, and no whole cube is real in both.
+/// Reads the most common input, a complete legal cube as facelets in face letters, in 0.1 µs instead of 5.
 ///
-/// On the 2x2 a test tries them all. On the 3x3, four of the six centres of a net string are where facelets have the
-/// centres of U, F, D and B, and the other two are both stickers of the edge DF. These would have to be the colours of R
-/// and L, which are opposite.
-fn plain(text: &str, options: &ReadOptions) -> Option<Reading> {
+/// The result is that of [`read_any`]: the only other layout of face letters without blanks is the net string, and no
+/// complete cube is legal in both. A test checks all cubes of the 2x2. On the 3x3, four centres of a net string are those of
+/// U, F, D and B in facelets, and the other two are the stickers of the edge DF, which would be the opposite colours R and L.
+fn read_facelets(text: &str, options: &ReadOptions) -> Option<Reading> {
     let size = match text.len() {
         24 => Size::TWO,
         54 => Size::THREE,
@@ -161,17 +159,22 @@ fn plain(text: &str, options: &ReadOptions) -> Option<Reading> {
     if options.size.is_some_and(|expected| expected != size) {
         return None;
     }
-    let is_known_layout = match (options.format, size) {
+    let is_facelets = match (options.format, size) {
         (Some(format), _) => format == Format::Facelets,
         (None, Size::TWO) => Cube2::from_facelets(text.as_bytes()).is_some(),
         (None, _) => Cube3::from_facelets(text.as_bytes()).is_some(),
     };
-    if !is_known_layout {
+    if !is_facelets {
         return None;
     }
     let stickers = Stickers::from_fn(size, |index| COLOR_OF_LETTER[text.as_bytes()[index] as usize]);
-    let is_plain = !stickers.facelets().contains(&None);
-    is_plain.then_some(Reading { stickers, format: Format::Facelets, alphabet: Alphabet::FACES, note: None })
+    let is_complete = !stickers.facelets().contains(&None);
+    is_complete.then_some(Reading {
+        stickers,
+        format: Format::Facelets,
+        alphabet: Alphabet::FACES,
+        note: None,
+    })
 }
 
 /// The colour of each face letter.
@@ -185,13 +188,13 @@ static COLOR_OF_LETTER: [Option<Color>; 256] = {
     colors
 };
 
-/// Weighs all layouts.
+/// Tries all layouts and chooses the best.
 fn read_any(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
     let candidates = candidates(text, options)?;
     let mut readings = Vec::new();
     let mut first_error = None;
     for (format, stickers) in candidates {
-        match understand(format, &stickers, options) {
+        match interpret(format, &stickers, options) {
             Ok(reading) => readings.push(reading),
             Err(error) => {
                 first_error.get_or_insert(error);
@@ -201,7 +204,7 @@ fn read_any(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
     choose(readings).ok_or_else(|| first_error.unwrap_or(LayoutError::Empty.into()))
 }
 
-/// The last position that can be read of a text that is no cube as a whole: one among other lines, or several.
+/// Reads the last readable position of a text that is not a cube as a whole.
 fn read_position(text: &str, options: &ReadOptions, error: ReadError) -> Result<Reading, ReadError> {
     let positions: Vec<Position<'_>> = formats::positions(text)
         .into_iter()
@@ -221,13 +224,13 @@ fn read_position(text: &str, options: &ReadOptions, error: ReadError) -> Result<
         return Ok(Reading { note: Some(note), ..reading });
     }
     match positions.last() {
-        // Of a text with a single drawing, the whole was read already.
+        // A text with a single drawing was already read as a whole.
         Some(last) if positions.len() > 1 || last.format == Format::Engine => read(last).and(Err(error)),
         _ => Err(error),
     }
 }
 
-/// The layouts that fit, the most likely first; at least one.
+/// Returns the layouts that fit, the most likely first; at least one.
 fn candidates(text: &str, options: &ReadOptions) -> Result<Vec<(Format, Stickers<char>)>, LayoutError> {
     let moves = |text| formats::moves::read(text, options.size.unwrap_or(Size::THREE));
     let pattern = |text| formats::pattern::read(text, options.size);
@@ -244,8 +247,8 @@ fn candidates(text: &str, options: &ReadOptions) -> Result<Vec<(Format, Stickers
             if candidates.iter().any(|(_, stickers)| Alphabet::infer(stickers).is_ok()) {
                 return Ok(candidates);
             }
-            // Text that is no cube but good moves or a name, by chance with as many characters as a cube has stickers.
-            // Letters alone, without blanks, are stickers of which one was mistyped.
+            // Moves or a name may have as many characters as a cube has stickers. A single word of letters is more likely
+            // stickers with a typing error.
             let is_word = text.trim().chars().all(char::is_alphabetic);
             let moves = moves(text).ok().filter(|_| !is_word).map(|stickers| vec![(Format::Moves, stickers)]);
             let pattern = || pattern(text).ok().map(|stickers| vec![(Format::Pattern, stickers)]);
@@ -262,18 +265,18 @@ fn candidates(text: &str, options: &ReadOptions) -> Result<Vec<(Format, Stickers
     }
 }
 
-/// Whether a text that fits no layout is moves.
+/// Whether a text that fits no other layout is moves.
 fn is_moves(text: &str) -> bool {
     !looks_like_stickers(text) && !text.split_whitespace().any(is_plain_word) && text.parse::<Alg>().is_ok()
 }
 
-/// Whether a word in small letters, such as `red`, consists of moves only by chance. Face words (`front right`) are moves.
+/// Whether a word in lower case, such as `red`, is probably not moves although it parses. Face names (`front right`) are moves.
 fn is_plain_word(word: &str) -> bool {
     const FACES: [&str; 8] = ["up", "top", "right", "front", "down", "bottom", "left", "back"];
     word.len() >= 3 && word.bytes().all(|byte| byte.is_ascii_lowercase()) && !FACES.contains(&word)
 }
 
-/// Whether a text that fits no layout and is no moves was meant as moves.
+/// Whether a text that fits no layout was probably meant as moves.
 fn begins_as_moves(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     !looks_like_stickers(text)
@@ -282,8 +285,8 @@ fn begins_as_moves(text: &str) -> bool {
         && first.parse::<Alg>().is_ok_and(|alg| !alg.is_empty())
 }
 
-/// Whether a text is so many face letters, some of them together, that it was meant as stickers, though too many or
-/// too few; nobody writes twenty moves without a half turn, a `'` or blanks.
+/// Whether a text of face letters was probably meant as stickers, though their number is wrong: twenty or more letters, some
+/// without blanks between them. Twenty moves without a half turn, a `'` or blanks are unlikely.
 fn looks_like_stickers(text: &str) -> bool {
     let letters = || text.chars().filter(|character| !character.is_whitespace());
     letters().all(|letter| Face::from_letter(letter).is_some())
@@ -291,11 +294,7 @@ fn looks_like_stickers(text: &str) -> bool {
         && text.split_whitespace().any(|word| word.len() > 2)
 }
 
-fn understand(
-    format: Format,
-    stickers: &Stickers<char>,
-    options: &ReadOptions,
-) -> Result<Reading, ReadError> {
+fn interpret(format: Format, stickers: &Stickers<char>, options: &ReadOptions) -> Result<Reading, ReadError> {
     if let Some(expected) = options.size.filter(|&size| size != stickers.size()) {
         return Err(ReadError::Size { found: stickers.size(), expected });
     }
@@ -304,7 +303,7 @@ fn understand(
     Ok(Reading { stickers, format, alphabet, note })
 }
 
-/// Says which colours are opposite when colour letters did not mean the usual faces.
+/// Returns the note about opposite colours, if colour letters do not have the standard scheme.
 fn other_scheme(stickers: &Stickers<Option<Color>>, alphabet: &Alphabet) -> Option<Note> {
     let characters = Color::ALL.map(|color| alphabet.character(Some(color)));
     let colors = characters.iter().all(|&c| Color::from_letter(c).is_some());
@@ -312,7 +311,7 @@ fn other_scheme(stickers: &Stickers<Option<Color>>, alphabet: &Alphabet) -> Opti
         .then(|| Note::OtherScheme { opposite: std::array::from_fn(|i| [characters[i], characters[i + 3]]) })
 }
 
-/// The reading that makes a real cube; the first where several or none do, with a note.
+/// Returns the reading that gives a legal cube; if several or none do, the first one with a note.
 fn choose(readings: Vec<Reading>) -> Option<Reading> {
     if readings.len() < 2 {
         return readings.into_iter().next();
@@ -323,7 +322,7 @@ fn choose(readings: Vec<Reading>) -> Option<Reading> {
     let mut chosen = rest.next()?;
     let mut different: Vec<Format> =
         rest.filter(|other| other.stickers != chosen.stickers).map(|other| other.format).collect();
-    // A drawn net also has as many characters as facelets have; nobody draws facelets as a net.
+    // The characters of a drawn net also fit facelets, but facelets are not drawn as a net.
     if chosen.format == Format::Net {
         different.retain(|&format| format != Format::Facelets);
     }
@@ -337,7 +336,7 @@ fn is_real(reading: &Reading) -> bool {
     View::new(reading.stickers.clone()).is_ok_and(|view| view.is_real())
 }
 
-/// Those that are nearest to a real cube, in the order of preference; others are out of the question.
+/// Returns the readings that are nearest to a legal cube, in the order of preference.
 fn nearest(readings: Vec<Reading>) -> Vec<Reading> {
     let changes =
         |reading: &Reading| View::new(reading.stickers.clone()).map_or(0, |view| view.least_changes());

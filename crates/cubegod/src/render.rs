@@ -1,23 +1,23 @@
-//! Pictures of cubes: coloured text for terminals, emoji for chats, SVG and PNG for everything else.
+//! Pictures of cubes: coloured text for terminals, emoji for chats, SVG and PNG.
 //!
-//! Every picture is drawn from the same description, [`Stickers`] of [`Cell`]s, and comes back as a string or as
-//! bytes. Any contents can be drawn: unknown stickers are grey, and no cube has to be reachable.
+//! Every picture is drawn from [`Stickers`] of [`Cell`]s and returned as a string or as bytes. Unknown stickers are grey, and
+//! the cube need not be reachable.
 //!
 //! | function | picture |
 //! |---|---|
 //! | [`ansi::net`] | the unfolded cube as text, plain or coloured |
 //! | [`emoji::net`] | the unfolded cube as coloured squares |
 //! | [`svg::net`] | the unfolded cube as a vector drawing |
-//! | [`svg::iso`] | the cube as it looks in the hand |
-//! | `png::from_svg` | either vector drawing as pixels (cargo feature `png`) |
+//! | [`svg::iso`] | the cube in perspective |
+//! | `png::from_svg` | a vector drawing as pixels (cargo feature `png`) |
 //!
 //! ```
 //! use cubegod::render::{Cell, Mark, ansi};
 //! use cubegod::{Color, Size, Stickers};
 //!
 //! let mut cells = Stickers::<Cell>::from(&Stickers::solved(Size::TWO));
-//! cells.cells_mut()[0] = Cell::UNKNOWN;
-//! cells.cells_mut()[5] = Cell::from(Color::Blue).marked(Mark::Wrong);
+//! cells.facelets_mut()[0] = Cell::UNKNOWN;
+//! cells.facelets_mut()[5] = Cell::from(Color::Blue).marked(Mark::Wrong);
 //! let net = ansi::net(&cells, &ansi::AnsiOptions::default());
 //! let expected = [
 //!     "     ? W",
@@ -45,48 +45,49 @@ pub use png::RenderError;
 use crate::color::Color;
 use crate::stickers::Stickers;
 
-/// How one sticker is drawn.
+/// The drawing of one sticker.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub struct Cell {
-    /// Its colour; none when it is not known.
+    /// The colour; `None` if it is unknown.
     pub color: Option<Color>,
-    /// A character on it: the letter of its colour, or whatever rides on it.
+    /// A character on it, such as the letter of its colour.
     pub label: Option<char>,
-    /// Something to point out about it.
+    /// A mark on it.
     pub mark: Option<Mark>,
 }
 
-/// What a picture points out about a sticker.
+/// A mark on a sticker.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Mark {
-    /// It cannot be what it is: a ring, or `!`.
+    /// The sticker is illegal: a ring, or `!`.
     Wrong,
-    /// It was not given but follows from those that were: a dot in the corner, or `+`.
+    /// The sticker was unknown but follows from the others: a dot in the corner, or `+`.
     Certain,
-    /// It belongs to a piece that is spoken of: a frame, or `*`.
+    /// The sticker belongs to the highlighted piece: a frame, or `*`.
     Subject,
 }
 
 impl Cell {
-    /// A sticker of which nothing is known.
+    /// An unknown sticker.
     pub const UNKNOWN: Cell = Cell { color: None, label: None, mark: None };
 
-    /// The same with this character on it.
+    /// Returns the sticker with this label.
     pub const fn labelled(self, label: char) -> Cell {
         Cell { label: Some(label), ..self }
     }
 
-    /// The same with the letter of its colour on it (`?` when unknown), for eyes that cannot rely on colours.
+    /// Returns the sticker with the letter of its colour as its label (`?` if unknown), for pictures that are readable without
+    /// colours.
     pub const fn lettered(self) -> Cell {
         self.labelled(self.letter())
     }
 
-    /// The same with this mark.
+    /// Returns the sticker with this mark.
     pub const fn marked(self, mark: Mark) -> Cell {
         Cell { mark: Some(mark), ..self }
     }
 
-    /// The letter of its colour, `?` when unknown.
+    /// Returns the letter of its colour, `?` if unknown.
     pub const fn letter(self) -> char {
         match self.color {
             Some(color) => color.letter(),
@@ -94,8 +95,8 @@ impl Cell {
         }
     }
 
-    /// Its label as it can be drawn: nothing that is invisible, and nothing that could steer a terminal or break
-    /// an SVG, for labels are other people's data.
+    /// Returns the label to draw. Labels are untrusted input: characters that are invisible, control a terminal or are invalid
+    /// in XML are replaced.
     fn drawn_label(self) -> Option<char> {
         self.label.map(|label| match label {
             _ if label.is_whitespace() => OPEN_BOX,
@@ -105,10 +106,10 @@ impl Cell {
     }
 }
 
-/// The usual sign for a blank that has to be seen.
+/// The visible symbol for a blank.
 const OPEN_BOX: char = '␣';
 
-/// Characters without a shape of their own: combining marks, joiners, direction switches, and what XML forbids.
+/// Whether a character is invisible or invalid in XML: combining marks, joiners and direction marks among others.
 const fn is_invisible(character: char) -> bool {
     matches!(character,
         '\u{ad}' | '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
@@ -128,14 +129,14 @@ impl From<Option<Color>> for Cell {
     }
 }
 
-/// Stickers that carry colours, or colours some of which are unknown, as they are drawn without labels and marks.
+/// Converts stickers with known or unknown colours, without labels and marks.
 impl<T: Copy + Into<Cell>> From<&Stickers<T>> for Stickers<Cell> {
     fn from(stickers: &Stickers<T>) -> Stickers<Cell> {
         stickers.map(|&contents| contents.into())
     }
 }
 
-/// What the tests of all pictures draw.
+/// Examples that the tests of all pictures share.
 #[cfg(test)]
 mod examples {
     use super::{Cell, Mark};
@@ -148,20 +149,20 @@ mod examples {
         Stickers::from(&Stickers::solved(Size::new(layers).unwrap()))
     }
 
-    /// A 2x2 after R U, with one sticker hidden, one impossible and one filled in.
+    /// Returns a 2x2 after R U, with one sticker hidden, one impossible and one filled in.
     pub(super) fn turned_pocket_cube() -> Stickers<Cell> {
         let mut cells = solved(2);
         for face in [Face::R, Face::U] {
             cells.turn(Move::face(face, Turns::Clockwise)).unwrap();
         }
-        cells.cells_mut()[1] = Cell::UNKNOWN;
-        cells.cells_mut()[6] = Cell::from(Color::White).marked(Mark::Wrong);
-        cells.cells_mut()[9] = cells.facelets()[9].marked(Mark::Certain);
+        cells.facelets_mut()[1] = Cell::UNKNOWN;
+        cells.facelets_mut()[6] = Cell::from(Color::White).marked(Mark::Wrong);
+        cells.facelets_mut()[9] = cells.facelets()[9].marked(Mark::Certain);
         cells
     }
 
-    /// A drawing as a snapshot shows it, so that a change of one shape is a change of one line.
-    pub(super) fn one_shape_a_line(drawing: &str) -> String {
+    /// Writes one shape per line, so that a snapshot changes by one line per shape.
+    pub(super) fn one_shape_per_line(drawing: &str) -> String {
         drawing.replace("><", ">\n<")
     }
 }
@@ -174,7 +175,7 @@ mod tests {
     #[test]
     fn known_and_unknown_colours_become_cells() {
         let mut colors = Stickers::solved(Size::THREE).map(|&color| Some(color));
-        colors.cells_mut()[4] = None;
+        colors.facelets_mut()[4] = None;
         let cells = Stickers::<Cell>::from(&colors);
         assert_eq!(cells.facelets()[3], Color::White.into());
         assert_eq!(cells.facelets()[4], Cell::UNKNOWN);
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_that_cannot_be_seen_are_replaced() {
+    fn invisible_labels_are_replaced() {
         let drawn = |label| Cell::UNKNOWN.labelled(label).drawn_label().unwrap();
         assert_eq!(drawn('x'), 'x');
         assert_eq!(drawn('é'), 'é');

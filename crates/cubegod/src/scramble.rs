@@ -1,4 +1,4 @@
-//! Random states, every reachable one equally likely, the same for the same seed on every machine.
+//! Random states, uniformly distributed and reproducible from a seed.
 
 use crate::any_cube::Cube;
 use crate::cube::{Corner, Corners, Cube2, Cube3, Edge, Edges};
@@ -12,12 +12,12 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The generator behind every seeded scramble: fast, and specified to give the same numbers everywhere.
+/// Returns the random number generator of seeded scrambles, which is the same on every machine.
 pub fn generator(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// A random state that is far enough from solved for a competition, and moves that make it.
+/// A random state that is far enough from solved for a competition, and moves that produce it.
 ///
 /// # Examples
 ///
@@ -32,15 +32,15 @@ pub fn generator(seed: u64) -> ChaCha8Rng {
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Scramble {
-    /// The state, white up, green in front before the moves.
+    /// The state, with white up and green in front before the moves.
     pub cube: Cube,
-    /// Moves that make it from a solved cube.
+    /// Moves that produce it from a solved cube.
     pub alg: Alg,
 }
 
 impl Scramble {
     /// Draws a state of a size: every one that needs at least four moves (2x2) or two (3x3) with the same probability.
-    /// The moves of a 2x2 turn only U, R and F, as in competitions, so its corner DBL is at home.
+    /// The moves of a 2x2 turn only U, R and F, as in competitions, so its corner DBL is solved.
     ///
     /// # Errors
     ///
@@ -65,7 +65,7 @@ impl Scramble {
         }
     }
 
-    /// Draws a state from a seed: the same for the same seed, everywhere.
+    /// Draws a state from a seed; the result is the same on every machine.
     ///
     /// # Errors
     ///
@@ -80,7 +80,7 @@ fn random_corners(random: &mut impl Rng) -> Corners {
     pieces.shuffle(random);
     let mut twists = [0; 8];
     twists[..7].fill_with(|| random.random_range(0..3));
-    // The last twist is forced: all of them cancel out.
+    // The last twist is determined: the sum is 0 modulo 3.
     twists[7] = (3 - twists.iter().sum::<u8>() % 3) % 3;
     Corners::new(pieces, twists).expect("a shuffle is a permutation")
 }
@@ -95,18 +95,18 @@ fn random_edges(random: &mut impl Rng, odd: bool) -> Edges {
     if edges.is_odd() == odd {
         return edges;
     }
-    // Half of the permutations have the right parity; swapping two pieces maps the other half onto them one to one.
+    // Half of the permutations have the right parity; swapping two pieces is a bijection from the other half onto them.
     pieces.swap(0, 1);
     Edges::new(pieces, flips).expect("a swap keeps a permutation")
 }
 
 impl Cube2 {
-    /// A state drawn uniformly from all 88,179,840.
+    /// Draws a state uniformly from all 88,179,840.
     pub fn random(random: &mut impl Rng) -> Cube2 {
         Cube2::new(random_corners(random)).expect("the twists cancel out")
     }
 
-    /// A state for a competition: drawn uniformly from those that need at least four turns, as the WCA asks.
+    /// Draws a state uniformly from those that need at least four turns, as the WCA regulations require.
     pub fn random_scramble(random: &mut impl Rng, table: &PocketTable) -> Cube2 {
         loop {
             let cube = Cube2::random(random);
@@ -118,25 +118,25 @@ impl Cube2 {
 }
 
 impl Cube3 {
-    /// A state drawn uniformly from all 43,252,003,274,489,856,000.
+    /// Draws a state uniformly from all 43,252,003,274,489,856,000.
     pub fn random(random: &mut impl Rng) -> Cube3 {
         let corners = random_corners(random);
         let edges = random_edges(random, corners.is_odd());
         Cube3::new(corners, edges).expect("twists and flips cancel out and the parities agree")
     }
 
-    /// A state for a competition: drawn uniformly from those that need at least two turns, as the WCA asks.
+    /// Draws a state uniformly from those that need at least two turns, as the WCA regulations require.
     pub fn random_scramble(random: &mut impl Rng) -> Cube3 {
         loop {
             let cube = Cube3::random(random);
-            if !cube.is_near() {
+            if !cube.is_within_one_turn() {
                 return cube;
             }
         }
     }
 
-    /// Whether it is solved or one turn from it.
-    fn is_near(&self) -> bool {
+    /// Whether the cube needs at most one turn.
+    fn is_within_one_turn(&self) -> bool {
         self.is_solved() || FaceTurn::ALL.iter().any(|&turn| self.apply_turn(turn).is_solved())
     }
 }
@@ -169,19 +169,19 @@ mod tests {
     }
 
     #[test]
-    fn a_3x3_is_near_up_to_one_turn_and_not_at_two() {
+    fn cubes_within_one_turn_are_detected() {
         let turned = |cube: Cube3| FaceTurn::ALL.map(|turn| cube.apply_turn(turn));
-        assert!(Cube3::SOLVED.is_near());
+        assert!(Cube3::SOLVED.is_within_one_turn());
         let near: HashSet<Cube3> = turned(Cube3::SOLVED).into_iter().chain([Cube3::SOLVED]).collect();
-        assert!(near.iter().all(Cube3::is_near));
+        assert!(near.iter().all(Cube3::is_within_one_turn));
         let at_two: HashSet<Cube3> =
             near.iter().flat_map(|&cube| turned(cube)).filter(|cube| !near.contains(cube)).collect();
         assert_eq!((near.len(), at_two.len()), (19, 243));
-        assert!(!at_two.iter().any(Cube3::is_near));
+        assert!(!at_two.iter().any(Cube3::is_within_one_turn));
     }
 
-    /// Every piece must be equally likely at every place and in every orientation: a chi-squared test for each place,
-    /// with a bound that a fair generator passes all but once in a million seeds (and this seed is fixed).
+    /// A chi-squared test of pieces and orientations for each place. A fair generator fails the bound for one seed in a million,
+    /// and this seed is fixed.
     #[test]
     fn every_piece_is_equally_likely_everywhere() {
         const DRAWS: usize = 48_000;

@@ -1,6 +1,6 @@
-//! Search for data on a cube: every position within some turns, each once, and the matches of an expression in its readings.
+//! Search for text on a cube: visits every position within a number of turns once, and matches an expression in its readings.
 //!
-//! For puzzles in which a cube is turned until its stickers form a text.
+//! For puzzles in which a cube must be turned until its stickers form a text.
 //!
 //! ```
 //! use cubegod::data::{self, Order, Orientation, Expression, Readings};
@@ -46,10 +46,10 @@ use std::ops::ControlFlow;
 /// The largest number of positions of one search: each takes eleven bytes, 1.3 GB together.
 pub const MAX_POSITIONS: u64 = 120_000_000;
 
-/// The largest number of turns: as many as fit into a word.
+/// The largest number of turns: as many as fit into a 64-bit word.
 pub const MAX_TURNS: usize = position::Path::MAX_LENGTH;
 
-/// The positions of the 2x2 in any orientation, and in one.
+/// The number of positions of the 2x2 in any orientation, and in one.
 const POCKET_POSITIONS: [u64; 2] = [88_179_840, 3_674_160]; // 8! · 3⁷, 7! · 3⁶
 
 /// A search: the data, the expression and the limits.
@@ -59,10 +59,9 @@ pub struct Search<'a> {
     pub data: &'a Stickers<char>,
     /// The expression to match.
     pub expression: &'a Expression,
-    /// The ways to read each position.
+    /// The readings of each position.
     pub readings: &'a Readings,
-    /// The faces that are turned. If a 2x2 is read in all orientations, D, L and B show nothing that U, R and F do not show, and
-    /// are left out.
+    /// The faces to turn. If a 2x2 is read in all orientations, turns of D, L and B give no new readings and are omitted.
     pub faces: FaceSet,
     /// The largest number of turns.
     pub depth: usize,
@@ -108,7 +107,7 @@ pub struct SearchSummary {
 /// An error that prevents a search.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum SearchError {
-    /// A cube with other layers than its faces.
+    /// A cube that is larger than a 3x3.
     #[error("a {0} cube can't be searched; expected the data of a 2x2 or a 3x3")]
     Size(Size),
     /// Not enough memory.
@@ -186,10 +185,10 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Returns the faces that show something new.
+    /// Returns the faces whose turns give new readings.
     fn useful_faces(&self) -> FaceSet {
-        let is_read_all_over = self.readings.orientations().len() == 24;
-        match self.data.size() == Size::TWO && self.faces == FaceSet::ALL && is_read_all_over {
+        let has_all_orientations = self.readings.orientations().len() == 24;
+        match self.data.size() == Size::TWO && self.faces == FaceSet::ALL && has_all_orientations {
             true => [Face::U, Face::R, Face::F].into_iter().collect(),
             false => self.faces,
         }
@@ -199,23 +198,23 @@ impl<'a> Search<'a> {
         let faces = self.useful_faces();
         let sequences = count_sequences(faces, depth);
         match self.data.size() == Size::TWO {
-            true => sequences.min(POCKET_POSITIONS[usize::from(keeps_a_corner(faces))]),
+            true => sequences.min(POCKET_POSITIONS[usize::from(fixes_a_corner(faces))]),
             false => sequences,
         }
     }
 }
 
 /// Whether no two of the faces are opposite, so that some corner is fixed.
-fn keeps_a_corner(faces: FaceSet) -> bool {
+fn fixes_a_corner(faces: FaceSet) -> bool {
     faces.iter().all(|face| !faces.contains(face.opposite()))
 }
 
-/// Counts the sequences up to this length that cannot be merged.
+/// Counts the normalized sequences up to this length; see [`FaceTurn::may_follow`](crate::FaceTurn::may_follow).
 fn count_sequences(faces: FaceSet, depth: usize) -> u64 {
     let mut ending = Face::ALL.map(|face| if faces.contains(face) { 3 } else { 0 });
     let mut total = 1u64;
     for _ in 0..depth {
-        // A larger number would overflow.
+        // The count is saturated.
         if total == u64::MAX {
             break;
         }

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_a_text_form_is_serialized_as_that() {
+    fn values_are_serialized_as_their_text() {
         let alg: Alg = "R U2 F' Rw M x 2-3R".parse().unwrap();
         alg.iter().for_each(|one| round_trip(&one));
         round_trip(&alg);
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_such_a_text_is_an_error_that_says_so() {
+    fn invalid_texts_are_errors_with_the_reason() {
         let error = |text: &str| {
             [
                 serde_json::from_str::<Move>(text).unwrap_err().to_string(),

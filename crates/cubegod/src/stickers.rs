@@ -1,19 +1,19 @@
-//! Stickers that carry anything: colours, characters, numbers.
+//! Stickers with contents of any type: colours, characters, numbers.
 
 use crate::color::Color;
 use crate::geometry::{Face, LayerTurn, Size, Symmetry};
 use crate::moves::{Alg, Move, NoSuchLayer};
 
-/// The stickers of an N×N×N cube, each carrying a `T`; faces in the order U R F D L B, each row by row.
+/// The stickers of an N×N×N cube with contents of type `T`; faces in the order U R F D L B, each row by row.
 ///
-/// Nothing is checked: any contents will do, reachable or not.
+/// The contents are not checked; the cube need not be reachable.
 #[derive(Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Stickers<T> {
     size: Size,
-    cells: Vec<T>,
+    facelets: Vec<T>,
 }
 
-/// A number of stickers that no cube (or not this one) has.
+/// The error for a wrong number of stickers.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("a {size} cube has {} stickers, not {found}", size.sticker_count())]
 pub struct StickerCountError {
@@ -27,62 +27,63 @@ impl<T> Stickers<T> {
     /// # Errors
     ///
     /// Fails if there are not exactly 6N² of them.
-    pub fn new(size: Size, cells: Vec<T>) -> Result<Stickers<T>, StickerCountError> {
-        if cells.len() == size.sticker_count() {
-            Ok(Stickers { size, cells })
+    pub fn new(size: Size, facelets: Vec<T>) -> Result<Stickers<T>, StickerCountError> {
+        if facelets.len() == size.sticker_count() {
+            Ok(Stickers { size, facelets })
         } else {
-            Err(StickerCountError { size, found: cells.len() })
+            Err(StickerCountError { size, found: facelets.len() })
         }
     }
 
-    /// From a function of each sticker's index.
+    /// Creates stickers from a function of each sticker's index.
     pub fn from_fn(size: Size, contents: impl FnMut(usize) -> T) -> Stickers<T> {
-        Stickers { size, cells: (0..size.sticker_count()).map(contents).collect() }
+        Stickers { size, facelets: (0..size.sticker_count()).map(contents).collect() }
     }
 
-    /// The cube's size.
+    /// Returns the size of the cube.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// All contents in order.
+    /// Returns the contents in facelet order.
     pub fn facelets(&self) -> &[T] {
-        &self.cells
+        &self.facelets
     }
 
-    /// All contents in order, to change.
-    pub fn cells_mut(&mut self) -> &mut [T] {
-        &mut self.cells
+    /// Returns the contents in facelet order, mutably.
+    pub fn facelets_mut(&mut self) -> &mut [T] {
+        &mut self.facelets
     }
 
-    /// The contents of one face, row by row.
+    /// Returns the contents of one face, row by row.
     pub fn face(&self, face: Face) -> &[T] {
         let count = self.size.face_stickers();
-        &self.cells[face.index() * count..][..count]
+        &self.facelets[face.index() * count..][..count]
     }
 
-    /// One row of a face.
+    /// Returns one row of a face.
     pub fn row(&self, face: Face, row: usize) -> &[T] {
         &self.face(face)[row * self.size.layers()..][..self.size.layers()]
     }
 
-    /// Other contents in the same places.
+    /// Applies a function to the contents of each sticker.
     pub fn map<U>(&self, contents: impl FnMut(&T) -> U) -> Stickers<U> {
-        Stickers { size: self.size, cells: self.cells.iter().map(contents).collect() }
+        Stickers { size: self.size, facelets: self.facelets.iter().map(contents).collect() }
     }
 }
 
 impl<T: Clone> Stickers<T> {
-    /// Turns layers.
+    /// Applies a turn of layers.
     pub fn turn_layers(&mut self, turn: LayerTurn) {
-        self.cells = (0..self.cells.len()).map(|i| self.cells[turn.source(self.size, i)].clone()).collect();
+        self.facelets =
+            (0..self.facelets.len()).map(|i| self.facelets[turn.source(self.size, i)].clone()).collect();
     }
 
     /// Applies one move.
     ///
     /// # Errors
     ///
-    /// Fails if a cube of this size lacks a layer that turns.
+    /// Fails if the move turns a layer that a cube of this size does not have.
     pub fn turn(&mut self, one: Move) -> Result<(), NoSuchLayer> {
         self.turn_layers(one.layer_turn(self.size)?);
         Ok(())
@@ -92,37 +93,41 @@ impl<T: Clone> Stickers<T> {
     ///
     /// # Errors
     ///
-    /// Fails if a cube of this size lacks a layer that turns; then no move is applied.
+    /// Fails if a move turns a layer that a cube of this size does not have; then no move is applied.
     pub fn apply(&mut self, alg: &Alg) -> Result<(), NoSuchLayer> {
         let permutation = alg.permutation(self.size)?;
-        self.cells = permutation.into_iter().map(|from| self.cells[from].clone()).collect();
+        self.facelets = permutation.into_iter().map(|from| self.facelets[from].clone()).collect();
         Ok(())
     }
 
-    /// Every sticker moved to where the symmetry brings it.
+    /// Returns the stickers moved by a symmetry.
     pub fn transformed_by(&self, symmetry: Symmetry) -> Stickers<T> {
-        let back = symmetry.inverse();
-        Stickers::from_fn(self.size, |i| self.cells[back.sticker(self.size, i)].clone())
+        let inverse = symmetry.inverse();
+        Stickers::from_fn(self.size, |i| self.facelets[inverse.sticker(self.size, i)].clone())
     }
 }
 
 impl Stickers<Color> {
-    /// A solved cube, white up, green front.
+    /// Returns a solved cube, white up, green front.
     pub fn solved(size: Size) -> Stickers<Color> {
         Stickers::from_fn(size, |i| Color::ALL[i / size.face_stickers()])
     }
 
-    /// How a cube with centres is held: the rotation that brings the centres of a solved one where these are. None for
-    /// even sizes, which have no centres, and where the colours lie in another scheme.
+    /// Returns the orientation of a cube with centres: the rotation from the solved cube. `None` for even sizes, which have no
+    /// centres, and for other colour schemes.
     pub fn orientation(&self) -> Option<Symmetry> {
         let middle = self.size.face_stickers() / 2;
-        let is_so = |rotation: &Symmetry| {
+        let matches = |rotation: &Symmetry| {
             Color::ALL.into_iter().all(|color| self.face(rotation.face(color.home()))[middle] == color)
         };
-        if self.size.layers().is_multiple_of(2) { None } else { Symmetry::ROTATIONS.into_iter().find(is_so) }
+        if self.size.layers().is_multiple_of(2) {
+            None
+        } else {
+            Symmetry::ROTATIONS.into_iter().find(matches)
+        }
     }
 
-    /// The same cube, turned as a whole so that its centres lie as the other one's; as it is where that can't be told.
+    /// Returns the cube rotated to the orientation of another one; unchanged if an orientation is undefined.
     pub fn held_as(&self, other: &Stickers<Color>) -> Stickers<Color> {
         match (self.orientation(), other.orientation()) {
             (Some(here), Some(there)) => self.transformed_by(here.inverse().compose(there)),
@@ -132,7 +137,7 @@ impl Stickers<Color> {
 }
 
 impl<T: PartialEq> Stickers<T> {
-    /// Whether every face carries one thing all over.
+    /// Whether all stickers of each face are equal.
     pub fn is_uniform(&self) -> bool {
         Face::ALL.iter().all(|&face| self.face(face).windows(2).all(|pair| pair[0] == pair[1]))
     }

@@ -1,4 +1,4 @@
-//! Partly known cubes: how many real cubes fit, which, what is certain, and the smallest repair when none does.
+//! Partly known cubes: their completions, the certain stickers, and the smallest repair if no legal cube fits.
 
 mod arrangements;
 mod completions;
@@ -19,7 +19,7 @@ use crate::reading::{ReadOptions, read};
 use crate::stickers::Stickers;
 use std::str::FromStr;
 
-/// A 2x2 or 3x3 of which some stickers may be unknown.
+/// A 2x2 or 3x3, some stickers of which may be unknown.
 ///
 /// # Examples
 ///
@@ -39,7 +39,7 @@ pub struct View {
     stickers: Stickers<Option<Color>>,
 }
 
-/// A size whose cubes can be turned and drawn, but not checked or solved.
+/// The error for a size whose cubes can be turned and drawn, but not checked or solved.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error(
     "a {size} cube can be turned and shown, but only 2x2 and 3x3 cubes are checked, completed and solved"
@@ -49,7 +49,7 @@ pub struct UnsupportedSize {
 }
 
 impl UnsupportedSize {
-    /// Returns the error about cubes of this size.
+    /// Creates the error for cubes of this size.
     pub fn new(size: Size) -> UnsupportedSize {
         UnsupportedSize { size }
     }
@@ -73,37 +73,36 @@ impl View {
         }
     }
 
-    /// The stickers.
+    /// Returns the stickers.
     pub fn stickers(&self) -> &Stickers<Option<Color>> {
         &self.stickers
     }
 
-    /// The size of the cube.
+    /// Returns the size of the cube.
     pub fn size(&self) -> Size {
         self.stickers.size()
     }
 
-    /// How many stickers are not known.
+    /// Returns the number of unknown stickers.
     pub fn unknown_count(&self) -> usize {
-        self.stickers.facelets().iter().filter(|cell| cell.is_none()).count()
+        self.stickers.facelets().iter().filter(|sticker| sticker.is_none()).count()
     }
 
-    /// Whether a real cube fits.
+    /// Whether a legal cube fits.
     pub fn is_real(&self) -> bool {
         self.recognize().is_some() || Completions::any(&self.stickers)
     }
 
-    /// Returns the one real cube that fits, if no search is needed: every sticker of a 3x3 is known, or every corner of a 2x2
-    /// shows enough to be known by itself. Then there is no other completion. `None` says nothing: several may fit, or
-    /// none.
+    /// Returns the only legal cube that fits, if no search is needed: every sticker of a 3x3 is known, or the known stickers
+    /// identify every corner of a 2x2. If the result is `None`, any number of cubes may fit.
     ///
-    /// For whole cubes this takes a tenth of the time of [`View::complete`].
+    /// For complete cubes this takes a tenth of the time of [`View::complete`].
     pub fn recognize(&self) -> Option<Cube> {
         recognize_view(self.stickers.facelets())
     }
 
-    /// The number of known stickers that have to be changed at the very least before a real cube fits: a quick measure,
-    /// where [`View::repair`] gives the exact one.
+    /// Returns a lower bound of the number of known stickers to change until a legal cube fits. It is faster than
+    /// [`View::repair`], which gives the exact number.
     pub fn least_changes(&self) -> usize {
         repair::least_changes(&self.stickers)
     }
@@ -113,12 +112,12 @@ impl View {
         self.completions().count()
     }
 
-    /// All real cubes that fit, counted but not yet listed.
+    /// Returns all legal cubes that fit, counted but not listed; there may be none.
     pub fn completions(&self) -> Completions {
         Completions::of(&self.stickers)
     }
 
-    /// Returns all real cubes that fit.
+    /// Returns all legal cubes that fit.
     ///
     /// # Errors
     ///
@@ -128,7 +127,7 @@ impl View {
         if completions.count() == 0 { Err(self.illegal()) } else { Ok(completions) }
     }
 
-    /// What is wrong with a view that no real cube fits.
+    /// Returns the error for a view that no legal cube fits.
     fn illegal(&self) -> IllegalCube {
         let mut flaws = flaws(&self.stickers);
         if flaws.is_empty() {
@@ -137,12 +136,12 @@ impl View {
         IllegalCube { size: self.size(), flaws }
     }
 
-    /// Returns the unknown sticker whose colour would tell most of the completions apart; `None` if at most one cube fits.
+    /// Returns the unknown sticker whose colour would leave the fewest completions on average; `None` if at most one cube fits.
     pub fn next_question(&self, completions: &Completions) -> Option<Question> {
         Question::best(self, completions, |_| true)
     }
 
-    /// As [`View::next_question`], restricted to stickers that can be seen.
+    /// Returns the result of [`View::next_question`] among the stickers that `may_ask` accepts.
     pub fn next_question_among(
         &self,
         completions: &Completions,
@@ -151,7 +150,7 @@ impl View {
         Question::best(self, completions, may_ask)
     }
 
-    /// The fewest changes to known stickers after which a real cube fits; no changes when one fits already.
+    /// Returns the fewest changes to known stickers after which a legal cube fits; none if one fits already.
     pub fn repair(&self) -> Repair {
         Repair::of(&self.stickers)
     }
@@ -166,8 +165,8 @@ impl FromStr for View {
     }
 }
 
-/// The pocket cube that shows these stickers, if each corner shows enough to be known by itself: so it is whenever at
-/// most one face, or two opposite ones, are hidden. No search and no allocation.
+/// Returns the pocket cube with these stickers, if the known stickers of each corner identify it: always when at most one
+/// face, or two opposite ones, are hidden. Needs no search and no allocation.
 pub fn recognize_pocket(stickers: &[Option<Color>; 24]) -> Option<Cube2> {
     recognize2(&stickers.map(|seen| seen.map_or(UNKNOWN, |color| color as u8)))
 }

@@ -1,10 +1,10 @@
-//! The array of seed 004, laid on our geometry: its published turns must be our turns U, D, L and R.
+//! The array of the layout `digits`: its published turns must be the turns U, D, L and R of this library.
 
 use cubegod::formats::digits::sticker_index;
 use cubegod::geometry::{Face, Size};
 use cubegod::moves::{FaceTurn, Turns};
 
-/// The twelve published permutations of the 24 cells: `new[i] = old[permutation[i]]`.
+/// Returns the twelve published permutations of the 24 cells: `new[i] = old[permutation[i]]`.
 fn published_turns() -> Vec<(FaceTurn, Vec<usize>)> {
     let lines = include_str!("data/seed004_rotate.tsv").lines().filter(|line| !line.starts_with('#'));
     let turns = lines.map(|line| {
@@ -16,7 +16,7 @@ fn published_turns() -> Vec<(FaceTurn, Vec<usize>)> {
     turns.collect()
 }
 
-/// Whether cells laid on our stickers this way move as published.
+/// Whether a mapping of the cells to stickers agrees with the published turns.
 fn agrees(place: &[usize; 24], turns: &[(FaceTurn, Vec<usize>)]) -> bool {
     turns.iter().all(|(turn, permutation)| {
         let ours = turn.layer_turn(2);
@@ -25,16 +25,16 @@ fn agrees(place: &[usize; 24], turns: &[(FaceTurn, Vec<usize>)]) -> bool {
 }
 
 #[test]
-fn the_published_turns_are_ours() {
+fn the_published_turns_agree_with_this_library() {
     let turns = published_turns();
     assert_eq!(turns.len(), 12);
     assert!(agrees(&std::array::from_fn(|cell| sticker_index(cell / 4, cell % 4)), &turns));
 }
 
 #[test]
-fn no_other_way_to_turn_the_faces_of_the_array_agrees() {
+fn no_other_rotation_of_the_faces_of_the_array_agrees() {
     let turns = published_turns();
-    // A cell's place on its face after 0 to 3 quarter turns of the face's picture.
+    // The index of a cell on its face after 0 to 3 quarter turns of the face.
     const TURNED: [[usize; 4]; 4] = [[0, 1, 2, 3], [1, 3, 0, 2], [3, 2, 1, 0], [2, 0, 3, 1]];
     let fitting: Vec<[usize; 6]> = (0..4usize.pow(6))
         .map(|number| std::array::from_fn(|face| number / 4usize.pow(face as u32) % 4))

@@ -1,4 +1,4 @@
-//! Runs every example; each one checks what it shows.
+//! Runs every example; each one checks its results.
 
 use std::collections::BTreeSet;
 use std::path::Path;

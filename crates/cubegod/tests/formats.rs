@@ -1,4 +1,4 @@
-//! Laws of all text layouts: text round-trips, and no text makes a reader panic.
+//! Properties of all text layouts: text round-trips, and no text makes a reader panic.
 
 use cubegod::formats::{self, Format, facelets, net, net_string};
 use cubegod::geometry::{Face, Size};
@@ -36,18 +36,18 @@ fn colors(size: Size) -> Stickers<char> {
 fn hidden(mut stickers: Stickers<char>, places: &[usize]) -> Stickers<char> {
     let count = stickers.facelets().len();
     for &place in places {
-        stickers.cells_mut()[place % count] = '?';
+        stickers.facelets_mut()[place % count] = '?';
     }
     stickers
 }
 
-/// The layouts that hold any characters of any size.
+/// The layouts for any characters and any size.
 const GENERAL: [Format; 5] =
     [Format::Facelets, Format::NetString, Format::Net, Format::Blocks, Format::Engine];
 
 proptest! {
     #[test]
-    fn labels_come_back_from_every_general_layout(
+    fn labels_round_trip_through_every_general_layout(
         size in size(),
         turns in prop::collection::vec(0usize..18, 0..20),
         places in prop::collection::vec(0usize..300, 0..40),
@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn colours_come_back_from_digits(
+    fn colours_round_trip_through_digits(
         turns in prop::collection::vec(0usize..18, 0..20),
         places in prop::collection::vec(0usize..24, 0..6),
     ) {
@@ -77,7 +77,7 @@ proptest! {
     }
 
     #[test]
-    fn pieces_come_back_from_reid_and_kpattern(
+    fn pieces_round_trip_through_reid_and_kpattern(
         layers in 2usize..=3,
         turns in prop::collection::vec(0usize..18, 0..30),
         places in prop::collection::vec(0usize..300, 0..10),
@@ -91,9 +91,9 @@ proptest! {
         }
         let mut partly = hidden(stickers, &places);
         if size == Size::THREE {
-            // Reid's notation has no word for a centre.
+            // Reid's notation omits the centres.
             for face in Face::ALL {
-                partly.cells_mut()[face.index() * 9 + 4] = face.letter();
+                partly.facelets_mut()[face.index() * 9 + 4] = face.letter();
             }
         }
         let text = Format::Reid.write(&partly).expect("unknown stickers are allowed");
@@ -101,7 +101,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_a_reader_fall_over(text in any::<String>()) {
+    fn no_text_makes_a_reader_panic(text in any::<String>()) {
         for format in Format::ALL {
             if let Err(error) = format.read(&text) {
                 prop_assert!(error.to_string().len() < 1000);
@@ -113,7 +113,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_that_is_nearly_a_cube_makes_a_reader_fall_over(
+    fn no_text_that_is_nearly_a_cube_makes_a_reader_panic(
         text in r#"(\x1b\[[0-9;:]{0,9}m?|\x1b\]|\u{9b}|Face [UX]:|\+-*\+|\||BEGIN|END|[URFDLB?*.]{1,4}|[0-5{},\[\]":-]|"CORNERS"|\{"EDGES":|"pieces":\[|🟥|◻️| |\t|\r?\n){0,60}"#
     ) {
         for format in Format::ALL {
@@ -148,7 +148,7 @@ fn the_solved_data_printed_by_the_python_package_is_its_net_string() {
 }
 
 #[test]
-fn the_contest_s_first_sample_is_read_line_by_line() {
+fn a_net_of_an_acm_contest_is_read() {
     // ACM South Central 2002, problem 2, first data set.
     let text = "      O O O\n      O O O\n      O G W\nW W W Y B G R B B G G G\nB Y W Y B G R G G W W R\n\
                 B Y Y B O O B W W Y Y R\n      R Y Y\n      B R R\n      G R R";
@@ -158,7 +158,7 @@ fn the_contest_s_first_sample_is_read_line_by_line() {
 }
 
 #[test]
-fn a_megabyte_of_anything_is_refused_quickly() {
+fn a_megabyte_of_invalid_text_fails_quickly() {
     let long = [
         "a".repeat(1 << 20),
         "a\n".repeat(1 << 19),
@@ -176,7 +176,7 @@ fn a_megabyte_of_anything_is_refused_quickly() {
     for text in &long {
         for format in Format::ALL {
             match format.read(text) {
-                // Half a million good moves, and none at all.
+                // Half a million valid moves, and an empty text.
                 Ok(_) => assert_eq!(format, Format::Moves),
                 Err(error) => assert!(error.to_string().len() < 400, "{error}"),
             }

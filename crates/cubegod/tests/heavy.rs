@@ -107,7 +107,7 @@ fn two_opposite_faces_and_a_third_reach_every_pocket_cube() {
 /// Counts the 2x2 cubes by the number of cubes that look the same with these faces hidden.
 ///
 /// Recolouring by a rotation does not change the hidden positions, so one of every 24 cubes is enough: the one with the piece
-/// DBL at home.
+/// DBL solved.
 fn completions(hidden: &[Face]) -> Vec<(usize, usize)> {
     let counts = in_parallel(PERMUTATIONS, |permutation| {
         let mut counts = BTreeMap::new();
@@ -226,7 +226,7 @@ fn a_million_random_cubes_round_trip_and_a_thousand_damaged_ones_are_repaired() 
         assert_eq!(Cube3::try_from(&stickers), Ok(cube));
         if round % 1000 == 0 {
             let mut wrong = stickers.map(|&color| Some(color));
-            wrong.cells_mut()[round / 1000 % 9 * 6] = Some(Color::White);
+            wrong.facelets_mut()[round / 1000 % 9 * 6] = Some(Color::White);
             let repair = View::new(wrong).expect("a 3x3").repair();
             assert!(repair.changes.len() <= 1);
         }

@@ -1,4 +1,4 @@
-//! Our patterns against those of cubing.js, for the same moves from the solved cube.
+//! Comparison with the patterns of cubing.js after the same moves of the solved cube.
 
 use cubegod::formats::kpattern;
 use cubegod::geometry::{Axis, Face, Size};
@@ -6,7 +6,7 @@ use cubegod::moves::{Layers, Move, Slice, Turns};
 use cubegod::stickers::Stickers;
 use serde_json::Value;
 
-/// A move of the fixtures: a letter, then nothing, `2` or `'`.
+/// Parses a move of the fixtures: a letter, then nothing, `2` or `'`.
 fn one_move(word: &str) -> Move {
     let (letter, amount) = word.split_at(1);
     let layers = match letter {
@@ -27,7 +27,7 @@ fn one_move(word: &str) -> Move {
     Move { layers, turns }
 }
 
-/// The name of the source, then one object a line: `puzzle`, `alg`, `pattern`.
+/// Returns the fixtures: after the name of the source, one object per line with `puzzle`, `alg` and `pattern`.
 fn fixtures() -> impl Iterator<Item = Value> {
     let lines = include_str!("data/kpattern.jsonl").lines();
     lines.skip(1).map(|line| serde_json::from_str(line).expect("a line of JSON"))
@@ -53,7 +53,7 @@ fn patterns_of_cubing_js_are_read_and_written_the_same() {
 }
 
 #[test]
-fn a_written_pattern_is_what_cubing_js_prints_to_the_letter() {
+fn a_written_pattern_equals_the_output_of_cubing_js() {
     for (line, fixture) in include_str!("data/kpattern.jsonl").lines().skip(1).zip(fixtures()) {
         let stickers = kpattern::read(&fixture["pattern"].to_string()).expect("a pattern");
         let written = kpattern::write(&stickers).expect("all pieces are known");

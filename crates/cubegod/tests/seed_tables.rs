@@ -1,4 +1,4 @@
-//! The turns derived from geometry, against the tables that the seeds give for the pocket cube.
+//! Comparison of the turns derived from geometry with published tables for the pocket cube (`tests/data`).
 
 use cubegod::formats::digits::sticker_index;
 use cubegod::moves::Turns;
@@ -6,7 +6,7 @@ use cubegod::moves::rotate::{Direction, Rotate};
 use cubegod::{Alg, Face, FaceTurn, Move, Size};
 use std::collections::BTreeSet;
 
-/// The fields of every line that is not a comment.
+/// Returns the fields of every line that is not a comment.
 fn lines(data: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     data.lines().filter(|line| !line.starts_with('#')).map(|line| line.split_whitespace().collect())
 }
@@ -43,7 +43,7 @@ fn the_rotate_function_of_seed_004_turns_the_layers_u_d_l_and_r() {
     assert_eq!(rows, 12);
 }
 
-/// The lists of seed 004: for each direction, the stickers that it numbers from 0 to 11.
+/// Returns the lists of seed 004: for each direction, the stickers numbered from 0 to 11.
 fn listed_stickers() -> Vec<Vec<usize>> {
     lines(include_str!("data/seed004_layers.tsv"))
         .map(|row| {
@@ -53,7 +53,7 @@ fn listed_stickers() -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// The turn that a list and the table of steps of seed 004 describe, as `new[i] = old[permutation[i]]`.
+/// Returns the turn that a list and the table of steps of seed 004 describe, as `new[i] = old[permutation[i]]`.
 fn listed_turn(stickers: &[usize], step: Turns) -> Vec<usize> {
     let mut permutation: Vec<usize> = (0..24).collect();
     for row in lines(include_str!("data/seed004_steps.tsv")) {
@@ -73,14 +73,14 @@ fn the_lists_and_the_table_of_seed_004_describe_the_same_turns() {
             assert_eq!(listed_turn(stickers, step), derived(call.into()), "{call}");
         }
     }
-    // As the seed prints the list of the lower layer, its last two stickers are swapped.
+    // In the published list of the lower layer, the last two stickers are swapped.
     let mut printed = lists[Direction::Down.index()].clone();
     printed.swap(10, 11);
     let down = Rotate { direction: Direction::Down, step: Turns::Clockwise };
     assert_ne!(listed_turn(&printed, down.step), derived(down.into()));
 }
 
-/// The two stickers of a strip such as `Fr0` or `Dr1~`, in the order it is read.
+/// Returns the two stickers of a strip such as `Fr0` or `Dr1~`, in reading order.
 fn strip(text: &str) -> [usize; 2] {
     let bytes = text.as_bytes();
     let line = digit(bytes[2]);
@@ -89,7 +89,7 @@ fn strip(text: &str) -> [usize; 2] {
     if text.ends_with('~') { [second, first] } else { [first, second] }
 }
 
-/// The clockwise quarter turn that a line of strips describes, as `new[i] = old[permutation[i]]`.
+/// Returns the clockwise quarter turn that a line of strips describes, as `new[i] = old[permutation[i]]`.
 fn described(face: Face, strips: &[&str]) -> Vec<usize> {
     let mut permutation: Vec<usize> = (0..24).collect();
     for (number, text) in strips.iter().enumerate() {

@@ -73,7 +73,7 @@ fn file(arguments: &ShowArguments) -> Option<&PathBuf> {
 fn cells(cube: &Cube, data: Option<&Data>) -> Stickers<Cell> {
     let mut cells = Stickers::<Cell>::from(&cube.reading.stickers);
     if let Some(data) = data {
-        for (cell, &character) in cells.cells_mut().iter_mut().zip(data.stickers.facelets()) {
+        for (cell, &character) in cells.facelets_mut().iter_mut().zip(data.stickers.facelets()) {
             *cell = cell.labelled(character);
         }
     }

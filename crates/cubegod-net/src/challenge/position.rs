@@ -31,7 +31,7 @@ impl Position {
         let per_face = self.size.face_stickers();
         let mut seen = self.stickers_after(&[]).map(|&color| Some(color));
         for face in &self.hidden {
-            seen.cells_mut()[face.index() * per_face..][..per_face].fill(None);
+            seen.facelets_mut()[face.index() * per_face..][..per_face].fill(None);
         }
         Format::Blocks.write(&Alphabet::FACES.write(&seen)).expect("blocks can be written of any stickers")
     }

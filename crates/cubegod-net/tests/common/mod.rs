@@ -15,7 +15,7 @@ pub fn shown(stickers: &Stickers<Color>, hidden: &[Face], format: Format) -> Str
     let mut seen = stickers.map(|&color| Some(color));
     let per_face = stickers.size().face_stickers();
     for &face in hidden {
-        seen.cells_mut()[face.index() * per_face..][..per_face].fill(None);
+        seen.facelets_mut()[face.index() * per_face..][..per_face].fill(None);
     }
     format.write(&Alphabet::FACES.write(&seen)).unwrap()
 }

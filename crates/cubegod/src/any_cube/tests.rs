@@ -40,7 +40,7 @@ fn a_3x3_of_another_colour_scheme_keeps_its_colours() {
 }
 
 #[test]
-fn moves_do_to_a_cube_what_they_do_to_its_stickers() {
+fn moves_act_on_a_cube_as_on_its_stickers() {
     let mut random = generator(3);
     for (size, algs) in [
         (Size::TWO, ["R U F'", "x y R", "Rw U2", "", "2R"]),
@@ -59,7 +59,7 @@ fn moves_do_to_a_cube_what_they_do_to_its_stickers() {
 }
 
 #[test]
-fn an_inverse_is_made_by_the_inverse_moves() {
+fn the_inverse_moves_produce_the_inverse_cube() {
     let alg: Alg = "R U2 F' L D".parse().unwrap();
     for size in [Size::TWO, Size::THREE] {
         let solved = Cube::solved(size).unwrap();
@@ -70,7 +70,7 @@ fn an_inverse_is_made_by_the_inverse_moves() {
 }
 
 #[test]
-fn what_solves_the_relative_cube_reaches_the_target_however_it_is_held() {
+fn a_solution_of_the_relative_cube_reaches_the_target_in_any_orientation() {
     let (to_cube, to_target): (Alg, Alg) = ("R U F2 D'".parse().unwrap(), "L2 B' U".parse().unwrap());
     for size in [Size::TWO, Size::THREE] {
         let solved = Cube::solved(size).unwrap();
@@ -102,7 +102,7 @@ fn every_layout_and_a_hidden_face_are_read() {
 }
 
 #[test]
-fn what_is_not_one_cube_is_an_error_of_its_kind() {
+fn each_kind_of_invalid_cube_has_its_error() {
     assert!(matches!("UUUU????FFFF????????????".parse::<Cube>(), Err(CubeError::Ambiguous { count: 2.. })));
     assert!(matches!("hello".parse::<Cube>(), Err(CubeError::Unreadable(_))));
     let four = Stickers::solved(Size::new(4).unwrap());

@@ -1,4 +1,4 @@
-//! A reachable state of the pocket cube, in a fixed orientation.
+//! A reachable state of the pocket cube, including its orientation in space.
 
 use super::{Corner, Corners};
 use crate::color::Color;
@@ -6,27 +6,27 @@ use crate::geometry::{Size, Symmetry};
 use crate::moves::{Alg, FaceTurn, Layers, Move, NoSuchLayer};
 use crate::stickers::Stickers;
 
-/// A pocket cube that can be reached by turning: one of 88,179,840 states (8! · 3⁷), held in one of 24 ways each.
+/// A reachable pocket cube: one of 88,179,840 states (8! · 3⁷), which include the 24 orientations of the whole cube.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub struct Cube2 {
     corners: Corners,
 }
 
 impl Cube2 {
-    /// Solved, white up, green front.
+    /// The solved cube with white up and green in front.
     pub const SOLVED: Cube2 = Cube2 { corners: Corners::SOLVED };
 
-    /// From its corners; `None` if their twists do not cancel out.
+    /// Creates a cube from its corners; `None` if their twists do not cancel out.
     pub fn new(corners: Corners) -> Option<Cube2> {
         (corners.total_twist() == 0).then_some(Cube2 { corners })
     }
 
-    /// The corners.
+    /// Returns the corners.
     pub const fn corners(&self) -> &Corners {
         &self.corners
     }
 
-    /// After a face turn.
+    /// Returns the cube after a face turn.
     #[inline]
     pub fn apply_turn(&self, turn: FaceTurn) -> Cube2 {
         Cube2 { corners: self.corners.apply_turn(turn) }
@@ -38,10 +38,10 @@ impl Cube2 {
     ///
     /// Fails if a move turns a layer that a 2x2 does not have.
     pub fn apply(&self, alg: &Alg) -> Result<Cube2, NoSuchLayer> {
-        alg.moves().iter().try_fold(*self, |cube, &one| cube.after_move(one))
+        alg.moves().iter().try_fold(*self, |cube, &one| cube.apply_move(one))
     }
 
-    fn after_move(&self, one: Move) -> Result<Cube2, NoSuchLayer> {
+    fn apply_move(&self, one: Move) -> Result<Cube2, NoSuchLayer> {
         one.layer_turn(Size::TWO)?;
         let face = one.seen_from();
         let near = FaceTurn::new(face, one.turns);
@@ -58,30 +58,30 @@ impl Cube2 {
         })
     }
 
-    /// This cube with the other one's changes made to it.
+    /// Returns the product: this cube, then `change`.
     pub fn compose(&self, change: &Cube2) -> Cube2 {
         Cube2 { corners: self.corners.compose(&change.corners) }
     }
 
-    /// The cube that undoes this one.
+    /// Returns the group inverse.
     pub fn inverse(&self) -> Cube2 {
         Cube2 { corners: self.corners.inverse() }
     }
 
-    /// As it looks when places and colours are both renamed by a symmetry.
+    /// Conjugates by a symmetry.
     pub fn conjugated_by(&self, symmetry: Symmetry) -> Cube2 {
         Cube2 { corners: self.corners.conjugated_by(symmetry) }
     }
 
-    /// The same cube held another way: the symmetry (a rotation) moves the stickers, the colours stay.
+    /// Returns the same cube in another orientation: the rotation moves the stickers and keeps their colours.
     pub fn rotated(&self, rotation: Symmetry) -> Cube2 {
         debug_assert!(!rotation.is_reflection());
         Cube2 { corners: self.corners.compose(&Cube2::solved_held(rotation).corners) }
     }
 
-    /// Returns the solved cube, held in another orientation.
+    /// Returns the solved cube in another orientation.
     pub fn solved_held(rotation: Symmetry) -> Cube2 {
-        // Rotating places and pieces leaves the solved cube solved; rotating places alone is what a rotation does.
+        // Unlike a conjugation, a rotation maps only the places, not the pieces.
         let codes = Corner::FACELETS_2.map(|stickers| {
             let home = rotation.inverse().sticker(Size::TWO, stickers[0]);
             let (piece, sticker) = Corner::ALL
@@ -94,37 +94,37 @@ impl Cube2 {
         Cube2 { corners: corners.expect("a rotation permutes the corners") }
     }
 
-    /// Whether the piece at this corner is the one that belongs there, untwisted.
+    /// Whether this corner is solved: in place and untwisted.
     pub fn is_home(&self, corner: Corner) -> bool {
         self.corners.piece(corner) == corner && self.corners.twist(corner) == 0
     }
 
-    /// Returns the same cube, held so that the piece of this corner is at home.
+    /// Returns the same cube, held so that this corner is solved.
     pub fn held_at_home(&self, corner: Corner) -> Cube2 {
         let held = Symmetry::ROTATIONS.iter().map(|&rotation| self.rotated(rotation));
         held.into_iter().find(|cube| cube.is_home(corner)).expect("a rotation brings any corner home")
     }
 
-    /// Whether every face shows one colour, however the cube is held.
+    /// Whether every face shows one colour, in any orientation.
     pub fn is_solved(&self) -> bool {
         self.stickers().is_uniform()
     }
 
-    /// The colour of each sticker.
+    /// Returns the colour of each sticker.
     pub fn stickers(&self) -> Stickers<Color> {
         let mut stickers = Stickers::solved(Size::TWO);
-        paint_corners(&self.corners, &Corner::FACELETS_2, stickers.cells_mut());
+        paint_corners(&self.corners, &Corner::FACELETS_2, stickers.facelets_mut());
         stickers
     }
 }
 
-/// Paints the stickers of all corners.
-pub(super) fn paint_corners(corners: &Corners, facelets: &[[usize; 3]; 8], cells: &mut [Color]) {
+/// Writes the colours of all corners into `colors_out`.
+pub(super) fn paint_corners(corners: &Corners, facelets: &[[usize; 3]; 8], colors_out: &mut [Color]) {
     for place in Corner::ALL {
         let colors = corners.piece(place).faces();
         let twist = corners.twist(place) as usize;
         for (sticker, &face) in colors.iter().enumerate() {
-            cells[facelets[place.index()][(sticker + twist) % 3]] = Color::of_face(face);
+            colors_out[facelets[place.index()][(sticker + twist) % 3]] = Color::of_face(face);
         }
     }
 }

@@ -9,16 +9,16 @@ use crate::geometry::{Size, Symmetry};
 use crate::moves::{Alg, FaceTurn, NoSuchLayer};
 use crate::stickers::Stickers;
 
-/// A 3x3 that can be reached by turning: one of 43,252,003,274,489,856,000 states.
+/// A reachable 3x3: one of 43,252,003,274,489,856,000 states.
 ///
-/// Places and pieces are named by the centres, so that it does not matter how the cube is held.
+/// Places and pieces are named relative to the centres, so the orientation of the whole cube does not matter.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub struct Cube3 {
     corners: Corners,
     edges: Edges,
 }
 
-/// The table of a symmetry for conjugating cubes; built once for many.
+/// The lookup table for conjugating cubes by a symmetry.
 #[derive(Clone, Debug)]
 pub struct Conjugation {
     corners: CornerConjugation,
@@ -26,44 +26,44 @@ pub struct Conjugation {
 }
 
 impl Conjugation {
-    /// Computes the table.
+    /// Computes the table of a symmetry.
     pub fn new(symmetry: Symmetry) -> Conjugation {
         Conjugation { corners: CornerConjugation::new(symmetry), edges: EdgeConjugation::new(symmetry) }
     }
 
-    /// Returns the part for the corners.
+    /// Returns the table for the corners.
     pub fn corners(&self) -> &CornerConjugation {
         &self.corners
     }
 
-    /// Returns the part for the edges.
+    /// Returns the table for the edges.
     pub fn edges(&self) -> &EdgeConjugation {
         &self.edges
     }
 }
 
 impl Cube3 {
-    /// Solved.
+    /// The solved cube.
     pub const SOLVED: Cube3 = Cube3 { corners: Corners::SOLVED, edges: Edges::SOLVED };
 
-    /// From its pieces; `None` if twist, flip or parity say that it can't be reached by turning.
+    /// Creates a cube from its pieces; `None` if twist, flip or parity make it unreachable.
     pub fn new(corners: Corners, edges: Edges) -> Option<Cube3> {
         let reachable =
             corners.total_twist() == 0 && edges.total_flip() == 0 && corners.is_odd() == edges.is_odd();
         reachable.then_some(Cube3 { corners, edges })
     }
 
-    /// The corners.
+    /// Returns the corners.
     pub const fn corners(&self) -> &Corners {
         &self.corners
     }
 
-    /// The edges.
+    /// Returns the edges.
     pub const fn edges(&self) -> &Edges {
         &self.edges
     }
 
-    /// After a face turn.
+    /// Returns the cube after a face turn.
     #[inline]
     pub fn apply_turn(&self, turn: FaceTurn) -> Cube3 {
         Cube3 { corners: self.corners.apply_turn(turn), edges: self.edges.apply_turn(turn) }
@@ -83,38 +83,38 @@ impl Cube3 {
         Ok(Cube3::try_from(&stickers).expect("turning keeps a cube reachable"))
     }
 
-    /// This cube with the other one's changes made to it.
+    /// Returns the product: this cube, then `change`.
     pub fn compose(&self, change: &Cube3) -> Cube3 {
         Cube3 { corners: self.corners.compose(&change.corners), edges: self.edges.compose(&change.edges) }
     }
 
-    /// The cube that undoes this one.
+    /// Returns the group inverse.
     pub fn inverse(&self) -> Cube3 {
         Cube3 { corners: self.corners.inverse(), edges: self.edges.inverse() }
     }
 
-    /// As it looks when places and colours are both renamed by a symmetry.
+    /// Conjugates by a symmetry.
     pub fn conjugated_by(&self, symmetry: Symmetry) -> Cube3 {
         Cube3 { corners: self.corners.conjugated_by(symmetry), edges: self.edges.conjugated_by(symmetry) }
     }
 
     /// Conjugates by a symmetry whose table is given.
-    pub fn conjugated_with(&self, names: &Conjugation) -> Cube3 {
+    pub fn conjugated_with(&self, table: &Conjugation) -> Cube3 {
         Cube3 {
-            corners: self.corners.conjugated_with(&names.corners),
-            edges: self.edges.conjugated_with(&names.edges),
+            corners: self.corners.conjugated_with(&table.corners),
+            edges: self.edges.conjugated_with(&table.edges),
         }
     }
 
-    /// Whether it is solved.
+    /// Whether the cube is solved.
     pub fn is_solved(&self) -> bool {
         *self == Cube3::SOLVED
     }
 
-    /// The colour of each sticker, held white up, green front.
+    /// Returns the colour of each sticker, held white up, green front.
     pub fn stickers(&self) -> Stickers<Color> {
         let mut stickers = Stickers::solved(Size::THREE);
-        let cells = stickers.cells_mut();
+        let cells = stickers.facelets_mut();
         paint_corners(&self.corners, &Corner::FACELETS_3, cells);
         for place in Edge::ALL {
             let flip = self.edges.flip(place) as usize;

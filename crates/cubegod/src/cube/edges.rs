@@ -7,8 +7,8 @@ use crate::moves::FaceTurn;
 
 /// The arrangement of the twelve edges.
 ///
-/// A flip of 1 says that the piece's first sticker (U or D, else F or B) lies on the place's second.
-/// One byte a place, `piece | flip << 4`.
+/// A flip of 1 means that the piece's first sticker (U or D, else F or B) is on the place's second.
+/// One byte per place: `piece | flip << 4`.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub struct Edges(pub(super) [u8; 12]);
 
@@ -16,10 +16,10 @@ const PIECE: u8 = 15;
 const FLIP: u8 = 16;
 
 impl Edges {
-    /// Every edge at home.
+    /// All edges solved.
     pub const SOLVED: Edges = Edges([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 
-    /// What each face turn does.
+    /// The arrangement after each face turn of a solved cube.
     const TURNS: [Edges; 18] = {
         let mut turns = [Edges::SOLVED; 18];
         let mut i = 0;
@@ -42,34 +42,34 @@ impl Edges {
         Edges(edges)
     }
 
-    /// From the piece and the flip at each place; `None` unless the pieces are all different and flips below 2.
+    /// Creates an arrangement from the piece and the flip at each place; `None` unless all pieces differ and all flips are below 2.
     pub fn new(pieces: [Edge; 12], flips: [u8; 12]) -> Option<Edges> {
         let seen = pieces.iter().fold(0u16, |seen, piece| seen | 1 << piece.index());
         let valid = seen == (1 << 12) - 1 && flips.iter().all(|&flip| flip < 2);
         valid.then(|| Edges(std::array::from_fn(|i| code(pieces[i].index(), flips[i] as usize))))
     }
 
-    /// From bytes `piece | flip << 4`, already known to be sound.
+    /// Creates an arrangement from bytes `piece | flip << 4`, without checking them.
     pub const fn from_codes(codes: [u8; 12]) -> Edges {
         Edges(codes)
     }
 
-    /// Bytes `piece | flip << 4`, by place.
+    /// Returns the bytes `piece | flip << 4`, by place.
     pub const fn codes(&self) -> [u8; 12] {
         self.0
     }
 
-    /// The piece at a place.
+    /// Returns the piece at a place.
     pub const fn piece(&self, place: Edge) -> Edge {
         Edge::ALL[(self.0[place as usize] & PIECE) as usize]
     }
 
-    /// The flip of the piece at a place.
+    /// Returns the flip of the piece at a place.
     pub const fn flip(&self, place: Edge) -> u8 {
         self.0[place as usize] >> 4
     }
 
-    /// This arrangement with the other one's changes made to it.
+    /// Returns the product: this arrangement, then `change`.
     #[inline]
     pub fn compose(&self, change: &Edges) -> Edges {
         // Sixteen bytes, so that the index needs no bounds check.
@@ -78,13 +78,13 @@ impl Edges {
         Edges(change.0.map(|from| here[(from & PIECE) as usize] ^ (from & FLIP)))
     }
 
-    /// After a face turn.
+    /// Returns the arrangement after a face turn.
     #[inline]
     pub fn apply_turn(&self, turn: FaceTurn) -> Edges {
         self.compose(&Edges::TURNS[turn.index()])
     }
 
-    /// The arrangement that undoes this one.
+    /// Returns the group inverse.
     pub fn inverse(&self) -> Edges {
         let mut edges = [0; 12];
         for (place, &code_here) in self.0.iter().enumerate() {
@@ -93,7 +93,7 @@ impl Edges {
         Edges(edges)
     }
 
-    /// The sum of all flips, below 2; 0 on every cube that can be reached.
+    /// Returns the sum of all flips modulo 2; 0 on every reachable cube.
     pub fn total_flip(&self) -> u8 {
         self.0.iter().map(|code| code >> 4).sum::<u8>() % 2
     }
@@ -103,34 +103,35 @@ impl Edges {
         is_odd_permutation(self.0.iter().map(|code| (code & PIECE) as usize))
     }
 
-    /// Conjugates by a symmetry: places and pieces are both renamed.
+    /// Conjugates by a symmetry.
     pub fn conjugated_by(&self, symmetry: Symmetry) -> Edges {
         self.conjugated_with(&EdgeConjugation::new(symmetry))
     }
 
     /// Conjugates by a symmetry whose table is given.
-    pub fn conjugated_with(&self, names: &EdgeConjugation) -> Edges {
+    pub fn conjugated_with(&self, table: &EdgeConjugation) -> Edges {
         let mut edges = [0; 12];
         for (place, &code_here) in self.0.iter().enumerate() {
-            let (new_place, place_shift) = names.0[place];
-            let (new_piece, piece_shift) = names.0[(code_here & PIECE) as usize];
+            let (new_place, place_shift) = table.0[place];
+            let (new_piece, piece_shift) = table.0[(code_here & PIECE) as usize];
             edges[new_place] = code(new_piece, place_shift ^ (code_here >> 4) as usize ^ piece_shift);
         }
         Edges(edges)
     }
 }
 
-/// The table of a symmetry for conjugating edges: for each place, the new place and sticker of its first sticker.
+/// The lookup table for conjugating edges by a symmetry: the image of each place's first sticker, as the new place and the
+/// index of the sticker there.
 #[derive(Clone, Debug)]
 pub struct EdgeConjugation([(usize, usize); 12]);
 
 impl EdgeConjugation {
-    /// Computes the table.
+    /// Computes the table of a symmetry.
     pub fn new(symmetry: Symmetry) -> EdgeConjugation {
         EdgeConjugation(Edge::FACELETS_3.map(|stickers| owner(symmetry.sticker(Size::THREE, stickers[0]))))
     }
 
-    /// Where the first sticker of a place goes: the new place, and which of its stickers.
+    /// Returns the image of a place's first sticker: the new place, and the index of the sticker there.
     pub fn image(&self, place: usize) -> (usize, usize) {
         self.0[place]
     }
@@ -140,7 +141,7 @@ const fn code(piece: usize, flip: usize) -> u8 {
     (piece | flip << 4) as u8
 }
 
-/// Which edge of the 3x3 a sticker belongs to, and which of its two it is.
+/// Returns the edge of the 3x3 that a sticker belongs to, and the index of the sticker on it.
 const fn owner(facelet: usize) -> (usize, usize) {
     let mut edge = 0;
     loop {

@@ -1,27 +1,27 @@
-//! Which colour belongs to which face: by the centres on the 3x3, by the standard scheme on the 2x2.
+//! The assignment of colours to faces: by the centres on the 3x3, by the standard scheme on the 2x2.
 
 use super::recognize::UNKNOWN;
 use crate::color::Color;
 use crate::geometry::{Face, Size, Symmetry};
 use crate::stickers::Stickers;
 
-/// For each colour the face it belongs to.
+/// The face of each colour.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Frame([Face; 6]);
 
-/// The index of a face's centre on the 3x3.
+/// Returns the index of a face's centre on the 3x3.
 pub(crate) const fn centre(face: Face) -> usize {
     face.index() * 9 + 4
 }
 
 impl Frame {
-    /// White up, green front.
+    /// The standard scheme with white up and green in front.
     pub(crate) const STANDARD: Frame = Frame(Face::ALL);
 
-    /// Every frame that agrees with the stickers.
+    /// Returns every frame that agrees with the stickers.
     ///
-    /// On the 3x3, centres may be anywhere and in any scheme when they are all known (or all but one, which is then
-    /// forced); with fewer known they are taken to be those of the usual scheme, held in any of the 24 ways that fit.
+    /// On the 3x3, five or six known centres define the frame, in any colour scheme. With fewer, the frames are the
+    /// orientations of the standard scheme that fit.
     pub(crate) fn all_fitting(stickers: &Stickers<Option<Color>>) -> Vec<Frame> {
         if stickers.size() == Size::TWO {
             return vec![Frame::STANDARD];
@@ -37,7 +37,7 @@ impl Frame {
             .collect()
     }
 
-    /// The usual scheme held in all 24 ways.
+    /// Returns the standard scheme in all 24 orientations.
     pub(crate) fn rotations() -> impl Iterator<Item = Frame> {
         Symmetry::ROTATIONS.iter().map(|rotation| Frame(Face::ALL.map(|home| rotation.face(home))))
     }
@@ -59,18 +59,18 @@ impl Frame {
         Some(Frame(frame))
     }
 
-    /// The face of a colour.
+    /// Returns the face of a colour.
     pub(crate) fn face(&self, color: Color) -> Face {
         self.0[color.index()]
     }
 
-    /// The colour of a face.
+    /// Returns the colour of a face.
     pub(crate) fn color(&self, face: Face) -> Color {
         let index = self.0.iter().position(|&other| other == face).expect("a frame has every face");
         Color::ALL[index]
     }
 
-    /// A sticker as the number of its colour's face, or [`UNKNOWN`].
+    /// Encodes a sticker as the index of its colour's face, or [`UNKNOWN`].
     pub(crate) fn code(&self, seen: Option<Color>) -> u8 {
         seen.map_or(UNKNOWN, |color| self.face(color) as u8)
     }

@@ -1,4 +1,4 @@
-//! Whether stickers make a cube that can be reached, and if not, everything that is wrong with it.
+//! The legality check: whether stickers form a reachable cube, and all flaws if not.
 
 use super::frame::{Frame, centre};
 use super::recognize::{CodeSet, UNKNOWN, corner_fits, edge_fits, recognize2, recognize3};
@@ -8,16 +8,16 @@ use crate::geometry::{Face, Facelet, Size};
 use crate::stickers::Stickers;
 use std::fmt;
 
-/// One thing that keeps stickers from being a real cube.
+/// A reason why stickers do not form a reachable cube.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Flaw {
     /// A colour occurs too often or (when no sticker is unknown) too rarely.
     ColorCount {
         /// The colour.
         color: Color,
-        /// How many stickers have it.
+        /// The number of stickers with it.
         found: usize,
-        /// How many should.
+        /// The number of stickers that should have it.
         expected: usize,
     },
     /// Two or more centres have the same colour.
@@ -27,62 +27,62 @@ pub enum Flaw {
         /// The faces whose centres have it.
         faces: Vec<Face>,
     },
-    /// The known centres are not how the colours lie on this cube.
+    /// The known centres fit no orientation of the standard colour scheme.
     Centres,
     /// No corner has these colours in this order.
     ImpossibleCorner {
-        /// Where.
+        /// The place.
         place: Corner,
-        /// What is seen there, clockwise.
+        /// The colours there, clockwise.
         colors: [Option<Color>; 3],
     },
     /// No edge has these two colours.
     ImpossibleEdge {
-        /// Where.
+        /// The place.
         place: Edge,
-        /// What is seen there.
+        /// The colours there.
         colors: [Option<Color>; 2],
     },
-    /// One corner piece is seen in several places.
+    /// One corner piece occurs in several places.
     DoubledCorner {
-        /// Its colours, clockwise.
+        /// The colours of the piece, clockwise.
         colors: [Color; 3],
-        /// Where it is seen.
+        /// The places that show it.
         places: Vec<Corner>,
     },
-    /// One edge piece is seen in several places.
+    /// One edge piece occurs in several places.
     DoubledEdge {
-        /// Its colours.
+        /// The colours of the piece.
         colors: [Color; 2],
-        /// Where it is seen.
+        /// The places that show it.
         places: Vec<Edge>,
     },
-    /// A corner piece is nowhere.
+    /// A corner piece is missing.
     MissingCorner {
-        /// Its colours, clockwise.
+        /// The colours of the piece, clockwise.
         colors: [Color; 3],
     },
-    /// An edge piece is nowhere.
+    /// An edge piece is missing.
     MissingEdge {
-        /// Its colours.
+        /// The colours of the piece.
         colors: [Color; 2],
     },
     /// The edges' flips do not cancel out: an odd number of them is flipped.
     Flip,
-    /// The corners' twists do not cancel out; the total in clockwise thirds, 1 or 2.
+    /// The corners' twists do not cancel out.
     Twist {
-        /// 1 or 2.
+        /// The sum of the twists in clockwise thirds: 1 or 2.
         thirds: u8,
     },
     /// Two pieces would have to be swapped: the permutations of corners and edges differ in parity.
     Parity,
-    /// Nothing else is wrong, but no colouring of the unknown stickers makes a real cube.
+    /// There is no other flaw, but no colouring of the unknown stickers makes a reachable cube.
     NoCompletion,
 }
 
 impl Flaw {
-    /// The number that Kociemba's programs give this flaw: 1 colour counts, 2 edges, 3 flip, 4 corners, 5 twist,
-    /// 6 parity; none for flaws they do not know.
+    /// Returns the error number of Kociemba's programs: 1 colour counts, 2 edges, 3 flip, 4 corners, 5 twist,
+    /// 6 parity; `None` for flaws without a number there.
     pub fn kociemba_number(&self) -> Option<u8> {
         match self {
             Flaw::ColorCount { .. } => Some(1),
@@ -97,7 +97,7 @@ impl Flaw {
         }
     }
 
-    /// A short name for machines.
+    /// Returns a stable identifier for JSON and other machine-readable output.
     pub fn kind(&self) -> &'static str {
         match self {
             Flaw::ColorCount { .. } => "color-count",
@@ -116,7 +116,7 @@ impl Flaw {
         }
     }
 
-    /// The stickers it concerns, by index; empty when it concerns the cube as a whole.
+    /// Returns the indices of the stickers concerned; empty for a flaw of the cube as a whole.
     pub fn stickers(&self, size: Size) -> Vec<usize> {
         let corner = |place: &Corner| place.facelets(size);
         match self {
@@ -136,7 +136,7 @@ impl Flaw {
         }
     }
 
-    /// The flaw in a sentence, with the colours called as `name` says.
+    /// Describes the flaw in a sentence, with colour names from `name`.
     pub fn describe(&self, size: Size, name: &dyn Fn(Color) -> String) -> String {
         let piece = |colors: &[Color]| list(colors.iter().map(|&color| name(color)), "-");
         let seen = |colors: &[Option<Color>]| list(colors.iter().map(|c| c.map_or("?".into(), name)), "-");
@@ -212,17 +212,17 @@ fn list(items: impl Iterator<Item = String>, between: &str) -> String {
     items.collect::<Vec<_>>().join(between)
 }
 
-/// Stickers that are no real cube, with all their flaws.
+/// The error for stickers that are not a reachable cube, with all their flaws.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub struct IllegalCube {
     /// The size of the cube.
     pub size: Size,
-    /// Everything found wrong; never empty.
+    /// All flaws; never empty.
     pub flaws: Vec<Flaw>,
 }
 
 impl IllegalCube {
-    /// All flaws in one line, with the colours called as `name` says.
+    /// Describes all flaws in one line, with colour names from `name`.
     pub fn describe(&self, name: &dyn Fn(Color) -> String) -> String {
         let flaws = self.flaws.iter().map(|flaw| flaw.describe(self.size, name));
         format!("not a real cube: {}", list(flaws, "; "))
@@ -245,18 +245,18 @@ impl TryFrom<&Stickers<Color>> for Cube2 {
     }
 }
 
-/// The centres may be anywhere: pieces are named by them.
+/// Accepts any orientation: pieces are named relative to the centres.
 impl TryFrom<&Stickers<Color>> for Cube3 {
     type Error = IllegalCube;
 
     fn try_from(stickers: &Stickers<Color>) -> Result<Cube3, IllegalCube> {
         assert_eq!(stickers.size(), Size::THREE, "a Cube3 is made from the stickers of a 3x3");
-        let cells: [Color; 54] = std::array::from_fn(|i| stickers.facelets()[i]);
-        cube3_of(&cells).ok_or_else(|| illegal(&stickers.map(|&color| Some(color))))
+        let facelets: [Color; 54] = std::array::from_fn(|i| stickers.facelets()[i]);
+        cube3_of(&facelets).ok_or_else(|| illegal(&stickers.map(|&color| Some(color))))
     }
 }
 
-/// The 3x3 that all its stickers show; none if they are no real cube.
+/// Returns the 3x3 with these stickers; `None` if they are not a reachable cube.
 pub(crate) fn cube3_of(stickers: &[Color; 54]) -> Option<Cube3> {
     let mut frame = [UNKNOWN; 6];
     for face in Face::ALL {
@@ -270,14 +270,14 @@ fn illegal(stickers: &Stickers<Option<Color>>) -> IllegalCube {
     IllegalCube { size: stickers.size(), flaws: flaws(stickers) }
 }
 
-/// Everything that is certainly wrong with the stickers of a 2x2 or 3x3, known or partly unknown. Empty when nothing
-/// is; for a partly unknown cube there may still be no way to complete it.
+/// Returns the definite flaws in the stickers of a 2x2 or 3x3, all known or not. A partly unknown cube without flaws may
+/// still have no completion.
 pub fn flaws(stickers: &Stickers<Option<Color>>) -> Vec<Flaw> {
     let mut flaws = count_flaws(stickers);
     match Frame::all_fitting(stickers)[..] {
         [] => flaws.extend(centre_flaws(stickers)),
         [frame] => flaws.extend(piece_flaws(stickers, frame)),
-        // So few centres are known that the pieces can't be named.
+        // Too few centres are known to name the pieces.
         _ => {}
     }
     flaws
@@ -288,7 +288,7 @@ fn count_flaws(stickers: &Stickers<Option<Color>>) -> Vec<Flaw> {
     let all_known = stickers.facelets().iter().all(Option::is_some);
     let mut flaws = Vec::new();
     for color in Color::ALL {
-        let found = stickers.facelets().iter().filter(|&&cell| cell == Some(color)).count();
+        let found = stickers.facelets().iter().filter(|&&sticker| sticker == Some(color)).count();
         if found > expected || (all_known && found < expected) {
             flaws.push(Flaw::ColorCount { color, found, expected });
         }
@@ -360,7 +360,7 @@ fn piece_flaws(stickers: &Stickers<Option<Color>>, frame: Frame) -> Vec<Flaw> {
     flaws
 }
 
-/// What the stickers say about the pieces of one kind.
+/// The pieces of one kind that the stickers show.
 struct FoundPieces {
     /// Places where no piece fits.
     impossible: Vec<usize>,
@@ -373,7 +373,7 @@ struct FoundPieces {
 }
 
 impl FoundPieces {
-    /// From the codes that fit each place; `piece_mask` cuts the piece out of a code.
+    /// Evaluates the codes that fit each place; `piece_mask` extracts the piece from a code.
     fn new(sets: &[CodeSet], count: usize, piece_mask: u32) -> FoundPieces {
         let single =
             |set: CodeSet| set.is_power_of_two().then(|| (set.trailing_zeros() & piece_mask) as usize);

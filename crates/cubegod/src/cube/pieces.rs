@@ -1,4 +1,4 @@
-//! The names of the corners and edges, and the stickers each place has.
+//! The names of the corners and edges, and the stickers of each place.
 
 use crate::geometry::{Face, Place, Size, Vector};
 use crate::moves::FaceSet;
@@ -41,10 +41,10 @@ pub enum Edge {
 use Face::{B, D, F, L, R, U};
 
 impl Corner {
-    /// How many there are.
+    /// The number of places.
     pub const COUNT: usize = 8;
 
-    /// All of them in order.
+    /// All places in order.
     pub const ALL: [Corner; 8] = [
         Corner::URF,
         Corner::UFL,
@@ -59,12 +59,12 @@ impl Corner {
     const FACES: [[Face; 3]; 8] =
         [[U, R, F], [U, F, L], [U, L, B], [U, B, R], [D, F, R], [D, L, F], [D, B, L], [D, R, B]];
 
-    /// Its number.
+    /// Returns the index in `ALL`.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Its faces clockwise, U or D first.
+    /// Returns its faces clockwise, U or D first.
     pub const fn faces(self) -> [Face; 3] {
         Corner::FACES[self as usize]
     }
@@ -74,7 +74,7 @@ impl Corner {
         Corner::ALL.into_iter().find(|corner| corner.faces().iter().all(|&face| !faces.contains(face)))
     }
 
-    /// The indices of its stickers, in the order of [`Corner::faces`].
+    /// Returns the indices of its stickers, in the order of [`Corner::faces`].
     pub const fn facelets(self, size: Size) -> [usize; 3] {
         let [a, b, c] = self.faces();
         let at = a.normal().plus(b.normal()).plus(c.normal());
@@ -99,10 +99,10 @@ impl Corner {
 }
 
 impl Edge {
-    /// How many there are.
+    /// The number of places.
     pub const COUNT: usize = 12;
 
-    /// All of them in order.
+    /// All places in order.
     pub const ALL: [Edge; 12] = [
         Edge::UR,
         Edge::UF,
@@ -121,17 +121,17 @@ impl Edge {
     const FACES: [[Face; 2]; 12] =
         [[U, R], [U, F], [U, L], [U, B], [D, R], [D, F], [D, L], [D, B], [F, R], [F, L], [B, L], [B, R]];
 
-    /// Its number.
+    /// Returns the index in `ALL`.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Its faces, U or D first, else F or B.
+    /// Returns its faces, U or D first, else F or B.
     pub const fn faces(self) -> [Face; 2] {
         Edge::FACES[self as usize]
     }
 
-    /// The indices of its stickers on the 3x3, in the order of [`Edge::faces`].
+    /// Returns the indices of its stickers on the 3x3, in the order of [`Edge::faces`].
     pub const fn facelets(self) -> [usize; 2] {
         Edge::FACELETS_3[self as usize]
     }
@@ -150,7 +150,7 @@ impl Edge {
     };
 }
 
-/// The sticker on `face` of the small cube that lies in the direction `at` from the middle.
+/// Returns the index of the sticker on `face` of the cubie in direction `at` from the middle.
 const fn facelet_index(size: Size, at: Vector, face: Face) -> usize {
     Place { position: at.times(size.layers() as i8 - 1), normal: face.normal() }.index(size)
 }

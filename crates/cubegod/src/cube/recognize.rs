@@ -1,17 +1,17 @@
-//! From stickers to pieces: which pieces fit what is seen at a place.
+//! Recognition of pieces from stickers.
 //!
-//! A sticker is given as the number of the face whose colour it has, or [`UNKNOWN`]. For every combination seen at a
-//! corner or an edge, a table (made at compile time) holds the set of pieces and twists that fit it. A cube whose
-//! places each admit one piece is recognized without any search; everything else is left to the view and to legality.
+//! A sticker is encoded as the index of the face whose colour it has, or [`UNKNOWN`]. For every combination of stickers at
+//! a corner or an edge, a compile-time table holds the set of pieces and orientations that fit. A cube whose places each
+//! admit one piece is recognized without a search; `view` and `legality` handle the rest.
 
 use super::frame::centre;
 use super::{Corner, Corners, Cube2, Cube3, Edge, Edges};
 use crate::geometry::Face;
 
-/// A sticker that is not known.
+/// The code of an unknown sticker.
 pub(crate) const UNKNOWN: u8 = 6;
 
-/// A set of codes as [`Corners::codes`] or [`Edges::codes`] have them: bit `code` is set when that piece fits.
+/// A set of codes of [`Corners::codes`] or [`Edges::codes`]: bit `code` is set when that piece and orientation fits.
 pub(crate) type CodeSet = u32;
 
 static CORNER_FITS: [CodeSet; 7 * 7 * 7] = {
@@ -19,7 +19,7 @@ static CORNER_FITS: [CodeSet; 7 * 7 * 7] = {
     let mut code = 0;
     while code < 24 {
         let (faces, twist) = (Corner::ALL[code % 8].faces(), code / 8);
-        // Every way of hiding some of the three stickers.
+        // Every subset of the three stickers may be hidden.
         let mut hidden = 0;
         while hidden < 8 {
             let mut seen = [UNKNOWN; 3];
@@ -73,25 +73,25 @@ const fn edge_index(seen: [u8; 2]) -> usize {
     seen[0] as usize * 7 + seen[1] as usize
 }
 
-/// The corner pieces and twists that show these stickers.
+/// Returns the corner pieces and twists that show these stickers.
 #[inline]
 pub(crate) fn corner_fits(seen: [u8; 3]) -> CodeSet {
     CORNER_FITS[corner_index(seen)]
 }
 
-/// The edge pieces and flips that show these stickers.
+/// Returns the edge pieces and flips that show these stickers.
 #[inline]
 pub(crate) fn edge_fits(seen: [u8; 2]) -> CodeSet {
     EDGE_FITS[edge_index(seen)]
 }
 
-/// The cube, when the stickers seen at each place leave one piece for it and together they can be reached.
+/// Returns the cube, if exactly one piece fits each place and the cube is reachable.
 #[inline]
 pub(crate) fn recognize2(faces: &[u8; 24]) -> Option<Cube2> {
     Cube2::new(recognize_corners(faces, &Corner::FACELETS_2)?)
 }
 
-/// The cube, when the stickers seen at each place leave one piece for it and together they can be reached.
+/// Returns the cube, if exactly one piece fits each place and the cube is reachable.
 #[inline]
 pub(crate) fn recognize3(faces: &[u8; 54]) -> Option<Cube3> {
     Cube3::new(recognize_corners(faces, &Corner::FACELETS_3)?, recognize_edges(faces)?)
@@ -126,8 +126,8 @@ fn recognize_edges(faces: &[u8; 54]) -> Option<Edges> {
 }
 
 impl Cube3 {
-    /// The cube that 54 facelets show, in any six ASCII characters named by the centres; `None` if it is not a real
-    /// cube ([`read`](crate::read) and [`View`](crate::View) say why). Nothing is allocated.
+    /// Parses 54 facelets in any six bytes, mapped to faces by the centres; `None` if the cube is not reachable
+    /// ([`read`](crate::read) and [`View`](crate::View) give the reason). Does not allocate.
     pub fn from_facelets(text: &[u8]) -> Option<Cube3> {
         let text: &[u8; 54] = text.try_into().ok()?;
         let mut face_of = [UNKNOWN; 256];
@@ -144,17 +144,17 @@ impl Cube3 {
 }
 
 impl Cube2 {
-    /// The cube that 24 facelets show, in face letters and `?` for what is unknown; `None` unless each corner shows
-    /// enough to be known by itself and all of them make a real cube. Nothing is allocated.
+    /// Parses 24 facelets in face letters, with `?` for unknown ones; `None` unless the known stickers of each corner
+    /// identify it and the cube is reachable. Does not allocate.
     pub fn from_facelets(text: &[u8]) -> Option<Cube2> {
         let text: &[u8; 24] = text.try_into().ok()?;
         let faces = text.map(|character| FACE_OF_LETTER[character as usize]);
-        // The largest code tells whether there was any other character.
+        // Any other character has a code above `UNKNOWN`.
         if faces.into_iter().max()? > UNKNOWN { None } else { recognize2(&faces) }
     }
 }
 
-/// The face of a letter, [`UNKNOWN`] for `?`, and more than that for any other character.
+/// The face index of a letter, [`UNKNOWN`] for `?`, and a larger value for any other character.
 static FACE_OF_LETTER: [u8; 256] = {
     let mut faces = [u8::MAX; 256];
     let mut i = 0;

@@ -1,4 +1,4 @@
-//! Laws of cubes, checked against stickers, the slow but obvious model.
+//! Group laws of cubes, checked against the slow but simple sticker model.
 
 use super::*;
 use crate::color::Color;
@@ -44,11 +44,11 @@ proptest! {
     }
 
     #[test]
-    fn stickers_are_read_back_however_the_cube_is_held(turns in face_turns(), held in 0..24usize) {
+    fn stickers_are_read_back_in_every_orientation(turns in face_turns(), held in 0..24usize) {
         let rotation = Symmetry::ROTATIONS[held];
         let three = cube3(&turns);
         prop_assert_eq!(Cube3::try_from(&three.stickers()), Ok(three));
-        // Rotating the stickers moves the colours to other faces: places and pieces are renamed alike.
+        // Rotating the stickers moves the centres too, so the pieces are conjugated.
         prop_assert_eq!(Cube3::try_from(&three.stickers().transformed_by(rotation)), Ok(three.conjugated_by(rotation)));
         let two = cube2(&turns);
         prop_assert_eq!(Cube2::try_from(&two.stickers().transformed_by(rotation)), Ok(two.rotated(rotation)));
@@ -65,7 +65,7 @@ proptest! {
     }
 
     #[test]
-    fn symmetries_rename_the_moves_that_made_a_cube(turns in face_turns(), index in 0..48usize) {
+    fn conjugating_a_cube_conjugates_its_moves(turns in face_turns(), index in 0..48usize) {
         let symmetry = Symmetry::ALL[index];
         let renamed: Vec<FaceTurn> =
             turns.iter().map(|&turn| Move::from(turn).conjugated_by(symmetry).try_into().unwrap()).collect();
@@ -87,13 +87,13 @@ proptest! {
 }
 
 #[test]
-fn a_slice_of_the_pocket_cube_is_refused() {
+fn a_slice_move_of_the_pocket_cube_is_an_error() {
     let slice = Alg::new(vec![Move { layers: Layers::Slice(Slice::M), turns: Turns::Half }]);
     assert!(Cube2::SOLVED.apply(&slice).is_err());
 }
 
 #[test]
-fn the_numbers_of_cubes_at_each_distance_are_the_published_ones() {
+fn position_counts_at_each_distance_match_the_published_ones() {
     let mut seen = HashSet::from([Cube3::SOLVED]);
     let mut layer = vec![Cube3::SOLVED];
     let mut counts = vec![1];
@@ -113,13 +113,13 @@ fn a_pocket_cube_is_solved_in_all_24_orientations_and_no_other() {
     assert!(!cube2(&[FaceTurn::ALL[0]]).is_solved());
 }
 
-/// The flaws of a solved cube after some change to its stickers.
+/// Returns the flaws of a solved cube after a change to its stickers.
 fn flaws_after(size: Size, change: impl Fn(&mut [Color])) -> Vec<Flaw> {
     let mut stickers = Stickers::solved(size);
-    change(stickers.cells_mut());
+    change(stickers.facelets_mut());
     let flaws = match size {
-        Size::TWO => Cube2::try_from(&stickers).expect_err("the change spoils the cube").flaws,
-        _ => Cube3::try_from(&stickers).expect_err("the change spoils the cube").flaws,
+        Size::TWO => Cube2::try_from(&stickers).expect_err("the change makes the cube illegal").flaws,
+        _ => Cube3::try_from(&stickers).expect_err("the change makes the cube illegal").flaws,
     };
     assert!(!flaws.is_empty());
     flaws
@@ -136,7 +136,7 @@ fn flip(cells: &mut [Color], place: Edge) {
 }
 
 #[test]
-fn twist_flip_and_parity_are_all_named_at_once() {
+fn twist_flip_and_parity_are_reported_together() {
     let flaws = flaws_after(Size::THREE, |cells| {
         twist(cells, Corner::DBL, Size::THREE);
         flip(cells, Edge::FR);
@@ -153,7 +153,7 @@ fn twist_flip_and_parity_are_all_named_at_once() {
 }
 
 #[test]
-fn a_repainted_sticker_is_counted_and_found_on_its_piece() {
+fn a_repainted_sticker_is_reported_by_colour_count_and_by_piece() {
     let flaws = flaws_after(Size::THREE, |cells| cells[Edge::UF.facelets()[1]] = Color::Yellow);
     assert_eq!(
         flaws,
@@ -189,7 +189,7 @@ fn swapped_corner_stickers_are_a_mirror_image() {
 }
 
 #[test]
-fn nine_centres_of_one_colour_are_named() {
+fn six_centres_of_one_colour_are_reported() {
     let flaws = flaws_after(Size::THREE, |cells| {
         Face::ALL.iter().for_each(|&face| cells[centre(face)] = Color::White)
     });
@@ -197,7 +197,7 @@ fn nine_centres_of_one_colour_are_named() {
 }
 
 #[test]
-fn facelet_strings_are_recognized_without_detours() {
+fn facelet_strings_are_parsed_directly() {
     let mut random = crate::scramble::generator(9);
     for _ in 0..200 {
         let three = Cube3::random(&mut random);
@@ -207,9 +207,9 @@ fn facelet_strings_are_recognized_without_detours() {
         for letters in [b"URFDLB", b"WRGYOB", b"123456"] {
             assert_eq!(Cube3::from_facelets(&text(letters)), Some(three));
         }
-        let mut spoiled = text(b"URFDLB");
-        spoiled[0] = b'x';
-        assert_eq!(Cube3::from_facelets(&spoiled), None);
+        let mut invalid = text(b"URFDLB");
+        invalid[0] = b'x';
+        assert_eq!(Cube3::from_facelets(&invalid), None);
         let two = Cube2::random(&mut random);
         let mut text: Vec<u8> = two.stickers().facelets().iter().map(|c| b"URFDLB"[c.index()]).collect();
         assert_eq!(Cube2::from_facelets(&text), Some(two));

@@ -1,4 +1,4 @@
-//! A text that is looked for in readings of data.
+//! Regular expressions that are searched in readings of data.
 
 use super::{Order, Orientation, Readings};
 use crate::formats::quote;
@@ -11,40 +11,40 @@ use regex_syntax::hir::Look;
 /// The largest compiled expression, in bytes: far more than a text on a cube needs.
 const LARGEST: usize = 1 << 20;
 
-/// The longest message that repeats an expression.
+/// The longest expression, in bytes.
 const LONGEST: usize = 1000;
 
-/// A regular expression. Matching takes time in proportion to the text, whatever the expression.
+/// A regular expression. Matching takes time linear in the length of the text.
 #[derive(Clone, Debug)]
 pub struct Expression {
     regex: Regex,
-    /// Finds whether any line of a text may match, so that most texts need no second look. None for expressions that
-    /// speak of the beginning or the end of the whole text, of which lines have none.
-    quick: Option<bytes::Regex>,
+    /// The same expression for a text of many lines, to reject most texts at once. `None` for expressions with anchors of the
+    /// whole text, such as `\A`, which do not apply to lines.
+    multi_line: Option<bytes::Regex>,
 }
 
-/// Text that is no expression.
+/// The error for a text that is not a usable expression.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum ExpressionError {
-    /// Not understood.
+    /// A syntax error.
     #[error("`{found}` is no regular expression: {reason} at column {column}{hint}")]
     Syntax {
         /// The text, shortened.
         found: String,
-        /// What is wrong.
+        /// The reason given by the parser.
         reason: String,
-        /// Where, in characters from 1.
+        /// The column of the error, in characters from 1.
         column: usize,
-        /// What may have been meant.
+        /// A suggestion, or an empty string.
         hint: &'static str,
     },
-    /// Never more than an empty stretch.
+    /// An expression that matches only empty text.
     #[error("`{found}` matches no character; expected an expression for the text that is looked for")]
     Nothing {
         /// The text, shortened.
         found: String,
     },
-    /// Too large.
+    /// An expression that is too long or compiles to too large a program.
     #[error("`{found}` is too large a regular expression; expected fewer or smaller repeats")]
     Large {
         /// The text, shortened.
@@ -52,14 +52,14 @@ pub enum ExpressionError {
     },
 }
 
-/// A stretch of a reading that matches.
+/// A match of an expression in a reading.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Match {
-    /// How the cube is held.
+    /// The orientation of the cube.
     pub orientation: Orientation,
-    /// In which order it is read.
+    /// The order of the stickers.
     pub order: Order,
-    /// The stretch.
+    /// The matched text.
     pub text: String,
     /// The whole reading.
     pub reading: String,
@@ -76,27 +76,27 @@ impl Expression {
         if text.len() > LONGEST {
             return Err(large());
         }
-        // With lines, so that `^` and `$` mean those of a line and only `\A` and `\z` are left of the others.
+        // In multi-line mode `^` and `$` are anchors of a line, and only `\A` and `\z` are anchors of the whole text.
         let parsed = ParserBuilder::new().multi_line(true).build().parse(text);
         let parsed = parsed.map_err(|error| syntax(text, &error))?;
-        let (looks, longest) = (parsed.properties().look_set(), parsed.properties().maximum_len());
+        let (anchors, longest) = (parsed.properties().look_set(), parsed.properties().maximum_len());
         let regex = regex::RegexBuilder::new(text).size_limit(LARGEST).build();
         let regex = regex.map_err(|_| large())?;
         if longest == Some(0) {
             return Err(ExpressionError::Nothing { found: quote(text) });
         }
-        let of_whole_texts = [Look::Start, Look::End, Look::StartCRLF, Look::EndCRLF];
-        let has_no_lines = of_whole_texts.into_iter().any(|look| looks.contains(look));
-        let quick = bytes::RegexBuilder::new(text).multi_line(true).size_limit(LARGEST).build();
-        Ok(Expression { regex, quick: quick.ok().filter(|_| !has_no_lines) })
+        let text_anchors = [Look::Start, Look::End, Look::StartCRLF, Look::EndCRLF];
+        let has_text_anchor = text_anchors.into_iter().any(|anchor| anchors.contains(anchor));
+        let multi_line = bytes::RegexBuilder::new(text).multi_line(true).size_limit(LARGEST).build();
+        Ok(Expression { regex, multi_line: multi_line.ok().filter(|_| !has_text_anchor) })
     }
 
-    /// The first stretch of a text that matches, unless it is empty.
+    /// Returns the first non-empty match in a text.
     pub fn find<'t>(&self, text: &'t str) -> Option<&'t str> {
         self.regex.find_iter(text).map(|found| found.as_str()).find(|found| !found.is_empty())
     }
 
-    /// What matches in the readings of some data: the first stretch of each, and a stretch only once in each orientation.
+    /// Returns the first match in each reading of the data; equal texts in one orientation are returned once.
     pub fn matches(&self, readings: &Readings, data: &Stickers<char>) -> Vec<Match> {
         let mut matches: Vec<Match> = Vec::new();
         for (orientation, order, reading) in readings.of(data) {
@@ -125,22 +125,22 @@ fn syntax(text: &str, error: &regex_syntax::Error) -> ExpressionError {
     }
 }
 
-/// Looks for one expression in the same readings of ever other data, quickly where there is nothing to find.
+/// Searches one expression in the same readings of many data; fast when nothing matches.
 ///
-/// All readings are put one below the other into one text, and the expression is looked for in all of it; only where
-/// something is found each reading is looked at. For 72 readings of a 3x3 that takes 2 µs instead of 10.
+/// Joins all readings into one text of several lines and searches it once; only after a match does it search each reading.
+/// For 72 readings of a 3x3 that takes 2 µs instead of 10.
 pub(crate) struct Finder<'a> {
     expression: &'a Expression,
     readings: &'a Readings,
-    /// The stickers of all readings one after the other, each reading ended by [`LINE_END`].
+    /// The sticker indices of all readings, each reading followed by [`LINE_END`].
     stickers: Vec<u16>,
-    /// Long enough for the readings, which are at its beginning.
+    /// A buffer that starts with the text of all readings.
     text: Vec<u8>,
     /// The byte of each sticker, and line ends after them.
     bytes: Box<[u8; TABLE]>,
 }
 
-/// Stands for a line end among stickers.
+/// The sticker index that stands for a line end.
 const LINE_END: u16 = TABLE as u16 - 1;
 
 /// Enough for the stickers of every cube and a line end; a power of two, so that no index needs a check.
@@ -157,25 +157,25 @@ impl<'a> Finder<'a> {
         Finder { expression, readings, stickers, text: Vec::new(), bytes: Box::new([b'\n'; TABLE]) }
     }
 
-    /// What matches in this data.
+    /// Returns what [`Expression::matches`] returns for this data.
     pub(crate) fn matches(&mut self, data: &Stickers<char>) -> Vec<Match> {
-        if let Some(quick) = &self.expression.quick {
+        if let Some(multi_line) = &self.expression.multi_line {
             let length = if data.facelets().iter().all(char::is_ascii) {
                 self.write_ascii(data.facelets())
             } else {
                 self.write_any(data.facelets())
             };
-            if !quick.is_match(&self.text[..length]) {
+            if !multi_line.is_match(&self.text[..length]) {
                 return Vec::new();
             }
         }
         self.expression.matches(self.readings, data)
     }
 
-    /// Writes all readings; how many bytes they have.
-    fn write_ascii(&mut self, cells: &[char]) -> usize {
-        for (byte, &cell) in self.bytes.iter_mut().zip(cells) {
-            *byte = cell as u8;
+    /// Writes all readings of ASCII data into the buffer; returns their length in bytes.
+    fn write_ascii(&mut self, labels: &[char]) -> usize {
+        for (byte, &label) in self.bytes.iter_mut().zip(labels) {
+            *byte = label as u8;
         }
         let length = self.stickers.len();
         self.text.resize(length.max(self.text.len()), 0);
@@ -185,13 +185,13 @@ impl<'a> Finder<'a> {
         length
     }
 
-    /// The same for characters of several bytes.
-    fn write_any(&mut self, cells: &[char]) -> usize {
-        let encoded: Vec<([u8; 4], u8)> = cells
+    /// Writes all readings of any data into the buffer; returns their length in bytes.
+    fn write_any(&mut self, labels: &[char]) -> usize {
+        let encoded: Vec<([u8; 4], u8)> = labels
             .iter()
-            .map(|cell| {
+            .map(|label| {
                 let mut bytes = [0; 4];
-                let length = cell.encode_utf8(&mut bytes).len();
+                let length = label.encode_utf8(&mut bytes).len();
                 (bytes, length as u8)
             })
             .collect();
@@ -199,7 +199,7 @@ impl<'a> Finder<'a> {
         let mut end = 0;
         for &sticker in &self.stickers {
             let (bytes, length) = encoded.get(usize::from(sticker)).copied().unwrap_or(([b'\n'; 4], 1));
-            // Always four bytes, of which the next character overwrites the rest: a third of the time.
+            // Always copies four bytes; the next character overwrites the unused ones. Three times as fast.
             if let Some(place) = self.text[end..].first_chunk_mut() {
                 *place = bytes;
             }

@@ -5,7 +5,7 @@ use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
 use std::fmt;
 
-/// An order in which stickers are read, one after the other.
+/// An order of the stickers.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub enum Order {
     /// Face by face, U R F D L B.
@@ -22,14 +22,14 @@ impl Order {
     /// All orders.
     pub const ALL: [Order; 4] = [Order::Facelets, Order::NetString, Order::NetFaces, Order::Digits];
 
-    /// The orders in which a text is usually written on a cube, that of this layout first.
+    /// Returns the orders in which a text is usually written on a cube, that of this layout first.
     pub fn to_search(format: Format) -> Vec<Order> {
         let own = Order::of(format);
         let others = [Order::Facelets, Order::NetString, Order::NetFaces];
         [own].into_iter().chain(others.into_iter().filter(|&order| order != own)).collect()
     }
 
-    /// The order of a layout. Layouts that are no string of stickers have that of facelets.
+    /// Returns the order of a layout; that of facelets for layouts that are not a string of stickers.
     pub const fn of(format: Format) -> Order {
         match format {
             Format::NetString | Format::Net => Order::NetString,
@@ -44,7 +44,7 @@ impl Order {
         }
     }
 
-    /// Its name.
+    /// Returns the name used in options and output.
     pub const fn name(self) -> &'static str {
         match self {
             Order::Facelets => "facelets",
@@ -54,7 +54,7 @@ impl Order {
         }
     }
 
-    /// The indices of the stickers in this order.
+    /// Returns the indices of the stickers in this order.
     pub fn indices(self, size: Size) -> Vec<usize> {
         let face_by_face = |faces: [Face; 6]| {
             let count = size.face_stickers();
@@ -68,17 +68,17 @@ impl Order {
         }
     }
 
-    /// The stickers as one string.
+    /// Returns the stickers as one string.
     pub fn read_out(self, stickers: &Stickers<char>) -> String {
         self.indices(stickers.size()).into_iter().map(|index| stickers.facelets()[index]).collect()
     }
 
-    /// The characters of a text, each on its sticker; none unless there are as many as stickers.
+    /// Puts the characters of a text on the stickers; `None` unless there is one character per sticker.
     pub fn put_on(self, size: Size, text: &str) -> Option<Stickers<char>> {
         let mut stickers = Stickers::from_fn(size, |_| ' ');
         let mut characters = text.chars();
         for index in self.indices(size) {
-            stickers.cells_mut()[index] = characters.next()?;
+            stickers.facelets_mut()[index] = characters.next()?;
         }
         characters.next().is_none().then_some(stickers)
     }

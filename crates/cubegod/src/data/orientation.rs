@@ -1,27 +1,27 @@
-//! The 24 ways to hold a cube, each named by the faces that are brought up and to the front.
+//! The 24 orientations of a cube, each named by the faces that it brings up and to the front.
 
 use crate::geometry::{Face, Symmetry};
 
-/// A way to hold a cube, seen from how it is held now: which of its faces goes up, and which to the front.
+/// An orientation relative to the current one: the face to bring up and the face to bring to the front.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub struct Orientation {
     up: Face,
     front: Face,
 }
 
-/// Two faces that cannot be up and in front at once.
+/// The error for two faces that cannot be up and in front at once.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum OrientationError {
-    /// They are one.
+    /// The faces are the same.
     #[error("one face cannot be up and in front at once")]
     Same,
-    /// They are across the cube from each other.
+    /// The faces are opposite.
     #[error("opposite faces cannot be up and in front at once")]
     Opposite,
 }
 
 impl Orientation {
-    /// As it is held now.
+    /// The current orientation.
     pub const AS_IT_IS: Orientation = Orientation { up: Face::U, front: Face::F };
 
     /// Returns the orientation with these faces up and in front.
@@ -39,19 +39,19 @@ impl Orientation {
         }
     }
 
-    /// All 24, beginning with how it is held now.
+    /// Returns all 24 orientations, the current one first.
     pub fn all() -> impl Iterator<Item = Orientation> {
         let pairs = Face::ALL.into_iter().flat_map(|up| Face::ALL.map(|front| Orientation::new(up, front)));
         let others = pairs.flatten().filter(|&one| one != Orientation::AS_IT_IS);
         std::iter::once(Orientation::AS_IT_IS).chain(others)
     }
 
-    /// The face that goes up.
+    /// Returns the face that goes up.
     pub const fn up(self) -> Face {
         self.up
     }
 
-    /// The face that goes to the front.
+    /// Returns the face that goes to the front.
     pub const fn front(self) -> Face {
         self.front
     }

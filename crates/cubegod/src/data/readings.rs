@@ -1,10 +1,10 @@
-//! All orders and orientations in which data is read at once.
+//! The combinations of orientation and order in which data is read.
 
 use super::{Order, Orientation};
 use crate::geometry::Size;
 use crate::stickers::Stickers;
 
-/// Ways to read data: some orientations, in some orders each.
+/// A set of readings of data: each of some orientations in each of some orders.
 #[derive(Clone, Debug)]
 pub struct Readings {
     size: Size,
@@ -12,37 +12,37 @@ pub struct Readings {
     sequences: Vec<StickerSequence>,
 }
 
-/// One order to read.
+/// The sticker sequence of one reading.
 #[derive(Clone, Debug)]
 pub(super) struct StickerSequence {
     pub(super) orientation: Orientation,
     pub(super) order: Order,
-    /// Which sticker is read first, second, and so on.
+    /// The indices of the stickers in reading order.
     pub(super) stickers: Vec<u16>,
 }
 
 impl Readings {
-    /// Every order in every orientation, for cubes of this size.
+    /// Creates the readings in every order and every orientation, for cubes of this size.
     pub fn new(size: Size, orientations: &[Orientation], orders: &[Order]) -> Readings {
         let mut sequences = Vec::new();
         for &orientation in orientations {
-            let back = orientation.rotation().inverse();
+            let inverse = orientation.rotation().inverse();
             for &order in orders {
-                // A sticker is read where the rotation brings it.
+                // The rotation moves a sticker to the index at which it is read.
                 let indices = order.indices(size).into_iter();
-                let stickers = indices.map(|index| back.sticker(size, index) as u16).collect();
+                let stickers = indices.map(|index| inverse.sticker(size, index) as u16).collect();
                 sequences.push(StickerSequence { orientation, order, stickers });
             }
         }
         Readings { size, orientations: orientations.to_vec(), sequences }
     }
 
-    /// The size of the cubes.
+    /// Returns the size of the cubes.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The orientations.
+    /// Returns the orientations.
     pub fn orientations(&self) -> &[Orientation] {
         &self.orientations
     }
@@ -51,7 +51,7 @@ impl Readings {
         &self.sequences
     }
 
-    /// What is read, with the orientation and the order.
+    /// Returns the text of each reading of some data.
     pub fn of<'a>(
         &'a self,
         data: &'a Stickers<char>,

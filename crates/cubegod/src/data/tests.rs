@@ -23,21 +23,21 @@ fn message(text: &str, size: Option<Size>, format: Format) -> String {
     read(text, size, format).unwrap_err().to_string()
 }
 
-/// A small cube as the Python package keeps it: where it is, and what is on it along each axis.
+/// A cubie as the Python package stores it: its position, and its character along each axis.
 #[derive(Clone)]
 struct Piece {
     position: [i8; 3],
     data: [Option<char>; 3],
 }
 
-/// The pieces of a 3x3 whose net is this string, put together with the positions that the package writes down.
+/// Returns the pieces of a 3x3 with this net string, at the positions of the package.
 fn pieces(net: &str) -> Vec<Piece> {
-    let cells: Vec<char> = net.chars().collect();
+    let labels: Vec<char> = net.chars().collect();
     let mut pieces = Vec::new();
     for x in -1..=1i8 {
         for y in -1..=1i8 {
             for z in -1..=1i8 {
-                let at = |index: i8| cells[index as usize];
+                let at = |index: i8| labels[index as usize];
                 // Rows and columns of the net: U is seen from above, D from below, the others from outside.
                 let along_x = match x {
                     -1 => Some(at(9 + 12 * (1 - y) + (z + 1))),
@@ -61,25 +61,25 @@ fn pieces(net: &str) -> Vec<Piece> {
     pieces
 }
 
-/// The net string of the pieces: the same as [`pieces`], found by trying which string gives them.
+/// Returns the net string of the pieces, by inverting [`pieces`].
 fn net_of(pieces: &[Piece]) -> String {
-    // A net whose cells are their own numbers tells where each piece's data belongs.
+    // A net that contains its own indices shows where each piece's data belongs.
     let numbers: String = (0..54u8).map(|number| char::from(b'!' + number)).collect();
-    let mut cells = ['?'; 54];
+    let mut labels = ['?'; 54];
     for place in self::pieces(&numbers) {
         let piece = pieces.iter().find(|piece| piece.position == place.position).unwrap();
         for axis in 0..3 {
             if let Some(number) = place.data[axis] {
-                cells[number as usize - '!' as usize] = piece.data[axis].unwrap();
+                labels[number as usize - '!' as usize] = piece.data[axis].unwrap();
             }
         }
     }
-    cells.iter().collect()
+    labels.iter().collect()
 }
 
-/// One clockwise quarter turn of a face, by a rotation matrix, as the package makes it.
+/// Applies one clockwise quarter turn of a face by a rotation matrix, as the package does.
 fn turn(pieces: &mut [Piece], face: Face) {
-    // Which axis stays, where the layer is, and which way the other two go round.
+    // The axis of rotation and the position of the layer on it.
     let (axis, side) = match face {
         Face::R => (0, 1),
         Face::L => (0, -1),
@@ -99,7 +99,7 @@ fn turn(pieces: &mut [Piece], face: Face) {
 }
 
 #[test]
-fn the_python_package_s_example_comes_out_as_it_is_printed() {
+fn the_example_of_the_python_package_has_its_printed_result() {
     let stickers = Format::NetString.read(START).unwrap();
     let (stickers, _) = crate::alphabet::Alphabet::infer(&stickers).unwrap();
     let stickers = stickers.map(|color| color.unwrap());
@@ -126,7 +126,7 @@ fn the_python_package_s_example_comes_out_as_it_is_printed() {
 }
 
 #[test]
-fn an_exact_number_of_characters_is_taken_as_it_stands() {
+fn a_text_of_exactly_one_character_per_sticker_is_read_literally() {
     let text = "a b.c*d?e\nf\tg\u{0}hijklmnopq";
     assert_eq!(text.chars().count(), 24);
     for format in Format::ALL {
@@ -153,7 +153,7 @@ fn other_texts_are_read_in_the_layout_of_the_cube_or_as_a_net() {
 }
 
 #[test]
-fn a_wrong_number_of_characters_is_told() {
+fn a_wrong_number_of_characters_is_an_error_with_the_counts() {
     let three = Some(Size::THREE);
     assert_eq!(
         message(&DATA[1..], three, Format::NetString),
@@ -183,7 +183,7 @@ fn a_wrong_number_of_characters_is_told() {
 }
 
 #[test]
-fn labels_that_cannot_be_seen_are_written_as_signs() {
+fn invisible_labels_are_written_as_visible_symbols() {
     let data = Order::Facelets.put_on(Size::TWO, "a b\n c\u{1b}.*?\u{202e}lmnopqrstuvwx").unwrap();
     assert_eq!(Format::Facelets.write_labels(&data), "a b\u{fffd} c\u{fffd}.*?\u{fffd}lmnopqrstuvwx");
     assert_eq!(Format::Net.write_labels(&data).lines().next(), Some("   a␣"));
@@ -191,7 +191,7 @@ fn labels_that_cannot_be_seen_are_written_as_signs() {
 }
 
 #[test]
-fn orders_are_told_apart_and_the_own_one_comes_first() {
+fn orders_are_distinct_and_that_of_the_layout_comes_first() {
     use Order::*;
     assert_eq!(Order::to_search(Format::Moves), [Facelets, NetString, NetFaces]);
     assert_eq!(Order::to_search(Format::Net), [NetString, Facelets, NetFaces]);
@@ -218,7 +218,7 @@ fn there_are_24_orientations_and_each_brings_its_faces_up_and_to_the_front() {
 }
 
 #[test]
-fn every_reading_is_that_of_the_turned_cube_and_loses_nothing() {
+fn every_reading_is_that_of_the_rotated_cube_and_has_every_character() {
     let orientations: Vec<Orientation> = Orientation::all().collect();
     for size in (2..=5).map(size) {
         let data = numbered(size);
@@ -235,23 +235,27 @@ fn every_reading_is_that_of_the_turned_cube_and_loses_nothing() {
 }
 
 #[test]
-fn an_expression_finds_the_first_stretch_of_each_reading_once() {
+fn an_expression_finds_the_first_match_of_each_reading_once() {
     let data =
         read("________________FLAG{x}_________________FLAG{y}_______", None, Format::NetString).unwrap();
     let orientations: Vec<Orientation> = Orientation::all().collect();
     let readings = Readings::new(Size::THREE, &orientations, &Order::to_search(Format::NetString));
     let matches = Expression::new(r"FLAG\{.\}").unwrap().matches(&readings, &data);
-    let told: Vec<(Orientation, Order, &str)> =
+    let found: Vec<(Orientation, Order, &str)> =
         matches.iter().map(|one| (one.orientation, one.order, one.text.as_str())).collect();
-    assert_eq!(told, [(Orientation::AS_IT_IS, Order::NetString, "FLAG{x}")]);
+    assert_eq!(found, [(Orientation::AS_IT_IS, Order::NetString, "FLAG{x}")]);
     // The blanks of one face are the same in every order.
     let one_face = Readings::new(Size::THREE, &orientations[..1], &Order::to_search(Format::Net));
     assert_eq!(Expression::new("^_{9}").unwrap().matches(&one_face, &data).len(), 1);
-    assert_eq!(Expression::new("(Q*)").unwrap().matches(&one_face, &data), [], "nothing is no find");
+    assert_eq!(
+        Expression::new("(Q*)").unwrap().matches(&one_face, &data),
+        [],
+        "an empty match does not count"
+    );
 }
 
 #[test]
-fn what_is_no_expression_is_pointed_at() {
+fn an_invalid_expression_is_an_error_with_its_column() {
     let message = |text: &str| Expression::new(text).unwrap_err().to_string();
     assert_eq!(
         message("FLAG{.*}"),
@@ -270,12 +274,12 @@ fn what_is_no_expression_is_pointed_at() {
     assert!(message(r"\p{Nonsense}").contains("property not found at column 1"));
 }
 
-fn any_cells(size: Size) -> impl Strategy<Value = Stickers<char>> {
+fn any_labels(size: Size) -> impl Strategy<Value = Stickers<char>> {
     let characters = prop::sample::select(vec!['a', 'b', '{', '}', '\n', 'Ø']);
     let ascii = prop::sample::select(vec!['a', 'b', '{', '}', ' ']);
     let count = size.sticker_count();
     prop_oneof![prop::collection::vec(characters, count), prop::collection::vec(ascii, count)]
-        .prop_map(move |cells| Stickers::new(size, cells).unwrap())
+        .prop_map(move |labels| Stickers::new(size, labels).unwrap())
 }
 
 fn any_turns() -> impl Strategy<Value = Vec<FaceTurn>> {
@@ -284,7 +288,7 @@ fn any_turns() -> impl Strategy<Value = Vec<FaceTurn>> {
 
 proptest! {
     #[test]
-    fn data_rides_as_on_the_pieces_of_the_python_package(turns in any_turns()) {
+    fn moves_carry_data_as_in_the_python_package(turns in any_turns()) {
         let mut pieces = pieces(DATA);
         for one in &turns {
             (0..one.turns().quarters()).for_each(|_| turn(&mut pieces, one.face()));
@@ -308,8 +312,8 @@ proptest! {
     }
 
     #[test]
-    fn the_quick_way_finds_what_looking_at_every_reading_finds(
-        data in any_cells(Size::TWO),
+    fn the_finder_finds_the_matches_of_every_reading(
+        data in any_labels(Size::TWO),
         expression in prop::sample::select(vec![
             "ab", r"a\{.*\}", "^aa", "b$", r"\Aab", r"b\z", "[^a]{6}", r"\bab\b", "(?s)a.b", "Ø+a", "(?-m)^b{2}", "a*", "(?R)b$",
         ]),
@@ -318,7 +322,7 @@ proptest! {
         let readings = Readings::new(Size::TWO, &orientations, &Order::to_search(Format::Facelets));
         let expression = Expression::new(expression).unwrap();
         let mut finder = Finder::new(&expression, &readings);
-        // A second look finds the same, whatever was there before.
+        // Earlier data must not affect the result.
         let _ = finder.matches(&numbered(Size::TWO));
         prop_assert_eq!(finder.matches(&data), expression.matches(&readings, &data));
     }

@@ -1,23 +1,23 @@
-//! Text to data: one character for each sticker.
+//! Reading data from text: one character per sticker.
 
 use crate::data::Order;
 use crate::formats::{Format, LayoutError, is_skipped};
 use crate::geometry::Size;
 use crate::stickers::Stickers;
 
-/// Text that does not fit on a cube.
+/// The error for a text that does not fit on a cube.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum DataError {
     /// Too many characters or too few.
     #[error("the data has {}; {}{}", characters(*found, *visible), expected(*found, *size), hint(*is_joined))]
     Count {
-        /// How many there are.
+        /// The number of characters.
         found: usize,
-        /// How many of them are no white space.
+        /// The number of characters that are not white space.
         visible: usize,
         /// The size of the cube, if it is known.
         size: Option<Size>,
-        /// Whether some of them make up one sign with others.
+        /// Whether some characters combine with their neighbours into one grapheme.
         is_joined: bool,
     },
     /// Several lines that are not in the layout of the cube.
@@ -55,8 +55,8 @@ fn hint(is_joined: bool) -> &'static str {
 
 /// Puts one character on each sticker of a cube in this layout. Without a size, the length of the text decides.
 ///
-/// A text with as many characters as the cube has stickers is taken as it stands, blanks included, in the order of the
-/// layout. Any other is read in the layout itself, or as a net drawn over several lines, with all white space free.
+/// A text with as many characters as the cube has stickers is read literally, blanks included, in the order of the
+/// layout. Any other text is read in the layout itself, or as a net drawn over several lines, ignoring white space.
 ///
 /// # Errors
 ///
@@ -70,7 +70,7 @@ pub fn read(text: &str, size: Option<Size>, format: Format) -> Result<Stickers<c
     }
     let fits = |stickers: &Stickers<char>| size.is_none_or(|size| size == stickers.size());
     let has_lines = text.trim().lines().nth(1).is_some();
-    // Facelets are not drawn as a net, though they may be on several lines.
+    // Facelets may span several lines without being a net.
     let net = || Format::Net.read_labels(text).ok().filter(|stickers| has_lines && fits(stickers));
     if let Some(stickers) = net().filter(|_| format.is_single_line()) {
         return Ok(stickers);
@@ -83,7 +83,7 @@ pub fn read(text: &str, size: Option<Size>, format: Format) -> Result<Stickers<c
         return Ok(stickers);
     }
     match own {
-        // For a drawing of boxes, the error in the boxes is the helpful one.
+        // For a drawing, the error of its own layout is the helpful one.
         Err(error) if has_lines && !format.is_single_line() => Err(DataError::Layout(error)),
         _ => Err(DataError::Count {
             found,
@@ -94,7 +94,7 @@ pub fn read(text: &str, size: Option<Size>, format: Format) -> Result<Stickers<c
     }
 }
 
-/// Whether a character makes up one sign with those beside it: accents, joiners, variation selectors, skin tones.
+/// Whether a character combines with its neighbours into one grapheme: accents, joiners, variation selectors, skin tones.
 fn is_joining(character: char) -> bool {
     matches!(character,
         '\u{300}'..='\u{36f}' | '\u{200d}' | '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}'

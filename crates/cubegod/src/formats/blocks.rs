@@ -1,4 +1,4 @@
-//! `blocks`: each face in a box under its name, as the challenge prints it; faces may be missing.
+//! `blocks`: each face in a box under its name; faces may be missing.
 //!
 //! ```text
 //! Face U:
@@ -14,7 +14,7 @@ use super::{terminal, text};
 use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
 
-/// The order in which the challenge shows the faces.
+/// The order in which the faces are written.
 const ORDER: [Face; 6] = [Face::U, Face::D, Face::F, Face::B, Face::L, Face::R];
 
 /// Reads the face blocks of one position in any order; text around them is skipped, missing faces are unknown.
@@ -51,7 +51,7 @@ fn gather(text: &str, contents: fn(char) -> char) -> Result<Stickers<char>, Layo
             }
             None => return Err(unclosed),
         }
-        let mut cells = Vec::new();
+        let mut face_stickers = Vec::new();
         let (mut rows, mut columns) = (0, 0);
         loop {
             let Some((line, row)) = lines.next() else { return Err(unclosed) };
@@ -71,25 +71,25 @@ fn gather(text: &str, contents: fn(char) -> char) -> Result<Stickers<char>, Layo
             }
             rows += 1;
             if rows <= columns {
-                cells.extend(stickers);
+                face_stickers.extend(stickers);
             }
         }
         if rows != columns {
             return Err(LayoutError::BlockRows { face, line, rows, columns });
         }
-        faces.add(face, line, cells.iter().copied(), contents)?;
+        faces.add(face, line, face_stickers.iter().copied(), contents)?;
     }
     faces.stickers().ok_or(LayoutError::NoBlocks)
 }
 
-/// Writes the blocks of all faces of which something is known, in the challenge's order U D F B L R.
+/// Writes the blocks of all faces with a known sticker, in the order U D F B L R.
 pub fn write(stickers: &Stickers<char>) -> String {
     draw(stickers, faces::shown(stickers, ORDER), text::written)
 }
 
-/// Writes labels so, on all faces: blanks and what can't be seen as a sign for it.
+/// Writes the labels of all faces, blanks and invisible characters as visible symbols.
 pub fn write_labels(stickers: &Stickers<char>) -> String {
-    draw(stickers, ORDER.into_iter(), text::seen_label)
+    draw(stickers, ORDER.into_iter(), text::visible_label)
 }
 
 fn draw(stickers: &Stickers<char>, faces: impl Iterator<Item = Face>, written: fn(char) -> char) -> String {
@@ -100,9 +100,9 @@ fn draw(stickers: &Stickers<char>, faces: impl Iterator<Item = Face>, written: f
         lines.push(format!("Face {face}:"));
         lines.push(border.clone());
         for row in 0..layers {
-            let cells: String =
+            let row: String =
                 stickers.row(face, row).iter().flat_map(|&contents| [' ', written(contents)]).collect();
-            lines.push(format!("|{cells} |"));
+            lines.push(format!("|{row} |"));
         }
         lines.push(border.clone());
     }
@@ -114,7 +114,7 @@ pub(super) fn is_marked(text: &str) -> bool {
     text.contains("Face ") && text.lines().any(|line| face_name(&terminal::without_escapes(line)).is_some())
 }
 
-/// The `X` of a line `Face X:`; other lines that begin with this word are prose.
+/// Returns the `X` of a line `Face X:`; other lines that begin with this word are prose.
 pub fn face_name(line: &str) -> Option<&str> {
     let name = line.trim().strip_prefix("Face ")?.strip_suffix(':')?.trim();
     (name.chars().count() == 1).then_some(name)
@@ -164,7 +164,7 @@ Enter your solution:";
     }
 
     #[test]
-    fn only_known_faces_are_written_and_in_the_challenge_s_order() {
+    fn only_known_faces_are_written_in_the_fixed_order() {
         let stickers = facelets::read("URFDRRRR????????LLB?BBBB").unwrap();
         let headings: Vec<String> =
             write(&stickers).lines().filter(|line| line.starts_with("Face")).map(String::from).collect();
@@ -173,7 +173,7 @@ Enter your solution:";
     }
 
     #[test]
-    fn a_larger_cube_is_told_by_its_rows() {
+    fn the_number_of_rows_determines_the_size() {
         let stickers = read("Face D:\n+-------+\n| a b c |\n| d e f |\n| g h i |\n+-------+").unwrap();
         assert_eq!(stickers.size(), Size::THREE);
         assert_eq!(stickers.row(Face::D, 1), ['d', 'e', 'f']);
@@ -181,13 +181,13 @@ Enter your solution:";
     }
 
     #[test]
-    fn a_cube_of_which_nothing_is_known_still_tells_its_size() {
+    fn a_cube_without_known_stickers_keeps_its_size() {
         let stickers = Stickers::from_fn(Size::THREE, |_| '?');
         assert_eq!(read(&write(&stickers)), Ok(stickers));
     }
 
     #[test]
-    fn what_is_wrong_with_a_block_is_said_with_its_line() {
+    fn errors_in_a_block_have_its_line() {
         let block = "Face U:\n+-----+\n| a b |\n| c d |\n+-----+\n";
         assert_eq!(
             message(&format!("{block}\n{block}")),

@@ -1,5 +1,5 @@
-//! A byte a sticker, as arrays and binary columns have them: 0 to 5 are the colours of the faces U R F D L B, 255 is unknown, and
-//! any other byte is the code of a letter.
+//! One byte per sticker, for arrays and binary columns: 0 to 5 are the colours of the faces U R F D L B, 255 is unknown, and
+//! any other byte is an ASCII letter.
 
 use crate::geometry::Face;
 
@@ -22,7 +22,7 @@ static LETTERS: [u8; 256] = {
     letters
 };
 
-/// What a byte is in [facelets](super::facelets).
+/// Returns the [facelets](super::facelets) letter of a byte.
 pub fn letter(byte: u8) -> u8 {
     LETTERS[usize::from(byte)]
 }
@@ -33,8 +33,8 @@ pub fn letter(byte: u8) -> u8 {
 ///
 /// Returns the index of the first byte that encodes no colour.
 pub fn letters(bytes: &[u8]) -> Result<String, usize> {
-    let is_odd = |&byte: &u8| byte != UNKNOWN && byte > 5 && !byte.is_ascii_graphic();
-    match bytes.iter().position(is_odd) {
+    let is_invalid = |&byte: &u8| byte != UNKNOWN && byte > 5 && !byte.is_ascii_graphic();
+    match bytes.iter().position(is_invalid) {
         Some(place) => Err(place),
         None => Ok(bytes.iter().map(|&byte| char::from(letter(byte))).collect()),
     }
@@ -45,13 +45,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_and_codes_of_letters_are_the_same_text() {
+    fn face_numbers_and_ascii_letters_are_read() {
         assert_eq!(letters(&[0, 1, 2, 3, 4, 5, UNKNOWN, b'U', b'w', b'?']), Ok("URFDLB?Uw?".to_owned()));
         assert_eq!(letters(&[]), Ok(String::new()));
     }
 
     #[test]
-    fn a_byte_that_is_no_colour_is_found() {
+    fn an_invalid_byte_is_an_error_with_its_index() {
         for byte in [6, b' ', 127, 128, 254] {
             assert_eq!(letters(&[0, b'U', byte, 0]), Err(2), "{byte}");
         }

@@ -1,8 +1,8 @@
 //! `digits`: the pocket cube as an array `cube[6][4]` of colour numbers, faces front right back left up down.
 //!
 //! Every face is read from left to right and from top to bottom, as seen from outside with U above (U itself with
-//! B above, D with F above): exactly our own order of cells, so only the faces change places. A test finds this
-//! again from the array's published turns.
+//! B above, D with F above). That is the order of [`facelets`], so only the order of the faces differs. A test derives this
+//! from the published move tables of the array.
 
 use super::LayoutError;
 use super::facelets;
@@ -20,12 +20,12 @@ pub const COLORS: [Color; 6] =
 
 const SIZE: Size = Size::TWO;
 
-/// The index of the sticker that cell `cell` (from 0) of the array's face `face` (from 0) describes.
+/// Returns the index of the sticker that cell `cell` (from 0) of the array's face `face` (from 0) describes.
 pub const fn sticker_index(face: usize, cell: usize) -> usize {
     FACES[face].index() * SIZE.face_stickers() + cell
 }
 
-/// The inverse of [`sticker_index`]: face and cell of the array for the sticker with this index.
+/// Returns the face and cell of the array for a sticker index; the inverse of [`sticker_index`].
 pub const fn face_and_cell(sticker: usize) -> (usize, usize) {
     let mut face = 0;
     while FACES[face].index() != sticker / SIZE.face_stickers() {
@@ -34,7 +34,7 @@ pub const fn face_and_cell(sticker: usize) -> (usize, usize) {
     (face, sticker % SIZE.face_stickers())
 }
 
-/// The number of a colour, as a character.
+/// Returns the digit of a colour.
 pub fn digit(color: Color) -> char {
     (b'0'..).zip(COLORS).find(|(_, other)| *other == color).map_or(UNKNOWN, |(digit, _)| digit.into())
 }
@@ -62,7 +62,7 @@ pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
         };
         if found < SIZE.sticker_count() {
             let per_face = SIZE.face_stickers();
-            stickers.cells_mut()[sticker_index(found / per_face, found % per_face)] = contents;
+            stickers.facelets_mut()[sticker_index(found / per_face, found % per_face)] = contents;
         }
         found += 1;
     }
@@ -108,17 +108,17 @@ pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
     let read = facelets::labels(text)?;
     let mut stickers = read.clone();
     for (index, &contents) in label_order(read.size()).zip(read.facelets()) {
-        stickers.cells_mut()[index] = contents;
+        stickers.facelets_mut()[index] = contents;
     }
     Ok(stickers)
 }
 
-/// Writes labels: what can't be seen as a sign for it.
+/// Writes labels, invisible characters as visible symbols.
 pub fn write_labels(stickers: &Stickers<char>) -> String {
     label_order(stickers.size()).map(|index| text::label(stickers.facelets()[index])).collect()
 }
 
-/// The indices of the stickers in the order of the array, for cubes of any size.
+/// Returns the indices of the stickers in the order of the array, for cubes of any size.
 pub(crate) fn label_order(size: Size) -> impl Iterator<Item = usize> {
     let count = size.face_stickers();
     FACES.into_iter().flat_map(move |face| (0..count).map(move |cell| face.index() * count + cell))
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_the_digits_is_said() {
+    fn invalid_digits_are_errors_with_the_reason() {
         assert_eq!(
             message("0000 1111\n2622"),
             "`6` at line 2, column 2 is no colour; expected 0 orange, 1 blue, 2 red, 3 green, 4 yellow, 5 white or `?`"

@@ -1,4 +1,4 @@
-//! `engine`: the resident solver's request: lines `X a b c d` between `BEGIN` and `END`; faces may be missing.
+//! `engine`: lines `X a b c d` between `BEGIN` and `END`, one per face; faces may be missing.
 
 use super::LayoutError;
 use super::faces::{self, Faces};
@@ -49,20 +49,20 @@ fn gather(text: &str, contents: fn(char) -> char) -> Result<Stickers<char>, Layo
         }
         let (name, stickers) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let face = faces.expect(name, line)?;
-        let cells = stickers.chars().filter(|&character| !text::is_skipped(character));
-        faces.add(face, line, cells, contents)?;
+        let stickers = stickers.chars().filter(|&character| !text::is_skipped(character));
+        faces.add(face, line, stickers, contents)?;
     }
     Err(LayoutError::NoEnd { line: last })
 }
 
-/// Writes the faces of which something is known.
+/// Writes the faces with a known sticker.
 pub fn write(stickers: &Stickers<char>) -> String {
     draw(stickers, faces::shown(stickers, Face::ALL), text::written)
 }
 
-/// Writes labels so, on all faces: blanks and what can't be seen as a sign for it.
+/// Writes the labels of all faces, blanks and invisible characters as visible symbols.
 pub fn write_labels(stickers: &Stickers<char>) -> String {
-    draw(stickers, Face::ALL.into_iter(), text::seen_label)
+    draw(stickers, Face::ALL.into_iter(), text::visible_label)
 }
 
 fn draw(stickers: &Stickers<char>, faces: impl Iterator<Item = Face>, written: fn(char) -> char) -> String {
@@ -86,7 +86,7 @@ pub(super) fn is_end(line: &str) -> bool {
     line == "END"
 }
 
-/// Whether a text opens as a request to the engine does.
+/// Whether a text begins with `BEGIN`.
 pub(super) fn is_marked(text: &str) -> bool {
     text.split_whitespace().next() == Some("BEGIN")
 }
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn faces_come_in_any_order_and_missing_ones_are_unknown() {
+    fn faces_are_read_in_any_order_and_missing_ones_are_unknown() {
         let stickers = read("BEGIN\r\nF a b c d\r\n\r\nU e f * h\r\nEND\r\n").unwrap();
         assert_eq!(facelets::write(&stickers), "ef?h????abcd????????????");
         assert_eq!(write(&stickers), "BEGIN\nU e f ? h\nF a b c d\nEND");
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_request_is_said_with_its_line() {
+    fn errors_in_a_request_have_their_line() {
         assert_eq!(message("U a b c d"), "line 1 reads `U a b c d`; expected `BEGIN` before the faces");
         assert_eq!(message(""), "line 1 reads ``; expected `BEGIN` before the faces");
         assert_eq!(

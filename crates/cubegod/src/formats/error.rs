@@ -1,4 +1,4 @@
-//! Why a text is not a cube in some layout, or a cube not expressible in one.
+//! Errors of reading a text as a cube in a layout, and of writing a cube in one.
 
 use super::Format;
 use super::text::TextPosition;
@@ -6,11 +6,11 @@ use crate::geometry::{Face, Facelet, Size};
 use crate::moves::{AlgError, NoSuchLayer};
 use crate::patterns::UnknownPattern;
 
-/// What is wrong, where (lines and columns count from 1, in characters), and what was expected instead.
+/// The error for a text that does not fit a layout, or a cube that a layout can't express.
 ///
-/// Pieces of the input are held shortened and with non-printing characters escaped.
+/// Lines and columns count from 1, in characters. Quoted input is shortened, with non-printing characters escaped.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[allow(missing_docs)] // Each message says what its fields are.
+#[allow(missing_docs)] // Each message explains its fields.
 pub enum LayoutError {
     #[error("there is nothing to read; expected a cube, for example as `{}`: {}", Format::Facelets, Format::Facelets.description())]
     Empty,
@@ -135,7 +135,7 @@ pub enum LayoutError {
     #[error("{0}")]
     NoLayer(#[from] NoSuchLayer),
     #[error("a cube cannot be written as the moves that made it; solve it and invert the solution")]
-    MovesUntold,
+    MovesUnknown,
 
     #[error("{0}")]
     UnknownPattern(#[from] UnknownPattern),
@@ -144,15 +144,10 @@ pub enum LayoutError {
 }
 
 impl LayoutError {
-    /// The line of the text that it is about, if it is about one.
+    /// Returns the line of the error in the text, if it has one.
     pub fn line(&self) -> Option<usize> {
         use LayoutError::*;
         match self {
-            Unprintable { at, .. }
-            | NetTwoColors { at, .. }
-            | Digit { at, .. }
-            | UnknownPiece { at, .. }
-            | Json { at, .. } => Some(at.line),
             NetLine { line, .. }
             | NetPart { line, .. }
             | UnknownFace { line, .. }
@@ -170,11 +165,11 @@ impl LayoutError {
             | AfterEnd { line, .. }
             | NoFaces { line } => Some(*line),
             Moves(error) => Some(error.line()),
-            _ => None,
+            _ => self.position().map(|at| at.line),
         }
     }
 
-    /// The same error for a text that stands below `lines` other lines, so that its line numbers are those of the whole.
+    /// Adds `lines` to the line numbers, for a text that follows as many other lines.
     pub fn below(mut self, lines: usize) -> LayoutError {
         use LayoutError::*;
         match &mut self {
@@ -207,22 +202,29 @@ impl LayoutError {
         self
     }
 
-    /// The column of the text that it is about, if it is about one.
+    /// Returns the column of the error in the text, if it has one.
     pub fn column(&self) -> Option<usize> {
+        match self {
+            LayoutError::Moves(error) => Some(error.column()),
+            _ => self.position().map(|at| at.column),
+        }
+    }
+
+    /// Returns the line and column of an error about a single character or word.
+    fn position(&self) -> Option<TextPosition> {
         use LayoutError::*;
         match self {
             Unprintable { at, .. }
             | NetTwoColors { at, .. }
             | Digit { at, .. }
             | UnknownPiece { at, .. }
-            | Json { at, .. } => Some(at.column),
-            Moves(error) => Some(error.column()),
+            | Json { at, .. } => Some(*at),
             _ => None,
         }
     }
 }
 
-/// `2x2`, for people.
+/// Formats a size as `2x2`.
 fn short(size: Size) -> String {
     format!("{0}x{0}", size.layers())
 }
@@ -235,7 +237,7 @@ fn counted(count: usize, what: &str) -> String {
     }
 }
 
-/// Conjugation the sizes on either side of a count that no cube has, and what is missing or too many if it is little.
+/// Describes a sticker count that no cube has by the nearest sizes, with the difference if it is small.
 fn sticker_count(found: usize) -> String {
     let sizes = || (2..=Size::MAX.layers()).filter_map(|layers| Size::new(layers).ok());
     let has = |size: Size| format!("a {} has {}", short(size), size.sticker_count());
@@ -275,7 +277,7 @@ fn row_length(face: Face, found: usize, columns: usize) -> String {
     }
 }
 
-/// The place's own piece in two orientations.
+/// Names the piece that belongs to a place, in two orientations.
 fn piece_examples(place: &str) -> String {
     let kind = if place.len() == 2 { "an edge" } else { "a corner, counter-clockwise," };
     let (first, rest) = place.split_at(1);

@@ -1,27 +1,27 @@
-//! A cube put together face by face, as in the layouts `blocks` and `engine`.
+//! A cube assembled face by face, as in the layouts `blocks` and `engine`.
 
 use super::LayoutError;
 use super::text::{self, UNKNOWN};
 use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
 
-/// One face as it stands in the text.
+/// The stickers of one face in the text.
 struct ReadFace {
     /// The line where it begins.
     line: usize,
-    cells: Vec<char>,
+    stickers: Vec<char>,
 }
 
 /// The faces read so far.
 #[derive(Default)]
 pub(super) struct Faces {
     faces: [Option<ReadFace>; 6],
-    /// The size, and the first face, which fixed it.
+    /// The size, with the first face and its line, which determined it.
     fixed: Option<(Size, Face, usize)>,
 }
 
 impl Faces {
-    /// The face with this name, if it is one and was not read before.
+    /// Parses the name of a face that was not read before.
     pub(super) fn expect(&self, name: &str, line: usize) -> Result<Face, LayoutError> {
         let mut letters = name.chars();
         let face = match (letters.next().and_then(Face::from_letter), letters.next()) {
@@ -34,15 +34,15 @@ impl Faces {
         }
     }
 
-    /// Takes the stickers of a face that begins in this line.
+    /// Adds the stickers of a face that begins in this line.
     pub(super) fn add(
         &mut self,
         face: Face,
         line: usize,
-        cells: impl Iterator<Item = char> + Clone,
+        stickers: impl Iterator<Item = char> + Clone,
         contents: fn(char) -> char,
     ) -> Result<(), LayoutError> {
-        let found = cells.clone().count();
+        let found = stickers.clone().count();
         let layers = found.isqrt();
         let size = match Size::new(layers) {
             Ok(size) if size.face_stickers() == found => size,
@@ -52,27 +52,27 @@ impl Faces {
         if fixed != size {
             return Err(LayoutError::FaceSizes { face, line, size, first_face, first, fixed });
         }
-        if let Some(character) = cells.clone().find(|character| character.is_control()) {
+        if let Some(character) = stickers.clone().find(|character| character.is_control()) {
             let found = text::quote(character.encode_utf8(&mut [0; 4]));
             return Err(LayoutError::FaceUnprintable { face, line, found });
         }
-        self.faces[face.index()] = Some(ReadFace { line, cells: cells.map(contents).collect() });
+        self.faces[face.index()] = Some(ReadFace { line, stickers: stickers.map(contents).collect() });
         Ok(())
     }
 
-    /// All stickers, those of missing faces as unknown; `None` if no face was read.
+    /// Returns all stickers, those of missing faces as unknown; `None` if no face was read.
     pub(super) fn stickers(&self) -> Option<Stickers<char>> {
         let (size, _, _) = self.fixed?;
         let per_face = size.face_stickers();
         Some(Stickers::from_fn(size, |index| match &self.faces[index / per_face] {
-            Some(face) => face.cells[index % per_face],
+            Some(face) => face.stickers[index % per_face],
             None => UNKNOWN,
         }))
     }
 }
 
-/// The faces worth writing, in the given order: those with a known sticker, or all when nothing at all is known (so
-/// that the size is known).
+/// Returns the faces to write, in the given order: those with a known sticker, or all faces of a cube without known
+/// stickers, so that its size is kept.
 pub(super) fn shown(stickers: &Stickers<char>, order: [Face; 6]) -> impl Iterator<Item = Face> {
     let is_known =
         |face: &Face| stickers.face(*face).iter().any(|&contents| text::written(contents) != UNKNOWN);

@@ -1,10 +1,10 @@
 //! `kpattern`: the JSON of a cubing.js KPattern for the 3x3x3 and the 2x2x2.
 //!
 //! `{"EDGES":{"pieces":[…],"orientation":[…]},"CORNERS":{…},"CENTERS":{…}}`, alone or as `patternData` of an object;
-//! entry i is the piece in place i. Fixtures made with cubing.js 0.63 fix the orders and orientations.
+//! entry i is the piece in place i. Fixtures generated with cubing.js 0.63 test the orders and orientations.
 //!
-//! A pattern may hold one piece twice (cubing.js does so for pieces that look alike): that is read, and left to the
-//! check of the cube to judge.
+//! A pattern may contain one piece twice (cubing.js does so for indistinguishable pieces): it is read, and the legality
+//! check reports it.
 
 use super::LayoutError;
 use super::pieces::{self, CORNERS, EDGES};
@@ -17,10 +17,10 @@ use serde::de::IgnoredAny;
 /// The centres in the order of cubing.js.
 const CENTERS: [Face; 6] = [Face::U, Face::L, Face::F, Face::R, Face::B, Face::D];
 
-/// A centre looks the same in all four of its orientations.
+/// The number of orientations of a centre, which all look the same.
 const CENTER_ORIENTATIONS: usize = 4;
 
-/// Everything that may stand at the top: the pattern itself, or an object that wraps it.
+/// The top-level object: the pattern itself, or an object that wraps it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Document {
@@ -54,7 +54,7 @@ struct Pattern {
 struct Orbit {
     pieces: Vec<i64>,
     orientation: Vec<i64>,
-    /// How much of each orientation is known: 0 all of it, 1 nothing.
+    /// The modulus of each known orientation: 0 if it is fully known, 1 if it is unknown.
     #[serde(rename = "orientationMod")]
     modulus: Option<Vec<i64>>,
 }
@@ -91,7 +91,7 @@ pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
             None => homes.map(|piece| (piece, 0)).into(),
         };
         for (face, (piece, _)) in CENTERS.into_iter().zip(centers) {
-            stickers.cells_mut()[pieces::center_index(face)] = CENTERS[piece].letter();
+            stickers.facelets_mut()[pieces::center_index(face)] = CENTERS[piece].letter();
         }
     }
     Ok(stickers)
@@ -135,7 +135,7 @@ pub(super) fn is_marked(text: &str) -> bool {
     inside.is_some_and(|inside| inside.starts_with(['"', '}']))
 }
 
-/// Puts the pieces of one kind in their places.
+/// Writes the stickers of the pieces of one kind.
 fn place(
     stickers: &mut Stickers<char>,
     name: &'static str,
@@ -153,13 +153,13 @@ fn place(
         for (index, letter) in
             pieces::sticker_indices(place, size).zip(pieces::oriented(names[piece], orientation))
         {
-            stickers.cells_mut()[index] = letter;
+            stickers.facelets_mut()[index] = letter;
         }
     }
     Ok(())
 }
 
-/// The piece and orientation in each place, all within their ranges.
+/// Returns the piece and orientation in each place, after a range check.
 fn indices(
     orbit: &Orbit,
     name: &'static str,
@@ -189,19 +189,19 @@ fn indices(
     Ok(pieces.into_iter().zip(orientation).collect())
 }
 
-/// The two lists of the pieces of one kind.
+/// Formats the lists of pieces and orientations of one kind as JSON.
 fn orbit(stickers: &Stickers<char>, names: &[&'static str]) -> Result<String, LayoutError> {
     let mut found = Vec::new();
     for &place in names {
-        let cells: Vec<char> = pieces::sticker_indices(place, stickers.size())
+        let letters: Vec<char> = pieces::sticker_indices(place, stickers.size())
             .map(|index| text::written(stickers.facelets()[index]))
             .collect();
-        if cells.contains(&UNKNOWN) {
-            return Err(LayoutError::UnknownStickers { place, found: cells.iter().collect() });
+        if letters.contains(&UNKNOWN) {
+            return Err(LayoutError::UnknownStickers { place, found: letters.iter().collect() });
         }
-        match pieces::fitting(names, &cells).next() {
+        match pieces::fitting(names, &letters).next() {
             Some(piece) => found.push(piece),
-            None => return Err(LayoutError::NoPiece { place, found: cells.iter().collect() }),
+            None => return Err(LayoutError::NoPiece { place, found: letters.iter().collect() }),
         }
     }
     let (pieces, orientation): (Vec<_>, Vec<_>) = found.into_iter().unzip();
@@ -213,10 +213,10 @@ fn list(numbers: Vec<usize>) -> String {
     format!("[{}]", numbers.join(","))
 }
 
-/// The parser's complaint, with the place in characters.
+/// Converts a parser error, with the column in characters.
 fn json_error(text: &str, error: &serde_json::Error) -> LayoutError {
     let line = error.line().max(1);
-    // The parser counts bytes; a place inside a character is that character's.
+    // The parser counts bytes; an offset inside a character is the column of that character.
     let before = text.split('\n').nth(line - 1).unwrap_or_default();
     let column = before.char_indices().take_while(|(offset, _)| *offset < error.column()).count().max(1);
     let message = error.to_string();
@@ -235,7 +235,7 @@ mod tests {
         read(text).unwrap_err().to_string()
     }
 
-    fn refusal(cube: &str) -> String {
+    fn write_error(cube: &str) -> String {
         write(&facelets::read(cube).unwrap()).unwrap_err().to_string()
     }
 
@@ -254,20 +254,20 @@ mod tests {
     }
 
     #[test]
-    fn without_centers_they_are_at_home() {
+    fn without_centers_the_centres_are_solved() {
         let text = r#"{"EDGES":{"pieces":[0,1,2,3,4,5,6,7,8,9,10,11],"orientation":[0,0,0,0,0,0,0,0,0,0,0,0]},
                       "CORNERS":{"pieces":[0,1,2,3,4,5,6,7],"orientation":[0,0,0,0,0,0,0,0]}}"#;
         assert!(read(text).unwrap().is_uniform());
     }
 
     #[test]
-    fn one_piece_twice_is_left_to_the_check_of_the_cube() {
+    fn a_pattern_with_one_piece_twice_is_read() {
         let text = POCKET.replace("[0,1,2", "[1,1,2");
         assert_eq!(write(&read(&text).unwrap()), Ok(text));
     }
 
     #[test]
-    fn what_is_wrong_with_a_pattern_is_said() {
+    fn invalid_patterns_are_errors_with_the_reason() {
         assert_eq!(
             message("{\"CORNERS\":\n {\"pieces\":[0,]}}"),
             "line 2, column 15 is not a cubing.js pattern: trailing comma; expected {\"EDGES\":{\"pieces\":[…],\"orientation\":[…]},\"CORNERS\":{…},\"CENTERS\":{…}}"
@@ -314,21 +314,21 @@ mod tests {
     }
 
     #[test]
-    fn stickers_that_are_no_pieces_are_refused_with_their_place() {
+    fn stickers_of_no_piece_are_errors_with_their_place() {
         assert_eq!(
-            refusal("UUUURRRRFFFFDDDDLLLLBBFB"),
+            write_error("UUUURRRRFFFFDDDDLLLLBBFB"),
             "the place DBR carries `DFR`, which is no piece; expected the face letters U R F D L B of one piece"
         );
         assert_eq!(
-            refusal("UUUURRRRFFFFDDDDLLLLBBB?"),
+            write_error("UUUURRRRFFFFDDDDLLLLBBB?"),
             "the place DLB carries `DL?`; expected every sticker known, as a pattern names whole pieces"
         );
         assert_eq!(
-            refusal("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBXBBBB"),
+            write_error("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBXBBBB"),
             "the centre of B carries `X`; expected one of U R F D L B"
         );
         assert_eq!(
-            refusal(&"U".repeat(96)),
+            write_error(&"U".repeat(96)),
             "a 4x4 cannot be written by its pieces, which are known for the 2x2 and the 3x3; try the layout `facelets`"
         );
     }

@@ -1,4 +1,4 @@
-//! A scramble: the moves that make the cube from a solved one, white up, green front.
+//! `moves`: a scramble, applied to a solved cube with white up and green in front.
 
 use super::LayoutError;
 use crate::color::Color;
@@ -10,7 +10,7 @@ use crate::stickers::Stickers;
 ///
 /// # Errors
 ///
-/// Fails if the text is not a sequence of moves, or a cube of this size lacks a layer that turns.
+/// Fails if the text is not a sequence of moves, or a move turns a layer that a cube of this size does not have.
 pub fn read(text: &str, size: Size) -> Result<Stickers<char>, LayoutError> {
     let alg: Alg = text.parse()?;
     let mut stickers = Stickers::solved(size);

@@ -1,6 +1,6 @@
 //! `net`: a net drawn over 3N lines: U, then L F R B side by side, then D.
 //!
-//! Cells are letters (with or without blanks between them), emoji, or a terminal's coloured blanks.
+//! Stickers are letters (with or without blanks between them), emoji, or blanks with a background colour of the terminal.
 
 use super::LayoutError;
 use super::terminal::{self, Glyph, Paint, Palette};
@@ -11,9 +11,10 @@ use crate::stickers::Stickers;
 /// The faces of the middle rows.
 const MIDDLE: [Face; 4] = [Face::L, Face::F, Face::R, Face::B];
 
-/// The largest net.
-const MOST_LINES: usize = 3 * Size::MAX.layers();
-const MOST_CELLS: usize = 4 * Size::MAX.layers();
+/// The number of lines of the largest net.
+const MAX_LINES: usize = 3 * Size::MAX.layers();
+/// The number of stickers in a line of the largest net.
+const MAX_LINE_STICKERS: usize = 4 * Size::MAX.layers();
 
 /// Reads a net by counting the stickers of each line; indents, blanks, blank lines and escape sequences are ignored.
 ///
@@ -33,7 +34,7 @@ pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
     read_letters(text, |character| character)
 }
 
-/// Writes the contest's net: one blank between stickers, the upper and lower face indented.
+/// Writes a net with one blank between stickers and faces.
 pub fn write(stickers: &Stickers<char>) -> String {
     draw(stickers, text::written, " ", " ")
 }
@@ -43,9 +44,9 @@ pub fn write_compact(stickers: &Stickers<char>) -> String {
     draw(stickers, text::written, "", " ")
 }
 
-/// Writes labels so: every character as itself, but blanks and what can't be seen as a sign for it.
+/// Writes a compact net of labels, blanks and invisible characters as visible symbols.
 pub fn write_labels(stickers: &Stickers<char>) -> String {
-    draw(stickers, text::seen_label, "", " ")
+    draw(stickers, text::visible_label, "", " ")
 }
 
 fn draw(
@@ -56,8 +57,8 @@ fn draw(
 ) -> String {
     let layers = stickers.size().layers();
     let row = |face: Face, row: usize| {
-        let cells = stickers.row(face, row).iter().map(|&contents| written(contents).to_string());
-        cells.collect::<Vec<_>>().join(between_stickers)
+        let labels = stickers.row(face, row).iter().map(|&contents| written(contents).to_string());
+        labels.collect::<Vec<_>>().join(between_stickers)
     };
     let indent = " ".repeat(layers + (layers - 1) * between_stickers.len() + between_faces.len());
     let alone =
@@ -68,7 +69,7 @@ fn draw(
     lines.join("\n")
 }
 
-/// The indices of the stickers in the order in which a net is read, line by line.
+/// Returns the indices of the stickers in the order in which a net is read, line by line.
 pub(crate) fn reading_order(size: Size) -> impl Iterator<Item = usize> {
     let layers = size.layers();
     let row = move |face: Face, row: usize| {
@@ -80,26 +81,26 @@ pub(crate) fn reading_order(size: Size) -> impl Iterator<Item = usize> {
     alone(Face::U).chain(middle).chain(alone(Face::D))
 }
 
-/// Stickers whose contents were put down in a net's reading order, each brought to its own place.
+/// Reorders stickers from a net's reading order to facelet order.
 pub(super) fn from_reading_order(read: &Stickers<char>) -> Stickers<char> {
     let mut stickers = read.clone();
     for (index, &contents) in reading_order(read.size()).zip(read.facelets()) {
-        stickers.cells_mut()[index] = contents;
+        stickers.facelets_mut()[index] = contents;
     }
     stickers
 }
 
-/// A line with stickers on it.
+/// A line with stickers.
 struct Line {
-    /// Its number in the text.
+    /// The line number in the text.
     number: usize,
-    /// How many stickers it has.
+    /// The number of stickers.
     found: usize,
-    /// Their contents, as far as the largest net has them.
-    cells: Vec<char>,
+    /// The stickers, up to the number in the largest net.
+    stickers: Vec<char>,
 }
 
-/// The lines with stickers: all are counted, those that a net can have are kept.
+/// The lines with stickers; all are counted, but only those of the largest net are stored.
 #[derive(Default)]
 struct Lines {
     found: usize,
@@ -110,15 +111,15 @@ impl Lines {
     fn put(&mut self, number: usize, contents: char) {
         if self.kept.last().is_none_or(|line| line.number != number) {
             self.found += 1;
-            if self.found > MOST_LINES {
+            if self.found > MAX_LINES {
                 return;
             }
-            self.kept.push(Line { number, found: 0, cells: Vec::new() });
+            self.kept.push(Line { number, found: 0, stickers: Vec::new() });
         }
         if let Some(line) = self.kept.last_mut() {
             line.found += 1;
-            if line.found <= MOST_CELLS {
-                line.cells.push(contents);
+            if line.found <= MAX_LINE_STICKERS {
+                line.stickers.push(contents);
             }
         }
     }
@@ -126,7 +127,7 @@ impl Lines {
     fn stickers(&self) -> Result<Stickers<char>, LayoutError> {
         let size = net_size(self.found)?;
         let layers = size.layers();
-        let mut cells = Vec::with_capacity(size.sticker_count());
+        let mut stickers = Vec::with_capacity(size.sticker_count());
         for (index, line) in self.kept.iter().enumerate() {
             let (faces, expected) = match index / layers {
                 0 => ("U", layers),
@@ -134,19 +135,19 @@ impl Lines {
                 _ => ("D", layers),
             };
             if line.found == expected {
-                cells.extend(&line.cells);
+                stickers.extend(&line.stickers);
             } else if let Some(window) = without_padding(line, layers).filter(|_| faces.len() == 1) {
-                cells.extend(window);
+                stickers.extend(window);
             } else {
                 return Err(LayoutError::NetLine { line: line.number, found: line.found, expected, faces });
             }
         }
-        let read = Stickers::new(size, cells).map_err(|_| LayoutError::NetLines { found: self.found })?;
+        let read = Stickers::new(size, stickers).map_err(|_| LayoutError::NetLines { found: self.found })?;
         Ok(from_reading_order(&read))
     }
 }
 
-/// The size of a net with this many lines.
+/// Returns the size of a net with this many lines.
 fn net_size(lines: usize) -> Result<Size, LayoutError> {
     match Size::new(lines / 3) {
         Ok(size) if lines.is_multiple_of(3) => Ok(size),
@@ -154,13 +155,13 @@ fn net_size(lines: usize) -> Result<Size, LayoutError> {
     }
 }
 
-/// The stickers of U or D in a line that is filled up with unknown squares, as nets of emoji often are.
+/// Returns the stickers of U or D in a line padded with unknown squares, as in many emoji nets.
 fn without_padding(line: &Line, layers: usize) -> Option<&[char]> {
-    let window = line.cells.get(layers..2 * layers)?;
-    let is_padding = |cells: &[char]| cells.iter().all(|&contents| contents == UNKNOWN);
+    let window = line.stickers.get(layers..2 * layers)?;
+    let is_padding = |stickers: &[char]| stickers.iter().all(|&contents| contents == UNKNOWN);
     let is_padded = line.found <= 4 * layers
-        && is_padding(&line.cells[..layers])
-        && is_padding(&line.cells[2 * layers..]);
+        && is_padding(&line.stickers[..layers])
+        && is_padding(&line.stickers[2 * layers..]);
     is_padded.then_some(window)
 }
 
@@ -176,7 +177,7 @@ fn read_letters(text: &str, contents: impl Fn(char) -> char) -> Result<Stickers<
     lines.stickers()
 }
 
-/// Whether the stickers are patches of colour: nothing but blanks, solid shapes and marks of unknown stickers.
+/// Whether the stickers are coloured areas: only blanks, solid shapes and marks of unknown stickers.
 fn is_painted(text: &str) -> bool {
     let mut is_coloured = false;
     for glyph in terminal::glyphs(text) {
@@ -184,26 +185,29 @@ fn is_painted(text: &str) -> bool {
         if !is_blank && !is_solid(glyph.character) && !text::is_unknown_mark(glyph.character) {
             return false;
         }
-        is_coloured |=
-            if is_blank { glyph.ground.is_some() } else { is_solid(glyph.character) && glyph.ink.is_some() };
+        is_coloured |= if is_blank {
+            glyph.background.is_some()
+        } else {
+            is_solid(glyph.character) && glyph.foreground.is_some()
+        };
     }
     is_coloured
 }
 
-/// Shapes whose colour is that of the character, not of what is behind it.
+/// Whether a character is a solid shape, which shows the foreground colour.
 fn is_solid(character: char) -> bool {
     matches!(character, '█' | '▇' | '▆' | '■' | '◼' | '●' | '⬤')
 }
 
-/// The colour that a column of the screen shows, if it belongs to a sticker.
+/// Returns the colour of a terminal column, if it belongs to a sticker.
 fn patch(glyph: &Glyph) -> Option<Paint> {
     const BLACK: Paint = Paint::Named(0);
     if text::is_unknown_mark(glyph.character) {
         Some(BLACK)
     } else if is_solid(glyph.character) {
-        glyph.ink.or(glyph.ground)
+        glyph.foreground.or(glyph.background)
     } else if glyph.character.is_whitespace() {
-        glyph.ground
+        glyph.background
     } else {
         None
     }
@@ -212,7 +216,7 @@ fn patch(glyph: &Glyph) -> Option<Paint> {
 fn read_painted(text: &str) -> Result<Stickers<char>, LayoutError> {
     let patches =
         || terminal::glyphs(text).filter_map(|glyph| patch(&glyph).map(|paint| (glyph.position, paint)));
-    // Unlike the columns of a line, which depend on how wide a sticker is drawn, the lines are counted first.
+    // Count the lines first: they give the size, and the size gives the width of a sticker.
     let (mut lines, mut widest, mut width, mut last) = (0, 0, 0, 0);
     for (position, _) in patches() {
         if position.line != last {
@@ -261,8 +265,8 @@ mod tests {
         read(text).unwrap_err().to_string()
     }
 
-    /// The contest's second sample cube.
-    const CONTEST: &str = "      Y B B
+    /// A net with blanks between stickers.
+    const SPACED: &str = "      Y B B
       O G B
       G R B
 W W B R Y Y R G G O O O
@@ -272,7 +276,7 @@ Y G Y O R G W B G O Y W
       W Y Y
       R W W";
 
-    /// How the Python package prints its labels.
+    /// A net as printed by the Python package.
     const COMPACT: &str = "    {LO
     LS_
     SLW
@@ -283,7 +287,7 @@ __U RSA AUI UO_
     DOE
     XB_";
 
-    /// Each sticker as blanks on its colour, with the given blanks and something between stickers.
+    /// Draws each sticker as `patch` in its background colour, with `between` after it.
     fn painted(stickers: &Stickers<char>, patch: &str, between: &str) -> String {
         let paint = |letter: char| match letter {
             'W' => "107",
@@ -295,29 +299,29 @@ __U RSA AUI UO_
             _ => "100",
         };
         let line = |line: &str| {
-            let cells = line.trim_start().split(' ').map(|cell| {
-                format!("\u{1b}[{}m{patch}\u{1b}[0m{between}", paint(cell.chars().next().unwrap_or('?')))
+            let stickers = line.trim_start().split(' ').map(|sticker| {
+                format!("\u{1b}[{}m{patch}\u{1b}[0m{between}", paint(sticker.chars().next().unwrap_or('?')))
             });
-            " ".repeat(line.len() - line.trim_start().len()) + &cells.collect::<String>()
+            " ".repeat(line.len() - line.trim_start().len()) + &stickers.collect::<String>()
         };
         write(stickers).lines().map(line).collect::<Vec<_>>().join("\r\n")
     }
 
     #[test]
-    fn the_contest_s_net_is_written_as_it_was_read() {
-        let stickers = read(CONTEST).unwrap();
+    fn a_spaced_net_is_written_as_it_was_read() {
+        let stickers = read(SPACED).unwrap();
         assert_eq!(facelets::write(&stickers), "YBBOGBGRBRGGGROWBGRYYGBRORGBBRWYYRWWWWBROOYGYOOOYWWOYW");
-        assert_eq!(write(&stickers), CONTEST);
+        assert_eq!(write(&stickers), SPACED);
     }
 
     #[test]
-    fn indents_tabs_line_ends_and_blank_lines_are_free() {
-        let stickers = read(CONTEST);
+    fn indents_tabs_line_ends_and_blank_lines_are_ignored() {
+        let stickers = read(SPACED);
         for text in [
-            CONTEST.replace('\n', "\r\n"),
-            CONTEST.replace("      ", "\t\t\t").replace(' ', "\t"),
-            CONTEST.replace(' ', ""),
-            format!("\n{}\n\n", CONTEST.replace('\n', "\n  \n")),
+            SPACED.replace('\n', "\r\n"),
+            SPACED.replace("      ", "\t\t\t").replace(' ', "\t"),
+            SPACED.replace(' ', ""),
+            format!("\n{}\n\n", SPACED.replace('\n', "\n  \n")),
         ] {
             assert_eq!(read(&text), stickers, "{text}");
         }
@@ -332,15 +336,15 @@ __U RSA AUI UO_
     }
 
     #[test]
-    fn letters_count_more_than_their_colours() {
-        let text = CONTEST.replace('Y', "\u{1b}[41mY\u{1b}[0m").replace('B', "\u{1b}[38;5;21m B \u{1b}[m");
-        assert_eq!(read(&text), read(CONTEST));
+    fn letters_take_precedence_over_their_colours() {
+        let text = SPACED.replace('Y', "\u{1b}[41mY\u{1b}[0m").replace('B', "\u{1b}[38;5;21m B \u{1b}[m");
+        assert_eq!(read(&text), read(SPACED));
     }
 
     #[test]
-    fn coloured_blanks_are_read_whatever_their_width() {
-        let mut stickers = read(CONTEST).unwrap();
-        stickers.cells_mut()[7] = '?';
+    fn coloured_blanks_of_any_width_are_read() {
+        let mut stickers = read(SPACED).unwrap();
+        stickers.facelets_mut()[7] = '?';
         for (patch, between) in [(" ", ""), ("  ", ""), ("   ", " "), ("  ", "\u{1b}[K")] {
             assert_eq!(
                 read(&painted(&stickers, patch, between)),
@@ -353,8 +357,8 @@ __U RSA AUI UO_
     }
 
     #[test]
-    fn solid_shapes_show_the_colour_of_their_ink() {
-        let stickers = read(CONTEST).unwrap();
+    fn solid_shapes_show_the_foreground_colour() {
+        let stickers = read(SPACED).unwrap();
         let text = painted(&stickers, "██", " ").replace("[4", "[3").replace("[107", "[97");
         assert_eq!(read(&text), Ok(stickers));
     }
@@ -382,17 +386,17 @@ __U RSA AUI UO_
     }
 
     #[test]
-    fn what_is_wrong_with_a_net_is_said_with_its_line() {
+    fn errors_in_a_net_have_their_line() {
         assert_eq!(
-            message(&CONTEST.replace("W W B R", "W W R")),
+            message(&SPACED.replace("W W B R", "W W R")),
             "line 4 of the net has 11 stickers; expected 12 (L F R B)"
         );
         assert_eq!(
-            message(&CONTEST.replace("  B B R", "  B B R R")),
+            message(&SPACED.replace("  B B R", "  B B R R")),
             "line 7 of the net has 4 stickers; expected 3 (D)"
         );
         assert_eq!(
-            message(&CONTEST.replace("      R W W", "")),
+            message(&SPACED.replace("      R W W", "")),
             "the net has 8 lines with stickers; expected 6 for a 2x2, 9 for a 3x3, 3N for others"
         );
         assert_eq!(
@@ -400,14 +404,14 @@ __U RSA AUI UO_
             "the net has no lines with stickers; expected 6 for a 2x2, 9 for a 3x3, 3N for others"
         );
         assert_eq!(
-            message(&CONTEST.replace("G R B", "G R \u{7}")),
+            message(&SPACED.replace("G R B", "G R \u{7}")),
             "`\\u{7}` at line 3, column 11 is no sticker; expected a printable character, or `?` for an unknown one"
         );
     }
 
     #[test]
-    fn what_is_wrong_with_a_painted_net_is_said_with_its_place() {
-        let text = painted(&read(CONTEST).unwrap(), "  ", "");
+    fn errors_in_a_coloured_net_have_their_position() {
+        let text = painted(&read(SPACED).unwrap(), "  ", "");
         let longer = |number: usize| {
             let mut lines: Vec<String> = text.lines().map(String::from).collect();
             lines[number - 1] += "\u{1b}[41m \u{1b}[m";

@@ -1,4 +1,4 @@
-//! `net-string`: the cells of a net in reading order on one line: U, then the rows of L F R B, then D.
+//! `net-string`: the stickers of a net in reading order on one line: U, then the rows of L F R B, then D.
 
 use super::LayoutError;
 use super::{facelets, net, text};
@@ -22,12 +22,12 @@ pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
     gather(text, |character| character)
 }
 
-/// Writes one line.
+/// Writes all stickers in one line.
 pub fn write(stickers: &Stickers<char>) -> String {
     net::reading_order(stickers.size()).map(|index| text::written(stickers.facelets()[index])).collect()
 }
 
-/// Writes labels: what can't be seen as a sign for it.
+/// Writes labels, invisible characters as visible symbols.
 pub fn write_labels(stickers: &Stickers<char>) -> String {
     net::reading_order(stickers.size()).map(|index| text::label(stickers.facelets()[index])).collect()
 }
@@ -47,7 +47,7 @@ mod tests {
     use crate::geometry::Face;
 
     #[test]
-    fn the_python_package_s_string_has_the_faces_it_prints() {
+    fn a_net_string_of_the_python_package_has_its_faces() {
         let text = "OOOOOOOOOYYYWWWGGGBBBYYYWWWGGGBBBYYYWWWGGGBBBRRRRRRRRR";
         let stickers = read(text).unwrap();
         assert!(stickers.is_uniform());
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn several_lines_are_refused_with_the_layout_that_reads_them() {
+    fn several_lines_are_an_error_that_suggests_the_net_layout() {
         assert_eq!(
             read("OOO\nOOO").unwrap_err().to_string(),
             "2 lines found; a net string is one line (a net drawn over several lines is the layout `net`)"

@@ -6,8 +6,8 @@ use crate::geometry::{Face, Size, Symmetry};
 use crate::patterns::Pattern;
 use crate::stickers::Stickers;
 
-/// Reads a name as the face letters of its pattern, held white up, green front; of patterns that share a name, the one of
-/// this size.
+/// Reads a name as the face letters of its pattern, held white up, green front. The size selects between patterns that share
+/// a name.
 ///
 /// # Errors
 ///
@@ -17,20 +17,19 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Stickers<char>, LayoutErro
     Ok(pattern.stickers().map(|color| color.home().letter()))
 }
 
-/// Writes the name of a pattern in face letters, however it is held. A pattern made from another side is another cube,
-/// which the name would not give back.
+/// Writes the name of a pattern in face letters, in any orientation. A conjugate of a pattern is another cube and has no name.
 ///
 /// # Errors
 ///
-/// Fails if the cube is no known pattern.
+/// Fails if the cube is not a named pattern.
 pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
     let letter = |contents: char| Face::from_letter(contents).map(Color::of_face);
     let colors = stickers.map(|&contents| letter(contents));
     let held = Symmetry::ROTATIONS.map(|rotation| colors.transformed_by(rotation));
-    let is_it = |pattern: &&Pattern| {
+    let is_shown = |pattern: &&Pattern| {
         pattern.size == stickers.size() && held.contains(&pattern.stickers().map(|&color| Some(color)))
     };
-    let pattern = Pattern::ALL.iter().find(is_it).ok_or(LayoutError::NoPattern)?;
+    let pattern = Pattern::ALL.iter().find(is_shown).ok_or(LayoutError::NoPattern)?;
     Ok(pattern.name.to_owned())
 }
 
@@ -40,7 +39,7 @@ mod tests {
     use crate::formats::Format;
 
     #[test]
-    fn every_pattern_is_written_by_its_name_in_every_hold() {
+    fn every_pattern_is_written_by_its_name_in_any_orientation() {
         for pattern in Pattern::ALL {
             let stickers = read(pattern.name, None).unwrap();
             assert_eq!(write(&stickers).as_deref(), Ok(pattern.name));
@@ -52,12 +51,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_pattern_is_not_written() {
+    fn a_cube_that_is_not_a_pattern_is_an_error() {
         let error = "this cube is none of the patterns that have names; try the layout `facelets`";
         for (format, text) in [
             (Format::Moves, "R U"),
             (Format::Moves, ""),
-            // The cube in a cube from another side.
+            // A conjugate of the cube in a cube.
             (Format::Moves, "B R B U' L U B2 R2 U' R' F D' F' R2 U"),
             (Format::Facelets, &"?".repeat(54)),
             (Format::Facelets, &"U".repeat(96)),

@@ -1,18 +1,18 @@
-//! Corners and edges by name, in Reid's order, which cubing.js keeps too.
+//! Corners and edges by name, in Reid's order, which cubing.js uses too.
 //!
-//! A piece is named by its faces, and the piece in a place is written in the order of that place's name. Where the
-//! stickers of a place are follows from the name: the position is the sum of the faces' directions.
+//! A piece is named by its faces, and the piece in a place is written in the order of that place's name. The name gives the
+//! position of the cubie: it is the sum of the faces' normals.
 
 use super::text::UNKNOWN;
 use crate::geometry::{Face, Place, Size, Vector};
 
-/// The edges' places.
+/// The places of the edges.
 pub(super) const EDGES: [&str; 12] = ["UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL"];
 
-/// The corners' places: each name goes round its corner counter-clockwise.
+/// The places of the corners, with the faces in counter-clockwise order.
 pub(super) const CORNERS: [&str; 8] = ["UFR", "URB", "UBL", "ULF", "DRF", "DFL", "DLB", "DBR"];
 
-/// The places of the stickers of the piece with this name, in the order of the name.
+/// Returns the indices of the stickers at the place with this name, in the order of the name.
 pub(super) fn sticker_indices(name: &str, size: Size) -> impl Iterator<Item = usize> {
     let faces = name.chars().filter_map(Face::from_letter);
     let position = faces.clone().fold(Vector::new(0, 0, 0), |sum, face| sum.plus(face.normal()));
@@ -20,18 +20,17 @@ pub(super) fn sticker_indices(name: &str, size: Size) -> impl Iterator<Item = us
     faces.map(move |face| Place { position: position.times(edge), normal: face.normal() }.index(size))
 }
 
-/// The index of a face's middle sticker on the 3x3.
+/// Returns the index of a face's middle sticker on the 3x3.
 pub(super) fn center_index(face: Face) -> usize {
     Place { position: face.normal().times(2), normal: face.normal() }.index(Size::THREE)
 }
 
-/// The stickers of a piece when it sits in a place with this orientation: the place's first sticker shows the
-/// letter `orientation` further on in the piece's name.
+/// Returns the letters of a piece in an orientation: its name rotated left by `orientation`.
 pub(super) fn oriented(name: &str, orientation: usize) -> impl Iterator<Item = char> {
     name.chars().cycle().skip(orientation).take(name.len())
 }
 
-/// Pieces of one kind (`names`) and orientations that could look like this; unknown stickers fit anything.
+/// Returns the pieces among `names` and their orientations that show these stickers; unknown stickers match anything.
 pub(super) fn fitting<'a>(
     names: &'a [&'a str],
     stickers: &'a [char],
@@ -52,7 +51,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn the_places_cover_every_sticker_once_and_lie_on_the_faces_they_name() {
+    fn the_places_cover_every_sticker_once_on_the_named_faces() {
         for size in [Size::TWO, Size::THREE] {
             let mut seen = HashSet::new();
             let edges: &[&str] = if size == Size::THREE { &EDGES } else { &[] };

@@ -1,4 +1,4 @@
-//! Several positions in one text, such as the output of a game or of the engine.
+//! Finding several positions in one text, such as the log of a game.
 
 use super::{Format, blocks, engine, terminal};
 use std::ops::Range;
@@ -6,21 +6,20 @@ use std::ops::Range;
 /// The lines of a text that describe one position.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Position<'a> {
-    /// The layout they are in.
+    /// The layout of the lines.
     pub format: Format,
-    /// How many lines stand above them.
+    /// The number of lines above them.
     pub lines_above: usize,
-    /// These lines.
+    /// The lines.
     pub text: &'a str,
 }
 
-/// All positions of a text, in its order: what stands between `BEGIN` and `END`, and blocks `Face U:` that follow each other.
+/// Returns all positions of a text in order: the lines from `BEGIN` to `END`, and runs of blocks `Face U:`.
 ///
-/// Other lines are skipped. Blocks are of another position where other lines stand between them, or where a face occurs
-/// again.
+/// Other lines are skipped. A new position begins with a block after other lines, or with a repeated face.
 pub fn positions(text: &str) -> Vec<Position<'_>> {
     let mut found: Vec<Found> = Vec::new();
-    // Whether the last one found may go on.
+    // Whether the last position may continue.
     let mut is_open = false;
     let mut end = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {
@@ -34,7 +33,7 @@ pub fn positions(text: &str) -> Vec<Position<'_>> {
             is_open = true;
         } else if let Some(face) = blocks::face_name(line) {
             match last {
-                Some(last) if last.goes_on_with(face) => last.take(end),
+                Some(last) if last.continues_with(face) => last.extend_to(end),
                 _ => found.push(Found::new(Format::Blocks, number, start..end)),
             }
             if let Some(last) = found.last_mut() {
@@ -44,11 +43,11 @@ pub fn positions(text: &str) -> Vec<Position<'_>> {
         } else if let Some(last) = last {
             match last.format {
                 Format::Engine => {
-                    last.take(end);
+                    last.extend_to(end);
                     is_open = !engine::is_end(line);
                 }
-                // What was to be a part of a box is no other line: the reader of the box reports the error.
-                _ if blocks::is_part(line) || line.starts_with(['+', '|']) => last.take(end),
+                // A malformed row or border stays part of the block, so that `blocks::read` reports the error.
+                _ if blocks::is_part(line) || line.starts_with(['+', '|']) => last.extend_to(end),
                 _ => is_open = line.is_empty(),
             }
         }
@@ -61,12 +60,12 @@ pub fn positions(text: &str) -> Vec<Position<'_>> {
     found.into_iter().map(position).collect()
 }
 
-/// A position as far as it was seen.
+/// The part of a position found so far.
 struct Found {
     format: Format,
     lines_above: usize,
     range: Range<usize>,
-    /// The faces whose blocks were seen.
+    /// The faces of the blocks so far.
     faces: String,
 }
 
@@ -75,11 +74,11 @@ impl Found {
         Found { format, lines_above, range, faces: String::new() }
     }
 
-    fn take(&mut self, end: usize) {
+    fn extend_to(&mut self, end: usize) {
         self.range.end = end;
     }
 
-    fn goes_on_with(&self, face: &str) -> bool {
+    fn continues_with(&self, face: &str) -> bool {
         self.format == Format::Blocks && !self.faces.contains(face)
     }
 }
@@ -92,7 +91,7 @@ mod tests {
         format!("Face {face}:\n+-----+\n| a b |\n| c d |\n+-----+\n")
     }
 
-    /// Where each position begins, and its faces or its layout.
+    /// Returns the first line of each position, with its faces or its layout.
     fn found(text: &str) -> Vec<(usize, String)> {
         let heads = |text: &str| -> String { text.lines().filter_map(blocks::face_name).collect() };
         let found = positions(text).into_iter().map(|position| {
@@ -110,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_of_one_position_until_a_face_comes_again_or_something_else_is_said() {
+    fn blocks_are_one_position_until_a_face_repeats_or_other_text_follows() {
         let [u, l, r] = ['U', 'L', 'R'].map(block);
         assert_eq!(found(&format!("{u}{l}\n\n{r}")), expected(&[(1, "ULR")]));
         assert_eq!(found(&format!("hello\n{u}{l}{u}{r}")), expected(&[(2, "UL"), (12, "UR")]));
@@ -120,14 +119,14 @@ mod tests {
     }
 
     #[test]
-    fn a_box_that_is_broken_stays_in_its_position() {
+    fn a_malformed_block_stays_in_its_position() {
         let [u, l] = ['U', 'L'].map(block);
         let broken = u.replacen("+-----+", "+-- --+", 1);
         assert_eq!(found(&format!("{broken}{l}")), expected(&[(1, "UL")]));
     }
 
     #[test]
-    fn requests_to_the_engine_are_found_among_answers_and_blocks() {
+    fn engine_requests_are_found_among_replies_and_blocks() {
         let request = "BEGIN\nU a b c d\nEND\n";
         let text = format!("ready\n{request}R U\n{request}{}BEGIN\nU a", block('U'));
         assert_eq!(
@@ -137,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn text_without_a_mark_has_no_positions() {
+    fn text_without_a_marker_has_no_positions() {
         assert_eq!(found("UUUURRRRFFFFDDDDLLLLBBBB\nEND\n| a b |\nFace to face"), []);
     }
 }

@@ -30,7 +30,7 @@ const MAX_BLOCK: usize = MAX_LINE;
 /// The most lines of a block.
 const MAX_BLOCK_LINES: usize = 4096;
 
-/// Where one record ends and the next begins.
+/// The rule that splits a text into records.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Splitting {
     /// Every line that is not blank is a record.
@@ -66,7 +66,7 @@ impl Splitting {
 pub struct TextRecord {
     /// The number of its first line, from 1.
     pub line: usize,
-    /// Its lines, or why they cannot be read.
+    /// The lines of the record, or the error.
     pub text: Result<String, RecordError>,
     /// Whether it starts with letters that could be moves but were read as the first row of a net.
     pub maybe_moves: bool,
@@ -77,16 +77,16 @@ pub struct TextRecord {
 pub struct Records<R> {
     lines: Lines<R>,
     splitting: Splitting,
-    /// Lines that were read to see where the record above them ends.
+    /// Lines read ahead to find the end of the previous record.
     ahead: VecDeque<Line>,
-    /// How many of these are records of one line.
-    alone: usize,
+    /// The number of lines in `ahead` that are records of one line.
+    single_lines: usize,
 }
 
 impl<R: BufRead> Records<R> {
     /// Returns the records of a reader.
     pub fn new(reader: R, splitting: Splitting) -> Records<R> {
-        Records { lines: Lines::new(reader), splitting, ahead: VecDeque::new(), alone: 0 }
+        Records { lines: Lines::new(reader), splitting, ahead: VecDeque::new(), single_lines: 0 }
     }
 
     /// Returns the reader, for callers that check how much of it is buffered.
@@ -94,12 +94,12 @@ impl<R: BufRead> Records<R> {
         self.lines.reader()
     }
 
-    /// Returns about how many bytes were read only to see where the record above them ends. It is exact for line ends of one byte.
+    /// Returns the number of bytes read ahead to find the end of the previous record; exact for line ends of one byte.
     pub fn bytes_ahead(&self) -> u64 {
         self.ahead.iter().map(|line| line.text.len() as u64 + 1).sum()
     }
 
-    /// Returns the next record; none at the end.
+    /// Returns the next record, or `None` at the end.
     ///
     /// # Errors
     ///
@@ -113,8 +113,8 @@ impl<R: BufRead> Records<R> {
                 Some(line) => break line,
             }
         };
-        if self.alone > 0 {
-            self.alone -= 1;
+        if self.single_lines > 0 {
+            self.single_lines -= 1;
             return Ok(Some(TextRecord::from(Block::new(first))));
         }
         match self.splitting.shape(&first.text) {
@@ -124,7 +124,7 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// A request to the engine, or what stands above a blank line.
+    /// Reads a request to the engine, or the lines up to a blank one.
     fn block(&mut self, first: Line, shape: Shape) -> io::Result<TextRecord> {
         let mut faces: String = blocks::face_name(&first.text).into_iter().collect();
         let mut block = Block::new(first);
@@ -133,7 +133,7 @@ impl<R: BufRead> Records<R> {
             let ends_above = match self.splitting {
                 _ if shape == Shape::Engine => shape::is_begin_of_request(&line.text),
                 _ if is_blank(&line) => true,
-                // A face that is named again belongs to the next cube.
+                // A repeated face belongs to the next cube.
                 _ if blocks::face_name(&line.text).is_some_and(|face| faces.contains(face)) => true,
                 Splitting::Detect => shape::ends_block(&line.text),
                 _ => shape::is_begin_of_request(&line.text),
@@ -148,7 +148,7 @@ impl<R: BufRead> Records<R> {
         Ok(block.into())
     }
 
-    /// The rows of a drawn cube, or just the first line where those below do not go on with it.
+    /// Reads the rows of a drawn cube, or only the first line if the following lines do not continue it.
     fn drawing(&mut self, first: Line, maybe_moves: bool) -> io::Result<TextRecord> {
         let mut rows = Rows::new(&first.text, maybe_moves);
         let mut below = Vec::new();
@@ -167,14 +167,14 @@ impl<R: BufRead> Records<R> {
             below.into_iter().for_each(|line| block.add(line));
             return Ok(TextRecord { maybe_moves, ..block.into() });
         }
-        // Moves below moves are one sequence a line; anything else may be the first row of the real drawing.
-        let is_alone = |line: &&Line| maybe_moves && shape::is_moves(&line.text);
-        self.alone = below.iter().take_while(is_alone).count();
+        // Lines of moves are one sequence each; any other line may be the first row of a drawing.
+        let is_single = |line: &&Line| maybe_moves && shape::is_moves(&line.text);
+        self.single_lines = below.iter().take_while(is_single).count();
         below.into_iter().rev().for_each(|line| self.ahead.push_front(line));
         Ok(block.into())
     }
 
-    /// Returns whether only blank lines follow. Waits for the next line if the reader does.
+    /// Returns whether only blank lines follow. Blocks until the reader has the next line.
     pub fn is_at_end(&mut self) -> bool {
         loop {
             match self.next_line() {
@@ -200,9 +200,9 @@ fn is_blank(line: &Line) -> bool {
     line.error.is_none() && line.text.trim().is_empty()
 }
 
-/// The lines of a record so far; after an error they are only counted.
+/// The lines of a record so far; after an error they are counted but not stored.
 struct Block {
-    /// The number of the first.
+    /// The number of the first line.
     line: usize,
     text: String,
     lines: usize,

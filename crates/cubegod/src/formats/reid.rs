@@ -1,4 +1,4 @@
-//! `reid`: Reid's cubie notation: for each place, the stickers of the piece there, named by the faces where they belong.
+//! `reid`: Reid's cubie notation: the piece at each place, in face letters.
 //!
 //! Solved: `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR`; the 2x2 has the corners alone.
 //! The centres are not written: they are solved.
@@ -13,23 +13,23 @@ use crate::stickers::Stickers;
 ///
 /// # Errors
 ///
-/// Fails if a word is no piece, a piece occurs twice, or the number of pieces is wrong.
+/// Fails if a word is not a piece, or the number of pieces is wrong.
 pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
     let found = text.split_whitespace().count();
     let size = size_of(found).ok_or(LayoutError::PieceCount { found })?;
     let mut stickers = Stickers::from_fn(size, |_| UNKNOWN);
     for ((at, word), (place, names)) in text::words(text).zip(places(size)) {
-        let cells: Vec<char> = word.chars().map(text::sticker).take(place.len() + 1).collect();
-        if pieces::fitting(names, &cells).next().is_none() {
+        let letters: Vec<char> = word.chars().map(text::sticker).take(place.len() + 1).collect();
+        if pieces::fitting(names, &letters).next().is_none() {
             return Err(LayoutError::UnknownPiece { at, found: text::quote(word), place });
         }
-        for (index, contents) in pieces::sticker_indices(place, size).zip(cells) {
-            stickers.cells_mut()[index] = contents;
+        for (index, contents) in pieces::sticker_indices(place, size).zip(letters) {
+            stickers.facelets_mut()[index] = contents;
         }
     }
     if size == Size::THREE {
         for face in Face::ALL {
-            stickers.cells_mut()[pieces::center_index(face)] = face.letter();
+            stickers.facelets_mut()[pieces::center_index(face)] = face.letter();
         }
     }
     Ok(stickers)
@@ -56,11 +56,11 @@ pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
     }
     let mut words = Vec::new();
     for (place, names) in places(size) {
-        let cells: Vec<char> = pieces::sticker_indices(place, size)
+        let letters: Vec<char> = pieces::sticker_indices(place, size)
             .map(|index| text::written(stickers.facelets()[index]))
             .collect();
-        let word = String::from_iter(&cells);
-        if pieces::fitting(names, &cells).next().is_none() {
+        let word = String::from_iter(&letters);
+        if pieces::fitting(names, &letters).next().is_none() {
             return Err(LayoutError::NoPiece { place, found: word });
         }
         words.push(word);
@@ -68,18 +68,18 @@ pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
     Ok(words.join(" "))
 }
 
-/// The size with this many pieces.
+/// Returns the size with this many pieces.
 fn size_of(pieces: usize) -> Option<Size> {
     [Size::TWO, Size::THREE].into_iter().find(|&size| places(size).count() == pieces)
 }
 
-/// All places in order, each with the names of the pieces that may sit there.
+/// Returns all places in order, each with the names of the pieces of its kind.
 fn places(size: Size) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
     let edges: &'static [&'static str] = if size == Size::THREE { &EDGES } else { &[] };
     edges.iter().map(|&place| (place, &EDGES[..])).chain(CORNERS.iter().map(|&place| (place, &CORNERS[..])))
 }
 
-/// Whether most of a text's words could be pieces, so that it was meant as Reid's notation.
+/// Whether most words of a text could be pieces, so that Reid's notation was probably meant.
 pub(super) fn is_likely(text: &str) -> bool {
     let is_piece = |word: &&str| {
         (2..=3).contains(&word.len())
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_superflip_flips_every_edge_where_it_is() {
+    fn the_superflip_flips_every_edge_in_place() {
         let text = "FU RU BU LU FD RD BD LD RF LF RB LB UFR URB UBL ULF DRF DFL DLB DBR";
         let superflip = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
         assert_eq!(facelets::write(&read(text).unwrap()), superflip);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_the_pieces_is_said() {
+    fn invalid_pieces_are_errors_with_the_reason() {
         assert_eq!(
             message("UF UR UB"),
             "3 pieces found; expected 20 for a 3x3 (12 edges, then 8 corners) or the 8 corners of a 2x2"
@@ -138,17 +138,17 @@ mod tests {
             message(&SOLVED.replace("UBL", "ULB")),
             "`ULB` at line 1, column 45 is no piece for the place UBL; expected a corner, counter-clockwise, such as UBL or BLU, or `?` for unknown stickers"
         );
-        let refusal = |cube: &str| write(&facelets::read(cube).unwrap()).unwrap_err().to_string();
+        let write_error = |cube: &str| write(&facelets::read(cube).unwrap()).unwrap_err().to_string();
         assert_eq!(
-            refusal("UUUURRRRFFFFDDDDLLLLBBFB"),
+            write_error("UUUURRRRFFFFDDDDLLLLBBFB"),
             "the place DBR carries `DFR`, which is no piece; expected the face letters U R F D L B of one piece"
         );
         assert_eq!(
-            refusal("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBB?BBBB"),
+            write_error("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBB?BBBB"),
             "the centre of B carries `?`; Reid's notation leaves centres out, so expected `B`"
         );
         assert_eq!(
-            refusal(&"U".repeat(96)),
+            write_error(&"U".repeat(96)),
             "a 4x4 cannot be written by its pieces, which are known for the 2x2 and the 3x3; try the layout `facelets`"
         );
     }

@@ -1,16 +1,16 @@
-//! What a terminal would show: characters with their colours, escape sequences taken out.
+//! Parsing of terminal output: characters with their colours, without escape sequences.
 
 use super::text::{TextPosition, UNKNOWN};
 use crate::color::Color;
 use std::borrow::Cow;
 
-/// A colour as in an escape sequence.
+/// A colour in an escape sequence.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Paint {
-    /// One of the sixteen named ones: black red green yellow blue magenta cyan white, then the bright eight.
+    /// One of the 16 named colours: black red green yellow blue magenta cyan white, then the bright eight.
     Named(u8),
     /// Red, green and blue.
-    Mixed(u8, u8, u8),
+    Rgb(u8, u8, u8),
 }
 
 const YELLOW: u8 = 3;
@@ -19,26 +19,26 @@ const BRIGHT: u8 = 8;
 
 /// A character on the screen.
 pub(super) struct Glyph {
-    /// Where it stands in the text, escape sequences counted.
+    /// The position in the text, including escape sequences.
     pub(super) position: TextPosition,
     pub(super) character: char,
-    /// The colour of the character; none is the terminal's own.
-    pub(super) ink: Option<Paint>,
-    /// The colour behind it.
-    pub(super) ground: Option<Paint>,
+    /// The foreground colour; `None` is the terminal's default.
+    pub(super) foreground: Option<Paint>,
+    /// The background colour; `None` is the terminal's default.
+    pub(super) background: Option<Paint>,
 }
 
-/// All characters but line ends, as a terminal would show them.
+/// Returns all characters except line ends, as a terminal would show them.
 pub(super) fn glyphs(text: &str) -> impl Iterator<Item = Glyph> {
     let mut rest = text;
     let mut position = TextPosition { line: 1, column: 1 };
-    let mut pen = Pen::default();
+    let mut style = Style::default();
     std::iter::from_fn(move || {
         loop {
             let character = rest.chars().next()?;
             if is_escape(character) {
                 let (sequence, after) = rest.split_at(escape_length(rest));
-                pen.obey(sequence);
+                style.apply(sequence);
                 position.column += sequence.chars().count();
                 rest = after;
                 continue;
@@ -50,16 +50,19 @@ pub(super) fn glyphs(text: &str) -> impl Iterator<Item = Glyph> {
                 '\n' => position = TextPosition { line: here.line + 1, column: 1 },
                 '\r' => {}
                 _ => {
-                    let (ink, ground) =
-                        if pen.is_reversed { (pen.ground, pen.ink) } else { (pen.ink, pen.ground) };
-                    return Some(Glyph { position: here, character, ink, ground });
+                    let (foreground, background) = if style.is_reversed {
+                        (style.background, style.foreground)
+                    } else {
+                        (style.foreground, style.background)
+                    };
+                    return Some(Glyph { position: here, character, foreground, background });
                 }
             }
         }
     })
 }
 
-/// A line without its escape sequences.
+/// Removes the escape sequences of a line.
 pub(super) fn without_escapes(line: &str) -> Cow<'_, str> {
     if !line.contains(is_escape) {
         return Cow::Borrowed(line);
@@ -72,7 +75,7 @@ pub(super) fn is_escape(character: char) -> bool {
     matches!(character, '\u{1b}' | '\u{9b}')
 }
 
-/// The bytes of the escape sequence that begins here; one that is broken off ends where it breaks off.
+/// Returns the length in bytes of the escape sequence at the start of the text, up to where it is incomplete.
 fn escape_length(text: &str) -> usize {
     let mut characters = text.char_indices().peekable();
     let Some((_, first)) = characters.next() else { return 0 };
@@ -86,7 +89,7 @@ fn escape_length(text: &str) -> usize {
             while characters.next_if(|(_, c)| matches!(c, ' '..='?')).is_some() {}
             characters.next_if(|(_, c)| matches!(c, '@'..='~'));
         }
-        // A message to the terminal (a title, a link), ended by a bell or by ESC \.
+        // An operating system command (a title, a link), ended by a bell or by ESC \.
         ']' | 'P' | 'X' | '^' | '_' => {
             while characters.next_if(|&(_, c)| !matches!(c, '\n' | '\u{7}' | '\u{1b}')).is_some() {}
             match characters.peek() {
@@ -109,46 +112,46 @@ fn escape_length(text: &str) -> usize {
     characters.peek().map_or(text.len(), |&(offset, _)| offset)
 }
 
-/// The colours that the next character will have.
+/// The colours of the next character.
 #[derive(Default)]
-struct Pen {
-    ink: Option<Paint>,
-    ground: Option<Paint>,
+struct Style {
+    foreground: Option<Paint>,
+    background: Option<Paint>,
     is_reversed: bool,
 }
 
-impl Pen {
-    /// Follows a sequence that sets colours; others change nothing.
-    fn obey(&mut self, sequence: &str) {
+impl Style {
+    /// Applies a sequence that sets colours; ignores others.
+    fn apply(&mut self, sequence: &str) {
         let parameters = sequence.strip_prefix("\u{1b}[").or_else(|| sequence.strip_prefix('\u{9b}'));
         let Some(parameters) = parameters.and_then(|rest| rest.strip_suffix('m')) else { return };
         let mut parameters = parameters.split(';');
         while let Some(parameter) = parameters.next() {
-            // An empty parameter is a 0; what is no number is nothing we know.
+            // An empty parameter means 0; others that are not numbers are ignored.
             let number = |text: &str| if text.is_empty() { Some(0) } else { text.parse::<u8>().ok() };
             let mut parts = parameter.split(':');
             let code = parts.next().and_then(number).unwrap_or(u8::MAX);
             match code {
-                0 => *self = Pen::default(),
+                0 => *self = Style::default(),
                 7 => self.is_reversed = true,
                 27 => self.is_reversed = false,
-                30..=37 => self.ink = Some(Paint::Named(code - 30)),
-                40..=47 => self.ground = Some(Paint::Named(code - 40)),
-                90..=97 => self.ink = Some(Paint::Named(code - 90 + BRIGHT)),
-                100..=107 => self.ground = Some(Paint::Named(code - 100 + BRIGHT)),
-                39 => self.ink = None,
-                49 => self.ground = None,
+                30..=37 => self.foreground = Some(Paint::Named(code - 30)),
+                40..=47 => self.background = Some(Paint::Named(code - 40)),
+                90..=97 => self.foreground = Some(Paint::Named(code - 90 + BRIGHT)),
+                100..=107 => self.background = Some(Paint::Named(code - 100 + BRIGHT)),
+                39 => self.foreground = None,
+                49 => self.background = None,
                 38 | 48 => {
                     let paint = if parameter.contains(':') {
-                        // `48:2::r:g:b` names a colour space (mostly left empty) that `48:2:r:g:b` leaves out.
+                        // `48:2::r:g:b` has a colour space (usually empty) that `48:2:r:g:b` omits.
                         let has_space = parameter.matches(':').count() > 4;
-                        mixed(
+                        extended_color(
                             parts.enumerate().filter(|(i, _)| !(has_space && *i == 1)).map(|(_, part)| part),
                         )
                     } else {
-                        mixed(parameters.by_ref())
+                        extended_color(parameters.by_ref())
                     };
-                    let side = if code == 38 { &mut self.ink } else { &mut self.ground };
+                    let side = if code == 38 { &mut self.foreground } else { &mut self.background };
                     *side = paint.or(*side);
                 }
                 _ => {}
@@ -157,39 +160,39 @@ impl Pen {
     }
 }
 
-/// The colour that follows 38 or 48: `5;n` or `2;r;g;b`.
-fn mixed<'a>(mut parts: impl Iterator<Item = &'a str>) -> Option<Paint> {
+/// Parses the colour that follows 38 or 48: `5;n` or `2;r;g;b`.
+fn extended_color<'a>(mut parts: impl Iterator<Item = &'a str>) -> Option<Paint> {
     let mut next =
         || parts.next().and_then(|part| if part.is_empty() { Some(0) } else { part.parse::<u8>().ok() });
     match next()? {
-        2 => Some(Paint::Mixed(next()?, next()?, next()?)),
+        2 => Some(Paint::Rgb(next()?, next()?, next()?)),
         5 => Some(match next()? {
             named @ 0..=15 => Paint::Named(named),
-            // A cube of 6×6×6 colours: a level is 0, or 95 and more in steps of 40.
+            // The 6×6×6 colour cube: a level is 0, or from 95 in steps of 40.
             cube @ 16..=231 => {
                 let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
                 let place = cube - 16;
-                Paint::Mixed(level(place / 36), level(place / 6 % 6), level(place % 6))
+                Paint::Rgb(level(place / 36), level(place / 6 % 6), level(place % 6))
             }
             grey => {
                 let level = 8 + 10 * (grey - 232);
-                Paint::Mixed(level, level, level)
+                Paint::Rgb(level, level, level)
             }
         }),
         _ => None,
     }
 }
 
-/// The colours of one picture: some can only be told apart beside the others.
+/// The colours of one drawing, some of which can only be identified relative to the others.
 pub(super) struct Palette {
-    /// The lightest grey: darker ones beside it are not white but unknown.
+    /// The lightest grey; clearly darker greys are unknown stickers, not white.
     lightest: u8,
-    /// Both yellows are used: then the dark one (brown on many screens) is orange.
+    /// Whether both yellows occur; then the dark one (brown on many screens) is orange.
     has_both_yellows: bool,
 }
 
 impl Palette {
-    /// The palette of these paints.
+    /// Collects the palette of these colours.
     pub(super) fn of(paints: impl Iterator<Item = Paint>) -> Palette {
         let mut lightest = 0;
         let mut yellows = [false; 2];
@@ -206,11 +209,11 @@ impl Palette {
         Palette { lightest, has_both_yellows: yellows == [true; 2] }
     }
 
-    /// The letter of the cube's colour nearest to this paint; unknown for black and grey.
+    /// Returns the letter of the nearest cube colour; unknown for black and grey.
     pub(super) fn letter(&self, paint: Paint) -> char {
         match paint {
             Paint::Named(YELLOW) if self.has_both_yellows => return Color::Orange.letter(),
-            // Eight colours have no orange, and magenta is what stands in for it.
+            // The eight terminal colours have no orange; magenta replaces it.
             Paint::Named(named) if named % BRIGHT == MAGENTA => return Color::Orange.letter(),
             _ => {}
         }
@@ -219,7 +222,7 @@ impl Palette {
                 UNKNOWN
             }
             Shade::Grey(_) => Color::White.letter(),
-            // The borders lie halfway between the hues that cubes are drawn with.
+            // The limits are halfway between the usual hues of cube colours.
             Shade::Hue(0..15 | 285..) => Color::Red.letter(),
             Shade::Hue(15..46) => Color::Orange.letter(),
             Shade::Hue(46..78) => Color::Yellow.letter(),
@@ -230,17 +233,17 @@ impl Palette {
 }
 
 enum Shade {
-    /// From black, 0, to white, 255.
+    /// A grey level from 0 (black) to 255 (white).
     Grey(u8),
-    /// In degrees: red 0, yellow 60, green 120, blue 240.
+    /// A hue in degrees: red 0, yellow 60, green 120, blue 240.
     Hue(u16),
 }
 
 fn shade(paint: Paint) -> Shade {
     let (red, green, blue) = match paint {
-        Paint::Mixed(red, green, blue) => (red, green, blue),
+        Paint::Rgb(red, green, blue) => (red, green, blue),
         Paint::Named(named) => {
-            // Three bits, red the lowest; white and bright black are the two greys out of line.
+            // Three bits, red the lowest; bright black and bright white are exceptions.
             let level = |bit: u8| if named >> bit & 1 == 1 { 229 } else { 0 };
             match named {
                 8 => (127, 127, 127),
@@ -271,13 +274,13 @@ mod tests {
 
     fn letters(sequences: &[&str]) -> String {
         let text: String = sequences.iter().map(|sequence| format!("\u{1b}[{sequence}m ")).collect();
-        let paints: Vec<Paint> = glyphs(&text).filter_map(|glyph| glyph.ground).collect();
+        let paints: Vec<Paint> = glyphs(&text).filter_map(|glyph| glyph.background).collect();
         let palette = Palette::of(paints.iter().copied());
         paints.iter().map(|&paint| palette.letter(paint)).collect()
     }
 
     #[test]
-    fn every_way_to_name_a_colour_finds_its_letter() {
+    fn every_colour_sequence_has_its_letter() {
         assert_eq!(letters(&["47", "41", "42", "43", "45", "44"]), "WRGYOB");
         assert_eq!(letters(&["107", "101", "102", "103", "105", "104"]), "WRGYOB");
         assert_eq!(letters(&["48;5;15", "48;5;196", "48;5;34", "48;5;226", "48;5;208", "48;5;21"]), "WRGYOB");
@@ -309,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn sequences_of_all_kinds_are_taken_out_and_broken_ones_do_no_harm() {
+    fn escape_sequences_are_removed_even_when_incomplete() {
         for text in [
             "\u{1b}[2Ka\u{1b}[1;1Hb",
             "\u{9b}31ma\u{1b}(Bb",

@@ -1,12 +1,12 @@
-//! What the layouts share about characters: which ones are stickers, which are skipped, how they are quoted.
+//! Character classes and quoting shared by all layouts.
 
 use crate::color::Color;
 use std::fmt;
 
-/// How an unknown sticker is held and written.
+/// The character of an unknown sticker.
 pub const UNKNOWN: char = '?';
 
-/// A place in a text, counted from 1, in characters.
+/// A position in a text, counted from 1, in characters.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct TextPosition {
     /// The line.
@@ -16,7 +16,7 @@ pub struct TextPosition {
 }
 
 impl TextPosition {
-    /// The place of the byte at `offset`, which begins a character.
+    /// Returns the position of the character at a byte offset.
     pub(super) fn of_offset(text: &str, offset: usize) -> TextPosition {
         let before = &text[..offset];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -33,15 +33,15 @@ impl fmt::Display for TextPosition {
     }
 }
 
-/// Whether a character stands between stickers and is skipped: white space and what has no width, such as the
-/// variation selectors that follow some emoji.
+/// Whether a character between stickers is skipped: white space and zero-width characters, such as the variation selectors
+/// after some emoji.
 pub fn is_skipped(character: char) -> bool {
     character.is_whitespace()
         || matches!(character, '\u{fe0e}' | '\u{fe0f}' | '\u{feff}' | '\u{200b}' | '\u{200d}' | '\u{2060}')
 }
 
-/// What a character of the text says about its sticker: `?`, `*` and `.` are unknown, coloured squares and circles
-/// are the letters of their colours, anything else is itself.
+/// Returns the sticker that a character means: `?`, `*` and `.` are unknown, coloured squares and circles are the letters of
+/// their colours, any other character is itself.
 pub(super) fn sticker(character: char) -> char {
     if character.is_ascii() {
         return if is_unknown_mark(character) { UNKNOWN } else { character };
@@ -65,7 +65,8 @@ pub(super) fn is_unknown_mark(character: char) -> bool {
     matches!(character, '?' | '*' | '.')
 }
 
-/// How a sticker is written: what a reader would skip or refuse is written as unknown, so that no sticker is lost.
+/// Returns the character to write for a sticker. Characters that can't be read back become unknown, so that the number of
+/// stickers is kept.
 pub(super) fn written(contents: char) -> char {
     if is_skipped(contents) || contents.is_control() || is_unknown_mark(contents) {
         UNKNOWN
@@ -74,8 +75,7 @@ pub(super) fn written(contents: char) -> char {
     }
 }
 
-/// How a label that may be anything is written among others: a blank as itself, what can't be seen or would steer a
-/// terminal as a sign for it.
+/// Returns the character to write for an arbitrary label: U+FFFD for invisible and control characters, else itself.
 pub fn label(contents: char) -> char {
     match contents {
         _ if is_invisible(contents) => char::REPLACEMENT_CHARACTER,
@@ -83,23 +83,23 @@ pub fn label(contents: char) -> char {
     }
 }
 
-/// The same where blanks stand between labels: a blank as a sign for it.
-pub(super) fn seen_label(contents: char) -> char {
+/// Returns the character to write for a label where blanks separate labels: [`label`], with a visible symbol for a blank.
+pub(super) fn visible_label(contents: char) -> char {
     if contents.is_whitespace() { OPEN_BOX } else { label(contents) }
 }
 
-/// The usual sign for a blank that has to be seen.
+/// The visible symbol for a blank.
 const OPEN_BOX: char = '␣';
 
-/// The longest piece of input that a message repeats, in characters.
+/// The longest quote of input in a message, in characters.
 const QUOTED: usize = 24;
 
-/// A piece of input for a message: shortened, and with non-printing characters escaped.
+/// Quotes input for a message: shortened, and with non-printing characters escaped.
 pub fn quote(text: &str) -> String {
     shorten(text, QUOTED)
 }
 
-/// As [`quote`], with another limit.
+/// Quotes input as [`quote`] does, with another limit.
 pub(super) fn shorten(text: &str, limit: usize) -> String {
     let mut characters = text.chars();
     let mut short = String::new();
@@ -116,14 +116,14 @@ pub(super) fn shorten(text: &str, limit: usize) -> String {
     short
 }
 
-/// Control characters, and marks that would change the direction or the look of the message around them.
+/// Whether a character is a control character, invisible, or changes the direction of the text around it.
 fn is_invisible(character: char) -> bool {
     character.is_control()
         || (is_skipped(character) && character != ' ')
         || matches!(character, '\u{200c}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The words of a text, each with the place where it begins.
+/// Returns the words of a text, each with its position.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (TextPosition, &str)> {
     text.lines().enumerate().flat_map(|(index, line)| {
         let mut rest = line;
@@ -153,14 +153,14 @@ mod tests {
     }
 
     #[test]
-    fn words_know_where_they_begin() {
+    fn words_have_their_position() {
         let found: Vec<_> =
             words(" äö  b\r\n\n\tc").map(|(position, word)| (position.line, position.column, word)).collect();
         assert_eq!(found, [(1, 2, "äö"), (1, 6, "b"), (3, 2, "c")]);
     }
 
     #[test]
-    fn a_spot_counts_characters_not_bytes() {
+    fn a_position_counts_characters_not_bytes() {
         let text = "äb\nüöx";
         let position = TextPosition::of_offset(text, text.find('x').unwrap());
         assert_eq!(position, TextPosition { line: 2, column: 3 });

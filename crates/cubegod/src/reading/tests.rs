@@ -13,7 +13,7 @@ fn known(stickers: &Stickers<Color>) -> Stickers<Option<Color>> {
 }
 
 #[test]
-fn every_layout_is_found_by_itself() {
+fn every_layout_is_detected() {
     let mut random = generator(1);
     for _ in 0..30 {
         for stickers in [Cube2::random(&mut random).stickers(), Cube3::random(&mut random).stickers()] {
@@ -30,8 +30,8 @@ fn every_layout_is_found_by_itself() {
 }
 
 #[test]
-fn when_two_layouts_make_real_cubes_the_note_says_so() {
-    // The upper face comes first in either layout; of the others nothing is known.
+fn two_layouts_that_give_legal_cubes_are_noted() {
+    // The upper face comes first in both layouts; the others are unknown.
     let text = "U".repeat(9) + &"?".repeat(44) + "R";
     let reading = detect(&text).unwrap();
     assert_eq!(reading.format, Format::Facelets);
@@ -42,39 +42,39 @@ fn when_two_layouts_make_real_cubes_the_note_says_so() {
     );
 }
 
-/// What the challenge prints in a round, with an answer and what is said to it.
+/// Returns the log of one round of a game.
 fn round(number: usize, cube: &Stickers<Option<Color>>) -> String {
     let blocks = Format::Blocks.write(&Alphabet::FACES.write(cube)).unwrap();
     format!("=== Round {number}/3 ===\n{blocks}\nEnter your solution:\n> R U2\nCorrect!\n")
 }
 
 #[test]
-fn of_a_whole_game_the_last_position_that_can_be_read_is_taken() {
+fn the_last_readable_position_of_a_game_is_read() {
     let mut random = generator(7);
     let cubes: Vec<_> = (0..3).map(|_| known(&Cube2::random(&mut random).stickers())).collect();
     let rounds: Vec<String> = cubes.iter().enumerate().map(|(index, cube)| round(index + 1, cube)).collect();
     let game = format!("Welcome!\n{}", rounds.join("\n"));
     let reading = detect(&game).unwrap();
     assert_eq!((&reading.stickers, reading.format), (&cubes[2], Format::Blocks));
-    assert_eq!(reading.note.unwrap().to_string(), "this text tells 3 positions; the last one was read");
+    assert_eq!(reading.note.unwrap().to_string(), "this text has 3 positions; the last one was read");
     // Cut off in the last drawing.
     let cut = &game[..game.rfind("Face R:").unwrap() + 20];
     let reading = detect(cut).unwrap();
     assert_eq!(&reading.stickers, &cubes[1]);
     assert_eq!(
         reading.note.unwrap().to_string(),
-        "this text tells 3 positions; number 2 was read, the last one that can be"
+        "this text has 3 positions; number 2 was read, the last readable one"
     );
-    // One round is one cube, and nothing has to be said about it.
+    // One round is one cube, without a note.
     let reading = detect(&rounds[1]).unwrap();
     assert_eq!((reading.stickers, reading.note), (cubes[1].clone(), None));
-    // Of a layout that is told, only positions in it.
+    // With a given layout, only positions in it are read.
     let options = ReadOptions { format: Some(Format::Engine), size: None };
     assert!(read(&game, &options).unwrap_err().to_string().contains("expected `BEGIN`"));
 }
 
 #[test]
-fn requests_to_the_engine_are_found_among_other_lines() {
+fn engine_requests_are_found_among_other_lines() {
     let mut random = generator(8);
     let cubes = [(); 2].map(|()| known(&Cube3::random(&mut random).stickers()));
     let requests = cubes.each_ref().map(|cube| Format::Engine.write(&Alphabet::FACES.write(cube)).unwrap());
@@ -87,7 +87,7 @@ fn requests_to_the_engine_are_found_among_other_lines() {
 }
 
 #[test]
-fn where_no_position_can_be_read_the_last_one_says_why() {
+fn without_a_readable_position_the_error_is_that_of_the_last() {
     let block = "Face U:\n+-----+\n| a b |\n+-----+\n";
     assert_eq!(
         detect(&format!("one\n{block}two\n{block}")).unwrap_err().to_string(),
@@ -100,7 +100,7 @@ fn where_no_position_can_be_read_the_last_one_says_why() {
 }
 
 #[test]
-fn moves_are_made_on_a_solved_cube_of_the_size_asked_for() {
+fn moves_are_applied_to_a_solved_cube_of_the_requested_size() {
     let reading = detect("R U R' U'").unwrap();
     assert_eq!((reading.format, reading.stickers.size()), (Format::Moves, Size::THREE));
     let two = read("R U R' U'", &ReadOptions { size: Some(Size::TWO), format: None }).unwrap();
@@ -110,13 +110,13 @@ fn moves_are_made_on_a_solved_cube_of_the_size_asked_for() {
 }
 
 #[test]
-fn a_bad_move_is_named_and_not_counted_as_stickers() {
+fn an_invalid_move_is_an_error_about_moves() {
     assert!(detect("R U Q F2 L").unwrap_err().to_string().contains("`Q`"));
     assert!(detect("hello").unwrap_err().to_string().contains("stickers"));
 }
 
 #[test]
-fn every_pattern_is_read_by_all_of_its_names_and_no_name_is_anything_else() {
+fn every_name_of_a_pattern_is_read_as_a_pattern() {
     let mut options = ReadOptions::default();
     for pattern in Pattern::ALL {
         for name in pattern.names() {
@@ -130,7 +130,7 @@ fn every_pattern_is_read_by_all_of_its_names_and_no_name_is_anything_else() {
                 assert_eq!((reading.alphabet, reading.note), (Alphabet::FACES, None));
                 assert!(text.parse::<Alg>().is_err(), "{text}");
             }
-            // One blank after the other, so that a name of every length is tried.
+            // Remove one blank after the other, to try names of many lengths.
             let mut partly = name.to_owned();
             while let Some(place) = partly.rfind(['-', ' ']) {
                 partly.remove(place);
@@ -142,10 +142,10 @@ fn every_pattern_is_read_by_all_of_its_names_and_no_name_is_anything_else() {
 }
 
 #[test]
-fn a_name_that_is_nearly_a_pattern_s_gets_a_suggestion() {
-    let told = |text| detect(text).unwrap_err().to_string();
-    assert_eq!(told("superflop"), "no pattern is named `superflop`; did you mean `superflip`?");
-    assert_eq!(told("six spot s!"), "no pattern is named `six spot s!`; did you mean `six-spots`?");
+fn a_name_similar_to_a_pattern_gets_a_suggestion() {
+    let message = |text| detect(text).unwrap_err().to_string();
+    assert_eq!(message("superflop"), "no pattern is named `superflop`; did you mean `superflip`?");
+    assert_eq!(message("six spot s!"), "no pattern is named `six spot s!`; did you mean `six-spots`?");
     let named = ReadOptions { format: Some(Format::Pattern), size: None };
     assert_eq!(
         read("R U", &named).unwrap_err().to_string(),
@@ -154,7 +154,7 @@ fn a_name_that_is_nearly_a_pattern_s_gets_a_suggestion() {
 }
 
 #[test]
-fn a_mistyped_sticker_makes_no_moves_of_a_cube() {
+fn a_mistyped_sticker_does_not_make_a_cube_moves() {
     for typo in ["X", "M", "x", "w", "Q"] {
         for solved in ["UUUURRRRFFFFDDDDLLLLBBB", "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB"] {
             let error = detect(&format!("{solved}{typo}")).unwrap_err().to_string();
@@ -166,7 +166,7 @@ fn a_mistyped_sticker_makes_no_moves_of_a_cube() {
 }
 
 #[test]
-fn a_pattern_of_another_size_is_refused() {
+fn a_pattern_of_another_size_is_an_error() {
     let two = ReadOptions { size: Some(Size::TWO), format: None };
     assert_eq!(read("superflip", &two).unwrap_err().to_string(), "this is a 3x3x3 cube; expected 2x2x2");
     assert_eq!(read("checkerboard", &two).unwrap(), detect("pocket-checkerboard").unwrap());
@@ -186,7 +186,7 @@ fn facelets_with_a_sticker_too_few_are_not_taken_for_moves() {
 }
 
 #[test]
-fn a_size_that_was_not_asked_for_is_refused() {
+fn another_size_than_requested_is_an_error() {
     let solved =
         Format::Facelets.write(&Alphabet::FACES.write(&known(&Stickers::solved(Size::TWO)))).unwrap();
     let options = ReadOptions { size: Some(Size::THREE), format: None };
@@ -194,11 +194,11 @@ fn a_size_that_was_not_asked_for_is_refused() {
 }
 
 #[test]
-fn a_spoiled_cube_is_read_in_the_layout_that_spoils_it_least() {
+fn an_illegal_cube_is_read_in_the_layout_with_the_fewest_errors() {
     let mut random = generator(2);
     for _ in 0..10 {
         let mut stickers = known(&Cube3::random(&mut random).stickers());
-        stickers.cells_mut()[0] = stickers.facelets()[Face::R.index() * 9 + 4];
+        stickers.facelets_mut()[0] = stickers.facelets()[Face::R.index() * 9 + 4];
         for format in [Format::Facelets, Format::NetString] {
             let text = format.write(&Alphabet::FACES.write(&stickers)).unwrap();
             let reading = detect(&text).unwrap();
@@ -209,14 +209,14 @@ fn a_spoiled_cube_is_read_in_the_layout_that_spoils_it_least() {
 }
 
 #[test]
-fn the_cube_of_seed_003_is_a_net_string() {
+fn a_cube_in_colour_letters_is_read_as_a_net_string() {
     let reading = detect("BBWOGYWGRYGGRYGYROGWRGRRWWOYORBYRBOYOWRWGOBBYGOBBBWOYW").unwrap();
     assert_eq!((reading.format, reading.note), (Format::NetString, None));
     assert!(Cube3::try_from(&reading.stickers.map(|color| color.unwrap())).is_ok());
 }
 
-/// The letters of a random cube, some of them repainted or hidden.
-fn letters(seed: u64, is_small: bool, spoiled: &[(usize, char)]) -> String {
+/// Returns the letters of a random cube, some of them changed.
+fn letters(seed: u64, is_small: bool, changes: &[(usize, char)]) -> String {
     let mut random = generator(seed);
     let stickers = match is_small {
         true => Cube2::random(&mut random).stickers(),
@@ -224,7 +224,7 @@ fn letters(seed: u64, is_small: bool, spoiled: &[(usize, char)]) -> String {
     };
     let mut letters = Alphabet::FACES.write(&known(&stickers));
     let count = letters.facelets().len();
-    spoiled.iter().for_each(|&(place, letter)| letters.cells_mut()[place % count] = letter);
+    changes.iter().for_each(|&(place, letter)| letters.facelets_mut()[place % count] = letter);
     letters.facelets().iter().collect()
 }
 
@@ -236,24 +236,23 @@ fn options() -> impl Strategy<Value = ReadOptions> {
 }
 
 #[test]
-fn the_short_cut_is_taken_for_whole_cubes_in_face_letters() {
+fn the_fast_path_reads_complete_cubes_in_face_letters() {
     for seed in 0..1000 {
         for is_small in [true, false] {
-            assert!(plain(&letters(seed, is_small, &[]), &ReadOptions::default()).is_some());
+            assert!(read_facelets(&letters(seed, is_small, &[]), &ReadOptions::default()).is_some());
         }
     }
 }
 
-/// For each sticker its place in a net string.
+/// Returns the index of each sticker in a net string.
 fn places_in_net_string(size: Size) -> Vec<usize> {
     let text: String = (0..size.sticker_count()).map(|i| char::from(b'A' + i as u8)).collect();
     let stickers = formats::net_string::labels(&text).unwrap();
     stickers.facelets().iter().map(|&label| label as usize - 'A' as usize).collect()
 }
 
-/// Goes on with filling the corners of facelets while those of the net string can be real too; the number of cubes
-/// that are real in both.
-fn real_in_both(place: usize, used: &mut Vec<usize>, faces: &mut [u8; 24], places: &[usize]) -> usize {
+/// Counts the completions of the remaining corners that are legal both as facelets and as a net string.
+fn legal_in_both(place: usize, used: &mut Vec<usize>, faces: &mut [u8; 24], places: &[usize]) -> usize {
     let seen = |corner: &Corner| corner.facelets(Size::TWO).map(|i| faces[places[i]]);
     if Corner::ALL.iter().any(|corner| corner_fits(seen(corner)) == 0) {
         return 0;
@@ -269,7 +268,7 @@ fn real_in_both(place: usize, used: &mut Vec<usize>, faces: &mut [u8; 24], place
             for (sticker, face) in Corner::ALL[piece].faces().into_iter().enumerate() {
                 faces[Corner::ALL[place].facelets(Size::TWO)[(sticker + twist) % 3]] = face as u8;
             }
-            found += real_in_both(place + 1, used, faces, places);
+            found += legal_in_both(place + 1, used, faces, places);
         }
         used.pop();
     }
@@ -278,14 +277,14 @@ fn real_in_both(place: usize, used: &mut Vec<usize>, faces: &mut [u8; 24], place
 }
 
 #[test]
-fn no_whole_cube_is_real_as_facelets_and_as_a_net_string() {
+fn no_complete_cube_is_legal_as_facelets_and_as_a_net_string() {
     let places = places_in_net_string(Size::TWO);
-    assert_eq!(real_in_both(0, &mut Vec::new(), &mut [UNKNOWN; 24], &places), 0);
-    // One corner of a solved cube missing, and facelets for both: that one would be found.
+    assert_eq!(legal_in_both(0, &mut Vec::new(), &mut [UNKNOWN; 24], &places), 0);
+    // Control: with facelets for both, the missing corner of a solved cube is found.
     let mut faces: [u8; 24] = std::array::from_fn(|i| (i / 4) as u8);
     Corner::ALL[7].facelets(Size::TWO).into_iter().for_each(|i| faces[i] = UNKNOWN);
     let unmoved: Vec<usize> = (0..24).collect();
-    assert_eq!(real_in_both(7, &mut (0..7).collect(), &mut faces, &unmoved), 1);
+    assert_eq!(legal_in_both(7, &mut (0..7).collect(), &mut faces, &unmoved), 1);
     let places = places_in_net_string(Size::THREE);
     let mut centres: Vec<usize> = Face::ALL.iter().map(|&face| places[centre(face)]).collect();
     let mut expected = [Face::U, Face::F, Face::D, Face::B].map(centre).to_vec();
@@ -297,15 +296,15 @@ fn no_whole_cube_is_real_as_facelets_and_as_a_net_string() {
 
 proptest! {
     #[test]
-    fn the_short_cut_reads_what_weighing_all_layouts_reads(
+    fn the_fast_path_agrees_with_trying_all_layouts(
         seed: u64,
         is_small: bool,
-        spoiled in prop::collection::vec((0..54usize, prop::sample::select(b"URFDLB?.*ux".to_vec())), 0..4),
+        changes in prop::collection::vec((0..54usize, prop::sample::select(b"URFDLB?.*ux".to_vec())), 0..4),
         as_net_string: bool,
         options in options(),
     ) {
-        let spoiled: Vec<_> = spoiled.into_iter().map(|(place, byte)| (place, char::from(byte))).collect();
-        let mut text = letters(seed, is_small, &spoiled);
+        let changes: Vec<_> = changes.into_iter().map(|(place, byte)| (place, char::from(byte))).collect();
+        let mut text = letters(seed, is_small, &changes);
         if as_net_string {
             text = formats::net_string::write(&formats::facelets::read(&text).unwrap());
         }
@@ -313,7 +312,7 @@ proptest! {
     }
 
     #[test]
-    fn the_short_cut_reads_any_letters_as_weighing_all_layouts_does(
+    fn the_fast_path_agrees_with_trying_all_layouts_on_any_letters(
         text in "[URFDLB]{24}|[URFDLB]{54}|[UR]{24}|[URFDLB?]{54}",
         options in options(),
     ) {
@@ -332,7 +331,7 @@ proptest! {
 }
 
 #[test]
-fn a_plain_word_is_not_taken_for_moves_unless_the_format_says_so() {
+fn a_plain_word_is_read_as_moves_only_if_requested() {
     for text in ["red", "red blue", "seems", "R dull"] {
         assert!(
             !matches!(read(text, &ReadOptions::default()), Ok(reading) if reading.format == Format::Moves),

@@ -6,33 +6,32 @@ use crate::color::Color;
 use crate::stickers::Stickers;
 use std::fmt::Write;
 
-/// How many colours a terminal shows.
+/// The number of colours of a terminal.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub enum ColorDepth {
-    /// None: plain text, for files and pipes.
+    /// No colours: plain text, for files and pipes.
     #[default]
     None,
-    /// The 256 colours nearly every terminal has.
+    /// 256 colours, which nearly every terminal supports.
     Ansi256,
     /// Any colour (24 bits).
     TrueColor,
 }
 
-/// How a net is written. By default plain, which is right everywhere: what a terminal can show only its caller knows.
+/// Options for a net as text. The default is plain text, since the library does not detect the terminal.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct AnsiOptions {
-    /// How many colours the terminal shows.
+    /// The number of colours of the terminal.
     pub depth: ColorDepth,
-    /// What the colours look like.
+    /// The colours of the stickers.
     pub palette: Palette,
 }
 
-/// The unfolded cube as text: U above F, D below it, the sides in a row from L to B.
+/// Writes the unfolded cube as text: U above F, D below it, the sides in a row from L to B.
 ///
-/// A sticker is two columns wide: its label, or else the letter of its colour (`?` when unknown), then `!`, `+` or `*` if
-/// it is marked wrong, certain or as spoken of. Colours come on top of that, so the net reads the same without them, for people
-/// and for programs: without marks the plain text is single letters, single blanks between them, two between faces.
-/// Every line ends with a line feed, and no colour outlasts its line.
+/// A sticker is two columns wide: its label, or else the letter of its colour (`?` if unknown), then `!`, `+` or `*` for the
+/// marks [`Mark::Wrong`], [`Mark::Certain`] and [`Mark::Subject`]. Without marks, plain text has one blank between letters and
+/// two between faces. Colours are added to the plain text. Every line ends with a line feed and resets the colours.
 ///
 /// ```
 /// use cubegod::render::ansi::{self, AnsiOptions, ColorDepth};
@@ -66,14 +65,14 @@ pub fn net(cells: &Stickers<Cell>, options: &AnsiOptions) -> String {
     lines.text
 }
 
-/// The text so far, and the style that is switched on at its end.
+/// The text so far, and the style that is active at its end.
 struct Lines<'a> {
     options: &'a AnsiOptions,
     text: String,
     style: Option<Style>,
 }
 
-/// What a sticker's style depends on.
+/// The colour and mark that determine the style of a sticker.
 type Style = (Option<Color>, Option<Mark>);
 
 impl Lines<'_> {
@@ -81,7 +80,7 @@ impl Lines<'_> {
         self.switch_to(Some((cell.color, cell.mark)));
         let character = cell.drawn_label().unwrap_or(cell.letter());
         self.text.push(character);
-        // A character that fills both columns leaves none for the sign of the mark; its style still shows it.
+        // A character that is two columns wide leaves no room for the mark; the style still shows it.
         if !is_wide(character) {
             self.text.push(match cell.mark {
                 None => ' ',
@@ -99,14 +98,14 @@ impl Lines<'_> {
 
     fn end(&mut self) {
         self.switch_to(None);
-        // In colour the last blank is half of a sticker; in plain text it is nothing.
+        // In colour the last blank is half of a sticker; in plain text it is trailing white space.
         if self.options.depth == ColorDepth::None {
             self.text.truncate(self.text.trim_end_matches(' ').len());
         }
         self.text.push('\n');
     }
 
-    /// Every style starts from none (`0`), so that nothing of the last one stays on.
+    /// Switches to a style. The sequence begins with a reset (`0`), so that nothing of the previous style remains.
     fn switch_to(&mut self, style: Option<Style>) {
         if style == self.style || self.options.depth == ColorDepth::None {
             return;
@@ -121,7 +120,7 @@ impl Lines<'_> {
     }
 }
 
-/// The parameters of the escape sequence for a sticker; nothing in plain text.
+/// Returns the parameters of the escape sequence for a sticker; nothing in plain text.
 fn parameters((color, mark): Style, options: &AnsiOptions) -> String {
     let background = options.palette.rgb(color);
     let colors = match options.depth {
@@ -143,8 +142,8 @@ fn parameters((color, mark): Style, options: &AnsiOptions) -> String {
     }
 }
 
-/// The nearest of the 256 colours that does not depend on the terminal's theme (the 6×6×6 cube from 16 on and the
-/// grays from 232 on), and what it looks like.
+/// Returns the nearest of the 256 colours that do not depend on the terminal's theme (the 6×6×6 cube from 16 on and the grays
+/// from 232 on), and its RGB value.
 fn nearest_of_256(rgb: Rgb) -> (u8, Rgb) {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let distance =
@@ -182,14 +181,14 @@ mod tests {
         AnsiOptions { depth, ..Default::default() }
     }
 
-    /// The text as a person sees it.
+    /// Removes the escape sequences.
     fn without_escapes(text: &str) -> String {
         let mut parts = text.split("\x1b[");
         let first = parts.next().unwrap().to_owned();
         parts.fold(first, |seen, part| seen + part.split_once('m').unwrap().1)
     }
 
-    /// Escapes that can be read in a snapshot.
+    /// Makes escape characters readable in a snapshot.
     fn spelled_out(text: &str) -> String {
         text.replace('\x1b', "ESC")
     }
@@ -218,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn without_its_colors_every_net_is_the_plain_one() {
+    fn every_net_without_its_colors_is_the_plain_one() {
         for cells in (2..=32).map(examples::solved).chain([examples::turned_pocket_cube()]) {
             let plain = net(&cells, &with(ColorDepth::None));
             assert!(plain.lines().all(|line| line.trim_end() == line));
@@ -239,10 +238,10 @@ mod tests {
     }
 
     #[test]
-    fn labels_take_the_place_of_letters_and_keep_the_grid() {
+    fn labels_replace_letters_and_keep_the_grid() {
         let mut cells = examples::solved(2);
         for (i, label) in ['a', ' ', '日', '\u{1b}'].into_iter().enumerate() {
-            cells.cells_mut()[8 + i] = cells.facelets()[8 + i].labelled(label);
+            cells.facelets_mut()[8 + i] = cells.facelets()[8 + i].labelled(label);
         }
         let plain = net(&cells, &with(ColorDepth::None));
         assert_eq!(plain.lines().nth(2), Some("O O  a ␣  R R  B B"));

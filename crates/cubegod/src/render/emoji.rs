@@ -4,11 +4,11 @@ use super::{Cell, layout};
 use crate::color::Color;
 use crate::stickers::Stickers;
 
-/// As wide as a square, which an ordinary blank is not.
+/// A blank that is as wide as an emoji square.
 const IDEOGRAPHIC_SPACE: char = '\u{3000}';
 
-/// The unfolded cube, one coloured square a sticker: U above F, D below it, the sides in a row from L to B. Unknown
-/// stickers are black; labels and marks have no place on a square and are left out. Every line ends with a line feed.
+/// Writes the unfolded cube with one coloured square per sticker: U above F, D below it, the sides in a row from L to B.
+/// Unknown stickers are black; labels and marks are omitted. Every line ends with a line feed.
 ///
 /// ```
 /// use cubegod::render::{Cell, emoji};

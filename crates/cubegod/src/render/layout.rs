@@ -1,15 +1,15 @@
-//! How the faces of an unfolded cube lie beside each other.
+//! The arrangement of the faces of an unfolded cube.
 
 use crate::geometry::Face;
 
-/// The usual cross: U above F, D below it, the sides in a row from L to B. Every net is drawn by this table.
+/// The usual cross: U above F, D below it, the sides in a row from L to B. All nets use this table.
 pub(super) const CROSS: [[Option<Face>; 4]; 3] = [
     [None, Some(Face::U), None, None],
     [Some(Face::L), Some(Face::F), Some(Face::R), Some(Face::B)],
     [None, Some(Face::D), None, None],
 ];
 
-/// The faces of one row of the cross up to the last one, so that lines of text have no blanks at their end.
+/// Returns the faces of one row of the cross up to the last one, so that lines of text have no blanks at their end.
 pub(super) fn without_trailing_blanks(row: &[Option<Face>; 4]) -> &[Option<Face>] {
     let end = row.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
     &row[..end]
@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faces_that_touch_in_the_cross_touch_on_the_cube_along_that_edge() {
+    fn adjacent_faces_of_the_cross_share_that_edge_on_the_cube() {
         let up_of_front = Face::F.downward().times(-1);
         assert_eq!(Face::from_normal(up_of_front), CROSS[0][1]);
         assert_eq!(Face::from_normal(Face::F.downward()), CROSS[2][1]);

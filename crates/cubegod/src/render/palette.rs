@@ -1,14 +1,14 @@
-//! The colours that the six colours are drawn in.
+//! The RGB values of the six colours.
 
 use crate::color::Color;
 
-/// Red, green and blue as a screen takes them (sRGB).
+/// Red, green and blue in sRGB.
 pub type Rgb = [u8; 3];
 
 pub(super) const BLACK: Rgb = [0; 3];
 pub(super) const WHITE: Rgb = [255; 3];
 
-/// What each colour of a cube looks like in a picture.
+/// The RGB value of each colour of a cube.
 ///
 /// ```
 /// use cubegod::{Color, render::Palette};
@@ -21,7 +21,7 @@ pub(super) const WHITE: Rgb = [255; 3];
 pub struct Palette {
     /// The colours in the order of [`Color::ALL`].
     pub colors: [Rgb; 6],
-    /// What an unknown sticker looks like.
+    /// The colour of an unknown sticker.
     pub unknown: Rgb,
 }
 
@@ -39,12 +39,11 @@ impl Palette {
         unknown: [0x8a, 0x8e, 0x97],
     };
 
-    /// Colours that stay apart for eyes that lack one kind of cone.
+    /// Colour-blind-safe colours.
     ///
-    /// They keep their names but differ in lightness where hue fails: white, yellow, orange and bluish green, and
-    /// far darker red and blue, in the manner of the Okabe–Ito palette. From that start they were shifted until the
-    /// smallest distance of two colours, seen with protanopia, deuteranopia and tritanopia, was as large as it gets
-    /// without leaving the names: the tests hold the distances.
+    /// They differ in lightness as well as in hue: white, yellow, orange and bluish green are light, red and blue much darker,
+    /// as in the Okabe–Ito palette. They maximize the smallest distance of two colours under protanopia, deuteranopia and
+    /// tritanopia while keeping the colour names; tests check the distances.
     pub const COLORBLIND: Palette = Palette {
         colors: [
             [0xf7, 0xfb, 0xff],
@@ -57,7 +56,7 @@ impl Palette {
         unknown: [0x6a, 0x6e, 0x77],
     };
 
-    /// The look of a colour, or of an unknown one.
+    /// Returns the RGB value of a colour, or of an unknown sticker.
     pub const fn rgb(&self, color: Option<Color>) -> Rgb {
         match color {
             Some(color) => self.colors[color.index()],
@@ -66,32 +65,32 @@ impl Palette {
     }
 }
 
-/// [`Palette::STANDARD`].
+/// Returns [`Palette::STANDARD`].
 impl Default for Palette {
     fn default() -> Palette {
         Palette::STANDARD
     }
 }
 
-/// Black or white, whichever is easier to read on this background. One of them always has a contrast of 4.58 at
-/// least, for the two contrasts multiply to 21.
+/// Returns black or white, whichever has the higher contrast on this background. It is at least 4.58, since the product of
+/// both contrasts is 21.
 pub(super) fn ink(background: Rgb) -> Rgb {
     if contrast(BLACK, background) >= contrast(WHITE, background) { BLACK } else { WHITE }
 }
 
-/// The contrast ratio of WCAG 2: from 1 for the same lightness to 21 for black on white.
+/// Returns the contrast ratio of WCAG 2: from 1 for the same lightness to 21 for black on white.
 pub(super) fn contrast(one: Rgb, other: Rgb) -> f64 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// The light a colour gives off: 0 for black, 1 for white.
+/// Returns the relative luminance of a colour: 0 for black, 1 for white.
 fn luminance(rgb: Rgb) -> f64 {
     let [red, green, blue] = rgb.map(linear);
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// One channel without the screen's gamma.
+/// Converts an sRGB channel to linear light.
 fn linear(channel: u8) -> f64 {
     let value = f64::from(channel) / 255.0;
     if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
@@ -103,9 +102,9 @@ mod tests {
 
     type Matrix = [[f64; 3]; 3];
 
-    const ORDINARY: Matrix = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    const NORMAL: Matrix = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
-    /// What dichromats see, in linear RGB (Machado, Oliveira and Fernandes 2009, severity 1).
+    /// Simulations of dichromacy in linear RGB (Machado, Oliveira and Fernandes 2009, severity 1).
     const PROTANOPIA: Matrix =
         [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]];
     const DEUTERANOPIA: Matrix =
@@ -113,28 +112,28 @@ mod tests {
     const TRITANOPIA: Matrix =
         [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]];
 
-    /// From linear RGB to XYZ (sRGB, D65).
+    /// The conversion from linear RGB to XYZ (sRGB, D65).
     const XYZ: Matrix = [[0.4125, 0.3576, 0.1804], [0.2127, 0.7152, 0.0722], [0.0193, 0.1192, 0.9503]];
 
     fn times(matrix: &Matrix, vector: [f64; 3]) -> [f64; 3] {
         matrix.map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum())
     }
 
-    fn lab_as_seen_with(sight: &Matrix, rgb: Rgb) -> [f64; 3] {
-        let seen = times(sight, rgb.map(linear)).map(|value| value.clamp(0.0, 1.0));
+    fn lab_as_seen_with(vision: &Matrix, rgb: Rgb) -> [f64; 3] {
+        let seen = times(vision, rgb.map(linear)).map(|value| value.clamp(0.0, 1.0));
         let [x, y, z] = times(&XYZ, seen);
         let [x, y, z] = [x / 0.9505, y, z / 1.089]
             .map(|value| if value > 0.008856 { value.cbrt() } else { 7.787 * value + 16.0 / 116.0 });
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
-    /// The distance (CIE 1976) of the two colours that are nearest to each other.
-    fn nearest_pair(palette: &Palette, sight: &Matrix) -> f64 {
+    /// Returns the smallest distance (CIE 1976) of two colours.
+    fn nearest_pair(palette: &Palette, vision: &Matrix) -> f64 {
         let all: Vec<[f64; 3]> = palette
             .colors
             .iter()
             .chain([&palette.unknown])
-            .map(|&rgb| lab_as_seen_with(sight, rgb))
+            .map(|&rgb| lab_as_seen_with(vision, rgb))
             .collect();
         let mut nearest = f64::INFINITY;
         for (i, one) in all.iter().enumerate() {
@@ -146,18 +145,18 @@ mod tests {
         nearest
     }
 
-    // A distance of 2 is just noticed side by side; 20 is told apart at a glance.
+    // A distance of 2 is just noticeable side by side; 20 is obvious.
     #[test]
-    fn the_colorblind_palette_stays_apart_for_every_sight() {
-        for sight in [&ORDINARY, &PROTANOPIA, &DEUTERANOPIA, &TRITANOPIA] {
-            let nearest = nearest_pair(&Palette::COLORBLIND, sight);
+    fn the_colorblind_palette_is_distinct_for_every_kind_of_vision() {
+        for vision in [&NORMAL, &PROTANOPIA, &DEUTERANOPIA, &TRITANOPIA] {
+            let nearest = nearest_pair(&Palette::COLORBLIND, vision);
             assert!(nearest > 22.0, "{nearest}");
         }
     }
 
     #[test]
-    fn the_standard_palette_is_far_apart_for_ordinary_sight_and_needs_the_other_one_without() {
-        assert!(nearest_pair(&Palette::STANDARD, &ORDINARY) > 35.0);
+    fn the_standard_palette_is_distinct_for_normal_vision_only() {
+        assert!(nearest_pair(&Palette::STANDARD, &NORMAL) > 35.0);
         assert!(nearest_pair(&Palette::STANDARD, &DEUTERANOPIA) < 20.0);
     }
 

@@ -1,25 +1,25 @@
-//! Drawings as pixels.
+//! Conversion of drawings to PNG.
 
 use resvg::{tiny_skia, usvg};
 
-/// The largest width and height, in pixels: 64 MiB of memory while it is drawn.
+/// The largest width and height in pixels; such a picture takes 64 MiB of memory.
 pub const MAX_SIDE: u32 = 4096;
 
-/// Why a drawing did not become a PNG.
+/// The error of a conversion to PNG.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum RenderError {
     /// The picture would be empty or too large.
     #[error("a picture of {width}×{height} pixels is out of range; expected 1 to {MAX_SIDE} each way")]
     Size {
-        /// Its width in pixels.
+        /// The width in pixels.
         width: u32,
-        /// Its height in pixels, as it follows from the width.
+        /// The height in pixels, computed from the width.
         height: u32,
     },
     /// The drawing is not SVG.
     #[error("the drawing is not SVG: {reason}")]
     Svg {
-        /// What is wrong with it.
+        /// The reason given by the parser.
         reason: String,
     },
     /// The drawing has a label that needs a font.
@@ -33,16 +33,15 @@ pub enum RenderError {
     /// The pixels could not be encoded.
     #[error("the picture could not be encoded: {reason}")]
     Encoding {
-        /// What the encoder says.
+        /// The reason given by the encoder.
         reason: String,
     },
 }
 
-/// Turns a drawing of [`svg`](super::svg) into a PNG of this width; the height follows from the drawing.
+/// Converts a drawing of [`svg`](super::svg) to a PNG of this width; the height follows from the drawing.
 ///
-/// Neither files nor fonts are looked at: text and linked pictures are not drawn. Labels of printable ASCII are
-/// strokes, not text, and come out the same everywhere; a drawing with other labels is refused rather than drawn
-/// without them.
+/// Reads neither files nor fonts, so text and linked pictures are not drawn. Labels of printable ASCII are strokes and look the
+/// same everywhere; a drawing with other labels is an error.
 ///
 /// # Errors
 ///
@@ -65,7 +64,7 @@ pub fn from_svg(svg: &str, width: u32) -> Result<Vec<u8>, RenderError> {
     let tree = usvg::Tree::from_str(svg, &options)
         .map_err(|error| RenderError::Svg { reason: error.to_string() })?;
     if let Some((_, text)) = svg.split_once("<text") {
-        // The label stands between the tags.
+        // The label is between the tags.
         let label = text.split(['>', '<']).nth(1).unwrap_or_default().to_owned();
         return Err(RenderError::Text { label });
     }
@@ -94,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_png_has_its_signature_and_the_size_asked_for() {
+    fn a_png_has_its_signature_and_the_requested_size() {
         for layers in 2..=4 {
             let png = from_svg(&net(&examples::solved(layers), &SvgOptions::default()), 300).unwrap();
             assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
@@ -128,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_with_text_is_refused_and_its_label_is_named() {
+    fn a_drawing_with_text_is_an_error_with_the_label() {
         let cells = examples::solved(2).map(|cell: &Cell| cell.labelled('é'));
         assert_eq!(
             from_svg(&net(&cells, &SvgOptions::default()), 100),
@@ -137,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_out_of_range_are_refused() {
+    fn sizes_out_of_range_are_errors() {
         let drawing = net(&examples::solved(2), &SvgOptions::default());
         for width in [0, MAX_SIDE + 1, u32::MAX] {
             assert!(matches!(from_svg(&drawing, width), Err(RenderError::Size { .. })), "{width}");
@@ -147,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_svg_is_refused() {
+    fn invalid_svg_is_an_error() {
         let error = from_svg("<svg", 100).unwrap_err();
         assert!(error.to_string().starts_with("the drawing is not SVG: "), "{error}");
     }

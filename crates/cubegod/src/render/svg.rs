@@ -1,9 +1,8 @@
-//! Vector drawings: the unfolded cube and the cube as it looks in the hand.
+//! Vector drawings: the unfolded cube and the cube in perspective.
 //!
-//! The drawings stand alone: no scripts, no references, no identifiers that could clash when several are put into
-//! one page. Labels of printable ASCII are drawn as strokes of a small built-in alphabet, so they look the same on
-//! every machine, with or without fonts, and lie on the faces in the 3-D view. Any other character is written as
-//! text, for which the viewer needs a font.
+//! The drawings are self-contained: no scripts, no references, no identifiers that could clash on one page. Labels of
+//! printable ASCII are drawn as strokes of a built-in alphabet, so they need no font and follow the perspective. Any other
+//! character is written as text, for which the viewer needs a font.
 
 mod alphabet;
 mod canvas;
@@ -20,7 +19,7 @@ use crate::geometry::Facelet;
 use crate::stickers::Stickers;
 use std::fmt::Write;
 
-/// How a drawing is made.
+/// Options for a drawing.
 ///
 /// ```
 /// use cubegod::render::{Cell, Palette, svg};
@@ -33,25 +32,22 @@ use std::fmt::Write;
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct SvgOptions {
-    /// How wide it is shown, in pixels; the height follows.
+    /// The width in pixels; the height follows from it.
     pub width: u32,
-    /// What the colours look like.
+    /// The colours of the stickers.
     pub palette: Palette,
-    /// The colour behind the cube; none lets the page shine through.
+    /// The background colour; transparent if `None`.
     pub background: Option<Rgb>,
     /// Whether the labels of the stickers are drawn.
     pub labels: bool,
-    /// Whether [`iso`] draws the other three faces as well, as a second cube seen from the opposite corner.
-    ///
-    /// A second cube reads better than faces floating behind the first: each of them is a whole thing one could hold.
-    /// It is left out by default because it halves the size of the first. An unfolded cube shows all faces anyway.
+    /// Whether [`iso`] also draws the other three faces, as a second cube seen from the opposite corner. That halves the size of
+    /// the first one.
     pub back: bool,
-    /// What the drawing is called for those who cannot see it; by default its size. What is on the stickers is
-    /// described besides.
+    /// The title for screen readers; by default the size of the cube. A description of the stickers is always added.
     pub title: Option<String>,
 }
 
-/// 480 pixels wide, the usual colours, no background, labels where the cells have them, only the front.
+/// Returns options for 480 pixels, the standard colours, no background, labels, and no back view.
 impl Default for SvgOptions {
     fn default() -> SvgOptions {
         SvgOptions {
@@ -65,7 +61,7 @@ impl Default for SvgOptions {
     }
 }
 
-/// The whole document around the shapes of a drawing that is `width` × `height` in its own units.
+/// Writes the document around the shapes of a drawing that is `width` × `height` in its own units.
 fn document(cells: &Stickers<Cell>, options: &SvgOptions, [width, height]: [f64; 2], shapes: &str) -> String {
     let title = options.title.clone().unwrap_or_else(|| format!("{} cube", cells.size()));
     let pixels = f64::from(options.width);
@@ -85,7 +81,7 @@ fn document(cells: &Stickers<Cell>, options: &SvgOptions, [width, height]: [f64;
     text + shapes + "</svg>"
 }
 
-/// The stickers in words: each face as a row of letters, then the places of the marked ones.
+/// Describes the stickers: each face as a row of letters, then the places of the marked ones.
 fn description(cells: &Stickers<Cell>) -> String {
     let size = cells.size();
     let mut text = String::from("Stickers, face by face:");
@@ -124,7 +120,7 @@ pub fn escaped(text: &str) -> String {
     safe
 }
 
-/// `#c8102e`.
+/// Formats a colour as `#c8102e`.
 fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
@@ -135,7 +131,7 @@ mod tests {
     use crate::render::examples;
 
     #[test]
-    fn the_description_says_what_is_on_the_stickers_and_which_are_marked() {
+    fn the_description_lists_the_stickers_and_the_marks() {
         assert_eq!(
             description(&examples::turned_pocket_cube()),
             "Stickers, face by face: U W?GG, R WBWR, F RRGY, D YBYB, L GYOO, B OOWB. Wrong: R3. Certain: F2"
@@ -163,7 +159,7 @@ mod tests {
 
     #[cfg(feature = "png")]
     #[test]
-    fn every_drawing_is_sound_xml_without_references() {
+    fn every_drawing_is_valid_xml_without_references() {
         use resvg::usvg;
         for layers in 2..=7 {
             let cells = examples::solved(layers).map(|cell| cell.lettered().marked(Mark::Wrong));
@@ -190,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_can_be_left_out() {
+    fn labels_can_be_omitted() {
         let bare = examples::solved(3);
         let lettered = bare.map(|cell| cell.lettered());
         let options = SvgOptions { labels: false, ..Default::default() };

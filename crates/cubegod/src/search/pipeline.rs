@@ -34,7 +34,7 @@ pub(super) fn run<P: Position>(
     progress: &mut dyn FnMut(Progress<'_>) -> ControlFlow<()>,
 ) -> SearchSummary {
     let threads = search.threads.max(1);
-    // Short queues: a thread that is done finds the next batch ready, and more would only take memory.
+    // Short queues keep every thread busy with little memory.
     let options = ParallelOptions { threads, capacity: 4 * threads };
     let (sender, batches) = sync_channel::<Batch>(2 * threads);
     let mut reporter = Reporter { summary: SearchSummary::default(), texts: HashSet::new(), progress };
@@ -46,9 +46,9 @@ pub(super) fn run<P: Position>(
             let positions = paths.len() as u64;
             let mut hits = Vec::new();
             for path in paths {
-                path.end::<P>().write(search.data.facelets(), turned.cells_mut());
+                path.end::<P>().write(search.data.facelets(), turned.facelets_mut());
                 let mut matches = finder.matches(&turned);
-                // Report a text once per position, whatever its orientation and order.
+                // Report a text once per position, for all orientations and orders.
                 let mut texts = HashSet::new();
                 matches.retain(|found| texts.insert(found.text.clone()));
                 hits.extend(matches.into_iter().map(|found| (path, found)));
@@ -57,7 +57,7 @@ pub(super) fn run<P: Position>(
         }
     };
     let result = thread::scope(|scope| {
-        // It ends when the receiver is gone.
+        // Ends when the receiver is dropped.
         scope.spawn(move || generate_positions::<P>(search, seen, &sender));
         ordered_streams(batches, options, &Cancellation::new(), worker, |event| match event {
             Event::Result(report) => reporter.add(report),

@@ -16,7 +16,7 @@ pub(super) trait Position: Copy + Eq + Send {
     /// Returns a well-distributed hash.
     fn hash(&self) -> u64;
 
-    /// Writes the data as it stands in this position.
+    /// Writes the data as it is in this position.
     fn write(&self, data: &[char], turned: &mut [char]);
 }
 

@@ -1,20 +1,19 @@
-//! A set of positions, exact, in eleven bytes each.
+//! An exact set of positions with eleven bytes per position.
 
 use super::position::{Path, Position};
 
 /// Free slots per hundred used ones.
 const FREE: usize = 35;
 
-/// A set of positions. Each is stored as the path that leads to it; the remaining bits of the word hold a part of its hash.
-/// A slot with other hash bits holds another position. If they are equal, the path is applied again and the positions are
-/// compared, so that collisions do no harm.
+/// A hash set of positions with linear probing. A slot stores the path to its position and, in the remaining bits of the word, a
+/// part of its hash. If the hash bits are equal, the path is applied and the positions are compared, so the set is exact.
 pub(super) struct PositionSet {
     slots: Vec<u64>,
     path_bits: u32,
 }
 
 impl PositionSet {
-    /// Creates a set for so many positions of at most so many turns; `None` if there is not enough memory.
+    /// Creates a set for this many positions of at most `depth` turns; `None` if there is not enough memory.
     pub(super) fn new(positions: u64, depth: usize) -> Option<PositionSet> {
         let positions = positions as usize;
         let count = positions + positions * FREE / 100 + 1;

@@ -8,11 +8,11 @@ use std::collections::HashSet;
 
 const TEXT: &str = "FLAG{it_turns}0123456789abcdefghijklmnopqrstuvwxyzABCD";
 
-fn everywhere(size: Size) -> Readings {
+fn all_orientations(size: Size) -> Readings {
     Readings::new(size, &Orientation::all().collect::<Vec<_>>(), &[Order::Facelets])
 }
 
-fn nothing() -> Expression {
+fn unmatched() -> Expression {
     Expression::new("no such text").unwrap()
 }
 
@@ -22,7 +22,7 @@ fn numbered(size: Size) -> Stickers<char> {
 
 /// Counts the positions at each depth.
 fn counts(size: Size, faces: FaceSet, depth: usize, readings: &Readings) -> Vec<u64> {
-    let (data, expression) = (numbered(size), nothing());
+    let (data, expression) = (numbered(size), unmatched());
     let search = Search { faces, depth, threads: 2, ..Search::new(&data, &expression, readings) };
     let summary = search.run(&mut |_| ControlFlow::Continue(())).unwrap();
     assert!(!summary.is_stopped);
@@ -58,7 +58,7 @@ fn every_position_of_the_pocket_cube_is_read_once() {
     let three = "URF".parse().unwrap();
     assert_eq!(counts(Size::TWO, three, 11, &as_it_is), expression);
     // Read in all orientations, opposite faces show nothing new.
-    assert_eq!(counts(Size::TWO, FaceSet::ALL, 6, &everywhere(Size::TWO)), expression[..7]);
+    assert_eq!(counts(Size::TWO, FaceSet::ALL, 6, &all_orientations(Size::TWO)), expression[..7]);
 }
 
 /// In a single orientation, opposite faces differ.
@@ -70,9 +70,9 @@ fn a_pocket_cube_read_in_one_orientation_is_turned_on_all_sides() {
     let mut expected = vec![1];
     for _ in 0..4 {
         let mut next = HashSet::new();
-        for cells in &layer {
+        for labels in &layer {
             for turn in FaceTurn::ALL {
-                let mut stickers = Stickers::new(Size::TWO, cells.clone()).unwrap();
+                let mut stickers = Stickers::new(Size::TWO, labels.clone()).unwrap();
                 stickers.turn(turn.into()).unwrap();
                 if seen.insert(stickers.facelets().to_vec()) {
                     next.insert(stickers.facelets().to_vec());
@@ -87,7 +87,7 @@ fn a_pocket_cube_read_in_one_orientation_is_turned_on_all_sides() {
 
 #[test]
 fn a_search_ends_when_all_positions_are_read() {
-    let readings = everywhere(Size::THREE);
+    let readings = all_orientations(Size::THREE);
     assert_eq!(counts(Size::THREE, "U".parse().unwrap(), 12, &readings), [1, 3]);
     assert_eq!(counts(Size::THREE, "UD".parse().unwrap(), 12, &readings), [1, 6, 9]);
 }
@@ -116,7 +116,7 @@ fn a_hidden_flag_is_found_after_any_turns_in_any_orientation() {
 #[test]
 fn reports_do_not_depend_on_the_number_of_threads() {
     let data = data::read(TEXT, None, Format::Facelets).unwrap();
-    let readings = everywhere(Size::THREE);
+    let readings = all_orientations(Size::THREE);
     let expression = Expression::new("[A-D]{2}[0-9]{3}").unwrap();
     let alone = hits(&Search { depth: 4, ..Search::new(&data, &expression, &readings) });
     assert!(alone.len() > 20, "{}", alone.len());
@@ -130,7 +130,7 @@ fn reports_do_not_depend_on_the_number_of_threads() {
 #[test]
 fn a_search_stops_on_request() {
     let data = data::read(TEXT, None, Format::Facelets).unwrap();
-    let readings = everywhere(Size::THREE);
+    let readings = all_orientations(Size::THREE);
     let expression = Expression::new(".+").unwrap();
     let mut found = 0;
     let search = Search { depth: 6, threads: 3, ..Search::new(&data, &expression, &readings) };
@@ -144,7 +144,7 @@ fn a_search_stops_on_request() {
 
 #[test]
 fn a_search_that_does_not_fit_is_rejected_with_the_limit() {
-    let (data, expression, readings) = (numbered(Size::THREE), nothing(), everywhere(Size::THREE));
+    let (data, expression, readings) = (numbered(Size::THREE), unmatched(), all_orientations(Size::THREE));
     let error = |search: Search<'_>| search.run(&mut |_| ControlFlow::Continue(())).unwrap_err().to_string();
     let search = Search::new(&data, &expression, &readings);
     assert_eq!(
@@ -157,7 +157,7 @@ fn a_search_that_does_not_fit_is_rejected_with_the_limit() {
     );
     assert!(error(Search { depth: 1000, ..search }).contains("use at most 7 turns"));
     let large = Size::new(4).unwrap();
-    let (data, readings) = (numbered(large), everywhere(large));
+    let (data, readings) = (numbered(large), all_orientations(large));
     assert_eq!(
         error(Search::new(&data, &expression, &readings)),
         "a 4x4x4 cube can't be searched; expected the data of a 2x2 or a 3x3"
@@ -194,8 +194,8 @@ proptest! {
         expected.apply(&path.alg()).unwrap();
         let mut turned = numbered(size);
         match size {
-            Size::TWO => path.end::<Cube2>().write(data.facelets(), turned.cells_mut()),
-            _ => path.end::<Cube3>().write(data.facelets(), turned.cells_mut()),
+            Size::TWO => path.end::<Cube2>().write(data.facelets(), turned.facelets_mut()),
+            _ => path.end::<Cube3>().write(data.facelets(), turned.facelets_mut()),
         }
         prop_assert_eq!(turned, expected);
     }

@@ -1,39 +1,38 @@
-//! All ways to put pieces of one kind into their places, counted and numbered without listing them.
+//! All arrangements of the pieces of one kind, counted and ranked without listing them.
 //!
-//! Both questions about a partly known cube come down to one computation. Every piece in every orientation has a price
-//! at every place: the number of known stickers it contradicts. Going through the places one by one, the only things
-//! that matter for the rest are which pieces are used up, the orientation so far, and the parity so far; so a table
-//! over those (at most 4096 · 2 · 2 entries) holds the lowest price of finishing and in how many ways that can be done.
-//! If only pieces that fit are allowed the price is 0 and the ways are the completions; if all are allowed, the price
-//! is the smallest repair.
+//! Completions and repairs use the same dynamic program. Every piece in every orientation has a cost at every place: the
+//! number of known stickers it contradicts. Places are filled one by one. The minimum cost of the rest depends only on the
+//! set of used pieces, the orientation so far and the parity so far; a table over those (at most 4096 · 2 · 2 entries) has
+//! the minimum cost and the number of arrangements with it. If only pieces that fit are allowed, the cost is 0 and the
+//! arrangements are the completions; if all are allowed, the minimum cost is that of the smallest repair.
 
 use crate::cube::{CodeSet, is_odd_permutation};
 
-/// The lowest price, and in how many ways it is reached.
+/// The minimum cost, and the number of arrangements with that cost.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Best {
-    pub(super) price: u16,
-    pub(super) ways: u64,
+    pub(super) cost: u16,
+    pub(super) count: u64,
 }
 
 impl Best {
-    const NONE: Best = Best { price: u16::MAX, ways: 0 };
-    const DONE: Best = Best { price: 0, ways: 1 };
+    const NONE: Best = Best { cost: u16::MAX, count: 0 };
+    const DONE: Best = Best { cost: 0, count: 1 };
 
     fn or(self, other: Best) -> Best {
-        match self.price.cmp(&other.price) {
+        match self.cost.cmp(&other.cost) {
             std::cmp::Ordering::Less => self,
             std::cmp::Ordering::Greater => other,
-            std::cmp::Ordering::Equal => Best { price: self.price, ways: self.ways + other.ways },
+            std::cmp::Ordering::Equal => Best { cost: self.cost, count: self.count + other.count },
         }
     }
 
-    fn dearer_by(self, price: u16) -> Best {
-        Best { price: self.price.saturating_add(price), ways: self.ways }
+    fn plus_cost(self, cost: u16) -> Best {
+        Best { cost: self.cost.saturating_add(cost), count: self.count }
     }
 }
 
-/// What kind of pieces: how many, and how a code is split into piece and orientation.
+/// A kind of pieces: their number, and the split of a code into piece and orientation.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Kind {
     pieces: usize,
@@ -54,7 +53,7 @@ impl Kind {
         code as usize >> self.shift
     }
 
-    /// Every code there is.
+    /// Returns all codes.
     pub(super) fn codes(self) -> impl Iterator<Item = u8> {
         (0..self.orientations).flat_map(move |orientation| {
             (0..self.pieces).map(move |piece| (piece | orientation << self.shift) as u8)
@@ -64,41 +63,41 @@ impl Kind {
 
 /// The best arrangements of one kind of pieces, by parity.
 ///
-/// Places with one candidate are settled beforehand; only the open ones (and the pieces that are left for them) enter the
-/// table, so that a wholly known cube costs next to nothing.
+/// Places with one candidate are settled first; only the open ones, with the remaining pieces, enter the table, so that a
+/// fully known cube is fast.
 #[derive(Clone, Debug)]
 pub(super) struct Arrangements {
     kind: Kind,
-    /// What is settled: places with their codes.
+    /// The settled places with their codes.
     settled: Vec<(usize, u8)>,
-    /// The other places in the order they are filled: those with the fewest candidates first.
+    /// The other places in the order in which they are filled: those with the fewest candidates first.
     open: Vec<usize>,
-    /// For each open place in that order the codes allowed there, with their prices.
+    /// The codes allowed at each open place, with their costs.
     candidates: Vec<Vec<(u8, u16)>>,
-    /// For each piece its bit in a set of open pieces; none if it is settled.
+    /// The bit of each piece in a set of open pieces; `None` if it is settled.
     bit_of: Vec<Option<u8>>,
-    /// For each set of open pieces all pieces that are then in their places, the settled ones included; this and the next
-    /// are empty when nothing fits.
+    /// For each set of used open pieces, all used pieces including the settled ones. Like `rest`, it is empty if nothing fits.
     used: Vec<u16>,
-    /// The best way to finish, by [`Arrangements::entry`].
+    /// The best completion of the remaining places, by [`Arrangements::entry`].
     rest: Vec<Best>,
-    /// What the open places have to add to the settled ones in orientation.
+    /// The sum of orientations that the open places have to add.
     start_orientation: usize,
-    /// Whether an even permutation needs the open places to add an odd one: the order of filling, and what is settled.
+    /// Whether the open places have to add an odd permutation for an even one in total, because of the order of filling and
+    /// the settled pieces.
     start_odd: bool,
 }
 
 impl Arrangements {
-    /// With only the codes that fit each place.
+    /// Creates arrangements of the codes that fit each place.
     pub(super) fn fitting(kind: Kind, sets: &[CodeSet]) -> Arrangements {
         let fits = |set: CodeSet| kind.codes().filter(move |code| set >> code & 1 == 1).map(|code| (code, 0));
         Arrangements::new(kind, sets.iter().map(|&set| fits(set).collect()).collect())
     }
 
-    /// With every code at every place, at the price that `price(place, code)` says.
-    pub(super) fn priced(kind: Kind, price: impl Fn(usize, u8) -> u16) -> Arrangements {
-        let prices = |place| kind.codes().map(|code| (code, price(place, code))).collect();
-        Arrangements::new(kind, (0..kind.pieces).map(prices).collect())
+    /// Creates arrangements of all codes at all places, with the costs `cost(place, code)`.
+    pub(super) fn with_costs(kind: Kind, cost: impl Fn(usize, u8) -> u16) -> Arrangements {
+        let costs = |place| kind.codes().map(|code| (code, cost(place, code))).collect();
+        Arrangements::new(kind, (0..kind.pieces).map(costs).collect())
     }
 
     fn new(kind: Kind, candidates: Vec<Vec<(u8, u16)>>) -> Arrangements {
@@ -127,8 +126,8 @@ impl Arrangements {
             open,
             bit_of,
         };
-        // Nothing fits when a place has no candidate, or when two places have settled on one piece, which leaves more
-        // pieces than places.
+        // Nothing fits if a place has no candidate, or if two places have the same settled piece, which leaves more pieces
+        // than places.
         let has_gap = candidates.iter().any(Vec::is_empty);
         if !has_gap && arrangements.open.len() + taken.count_ones() as usize == kind.pieces {
             arrangements.fill();
@@ -140,17 +139,17 @@ impl Arrangements {
         self.settled.iter().fold(0, |pieces, &(_, code)| pieces | 1 << self.kind.piece(code))
     }
 
-    /// The entry for what remains to be placed: the set of open pieces used, and what the rest must add.
+    /// Returns the index of a state: the set of used open pieces, and the orientation and parity that the rest must add.
     fn entry(&self, set: usize, orientation: usize, odd: bool) -> usize {
         (set * self.kind.orientations + orientation) * 2 + usize::from(odd)
     }
 
-    /// The set, orientation and parity that an entry stands for.
+    /// Returns the set, orientation and parity of an entry.
     fn parts(&self, entry: usize) -> (usize, usize, bool) {
         (entry / 2 / self.kind.orientations, entry / 2 % self.kind.orientations, entry % 2 == 1)
     }
 
-    /// What is left to add after placing a code.
+    /// Returns the entry after placing a code; `None` if its piece is used.
     fn after(&self, set: usize, orientation: usize, odd: bool, code: u8) -> Option<usize> {
         let piece = self.kind.piece(code);
         let bit = self.bit_of[piece]?;
@@ -175,9 +174,9 @@ impl Arrangements {
             for orientation in 0..self.kind.orientations {
                 for odd in [false, true] {
                     let best =
-                        self.candidates[step].iter().fold(Best::NONE, |best, &(code, price)| {
+                        self.candidates[step].iter().fold(Best::NONE, |best, &(code, cost)| {
                             match self.after(set, orientation, odd, code) {
-                                Some(next) => best.or(self.rest[next].dearer_by(price)),
+                                Some(next) => best.or(self.rest[next].plus_cost(cost)),
                                 None => best,
                             }
                         });
@@ -188,7 +187,7 @@ impl Arrangements {
         }
     }
 
-    /// Which sets of pieces can be used up after filling the first places: few, when much is known.
+    /// Returns the sets of pieces that the first places can use: few, if most stickers are known.
     fn reachable(&self) -> Vec<bool> {
         let mut reachable = vec![false; self.used.len()];
         reachable[0] = true;
@@ -204,43 +203,43 @@ impl Arrangements {
         reachable
     }
 
-    /// The entry from which arrangements of this parity are filled.
+    /// Returns the entry from which arrangements of this parity start.
     fn start(&self, odd: bool) -> usize {
         self.entry(0, self.start_orientation, odd ^ self.start_odd)
     }
 
-    /// The best arrangements whose permutation has this parity.
+    /// Returns the minimum cost and the number of the best arrangements of this parity.
     pub(super) fn best(&self, odd: bool) -> Best {
         self.rest.get(self.start(odd)).copied().unwrap_or(Best::NONE)
     }
 
-    /// The best arrangement number `rank` of this parity, as codes by place; `rank` must be below their number.
+    /// Returns the best arrangement of this parity with a rank, as codes by place; `rank` must be below their number.
     pub(super) fn get<const PLACES: usize>(&self, odd: bool, mut rank: u64) -> [u8; PLACES] {
         let mut codes = [0; PLACES];
         self.settled.iter().for_each(|&(place, code)| codes[place] = code);
         let mut here = self.start(odd);
         for (&place, candidates) in self.open.iter().zip(&self.candidates) {
-            let wanted = self.rest[here].price;
+            let minimum = self.rest[here].cost;
             let (set, orientation, odd) = self.parts(here);
-            for &(code, price) in candidates {
+            for &(code, cost) in candidates {
                 let Some(next) = self.after(set, orientation, odd, code) else { continue };
-                let best = self.rest[next].dearer_by(price);
-                if best.ways == 0 || best.price != wanted {
+                let best = self.rest[next].plus_cost(cost);
+                if best.count == 0 || best.cost != minimum {
                     continue;
                 }
-                if rank < best.ways {
+                if rank < best.count {
                     codes[place] = code;
                     here = next;
                     break;
                 }
-                rank -= best.ways;
+                rank -= best.count;
             }
         }
         codes
     }
 
-    /// For each place and code, the number of arrangements of each parity (even, odd) that have it there. Only for
-    /// arrangements without prices.
+    /// Returns, for each place and code, the number of arrangements of each parity (even, odd) that have it there. Only for
+    /// arrangements without costs.
     pub(super) fn tally(&self) -> Vec<[[u64; 2]; 32]> {
         let mut tally = vec![[[0; 2]; 32]; self.kind.pieces];
         if self.rest.is_empty() {
@@ -248,22 +247,22 @@ impl Arrangements {
         }
         for odd in [false, true] {
             for &(place, code) in &self.settled {
-                tally[place][code as usize][usize::from(odd)] = self.best(odd).ways;
+                tally[place][code as usize][usize::from(odd)] = self.best(odd).count;
             }
-            // The number of ways to come to an entry; entries of larger sets come later.
-            let mut ways_to = vec![0u64; self.rest.len()];
-            ways_to[self.start(odd)] = 1;
-            for entry in 0..ways_to.len() {
+            // The number of paths to an entry; entries of larger sets come later.
+            let mut paths_to = vec![0u64; self.rest.len()];
+            paths_to[self.start(odd)] = 1;
+            for entry in 0..paths_to.len() {
                 let (set, orientation, parity) = self.parts(entry);
-                if ways_to[entry] == 0 || set == self.used.len() - 1 {
+                if paths_to[entry] == 0 || set == self.used.len() - 1 {
                     continue;
                 }
                 let step = set.count_ones() as usize;
                 for &(code, _) in &self.candidates[step] {
                     if let Some(next) = self.after(set, orientation, parity, code) {
-                        ways_to[next] += ways_to[entry];
+                        paths_to[next] += paths_to[entry];
                         tally[self.open[step]][code as usize][usize::from(odd)] +=
-                            ways_to[entry] * self.rest[next].ways;
+                            paths_to[entry] * self.rest[next].count;
                     }
                 }
             }
@@ -272,7 +271,7 @@ impl Arrangements {
     }
 }
 
-/// For each set of open pieces all pieces in their places.
+/// Returns, for each set of open pieces, its union with the settled ones.
 fn sets_of_open_pieces(settled: u16, bit_of: &[Option<u8>]) -> Vec<u16> {
     bit_of.iter().enumerate().filter(|(_, bit)| bit.is_some()).fold(vec![settled], |sets, (piece, _)| {
         let with_piece = sets.iter().map(|set| set | 1 << piece).collect();

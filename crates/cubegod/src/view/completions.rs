@@ -1,4 +1,4 @@
-//! The real cubes that fit a view: counted exactly, fetched by number, never listed unless asked.
+//! The legal cubes that fit a view: counted exactly and fetched by rank.
 
 use super::arrangements::{Arrangements, Kind};
 use crate::color::Color;
@@ -6,20 +6,20 @@ use crate::cube::{Corner, Corners, Cube2, Cube3, Edge, Edges, Frame, centre, cor
 use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
 
-/// All real cubes that fit a view.
+/// All legal cubes that fit a view.
 #[derive(Clone, Debug)]
 pub struct Completions {
     size: Size,
-    /// One for each way the centres may lie; one in all for the 2x2.
+    /// The completions for each frame of the centres; the 2x2 has one frame.
     frames: Vec<FrameCompletions>,
 }
 
-/// The real cubes for one way the centres lie.
+/// The legal cubes for one frame of the centres.
 #[derive(Clone, Debug)]
 struct FrameCompletions {
     frame: Frame,
     corners: Arrangements,
-    /// None on the 2x2, where any parity will do.
+    /// `None` on the 2x2, where any parity is allowed.
     edges: Option<Arrangements>,
 }
 
@@ -36,33 +36,33 @@ impl FrameCompletions {
         FrameCompletions { frame, corners, edges }
     }
 
-    /// Arrangements of the corners and of the edges with the same parity (even, odd).
-    fn ways(&self, odd: bool) -> (u128, u128) {
-        let edges = self.edges.as_ref().map_or(1, |edges| edges.best(odd).ways.into());
-        (self.corners.best(odd).ways.into(), edges)
+    /// Returns the numbers of arrangements of the corners and of the edges with this parity.
+    fn counts(&self, odd: bool) -> (u128, u128) {
+        let edges = self.edges.as_ref().map_or(1, |edges| edges.best(odd).count.into());
+        (self.corners.best(odd).count.into(), edges)
     }
 
     fn count(&self) -> u128 {
-        [false, true].map(|odd| self.ways(odd)).iter().map(|(corners, edges)| corners * edges).sum()
+        [false, true].map(|odd| self.counts(odd)).iter().map(|(corners, edges)| corners * edges).sum()
     }
 
     fn get(&self, mut rank: u128) -> Stickers<Color> {
         let mut odd = false;
-        let (mut corner_ways, mut edge_ways) = self.ways(odd);
-        if rank >= corner_ways * edge_ways {
-            rank -= corner_ways * edge_ways;
+        let (mut corner_count, mut edge_count) = self.counts(odd);
+        if rank >= corner_count * edge_count {
+            rank -= corner_count * edge_count;
             odd = true;
-            (corner_ways, edge_ways) = self.ways(odd);
+            (corner_count, edge_count) = self.counts(odd);
         }
-        debug_assert!(rank < corner_ways * edge_ways);
-        // Both quotients are below the numbers of ways, which are 64-bit numbers.
-        let corners = self.corners.get(odd, (rank / edge_ways) as u64);
-        let edges = self.edges.as_ref().map(|edges| edges.get(odd, (rank % edge_ways) as u64));
+        debug_assert!(rank < corner_count * edge_count);
+        // Both quotients are below 64-bit numbers.
+        let corners = self.corners.get(odd, (rank / edge_count) as u64);
+        let edges = self.edges.as_ref().map(|edges| edges.get(odd, (rank % edge_count) as u64));
         painted(&self.frame, corners, edges)
     }
 }
 
-/// The stickers of a real cube from the codes of its pieces, in the colours of its centres.
+/// Returns the stickers of a legal cube from the codes of its pieces, in the colours of its centres.
 pub(super) fn painted(frame: &Frame, corners: [u8; 8], edges: Option<[u8; 12]>) -> Stickers<Color> {
     let corners = Corners::from_codes(corners);
     let stickers = match edges {
@@ -83,18 +83,18 @@ impl Completions {
         }
     }
 
-    /// Whether there is any; the first way the centres may lie is mostly enough to tell.
+    /// Whether there is a completion; usually the first frame has one.
     pub(super) fn any(stickers: &Stickers<Option<Color>>) -> bool {
         let mut frames = Frame::all_fitting(stickers).into_iter();
         frames.any(|frame| FrameCompletions::new(stickers, frame).count() > 0)
     }
 
-    /// How many there are, exactly.
+    /// Returns the exact number of completions.
     pub fn count(&self) -> u128 {
         self.frames.iter().map(FrameCompletions::count).sum()
     }
 
-    /// Number `rank` of them, in a fixed order; none from [`Completions::count`] on.
+    /// Returns the completion with a rank in a fixed order; `None` from [`Completions::count`] on.
     pub fn get(&self, mut rank: u128) -> Option<Stickers<Color>> {
         for frame in &self.frames {
             let count = frame.count();
@@ -106,7 +106,7 @@ impl Completions {
         None
     }
 
-    /// All of them, one at a time.
+    /// Returns an iterator over all completions.
     pub fn iter(&self) -> impl Iterator<Item = Stickers<Color>> {
         let mut rank = 0;
         std::iter::from_fn(move || {
@@ -116,16 +116,16 @@ impl Completions {
         })
     }
 
-    /// For each sticker, how many of the completions show each colour there (in the order of [`Color::ALL`]).
+    /// Returns, for each sticker, the number of completions with each colour there (in the order of [`Color::ALL`]).
     pub fn tally(&self) -> Stickers<[u128; 6]> {
         let mut tally = Stickers::from_fn(self.size, |_| [0; 6]);
         for frame in &self.frames {
-            frame.add_to(tally.cells_mut(), self.size);
+            frame.add_to(tally.facelets_mut(), self.size);
         }
         tally
     }
 
-    /// The stickers that have the same colour in every completion.
+    /// Returns the stickers that have the same colour in every completion.
     pub fn certain(&self) -> Stickers<Option<Color>> {
         self.tally().map(|counts| {
             let mut shown = Color::ALL.into_iter().filter(|color| counts[color.index()] > 0);
@@ -136,10 +136,10 @@ impl Completions {
 
 impl FrameCompletions {
     fn add_to(&self, tally: &mut [[u128; 6]], size: Size) {
-        let ways = [false, true].map(|odd| self.ways(odd));
+        let totals = [false, true].map(|odd| self.counts(odd));
         for (place, codes) in Corner::ALL.into_iter().zip(self.corners.tally()) {
             for (code, counts) in codes.iter().enumerate().filter(|(_, counts)| **counts != [0, 0]) {
-                let count = u128::from(counts[0]) * ways[0].1 + u128::from(counts[1]) * ways[1].1;
+                let count = u128::from(counts[0]) * totals[0].1 + u128::from(counts[1]) * totals[1].1;
                 for (sticker, face) in Corner::ALL[code & 7].faces().into_iter().enumerate() {
                     let facelet = place.facelets(size)[(sticker + (code >> 3)) % 3];
                     tally[facelet][self.frame.color(face).index()] += count;
@@ -149,7 +149,7 @@ impl FrameCompletions {
         let Some(edges) = &self.edges else { return };
         for (place, codes) in Edge::ALL.into_iter().zip(edges.tally()) {
             for (code, counts) in codes.iter().enumerate().filter(|(_, counts)| **counts != [0, 0]) {
-                let count = u128::from(counts[0]) * ways[0].0 + u128::from(counts[1]) * ways[1].0;
+                let count = u128::from(counts[0]) * totals[0].0 + u128::from(counts[1]) * totals[1].0;
                 for (sticker, face) in Edge::ALL[code & 15].faces().into_iter().enumerate() {
                     tally[place.facelets()[sticker ^ (code >> 4)]][self.frame.color(face).index()] += count;
                 }

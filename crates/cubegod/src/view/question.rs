@@ -1,21 +1,21 @@
-//! Which unknown sticker to look at next.
+//! The choice of the unknown sticker to look at next.
 
 use super::{Completions, View};
 use crate::color::Color;
 use crate::geometry::{Facelet, Size};
 
-/// A sticker to look at, and how many cubes would remain for each answer.
+/// A sticker to look at, and the number of cubes that remain for each answer.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Question {
-    /// The sticker's index.
+    /// The index of the sticker.
     pub sticker: usize,
-    /// Each colour it may turn out to have, with the number of cubes that then remain.
+    /// The possible colours of the sticker, each with the number of cubes that then remain.
     pub answers: Vec<(Color, u128)>,
 }
 
 impl Question {
-    /// The unknown sticker, among those that may be asked for, whose colour leaves the fewest cubes on average; none when
-    /// nothing is left to ask.
+    /// Returns the unknown sticker, among those that `may_ask` accepts, whose colour leaves the fewest cubes on average; `None` if
+    /// all of them are certain.
     pub(super) fn best(
         view: &View,
         completions: &Completions,
@@ -34,14 +34,14 @@ impl Question {
             .min_by(|a, b| a.remaining().total_cmp(&b.remaining()))
     }
 
-    /// `U3: red leaves 2, blue leaves 1`, with the colours called as `name` says.
+    /// Describes the question as `U3: red leaves 2, blue leaves 1`, with colour names from `name`.
     pub fn describe(&self, size: Size, name: &dyn Fn(Color) -> String) -> String {
         let answers: Vec<String> =
             self.answers.iter().map(|&(color, count)| format!("{} leaves {count}", name(color))).collect();
         format!("{}: {}", Facelet::of_index(size, self.sticker), answers.join(", "))
     }
 
-    /// How many cubes remain on average, if every one that fits is equally likely.
+    /// Returns the number of cubes that remain on average, if all that fit are equally likely.
     pub fn remaining(&self) -> f64 {
         let total: u128 = self.answers.iter().map(|(_, count)| count).sum();
         self.answers.iter().map(|&(_, count)| count as f64 * (count as f64 / total as f64)).sum()

@@ -1,4 +1,4 @@
-//! The smallest repair: the fewest stickers to change so that a real cube fits.
+//! The smallest repair: the fewest stickers to change so that a legal cube fits.
 
 use super::arrangements::{Arrangements, Best, Kind};
 use super::completions::painted;
@@ -7,31 +7,31 @@ use crate::cube::{Corner, Edge, Frame, centre, corner_fits, edge_fits};
 use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
 
-/// The fewest changes that make a real cube fit.
+/// The fewest changes after which a legal cube fits.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Repair {
-    /// The stickers to change; empty when nothing is wrong.
+    /// The stickers to change; empty if a legal cube fits.
     pub changes: Vec<StickerChange>,
-    /// What the changes amount to on a cube in the hand, when that can be told: pieces to twist, flip or swap.
+    /// The same changes as twists, flips and swaps of pieces; empty if they cannot be expressed that way.
     pub pieces: Vec<PieceChange>,
-    /// How many repairs are as small as this one, itself included.
+    /// The number of repairs of this size, including this one.
     pub alternatives: u128,
-    /// A real cube as it is after the repair.
+    /// A legal cube after the repair.
     pub repaired: Stickers<Color>,
 }
 
 /// One sticker to change.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct StickerChange {
-    /// Which.
+    /// The index of the sticker.
     pub sticker: usize,
-    /// What it is now.
+    /// The current colour.
     pub from: Color,
-    /// What it has to be.
+    /// The new colour.
     pub to: Color,
 }
 
-/// Something to do to a piece of a real cube.
+/// A change to pieces of a physical cube.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum PieceChange {
     /// Twist the corner at this place clockwise.
@@ -60,13 +60,13 @@ impl std::fmt::Display for PieceChange {
     }
 }
 
-/// What the stickers contradict, for one way the centres may lie.
-struct Prices<'a> {
+/// The costs of pieces at places, for one frame of the centres: the number of known stickers they contradict.
+struct Costs<'a> {
     stickers: &'a Stickers<Option<Color>>,
     frame: Frame,
 }
 
-impl Prices<'_> {
+impl Costs<'_> {
     fn differs(&self, sticker: usize, face: Face) -> u16 {
         u16::from(self.stickers.facelets()[sticker].is_some_and(|color| self.frame.face(color) != face))
     }
@@ -94,7 +94,7 @@ impl Prices<'_> {
         centres.iter().map(|&face| self.differs(centre(face), face)).sum()
     }
 
-    /// No repair changes fewer stickers: every place with the piece that suits it best, used elsewhere or not.
+    /// Returns a lower bound of the cost: that of the best piece at each place, even if it is used several times.
     fn least(&self) -> u16 {
         let corners =
             (0..Corner::COUNT).map(|place| Kind::CORNERS.codes().map(|code| self.corner(place, code)).min());
@@ -104,42 +104,42 @@ impl Prices<'_> {
     }
 }
 
-/// A quick measure of how far stickers are from a real cube: no repair changes fewer.
+/// Returns a lower bound of the number of stickers that a repair changes.
 pub(super) fn least_changes(stickers: &Stickers<Option<Color>>) -> usize {
-    let least = frames_to_repair(stickers).into_iter().map(|frame| Prices { stickers, frame }.least()).min();
+    let least = frames_to_repair(stickers).into_iter().map(|frame| Costs { stickers, frame }.least()).min();
     least.unwrap_or(0).into()
 }
 
-/// The ways in which the centres may lie after a repair.
+/// Returns the possible frames of the centres after a repair.
 fn frames_to_repair(stickers: &Stickers<Option<Color>>) -> Vec<Frame> {
     let fitting = Frame::all_fitting(stickers);
     if fitting.is_empty() { Frame::rotations().collect() } else { fitting }
 }
 
-/// The best repair for one way the centres may lie.
+/// The best repair for one frame of the centres.
 struct FrameRepair {
     frame: Frame,
-    centre_price: u16,
+    centre_cost: u16,
     corners: Arrangements,
     edges: Option<Arrangements>,
 }
 
 impl FrameRepair {
-    fn new(prices: &Prices<'_>) -> FrameRepair {
-        let edges = || Arrangements::priced(Kind::EDGES, |place, code| prices.edge(place, code));
+    fn new(costs: &Costs<'_>) -> FrameRepair {
+        let edges = || Arrangements::with_costs(Kind::EDGES, |place, code| costs.edge(place, code));
         FrameRepair {
-            frame: prices.frame,
-            centre_price: prices.centres(),
-            corners: Arrangements::priced(Kind::CORNERS, |place, code| prices.corner(place, code)),
-            edges: prices.has_edges().then(edges),
+            frame: costs.frame,
+            centre_cost: costs.centres(),
+            corners: Arrangements::with_costs(Kind::CORNERS, |place, code| costs.corner(place, code)),
+            edges: costs.has_edges().then(edges),
         }
     }
 
     fn best(&self, odd: bool) -> (u16, u128) {
-        let none = Best { price: 0, ways: 1 };
+        let none = Best { cost: 0, count: 1 };
         let (corners, edges) =
             (self.corners.best(odd), self.edges.as_ref().map_or(none, |edges| edges.best(odd)));
-        (self.centre_price + corners.price + edges.price, u128::from(corners.ways) * u128::from(edges.ways))
+        (self.centre_cost + corners.cost + edges.cost, u128::from(corners.count) * u128::from(edges.count))
     }
 
     fn first(&self, odd: bool) -> Stickers<Color> {
@@ -149,25 +149,25 @@ impl FrameRepair {
 
 impl Repair {
     pub(super) fn of(stickers: &Stickers<Option<Color>>) -> Repair {
-        // The most promising ways first; those that can't be as good as what was found are not worked out.
-        let mut frames: Vec<Prices<'_>> =
-            frames_to_repair(stickers).into_iter().map(|frame| Prices { stickers, frame }).collect();
-        frames.sort_by_cached_key(Prices::least);
+        // Frames with the smallest lower bounds first; stop when the bound exceeds the best cost.
+        let mut frames: Vec<Costs<'_>> =
+            frames_to_repair(stickers).into_iter().map(|frame| Costs { stickers, frame }).collect();
+        frames.sort_by_cached_key(Costs::least);
         let mut repairs: Vec<FrameRepair> = Vec::new();
         let mut lowest = u16::MAX;
-        for prices in frames.iter() {
-            if prices.least() > lowest {
+        for costs in frames.iter() {
+            if costs.least() > lowest {
                 break;
             }
-            let repair = FrameRepair::new(prices);
+            let repair = FrameRepair::new(costs);
             lowest = lowest.min(repair.best(false).0).min(repair.best(true).0);
             repairs.push(repair);
         }
         let tried = || repairs.iter().flat_map(|repair| [(repair, false), (repair, true)]);
-        let price = |(repair, odd): &(&FrameRepair, bool)| repair.best(*odd).0;
-        let (best, odd) = tried().min_by_key(price).expect("there is at least one frame");
+        let cost = |(repair, odd): &(&FrameRepair, bool)| repair.best(*odd).0;
+        let (best, odd) = tried().min_by_key(cost).expect("there is at least one frame");
         let alternatives =
-            tried().filter(|one| price(one) == lowest).map(|(repair, odd)| repair.best(odd).1).sum();
+            tried().filter(|one| cost(one) == lowest).map(|(repair, odd)| repair.best(odd).1).sum();
         let repaired = best.first(odd);
         let changes = stickers.facelets().iter().zip(repaired.facelets()).enumerate();
         let changes = changes
@@ -179,13 +179,13 @@ impl Repair {
         Repair { changes, pieces, alternatives, repaired }
     }
 
-    /// Whether nothing has to be changed.
+    /// Whether no change is needed.
     pub fn is_empty(&self) -> bool {
         self.changes.is_empty()
     }
 }
 
-/// The changes as things done to pieces; empty when some place shows no real piece, so that a sticker must be wrong.
+/// Returns the changes as changes of pieces; empty if some place shows no existing piece, so that a sticker must be wrong.
 fn piece_changes(
     before: &Stickers<Option<Color>>,
     after: &Stickers<Color>,
@@ -227,7 +227,7 @@ fn piece_changes(
     changes
 }
 
-/// Turned and swapped pieces of one kind; none if the change is anything else.
+/// Returns the turned and swapped pieces of one kind; `None` if there is any other change.
 fn changes_of_kind(
     before: &[Option<u8>],
     after: &[Option<u8>],
@@ -245,7 +245,7 @@ fn changes_of_kind(
             changes.push(turn(place, old, new));
             continue;
         }
-        // A clean swap: the other place has what belongs here, and the other way round.
+        // A swap: each place has the piece that belongs at the other.
         let other = (0..before.len())
             .find(|&other| before[other].is_some_and(|code| code & piece_mask == new & piece_mask))?;
         if after[other]? & piece_mask != old & piece_mask {

@@ -1,4 +1,4 @@
-//! What is known about hidden faces, reproduced; counting compared with plain listing.
+//! Published counts for hidden faces, and comparisons of counting with listing.
 
 use super::*;
 use crate::cube::{Corner, Cube3, Edge, Edges};
@@ -21,26 +21,26 @@ fn unknown(size: Size) -> View {
 #[test]
 fn a_wholly_unknown_cube_can_be_any_cube() {
     assert_eq!(unknown(Size::TWO).completions().count(), 88_179_840);
-    // The centres may lie in 24 ways.
+    // The centres have 24 orientations.
     assert_eq!(unknown(Size::THREE).completions().count(), 24 * 43_252_003_274_489_856_000);
     let mut only_centres = Stickers::from_fn(Size::THREE, |_| None);
     Face::ALL
         .iter()
-        .for_each(|&face| only_centres.cells_mut()[face.index() * 9 + 4] = Some(Color::of_face(face)));
+        .for_each(|&face| only_centres.facelets_mut()[face.index() * 9 + 4] = Some(Color::of_face(face)));
     let view = View::new(only_centres).unwrap();
     assert_eq!(view.completions().count(), 43_252_003_274_489_856_000);
 }
 
 #[test]
-fn one_hidden_face_or_two_opposite_ones_never_hide_a_pocket_cube() {
+fn one_hidden_face_or_two_opposite_ones_leave_one_pocket_cube() {
     let mut random = generator(2);
     for _ in 0..2000 {
         let cube = Cube2::random(&mut random);
         let hidden = Face::ALL.iter().map(|&face| vec![face]);
         for faces in hidden.chain([vec![Face::U, Face::D], vec![Face::L, Face::R], vec![Face::F, Face::B]]) {
             let view = hide(&cube.stickers(), &faces);
-            let cells: &[Option<Color>; 24] = view.stickers().facelets().try_into().unwrap();
-            assert_eq!(recognize_pocket(cells), Some(cube));
+            let facelets: &[Option<Color>; 24] = view.stickers().facelets().try_into().unwrap();
+            assert_eq!(recognize_pocket(facelets), Some(cube));
             let completions = view.completions();
             assert_eq!(completions.count(), 1);
             assert_eq!(completions.get(0), Some(cube.stickers()));
@@ -49,7 +49,7 @@ fn one_hidden_face_or_two_opposite_ones_never_hide_a_pocket_cube() {
 }
 
 #[test]
-fn what_is_obvious_is_the_only_completion() {
+fn a_recognized_cube_is_the_only_completion() {
     use rand::RngExt;
     let mut random = generator(9);
     let mut found = [0; 2];
@@ -59,27 +59,27 @@ fn what_is_obvious_is_the_only_completion() {
             _ => Cube3::random(&mut random).stickers().transformed_by(Symmetry::ROTATIONS[round % 24]),
         };
         let mut stickers = stickers.map(|&color| Some(color));
-        // Some are whole, some are spoiled, some are partly unknown.
+        // Some cubes are complete, some are illegal, some are partly unknown.
         for _ in 0..random.random_range(0..4) {
             let place = random.random_range(0..stickers.facelets().len());
             let other = random.random_range(0..7);
-            stickers.cells_mut()[place] = Color::ALL.get(other).copied();
+            stickers.facelets_mut()[place] = Color::ALL.get(other).copied();
         }
         let view = View::new(stickers).unwrap();
         let completions = view.completions();
-        if let Some(obvious) = view.recognize() {
-            assert_eq!((completions.count(), completions.get(0)), (1, Some(obvious.stickers())));
+        if let Some(recognized) = view.recognize() {
+            assert_eq!((completions.count(), completions.get(0)), (1, Some(recognized.stickers())));
             found[round % 2] += 1;
         } else {
             let is_known = view.unknown_count() == 0;
-            assert!(!is_known || completions.count() == 0, "a whole cube is obvious or none at all");
+            assert!(!is_known || completions.count() == 0, "a complete cube is recognized or illegal");
         }
         assert_eq!(view.is_real(), completions.count() > 0);
     }
     assert!(found.iter().all(|&found| found > 2500), "{found:?}");
 }
 
-/// The mean number of completions over random pocket cubes.
+/// Returns the mean number of completions over random pocket cubes.
 fn mean_completions(faces: &[Face], samples: usize) -> f64 {
     let mut random = generator(3);
     let total: u128 =
@@ -88,7 +88,7 @@ fn mean_completions(faces: &[Face], samples: usize) -> f64 {
 }
 
 #[test]
-fn hidden_faces_leave_the_known_mean_number_of_pocket_cubes() {
+fn the_mean_number_of_completions_of_pocket_cubes_is_as_known() {
     // The exact means over all states; the samples are fixed by their seed, the bounds are 2% or 5%.
     for (faces, exact, tolerance) in [
         (&[Face::U, Face::F][..], 1.142857, 0.02),
@@ -104,7 +104,7 @@ fn hidden_faces_leave_the_known_mean_number_of_pocket_cubes() {
 }
 
 #[test]
-fn one_hidden_face_of_the_3x3_leaves_exactly_the_known_numbers_of_cubes() {
+fn the_numbers_of_completions_of_the_3x3_with_one_hidden_face_are_exact() {
     // Only the four edges that touch the hidden face matter: every choice of four pieces with their flips.
     let mut distribution = BTreeMap::new();
     for code in 0..12usize.pow(4) {
@@ -121,7 +121,7 @@ fn one_hidden_face_of_the_3x3_leaves_exactly_the_known_numbers_of_cubes() {
     assert_eq!(distribution, BTreeMap::from([(1, 7074 * 24), (2, 432 * 24), (3, 408 * 24), (12, 6 * 24)]));
 }
 
-/// Solved corners, these pieces in the places UR UF UL UB, the others somehow, so that the whole can be reached.
+/// Returns a reachable cube with solved corners and these pieces in the places UR UF UL UB.
 fn cube_with_upper_edges(four: [usize; 4], flips: u8) -> Cube3 {
     let mut pieces: Vec<usize> = four.to_vec();
     pieces.extend((0..12).filter(|piece| !four.contains(piece)));
@@ -138,7 +138,7 @@ fn cube_with_upper_edges(four: [usize; 4], flips: u8) -> Cube3 {
 }
 
 #[test]
-fn counting_agrees_with_listing_and_every_completion_is_real_and_different() {
+fn counting_agrees_with_listing_and_every_completion_is_legal_and_distinct() {
     let mut random = generator(4);
     for _ in 0..20 {
         let two = Cube2::random(&mut random).stickers();
@@ -164,7 +164,7 @@ fn counting_agrees_with_listing_and_every_completion_is_real_and_different() {
                 for (i, (&seen, &color)) in view.stickers().facelets().iter().zip(cube.facelets()).enumerate()
                 {
                     assert!(seen.is_none_or(|seen| seen == color));
-                    shown.cells_mut()[i][color.index()] += 1;
+                    shown.facelets_mut()[i][color.index()] += 1;
                 }
             }
             assert_eq!(completions.tally(), shown);
@@ -173,9 +173,8 @@ fn counting_agrees_with_listing_and_every_completion_is_real_and_different() {
 }
 
 #[test]
-fn completions_of_hidden_centres_are_held_in_every_way_that_fits() {
-    // A solved cube of which only the white face is seen: white may only be up, the rest may be turned four ways,
-    // and so may everything below.
+fn completions_of_hidden_centres_include_every_orientation_that_fits() {
+    // Only the white face of a solved cube is visible: white must be up, and the other centres have four orientations.
     let view = hide(&Stickers::solved(Size::THREE), &[Face::R, Face::F, Face::D, Face::L, Face::B]);
     let completions = view.completions();
     let solved_held = completions.iter().take(50_000).filter(Stickers::is_uniform).count();
@@ -192,7 +191,7 @@ fn certain_stickers_of_a_unique_view_are_all_stickers() {
 }
 
 #[test]
-fn a_real_cube_needs_no_repair() {
+fn a_legal_cube_needs_no_repair() {
     let mut random = generator(5);
     for _ in 0..20 {
         for stickers in [Cube2::random(&mut random).stickers(), Cube3::random(&mut random).stickers()] {
@@ -204,7 +203,7 @@ fn a_real_cube_needs_no_repair() {
 }
 
 #[test]
-fn one_wrong_sticker_is_found_and_put_right() {
+fn one_wrong_sticker_is_repaired() {
     let mut random = generator(6);
     for round in 0..200 {
         for stickers in [Cube2::random(&mut random).stickers(), Cube3::random(&mut random).stickers()] {
@@ -215,7 +214,7 @@ fn one_wrong_sticker_is_found_and_put_right() {
             let mut wrong = stickers.map(|&color| Some(color));
             let right = stickers.facelets()[sticker];
             let other = Color::ALL[(right.index() + 1 + round % 5) % 6];
-            wrong.cells_mut()[sticker] = Some(other);
+            wrong.facelets_mut()[sticker] = Some(other);
             let repair = View::new(wrong).unwrap().repair();
             assert_eq!(repair.changes.len(), 1);
             let change = repair.changes[0];
@@ -230,7 +229,7 @@ fn one_wrong_sticker_is_found_and_put_right() {
 fn a_twisted_corner_is_twisted_back_and_a_flipped_edge_flipped_back() {
     let mut stickers = Stickers::solved(Size::THREE);
     let [a, b, c] = Corner::DBL.facelets(Size::THREE);
-    let cells = stickers.cells_mut();
+    let cells = stickers.facelets_mut();
     (cells[a], cells[b], cells[c]) = (cells[c], cells[a], cells[b]);
     let repair = hide(&stickers, &[]).repair();
     assert_eq!((repair.changes.len(), repair.alternatives), (3, 8));
@@ -238,7 +237,7 @@ fn a_twisted_corner_is_twisted_back_and_a_flipped_edge_flipped_back() {
 
     let mut stickers = Stickers::solved(Size::THREE);
     let [a, b] = Edge::FR.facelets();
-    stickers.cells_mut().swap(a, b);
+    stickers.facelets_mut().swap(a, b);
     let repair = hide(&stickers, &[]).repair();
     assert_eq!((repair.changes.len(), repair.alternatives), (2, 12));
     assert!(matches!(repair.pieces[..], [PieceChange::Flip(_)]));
@@ -248,7 +247,7 @@ fn a_twisted_corner_is_twisted_back_and_a_flipped_edge_flipped_back() {
 fn swapped_pieces_are_swapped_back() {
     let mut stickers = Stickers::solved(Size::THREE);
     for (a, b) in Edge::UF.facelets().into_iter().zip(Edge::UB.facelets()) {
-        stickers.cells_mut().swap(a, b);
+        stickers.facelets_mut().swap(a, b);
     }
     let repair = hide(&stickers, &[]).repair();
     assert_eq!(repair.changes.len(), 2);
@@ -256,9 +255,8 @@ fn swapped_pieces_are_swapped_back() {
 }
 
 #[test]
-fn the_smallest_repair_of_a_pocket_cube_is_the_smallest_by_plain_search_too() {
-    // Every real cube within reach of a spoiled one, found by trying all 88 million is too slow for every day; the
-    // cubes at up to four turns are enough to see that none of them is nearer than what was found.
+fn no_near_pocket_cube_is_closer_than_the_smallest_repair() {
+    // Trying all 88 million legal cubes is too slow; try those within four turns.
     let mut random = generator(7);
     let mut near = HashSet::from([Cube2::SOLVED]);
     for _ in 0..4 {
@@ -268,14 +266,14 @@ fn the_smallest_repair_of_a_pocket_cube_is_the_smallest_by_plain_search_too() {
     }
     let near: Vec<Stickers<Color>> = near.iter().map(Cube2::stickers).collect();
     for _ in 0..10 {
-        let mut spoiled = Stickers::solved(Size::TWO);
+        let mut changed = Stickers::solved(Size::TWO);
         for _ in 0..4 {
             let sticker = rand::RngExt::random_range(&mut random, 0..24);
-            spoiled.cells_mut()[sticker] = Color::ALL[rand::RngExt::random_range(&mut random, 0..6)];
+            changed.facelets_mut()[sticker] = Color::ALL[rand::RngExt::random_range(&mut random, 0..6)];
         }
-        let repair = hide(&spoiled, &[]).repair();
+        let repair = hide(&changed, &[]).repair();
         let distance = |cube: &Stickers<Color>| {
-            cube.facelets().iter().zip(spoiled.facelets()).filter(|(a, b)| a != b).count()
+            cube.facelets().iter().zip(changed.facelets()).filter(|(a, b)| a != b).count()
         };
         assert_eq!(distance(&repair.repaired), repair.changes.len());
         assert!(near.iter().map(distance).min().unwrap() >= repair.changes.len());
@@ -285,7 +283,7 @@ fn the_smallest_repair_of_a_pocket_cube_is_the_smallest_by_plain_search_too() {
 #[test]
 fn centres_of_one_colour_are_repaired_by_repainting_five_of_them() {
     let mut stickers = Stickers::solved(Size::THREE);
-    Face::ALL.iter().for_each(|&face| stickers.cells_mut()[face.index() * 9 + 4] = Color::White);
+    Face::ALL.iter().for_each(|&face| stickers.facelets_mut()[face.index() * 9 + 4] = Color::White);
     let repair = hide(&stickers, &[]).repair();
     // Turned centres among solved pieces can be reached for half of the 24 rotations: those are even permutations.
     assert_eq!((repair.changes.len(), repair.alternatives), (5, 12));
@@ -295,14 +293,14 @@ fn centres_of_one_colour_are_repaired_by_repainting_five_of_them() {
 #[test]
 fn a_view_that_nothing_fits_lists_its_flaws() {
     let mut stickers = hide(&Stickers::solved(Size::TWO), &[Face::B]).stickers().clone();
-    stickers.cells_mut()[0] = Some(Color::Yellow);
+    stickers.facelets_mut()[0] = Some(Color::Yellow);
     let error = View::new(stickers).unwrap().complete().expect_err("no corner is yellow-orange-blue at ULB");
     assert!(!error.flaws.is_empty());
     assert!(View::new(Stickers::from_fn(Size::new(4).unwrap(), |_| None)).is_err());
 }
 
 #[test]
-fn every_way_to_hold_a_solved_3x3_is_one_cube() {
+fn a_solved_3x3_in_any_orientation_is_one_cube() {
     for rotation in Symmetry::ROTATIONS {
         let stickers = Stickers::solved(Size::THREE).transformed_by(rotation);
         let completions = hide(&stickers, &[Face::D]).completions();
@@ -321,10 +319,10 @@ fn the_next_question_leaves_the_fewest_cubes() {
             assert_eq!(completions.count(), 1);
             continue;
         };
-        // Whatever the answer, that many remain.
+        // Check the number of remaining cubes for each answer.
         for &(color, count) in &question.answers {
             let mut answered = view.stickers().clone();
-            answered.cells_mut()[question.sticker] = Some(color);
+            answered.facelets_mut()[question.sticker] = Some(color);
             assert_eq!(View::new(answered).unwrap().completions().count(), count);
         }
         assert_eq!(question.answers.iter().map(|(_, count)| count).sum::<u128>(), completions.count());
@@ -333,9 +331,9 @@ fn the_next_question_leaves_the_fewest_cubes() {
 }
 
 #[test]
-fn hidden_faces_leave_about_the_known_mean_number_of_3x3_cubes() {
-    // Means over 10,000 random cubes, as published; the samples here are fixed by their seed, the bounds are generous
-    // where single cubes weigh much.
+fn the_mean_number_of_completions_of_3x3_cubes_is_about_as_published() {
+    // Published means over 10,000 random cubes; the samples here are fixed by their seed, and the bounds are wide where the
+    // variance is large.
     for (faces, known_mean, samples, tolerance) in [
         (&[Face::U, Face::D][..], 8.74, 1000, 0.15),
         (&[Face::U, Face::F], 12.2, 1000, 0.15),
@@ -351,19 +349,19 @@ fn hidden_faces_leave_about_the_known_mean_number_of_3x3_cubes() {
 }
 
 #[test]
-fn without_two_faces_the_colour_scheme_of_a_pocket_cube_is_known_as_often_as_published() {
-    // 88.34% and 83.51% of all cubes; a share of 400 is off by 2% or so.
+fn without_two_faces_the_colour_scheme_of_a_pocket_cube_is_unique_as_often_as_published() {
+    // 88.34% and 83.51% of all cubes; a sample of 400 has a standard error of about 2%.
     for (hidden, share) in [([Face::U, Face::D], 0.8834), ([Face::U, Face::F], 0.8351)] {
         let mut random = generator(11);
         let samples = 400;
-        let told = (0..samples).filter(|_| {
+        let unique = (0..samples).filter(|_| {
             let view = hide(&Cube2::random(&mut random).stickers(), &hidden);
             let own = view.stickers().map(|seen| seen.map_or('?', |color| b"abcdef"[color.index()].into()));
-            // The scheme is told, and then one cube fits.
+            // The scheme is unique, and one cube fits it.
             crate::alphabet::Alphabet::infer(&own)
                 .is_ok_and(|(stickers, _)| View::new(stickers).unwrap().completions().count() == 1)
         });
-        let found = told.count() as f64 / f64::from(samples);
+        let found = unique.count() as f64 / f64::from(samples);
         assert!((found - share).abs() < 0.05, "{hidden:?}: {found}, expected {share}");
     }
 }

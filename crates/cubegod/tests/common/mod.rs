@@ -1,4 +1,4 @@
-//! Work over all pocket cubes, for the heavy tests of this crate and of `cubegod-teach`.
+//! Enumeration of all pocket cubes, for the heavy tests of this crate and of `cubegod-teach`.
 
 use cubegod::Cube2;
 use cubegod::cube::{Corner, Corners};
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The number of permutations of the corners: 8!.
 pub(crate) const PERMUTATIONS: usize = 40_320;
 
-/// The number of twists of the corners; the eighth is forced.
+/// The number of twists of the corners; the others determine the eighth.
 pub(crate) const TWISTS: usize = 3usize.pow(7);
 
 /// Returns the number of cores.

@@ -131,7 +131,7 @@ impl Entry {
         }
         let mut states = Stickers::from_fn(size, |_| StickerState::Open);
         for (sticker, seen) in order(size).zip(&seen) {
-            states.cells_mut()[sticker] =
+            states.facelets_mut()[sticker] =
                 seen.map_or(StickerState::Open, |seen| StickerState::Seen(seen.color));
         }
         let notation = seen.iter().flatten().find_map(|seen| seen.notation);
@@ -359,14 +359,14 @@ impl Entry {
                 let flaws = illegal_cube.illegal.flaws.iter().flat_map(|flaw| flaw.stickers(self.size()));
                 let repaired = illegal_cube.repair.changes.iter().map(|change| change.sticker);
                 for sticker in flaws.chain(repaired) {
-                    let cell = &mut cells.cells_mut()[sticker];
+                    let cell = &mut cells.facelets_mut()[sticker];
                     if cell.color.is_some() {
                         *cell = cell.marked(Mark::Wrong);
                     }
                 }
             }
             Status::Fits { count: 1, first, .. } => {
-                for (cell, &color) in cells.cells_mut().iter_mut().zip(first.facelets()) {
+                for (cell, &color) in cells.facelets_mut().iter_mut().zip(first.facelets()) {
                     if cell.color.is_none() {
                         *cell = self.labelled(Some(color)).marked(Mark::Certain);
                     }
@@ -425,14 +425,14 @@ fn ended(message: Message, cube: &Stickers<Color>) -> Reply {
 impl Entered {
     fn put(&mut self, seen: impl IntoIterator<Item = (usize, Option<Color>)>) {
         for (sticker, color) in seen {
-            self.states.cells_mut()[sticker] = StickerState::Seen(color);
+            self.states.facelets_mut()[sticker] = StickerState::Seen(color);
         }
     }
 
     fn ask_again(&mut self, face: Face) {
         self.again = Some(face);
         for sticker in stickers_of(face, self.states.size()) {
-            self.states.cells_mut()[sticker] = StickerState::Open;
+            self.states.facelets_mut()[sticker] = StickerState::Open;
         }
     }
 

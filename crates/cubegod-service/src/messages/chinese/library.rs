@@ -178,7 +178,7 @@ pub(super) fn layout(error: &LayoutError) -> String {
         }
         LayoutError::Moves(error) => alg(error),
         LayoutError::NoLayer(error) => no_layer(error),
-        LayoutError::MovesUntold => "无法把魔方写成得到它的转动步骤；请先求解，再取逆".into(),
+        LayoutError::MovesUnknown => "无法把魔方写成得到它的转动步骤；请先求解，再取逆".into(),
         LayoutError::UnknownPattern(UnknownPattern { found, suggestion }) => match suggestion {
             Some(suggestion) => format!("没有名为“{found}”的图案；是否想写“{suggestion}”？"),
             None => format!("没有名为“{found}”的图案"),

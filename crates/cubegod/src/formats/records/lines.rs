@@ -8,15 +8,15 @@ pub const MAX_LINE: usize = 1 << 20;
 /// One line.
 #[derive(Debug, Eq, PartialEq)]
 pub struct Line {
-    /// Its number in the input, from 1.
+    /// The number of the line in the input, from 1.
     pub number: usize,
-    /// Its text without the line end; for a line with an error, the part that can be shown.
+    /// The text without the line end; for a line with an error, the part that can be shown.
     pub text: String,
-    /// Why it cannot be read.
+    /// The error of a line that cannot be read.
     pub error: Option<RecordError>,
 }
 
-/// Why a record cannot be read as text.
+/// The error for a record that cannot be read as text.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum RecordError {
     /// A line is longer than [`MAX_LINE`].
@@ -30,7 +30,7 @@ pub enum RecordError {
     NotText {
         /// The number of its line, from 1.
         line: usize,
-        /// Its position in the line, from 1.
+        /// The position of the byte in the line, from 1.
         place: usize,
         /// The byte itself.
         byte: u8,
@@ -45,7 +45,7 @@ pub enum RecordError {
 }
 
 impl RecordError {
-    /// Returns the number of the line at fault, if it is a single one.
+    /// Returns the number of the invalid line, if it is a single one.
     pub fn line(self) -> Option<usize> {
         match self {
             RecordError::LongLine { line } | RecordError::NotText { line, .. } => Some(line),
@@ -73,7 +73,7 @@ impl<R: BufRead> Lines<R> {
         &self.reader
     }
 
-    /// Returns the next line; none at the end.
+    /// Returns the next line, or `None` at the end.
     ///
     /// # Errors
     ///
@@ -97,7 +97,7 @@ impl<R: BufRead> Lines<R> {
             return Ok(Some(Line { number, text, error: Some(RecordError::LongLine { line: number }) }));
         }
         let bytes = match self.bytes.strip_prefix("\u{feff}".as_bytes()) {
-            // Some editors put a byte order mark first.
+            // Some editors write a byte order mark.
             Some(rest) if number == 1 => rest,
             _ => &self.bytes,
         };
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn line_ends_of_all_systems_and_a_byte_order_mark_are_taken_off() {
+    fn line_ends_of_all_systems_and_a_byte_order_mark_are_removed() {
         let texts: Vec<String> = lines("\u{feff}one\r\ntwo\n\n\u{feff}four".as_bytes())
             .into_iter()
             .map(|line| line.text)

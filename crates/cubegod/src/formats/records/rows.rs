@@ -1,36 +1,36 @@
-//! Recognizes the rows of a cube drawn over several lines by the number of cells in each.
+//! Recognizes the rows of a cube drawn over several lines by the number of stickers in each.
 
 use super::shape;
 use crate::Size;
 
-/// The lines so far, each of which can follow those above it.
+/// The possible rows of a drawing so far.
 pub(super) struct Rows {
-    /// The cells of each.
+    /// The number of stickers of each row.
     widths: Vec<usize>,
-    /// Whether the first could be moves as well.
+    /// Whether the first row could also be moves.
     maybe_moves: bool,
-    /// Whether the first could be filled up with marks of unknown stickers, as nets of emoji often are.
+    /// Whether the first row could be padded with marks of unknown stickers, as in many emoji nets.
     maybe_padded: bool,
-    /// Whether they could be facelets, row by row or face by face.
+    /// Whether the rows could be facelets, row by row or face by face.
     maybe_facelets: bool,
 }
 
 impl Rows {
-    /// Begins with a line that can be the first row.
+    /// Starts with a line that can be the first row.
     pub(super) fn new(first: &str, maybe_moves: bool) -> Rows {
         Rows {
             widths: vec![cells(first)],
             maybe_moves,
             maybe_padded: first.chars().any(|c| !c.is_whitespace() && !c.is_alphanumeric()),
-            // Moves are written with blanks between them; to take those for facelets would hold back the answers.
+            // Moves have blanks between them; reading them as facelets would delay their record.
             maybe_facelets: !maybe_moves || first.split_whitespace().count() == 1,
         }
     }
 
-    /// Takes a line if it can be the next row.
+    /// Adds a line if it can be the next row; returns whether it can.
     pub(super) fn add(&mut self, line: &str) -> bool {
         self.widths.push(cells(line));
-        let can_follow = !shape::begins_anew(line)
+        let can_follow = !shape::begins_record(line)
             && (self.begins_net()
                 || self.begins_facelets()
                 || (self.is_clearly_net() && !shape::ends_block(line)));
@@ -40,12 +40,12 @@ impl Rows {
         can_follow
     }
 
-    /// Whether they are all rows of a net.
+    /// Whether these are all rows of a net.
     pub(super) fn is_whole_net(&self) -> bool {
         self.sizes().any(|layers| self.widths.len() == 3 * layers && self.is_net(layers, &self.widths))
     }
 
-    /// Whether they belong together when no other row follows; a net may be cut off where everything ends.
+    /// Whether the rows are one record when no other row follows; `is_cut_off` allows an incomplete net.
     pub(super) fn are_one(&self, is_cut_off: bool) -> bool {
         let is_cube = || Size::from_sticker_count(self.widths.iter().sum()).is_some();
         self.is_whole_net()
@@ -54,7 +54,7 @@ impl Rows {
             || (is_cut_off && self.begins_net())
     }
 
-    /// The sizes of a net with such a first row.
+    /// Returns the sizes of a net with such a first row.
     fn sizes(&self) -> impl Iterator<Item = usize> + use<> {
         let first = self.widths[0];
         let most_padded = if self.maybe_padded { first / 2 } else { 0 };
@@ -65,7 +65,7 @@ impl Rows {
         self.sizes().any(|layers| self.is_net(layers, &self.widths))
     }
 
-    /// Whether these are the first rows of a net, each with as many cells as its place asks for.
+    /// Whether these are the first rows of a net, each with the right number of stickers.
     fn is_net(&self, layers: usize, widths: &[usize]) -> bool {
         widths.iter().enumerate().all(|(row, &width)| match row / layers {
             0 | 2 => width == self.widths[0],
@@ -74,10 +74,10 @@ impl Rows {
         })
     }
 
-    /// Whether so much is a net that a row with a wrong number of cells is a mistake in it and nothing new.
+    /// Whether so many rows fit a net that a row of the wrong length is an error in it and not a new record.
     fn is_clearly_net(&self) -> bool {
         self.sizes().any(|layers| {
-            // What could be moves has to say more clearly that it is none.
+            // Rows that could also be moves need more evidence.
             let clear_rows = if self.maybe_moves { layers + 2 } else { layers };
             let is_about_four_faces = |width: &usize| (3 * layers..=5 * layers).contains(width);
             self.widths.len() <= 3 * layers
@@ -94,7 +94,7 @@ impl Rows {
     }
 }
 
-/// How many stickers a line shows: what is no blank and has a width, unlike the selectors that follow some emoji.
+/// Counts the stickers of a line: all characters except blanks and those without width, such as variation selectors.
 pub(super) fn cells(line: &str) -> usize {
     let is_skipped = |c: char| {
         c.is_whitespace()
@@ -107,8 +107,8 @@ pub(super) fn cells(line: &str) -> usize {
 mod tests {
     use super::*;
 
-    /// How many lines are taken, and whether they are one record.
-    fn taken(lines: &str, maybe_moves: bool) -> (usize, bool) {
+    /// Returns how many lines are added, and whether they are one record.
+    fn added(lines: &str, maybe_moves: bool) -> (usize, bool) {
         let mut lines = lines.split('/');
         let mut rows = Rows::new(lines.next().unwrap(), maybe_moves);
         let more = lines.take_while(|line| rows.add(line)).count();
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_net_is_taken_up_to_its_last_row() {
+    fn a_net_ends_with_its_last_row() {
         for net in [
             "UU/UU/LLFFRRBB/LLFFRRBB/DD/DD",
             "  U U/  U U/L L F F R R B B/L L F F R R B B/  D D/  D D",
@@ -124,34 +124,34 @@ mod tests {
             "⬛️⬛️⬜⬜/⬛️⬛️⬜⬜/🟧🟧🟩🟩🟥🟥🟦🟦/🟧🟧🟩🟩🟥🟥🟦🟦/⬛️⬛️🟨🟨/⬛️⬛️🟨🟨",
         ] {
             for maybe_moves in [true, false] {
-                assert_eq!(taken(&format!("{net}/UU"), maybe_moves), (6, true), "{net}");
+                assert_eq!(added(&format!("{net}/UU"), maybe_moves), (6, true), "{net}");
             }
         }
         let three = "OOO/OOO/OOO/YYY WWW GGG BBB/YYY WWW GGG BBB/YYY WWW GGG BBB/RRR/RRR/RRR/RRR";
-        assert_eq!(taken(three, false), (9, true));
+        assert_eq!(added(three, false), (9, true));
     }
 
     #[test]
-    fn a_line_that_can_be_no_row_is_not_taken() {
-        assert_eq!(taken("R U/hello world/F", true), (1, false));
-        assert_eq!(taken("R U/F D/L B/R U", true), (2, false));
-        assert_eq!(taken("R U/F'/L B", true), (1, false));
-        assert_eq!(taken("garbage/R U", false), (1, false));
-        assert_eq!(taken("hi/ho/R U F", false), (2, false));
+    fn a_line_that_cannot_be_a_row_is_not_added() {
+        assert_eq!(added("R U/hello world/F", true), (1, false));
+        assert_eq!(added("R U/F D/L B/R U", true), (2, false));
+        assert_eq!(added("R U/F'/L B", true), (1, false));
+        assert_eq!(added("garbage/R U", false), (1, false));
+        assert_eq!(added("hi/ho/R U F", false), (2, false));
     }
 
     #[test]
-    fn facelets_over_several_lines_are_one_only_as_a_whole() {
+    fn facelets_over_several_lines_are_one_record_only_when_complete() {
         let rows = ["UU/UU", "RR/RR", "FF/FF", "DD/DD", "LL/LL", "BB/BB"].join("/");
-        assert_eq!(taken(&format!("{rows}/UU"), true), (12, true));
-        assert_eq!(taken("UUUU/RRRR/FFFF/DDDD/LLLL/BBBB", true), (6, true));
-        assert_eq!(taken("UUUU/RRRR/FFFF/DDDD/LLLL", true), (5, false));
+        assert_eq!(added(&format!("{rows}/UU"), true), (12, true));
+        assert_eq!(added("UUUU/RRRR/FFFF/DDDD/LLLL/BBBB", true), (6, true));
+        assert_eq!(added("UUUU/RRRR/FFFF/DDDD/LLLL", true), (5, false));
     }
 
     #[test]
-    fn a_net_with_a_wrong_row_stays_one_where_it_is_clearly_a_net() {
-        assert_eq!(taken("WW/WW/OOGGRRB/OOGGRRBB/YY/YY/WW", false), (6, true));
-        assert_eq!(taken("UU/UU/LLFFRRBB/LLFFRRBB/D/DD", true), (6, true));
-        assert_eq!(taken("R U/R U/L F R B L F R/R U", true), (2, false));
+    fn a_net_with_a_wrong_row_is_one_record_if_it_is_clearly_a_net() {
+        assert_eq!(added("WW/WW/OOGGRRB/OOGGRRBB/YY/YY/WW", false), (6, true));
+        assert_eq!(added("UU/UU/LLFFRRBB/LLFFRRBB/D/DD", true), (6, true));
+        assert_eq!(added("R U/R U/L F R B L F R/R U", true), (2, false));
     }
 }

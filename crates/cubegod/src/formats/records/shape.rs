@@ -1,12 +1,11 @@
-//! Guesses from one line whether it is a whole cube or the first of several lines. The record is read later and may
-//! still be refused.
+//! Guesses from one line whether it is a whole cube or the first of several lines. Reading the record may still fail.
 
 use super::rows::cells;
 use crate::patterns::Pattern;
 use crate::{Alg, Size};
 use serde::de::IgnoredAny;
 
-/// What begins with a line.
+/// The kind of record that begins with a line.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) enum Shape {
     /// A record of one line.
@@ -15,14 +14,14 @@ pub(super) enum Shape {
     Engine,
     /// A record up to the next blank line.
     Block,
-    /// The first row of a drawn cube, as far as one can see.
+    /// Possibly the first row of a drawn cube.
     Rows {
-        /// Whether the line is letters that could be moves as well.
+        /// Whether the line could also be moves.
         maybe_moves: bool,
     },
 }
 
-/// What begins with the first line of a record.
+/// Returns the kind of record that begins with this line.
 pub(super) fn of_first_line(line: &str) -> Shape {
     let line = line.trim();
     let width = cells(line);
@@ -48,23 +47,23 @@ pub(super) fn of_first_line(line: &str) -> Shape {
     }
 }
 
-/// Whether a line is a cube of its own so clearly that a block ends above it.
+/// Whether a line is clearly a cube of its own, so that a block ends above it.
 pub(super) fn ends_block(line: &str) -> bool {
     let line = line.trim();
     if is_painted(line) {
         return false;
     }
-    is_cube(line, cells(line)) || begins_anew(line)
+    is_cube(line, cells(line)) || begins_record(line)
 }
 
-/// Whether a line is no row of anything: a request to the engine begins with it, or it is moves or a name beyond doubt.
-pub(super) fn begins_anew(line: &str) -> bool {
+/// Whether a line is not a row of a drawing: it begins an engine request, or is clearly moves or a name.
+pub(super) fn begins_record(line: &str) -> bool {
     is_begin_of_request(line)
         || (!(has_equal_words(line) && is_bare_letters(line)) && is_moves(line))
         || is_name(line)
 }
 
-/// Whether a line ends a request to the engine; the first line of the next one does so too, before it.
+/// Whether a line ends a request to the engine.
 pub(super) fn is_end_of_request(line: &str) -> bool {
     line.trim() == "END"
 }
@@ -78,12 +77,12 @@ fn first_word(line: &str) -> Option<&str> {
     line.split_whitespace().next()
 }
 
-/// Whether a terminal would show it in colours.
+/// Whether a line has terminal escape sequences.
 fn is_painted(line: &str) -> bool {
     line.contains(['\u{1b}', '\u{9b}'])
 }
 
-/// A whole cube in a layout of one line, moves not counted.
+/// Whether a line is a whole cube in a single-line layout other than moves.
 fn is_cube(line: &str, width: usize) -> bool {
     Size::from_sticker_count(width).is_some() || is_reid(line) || is_digits(line) || is_object(line)
 }
@@ -119,14 +118,14 @@ fn is_bare_letters(line: &str) -> bool {
     line.chars().all(|character| character.is_whitespace() || character.is_alphabetic())
 }
 
-/// The first line of an array or a JSON object over several lines.
+/// Whether a line begins an array or a JSON object over several lines.
 fn opens_brackets(line: &str) -> bool {
     let inside = line.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '{' | '[' | '('));
     inside.len() < line.len()
         && inside.chars().next().is_none_or(|c| c.is_ascii_digit() || c == '"' || is_unknown_mark(c))
 }
 
-/// The first row of a net, or of facelets over several lines.
+/// Whether a line can be the first row of a net, or of facelets over several lines.
 fn is_row(line: &str, width: usize) -> bool {
     (2..=Size::MAX.layers()).contains(&width) && has_equal_words(line)
 }
@@ -160,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_a_line_unless_they_could_be_the_first_row_of_a_net() {
+    fn moves_are_a_single_line_unless_they_could_be_the_first_row_of_a_net() {
         for line in
             ["R", "R U R' U'", "[R, U]", "front right top left", "R U F D L B R U", "RUR'U'", "(R U)3"]
         {
@@ -172,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_a_pattern_is_a_line() {
+    fn the_name_of_a_pattern_is_a_single_line() {
         for line in ["superflip", " Cube in a cube ", "wire", "six-spots"] {
             assert!(is_single(line) && ends_block(line), "{line}");
         }
@@ -190,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_line_that_is_no_row_stands_alone() {
+    fn an_invalid_line_that_is_not_a_row_is_a_record() {
         for line in ["R2 U Q F", "Q", "this is no cube", "[R, Q]", &"U".repeat(53), "\0"] {
             assert!(is_single(line), "{line}");
         }

@@ -6,7 +6,7 @@ fn records(bytes: &[u8], splitting: Splitting) -> Vec<TextRecord> {
     std::iter::from_fn(|| records.next().unwrap()).collect()
 }
 
-/// Each record's first line and text.
+/// Returns the first line and the text of each record.
 fn detected(text: &str) -> Vec<(usize, String)> {
     records(text.as_bytes(), Splitting::Detect)
         .into_iter()
@@ -18,7 +18,7 @@ const NET: &str = "     W W\n     W W\nO O  G G  R R  B B\nO O  G G  R R  B B\n 
 const REQUEST: &str = "BEGIN\nU U U U U\n\nF F F F F\nEND";
 
 #[test]
-fn one_cube_a_line_needs_no_blank_lines() {
+fn one_cube_per_line_needs_no_blank_lines() {
     let facelets = "U".repeat(54);
     let text = format!("{facelets}\n{facelets}\n\n\nR U R' U'\n{facelets}");
     let lines: Vec<usize> = detected(&text).iter().map(|(line, _)| *line).collect();
@@ -38,7 +38,7 @@ fn layouts_of_all_kinds_may_follow_each_other() {
 }
 
 #[test]
-fn a_bad_line_does_not_take_the_good_ones_below_with_it() {
+fn an_invalid_line_does_not_affect_the_lines_below() {
     let facelets = "URFDLB".repeat(4);
     for bad in ["R2 U Q", "URFDLB", "hello", "{\"CORNERS\":", "BEGINNER", &"U".repeat(23), &"U".repeat(53)] {
         let read = detected(&format!("{bad}\n{facelets}\n{facelets}"));
@@ -48,7 +48,7 @@ fn a_bad_line_does_not_take_the_good_ones_below_with_it() {
 }
 
 #[test]
-fn lines_that_do_not_go_on_as_a_net_are_records_of_their_own() {
+fn lines_that_do_not_continue_a_net_are_separate_records() {
     let wrong = format!("R U F\nL D B\n{NET}\n{NET}\nR U\nhello world\nF\nST\n{NET}\ngarbage\nR U\n?");
     let lines: Vec<usize> = detected(&wrong).iter().map(|(line, _)| *line).collect();
     assert_eq!(lines, [1, 2, 3, 9, 15, 16, 17, 18, 19, 25, 26, 27]);
@@ -78,7 +78,7 @@ fn a_net_that_is_cut_off_is_one_record() {
 }
 
 #[test]
-fn a_request_that_never_ends_ends_where_the_next_one_begins() {
+fn a_request_without_an_end_ends_where_the_next_one_begins() {
     let read = detected(&format!("BEGIN\nU a b c d\n{REQUEST}\n{NET}"));
     assert_eq!(read.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 3, 8]);
 }
@@ -95,7 +95,7 @@ fn a_known_layout_decides_instead_of_the_first_line() {
 }
 
 #[test]
-fn letters_that_could_be_moves_are_remembered() {
+fn letters_that_could_be_moves_are_flagged() {
     let read = records(b"R U F\n\nW W W", Splitting::Detect);
     assert_eq!([read[0].maybe_moves, read[1].maybe_moves], [true, false]);
 }
@@ -118,7 +118,7 @@ fn a_block_beyond_the_limits_is_one_error_and_the_next_record_is_read() {
 }
 
 #[test]
-fn a_block_with_a_byte_that_is_no_text_is_one_error() {
+fn a_block_with_an_invalid_byte_is_one_error() {
     let read = records(b"W W\nW \xff\nO O G G R R B B\n\nR2 U", Splitting::Detect);
     assert_eq!(read.len(), 2);
     assert_eq!(read[0].text, Err(RecordError::NotText { line: 2, place: 3, byte: 0xff }));
@@ -152,7 +152,7 @@ proptest! {
     }
 
     #[test]
-    fn good_lines_are_records_of_their_own_wherever_they_stand(
+    fn each_valid_line_is_a_record(
         lines in prop::collection::vec("[URFDLB]{24}|[URFDLB]{54}|R U2 [URF]'", 1..30),
     ) {
         prop_assert_eq!(detected(&lines.join("\n")).len(), lines.len());

@@ -1,11 +1,11 @@
-//! A small alphabet of strokes, so that labels need no font.
+//! An alphabet of strokes, so that labels need no font.
 
 use super::path::Point;
 
 /// The height of a capital letter in the table below.
 const CAPITAL: f64 = 6.0;
 
-/// The strokes of a character as path commands, capital letters 1 high, centred about the origin.
+/// Returns the strokes of a character as path commands, with capital letters of height 1, centred at the origin.
 pub(super) fn strokes(character: char) -> Option<Vec<(char, Vec<Point>)>> {
     let mut commands = parsed(drawing(character)?);
     let columns = || commands.iter().flat_map(|(_, points)| points).map(|&[x, _]| x);
@@ -35,8 +35,8 @@ fn parsed(drawing: &str) -> Vec<(char, Vec<Point>)> {
     commands
 }
 
-/// A character in the commands M, L, Q and Z of SVG; capitals go from 0 (top) to 6 (baseline), small letters start
-/// at 2 and reach down to 8. O has no stroke through it, zero has; I has no serifs, l has a foot, one has both.
+/// Returns a character in the commands M, L, Q and Z of SVG; capitals go from 0 (top) to 6 (baseline), small letters from 2 to
+/// 8. Similar characters differ: zero has a stroke, O has none; I has no serifs, l has a foot, one has both.
 const fn drawing(character: char) -> Option<&'static str> {
     Some(match character {
         'A' => "M0 6L2 0L4 6M.7 4L3.3 4",
@@ -153,7 +153,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn all_of_printable_ascii_is_there_and_no_two_look_alike() {
+    fn every_printable_ascii_character_has_a_distinct_drawing() {
         let drawings: HashSet<&str> = ('!'..='~').map(|c| drawing(c).unwrap()).collect();
         assert_eq!(drawings.len(), 94);
         assert_eq!(strokes('é'), None);

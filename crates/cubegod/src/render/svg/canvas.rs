@@ -1,4 +1,4 @@
-//! Stickers with their labels and marks, drawn on any square of a picture.
+//! Drawing of stickers with their labels and marks.
 
 use super::path::{Path, Point, number};
 use super::{SvgOptions, alphabet, escaped, hex};
@@ -6,22 +6,22 @@ use crate::render::palette::{BLACK, Rgb, WHITE, ink};
 use crate::render::{Cell, Mark};
 use std::fmt::Write;
 
-/// How round a sticker's corners are, as a part of half its side.
+/// The radius of a sticker's corners, relative to half its side.
 const CORNER: f64 = 0.3;
 
-// What is on a sticker is drawn on a square from −10 to 10, which is then put where the sticker lies: letters lean
-// and strokes narrow with the face they are on.
+// Labels and marks are drawn on a square from −10 to 10, which is then mapped to the sticker, so that letters follow the
+// perspective.
 const SIGN_HALF: f64 = 10.0;
 const LETTER_HEIGHT: f64 = 9.2;
-/// With a ring around it.
+/// The height of a letter inside a ring.
 const SMALL_LETTER_HEIGHT: f64 = 7.2;
 const STROKE: f64 = 1.35;
 
-/// The shapes of a drawing. What is on the stickers is painted after all of them, so that attributes common to
-/// all labels and marks are written once.
+/// The shapes of a drawing. Labels and marks come after all stickers, so that their common attributes are written once.
 pub(super) struct Canvas<'a> {
     options: &'a SvgOptions,
     shapes: String,
+    /// The labels and marks.
     signs: String,
 }
 
@@ -30,13 +30,13 @@ impl<'a> Canvas<'a> {
         Canvas { options, shapes: String::new(), signs: String::new() }
     }
 
-    /// Fills a path with a colour in this light.
+    /// Fills a path with a colour at this brightness.
     pub(super) fn fill(&mut self, color: Rgb, brightness: f64, data: &str) {
         // Writing to a string cannot fail.
         let _ = write!(self.shapes, "<path fill=\"{}\" d=\"{data}\"/>", hex(lit(color, brightness)));
     }
 
-    /// Draws a sticker; `map` brings the square from (−1, −1) to (1, 1) to where the sticker lies.
+    /// Draws a sticker; `map` maps the square from (−1, −1) to (1, 1) to the sticker.
     pub(super) fn sticker(&mut self, cell: Cell, brightness: f64, map: impl Fn(Point) -> Point) {
         let color = self.options.palette.rgb(cell.color);
         let mut outline = Path::new(&map);
@@ -47,7 +47,7 @@ impl<'a> Canvas<'a> {
         if self.options.labels
             && let Some(label) = cell.drawn_label()
         {
-            // Ink is chosen by the colour and not by its light: the same colour has the same ink on every face.
+            // The ink depends on the colour and not on its brightness, so that it is the same on every face.
             let height = if cell.mark == Some(Mark::Wrong) { SMALL_LETTER_HEIGHT } else { LETTER_HEIGHT };
             signs.push_str(&drawn_letter(label, height, ink(color)));
         }
@@ -90,7 +90,7 @@ fn drawn_letter(label: char, height: f64, ink: Rgb) -> String {
     }
 }
 
-/// Marks differ in shape, and are black with white around, so that they are seen on every colour by every eye.
+/// Draws a mark. Marks differ in shape and are black with a white outline, so that they are visible on every colour.
 fn drawn_mark(mark: Mark) -> String {
     let (black, white) = (hex(BLACK), hex(WHITE));
     match mark {
@@ -109,8 +109,8 @@ fn drawn_mark(mark: Mark) -> String {
     }
 }
 
-/// The matrix of SVG that brings the square of signs to where a sticker lies. It ignores the perspective within
-/// one sticker, which is less than the eye notices.
+/// Returns the SVG matrix that maps the square of labels and marks to a sticker. It ignores the perspective within one sticker,
+/// which is not noticeable.
 fn matrix(map: impl Fn(Point) -> Point) -> String {
     let [x, y] = map([0.0, 0.0]);
     let slope = |from: Point, to: Point| [0, 1].map(|i| (to[i] - from[i]) / (2.0 * SIGN_HALF));
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn ascii_is_drawn_and_the_rest_is_written() {
+    fn ascii_is_drawn_as_strokes_and_other_characters_as_text() {
         assert!(!drawn(Cell::UNKNOWN.labelled('<')).contains("<text"));
         assert!(drawn(Cell::UNKNOWN.labelled('é')).contains(">é</text>"));
         assert!(drawn(Cell::UNKNOWN.labelled('\u{ffff}')).contains(">\u{fffd}</text>"));
@@ -153,12 +153,12 @@ mod tests {
     }
 
     #[test]
-    fn signs_are_put_where_the_sticker_lies() {
+    fn labels_and_marks_are_mapped_to_the_sticker() {
         assert_eq!(matrix(|[x, y]| [50.0 + 20.0 * x - 5.0 * y, 7.0 + 30.0 * y]), "2 0 -0.5 3 50 7");
     }
 
     #[test]
-    fn letters_can_be_read_in_every_light() {
+    fn letters_are_legible_at_every_brightness() {
         for palette in [Palette::STANDARD, Palette::COLORBLIND] {
             for color in palette.colors.into_iter().chain([palette.unknown]) {
                 for brightness in crate::render::svg::iso::BRIGHTNESS {

@@ -1,4 +1,4 @@
-//! The cube as it looks in the hand.
+//! The cube in perspective.
 
 use super::canvas::Canvas;
 use super::path::{Path, Point};
@@ -11,46 +11,44 @@ use crate::stickers::Stickers;
 /// A point in space; the cube reaches from −1 to 1 along each axis.
 type Vec3 = [f64; 3];
 
-/// What the stickers stick on, in full light.
+/// The colour of the body in full light.
 const BODY: Rgb = [0x2a, 0x2d, 0x35];
 /// The edges of the body between its faces.
 const BODY_EDGE: Rgb = [0x0d, 0x0e, 0x12];
 
-/// Half the side of a sticker, as a part of half the side of a small cube.
+/// Half the side of a sticker, relative to half the side of a cubie.
 const STICKER_HALF: f64 = 0.87;
-/// How far the faces of the body reach: what is left are its edges.
+/// Half the side of a face of the body; the rest is its edge.
 const FACE_HALF: f64 = 0.985;
-/// How far the stickers of a face reach together, so that the outermost of many layers keep off the edges.
+/// Half the side of all stickers of a face together, so that outer stickers do not touch the edges of the body.
 const STICKERS_HALF: f64 = 0.98;
 const FACE_CORNER: f64 = 0.06;
-/// How much the outline of the whole is rounded.
+/// The radius of the corners of the outline.
 const OUTLINE_CORNER: f64 = 7.0;
 
-/// The eye's direction: a little to the right of F and well above, so that F is the largest face and U and R are
-/// read without effort.
+/// The direction of the camera in degrees: to the right of F and above, so that F is the largest face and U and R are legible.
 const YAW: f64 = 40.0;
 const PITCH: f64 = 31.0;
-/// Far enough that the perspective is felt and not noticed.
+/// The distance of the camera: a weak perspective.
 const DISTANCE: f64 = 9.0;
-/// The size of the drawing: half the cube's edge.
+/// The scale of the drawing: half the cube's edge.
 const SCALE: f64 = 100.0;
 const MARGIN: f64 = 6.0;
-/// Between the cube seen from the front and the one seen from behind.
+/// The gap between the front view and the back view.
 const BETWEEN: f64 = 26.0;
 
-/// From where the light comes, as the eye sees it: right, up, towards the eye. It stays with the eye, so that the
-/// cube seen from behind is lit as well as the one seen from the front.
+/// The direction of the light in camera coordinates (right, up, towards the camera), so that both views are lit alike.
 const LIGHT: Vec3 = [-0.42, 0.78, 0.46];
-/// The brightness of a face turned away from the light, and what full light adds.
+/// The brightness of a face turned away from the light.
 const SHADE: f64 = 0.88;
-/// How much the light fades from the corner next to it to the far one.
+/// The change of brightness across the cube, along the direction of the light.
 const FADE: f64 = 0.03;
-/// The least and the most light a square of the surface gets.
+/// The minimum and maximum brightness of a square of the surface.
 #[cfg(test)]
 pub(super) const BRIGHTNESS: [f64; 2] = [0.835, 1.04];
 
-/// Draws the cube in perspective, U, F and R towards the eye; with [`SvgOptions::back`] a second time from the
-/// opposite corner, with D, B and L towards the eye.
+/// Draws the cube in perspective with U, F and R visible; with [`SvgOptions::back`] also from the opposite corner, with D, B
+/// and L visible.
 ///
 /// ```
 /// use cubegod::render::{Cell, svg};
@@ -110,7 +108,7 @@ impl Square {
     fn of_sticker(size: Size, index: usize) -> Square {
         let place = Place::of_index(size, index);
         let face = Face::ALL[index / size.face_stickers()];
-        // Small cubes are two steps wide, and so N steps reach from the middle to the surface.
+        // Cubies are two steps wide, so the distance from the middle to the surface is N steps.
         let step = STICKERS_HALF / size.layers() as f64;
         let above = vec3(place.normal);
         let across = vec3(place.position.plus(place.normal.times(1 - size.layers() as i8)));
@@ -118,25 +116,25 @@ impl Square {
         Square { middle, face, half: step * STICKER_HALF }
     }
 
-    /// The point at this part of the way from the middle to the right and to the lower side.
+    /// Returns the point at these coordinates, from −1 to 1 to the right and down.
     fn at(self, [right, down]: Point) -> Vec3 {
         let (rightward, downward) = (vec3(self.face.rightward()), vec3(self.face.downward()));
         std::array::from_fn(|i| self.middle[i] + self.half * (right * rightward[i] + down * downward[i]))
     }
 }
 
-/// An eye that looks at the middle of the cube.
+/// A camera that points at the middle of the cube.
 struct Camera {
     right: Vec3,
     up: Vec3,
-    /// From the cube to the eye.
+    /// The direction from the cube to the camera.
     towards: Vec3,
-    /// Where the middle of the cube is drawn.
+    /// The position of the middle of the cube in the drawing.
     middle: Point,
 }
 
 impl Camera {
-    /// From the direction of F, this many degrees to the right and this many up.
+    /// Creates a camera in the direction of F, rotated by degrees to the right and up.
     fn new(yaw: f64, pitch: f64) -> Camera {
         let ((sin_yaw, cos_yaw), (sin_pitch, cos_pitch)) =
             (yaw.to_radians().sin_cos(), pitch.to_radians().sin_cos());
@@ -157,12 +155,12 @@ impl Camera {
         [self.middle[0] + scale * dot(point, self.right), self.middle[1] - scale * dot(point, self.up)]
     }
 
-    /// A face is seen when the eye is above its plane, which lies 1 from the middle.
+    /// Whether a face is visible: the camera is above its plane, which has distance 1 from the middle.
     fn sees(&self, face: Face) -> bool {
         DISTANCE * dot(vec3(face.normal()), self.towards) > 1.0
     }
 
-    /// How much light a square of the surface gets, 1 at the most in the middle of a face turned to the light.
+    /// Returns the brightness of a square of the surface: 1 in the middle of a face turned to the light.
     fn brightness(&self, square: Square) -> f64 {
         let light: Vec3 = std::array::from_fn(|i| {
             LIGHT[0] * self.right[i] + LIGHT[1] * self.up[i] + LIGHT[2] * self.towards[i]
@@ -171,7 +169,7 @@ impl Camera {
         SHADE + (1.0 - SHADE) * facing + FADE * dot(square.middle, light)
     }
 
-    /// The outline of the whole cube, clockwise: the corners of the faces that are seen, less the one they share.
+    /// Returns the outline of the cube, clockwise: the corners of the visible faces, except the one they share.
     fn outline(&self) -> Vec<Point> {
         let corners = (0..8).map(|bits| [0, 1, 2].map(|axis| if bits >> axis & 1 == 1 { 1.0 } else { -1.0 }));
         let mut points: Vec<Point> = corners
@@ -197,7 +195,7 @@ fn dot(a: Vec3, b: Vec3) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// The smallest box around points: left, top, right, bottom.
+/// Returns the bounding box of points: left, top, right, bottom.
 fn bounds(points: &[Point]) -> [f64; 4] {
     points.iter().fold(
         [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY],
@@ -225,7 +223,7 @@ mod tests {
             .collect()
     }
 
-    /// Two convex polygons are apart if a side of one of them has the other beyond it.
+    /// Whether two convex polygons are disjoint: a side of one separates them.
     fn are_apart(one: &[Point; 4], other: &[Point; 4]) -> bool {
         let separates = |sides: &[Point; 4], far: &[Point; 4]| {
             (0..4).any(|i| {
@@ -240,7 +238,7 @@ mod tests {
     fn a_turned_pocket_cube_from_both_sides() {
         let cells = examples::turned_pocket_cube().map(|cell| cell.lettered());
         let drawing = iso(&cells, &SvgOptions { back: true, ..Default::default() });
-        insta::assert_snapshot!(examples::one_shape_a_line(&drawing));
+        insta::assert_snapshot!(examples::one_shape_per_line(&drawing));
     }
 
     #[test]

@@ -8,15 +8,15 @@ use crate::render::palette::Rgb;
 use crate::render::{Cell, layout};
 use crate::stickers::Stickers;
 
-/// What the stickers stick on.
+/// The colour of the body.
 const BODY: Rgb = [0x1f, 0x22, 0x29];
 
-// All lengths in one unit: from the middle of a sticker to the middle of the next is 20 of it.
+// The unit of all lengths is a twentieth of the distance between the middles of adjacent stickers.
 const PITCH: f64 = 20.0;
 const STICKER_HALF: f64 = 8.9;
 /// The body's border around the stickers of a face.
 const BORDER: f64 = 1.4;
-/// Between two faces, and around the whole.
+/// The gap between two faces, and around the drawing.
 const GAP: f64 = 2.6;
 const BODY_CORNER: f64 = 4.4;
 
@@ -27,7 +27,7 @@ const BODY_CORNER: f64 = 4.4;
 /// use cubegod::{Size, Stickers};
 ///
 /// let mut cells = Stickers::<Cell>::from(&Stickers::solved(Size::THREE));
-/// cells.cells_mut()[0] = Cell::UNKNOWN.labelled('?');
+/// cells.facelets_mut()[0] = Cell::UNKNOWN.labelled('?');
 /// let drawing = svg::net(&cells, &svg::SvgOptions::default());
 /// assert!(drawing.contains("<title>3x3x3 cube</title>"));
 /// ```
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_solved_pocket_cube() {
-        insta::assert_snapshot!(examples::one_shape_a_line(&net(
+        insta::assert_snapshot!(examples::one_shape_per_line(&net(
             &examples::solved(2),
             &SvgOptions::default()
         )));
@@ -77,12 +77,12 @@ mod tests {
     #[test]
     fn a_turned_pocket_cube_with_letters_and_marks() {
         let cells = examples::turned_pocket_cube().map(|cell| cell.lettered());
-        insta::assert_snapshot!(examples::one_shape_a_line(&net(&cells, &SvgOptions::default())));
+        insta::assert_snapshot!(examples::one_shape_per_line(&net(&cells, &SvgOptions::default())));
     }
 
     #[test]
     fn a_solved_cube() {
-        insta::assert_snapshot!(examples::one_shape_a_line(&net(
+        insta::assert_snapshot!(examples::one_shape_per_line(&net(
             &examples::solved(3),
             &SvgOptions::default()
         )));

@@ -1,10 +1,9 @@
-//! The data of SVG paths: numbers, polygons with round corners.
+//! SVG path data: numbers and polygons with rounded corners.
 
 /// A point of a drawing: x to the right, y down.
 pub(super) type Point = [f64; 2];
 
-/// A path in the making. Every point goes through a map first, so that a shape drawn on a flat square lies on the
-/// face of a cube.
+/// A path builder. It maps every point, so that a shape drawn on a flat square lies on the face of a cube.
 pub(super) struct Path<M> {
     map: M,
     data: String,
@@ -15,12 +14,12 @@ impl<M: Fn(Point) -> Point> Path<M> {
         Path { map, data: String::new() }
     }
 
-    /// One command of SVG with its points.
+    /// Adds an SVG command with its points.
     pub(super) fn command(&mut self, letter: char, points: &[Point]) {
         self.data.push(letter);
         for (i, coordinate) in points.iter().flat_map(|&point| (self.map)(point)).enumerate() {
             let number = number(coordinate);
-            // A minus sign separates as well as a blank does.
+            // A minus sign also separates numbers.
             if i > 0 && !number.starts_with('-') {
                 self.data.push(' ');
             }
@@ -28,7 +27,7 @@ impl<M: Fn(Point) -> Point> Path<M> {
         }
     }
 
-    /// A polygon whose corners are rounded over this length of its sides.
+    /// Adds a polygon with rounded corners.
     pub(super) fn rounded_polygon(&mut self, corners: &[Point], radius: f64) {
         let count = corners.len();
         for (i, &corner) in corners.iter().enumerate() {
@@ -40,7 +39,7 @@ impl<M: Fn(Point) -> Point> Path<M> {
         self.command('Z', &[]);
     }
 
-    /// A square about the origin with rounded corners.
+    /// Adds a square about the origin with rounded corners.
     pub(super) fn rounded_square(&mut self, half: f64, radius: f64) {
         self.rounded_polygon(&[[-half, -half], [half, -half], [half, half], [-half, half]], radius);
     }
@@ -50,13 +49,13 @@ impl<M: Fn(Point) -> Point> Path<M> {
     }
 }
 
-/// The point this far from one point on the way to another.
+/// Returns the point at this distance from one point towards another.
 fn towards(from: Point, to: Point, length: f64) -> Point {
     let part = length / (to[0] - from[0]).hypot(to[1] - from[1]);
     [from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1])]
 }
 
-/// A number with two decimals at most, as short as SVG allows.
+/// Formats a number with at most two decimals, as short as possible.
 pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
