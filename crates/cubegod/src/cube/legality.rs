@@ -238,6 +238,13 @@ impl fmt::Display for IllegalCube {
 impl TryFrom<&Stickers<Color>> for Cube2 {
     type Error = IllegalCube;
 
+    /// # Errors
+    ///
+    /// Returns all flaws of a cube that is not reachable.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the size is not 2x2.
     fn try_from(stickers: &Stickers<Color>) -> Result<Cube2, IllegalCube> {
         assert_eq!(stickers.size(), Size::TWO, "a Cube2 is made from the stickers of a 2x2");
         let faces: [u8; 24] = std::array::from_fn(|i| stickers.facelets()[i] as u8);
@@ -249,6 +256,13 @@ impl TryFrom<&Stickers<Color>> for Cube2 {
 impl TryFrom<&Stickers<Color>> for Cube3 {
     type Error = IllegalCube;
 
+    /// # Errors
+    ///
+    /// Returns all flaws of a cube that is not reachable.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the size is not 3x3.
     fn try_from(stickers: &Stickers<Color>) -> Result<Cube3, IllegalCube> {
         assert_eq!(stickers.size(), Size::THREE, "a Cube3 is made from the stickers of a 3x3");
         let facelets: [Color; 54] = std::array::from_fn(|i| stickers.facelets()[i]);

@@ -52,6 +52,10 @@ impl Readings {
     }
 
     /// Returns the text of each reading of some data.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the data is for another size.
     pub fn of<'a>(
         &'a self,
         data: &'a Stickers<char>,

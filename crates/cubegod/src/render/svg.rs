@@ -40,7 +40,7 @@ pub struct SvgOptions {
     pub background: Option<Rgb>,
     /// Whether the labels of the stickers are drawn.
     pub labels: bool,
-    /// Whether [`iso`] also draws the other three faces, as a second cube seen from the opposite corner. That halves the size of
+    /// Whether [`iso()`] also draws the other three faces, as a second cube seen from the opposite corner. That halves the size of
     /// the first one.
     pub back: bool,
     /// The title for screen readers; by default the size of the cube. A description of the stickers is always added.
