@@ -5,7 +5,7 @@ use crate::error::{ErrorKind, Failure, RequestError, Stop, message_style};
 use crate::input::{Inputs, Origin, Record, Splitting, whole};
 use crate::output::{Output, place};
 use cubegod::formats::Format;
-use cubegod::{ReadOptions, Reading};
+use cubegod::{Cancellation, ReadOptions, Reading};
 use cubegod_service::{Advice, guess};
 pub(crate) use cubegod_service::{face_letters, own_letters, response_format, usual_alphabet, write_in};
 use std::ops::Deref;
@@ -60,14 +60,14 @@ pub(crate) fn for_each_in(
 pub(crate) fn read_record(record: Record, options: &ReadOptions) -> Result<Cube, RequestError> {
     let Record { origin, text, maybe_moves } = record;
     let text = text?;
-    let cube =
-        cubegod_service::Cube::read_below(&text, options, origin.lines_above()).map_err(|problem| {
+    let cube = cubegod_service::Cube::read_below(&text, options, origin.lines_above(), Cancellation::never())
+        .map_err(|problem| {
             // Bad moves were recognized as moves already.
             if problem.kind() != ErrorKind::BadMoves && maybe_moves {
                 problem.with_advice(Advice::ReadAsMoves)
             } else if origin.is_argument() && Path::new(&text).is_file() {
                 problem.with_advice(Advice::ReadFile { reference: format!("@{text}") })
-            } else if let Some(advice) = guess(&problem, &text) {
+            } else if let Some(advice) = guess(&problem, &text, Cancellation::never()) {
                 problem.with_advice(advice)
             } else {
                 problem

@@ -94,7 +94,7 @@ pub(crate) fn solve_rows<C: CubeRows>(
     let context = SolveContext {
         threads: 1,
         permits: Some(&permits),
-        is_cancelled: &|| cancellation.is_cancelled(),
+        cancellation,
         keep_partial: false,
         on_improvement: &|_| {},
         on_progress: &|_| {},

@@ -158,7 +158,7 @@ impl Batch {
                         Item::Known(known) => Arc::clone(known),
                         Item::Bad(_) => return Err(None),
                     };
-                    let solved = solve_one(&session, &known, 1, &|| token.is_cancelled()).map_err(Some)?;
+                    let solved = solve_one(&session, &known, 1, token).map_err(Some)?;
                     Ok((known, Box::new(solved)))
                 };
                 solve_all(items.len(), threads, token, work, |answer: Answer| {
@@ -217,7 +217,7 @@ impl Batch {
                         return Ok(solution?.iter().map(|turn| turn.index() as u8).collect());
                     }
                     let known = Known::one(read_row(row)?, any)?;
-                    let solved = solve_one(&session, &known, 1, &|| token.is_cancelled())?;
+                    let solved = solve_one(&session, &known, 1, token)?;
                     Ok(turns(solved.solution()))
                 };
                 solve_all(count, threads, token, work, |turns: Result<Vec<u8>, RequestError>| {

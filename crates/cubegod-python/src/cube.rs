@@ -8,7 +8,7 @@ use crate::tables::{self, Choice};
 use cubegod::formats::Format;
 use cubegod::render::Cell;
 use cubegod::render::ansi::{self, AnsiOptions};
-use cubegod::{Color, Stickers};
+use cubegod::{Cancellation, Color, Stickers};
 use cubegod_service::convert::{self, Letters};
 use cubegod_service::face_letters;
 use numpy::{PyArray1, PyReadonlyArray1};
@@ -186,7 +186,8 @@ impl Cube {
             }
         };
         let solvers = tables::solvers(Choice::Auto);
-        py.detach(|| convert::text(&self.known.cube, format, letters, solvers)).map_err(exception)
+        py.detach(|| convert::text(&self.known.cube, format, letters, solvers, Cancellation::never()))
+            .map_err(exception)
     }
 
     fn __str__(&self) -> String {

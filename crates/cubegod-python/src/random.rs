@@ -4,9 +4,9 @@ use crate::alg::Alg;
 use crate::arguments::{axis, named, parse_moves, solvable_size};
 use crate::error::exception;
 use crate::tables::{self, Choice};
-use cubegod::Cube;
 use cubegod::formats::Format;
 use cubegod::moves::Ends;
+use cubegod::{Cancellation, Cube};
 use cubegod_service::scramble::{Options, Scrambles};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyMemoryError;
@@ -74,7 +74,8 @@ pub(crate) fn scramble<'py>(
     options.check().map_err(exception)?;
     let mut scrambles = Scrambles::new(options, tables::solvers(Choice::Auto));
     let mut next = || {
-        let text = py.detach(|| scrambles.draw()?.text(Format::Moves)).map_err(exception)?;
+        let text =
+            py.detach(|| scrambles.draw(Cancellation::never())?.text(Format::Moves)).map_err(exception)?;
         parse_moves(&text).map(Alg::from)
     };
     let Some(n) = n else { return Ok(next()?.into_pyobject(py)?.into_any()) };

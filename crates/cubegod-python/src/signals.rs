@@ -52,8 +52,8 @@ impl Signals {
     }
 
     /// Returns the exception, if there is one.
-    pub(crate) fn finish(self) -> PyResult<()> {
-        self.raised.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    pub(crate) fn finish(&self) -> PyResult<()> {
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::known::{Description, Known, known};
 use crate::signals::{Signals, wait_for};
 use crate::solution::Solution;
 use crate::tables::{self, Choice};
-use cubegod::Size;
+use cubegod::{Cancellation, Size};
 use cubegod_cache::threads;
 use cubegod_service::RequestError;
 use cubegod_service::solve::{Method, Options, Session, SolveContext, Solved};
@@ -47,10 +47,9 @@ pub(crate) fn solve_one(
     session: &Session<'_>,
     known: &Known,
     threads: usize,
-    is_stopped: &(dyn Fn() -> bool + Sync),
+    cancellation: &Cancellation,
 ) -> Result<Solved, RequestError> {
-    let context =
-        SolveContext { threads, is_cancelled: is_stopped, keep_partial: false, ..SolveContext::default() };
+    let context = SolveContext { threads, cancellation, keep_partial: false, ..SolveContext::default() };
     session.solve(&known.cube, &known.state, &context)
 }
 
@@ -83,10 +82,12 @@ fn solve_interruptibly(session: &SharedSession, known: &Arc<Known>, threads: usi
     let solved = if is_large && session.options().method == Method::Optimal {
         // Opening or building a table of this method takes seconds and cannot be cancelled.
         let (session, known) = (Arc::clone(session), Arc::clone(known));
-        wait_for(move |token| solve_one(&session, &known, threads, &|| token.is_cancelled()))?
+        wait_for(move |token| solve_one(&session, &known, threads, token))?
     } else {
-        let signals = Signals::new();
-        let solved = solve_one(session, known, threads, &|| signals.is_raised());
+        let signals = Arc::new(Signals::new());
+        let checked = Arc::clone(&signals);
+        let cancellation = Cancellation::when(move || checked.is_raised());
+        let solved = solve_one(session, known, threads, &cancellation);
         signals.finish()?;
         solved
     };

@@ -7,7 +7,7 @@ use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
 use crate::option::MessageStyle;
 use cubegod::formats::Format;
-use cubegod::{Alg, Color, Stickers};
+use cubegod::{Alg, Cancellation, Color, Stickers};
 use serde::{Deserialize, Serialize};
 
 /// Which cube, and which moves.
@@ -71,26 +71,45 @@ pub struct Applied {
 ///
 /// # Errors
 ///
-/// The text is not a cube, the moves cannot be parsed or applied, or the data does not fit.
-pub fn respond(request: &Request, style: MessageStyle) -> Result<Response, RequestError> {
+/// The text is not a cube, the moves cannot be parsed or applied, the data does not fit, or the token was cancelled.
+pub fn respond(
+    request: &Request,
+    cancellation: &Cancellation,
+    style: MessageStyle,
+) -> Result<Response, RequestError> {
     let data = DataText::of_request(&request.data, request.data_from)?;
-    let alg = read_alg(&request.alg)?;
-    let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
-    apply(&cube, &alg, data.as_ref())?.to_response(&cube, &alg, request.to.map(|to| to.0), style)
+    let alg = read_alg(&request.alg, cancellation)?;
+    let read = read_options(request.from, request.puzzle);
+    let cube = Cube::read_with(&request.cube, &read, cancellation)?;
+    let applied = apply(&cube, &alg, data.as_ref(), cancellation)?;
+    applied.to_response(&cube, &alg, request.to.map(|to| to.0), style)
 }
 
 /// Reads moves that stand alone.
-pub fn read_alg(text: &str) -> Result<Alg, RequestError> {
-    text.parse().map_err(|error| RequestError::moves(error, text, 0))
+///
+/// # Errors
+///
+/// The text is not a sequence of moves, or the token was cancelled.
+pub fn read_alg(text: &str, cancellation: &Cancellation) -> Result<Alg, RequestError> {
+    Alg::read_with(text, cancellation)?.map_err(|error| RequestError::moves(error, text, 0))
 }
 
-/// Makes moves on a cube, and on the data that rides on it.
-pub fn apply(cube: &Cube, alg: &Alg, data: Option<&DataText>) -> Result<Applied, RequestError> {
+/// Applies moves to a cube, and to the data on its stickers.
+///
+/// # Errors
+///
+/// The cube does not have a layer that a move turns, the data does not fit, or the token was cancelled.
+pub fn apply(
+    cube: &Cube,
+    alg: &Alg,
+    data: Option<&DataText>,
+    cancellation: &Cancellation,
+) -> Result<Applied, RequestError> {
     let mut data = data.map(|data| data.on(&cube.reading)).transpose()?;
     let mut stickers = cube.reading.stickers.clone();
-    stickers.apply(alg)?;
+    stickers.apply_with(alg, cancellation)??;
     if let Some(data) = &mut data {
-        data.stickers.apply(alg)?;
+        data.stickers.apply_with(alg, cancellation)??;
     }
     Ok(Applied { stickers, data })
 }

@@ -7,7 +7,7 @@ use crate::named::{FormatName, SizeName};
 use crate::option::MessageStyle;
 use crate::solvers::Solvers;
 use cubegod::patterns::PatternMatch;
-use cubegod::{Color, ReadOptions, Stickers, View};
+use cubegod::{Cancellation, Color, ReadOptions, Stickers, View};
 use serde::{Deserialize, Serialize};
 
 /// Which cube.
@@ -68,10 +68,16 @@ pub struct Checked {
 ///
 /// # Errors
 ///
-/// The text is not a legal cube.
-pub fn respond(request: &Request, solvers: &Solvers, style: MessageStyle) -> Result<Response, RequestError> {
-    let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
-    Ok(check(&cube, solvers)?.to_response(&cube, style))
+/// The text is not a legal cube, or the token was cancelled.
+pub fn respond(
+    request: &Request,
+    solvers: &Solvers,
+    cancellation: &Cancellation,
+    style: MessageStyle,
+) -> Result<Response, RequestError> {
+    let read = read_options(request.from, request.puzzle);
+    let cube = Cube::read_with(&request.cube, &read, cancellation)?;
+    Ok(check(&cube, solvers, cancellation)?.to_response(&cube, style))
 }
 
 /// How a cube is read that comes with these fields.
@@ -79,15 +85,20 @@ pub(crate) fn read_options(from: Option<FormatName>, puzzle: Option<SizeName>) -
     ReadOptions { format: from.map(|format| format.0), size: puzzle.map(|size| size.0) }
 }
 
-/// Finds out about a cube.
-pub fn check(cube: &Cube, solvers: &Solvers) -> Result<Checked, RequestError> {
+/// Checks whether a cube is legal.
+///
+/// # Errors
+///
+/// No legal cube fits, with all flaws; the size is not supported; or the token was cancelled.
+pub fn check(cube: &Cube, solvers: &Solvers, cancellation: &Cancellation) -> Result<Checked, RequestError> {
     let reading = &cube.reading;
     let view = View::new(reading.stickers.clone())?;
     let unknown = view.unknown_count();
     let (count, only) = if unknown == 0 && view.is_real() {
         (1, known(view.stickers()))
     } else {
-        let completions = view.complete().map_err(|illegal| Diagnosis::new(reading, &view, illegal))?;
+        let completions =
+            view.complete_with(cancellation)?.map_err(|illegal| Diagnosis::new(reading, &view, illegal))?;
         (completions.count(), completions.get(0).filter(|_| completions.count() == 1))
     };
     let is_solved = only.as_ref().is_some_and(Stickers::is_uniform);

@@ -7,7 +7,7 @@ use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
 use crate::option::{MessageStyle, OptionId};
 use cubegod::view::Completions;
-use cubegod::{Color, Stickers, View};
+use cubegod::{Cancellation, Color, Stickers, View};
 use serde::{Deserialize, Serialize, Serializer};
 
 /// The most cubes that a request may have listed.
@@ -99,9 +99,10 @@ impl Serialize for Listed<'_> {
 ///
 /// # Errors
 ///
-/// The text is not a cube, or no legal cube fits.
+/// The text is not a cube, no legal cube fits, or the token was cancelled.
 pub fn respond<T>(
     request: &Request,
+    cancellation: &Cancellation,
     style: MessageStyle,
     write: impl FnOnce(&Response<'_>) -> T,
 ) -> Result<T, RequestError> {
@@ -113,15 +114,23 @@ pub fn respond<T>(
         let (option, most) = (OptionId::List, Some(MOST_LISTED));
         return Err(RequestError::OutOfRange { option, found, least: 0, most });
     }
-    let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
-    let completions = complete(&cube)?;
-    Ok(write(&to_response(&cube, &completions, request.count, request.list, style)))
+    let read = read_options(request.from, request.puzzle);
+    let cube = Cube::read_with(&request.cube, &read, cancellation)?;
+    let completions = complete(&cube, cancellation)?;
+    let response = to_response(&cube, &completions, request.count, request.list, style);
+    cancellation.check()?;
+    Ok(write(&response))
 }
 
-/// All real cubes that fit; what is wrong if there are none.
-pub fn complete(cube: &Cube) -> Result<Completions, RequestError> {
+/// Returns all legal cubes that fit.
+///
+/// # Errors
+///
+/// No legal cube fits, with all flaws; the size is not supported; or the token was cancelled.
+pub fn complete(cube: &Cube, cancellation: &Cancellation) -> Result<Completions, RequestError> {
     let view = View::new(cube.reading.stickers.clone())?;
-    Ok(view.complete().map_err(|illegal| Diagnosis::new(&cube.reading, &view, illegal))?)
+    let completions = view.complete_with(cancellation)?;
+    Ok(completions.map_err(|illegal| Diagnosis::new(&cube.reading, &view, illegal))?)
 }
 
 /// Returns what programs get.

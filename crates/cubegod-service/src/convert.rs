@@ -6,6 +6,7 @@ use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
 use crate::option::MessageStyle;
 use crate::solvers::Solvers;
+use cubegod::Cancellation;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
 use cubegod::moves::Ends;
@@ -65,12 +66,18 @@ pub struct Response {
 ///
 /// # Errors
 ///
-/// The text is not a cube, or the layout cannot express it.
-pub fn respond(request: &Request, solvers: &Solvers, style: MessageStyle) -> Result<Response, RequestError> {
+/// The text is not a cube, the layout cannot express it, or the token was cancelled.
+pub fn respond(
+    request: &Request,
+    solvers: &Solvers,
+    cancellation: &Cancellation,
+    style: MessageStyle,
+) -> Result<Response, RequestError> {
     let to = request.to.0;
     check_letters(to, request.letters)?;
-    let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
-    let text = text(&cube, to, request.letters, solvers)?;
+    let read = read_options(request.from, request.puzzle);
+    let cube = Cube::read_with(&request.cube, &read, cancellation)?;
+    let text = text(&cube, to, request.letters, solvers, cancellation)?;
     Ok(to_response(&cube, to, text, style))
 }
 
@@ -91,12 +98,17 @@ pub fn check_letters(to: Format, letters: Option<Letters>) -> Result<(), Request
     }
 }
 
-/// A cube in a layout.
+/// Writes a cube in a layout.
+///
+/// # Errors
+///
+/// The layout cannot express the cube, or the token was cancelled.
 pub fn text(
     cube: &Cube,
     to: Format,
     letters: Option<Letters>,
     solvers: &Solvers,
+    cancellation: &Cancellation,
 ) -> Result<String, RequestError> {
     let reading = &cube.reading;
     let alphabet = match letters {
@@ -106,7 +118,9 @@ pub fn text(
         Some(Letters::Own) => reading.alphabet,
     };
     match to {
-        Format::Moves => Ok(solvers.moves_making(&reading.stickers, Ends::default())?.to_string()),
+        Format::Moves => {
+            Ok(solvers.moves_making(&reading.stickers, Ends::default(), cancellation)?.to_string())
+        }
         layout => write_in(&reading.stickers, layout, &alphabet),
     }
 }

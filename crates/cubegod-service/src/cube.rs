@@ -8,7 +8,7 @@ use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, LayoutError, facelets};
 use cubegod::geometry::Facelet;
 use cubegod::view::Completions;
-use cubegod::{Alg, Color, ReadError, ReadOptions, Reading, Stickers, View};
+use cubegod::{Alg, Cancellation, Color, ReadError, ReadOptions, Reading, Stickers, View};
 
 /// A cube as it was read: its stickers, some of which may be unknown, and how it was written.
 #[derive(Clone, Debug)]
@@ -26,9 +26,24 @@ impl Cube {
     ///
     /// The text is not a cube; with advice if it can be read as moves.
     pub fn read(text: &str, options: &ReadOptions) -> Result<Cube, RequestError> {
-        Cube::read_below(text, options, 0).map_err(|error| match guess(&error, text) {
-            Some(advice) => error.with_advice(advice),
-            None => error,
+        Cube::read_with(text, options, Cancellation::never())
+    }
+
+    /// Reads the one cube of a text, unless the request is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a cube, with advice if it can be read as moves; or the token was cancelled.
+    pub fn read_with(
+        text: &str,
+        options: &ReadOptions,
+        cancellation: &Cancellation,
+    ) -> Result<Cube, RequestError> {
+        Cube::read_below(text, options, 0, cancellation).map_err(|error| {
+            match guess(&error, text, cancellation) {
+                Some(advice) => error.with_advice(advice),
+                None => error,
+            }
         })
     }
 
@@ -36,10 +51,15 @@ impl Cube {
     ///
     /// # Errors
     ///
-    /// The text is not a cube; without advice.
-    pub fn read_below(text: &str, options: &ReadOptions, lines_above: usize) -> Result<Cube, RequestError> {
-        let reading =
-            cubegod::read(text, options).map_err(|error| RequestError::reading(error, text, lines_above))?;
+    /// The text is not a cube, without advice; or the token was cancelled.
+    pub fn read_below(
+        text: &str,
+        options: &ReadOptions,
+        lines_above: usize,
+        cancellation: &Cancellation,
+    ) -> Result<Cube, RequestError> {
+        let reading = cubegod::reading::read_with(text, options, cancellation)?
+            .map_err(|error| RequestError::reading(error, text, lines_above))?;
         let lines = text.lines().count();
         // Letters that could be rows of a net and turned out to be moves.
         let note = match reading.format {
@@ -55,11 +75,22 @@ impl Cube {
     ///
     /// No cube fits, or the size is not supported.
     pub fn complete(&self) -> Result<Completion, RequestError> {
+        self.complete_with(Cancellation::never())
+    }
+
+    /// Finds the legal cubes that fit what was read, unless the request is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// No cube fits, the size is not supported, or the token was cancelled.
+    pub fn complete_with(&self, cancellation: &Cancellation) -> Result<Completion, RequestError> {
         let view = View::new(self.reading.stickers.clone())?;
         if let Some(state) = view.recognize() {
             return Ok(Completion::One(state));
         }
-        let completions = view.complete().map_err(|illegal| Diagnosis::new(&self.reading, &view, illegal))?;
+        let completions = view
+            .complete_with(cancellation)?
+            .map_err(|illegal| Diagnosis::new(&self.reading, &view, illegal))?;
         match completions.get(0) {
             Some(stickers) if completions.count() == 1 => Ok(Completion::One(state(&stickers)?)),
             _ => Ok(Completion::Several(Box::new(Several { view, completions }))),
@@ -72,7 +103,16 @@ impl Cube {
     ///
     /// No cube or several cubes fit, or the size is not supported.
     pub fn only(&self) -> Result<cubegod::Cube, RequestError> {
-        match self.complete()? {
+        self.only_with(Cancellation::never())
+    }
+
+    /// Returns the one legal cube that fits what was read, unless the request is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// No cube or several cubes fit, the size is not supported, or the token was cancelled.
+    pub fn only_with(&self, cancellation: &Cancellation) -> Result<cubegod::Cube, RequestError> {
+        match self.complete_with(cancellation)? {
             Completion::One(state) => Ok(state),
             Completion::Several(several) => Err(several.error(self, &[])),
         }
@@ -151,9 +191,13 @@ fn state(stickers: &Stickers<Color>) -> Result<cubegod::Cube, RequestError> {
 /// Text with fewer characters than this is too short for stickers.
 const FEWEST_STICKERS: usize = 20;
 
-/// Guesses what a text was meant to be that could not be read as a cube.
-pub fn guess(error: &RequestError, text: &str) -> Option<Advice> {
-    if may_be_moves(error, text) {
+/// Guesses what a text was meant to be that could not be read as a cube; nothing if the token is cancelled.
+pub fn guess(error: &RequestError, text: &str, cancellation: &Cancellation) -> Option<Advice> {
+    let moves = |text: &str| {
+        let alg = Alg::read_with(text, cancellation).ok()?.ok()?;
+        (!alg.is_empty()).then_some(alg)
+    };
+    if error.kind() == ErrorKind::Unreadable && moves(text).is_some() {
         return Some(Advice::ReadAsMoves);
     }
     if !matches!(error.kind(), ErrorKind::Unreadable | ErrorKind::BadMoves) {
@@ -161,9 +205,9 @@ pub fn guess(error: &RequestError, text: &str) -> Option<Advice> {
     }
     // `R,U,F`: separators that moves do not have.
     let spaced = text.replace([',', ';', '，', '；', '、', '-', '_', '+', '|'], " ");
-    match spaced.parse::<Alg>() {
-        Ok(alg) if !alg.is_empty() && spaced != text => Some(Advice::Moves(alg.to_string())),
-        _ => {
+    match moves(&spaced).filter(|_| spaced != text) {
+        Some(alg) => Some(Advice::Moves(alg.to_string())),
+        None => {
             let is_short =
                 text.chars().filter(|character| !character.is_whitespace()).count() < FEWEST_STICKERS;
             let has_too_few = matches!(
@@ -173,11 +217,6 @@ pub fn guess(error: &RequestError, text: &str) -> Option<Advice> {
             (has_too_few && is_short).then_some(Advice::Readable)
         }
     }
-}
-
-/// Whether a text that could not be read as a cube can be read as moves.
-fn may_be_moves(error: &RequestError, text: &str) -> bool {
-    error.kind() == ErrorKind::Unreadable && text.parse::<Alg>().is_ok_and(|alg| !alg.is_empty())
 }
 
 /// Writes the facelets in the characters that the cube was written with.

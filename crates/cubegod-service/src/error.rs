@@ -10,7 +10,7 @@ use cubegod::moves::rotate::RotateError;
 use cubegod::moves::{FaceSet, NoSuchLayer};
 use cubegod::solve::SolveError;
 use cubegod::view::{Question, UnsupportedSize};
-use cubegod::{AlgError, IllegalCube, ReadError, Reading, Size};
+use cubegod::{AlgError, Cancelled, IllegalCube, ReadError, Reading, Size};
 use cubegod_contest::judge::{DataSetError, DataSetErrorKind};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -580,6 +580,12 @@ impl From<Diagnosis> for RequestError {
 impl From<LayoutError> for RequestError {
     fn from(error: LayoutError) -> RequestError {
         RequestError::Read { error: error.into(), caret: None }
+    }
+}
+
+impl From<Cancelled> for RequestError {
+    fn from(_: Cancelled) -> RequestError {
+        RequestError::Cancelled
     }
 }
 

@@ -1,17 +1,19 @@
 //! Request, response and error types shared by all front ends.
 //!
 //! Each command (`check`, `complete`, `convert`, `apply`, `scramble`, `solve`, `teach`) is a module with a `Request`, a
-//! `Response`, and a function `respond` from the one to the other. Edges that need more control use the parts these are made of.
+//! `Response`, and a function `respond` from the one to the other, which a token cancels. Edges that need more control use the
+//! parts these are made of.
 //!
 //! Nothing here prints, opens sockets or reads arguments. Errors are one enum,
 //! [`RequestError`], which names options by their identity: each edge writes them with its own [`Spelling`].
 //!
 //! ```
+//! use cubegod::Cancellation;
 //! use cubegod_service::{MessageStyle, Solvers, check};
 //!
 //! let solvers = Solvers::with_small_tables();
 //! let request = check::Request { cube: "UUUURRRRFFFFDDDDLLLLBBBB".into(), ..check::Request::default() };
-//! let response = check::respond(&request, &solvers, MessageStyle::NEUTRAL).unwrap();
+//! let response = check::respond(&request, &solvers, Cancellation::never(), MessageStyle::NEUTRAL).unwrap();
 //! assert!(response.legal && response.solved);
 //! ```
 #![forbid(unsafe_code)]

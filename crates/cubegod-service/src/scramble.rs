@@ -10,7 +10,7 @@ use cubegod::formats::Format;
 use cubegod::moves::{Ends, FaceSet};
 use cubegod::scramble::generator;
 use cubegod::solve::SolveError;
-use cubegod::{Color, Cube2, Cube3, Face, Size, Stickers};
+use cubegod::{Cancellation, Color, Cube2, Cube3, Face, Size, Stickers};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
@@ -94,8 +94,12 @@ impl Options {
 ///
 /// # Errors
 ///
-/// There are no random cubes of the size.
-pub fn respond(request: &Request, solvers: &Solvers) -> Result<Response, RequestError> {
+/// There are no random cubes of the size, or the token was cancelled.
+pub fn respond(
+    request: &Request,
+    solvers: &Solvers,
+    cancellation: &Cancellation,
+) -> Result<Response, RequestError> {
     let options = Options {
         puzzle: request.puzzle.map_or(Size::THREE, |size| size.0),
         seed: request.seed,
@@ -104,7 +108,7 @@ pub fn respond(request: &Request, solvers: &Solvers) -> Result<Response, Request
         faces: request.faces.map(|faces| faces.0),
     };
     options.check()?;
-    Ok(Scrambles::new(options, solvers).draw()?.to_response())
+    Ok(Scrambles::new(options, solvers).draw(cancellation)?.to_response())
 }
 
 /// One random cube after the other.
@@ -132,8 +136,13 @@ impl<'a> Scrambles<'a> {
         Scrambles { options, solvers, seed, random: generator(seed) }
     }
 
-    /// The next one.
-    pub fn draw(&mut self) -> Result<Drawn, RequestError> {
+    /// Returns the next cube.
+    ///
+    /// # Errors
+    ///
+    /// No moves begin and end as requested, or the token was cancelled.
+    pub fn draw(&mut self, cancellation: &Cancellation) -> Result<Drawn, RequestError> {
+        cancellation.check()?;
         let Options { puzzle, to, ends, faces, .. } = self.options;
         let is_moves = to == Format::Moves;
         let (colors, moves) = if puzzle == Size::TWO {
@@ -149,7 +158,7 @@ impl<'a> Scrambles<'a> {
         } else {
             let stickers = Cube3::random_scramble(&mut self.random).stickers();
             let known = stickers.map(|&color| Some(color));
-            let moves = is_moves.then(|| self.solvers.moves_making(&known, ends));
+            let moves = is_moves.then(|| self.solvers.moves_making(&known, ends, cancellation));
             (stickers, moves.transpose()?)
         };
         let stickers = colors.map(|&color| Some(color));

@@ -27,7 +27,7 @@ use cubegod::solve::SolveError;
 use cubegod::solve::optimal::{Progress, WorkerPermits};
 use cubegod::solve::pocket::{Goal, PocketSolver};
 use cubegod::view::UnsupportedSize;
-use cubegod::{Alg, Color, Metric, Reading, Size};
+use cubegod::{Alg, Cancellation, Color, Metric, Reading, Size};
 use cubegod_teach::methods::{cfop, layers, three_step};
 use optimal::{Proof, Prover};
 use serde::{Deserialize, Serialize};
@@ -267,10 +267,17 @@ impl Options {
 ///
 /// # Errors
 ///
-/// The target must be one reachable cube.
-pub fn target(reading: Result<Reading, RequestError>) -> Result<cubegod::Cube, RequestError> {
-    let completion = reading.and_then(|reading| Cube { reading, note: None }.complete());
-    match completion.map_err(|error| RequestError::BadTarget(Box::new(error)))? {
+/// The target is not exactly one legal cube, or the token was cancelled.
+pub fn target(
+    reading: Result<Reading, RequestError>,
+    cancellation: &Cancellation,
+) -> Result<cubegod::Cube, RequestError> {
+    let completion = reading.and_then(|reading| Cube { reading, note: None }.complete_with(cancellation));
+    let bad_target = |error| match error {
+        RequestError::Cancelled => RequestError::Cancelled,
+        error => RequestError::BadTarget(Box::new(error)),
+    };
+    match completion.map_err(bad_target)? {
         Completion::One(target) => Ok(target),
         Completion::Several(several) => Err(RequestError::AmbiguousTarget { count: several.count() }),
     }
@@ -283,8 +290,8 @@ pub struct SolveContext<'a> {
     pub threads: usize,
     /// Permits for further threads of a proof, while no other cube needs them.
     pub permits: Option<&'a WorkerPermits>,
-    /// Whether the request is cancelled; called every few microseconds.
-    pub is_cancelled: &'a (dyn Fn() -> bool + Sync),
+    /// Cancels the request; checked every few microseconds.
+    pub cancellation: &'a Cancellation,
     /// Whether a cancelled search returns the best solution so far.
     pub keep_partial: bool,
     /// Called with every better solution of a 3x3.
@@ -299,7 +306,7 @@ impl Default for SolveContext<'_> {
         SolveContext {
             threads: 1,
             permits: None,
-            is_cancelled: &|| false,
+            cancellation: Cancellation::never(),
             keep_partial: true,
             on_improvement: &|_| {},
             on_progress: &|_| {},

@@ -8,7 +8,7 @@ use cubegod::solve::SolveError;
 use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::{SmallTables, Tables, TwoPhaseOptions, TwoPhaseSolver};
-use cubegod::{Alg, Color, Cube2, Cube3, Metric, Size, Stickers, View};
+use cubegod::{Alg, Cancellation, Color, Cube2, Cube3, Metric, Size, Stickers, View};
 use cubegod_cache::{
     Cache, LockError, NO_CACHE_FOLDER, OpenError, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, Table, TableFile,
     threads,
@@ -177,27 +177,50 @@ impl Solvers {
         self.patterns.get_or_init(Recognizer::new)
     }
 
-    /// A short solution of a real cube, and whether it is known to be a shortest one in this metric; the same each time.
-    pub fn short(&self, stickers: &Stickers<Color>, metric: Metric) -> Result<(Alg, bool), RequestError> {
+    /// Returns a short solution of a legal cube, and whether it is known to be a shortest one in this metric; the same each time.
+    ///
+    /// # Errors
+    ///
+    /// The cube is not legal, or the token was cancelled.
+    pub fn short(
+        &self,
+        stickers: &Stickers<Color>,
+        metric: Metric,
+        cancellation: &Cancellation,
+    ) -> Result<(Alg, bool), RequestError> {
         if stickers.size() == Size::TWO {
             let solution = self.pocket_in(metric).solve(&Cube2::try_from(stickers)?);
             return Ok((solution.to_alg(), metric != Metric::Etm));
         }
         let options = TwoPhaseOptions { stop_at_length: SHORT, ..TwoPhaseOptions::default() };
-        let outcome = TwoPhaseSolver::new(self.two_phase())
-            .solve(&Cube3::try_from(stickers)?, &options, &|_| ControlFlow::Continue(()))
-            .ok_or(SolveError::Mistake)?;
+        let outcome =
+            TwoPhaseSolver::new(self.two_phase()).solve(&Cube3::try_from(stickers)?, &options, &|_| {
+                if cancellation.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+        // The solution must not depend on when the search was cancelled.
+        cancellation.check()?;
+        let outcome = outcome.ok_or(SolveError::Mistake)?;
         Ok((outcome.solution, outcome.is_shortest && metric == Metric::Htm))
     }
 
-    /// Moves with such ends that make a real cube from a solved one.
-    pub fn moves_making(&self, stickers: &Stickers<Option<Color>>, ends: Ends) -> Result<Alg, RequestError> {
-        let completions = View::new(stickers.clone())?.completions();
+    /// Returns moves with such ends that make a legal cube from a solved one.
+    ///
+    /// # Errors
+    ///
+    /// Not exactly one cube fits, no moves begin and end as requested, or the token was cancelled.
+    pub fn moves_making(
+        &self,
+        stickers: &Stickers<Option<Color>>,
+        ends: Ends,
+        cancellation: &Cancellation,
+    ) -> Result<Alg, RequestError> {
+        let completions = View::new(stickers.clone())?.completions_with(cancellation)?;
         let colors = completions.get(0).filter(|_| completions.count() == 1).ok_or(SolveError::NoMoves)?;
         if colors.size() == Size::TWO {
             let cube = Cube2::try_from(&colors).map_err(|_| SolveError::NoMoves)?;
             return Ok(self.pocket().moves_making(&cube, ends));
         }
+        cancellation.check()?;
         let solver = TwoPhaseSolver::new(self.two_phase());
         Ok(solver.moves_making(&colors, MOST_MOVES, ends).ok_or(SolveError::NoMoves)?)
     }

@@ -15,7 +15,7 @@ use crate::named::{FormatName, LanguageName, MetricName, SizeName};
 use crate::option::{MessageStyle, OptionId};
 use crate::solvers::Solvers;
 use cubegod::formats::Format;
-use cubegod::{Color, Metric, Stickers};
+use cubegod::{Cancellation, Color, Metric, Stickers};
 use cubegod_teach::fields::LessonFields;
 use cubegod_teach::{ColorNames, Language, Lesson, LessonError, Narrator};
 use serde::{Deserialize, Serialize};
@@ -92,14 +92,33 @@ impl Response {
 ///
 /// # Errors
 ///
-/// The text is not one legal cube, or the method is for another size.
-pub fn respond(request: &Request, solvers: &Solvers, style: MessageStyle) -> Result<Response, RequestError> {
-    let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
-    let stickers = cube.only()?.stickers();
-    let language = request.lang.map_or(Language::English, |language| language.0);
-    let metric = request.metric.unwrap_or_default().0;
-    let method = request.method.map(cubegod_teach::Method::from);
-    to_response(&cube, &stickers, method, language, metric, solvers, style)
+/// The text is not one legal cube, the method is for another size, or the token was cancelled.
+pub fn respond(
+    request: &Request,
+    solvers: &Solvers,
+    cancellation: &Cancellation,
+    style: MessageStyle,
+) -> Result<Response, RequestError> {
+    let read = read_options(request.from, request.puzzle);
+    let cube = Cube::read_with(&request.cube, &read, cancellation)?;
+    let stickers = cube.only_with(cancellation)?.stickers();
+    let options = Options {
+        method: request.method.map(cubegod_teach::Method::from),
+        language: request.lang.map_or(Language::English, |language| language.0),
+        metric: request.metric.unwrap_or_default().0,
+    };
+    to_response(&cube, &stickers, &options, solvers, cancellation, style)
+}
+
+/// How a cube is taught.
+#[derive(Copy, Clone, Debug)]
+pub struct Options {
+    /// The method; without it, the usual one for the size of the cube.
+    pub method: Option<cubegod_teach::Method>,
+    /// The language.
+    pub language: Language,
+    /// What counts as a move.
+    pub metric: Metric,
 }
 
 /// Returns the lesson of a cube, with this method or the usual one for its size.
@@ -129,19 +148,20 @@ pub fn words(cube: &Cube, language: Language) -> Narrator {
 ///
 /// # Errors
 ///
-/// The method is for another size.
+/// The method is for another size, or the token was cancelled.
 pub fn to_response(
     cube: &Cube,
     stickers: &Stickers<Color>,
-    method: Option<cubegod_teach::Method>,
-    language: Language,
-    metric: Metric,
+    options: &Options,
     solvers: &Solvers,
+    cancellation: &Cancellation,
     style: MessageStyle,
 ) -> Result<Response, RequestError> {
+    let &Options { method, language, metric } = options;
+    cancellation.check()?;
     let start = Instant::now();
     let lesson = lesson(stickers, method, solvers)?;
-    let comparison = solvers.short(stickers, metric)?;
+    let comparison = solvers.short(stickers, metric, cancellation)?;
     Ok(Response {
         lesson: LessonFields::new(&lesson, &words(cube, language), metric, Some(&comparison)),
         line: None,

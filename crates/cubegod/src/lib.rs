@@ -108,7 +108,7 @@ pub mod stickers;
 pub mod view;
 
 pub use any_cube::{Centres, Cube, CubeError};
-pub use cancellation::Cancellation;
+pub use cancellation::{Cancellation, Cancelled};
 pub use color::Color;
 pub use cube::{Cube2, Cube3, IllegalCube};
 pub use geometry::{Axis, Face, Facelet, Size, Symmetry};

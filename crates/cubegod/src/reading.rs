@@ -1,6 +1,7 @@
 //! Reads a cube from any text: detects the layout and the colours, and notes where several interpretations fit.
 
 use crate::alphabet::{Alphabet, AlphabetError, Letters};
+use crate::cancellation::{Cancellation, Cancelled};
 use crate::color::Color;
 use crate::cube::{Cube2, Cube3};
 use crate::formats::{self, Format, LayoutError, Position};
@@ -139,9 +140,28 @@ impl ReadError {
 /// assert!(reading.stickers.is_uniform());
 /// ```
 pub fn read(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
-    match read_facelets(text, options) {
-        Some(reading) => Ok(reading),
-        None => read_any(text, options).or_else(|error| read_position(text, options, error)),
+    match read_with(text, options, Cancellation::never()) {
+        Ok(reading) => reading,
+        Err(Cancelled) => unreachable!("the token is never cancelled"),
+    }
+}
+
+/// Reads a cube as [`read`] does, unless the work is cancelled: a million moves take seconds on a 32x32x32.
+///
+/// # Errors
+///
+/// Fails if the token is cancelled first, or else as [`read`] does.
+pub fn read_with(
+    text: &str,
+    options: &ReadOptions,
+    cancellation: &Cancellation,
+) -> Result<Result<Reading, ReadError>, Cancelled> {
+    if let Some(reading) = read_facelets(text, options) {
+        return Ok(Ok(reading));
+    }
+    match read_any(text, options, cancellation)? {
+        Ok(reading) => Ok(Ok(reading)),
+        Err(error) => read_position(text, options, error, cancellation),
     }
 }
 
@@ -189,8 +209,15 @@ static COLOR_OF_LETTER: [Option<Color>; 256] = {
 };
 
 /// Tries all layouts and chooses the best.
-fn read_any(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
-    let candidates = candidates(text, options)?;
+fn read_any(
+    text: &str,
+    options: &ReadOptions,
+    cancellation: &Cancellation,
+) -> Result<Result<Reading, ReadError>, Cancelled> {
+    let candidates = match candidates(text, options, cancellation)? {
+        Ok(candidates) => candidates,
+        Err(error) => return Ok(Err(error.into())),
+    };
     let mut readings = Vec::new();
     let mut first_error = None;
     for (format, stickers) in candidates {
@@ -201,73 +228,121 @@ fn read_any(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
             }
         }
     }
-    choose(readings).ok_or_else(|| first_error.unwrap_or(LayoutError::Empty.into()))
+    let chosen = choose(readings, cancellation)?;
+    Ok(chosen.ok_or_else(|| first_error.unwrap_or(LayoutError::Empty.into())))
 }
 
 /// Reads the last readable position of a text that is not a cube as a whole.
-fn read_position(text: &str, options: &ReadOptions, error: ReadError) -> Result<Reading, ReadError> {
+fn read_position(
+    text: &str,
+    options: &ReadOptions,
+    error: ReadError,
+    cancellation: &Cancellation,
+) -> Result<Result<Reading, ReadError>, Cancelled> {
     let positions: Vec<Position<'_>> = formats::positions(text)
         .into_iter()
         .filter(|position| options.format.is_none_or(|format| format == position.format))
         .collect();
-    let read = |position: &Position<'_>| {
-        let options = ReadOptions { format: Some(position.format), ..*options };
-        read_any(position.text, &options).map_err(|error| error.below(position.lines_above))
-    };
+    let mut last_error = None;
     for (index, position) in positions.iter().enumerate().rev() {
-        let Ok(reading) = read(position) else { continue };
+        cancellation.check()?;
+        let options = ReadOptions { format: Some(position.format), ..*options };
+        let reading = match read_any(position.text, &options, cancellation)? {
+            Ok(reading) => reading,
+            Err(error) => {
+                last_error.get_or_insert(error.below(position.lines_above));
+                continue;
+            }
+        };
         if positions.len() == 1 {
-            return Ok(reading);
+            return Ok(Ok(reading));
         }
         let (taken, positions) = (index + 1, positions.len());
         let note = Note::OneOfSeveral { taken, positions, other: reading.note.map(Box::new) };
-        return Ok(Reading { note: Some(note), ..reading });
+        return Ok(Ok(Reading { note: Some(note), ..reading }));
     }
-    match positions.last() {
-        // A text with a single drawing was already read as a whole.
-        Some(last) if positions.len() > 1 || last.format == Format::Engine => read(last).and(Err(error)),
-        _ => Err(error),
-    }
+    // A text with a single drawing was already read as a whole.
+    let is_read_again =
+        positions.last().is_some_and(|last| positions.len() > 1 || last.format == Format::Engine);
+    Ok(Err(last_error.filter(|_| is_read_again).unwrap_or(error)))
 }
 
+/// Layouts and the stickers that a text has in them.
+type Candidates = Vec<(Format, Stickers<char>)>;
+
 /// Returns the layouts that fit, the most likely first; at least one.
-fn candidates(text: &str, options: &ReadOptions) -> Result<Vec<(Format, Stickers<char>)>, LayoutError> {
-    let moves = |text| formats::moves::read(text, options.size.unwrap_or(Size::THREE));
-    let pattern = |text| formats::pattern::read(text, options.size);
+fn candidates(
+    text: &str,
+    options: &ReadOptions,
+    cancellation: &Cancellation,
+) -> Result<Result<Candidates, LayoutError>, Cancelled> {
+    let size = options.size.unwrap_or(Size::THREE);
+    let apply = |alg: &Alg| moves_on_solved(alg, size, cancellation);
+    let pattern =
+        |text| formats::pattern::read(text, options.size).map(|stickers| vec![(Format::Pattern, stickers)]);
+    let read_alg = || Alg::read_with(text, cancellation);
     if let Some(format) = options.format {
-        let stickers = match format {
-            Format::Moves => moves(text),
-            Format::Pattern => pattern(text),
-            _ => format.read(text),
-        }?;
-        return Ok(vec![(format, stickers)]);
+        return match format {
+            Format::Moves => match read_alg()? {
+                Ok(alg) => apply(&alg),
+                Err(error) => Ok(Err(error.into())),
+            },
+            Format::Pattern => Ok(pattern(text)),
+            _ => Ok(format.read(text).map(|stickers| vec![(format, stickers)])),
+        };
     }
     match formats::readings(text) {
         Ok(candidates) => {
             if candidates.iter().any(|(_, stickers)| Alphabet::infer(stickers).is_ok()) {
-                return Ok(candidates);
+                return Ok(Ok(candidates));
             }
             // Moves or a name may have as many characters as a cube has stickers. A single word of letters is more likely
             // stickers with a typing error.
             let is_word = text.trim().chars().all(char::is_alphabetic);
-            let moves = moves(text).ok().filter(|_| !is_word).map(|stickers| vec![(Format::Moves, stickers)]);
-            let pattern = || pattern(text).ok().map(|stickers| vec![(Format::Pattern, stickers)]);
-            Ok(moves.or_else(pattern).unwrap_or(candidates))
+            if !is_word
+                && let Ok(alg) = read_alg()?
+                && let Ok(moves) = apply(&alg)?
+            {
+                return Ok(Ok(moves));
+            }
+            Ok(Ok(pattern(text).unwrap_or(candidates)))
         }
-        Err(error) if error == LayoutError::Empty => Err(error),
-        Err(_) if is_moves(text) => moves(text).map(|stickers| vec![(Format::Moves, stickers)]),
-        Err(error) => match pattern(text) {
-            Ok(stickers) => Ok(vec![(Format::Pattern, stickers)]),
-            Err(LayoutError::UnknownPattern(unknown)) if unknown.suggestion.is_some() => Err(unknown.into()),
-            Err(_) if begins_as_moves(text) => moves(text).map(|stickers| vec![(Format::Moves, stickers)]),
-            Err(_) => Err(error),
-        },
+        Err(error) if error == LayoutError::Empty => Ok(Err(error)),
+        Err(error) => {
+            let alg = read_alg()?;
+            if let Ok(alg) = alg.as_ref()
+                && may_be_moves(text)
+            {
+                return apply(alg);
+            }
+            match (pattern(text), alg) {
+                (Ok(pattern), _) => Ok(Ok(pattern)),
+                (Err(LayoutError::UnknownPattern(unknown)), _) if unknown.suggestion.is_some() => {
+                    Ok(Err(unknown.into()))
+                }
+                (Err(_), Err(why)) if begins_as_moves(text) => Ok(Err(why.into())),
+                _ => Ok(Err(error)),
+            }
+        }
     }
 }
 
-/// Whether a text that fits no other layout is moves.
-fn is_moves(text: &str) -> bool {
-    !looks_like_stickers(text) && !text.split_whitespace().any(is_plain_word) && text.parse::<Alg>().is_ok()
+/// Returns the candidate of a text of moves, which are applied to a solved cube.
+fn moves_on_solved(
+    alg: &Alg,
+    size: Size,
+    cancellation: &Cancellation,
+) -> Result<Result<Candidates, LayoutError>, Cancelled> {
+    let mut stickers = Stickers::solved(size);
+    Ok(match stickers.apply_with(alg, cancellation)? {
+        Ok(()) => Ok(vec![(Format::Moves, stickers.map(|color| color.home().letter()))]),
+        Err(error) => Err(error.into()),
+    })
+}
+
+/// Whether moves that fit no other layout were meant as moves.
+fn may_be_moves(text: &str) -> bool {
+    !looks_like_stickers(text) && !text.split_whitespace().any(is_plain_word)
 }
 
 /// Whether a word in lower case, such as `red`, is probably not moves although it parses. Face names (`front right`) are moves.
@@ -276,12 +351,11 @@ fn is_plain_word(word: &str) -> bool {
     word.len() >= 3 && word.bytes().all(|byte| byte.is_ascii_lowercase()) && !FACES.contains(&word)
 }
 
-/// Whether a text that fits no layout was probably meant as moves.
+/// Whether a text that is not moves as a whole was probably meant as moves.
 fn begins_as_moves(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     !looks_like_stickers(text)
         && first.chars().count() <= 4
-        && text.parse::<Alg>().is_err()
         && first.parse::<Alg>().is_ok_and(|alg| !alg.is_empty())
 }
 
@@ -312,14 +386,18 @@ fn other_scheme(stickers: &Stickers<Option<Color>>, alphabet: &Alphabet) -> Opti
 }
 
 /// Returns the reading that gives a legal cube; if several or none do, the first one with a note.
-fn choose(readings: Vec<Reading>) -> Option<Reading> {
+fn choose(readings: Vec<Reading>, cancellation: &Cancellation) -> Result<Option<Reading>, Cancelled> {
     if readings.len() < 2 {
-        return readings.into_iter().next();
+        return Ok(readings.into_iter().next());
     }
-    let (real, others): (Vec<Reading>, Vec<Reading>) = readings.into_iter().partition(is_real);
-    let any_real = !real.is_empty();
-    let mut rest = if any_real { real } else { nearest(others) }.into_iter();
-    let mut chosen = rest.next()?;
+    let (mut legal, mut others) = (Vec::new(), Vec::new());
+    for reading in readings {
+        cancellation.check()?;
+        if is_legal(&reading) { legal.push(reading) } else { others.push(reading) }
+    }
+    let any_real = !legal.is_empty();
+    let mut rest = if any_real { legal } else { nearest(others, cancellation)? }.into_iter();
+    let Some(mut chosen) = rest.next() else { return Ok(None) };
     let mut different: Vec<Format> =
         rest.filter(|other| other.stickers != chosen.stickers).map(|other| other.format).collect();
     // The characters of a drawn net also fit facelets, but facelets are not drawn as a net.
@@ -329,21 +407,24 @@ fn choose(readings: Vec<Reading>) -> Option<Reading> {
     if !different.is_empty() {
         chosen.note = Some(Note::OtherLayouts { taken: chosen.format, others: different, real: any_real });
     }
-    Some(chosen)
+    Ok(Some(chosen))
 }
 
-fn is_real(reading: &Reading) -> bool {
+fn is_legal(reading: &Reading) -> bool {
     View::new(reading.stickers.clone()).is_ok_and(|view| view.is_real())
 }
 
 /// Returns the readings that are nearest to a legal cube, in the order of preference.
-fn nearest(readings: Vec<Reading>) -> Vec<Reading> {
-    let changes =
-        |reading: &Reading| View::new(reading.stickers.clone()).map_or(0, |view| view.least_changes());
-    let with_changes: Vec<(usize, Reading)> =
-        readings.into_iter().map(|reading| (changes(&reading), reading)).collect();
+fn nearest(readings: Vec<Reading>, cancellation: &Cancellation) -> Result<Vec<Reading>, Cancelled> {
+    let mut with_changes = Vec::new();
+    for reading in readings {
+        cancellation.check()?;
+        let changes = View::new(reading.stickers.clone()).map_or(0, |view| view.least_changes());
+        with_changes.push((changes, reading));
+    }
     let fewest = with_changes.iter().map(|(changes, _)| *changes).min().unwrap_or(0);
-    with_changes.into_iter().filter(|(changes, _)| *changes == fewest).map(|(_, reading)| reading).collect()
+    let nearest = with_changes.into_iter().filter(|(changes, _)| *changes == fewest);
+    Ok(nearest.map(|(_, reading)| reading).collect())
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ pub use question::Question;
 pub use repair::{PieceChange, Repair, StickerChange};
 
 use crate::any_cube::{Cube, CubeError, recognize_view};
+use crate::cancellation::{Cancellation, Cancelled};
 use crate::color::Color;
 use crate::cube::{Cube2, Flaw, IllegalCube, UNKNOWN, flaws, recognize2};
 use crate::geometry::Size;
@@ -114,7 +115,20 @@ impl View {
 
     /// Returns all legal cubes that fit, counted but not listed; there may be none.
     pub fn completions(&self) -> Completions {
-        Completions::of(&self.stickers)
+        match self.completions_with(Cancellation::never()) {
+            Ok(completions) => completions,
+            Err(Cancelled) => unreachable!("the token is never cancelled"),
+        }
+    }
+
+    /// Returns the result of [`View::completions`] unless the work is cancelled: with every sticker of a 3x3 unknown it takes a
+    /// tenth of a second.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token is cancelled first.
+    pub fn completions_with(&self, cancellation: &Cancellation) -> Result<Completions, Cancelled> {
+        Completions::of(&self.stickers, cancellation)
     }
 
     /// Returns all legal cubes that fit.
@@ -123,7 +137,22 @@ impl View {
     ///
     /// Fails if none fits, with every flaw.
     pub fn complete(&self) -> Result<Completions, IllegalCube> {
-        let completions = self.completions();
+        self.legal(self.completions())
+    }
+
+    /// Returns the result of [`View::complete`] unless the work is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token is cancelled first, or else if no legal cube fits.
+    pub fn complete_with(
+        &self,
+        cancellation: &Cancellation,
+    ) -> Result<Result<Completions, IllegalCube>, Cancelled> {
+        Ok(self.legal(self.completions_with(cancellation)?))
+    }
+
+    fn legal(&self, completions: Completions) -> Result<Completions, IllegalCube> {
         if completions.count() == 0 { Err(self.illegal()) } else { Ok(completions) }
     }
 

@@ -6,8 +6,8 @@ use crate::data::{DataText, data_text};
 use crate::error::{Failure, RequestError, Stop, USAGE, json_style};
 use crate::input::{self, Origin};
 use crate::output::Output;
-use cubegod::Alg;
 use cubegod::formats::Format;
+use cubegod::{Alg, Cancellation};
 use cubegod_service::apply;
 
 pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
 /// Reads the moves; an error comes with its exit code.
 fn read_alg(argument: &str) -> Result<Alg, (RequestError, u8)> {
     let text = input::whole(argument).map_err(|problem| (problem, crate::error::SOME_BAD))?;
-    apply::read_alg(&text).map_err(|problem| (problem, USAGE))
+    apply::read_alg(&text, Cancellation::never()).map_err(|problem| (problem, USAGE))
 }
 
 fn answer(
@@ -44,7 +44,7 @@ fn answer(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let reading = &cube.reading;
-    let applied = apply::apply(cube, alg, data)?;
+    let applied = apply::apply(cube, alg, data, Cancellation::never())?;
     if output.is_json() {
         return Ok(output.object(&applied.to_response(cube, alg, to, json_style())?)?);
     }

@@ -70,7 +70,8 @@ fn stop(error: BatchError) -> Stop {
 }
 
 fn options(arguments: &BatchArguments) -> Result<BatchOptions, Stop> {
-    let target = |text: &String| solve::target(cubes::read_single(text, &arguments.read));
+    let target =
+        |text: &String| solve::target(cubes::read_single(text, &arguments.read), Cancellation::never());
     Ok(BatchOptions {
         column: arguments.column.clone(),
         method: arguments.method.into(),

@@ -5,8 +5,8 @@ use crate::cubes::{self, Cube};
 use crate::error::{Failure, Stop, json_style};
 use crate::output::{Output, place};
 use crate::tables;
-use cubegod::Symmetry;
 use cubegod::patterns::PatternMatch;
+use cubegod::{Cancellation, Symmetry};
 use cubegod_service::{Solvers, check};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Result<u8, Stop> {
@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<u8, Stop> {
 }
 
 fn answer(cube: &Cube, solvers: &Solvers, output: &mut Output) -> Result<(), Failure> {
-    let checked = check::check(cube, solvers)?;
+    let checked = check::check(cube, solvers, Cancellation::never())?;
     if output.is_json() {
         return Ok(output.object(&checked.to_response(cube, json_style()))?);
     }

@@ -4,6 +4,7 @@ use crate::cli::CompleteArguments;
 use crate::cubes::{self, Cube, own_letters, response_format, write_in};
 use crate::error::{Failure, Stop, json_style};
 use crate::output::Output;
+use cubegod::Cancellation;
 use cubegod::view::Completions;
 use cubegod_service::complete::{self, Listed};
 
@@ -17,7 +18,7 @@ pub(crate) fn run(arguments: &CompleteArguments) -> Result<u8, Stop> {
 
 fn answer(cube: &Cube, arguments: &CompleteArguments, output: &mut Output) -> Result<(), Failure> {
     let reading = &cube.reading;
-    let completions = complete::complete(cube)?;
+    let completions = complete::complete(cube, Cancellation::never())?;
     if output.is_json() {
         return Ok(output.object(&complete::to_response(
             cube,

@@ -5,6 +5,7 @@ use crate::cubes::{self, Cube, put};
 use crate::error::{Failure, Stop, json_style};
 use crate::output::Output;
 use crate::tables;
+use cubegod::Cancellation;
 use cubegod_service::Solvers;
 use cubegod_service::convert::{Letters, check_letters, text, to_response};
 
@@ -25,7 +26,8 @@ fn answer(
     solvers: &Solvers,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let text = text(cube, arguments.to, arguments.letters.map(Letters::from), solvers)?;
+    let text =
+        text(cube, arguments.to, arguments.letters.map(Letters::from), solvers, Cancellation::never())?;
     if output.is_json() {
         return Ok(output.object(&to_response(cube, arguments.to, text, json_style()))?);
     }

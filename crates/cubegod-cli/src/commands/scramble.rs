@@ -6,6 +6,7 @@ use crate::error::{Failure, Stop};
 use crate::input::Origin;
 use crate::output::Output;
 use crate::tables;
+use cubegod::Cancellation;
 use cubegod_service::scramble::{Options, Scrambles};
 
 pub(crate) fn run(arguments: &ScrambleArguments) -> Result<u8, Stop> {
@@ -37,7 +38,7 @@ fn answer(
     arguments: &ScrambleArguments,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let drawn = scrambles.draw()?;
+    let drawn = scrambles.draw(Cancellation::never())?;
     if output.is_json() {
         return Ok(output.object(&drawn.to_response())?);
     }

@@ -14,7 +14,7 @@ use crate::reply::Reply;
 use crate::tables::{self, TwoPhase};
 use best_solution::BestSolution;
 use cubegod::solve::optimal::WorkerPermits;
-use cubegod::{Alg, Size};
+use cubegod::{Alg, Cancellation, Size};
 use cubegod_service::solve::{
     self, Options, ReadOut, ReadOutOptions, Shortfall, SolveContext, Unfinished, Words,
 };
@@ -44,7 +44,8 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     }
     let others = arguments.cubes.cubes.iter().chain(&arguments.target);
     options.data = data_text(&arguments.read_out.data, others)?;
-    let target = |text: &String| solve::target(cubes::read_single(text, &arguments.read));
+    let target =
+        |text: &String| solve::target(cubes::read_single(text, &arguments.read), Cancellation::never());
     options.target = arguments.target.as_ref().map(target).transpose()?;
     let two_phase_tables = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.output.quiet));
     let (choice, quiet) = (arguments.tables.tables, arguments.output.quiet);
@@ -142,7 +143,7 @@ impl Session<'_> {
     }
 
     fn answer(&self, cube: &Cube, permits: Option<&WorkerPermits>, reply: &mut Reply) -> Result<(), Failure> {
-        let several = match cube.complete()? {
+        let several = match cube.complete_with(reply.cancellation())? {
             Completion::One(state) => return self.answer_one(cube, &state, Role::Only, permits, reply),
             Completion::Several(several) => several,
         };
@@ -209,11 +210,10 @@ impl Session<'_> {
             // With several threads the answer depends on timing, so they are used only on request.
             _ => arguments.threads.filter(|_| is_only).unwrap_or(1),
         };
-        let cancellation = reply.cancellation();
         let context = SolveContext {
             threads,
             permits,
-            is_cancelled: &|| cancellation.is_cancelled(),
+            cancellation: reply.cancellation(),
             keep_partial: permits.is_none(),
             on_improvement: &|turns| {
                 best_solution.iter().for_each(|shown: &BestSolution| shown.show(turns));

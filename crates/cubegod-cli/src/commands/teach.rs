@@ -12,7 +12,7 @@ use crate::output::{Output, write_file};
 use crate::tables;
 use clap::ValueEnum;
 use cubegod::formats::Format;
-use cubegod::{Alg, Color, Metric, Size, Stickers};
+use cubegod::{Alg, Cancellation, Color, Metric, Size, Stickers};
 use cubegod_service::Solvers;
 use cubegod_service::teach::{self, words};
 use cubegod_teach::page::{self, PageOptions};
@@ -100,19 +100,13 @@ impl Session<'_> {
             .into());
         }
         let metric = self.arguments.metric;
-        let comparison = || self.solvers.short(&stickers, metric).map(Some);
+        let comparison = || self.solvers.short(&stickers, metric, Cancellation::never()).map(Some);
         let text = match self.format {
             FormatChoice::Json => {
                 let method = self.arguments.method.map(Method::from);
-                let answer = teach::to_response(
-                    cube,
-                    &stickers,
-                    method,
-                    self.language,
-                    metric,
-                    &self.solvers,
-                    json_style(),
-                )?;
+                let options = teach::Options { method, language: self.language, metric };
+                let (never, style) = (Cancellation::never(), json_style());
+                let answer = teach::to_response(cube, &stickers, &options, &self.solvers, never, style)?;
                 let answer = answer.in_line(cube.origin.line());
                 if !is_document {
                     return Ok(output.object(&answer)?);
@@ -183,7 +177,7 @@ impl Session<'_> {
         let lesson = self.lesson(stickers)?;
         Ok(LessonWithComparison {
             lesson,
-            comparison: Some(self.solvers.short(stickers, self.arguments.metric)?),
+            comparison: Some(self.solvers.short(stickers, self.arguments.metric, Cancellation::never())?),
         })
     }
 

@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use cubegod::formats::Format;
 use cubegod::render::svg::{self, SvgOptions};
 use cubegod::render::{Cell, Palette, Rgb, png as raster};
-use cubegod::{Color, ReadOptions, Size, Stickers};
+use cubegod::{Cancellation, Color, ReadOptions, Size, Stickers};
 use cubegod_service::apply::read_alg;
 use cubegod_service::{Cube, RequestError};
 use serde::{Deserialize, Deserializer};
@@ -112,8 +112,8 @@ async fn draw(
     kind: &'static str,
     finish: impl FnOnce(String, u32) -> Result<Vec<u8>, RequestError> + Send + 'static,
 ) -> Response {
-    let work = move |_: &_| {
-        let (drawing, width) = query.drawing()?;
+    let work = move |cancellation: &Cancellation| {
+        let (drawing, width) = query.drawing(cancellation)?;
         finish(drawing, width)
     };
     let done = app.work.run(client, work).await;
@@ -129,7 +129,7 @@ async fn draw(
 
 impl PictureQuery {
     /// The drawing, and how wide it is.
-    fn drawing(&self) -> Result<(String, u32), RequestError> {
+    fn drawing(&self, cancellation: &Cancellation) -> Result<(String, u32), RequestError> {
         let width = self.size.as_deref().map_or(Ok(128), |text| whole_number("size", text, WIDTHS))?;
         let palette = match self.palette.as_deref() {
             None | Some("standard") => Palette::STANDARD,
@@ -143,7 +143,7 @@ impl PictureQuery {
         };
         let background = self.bg.as_deref().map_or(Ok(None), background).map_err(misuse)?;
         let options = SvgOptions { width, palette, background, ..SvgOptions::default() };
-        let mut cells = Stickers::<Cell>::from(&self.stickers()?);
+        let mut cells = Stickers::<Cell>::from(&self.stickers(cancellation)?);
         if self.letters {
             cells = cells.map(|cell| cell.lettered());
         }
@@ -160,7 +160,7 @@ impl PictureQuery {
         Ok((drawing, width))
     }
 
-    fn stickers(&self) -> Result<Stickers<Option<Color>>, RequestError> {
+    fn stickers(&self, cancellation: &Cancellation) -> Result<Stickers<Option<Color>>, RequestError> {
         let size = match self.pzl.as_deref() {
             None => None,
             // Each of these numbers is a size.
@@ -170,10 +170,12 @@ impl PictureQuery {
             (Some(_), Some(_)) => {
                 return Err(misuse("cube does not go with fd; leave one of them out".into()));
             }
-            (Some(text), None) => Cube::read(text, &ReadOptions { format: None, size })?.reading.stickers,
+            (Some(text), None) => {
+                Cube::read_with(text, &ReadOptions { format: None, size }, cancellation)?.reading.stickers
+            }
             (None, Some(text)) => {
                 let options = ReadOptions { format: Some(Format::Facelets), size };
-                Cube::read(&facelets(text), &options)?.reading.stickers
+                Cube::read_with(&facelets(text), &options, cancellation)?.reading.stickers
             }
             (None, None) => Stickers::solved(size.unwrap_or(Size::THREE)).map(|&color| Some(color)),
         };
@@ -187,8 +189,10 @@ impl PictureQuery {
             (Some(_), Some(_)) => {
                 return Err(misuse("alg does not go with case; leave one of them out".into()));
             }
-            (Some(alg), None) => stickers.apply(&read_alg(alg)?)?,
-            (None, Some(case)) => stickers.apply(&read_alg(case)?.inverse())?,
+            (Some(alg), None) => stickers.apply_with(&read_alg(alg, cancellation)?, cancellation)??,
+            (None, Some(case)) => {
+                stickers.apply_with(&read_alg(case, cancellation)?.inverse(), cancellation)??
+            }
             (None, None) => {}
         }
         Ok(stickers)

@@ -4,12 +4,12 @@ use super::App;
 use super::error::HttpError;
 use super::language::mark;
 use super::verbs::written;
-use super::work::{CancelOnDrop, RequestCancellation};
+use super::work::CancelOnDrop;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use cubegod::Alg;
 use cubegod::solve::optimal::Progress;
+use cubegod::{Alg, Cancellation};
 use cubegod_service::MessageStyle;
 use cubegod_service::solve::{self, Request, SolveContext};
 use hyper::body::Frame;
@@ -74,7 +74,7 @@ fn send_events(
     app: &App,
     request: &Request,
     style: MessageStyle,
-    cancellation: &RequestCancellation,
+    cancellation: &Cancellation,
     sender: &UnboundedSender<Bytes>,
 ) {
     // A client that disconnected receives nothing more, and the search is cancelled.
@@ -83,7 +83,7 @@ fn send_events(
     let last_progress = Mutex::new(Instant::now());
     let context = SolveContext {
         threads: 1,
-        is_cancelled: &|| cancellation.is_cancelled(),
+        cancellation,
         permits: None,
         keep_partial: true,
         on_improvement: &|turns| {

@@ -4,11 +4,11 @@ use super::body::{Client, JsonBody};
 use super::error::HttpError;
 use super::language::{Style, mark};
 use super::openapi::ErrorResponses;
-use super::work::RequestCancellation;
 use super::{App, Shared, stream};
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use cubegod::Cancellation;
 use cubegod_service::solve::SolveContext;
 use cubegod_service::{
     ErrorKind, MessageStyle, RequestError, Solvers, apply as applying, check as checking,
@@ -33,8 +33,10 @@ pub(super) async fn check(
     Style(style): Style,
     JsonBody(request): JsonBody<checking::Request>,
 ) -> Response {
-    respond(&app, client, style, move |solvers, _| written(&checking::respond(&request, solvers, style)?))
-        .await
+    respond(&app, client, style, move |solvers, cancellation| {
+        written(&checking::respond(&request, solvers, cancellation, style)?)
+    })
+    .await
 }
 
 /// Fill in unknown stickers: how many real cubes fit, which, and what is certain.
@@ -51,8 +53,8 @@ pub(super) async fn complete(
     Style(style): Style,
     JsonBody(request): JsonBody<completing::Request>,
 ) -> Response {
-    respond(&app, client, style, move |_, _| {
-        completing::respond(&request, style, |response| written(response))?
+    respond(&app, client, style, move |_, cancellation| {
+        completing::respond(&request, cancellation, style, |response| written(response))?
     })
     .await
 }
@@ -71,8 +73,10 @@ pub(super) async fn convert(
     Style(style): Style,
     JsonBody(request): JsonBody<converting::Request>,
 ) -> Response {
-    respond(&app, client, style, move |solvers, _| written(&converting::respond(&request, solvers, style)?))
-        .await
+    respond(&app, client, style, move |solvers, cancellation| {
+        written(&converting::respond(&request, solvers, cancellation, style)?)
+    })
+    .await
 }
 
 /// Make moves on a cube.
@@ -89,7 +93,10 @@ pub(super) async fn apply(
     Style(style): Style,
     JsonBody(request): JsonBody<applying::Request>,
 ) -> Response {
-    respond(&app, client, style, move |_, _| written(&applying::respond(&request, style)?)).await
+    respond(&app, client, style, move |_, cancellation| {
+        written(&applying::respond(&request, cancellation, style)?)
+    })
+    .await
 }
 
 /// Explain how a person solves a cube, step by step.
@@ -106,8 +113,10 @@ pub(super) async fn teach(
     Style(style): Style,
     JsonBody(request): JsonBody<teaching::Request>,
 ) -> Response {
-    respond(&app, client, style, move |solvers, _| written(&teaching::respond(&request, solvers, style)?))
-        .await
+    respond(&app, client, style, move |solvers, cancellation| {
+        written(&teaching::respond(&request, solvers, cancellation, style)?)
+    })
+    .await
 }
 
 /// Draw a random cube, every real one equally likely.
@@ -124,7 +133,10 @@ pub(super) async fn scramble(
     Style(style): Style,
     JsonBody(request): JsonBody<scrambling::Request>,
 ) -> Response {
-    respond(&app, client, style, move |solvers, _| written(&scrambling::respond(&request, solvers)?)).await
+    respond(&app, client, style, move |solvers, cancellation| {
+        written(&scrambling::respond(&request, solvers, cancellation)?)
+    })
+    .await
 }
 
 /// Solve a cube: the pocket cube in the fewest moves, the 3x3 in few, or in the fewest with `"method": "optimal"`.
@@ -156,9 +168,8 @@ pub(super) async fn solve(
     if stream::is_wanted(&headers) {
         return stream::solve(app, client, style, request).await;
     }
-    let solve = move |solvers: &Solvers, cancellation: &RequestCancellation| {
-        let context =
-            SolveContext { is_cancelled: &|| cancellation.is_cancelled(), ..SolveContext::default() };
+    let solve = move |solvers: &Solvers, cancellation: &Cancellation| {
+        let context = SolveContext { cancellation, ..SolveContext::default() };
         written(&solving::respond(&request, solvers, &context, style)?)
     };
     respond(&app, client, style, solve).await
@@ -169,7 +180,7 @@ async fn respond(
     app: &App,
     client: IpAddr,
     style: MessageStyle,
-    work: impl FnOnce(&Solvers, &RequestCancellation) -> Result<Vec<u8>, RequestError> + Send + 'static,
+    work: impl FnOnce(&Solvers, &Cancellation) -> Result<Vec<u8>, RequestError> + Send + 'static,
 ) -> Response {
     let solvers = Arc::clone(&app.solvers);
     let done = app.work.run(client, move |stop| work(&solvers, stop)).await;

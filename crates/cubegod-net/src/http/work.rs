@@ -4,6 +4,7 @@ use super::error::{HttpError, HttpKind};
 use super::metrics::Metrics;
 use super::options::HttpOptions;
 use axum::http::StatusCode;
+use cubegod::Cancellation;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -51,44 +52,23 @@ impl Drop for RunPermit {
     }
 }
 
-/// Whether a request is cancelled.
-pub(super) struct RequestCancellation {
-    deadline: Instant,
-    is_abandoned: Arc<AtomicBool>,
-    is_closing: Arc<AtomicBool>,
-}
-
-impl RequestCancellation {
-    /// Whether the client disconnected, the server shuts down, or the time is over.
-    pub(super) fn is_cancelled(&self) -> bool {
-        self.is_abandoned.load(Ordering::Relaxed)
-            || self.is_closing.load(Ordering::Relaxed)
-            || Instant::now() >= self.deadline
-    }
-}
-
 /// Cancels the request when it is dropped.
-pub(super) struct CancelOnDrop(Arc<AtomicBool>);
+pub(super) struct CancelOnDrop(Cancellation);
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.cancel();
     }
 }
 
 impl RunPermit {
-    /// Returns a guard that cancels the request when it is dropped, and the cancellation to check.
-    pub(super) fn cancellation(&self) -> (CancelOnDrop, RequestCancellation) {
-        let is_abandoned = Arc::new(AtomicBool::new(false));
-        let cancel = CancelOnDrop(Arc::clone(&is_abandoned));
-        (
-            cancel,
-            RequestCancellation {
-                deadline: self.deadline,
-                is_abandoned,
-                is_closing: Arc::clone(&self.is_closing),
-            },
-        )
+    /// Returns a guard that cancels the request when it is dropped, and the token, which is also cancelled when the server shuts
+    /// down or the time is over.
+    pub(super) fn cancellation(&self) -> (CancelOnDrop, Cancellation) {
+        let (deadline, is_closing) = (self.deadline, Arc::clone(&self.is_closing));
+        let cancellation =
+            Cancellation::when(move || is_closing.load(Ordering::Relaxed) || Instant::now() >= deadline);
+        (CancelOnDrop(cancellation.clone()), cancellation)
     }
 }
 
@@ -109,7 +89,7 @@ impl Work {
     pub(super) async fn run<T: Send + 'static>(
         &self,
         client: IpAddr,
-        work: impl FnOnce(&RequestCancellation) -> T + Send + 'static,
+        work: impl FnOnce(&Cancellation) -> T + Send + 'static,
     ) -> Result<T, HttpError> {
         let permit = self.acquire(client).await?;
         let (_cancel, cancellation) = permit.cancellation();

@@ -107,7 +107,7 @@ impl Proof {
 
 /// Continues unless the request is cancelled or the time is over.
 fn go_on(context: &SolveContext<'_>, is_late: &(dyn Fn() -> bool + Sync)) -> ControlFlow<()> {
-    let is_over = is_late() || (context.is_cancelled)();
+    let is_over = is_late() || context.cancellation.is_cancelled();
     if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
@@ -143,7 +143,7 @@ impl<'a> Prover<'a> {
             return self.found(cube, begun, None, options, true);
         }
         let Some(mut known) = self.quick_solution(cube, begun.at_least, TICKS, context, &is_late) else {
-            let is_stopped = (context.is_cancelled)();
+            let is_stopped = context.cancellation.is_cancelled();
             let mistake = || RequestError::Solve(SolveError::Mistake);
             return Err(if is_stopped { RequestError::Cancelled } else { mistake() });
         };
@@ -164,7 +164,7 @@ impl<'a> Prover<'a> {
             None => self.search(cube, &begun, &known, options, context, &is_late),
         };
         // A cancelled proof has no final result; the best solution so far may be accepted instead.
-        if outcome.was_stopped && (context.is_cancelled)() && !context.keep_partial {
+        if outcome.was_stopped && context.cancellation.is_cancelled() && !context.keep_partial {
             return Err(RequestError::Cancelled);
         }
         outcome.at_least = outcome.at_least.max(begun.at_least);
@@ -262,7 +262,7 @@ impl<'a> Prover<'a> {
             let is_enough = match progress {
                 two_phase::Progress::Searching { has_solution, .. } => {
                     let is_worked = ticks.fetch_add(1, Ordering::Relaxed) >= most_ticks;
-                    let is_stopped = (context.is_cancelled)();
+                    let is_stopped = context.cancellation.is_cancelled();
                     // The first solution is there in a moment, and better than nothing.
                     (has_solution && (is_worked || is_late()))
                         || (is_stopped && (has_solution || !context.keep_partial))

@@ -9,6 +9,7 @@ use crate::named::{FacesName, FormatName, MetricName, SizeName};
 use crate::option::{MessageStyle, OptionId};
 use crate::solvers::Solvers;
 use crate::time::Time;
+use cubegod::Cancellation;
 use cubegod::data::Expression;
 use cubegod::moves::FaceSet;
 use serde::{Deserialize, Serialize};
@@ -150,13 +151,15 @@ pub fn respond(
     context: &SolveContext<'_>,
     style: MessageStyle,
 ) -> Result<Responses, RequestError> {
-    let session = Session::new(solvers, request.options()?);
-    let cube = Cube::read(&request.cube, &read_options(request.from, request.puzzle))?;
+    let cancellation = context.cancellation;
+    let session = Session::new(solvers, request.options(cancellation)?);
+    let read = read_options(request.from, request.puzzle);
+    let cube = Cube::read_with(&request.cube, &read, cancellation)?;
     let solve = |state: &cubegod::Cube, guess_of: Option<u128>| {
         let solved = session.solve(&cube, state, context)?;
         Ok(Box::new(solved.to_response(&cube, state, guess_of, session.options(), style)))
     };
-    let completion = cube.complete()?;
+    let completion = cube.complete_with(cancellation)?;
     if request.each {
         let each = match &completion {
             Completion::One(state) => vec![Outcome::Solved(solve(state, None)?)],
@@ -167,7 +170,10 @@ pub fn respond(
                 }
                 several
                     .iter()
-                    .map(|state| outcome(&state, solve(&state, None), style))
+                    .map(|state| {
+                        cancellation.check()?;
+                        outcome(&state, solve(&state, None), style)
+                    })
                     .collect::<Result<_, _>>()?
             }
         };
@@ -203,12 +209,13 @@ fn outcome(
 
 impl Request {
     /// Returns the options, checked as far as that is possible without the cube.
-    pub(super) fn options(&self) -> Result<Options, RequestError> {
+    pub(super) fn options(&self, cancellation: &Cancellation) -> Result<Options, RequestError> {
         self.check()?;
         let grep = self.grep.as_deref().map(Expression::new).transpose();
         let read = read_options(self.from, self.puzzle);
         let read_target = |text: &String| {
-            target(cubegod::read(text, &read).map_err(|error| RequestError::reading(error, text, 0)))
+            let reading = cubegod::reading::read_with(text, &read, cancellation)?;
+            target(reading.map_err(|error| RequestError::reading(error, text, 0)), cancellation)
         };
         let options = Options {
             method: self.method.unwrap_or_default(),

@@ -25,8 +25,8 @@ impl Session<'_> {
         if let Some(plain) = self.solve_plain(text.as_bytes(), read, line) {
             return plain;
         }
-        let cube = Cube::read(text, read)?;
-        let solved = self.solve(&cube, &cube.only()?, context)?;
+        let cube = Cube::read_with(text, read, context.cancellation)?;
+        let solved = self.solve(&cube, &cube.only_with(context.cancellation)?, context)?;
         let solution = solved.lines(&self.options).concat();
         if let Some(shortfall) = solved.shortfall() {
             return Err(RequestError::NotReached { shortfall, solution });

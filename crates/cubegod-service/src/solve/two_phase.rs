@@ -32,11 +32,11 @@ pub(super) fn solve(
         if let Progress::Improved(turns) = progress {
             (context.on_improvement)(turns);
         }
-        let is_over = policy.is_over(progress, start.elapsed()) || (context.is_cancelled)();
+        let is_over = policy.is_over(progress, start.elapsed()) || context.cancellation.is_cancelled();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     // A cancelled search has no final result; its best solution so far may be accepted instead.
-    if (context.is_cancelled)() && (!context.keep_partial || outcome.is_none()) {
+    if context.cancellation.is_cancelled() && (!context.keep_partial || outcome.is_none()) {
         return Err(RequestError::Cancelled);
     }
     let outcome = outcome.ok_or_else(|| nothing_found(options.faces))?;

@@ -1,9 +1,78 @@
 //! The effect of a sequence on a cube of a given size.
 
 use super::{Alg, Layers, Move, NoSuchLayer};
-use crate::geometry::{Size, Symmetry};
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use crate::cancellation::{Cancellation, Cancelled};
+use crate::geometry::{LayerTurn, Size, Symmetry};
+
+/// The number of moves between two checks for cancellation: at most a few milliseconds on the largest cube.
+const MOVES_PER_CHECK: usize = 4096;
+
+impl LayerTurn {
+    /// Moves the contents of a cube's stickers in place.
+    pub(crate) fn apply<T>(self, size: Size, contents: &mut [T]) {
+        for cycle in self.cycles(size) {
+            let [a, b, c, d] = cycle.map(usize::from);
+            match self.quarters % 4 {
+                1 => [(a, b), (b, c), (c, d)].into_iter().for_each(|(one, other)| contents.swap(one, other)),
+                2 => [(a, c), (b, d)].into_iter().for_each(|(one, other)| contents.swap(one, other)),
+                3 => [(c, d), (b, c), (a, b)].into_iter().for_each(|(one, other)| contents.swap(one, other)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns the cycles of stickers that a clockwise quarter turn of these layers moves: each place receives the sticker of the
+    /// next one.
+    fn cycles(self, size: Size) -> impl Iterator<Item = [u16; 4]> {
+        let quarter = LayerTurn { quarters: 1, ..self };
+        (0..size.sticker_count()).filter_map(move |first| {
+            let second = quarter.source(size, first);
+            // Each cycle is found at its first place. Most other places are refused here or by the next place.
+            if second <= first {
+                return None;
+            }
+            let third = quarter.source(size, second);
+            let fourth = quarter.source(size, third);
+            // A cube has at most 6144 stickers.
+            (first < third && first < fourth)
+                .then(|| [first, second, third, fourth].map(|place| place as u16))
+        })
+    }
+}
+
+/// The cycles of every layer that was turned, so that each is computed once.
+struct KnownCycles {
+    size: Size,
+    /// By axis and layer; empty if not computed.
+    layers: Vec<Vec<[u16; 4]>>,
+}
+
+impl KnownCycles {
+    fn new(size: Size) -> KnownCycles {
+        KnownCycles { size, layers: vec![Vec::new(); 3 * size.layers()] }
+    }
+
+    fn apply(&mut self, turn: LayerTurn, contents: &mut [u16]) {
+        for layer in turn.first..=turn.last {
+            let known = &mut self.layers[turn.axis as usize * self.size.layers() + usize::from(layer)];
+            if known.is_empty() {
+                known.extend(LayerTurn { first: layer, last: layer, ..turn }.cycles(self.size));
+            }
+            turn_cycles(contents, known, turn.quarters);
+        }
+    }
+}
+
+/// Moves contents by quarter turns, given the cycles of one.
+fn turn_cycles(contents: &mut [u16], cycles: &[[u16; 4]], quarters: u8) {
+    for cycle in cycles {
+        let places = cycle.map(usize::from);
+        let before = places.map(|place| contents[place]);
+        for (number, place) in places.into_iter().enumerate() {
+            contents[place] = before[(number + usize::from(quarters)) % 4];
+        }
+    }
+}
 
 impl Alg {
     /// Returns the permutation of all stickers: `new[i] = old[permutation[i]]`.
@@ -12,24 +81,35 @@ impl Alg {
     ///
     /// Fails if a move turns a layer that a cube of this size does not have.
     pub fn permutation(&self, size: Size) -> Result<Vec<usize>, NoSuchLayer> {
-        // Long sequences repeat few moves: cache the moved stickers of each move, as pairs (to, from).
-        let mut known: HashMap<Move, Vec<(usize, usize)>> = HashMap::new();
-        let mut whole: Vec<usize> = (0..size.sticker_count()).collect();
-        let mut arriving = Vec::new();
-        for one in self {
-            let moved = match known.entry(one) {
-                Entry::Occupied(entry) => entry.into_mut(),
-                Entry::Vacant(entry) => {
-                    let permutation = one.layer_turn(size)?.permutation(size);
-                    entry
-                        .insert(permutation.into_iter().enumerate().filter(|(to, from)| to != from).collect())
-                }
-            };
-            arriving.clear();
-            arriving.extend(moved.iter().map(|&(_, from)| whole[from]));
-            moved.iter().zip(&arriving).for_each(|(&(to, _), &sticker)| whole[to] = sticker);
+        Ok(self.sources(size)?.into_iter().map(usize::from).collect())
+    }
+
+    /// Returns the permutation of [`Alg::permutation`] in 16 bits each.
+    pub(crate) fn sources(&self, size: Size) -> Result<Vec<u16>, NoSuchLayer> {
+        match self.sources_with(size, Cancellation::never()) {
+            Ok(sources) => sources,
+            Err(Cancelled) => unreachable!("the token is never cancelled"),
         }
-        Ok(whole)
+    }
+
+    /// Returns the result of [`Alg::sources`] unless the work is cancelled.
+    pub(crate) fn sources_with(
+        &self,
+        size: Size,
+        cancellation: &Cancellation,
+    ) -> Result<Result<Vec<u16>, NoSuchLayer>, Cancelled> {
+        let mut known = KnownCycles::new(size);
+        let mut sources: Vec<u16> = (0..size.sticker_count()).map(|place| place as u16).collect();
+        for moves in self.moves().chunks(MOVES_PER_CHECK) {
+            cancellation.check()?;
+            for one in moves {
+                match one.layer_turn(size) {
+                    Ok(turn) => known.apply(turn, &mut sources),
+                    Err(error) => return Ok(Err(error)),
+                }
+            }
+        }
+        Ok(Ok(sources))
     }
 
     /// Returns the order: the number of repetitions that restores every sticker of a cube whose stickers all differ.
@@ -114,7 +194,9 @@ mod tests {
     use super::super::testing::{any_alg, labels, read, sizes};
     use super::*;
     use crate::Axis;
+    use crate::cancellation::cancelled_at;
     use proptest::prelude::*;
+    use std::sync::atomic::Ordering;
 
     #[test]
     fn orders_match_known_values() {
@@ -150,7 +232,43 @@ mod tests {
         assert_eq!(read("Rw U").without_rotations(Size::THREE).0, read("Rw U"));
     }
 
+    #[test]
+    fn moves_end_at_the_first_check_after_their_cancellation() {
+        let alg = read("(RUFLDB)16666");
+        let start = labels(Size::new(32).unwrap());
+        for check in [1, 2, 9] {
+            let mut cube = start.clone();
+            let (token, checks) = cancelled_at(check);
+            assert_eq!(cube.apply_with(&alg, &token), Err(Cancelled));
+            assert_eq!(cube, start);
+            assert_eq!(checks.load(Ordering::Relaxed), check);
+        }
+    }
+
+    #[test]
+    fn a_check_comes_every_few_thousand_moves() {
+        let (token, checks) = cancelled_at(usize::MAX);
+        labels(Size::TWO).apply_with(&read("(RUFLDB)16666"), &token).unwrap().unwrap();
+        assert!(checks.load(Ordering::Relaxed) >= 6 * 16_666 / 5_000);
+    }
+
     proptest! {
+        #[test]
+        fn single_moves_have_the_effect_of_their_sequence((size, alg) in any_alg(2..=9, 12)) {
+            let mut one_by_one = labels(size);
+            alg.iter().for_each(|one| one_by_one.turn(one).unwrap());
+            let mut at_once = labels(size);
+            at_once.apply(&alg).unwrap();
+            prop_assert_eq!(one_by_one, at_once);
+        }
+
+        #[test]
+        fn every_sticker_comes_from_its_source((size, alg) in any_alg(2..=9, 1)) {
+            let Some(one) = alg.iter().next() else { return Ok(()) };
+            let expected = one.layer_turn(size).unwrap().permutation(size);
+            prop_assert_eq!(alg.permutation(size).unwrap(), expected);
+        }
+
         #[test]
         fn the_permutation_matches_the_effect_on_stickers((size, alg) in any_alg(sizes(), 20)) {
             let mut cube = labels(size);

@@ -26,6 +26,7 @@ pub use error::{AlgError, TextPosition};
 pub use reader::{MAX_COUNT, MAX_DEPTH, MAX_MOVES};
 
 use super::{Alg, FaceTurn, Layers, Move, Slice, Turns};
+use crate::cancellation::{Cancellation, Cancelled};
 use crate::geometry::Axis;
 use std::fmt;
 use std::str::FromStr;
@@ -116,6 +117,17 @@ impl FromStr for Alg {
 
     fn from_str(text: &str) -> Result<Alg, AlgError> {
         reader::read(text)
+    }
+}
+
+impl Alg {
+    /// Reads a sequence of moves unless the work is cancelled: a million moves in nested brackets can take a second.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token is cancelled first, or else if the text is not a sequence of moves.
+    pub fn read_with(text: &str, cancellation: &Cancellation) -> Result<Result<Alg, AlgError>, Cancelled> {
+        reader::read_with(text, cancellation)
     }
 }
 

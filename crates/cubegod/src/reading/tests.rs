@@ -1,8 +1,10 @@
 use super::*;
+use crate::cancellation::cancelled_at;
 use crate::cube::{Corner, Edge, UNKNOWN, centre, corner_fits, recognize2};
 use crate::patterns::Pattern;
 use crate::scramble::generator;
 use proptest::prelude::*;
+use std::sync::atomic::Ordering;
 
 fn detect(text: &str) -> Result<Reading, ReadError> {
     read(text, &ReadOptions::default())
@@ -308,7 +310,7 @@ proptest! {
         if as_net_string {
             text = formats::net_string::write(&formats::facelets::read(&text).unwrap());
         }
-        prop_assert_eq!(read(&text, &options), read_any(&text, &options), "{}", text);
+        prop_assert_eq!(read(&text, &options), read_any(&text, &options, Cancellation::never()).unwrap(), "{}", text);
     }
 
     #[test]
@@ -316,7 +318,7 @@ proptest! {
         text in "[URFDLB]{24}|[URFDLB]{54}|[UR]{24}|[URFDLB?]{54}",
         options in options(),
     ) {
-        prop_assert_eq!(read(&text, &options), read_any(&text, &options));
+        prop_assert_eq!(read(&text, &options), read_any(&text, &options, Cancellation::never()).unwrap());
     }
 
     #[test]
@@ -342,5 +344,25 @@ fn a_plain_word_is_read_as_moves_only_if_requested() {
     }
     for text in ["front left", "ru r'u'", "rUf", "l d"] {
         assert_eq!(read(text, &ReadOptions::default()).unwrap().format, Format::Moves, "{text}");
+    }
+}
+
+#[test]
+fn reading_ends_at_the_first_check_after_its_cancellation() {
+    let size = |layers| ReadOptions { size: Some(Size::new(layers).unwrap()), ..ReadOptions::default() };
+    let cases = [
+        ("(RUFLDB)166666".to_owned(), size(32)),
+        ("RUFLDB".repeat(10_000), ReadOptions::default()),
+        (format!("{}R{}", "(".repeat(200), ")'".repeat(200)), ReadOptions::default()),
+    ];
+    for (text, options) in cases {
+        for checks in 1..=5 {
+            let (token, counter) = cancelled_at(checks);
+            assert_eq!(read_with(&text, &options, &token), Err(Cancelled), "{text:.20}");
+            assert_eq!(counter.load(Ordering::Relaxed), checks, "{text:.20}");
+        }
+        let (token, counter) = cancelled_at(usize::MAX);
+        assert!(read_with(&text, &options, &token).unwrap().is_ok(), "{text:.20}");
+        assert!(counter.load(Ordering::Relaxed) > 5);
     }
 }

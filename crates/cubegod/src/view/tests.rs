@@ -1,11 +1,13 @@
 //! Published counts for hidden faces, and comparisons of counting with listing.
 
 use super::*;
+use crate::cancellation::cancelled_at;
 use crate::cube::{Corner, Cube3, Edge, Edges};
 use crate::geometry::{Face, Facelet, Symmetry};
 use crate::moves::FaceTurn;
 use crate::scramble::generator;
 use std::collections::{BTreeMap, HashSet};
+use std::sync::atomic::Ordering;
 
 fn hide(stickers: &Stickers<Color>, faces: &[Face]) -> View {
     let size = stickers.size();
@@ -363,5 +365,14 @@ fn without_two_faces_the_colour_scheme_of_a_pocket_cube_is_unique_as_often_as_pu
         });
         let found = unique.count() as f64 / f64::from(samples);
         assert!((found - share).abs() < 0.05, "{hidden:?}: {found}, expected {share}");
+    }
+}
+
+#[test]
+fn counting_ends_at_the_first_check_after_its_cancellation() {
+    for check in [1, 2, 24] {
+        let (token, checks) = cancelled_at(check);
+        assert_eq!(unknown(Size::THREE).complete_with(&token).unwrap_err(), Cancelled);
+        assert_eq!(checks.load(Ordering::Relaxed), check);
     }
 }

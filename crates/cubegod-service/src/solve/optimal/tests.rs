@@ -7,12 +7,11 @@ use crate::{Cube, MessageStyle, RequestError, Solvers, Spelling};
 use cubegod::moves::FaceTurn;
 use cubegod::solve::optimal::OptimalSolution;
 use cubegod::solve::proof;
-use cubegod::{Alg, Cube3, ReadOptions};
+use cubegod::{Alg, Cancellation, Cube3, ReadOptions};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// One table for all tests.
 static SOLVERS: LazyLock<Solvers> = LazyLock::new(Solvers::with_small_tables);
@@ -179,17 +178,17 @@ fn the_same_cube_is_answered_the_same_each_time() {
 
 /// Solves the superflip until the first news of a proof.
 fn interrupted(keep_partial: bool, fields: Value) -> Result<Solved, RequestError> {
-    let stop = AtomicBool::new(false);
+    let cancellation = Cancellation::new();
     let context = SolveContext {
-        is_cancelled: &|| stop.load(Ordering::Relaxed),
+        cancellation: &cancellation,
         keep_partial,
-        on_progress: &|_| stop.store(true, Ordering::Relaxed),
+        on_progress: &|_| cancellation.cancel(),
         ..SolveContext::default()
     };
     let mut fields = fields;
     fields["cube"] = json!("superflip");
     fields["method"] = json!("optimal");
-    let options = request(fields).options().unwrap();
+    let options = request(fields).options(Cancellation::never()).unwrap();
     let session = Session::new(&SOLVERS, options);
     let cube = Cube::read("superflip", &ReadOptions::default()).unwrap();
     let stickers = cube.only().unwrap();
@@ -207,7 +206,9 @@ fn who_stops_a_proof_gets_what_is_known() {
     );
     assert!(solved.certificate().is_none());
     assert!(matches!(interrupted(false, json!({})), Err(RequestError::Cancelled)));
-    let options = request(json!({"cube": "", "method": "optimal", "distance": true})).options().unwrap();
+    let options = request(json!({"cube": "", "method": "optimal", "distance": true}))
+        .options(Cancellation::never())
+        .unwrap();
     assert!(interrupted(true, json!({"distance": true})).unwrap().lines(&options).is_empty());
     let cut = asked("superflip", json!({"budget": 0}));
     assert_eq!(cut["optimal"], false);
@@ -218,8 +219,10 @@ fn who_stops_a_proof_gets_what_is_known() {
 
 #[test]
 fn a_certificate_says_what_was_proven() {
-    let session =
-        Session::new(&SOLVERS, request(json!({"cube": "", "method": "optimal"})).options().unwrap());
+    let session = Session::new(
+        &SOLVERS,
+        request(json!({"cube": "", "method": "optimal"})).options(Cancellation::never()).unwrap(),
+    );
     let cube = Cube::read("R U2 F' D L B2 U' R F", &ReadOptions::default()).unwrap();
     let stickers = cube.only().unwrap();
     let certificate =
@@ -264,12 +267,18 @@ fn what_makes_no_sense_is_refused() {
 fn cubes_that_the_table_knows_little_about_are_searched_otherwise() {
     let cube = Cube::read("superflip", &ReadOptions::default()).unwrap();
     let stickers = cube.only().unwrap();
-    let session =
-        Session::new(&SOLVERS, request(json!({"cube": "", "method": "optimal"})).options().unwrap());
-    let is_enough = AtomicBool::new(false);
+    let session = Session::new(
+        &SOLVERS,
+        request(json!({"cube": "", "method": "optimal"})).options(Cancellation::never()).unwrap(),
+    );
+    let cancellation = Cancellation::new();
     let context = SolveContext {
-        is_cancelled: &|| is_enough.load(Ordering::Relaxed),
-        on_progress: &|standing| is_enough.store(standing.depth > 13, Ordering::Relaxed),
+        cancellation: &cancellation,
+        on_progress: &|progress| {
+            if progress.depth > 13 {
+                cancellation.cancel();
+            }
+        },
         ..SolveContext::default()
     };
     let solved = session.solve(&cube, &stickers, &context).unwrap();
@@ -286,7 +295,7 @@ fn otherwise(scramble: &str, known: &str, fields: Value) -> OptimalSolution {
     let mut fields = fields;
     fields["cube"] = json!(scramble);
     fields["method"] = json!("optimal");
-    let options = request(fields).options().unwrap();
+    let options = request(fields).options(Cancellation::never()).unwrap();
     let prover = Prover::new(&SOLVERS, &options).unwrap();
     let known: Alg = known.parse().unwrap();
     let known: Vec<FaceTurn> = known.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
@@ -313,7 +322,7 @@ fn the_other_search_proves_refutes_and_keeps_limits() {
 #[test]
 fn a_proof_that_owes_nothing_to_a_table_names_none() {
     let cube = made("R U2 F' D L B2");
-    let options = request(json!({"cube": "", "method": "optimal"})).options().unwrap();
+    let options = request(json!({"cube": "", "method": "optimal"})).options(Cancellation::never()).unwrap();
     let prover = Prover::new(&SOLVERS, &options).unwrap();
     let proven = || otherwise("R U2 F' D L B2", "B2 L' D' F U2 R'", json!({}));
     let named = |is_by_table| {
@@ -330,7 +339,7 @@ fn found(scramble: &str, at_once: u64, fields: Value) -> Result<Found, RequestEr
     let mut fields = fields;
     fields["cube"] = json!(scramble);
     fields["method"] = json!("optimal");
-    let options = request(fields).options().unwrap();
+    let options = request(fields).options(Cancellation::never()).unwrap();
     let prover = Prover { at_once, ..Prover::new(&SOLVERS, &options).unwrap() };
     prover.solve(&made(scramble), &options, &SolveContext::default())
 }

@@ -6,6 +6,7 @@
 mod turn;
 
 use super::error::{AlgError, TextPosition, excerpt};
+use crate::cancellation::{Cancellation, Cancelled};
 use crate::moves::{Alg, Layers, Move, Turns};
 
 /// The maximum nesting depth of brackets.
@@ -17,28 +18,34 @@ pub const MAX_MOVES: usize = 1_000_000;
 /// The largest count of quarter turns or repeats.
 pub const MAX_COUNT: u64 = 1_000_000_000;
 
+/// The number of characters between two checks for cancellation. Inverting and repeating a bracket takes longer than anything
+/// else, so that every closing bracket is followed by a check.
+const CHARACTERS_PER_CHECK: usize = 4096;
+
 pub(super) fn read(text: &str) -> Result<Alg, AlgError> {
+    match read_with(text, Cancellation::never()) {
+        Ok(read) => read,
+        Err(Cancelled) => unreachable!("the token is never cancelled"),
+    }
+}
+
+/// Reads moves unless the work is cancelled: 200 nested brackets can invert a million moves as many times.
+pub(super) fn read_with(text: &str, cancellation: &Cancellation) -> Result<Result<Alg, AlgError>, Cancelled> {
     let mut reader = Reader { text, at: 0, moves: Vec::new(), written: 0, open: Vec::new() };
+    let mut next_check = 0;
     while let Some(next) = reader.peek() {
-        match next {
-            '.' => reader.skip(next),
-            _ if next.is_whitespace() => reader.skip(next),
-            '/' if reader.rest().starts_with("//") => reader.skip_line(),
-            // Separators between Chinese moves; not in brackets, where a comma means a commutator.
-            '，' | '、' | '；' if reader.open.is_empty() => reader.skip(next),
-            '(' | '[' => reader.open(next)?,
-            ')' | ']' => reader.close(next)?,
-            ',' | ':' => reader.separate(next)?,
-            ';' => return Err(AlgError::Semicolon { at: reader.position(reader.at) }),
-            _ => reader.turn()?,
+        if reader.at >= next_check {
+            cancellation.check()?;
+            next_check = reader.at + CHARACTERS_PER_CHECK;
+        }
+        if let Err(error) = reader.step(next) {
+            return Ok(Err(error));
+        }
+        if matches!(next, ')' | ']') {
+            next_check = reader.at;
         }
     }
-    match reader.open.pop() {
-        None => Ok(Alg::new(reader.moves)),
-        Some(Open { bracket, at, .. }) => {
-            Err(AlgError::Unclosed { bracket, closing: closing(bracket), at: reader.position(at) })
-        }
-    }
+    Ok(reader.finish())
 }
 
 struct Reader<'a> {
@@ -70,6 +77,33 @@ struct Suffix {
 }
 
 impl<'a> Reader<'a> {
+    /// Reads one move, bracket or separator, which begins with this character.
+    fn step(&mut self, next: char) -> Result<(), AlgError> {
+        match next {
+            '.' => self.skip(next),
+            _ if next.is_whitespace() => self.skip(next),
+            '/' if self.rest().starts_with("//") => self.skip_line(),
+            // Separators between Chinese moves; not in brackets, where a comma means a commutator.
+            '，' | '、' | '；' if self.open.is_empty() => self.skip(next),
+            '(' | '[' => self.open(next)?,
+            ')' | ']' => self.close(next)?,
+            ',' | ':' => self.separate(next)?,
+            ';' => return Err(AlgError::Semicolon { at: self.position(self.at) }),
+            _ => self.turn()?,
+        }
+        Ok(())
+    }
+
+    /// Returns the moves if every bracket is closed.
+    fn finish(mut self) -> Result<Alg, AlgError> {
+        match self.open.pop() {
+            None => Ok(Alg::new(self.moves)),
+            Some(Open { bracket, at, .. }) => {
+                Err(AlgError::Unclosed { bracket, closing: closing(bracket), at: self.position(at) })
+            }
+        }
+    }
+
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
