@@ -5,6 +5,8 @@ mod completions;
 mod question;
 mod repair;
 #[cfg(test)]
+mod repair_tests;
+#[cfg(test)]
 mod tests;
 
 pub use completions::Completions;

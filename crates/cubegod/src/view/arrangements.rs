@@ -111,7 +111,8 @@ impl Arrangements {
         Arrangements::new(kind, (0..kind.pieces).map(weights).collect())
     }
 
-    fn new(kind: Kind, candidates: Vec<Vec<(u8, f64)>>) -> Arrangements {
+    fn new(kind: Kind, mut candidates: Vec<Vec<(u8, f64)>>) -> Arrangements {
+        let has_gap = candidates.iter().any(Vec::is_empty);
         let (single, mut open): (Vec<usize>, Vec<usize>) =
             (0..kind.pieces).partition(|&place| candidates[place].len() == 1);
         open.sort_by_key(|&place| candidates[place].len());
@@ -128,7 +129,7 @@ impl Arrangements {
             is_odd_permutation(places) ^ is_odd_permutation(pieces.iter().copied().chain(open_pieces()));
         let mut arrangements = Arrangements {
             kind,
-            candidates: open.iter().map(|&place| candidates[place].clone()).collect(),
+            candidates: open.iter().map(|&place| std::mem::take(&mut candidates[place])).collect(),
             rest: Vec::new(),
             start_orientation: (kind.orientations - orientation % kind.orientations) % kind.orientations,
             start_odd,
@@ -138,7 +139,6 @@ impl Arrangements {
         };
         // Nothing fits if a place has no candidate, or if two places have the same settled piece, which leaves more pieces
         // than places.
-        let has_gap = candidates.iter().any(Vec::is_empty);
         if !has_gap && arrangements.open.len() + taken.count_ones() as usize == kind.pieces {
             match kind.orientations {
                 2 => arrangements.fill::<2>(),
