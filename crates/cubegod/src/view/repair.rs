@@ -7,8 +7,9 @@ use crate::cube::{Corner, Edge, Frame, UNKNOWN, centre, corner_fits, edge_fits};
 use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
 
-/// The fewest changes after which a legal cube fits.
+/// The fewest changes after which a legal cube fits; [`View::repair`](super::View::repair) computes them.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct Repair {
     /// The stickers to change; empty if a legal cube fits.
     pub changes: Vec<StickerChange>,
@@ -22,6 +23,7 @@ pub struct Repair {
 
 /// One sticker to change.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct StickerChange {
     /// The index of the sticker.
     pub sticker: usize,

@@ -252,22 +252,22 @@ fn twists_flips_and_exchanges_of_pieces_are_repaired_as_by_the_slow_method() {
     let mut random = generator(23);
     for round in 0..4 {
         let mut seen = random_cube(Size::THREE, &mut random);
-        let cells = seen.facelets_mut();
+        let facelets = seen.facelets_mut();
         let [a, b, c] = Corner::ALL[round].facelets(Size::THREE);
         let [d, e] = Edge::ALL[round].facelets();
         let [f, g] = Edge::ALL[round + 5].facelets();
         match round {
-            0 => (cells[a], cells[b], cells[c]) = (cells[b], cells[c], cells[a]),
-            1 => cells.swap(d, e),
+            0 => (facelets[a], facelets[b], facelets[c]) = (facelets[b], facelets[c], facelets[a]),
+            1 => facelets.swap(d, e),
             2 => {
-                cells.swap(d, f);
-                cells.swap(e, g);
+                facelets.swap(d, f);
+                facelets.swap(e, g);
             }
-            _ => cells.swap(a, b),
+            _ => facelets.swap(a, b),
         }
         // Two unknown centres, as above.
-        cells[4] = None;
-        cells[13] = None;
+        facelets[4] = None;
+        facelets[13] = None;
         let repair = View::new(seen.clone()).unwrap().repair();
         assert_eq!((repair.changes.len() as u32, repair.alternatives), slow_repair(&seen), "{seen:?}");
         assert!(!repair.is_empty());
