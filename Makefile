@@ -26,7 +26,7 @@ peers: ## the two-phase solver beside others from the registry (some five minute
 python-bench: ## the Python package beside `rubik-cube` from the package index (some two minutes)
 	@benchmarks/python/run
 
-fuzz: ## a minute of fuzzing for every reader (needs cargo-fuzz: cargo install cargo-fuzz)
+fuzz: ## a minute of fuzzing for every reader, request and kind of file (needs cargo-fuzz: cargo install cargo-fuzz)
 	@scripts/fuzz
 
 install: page ## put `cubegod` into cargo's bin folder, with its page where there is Node

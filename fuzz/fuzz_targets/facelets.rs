@@ -12,9 +12,9 @@ fuzz_target!(|data: &[u8]| {
     // Both layouts have the same characters; a net string is one line.
     let (all, one_line) = (facelets::labels(text), net_string::labels(text));
     if let (Ok(all), Ok(one_line)) = (&all, &one_line) {
-        let sorted = |mut cells: Vec<char>| {
-            cells.sort_unstable();
-            cells
+        let sorted = |mut characters: Vec<char>| {
+            characters.sort_unstable();
+            characters
         };
         assert_eq!(sorted(all.facelets().to_vec()), sorted(one_line.facelets().to_vec()));
     }

@@ -12,8 +12,12 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|data: &[u8]| {
     let Some((&first, rest)) = data.split_first() else { return };
     let letters = |size: Size| -> Vec<u8> {
-        let cells = damaged_cube(size, rest);
-        cells.facelets().iter().map(|color| color.map_or(b'?', |color| color.home().letter() as u8)).collect()
+        let stickers = damaged_cube(size, rest);
+        stickers
+            .facelets()
+            .iter()
+            .map(|color| color.map_or(b'?', |color| color.home().letter() as u8))
+            .collect()
     };
     match first % 4 {
         0 => pocket_cubes_agree(rest),

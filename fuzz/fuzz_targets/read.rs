@@ -5,7 +5,7 @@
 
 use cubegod::formats::Format;
 use cubegod::{ReadOptions, Size, View, read};
-use cubegod_fuzz::{check_view, assert_short_line, text};
+use cubegod_fuzz::{assert_short_line, check_view, text};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -1,6 +1,9 @@
 //! Helpers of the targets: laws that hold for every input.
 #![forbid(unsafe_code)]
 
+pub mod files;
+pub mod requests;
+
 use cubegod::formats::Format;
 use cubegod::{Alg, Color, FaceTurn, Size, Stickers, Symmetry, View};
 
@@ -38,6 +41,12 @@ pub fn check_round_trip(format: Format, text: &str) {
 pub fn assert_short_line(message: &str) {
     assert!(!message.is_empty() && message.len() < 1000, "{message:?}");
     assert!(!message.contains(char::is_control), "{message:?}");
+}
+
+/// Asserts that a message is text of a few lines, whatever part of the input it quotes.
+pub fn assert_text(message: &str) {
+    assert!(!message.is_empty() && message.len() < 20_000, "{message:?}");
+    assert!(!message.contains(|c: char| c.is_control() && c != '\n'), "{message:?}");
 }
 
 /// Checks that the completions, the repair and the flaws of a view agree.

@@ -95,7 +95,7 @@ pub(super) fn lesson(teacher: &LayersTeacher, stickers: &Stickers<Color>) -> Res
                 _ => Reason::Insert { approach: approach(before, subject.piece, finished, &turns) },
             },
             (Goal::Free, Some(subject)) => {
-                Reason::TakeOut { is_turned_at_home: subject.before.place == subject.piece }
+                Reason::TakeOut { is_misoriented: subject.before.place == subject.piece }
             }
             _ if step.algorithm.is_empty() => Reason::TurnTop { is_all: false },
             _ => algorithm(before, step, teacher.variant(step)),

@@ -357,7 +357,7 @@ impl Context<'_> {
     }
 
     /// Returns the first colour name of a piece.
-    fn telling_color(&self, piece: Piece) -> String {
+    fn first_color(&self, piece: Piece) -> String {
         self.face_color(faces(&piece)[0])
     }
 

@@ -33,7 +33,7 @@ pub enum Reason {
     /// Brings a piece to the top layer, because it cannot be inserted from where it is.
     TakeOut {
         /// Whether it is in its own place with the wrong orientation.
-        is_turned_at_home: bool,
+        is_misoriented: bool,
     },
     /// Aligns pieces of the top layer that are in order.
     TurnTop {
@@ -184,7 +184,7 @@ pub(super) fn in_order(now: &Pieces, pieces: PieceSet) -> (PieceSet, Option<Turn
         let home = turns.map_or(*now, |turns| now.turned(FaceTurn::new(Face::U, turns))).home() & pieces;
         (home.iter().fold(PieceSet::EMPTY, |places, piece| places.with(now.placement(piece).place)), turns)
     });
-    // The first of equal ones: the plainest turn.
+    // The first of equally good turns is the simplest one.
     turned.rev().max_by_key(|(places, _)| places.len()).unwrap_or_default()
 }
 

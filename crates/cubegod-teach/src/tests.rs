@@ -162,8 +162,8 @@ fn check_approach(lesson: &Lesson, step: &Step, before: &Stickers<Color>, approa
         let [.., open, bring, close] = moves.moves() else { panic!("three turns") };
         assert_eq!(close.inverse(), *open);
         let count = moves.len();
-        assert_eq!(place_in(&seen[count - 3]), place_in(&seen[count - 2]), "it lies still at first");
-        // Its place is where the first of the three turns brings it, and there the piece comes.
+        assert_eq!(place_in(&seen[count - 3]), place_in(&seen[count - 2]), "it does not move at first");
+        // The first of the three turns moves the place; the second brings the piece there.
         let marked =
             Stickers::from_fn(lesson.size(), |index| pieces::stickers(lesson.size(), place).contains(&index));
         let mut opened = marked;
@@ -198,12 +198,12 @@ fn check_algorithm(step: &Step, algorithm: Algorithm, [adjust, finish]: [Option<
         let mirrored = if variant.is_mirrored { plain.mirrored(Axis::X) } else { plain };
         let made = if variant.is_backwards { mirrored.inverse() } else { mirrored };
         let expected = top(adjust).into_iter().chain(made.iter()).chain(top(finish));
-        // Turns of the top that meet are made as one.
+        // Adjacent turns of the top layer are merged.
         let expected = Alg::new(expected.collect()).simplified(cubegod::Size::THREE);
         assert_eq!(expected, step.moves().simplified(cubegod::Size::THREE), "{algorithm:?}");
     }
     if let Algorithm::Case(Case::Permute(case)) = algorithm {
-        // What the algorithm does to the pieces on top, up to a turn of the layer, is what its cycles say.
+        // The algorithm permutes the top pieces as its cycles state, up to a turn of the layer.
         let made = Cube3::SOLVED.apply(&step.moves()).unwrap();
         let (corners, edges) = case.cycles();
         let expected = [
@@ -259,8 +259,8 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
             let [corner, edge, ..] = step.about.as_slice() else { panic!("a pair") };
             check_joined(lesson, step, before, (corner.piece, edge.piece), *joined);
         }
-        Reason::TakeOut { is_turned_at_home } => {
-            assert_eq!(step.about[0].before.place == step.about[0].piece, *is_turned_at_home);
+        Reason::TakeOut { is_misoriented } => {
+            assert_eq!(step.about[0].before.place == step.about[0].piece, *is_misoriented);
         }
         Reason::TurnTop { is_all } => {
             assert!(step.moves().iter().all(|one| one.seen_from() == Face::U));
@@ -337,7 +337,7 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
                 }
                 Seen::SwapBeside | Seen::SwapAcross => {
                     assert_eq!(up(|_| true).len(), top(|_| true).count());
-                    // Two that are in order, across from each other just when the others are.
+                    // Two are in order; they are opposite exactly when the other two are.
                     let places: Vec<&str> = expected.iter().map(String::as_str).collect();
                     let is_across = places == ["UBR", "UFL"] || places == ["ULB", "URF"];
                     assert_eq!((places.len(), is_across), (2, *seen == Seen::SwapAcross), "{places:?}");

@@ -1,12 +1,14 @@
-//! Turns, reading and completing.
+//! Turns, reading, completing and repairing.
 //!
 //! `cargo bench -p cubegod --bench core`
 
 use cubegod::scramble::generator;
 use cubegod::view::recognize_pocket;
-use cubegod::{Color, Cube2, Cube3, Face, FaceTurn, ReadOptions, View, read};
+use cubegod::{Color, Cube2, Cube3, Face, FaceTurn, ReadOptions, Size, Stickers, View, read};
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt};
 
 fn main() {
     divan::main();
@@ -133,10 +135,67 @@ fn count_completions_of_three_faces_of_a_2x2(bencher: Bencher) {
         .map(|cube| {
             let stickers = cube.stickers();
             let known = |i: usize| (i >= 12).then(|| stickers.facelets()[i]);
-            View::new(cubegod::Stickers::from_fn(stickers.size(), known)).expect("a 2x2")
+            View::new(Stickers::from_fn(stickers.size(), known)).expect("a 2x2")
         })
         .collect();
     bencher
         .counter(ItemsCount::new(CUBES))
         .bench(|| views.iter().map(|view| view.completions().count()).sum::<u128>());
+}
+
+/// The smallest repair of a 3x3 with one wrong sticker.
+#[divan::bench]
+fn repair_one_sticker_of_a_3x3(bencher: Bencher) {
+    let mut random = generator(2);
+    let views: Vec<View> = cubes3()
+        .iter()
+        .take(REPAIRED)
+        .map(|cube| {
+            let mut stickers = cube.stickers().map(|&color| Some(color));
+            // Not a centre: those come after four stickers of each face.
+            let sticker = random.random_range(0..6) * 9 + random.random_range(0..4);
+            stickers.facelets_mut()[sticker] = Some(Color::ALL[random.random_range(0..6)]);
+            View::new(stickers).expect("a 3x3")
+        })
+        .collect();
+    bench_repairs(bencher, &views);
+}
+
+/// The smallest repair of a 3x3 whose stickers are shuffled, centres included: up to 24 orientations are compared.
+#[divan::bench]
+fn repair_shuffled_stickers_of_a_3x3(bencher: Bencher) {
+    let mut random = generator(3);
+    bench_repairs(bencher, &shuffled(Size::THREE, &mut random));
+}
+
+/// The slowest repair: every orientation of the centres is as good as any other.
+#[divan::bench]
+fn repair_one_colour_of_a_3x3(bencher: Bencher) {
+    let view = |color: &Color| View::new(Stickers::from_fn(Size::THREE, |_| Some(*color))).expect("a 3x3");
+    bench_repairs(bencher, &Color::ALL.iter().map(view).collect::<Vec<_>>());
+}
+
+/// The smallest repair of a 2x2 whose stickers are shuffled.
+#[divan::bench]
+fn repair_shuffled_stickers_of_a_2x2(bencher: Bencher) {
+    let mut random = generator(4);
+    bench_repairs(bencher, &shuffled(Size::TWO, &mut random));
+}
+
+/// The number of cubes that are repaired.
+const REPAIRED: usize = 50;
+
+fn shuffled(size: Size, random: &mut impl Rng) -> Vec<View> {
+    let mut view = || {
+        let mut stickers = Stickers::solved(size).map(|&color| Some(color));
+        stickers.facelets_mut().shuffle(random);
+        View::new(stickers).expect("a 2x2 or 3x3")
+    };
+    (0..REPAIRED).map(|_| view()).collect()
+}
+
+fn bench_repairs(bencher: Bencher, views: &[View]) {
+    bencher
+        .counter(ItemsCount::new(views.len()))
+        .bench(|| views.iter().map(|view| divan::black_box(view).repair().changes.len()).sum::<usize>());
 }

@@ -17,7 +17,7 @@ pub struct MixedFace {
 
 impl MixedFace {
     /// Returns the number of stickers that differ from the centre.
-    pub fn off(&self) -> usize {
+    pub fn mismatches(&self) -> usize {
         self.counts.iter().filter(|(character, _)| *character != self.centre).map(|(_, count)| count).sum()
     }
 }

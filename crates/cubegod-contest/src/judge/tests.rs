@@ -197,7 +197,7 @@ fn stickers_may_carry_any_characters() {
     assert_eq!(judge.stickers().face(Face::U), ['🟥'; 9]);
     let mixed = mixed_faces(&judge.stickers());
     assert_eq!(mixed.len(), 4);
-    assert_eq!((mixed[0].face, mixed[0].off()), (Face::L, 3));
+    assert_eq!((mixed[0].face, mixed[0].mismatches()), (Face::L, 3));
     assert_eq!(mixed[0].counts, [('é', 6), ('漢', 3)]);
 }
 

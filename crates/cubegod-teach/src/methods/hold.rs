@@ -90,13 +90,13 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) fn new(first: Face) -> Frame {
-        // Of the four rotations that do it, the plainest; z2 rather than x2, because the front stays in front.
-        let plainness = |rotation: &&Symmetry| {
+        // Of the four rotations that do it, the simplest; z2 rather than x2, because z2 keeps the front in front.
+        let complexity = |rotation: &&Symmetry| {
             let is_front_kept = rotation.face(Face::F) == Face::F;
             (Alg::of_rotation(**rotation).map_or(0, |alg| alg.len()), !is_front_kept)
         };
         let below = Symmetry::ROTATIONS.iter().filter(|rotation| rotation.face(first) == Face::D);
-        let rotation = *below.min_by_key(plainness).expect("every face can be below");
+        let rotation = *below.min_by_key(complexity).expect("every face can be below");
         let back = rotation.inverse();
         let named = |faces: &[Face], name: &[Face]| faces.iter().all(|&face| name.contains(&back.face(face)));
         let corner =

@@ -165,8 +165,8 @@ impl Translation for Chinese {
                 };
                 begin + &disturbances(step)
             }
-            Reason::TakeOut { is_turned_at_home } => {
-                let begin = if *is_turned_at_home {
+            Reason::TakeOut { is_misoriented } => {
+                let begin = if *is_misoriented {
                     "它在自己的位置上，但朝向不对：先取出，再正确放入。"
                 } else {
                     "它占着别的块的位置：先把它取出。"
@@ -297,7 +297,7 @@ fn is_at(context: &Context<'_>, subject: &Subject) -> String {
         "{}在{}，{}色{}{cell}。",
         piece(context, subject.piece),
         place(placement.place),
-        context.telling_color(subject.piece),
+        context.first_color(subject.piece),
         facing(placement.facing)
     )
 }
@@ -526,7 +526,7 @@ fn what_it_did(translation: &Chinese, context: &Context<'_>, step: &Step, effect
 fn displacement(context: &Context<'_>, displacement: &Displacement) -> String {
     let (from, to) = (place(displacement.from.place), place(displacement.to.place));
     let piece_name = piece(context, displacement.piece);
-    let faces = format!("{}色{}", context.telling_color(displacement.piece), facing(displacement.to.facing));
+    let faces = format!("{}色{}", context.first_color(displacement.piece), facing(displacement.to.facing));
     match from == to {
         true => format!("{piece_name}原地翻转，{faces}。"),
         false => format!("{piece_name}从{from}转到{to}，{faces}。"),
@@ -535,7 +535,7 @@ fn displacement(context: &Context<'_>, displacement: &Displacement) -> String {
 
 /// Describes the current placement of a piece.
 fn is_now(context: &Context<'_>, which: Piece, placement: Placement) -> String {
-    let faces = format!("{}色{}", context.telling_color(which), facing(placement.facing));
+    let faces = format!("{}色{}", context.first_color(which), facing(placement.facing));
     format!("{}现在位于{}，{faces}。", piece(context, which), place(placement.place))
 }
 

@@ -173,8 +173,8 @@ impl Translation for English {
                 };
                 join_sentences(begin, disturbances(step))
             }
-            Reason::TakeOut { is_turned_at_home } => {
-                let begin = if *is_turned_at_home {
+            Reason::TakeOut { is_misoriented } => {
+                let begin = if *is_misoriented {
                     "It is in its place but turned the wrong way: take it out first, then insert it correctly."
                 } else {
                     "It is in the place of another piece: take it out first."
@@ -324,7 +324,7 @@ fn is_at(context: &Context<'_>, subject: &Subject) -> String {
         "The {} is at the {}, {} facing {}{cell}.",
         piece(context, subject.piece),
         place(placement.place),
-        context.telling_color(subject.piece),
+        context.first_color(subject.piece),
         facing(placement.facing)
     )
 }
@@ -604,7 +604,7 @@ fn displacement(context: &Context<'_>, displacement: &Displacement) -> String {
     let (from, to) = (place(displacement.from.place), place(displacement.to.place));
     let piece_name = piece(context, displacement.piece);
     let faces =
-        format!("{} facing {}", context.telling_color(displacement.piece), facing(displacement.to.facing));
+        format!("{} facing {}", context.first_color(displacement.piece), facing(displacement.to.facing));
     match from == to {
         true => format!("The {piece_name} turns in place: {faces}."),
         false => format!("The {piece_name} moves from the {from} to the {to}, {faces}."),
@@ -617,7 +617,7 @@ fn is_now(context: &Context<'_>, which: Piece, placement: Placement) -> String {
         "The {} is at the {}, {} facing {}.",
         piece(context, which),
         place(placement.place),
-        context.telling_color(which),
+        context.first_color(which),
         facing(placement.facing)
     )
 }

@@ -6,6 +6,7 @@ use crate::geometry::{Facelet, Size};
 
 /// A sticker to look at, and the number of cubes that remain for each answer.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct Question {
     /// The index of the sticker.
     pub sticker: usize,

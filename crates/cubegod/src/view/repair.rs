@@ -1,14 +1,15 @@
 //! The smallest repair: the fewest stickers to change so that a legal cube fits.
 
-use super::arrangements::{Arrangements, Best, Kind};
+use super::arrangements::{Arrangements, Best, Kind, WEIGHT_OF_COST};
 use super::completions::painted;
 use crate::color::Color;
-use crate::cube::{Corner, Edge, Frame, centre, corner_fits, edge_fits};
+use crate::cube::{Corner, Edge, Frame, UNKNOWN, centre, corner_fits, edge_fits};
 use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
 
-/// The fewest changes after which a legal cube fits.
+/// The fewest changes after which a legal cube fits; [`View::repair`](super::View::repair) computes them.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct Repair {
     /// The stickers to change; empty if a legal cube fits.
     pub changes: Vec<StickerChange>,
@@ -22,6 +23,7 @@ pub struct Repair {
 
 /// One sticker to change.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct StickerChange {
     /// The index of the sticker.
     pub sticker: usize,
@@ -60,53 +62,64 @@ impl std::fmt::Display for PieceChange {
     }
 }
 
-/// The costs of pieces at places, for one frame of the centres: the number of known stickers they contradict.
-struct Costs<'a> {
-    stickers: &'a Stickers<Option<Color>>,
+/// The costs of all pieces at all places, for one frame of the centres: the number of known stickers they contradict.
+struct Costs {
     frame: Frame,
+    centres: u16,
+    corners: [[u8; 32]; Corner::COUNT],
+    /// `None` on the 2x2.
+    edges: Option<[[u8; 32]; Edge::COUNT]>,
 }
 
-impl Costs<'_> {
-    fn differs(&self, sticker: usize, face: Face) -> u16 {
-        u16::from(self.stickers.facelets()[sticker].is_some_and(|color| self.frame.face(color) != face))
-    }
-
-    fn corner(&self, place: usize, code: u8) -> u16 {
-        let facelets = Corner::ALL[place].facelets(self.stickers.size());
-        let faces = Corner::ALL[code as usize & 7].faces();
-        (0..3)
-            .map(|sticker| self.differs(facelets[(sticker + (code as usize >> 3)) % 3], faces[sticker]))
-            .sum()
-    }
-
-    fn edge(&self, place: usize, code: u8) -> u16 {
-        let facelets = Edge::ALL[place].facelets();
-        let faces = Edge::ALL[code as usize & 15].faces();
-        (0..2).map(|sticker| self.differs(facelets[sticker ^ (code as usize >> 4)], faces[sticker])).sum()
-    }
-
-    fn has_edges(&self) -> bool {
-        self.stickers.size() == Size::THREE
-    }
-
-    fn centres(&self) -> u16 {
-        let centres = if self.has_edges() { &Face::ALL[..] } else { &[] };
-        centres.iter().map(|&face| self.differs(centre(face), face)).sum()
+impl Costs {
+    fn new(stickers: &Stickers<Option<Color>>, frame: Frame) -> Costs {
+        let size = stickers.size();
+        let seen: Vec<u8> = stickers.facelets().iter().map(|&seen| frame.code(seen)).collect();
+        let differs =
+            |sticker: usize, face: Face| u8::from(seen[sticker] != UNKNOWN && seen[sticker] != face as u8);
+        let corners = Corner::ALL.map(|place| {
+            let facelets = place.facelets(size);
+            costs(Kind::CORNERS, |piece, twist| {
+                let faces = Corner::ALL[piece].faces();
+                (0..3).map(|sticker| differs(facelets[(sticker + twist) % 3], faces[sticker])).sum()
+            })
+        });
+        let edges = || {
+            Edge::ALL.map(|place| {
+                let facelets = place.facelets();
+                costs(Kind::EDGES, |piece, flip| {
+                    let faces = Edge::ALL[piece].faces();
+                    (0..2).map(|sticker| differs(facelets[sticker ^ flip], faces[sticker])).sum()
+                })
+            })
+        };
+        if size == Size::TWO {
+            return Costs { frame, centres: 0, corners, edges: None };
+        }
+        let centres = Face::ALL.iter().map(|&face| u16::from(differs(centre(face), face))).sum();
+        Costs { frame, centres, corners, edges: Some(edges()) }
     }
 
     /// Returns a lower bound of the cost: that of the best piece at each place, even if it is used several times.
     fn least(&self) -> u16 {
-        let corners =
-            (0..Corner::COUNT).map(|place| Kind::CORNERS.codes().map(|code| self.corner(place, code)).min());
-        let edges = (0..if self.has_edges() { Edge::COUNT } else { 0 })
-            .map(|place| Kind::EDGES.codes().map(|code| self.edge(place, code)).min());
-        self.centres() + corners.chain(edges).flatten().sum::<u16>()
+        let least =
+            |kind: Kind, costs: &[u8; 32]| kind.codes().map(|code| u16::from(costs[code as usize])).min();
+        let corners = self.corners.iter().filter_map(|costs| least(Kind::CORNERS, costs));
+        let edges = self.edges.iter().flatten().filter_map(|costs| least(Kind::EDGES, costs));
+        self.centres + corners.chain(edges).sum::<u16>()
     }
+}
+
+/// Returns the costs of all codes of one kind at one place, given `cost(piece, orientation)`.
+fn costs(kind: Kind, cost: impl Fn(usize, usize) -> u8) -> [u8; 32] {
+    let mut costs = [0; 32];
+    kind.codes().for_each(|code| costs[code as usize] = cost(kind.piece(code), kind.orientation(code)));
+    costs
 }
 
 /// Returns a lower bound of the number of stickers that a repair changes.
 pub(super) fn least_changes(stickers: &Stickers<Option<Color>>) -> usize {
-    let least = frames_to_repair(stickers).into_iter().map(|frame| Costs { stickers, frame }.least()).min();
+    let least = frames_to_repair(stickers).into_iter().map(|frame| Costs::new(stickers, frame).least()).min();
     least.unwrap_or(0).into()
 }
 
@@ -116,7 +129,7 @@ fn frames_to_repair(stickers: &Stickers<Option<Color>>) -> Vec<Frame> {
     if fitting.is_empty() { Frame::rotations().collect() } else { fitting }
 }
 
-/// The best repair for one frame of the centres.
+/// The best repairs for one frame of the centres.
 struct FrameRepair {
     frame: Frame,
     centre_cost: u16,
@@ -125,16 +138,21 @@ struct FrameRepair {
 }
 
 impl FrameRepair {
-    fn new(costs: &Costs<'_>) -> FrameRepair {
-        let edges = || Arrangements::with_costs(Kind::EDGES, |place, code| costs.edge(place, code));
+    fn new(costs: &Costs) -> FrameRepair {
+        let arrangements = |kind: Kind, costs: &[[u8; 32]]| {
+            Arrangements::weighted(kind, |place, code| {
+                WEIGHT_OF_COST[usize::from(costs[place][code as usize])]
+            })
+        };
         FrameRepair {
             frame: costs.frame,
-            centre_cost: costs.centres(),
-            corners: Arrangements::with_costs(Kind::CORNERS, |place, code| costs.corner(place, code)),
-            edges: costs.has_edges().then(edges),
+            centre_cost: costs.centres,
+            corners: arrangements(Kind::CORNERS, &costs.corners),
+            edges: costs.edges.as_ref().map(|costs| arrangements(Kind::EDGES, costs)),
         }
     }
 
+    /// Returns the minimum cost and the number of repairs with it, for this parity of the pieces.
     fn best(&self, odd: bool) -> (u16, u128) {
         let none = Best { cost: 0, count: 1 };
         let (corners, edges) =
@@ -150,32 +168,35 @@ impl FrameRepair {
 impl Repair {
     pub(super) fn of(stickers: &Stickers<Option<Color>>) -> Repair {
         // Frames with the smallest lower bounds first; stop when the bound exceeds the best cost.
-        let mut frames: Vec<Costs<'_>> =
-            frames_to_repair(stickers).into_iter().map(|frame| Costs { stickers, frame }).collect();
+        let mut frames: Vec<Costs> =
+            frames_to_repair(stickers).into_iter().map(|frame| Costs::new(stickers, frame)).collect();
         frames.sort_by_cached_key(Costs::least);
-        let mut repairs: Vec<FrameRepair> = Vec::new();
         let mut lowest = u16::MAX;
-        for costs in frames.iter() {
+        let mut alternatives = 0;
+        let mut chosen = None;
+        for costs in &frames {
             if costs.least() > lowest {
                 break;
             }
             let repair = FrameRepair::new(costs);
-            lowest = lowest.min(repair.best(false).0).min(repair.best(true).0);
-            repairs.push(repair);
+            for odd in [false, true] {
+                let (cost, count) = repair.best(odd);
+                if cost < lowest {
+                    (lowest, alternatives, chosen) = (cost, 0, Some((repair.first(odd), costs.frame)));
+                }
+                if cost == lowest {
+                    alternatives += count;
+                }
+            }
         }
-        let tried = || repairs.iter().flat_map(|repair| [(repair, false), (repair, true)]);
-        let cost = |(repair, odd): &(&FrameRepair, bool)| repair.best(*odd).0;
-        let (best, odd) = tried().min_by_key(cost).expect("there is at least one frame");
-        let alternatives =
-            tried().filter(|one| cost(one) == lowest).map(|(repair, odd)| repair.best(odd).1).sum();
-        let repaired = best.first(odd);
+        let (repaired, frame) = chosen.expect("there is at least one frame");
         let changes = stickers.facelets().iter().zip(repaired.facelets()).enumerate();
         let changes = changes
             .filter_map(|(sticker, (&seen, &to))| {
                 Some(StickerChange { sticker, from: seen.filter(|&from| from != to)?, to })
             })
             .collect();
-        let pieces = piece_changes(stickers, &repaired, best.frame);
+        let pieces = piece_changes(stickers, &repaired, frame);
         Repair { changes, pieces, alternatives, repaired }
     }
 

@@ -39,7 +39,7 @@ impl Explanation {
                 .map(|face| FaceFields {
                     face: face_name(face.face),
                     centre: face.centre,
-                    off: face.off(),
+                    off: face.mismatches(),
                     counts: face.counts.into_iter().collect(),
                 })
                 .collect(),

@@ -8,7 +8,7 @@ use cubegod::moves::FaceTurn;
 const STATES: usize = 24;
 
 /// The entry of an impossible arrangement: two edges at one place.
-const NEVER: u8 = u8::MAX;
+const IMPOSSIBLE: u8 = u8::MAX;
 
 /// The distance of every arrangement of the four edges from the solved cross.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl CrossTable {
                 number(undone.edges().codes()[place] ^ flip << 4)
             })
         });
-        let mut table = CrossTable { distances: vec![NEVER; STATES.pow(4)], moves };
+        let mut table = CrossTable { distances: vec![IMPOSSIBLE; STATES.pow(4)], moves };
         let home = CROSS.map(|edge| edge.index() as u8);
         table.distances[index(home)] = 0;
         let mut layer = vec![home];
@@ -42,7 +42,7 @@ impl CrossTable {
                 for turn in FaceTurn::ALL {
                     let turned = table.turned(states, turn);
                     let entry = &mut table.distances[index(turned)];
-                    if *entry == NEVER {
+                    if *entry == IMPOSSIBLE {
                         *entry = distance;
                         next.push(turned);
                     }
@@ -115,7 +115,7 @@ mod tests {
     fn cross_distances_have_the_published_counts() {
         let table = CrossTable::new();
         let mut counts = [0; 9];
-        let is_real = |distance: &&u8| **distance != NEVER;
+        let is_real = |distance: &&u8| **distance != IMPOSSIBLE;
         table.distances.iter().filter(is_real).for_each(|&distance| counts[usize::from(distance)] += 1);
         assert_eq!(counts, [1, 15, 158, 1394, 9809, 46_381, 97_254, 34_966, 102]);
         assert_eq!(counts.iter().sum::<usize>(), 12 * 11 * 10 * 9 * 16);

@@ -63,7 +63,7 @@ fn halves(faces: &[Face], most: u32) -> Vec<Half> {
         found: Vec<Half>,
     }
     impl Enumeration {
-        fn go_on(&mut self, made: u64, length: u32, last: Option<FaceTurn>, inverse: Cube3) {
+        fn extend(&mut self, made: u64, length: u32, last: Option<FaceTurn>, inverse: Cube3) {
             self.found.push(Half { key: key(&inverse), turns: made });
             if length == self.most {
                 return;
@@ -72,7 +72,7 @@ fn halves(faces: &[Face], most: u32) -> Vec<Half> {
                 let (turn, undone) = self.turns[number];
                 if last.map_or(turn.face() != Face::U, |last| turn.may_follow(last)) {
                     let made = made | (turn.index() as u64 + 1) << (5 * length);
-                    self.go_on(made, length + 1, Some(turn), undone.compose(&inverse));
+                    self.extend(made, length + 1, Some(turn), undone.compose(&inverse));
                 }
             }
         }
@@ -80,7 +80,7 @@ fn halves(faces: &[Face], most: u32) -> Vec<Half> {
     let turns = FaceTurn::ALL.into_iter().filter(|turn| faces.contains(&turn.face()));
     let turns = turns.map(|turn| (turn, Cube3::SOLVED.apply_turn(turn.inverse()))).collect();
     let mut enumeration = Enumeration { turns, most, found: Vec::new() };
-    enumeration.go_on(0, 0, None, Cube3::SOLVED);
+    enumeration.extend(0, 0, None, Cube3::SOLVED);
     enumeration.found
 }
 

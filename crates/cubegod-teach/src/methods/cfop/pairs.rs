@@ -16,13 +16,13 @@ const STATES: usize = 32;
 const FREE_SETS: usize = 8;
 
 /// The number of triggers that suffices for every pair.
-const MOST_TRIGGERS: usize = 3;
+const MAX_TRIGGERS: usize = 3;
 
 /// Algorithms up to this many turns longer than the shortest are kept.
 const SLACK: u8 = 2;
 
 /// The number of algorithms that are kept for each situation.
-const MOST_WAYS: usize = 6;
+const MAX_ALGORITHMS: usize = 6;
 
 /// An algorithm that inserts a pair into the slot at the front right.
 #[derive(Debug)]
@@ -59,7 +59,7 @@ impl PairTable {
     pub(super) fn new() -> PairTable {
         let mut collection = Collection::new();
         // Fewer triggers first, so that most of the longer algorithms are seen to be too long at once.
-        for count in 1..=MOST_TRIGGERS {
+        for count in 1..=MAX_TRIGGERS {
             let home = Tail { corner: HOME.0, edge: HOME.1, length: 0, slots: 1, first: None };
             collection.collect(count, home);
         }
@@ -186,7 +186,7 @@ impl Collection {
             found.retain(|(other, same)| same != effect && other.len() <= longest);
             let at = found.partition_point(|(other, _)| other.len() <= turns.len());
             found.insert(at, (turns.clone(), *effect));
-            found.truncate(MOST_WAYS);
+            found.truncate(MAX_ALGORITHMS);
         }
     }
 
@@ -212,7 +212,7 @@ impl Collection {
                 let undone = effect.inverse();
                 let end = |turn: Option<&FaceTurn>, slot: usize| {
                     let turn = turn.map(|&turn| renamed(&[turn], sides[slot].inverse())[0]);
-                    turn.expect("a way has turns")
+                    turn.expect("an algorithm has turns")
                 };
                 algorithms.push(PairAlgorithm {
                     undone: std::array::from_fn(|slot| undone.conjugated_with(&back[slot])),

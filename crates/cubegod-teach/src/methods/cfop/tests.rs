@@ -156,7 +156,7 @@ fn every_last_layer_is_solved_with_the_algorithms_of_its_cases() {
             let edges = Edges::new(edge_pieces, edge_flips).unwrap();
             let Some(cube) = Cube3::new(corners, edges) else { continue };
             count += 1;
-            // The last layer is above if that of D is the first.
+            // The last layer is on top if the layer of D is solved first.
             let solution = SOLVER.solve_beginning_with(&cube, Face::D);
             let [orient, permute] =
                 [Stage::Orient, Stage::Permute].map(|stage| solution.steps_of(stage).collect::<Vec<_>>());
@@ -188,7 +188,7 @@ fn every_last_layer_is_solved_with_the_algorithms_of_its_cases() {
 }
 
 #[test]
-fn the_table_knows_the_length_of_a_last_layer() {
+fn the_table_has_the_length_of_every_last_layer() {
     let table = LastTable::new();
     let mut random = generator(4);
     for _ in 0..2000 {
@@ -199,7 +199,7 @@ fn the_table_knows_the_length_of_a_last_layer() {
         let layer = turns.iter().rev().fold(Cube3::SOLVED, |cube, turn| cube.apply_turn(turn.inverse()));
         let inverse = layer.conjugated_with(&names).inverse();
         let known = table.length(&inverse.corners().codes(), &inverse.edges().codes());
-        // Where the last pair and the first algorithm meet, a longer one may have been worth it.
+        // The chosen algorithms may be longer if they merge with the last pair.
         let length = turns.len();
         assert!((length.saturating_sub(4)..=length).contains(&usize::from(known)), "{known} {length}");
     }

@@ -7,7 +7,7 @@ use cubegod::cube::Edges;
 use cubegod::moves::FaceTurn;
 
 /// The longest sequence that an edge of the cross needs.
-const LONGEST_WAY: usize = 4;
+const MAX_CROSS_LENGTH: usize = 4;
 
 /// The number of states of a piece: its byte in the inverse of the cube, which is its place and orientation. The action
 /// that solves the piece has the same byte at the piece's home.
@@ -23,7 +23,7 @@ impl CrossChoices {
         let mut shortest = vec![u8::MAX; CROSS.len() * 16 * STATES];
         let mut choices = CrossChoices(Choices::new(shortest.len(), 0, 3));
         // Shorter sequences first, so that longer ones are rejected early.
-        for length in 1..=LONGEST_WAY {
+        for length in 1..=MAX_CROSS_LENGTH {
             choices.collect(&mut shortest, &mut Vec::new(), Edges::SOLVED, length);
         }
         choices
@@ -96,7 +96,7 @@ impl SlotChoices {
     pub(super) fn middle() -> SlotChoices {
         let to_the_right = known("U R U' R' U' F' U F");
         let to_the_left = known("U' L' U L U F U' F'");
-        // What is on the left for the one is on the right for the other.
+        // The left slot of one edge is the right slot of the other.
         let ways = |side: u8| -> Vec<Part> {
             let right = (0..4).map(|adjust| Part::new(side, adjust, &to_the_right));
             let left = (0..4).map(|adjust| Part::new((side + 1) % 4, adjust, &to_the_left));

@@ -138,13 +138,13 @@ impl LayersTables {
 
 impl Candidate {
     fn after(&self, action: &Action) -> Candidate {
-        // Turns of one face that meet become one, or none.
+        // Adjacent turns of one face merge, or cancel.
         let saved = match self.last {
             Some(last) if last.inverse() == action.first => 2,
             Some(last) if last.face() == action.first.face() => 1,
             _ => 0,
         };
-        // What a single turn that met another leaves behind is not looked at again.
+        // The turns beyond a merged one are not merged again.
         let is_whole = saved == 0 || action.length > 1;
         Candidate {
             cube: self.cube.compose(&action.effect),

@@ -163,7 +163,7 @@ impl LayersSolution {
     /// adjacent steps.
     pub fn stage_alg(&self, stage: Stage) -> Alg {
         let before = self.steps.iter().rev().find(|step| step.stage < stage);
-        // The next stage goes on from how the last step left it, even where that one came to nothing.
+        // The next stage continues in the orientation of the last step, even if the turns of that step cancel.
         let after = self.steps_of(stage).last();
         written(before.map(|step| step.hold), self.turns_of(stage), after.map(|step| step.hold))
     }

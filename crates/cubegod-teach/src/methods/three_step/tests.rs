@@ -44,7 +44,7 @@ fn check(cube: &Cube2) {
         }
         now = turned(&now, step.turns());
         reached.push(step.goal);
-        // What was reached once stays so.
+        // A goal that was reached stays reached.
         assert!(reached.iter().all(|goal| goal.holds(&now)), "{step:?} of {cube:?}");
         if !is_about_white {
             let top = |turns: Option<Turns>| turns.map(|turns| FaceTurn::new(Face::U, turns));
@@ -139,10 +139,7 @@ fn every_pocket_cube_is_solved_in_fewer_than_17_moves_on_average() {
 fn seen_on_the_sides(variant: AlgorithmVariant) -> Vec<(Corner, Face)> {
     let cube = turned(&Cube2::SOLVED, &inverse(&variant.turns()));
     let codes = cube.corners().codes();
-    assert!(
-        (4..8).all(|place| usize::from(codes[place]) == place),
-        "{variant:?} leaves the layer below alone"
-    );
+    assert!((4..8).all(|place| usize::from(codes[place]) == place), "{variant:?} restores the layer below");
     let sides = Corner::ALL[..4]
         .iter()
         .map(|&place| (place, place.faces()[usize::from(cube.corners().twist(place))]));
@@ -196,7 +193,7 @@ fn a_swap_and_a_turn_of_the_top_exchange_two_corners() {
 #[test]
 fn goals_are_false_of_cubes_that_have_not_reached_them() {
     let after = |moves: &str| Cube2::SOLVED.apply(&moves.parse::<Alg>().unwrap()).unwrap();
-    // White is up on the solved cube, and comes below by a half turn.
+    // White is up on the solved cube; a half turn of the whole cube brings it to the bottom.
     let held = |moves: &str| after("z2").apply(&moves.parse::<Alg>().unwrap()).unwrap();
     let all = [Goal::LayerDone, Goal::AllYellowUp, Goal::Solved];
     assert_eq!(all.map(|goal| goal.holds(&after(""))), [false, false, true]);

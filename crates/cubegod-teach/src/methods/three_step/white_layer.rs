@@ -21,16 +21,16 @@ const LONGEST: usize = 6;
 
 /// Sequences that twist a corner in its place: one trigger brings it up, another down. Inverted, they twist it the other
 /// way.
-const TURNED_AT_HOME: [&str; 3] = ["R U R' U' R U R'", "R' U R U' R' U R", "L U L' U' L U L'"];
+const TWIST_IN_PLACE: [&str; 3] = ["R U R' U' R U R'", "R' U R U' R' U R", "L U L' U' L U L'"];
 
 /// Actions up to this many moves longer than the shortest are kept.
 const SLACK: usize = 1;
 
 /// The number of actions that are kept for each situation of a corner.
-const MOST_ACTIONS: usize = 4;
+const MAX_ACTIONS: usize = 4;
 
 /// The number of sequences that are kept for each state of the layer.
-const MOST_WAYS: usize = 8;
+const MAX_SEQUENCES: usize = 8;
 
 /// The sequences that complete the layer, for each of its 5670 states.
 #[derive(Debug)]
@@ -113,7 +113,7 @@ impl WhiteLayer {
 /// Keeps a sequence if it is among the shortest and no shorter one has the same effect.
 fn offer(kept: &mut Vec<LayerSequence>, sequence: LayerSequence) {
     let length = sequence.extent.length;
-    if kept.len() == MOST_WAYS && kept[MOST_WAYS - 1].extent.length <= length {
+    if kept.len() == MAX_SEQUENCES && kept[MAX_SEQUENCES - 1].extent.length <= length {
         return;
     }
     if let Some(same) = kept.iter().position(|other| other.effect == sequence.effect) {
@@ -124,7 +124,7 @@ fn offer(kept: &mut Vec<LayerSequence>, sequence: LayerSequence) {
     }
     let at = kept.partition_point(|other| other.extent.length <= length);
     kept.insert(at, sequence);
-    kept.truncate(MOST_WAYS);
+    kept.truncate(MAX_SEQUENCES);
 }
 
 /// Returns all states of the three corners: 21 · 18 · 15.
@@ -166,7 +166,7 @@ impl Choices {
         for length in 1..=LONGEST {
             choices.collect(&turns, &mut Vec::new(), Corners::SOLVED, length);
         }
-        for turns in TURNED_AT_HOME.map(known) {
+        for turns in TWIST_IN_PLACE.map(known) {
             for turns in [inverse(&turns), turns] {
                 let effect = turns.iter().fold(Corners::SOLVED, |corners, &turn| corners.apply_turn(turn));
                 choices.offer(&turns, &effect);
@@ -191,7 +191,7 @@ impl Choices {
     /// Keeps a sequence for each situation that it solves without moving solved corners, if it is short.
     fn offer(&mut self, turns: &[FaceTurn], effect: &Corners) {
         let codes = effect.codes();
-        // A turn of the top in the end helps no white corner; it belongs to what follows.
+        // A final turn of the top layer solves no corner; it belongs to the next action.
         let ends_on_top = turns.last().is_some_and(|last| last.face() == Face::U);
         if usize::from(codes[FIXED]) != FIXED || ends_on_top {
             return;
@@ -207,7 +207,7 @@ impl Choices {
                 let is_short =
                     kept.first().is_none_or(|&first| turns.len() <= action(first).turns.len() + SLACK);
                 if is_short
-                    && kept.len() < MOST_ACTIONS
+                    && kept.len() < MAX_ACTIONS
                     && kept.iter().all(|&other| action(other).effect != *effect)
                 {
                     let number = *number.get_or_insert_with(|| {
