@@ -11,22 +11,30 @@ use cubegod::view::{Repair, View};
 use cubegod::{Color, IllegalCube, Reading, Size, Stickers};
 use cubegod_teach::Language;
 use serde::Serialize;
+use std::sync::OnceLock;
 
-/// The number of changed stickers that a report shows: more wrong stickers are no slip of the pen.
+/// The number of changed stickers that a report shows: with more, the cube was hardly written down with a few mistakes.
 const MAX_CHANGES: usize = 12;
 
-/// All flaws of a cube.
+/// All flaws of an illegal cube.
 #[derive(Debug)]
 pub struct Diagnosis {
     reading: Reading,
+    view: View,
     illegal: IllegalCube,
-    repair: Repair,
+    /// Computed when it is first shown: it takes much longer than everything else, and batches never show it.
+    repair: OnceLock<Repair>,
 }
 
 impl Diagnosis {
-    /// What is wrong with a cube that was read.
+    /// Returns the diagnosis of a cube that was read.
     pub fn new(reading: &Reading, view: &View, illegal: IllegalCube) -> Diagnosis {
-        Diagnosis { reading: reading.clone(), illegal, repair: view.repair() }
+        Diagnosis { reading: reading.clone(), view: view.clone(), illegal, repair: OnceLock::new() }
+    }
+
+    /// Returns the smallest repair.
+    pub fn repair(&self) -> &Repair {
+        self.repair.get_or_init(|| self.view.repair())
     }
 
     /// Returns all flaws in one line.
@@ -51,19 +59,19 @@ impl Diagnosis {
             Some(number) => format!("{} [{number}]", flaw.message),
             None => flaw.message,
         }));
-        let pieces: Vec<String> = self.repair.pieces.iter().map(ToString::to_string).collect();
+        let pieces: Vec<String> = self.repair().pieces.iter().map(ToString::to_string).collect();
         let pieces = if pieces.is_empty() { String::new() } else { format!(" {}", pieces.join(", ")) };
         lines.push(if is_chinese {
             format!("\n最小改动：{pieces}")
         } else {
             format!("\nsmallest repair:{pieces}")
         });
-        for change in self.repair.changes.iter().take(MAX_CHANGES) {
+        for change in self.repair().changes.iter().take(MAX_CHANGES) {
             let name = |color: Color| messages::color_name(&self.reading.alphabet, color, style.language);
             let place = Facelet::of_index(size, change.sticker);
             lines.push(format!("  {place}: {} → {}", name(change.from), name(change.to)));
         }
-        if let Some(more @ 1..) = self.repair.changes.len().checked_sub(MAX_CHANGES) {
+        if let Some(more @ 1..) = self.repair().changes.len().checked_sub(MAX_CHANGES) {
             let json = style.spelling.option(OptionId::Json);
             lines.push(match (is_chinese, json) {
                 (true, Some(json)) => format!("  ……还有 {more} 处（见 {json}）"),
@@ -72,7 +80,7 @@ impl Diagnosis {
                 (false, None) => format!("  … and {more} more"),
             });
         }
-        match self.repair.alternatives {
+        match self.repair().alternatives {
             0 | 1 => {}
             count if is_chinese => lines.push(format!("共有 {count} 种同样小的改动，这是其中一种")),
             count => lines.push(format!("{count} repairs are equally small; this is one of them")),
@@ -87,7 +95,7 @@ impl Diagnosis {
             self.reading.stickers.map(|&color| Cell::from(color).labelled(alphabet.character(color)));
         let size = cells.size();
         let flawed = self.illegal.flaws.iter().flat_map(|flaw| flaw.stickers(size));
-        for sticker in flawed.chain(self.repair.changes.iter().map(|change| change.sticker)) {
+        for sticker in flawed.chain(self.repair().changes.iter().map(|change| change.sticker)) {
             let cell = &mut cells.facelets_mut()[sticker];
             *cell = cell.marked(Mark::Wrong);
         }
@@ -165,7 +173,7 @@ impl Diagnosis {
         let letter = |color: Color| Alphabet::FACES.character(Some(color));
         let repair = RepairFields {
             stickers: self
-                .repair
+                .repair()
                 .changes
                 .iter()
                 .map(|change| ChangeFields {
@@ -174,10 +182,47 @@ impl Diagnosis {
                     to: letter(change.to),
                 })
                 .collect(),
-            pieces: self.repair.pieces.iter().map(ToString::to_string).collect(),
-            alternatives: self.repair.alternatives,
-            cube: facelets::write(&self.repair.repaired.map(|&color| letter(color))),
+            pieces: self.repair().pieces.iter().map(ToString::to_string).collect(),
+            alternatives: self.repair().alternatives,
+            cube: facelets::write(&self.repair().repaired.map(|&color| letter(color))),
         };
         DiagnosisFields { flaws: self.flaws(language).collect(), repair }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::{Options, Session, SolveContext};
+    use crate::{RequestError, Solvers};
+    use cubegod::ReadOptions;
+
+    /// Returns the error about a cube as a batch gets it.
+    fn batch_error(text: &str) -> RequestError {
+        let solvers = Solvers::with_small_tables();
+        let session = Session::new(&solvers, Options::default());
+        let (read, context) = (ReadOptions::default(), SolveContext::default());
+        session.solve_text(text, &read, &context, &mut Vec::new()).unwrap_err()
+    }
+
+    #[test]
+    fn a_repair_is_computed_only_when_it_is_shown() {
+        let impossible = [
+            "UUUURRRRFFFFDDDDLLLLBBBU",
+            "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBU",
+            "RUUUUUUUUURRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
+        ];
+        for text in impossible {
+            let error = batch_error(text);
+            let diagnosis = error.diagnosis().unwrap();
+            for language in [Language::English, Language::Chinese] {
+                assert!(!error.message(MessageStyle { language, ..MessageStyle::NEUTRAL }).is_empty());
+            }
+            assert_eq!(error.detail(MessageStyle::NEUTRAL), None);
+            assert_eq!(diagnosis.repair.get(), None, "{text}");
+            let fields = serde_json::to_value(error.to_fields(MessageStyle::NEUTRAL, None, None)).unwrap();
+            let changes = fields["repair"]["stickers"].as_array().unwrap();
+            assert_eq!(changes.len(), diagnosis.repair.get().unwrap().changes.len(), "{text}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The error type of all requests: what is wrong, as fields. Sentences are made in [`messages`](crate::messages).
 
+use crate::certificate::CertificateError;
 use crate::diagnosis::{Diagnosis, DiagnosisFields};
 use crate::option::{MessageStyle, OptionId, Setting};
 use crate::solve::Shortfall;
@@ -240,6 +241,9 @@ pub enum RequestError {
     /// The request was cancelled before there was a response.
     Cancelled,
 
+    /// A text that is not a valid certificate.
+    Certificate(CertificateError),
+
     /// An error of one edge, in its own words.
     Edge {
         /// Its kind.
@@ -471,6 +475,8 @@ impl RequestError {
             | RequestError::TooManyCompletions { .. }
             | RequestError::NoLesson { .. } => ErrorKind::Unsupported,
             RequestError::WrongSolution { .. } => ErrorKind::Internal,
+            RequestError::Certificate(error) if error.is_about_moves() => ErrorKind::BadMoves,
+            RequestError::Certificate(_) => ErrorKind::Unreadable,
             RequestError::Cancelled => ErrorKind::Cancelled,
             RequestError::Edge { kind, .. } => *kind,
             RequestError::About { error, .. } | RequestError::Advised { error, .. } => error.kind(),
@@ -483,6 +489,7 @@ impl RequestError {
             RequestError::Read { error: ReadError::Layout(error), .. } => error.line(),
             RequestError::Moves { error, .. } => Some(error.line()),
             RequestError::Rotations { error, .. } => Some(error.position().line()),
+            RequestError::Certificate(error) => error.position().0,
             RequestError::Edge { line, .. } => *line,
             RequestError::Advised { error, .. } => error.line(),
             _ => None,
@@ -496,6 +503,7 @@ impl RequestError {
             RequestError::Moves { error, .. } => Some(error.column()),
             RequestError::Rotations { error, .. } => Some(error.position().column()),
             RequestError::Contest(flaw) => flaw.column(),
+            RequestError::Certificate(error) => error.position().1,
             RequestError::Edge { column, .. } => *column,
             RequestError::Advised { error, .. } => error.column(),
             _ => None,
@@ -580,6 +588,12 @@ impl From<Diagnosis> for RequestError {
 impl From<LayoutError> for RequestError {
     fn from(error: LayoutError) -> RequestError {
         RequestError::Read { error: error.into(), caret: None }
+    }
+}
+
+impl From<CertificateError> for RequestError {
+    fn from(error: CertificateError) -> RequestError {
+        RequestError::Certificate(error)
     }
 }
 

@@ -1,5 +1,7 @@
 //! English sentences.
 
+mod certificate;
+
 use crate::error::{Advice, Ambiguous, RequestError};
 use crate::note::Note;
 use crate::option::{OptionId, Setting, Spelling};
@@ -113,12 +115,15 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             format!("please report this: `{solution}` was found but does not solve the cube")
         }
         RequestError::Cancelled => "the request was cancelled before there was an answer".into(),
+        RequestError::Certificate(error) => certificate::message(error),
         RequestError::Edge { message, .. } => message.clone(),
         RequestError::About { subject, error } => format!("{subject}: {}", message(error, spelling)),
         RequestError::Advised { error, advice } => {
             let message = message(error, spelling);
             match self::advice(advice, spelling) {
-                Some(advice) => format!("{message}; {advice}"),
+                // Advice is a sentence of its own.
+                Some(advice) if message.ends_with(['.', '?']) => format!("{message} {advice}"),
+                Some(advice) => format!("{message}. {advice}"),
                 None => message,
             }
         }
@@ -130,12 +135,12 @@ fn advice(advice: &Advice, spelling: Spelling) -> Option<String> {
     match advice {
         Advice::ReadAsMoves => spelling
             .setting(&OptionId::From.with(Format::Moves))
-            .map(|from| format!("if these are moves, say so with {from}")),
-        Advice::ReadFile { reference } => Some(format!("did you mean the file? use `{reference}`")),
-        Advice::Use(setting) => spelling.setting(setting).map(|setting| format!("did you mean {setting}?")),
-        Advice::Moves(moves) => Some(format!("did you mean the moves `{moves}`?")),
+            .map(|from| format!("If these are moves, add {from}")),
+        Advice::ReadFile { reference } => Some(format!("Did you mean the file? Use `{reference}`")),
+        Advice::Use(setting) => spelling.setting(setting).map(|setting| format!("Did you mean {setting}?")),
+        Advice::Moves(moves) => Some(format!("Did you mean the moves `{moves}`?")),
         Advice::Readable => {
-            Some("expected stickers, moves such as `R U F'`, or the name of a pattern".into())
+            Some("Expected stickers, moves such as `R U F'`, or the name of a pattern".into())
         }
     }
 }
