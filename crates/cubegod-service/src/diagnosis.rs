@@ -41,7 +41,7 @@ impl Diagnosis {
     pub fn message(&self, language: Language) -> String {
         let flaws: Vec<String> = self.flaws(language).map(|flaw| flaw.message).collect();
         match language {
-            Language::English => format!("not a real cube: {}", flaws.join("; ")),
+            Language::English => format!("not a legal cube: {}", flaws.join("; ")),
             Language::Chinese => format!("不是合法的魔方：{}", flaws.join("；")),
         }
     }
@@ -52,7 +52,7 @@ impl Diagnosis {
         let is_chinese = style.language == Language::Chinese;
         let mut lines = vec![match is_chinese {
             true => format!("不是合法的 {size} 魔方（按 {format} 读取）\n"),
-            false => format!("not a real {size} cube (read as {format})\n"),
+            false => format!("not a legal {size} cube (read as {format})\n"),
         }];
         lines.push(ansi::net(&self.marked(), options));
         lines.extend(self.flaws(style.language).map(|flaw| match flaw.kociemba {
@@ -121,13 +121,13 @@ fn names(size: Size, stickers: Vec<usize>) -> Vec<String> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FlawFields {
-    /// Which flaw it is.
+    /// The kind of the flaw.
     pub kind: &'static str,
-    /// Its number in Kociemba's programs.
+    /// The number of the error in Kociemba's programs.
     pub kociemba: Option<u8>,
-    /// In a sentence.
+    /// A sentence about the flaw.
     pub message: String,
-    /// The stickers that it is about, such as `U3`.
+    /// The stickers concerned, such as `U3`.
     pub stickers: Vec<String>,
 }
 
@@ -135,39 +135,39 @@ pub struct FlawFields {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RepairFields {
-    /// What is to be changed.
+    /// The stickers to change.
     pub stickers: Vec<ChangeFields>,
-    /// Which pieces these are.
+    /// The same changes as twists, flips and swaps of pieces.
     pub pieces: Vec<String>,
-    /// How many repairs are equally small.
+    /// The number of equally small repairs.
     pub alternatives: u128,
     /// The repaired cube, in face letters.
     pub cube: String,
 }
 
-/// A sticker that is changed, in face letters.
+/// A sticker to change, in face letters.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChangeFields {
-    /// Which one.
+    /// The name of the sticker.
     pub sticker: String,
-    /// What it is.
+    /// The current colour.
     pub from: char,
-    /// What it should be.
+    /// The new colour.
     pub to: char,
 }
 
-/// A diagnosis as programs get it, in face letters.
+/// A diagnosis for programs, in face letters.
 #[derive(Debug, Serialize)]
 pub struct DiagnosisFields {
-    /// Everything that keeps the stickers from being a reachable cube.
+    /// Every flaw.
     pub flaws: Vec<FlawFields>,
     /// The smallest repair.
     pub repair: RepairFields,
 }
 
 impl Diagnosis {
-    /// Returns the diagnosis as programs get it.
+    /// Returns the diagnosis for programs.
     pub fn to_fields(&self, language: Language) -> DiagnosisFields {
         let size = self.illegal.size;
         let letter = |color: Color| Alphabet::FACES.character(Some(color));

@@ -205,12 +205,12 @@ pub(super) fn note(note: &Note, spelling: Spelling) -> String {
 
 fn reading_note(note: &reading::Note, spelling: Spelling) -> String {
     match note {
-        reading::Note::OtherLayouts { taken, others, real } => {
+        reading::Note::OtherLayouts { taken, others, legal } => {
             let names: Vec<String> = others.iter().map(|format| format.name().to_owned()).collect();
             let settings = [taken].into_iter().chain(others);
             let settings: Vec<String> =
                 settings.filter_map(|format| spelling.setting(&OptionId::From.with(format))).collect();
-            let why = if *real {
+            let why = if *legal {
                 "每种读法都是合法的魔方"
             } else {
                 "没有一种读法是合法的魔方"

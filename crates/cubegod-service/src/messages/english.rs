@@ -36,7 +36,9 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             Some(_) => format!("the target is {}", message(error, spelling)),
             None => format!("the target can't be read: {}", message(error, spelling)),
         },
-        RequestError::AmbiguousTarget { count } => format!("{count} real cubes fit the target; expected one"),
+        RequestError::AmbiguousTarget { count } => {
+            format!("{count} legal cubes fit the target; expected one")
+        }
         RequestError::FixedLetters { format } => format!(
             "the layout `{format}` has its own way to write colours; leave out {}",
             name(OptionId::Letters)
@@ -59,7 +61,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         RequestError::IllegalCube(illegal) => illegal.to_string(),
         RequestError::Ambiguous(several) => ambiguous(several, spelling),
         RequestError::TooManyCompletions { count, most } => {
-            format!("{count} real cubes fit; {} solves {most} at most", name(OptionId::Each))
+            format!("{count} legal cubes fit; {} solves {most} at most", name(OptionId::Each))
         }
         RequestError::UnsupportedSize(error) => error.to_string(),
         RequestError::Data(error) => error.to_string(),
@@ -160,7 +162,7 @@ fn ambiguous(several: &Ambiguous, spelling: Spelling) -> String {
         let name = |color: Color| several.alphabet.name(color);
         format!("; look at sticker {}", question.describe(several.size, &name))
     });
-    format!("{} real cubes fit: {advice}{}", several.fields.count, question.unwrap_or_default())
+    format!("{} legal cubes fit: {advice}{}", several.fields.count, question.unwrap_or_default())
 }
 
 pub(super) fn more_completions(more: u128, spelling: Spelling) -> String {
@@ -197,12 +199,12 @@ pub(super) fn note(note: &Note, spelling: Spelling) -> String {
 
 fn reading_note(note: &reading::Note, spelling: Spelling) -> String {
     match note {
-        reading::Note::OtherLayouts { taken, others, real } => {
+        reading::Note::OtherLayouts { taken, others, legal } => {
             let names: Vec<String> = others.iter().map(|format| format.name().to_owned()).collect();
             let settings = [taken].into_iter().chain(others);
             let settings: Vec<String> =
                 settings.filter_map(|format| spelling.setting(&OptionId::From.with(format))).collect();
-            let why = if *real { "each of these is a real cube" } else { "none of these is a real cube" };
+            let why = if *legal { "each of these is a legal cube" } else { "none of these is a legal cube" };
             let advice =
                 if settings.is_empty() { String::new() } else { format!("; {} chooses", or(&settings)) };
             format!("read as {taken}, but {} fits too ({why}){advice}", or(&names))
