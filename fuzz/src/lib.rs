@@ -53,11 +53,11 @@ pub fn assert_text(message: &str) {
 pub fn check_view(view: &View) {
     let completions = view.completions();
     let count = completions.count();
-    assert_eq!(view.is_real(), count > 0);
+    assert_eq!(view.is_legal(), count > 0);
     assert_eq!(completions.get(count), None);
     for rank in [0, count / 2, count.saturating_sub(1)] {
         match completions.get(rank) {
-            Some(cube) => assert!(is_real(&cube) && differences(view, &cube).is_empty()),
+            Some(cube) => assert!(is_legal(&cube) && differences(view, &cube).is_empty()),
             None => assert_eq!(count, 0),
         }
     }
@@ -70,7 +70,7 @@ pub fn check_view(view: &View) {
     let repair = view.repair();
     assert_eq!(repair.is_empty(), count > 0);
     assert!(repair.alternatives > 0);
-    assert!(is_real(&repair.repaired), "{:?}", repair.repaired);
+    assert!(is_legal(&repair.repaired), "{:?}", repair.repaired);
     let changed: Vec<usize> = repair.changes.iter().map(|change| change.sticker).collect();
     assert_eq!(differences(view, &repair.repaired), changed);
     if count == 0 {
@@ -90,8 +90,8 @@ fn differences(view: &View, cube: &Stickers<Color>) -> Vec<usize> {
         .collect()
 }
 
-fn is_real(cube: &Stickers<Color>) -> bool {
-    View::new(cube.map(|&color| Some(color))).is_ok_and(|view| view.is_real())
+fn is_legal(cube: &Stickers<Color>) -> bool {
+    View::new(cube.map(|&color| Some(color))).is_ok_and(|view| view.is_legal())
 }
 
 /// Returns a scrambled cube with some stickers changed, so that the fuzzer need not find a legal one by chance. The first

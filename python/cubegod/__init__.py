@@ -144,7 +144,7 @@ def solve(
     >>> print(cubegod.solve("R U F2 D' L B' U2", method="optimal").optimal)
     True
 
-    :param cube: a cube, a view that one real cube fits, or text in any layout.
+    :param cube: a cube, a view that one legal cube fits, or text in any layout.
     :param method: ``"fast"`` searches for a short solution of a 3x3 and looks up a shortest one of a 2x2; ``"optimal"`` proves
         that no solution is shorter (see :func:`optimal`); ``"layers"`` (3x3, some 75 moves),
         ``"cfop"`` (3x3, some 41) and ``"three-step"`` (2x2) solve as people do.

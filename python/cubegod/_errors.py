@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Flaw(NamedTuple):
-    """One reason why stickers are not a real cube."""
+    """One reason why stickers are not a legal cube."""
 
     kind: str
     """A short name, such as ``"twist"``."""
@@ -23,7 +23,7 @@ class Flaw(NamedTuple):
 
 
 class Repair(NamedTuple):
-    """The fewest stickers to change so that a real cube fits."""
+    """The fewest stickers to change so that a legal cube fits."""
 
     stickers: tuple[tuple[str, str, str], ...]
     """Each sticker, the face letter it has and the one it should have."""
@@ -32,7 +32,7 @@ class Repair(NamedTuple):
     alternatives: int
     """The number of repairs that are as small as this one, including it."""
     cube: str
-    """The facelets of a real cube after the repair."""
+    """The facelets of a legal cube after the repair."""
 
 
 class Question(NamedTuple):
@@ -75,7 +75,7 @@ class CubeError(ValueError):
     ...     cubegod.Cube("UUUURRRRFFFFDDDDLLLL")
     ... except cubegod.CubeError as error:
     ...     print(error.kind, error, sep=": ")
-    unreadable: 20 stickers found; the smallest cube, a 2x2, has 24; if these are moves, say so with format="moves"
+    unreadable: 20 stickers found; the smallest cube, a 2x2, has 24. If these are moves, add format="moves"
     """
 
     kind: str
@@ -108,7 +108,7 @@ class CubeError(ValueError):
 
 
 class IllegalCubeError(CubeError):
-    """Stickers that no real cube shows, with every flaw at once and the smallest repair."""
+    """Stickers that no legal cube shows, with every flaw at once and the smallest repair."""
 
     flaws: tuple[Flaw, ...]
     repair: Repair | None
@@ -120,7 +120,7 @@ class IllegalCubeError(CubeError):
 
 
 class AmbiguousCubeError(CubeError):
-    """Stickers that several real cubes show; a :class:`cubegod.View` lists them."""
+    """Stickers that several legal cubes show; a :class:`cubegod.View` lists them."""
 
     count: int
     completions: list[str]

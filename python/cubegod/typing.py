@@ -10,7 +10,7 @@ from ._cubegod import Alg, Cube, View
 __all__ = ["CubeLike", "Layout", "Method", "MovesLike", "Tables"]
 
 CubeLike: TypeAlias = Cube | View | str
-"""A cube, a view that one real cube fits, or text in any layout."""
+"""A cube, a view that one legal cube fits, or text in any layout."""
 
 MovesLike: TypeAlias = Alg | str | Iterable[Alg | str]
 """A sequence, its text, or parts of one in order."""

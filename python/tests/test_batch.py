@@ -51,7 +51,7 @@ def test_pocket_cubes_may_have_hidden_stickers() -> None:
 
 def test_any_cube_that_fits_is_solved_on_request() -> None:
     hidden = ["UUUU????FFFF????????????", "R U"]
-    with pytest.raises(CubeError, match="^cube 0: 24 real cubes fit: "):
+    with pytest.raises(CubeError, match="^cube 0: 24 legal cubes fit: "):
         solve_many(hidden)
     first = solve_many(hidden, any=True)[0]
     assert (first.cube @ first.alg).is_solved
@@ -84,7 +84,7 @@ def test_a_target_applies_to_all_cubes() -> None:
 
 
 def test_the_error_about_a_bad_cube_has_its_number() -> None:
-    with pytest.raises(IllegalCubeError, match="^cube 1: not a real cube: ") as caught:
+    with pytest.raises(IllegalCubeError, match="^cube 1: not a legal cube: ") as caught:
         solve_many(["R", "UUUURRRRFFFFDDDDLLLLBBUB"])
     assert caught.value.index == 1
     cubes = random_cubes(3, seed=6)

@@ -77,7 +77,7 @@ def test_messages_are_written_in_the_chosen_language() -> None:
         return str(caught.value)
 
     english = message()
-    assert cubegod.get_language() == "en" and english.startswith("cube 1: not a real cube: ")
+    assert cubegod.get_language() == "en" and english.startswith("cube 1: not a legal cube: ")
     cubegod.set_language("zh")
     try:
         assert cubegod.get_language() == "zh" and message().startswith("魔方 1：") and message() != english

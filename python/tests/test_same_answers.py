@@ -58,7 +58,7 @@ def _options(rng: random.Random) -> Options:
 
 
 def _cube(rng: random.Random, is_near: bool) -> str:
-    """A cube in facelets: real, with unknown stickers, impossible, or not a cube."""
+    """A cube in facelets: legal, with unknown stickers, impossible, or not a cube."""
     puzzle = rng.choice(["2x2", "3x3"])
     if is_near or rng.random() < 0.3:
         moves = " ".join(rng.choice("URFDLB") + rng.choice(["", "2", "'"]) for _ in range(rng.randint(0, 5)))

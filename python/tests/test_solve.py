@@ -129,7 +129,7 @@ def test_a_proof_that_runs_out_of_time_returns_the_best_solution() -> None:
 
 def test_one_or_each_of_several_cubes_is_solved() -> None:
     view = cubegod.View("UUUU????FFFF????????????")
-    with pytest.raises(cubegod.AmbiguousCubeError, match="24 real cubes fit: each=True solves them all, any=True solves one of them") as caught:
+    with pytest.raises(cubegod.AmbiguousCubeError, match="24 legal cubes fit: each=True solves them all, any=True solves one of them") as caught:
         solve(view)
     assert caught.value.count == 24 and len(caught.value.completions) == 8
     guess = solve(view, any=True)
@@ -142,7 +142,7 @@ def test_one_or_each_of_several_cubes_is_solved() -> None:
 
 
 def test_each_is_bounded(refused) -> None:  # type: ignore[no-untyped-def]
-    assert refused(solve, "?" * 54, each=True) == "1038048078587756544000 real cubes fit; each=True solves 1000 at most"
+    assert refused(solve, "?" * 54, each=True) == "1038048078587756544000 legal cubes fit; each=True solves 1000 at most"
     assert refused(solve, "R U", each=True, any=True) == "each=True does not go with any=True; leave one of them out"
 
 

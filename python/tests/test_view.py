@@ -44,7 +44,7 @@ def test_numbers_beyond_any_machine_word_are_exact() -> None:
 
 def test_a_view_has_all_flaws_and_the_smallest_repair() -> None:
     view = View("UUUURRRRFFFFDDDDLLLLBBUB")
-    assert not view.is_real and view.count == 0
+    assert not view.is_legal and view.count == 0
     assert [flaw.kind for flaw in view.flaws] == ["color-count", "color-count", "impossible-corner", "missing-corner"]
     assert view.repair is not None and view.repair.stickers == (("B3", "U", "B"),)
     assert Cube(view.repair.cube).is_solved

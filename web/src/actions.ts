@@ -110,7 +110,7 @@ async function cubeOf(
     const otherSize = answer.format === "moves" && answer.cube.length !== stickerCount(size);
     return otherSize ? await check({ ...text, puzzle: `${size}x${size}` }) : answer;
   } catch (error) {
-    // A cube that is not real is shown all the same, with what is wrong with it.
+    // A cube that is not legal is shown all the same, with what is wrong with it.
     if (error instanceof Problem && error.kind === "illegal-cube")
       return convert({ ...text, to: "facelets" });
     throw error;

@@ -4,7 +4,7 @@ use crate::cli::DataArguments;
 use crate::error::{Stop, message_style};
 use crate::input::{is_standard_input, whole};
 use cubegod::Size;
-pub(crate) use cubegod_service::data::{Data, DataText, FaceNames, MatchFields, described};
+pub(crate) use cubegod_service::data::{Data, DataText, FaceNames, MatchFields, describe};
 
 /// Returns the data of the arguments, if there is any; `others` are arguments that may be standard input too.
 pub(crate) fn data_text<'a>(

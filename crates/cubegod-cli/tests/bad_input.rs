@@ -23,7 +23,7 @@ fn an_argument_that_is_no_cube_is_explained() {
         (" \n\n", "cubegod: there is nothing to read; "),
         (
             &SOLVED3[1..],
-            "cubegod: 53 stickers found; a 2x2 has 24 and a 3x3 has 54 (one is missing); if these are moves, say so with --from moves\n",
+            "cubegod: 53 stickers found; a 2x2 has 24 and a 3x3 has 54 (one is missing). If these are moves, add --from moves\n",
         ),
         (&format!("{SOLVED3}U"), "cubegod: 55 stickers found; a 3x3 has 54 (one too many) and a 4x4 has 96"),
         ("abcdefghijklmnopqrstuvwx", "cubegod: 24 different characters (`a` `b`"),
@@ -31,9 +31,9 @@ fn an_argument_that_is_no_cube_is_explained() {
         ("{\"CORNERS\":1}", "cubegod: line 1, column "),
         (
             "hello",
-            "cubegod: 5 stickers found; the smallest cube, a 2x2, has 24; expected stickers, moves such as `R U F'`, or the name of a pattern\n",
+            "cubegod: 5 stickers found; the smallest cube, a 2x2, has 24. Expected stickers, moves such as `R U F'`, or the name of a pattern\n",
         ),
-        ("red", "cubegod: 3 stickers found; the smallest cube, a 2x2, has 24; if these are moves, "),
+        ("red", "cubegod: 3 stickers found; the smallest cube, a 2x2, has 24. If these are moves, "),
     ] {
         let found = refusal(cube);
         assert!(found.starts_with(message), "{cube}: {found}");
@@ -194,7 +194,7 @@ fn files_that_cannot_be_read_are_named_and_the_others_are_answered() {
     assert_eq!(lines[1], "cubegod: cannot read the file `.`: Is a directory");
     assert!(lines[2].starts_with("cubegod: empty: there is nothing to read"), "{}", lines[2]);
     assert!(lines[3].contains("a file name must follow `@`"), "{}", lines[3]);
-    assert!(String::from_utf8(output.stdout).unwrap().contains("a real 2x2x2 cube, solved"));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("a legal 2x2x2 cube, solved"));
     assert_eq!(output.status.code(), Some(1));
     let run = cubegod(&["check", "--json", "@missing"]);
     assert_eq!(run.objects()[0]["error"]["kind"], "io");
@@ -261,10 +261,10 @@ fn a_binary_file_is_one_error() {
 #[test]
 fn a_mistake_gets_a_guess() {
     for (arguments, hint) in [
-        (&["solve", "R,U,F"][..], "; did you mean the moves `R U F`?\n"),
-        (&["solve", "R, U2; F'"], "; did you mean the moves `R U2 F'`?\n"),
-        (&["solve", "--method", "three-step", "R U"], "; did you mean --puzzle 2x2?\n"),
-        (&["teach", "--method", "three-step", "R U"], "; did you mean --puzzle 2x2?\n"),
+        (&["solve", "R,U,F"][..], ". Did you mean the moves `R U F`?\n"),
+        (&["solve", "R, U2; F'"], ". Did you mean the moves `R U2 F'`?\n"),
+        (&["solve", "--method", "three-step", "R U"], ". Did you mean --puzzle 2x2?\n"),
+        (&["teach", "--method", "three-step", "R U"], ". Did you mean --puzzle 2x2?\n"),
         (&["check", "supperflip"], "`superflip`"),
     ] {
         let run = cubegod(arguments);

@@ -6,20 +6,20 @@ use insta::assert_snapshot;
 
 #[test]
 fn real_cubes_are_said_to_be_real() {
-    assert_eq!(cubegod(&["check", SOLVED2]).stdout, "a real 2x2x2 cube, solved (read as facelets)\n");
-    assert_eq!(cubegod(&["check", "R U2"]).stdout, "a real 3x3x3 cube, not solved (read as moves)\n");
-    assert_eq!(cubegod(&["check", "x y"]).stdout, "a real 3x3x3 cube, solved (read as moves)\n");
+    assert_eq!(cubegod(&["check", SOLVED2]).stdout, "a legal 2x2x2 cube, solved (read as facelets)\n");
+    assert_eq!(cubegod(&["check", "R U2"]).stdout, "a legal 3x3x3 cube, not solved (read as moves)\n");
+    assert_eq!(cubegod(&["check", "x y"]).stdout, "a legal 3x3x3 cube, solved (read as moves)\n");
 }
 
 #[test]
 fn partly_unknown_cubes_are_counted() {
     assert_eq!(
         cubegod(&["check", "UUUURRRRFFFFDDDDLLLL????"]).stdout,
-        "a 2x2x2 cube, 4 stickers unknown; 1 real cube fits, solved (read as facelets)\n"
+        "a 2x2x2 cube, 4 stickers unknown; 1 legal cube fits, solved (read as facelets)\n"
     );
     assert_eq!(
         cubegod(&["check", "UUUU????FFFF????????????"]).stdout,
-        "a 2x2x2 cube, 16 stickers unknown; 24 real cubes fit (read as facelets)\n"
+        "a 2x2x2 cube, 16 stickers unknown; 24 legal cubes fit (read as facelets)\n"
     );
 }
 

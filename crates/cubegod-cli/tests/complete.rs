@@ -10,7 +10,7 @@ const TWO_FACES: &str = "UUUU????FFFF????????????";
 fn the_only_real_cube_is_written_in_the_layout_that_was_read() {
     assert_eq!(
         cubegod(&["complete", "WWWWRRRRGGGGYYYYOOOO????"]).stdout,
-        "1 real cube fits:\nWWWWRRRRGGGGYYYYOOOOBBBB\n"
+        "1 legal cube fits:\nWWWWRRRRGGGGYYYYOOOOBBBB\n"
     );
     let request = "BEGIN\nU U U U U\nR R R R R\nF F F F F\nD D D D D\nL L L L L\nEND";
     assert!(cubegod(&["complete", request]).stdout.contains("B B B B B\nEND\n"));
@@ -64,7 +64,7 @@ fn machines_get_numbers_certainties_and_lists() {
 #[test]
 fn when_none_fits_the_flaws_are_told() {
     let run = cubegod(&["complete", "--quiet", "UUUU????UUUU????????????"]);
-    assert!(run.stderr.starts_with("cubegod: not a real 2x2x2 cube (read as facelets)\n"), "{}", run.stderr);
+    assert!(run.stderr.starts_with("cubegod: not a legal 2x2x2 cube (read as facelets)\n"), "{}", run.stderr);
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
     let run = cubegod(&["complete", "--json", "--count", "UUUU????UUUU????????????"]);
     assert_eq!(run.objects()[0]["error"]["kind"], "illegal-cube");

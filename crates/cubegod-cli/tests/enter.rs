@@ -5,7 +5,7 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 
-/// A real 2x2 as the array has it, a face a line.
+/// A legal 2x2 as the array has it, a face a line.
 const FACES: &str = "0325\n0415\n0403\n1525\n2134\n3241\n";
 const ARRAY: &str = "{{0,3,2,5},{0,4,1,5},{0,4,0,3},{1,5,2,5},{2,1,3,4},{3,2,4,1}}\n";
 

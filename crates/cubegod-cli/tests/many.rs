@@ -103,8 +103,8 @@ fn people_get_answers_and_complaints_in_the_order_of_the_cubes() {
         fs::read_to_string(path).unwrap()
     };
     let one = run("1");
-    assert_eq!(one.matches("not a real 2x2x2 cube").count(), 20);
-    assert_eq!(one.matches("24 real cubes fit").count(), 20);
+    assert_eq!(one.matches("not a legal 2x2x2 cube").count(), 20);
+    assert_eq!(one.matches("24 legal cubes fit").count(), 20);
     let complaints: Vec<usize> = one
         .lines()
         .filter_map(|line| line.strip_prefix("cubegod: line ").or(line.strip_prefix("line ")))

@@ -118,19 +118,19 @@ fn a_pattern_is_written_by_its_name_and_recognized() {
     let message = |cube: &str| cubegod(&["check", cube]).stdout;
     assert_eq!(
         message("M2 E2 S2 x"),
-        "a real 3x3x3 cube, not solved: the pattern checkerboard (read as moves)\n"
+        "a legal 3x3x3 cube, not solved: the pattern checkerboard (read as moves)\n"
     );
     assert_eq!(
         message("B R B U' L U B2 R2 U' R' F D' F' R2 U"),
-        "a real 3x3x3 cube, not solved: the pattern cube-in-cube, made from another side (read as moves)\n"
+        "a legal 3x3x3 cube, not solved: the pattern cube-in-cube, made from another side (read as moves)\n"
     );
     assert_eq!(
         message("F' L U' R' F R F' U L' U' R U R' F"),
-        "a real 3x3x3 cube, not solved: the mirror image of the pattern twister (read as moves)\n"
+        "a legal 3x3x3 cube, not solved: the mirror image of the pattern twister (read as moves)\n"
     );
     let hidden = facelets.trim().replacen('F', "?", 1);
     assert!(
-        message(&hidden).contains("1 real cube fits, not solved: the pattern six-spots"),
+        message(&hidden).contains("1 legal cube fits, not solved: the pattern six-spots"),
         "{}",
         message(&hidden)
     );

@@ -69,7 +69,7 @@ fn each_solves_all_that_fit_and_any_is_marked_as_a_guess() {
     assert_eq!((each.code, each.lines().len()), (0, 24));
     for line in each.lines() {
         let (cube, solution) = line.split_once('\t').expect("cube and solution");
-        let cube = Cube2::from_facelets(cube.as_bytes()).expect("a real cube");
+        let cube = Cube2::from_facelets(cube.as_bytes()).expect("a legal cube");
         assert!(after(&cube, solution).is_solved());
     }
     let any = cubegod(&["solve", "--any", TWO_FACES]);
@@ -144,13 +144,13 @@ fn what_cannot_be_solved_is_said() {
     assert_eq!((run.code, run.stderr.as_str()), (1, "cubegod: turning UR alone does not solve this cube\n"));
     let run = cubegod(&["solve", SPOILED2]);
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
-    assert!(run.stderr.starts_with("cubegod: not a real 2x2x2 cube"), "{}", run.stderr);
+    assert!(run.stderr.starts_with("cubegod: not a legal 2x2x2 cube"), "{}", run.stderr);
     for (arguments, message) in [
         (&["solve", "--faces", "UX", SOLVED2][..], "`X` is not a face"),
         (&["solve", "--target", "-", "-"], "standard input cannot be both"),
         (&["solve", "--target", "hello", SOLVED2], "the target can't be read"),
-        (&["solve", "--target", SPOILED2, SOLVED2], "the target is not a real cube"),
-        (&["solve", "--target", TWO_FACES, SOLVED2], "24 real cubes fit the target"),
+        (&["solve", "--target", SPOILED2, SOLVED2], "the target is not a legal cube"),
+        (&["solve", "--target", TWO_FACES, SOLVED2], "24 legal cubes fit the target"),
     ] {
         let run = cubegod(arguments);
         assert_eq!(run.code, 2, "{arguments:?}");
@@ -468,7 +468,7 @@ fn numbers_below_zero_and_files_without_their_mark_are_noticed() {
     std::fs::write(&file, SOLVED3).unwrap();
     let name = file.to_str().unwrap();
     let run = cubegod(&["solve", name]);
-    assert!(run.stderr.contains(&format!("did you mean the file? use `@{name}`")), "{}", run.stderr);
+    assert!(run.stderr.contains(&format!("Did you mean the file? Use `@{name}`")), "{}", run.stderr);
     assert_eq!(cubegod(&["solve", &format!("@{name}")]).stdout, "\n");
 }
 

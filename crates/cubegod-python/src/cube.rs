@@ -18,7 +18,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// A reachable 2x2 or 3x3 cube with all its stickers: from the moves that make it, from text in any layout and any six
-/// characters, or from a view that only one real cube fits. Immutable.
+/// characters, or from a view that only one legal cube fits. Immutable.
 ///
 /// >>> from cubegod import Cube
 /// >>> cube = Cube("R U F")
@@ -36,7 +36,7 @@ use std::sync::Arc;
 /// >>> Cube("UUUURRRRFFFFDDDDLLLLBBUB")
 /// Traceback (most recent call last):
 /// ...
-/// cubegod.IllegalCubeError: not a real cube: 5 stickers are U; expected 4; 3 stickers are B; expected 4; no corner is
+/// cubegod.IllegalCubeError: not a legal cube: 5 stickers are U; expected 4; 3 stickers are B; expected 4; no corner is
 /// D-R-U: stickers D4 R4 B3 (place DRB), opposite colours; the corner D-R-B is missing
 #[pyclass(frozen, module = "cubegod", name = "Cube")]
 #[derive(Debug)]

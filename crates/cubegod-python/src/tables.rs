@@ -165,13 +165,13 @@ fn warn(message: &str) {
 struct Builder;
 
 impl TableBuilder for Builder {
-    fn tell(&self, _text: &str) {}
+    fn note(&self, _text: &str) {}
 
-    fn complain(&self, text: &str) {
+    fn warn(&self, text: &str) {
         warn(text);
     }
 
-    fn how_to_build(&self, table: &Table) -> String {
+    fn build_command(&self, table: &Table) -> String {
         format!("cubegod.build_tables({:?})", table.name())
     }
 

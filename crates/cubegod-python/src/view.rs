@@ -18,7 +18,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A 2x2 or 3x3 with unknown stickers (`?`), and all real cubes that fit: their exact number, and each of them.
+/// A 2x2 or 3x3 with unknown stickers (`?`), and all legal cubes that fit: their exact number, and each of them.
 ///
 /// >>> from cubegod import View
 /// >>> view = View("UUUU????FFFF????????????")
@@ -106,15 +106,15 @@ impl View {
         self.view.unknown_count()
     }
 
-    /// The exact number of real cubes that fit.
+    /// The exact number of legal cubes that fit.
     #[getter]
     fn count(&self) -> u128 {
         self.completions.count()
     }
 
-    /// Whether a real cube fits.
+    /// Whether a legal cube fits.
     #[getter]
-    fn is_real(&self) -> bool {
+    fn is_legal(&self) -> bool {
         self.completions.count() > 0
     }
 
@@ -137,7 +137,7 @@ impl View {
         class.call1((sticker, answers)).map(Some)
     }
 
-    /// All flaws; empty if a real cube fits.
+    /// All flaws; empty if a legal cube fits.
     #[getter]
     fn flaws<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match self.diagnosis(py)? {
@@ -146,7 +146,7 @@ impl View {
         }
     }
 
-    /// The smallest repair after which a real cube fits; None if one fits already.
+    /// The smallest repair after which a legal cube fits; None if one fits already.
     #[getter]
     fn repair<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.diagnosis(py)?.map(|diagnosis| diagnosis.get_item(1)).transpose()
@@ -165,7 +165,7 @@ impl View {
         let place = if number < 0 { number.saturating_add_unsigned(self.count()) } else { number };
         let found = u128::try_from(place).ok().and_then(|place| self.completions.get(place));
         let found = found.ok_or_else(|| {
-            PyIndexError::new_err(format!("{} real cubes fit; the index is out of range", self.count()))
+            PyIndexError::new_err(format!("{} legal cubes fit; the index is out of range", self.count()))
         })?;
         self.cube(&found)
     }

@@ -1,4 +1,4 @@
-//! Moves made on a cube.
+//! Applying moves to cubes.
 
 use crate::check::read_options;
 use crate::cube::{Cube, face_letters, usual_alphabet, write_in};
@@ -10,7 +10,7 @@ use cubegod::formats::Format;
 use cubegod::{Alg, Cancellation, Color, Stickers};
 use serde::{Deserialize, Serialize};
 
-/// Which cube, and which moves.
+/// A request to apply moves to a cube.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ApplyRequest))]
 #[serde(deny_unknown_fields)]
@@ -19,7 +19,7 @@ pub struct Request {
     pub cube: String,
     /// The moves.
     pub alg: String,
-    /// The layout of `text` in the answer; without it there is none.
+    /// The layout of `text` in the response; without it there is none.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub to: Option<FormatName>,
     /// Characters on the stickers, one for each.
@@ -53,7 +53,7 @@ pub struct Response {
     /// The data as it is now, in the order of the input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<String>,
-    /// How the text was interpreted, where it could be understood in another way.
+    /// How the text was interpreted, if it is ambiguous.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
@@ -61,9 +61,9 @@ pub struct Response {
 /// A cube after moves.
 #[derive(Debug)]
 pub struct Applied {
-    /// Its stickers.
+    /// The stickers.
     pub stickers: Stickers<Option<Color>>,
-    /// What rides on them.
+    /// The data on them.
     pub data: Option<Data>,
 }
 
@@ -115,7 +115,7 @@ pub fn apply(
 }
 
 impl Applied {
-    /// Returns what programs get, with the cube in a layout if one is given.
+    /// Returns the response, with the cube in a layout if one is given.
     ///
     /// # Errors
     ///

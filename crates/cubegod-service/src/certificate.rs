@@ -1,40 +1,46 @@
 //! Certificates: a proof that can be verified independently.
 
+mod error;
+mod verified;
+
+pub use error::CertificateError;
+pub use verified::{MAX_BYTES, VerifiedCertificate};
+
 use crate::cube::face_letters;
 use cubegod::solve::optimal::{DepthStats, OptimalTable};
 use cubegod::{Alg, Cube3, Metric};
 use serde::{Deserialize, Serialize};
 
-/// The claim that a cube has no shorter solution than this one, and what was looked at to know it.
+/// A solution of a cube that is claimed to be optimal, and the search that proved it.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
-    /// That it is a certificate.
+    /// The name of the file format.
     pub format: Mark,
-    /// Of the format.
+    /// The version of the file format.
     pub version: u32,
-    /// The 54 stickers in face letters, held with its centres in their usual places.
+    /// The 54 stickers in face letters, with the centres in their usual places.
     pub cube: String,
-    /// HTM or QTM.
+    /// The metric: HTM or QTM.
     #[serde(with = "MetricName")]
     pub metric: Metric,
-    /// How many moves the solution has.
+    /// The length of the solution.
     pub length: usize,
     /// Face turns that solve the cube.
     pub solution: String,
-    /// Which table said how far positions are at least; nothing where the search was the one that certificates are verified with.
+    /// The table of lower bounds that the search used; nothing if it was the search that verifies certificates.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<CertifiedTable>,
-    /// What was looked at for each number of moves below the length; those that are ruled out at once are left out.
+    /// The effort for each depth below the length. Depths that the table rules out at once are left out.
     pub depths: Vec<DepthFields>,
-    /// Who claims it.
+    /// The program that wrote the certificate.
     pub by: String,
 }
 
-/// What every certificate begins with.
+/// The name of the file format.
 #[derive(Copy, Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub enum Mark {
-    /// The only one.
+    /// A certificate.
     #[serde(rename = "cubegod certificate")]
     Certificate,
 }
@@ -51,16 +57,16 @@ enum MetricName {
     Etm,
 }
 
-/// Which table, and what is in it.
+/// A table of lower bounds, identified by its size and checksum.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct CertifiedTable {
-    /// How many bytes it has.
+    /// The size.
     pub bytes: u64,
-    /// HTM or QTM.
+    /// The metric: HTM or QTM.
     #[serde(rename = "count", with = "TurnsName")]
     pub metric: Metric,
-    /// The CRC-32 of its contents, eight digits to the base of sixteen.
+    /// The CRC-32 of its contents, in eight hexadecimal digits.
     pub checksum: String,
 }
 
@@ -78,16 +84,16 @@ enum TurnsName {
     Etm,
 }
 
-/// What was looked at for solutions of so many moves.
+/// The effort of the search for solutions of one length.
 #[derive(Copy, Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DepthFields {
-    /// How many moves.
+    /// The length.
     pub moves: usize,
-    /// Positions that turns led to.
+    /// The number of visited positions.
     pub nodes: u64,
-    /// Entries of the table that were read.
+    /// The number of table lookups.
     pub looks: u64,
 }
 
@@ -98,10 +104,10 @@ impl From<&DepthStats> for DepthFields {
 }
 
 impl Certificate {
-    /// The version that is written.
+    /// The version of the file format that is written and read.
     pub const VERSION: u32 = 2;
 
-    /// That no solution of the cube is shorter than this one, as a search with this table found, or with none.
+    /// Returns the certificate of an optimal solution that a search with this table found, or without a table.
     pub fn of(
         cube: &Cube3,
         solution: &Alg,
@@ -129,7 +135,7 @@ impl Certificate {
     }
 }
 
-/// The fingerprint of a table: reads all of it.
+/// Returns the checksum of a table. Reads all of it.
 pub fn checksum(table: &OptimalTable) -> String {
     format!("{:08x}", crc32fast::hash(table.contents()))
 }

@@ -1,4 +1,4 @@
-//! Whether a cube is real.
+//! Checking whether cubes are legal.
 
 use crate::cube::{Cube, face_letters};
 use crate::diagnosis::Diagnosis;
@@ -10,7 +10,7 @@ use cubegod::patterns::PatternMatch;
 use cubegod::{Cancellation, Color, ReadOptions, Stickers, View};
 use serde::{Deserialize, Serialize};
 
-/// Which cube.
+/// A request to check a cube.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CheckRequest))]
 #[serde(deny_unknown_fields)]
@@ -25,7 +25,7 @@ pub struct Request {
     pub puzzle: Option<SizeName>,
 }
 
-/// What there is to say about a cube that is real.
+/// The response about a legal cube.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CheckResponse))]
 pub struct Response {
@@ -33,20 +33,20 @@ pub struct Response {
     pub puzzle: String,
     /// The cube in face letters, `?` for unknown stickers.
     pub cube: String,
-    /// The layout it was read in.
+    /// The layout of the text.
     pub format: &'static str,
     /// Always true: an illegal cube is an error.
     pub legal: bool,
     /// Whether the only cube that fits is solved.
     pub solved: bool,
-    /// How many stickers are unknown.
+    /// The number of unknown stickers.
     pub unknown: usize,
-    /// How many real cubes fit.
+    /// The number of legal cubes that fit.
     pub completions: u128,
-    /// The name of the pattern that it is, from whichever side.
+    /// The name of the pattern, in any orientation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<&'static str>,
-    /// How the text was interpreted, where it could be understood in another way.
+    /// How the text was interpreted, if it is ambiguous.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
@@ -54,14 +54,14 @@ pub struct Response {
 /// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// How many stickers are unknown.
+    /// The number of unknown stickers.
     pub unknown: usize,
-    /// How many real cubes fit.
+    /// The number of legal cubes that fit.
     pub count: u128,
     /// Whether the only cube that fits is solved.
     pub is_solved: bool,
-    /// The pattern that it is.
-    pub likeness: Option<PatternMatch>,
+    /// The pattern, if the only cube that fits is one.
+    pub pattern: Option<PatternMatch>,
 }
 
 /// Responds to a request.
@@ -80,7 +80,7 @@ pub fn respond(
     Ok(check(&cube, solvers, cancellation)?.to_response(&cube, style))
 }
 
-/// How a cube is read that comes with these fields.
+/// Returns the options for reading a cube with these fields of a request.
 pub(crate) fn read_options(from: Option<FormatName>, puzzle: Option<SizeName>) -> ReadOptions {
     ReadOptions { format: from.map(|format| format.0), size: puzzle.map(|size| size.0) }
 }
@@ -94,7 +94,7 @@ pub fn check(cube: &Cube, solvers: &Solvers, cancellation: &Cancellation) -> Res
     let reading = &cube.reading;
     let view = View::new(reading.stickers.clone())?;
     let unknown = view.unknown_count();
-    let (count, only) = if unknown == 0 && view.is_real() {
+    let (count, only) = if unknown == 0 && view.is_legal() {
         (1, known(view.stickers()))
     } else {
         let completions =
@@ -102,12 +102,12 @@ pub fn check(cube: &Cube, solvers: &Solvers, cancellation: &Cancellation) -> Res
         (completions.count(), completions.get(0).filter(|_| completions.count() == 1))
     };
     let is_solved = only.as_ref().is_some_and(Stickers::is_uniform);
-    let likeness = only.and_then(|only| solvers.patterns().recognize(&only));
-    Ok(Checked { unknown, count, is_solved, likeness })
+    let pattern = only.and_then(|only| solvers.patterns().recognize(&only));
+    Ok(Checked { unknown, count, is_solved, pattern })
 }
 
 impl Checked {
-    /// Returns what programs get.
+    /// Returns the response.
     pub fn to_response(&self, cube: &Cube, style: MessageStyle) -> Response {
         let stickers = &cube.reading.stickers;
         Response {
@@ -118,13 +118,13 @@ impl Checked {
             solved: self.is_solved,
             unknown: self.unknown,
             completions: self.count,
-            pattern: self.likeness.as_ref().map(|likeness| likeness.pattern.name),
+            pattern: self.pattern.as_ref().map(|found| found.pattern.name),
             note: cube.note.as_ref().map(|note| note.message(style)),
         }
     }
 }
 
-/// All stickers, if they are known.
+/// Returns the colours of all stickers if they are known.
 fn known(stickers: &Stickers<Option<Color>>) -> Option<Stickers<Color>> {
     let colors: Option<Vec<Color>> = stickers.facelets().iter().copied().collect();
     Stickers::new(stickers.size(), colors?).ok()

@@ -1,4 +1,4 @@
-//! The real cubes that fit what is known of one.
+//! The legal cubes that fit the known stickers of a cube.
 
 use crate::check::read_options;
 use crate::cube::{Cube, face_letters};
@@ -10,10 +10,10 @@ use cubegod::view::Completions;
 use cubegod::{Cancellation, Color, Stickers, View};
 use serde::{Deserialize, Serialize, Serializer};
 
-/// The most cubes that a request may have listed.
-pub const MOST_LISTED: u64 = 10_000;
+/// The most cubes that a response lists.
+pub const MAX_LISTED: u64 = 10_000;
 
-/// A request about one cube.
+/// A request for the legal cubes that fit.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CompleteRequest))]
 #[serde(deny_unknown_fields)]
@@ -26,15 +26,15 @@ pub struct Request {
     /// The size of the cube; detected if it is not given. Moves are applied to a 3x3.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub puzzle: Option<SizeName>,
-    /// Just how many real cubes fit; not with `list`.
+    /// Only the number of legal cubes that fit; not with `list`.
     #[serde(default)]
     pub count: bool,
-    /// List the first so many real cubes that fit.
+    /// The number of legal cubes to list.
     #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
     pub list: Option<u64>,
 }
 
-/// How many real cubes fit, and what is certain.
+/// The number of legal cubes that fit, and the certain stickers.
 #[derive(Serialize)]
 pub struct Response<'a> {
     puzzle: String,
@@ -48,7 +48,7 @@ pub struct Response<'a> {
     note: Option<String>,
 }
 
-/// What an answer looks like when it is written.
+/// The shape of a response as JSON.
 #[cfg(feature = "openapi")]
 #[derive(utoipa::ToSchema)]
 #[schema(as = CompleteResponse)]
@@ -57,15 +57,15 @@ pub struct ResponseSchema {
     pub puzzle: String,
     /// The cube in face letters, `?` for unknown stickers.
     pub cube: String,
-    /// How many real cubes fit.
+    /// The number of legal cubes that fit.
     pub count: u128,
-    /// The cube with everything filled in that is certain; not with `count`.
+    /// The cube with the certain stickers filled in; not with `count`.
     #[schema(nullable = false)]
     pub certain: Option<String>,
     /// The first cubes that fit, with `list`.
     #[schema(nullable = false)]
     pub completions: Option<Vec<String>>,
-    /// How the text was interpreted, where it could be understood in another way.
+    /// How the text was interpreted, if it is ambiguous.
     #[schema(nullable = false)]
     pub note: Option<String>,
 }
@@ -77,12 +77,12 @@ pub struct Listed<'a> {
 }
 
 impl<'a> Listed<'a> {
-    /// The first so many.
+    /// Returns this many of the completions.
     pub fn new(completions: &'a Completions, most: u64) -> Listed<'a> {
         Listed { completions, most }
     }
 
-    /// One after the other.
+    /// Returns an iterator over them.
     pub fn iter(&self) -> impl Iterator<Item = Stickers<Option<Color>>> {
         let most = usize::try_from(self.most).unwrap_or(usize::MAX);
         self.completions.iter().take(most).map(|stickers| stickers.map(|&color| Some(color)))
@@ -110,8 +110,8 @@ pub fn respond<T>(
         (request.count, OptionId::Count),
         (request.list.is_some(), OptionId::List),
     ])?;
-    if let Some(found) = request.list.filter(|&list| list > MOST_LISTED) {
-        let (option, most) = (OptionId::List, Some(MOST_LISTED));
+    if let Some(found) = request.list.filter(|&list| list > MAX_LISTED) {
+        let (option, most) = (OptionId::List, Some(MAX_LISTED));
         return Err(RequestError::OutOfRange { option, found, least: 0, most });
     }
     let read = read_options(request.from, request.puzzle);
@@ -133,7 +133,7 @@ pub fn complete(cube: &Cube, cancellation: &Cancellation) -> Result<Completions,
     Ok(completions.map_err(|illegal| Diagnosis::new(&cube.reading, &view, illegal))?)
 }
 
-/// Returns what programs get.
+/// Returns the response.
 pub fn to_response<'a>(
     cube: &'a Cube,
     completions: &'a Completions,

@@ -1,4 +1,4 @@
-//! A cube in another layout.
+//! Writing cubes in another layout.
 
 use crate::check::read_options;
 use crate::cube::{Cube, face_letters, usual_alphabet, write_in};
@@ -25,7 +25,7 @@ pub enum Letters {
     Own,
 }
 
-/// Which cube, and how it is to be written.
+/// A request to write a cube in another layout.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ConvertRequest))]
 #[serde(deny_unknown_fields)]
@@ -34,7 +34,7 @@ pub struct Request {
     pub cube: String,
     /// The layout to write.
     pub to: FormatName,
-    /// How colours are written; without it, as is usual in the layout.
+    /// How colours are written; by default as usual in the layout.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub letters: Option<Letters>,
     /// The layout of the cube; detected if it is not given.
@@ -45,7 +45,7 @@ pub struct Request {
     pub puzzle: Option<SizeName>,
 }
 
-/// The cube as it is written now.
+/// A cube in another layout.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ConvertResponse))]
 pub struct Response {
@@ -57,7 +57,7 @@ pub struct Response {
     pub format: &'static str,
     /// The cube in that layout.
     pub text: String,
-    /// How the text was interpreted, where it could be understood in another way.
+    /// How the text was interpreted, if it is ambiguous.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
@@ -125,7 +125,7 @@ pub fn text(
     }
 }
 
-/// Returns what programs get.
+/// Returns the response.
 pub fn to_response(cube: &Cube, to: Format, text: String, style: MessageStyle) -> Response {
     let stickers = &cube.reading.stickers;
     Response {

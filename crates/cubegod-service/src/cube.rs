@@ -10,12 +10,12 @@ use cubegod::geometry::Facelet;
 use cubegod::view::Completions;
 use cubegod::{Alg, Cancellation, Color, ReadError, ReadOptions, Reading, Stickers, View};
 
-/// A cube as it was read: its stickers, some of which may be unknown, and how it was written.
+/// A cube that was read: its stickers, some of which may be unknown, and the layout of the text.
 #[derive(Clone, Debug)]
 pub struct Cube {
     /// The stickers, the layout and the characters.
     pub reading: Reading,
-    /// How the text was interpreted, where that is worth knowing.
+    /// How the text was interpreted, if it is ambiguous.
     pub note: Option<Note>,
 }
 
@@ -47,7 +47,7 @@ impl Cube {
         })
     }
 
-    /// Reads the one cube of a text that stands below so many other lines.
+    /// Reads the one cube of a text that follows this many other lines.
     ///
     /// # Errors
     ///
@@ -191,7 +191,7 @@ fn state(stickers: &Stickers<Color>) -> Result<cubegod::Cube, RequestError> {
 /// Text with fewer characters than this is too short for stickers.
 const FEWEST_STICKERS: usize = 20;
 
-/// Guesses what a text was meant to be that could not be read as a cube; nothing if the token is cancelled.
+/// Returns advice about a text that could not be read as a cube; nothing if the token is cancelled.
 pub fn guess(error: &RequestError, text: &str, cancellation: &Cancellation) -> Option<Advice> {
     let moves = |text: &str| {
         let alg = Alg::read_with(text, cancellation).ok()?.ok()?;
@@ -224,7 +224,7 @@ pub fn own_letters(stickers: &Stickers<Option<Color>>, reading: &Reading) -> Str
     facelets::write(&reading.alphabet.write(stickers))
 }
 
-/// Writes the facelets in face letters, as programs get every cube.
+/// Writes the facelets in face letters, as responses have every cube.
 pub fn face_letters(stickers: &Stickers<Option<Color>>) -> String {
     facelets::write(&Alphabet::FACES.write(stickers))
 }
@@ -242,8 +242,7 @@ pub fn write_in(
     format.write(&alphabet.write(stickers)).map_err(RequestError::Unwritable)
 }
 
-/// Returns the layout to respond in when the input was in this one: a cube does not show its moves, and a pattern is no pattern
-/// once it is turned.
+/// Returns the layout to respond in for an input in this one. Moves and names of patterns cannot express every cube.
 pub fn response_format(format: Format) -> Format {
     match format {
         Format::Moves | Format::Pattern => Format::Facelets,

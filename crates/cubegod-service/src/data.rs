@@ -1,4 +1,4 @@
-//! Characters on stickers: text that becomes data, and how faces are called when it is read.
+//! Characters on stickers: reading data, and the names of faces in its orientations.
 
 use crate::error::RequestError;
 use crate::named::FormatName;
@@ -9,7 +9,7 @@ use cubegod::formats::{Format, visible_label};
 use cubegod::{Color, Face, Reading, Size, Stickers};
 use serde::Serialize;
 
-/// The text of data, before it is known which cube it is for.
+/// The text of data that is not assigned to a cube yet.
 #[derive(Clone, Debug)]
 pub struct DataText {
     text: String,
@@ -19,19 +19,19 @@ pub struct DataText {
 /// Data on the stickers of a cube.
 #[derive(Clone, Debug)]
 pub struct Data {
-    /// One character a sticker.
+    /// One character per sticker.
     pub stickers: Stickers<char>,
-    /// The layout it was written in.
+    /// The layout of the text.
     pub format: Format,
 }
 
 impl DataText {
-    /// Text in a layout, or in that of the cube.
+    /// Returns data in a layout; `None` is the layout of the cube.
     pub fn new(text: String, from: Option<Format>) -> DataText {
         DataText { text, from }
     }
 
-    /// What these fields of a request stand for.
+    /// Returns the data of these fields of a request.
     pub(crate) fn of_request(
         data: &Option<String>,
         from: Option<FormatName>,
@@ -41,12 +41,20 @@ impl DataText {
         Ok(data.as_ref().map(|text| DataText::new(text.clone(), from.map(|format| format.0))))
     }
 
-    /// On a cube that was read.
+    /// Assigns the data to a cube that was read.
+    ///
+    /// # Errors
+    ///
+    /// The data does not fit on the cube.
     pub fn on(&self, reading: &Reading) -> Result<Data, RequestError> {
         self.on_any(Some(reading.stickers.size()), reading.format)
     }
 
-    /// On a cube of this size, or of the size of the text, that is written in this layout.
+    /// Assigns the data to a cube of this size, or of the size of the text, in this layout.
+    ///
+    /// # Errors
+    ///
+    /// The data does not fit on the cube.
     pub fn on_any(&self, size: Option<Size>, format: Format) -> Result<Data, RequestError> {
         let format = self.from.unwrap_or(format);
         Ok(Data { stickers: data::read(&self.text, size, format)?, format })
@@ -54,18 +62,18 @@ impl DataText {
 }
 
 impl Data {
-    /// The order in which it is one string.
+    /// Returns the order in which the data is one string.
     pub fn order(&self) -> Order {
         Order::of(self.format)
     }
 
-    /// Returns the data as one string, every character as it is.
+    /// Returns the data as one string, with its characters unchanged.
     pub fn one_string(&self) -> String {
         self.order().read_out(&self.stickers)
     }
 }
 
-/// How the faces of a cube are called: by the characters of its writer.
+/// The names of a cube's faces, in the characters of the text.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct FaceNames([char; 6]);
 
@@ -76,26 +84,30 @@ impl FaceNames {
     /// Names faces by the centres, or by the colours of a solved cube; by U R F D L B if these are not distinct.
     pub fn new(stickers: &Stickers<Option<Color>>, alphabet: &Alphabet) -> FaceNames {
         let size = stickers.size();
-        let is_told = size.layers() % 2 == 1 || stickers.is_uniform();
+        let has_face_colors = size.layers() % 2 == 1 || stickers.is_uniform();
         let colors = Face::ALL.map(|face| stickers.face(face)[size.face_stickers() / 2]);
         let is_each_once = Color::ALL.into_iter().all(|color| colors.contains(&Some(color)));
-        match is_told && is_each_once {
+        match has_face_colors && is_each_once {
             true => FaceNames(colors.map(|color| alphabet.character(color))),
             false => FaceNames::LETTERS,
         }
     }
 
-    /// The name of a face.
+    /// Returns the name of a face.
     pub fn name(&self, face: Face) -> char {
         self.0[face.index()]
     }
 
-    /// `up R, front W`.
+    /// Describes an orientation: `up R, front W`.
     pub fn describe(&self, orientation: Orientation) -> String {
         format!("up {}, front {}", self.name(orientation.up()), self.name(orientation.front()))
     }
 
-    /// All orientations with these faces up and in front, beginning with how it is held.
+    /// Returns all orientations with these faces up and in front, beginning with the current one.
+    ///
+    /// # Errors
+    ///
+    /// No face has the name, or the faces are not neighbours.
     pub fn orientations(
         &self,
         up: Option<char>,
@@ -112,11 +124,11 @@ impl FaceNames {
         Ok(Orientation::all().filter(|one| fits(up, one.up()) && fits(front, one.front())).collect())
     }
 
-    /// The face with this name, a small letter if there is no such.
+    /// Returns the face with this name; a lower-case letter is read as upper case if it names no face.
     fn face(&self, name: char) -> Result<Face, RequestError> {
-        let called = |name: char| Face::ALL.into_iter().find(|&face| self.name(face) == name);
-        called(name)
-            .or_else(|| called(name.to_ascii_uppercase()))
+        let find = |name: char| Face::ALL.into_iter().find(|&face| self.name(face) == name);
+        find(name)
+            .or_else(|| find(name.to_ascii_uppercase()))
             .ok_or(RequestError::NoSuchFace { name, names: self.0 })
     }
 
@@ -139,7 +151,7 @@ pub struct MatchFields {
 }
 
 impl MatchFields {
-    /// With faces called so.
+    /// Returns the fields of a match, with these names of faces.
     pub fn new(found: &Match, names: &FaceNames) -> MatchFields {
         MatchFields {
             up: names.name(found.orientation.up()),
@@ -152,11 +164,11 @@ impl MatchFields {
 }
 
 /// Describes a match: `up R, front W, net-string: FLAG{…}`.
-pub fn described(found: &Match, names: &FaceNames) -> String {
-    format!("{}, {}: {}", names.describe(found.orientation), found.order, seen(&found.text))
+pub fn describe(found: &Match, names: &FaceNames) -> String {
+    format!("{}, {}: {}", names.describe(found.orientation), found.order, visible(&found.text))
 }
 
 /// Returns a text with visible characters only: none that a terminal would interpret.
-pub fn seen(text: &str) -> String {
+pub fn visible(text: &str) -> String {
     text.chars().map(visible_label).collect()
 }

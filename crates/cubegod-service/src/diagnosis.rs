@@ -11,29 +11,37 @@ use cubegod::view::{Repair, View};
 use cubegod::{Color, IllegalCube, Reading, Size, Stickers};
 use cubegod_teach::Language;
 use serde::Serialize;
+use std::sync::OnceLock;
 
-/// The number of changed stickers that a report shows: more wrong stickers are no slip of the pen.
+/// The number of changed stickers that a report shows: with more, the cube was hardly written down with a few mistakes.
 const MAX_CHANGES: usize = 12;
 
-/// All flaws of a cube.
+/// All flaws of an illegal cube.
 #[derive(Debug)]
 pub struct Diagnosis {
     reading: Reading,
+    view: View,
     illegal: IllegalCube,
-    repair: Repair,
+    /// Computed when it is first shown: it takes much longer than everything else, and batches never show it.
+    repair: OnceLock<Repair>,
 }
 
 impl Diagnosis {
-    /// What is wrong with a cube that was read.
+    /// Returns the diagnosis of a cube that was read.
     pub fn new(reading: &Reading, view: &View, illegal: IllegalCube) -> Diagnosis {
-        Diagnosis { reading: reading.clone(), illegal, repair: view.repair() }
+        Diagnosis { reading: reading.clone(), view: view.clone(), illegal, repair: OnceLock::new() }
+    }
+
+    /// Returns the smallest repair.
+    pub fn repair(&self) -> &Repair {
+        self.repair.get_or_init(|| self.view.repair())
     }
 
     /// Returns all flaws in one line.
     pub fn message(&self, language: Language) -> String {
         let flaws: Vec<String> = self.flaws(language).map(|flaw| flaw.message).collect();
         match language {
-            Language::English => format!("not a real cube: {}", flaws.join("; ")),
+            Language::English => format!("not a legal cube: {}", flaws.join("; ")),
             Language::Chinese => format!("不是合法的魔方：{}", flaws.join("；")),
         }
     }
@@ -44,26 +52,26 @@ impl Diagnosis {
         let is_chinese = style.language == Language::Chinese;
         let mut lines = vec![match is_chinese {
             true => format!("不是合法的 {size} 魔方（按 {format} 读取）\n"),
-            false => format!("not a real {size} cube (read as {format})\n"),
+            false => format!("not a legal {size} cube (read as {format})\n"),
         }];
         lines.push(ansi::net(&self.marked(), options));
         lines.extend(self.flaws(style.language).map(|flaw| match flaw.kociemba {
             Some(number) => format!("{} [{number}]", flaw.message),
             None => flaw.message,
         }));
-        let pieces: Vec<String> = self.repair.pieces.iter().map(ToString::to_string).collect();
+        let pieces: Vec<String> = self.repair().pieces.iter().map(ToString::to_string).collect();
         let pieces = if pieces.is_empty() { String::new() } else { format!(" {}", pieces.join(", ")) };
         lines.push(if is_chinese {
             format!("\n最小改动：{pieces}")
         } else {
             format!("\nsmallest repair:{pieces}")
         });
-        for change in self.repair.changes.iter().take(MAX_CHANGES) {
+        for change in self.repair().changes.iter().take(MAX_CHANGES) {
             let name = |color: Color| messages::color_name(&self.reading.alphabet, color, style.language);
             let place = Facelet::of_index(size, change.sticker);
             lines.push(format!("  {place}: {} → {}", name(change.from), name(change.to)));
         }
-        if let Some(more @ 1..) = self.repair.changes.len().checked_sub(MAX_CHANGES) {
+        if let Some(more @ 1..) = self.repair().changes.len().checked_sub(MAX_CHANGES) {
             let json = style.spelling.option(OptionId::Json);
             lines.push(match (is_chinese, json) {
                 (true, Some(json)) => format!("  ……还有 {more} 处（见 {json}）"),
@@ -72,7 +80,7 @@ impl Diagnosis {
                 (false, None) => format!("  … and {more} more"),
             });
         }
-        match self.repair.alternatives {
+        match self.repair().alternatives {
             0 | 1 => {}
             count if is_chinese => lines.push(format!("共有 {count} 种同样小的改动，这是其中一种")),
             count => lines.push(format!("{count} repairs are equally small; this is one of them")),
@@ -87,7 +95,7 @@ impl Diagnosis {
             self.reading.stickers.map(|&color| Cell::from(color).labelled(alphabet.character(color)));
         let size = cells.size();
         let flawed = self.illegal.flaws.iter().flat_map(|flaw| flaw.stickers(size));
-        for sticker in flawed.chain(self.repair.changes.iter().map(|change| change.sticker)) {
+        for sticker in flawed.chain(self.repair().changes.iter().map(|change| change.sticker)) {
             let cell = &mut cells.facelets_mut()[sticker];
             *cell = cell.marked(Mark::Wrong);
         }
@@ -113,13 +121,13 @@ fn names(size: Size, stickers: Vec<usize>) -> Vec<String> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FlawFields {
-    /// Which flaw it is.
+    /// The kind of the flaw.
     pub kind: &'static str,
-    /// Its number in Kociemba's programs.
+    /// The number of the error in Kociemba's programs.
     pub kociemba: Option<u8>,
-    /// In a sentence.
+    /// A sentence about the flaw.
     pub message: String,
-    /// The stickers that it is about, such as `U3`.
+    /// The stickers concerned, such as `U3`.
     pub stickers: Vec<String>,
 }
 
@@ -127,45 +135,45 @@ pub struct FlawFields {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RepairFields {
-    /// What is to be changed.
+    /// The stickers to change.
     pub stickers: Vec<ChangeFields>,
-    /// Which pieces these are.
+    /// The same changes as twists, flips and swaps of pieces.
     pub pieces: Vec<String>,
-    /// How many repairs are equally small.
+    /// The number of equally small repairs.
     pub alternatives: u128,
     /// The repaired cube, in face letters.
     pub cube: String,
 }
 
-/// A sticker that is changed, in face letters.
+/// A sticker to change, in face letters.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChangeFields {
-    /// Which one.
+    /// The name of the sticker.
     pub sticker: String,
-    /// What it is.
+    /// The current colour.
     pub from: char,
-    /// What it should be.
+    /// The new colour.
     pub to: char,
 }
 
-/// A diagnosis as programs get it, in face letters.
+/// A diagnosis for programs, in face letters.
 #[derive(Debug, Serialize)]
 pub struct DiagnosisFields {
-    /// Everything that keeps the stickers from being a reachable cube.
+    /// Every flaw.
     pub flaws: Vec<FlawFields>,
     /// The smallest repair.
     pub repair: RepairFields,
 }
 
 impl Diagnosis {
-    /// Returns the diagnosis as programs get it.
+    /// Returns the diagnosis for programs.
     pub fn to_fields(&self, language: Language) -> DiagnosisFields {
         let size = self.illegal.size;
         let letter = |color: Color| Alphabet::FACES.character(Some(color));
         let repair = RepairFields {
             stickers: self
-                .repair
+                .repair()
                 .changes
                 .iter()
                 .map(|change| ChangeFields {
@@ -174,10 +182,47 @@ impl Diagnosis {
                     to: letter(change.to),
                 })
                 .collect(),
-            pieces: self.repair.pieces.iter().map(ToString::to_string).collect(),
-            alternatives: self.repair.alternatives,
-            cube: facelets::write(&self.repair.repaired.map(|&color| letter(color))),
+            pieces: self.repair().pieces.iter().map(ToString::to_string).collect(),
+            alternatives: self.repair().alternatives,
+            cube: facelets::write(&self.repair().repaired.map(|&color| letter(color))),
         };
         DiagnosisFields { flaws: self.flaws(language).collect(), repair }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::{Options, Session, SolveContext};
+    use crate::{RequestError, Solvers};
+    use cubegod::ReadOptions;
+
+    /// Returns the error about a cube as a batch gets it.
+    fn batch_error(text: &str) -> RequestError {
+        let solvers = Solvers::with_small_tables();
+        let session = Session::new(&solvers, Options::default());
+        let (read, context) = (ReadOptions::default(), SolveContext::default());
+        session.solve_text(text, &read, &context, &mut Vec::new()).unwrap_err()
+    }
+
+    #[test]
+    fn a_repair_is_computed_only_when_it_is_shown() {
+        let impossible = [
+            "UUUURRRRFFFFDDDDLLLLBBBU",
+            "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBU",
+            "RUUUUUUUUURRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
+        ];
+        for text in impossible {
+            let error = batch_error(text);
+            let diagnosis = error.diagnosis().unwrap();
+            for language in [Language::English, Language::Chinese] {
+                assert!(!error.message(MessageStyle { language, ..MessageStyle::NEUTRAL }).is_empty());
+            }
+            assert_eq!(error.detail(MessageStyle::NEUTRAL), None);
+            assert_eq!(diagnosis.repair.get(), None, "{text}");
+            let fields = serde_json::to_value(error.to_fields(MessageStyle::NEUTRAL, None, None)).unwrap();
+            let changes = fields["repair"]["stickers"].as_array().unwrap();
+            assert_eq!(changes.len(), diagnosis.repair.get().unwrap().changes.len(), "{text}");
+        }
     }
 }

@@ -1,77 +1,29 @@
 //! The error type of all requests: what is wrong, as fields. Sentences are made in [`messages`](crate::messages).
 
-use crate::diagnosis::{Diagnosis, DiagnosisFields};
+mod advice;
+mod ambiguity;
+mod conversions;
+mod fields;
+mod kind;
+
+pub use advice::Advice;
+pub use ambiguity::{Ambiguity, Ambiguous, QuestionFields};
+pub use fields::ErrorFields;
+pub use kind::ErrorKind;
+
+use crate::certificate::CertificateError;
+use crate::diagnosis::Diagnosis;
 use crate::option::{MessageStyle, OptionId, Setting};
 use crate::solve::Shortfall;
-use cubegod::alphabet::Alphabet;
 use cubegod::data::{DataError, ExpressionError, OrientationError};
 use cubegod::formats::{Format, LayoutError};
 use cubegod::moves::rotate::RotateError;
 use cubegod::moves::{FaceSet, NoSuchLayer};
 use cubegod::solve::SolveError;
-use cubegod::view::{Question, UnsupportedSize};
-use cubegod::{AlgError, Cancelled, IllegalCube, ReadError, Reading, Size};
-use cubegod_contest::judge::{DataSetError, DataSetErrorKind};
-use serde::Serialize;
-use std::collections::BTreeMap;
+use cubegod::view::UnsupportedSize;
+use cubegod::{AlgError, IllegalCube, ReadError, Reading, Size};
+use cubegod_contest::judge::DataSetError;
 use std::fmt;
-
-/// The kind of an error, for programs.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum ErrorKind {
-    /// The options of the request contradict each other or have impossible values.
-    Usage,
-    /// The text is not a cube in any layout, or not in the given one.
-    Unreadable,
-    /// The requested layout cannot express the cube.
-    Unwritable,
-    /// The stickers are not a reachable cube.
-    IllegalCube,
-    /// The cube has another size than requested or supported.
-    WrongSize,
-    /// The data does not fit on the cube.
-    BadData,
-    /// The faces cannot be up and in front at once.
-    BadOrientation,
-    /// The moves cannot be parsed, or the cube does not have them.
-    BadMoves,
-    /// Several cubes fit the known stickers.
-    Ambiguous,
-    /// The allowed faces do not solve the cube, or not in the requested number of moves.
-    Unsolvable,
-    /// No solver supports this request.
-    Unsupported,
-    /// The request was cancelled before there was a response.
-    Cancelled,
-    /// A bug in this program.
-    Internal,
-    /// A file cannot be read or written.
-    Io,
-}
-
-impl ErrorKind {
-    /// Returns the name that programs see, in kebab case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            ErrorKind::Usage => "usage",
-            ErrorKind::Unreadable => "unreadable",
-            ErrorKind::Unwritable => "unwritable",
-            ErrorKind::IllegalCube => "illegal-cube",
-            ErrorKind::WrongSize => "wrong-size",
-            ErrorKind::BadData => "bad-data",
-            ErrorKind::BadOrientation => "bad-orientation",
-            ErrorKind::BadMoves => "bad-moves",
-            ErrorKind::Ambiguous => "ambiguous",
-            ErrorKind::Unsolvable => "unsolvable",
-            ErrorKind::Unsupported => "unsupported",
-            ErrorKind::Cancelled => "cancelled",
-            ErrorKind::Internal => "internal",
-            ErrorKind::Io => "io",
-        }
-    }
-}
 
 /// Why a request has no response.
 ///
@@ -240,6 +192,9 @@ pub enum RequestError {
     /// The request was cancelled before there was a response.
     Cancelled,
 
+    /// A text that is not a valid certificate.
+    Certificate(CertificateError),
+
     /// An error of one edge, in its own words.
     Edge {
         /// Its kind.
@@ -265,82 +220,6 @@ pub enum RequestError {
         /// What to do.
         advice: Advice,
     },
-}
-
-/// What to do about an error.
-#[derive(Clone, Debug, Eq, PartialEq)]
-#[non_exhaustive]
-pub enum Advice {
-    /// The text can be read as moves.
-    ReadAsMoves,
-    /// A file has the name that was given as a cube; `reference` reads it.
-    ReadFile {
-        /// How the edge refers to the file.
-        reference: String,
-    },
-    /// A setting that was probably intended.
-    Use(Setting),
-    /// Moves that were probably intended, in the usual notation.
-    Moves(String),
-    /// The text is too short for stickers and nothing else either: says what can be read.
-    Readable,
-}
-
-/// Several cubes that fit the known stickers.
-#[derive(Debug)]
-pub struct Ambiguous {
-    /// What programs get.
-    pub fields: Ambiguity,
-    /// The first completions in the characters of the input.
-    pub completions: Vec<String>,
-    /// The sticker to look at.
-    pub question: Option<Question>,
-    /// The size of the cube.
-    pub size: Size,
-    /// The characters of the input.
-    pub alphabet: Alphabet,
-    /// Options of the request that accept an ambiguous cube.
-    pub options: &'static [OptionId],
-}
-
-/// Several cubes that fit the known stickers, for programs.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Ambiguity {
-    /// The number of cubes.
-    pub count: u128,
-    /// The first few of them, in face letters.
-    pub completions: Vec<String>,
-    /// The sticker whose colour distinguishes the cubes best.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub question: Option<QuestionFields>,
-}
-
-/// A sticker to look at.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct QuestionFields {
-    /// Its name, such as `U3`.
-    pub sticker: String,
-    /// The number of cubes that remain for each colour (a face letter) it may have.
-    pub answers: BTreeMap<char, u128>,
-}
-
-/// An error as programs get it.
-#[derive(Debug, Serialize)]
-pub struct ErrorFields<'a> {
-    kind: ErrorKind,
-    message: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<usize>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    diagnosis: Option<DiagnosisFields>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    ambiguity: Option<Ambiguity>,
 }
 
 impl RequestError {
@@ -393,8 +272,7 @@ impl RequestError {
         RequestError::About { subject: subject.into(), error: Box::new(self) }
     }
 
-    /// Returns the same error with advice.
-    /// Returns an error about a method for one size with the advice to read moves on a cube of that size.
+    /// Returns the error about a method for one size, with the advice to read moves on a cube of that size.
     pub fn with_size_advice(self, reading: &Reading, size: Option<Size>) -> RequestError {
         match size {
             // Moves do not have a size of their own.
@@ -406,7 +284,7 @@ impl RequestError {
         }
     }
 
-    /// Returns the error with advice.
+    /// Returns the same error with advice.
     pub fn with_advice(self, advice: Advice) -> RequestError {
         RequestError::Advised { error: Box::new(self), advice }
     }
@@ -421,68 +299,13 @@ impl RequestError {
         }
     }
 
-    /// Returns the kind, for programs.
-    pub fn kind(&self) -> ErrorKind {
-        match self {
-            RequestError::Conflict { .. }
-            | RequestError::Needs { .. }
-            | RequestError::OutOfRange { .. }
-            | RequestError::BadTarget(_)
-            | RequestError::AmbiguousTarget { .. }
-            | RequestError::FixedLetters { .. }
-            | RequestError::NoScramble { .. }
-            | RequestError::ScrambleFaces { .. }
-            | RequestError::Expression(_) => ErrorKind::Usage,
-            RequestError::Read { error, .. } => match error {
-                ReadError::Layout(LayoutError::Moves(_) | LayoutError::NoLayer(_)) => ErrorKind::BadMoves,
-                ReadError::Layout(_) | ReadError::Alphabet(_) => ErrorKind::Unreadable,
-                ReadError::Size { .. } => ErrorKind::WrongSize,
-            },
-            RequestError::Moves { .. } | RequestError::Rotations { .. } | RequestError::NoLayer(_) => {
-                ErrorKind::BadMoves
-            }
-            RequestError::Unwritable(LayoutError::DigitSize { .. } | LayoutError::PieceSize { .. })
-            | RequestError::UnsupportedSize(_) => ErrorKind::WrongSize,
-            RequestError::Unwritable(_) => ErrorKind::Unwritable,
-            RequestError::Illegal(_) | RequestError::IllegalCube(_) => ErrorKind::IllegalCube,
-            RequestError::Ambiguous(_) => ErrorKind::Ambiguous,
-            RequestError::Data(_) => ErrorKind::BadData,
-            RequestError::NoSuchFace { .. } | RequestError::NotNeighbours { .. } => ErrorKind::BadOrientation,
-            RequestError::Contest(DataSetError {
-                kind: DataSetErrorKind::Operation { .. } | DataSetErrorKind::NoOperations,
-                ..
-            }) => ErrorKind::BadMoves,
-            RequestError::Contest(_) => ErrorKind::Unreadable,
-            RequestError::Solve(error) => match error {
-                SolveError::OtherSize { .. } | SolveError::UnsupportedSize(_) => ErrorKind::WrongSize,
-                SolveError::Unsolvable { .. }
-                | SolveError::NothingFound { .. }
-                | SolveError::TooLong { .. } => ErrorKind::Unsolvable,
-                SolveError::OptimalMetric { .. } | SolveError::OptimalFaces { .. } => ErrorKind::Unsupported,
-                SolveError::Cancelled => ErrorKind::Cancelled,
-                SolveError::Mistake => ErrorKind::Internal,
-                SolveError::NoOrientation => ErrorKind::Unreadable,
-                SolveError::NoMoves => ErrorKind::Unwritable,
-            },
-            RequestError::NoneWithin { .. } | RequestError::NotReached { .. } => ErrorKind::Unsolvable,
-            RequestError::OnlyForSize { .. }
-            | RequestError::NeedsOptimal { .. }
-            | RequestError::NotWithOptimal { .. }
-            | RequestError::TooManyCompletions { .. }
-            | RequestError::NoLesson { .. } => ErrorKind::Unsupported,
-            RequestError::WrongSolution { .. } => ErrorKind::Internal,
-            RequestError::Cancelled => ErrorKind::Cancelled,
-            RequestError::Edge { kind, .. } => *kind,
-            RequestError::About { error, .. } | RequestError::Advised { error, .. } => error.kind(),
-        }
-    }
-
     /// Returns the line of the input that the error is about, from 1.
     pub fn line(&self) -> Option<usize> {
         match self {
             RequestError::Read { error: ReadError::Layout(error), .. } => error.line(),
             RequestError::Moves { error, .. } => Some(error.line()),
             RequestError::Rotations { error, .. } => Some(error.position().line()),
+            RequestError::Certificate(error) => error.position().0,
             RequestError::Edge { line, .. } => *line,
             RequestError::Advised { error, .. } => error.line(),
             _ => None,
@@ -496,6 +319,7 @@ impl RequestError {
             RequestError::Moves { error, .. } => Some(error.column()),
             RequestError::Rotations { error, .. } => Some(error.position().column()),
             RequestError::Contest(flaw) => flaw.column(),
+            RequestError::Certificate(error) => error.position().1,
             RequestError::Edge { column, .. } => *column,
             RequestError::Advised { error, .. } => error.column(),
             _ => None,
@@ -517,25 +341,6 @@ impl RequestError {
             RequestError::Ambiguous(ambiguous) => Some(&ambiguous.fields),
             RequestError::About { error, .. } | RequestError::Advised { error, .. } => error.ambiguity(),
             _ => None,
-        }
-    }
-
-    /// Returns the error as programs get it: in this file, and in this line unless the error knows a better one. Without a line
-    /// no line is named.
-    pub fn to_fields<'a>(
-        &self,
-        style: MessageStyle,
-        file: Option<&'a str>,
-        line: Option<usize>,
-    ) -> ErrorFields<'a> {
-        ErrorFields {
-            kind: self.kind(),
-            message: self.message(style),
-            file,
-            line: line.map(|first| self.line().unwrap_or(first)),
-            column: self.column(),
-            diagnosis: self.diagnosis().map(|diagnosis| diagnosis.to_fields(style.language)),
-            ambiguity: self.ambiguity().cloned(),
         }
     }
 
@@ -570,63 +375,3 @@ impl fmt::Display for RequestError {
 }
 
 impl std::error::Error for RequestError {}
-
-impl From<Diagnosis> for RequestError {
-    fn from(diagnosis: Diagnosis) -> RequestError {
-        RequestError::Illegal(Box::new(diagnosis))
-    }
-}
-
-impl From<LayoutError> for RequestError {
-    fn from(error: LayoutError) -> RequestError {
-        RequestError::Read { error: error.into(), caret: None }
-    }
-}
-
-impl From<Cancelled> for RequestError {
-    fn from(_: Cancelled) -> RequestError {
-        RequestError::Cancelled
-    }
-}
-
-impl From<DataError> for RequestError {
-    fn from(error: DataError) -> RequestError {
-        RequestError::Data(error)
-    }
-}
-
-impl From<ExpressionError> for RequestError {
-    fn from(error: ExpressionError) -> RequestError {
-        RequestError::Expression(error)
-    }
-}
-
-impl From<IllegalCube> for RequestError {
-    fn from(illegal: IllegalCube) -> RequestError {
-        RequestError::IllegalCube(illegal)
-    }
-}
-
-impl From<NoSuchLayer> for RequestError {
-    fn from(error: NoSuchLayer) -> RequestError {
-        RequestError::NoLayer(error)
-    }
-}
-
-impl From<UnsupportedSize> for RequestError {
-    fn from(error: UnsupportedSize) -> RequestError {
-        RequestError::UnsupportedSize(error)
-    }
-}
-
-impl From<SolveError> for RequestError {
-    fn from(error: SolveError) -> RequestError {
-        RequestError::Solve(error)
-    }
-}
-
-impl From<DataSetError> for RequestError {
-    fn from(error: DataSetError) -> RequestError {
-        RequestError::Contest(error)
-    }
-}

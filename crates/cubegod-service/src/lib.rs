@@ -39,9 +39,11 @@ mod solvers;
 mod stop_policy;
 pub mod teach;
 mod time;
-mod verified_certificate;
 
-pub use certificate::{Certificate, CertifiedTable, DepthFields, Mark, checksum};
+pub use certificate::{
+    Certificate, CertificateError, CertifiedTable, DepthFields, MAX_BYTES, Mark, VerifiedCertificate,
+    checksum,
+};
 pub use cube::{
     Completion, Cube, Several, face_letters, guess, own_letters, response_format, usual_alphabet, write_in,
 };
@@ -54,4 +56,3 @@ pub use option::{MessageStyle, OptionId, Setting, Spelling};
 pub use solvers::{OptimalTables, Solvers, TwoPhaseTables, pocket_table};
 pub use stop_policy::{Budget, StopPolicy};
 pub use time::{Time, duration, rounded};
-pub use verified_certificate::{MOST_BYTES, VerifiedCertificate};

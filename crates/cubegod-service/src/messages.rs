@@ -23,7 +23,7 @@ impl RequestError {
         }
     }
 
-    /// Returns what people see below the message: the text with a caret below the place, or the first completions.
+    /// Returns the text to show below the message: the text with a caret below the place, or the first completions.
     pub fn detail(&self, style: MessageStyle) -> Option<String> {
         match self {
             RequestError::Read { caret, .. } => caret.clone(),

@@ -10,11 +10,11 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-/// A thing of the library in a request: its name, as the command line reads it.
+/// A value of the library that a request gives by its name.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Named<T>(pub T);
 
-/// A layout by its name. (Generic types have no place in the description of the API.)
+/// A layout by its name. (The API description has no generic types.)
 pub type FormatName = Named<Format>;
 /// A size by its name.
 pub type SizeName = Named<Size>;
@@ -45,7 +45,7 @@ impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for NameVisitor<T> {
     }
 }
 
-/// What the names of each thing are.
+/// Schemas of the names.
 #[cfg(feature = "openapi")]
 mod openapi {
     use super::{FaceSet, Format, Language, Metric, Named, Size};

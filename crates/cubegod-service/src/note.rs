@@ -1,6 +1,6 @@
-//! What the writer of a cube should know about how it was read.
+//! Notes about how a text was interpreted.
 
-/// How a text was interpreted, where it could be understood in another way.
+/// How an ambiguous text was interpreted.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Note {

@@ -1,4 +1,4 @@
-//! The tables that prove shortest solutions of the 3x3: the largest that is kept and fits into memory.
+//! The tables that prove optimal solutions of the 3x3: the largest cached one that fits into memory.
 
 use crate::error::RequestError;
 use crate::solvers::OptimalTables;
@@ -7,28 +7,32 @@ use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod_cache::{Cache, NO_CACHE_FOLDER, Table, available_memory, optimal_tables, threads};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// So much memory is left to others.
+/// The memory that is left to other programs.
 const RESERVE: u64 = 512 << 20;
 
-/// Proofs with the table that is this many sizes above the smallest take a second or two, and making it a minute or two.
+/// The recommended table, in sizes above the smallest: a proof takes a second or two, and building it a minute or two.
 const RECOMMENDED: usize = 2;
 
-/// How an edge builds tables and reports on them.
+/// Builds tables and reports on them, as an edge does it.
 pub trait TableBuilder: Send + Sync {
-    /// Says what is worth knowing.
-    fn tell(&self, text: &str);
+    /// Reports progress.
+    fn note(&self, text: &str);
 
-    /// Says what went wrong, though there will be an answer.
-    fn complain(&self, text: &str);
+    /// Reports a problem that does not prevent a response.
+    fn warn(&self, text: &str);
 
-    /// What a person does to build a table.
-    fn how_to_build(&self, table: &Table) -> String;
+    /// Returns the command that builds a table.
+    fn build_command(&self, table: &Table) -> String;
 
-    /// Builds and keeps a table, or waits for another process that is at it; why not, if it can't be kept.
+    /// Builds and caches a table, or waits for another process that builds it.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the table cannot be cached.
     fn build(&self, table: &'static Table, cache: Cache) -> Result<(), String>;
 }
 
-/// Tables for half turns and for quarter turns, opened or built when they are first needed.
+/// Tables for half turns and quarter turns, opened or built on first use.
 #[derive(Debug)]
 pub struct OptimalTableStore<B> {
     builder: B,
@@ -38,7 +42,7 @@ pub struct OptimalTableStore<B> {
 }
 
 impl<B: TableBuilder> OptimalTableStore<B> {
-    /// The best ones that are kept; if `is_small`, the smallest ones, built in memory.
+    /// Returns a store of the best cached tables; if `is_small`, of the smallest tables, built in memory.
     pub fn new(builder: B, is_small: bool) -> OptimalTableStore<B> {
         OptimalTableStore { builder, is_small, half_turns: Mutex::new(None), quarter_turns: Mutex::new(None) }
     }
@@ -50,19 +54,19 @@ impl<B: TableBuilder> OptimalTableStore<B> {
         if let Some(cache) = Cache::for_user() {
             self.largest(&cache, smallest.metric()).unwrap_or_else(|| self.build(cache, smallest))
         } else {
-            self.builder.complain(NO_CACHE_FOLDER);
+            self.builder.warn(NO_CACHE_FOLDER);
             in_memory(smallest)
         }
     }
 
-    /// The largest one that is kept, sound, and fits into memory.
+    /// Returns the largest cached table that is valid and fits into memory.
     fn largest(&self, cache: &Cache, metric: Metric) -> Option<OptimalTable> {
         // Any size fits if the system does not say how much memory is free.
         let memory = available_memory().unwrap_or(u64::MAX);
         for (table, spec) in optimal_tables(metric).rev().filter(|(table, _)| cache.contains(table.id)) {
             let name = table.name();
             if table.size.saturating_add(RESERVE) > memory {
-                self.builder.tell(&format!(
+                self.builder.note(&format!(
                     "the table {name} ({}) does not fit into the {} of memory that are free",
                     gigabytes(table.size),
                     gigabytes(memory)
@@ -76,21 +80,21 @@ impl<B: TableBuilder> OptimalTableStore<B> {
         None
     }
 
-    /// One that is kept, if it is sound.
+    /// Opens a cached table if it is valid.
     fn open(&self, cache: &Cache, table: &Table, spec: TableSpec) -> Option<OptimalTable> {
         let name = table.name();
-        // Before it is opened, which takes seconds for large ones.
-        self.builder.tell(&format!("opening the table {name} ({}) for proofs", gigabytes(table.size)));
-        let complaint = match cache.open_in_huge_pages(table.id) {
+        // First, because opening a large table takes seconds.
+        self.builder.note(&format!("opening the table {name} ({}) for proofs", gigabytes(table.size)));
+        let warning = match cache.open_in_huge_pages(table.id) {
             Ok(pages) => match OptimalTable::new(spec, pages) {
                 Some(opened) => return Some(opened),
                 None => Some(format!("the table {name} has the wrong length")),
             },
-            Err(absence) => table.open_error_message(&absence),
+            Err(error) => table.open_error_message(&error),
         };
-        if let Some(complaint) = complaint {
-            let how = self.builder.how_to_build(table);
-            self.builder.complain(&format!("{complaint}; {how} builds it again"));
+        if let Some(warning) = warning {
+            let how = self.builder.build_command(table);
+            self.builder.warn(&format!("{warning}; {how} builds it again"));
         }
         None
     }
@@ -102,14 +106,14 @@ impl<B: TableBuilder> OptimalTableStore<B> {
         let mut text =
             format!("building the table {} ({}), only this once", table.name(), gigabytes(table.size));
         if let Some((recommended, _)) = tables.nth(RECOMMENDED - 1) {
-            let how = self.builder.how_to_build(recommended);
+            let how = self.builder.build_command(recommended);
             text += &format!("; {how} makes proofs several times as fast");
         }
-        self.builder.tell(&text);
+        self.builder.note(&text);
         match self.builder.build(table, cache.clone()) {
             Ok(()) => self.open(&cache, table, spec).unwrap_or_else(|| in_memory(spec)),
             Err(why) => {
-                self.builder.complain(&table.not_cached_message(&why));
+                self.builder.warn(&table.not_cached_message(&why));
                 in_memory(spec)
             }
         }

@@ -1,4 +1,4 @@
-//! Random cubes, as the moves that make them or as they look.
+//! Random cubes, as moves or in another layout.
 
 use crate::cube::{face_letters, usual_alphabet, write_in};
 use crate::error::RequestError;
@@ -14,20 +14,20 @@ use cubegod::{Cancellation, Color, Cube2, Cube3, Face, Size, Stickers};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-/// Which random cube.
+/// A request for a random cube.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ScrambleRequest))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// Its size, 2x2 or 3x3; without it, 3x3.
+    /// The size, 2x2 or 3x3; by default 3x3.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub puzzle: Option<SizeName>,
-    /// The seed: the same one gives the same cube. The response has the seed that was used.
+    /// The seed: the same seed gives the same cube. The response has the seed that was used.
     pub seed: Option<u64>,
     /// The layout; with `moves`, the default, the response has `scramble`.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub to: Option<FormatName>,
-    /// The faces that the moves of a 2x2 turn, at least one of each axis; without it, `URF`.
+    /// The faces that the moves of a 2x2 turn, at least one of each axis; by default `URF`.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub faces: Option<FacesName>,
 }
@@ -38,25 +38,25 @@ pub struct Request {
 pub struct Response {
     /// The size, such as `3x3x3`.
     pub puzzle: String,
-    /// In face letters.
+    /// The cube in face letters.
     pub cube: String,
     /// Moves that make it from a solved one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scramble: Option<String>,
-    /// What it was drawn with.
+    /// The seed that was used.
     pub seed: u64,
 }
 
-/// How random cubes are drawn.
+/// Options for random cubes.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Options {
-    /// Their size.
+    /// The size.
     pub puzzle: Size,
-    /// The same cubes each time.
+    /// The seed; random if there is none.
     pub seed: Option<u64>,
-    /// The layout they are wanted in.
+    /// The layout to write.
     pub to: Format,
-    /// How the moves begin and end.
+    /// Restrictions on the first and the last move.
     pub ends: Ends,
     /// The faces that the moves turn; without it, U, R and F for a 2x2 and all for a 3x3. Faces around one corner leave the
     /// opposite corner at home.
@@ -64,7 +64,11 @@ pub struct Options {
 }
 
 impl Options {
-    /// Whether there are such cubes; says which there are.
+    /// Checks that there are such cubes.
+    ///
+    /// # Errors
+    ///
+    /// There are no random cubes of the size, or the options exclude each other.
     pub fn check(&self) -> Result<(), RequestError> {
         if self.puzzle > Size::THREE {
             return Err(RequestError::NoScramble { size: self.puzzle });
@@ -111,7 +115,7 @@ pub fn respond(
     Ok(Scrambles::new(options, solvers).draw(cancellation)?.to_response())
 }
 
-/// One random cube after the other.
+/// A sequence of random cubes.
 pub struct Scrambles<'a> {
     options: Options,
     solvers: &'a Solvers,
@@ -119,19 +123,19 @@ pub struct Scrambles<'a> {
     random: ChaCha8Rng,
 }
 
-/// One of them.
+/// A random cube.
 #[derive(Clone, Debug)]
 pub struct Drawn {
     stickers: Stickers<Option<Color>>,
-    /// Where moves are wanted.
+    /// The moves, if the layout is moves.
     moves: Option<String>,
     seed: u64,
 }
 
 impl<'a> Scrambles<'a> {
-    /// From the seed of the options, or from any.
+    /// Returns the sequence of the seed in the options, or of a random seed.
     pub fn new(options: Options, solvers: &'a Solvers) -> Scrambles<'a> {
-        // As many bits as every reader of JSON keeps.
+        // 53 bits: every JSON reader keeps them.
         let seed = options.seed.unwrap_or_else(|| rand::random::<u64>() >> 11);
         Scrambles { options, solvers, seed, random: generator(seed) }
     }
@@ -167,7 +171,11 @@ impl<'a> Scrambles<'a> {
 }
 
 impl Drawn {
-    /// In a layout.
+    /// Writes the cube in a layout.
+    ///
+    /// # Errors
+    ///
+    /// The layout cannot express the cube.
     pub fn text(self, to: Format) -> Result<String, RequestError> {
         match self.moves {
             Some(moves) => Ok(moves),
@@ -175,7 +183,7 @@ impl Drawn {
         }
     }
 
-    /// Returns what programs get.
+    /// Returns the response.
     pub fn to_response(self) -> Response {
         let puzzle = self.stickers.size().to_string();
         Response { puzzle, cube: face_letters(&self.stickers), scramble: self.moves, seed: self.seed }

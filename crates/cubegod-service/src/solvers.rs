@@ -1,4 +1,4 @@
-//! Everything that solves, each part ready when it is first needed.
+//! All solvers and their tables, loaded or built on first use.
 
 use crate::error::RequestError;
 use crate::option::OptionId;
@@ -20,10 +20,10 @@ use cubegod_teach::{Method, Teacher};
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-/// The most turns of a 3x3 that is written as moves: few, and found in a few milliseconds.
+/// The most moves of a 3x3 that is written as moves: found in a few milliseconds.
 const MOST_MOVES: usize = 21;
 
-/// So many turns are called short where a solution is given for comparison.
+/// The length at which the search for a solution for comparison stops.
 const SHORT: usize = 20;
 
 /// A source of tables for the two-phase search.
@@ -72,7 +72,7 @@ pub struct Solvers {
     optimal: Arc<dyn OptimalTables>,
     /// Whether tables that are built are also cached.
     writes_cache: bool,
-    /// Told what is worth knowing about tables.
+    /// Receives messages about tables.
     note: Box<dyn Fn(&str) + Send + Sync>,
     half_turns: OnceLock<PocketTable>,
     quarter_turns: OnceLock<PocketTable>,
@@ -106,7 +106,7 @@ impl Solvers {
         Solvers::new(Arc::new(Small::default()), |_| {})
     }
 
-    /// With these tables to prove shortest solutions of the 3x3, instead of the smallest ones, built in memory.
+    /// Uses these tables to prove optimal solutions of the 3x3, instead of the smallest ones, built in memory.
     pub fn with_optimal_tables(self, optimal: Arc<dyn OptimalTables>) -> Solvers {
         Solvers { optimal, ..self }
     }
@@ -116,18 +116,18 @@ impl Solvers {
         Solvers { writes_cache: false, ..self }
     }
 
-    /// Loads or builds what most cubes need, so that the first one does not wait for it.
+    /// Loads or builds the tables that most cubes need, so that the first request does not wait for them.
     pub fn prepare(&self) {
         self.pocket();
         self.two_phase();
     }
 
-    /// The pocket table for half turns.
+    /// Returns the pocket table for half turns.
     pub fn pocket(&self) -> &PocketTable {
         self.pocket_in(Metric::Htm)
     }
 
-    /// The pocket table for a metric.
+    /// Returns the pocket table for a metric.
     pub fn pocket_in(&self, metric: Metric) -> &PocketTable {
         let place = if metric == Metric::Qtm { &self.quarter_turns } else { &self.half_turns };
         place.get_or_init(|| match self.writes_cache {
@@ -136,7 +136,7 @@ impl Solvers {
         })
     }
 
-    /// The best tables of the 3x3 that there are now.
+    /// Returns the best tables of the 3x3 available now.
     pub fn two_phase(&self) -> &Tables<'static> {
         self.two_phase.get()
     }
@@ -151,28 +151,28 @@ impl Solvers {
         )
     }
 
-    /// Layer by layer.
+    /// Returns the solver of the layer-by-layer method.
     pub fn layers(&self) -> &LayersSolver {
         self.layers.get_or_init(LayersSolver::new)
     }
 
-    /// Cross, pairs, last layer.
+    /// Returns the solver of CFOP.
     pub fn cfop(&self) -> &CfopSolver {
         self.cfop.get_or_init(CfopSolver::new)
     }
 
-    /// The 2x2 in three steps.
+    /// Returns the solver of the three-step method of the 2x2.
     pub fn three_step(&self) -> &ThreeStepSolver {
         self.three_step.get_or_init(ThreeStepSolver::new)
     }
 
-    /// Who teaches a way.
+    /// Returns the teacher of a method.
     pub fn teacher(&self, method: Method) -> &Teacher {
         let number = Method::ALL.iter().position(|&other| other == method).unwrap_or_default();
         self.teachers[number].get_or_init(|| Teacher::new(method))
     }
 
-    /// What knows all patterns.
+    /// Returns the recognizer of patterns.
     pub fn patterns(&self) -> &Recognizer {
         self.patterns.get_or_init(Recognizer::new)
     }
@@ -226,8 +226,8 @@ impl Solvers {
     }
 }
 
-/// The pocket table for a metric; other metrics than the quarter-turn metric count as half turns, as a pocket cube has no
-/// slices.
+/// Returns the pocket table for a metric. All metrics but the quarter-turn metric are the half-turn metric, as a pocket cube has
+/// no slices. `note` receives messages about the cache.
 pub fn pocket_table(metric: Metric, note: &mut dyn FnMut(&str)) -> PocketTable {
     let table = pocket_file(metric);
     let cache = match cached_pocket_table(metric) {
@@ -236,9 +236,9 @@ pub fn pocket_table(metric: Metric, note: &mut dyn FnMut(&str)) -> PocketTable {
             note(&table.not_cached_message(NO_CACHE_FOLDER));
             return build_pocket_table(metric);
         }
-        Err(Some((cache, absence))) => {
-            if let Some(complaint) = table.open_error_message(&absence) {
-                note(&format!("{complaint}; it is built again"));
+        Err(Some((cache, error))) => {
+            if let Some(warning) = table.open_error_message(&error) {
+                note(&format!("{warning}; it is built again"));
             }
             cache
         }
@@ -265,7 +265,7 @@ fn cached_pocket_table(metric: Metric) -> Result<PocketTable, Option<(Cache, Ope
     let cache = Cache::for_user().ok_or(None)?;
     let from_entries =
         |kept: TableFile| PocketTable::from_entries(metric == Metric::Qtm, kept.contents().to_vec());
-    pocket_file(metric).open(&cache, from_entries).map_err(|absence| Some((cache, absence)))
+    pocket_file(metric).open(&cache, from_entries).map_err(|error| Some((cache, error)))
 }
 
 fn build_pocket_table(metric: Metric) -> PocketTable {

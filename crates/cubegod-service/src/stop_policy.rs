@@ -16,12 +16,12 @@ const DEFAULT_BUDGET_FOR_LENGTH: Duration = Duration::from_secs(60);
 /// The least time for a first solution where there may be none.
 const MIN_TIME_FOR_FIRST: Duration = Duration::from_secs(5);
 
-/// How much work a search may do once it has a solution.
+/// The work that a search may do after its first solution.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Budget {
-    /// So much time.
+    /// A time.
     Time(Duration),
-    /// So many nodes: on one thread, the same answer on every machine.
+    /// A number of nodes: on one thread, the same answer on every machine.
     Nodes(u64),
 }
 
@@ -38,11 +38,11 @@ pub enum Budget {
 /// ```
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct StopPolicy {
-    /// Stop at the first solution of at most so many moves; 0 never does.
+    /// Stop at the first solution of at most this many moves; 0 disables it.
     pub stop_at_length: usize,
-    /// Stop after so much work once there is a solution.
+    /// Stop after this much work once there is a solution.
     pub budget: Budget,
-    /// Stop after so much time without a solution, where there may be none.
+    /// Stop after this time without a solution, where there may be none.
     time_for_first: Option<Duration>,
 }
 

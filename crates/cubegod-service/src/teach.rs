@@ -21,17 +21,17 @@ use cubegod_teach::{ColorNames, Language, Lesson, LessonError, Narrator};
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
 
-/// Which cube, and how it is taught.
+/// A request for a lesson.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TeachRequest))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     /// The cube, in any layout; `?`, `*` or `.` for unknown stickers.
     pub cube: String,
-    /// The way that is taught; without it, three-step for a 2x2 and layers for a 3x3.
+    /// The method; by default three-step for a 2x2 and layers for a 3x3.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub method: Option<Method>,
-    /// The language; without it, English.
+    /// The language; by default English.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub lang: Option<LanguageName>,
     /// What counts as a move; by default half turns.
@@ -45,7 +45,7 @@ pub struct Request {
     pub puzzle: Option<SizeName>,
 }
 
-/// A way that is taught.
+/// A method that is taught.
 #[derive(Copy, Clone, Debug, Deserialize, Eq, PartialEq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TaughtMethod))]
 #[serde(rename_all = "kebab-case")]
@@ -73,7 +73,7 @@ impl From<Method> for cubegod_teach::Method {
 pub struct Response {
     #[serde(flatten)]
     lesson: LessonFields,
-    /// Where the cube stands in a file or on standard input.
+    /// The line of the input that has the cube.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     seconds: f64,
@@ -82,7 +82,7 @@ pub struct Response {
 }
 
 impl Response {
-    /// With the line of the input that the cube stands in.
+    /// Adds the line of the input that has the cube.
     pub fn in_line(self, line: Option<usize>) -> Response {
         Response { line, ..self }
     }
@@ -138,13 +138,13 @@ pub fn lesson(
     })
 }
 
-/// In a language, and in the colours and the notation of the cube.
+/// Returns the narrator for a language, and for the colours and the notation of the cube.
 pub fn words(cube: &Cube, language: Language) -> Narrator {
     let words = Narrator::new(language).with_colors(ColorNames::from(&cube.reading.alphabet));
     if cube.reading.format == Format::Digits { words.with_array() } else { words }
 }
 
-/// Returns what programs get, with a short solution for comparison.
+/// Returns the response, with a short solution for comparison.
 ///
 /// # Errors
 ///

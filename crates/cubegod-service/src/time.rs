@@ -5,10 +5,14 @@ use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::time::Duration;
 
-/// What a time looks like.
+/// The end of an error about a time.
 const EXPECTED: &str = "expected a time such as `2s` or `100ms`, or a number of seconds such as 0.5";
 
-/// `2s`, `100ms`, `1min 30s`; a bare number is seconds.
+/// Reads a duration such as `2s`, `100ms` or `1min 30s`; a bare number is seconds.
+///
+/// # Errors
+///
+/// The text is not a duration.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let time = match text.parse::<f64>() {
         Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),
@@ -17,7 +21,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| EXPECTED.into())
 }
 
-/// Rounds a number to so many decimal places: answers do not pretend to measure nanoseconds.
+/// Rounds a number to this many decimal places.
 pub fn rounded(number: f64, places: i32) -> f64 {
     let scale = 10_f64.powi(places);
     (number * scale).round() / scale

@@ -26,7 +26,7 @@ fn cubes(size: Size) -> Vec<Stickers<Color>> {
 fn facts(bencher: Bencher, method: Method) {
     let (teacher, cubes) = (Teacher::new(method), cubes(method.size()));
     bencher.counter(ItemsCount::new(CUBES)).bench(|| {
-        let lessons = cubes.iter().map(|cube| teacher.lesson(cube).expect("real cubes"));
+        let lessons = cubes.iter().map(|cube| teacher.lesson(cube).expect("legal cubes"));
         lessons.map(|lesson| lesson.steps().len()).sum::<usize>()
     });
 }
@@ -36,7 +36,7 @@ fn text<const LANGUAGE: usize>(bencher: Bencher, method: Method) {
     let (teacher, cubes) = (Teacher::new(method), cubes(method.size()));
     let narrator = Narrator::new(Language::ALL[LANGUAGE]);
     bencher.counter(ItemsCount::new(CUBES)).bench(|| {
-        let lessons = cubes.iter().map(|cube| teacher.lesson(cube).expect("real cubes"));
+        let lessons = cubes.iter().map(|cube| teacher.lesson(cube).expect("legal cubes"));
         lessons.map(|lesson| text::lesson(&lesson, &narrator, &Default::default()).len()).sum::<usize>()
     });
 }

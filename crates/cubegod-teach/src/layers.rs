@@ -2,7 +2,7 @@
 
 use super::Method;
 use super::lesson::{Draft, Lesson, Stage, Writer};
-use super::oriented::OrientedCube;
+use super::oriented::{OrientedCube, white_face};
 use super::pieces::{PieceSet, Pieces, faces};
 use super::postcondition::Postcondition;
 use super::reason::{Algorithm, Reason, Seen, Variant, approach, in_order, joined, shape, up};
@@ -13,7 +13,6 @@ use cubegod::color::Color;
 use cubegod::cube::{Corner, Cube3, IllegalCube};
 use cubegod::geometry::{Axis, Face};
 use cubegod::moves::Alg;
-use cubegod::solve::white_face;
 use cubegod::stickers::Stickers;
 
 pub(super) const POSTCONDITIONS: [Postcondition; 7] = [

@@ -38,3 +38,10 @@ impl OrientedCube {
         self.rotation.inverse().compose(hold.rotation())
     }
 }
+
+/// Returns the face with the white centre.
+pub(super) fn white_face(stickers: &Stickers<Color>) -> Face {
+    let middle = stickers.size().face_stickers() / 2;
+    let is_white = |face: &Face| stickers.face(*face)[middle] == Color::White;
+    Face::ALL.into_iter().find(is_white).unwrap_or(Face::U)
+}

@@ -43,7 +43,7 @@ pub enum Note {
         /// The other layouts that fit.
         others: Vec<Format>,
         /// Whether each of them gives a legal cube; if not, none does.
-        real: bool,
+        legal: bool,
     },
     /// A pocket cube does not have the standard colour scheme.
     OtherScheme {
@@ -64,10 +64,11 @@ pub enum Note {
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Note::OtherLayouts { taken, others, real } => {
+            Note::OtherLayouts { taken, others, legal } => {
                 let names: Vec<&str> = others.iter().map(|format| format.name()).collect();
                 let flags: Vec<String> = others.iter().map(|format| format!("--from {format}")).collect();
-                let why = if *real { "each of these is a real cube" } else { "none of these is a real cube" };
+                let why =
+                    if *legal { "each of these is a legal cube" } else { "none of these is a legal cube" };
                 write!(
                     f,
                     "read as {taken}, but {} fits too ({why}); --from {taken} or {} chooses",
@@ -395,8 +396,8 @@ fn choose(readings: Vec<Reading>, cancellation: &Cancellation) -> Result<Option<
         cancellation.check()?;
         if is_legal(&reading) { legal.push(reading) } else { others.push(reading) }
     }
-    let any_real = !legal.is_empty();
-    let mut rest = if any_real { legal } else { nearest(others, cancellation)? }.into_iter();
+    let any_legal = !legal.is_empty();
+    let mut rest = if any_legal { legal } else { nearest(others, cancellation)? }.into_iter();
     let Some(mut chosen) = rest.next() else { return Ok(None) };
     let mut different: Vec<Format> =
         rest.filter(|other| other.stickers != chosen.stickers).map(|other| other.format).collect();
@@ -405,13 +406,13 @@ fn choose(readings: Vec<Reading>, cancellation: &Cancellation) -> Result<Option<
         different.retain(|&format| format != Format::Facelets);
     }
     if !different.is_empty() {
-        chosen.note = Some(Note::OtherLayouts { taken: chosen.format, others: different, real: any_real });
+        chosen.note = Some(Note::OtherLayouts { taken: chosen.format, others: different, legal: any_legal });
     }
     Ok(Some(chosen))
 }
 
 fn is_legal(reading: &Reading) -> bool {
-    View::new(reading.stickers.clone()).is_ok_and(|view| view.is_real())
+    View::new(reading.stickers.clone()).is_ok_and(|view| view.is_legal())
 }
 
 /// Returns the readings that are nearest to a legal cube, in the order of preference.

@@ -107,7 +107,7 @@ mod tests {
         assert!(face.starts_with("`R U R` is not a face"), "{face}");
         assert!(color.starts_with("`R U R` is not a colour"), "{color}");
         let cube = serde_json::from_str::<Cube>("\"UUUUUUUU????????????????\"").unwrap_err().to_string();
-        assert!(cube.starts_with("not a real cube: 8 stickers are white"), "{cube}");
+        assert!(cube.starts_with("not a legal cube: 8 stickers are white"), "{cube}");
         assert!(error("7").iter().all(|message| message.contains("expected a string")), "{:?}", error("7"));
     }
 }

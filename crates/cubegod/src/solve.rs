@@ -5,12 +5,10 @@ pub mod optimal;
 pub mod pocket;
 mod prefetch;
 pub mod proof;
-mod relative;
 mod task_queue;
 pub mod two_phase;
 
 pub use error::SolveError;
-pub use relative::{relative_to_2, relative_to_3, white_face};
 
 /// God's number of the 3x3 in half-turn metric: every cube has a solution with at most 20 moves. Proven by Rokicki, Kociemba, Davidson
 /// and Dethridge.

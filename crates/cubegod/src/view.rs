@@ -31,7 +31,7 @@ use std::str::FromStr;
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let view: View = "UUUUUUUU????????????????".parse()?;
-/// assert!(!view.is_real());
+/// assert!(!view.is_legal());
 /// let view: View = "UUUU????????????????????".parse()?;
 /// assert_eq!(view.count(), 24 * 24 * 81 / 3);
 /// # Ok(())
@@ -92,7 +92,7 @@ impl View {
     }
 
     /// Whether a legal cube fits.
-    pub fn is_real(&self) -> bool {
+    pub fn is_legal(&self) -> bool {
         self.recognize().is_some() || Completions::any(&self.stickers)
     }
 

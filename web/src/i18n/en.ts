@@ -104,7 +104,7 @@ export const en = {
     plural(count, "more sticker is certain (dotted)", "more stickers are certain (dotted)") + ".",
   nextSticker: (sticker: string, face: string) =>
     `Next, look at sticker ${sticker} (${face}): it rules out the most cubes.`,
-  impossible: "No real cube looks like this.",
+  impossible: "No legal cube looks like this.",
   repair: "Fix it for me",
   repairSize: (count: number) => `Changes ${plural(count, "sticker", "stickers")}.`,
   repairOthers: (count: string) => `${count} repairs are as small as this one; look at the cube if you can.`,
@@ -136,7 +136,7 @@ export const en = {
     unreadable: "No cube can be read from this text.",
     "bad-moves": "There is a move that can't be understood.",
     "bad-data": "The characters don't fit the cube.",
-    "illegal-cube": "No real cube looks like this.",
+    "illegal-cube": "No legal cube looks like this.",
     ambiguous: "Several cubes fit.",
     "wrong-size": "The size does not fit; this page knows the 2x2 and the 3x3.",
     unwritable: "This cube can't be written that way.",

@@ -17,7 +17,7 @@ const STATES: Readonly<Record<string, { hash: string; ready: (page: Page) => Pro
   partly: { hash: "#cube=UUUU----FFFF------------", ready: (page) => waitForVerdict(page, "24 cubes") },
   impossible: {
     hash: "#cube=UUUFRRRRUFFFDDDDLLLLBBBB",
-    ready: (page) => waitForVerdict(page, "No real cube"),
+    ready: (page) => waitForVerdict(page, "No legal cube"),
   },
   played: { hash: `#cube=${CUBE}&at=3&palette=colorblind`, ready: solutionOf },
   lesson: { hash: `#cube=${POCKET}&method=three-step&at=2`, ready: solutionOf },

@@ -69,7 +69,7 @@ test("an empty 3x3 counts its cubes with all digits", () =>
 
 test("an impossible cube is explained on the net and repaired", () =>
   onPage({ hash: "#cube=UUUFRRRRUFFFDDDDLLLLBBBB" }, async (page) => {
-    await waitForVerdict(page, "No real cube looks like this");
+    await waitForVerdict(page, "No legal cube looks like this");
     await waitForVerdict(page, "No corner is green-red-green (U4 R1 F2)");
     const ringed = await page
       .locator(".net .sticker.wrong")

@@ -87,7 +87,7 @@ test("the name of a pattern is a cube", () =>
 test("an impossible cube is shown with its flaws", () =>
   onPage({}, async (page) => {
     await paste(page, "WWWWRRRRGGGGYYYYOOOOBBBW");
-    await waitForVerdict(page, "No real cube looks like this");
+    await waitForVerdict(page, "No legal cube looks like this");
     assert.equal(await netOf(page), "UUUURRRRFFFFDDDDLLLLBBBU");
   }));
 

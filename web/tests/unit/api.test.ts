@@ -47,13 +47,13 @@ test("an invalid answer is distinguished from an error response", async () => {
 
 test("a refusal carries its flaws and its repair", async () => {
   serverSays(
-    '{"status":422,"detail":"not a real cube","kind":"illegal-cube","flaws":[{"kind":"twist","message":"twisted","stickers":[]},{"kind":7},null],"repair":{"stickers":[],"alternatives":1}}',
+    '{"status":422,"detail":"not a legal cube","kind":"illegal-cube","flaws":[{"kind":"twist","message":"twisted","stickers":[]},{"kind":7},null],"repair":{"stickers":[],"alternatives":1}}',
     422,
   );
   await assert.rejects(complete({}), (error: unknown) => {
     assert.ok(error instanceof Problem);
     assert.equal(error.kind, "illegal-cube");
-    assert.equal(error.message, "not a real cube");
+    assert.equal(error.message, "not a legal cube");
     assert.equal(error.flaws.length, 1);
     assert.deepEqual(error.repair, { stickers: [], alternatives: 1 });
     return true;

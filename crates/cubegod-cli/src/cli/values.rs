@@ -9,7 +9,7 @@ use cubegod::patterns::Pattern;
 use cubegod::{Axis, Face, Metric, Size};
 use cubegod_cache::TABLES;
 pub(super) use cubegod_service::duration;
-use cubegod_service::solve::MOST_SOLUTIONS;
+use cubegod_service::solve::MAX_SOLUTIONS;
 use cubegod_teach::Language;
 use regex::{Regex, RegexBuilder};
 use std::ffi::OsStr;
@@ -28,7 +28,7 @@ pub(super) fn regex(text: &str) -> Result<Regex, String> {
 const WIDTHS: RangeInclusive<u32> = 1..=4096;
 
 /// The number of solutions of one cube.
-const SOLUTIONS: RangeInclusive<usize> = 1..=MOST_SOLUTIONS;
+const SOLUTIONS: RangeInclusive<usize> = 1..=MAX_SOLUTIONS;
 
 /// The number of threads.
 const THREADS: RangeInclusive<usize> = 1..=1024;

@@ -23,16 +23,16 @@ fn answer(cube: &Cube, solvers: &Solvers, output: &mut Output) -> Result<(), Fai
     if output.is_json() {
         return Ok(output.object(&checked.to_response(cube, json_style()))?);
     }
-    let state = match checked.likeness {
+    let state = match checked.pattern {
         _ if checked.is_solved => "solved".into(),
         None => "not solved".into(),
-        Some(likeness) => format!("not solved: {}", pattern_name(likeness)),
+        Some(pattern) => format!("not solved: {}", pattern_name(pattern)),
     };
     let (size, unknown, count) = (cube.reading.stickers.size(), checked.unknown, checked.count);
     let message = match (unknown, count) {
-        (0, _) => format!("a real {size} cube, {state}"),
-        (_, 1) => format!("a {size} cube, {}; 1 real cube fits, {state}", unknown_stickers(unknown)),
-        _ => format!("a {size} cube, {}; {count} real cubes fit", unknown_stickers(unknown)),
+        (0, _) => format!("a legal {size} cube, {state}"),
+        (_, 1) => format!("a {size} cube, {}; 1 legal cube fits, {state}", unknown_stickers(unknown)),
+        _ => format!("a {size} cube, {}; {count} legal cubes fit", unknown_stickers(unknown)),
     };
     Ok(output.line(&format!("{}{message} (read as {})", place(&cube.origin), cube.reading.format))?)
 }

@@ -46,9 +46,9 @@ fn write_certain(cube: &Cube, completions: &Completions, output: &mut Output) ->
     let text = write_in(&completions.certain(), response_format(reading.format), &reading.alphabet)?;
     let count = completions.count();
     if count == 1 {
-        return Ok(output.block(&format!("1 real cube fits:\n{text}"))?);
+        return Ok(output.block(&format!("1 legal cube fits:\n{text}"))?);
     }
-    output.block(&format!("{count} real cubes fit; with what is certain filled in:\n{text}"))?;
+    output.block(&format!("{count} legal cubes fit; with what is certain filled in:\n{text}"))?;
     match count {
         2..=20 => output.note(&format!("--list {count} writes them all")),
         _ => output.note("--list 20 writes the first twenty, --count just the number"),

@@ -4,7 +4,7 @@ mod progress;
 
 use crate::cli::{DataArguments, SearchArguments};
 use crate::cubes;
-use crate::data::{Data, FaceNames, MatchFields, data_text, described};
+use crate::data::{Data, FaceNames, MatchFields, data_text, describe};
 use crate::error::{ErrorKind, Failure, RequestError, Stop};
 use crate::input::Origin;
 use crate::output::Output;
@@ -139,7 +139,7 @@ fn write_match(hit: &Hit, data: &Data, names: &FaceNames, output: &mut Output) -
         })?;
     } else {
         let moves = if hit.alg.is_empty() { "no moves".to_owned() } else { hit.alg.to_string() };
-        output.line(&format!("{moves}; {}", described(&hit.found, names)))?;
+        output.line(&format!("{moves}; {}", describe(&hit.found, names)))?;
     }
     // The next match may take long.
     output.flush()

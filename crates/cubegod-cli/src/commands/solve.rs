@@ -16,7 +16,7 @@ use best_solution::BestSolution;
 use cubegod::solve::optimal::WorkerPermits;
 use cubegod::{Alg, Cancellation, Size};
 use cubegod_service::solve::{
-    self, Options, ReadOut, ReadOutOptions, Shortfall, SolveContext, Unfinished, Words,
+    self, Options, ReadOut, ReadOutOptions, Shortfall, SolveContext, TextItem, Unfinished,
 };
 use cubegod_service::{Certificate, Completion, OptionId, Several};
 use proof_progress::ProofProgress;
@@ -259,11 +259,11 @@ impl Session<'_> {
             Role::Only | Role::Guess { .. } => String::new(),
         };
         solved.lines(options).into_iter().try_for_each(|line| reply.line(prefix.clone() + &line))?;
-        for words in solved.read_out.iter().flat_map(ReadOut::tell) {
-            match words {
-                Words::Line(line) => reply.line(line)?,
-                Words::Block(block) => reply.block(block)?,
-                Words::Note(note) => reply.note(note),
+        for item in solved.read_out.iter().flat_map(ReadOut::text_items) {
+            match item {
+                TextItem::Line(line) => reply.line(line)?,
+                TextItem::Block(block) => reply.block(block)?,
+                TextItem::Note(note) => reply.note(note),
             }
         }
         certify(certificate, reply)

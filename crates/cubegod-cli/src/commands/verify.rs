@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::signals::FirstSignal;
 use crate::tables::TwoPhase;
 use cubegod::solve::proof::Proof;
-use cubegod_service::{Certificate, MOST_BYTES, VerifiedCertificate};
+use cubegod_service::{Certificate, MAX_BYTES, VerifiedCertificate};
 use progress::ProofProgress;
 use report::Report;
 use std::fs::File;
@@ -70,7 +70,7 @@ fn is_dash(file: &Path) -> bool {
 
 /// Reads a certificate; at most one byte more than a certificate may have.
 fn read(file: &Path, name: Option<&str>) -> Result<Vec<u8>, RequestError> {
-    let most = MOST_BYTES as u64 + 1;
+    let most = MAX_BYTES as u64 + 1;
     let mut text = Vec::new();
     let read = match name {
         None => io::stdin().lock().take(most).read_to_end(&mut text),

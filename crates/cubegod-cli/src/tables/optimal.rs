@@ -25,17 +25,17 @@ pub(crate) fn optimal_from_environment(quiet: bool) -> OptimalTableStore<Builder
 }
 
 impl TableBuilder for Builder {
-    fn tell(&self, text: &str) {
+    fn note(&self, text: &str) {
         if !self.quiet {
             print_message(&format!("note: {text}"));
         }
     }
 
-    fn complain(&self, text: &str) {
-        self.tell(text);
+    fn warn(&self, text: &str) {
+        self.note(text);
     }
 
-    fn how_to_build(&self, table: &Table) -> String {
+    fn build_command(&self, table: &Table) -> String {
         format!("`cubegod tables build {}`", table.name())
     }
 

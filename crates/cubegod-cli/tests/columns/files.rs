@@ -25,7 +25,7 @@ fn every_kind_of_file_becomes_every_other() {
     assert!(all.iter().all(|rows| *rows == all[0]), "the answers do not depend on the kind of file");
     let errors: Vec<&str> = all[0].iter().filter_map(|row| row.4.as_deref()).collect();
     assert_eq!(errors[0], "no cube");
-    assert!(errors[2].starts_with("not a real cube: 5 stickers are U"), "{errors:?}");
+    assert!(errors[2].starts_with("not a legal cube: 5 stickers are U"), "{errors:?}");
     assert!(!names(folder.path()).iter().any(|name| name.contains("parts") || name.starts_with('.')));
 }
 

@@ -136,7 +136,7 @@ impl Simulation {
             let [x, y, z] = position.stickers.map(|sticker| 1 << self.stickers[sticker as usize]);
             (x | y | z) & !(1 << NO_COLOR) == target.0
         };
-        self.piece(POSITIONS.iter().find(is_it).expect("a real cube has every piece"))
+        self.piece(POSITIONS.iter().find(is_it).expect("a legal cube has every piece"))
     }
 
     /// Returns the colours of the piece that belongs between these faces.

@@ -39,7 +39,7 @@ impl Engine {
 
     fn answer_as(&self, text: &str, options: &ReadOptions) -> Result<Alg, EngineError> {
         let reading = read(text, options).map_err(|error| EngineError::Unreadable(error.to_string()))?;
-        if let Some(note @ Note::OtherLayouts { real: true, .. }) = &reading.note {
+        if let Some(note @ Note::OtherLayouts { legal: true, .. }) = &reading.note {
             return Err(EngineError::Ambiguous(note.to_string()));
         }
         self.check_letters(&reading)?;

@@ -67,13 +67,13 @@ struct ProblemShape {
     /// The column of the cube's text, from 1.
     #[schema(nullable = false)]
     column: Option<usize>,
-    /// Everything that keeps it from being a real cube.
+    /// Everything that keeps it from being a legal cube.
     #[schema(nullable = false)]
     flaws: Option<Vec<FlawFields>>,
     /// The smallest repair.
     #[schema(nullable = false)]
     repair: Option<RepairFields>,
-    /// How many real cubes fit.
+    /// How many legal cubes fit.
     #[schema(nullable = false)]
     count: Option<u128>,
     /// The first few of them, in face letters.
@@ -111,7 +111,7 @@ impl IntoResponses for ErrorResponses {
             ("415", "The body is of another type than `application/json`."),
             (
                 "422",
-                "Understood, but there is no answer: a cube that is not real, several that fit, or none for this method.",
+                "Understood, but there is no answer: a cube that is not legal, several that fit, or none for this method.",
             ),
             ("429", "Too many requests from this address wait."),
             ("500", "A mistake of the server."),

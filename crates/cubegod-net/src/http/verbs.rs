@@ -25,7 +25,7 @@ use std::sync::Arc;
     path = "/api/v1/check",
     tag = "cubes",
     request_body = checking::Request,
-    responses((status = 200, description = "It is real.", body = checking::Response), ErrorResponses)
+    responses((status = 200, description = "It is legal.", body = checking::Response), ErrorResponses)
 )]
 pub(super) async fn check(
     State(app): Shared,
@@ -39,7 +39,7 @@ pub(super) async fn check(
     .await
 }
 
-/// Fill in unknown stickers: how many real cubes fit, which, and what is certain.
+/// Fill in unknown stickers: how many legal cubes fit, which, and what is certain.
 #[utoipa::path(
     post,
     path = "/api/v1/complete",
@@ -119,7 +119,7 @@ pub(super) async fn teach(
     .await
 }
 
-/// Draw a random cube, every real one equally likely.
+/// Draw a random cube, every legal one equally likely.
 #[utoipa::path(
     post,
     path = "/api/v1/scramble",

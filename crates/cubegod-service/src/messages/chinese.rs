@@ -1,5 +1,6 @@
 //! Chinese sentences, in simplified characters.
 
+mod certificate;
 mod cube;
 mod library;
 
@@ -117,12 +118,15 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             format!("程序有误，请报告：找到的解法“{solution}”不能还原这个魔方")
         }
         RequestError::Cancelled => "请求在得到结果之前已被取消".into(),
+        RequestError::Certificate(error) => certificate::message(error),
         RequestError::Edge { message, .. } => message.clone(),
         RequestError::About { subject, error } => format!("{subject}：{}", message(error, spelling)),
         RequestError::Advised { error, advice } => {
             let message = message(error, spelling);
             match self::advice(advice, spelling) {
-                Some(advice) => format!("{message}；{advice}"),
+                // Advice is a sentence of its own.
+                Some(advice) if message.ends_with(['。', '？']) => format!("{message}{advice}"),
+                Some(advice) => format!("{message}。{advice}"),
                 None => message,
             }
         }
@@ -201,12 +205,12 @@ pub(super) fn note(note: &Note, spelling: Spelling) -> String {
 
 fn reading_note(note: &reading::Note, spelling: Spelling) -> String {
     match note {
-        reading::Note::OtherLayouts { taken, others, real } => {
+        reading::Note::OtherLayouts { taken, others, legal } => {
             let names: Vec<String> = others.iter().map(|format| format.name().to_owned()).collect();
             let settings = [taken].into_iter().chain(others);
             let settings: Vec<String> =
                 settings.filter_map(|format| spelling.setting(&OptionId::From.with(format))).collect();
-            let why = if *real {
+            let why = if *legal {
                 "每种读法都是合法的魔方"
             } else {
                 "没有一种读法是合法的魔方"

@@ -1,5 +1,7 @@
 //! English sentences.
 
+mod certificate;
+
 use crate::error::{Advice, Ambiguous, RequestError};
 use crate::note::Note;
 use crate::option::{OptionId, Setting, Spelling};
@@ -34,7 +36,9 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             Some(_) => format!("the target is {}", message(error, spelling)),
             None => format!("the target can't be read: {}", message(error, spelling)),
         },
-        RequestError::AmbiguousTarget { count } => format!("{count} real cubes fit the target; expected one"),
+        RequestError::AmbiguousTarget { count } => {
+            format!("{count} legal cubes fit the target; expected one")
+        }
         RequestError::FixedLetters { format } => format!(
             "the layout `{format}` has its own way to write colours; leave out {}",
             name(OptionId::Letters)
@@ -57,7 +61,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         RequestError::IllegalCube(illegal) => illegal.to_string(),
         RequestError::Ambiguous(several) => ambiguous(several, spelling),
         RequestError::TooManyCompletions { count, most } => {
-            format!("{count} real cubes fit; {} solves {most} at most", name(OptionId::Each))
+            format!("{count} legal cubes fit; {} solves {most} at most", name(OptionId::Each))
         }
         RequestError::UnsupportedSize(error) => error.to_string(),
         RequestError::Data(error) => error.to_string(),
@@ -113,12 +117,15 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             format!("please report this: `{solution}` was found but does not solve the cube")
         }
         RequestError::Cancelled => "the request was cancelled before there was an answer".into(),
+        RequestError::Certificate(error) => certificate::message(error),
         RequestError::Edge { message, .. } => message.clone(),
         RequestError::About { subject, error } => format!("{subject}: {}", message(error, spelling)),
         RequestError::Advised { error, advice } => {
             let message = message(error, spelling);
             match self::advice(advice, spelling) {
-                Some(advice) => format!("{message}; {advice}"),
+                // Advice is a sentence of its own.
+                Some(advice) if message.ends_with(['.', '?']) => format!("{message} {advice}"),
+                Some(advice) => format!("{message}. {advice}"),
                 None => message,
             }
         }
@@ -130,12 +137,12 @@ fn advice(advice: &Advice, spelling: Spelling) -> Option<String> {
     match advice {
         Advice::ReadAsMoves => spelling
             .setting(&OptionId::From.with(Format::Moves))
-            .map(|from| format!("if these are moves, say so with {from}")),
-        Advice::ReadFile { reference } => Some(format!("did you mean the file? use `{reference}`")),
-        Advice::Use(setting) => spelling.setting(setting).map(|setting| format!("did you mean {setting}?")),
-        Advice::Moves(moves) => Some(format!("did you mean the moves `{moves}`?")),
+            .map(|from| format!("If these are moves, add {from}")),
+        Advice::ReadFile { reference } => Some(format!("Did you mean the file? Use `{reference}`")),
+        Advice::Use(setting) => spelling.setting(setting).map(|setting| format!("Did you mean {setting}?")),
+        Advice::Moves(moves) => Some(format!("Did you mean the moves `{moves}`?")),
         Advice::Readable => {
-            Some("expected stickers, moves such as `R U F'`, or the name of a pattern".into())
+            Some("Expected stickers, moves such as `R U F'`, or the name of a pattern".into())
         }
     }
 }
@@ -155,7 +162,7 @@ fn ambiguous(several: &Ambiguous, spelling: Spelling) -> String {
         let name = |color: Color| several.alphabet.name(color);
         format!("; look at sticker {}", question.describe(several.size, &name))
     });
-    format!("{} real cubes fit: {advice}{}", several.fields.count, question.unwrap_or_default())
+    format!("{} legal cubes fit: {advice}{}", several.fields.count, question.unwrap_or_default())
 }
 
 pub(super) fn more_completions(more: u128, spelling: Spelling) -> String {
@@ -192,12 +199,12 @@ pub(super) fn note(note: &Note, spelling: Spelling) -> String {
 
 fn reading_note(note: &reading::Note, spelling: Spelling) -> String {
     match note {
-        reading::Note::OtherLayouts { taken, others, real } => {
+        reading::Note::OtherLayouts { taken, others, legal } => {
             let names: Vec<String> = others.iter().map(|format| format.name().to_owned()).collect();
             let settings = [taken].into_iter().chain(others);
             let settings: Vec<String> =
                 settings.filter_map(|format| spelling.setting(&OptionId::From.with(format))).collect();
-            let why = if *real { "each of these is a real cube" } else { "none of these is a real cube" };
+            let why = if *legal { "each of these is a legal cube" } else { "none of these is a legal cube" };
             let advice =
                 if settings.is_empty() { String::new() } else { format!("; {} chooses", or(&settings)) };
             format!("read as {taken}, but {} fits too ({why}){advice}", or(&names))

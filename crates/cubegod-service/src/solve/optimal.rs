@@ -1,4 +1,4 @@
-//! 3x3 cubes in the fewest moves there are, proven: the first depths, then a quick solution, then all that is shorter.
+//! Optimal solutions of the 3x3: a search of the first depths, then a short solution by the two-phase search, then a proof.
 
 #[cfg(test)]
 mod tests;
@@ -23,56 +23,56 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// How long the quick search looks for something shorter: so much work, not so much time, so that the same cube is answered the
-/// same each time. About a tenth of a second.
+/// The effort of the two-phase search, in progress reports: about a tenth of a second. It is work rather than time, so that the same
+/// cube gets the same response each time.
 const TICKS: usize = 16_000;
 
-/// A depth with fewer nodes than this takes a few milliseconds, and the next one less than a quick solution.
-const AT_ONCE: u64 = 50_000;
+/// A depth with fewer nodes than this takes a few milliseconds, and the next one less than a two-phase search.
+const QUICK_NODES: u64 = 50_000;
 
-/// So many moves are far away.
+/// The least length of a short solution at which the other search may be better.
 const FAR: usize = 15;
 
-/// For solutions of as many moves as its largest bound a table has next to nothing to look at. Where it would be so much, it knows
-/// little about all cubes around that one, and takes longer than the other search for solutions of more than fifteen moves or so.
-const LOST: u64 = 2_000_000;
+/// The estimated number of nodes at the depth of the table's largest bound. Usually it is small; above this number the table
+/// bounds the positions around the cube badly, and the other search is faster for solutions of more than fifteen moves or so.
+const BAD_NODES: u64 = 2_000_000;
 
-/// In such places a move more is so many times the work.
+/// The growth of the work per move for such cubes.
 const GROWTH: u64 = 6;
 
-/// So much longer the quick search looks for something shorter where proofs take minutes.
-const PATIENCE: usize = 20;
+/// The factor of [`TICKS`] where proofs take minutes.
+const LONG_PROOF_FACTOR: usize = 20;
 
-/// What a cube is solved and its solution proven with.
+/// The tables and limits of optimal solving.
 pub(super) struct Prover<'a> {
     quick: &'a Tables<'static>,
     table: Arc<OptimalTable>,
     metric: Metric,
-    /// See [`AT_ONCE`].
-    at_once: u64,
+    /// The number of nodes in [`QUICK_NODES`], or another one in tests.
+    quick_nodes: u64,
 }
 
-/// What is known about the length of solutions.
+/// The proof of a lower bound.
 #[derive(Debug)]
 pub(super) struct Proof {
-    /// The cube whose solution it is.
+    /// The solved cube.
     cube: Cube3,
     metric: Metric,
-    /// Nothing if it owes nothing to a table of this kind.
+    /// The table; nothing if the proof does not use one.
     table: Option<Arc<OptimalTable>>,
-    /// No solution has fewer moves.
+    /// The proven lower bound.
     pub(super) at_least: usize,
-    /// Whether more would be known had it not been stopped.
+    /// Whether the proof is incomplete because the search was stopped.
     pub(super) was_stopped: bool,
     depths: Vec<DepthStats>,
 }
 
-/// A proof that was stopped before its end, and what is known nevertheless.
+/// The results of a proof that was stopped before its end.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Unfinished {
-    /// The moves of the shortest solution that is known.
+    /// The length of the shortest known solution.
     pub known: usize,
-    /// No solution has fewer moves.
+    /// The proven lower bound.
     pub at_least: usize,
 }
 
@@ -82,7 +82,7 @@ impl Unfinished {
         !options.count && !options.distance && options.at_most.is_none()
     }
 
-    /// Whether the solution that is known is an answer, though not the best one.
+    /// Whether the shortest known solution is a valid response.
     pub fn is_answer(options: &Options) -> bool {
         Unfinished::has_solution(options) && !options.all && !options.fewest_quarter_turns
     }
@@ -93,7 +93,7 @@ impl Proof {
         self.depths.iter().map(DepthFields::from).collect()
     }
 
-    /// The name by which the table is kept; its size, where such a table is only ever in memory.
+    /// Returns the name of the cached table, or the size of a table that is only in memory.
     pub(super) fn table_name(&self) -> Option<String> {
         let spec = self.table.as_ref()?.spec();
         let kept = optimal_tables(spec.metric()).find(|&(_, other)| other == spec);
@@ -106,7 +106,7 @@ impl Proof {
 }
 
 /// Continues unless the request is cancelled or the time is over.
-fn go_on(context: &SolveContext<'_>, is_late: &(dyn Fn() -> bool + Sync)) -> ControlFlow<()> {
+fn progress_flow(context: &SolveContext<'_>, is_late: &(dyn Fn() -> bool + Sync)) -> ControlFlow<()> {
     let is_over = is_late() || context.cancellation.is_cancelled();
     if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
@@ -125,9 +125,9 @@ impl<'a> Prover<'a> {
             return Err(RequestError::NotWithOptimal { setting: OptionId::Faces.into() });
         }
         let metric = options.metric;
-        // First, because it is refused before tables are loaded or built where there is none for the metric.
+        // First, because it fails for some metrics, before other tables are loaded or built.
         let table = solvers.optimal(metric)?;
-        Ok(Prover { quick: solvers.two_phase(), table, metric, at_once: AT_ONCE })
+        Ok(Prover { quick: solvers.two_phase(), table, metric, quick_nodes: QUICK_NODES })
     }
 
     pub(super) fn solve(
@@ -151,7 +151,7 @@ impl<'a> Prover<'a> {
         if other.is_some()
             && !is_late()
             && let Some(better) =
-                self.quick_solution(cube, begun.at_least, PATIENCE * TICKS, context, &is_late)
+                self.quick_solution(cube, begun.at_least, LONG_PROOF_FACTOR * TICKS, context, &is_late)
             && better.len() < known.len()
         {
             known = better;
@@ -222,7 +222,7 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// Looks for what is found at once: a quick solution takes longer than the first depths, which have to be searched anyway.
+    /// Searches the first depths: they take less time than the two-phase search, and have to be searched anyway.
     fn begin(
         &self,
         cube: &Cube3,
@@ -230,9 +230,10 @@ impl<'a> Prover<'a> {
         context: &SolveContext<'_>,
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> OptimalSolution {
-        let search = OptimalOptions { last_depth_nodes: self.at_once, ..self.search_options(options) };
-        let mut begun = OptimalSolver::new(&self.table).solve(cube, &search, &|_| go_on(context, is_late));
-        // A depth that was begun will be begun again.
+        let search = OptimalOptions { last_depth_nodes: self.quick_nodes, ..self.search_options(options) };
+        let mut begun =
+            OptimalSolver::new(&self.table).solve(cube, &search, &|_| progress_flow(context, is_late));
+        // An incomplete depth is searched again.
         begun.depths.retain(|depth| depth.moves < begun.at_least || !begun.was_stopped);
         begun
     }
@@ -246,7 +247,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// A short solution, as a beginning; nothing if it was stopped before there was any.
+    /// Returns a short solution by the two-phase search; nothing if it was stopped before the first one.
     fn quick_solution(
         &self,
         cube: &Cube3,
@@ -261,10 +262,10 @@ impl<'a> Prover<'a> {
         let outcome = TwoPhaseSolver::new(self.quick).solve(cube, &search, &|progress| {
             let is_enough = match progress {
                 two_phase::Progress::Searching { has_solution, .. } => {
-                    let is_worked = ticks.fetch_add(1, Ordering::Relaxed) >= most_ticks;
+                    let is_exhausted = ticks.fetch_add(1, Ordering::Relaxed) >= most_ticks;
                     let is_stopped = context.cancellation.is_cancelled();
-                    // The first solution is there in a moment, and better than nothing.
-                    (has_solution && (is_worked || is_late()))
+                    // The first solution takes a moment and is better than none.
+                    (has_solution && (is_exhausted || is_late()))
                         || (is_stopped && (has_solution || !context.keep_partial))
                 }
                 _ => false,
@@ -274,17 +275,17 @@ impl<'a> Prover<'a> {
         outcome.solution.iter().map(|one| FaceTurn::try_from(one).ok()).collect()
     }
 
-    /// Whether a solution is all that was requested, however short others are.
+    /// Whether a solution meets the request even if others are shorter.
     fn is_answer(&self, known: &[FaceTurn], options: &Options) -> bool {
         let is_shortest_needed =
             options.all || options.count || options.fewest_quarter_turns || options.distance;
         options.at_most.is_some_and(|most| self.metric.length(known) <= most) && !is_shortest_needed
     }
 
-    /// Another search for a cube whose shortest known solution is this one, where the table is of little use.
+    /// Returns another search for cubes that the table bounds badly.
     ///
-    /// Few positions are looked at for solutions that are no longer than the largest bound of the table; but around the superflip, which
-    /// is a solved cube but for its flips, everything is near by the measure of the table, and its search gets lost at once.
+    /// Usually few nodes are visited at depths up to the largest bound of the table. Around the superflip, which differs from the
+    /// solved cube in its flips alone, the bounds are small, and many are.
     fn other_search(
         &self,
         begun: &OptimalSolution,
@@ -295,17 +296,18 @@ impl<'a> Prover<'a> {
         let is_far = self.metric == Metric::Htm && known.len() >= FAR.max(begun.at_least + 1);
         let last = begun.depths.last()?;
         let moves_more = self.table.largest_bound().checked_sub(last.moves)?;
-        let is_lost = last.stats.nodes.saturating_mul(GROWTH.saturating_pow(moves_more as u32)) > LOST;
+        let is_badly_bounded =
+            last.stats.nodes.saturating_mul(GROWTH.saturating_pow(moves_more as u32)) > BAD_NODES;
         // The other search counts positions differently, so a node budget is for the table's search alone.
         let is_better = options.nodes.is_none()
             && is_far
-            && is_lost
+            && is_badly_bounded
             && !is_every_one_needed
             && !self.is_answer(known, options);
         is_better.then(|| proof::Proof::new(self.quick))
     }
 
-    /// Looks for all that is shorter by the search that proofs are verified with: it is slower, but knows more about such cubes.
+    /// Searches for shorter solutions with the search that verifies certificates: it is slower, but has better bounds for such cubes.
     fn search_otherwise(
         &self,
         search: &proof::Proof<'_>,
@@ -316,19 +318,19 @@ impl<'a> Prover<'a> {
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> OptimalSolution {
         let known_length = self.metric.length(known);
-        // One more than the most, so that the most are looked for as well.
+        // One more, so that solutions of `at_most` moves are found.
         let length = options.at_most.map_or(known_length, |most| known_length.min(most.saturating_add(1)));
         let progress = Mutex::new(Vec::<(usize, u64)>::new());
-        let verdict = search.shorter(cube, length, self.metric, context.threads, &|standing| {
+        let verdict = search.shorter(cube, length, self.metric, context.threads, &|report| {
             let mut begun = progress.lock().unwrap_or_else(PoisonError::into_inner);
-            if begun.last().is_none_or(|&(moves, _)| moves != standing.depth) {
-                begun.push((standing.depth, standing.positions));
+            if begun.last().is_none_or(|&(moves, _)| moves != report.depth) {
+                begun.push((report.depth, report.positions));
             }
             let before = begun.last().map_or(0, |&(_, positions)| positions);
             drop(begun);
-            let stats = SearchStats { nodes: standing.positions.saturating_sub(before), lookups: 0 };
-            (context.on_progress)(Progress { depth: standing.depth, stats, fraction: standing.fraction });
-            go_on(context, is_late)
+            let stats = SearchStats { nodes: report.positions.saturating_sub(before), lookups: 0 };
+            (context.on_progress)(Progress { depth: report.depth, stats, fraction: report.fraction });
+            progress_flow(context, is_late)
         });
         let (solutions, at_least, was_stopped, positions) = match verdict {
             Verdict::Stopped { at_least, positions } => (Vec::new(), at_least, true, positions),
@@ -352,7 +354,7 @@ impl<'a> Prover<'a> {
         OptimalSolution { solutions, at_least, was_stopped, depths }
     }
 
-    /// Searches for everything that is shorter, or for as much as was requested.
+    /// Searches for shorter solutions, or for all that the options ask for.
     fn search(
         &self,
         cube: &Cube3,
@@ -363,7 +365,7 @@ impl<'a> Prover<'a> {
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> OptimalSolution {
         if self.is_answer(known, options) {
-            // Whether there is one was the question.
+            // The request is only for a solution of that length.
             return OptimalSolution {
                 solutions: vec![known.iter().copied().collect()],
                 at_least: begun.at_least,
@@ -378,10 +380,10 @@ impl<'a> Prover<'a> {
             ..self.search_options(options)
         };
         let solver = OptimalSolver::new(&self.table);
-        let solver = context.permits.map_or(solver, |seats| solver.with_worker_permits(seats));
-        solver.solve(cube, &search, &|standing| {
-            (context.on_progress)(standing);
-            go_on(context, is_late)
+        let solver = context.permits.map_or(solver, |permits| solver.with_worker_permits(permits));
+        solver.solve(cube, &search, &|report| {
+            (context.on_progress)(report);
+            progress_flow(context, is_late)
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Pocket cubes: every answer is a shortest one.
+//! Pocket cubes: every solution is a shortest one.
 
 use super::{Found, Options};
 use crate::error::RequestError;

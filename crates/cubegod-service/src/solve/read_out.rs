@@ -1,33 +1,33 @@
-//! What the data says once the cube is solved.
+//! The data of a solved cube, read in orientations.
 
-use crate::data::{Data, FaceNames, MatchFields, described, seen};
+use crate::data::{Data, FaceNames, MatchFields, describe, visible};
 use crate::error::RequestError;
 use cubegod::data::{Expression, Match, Order, Orientation, Readings};
 use cubegod::formats::{Format, net};
 use cubegod::{Alg, Color, Reading, Stickers};
 use serde::Serialize;
 
-/// What is read of the data of a solved cube.
+/// Options for reading the data of a solved cube.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOutOptions {
-    /// The face that is up, by its colour.
+    /// The name of the face that is up.
     pub up: Option<char>,
-    /// The face that is in front, by its colour.
+    /// The name of the face that is in front.
     pub front: Option<char>,
-    /// Whether it is read in all 24 orientations.
+    /// Whether to read it in all 24 orientations.
     pub all_orientations: bool,
-    /// What is looked for.
+    /// The expression that readings must match.
     pub grep: Option<Expression>,
 }
 
-/// A part of text output.
+/// An item of text output.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Words {
+pub enum TextItem {
     /// One line.
     Line(String),
     /// Several lines that belong together.
     Block(String),
-    /// Something worth knowing.
+    /// A note.
     Note(String),
 }
 
@@ -35,7 +35,7 @@ pub enum Words {
 #[derive(Debug)]
 pub struct ReadOut {
     data: Data,
-    /// The colours, in the characters they were written with.
+    /// The colours, in the characters of the text.
     colors: Stickers<char>,
     names: FaceNames,
     /// The requested orientations.
@@ -53,7 +53,7 @@ pub(super) struct ReadOutFields {
     pub(super) matches: Option<Vec<MatchFields>>,
 }
 
-/// The data as it is read in an orientation.
+/// The data in an orientation.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReadingFields {
@@ -63,7 +63,7 @@ pub struct ReadingFields {
 }
 
 impl ReadOut {
-    /// Makes the solution with the data on the cube.
+    /// Applies the solution to the cube and its data.
     pub(super) fn new(
         mut data: Data,
         cube: &Stickers<Option<Color>>,
@@ -90,18 +90,18 @@ impl ReadOut {
         })
     }
 
-    /// Whether something was looked for and not found.
+    /// Whether the expression has no match.
     pub fn is_without_match(&self) -> bool {
         self.matches.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// The data as it is read in an orientation.
+    /// The data in an orientation.
     fn held(&self, orientation: Orientation) -> Data {
         Data { stickers: self.data.stickers.transformed_by(orientation.rotation()), format: self.data.format }
     }
 
     pub(super) fn to_fields(&self) -> ReadOutFields {
-        // All 24 begin with the one as it is; of some, the first will do.
+        // The 24 orientations begin with the current one; of a selection, the first is as good as any.
         let first = self.orientations.as_ref().and_then(|all| all.first().copied());
         let only = first.unwrap_or(Orientation::AS_IT_IS);
         let reading = |orientation: Orientation| ReadingFields {
@@ -118,36 +118,36 @@ impl ReadOut {
     }
 
     /// Returns the colours and the data as nets, and the data as one string; or the matches.
-    pub fn tell(&self) -> Vec<Words> {
+    pub fn text_items(&self) -> Vec<TextItem> {
         if let Some(matches) = &self.matches {
             if matches.is_empty() {
-                return vec![Words::Note("no reading of the data matches".to_owned())];
+                return vec![TextItem::Note("no reading of the data matches".to_owned())];
             }
             let lines =
-                |found: &Match| [described(found, &self.names), format!("  {}", seen(&found.reading))];
-            return matches.iter().flat_map(lines).map(Words::Line).collect();
+                |found: &Match| [describe(found, &self.names), format!("  {}", visible(&found.reading))];
+            return matches.iter().flat_map(lines).map(TextItem::Line).collect();
         }
         match self.orientations.as_deref() {
-            None => self.tell_whole(Orientation::AS_IT_IS),
-            Some([only]) => self.tell_whole(*only),
+            None => self.whole(Orientation::AS_IT_IS),
+            Some([only]) => self.whole(*only),
             Some(several) => several
                 .iter()
                 .map(|&orientation| {
                     let data = self.held(orientation);
                     let net = Format::Net.write_labels(&data.stickers);
                     let name = self.names.describe(orientation);
-                    Words::Block(format!("{name}\n{net}\n{}", seen(&data.one_string())))
+                    TextItem::Block(format!("{name}\n{net}\n{}", visible(&data.one_string())))
                 })
                 .collect(),
         }
     }
 
-    fn tell_whole(&self, orientation: Orientation) -> Vec<Words> {
+    fn whole(&self, orientation: Orientation) -> Vec<TextItem> {
         let data = self.held(orientation);
         vec![
-            Words::Block(net::write_compact(&self.colors.transformed_by(orientation.rotation()))),
-            Words::Block(Format::Net.write_labels(&data.stickers)),
-            Words::Block(seen(&data.one_string())),
+            TextItem::Block(net::write_compact(&self.colors.transformed_by(orientation.rotation()))),
+            TextItem::Block(Format::Net.write_labels(&data.stickers)),
+            TextItem::Block(visible(&data.one_string())),
         ]
     }
 }

@@ -24,7 +24,7 @@ pub struct Request {
     /// The method; by default the fast search.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub method: Option<Method>,
-    /// What counts as a move; by default half turns.
+    /// The metric; by default half turns.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub metric: Option<MetricName>,
     /// Reach this cube instead of the solved one.
@@ -63,7 +63,7 @@ pub struct Request {
     /// Only the number of moves (2x2; 3x3 with `optimal`).
     #[serde(default)]
     pub distance: bool,
-    /// Solve one of the real cubes that fit the known stickers.
+    /// Solve one of the legal cubes that fit the known stickers.
     #[serde(default)]
     pub any: bool,
     /// Solve every cube that fits the known stickers, 1,000 at most.

@@ -1,8 +1,8 @@
-//! Solutions that are not all that was requested.
+//! Solutions that fall short of the request.
 
 use super::Unfinished;
 
-/// What a solution lacks.
+/// The part of a request that a solution does not meet.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Shortfall {
     /// It is longer than requested.

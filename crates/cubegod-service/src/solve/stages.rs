@@ -7,16 +7,16 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StageFields {
-    /// Its name.
+    /// The name.
     pub stage: &'static str,
-    /// As a person makes it, who turns the cube as a whole too.
+    /// The moves, with rotations of the whole cube.
     pub solution: String,
-    /// How many moves it has.
+    /// The number of moves.
     pub length: usize,
 }
 
 impl StageFields {
-    /// The moves of a stage.
+    /// Returns the fields of a stage.
     pub fn new(stage: &'static str, alg: &Alg, metric: Metric) -> StageFields {
         StageFields { stage, solution: alg.to_string(), length: alg.length(metric) }
     }

@@ -1,4 +1,4 @@
-//! From the text of a cube straight to the text of its solution, for files of many cubes.
+//! Solving from text to text, for files of many cubes.
 
 use super::{LengthNotReached, Method, Options, Session, Shortfall, SolveContext};
 use crate::cube::Cube;
@@ -118,8 +118,8 @@ mod tests {
     }
 
     #[test]
-    fn plain_pocket_cubes_get_the_answer_that_the_general_reader_gives() {
-        // Spaces make the text one for the general reader.
+    fn the_fast_path_gives_the_same_solutions_as_the_general_reader() {
+        // Texts with spaces take the general path.
         let spaced: String = CUBE.chars().flat_map(|letter| [letter, ' ']).collect();
         for options in [
             Options::default(),
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_short_way_is_for_one_solution_of_a_plain_pocket_cube() {
+    fn the_fast_path_is_for_one_solution_of_a_plain_pocket_cube() {
         let solvers = Solvers::with_small_tables();
         let is_plain = |options: Options, letters: &str, read: ReadOptions| {
             Session::new(&solvers, options).solve_plain(letters.as_bytes(), &read, &mut Vec::new()).is_some()

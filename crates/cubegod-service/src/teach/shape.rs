@@ -1,4 +1,4 @@
-//! What a lesson looks like when it is written, for the description of the API. The fields themselves are the library's.
+//! The shape of a lesson as JSON, for the API description. `cubegod-teach` has the fields themselves.
 
 use utoipa::ToSchema;
 
@@ -9,29 +9,29 @@ use utoipa::ToSchema;
 pub struct ResponseSchema {
     /// The size, such as `3x3x3`.
     pub puzzle: String,
-    /// In face letters.
+    /// The cube in face letters.
     pub cube: String,
     /// The moves of the whole solution.
     pub solution: String,
-    /// How many moves it has.
+    /// The number of moves.
     pub length: usize,
-    /// What counts as a move.
+    /// The metric.
     pub metric: String,
-    /// The way that is taught.
+    /// The method.
     pub method: String,
     /// Always false: human solutions are not the shortest.
     pub optimal: bool,
     /// The language, by its code.
     pub lang: String,
-    /// What the lesson is called.
+    /// The title.
     pub title: String,
     pub stages: Vec<LessonStage>,
     /// A short solution.
     #[schema(nullable = false)]
     pub comparison: Option<LessonComparison>,
-    /// How long it took.
+    /// The time in seconds.
     pub seconds: f64,
-    /// How the text was interpreted, where it could be understood in another way.
+    /// How the text was interpreted, if it is ambiguous.
     #[schema(nullable = false)]
     pub note: Option<String>,
 }
@@ -40,14 +40,14 @@ pub struct ResponseSchema {
 #[derive(ToSchema)]
 #[expect(missing_docs, reason = "the first of each kind is explained")]
 pub struct LessonStage {
-    /// Its name.
+    /// The name.
     pub stage: String,
     pub title: String,
-    /// What it is for.
+    /// The goal.
     pub purpose: String,
-    /// What is true after it.
+    /// The result.
     pub claim: String,
-    /// All moves of its steps, with those of the cube as a whole.
+    /// The moves of all steps, with rotations of the whole cube.
     pub moves: String,
     pub length: usize,
     pub steps: Vec<LessonStep>,
@@ -57,39 +57,39 @@ pub struct LessonStage {
 #[derive(ToSchema)]
 #[expect(missing_docs, reason = "the first of each kind is explained")]
 pub struct LessonStep {
-    /// How the whole cube is turned first.
+    /// The rotation of the whole cube before the moves.
     #[schema(nullable = false)]
     pub turn_cube: Option<String>,
     pub moves: String,
     pub length: usize,
-    /// What it is about.
+    /// The pieces concerned.
     pub pieces: Vec<LessonPiece>,
-    /// Why these moves are made, in one word.
+    /// The reason for the moves, in one word.
     pub reason: String,
     pub claim: String,
-    /// What the step is called in the last layer, and how it is made.
+    /// The algorithm of a step of the last layer.
     #[schema(nullable = false)]
     pub algorithm: Option<LessonAlgorithm>,
     /// The turns as calls of `Rotate`, for readers of the array.
     #[schema(nullable = false)]
     pub calls: Option<String>,
-    /// How the cube is turned as a whole and held, in a sentence.
+    /// The rotation and the orientation of the cube, in a sentence.
     #[schema(nullable = false)]
     pub grip: Option<String>,
-    /// What is to be seen, in a sentence.
+    /// What the cube shows, in a sentence.
     pub seen: String,
-    /// Why these moves are made, in a sentence.
+    /// The reason for the moves, in a sentence.
     pub why: String,
-    /// What is true afterwards, in a sentence.
+    /// The result of the moves, in a sentence.
     pub now: String,
-    /// The cube before the moves, as it is held.
+    /// The cube before the moves, in its current orientation.
     pub before: String,
     /// The cube after them.
     pub after: String,
-    /// The stickers that it is about, such as `U1`.
+    /// The stickers concerned, such as `U1`.
     pub marked_before: Vec<String>,
     pub marked_after: Vec<String>,
-    /// Finished pieces leave with the first turn and are back after the second, counted from 1.
+    /// The moves, counted from 1, that take solved pieces out and put them back.
     pub away: Vec<Vec<usize>>,
 }
 
@@ -100,25 +100,25 @@ pub struct LessonAlgorithm {
     pub name: String,
     /// Whether left and right are swapped.
     pub mirrored: bool,
-    /// Whether it is undone rather than done.
+    /// Whether it is inverted.
     pub backwards: bool,
-    /// As it is learnt, where it is made in other ways too.
+    /// The usual form, if the step uses another one.
     #[schema(nullable = false)]
     pub plain: Option<String>,
 }
 
-/// A piece that a step is about.
+/// A piece of a step.
 #[derive(ToSchema)]
 #[expect(missing_docs, reason = "the first of each kind is explained")]
 pub struct LessonPiece {
     pub colors: Vec<String>,
-    /// As the reader calls it.
+    /// The name of the piece.
     pub name: String,
     pub from: LessonSpot,
     pub to: LessonSpot,
 }
 
-/// A place, and where the sticker of the piece's first colour looks.
+/// A place, and the face that shows the first colour of the piece.
 #[derive(ToSchema)]
 #[expect(missing_docs, reason = "the first of each kind is explained")]
 pub struct LessonSpot {
@@ -133,6 +133,6 @@ pub struct LessonComparison {
     pub solution: String,
     pub length: usize,
     pub optimal: bool,
-    /// What it means for the lesson, in a sentence.
+    /// The comparison with the lesson, in a sentence.
     pub text: String,
 }

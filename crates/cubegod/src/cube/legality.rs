@@ -190,7 +190,7 @@ impl Flaw {
                 }
             ),
             Flaw::Parity => "two pieces are swapped: corners and edges differ in parity".into(),
-            Flaw::NoCompletion => "no colouring of the unknown stickers makes a real cube".into(),
+            Flaw::NoCompletion => "no colouring of the unknown stickers makes a legal cube".into(),
         }
     }
 }
@@ -204,7 +204,7 @@ fn corner_reason(colors: &[Option<Color>; 3]) -> &'static str {
     } else if opposite(a, b) || opposite(b, c) || opposite(a, c) {
         ", opposite colours"
     } else {
-        ", the mirror image of a real corner"
+        ", the mirror image of a legal corner"
     }
 }
 
@@ -225,7 +225,7 @@ impl IllegalCube {
     /// Describes all flaws in one line, with colour names from `name`.
     pub fn describe(&self, name: &dyn Fn(Color) -> String) -> String {
         let flaws = self.flaws.iter().map(|flaw| flaw.describe(self.size, name));
-        format!("not a real cube: {}", list(flaws, "; "))
+        format!("not a legal cube: {}", list(flaws, "; "))
     }
 }
 

@@ -182,7 +182,7 @@ fn swapped_corner_stickers_are_a_mirror_image() {
     assert_eq!(
         sentences,
         [
-            "no corner is white-green-red: stickers U4 R1 F2 (place URF), the mirror image of a real corner",
+            "no corner is white-green-red: stickers U4 R1 F2 (place URF), the mirror image of a legal corner",
             "the corner white-red-green is missing",
         ]
     );

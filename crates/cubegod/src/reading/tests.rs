@@ -39,7 +39,7 @@ fn two_layouts_that_give_legal_cubes_are_noted() {
     assert_eq!(reading.format, Format::Facelets);
     assert_eq!(
         reading.note.unwrap().to_string(),
-        "read as facelets, but net-string fits too (each of these is a real cube); --from facelets or --from \
+        "read as facelets, but net-string fits too (each of these is a legal cube); --from facelets or --from \
          net-string chooses"
     );
 }
@@ -352,7 +352,7 @@ fn reading_ends_at_the_first_check_after_its_cancellation() {
     let size = |layers| ReadOptions { size: Some(Size::new(layers).unwrap()), ..ReadOptions::default() };
     let cases = [
         ("(RUFLDB)166666".to_owned(), size(32)),
-        ("RUFLDB".repeat(10_000), ReadOptions::default()),
+        ("R U F L D B ".repeat(10_000), ReadOptions::default()),
         (format!("{}R{}", "(".repeat(200), ")'".repeat(200)), ReadOptions::default()),
     ];
     for (text, options) in cases {

@@ -9,7 +9,7 @@ use cubegod::scramble::generator;
 use cubegod::{Color, Cube2, Cube3, Size, Stickers};
 use cubegod_teach::Language;
 
-/// The faces of a real 2x2, as the array has them.
+/// The faces of a legal 2x2, as the array has them.
 const FACES: [&str; 6] = ["0325", "0415", "0403", "1525", "2134", "3241"];
 
 /// The typed lines, the messages, and the final cube.

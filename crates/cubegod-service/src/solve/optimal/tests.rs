@@ -1,4 +1,4 @@
-//! What is answered about the 3x3 with `optimal`, with the smallest table.
+//! Responses about the 3x3 with `optimal`, with the smallest table.
 
 use super::{Found, Prover};
 use crate::certificate::Certificate;
@@ -28,22 +28,22 @@ fn request(fields: Value) -> Request {
     serde_json::from_value(fields).unwrap()
 }
 
-/// What is answered to a cube and other fields.
-fn asked(cube: &str, mut fields: Value) -> Value {
+/// Returns the response about a cube with these fields.
+fn response(cube: &str, mut fields: Value) -> Value {
     fields["cube"] = json!(cube);
     fields["method"] = json!("optimal");
     serde_json::to_value(answer(&request(fields), &SOLVERS, &SolveContext::default()).unwrap()).unwrap()
 }
 
-/// Why there is no answer.
-fn refused(cube: &str, mut fields: Value) -> String {
+/// Returns the message of the error about a cube with these fields.
+fn message(cube: &str, mut fields: Value) -> String {
     fields["cube"] = json!(cube);
     if fields.get("method").is_none() {
         fields["method"] = json!("optimal");
     }
     match answer(&request(fields), &SOLVERS, &SolveContext::default()) {
-        Ok(_) => panic!("that was answered"),
-        Err(RequestError::Cancelled) => panic!("that was cancelled"),
+        Ok(_) => panic!("there is a response"),
+        Err(RequestError::Cancelled) => panic!("the request was cancelled"),
         Err(error) => error.message(MessageStyle::english(Spelling::COMMAND_LINE)),
     }
 }
@@ -83,9 +83,9 @@ fn every_cube_within_two_turns_is_solved_in_as_many() {
     assert_eq!(cubes.len(), 1 + 18 + 243);
     for (cube, (distance, moves)) in cubes {
         let scramble: Alg = moves.into_iter().collect();
-        // Nothing at all is no cube; two turns that cancel are a solved one.
+        // An empty text is not a cube; two turns that cancel are a solved one.
         let text = if distance == 0 { "R R'".to_owned() } else { scramble.to_string() };
-        let answer = asked(&text, json!({"from": "moves"}));
+        let answer = response(&text, json!({"from": "moves"}));
         assert!(is_solution(&cube, &answer["solution"]), "{answer}");
         assert_eq!((&answer["length"], &answer["optimal"]), (&json!(distance), &json!(true)), "{answer}");
     }
@@ -106,68 +106,68 @@ fn every_solution(cube: &Cube3, moves: usize, before: Option<FaceTurn>) -> Vec<V
 }
 
 #[test]
-fn all_shortest_solutions_are_those_that_trying_finds() {
+fn all_shortest_solutions_match_an_exhaustive_search() {
     for (scramble, length) in [("R2 L2 U2 D2", 4), ("R U R' U'", 4), ("R L", 2), ("R2 U2 R2 U2", 4)] {
         let cube = made(scramble);
         let mut expected: Vec<String> = every_solution(&cube, length, None)
             .into_iter()
             .map(|turns| turns.into_iter().collect::<Alg>().to_string())
             .collect();
-        let answer = asked(scramble, json!({"all": true}));
+        let answer = response(scramble, json!({"all": true}));
         let mut solutions: Vec<String> = serde_json::from_value(answer["solutions"].clone()).unwrap();
         assert_eq!(answer["solution"], solutions[0]);
         solutions.sort();
         expected.sort();
         assert_eq!(solutions, expected, "{scramble}");
-        assert_eq!(asked(scramble, json!({"count": true}))["count"], expected.len());
+        assert_eq!(response(scramble, json!({"count": true}))["count"], expected.len());
     }
 }
 
 #[test]
-fn essential_solutions_and_those_with_few_quarter_turns_are_some_of_all() {
+fn essential_solutions_and_those_with_the_fewest_quarter_turns_are_subsets() {
     let scramble = "R2 L2 U2 D2";
     let solutions = |fields: Value| -> Vec<String> {
-        serde_json::from_value(asked(scramble, fields)["solutions"].clone()).unwrap()
+        serde_json::from_value(response(scramble, fields)["solutions"].clone()).unwrap()
     };
     let all = solutions(json!({"all": true}));
     let essential = solutions(json!({"all": true, "essential": true}));
     assert!(essential.len() < all.len() && essential.iter().all(|one| all.contains(one)), "{all:?}");
-    assert_eq!(asked(scramble, json!({"count": true, "essential": true}))["count"], essential.len());
+    assert_eq!(response(scramble, json!({"count": true, "essential": true}))["count"], essential.len());
     let quarter_turns = |moves: &String| moves.parse::<Alg>().unwrap().length(cubegod::Metric::Qtm);
     let least = all.iter().map(quarter_turns).min();
     let fewest = solutions(json!({"all": true, "fewest_quarter_turns": true}));
     let expected: Vec<String> =
         all.iter().filter(|moves| Some(quarter_turns(moves)) == least).cloned().collect();
     assert_eq!(fewest, expected);
-    assert_eq!(asked(scramble, json!({"fewest_quarter_turns": true}))["solution"], expected[0]);
+    assert_eq!(response(scramble, json!({"fewest_quarter_turns": true}))["solution"], expected[0]);
 }
 
 #[test]
-fn within_so_many_moves_there_is_one_or_not() {
+fn a_solution_within_a_number_of_moves_is_found_or_refuted() {
     for most in [6, 7, 100] {
-        let answer = asked("R U2 F' D L B2", json!({"at_most": most}));
+        let answer = response("R U2 F' D L B2", json!({"at_most": most}));
         assert!(is_solution(&made("R U2 F' D L B2"), &answer["solution"]), "{answer}");
         assert!(answer["length"].as_u64().unwrap() <= most);
     }
-    let none = |most| refused("R U2 F' D L B2", json!({"at_most": most}));
+    let none = |most| message("R U2 F' D L B2", json!({"at_most": most}));
     assert_eq!(none(5), "no solution within 5 moves (proven)");
     assert_eq!(none(1), "no solution within 1 move (proven)");
     assert_eq!(none(0), "no solution within 0 moves (proven)");
 }
 
 #[test]
-fn quarter_turns_and_targets_are_kept_to() {
-    let answer = asked("R2 U", json!({"metric": "qtm"}));
+fn quarter_turns_and_targets_are_respected() {
+    let answer = response("R2 U", json!({"metric": "qtm"}));
     assert_eq!((&answer["length"], &answer["optimal"]), (&json!(3), &json!(true)));
-    assert_eq!(asked("R2 U2", json!({"metric": "qtm", "distance": true}))["length"], 4);
-    let answer = asked("R U F", json!({"target": "R U F D"}));
+    assert_eq!(response("R2 U2", json!({"metric": "qtm", "distance": true}))["length"], 4);
+    let answer = response("R U F", json!({"target": "R U F D"}));
     assert_eq!((&answer["solution"], &answer["length"]), (&json!("D"), &json!(1)));
 }
 
 #[test]
-fn the_same_cube_is_answered_the_same_each_time() {
+fn the_same_cube_gets_the_same_response_each_time() {
     let ask = || {
-        let mut answer = asked("R U2 F' D L B2 U' R F", json!({}));
+        let mut answer = response("R U2 F' D L B2 U' R F", json!({}));
         answer["seconds"] = json!(0);
         answer
     };
@@ -176,7 +176,7 @@ fn the_same_cube_is_answered_the_same_each_time() {
     assert_eq!(ask(), first);
 }
 
-/// Solves the superflip until the first news of a proof.
+/// Solves the superflip and cancels at the first progress of its proof.
 fn interrupted(keep_partial: bool, fields: Value) -> Result<Solved, RequestError> {
     let cancellation = Cancellation::new();
     let context = SolveContext {
@@ -196,7 +196,7 @@ fn interrupted(keep_partial: bool, fields: Value) -> Result<Solved, RequestError
 }
 
 #[test]
-fn who_stops_a_proof_gets_what_is_known() {
+fn a_cancelled_proof_returns_its_partial_result() {
     let solved = interrupted(true, json!({})).unwrap();
     let Unfinished { known, at_least } = solved.unfinished().unwrap();
     assert!(known >= 20 && (1..20).contains(&at_least), "{known} {at_least}");
@@ -210,7 +210,7 @@ fn who_stops_a_proof_gets_what_is_known() {
         .options(Cancellation::never())
         .unwrap();
     assert!(interrupted(true, json!({"distance": true})).unwrap().lines(&options).is_empty());
-    let cut = asked("superflip", json!({"budget": 0}));
+    let cut = response("superflip", json!({"budget": 0}));
     assert_eq!(cut["optimal"], false);
     // There was no time to look for anything.
     assert!((1..=at_least as u64).contains(&cut["at_least"].as_u64().unwrap()), "{cut}");
@@ -218,7 +218,7 @@ fn who_stops_a_proof_gets_what_is_known() {
 }
 
 #[test]
-fn a_certificate_says_what_was_proven() {
+fn a_certificate_has_the_cube_the_solution_and_the_search() {
     let session = Session::new(
         &SOLVERS,
         request(json!({"cube": "", "method": "optimal"})).options(Cancellation::never()).unwrap(),
@@ -243,28 +243,28 @@ fn a_certificate_says_what_was_proven() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
-    let told = |fields: Value| refused("R U F", fields);
-    assert!(told(json!({"max_length": 19})).starts_with("--max-length does not go with --method optimal"));
-    assert!(told(json!({"solutions": 2})).starts_with("--solutions does not go with --method optimal"));
+fn conflicting_options_are_refused() {
+    let error = |fields: Value| message("R U F", fields);
+    assert!(error(json!({"max_length": 19})).starts_with("--max-length does not go with --method optimal"));
+    assert!(error(json!({"solutions": 2})).starts_with("--solutions does not go with --method optimal"));
     assert!(
-        told(json!({"faces": "RUF"})).starts_with("--faces does not go with --method optimal for a 3x3x3")
+        error(json!({"faces": "RUF"})).starts_with("--faces does not go with --method optimal for a 3x3x3")
     );
-    assert!(told(json!({"metric": "stm"})).starts_with("--metric stm does not go with"));
-    assert!(told(json!({"exact": true})).starts_with("--exact works for 2x2x2 cubes only"));
-    assert!(told(json!({"essential": true})).starts_with("--essential needs --all or --count"));
+    assert!(error(json!({"metric": "stm"})).starts_with("--metric stm does not go with"));
+    assert!(error(json!({"exact": true})).starts_with("--exact works for 2x2x2 cubes only"));
+    assert!(error(json!({"essential": true})).starts_with("--essential needs --all or --count"));
     let fast = |fields: Value| {
         let mut fields = fields;
         fields["method"] = json!("fast");
-        refused("R U F", fields)
+        message("R U F", fields)
     };
     assert!(fast(json!({"at_most": 3})).starts_with("--at-most needs --method optimal"));
     assert!(fast(json!({"all": true})).starts_with("--all of a 3x3x3 needs --method optimal"));
 }
 
-/// But for its flips it is a solved cube, so that all cubes around it are near by the measure of the table.
+/// The superflip differs from the solved cube in its flips alone, so the table bounds the positions around it badly.
 #[test]
-fn cubes_that_the_table_knows_little_about_are_searched_otherwise() {
+fn cubes_that_the_table_bounds_badly_take_the_other_search() {
     let cube = Cube::read("superflip", &ReadOptions::default()).unwrap();
     let stickers = cube.only().unwrap();
     let session = Session::new(
@@ -290,7 +290,7 @@ fn cubes_that_the_table_knows_little_about_are_searched_otherwise() {
     );
 }
 
-/// What the other search says about a cube, as if the table knew little about it.
+/// Returns the result of the other search.
 fn otherwise(scramble: &str, known: &str, fields: Value) -> OptimalSolution {
     let mut fields = fields;
     fields["cube"] = json!(scramble);
@@ -304,7 +304,7 @@ fn otherwise(scramble: &str, known: &str, fields: Value) -> OptimalSolution {
 }
 
 #[test]
-fn the_other_search_proves_refutes_and_keeps_limits() {
+fn the_other_search_proves_refutes_and_respects_limits() {
     let (scramble, shortest, longer) = ("R U2 F' D L B2", "B2 L' D' F U2 R'", "B2 L' D' F U U R R2");
     let proven = otherwise(scramble, shortest, json!({}));
     assert_eq!((proven.at_least, proven.was_stopped), (6, false));
@@ -320,7 +320,7 @@ fn the_other_search_proves_refutes_and_keeps_limits() {
 }
 
 #[test]
-fn a_proof_that_owes_nothing_to_a_table_names_none() {
+fn a_proof_without_a_table_names_none() {
     let cube = made("R U2 F' D L B2");
     let options = request(json!({"cube": "", "method": "optimal"})).options(Cancellation::never()).unwrap();
     let prover = Prover::new(&SOLVERS, &options).unwrap();
@@ -334,46 +334,43 @@ fn a_proof_that_owes_nothing_to_a_table_names_none() {
     assert!(named(true) && !named(false));
 }
 
-/// What is found about a cube where quick solutions come after so much work.
-fn found(scramble: &str, at_once: u64, fields: Value) -> Result<Found, RequestError> {
+/// Returns the result for a cube if depths of fewer than `quick_nodes` nodes come before the two-phase search.
+fn found(scramble: &str, quick_nodes: u64, fields: Value) -> Result<Found, RequestError> {
     let mut fields = fields;
     fields["cube"] = json!(scramble);
     fields["method"] = json!("optimal");
     let options = request(fields).options(Cancellation::never()).unwrap();
-    let prover = Prover { at_once, ..Prover::new(&SOLVERS, &options).unwrap() };
+    let prover = Prover { quick_nodes, ..Prover::new(&SOLVERS, &options).unwrap() };
     prover.solve(&made(scramble), &options, &SolveContext::default())
 }
 
 #[test]
-fn a_quick_solution_changes_nothing_but_the_way_to_the_answer() {
-    // The first depth that a search goes into is the last before a quick solution; or there is none at all.
+fn a_two_phase_solution_does_not_change_the_result() {
+    // The two-phase search comes after the first depth, or not at all.
     for scramble in ["R U2 F' D L B2 U' R F", "R2 L2 U2 D2", "F2 U R' D2 B L U2 F' R"] {
         for fields in [json!({}), json!({"metric": "qtm"}), json!({"all": true}), json!({"count": true})] {
-            let [quick, at_once] =
-                [0, u64::MAX].map(|at_once| found(scramble, at_once, fields.clone()).unwrap());
-            assert!(quick.optimal && at_once.optimal, "{scramble} {fields}");
-            assert_eq!(
-                quick.solution.length(quick_metric(&fields)),
-                at_once.solution.length(quick_metric(&fields))
-            );
-            assert_eq!((&quick.all, quick.count), (&at_once.all, at_once.count), "{scramble} {fields}");
+            let [with, without] =
+                [0, u64::MAX].map(|quick_nodes| found(scramble, quick_nodes, fields.clone()).unwrap());
+            assert!(with.optimal && without.optimal, "{scramble} {fields}");
+            assert_eq!(with.solution.length(metric(&fields)), without.solution.length(metric(&fields)));
+            assert_eq!((&with.all, with.count), (&without.all, without.count), "{scramble} {fields}");
             let depths = |found: &Found| found.proof.as_ref().unwrap().depth_fields();
-            let (fewer, all) = (depths(&quick), depths(&at_once));
-            // A solution that is known ends the search before the last depth, unless all of them are wanted.
+            let (fewer, all) = (depths(&with), depths(&without));
+            // A known solution ends the search before the last depth, unless all solutions are requested.
             assert!(fewer.len() == all.len() || fewer.len() + 1 == all.len(), "{scramble} {fields}");
             assert_eq!(fewer[..], all[..fewer.len()], "{scramble} {fields}");
         }
     }
 }
 
-fn quick_metric(fields: &Value) -> cubegod::Metric {
+fn metric(fields: &Value) -> cubegod::Metric {
     if fields["metric"] == "qtm" { cubegod::Metric::Qtm } else { cubegod::Metric::Htm }
 }
 
 #[test]
-fn limits_hold_with_and_without_a_quick_solution() {
-    for at_once in [0, u64::MAX] {
-        let within = |most: usize| found("R U2 F' D L B2 U' R F", at_once, json!({"at_most": most}));
+fn limits_hold_with_and_without_a_two_phase_solution() {
+    for quick_nodes in [0, u64::MAX] {
+        let within = |most: usize| found("R U2 F' D L B2 U' R F", quick_nodes, json!({"at_most": most}));
         assert!(within(9).unwrap().solution.len() <= 9);
         for most in [0, 1, 5, 8] {
             let Err(error) = within(most) else { panic!("there is none") };

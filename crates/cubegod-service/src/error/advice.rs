@@ -1,0 +1,22 @@
+//! Advice about errors.
+
+use crate::option::Setting;
+
+/// What to do about an error.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum Advice {
+    /// The text can be read as moves.
+    ReadAsMoves,
+    /// A file has the name that was given as a cube; `reference` reads it.
+    ReadFile {
+        /// How the edge refers to the file.
+        reference: String,
+    },
+    /// A setting that was probably intended.
+    Use(Setting),
+    /// Moves that were probably intended, in the usual notation.
+    Moves(String),
+    /// The text is too short for stickers and nothing else either: says what can be read.
+    Readable,
+}
