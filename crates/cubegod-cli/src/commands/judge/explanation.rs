@@ -33,7 +33,7 @@ impl Explanation {
         let mixed = mixed_faces(stickers);
         Explanation {
             net: net(stickers, &AnsiOptions::default()).lines().map(str::to_owned).collect(),
-            off: mixed.iter().map(MixedFace::off).sum(),
+            off: mixed.iter().map(MixedFace::mismatches).sum(),
             mixed: mixed
                 .into_iter()
                 .map(|face| FaceFields {
@@ -65,7 +65,7 @@ impl Explanation {
                 shown(face.centre)
             );
         }
-        match (mixed.iter().map(MixedFace::off).sum::<usize>(), mixed.len()) {
+        match (mixed.iter().map(MixedFace::mismatches).sum::<usize>(), mixed.len()) {
             (0, _) => {}
             (1, _) => text.push_str("1 sticker is wrong: it differs from the centre of its face\n"),
             (off, 1) => {
