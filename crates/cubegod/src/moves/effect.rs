@@ -2,7 +2,7 @@
 
 use super::{Alg, Layers, Move, NoSuchLayer};
 use crate::cancellation::{Cancellation, Cancelled};
-use crate::geometry::{LayerTurn, Size, Symmetry};
+use crate::geometry::{Axis, Face, LayerTurn, Size, Symmetry};
 
 /// The number of moves between two checks for cancellation: at most a few milliseconds on the largest cube.
 const MOVES_PER_CHECK: usize = 4096;
@@ -25,17 +25,23 @@ impl LayerTurn {
     /// next one.
     fn cycles(self, size: Size) -> impl Iterator<Item = [u16; 4]> {
         let quarter = LayerTurn { quarters: 1, ..self };
-        (0..size.sticker_count()).filter_map(move |first| {
+        let (layers, face_stickers) = (size.layers(), size.face_stickers());
+        // Each cycle around the axis has one sticker on each side face, and each cycle on a face of the axis has one in each
+        // quadrant.
+        let side = if self.axis == Axis::X { Face::U } else { Face::R };
+        let sides = (0..face_stickers).map(move |place| side.index() * face_stickers + place);
+        let ends = Face::ALL.into_iter().filter(move |face| face.axis() == self.axis);
+        let quadrants = ends.flat_map(move |face| {
+            let row = move |row| (0..layers.div_ceil(2)).map(move |column| row * layers + column);
+            (0..layers / 2).flat_map(row).map(move |place| face.index() * face_stickers + place)
+        });
+        sides.chain(quadrants).filter_map(move |first| {
             let second = quarter.source(size, first);
-            // Each cycle is found at its first place. Most other places are refused here or by the next place.
-            if second <= first {
-                return None;
-            }
-            let third = quarter.source(size, second);
-            let fourth = quarter.source(size, third);
-            // A cube has at most 6144 stickers.
-            (first < third && first < fourth)
-                .then(|| [first, second, third, fourth].map(|place| place as u16))
+            (second != first).then(|| {
+                let third = quarter.source(size, second);
+                // A cube has at most 6144 stickers.
+                [first, second, third, quarter.source(size, third)].map(|place| place as u16)
+            })
         })
     }
 }
@@ -193,7 +199,6 @@ fn least_common_multiple(a: u64, b: u64) -> u64 {
 mod tests {
     use super::super::testing::{any_alg, labels, read, sizes};
     use super::*;
-    use crate::Axis;
     use crate::cancellation::cancelled_at;
     use proptest::prelude::*;
     use std::sync::atomic::Ordering;

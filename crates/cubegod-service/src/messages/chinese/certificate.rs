@@ -7,7 +7,9 @@ pub(super) fn message(error: &CertificateError) -> String {
     match error {
         CertificateError::TooLong { most } => format!("超过 {} KiB；证书要短得多", most >> 10),
         CertificateError::Malformed { cause, line, column } => {
-            format!("不是有效的证书（第 {line} 行第 {column} 列）：{cause}")
+            let place =
+                if *column > 0 { format!("（第 {line} 行第 {column} 列）") } else { String::new() };
+            format!("不是有效的证书{place}：{cause}")
         }
         CertificateError::Trailing { line, column } => {
             format!("证书之后还有内容（第 {line} 行第 {column} 列）；应当只有一份证书")

@@ -9,7 +9,8 @@ pub(super) fn message(error: &CertificateError) -> String {
             format!("longer than {} KiB; expected a certificate, which is much shorter", most >> 10)
         }
         CertificateError::Malformed { cause, line, column } => {
-            format!("not a certificate: {cause} (line {line}, column {column})")
+            let place = if *column > 0 { format!(" (line {line}, column {column})") } else { String::new() };
+            format!("not a certificate: {cause}{place}")
         }
         CertificateError::Trailing { line, column } => format!(
             "something follows the certificate (line {line}, column {column}); expected one certificate and nothing else"
