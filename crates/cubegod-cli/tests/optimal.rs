@@ -85,7 +85,7 @@ fn an_interrupt_prints_the_best_solution_and_the_lower_bound() {
     for cube in ["superflip", &list] {
         // On a busy machine the interrupt may come before the table is built; then there is no solution.
         let mut runs =
-            [2, 8, 32].iter().map(|&seconds| interrupted(&["--certificate", &proof, cube], seconds));
+            [2, 8, 32, 128].iter().map(|&seconds| interrupted(&["--certificate", &proof, cube], seconds));
         let run = runs.find(|run| !run.stdout.is_empty()).expect("a solution is found by then");
         assert_eq!(run.stdout.lines().count(), 1, "{run:?}");
         assert!(is_solved_by("superflip", &run.stdout.trim().into()), "{run:?}");

@@ -87,7 +87,8 @@ fn a_picture_in_a_missing_folder_is_an_error_that_names_it() {
     let run = cubegod(&["show", "--svg", "no/such/folder/cube.svg", SOLVED2]);
     assert_eq!(
         run.stderr,
-        "cubegod: cannot write the file `no/such/folder/cube.svg`: No such file or directory\n"
+        "cubegod: cannot write the file `no/such/folder/cube.svg`: the folder `no/such/folder` does not exist; create it \
+         or name another file\n"
     );
     assert_eq!(run.code, 1);
 }
