@@ -9,13 +9,19 @@
 //! servers listen where [`bind_tcp`] says and stop when their [`CancellationToken`] is cancelled.
 #![forbid(unsafe_code)]
 
+mod address;
 pub mod challenge;
+mod connections;
 pub mod engine;
 pub mod http;
 mod lines;
 mod listener;
 mod runtime;
+mod work;
 
+pub use address::{ProxyError, TrustedProxies};
+pub use connections::ConnectionOptions;
 pub use listener::bind_tcp;
 pub use runtime::block_on;
 pub use tokio_util::sync::CancellationToken;
+pub use work::WorkOptions;
