@@ -3,10 +3,10 @@
 use super::{Engine, EngineError};
 use cubegod::alphabet::{Alphabet, Letters};
 use cubegod::formats::Format;
-use cubegod::reading::Note;
+use cubegod::reading::{Note, read_with};
 use cubegod::solve::pocket::PocketSolution;
 use cubegod::view::{Completions, recognize_pocket};
-use cubegod::{Alg, Cancellation, Color, Cube2, ReadOptions, Reading, Size, Stickers, View, read};
+use cubegod::{Alg, Cancellation, Color, Cube2, ReadOptions, Reading, Size, Stickers, View};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Solves one completion of the cube that was read. The engine verifies its solutions.
@@ -25,15 +25,10 @@ pub struct SolverContext {
 /// Never cancelled.
 impl Default for SolverContext {
     fn default() -> SolverContext {
-        SolverContext { cancellation: Cancellation::new(), keep_partial: true }
+        SolverContext { cancellation: Cancellation::never().clone(), keep_partial: true }
     }
 }
 
-impl SolverContext {
-    fn check(&self) -> Result<(), EngineError> {
-        if self.cancellation.is_cancelled() { Err(EngineError::Cancelled) } else { Ok(()) }
-    }
-}
 
 impl Engine {
     /// Reads a cube in any layout and returns its solution.
@@ -71,8 +66,8 @@ impl Engine {
         options: &ReadOptions,
         context: &SolverContext,
     ) -> Result<Alg, EngineError> {
-        context.check()?;
-        let reading = read(text, options).map_err(|error| EngineError::Unreadable(error.to_string()))?;
+        let reading = read_with(text, options, &context.cancellation)?
+            .map_err(|error| EngineError::Unreadable(error.to_string()))?;
         if let Some(note @ Note::OtherLayouts { legal: true, .. }) = &reading.note {
             return Err(EngineError::Ambiguous(note.to_string()));
         }
@@ -80,13 +75,13 @@ impl Engine {
         if let Some(cube) = self.quick_cube(&reading) {
             return self.solve_pocket(&cube).map(|solution| solution.to_alg());
         }
-        context.check()?;
-        let (view, completions) = completions_of(&reading)?;
-        context.check()?;
+        let (view, completions) = completions_with(&reading, &context.cancellation)?;
         match (completions.count(), completions.get(0)) {
             (1, Some(only)) => self.solve(&reading, &only, context),
             (count, _) => {
-                Err(EngineError::Ambiguous(describe_ambiguity(count, &view, &completions, &reading.alphabet)))
+                let message = describe_ambiguity(count, &view, &completions, &reading.alphabet, context);
+                context.cancellation.check()?;
+                Err(EngineError::Ambiguous(message))
             }
         }
     }
@@ -179,9 +174,16 @@ impl Engine {
 
 /// Returns all legal cubes that fit what was read; at least one.
 pub(crate) fn completions_of(reading: &Reading) -> Result<(View, Completions), EngineError> {
+    completions_with(reading, Cancellation::never())
+}
+
+fn completions_with(
+    reading: &Reading,
+    cancellation: &Cancellation,
+) -> Result<(View, Completions), EngineError> {
     let view =
         View::new(reading.stickers.clone()).map_err(|error| EngineError::Unsupported(error.to_string()))?;
-    match view.complete() {
+    match view.complete_with(cancellation)? {
         Ok(completions) => Ok((view, completions)),
         Err(illegal) => {
             let name = |color| reading.alphabet.name(color);
@@ -192,9 +194,16 @@ pub(crate) fn completions_of(reading: &Reading) -> Result<(View, Completions), E
 }
 
 /// Describes how many cubes fit and which sticker distinguishes them best.
-fn describe_ambiguity(count: u128, view: &View, completions: &Completions, alphabet: &Alphabet) -> String {
+fn describe_ambiguity(
+    count: u128,
+    view: &View,
+    completions: &Completions,
+    alphabet: &Alphabet,
+    context: &SolverContext,
+) -> String {
     let fit = format!("{count} cubes fit");
-    match view.next_question(completions) {
+    // A cancelled request skips the stickers that are left.
+    match view.next_question_among(completions, |_| !context.cancellation.is_cancelled()) {
         Some(question) => {
             format!(
                 "{fit}; look at sticker {}",

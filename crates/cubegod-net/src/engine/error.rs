@@ -71,3 +71,9 @@ impl fmt::Display for EngineError {
         })
     }
 }
+
+impl From<cubegod::Cancelled> for EngineError {
+    fn from(_: cubegod::Cancelled) -> EngineError {
+        EngineError::Cancelled
+    }
+}

@@ -5,6 +5,7 @@ use super::body::Client;
 use super::error::HttpError;
 use super::language::Style;
 use super::openapi::ErrorResponses;
+use crate::work::{Attempt, Lane};
 use axum::extract::State;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequestParts, Query};
@@ -16,7 +17,7 @@ use cubegod::render::svg::{self, SvgOptions};
 use cubegod::render::{Cell, Palette, Rgb, png as raster};
 use cubegod::{Cancellation, Color, ReadOptions, Size, Stickers};
 use cubegod_service::apply::read_alg;
-use cubegod_service::{Cube, RequestError};
+use cubegod_service::{Cube, RequestError, Solvers};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -106,24 +107,26 @@ pub(super) async fn png(app: Shared, client: Client, style: Style, query: Descri
 
 async fn draw(
     State(app): Shared,
-    Client(client): Client,
+    client: Client,
     Style(style): Style,
     Described(query): Described,
     kind: &'static str,
-    finish: impl FnOnce(String, u32) -> Result<Vec<u8>, RequestError> + Send + 'static,
+    finish: impl Fn(String, u32) -> Result<Vec<u8>, RequestError> + Send + 'static,
 ) -> Response {
-    let work = move |cancellation: &Cancellation| {
-        let (drawing, width) = query.drawing(cancellation)?;
+    // Rasterizing a large picture cannot be cancelled.
+    let is_large = query.size.as_deref().and_then(|size| size.parse().ok()).is_some_and(|size: u32| size > 512);
+    let lane = if is_large { Lane::Medium } else { Lane::Quick };
+    let work = move |_: &Solvers, attempt: &Attempt| {
+        let (drawing, width) = query.drawing(&attempt.cancellation)?;
         finish(drawing, width)
     };
-    let done = app.work.run(client, work).await;
-    match done.and_then(|done| done.map_err(|why| HttpError::of(why, style, || app.work.stopped()))) {
+    match app.run(&client, lane, style, work).await {
         Ok(picture) => {
-            // The same address is the same picture always.
+            // The same query always gives the same picture.
             let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=86400")];
             (headers, picture).into_response()
         }
-        Err(refusal) => refusal.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 

@@ -76,6 +76,7 @@ impl WorkMetrics {
     }
 
     /// Returns the number of requests that were cancelled for a reason.
+    #[cfg(test)]
     pub(crate) fn cancelled(&self, reason: Cancelled) -> u64 {
         self.cancelled.get_or_create(&CancellationLabel { reason }).get()
     }

@@ -168,16 +168,6 @@ impl WorkPool {
             threads.close();
         }
     }
-
-    /// Whether the pool was stopped.
-    pub(crate) fn is_stopping(&self) -> bool {
-        self.is_stopping.load(Ordering::Relaxed)
-    }
-
-    /// Returns the most time for a request.
-    pub(crate) fn time_limit(&self) -> Duration {
-        self.options.time_limit
-    }
 }
 
 impl Drop for WorkPool {
