@@ -48,7 +48,7 @@ impl Server {
         let body = fields.to_string();
         let length = body.len();
         self.send(&format!(
-            "POST /api/v1/{verb} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Type: application/json\r\n\
+            "POST /api/v1/{verb} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n\
              Content-Length: {length}\r\n\r\n{body}"
         ))
     }
@@ -136,7 +136,7 @@ fn problems_are_those_of_the_command_line() {
 #[test]
 fn the_page_is_there_and_says_how_to_get_it_where_it_is_not() {
     let mut server = Server::start(&["--listen", "127.0.0.1:0"]);
-    let page = server.send("GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+    let page = server.send("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     assert!(page.contains("<title>cubegod</title>"), "{page}");
     if page.contains("was not built") {
         assert!(page.contains("npm ci &amp;&amp; npm run build"), "{page}");

@@ -27,7 +27,11 @@ pub struct ConnectionOptions {
 impl ConnectionOptions {
     /// Returns options for this many connections, of which one address may have a quarter.
     pub fn new(total: usize) -> ConnectionOptions {
-        ConnectionOptions { total, per_address: total.div_ceil(4), trusted_proxies: TrustedProxies::default() }
+        ConnectionOptions {
+            total,
+            per_address: total.div_ceil(4),
+            trusted_proxies: TrustedProxies::default(),
+        }
     }
 }
 
@@ -124,8 +128,7 @@ impl Connections {
     fn check_address(&self, state: &State, address: ClientAddress) -> Result<(), ConnectionError> {
         let limit = self.options.per_address;
         let count = state.addresses.get(&address).map_or(0, |account| account.count);
-        let is_proxy =
-            matches!(address, ClientAddress::Ip(ip) if self.options.trusted_proxies.contains(ip));
+        let is_proxy = matches!(address, ClientAddress::Ip(ip) if self.options.trusted_proxies.contains(ip));
         if count >= limit && !is_proxy {
             self.metrics.count_rejected(ConnectionRejection::Address);
             return Err(ConnectionError::AddressFull { address, limit });
@@ -154,7 +157,9 @@ impl State {
         let victim = candidates
             .filter_map(|account| oldest(account).map(|since| ((account.count, Reverse(since)), account)))
             .max_by_key(|(key, _)| *key);
-        let Some((id, evicted)) = victim.and_then(|(_, account)| account.idle.pop_first()).map(|(_, idle)| idle) else {
+        let Some((id, evicted)) =
+            victim.and_then(|(_, account)| account.idle.pop_first()).map(|(_, idle)| idle)
+        else {
             return false;
         };
         self.close(id);
@@ -189,7 +194,8 @@ impl ConnectionPermit {
         }
         let mut state = self.connections.lock();
         let now = state.number();
-        let Some(account) = state.open.get(&self.id).copied().and_then(|address| state.addresses.get_mut(&address))
+        let Some(account) =
+            state.open.get(&self.id).copied().and_then(|address| state.addresses.get_mut(&address))
         else {
             return;
         };
@@ -332,7 +338,8 @@ mod tests {
         busy.iter().for_each(|permit| permit.set_idle(false));
         assert_eq!(connections.admit(user(2)).unwrap_err(), ConnectionError::Full(2));
         busy[1].set_idle(true);
-        let _other = connections.admit(user(2)).unwrap();
+        let other = connections.admit(user(2)).unwrap();
+        other.set_idle(false);
         assert!(busy[1].evicted().is_cancelled());
         // Changes of an evicted connection have no effect.
         busy[1].set_idle(false);

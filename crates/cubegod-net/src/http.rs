@@ -43,6 +43,8 @@ pub use options::{HttpOptions, OriginError};
 pub use page::is_page_built;
 pub use serve::serve;
 
+use crate::connections::Connections;
+use crate::work::WorkPool;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{Method, StatusCode, Uri, header};
@@ -51,8 +53,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use cubegod_service::Solvers;
 use error::{HttpError, HttpKind};
-use crate::connections::Connections;
-use crate::work::WorkPool;
 use metrics::Metrics;
 use std::sync::{Arc, OnceLock};
 use tower_http::CompressionLevel;

@@ -11,8 +11,8 @@ mod queue;
 #[cfg(test)]
 mod tests;
 
-pub use options::WorkOptions;
 pub(crate) use metrics::{Cancelled, Rejection, WorkMetrics};
+pub use options::WorkOptions;
 pub(crate) use pool::WorkPool;
 
 use cubegod::Cancellation;

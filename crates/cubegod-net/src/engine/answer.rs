@@ -29,7 +29,6 @@ impl Default for SolverContext {
     }
 }
 
-
 impl Engine {
     /// Reads a cube in any layout and returns its solution.
     ///

@@ -143,7 +143,10 @@ impl EngineServer {
 
 impl std::fmt::Debug for EngineServer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("EngineServer").field("engine", &self.0.engine).field("options", &self.0.options).finish()
+        f.debug_struct("EngineServer")
+            .field("engine", &self.0.engine)
+            .field("options", &self.0.options)
+            .finish()
     }
 }
 

@@ -148,7 +148,6 @@ impl Request<'_> {
             Request::Invalid(error) => Request::Invalid(error),
         }
     }
-
 }
 
 impl Engine {
@@ -175,7 +174,9 @@ impl Engine {
             _ if !self.options.pocket_by_table => None,
             Request::Block(block) => block.quick_cube(),
             // Hidden stickers may fit several layouts.
-            Request::Line(bytes) if self.options.reading == ReadOptions::default() && !bytes.contains(&b'?') => {
+            Request::Line(bytes)
+                if self.options.reading == ReadOptions::default() && !bytes.contains(&b'?') =>
+            {
                 Cube2::from_facelets(bytes.trim_ascii())
             }
             Request::Line(_) | Request::Invalid(_) => None,
@@ -206,11 +207,7 @@ impl Engine {
         }
     }
 
-    fn solve_request(
-        &self,
-        request: &Request<'_>,
-        context: &SolverContext,
-    ) -> Result<Alg, EngineError> {
+    fn solve_request(&self, request: &Request<'_>, context: &SolverContext) -> Result<Alg, EngineError> {
         match request {
             Request::Block(block) => self.answer_block(block.text()?, context),
             Request::Line(bytes) => {

@@ -1,7 +1,7 @@
 //! Bodies of requests: JSON, within the limits of time and size.
 
-use super::error::{HttpError, HttpKind};
 use super::App;
+use super::error::{HttpError, HttpKind};
 use crate::address::ClientAddress;
 use crate::connections::ConnectionPermit;
 use axum::body::{Bytes, HttpBody};

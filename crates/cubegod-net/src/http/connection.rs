@@ -21,7 +21,11 @@ impl<S> IdleTimeout<S> {
     }
 
     /// Returns the result, or an error if writing is blocked for too long.
-    fn or_timed_out<T>(&mut self, result: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
+    fn or_timed_out<T>(
+        &mut self,
+        result: Poll<io::Result<T>>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<T>> {
         if result.is_ready() {
             self.stalled = None;
             return result;

@@ -25,7 +25,8 @@ impl AllowedHosts {
     /// Allows a name or an address; `*` allows all.
     pub(super) fn add(&mut self, name: &str) -> Result<(), HostError> {
         let is_name = |name: &str| {
-            !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
+            !name.is_empty()
+                && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
         };
         if name != "*" && !is_name(name) && name.parse::<IpAddr>().is_err() {
             return Err(HostError(name.chars().take(100).collect()));
@@ -84,10 +85,14 @@ mod tests {
     fn loopback_names_and_the_own_address_are_allowed_and_others_only_by_name() {
         let mut hosts = AllowedHosts::default();
         let local = Some("192.0.2.1".parse().unwrap());
-        for own in ["localhost", "LOCALHOST.", "cube.localhost", "127.0.0.1", "127.9.9.9", "[::1]", "192.0.2.1"] {
+        for own in
+            ["localhost", "LOCALHOST.", "cube.localhost", "127.0.0.1", "127.9.9.9", "[::1]", "192.0.2.1"]
+        {
             assert!(hosts.allow(own, local), "{own}");
         }
-        for other in ["192.0.2.2", "example.org", "localhost.example.org", "notlocalhost", "[2001:db8::1]", ""] {
+        for other in
+            ["192.0.2.2", "example.org", "localhost.example.org", "notlocalhost", "[2001:db8::1]", ""]
+        {
             assert!(!hosts.allow(other, local), "{other}");
         }
         assert!(!hosts.allow("192.0.2.1", None));

@@ -118,7 +118,10 @@ impl IntoResponses for ErrorResponses {
             ("500", "A bug of the server."),
             ("503", "Too many searches are waiting, or there was no answer within the time limit."),
         ];
-        errors.into_iter().map(|(status, text)| (status.to_owned(), error_response(status, text).into())).collect()
+        errors
+            .into_iter()
+            .map(|(status, text)| (status.to_owned(), error_response(status, text).into()))
+            .collect()
     }
 }
 

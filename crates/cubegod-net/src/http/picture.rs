@@ -114,7 +114,8 @@ async fn draw(
     finish: impl Fn(String, u32) -> Result<Vec<u8>, RequestError> + Send + 'static,
 ) -> Response {
     // Rasterizing a large picture cannot be cancelled.
-    let is_large = query.size.as_deref().and_then(|size| size.parse().ok()).is_some_and(|size: u32| size > 512);
+    let is_large =
+        query.size.as_deref().and_then(|size| size.parse().ok()).is_some_and(|size: u32| size > 512);
     let lane = if is_large { Lane::Medium } else { Lane::Quick };
     let work = move |_: &Solvers, attempt: &Attempt| {
         let (drawing, width) = query.drawing(&attempt.cancellation)?;

@@ -98,8 +98,8 @@ async fn reject(mut stream: TcpStream, error: ConnectionError) {
     let (status, kind) = (StatusCode::SERVICE_UNAVAILABLE, HttpKind::Busy);
     let body = HttpError::new(status, kind, error.to_string()).json();
     let head = format!(
-        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nContent-Length: {}\r\n\
-         Retry-After: 1\r\nConnection: close\r\n\r\n",
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/problem+json\r\ncontent-length: {}\r\n\
+         retry-after: 1\r\nconnection: close\r\n\r\n",
         body.len()
     );
     close_with(&mut stream, &[head.as_bytes(), &body].concat()).await;

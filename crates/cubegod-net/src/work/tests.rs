@@ -23,7 +23,11 @@ fn endless(attempt: &Attempt) -> Option<()> {
 }
 
 /// Starts endless work in a lane and waits until it runs there.
-async fn occupy(pool: &Arc<WorkPool>, address: ClientAddress, lane: Lane) -> tokio::task::JoinHandle<WorkError> {
+async fn occupy(
+    pool: &Arc<WorkPool>,
+    address: ClientAddress,
+    lane: Lane,
+) -> tokio::task::JoinHandle<WorkError> {
     let before = pool.metrics().running(lane).get();
     let running = Arc::clone(pool);
     let work = tokio::spawn(async move { running.run(address, lane, endless).await.unwrap_err() });
@@ -93,7 +97,9 @@ fn work_ends_at_the_time_limit_whether_it_runs_or_waits() {
         let stuck = {
             let pool = Arc::clone(&pool);
             // This work ignores its cancellation.
-            tokio::spawn(async move { pool.run(A, Lane::Long, move |_| wait.lock().unwrap().recv().ok()).await })
+            tokio::spawn(
+                async move { pool.run(A, Lane::Long, move |_| wait.lock().unwrap().recv().ok()).await },
+            )
         };
         until(|| pool.metrics().running(Lane::Long).get() == 1).await;
         assert_eq!(pool.run(A, Lane::Long, endless).await, Err(WorkError::NotBegun(limit)));
@@ -150,7 +156,10 @@ fn a_stop_cancels_what_runs_and_what_waits() {
         };
         until(|| pool.metrics().waiting(Lane::Long).get() == 1).await;
         pool.stop();
-        assert_eq!((running.await.unwrap(), waiting.await.unwrap()), (WorkError::Stopping, WorkError::Stopping));
+        assert_eq!(
+            (running.await.unwrap(), waiting.await.unwrap()),
+            (WorkError::Stopping, WorkError::Stopping)
+        );
         assert_eq!(pool.run(A, Lane::Quick, |_| Some(())).await, Err(WorkError::Stopping));
     });
 }
@@ -159,7 +168,10 @@ fn a_stop_cancels_what_runs_and_what_waits() {
 fn a_panic_fails_one_request_and_the_thread_goes_on() {
     test(async || {
         let pool = WorkPool::new(&options());
-        assert_eq!(pool.run(A, Lane::Quick, |_| -> Option<()> { panic!("a test") }).await, Err(WorkError::Panicked));
+        assert_eq!(
+            pool.run(A, Lane::Quick, |_| -> Option<()> { panic!("a test") }).await,
+            Err(WorkError::Panicked)
+        );
         assert_eq!(pool.run(A, Lane::Quick, |_| Some(7)).await, Ok(7));
     });
 }
