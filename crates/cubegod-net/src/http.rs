@@ -37,7 +37,7 @@ mod stream;
 mod verbs;
 mod work;
 
-pub use host::HostError;
+pub use host::{AllowedHosts, HostError};
 pub use openapi::document;
 pub use options::{HttpOptions, OriginError};
 pub use page::is_page_built;

@@ -1,6 +1,8 @@
 //! TCP listeners, the loop that accepts connections, and how connections end.
 
+use std::future::poll_fn;
 use std::io;
+use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, lookup_host};
@@ -76,9 +78,9 @@ pub(crate) enum Admission<S, E> {
 /// Accepts connections until the stop and returns the tasks of those that are still served. Accepting never waits for
 /// clients.
 pub(crate) async fn accept_until_stopped<T, S, E>(
-    accept: impl AsyncFn() -> io::Result<T>,
+    accept: impl Fn(&mut Context<'_>) -> Poll<io::Result<T>>,
     admit: impl Fn(T) -> Admission<S, E>,
-    stop: &CancellationToken,
+    stop: CancellationToken,
 ) -> JoinSet<()>
 where
     S: Future<Output = ()> + Send + 'static,
@@ -92,7 +94,7 @@ where
             () = stop.cancelled() => return served,
             Some(_) = served.join_next() => {}
             Some(_) = rejected.join_next() => {}
-            accepted = accept() => match accepted.map(&admit) {
+            accepted = poll_fn(&accept) => match accepted.map(&admit) {
                 Ok(Admission::Serve(connection)) => drop(served.spawn(connection)),
                 Ok(Admission::Reject(message)) if rejected.len() < MAX_REJECTIONS => {
                     rejected.spawn(message);

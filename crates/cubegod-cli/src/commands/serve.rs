@@ -58,9 +58,9 @@ fn options(arguments: &WebArguments) -> Result<HttpOptions, Stop> {
     };
     // The name that the server listens at; an address is always allowed.
     let name = arguments.listen.rsplit_once(':').map_or("", |(name, _)| name);
-    let _ = options.allow_host(name);
+    let _ = options.allowed_hosts.add(name);
     for host in &arguments.allow_host {
-        options.allow_host(host).map_err(|error| Stop::usage(format!("--allow-host: {error}")))?;
+        options.allowed_hosts.add(host).map_err(|error| Stop::usage(format!("--allow-host: {error}")))?;
     }
     for origin in &arguments.allow_origin {
         options.allow_origin(origin).map_err(|error| Stop::usage(format!("--allow-origin: {error}")))?;

@@ -104,7 +104,7 @@ impl EngineServer {
             })
         };
         raise_file_limit();
-        let served = accept_until_stopped(async || listener.accept().await, admit, &stop).await;
+        let served = accept_until_stopped(|context| listener.poll_accept(context), admit, stop.clone()).await;
         drop(listener);
         end_connections(served, shared.options.grace, || shared.pool.stop()).await;
         shared.pool.stop();
@@ -123,7 +123,7 @@ impl EngineServer {
             })
         };
         raise_file_limit();
-        let served = accept_until_stopped(async || listener.accept().await, admit, &stop).await;
+        let served = accept_until_stopped(|context| listener.poll_accept(context), admit, stop.clone()).await;
         drop(listener);
         end_connections(served, shared.options.grace, || shared.pool.stop()).await;
         shared.pool.stop();

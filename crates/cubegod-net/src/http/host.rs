@@ -14,7 +14,7 @@ use std::net::IpAddr;
 /// The names under which a server answers: those of the loopback interface, the address of the connection, and others that
 /// were allowed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct AllowedHosts(Vec<String>);
+pub struct AllowedHosts(Vec<String>);
 
 /// The error for a text that is not a host name.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
@@ -23,7 +23,11 @@ pub struct HostError(String);
 
 impl AllowedHosts {
     /// Allows a name or an address; `*` allows all.
-    pub(super) fn add(&mut self, name: &str) -> Result<(), HostError> {
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is neither.
+    pub fn add(&mut self, name: &str) -> Result<(), HostError> {
         let is_name = |name: &str| {
             !name.is_empty()
                 && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))

@@ -1,6 +1,6 @@
 //! Limits of the server.
 
-use super::host::{AllowedHosts, HostError};
+use super::host::AllowedHosts;
 use crate::connections::ConnectionOptions;
 use crate::work::WorkOptions;
 use axum::http::HeaderValue;
@@ -27,7 +27,8 @@ pub struct HttpOptions {
     pub grace: Duration,
     /// The origins whose pages may read responses; `*` allows all.
     pub allow_origins: Vec<HeaderValue>,
-    pub(super) allowed_hosts: AllowedHosts,
+    /// The names under which the server answers.
+    pub allowed_hosts: AllowedHosts,
 }
 
 impl Default for HttpOptions {
@@ -52,15 +53,6 @@ impl Default for HttpOptions {
 pub struct OriginError(String);
 
 impl HttpOptions {
-    /// Answers requests for a host name other than those of the loopback interface; `*` allows all.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the text is not a host name.
-    pub fn allow_host(&mut self, name: &str) -> Result<(), HostError> {
-        self.allowed_hosts.add(name)
-    }
-
     /// Allows pages of an origin to read responses; `*` allows all.
     ///
     /// # Errors

@@ -52,7 +52,7 @@ pub async fn serve(listener: TcpListener, state: Arc<App>, stop: CancellationTok
             Err(error) => Admission::Reject(reject(stream, error)),
         }
     };
-    let served = accept_until_stopped(async || listener.accept().await, admit, &stop).await;
+    let served = accept_until_stopped(|context| listener.poll_accept(context), admit, stop.clone()).await;
     drop(listener);
     end_connections(served, state.options.grace, || state.pool.stop()).await;
 }

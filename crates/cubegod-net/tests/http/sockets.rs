@@ -266,7 +266,7 @@ fn clients_behind_a_trusted_proxy_have_quotas_of_their_own() {
 #[test]
 fn only_known_hosts_are_answered() {
     let mut options = HttpOptions::default();
-    options.allow_host("cubes.example.org").unwrap();
+    options.allowed_hosts.add("cubes.example.org").unwrap();
     with_server(options, async |address| {
         let port = address.rsplit(':').next().unwrap();
         for (host, expected) in [

@@ -231,7 +231,7 @@ fn the_last_position_of_a_game_is_the_cube() {
 
 #[test]
 fn a_search_that_exceeds_the_time_limit_returns_its_best_solution() {
-    let work = WorkOptions { time_limit: Duration::from_millis(300), ..WorkOptions::default() };
+    let work = WorkOptions { time_limit: Duration::from_secs(2), ..WorkOptions::default() };
     let options = HttpOptions { work, ..HttpOptions::default() };
     let router = fresh(options);
     let hard = json!({"cube": "superflip", "budget": "1h"});
