@@ -42,7 +42,7 @@ pub(crate) enum ConnectionError {
     #[error("all {0} connections are in use; try again later")]
     Full(usize),
     /// The address has its maximum number of connections.
-    #[error("{address} has {limit} connections, the maximum per address; close some of them")]
+    #[error("{address} has the maximum number of connections ({limit}); close some of them")]
     AddressFull { address: ClientAddress, limit: usize },
 }
 

@@ -92,10 +92,10 @@ impl Signals {
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub(crate) enum WorkError {
     /// Too many searches of its address wait.
-    #[error("{waiting} searches from {address} are waiting")]
+    #[error("{address} has the maximum number of waiting searches ({waiting})")]
     AddressBusy { address: String, waiting: usize },
     /// Too many searches wait.
-    #[error("all solvers are busy, and {waiting} searches are waiting")]
+    #[error("all solvers are busy, and the queue of {waiting} is full")]
     QueueFull { waiting: usize },
     /// It did not begin within the time limit.
     #[error("all solvers were busy for {0:.0?}")]

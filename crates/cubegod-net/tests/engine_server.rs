@@ -230,10 +230,11 @@ fn searches_beyond_the_queue_are_busy_and_pocket_cubes_are_answered_meanwhile() 
             searches.push(stream);
         }
         let mut same = server.connect_from("127.0.0.2").await;
-        let expected = "ERROR busy: 1 searches from 127.0.0.2 are waiting; try again later\n";
+        let expected =
+            "ERROR busy: 127.0.0.2 has the maximum number of waiting searches (1); try again later\n";
         assert_eq!(request(&mut same, "superflip\n").await, expected);
         let mut other = server.connect_from("127.0.0.4").await;
-        let expected = "ERROR busy: all solvers are busy, and 2 searches are waiting; try again later\n";
+        let expected = "ERROR busy: all solvers are busy, and the queue of 2 is full; try again later\n";
         assert_eq!(request(&mut other, "superflip\n").await, expected);
         for _ in 0..50 {
             assert_eq!(request(&mut other, SOLVED).await, "\n");
@@ -301,7 +302,7 @@ fn a_thousand_idle_connections_of_one_address_do_not_lock_others_out() {
         let mut reply = String::new();
         idle[300].read_to_string(&mut reply).await.unwrap();
         let expected =
-            "ERROR busy: 127.0.0.2 has 256 connections, the maximum per address; close some of them\n";
+            "ERROR busy: 127.0.0.2 has the maximum number of connections (256); close some of them\n";
         assert_eq!(reply, expected);
         // The address can use the connections that it has.
         assert_eq!(request(&mut idle[0], SOLVED).await, "\n");
@@ -343,7 +344,10 @@ fn a_client_beyond_the_quota_gets_busy_even_if_it_sends_first_and_is_served_when
             outside.write_all(input.as_bytes()).await.unwrap();
             let mut reply = String::new();
             outside.read_to_string(&mut reply).await.unwrap();
-            assert!(reply.starts_with("ERROR busy: 127.0.0.1 has 2 connections"), "{reply}");
+            assert!(
+                reply.starts_with("ERROR busy: 127.0.0.1 has the maximum number of connections (2)"),
+                "{reply}"
+            );
         }
         assert_eq!(request(inside[0].as_mut().unwrap(), SOLVED).await, "\n");
         inside[1] = None;
@@ -386,7 +390,10 @@ fn a_trusted_proxy_names_its_clients_and_each_has_a_quota() {
         }
         let mut second = server.connect_from("127.0.0.9").await;
         let reply = request(&mut second, "PROXY TCP4 192.0.2.1 127.0.0.1 4712 7777\r\n").await;
-        assert!(reply.starts_with("ERROR busy: 192.0.2.1 has 1 connections"), "{reply}");
+        assert!(
+            reply.starts_with("ERROR busy: 192.0.2.1 has the maximum number of connections (1)"),
+            "{reply}"
+        );
         // A connection of a proxy needs the header, and one of another address must not have it.
         let mut bare = server.connect_from("127.0.0.9").await;
         let reply = request(&mut bare, SOLVED).await;

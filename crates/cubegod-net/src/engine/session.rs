@@ -162,7 +162,8 @@ impl Engine {
                 let mut line = Vec::with_capacity(40);
                 solution.write_text(&mut line);
                 line.push(b'\n');
-                String::from_utf8_lossy(&line).into_owned()
+                // A solution is ASCII.
+                String::from_utf8(line).unwrap_or_default()
             }
             Err(error) => error_line(&error),
         })

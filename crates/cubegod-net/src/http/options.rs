@@ -1,4 +1,4 @@
-//! Limits of the server.
+//! The options of the server.
 
 use super::host::AllowedHosts;
 use crate::connections::ConnectionOptions;
