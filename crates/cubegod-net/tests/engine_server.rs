@@ -216,6 +216,29 @@ fn a_request_that_exceeds_the_time_limit_is_an_error_and_the_next_one_is_answere
 }
 
 #[test]
+fn a_request_that_ignores_its_cancellation_is_an_error_and_closes_its_connection_only() {
+    test(async || {
+        let (release, wait) = std::sync::mpsc::channel::<()>();
+        let wait = std::sync::Mutex::new(wait);
+        let engine = Engine::new().with_solver(Box::new(move |_, _, _| {
+            let _ = wait.lock().unwrap().recv();
+            Err(EngineError::Cancelled)
+        }));
+        let mut options = one_thread();
+        options.work.time_limit = Duration::from_millis(50);
+        let server = Server::start(&Arc::new(engine), options).await;
+        let mut stream = server.connect().await;
+        let expected = "ERROR timeout: no answer was found in 50ms, the time limit\n";
+        assert_eq!(request(&mut stream, &format!("superflip\n{SOLVED}")).await, expected);
+        assert_eq!(stream.read(&mut [0]).await.unwrap(), 0);
+        let mut other = server.connect().await;
+        assert_eq!(request(&mut other, SOLVED).await, "\n");
+        drop(release);
+        server.until("cubegod_work_running", 0).await;
+    });
+}
+
+#[test]
 fn searches_beyond_the_queue_are_busy_and_pocket_cubes_are_answered_meanwhile() {
     test(async || {
         let mut options = one_thread();

@@ -128,7 +128,7 @@ impl<S: Connection> Client<S> {
     }
 
     /// Answers requests in a lane. Returns nothing if the client disconnected or the server stops.
-    async fn work(&self) -> Option<()> {
+    async fn work(&mut self) -> Option<()> {
         let turn = Arc::clone(&self.turn);
         let work = move |attempt: &Attempt| lock(&turn).run(attempt);
         let result = tokio::select! {
@@ -136,9 +136,14 @@ impl<S: Connection> Client<S> {
             () = until_broken(&self.stream) => return None,
         };
         if let Err(error) = result {
-            // Work that did not end in spite of its cancellation holds the lock.
-            let mut turn = self.turn.try_lock().ok()?;
-            turn.fail(&engine_error(&error)?);
+            let error = engine_error(&error)?;
+            if let Ok(mut turn) = self.turn.try_lock() {
+                turn.fail(&error);
+                return Some(());
+            }
+            // Work that does not end in spite of its cancellation keeps the requests, so the connection cannot continue.
+            close_with(&mut self.stream, error_line(&error).as_bytes()).await;
+            return None;
         }
         Some(())
     }
