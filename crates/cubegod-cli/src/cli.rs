@@ -28,7 +28,7 @@ pub(crate) use patterns::PatternsArguments;
 pub(crate) use rotate::RotateArguments;
 pub(crate) use scramble::ScrambleArguments;
 pub(crate) use search::SearchArguments;
-pub(crate) use serve::WebArguments;
+pub(crate) use serve::{LimitArguments, WebArguments};
 pub(crate) use show::{PaletteChoice, ShowArguments, ViewChoice};
 pub(crate) use solve::{Method, SolveArguments};
 pub(crate) use tables::{TablesArguments, TablesCommand, TablesNamesArguments};
@@ -309,12 +309,19 @@ pub(crate) struct ContestArguments {
 #[derive(Args)]
 pub(crate) struct EngineArguments {
     /// Listen at this address (such as 127.0.0.1:7777) instead of reading standard input
-    #[arg(long, value_name = "ADDR")]
+    #[arg(long, value_name = "ADDR", group = "listener")]
     pub(crate) listen: Option<String>,
 
     /// Listen at this Unix socket instead of reading standard input
-    #[arg(long, value_name = "PATH", conflicts_with = "listen")]
+    #[arg(long, value_name = "PATH", group = "listener")]
     pub(crate) unix: Option<PathBuf>,
+
+    /// The most time per request of a socket, including waiting [default: 5s, or 1s more than --budget]
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true, requires = "listener")]
+    pub(crate) time_limit: Option<Duration>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
 
     /// Accept any final orientation, not only white up, green front (2x2)
     #[arg(long)]

@@ -10,6 +10,7 @@ mod convert;
 mod engine;
 mod enter;
 mod judge;
+mod limits;
 mod pages;
 mod patterns;
 mod rotate;

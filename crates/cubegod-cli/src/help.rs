@@ -293,11 +293,15 @@ Examples:
   cubegod engine                                  one line in, one line out, until end of input
   cubegod engine --listen 127.0.0.1:7777          the same on a TCP socket
   cubegod engine --max-length 20 --budget 1s      a 3x3 in at most 20 moves, or an error
+  cubegod engine --listen 0.0.0.0:7777 --time-limit 2s --connections-per-address 16
 
 A request is `BEGIN`, a line `U a b c d` for each known face (in any order), `END`; or one cube per
 line in any layout. The answer is always one line: a solution, an empty line for a solved cube, or
 `ERROR kind: what and where`. A 2x2 gets a shortest solution that ends white up, green front
-(`solve` accepts any orientation unless --exact is given); a 3x3 gets one of about 20 moves.",
+(`solve` accepts any orientation unless --exact is given); a 3x3 gets one of about 20 moves.
+
+On a socket, addresses take turns, and a request that exceeds a limit gets `ERROR timeout: …` or
+`ERROR busy: …`. With --trusted-proxy, connections of the proxy begin with a PROXY protocol header.",
     )
 }
 
@@ -308,11 +312,14 @@ Examples:
   cubegod serve                                   then open http://127.0.0.1:8080/ in a browser
   cubegod serve --listen 0.0.0.0:80 --queue 1000  open to other machines
   cubegod serve --allow-origin https://example.org  for scripts of another page
+  cubegod serve --allow-host example.org --trusted-proxy 10.0.0.0/8  behind a reverse proxy
   curl -H 'Content-Type: application/json' -d '{\"cube\":\"R U F\"}' http://127.0.0.1:8080/api/v1/solve
 
 The API returns the same JSON as --json on the command line. It is documented at
 http://127.0.0.1:8080/api/v1/docs, and in docs/api.md in the sources. Only this machine can reach the
-server unless --listen names another address. Overload is answered with 429 or 503.",
+server unless --listen names another address. Quick requests have threads of their own, addresses
+take turns, and overload is answered with 429 or 503. With --trusted-proxy, clients are known by
+X-Forwarded-For or Forwarded, which the proxy must set.",
     )
 }
 

@@ -9,7 +9,7 @@ use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-/// A server of this binary that is stopped with the test.
+/// A server process, killed when it is dropped.
 struct Server {
     child: Child,
     /// Standard output, where the log goes.
@@ -163,6 +163,62 @@ fn the_engine_takes_the_options_of_solve() {
     assert!(reply(&["--method", "three-step"], "R U").starts_with("ERROR unsupported: "));
     let run = cubegod(&["engine", "--method", "layers", "--budget", "1s"]);
     assert!(run.code == 2 && run.stderr.contains("--budget does not go with --method layers"), "{run:?}");
+}
+
+#[test]
+fn the_engine_limits_connections_and_time() {
+    let server = Server::start(&[
+        "engine",
+        "--connections-per-address",
+        "1",
+        "--method",
+        "optimal",
+        "--time-limit",
+        "1s",
+    ]);
+    let mut stream = BufReader::new(TcpStream::connect(&server.address).unwrap());
+    // A proof of 20 moves takes much longer with small tables.
+    stream.get_mut().write_all(b"superflip\n").unwrap();
+    let mut answer = String::new();
+    stream.read_line(&mut answer).unwrap();
+    assert_eq!(answer, "ERROR timeout: no answer was found in 1s, the time limit\n");
+    let mut rejected = String::new();
+    TcpStream::connect(&server.address).unwrap().read_to_string(&mut rejected).unwrap();
+    assert!(
+        rejected.starts_with("ERROR busy: 127.0.0.1 has the maximum number of connections (1)"),
+        "{rejected}"
+    );
+}
+
+#[test]
+fn options_of_sockets_need_a_socket_and_valid_values() {
+    for (arguments, expected) in [
+        (&["--connections", "5"][..], "--connections is for sockets; add --listen or --unix"),
+        (&["--trusted-proxy", "::1"], "--trusted-proxy is for sockets"),
+        (&["--time-limit", "1s"], "--listen"),
+        (&["--listen", "127.0.0.1:0", "--trusted-proxy", "x"], "--trusted-proxy: `x` is not an address"),
+        (&["--listen", "127.0.0.1:0", "--unix", "a"], "--unix"),
+    ] {
+        let run = cubegod(&[&["engine"], arguments].concat());
+        assert!(run.code == 2 && run.stderr.contains(expected), "{arguments:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn an_engine_beyond_loopback_prints_a_note() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cubegod"))
+        .args(["engine", "--listen", "0.0.0.0:0"])
+        .env("CUBEGOD_CACHE", CACHE)
+        .env("CUBEGOD_TABLES", "small")
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let note =
+        lines.map_while(Result::ok).find(|line| line.contains("note: other machines can reach this address"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(note.is_some());
 }
 
 #[test]

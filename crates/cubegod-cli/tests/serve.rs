@@ -9,7 +9,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
-/// A server of this binary that is stopped with the test.
+/// A server process, killed when it is dropped.
 struct Server {
     child: Child,
     log: BufReader<std::process::ChildStderr>,
@@ -35,7 +35,7 @@ impl Server {
         Server { address: address.expect(&line).to_owned(), child, log }
     }
 
-    /// The body of an answer.
+    /// Sends a request and returns the body of the response.
     fn send(&self, request: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
@@ -48,7 +48,7 @@ impl Server {
         let body = fields.to_string();
         let length = body.len();
         self.send(&format!(
-            "POST /api/v1/{verb} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Type: application/json\r\n\
+            "POST /api/v1/{verb} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n\
              Content-Length: {length}\r\n\r\n{body}"
         ))
     }
@@ -61,7 +61,7 @@ impl Drop for Server {
     }
 }
 
-/// Without what depends on the moment.
+/// Removes the time that the answer took.
 fn timeless(answer: &str) -> String {
     match answer.split_once("\"seconds\":") {
         Some((before, after)) => {
@@ -101,14 +101,14 @@ fn answers_are_those_of_the_command_line() {
     ];
     for (arguments, fields) in asked {
         let run = cubegod(&[arguments, ["--json"].as_slice()].concat());
-        // Byte for byte: the order of the fields is the same, too.
+        // Byte for byte, so the order of the fields is the same.
         let expected = timeless(run.stdout.trim_end());
         assert_eq!(timeless(&server.ask(arguments[0], fields)), expected, "{arguments:?}");
     }
 }
 
 #[test]
-fn problems_are_those_of_the_command_line() {
+fn errors_are_those_of_the_command_line() {
     let server = Server::start(&["--listen", "127.0.0.1:0"]);
     let some = "UUUU????FFFF????????????";
     for (arguments, fields) in [
@@ -134,9 +134,9 @@ fn problems_are_those_of_the_command_line() {
 }
 
 #[test]
-fn the_page_is_there_and_says_how_to_get_it_where_it_is_not() {
+fn the_page_is_served_or_says_how_to_build_it() {
     let mut server = Server::start(&["--listen", "127.0.0.1:0"]);
-    let page = server.send("GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+    let page = server.send("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     assert!(page.contains("<title>cubegod</title>"), "{page}");
     if page.contains("was not built") {
         assert!(page.contains("npm ci &amp;&amp; npm run build"), "{page}");
@@ -147,7 +147,24 @@ fn the_page_is_there_and_says_how_to_get_it_where_it_is_not() {
 }
 
 #[test]
-fn an_address_for_everybody_is_told_with_a_note() {
+fn a_foreign_host_is_rejected_unless_it_is_allowed() {
+    let get = |host: &str| format!("GET /healthz HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    let server = Server::start(&["--listen", "127.0.0.1:0", "--allow-host", "cubes.example"]);
+    assert_eq!(server.send(&get(&server.address)), "ok\n");
+    assert_eq!(server.send(&get("cubes.example")), "ok\n");
+    assert!(server.send(&get("other.example")).contains("--allow-host NAME"));
+}
+
+#[test]
+fn connections_of_one_address_are_limited() {
+    let server = Server::start(&["--listen", "127.0.0.1:0", "--connections-per-address", "1"]);
+    let _first = TcpStream::connect(&server.address).unwrap();
+    let body = server.send("");
+    assert!(body.contains("127.0.0.1 has the maximum number of connections (1)"), "{body}");
+}
+
+#[test]
+fn an_address_beyond_loopback_prints_a_note() {
     let mut server = Server::start(&["--listen", "0.0.0.0:0"]);
     let mut line = String::new();
     server.log.read_line(&mut line).unwrap();
@@ -155,14 +172,21 @@ fn an_address_for_everybody_is_told_with_a_note() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn invalid_options_are_errors() {
     let run = cubegod(&["serve", "--listen", "127.0.0.1:0", "--allow-origin", "example.org"]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("--allow-origin: `example.org` is no origin"), "{}", run.stderr);
+    assert!(run.stderr.contains("--allow-origin: `example.org` is not an origin"), "{}", run.stderr);
     let run = cubegod(&["serve", "--listen", "nowhere"]);
     assert_eq!(run.code, 1);
     assert!(run.stderr.contains("cannot listen at nowhere"), "{}", run.stderr);
     assert_eq!(cubegod(&["serve", "--threads", "0"]).code, 2);
+    for (option, value, expected) in [
+        ("--trusted-proxy", "proxy.example", "--trusted-proxy: `proxy.example` is not an address"),
+        ("--allow-host", "example.org:80", "--allow-host: `example.org:80` is not a host name"),
+    ] {
+        let run = cubegod(&["serve", "--listen", "127.0.0.1:0", option, value]);
+        assert!(run.code == 2 && run.stderr.contains(expected), "{}", run.stderr);
+    }
 }
 
 #[cfg(unix)]

@@ -74,7 +74,7 @@ async fn request_until_done(address: String, fields: String, number: usize) -> V
     let requests = CUBES.map(|cube| {
         let body = format!(r#"{{"cube":"{cube}",{fields}}}"#);
         let length = body.len();
-        format!("POST /api/v1/solve HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}")
+        format!("POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}")
     });
     let (start, mut times) = (Instant::now(), Vec::new());
     while start.elapsed() < TIME {

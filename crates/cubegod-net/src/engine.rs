@@ -16,17 +16,20 @@
 
 mod answer;
 mod block;
+mod connection;
 mod error;
-mod listen;
+mod proxy;
+mod server;
 mod session;
 mod stream;
+mod turn;
 
-pub use answer::CubeSolver;
 pub(crate) use answer::completions_of;
+pub use answer::{CubeSolver, SolverContext};
 pub use error::EngineError;
-pub use listen::{ListenOptions, serve_tcp};
 #[cfg(unix)]
-pub use listen::{bind_unix, serve_unix};
+pub use server::bind_unix;
+pub use server::{EngineServer, ListenOptions};
 pub use session::Session;
 pub use stream::serve_stream;
 

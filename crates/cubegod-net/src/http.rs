@@ -1,8 +1,8 @@
 //! The HTTP API and its page: the verbs of the command line, for browsers and programs.
 //!
-//! A handler reads a request, has it answered by `cubegod_service` on a thread of its own ([`work`](self)), and writes the
-//! answer; nothing is solved on an asynchronous thread. [`app`] is the whole service without a socket, for tests;
-//! [`serve`] is the loop around it that keeps slow and many clients from stopping others.
+//! A handler reads a request, runs it with `cubegod_service` in a lane of the worker threads, and writes the response; no cube is
+//! solved on an asynchronous thread. [`app`] is the whole service without a socket, for tests; [`serve`] accepts connections and
+//! enforces their limits.
 //!
 //! ```
 //! use axum::body::Body;
@@ -25,6 +25,7 @@ mod connection;
 mod docs;
 mod error;
 mod headers;
+mod host;
 mod language;
 mod metrics;
 mod openapi;
@@ -36,11 +37,14 @@ mod stream;
 mod verbs;
 mod work;
 
+pub use host::{AllowedHosts, HostError};
 pub use openapi::document;
 pub use options::{HttpOptions, OriginError};
 pub use page::is_page_built;
 pub use serve::serve;
 
+use crate::connections::Connections;
+use crate::work::WorkPool;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{Method, StatusCode, Uri, header};
@@ -50,34 +54,30 @@ use axum::routing::{get, post};
 use cubegod_service::Solvers;
 use error::{HttpError, HttpKind};
 use metrics::Metrics;
-use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
-use work::Work;
 
-/// What all requests have in common.
+/// The state that all requests share.
 pub struct App {
     solvers: Arc<Solvers>,
     options: HttpOptions,
-    metrics: Arc<Metrics>,
-    work: Work,
+    metrics: Metrics,
+    pool: WorkPool,
+    connections: Arc<Connections>,
 }
 
 impl App {
-    /// Answers with these solvers.
+    /// Creates the state of a server with these solvers.
     pub fn new(solvers: Arc<Solvers>, options: HttpOptions) -> App {
-        let metrics = Arc::new(Metrics::new());
-        let work = Work::new(&options, Arc::clone(&metrics));
-        App { solvers, options, metrics, work }
+        let pool = WorkPool::new(&options.work);
+        let connections = Connections::new(options.connections.clone());
+        let metrics = Metrics::new(pool.metrics(), connections.metrics());
+        App { solvers, options, metrics, pool, connections }
     }
 }
 
-/// Where a request comes from.
-#[derive(Copy, Clone, Debug)]
-struct Peer(IpAddr);
-
-/// The whole service.
+/// Returns the whole service.
 pub fn app(state: Arc<App>) -> Router {
     let routes = Router::new()
         .route("/api/v1/check", post(verbs::check))
@@ -96,7 +96,7 @@ pub fn app(state: Arc<App>) -> Router {
         .route("/metrics", get(metrics::page))
         .fallback(page::file)
         .method_not_allowed_fallback(async |method: Method, uri: Uri| method_not_allowed(&method, &uri))
-        // Bodies are limited where they are read, with a problem that says how long they may be.
+        // Bodies are limited where they are read, with an error that names the limit.
         .layer(DefaultBodyLimit::disable())
         // Compression on the fly must not delay responses.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest));
@@ -105,23 +105,24 @@ pub fn app(state: Arc<App>) -> Router {
         None => routes,
     };
     routes
+        .layer(from_fn_with_state(Arc::clone(&state), host::check))
         .layer(from_fn(headers::secure))
         .layer(from_fn_with_state(Arc::clone(&state), metrics::measure))
         .with_state(state)
 }
 
-/// Whether the server is alive.
+/// Check that the server runs.
 #[utoipa::path(
     get,
     path = "/healthz",
     tag = "server",
-    responses((status = 200, description = "It is alive.", body = String, content_type = "text/plain"))
+    responses((status = 200, description = "It runs.", body = String, content_type = "text/plain"))
 )]
 async fn healthz() -> impl IntoResponse {
     ([(header::CACHE_CONTROL, "no-store")], "ok\n")
 }
 
-/// This description.
+/// Describe the API.
 #[utoipa::path(
     get,
     path = "/api/v1/openapi.json",
@@ -136,11 +137,11 @@ async fn openapi_json() -> impl IntoResponse {
 
 fn method_not_allowed(method: &Method, uri: &Uri) -> Response {
     let message = format!(
-        "{method} is not for {}; expected POST for the verbs of the API, and GET for everything else",
+        "{method} is not supported for {}; expected POST for the verbs of the API, and GET for everything else",
         uri.path()
     );
     HttpError::new(StatusCode::METHOD_NOT_ALLOWED, HttpKind::MethodNotAllowed, message).into_response()
 }
 
-/// The state as handlers take it.
+/// The state, as an argument of handlers.
 type Shared = State<Arc<App>>;

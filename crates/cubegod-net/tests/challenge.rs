@@ -9,7 +9,7 @@ use cubegod_net::challenge::{
     Event, GameWon, Opponent, Outcome, PlayError, PlayFailure, PlayOptions, RoundPlayed, ServeOptions, play,
     play_over, serve, serve_player,
 };
-use cubegod_net::engine::Engine;
+use cubegod_net::engine::{Engine, SolverContext};
 use cubegod_net::{CancellationToken, bind_tcp, block_on};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -401,7 +401,7 @@ fn with_several_hidden_faces_the_player_guesses_and_reports_it() {
 #[test]
 fn a_3x3_is_played_with_the_given_solver() {
     // The scrambles are one move long, so trying all moves is sufficient.
-    let one_move = |_: &cubegod::Reading, stickers: &cubegod::Stickers<cubegod::Color>| {
+    let one_move = |_: &cubegod::Reading, stickers: &cubegod::Stickers<cubegod::Color>, _: &SolverContext| {
         let cube = cubegod::Cube3::try_from(stickers).unwrap();
         let turn = cubegod::FaceTurn::ALL.into_iter().find(|&turn| cube.apply_turn(turn).is_solved());
         turn.map(|turn| [turn].into_iter().collect())

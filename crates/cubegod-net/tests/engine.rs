@@ -1,4 +1,4 @@
-//! The resident engine: solutions, errors, and transports.
+//! The resident engine: solutions and errors.
 #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod common;
@@ -7,14 +7,10 @@ use common::{ENGINE, replies, replies_of, shown};
 use cubegod::formats::Format;
 use cubegod::scramble::generator;
 use cubegod::{Alg, Cube2, Cube3, Face, ReadOptions, Size};
-use cubegod_net::engine::{Engine, EngineError, EngineOptions, ListenOptions, serve_stream, serve_tcp};
-use cubegod_net::{CancellationToken, block_on};
+use cubegod_net::engine::{Engine, EngineError, EngineOptions, serve_stream};
 use proptest::prelude::*;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::{TcpListener, TcpStream};
 
 const SOLVED: &str = "BEGIN\nU U U U U\nD D D D D\nF F F F F\nB B B B B\nL L L L L\nEND\n";
 
@@ -88,7 +84,7 @@ fn a_2x2_in_custom_letters_is_an_error_unless_any_orientation_is_accepted() {
     }
     // Centres fix the orientation of a 3x3.
     let block = written_with(&shown(&Cube3::SOLVED.stickers(), &[], Format::Engine), "123456");
-    let engine = Engine::new().with_solver(Box::new(|_, _| Ok(Alg::default())));
+    let engine = Engine::new().with_solver(Box::new(|_, _, _| Ok(Alg::default())));
     assert_eq!(replies_of(&Arc::new(engine), block.as_bytes()), [""]);
 }
 
@@ -137,7 +133,7 @@ fn a_3x3_is_solved_by_the_given_solver_and_its_solution_is_verified() {
     let unsupported = "ERROR unsupported: there is no solver for a 3x3x3 cube here; expected a 2x2x2";
     assert_eq!(replies(&cube), [unsupported]);
     let answered = |answer: fn() -> Result<Alg, EngineError>| {
-        let engine = Engine::new().with_solver(Box::new(move |_, _| answer()));
+        let engine = Engine::new().with_solver(Box::new(move |_, _, _| answer()));
         replies_of(&Arc::new(engine), cube.as_bytes())
     };
     assert_eq!(answered(|| Ok("U' R'".parse().unwrap())), ["U' R'"]);
@@ -332,139 +328,4 @@ impl Write for Closed {
 fn a_closed_pipe_is_a_success() {
     // An endless input: the test hangs if it is read to its end.
     serve_stream(&ENGINE, io::Read::chain(SOLVED.as_bytes(), io::repeat(b'\n')), Closed).unwrap();
-}
-
-async fn request(
-    stream: &mut (impl tokio::io::AsyncBufRead + tokio::io::AsyncWrite + Unpin),
-    text: &str,
-) -> String {
-    stream.write_all(text.as_bytes()).await.unwrap();
-    let mut line = String::new();
-    stream.read_line(&mut line).await.unwrap();
-    line
-}
-
-#[test]
-fn many_clients_are_served_over_tcp_beside_hostile_ones_and_the_stop_is_clean() {
-    block_on(async {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let stop = CancellationToken::new();
-        let options = ListenOptions { grace: Duration::from_millis(50), ..Default::default() };
-        let server = tokio::spawn({
-            let stop = stop.clone();
-            async move { serve_tcp(Arc::clone(&ENGINE), listener, &options, stop).await }
-        });
-        let _silent = TcpStream::connect(address).await.unwrap();
-        let endless = tokio::spawn(async move {
-            let mut stream = TcpStream::connect(address).await.unwrap();
-            while stream.write_all(&[b'x'; 4096]).await.is_ok() {}
-        });
-        let clients: Vec<_> = (0..50)
-            .map(|_| {
-                tokio::spawn(async move {
-                    let mut stream = BufReader::new(TcpStream::connect(address).await.unwrap());
-                    for _ in 0..20 {
-                        assert_eq!(request(&mut stream, SOLVED).await, "\n");
-                        assert!(request(&mut stream, "hello\n").await.starts_with("ERROR unreadable"));
-                    }
-                    // An unfinished block is answered when the client stops sending.
-                    stream.write_all(b"BEGIN\n").await.unwrap();
-                    stream.shutdown().await.unwrap();
-                    let mut rest = String::new();
-                    stream.read_to_string(&mut rest).await.unwrap();
-                    assert!(rest.starts_with("ERROR unfinished") && rest.lines().count() == 1);
-                })
-            })
-            .collect();
-        for client in clients {
-            client.await.unwrap();
-        }
-        stop.cancel();
-        server.await.unwrap();
-        endless.await.unwrap();
-    })
-    .unwrap();
-}
-
-/// Serves with these options at the returned address, until the token is cancelled.
-async fn listening(options: ListenOptions) -> (std::net::SocketAddr, CancellationToken) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let stop = CancellationToken::new();
-    let stopped = stop.clone();
-    tokio::spawn(async move { serve_tcp(Arc::clone(&ENGINE), listener, &options, stopped).await });
-    (address, stop)
-}
-
-#[test]
-fn a_client_beyond_the_limit_gets_busy_even_if_it_sends_first_and_is_served_when_there_is_room() {
-    block_on(async {
-        let (address, _stop) = listening(ListenOptions { connections: 2, ..Default::default() }).await;
-        let mut inside = [(); 2].map(|()| None);
-        for place in &mut inside {
-            let mut stream = BufReader::new(TcpStream::connect(address).await.unwrap());
-            assert_eq!(request(&mut stream, SOLVED).await, "\n");
-            *place = Some(stream);
-        }
-        for question in [SOLVED.to_owned(), String::new(), SOLVED.repeat(100)] {
-            let mut outside = TcpStream::connect(address).await.unwrap();
-            outside.write_all(question.as_bytes()).await.unwrap();
-            let mut reply = String::new();
-            outside.read_to_string(&mut reply).await.unwrap();
-            assert_eq!(reply, "ERROR busy: all 2 connections are in use; try again later\n");
-        }
-        assert_eq!(request(inside[0].as_mut().unwrap(), SOLVED).await, "\n");
-        inside[1] = None;
-        // The next client is served once the server has noticed the disconnect.
-        loop {
-            let mut stream = BufReader::new(TcpStream::connect(address).await.unwrap());
-            if request(&mut stream, SOLVED).await == "\n" {
-                break;
-            }
-        }
-    })
-    .unwrap();
-}
-
-#[test]
-fn an_idle_client_is_disconnected_and_the_longest_limits_work() {
-    assert_eq!(ListenOptions::default().idle_limit, Duration::from_secs(600));
-    block_on(async {
-        let idle_limit = Duration::from_millis(50);
-        let (address, _stop) = listening(ListenOptions { idle_limit, ..Default::default() }).await;
-        let mut silent = TcpStream::connect(address).await.unwrap();
-        assert_eq!(silent.read(&mut [0]).await.unwrap(), 0);
-        let (idle_limit, grace) = (Duration::MAX, Duration::MAX);
-        let (address, _stop) = listening(ListenOptions { idle_limit, grace, ..Default::default() }).await;
-        let mut stream = BufReader::new(TcpStream::connect(address).await.unwrap());
-        assert_eq!(request(&mut stream, SOLVED).await, "\n");
-    })
-    .unwrap();
-}
-
-#[cfg(unix)]
-#[test]
-fn a_unix_socket_is_served_and_a_stale_one_is_replaced() {
-    use cubegod_net::engine::{bind_unix, serve_unix};
-    use tokio::net::UnixStream;
-
-    let path = std::env::temp_dir().join(format!("cubegod-engine-{}.sock", std::process::id()));
-    block_on(async {
-        drop(std::os::unix::net::UnixListener::bind(&path).unwrap());
-        let listener = bind_unix(&path).unwrap();
-        assert_eq!(bind_unix(&path).unwrap_err().kind(), io::ErrorKind::AddrInUse);
-        let stop = CancellationToken::new();
-        let server = tokio::spawn({
-            let stop = stop.clone();
-            async move { serve_unix(Arc::clone(&ENGINE), listener, &ListenOptions::default(), stop).await }
-        });
-        let mut stream = BufReader::new(UnixStream::connect(&path).await.unwrap());
-        assert_eq!(request(&mut stream, SOLVED).await, "\n");
-        drop(stream);
-        stop.cancel();
-        server.await.unwrap();
-    })
-    .unwrap();
-    std::fs::remove_file(&path).unwrap();
 }

@@ -1,4 +1,4 @@
-//! `engine`: answers cubes as they come.
+//! `engine`: answers cubes as they arrive.
 
 mod solver;
 
@@ -11,13 +11,12 @@ use crate::signals::stop_on_signal;
 use crate::tables::{self, TwoPhase};
 use cubegod::moves::FaceSet;
 use cubegod::{Metric, ReadOptions};
-use cubegod_net::engine::{
-    Engine, EngineOptions, ListenOptions, bind_unix, serve_stream, serve_tcp, serve_unix,
-};
+use cubegod_net::engine::{Engine, EngineOptions, EngineServer, ListenOptions, bind_unix, serve_stream};
 use cubegod_net::{bind_tcp, block_on};
 use cubegod_service::solve;
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
     let mut note = |text: &str| {
@@ -27,6 +26,7 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
     };
     let solve_options = solve_options(arguments);
     solve_options.check()?;
+    let listen_options = listen_options(arguments)?;
     let table = tables::pocket(Metric::Htm, &mut note);
     let reading = ReadOptions { format: arguments.read.from, size: arguments.read.puzzle };
     let is_human = solve::Method::HUMAN.contains(&solve_options.method);
@@ -45,9 +45,12 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
         return listen(block_on(async {
             let stop = stop_on_signal();
             let listener = bind_tcp(address).await.map_err(|error| cannot_listen(address, &error))?;
-            let place = listener.local_addr().map_or_else(|_| address.clone(), |address| address.to_string());
-            note(&format!("listening at {place}"));
-            serve_tcp(engine, listener, &ListenOptions::default(), stop).await;
+            let place = listener.local_addr();
+            note(&format!("listening at {}", place.as_ref().map_or(address.clone(), ToString::to_string)));
+            if place.is_ok_and(|place| !place.ip().is_loopback()) {
+                note(EXPOSED);
+            }
+            EngineServer::new(engine, listen_options).serve_tcp(listener, stop).await;
             two_phase.leave();
             Ok(())
         }));
@@ -58,9 +61,9 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
             let place = path.display().to_string();
             let listener = bind_unix(path).map_err(|error| cannot_listen(&place, &error))?;
             note(&format!("listening at {place}"));
-            serve_unix(engine, listener, &ListenOptions::default(), stop).await;
+            EngineServer::new(engine, listen_options).serve_unix(listener, stop).await;
             two_phase.leave();
-            // Nothing listens there any more.
+            // The next server need not check whether the socket is stale.
             let _ = std::fs::remove_file(path);
             Ok(())
         }));
@@ -70,7 +73,33 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
     Ok(ANSWERED)
 }
 
-/// How each cube is solved.
+/// The note for an address beyond the loopback interface.
+pub(crate) const EXPOSED: &str = "note: other machines can reach this address and use the solvers";
+
+/// The time by which the default time limit of a request exceeds its budget.
+const BEYOND_BUDGET: Duration = Duration::from_secs(1);
+
+/// Returns the limits of a listening engine.
+fn listen_options(arguments: &EngineArguments) -> Result<ListenOptions, Stop> {
+    if arguments.listen.is_none()
+        && arguments.unix.is_none()
+        && let Some(option) = arguments.limits.given()
+    {
+        return Err(Stop::usage(format!("{option} is for sockets; add --listen or --unix, or leave it out")));
+    }
+    let default = ListenOptions::default();
+    let usual = default.work.time_limit;
+    let with_budget =
+        arguments.budget.map_or(usual, |budget| budget.saturating_add(BEYOND_BUDGET).max(usual));
+    let time_limit = arguments.time_limit.unwrap_or(with_budget);
+    Ok(ListenOptions {
+        work: arguments.limits.work(default.work, time_limit),
+        connections: arguments.limits.connections(default.connections)?,
+        ..default
+    })
+}
+
+/// Returns the options by which each cube is solved.
 fn solve_options(arguments: &EngineArguments) -> solve::Options {
     let method = solve::Method::from(arguments.method);
     solve::Options {
@@ -84,7 +113,7 @@ fn solve_options(arguments: &EngineArguments) -> solve::Options {
     }
 }
 
-/// Why an address cannot be listened at.
+/// Returns the error for an address that cannot be bound.
 pub(crate) fn cannot_listen(place: &str, error: &io::Error) -> Stop {
     let advice = match error.kind() {
         io::ErrorKind::InvalidInput => "; expected HOST:PORT, such as 127.0.0.1:8080",
@@ -93,7 +122,7 @@ pub(crate) fn cannot_listen(place: &str, error: &io::Error) -> Stop {
     Stop::Io(format!("cannot listen at {place}: {}{advice}", reason(error)))
 }
 
-/// The exit code of a server that stopped, or why it did not start.
+/// Returns the exit code of a server that stopped, or the error that kept it from starting.
 pub(crate) fn listen(result: io::Result<Result<(), Stop>>) -> Result<u8, Stop> {
     result.map_err(|error| Stop::Io(format!("cannot start: {}", reason(&error))))??;
     Ok(ANSWERED)

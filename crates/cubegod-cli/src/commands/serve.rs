@@ -1,6 +1,6 @@
 //! `serve`: the HTTP API and the web page.
 
-use super::engine::{cannot_listen, listen};
+use super::engine::{EXPOSED, cannot_listen, listen};
 use crate::cli::WebArguments;
 use crate::error::Stop;
 use crate::output::print_message;
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &WebArguments) -> Result<u8, Stop> {
 fn print_address(place: SocketAddr, note: &impl Fn(&str)) {
     note(&format!("serving at http://{place}/; Ctrl-C ends"));
     if !place.ip().is_loopback() {
-        note("note: other machines can reach this address and use the solvers");
+        note(EXPOSED);
     }
     if !is_page_built() {
         note(
@@ -51,9 +51,17 @@ fn print_address(place: SocketAddr, note: &impl Fn(&str)) {
 
 fn options(arguments: &WebArguments) -> Result<HttpOptions, Stop> {
     let default = HttpOptions::default();
-    let threads = arguments.threads.unwrap_or(default.threads);
-    let mut options =
-        HttpOptions { threads, time_limit: arguments.time_limit, ..default }.with_queue(arguments.queue);
+    let mut options = HttpOptions {
+        work: arguments.limits.work(default.work, arguments.time_limit),
+        connections: arguments.limits.connections(default.connections)?,
+        ..default
+    };
+    // The name that the server listens at; an address is always allowed.
+    let name = arguments.listen.rsplit_once(':').map_or("", |(name, _)| name);
+    let _ = options.allowed_hosts.add(name);
+    for host in &arguments.allow_host {
+        options.allowed_hosts.add(host).map_err(|error| Stop::usage(format!("--allow-host: {error}")))?;
+    }
     for origin in &arguments.allow_origin {
         options.allow_origin(origin).map_err(|error| Stop::usage(format!("--allow-origin: {error}")))?;
     }

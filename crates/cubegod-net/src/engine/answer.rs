@@ -3,14 +3,31 @@
 use super::{Engine, EngineError};
 use cubegod::alphabet::{Alphabet, Letters};
 use cubegod::formats::Format;
-use cubegod::reading::Note;
+use cubegod::reading::{Note, read_with};
 use cubegod::solve::pocket::PocketSolution;
 use cubegod::view::{Completions, recognize_pocket};
-use cubegod::{Alg, Color, Cube2, ReadOptions, Reading, Size, Stickers, View, read};
+use cubegod::{Alg, Cancellation, Color, Cube2, ReadOptions, Reading, Size, Stickers, View};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Solves one completion of the cube that was read. The engine verifies its solutions.
-pub type CubeSolver = Box<dyn Fn(&Reading, &Stickers<Color>) -> Result<Alg, EngineError> + Send + Sync>;
+pub type CubeSolver =
+    Box<dyn Fn(&Reading, &Stickers<Color>, &SolverContext) -> Result<Alg, EngineError> + Send + Sync>;
+
+/// How a request is processed.
+#[derive(Clone, Debug)]
+pub struct SolverContext {
+    /// Cancels the request, which is then answered with [`EngineError::Cancelled`].
+    pub cancellation: Cancellation,
+    /// Whether a cancelled search returns the best solution so far.
+    pub keep_partial: bool,
+}
+
+/// Never cancelled.
+impl Default for SolverContext {
+    fn default() -> SolverContext {
+        SolverContext { cancellation: Cancellation::never().clone(), keep_partial: true }
+    }
+}
 
 impl Engine {
     /// Reads a cube in any layout and returns its solution.
@@ -29,16 +46,27 @@ impl Engine {
     /// assert!(engine.answer(solved).unwrap().is_empty());
     /// ```
     pub fn answer(&self, text: &str) -> Result<Alg, EngineError> {
-        self.answer_as(text, &self.options.reading)
+        self.answer_line(text, &SolverContext::default())
+    }
+
+    /// Returns the solution of a cube on a line.
+    pub(super) fn answer_line(&self, text: &str, context: &SolverContext) -> Result<Alg, EngineError> {
+        self.answer_as(text, &self.options.reading, context)
     }
 
     /// Returns the solution of a block from `BEGIN` to `END`.
-    pub(super) fn answer_block(&self, text: &str) -> Result<Alg, EngineError> {
-        self.answer_as(text, &ReadOptions { format: Some(Format::Engine), size: None })
+    pub(super) fn answer_block(&self, text: &str, context: &SolverContext) -> Result<Alg, EngineError> {
+        self.answer_as(text, &ReadOptions { format: Some(Format::Engine), size: None }, context)
     }
 
-    fn answer_as(&self, text: &str, options: &ReadOptions) -> Result<Alg, EngineError> {
-        let reading = read(text, options).map_err(|error| EngineError::Unreadable(error.to_string()))?;
+    fn answer_as(
+        &self,
+        text: &str,
+        options: &ReadOptions,
+        context: &SolverContext,
+    ) -> Result<Alg, EngineError> {
+        let reading = read_with(text, options, &context.cancellation)?
+            .map_err(|error| EngineError::Unreadable(error.to_string()))?;
         if let Some(note @ Note::OtherLayouts { legal: true, .. }) = &reading.note {
             return Err(EngineError::Ambiguous(note.to_string()));
         }
@@ -46,11 +74,13 @@ impl Engine {
         if let Some(cube) = self.quick_cube(&reading) {
             return self.solve_pocket(&cube).map(|solution| solution.to_alg());
         }
-        let (view, completions) = completions_of(&reading)?;
+        let (view, completions) = completions_with(&reading, &context.cancellation)?;
         match (completions.count(), completions.get(0)) {
-            (1, Some(only)) => self.solve(&reading, &only),
+            (1, Some(only)) => self.solve(&reading, &only, context),
             (count, _) => {
-                Err(EngineError::Ambiguous(describe_ambiguity(count, &view, &completions, &reading.alphabet)))
+                let message = describe_ambiguity(count, &view, &completions, &reading.alphabet, context);
+                context.cancellation.check()?;
+                Err(EngineError::Ambiguous(message))
             }
         }
     }
@@ -63,7 +93,7 @@ impl Engine {
         }
         let (_, completions) = completions_of(reading)?;
         let first = completions.get(0).ok_or_else(|| EngineError::IllegalCube("no cube fits".into()))?;
-        self.solve(reading, &first).map(|solution| (solution, completions.count()))
+        self.solve(reading, &first, &SolverContext::default()).map(|solution| (solution, completions.count()))
     }
 
     /// Checks that the letters fix the orientation of the cube, where that matters. A 2x2 in custom letters is read as
@@ -81,14 +111,19 @@ impl Engine {
     }
 
     /// Solves one completion of the cube that was read.
-    fn solve(&self, reading: &Reading, stickers: &Stickers<Color>) -> Result<Alg, EngineError> {
+    fn solve(
+        &self,
+        reading: &Reading,
+        stickers: &Stickers<Color>,
+        context: &SolverContext,
+    ) -> Result<Alg, EngineError> {
         match stickers.size() {
             Size::TWO if self.options.pocket_by_table => {
                 let cube =
                     Cube2::try_from(stickers).map_err(|error| EngineError::IllegalCube(error.to_string()))?;
                 self.solve_pocket(&cube).map(|solution| solution.to_alg())
             }
-            Size::TWO | Size::THREE => self.solve_by_solver(reading, stickers),
+            Size::TWO | Size::THREE => self.solve_by_solver(reading, stickers, context),
             size => Err(EngineError::Unsupported(format!("there is no solver for a {size} cube"))),
         }
     }
@@ -105,13 +140,18 @@ impl Engine {
         }
     }
 
-    fn solve_by_solver(&self, reading: &Reading, stickers: &Stickers<Color>) -> Result<Alg, EngineError> {
+    fn solve_by_solver(
+        &self,
+        reading: &Reading,
+        stickers: &Stickers<Color>,
+        context: &SolverContext,
+    ) -> Result<Alg, EngineError> {
         let size = stickers.size();
         let solver = self.solver.as_ref().ok_or_else(|| {
             EngineError::Unsupported(format!("there is no solver for a {size} cube here; expected a 2x2x2"))
         })?;
         // A panic in the solver must fail one request, not the engine.
-        let solution = catch_unwind(AssertUnwindSafe(|| solver(reading, stickers)))
+        let solution = catch_unwind(AssertUnwindSafe(|| solver(reading, stickers, context)))
             .unwrap_or_else(|_| Err(EngineError::Unsolved("the solver found no solution".into())))?;
         let mut end = stickers.clone();
         let is_solved = end.apply(&solution).is_ok() && end.is_uniform();
@@ -133,9 +173,16 @@ impl Engine {
 
 /// Returns all legal cubes that fit what was read; at least one.
 pub(crate) fn completions_of(reading: &Reading) -> Result<(View, Completions), EngineError> {
+    completions_with(reading, Cancellation::never())
+}
+
+fn completions_with(
+    reading: &Reading,
+    cancellation: &Cancellation,
+) -> Result<(View, Completions), EngineError> {
     let view =
         View::new(reading.stickers.clone()).map_err(|error| EngineError::Unsupported(error.to_string()))?;
-    match view.complete() {
+    match view.complete_with(cancellation)? {
         Ok(completions) => Ok((view, completions)),
         Err(illegal) => {
             let name = |color| reading.alphabet.name(color);
@@ -146,9 +193,16 @@ pub(crate) fn completions_of(reading: &Reading) -> Result<(View, Completions), E
 }
 
 /// Describes how many cubes fit and which sticker distinguishes them best.
-fn describe_ambiguity(count: u128, view: &View, completions: &Completions, alphabet: &Alphabet) -> String {
+fn describe_ambiguity(
+    count: u128,
+    view: &View,
+    completions: &Completions,
+    alphabet: &Alphabet,
+    context: &SolverContext,
+) -> String {
     let fit = format!("{count} cubes fit");
-    match view.next_question(completions) {
+    // A cancelled request skips the stickers that are left.
+    match view.next_question_among(completions, |_| !context.cancellation.is_cancelled()) {
         Some(question) => {
             format!(
                 "{fit}; look at sticker {}",

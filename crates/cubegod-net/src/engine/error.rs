@@ -19,8 +19,12 @@ pub enum EngineError {
     Unsupported(String),
     /// The solver found no solution, or its solution does not solve the cube.
     Unsolved(String),
-    /// The engine already serves the maximum number of clients.
+    /// The engine already serves the maximum number of connections or searches.
     Busy(String),
+    /// There was no solution within the time limit.
+    Timeout(String),
+    /// The request was cancelled before there was a solution.
+    Cancelled,
 }
 
 impl EngineError {
@@ -35,6 +39,8 @@ impl EngineError {
             EngineError::Unsupported(_) => "unsupported",
             EngineError::Unsolved(_) => "unsolved",
             EngineError::Busy(_) => "busy",
+            EngineError::Timeout(_) => "timeout",
+            EngineError::Cancelled => "cancelled",
         }
     }
 
@@ -48,7 +54,9 @@ impl EngineError {
             | EngineError::Unfinished(message)
             | EngineError::Unsupported(message)
             | EngineError::Unsolved(message)
-            | EngineError::Busy(message) => message,
+            | EngineError::Busy(message)
+            | EngineError::Timeout(message) => message,
+            EngineError::Cancelled => "the request was cancelled before there was a solution",
         }
     }
 }
@@ -61,5 +69,11 @@ impl fmt::Display for EngineError {
             let space = if number > 0 { " " } else { "" };
             write!(f, "{space}{part}")
         })
+    }
+}
+
+impl From<cubegod::Cancelled> for EngineError {
+    fn from(_: cubegod::Cancelled) -> EngineError {
+        EngineError::Cancelled
     }
 }

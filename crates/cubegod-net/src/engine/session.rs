@@ -1,9 +1,10 @@
-//! One session with the engine, as a state machine from bytes to reply lines.
+//! One session with the engine, as a state machine from bytes to requests.
 
 use super::block::{Block, not_utf8};
-use super::{Engine, EngineError};
+use super::{Engine, EngineError, SolverContext};
 use crate::lines::{Line, Lines};
-use cubegod::Alg;
+use cubegod::{Alg, Cube2, ReadOptions};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// One session with the engine: the state of the current line and block.
@@ -29,6 +30,17 @@ pub struct Session {
     is_new: bool,
 }
 
+/// A complete request, which gets exactly one reply.
+#[derive(Clone, Debug)]
+pub(super) enum Request<'bytes> {
+    /// A block from `BEGIN` to `END`.
+    Block(Block),
+    /// A cube on a line of its own.
+    Line(Cow<'bytes, [u8]>),
+    /// Input that is not a request.
+    Invalid(EngineError),
+}
+
 impl Session {
     /// Starts a session.
     pub fn new(engine: Arc<Engine>) -> Session {
@@ -39,79 +51,71 @@ impl Session {
     /// Processes received bytes and calls `reply` with one line, including its line feed, for every request that they
     /// complete.
     pub fn feed(&mut self, mut bytes: &[u8], reply: &mut dyn FnMut(&str)) {
-        while let Some(line) = self.lines.next(&mut bytes) {
-            self.receive(line, reply);
+        while let Some(request) = self.next_request(&mut bytes) {
+            reply(&self.engine.reply(&request, &SolverContext::default()));
         }
     }
 
     /// Answers an unfinished line or block at the end of input.
     pub fn finish(&mut self, reply: &mut dyn FnMut(&str)) {
-        if let Some(line) = self.lines.finish() {
-            self.receive(line, reply);
-        }
-        if let Some(block) = self.block.take() {
-            self.send(Err(unfinished(&block, "the end of input")), reply);
+        while let Some(request) = self.last_request() {
+            reply(&self.engine.reply(&request, &SolverContext::default()));
         }
     }
 
-    fn receive(&mut self, line: Line<'_>, reply: &mut dyn FnMut(&str)) {
+    /// Consumes bytes up to the end of the next request, and returns it if it is complete.
+    pub(super) fn next_request<'bytes>(&mut self, bytes: &mut &'bytes [u8]) -> Option<Request<'bytes>> {
+        while let Some(line) = self.lines.next(bytes) {
+            if let Some(request) = self.receive(line) {
+                return Some(request);
+            }
+        }
+        None
+    }
+
+    /// Returns the next request that the end of the input completes.
+    pub(super) fn last_request(&mut self) -> Option<Request<'static>> {
+        let request = self.lines.finish().and_then(|line| self.receive(line));
+        request.or_else(|| {
+            self.block.take().map(|block| Request::Invalid(unfinished(&block, "the end of input")))
+        })
+    }
+
+    fn receive<'bytes>(&mut self, line: Line<'bytes>) -> Option<Request<'bytes>> {
         let is_first = std::mem::take(&mut self.is_new);
         let Line::Whole(bytes) = line else {
-            match &mut self.block {
-                Some(block) => block.push(None),
-                None => self.send(Err(self.too_long()), reply),
-            }
-            return;
+            return match &mut self.block {
+                Some(block) => {
+                    block.push(None);
+                    None
+                }
+                None => Some(Request::Invalid(self.too_long())),
+            };
         };
-        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).filter(|_| is_first).unwrap_or(&bytes);
-        let word = match std::str::from_utf8(bytes) {
+        let bytes = if is_first { without_byte_order_mark(bytes) } else { bytes };
+        let word = match std::str::from_utf8(&bytes) {
             Ok(text) => text.trim().as_bytes(),
-            Err(_) => bytes,
+            Err(_) => &bytes,
         };
         match (word, &mut self.block) {
             (b"BEGIN", block) => {
                 let unfinished_block = block.replace(Block::new(self.engine.options().length_limit));
-                if let Some(unfinished_block) = unfinished_block {
-                    self.send(Err(unfinished(&unfinished_block, "the next `BEGIN`")), reply);
-                }
+                unfinished_block.map(|block| Request::Invalid(unfinished(&block, "the next `BEGIN`")))
             }
             (b"END", Some(block)) => {
                 block.push(Some(word));
-                if let Some(block) = self.block.take() {
-                    self.answer_block(&block, reply);
-                }
+                self.block.take().map(Request::Block)
             }
-            (_, Some(block)) => block.push(Some(bytes)),
-            (b"", None) => {}
+            (_, Some(block)) => {
+                block.push(Some(&bytes));
+                None
+            }
+            (b"", None) => None,
             (b"END", None) => {
                 let message = "`END` without a block; expected `BEGIN` and faces before it";
-                self.send(Err(EngineError::Unreadable(message.into())), reply);
+                Some(Request::Invalid(EngineError::Unreadable(message.into())))
             }
-            (word, None) => {
-                let text = std::str::from_utf8(word).map_err(|_| not_utf8("the line"));
-                self.send(text.and_then(|text| self.engine.answer(text)), reply);
-            }
-        }
-    }
-
-    fn answer_block(&self, block: &Block, reply: &mut dyn FnMut(&str)) {
-        let cube = block.quick_cube().filter(|_| self.engine.options().pocket_by_table);
-        match cube.map(|cube| self.engine.solve_pocket(&cube)) {
-            Some(Ok(solution)) => {
-                let mut line = Vec::with_capacity(40);
-                solution.write_text(&mut line);
-                line.push(b'\n');
-                reply(&String::from_utf8_lossy(&line));
-            }
-            Some(Err(error)) => self.send(Err(error), reply),
-            None => self.send(block.text().and_then(|text| self.engine.answer_block(text)), reply),
-        }
-    }
-
-    fn send(&self, answer: Result<Alg, EngineError>, reply: &mut dyn FnMut(&str)) {
-        match answer {
-            Ok(solution) => reply(&format!("{solution}\n")),
-            Err(error) => reply(&format!("ERROR {error}\n")),
+            (_, None) => Some(Request::Line(bytes)),
         }
     }
 
@@ -121,8 +125,102 @@ impl Session {
     }
 }
 
+fn without_byte_order_mark(bytes: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+    match (bytes.strip_prefix("\u{feff}".as_bytes()), &bytes) {
+        (None, _) => bytes,
+        (Some(rest), Cow::Owned(_)) => Cow::Owned(rest.to_vec()),
+        (Some(rest), &Cow::Borrowed(all)) => Cow::Borrowed(&all[all.len() - rest.len()..]),
+    }
+}
+
 fn unfinished(block: &Block, before: &str) -> EngineError {
     let lines = block.lines();
     let lines = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
     EngineError::Unfinished(format!("the block has no `END` before {before}, after {lines}"))
+}
+
+impl Request<'_> {
+    /// Returns the request with its own bytes.
+    pub(super) fn into_owned(self) -> Request<'static> {
+        match self {
+            Request::Block(block) => Request::Block(block),
+            Request::Line(bytes) => Request::Line(Cow::Owned(bytes.into_owned())),
+            Request::Invalid(error) => Request::Invalid(error),
+        }
+    }
+}
+
+impl Engine {
+    /// Returns the reply to a request if that takes about a microsecond: an error, or a pocket cube that the table solves.
+    pub(super) fn quick_reply(&self, request: &Request<'_>) -> Option<String> {
+        if let Request::Invalid(error) = request {
+            return Some(error_line(error));
+        }
+        let cube = self.quick_request_cube(request)?;
+        Some(match self.solve_pocket(&cube) {
+            Ok(solution) => {
+                let mut line = Vec::with_capacity(40);
+                solution.write_text(&mut line);
+                line.push(b'\n');
+                // A solution is ASCII.
+                String::from_utf8(line).unwrap_or_default()
+            }
+            Err(error) => error_line(&error),
+        })
+    }
+
+    /// Returns the pocket cube of the most common requests: face letters, of which a block may hide some.
+    fn quick_request_cube(&self, request: &Request<'_>) -> Option<Cube2> {
+        match request {
+            _ if !self.options.pocket_by_table => None,
+            Request::Block(block) => block.quick_cube(),
+            // Hidden stickers may fit several layouts.
+            Request::Line(bytes)
+                if self.options.reading == ReadOptions::default() && !bytes.contains(&b'?') =>
+            {
+                Cube2::from_facelets(bytes.trim_ascii())
+            }
+            Request::Line(_) | Request::Invalid(_) => None,
+        }
+    }
+
+    /// Returns the reply to a request: one line with its line feed.
+    pub(super) fn reply(&self, request: &Request<'_>, context: &SolverContext) -> String {
+        self.quick_reply(request).unwrap_or_else(|| match self.solve_request(request, context) {
+            Ok(solution) => format!("{solution}\n"),
+            Err(error) => error_line(&error),
+        })
+    }
+
+    /// Returns the reply to a request; none if it was cancelled.
+    pub(super) fn reply_unless_cancelled(
+        &self,
+        request: &Request<'_>,
+        context: &SolverContext,
+    ) -> Option<String> {
+        if let Some(reply) = self.quick_reply(request) {
+            return Some(reply);
+        }
+        match self.solve_request(request, context) {
+            Ok(solution) => Some(format!("{solution}\n")),
+            Err(EngineError::Cancelled) => None,
+            Err(error) => Some(error_line(&error)),
+        }
+    }
+
+    fn solve_request(&self, request: &Request<'_>, context: &SolverContext) -> Result<Alg, EngineError> {
+        match request {
+            Request::Block(block) => self.answer_block(block.text()?, context),
+            Request::Line(bytes) => {
+                let text = std::str::from_utf8(bytes).map_err(|_| not_utf8("the line"))?;
+                self.answer_line(text.trim(), context)
+            }
+            Request::Invalid(error) => Err(error.clone()),
+        }
+    }
+}
+
+/// Returns the line that reports an error.
+pub(super) fn error_line(error: &EngineError) -> String {
+    format!("ERROR {error}\n")
 }

@@ -1,7 +1,9 @@
 //! Bodies of requests: JSON, within the limits of time and size.
 
+use super::App;
 use super::error::{HttpError, HttpKind};
-use super::{App, Peer};
+use crate::address::ClientAddress;
+use crate::connections::ConnectionPermit;
 use axum::body::{Bytes, HttpBody};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
@@ -46,29 +48,67 @@ async fn read(request: Request, app: &App) -> Result<Bytes, HttpError> {
         HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, HttpKind::TooLarge, message)
     };
     let body = request.into_body();
-    // A body with a known length is refused before it is sent.
+    // A body with a known length is rejected before it is sent.
     if body.size_hint().lower() > limit as u64 {
         return Err(too_large());
     }
     match timeout(time, Limited::new(body, limit).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
-        Ok(Err(_)) => Err(HttpError::usage("the body broke off; expected all of it".to_owned())),
+        Ok(Err(_)) => Err(HttpError::usage("the body is incomplete; send all of it".to_owned())),
         Err(_) => {
-            let message = format!("the body did not come within {time:.0?}; send it faster");
+            let message = format!("the body did not arrive within {time:.0?}; send it faster");
             Err(HttpError::new(StatusCode::REQUEST_TIMEOUT, HttpKind::TooSlow, message))
         }
     }
 }
 
-/// The address of the client; the loopback address if it is unknown.
-pub(super) struct Client(pub(super) IpAddr);
+/// The connection that a request came from.
+#[derive(Clone, Debug)]
+pub(super) struct Peer {
+    /// The address of the client, or of a proxy.
+    pub(super) remote: IpAddr,
+    /// The address of the server.
+    pub(super) local: IpAddr,
+    pub(super) permit: Arc<ConnectionPermit>,
+}
 
-impl<S: Sync> FromRequestParts<S> for Client {
+/// The client of a request.
+#[derive(Clone, Debug)]
+pub(super) struct Client {
+    /// The address to which turns and quotas apply; the loopback address without a connection.
+    pub(super) address: ClientAddress,
+    permit: Option<Arc<ConnectionPermit>>,
+}
+
+impl Client {
+    /// Marks the connection as in use until the guard is dropped.
+    pub(super) fn in_use(&self) -> InUse {
+        self.permit.iter().for_each(|permit| permit.set_idle(false));
+        InUse(self.permit.clone())
+    }
+}
+
+/// A connection whose request is in progress.
+pub(super) struct InUse(Option<Arc<ConnectionPermit>>);
+
+impl Drop for InUse {
+    fn drop(&mut self) {
+        self.0.iter().for_each(|permit| permit.set_idle(true));
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Client {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Client, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Client, Infallible> {
         let peer = parts.extensions.get::<Peer>();
-        Ok(Client(peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0)))
+        let remote = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.remote);
+        let values = |name: &str| -> Vec<&str> {
+            parts.headers.get_all(name).iter().filter_map(|value| value.to_str().ok()).collect()
+        };
+        let proxies = &app.options.connections.trusted_proxies;
+        let address = proxies.client(remote, &values("x-forwarded-for"), &values("forwarded"));
+        Ok(Client { address: address.into(), permit: peer.map(|peer| Arc::clone(&peer.permit)) })
     }
 }

@@ -1,4 +1,4 @@
-//! A connection whose client may not be patient for ever: what it does not read is not kept for it.
+//! A connection that fails if its client does not read responses.
 
 use std::io;
 use std::pin::Pin;
@@ -7,11 +7,11 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A stream that breaks when nothing can be written for some time.
+/// A stream that fails when nothing could be written for some time.
 pub(super) struct IdleTimeout<S> {
     stream: S,
     limit: Duration,
-    /// Runs while there is something that can't be written.
+    /// The timer of a write that is blocked.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
@@ -20,8 +20,12 @@ impl<S> IdleTimeout<S> {
         IdleTimeout { stream, limit, stalled: None }
     }
 
-    /// The same result, or an error where it was waited for too long.
-    fn or_late<T>(&mut self, result: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
+    /// Returns the result, or an error if writing is blocked for too long.
+    fn or_timed_out<T>(
+        &mut self,
+        result: Poll<io::Result<T>>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<T>> {
         if result.is_ready() {
             self.stalled = None;
             return result;
@@ -50,7 +54,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for IdleTimeout<S> {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let result = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.or_late(result, context)
+        self.or_timed_out(result, context)
     }
 
     fn poll_write_vectored(
@@ -59,7 +63,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for IdleTimeout<S> {
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let result = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
-        self.or_late(result, context)
+        self.or_timed_out(result, context)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -68,12 +72,12 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for IdleTimeout<S> {
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let result = Pin::new(&mut self.stream).poll_flush(context);
-        self.or_late(result, context)
+        self.or_timed_out(result, context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let result = Pin::new(&mut self.stream).poll_shutdown(context);
-        self.or_late(result, context)
+        self.or_timed_out(result, context)
     }
 }
 
@@ -83,7 +87,7 @@ mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 
     #[test]
-    fn who_reads_nothing_is_given_up_and_who_reads_is_not() {
+    fn a_write_fails_when_the_client_stops_reading_and_not_while_it_reads() {
         crate::block_on(async {
             let (near, mut far) = duplex(16);
             let mut near = IdleTimeout::new(near, Duration::from_millis(50));

@@ -1,4 +1,4 @@
-//! A readable page of the API, made from its description: plain HTML without scripts.
+//! The documentation page of the API, generated from its description: plain HTML without scripts.
 
 use super::openapi::document;
 use axum::http::header;
@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::fmt::Write;
 use std::sync::OnceLock;
 
-/// A page that describes the API.
+/// Describe the API for people.
 #[utoipa::path(
     get,
     path = "/api/v1/docs",
@@ -16,11 +16,11 @@ use std::sync::OnceLock;
 )]
 pub(super) async fn page() -> impl IntoResponse {
     static PAGE: OnceLock<String> = OnceLock::new();
-    let page = PAGE.get_or_init(|| written(&serde_json::to_value(document()).unwrap_or_default()));
+    let page = PAGE.get_or_init(|| page_of(&serde_json::to_value(document()).unwrap_or_default()));
     ([(header::CACHE_CONTROL, "no-cache")], Html(page.as_str()))
 }
 
-/// What the page looks like; the policy of the server allows no styles inside of it.
+/// Returns the style sheet of the page; the content security policy allows no inline styles.
 pub(super) async fn styles() -> impl IntoResponse {
     let headers = [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
     (headers, STYLES)
@@ -34,8 +34,8 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 0.25rem 1rem 0.25rem 0; border-bottom: 1px solid #8884; }
 ";
 
-/// The page of a description.
-fn written(api: &Value) -> String {
+/// Returns the page of a description.
+fn page_of(api: &Value) -> String {
     let mut page = Page { api, html: String::new() };
     page.write();
     page.html
@@ -66,7 +66,7 @@ impl Page<'_> {
                 self.operation(&method.to_uppercase(), path, operation);
             }
         }
-        self.schema_section("CubeError", "What a problem looks like");
+        self.schema_section("CubeError", "Errors");
         self.add("</body>\n</html>\n");
     }
 
@@ -149,7 +149,7 @@ impl Page<'_> {
         )
     }
 
-    /// What a value is, in a few words.
+    /// Returns a short description of a type.
     fn kind(&self, schema: &Value) -> String {
         let schema = self.resolved(schema);
         if let Some(names) = schema["enum"].as_array() {
@@ -184,7 +184,7 @@ impl Page<'_> {
     }
 }
 
-/// Text as it stands in HTML, with `these marks` as code.
+/// Escapes a text for HTML, with parts in backquotes as code.
 fn marked(text: &Value) -> String {
     let text = text.as_str().unwrap_or_default();
     let mut html = String::new();
@@ -202,13 +202,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_escaped_and_marks_become_code() {
+    fn text_is_escaped_and_backquotes_become_code() {
         assert_eq!(marked(&"a < `b & c`".into()), "a &lt; <code>b &amp; c</code>");
     }
 
     #[test]
     fn every_operation_and_field_is_on_the_page() {
-        let html = written(&serde_json::to_value(document()).unwrap());
+        let html = page_of(&serde_json::to_value(document()).unwrap());
         for part in
             ["POST /api/v1/solve", "GET /api/v1/render.png", "max_length", "three-step", "flaws", "guess_of"]
         {

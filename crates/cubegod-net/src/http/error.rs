@@ -7,27 +7,29 @@ use cubegod_service::{Ambiguity, DiagnosisFields, ErrorKind, MessageStyle, Reque
 use serde::Serialize;
 use std::time::Duration;
 
-/// The kind of an error that is not about cubes.
+/// The kind of an error about the transport.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum HttpKind {
-    /// There is nothing at this path.
+    /// The path does not exist.
     NotFound,
-    /// There is something at this path, but not for this method.
+    /// The path does not support the method.
     MethodNotAllowed,
-    /// A body that is longer than any cube.
+    /// The body is too long.
     TooLarge,
-    /// A body of another type than JSON.
+    /// The body has another type than JSON.
     UnsupportedMediaType,
-    /// A body that took too long to come.
+    /// The body did not arrive in time.
     TooSlow,
-    /// Too many requests of one address wait.
+    /// The server does not answer for the host.
+    UnknownHost,
+    /// Too many searches of one address wait.
     TooManyRequests,
-    /// Too many requests wait.
+    /// Too many searches wait, or all connections are in use.
     Busy,
-    /// There was no answer in time.
+    /// There was no answer within the time limit.
     Timeout,
-    /// There was no answer when the server was stopped.
+    /// The server stops.
     Stopping,
 }
 
@@ -45,7 +47,7 @@ pub(super) struct HttpError {
     status: StatusCode,
     kind: AnyKind,
     detail: String,
-    /// What the service says, where the error is its.
+    /// The error of the service, if it is one.
     cause: Option<RequestError>,
     style: MessageStyle,
     retry_after: Option<Duration>,
@@ -74,14 +76,14 @@ impl HttpError {
         HttpError::with_kind(status, AnyKind::Http(kind), detail)
     }
 
-    /// A request that is not understood.
+    /// Returns the error for an invalid request.
     pub(super) fn usage(detail: String) -> HttpError {
         HttpError::with_kind(StatusCode::BAD_REQUEST, AnyKind::Cube(ErrorKind::Usage), detail)
     }
 
-    /// A mistake of this program.
+    /// Returns the error for a bug.
     pub(super) fn internal() -> HttpError {
-        let detail = "please report this: the server made a mistake".to_owned();
+        let detail = "the server has a bug; please report the request".to_owned();
         HttpError::with_kind(StatusCode::INTERNAL_SERVER_ERROR, AnyKind::Cube(ErrorKind::Internal), detail)
     }
 
@@ -90,19 +92,15 @@ impl HttpError {
         HttpError { status, kind, detail, cause: None, style, retry_after: None }
     }
 
-    /// With the time to come back.
+    /// Sets the value of `Retry-After`.
     pub(super) fn retry_after(self, time: Duration) -> HttpError {
         HttpError { retry_after: Some(time), ..self }
     }
 
-    /// Returns the response to an error of the service; `cancelled` is the one to a request that was cancelled.
-    pub(super) fn of(
-        error: RequestError,
-        style: MessageStyle,
-        cancelled: impl FnOnce() -> HttpError,
-    ) -> HttpError {
+    /// Returns the response to an error of the service.
+    pub(super) fn of(error: RequestError, style: MessageStyle) -> HttpError {
         let status = match error.kind() {
-            ErrorKind::Cancelled => return cancelled(),
+            ErrorKind::Cancelled => StatusCode::SERVICE_UNAVAILABLE,
             ErrorKind::Usage
             | ErrorKind::Unreadable
             | ErrorKind::BadMoves
@@ -121,7 +119,7 @@ impl HttpError {
         HttpError { cause: Some(error), style, ..HttpError::with_kind(status, kind, detail) }
     }
 
-    /// As JSON.
+    /// Returns the error as JSON.
     pub(super) fn json(&self) -> Vec<u8> {
         let cause = self.cause.as_ref();
         let document = Document {
@@ -137,12 +135,12 @@ impl HttpError {
                 .map(|found| found.to_fields(self.style.language)),
             ambiguity: cause.and_then(RequestError::ambiguity),
         };
-        // Nothing in it can't be written.
+        // Its fields can always be serialized.
         serde_json::to_vec(&document).unwrap_or_default()
     }
 }
 
-/// As the standard calls it now; some libraries know older names.
+/// Returns the name of a status in RFC 9110; some libraries have older names.
 fn title(status: StatusCode) -> &'static str {
     match status {
         StatusCode::PAYLOAD_TOO_LARGE => "Content Too Large",

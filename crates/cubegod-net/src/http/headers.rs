@@ -1,4 +1,4 @@
-//! What every answer says to browsers.
+//! Headers that restrict what browsers do with responses.
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, Method, header};
@@ -7,7 +7,7 @@ use axum::response::Response;
 use std::time::Duration;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
-/// Nothing from elsewhere, no scripts or styles inside of pages, and no frames around them.
+/// Allows no content of other sites, no inline scripts or styles, and no frames around pages.
 const POLICY: &str =
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -19,10 +19,10 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// How long browsers may remember which origins are allowed.
-const REMEMBERED: Duration = Duration::from_secs(600);
+/// The time for which browsers may cache the allowed origins.
+const ORIGINS_CACHE_TIME: Duration = Duration::from_secs(600);
 
-/// Adds the headers that keep browsers from doing what the page does not need.
+/// Adds the security headers to a response.
 pub(super) async fn secure(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     for (name, value) in HEADERS {
@@ -31,7 +31,7 @@ pub(super) async fn secure(request: Request, next: Next) -> Response {
     response
 }
 
-/// Lets pages of these origins read responses.
+/// Returns the layer that allows pages of these origins to read responses.
 pub(super) fn cross_origin(origins: &[HeaderValue]) -> Option<CorsLayer> {
     let origins = match origins {
         [] => return None,
@@ -43,6 +43,6 @@ pub(super) fn cross_origin(origins: &[HeaderValue]) -> Option<CorsLayer> {
         .allow_methods([Method::GET, Method::POST])
         .allow_headers([header::CONTENT_TYPE, header::ACCEPT])
         .expose_headers([header::RETRY_AFTER])
-        .max_age(REMEMBERED);
+        .max_age(ORIGINS_CACHE_TIME);
     Some(layer)
 }

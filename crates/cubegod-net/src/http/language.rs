@@ -8,7 +8,7 @@ use cubegod_service::language::from_accept_language;
 use cubegod_service::{MessageStyle, Spelling};
 use std::convert::Infallible;
 
-/// How the messages of a response are written: with the fields of JSON, in the language that the client prefers.
+/// The style of messages in a response: the spelling of JSON, in the language that the client prefers.
 pub(super) struct Style(pub(super) MessageStyle);
 
 impl<S: Sync> FromRequestParts<S> for Style {
@@ -21,7 +21,7 @@ impl<S: Sync> FromRequestParts<S> for Style {
     }
 }
 
-/// Tells clients and caches the language of a response, and that it depends on the request.
+/// Marks a response with its language, and with its dependence on the request for caches.
 pub(super) fn mark(mut response: Response, style: MessageStyle) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(style.language.code()));

@@ -1,6 +1,8 @@
-//! What the server counts, for Prometheus.
+//! Counts and times of requests, for Prometheus.
 
 use super::{App, Shared};
+use crate::connections::ConnectionMetrics;
+use crate::work::WorkMetrics;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{Method, header};
 use axum::middleware::Next;
@@ -9,24 +11,20 @@ use prometheus_client::encoding::text::encode;
 use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue, LabelValueEncoder};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
-use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The upper ends of the classes of times, in seconds: from a pocket cube to the longest search.
+/// The upper bounds of the histogram of times, in seconds: from a pocket cube to the longest search.
 const TIMES: [f64; 12] = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 1.0, 5.0, 15.0, 60.0];
 
-/// Everything that is counted.
+/// All metrics of a server.
 pub(super) struct Metrics {
     registry: Registry,
     requests: Family<Labels, Counter>,
     times: Family<RouteLabel, Histogram>,
-    pub(super) running: Gauge,
-    pub(super) waiting: Gauge,
-    pub(super) connections: Gauge,
 }
 
 #[derive(Clone, Debug, EncodeLabelSet, Eq, Hash, PartialEq)]
@@ -52,32 +50,15 @@ impl EncodeLabelValue for Text {
 }
 
 impl Metrics {
-    pub(super) fn new() -> Metrics {
+    pub(super) fn new(work: &WorkMetrics, connections: &ConnectionMetrics) -> Metrics {
         let mut registry = Registry::with_prefix("cubegod");
         let requests = Family::default();
         let times = Family::new_with_constructor((|| Histogram::new(TIMES)) as fn() -> Histogram);
-        let [running, waiting, connections] = [Gauge::default(), Gauge::default(), Gauge::default()];
         registry.register("http_requests", "Requests that were answered", requests.clone());
-        registry.register("http_request_seconds", "Time from a request to its answer", times.clone());
-        registry.register("work_running", "Requests that are worked on", running.clone());
-        registry.register("work_waiting", "Requests that wait for others to be done", waiting.clone());
-        registry.register("connections", "Open connections", connections.clone());
-        Metrics { registry, requests, times, running, waiting, connections }
-    }
-
-    /// Counts a connection until the guard is dropped.
-    pub(super) fn connection(self: &Arc<Metrics>) -> Connected {
-        self.connections.inc();
-        Connected(Arc::clone(self))
-    }
-}
-
-/// A connection that is open.
-pub(super) struct Connected(Arc<Metrics>);
-
-impl Drop for Connected {
-    fn drop(&mut self) {
-        self.0.connections.dec();
+        registry.register("http_request_seconds", "Time from a request to its response", times.clone());
+        work.register(&mut registry);
+        connections.register(&mut registry);
+        Metrics { registry, requests, times }
     }
 }
 
@@ -111,7 +92,7 @@ fn count(app: &App, route: Text, method: Text, status: u16, start: Instant) {
     app.metrics.requests.get_or_create(&Labels { route, method, status }).inc();
 }
 
-/// What was counted, as OpenMetrics text, which Prometheus reads.
+/// Counts and times, as OpenMetrics text, which Prometheus reads.
 #[utoipa::path(
     get,
     path = "/metrics",

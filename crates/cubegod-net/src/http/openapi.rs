@@ -1,4 +1,4 @@
-//! The description of the API, made from the types that are read and written.
+//! The OpenAPI document, generated from the request and response types.
 
 use super::error::HttpKind;
 use super::{docs, metrics, picture, verbs};
@@ -39,21 +39,21 @@ pub fn document() -> utoipa::openapi::OpenApi {
     ),
     components(schemas(ProblemShape)),
     tags(
-        (name = "cubes", description = "Questions about one cube"),
+        (name = "cubes", description = "Requests about one cube"),
         (name = "pictures", description = "Pictures of one cube"),
         (name = "server", description = "About the server")
     )
 )]
 struct Description;
 
-/// Why a request is not answered.
+/// The error object.
 #[derive(ToSchema)]
 #[schema(as = CubeError)]
-#[expect(dead_code, reason = "it describes what is written, and is not written itself")]
+#[expect(dead_code, reason = "it describes the error object and is never constructed")]
 struct ProblemShape {
     /// Always `about:blank`.
     r#type: String,
-    /// What the status is called.
+    /// The name of the status.
     title: String,
     /// The status.
     status: u16,
@@ -67,13 +67,13 @@ struct ProblemShape {
     /// The column of the cube's text, from 1.
     #[schema(nullable = false)]
     column: Option<usize>,
-    /// Everything that keeps it from being a legal cube.
+    /// All flaws that make the cube illegal.
     #[schema(nullable = false)]
     flaws: Option<Vec<FlawFields>>,
     /// The smallest repair.
     #[schema(nullable = false)]
     repair: Option<RepairFields>,
-    /// How many legal cubes fit.
+    /// The number of legal cubes that fit.
     #[schema(nullable = false)]
     count: Option<u128>,
     /// The first few of them, in face letters.
@@ -87,7 +87,7 @@ struct ProblemShape {
 /// The kind of the error, for programs.
 #[derive(ToSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "it describes what is written, and is not written itself")]
+#[expect(dead_code, reason = "it describes the error object and is never constructed")]
 enum AnyKindShape {
     Cube(#[schema(inline)] ErrorKind),
     Request(#[schema(inline)] HttpKind),
@@ -101,27 +101,31 @@ pub(super) struct ErrorResponses;
 
 impl IntoResponses for ErrorResponses {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let refusals = [
+        let errors = [
             (
                 "400",
-                "Not understood: no cube, no moves, no JSON, an unknown field, or fields that exclude each other.",
+                "Invalid: not a cube, not moves, not JSON, an unknown field, or fields that exclude each other.",
             ),
-            ("408", "The body took too long to come."),
+            ("408", "The body did not arrive in time."),
             ("413", "The body is too long."),
-            ("415", "The body is of another type than `application/json`."),
+            ("415", "The body has another type than `application/json`."),
+            ("421", "The server does not answer for this host."),
             (
                 "422",
-                "Understood, but there is no answer: a cube that is not legal, several that fit, or none for this method.",
+                "Valid, but without an answer: the cube is illegal, several cubes fit, or the method does not apply.",
             ),
-            ("429", "Too many requests from this address wait."),
-            ("500", "A mistake of the server."),
-            ("503", "Too many requests wait, or there was no answer in time."),
+            ("429", "Too many searches of this address are waiting."),
+            ("500", "A bug of the server."),
+            ("503", "Too many searches are waiting, or there was no answer within the time limit."),
         ];
-        refusals.into_iter().map(|(status, text)| (status.to_owned(), refusal(status, text).into())).collect()
+        errors
+            .into_iter()
+            .map(|(status, text)| (status.to_owned(), error_response(status, text).into()))
+            .collect()
     }
 }
 
-fn refusal(status: &str, description: &str) -> Response {
+fn error_response(status: &str, description: &str) -> Response {
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("CubeError"))).build();
     let response =
         ResponseBuilder::new().description(description).content("application/problem+json", content);
@@ -130,7 +134,7 @@ fn refusal(status: &str, description: &str) -> Response {
             let seconds = ObjectBuilder::new().schema_type(Type::Integer).build();
             let header = HeaderBuilder::new()
                 .schema(Some(seconds))
-                .description(Some("Seconds until it is worth asking again."));
+                .description(Some("The number of seconds after which to try again."));
             response.header("Retry-After", header.build()).build()
         }
         _ => response.build(),

@@ -1,66 +1,63 @@
-//! Limits of the server.
+//! The options of the server.
 
+use super::host::AllowedHosts;
+use crate::connections::ConnectionOptions;
+use crate::work::WorkOptions;
 use axum::http::HeaderValue;
-use std::num::NonZero;
 use std::time::Duration;
 
 /// Limits of the server.
 #[derive(Clone, Debug)]
 pub struct HttpOptions {
-    /// The number of requests that run at once.
-    pub threads: usize,
-    /// The number of requests that may wait; further ones get 503.
-    pub queue: usize,
-    /// The number of waiting requests per address.
-    pub queue_of_one: usize,
-    /// How long a request may take, waiting included. A search that is not at its end by then answers with what it found.
-    pub time_limit: Duration,
-    /// The longest body of a request, in bytes.
+    /// Limits on work. A request beyond them gets 429 or 503; a search that is cancelled at the time limit returns its best
+    /// solution so far.
+    pub work: WorkOptions,
+    /// Limits on connections. One beyond them gets 503 and is closed.
+    pub connections: ConnectionOptions,
+    /// The maximum length of a body, in bytes.
     pub body_limit: usize,
-    /// How long a body may take to come.
+    /// The most time for a body to arrive.
     pub body_time: Duration,
-    /// How long the head of a request may take to come, and how long a connection may be silent before the next one.
+    /// The most time for the head of a request to arrive, and between two requests of a connection.
     pub head_time: Duration,
-    /// How long a client may leave its answer unread.
+    /// The most time that a client may leave its response unread.
     pub unread_time: Duration,
-    /// The most connections at once; more wait to be let in.
-    pub connections: usize,
-    /// How long requests may go on after the stop; searches answer with what they found when half of it is over.
+    /// The time for which requests may continue after the stop; in the second half of it, searches are cancelled and return
+    /// their best solution so far.
     pub grace: Duration,
-    /// The origins whose pages may read answers; `*` is all of them.
+    /// The origins whose pages may read responses; `*` allows all.
     pub allow_origins: Vec<HeaderValue>,
+    /// The names under which the server answers.
+    pub allowed_hosts: AllowedHosts,
 }
 
 impl Default for HttpOptions {
     fn default() -> HttpOptions {
         HttpOptions {
-            threads: std::thread::available_parallelism().map_or(1, NonZero::get),
-            queue: 256,
-            queue_of_one: 64,
-            time_limit: Duration::from_secs(30),
+            work: WorkOptions::default(),
+            connections: ConnectionOptions::new(4096),
             body_limit: 256 << 10,
             body_time: Duration::from_secs(10),
             head_time: Duration::from_secs(15),
             unread_time: Duration::from_secs(30),
-            connections: 4096,
             grace: Duration::from_secs(2),
             allow_origins: Vec::new(),
+            allowed_hosts: AllowedHosts::default(),
         }
     }
 }
 
-/// Text that is no origin.
+/// The error for a text that is not an origin.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[error("`{0}` is no origin; expected one such as `https://example.org`, without a path, or `*` for all")]
+#[error("`{0}` is not an origin; expected one such as `https://example.org`, without a path, or `*` for all")]
 pub struct OriginError(String);
 
 impl HttpOptions {
-    /// Lets a queue of this length wait, of which one address may have a quarter.
-    pub fn with_queue(self, queue: usize) -> HttpOptions {
-        HttpOptions { queue, queue_of_one: queue.div_ceil(4), ..self }
-    }
-
-    /// Lets pages of an origin read answers.
+    /// Allows pages of an origin to read responses; `*` allows all.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is not an origin.
     pub fn allow_origin(&mut self, origin: &str) -> Result<(), OriginError> {
         let error = || OriginError(origin.chars().take(100).collect());
         let has_host = |rest: &str| !rest.is_empty() && !rest.contains(['/', '?', '#', ' ', ',', '*']);

@@ -1,46 +1,46 @@
-//! The page: files that were built into the binary.
+//! The page: files embedded in the binary.
 
 use super::error::{HttpError, HttpKind};
 use super::method_not_allowed;
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 
-/// All files of the page by their names, in order; none where no page was built.
+/// All files of the page, sorted by name; empty if the page was not built.
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// What there is instead of a page that was not built.
+/// The response at `/` if the page was not built.
 const NOT_BUILT: &str = "<!doctype html>
 <html lang=\"en\">
 <head><meta charset=\"utf-8\"><title>cubegod</title></head>
 <body>
 <h1>cubegod</h1>
-<p>The page was not built into this server. With Node at hand, run <code>npm ci &amp;&amp; npm run build</code> in the \
+<p>The page was not built into this server. With Node installed, run <code>npm ci &amp;&amp; npm run build</code> in the \
 folder <code>web/</code> of the sources, then build cubegod again.</p>
-<p>The API is there all the same: <a href=\"/api/v1/docs\">what it does</a>.</p>
+<p>The API works without it: <a href=\"/api/v1/docs\">documentation</a>.</p>
 </body>
 </html>
 ";
 
-/// The most characters of a path that an error shows.
-const MOST_QUOTED: usize = 200;
+/// The maximum number of characters of a path in an error.
+const MAX_QUOTED: usize = 200;
 
-/// Whether the page was built into this program.
+/// Whether the page is embedded in this binary.
 pub fn is_page_built() -> bool {
     !FILES.is_empty()
 }
 
-/// A file of the page.
+/// Returns a file of the page.
 pub(super) async fn file(method: Method, uri: Uri) -> Response {
     let path = uri.path();
     let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
     let file = FILES.binary_search_by_key(&name, |(name, _)| *name).ok().map(|index| FILES[index]);
     match file {
         None if path != "/" => {
-            let path: String = path.chars().take(MOST_QUOTED).collect();
-            let message = format!("there is nothing at `{path}`; see /api/v1/docs");
+            let path: String = path.chars().take(MAX_QUOTED).collect();
+            let message = format!("`{path}` does not exist; see /api/v1/docs");
             HttpError::new(StatusCode::NOT_FOUND, HttpKind::NotFound, message).into_response()
         }
-        _ if !matches!(method, Method::GET | Method::HEAD) => only_read(&method, &uri),
+        _ if !matches!(method, Method::GET | Method::HEAD) => not_readable_by(&method, &uri),
         Some((name, contents)) => {
             let headers = [(header::CONTENT_TYPE, kind(name)), (header::CACHE_CONTROL, cache_control(name))];
             (headers, contents).into_response()
@@ -49,12 +49,12 @@ pub(super) async fn file(method: Method, uri: Uri) -> Response {
     }
 }
 
-/// Files are there to be read, and for nothing else.
-fn only_read(method: &Method, uri: &Uri) -> Response {
+/// Returns the error for a method that files do not support.
+fn not_readable_by(method: &Method, uri: &Uri) -> Response {
     ([(header::ALLOW, "GET,HEAD")], method_not_allowed(method, uri)).into_response()
 }
 
-/// What a file is, by the end of its name.
+/// Returns the content type of a file by its extension.
 fn kind(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
@@ -72,7 +72,7 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-/// How long a file may be kept. Those below `assets/` have a hash in their names: other contents, another name.
+/// Returns how long a file may be cached. Names below `assets/` contain a hash of the contents.
 fn cache_control(name: &str) -> &'static str {
     if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" }
 }
@@ -82,13 +82,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_can_be_found_by_their_names() {
+    fn files_are_sorted_by_name() {
         assert!(FILES.is_sorted_by_key(|(name, _)| *name));
         assert_eq!(is_page_built(), FILES.iter().any(|(name, _)| *name == "index.html"));
     }
 
     #[test]
-    fn files_with_a_hash_in_their_names_are_kept_for_long() {
+    fn files_with_a_hash_in_their_names_are_cached_permanently() {
         assert!(cache_control("assets/index-Bm5NCw8z.js").contains("immutable"));
         assert_eq!(cache_control("index.html"), "no-cache");
         assert_eq!(kind("assets/index-Bm5NCw8z.js"), "text/javascript; charset=utf-8");

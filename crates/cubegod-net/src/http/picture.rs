@@ -5,6 +5,7 @@ use super::body::Client;
 use super::error::HttpError;
 use super::language::Style;
 use super::openapi::ErrorResponses;
+use crate::work::{Attempt, Lane};
 use axum::extract::State;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequestParts, Query};
@@ -16,43 +17,43 @@ use cubegod::render::svg::{self, SvgOptions};
 use cubegod::render::{Cell, Palette, Rgb, png as raster};
 use cubegod::{Cancellation, Color, ReadOptions, Size, Stickers};
 use cubegod_service::apply::read_alg;
-use cubegod_service::{Cube, RequestError};
+use cubegod_service::{Cube, RequestError, Solvers};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// How wide a picture may be, in pixels.
+/// The allowed widths of a picture, in pixels.
 const WIDTHS: RangeInclusive<u32> = 1..=4096;
 
-/// The largest cube that is drawn.
-const LARGEST: usize = 7;
+/// The maximum number of layers.
+const MAX_LAYERS: usize = 7;
 
-/// Which cube is drawn, and how.
+/// The cube, and how to draw it.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct PictureQuery {
     /// The cube, in any layout; without it and `fd`, a solved one.
     cube: Option<String>,
-    /// How many layers it has, 2 to 7; without it, as many as `cube` or `fd` has, or 3.
+    /// The number of layers, 2 to 7; without it, that of `cube` or `fd`, or 3.
     #[param(value_type = Option<u32>, minimum = 2, maximum = 7)]
     pzl: Option<String>,
-    /// Moves that are made on it.
+    /// Moves to apply.
     alg: Option<String>,
-    /// Moves that solve what is drawn; not with `alg`.
+    /// Moves that solve the drawn cube; not with `alg`.
     case: Option<String>,
     /// Facelets in the order U R F D L B, in face letters of either case; `n`, `o`, `t` and `?` are unknown. Not with `cube`.
     fd: Option<String>,
-    /// How wide the picture is, in pixels; without it, 128. A PNG may be 4096 pixels high at most, too.
+    /// The width in pixels; without it, 128. A PNG is at most 4096 pixels high.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 4096)]
     size: Option<String>,
-    /// `iso`, as it looks in the hand, or `net`, unfolded; without it, `iso`. `plan` and `trans` are not drawn.
+    /// `iso`, in three dimensions, or `net`, unfolded; without it, `iso`. `plan` and `trans` are not supported.
     #[param(pattern = "^(iso|net)$")]
     view: Option<String>,
-    /// The colour behind it: a name such as `white`, a number such as `f80` or `ff8800`, or `t` for none; without it, none.
+    /// The background colour: a name such as `white`, a number such as `f80` or `ff8800`, or `t` for none; without it, none.
     bg: Option<String>,
-    /// Whether the letters of the colours are on the stickers.
+    /// Whether to write the letters of the colours on the stickers.
     #[serde(deserialize_with = "flag")]
     letters: bool,
     /// `standard` or `colorblind`; without it, `standard`.
@@ -60,16 +61,16 @@ pub(super) struct PictureQuery {
     palette: Option<String>,
 }
 
-/// A query that was understood.
-pub(super) struct Described(PictureQuery);
+/// A valid query.
+pub(super) struct ValidQuery(PictureQuery);
 
-impl<S: Send + Sync> FromRequestParts<S> for Described {
+impl<S: Send + Sync> FromRequestParts<S> for ValidQuery {
     type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Described, HttpError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<ValidQuery, HttpError> {
         let query = Query::<PictureQuery>::from_request_parts(parts, state).await;
-        query.map(|Query(query)| Described(query)).map_err(|rejection: QueryRejection| {
-            // The sentence before the cause says nothing that a status does not.
+        query.map(|Query(query)| ValidQuery(query)).map_err(|rejection: QueryRejection| {
+            // The status already says what the text before the cause says.
             let text = rejection.body_text();
             let cause = text.rsplit_once("query string: ").map_or(text.as_str(), |(_, cause)| cause);
             HttpError::usage(format!("the query is invalid: {cause}"))
@@ -85,7 +86,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Described {
     params(PictureQuery),
     responses((status = 200, description = "A drawing.", body = String, content_type = "image/svg+xml"), ErrorResponses)
 )]
-pub(super) async fn svg(app: Shared, client: Client, style: Style, query: Described) -> Response {
+pub(super) async fn svg(app: Shared, client: Client, style: Style, query: ValidQuery) -> Response {
     draw(app, client, style, query, "image/svg+xml", |drawing, _| Ok(drawing.into_bytes())).await
 }
 
@@ -97,7 +98,7 @@ pub(super) async fn svg(app: Shared, client: Client, style: Style, query: Descri
     params(PictureQuery),
     responses((status = 200, description = "A picture.", body = Vec<u8>, content_type = "image/png"), ErrorResponses)
 )]
-pub(super) async fn png(app: Shared, client: Client, style: Style, query: Described) -> Response {
+pub(super) async fn png(app: Shared, client: Client, style: Style, query: ValidQuery) -> Response {
     draw(app, client, style, query, "image/png", |drawing, width| {
         raster::from_svg(&drawing, width).map_err(|error| RequestError::usage(error.to_string()))
     })
@@ -106,29 +107,32 @@ pub(super) async fn png(app: Shared, client: Client, style: Style, query: Descri
 
 async fn draw(
     State(app): Shared,
-    Client(client): Client,
+    client: Client,
     Style(style): Style,
-    Described(query): Described,
+    ValidQuery(query): ValidQuery,
     kind: &'static str,
-    finish: impl FnOnce(String, u32) -> Result<Vec<u8>, RequestError> + Send + 'static,
+    finish: impl Fn(String, u32) -> Result<Vec<u8>, RequestError> + Send + 'static,
 ) -> Response {
-    let work = move |cancellation: &Cancellation| {
-        let (drawing, width) = query.drawing(cancellation)?;
+    // Rasterizing a large picture cannot be cancelled.
+    let is_large =
+        query.size.as_deref().and_then(|size| size.parse().ok()).is_some_and(|size: u32| size > 512);
+    let lane = if is_large { Lane::Medium } else { Lane::Quick };
+    let work = move |_: &Solvers, attempt: &Attempt| {
+        let (drawing, width) = query.drawing(&attempt.cancellation)?;
         finish(drawing, width)
     };
-    let done = app.work.run(client, work).await;
-    match done.and_then(|done| done.map_err(|why| HttpError::of(why, style, || app.work.stopped()))) {
+    match app.run(&client, lane, style, work).await {
         Ok(picture) => {
-            // The same address is the same picture always.
+            // The same query always gives the same picture.
             let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=86400")];
             (headers, picture).into_response()
         }
-        Err(refusal) => refusal.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
 impl PictureQuery {
-    /// The drawing, and how wide it is.
+    /// Returns the drawing and its width.
     fn drawing(&self, cancellation: &Cancellation) -> Result<(String, u32), RequestError> {
         let width = self.size.as_deref().map_or(Ok(128), |text| whole_number("size", text, WIDTHS))?;
         let palette = match self.palette.as_deref() {
@@ -152,7 +156,7 @@ impl PictureQuery {
             Some("net") => svg::net(&cells, &options),
             Some(other) => {
                 return Err(misuse(format!(
-                    "view is `{}`, which is not drawn here; expected `iso` or `net`",
+                    "view is `{}`, which is not supported; expected `iso` or `net`",
                     short(other)
                 )));
             }
@@ -164,7 +168,7 @@ impl PictureQuery {
         let size = match self.pzl.as_deref() {
             None => None,
             // Each of these numbers is a size.
-            Some(text) => Size::new(whole_number("pzl", text, 2..=LARGEST)?).ok(),
+            Some(text) => Size::new(whole_number("pzl", text, 2..=MAX_LAYERS)?).ok(),
         };
         let mut stickers = match (&self.cube, &self.fd) {
             (Some(_), Some(_)) => {
@@ -179,9 +183,9 @@ impl PictureQuery {
             }
             (None, None) => Stickers::solved(size.unwrap_or(Size::THREE)).map(|&color| Some(color)),
         };
-        if stickers.size().layers() > LARGEST {
+        if stickers.size().layers() > MAX_LAYERS {
             return Err(misuse(format!(
-                "a cube of {} layers is too large for a picture; expected {LARGEST} at most",
+                "a cube of {} layers is too large for a picture; expected {MAX_LAYERS} at most",
                 stickers.size().layers()
             )));
         }
@@ -218,7 +222,7 @@ fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// As VisualCube writes them: small letters, and three letters for stickers without a colour.
+/// Translates the facelets of VisualCube: lower case, with three letters for stickers without a colour.
 fn facelets(text: &str) -> String {
     let letter = |letter: char| match letter.to_ascii_lowercase() {
         'n' | 'o' | 't' => '?',
@@ -227,7 +231,7 @@ fn facelets(text: &str) -> String {
     text.chars().map(letter).collect()
 }
 
-/// Present means yes, unless it says no.
+/// Reads a flag: true if it is present, unless its value is false.
 fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     let text = String::deserialize(deserializer)?;
     match text.as_str() {
@@ -240,7 +244,7 @@ fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     }
 }
 
-/// The names of VisualCube.
+/// The colour names of VisualCube.
 const NAMES: [(&str, Rgb); 15] = [
     ("black", [0, 0, 0]),
     ("dgrey", [64, 64, 64]),
@@ -259,7 +263,7 @@ const NAMES: [(&str, Rgb); 15] = [
     ("w", [255, 255, 255]),
 ];
 
-/// A colour by its name or number; none for a transparent one.
+/// Reads a colour by name or number; none if it is transparent.
 fn background(text: &str) -> Result<Option<Rgb>, String> {
     let name = text.trim_start_matches('#').to_ascii_lowercase();
     if matches!(name.as_str(), "t" | "transparent") {
@@ -285,7 +289,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_have_names_and_numbers() {
+    fn colours_are_read_by_name_and_by_number() {
         assert_eq!(background("t"), Ok(None));
         assert_eq!(background("white"), Ok(Some([255; 3])));
         assert_eq!(background("F80"), Ok(Some([255, 136, 0])));
@@ -296,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn facelets_are_read_as_visualcube_writes_them() {
+    fn facelets_of_visualcube_are_read() {
         assert_eq!(facelets("uuNrot?"), "UU?R???");
     }
 }

@@ -1,111 +1,106 @@
-//! The serving loop: heads, bodies and answers have their time, and so has a connection without any.
+//! Accepts connections and serves each until it ends or exceeds a limit.
 
+use super::body::Peer;
 use super::connection::IdleTimeout;
-use super::{App, Peer, app};
+use super::error::{HttpError, HttpKind};
+use super::{App, app};
 use crate::CancellationToken;
+use crate::connections::{ConnectionError, ConnectionPermit};
+use crate::listener::{Admission, accept_until_stopped, close_with, end_connections, raise_file_limit};
 use axum::Router;
 use axum::body::Body;
+use axum::http::StatusCode;
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use std::net::IpAddr;
+use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-use tokio::task::{JoinSet, spawn_blocking};
-use tokio::time::{sleep, timeout};
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 use tower::ServiceExt;
 
-/// The longest head of a request, in bytes: addresses of pictures have whole cubes in them.
-const LONGEST_HEAD: usize = 32 << 10;
+/// The maximum length of the head of a request, in bytes: addresses of pictures contain whole cubes.
+const MAX_HEAD: usize = 32 << 10;
+
+/// The time in which an evicted connection may still write a response.
+const EVICTION_TIME: Duration = Duration::from_secs(1);
 
 /// Serves every connection to a listener until it is stopped.
 pub async fn serve(listener: TcpListener, state: Arc<App>, stop: CancellationToken) {
-    allow_many_connections();
+    raise_file_limit();
     let solvers = Arc::clone(&state.solvers);
-    // The first requests should not have to wait for tables; those that come even earlier do.
+    // So that the first requests need not wait for tables.
     spawn_blocking(move || solvers.prepare());
     let router = app(Arc::clone(&state));
-    let room = Arc::new(Semaphore::new(state.options.connections));
-    let mut connections = JoinSet::new();
-    loop {
-        let accepted = tokio::select! {
-            biased;
-            () = stop.cancelled() => break,
-            Some(_) = connections.join_next() => continue,
-            // Those who find no room wait outside, where the system keeps them.
-            accepted = async {
-                let room = Arc::clone(&room).acquire_owned().await;
-                listener.accept().await.map(|accepted| (accepted, room))
-            } => accepted,
-        };
-        match accepted {
-            Ok(((stream, address), room)) => {
-                let connection =
-                    converse(stream, address.ip(), router.clone(), Arc::clone(&state), stop.clone());
-                connections.spawn(async move {
-                    let _room = room;
-                    connection.await;
-                });
-            }
-            // Out of descriptors, most likely: some will be free again.
-            Err(_) => sleep(Duration::from_millis(50)).await,
+    let admit = |(stream, remote): (TcpStream, SocketAddr)| {
+        // Responses are short, and clients wait for them.
+        let _ = stream.set_nodelay(true);
+        match state.connections.admit(remote.ip().into()) {
+            Ok(permit) => Admission::Serve(serve_connection(
+                stream,
+                remote,
+                Arc::new(permit),
+                router.clone(),
+                Arc::clone(&state),
+                stop.clone(),
+            )),
+            Err(error) => Admission::Reject(reject(stream, error)),
         }
-    }
+    };
+    let served = accept_until_stopped(|context| listener.poll_accept(context), admit, stop.clone()).await;
     drop(listener);
-    let half = state.options.grace / 2;
-    let mut all_closed = pin!(async { while connections.join_next().await.is_some() {} });
-    if timeout(half, all_closed.as_mut()).await.is_err() {
-        // Those who still wait for a long search get what it found.
-        state.work.close();
-        let _ = timeout(half, all_closed).await;
-    }
+    end_connections(served, state.options.grace, || state.pool.stop()).await;
 }
 
-async fn converse(
+async fn serve_connection(
     stream: TcpStream,
-    client: IpAddr,
+    remote: SocketAddr,
+    permit: Arc<ConnectionPermit>,
     router: Router,
     state: Arc<App>,
     stop: CancellationToken,
 ) {
-    let _connected = state.metrics.connection();
-    // Answers are short and waited for.
-    let _ = stream.set_nodelay(true);
+    let remote = remote.ip();
+    let local = stream.local_addr().map_or(remote, |address| address.ip());
+    let peer = Peer { remote, local, permit: Arc::clone(&permit) };
     let stream = TokioIo::new(IdleTimeout::new(stream, state.options.unread_time));
     let service = service_fn(move |mut request: Request<Incoming>| {
-        request.extensions_mut().insert(Peer(client));
+        request.extensions_mut().insert(peer.clone());
         router.clone().oneshot(request.map(Body::new))
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(state.options.head_time)
-        .max_buf_size(LONGEST_HEAD)
+        .max_buf_size(MAX_HEAD)
         .serve_connection(stream, service);
     let mut connection = pin!(connection);
     tokio::select! {
         // A broken connection does not affect others.
-        _ = connection.as_mut() => return,
-        () = stop.cancelled() => connection.as_mut().graceful_shutdown(),
-    }
-    let _ = connection.await;
-}
-
-/// Systems let a process have about a thousand open files at first, and many more if it asks.
-#[cfg(unix)]
-fn allow_many_connections() {
-    use rustix::process::{Resource, getrlimit, setrlimit};
-    let mut limit = getrlimit(Resource::Nofile);
-    if limit.current < limit.maximum {
-        limit.current = limit.maximum;
-        // Where it may not, it has to do with fewer.
-        let _ = setrlimit(Resource::Nofile, limit);
+        _ = connection.as_mut() => {}
+        () = permit.evicted().cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            let _ = timeout(EVICTION_TIME, connection).await;
+        }
+        () = stop.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
     }
 }
 
-#[cfg(not(unix))]
-fn allow_many_connections() {}
+/// Answers 503 and closes the connection.
+async fn reject(mut stream: TcpStream, error: ConnectionError) {
+    let (status, kind) = (StatusCode::SERVICE_UNAVAILABLE, HttpKind::Busy);
+    let body = HttpError::new(status, kind, error.to_string()).json();
+    let head = format!(
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/problem+json\r\ncontent-length: {}\r\n\
+         retry-after: 1\r\nconnection: close\r\n\r\n",
+        body.len()
+    );
+    close_with(&mut stream, &[head.as_bytes(), &body].concat()).await;
+}

@@ -1,96 +1,102 @@
 //! Solving with server-sent events: every better solution, then the response.
 
 use super::App;
+use super::body::Client;
 use super::error::HttpError;
 use super::language::mark;
-use super::verbs::written;
-use super::work::CancelOnDrop;
+use super::verbs::to_json;
+use crate::work::{Attempt, Lane};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use cubegod::Alg;
 use cubegod::solve::optimal::Progress;
-use cubegod::{Alg, Cancellation};
-use cubegod_service::MessageStyle;
 use cubegod_service::solve::{self, Request, SolveContext};
+use cubegod_service::{ErrorKind, MessageStyle, RequestError, Solvers};
 use hyper::body::Frame;
 use serde::Serialize;
 use std::convert::Infallible;
-use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::task::spawn_blocking;
 
-/// Whether the client asks for events.
-pub(super) fn is_wanted(headers: &HeaderMap) -> bool {
+/// Whether the client accepts events.
+pub(super) fn is_accepted(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accepted
         .flat_map(|value| value.split(','))
         .any(|kind| kind.split(';').next().unwrap_or_default().trim() == "text/event-stream")
 }
 
-/// A solution that was found on the way.
+/// The data of a `solution` event.
 #[derive(Serialize)]
-struct Better {
+struct SolutionFields {
     solution: String,
     length: usize,
 }
 
-/// How far a proof is.
+/// The data of a `standing` event.
 #[derive(Serialize)]
 struct ProgressFields {
-    /// Solutions of this many moves are looked for; there are none with fewer.
+    /// The search is at solutions of this many moves; there are none with fewer.
     depth: usize,
-    /// Which part of that is done, from 0 to 1.
+    /// The part of this depth that is done, from 0 to 1.
     part: f64,
-    /// How many positions were looked at for it.
+    /// The number of nodes searched at this depth.
     nodes: u64,
 }
 
-/// The time between two events about how far a proof is.
+/// The time between two `standing` events.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Solves a cube and sends every better solution as an event.
-pub(super) async fn solve(app: Arc<App>, client: IpAddr, style: MessageStyle, request: Request) -> Response {
-    let permit = match app.work.acquire(client).await {
-        Ok(permit) => permit,
-        Err(refusal) => return refusal.into_response(),
+pub(super) async fn solve(
+    app: Arc<App>,
+    client: Client,
+    lane: Lane,
+    style: MessageStyle,
+    request: Request,
+) -> Response {
+    // A few dozen events at most: an unbounded channel stays small.
+    let (sender, mut receiver) = unbounded_channel();
+    let work = move |solvers: &Solvers, attempt: &Attempt| {
+        send_events(solvers, &request, style, attempt, &Sender::new(&sender, attempt.is_last))
     };
-    let (cancel, cancellation) = permit.cancellation();
-    // A few dozen solutions at most: an unbounded channel stays small.
-    let (sender, receiver) = unbounded_channel();
-    spawn_blocking(move || {
-        let _permit = permit;
-        send_events(&app, &request, style, &cancellation, &sender);
-    });
+    let mut run: Run = Box::pin(async move { app.run(&client, lane, style, work).await });
+    // An error before the first event is an ordinary response.
+    let (first, run) = tokio::select! {
+        biased;
+        first = receiver.recv() => (first, Some(run)),
+        result = &mut run => match result {
+            Ok(()) => (None, None),
+            Err(error) => return error.into_response(),
+        },
+    };
     let headers = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")];
-    let body = Body::new(Events { receiver, _cancel: cancel });
-    mark((headers, body).into_response(), style)
+    mark((headers, Body::new(Events { first, receiver, run, last: None })).into_response(), style)
 }
 
 fn send_events(
-    app: &App,
+    solvers: &Solvers,
     request: &Request,
     style: MessageStyle,
-    cancellation: &Cancellation,
-    sender: &UnboundedSender<Bytes>,
-) {
-    // A client that disconnected receives nothing more, and the search is cancelled.
-    let send = |name: &str, data: &[u8]| drop(sender.send(event(name, data)));
+    attempt: &Attempt,
+    sender: &Sender<'_>,
+) -> Result<(), RequestError> {
     let metric = request.metric.unwrap_or_default().0;
     let last_progress = Mutex::new(Instant::now());
     let context = SolveContext {
         threads: 1,
-        cancellation,
+        cancellation: &attempt.cancellation,
         permits: None,
-        keep_partial: true,
+        keep_partial: attempt.is_last,
         on_improvement: &|turns| {
             let alg: Alg = turns.iter().copied().collect();
-            let better = Better { solution: alg.to_string(), length: alg.length(metric) };
-            if let Ok(data) = written(&better) {
-                send("solution", &data);
+            let fields = SolutionFields { solution: alg.to_string(), length: alg.length(metric) };
+            if let Ok(data) = to_json(&fields) {
+                sender.send("solution", &data);
             }
         },
         on_progress: &|Progress { depth, stats, fraction }| {
@@ -99,26 +105,64 @@ fn send_events(
                 return;
             }
             *last = Instant::now();
-            if let Ok(data) = written(&ProgressFields { depth, part: fraction, nodes: stats.nodes }) {
-                send("standing", &data);
+            if let Ok(data) = to_json(&ProgressFields { depth, part: fraction, nodes: stats.nodes }) {
+                sender.send("standing", &data);
             }
         },
     };
-    match solve::respond(request, &app.solvers, &context, style).and_then(|response| written(&response)) {
-        Ok(data) => send("answer", &data),
-        Err(why) => send("problem", &HttpError::of(why, style, || app.work.stopped()).json()),
+    match solve::respond(request, solvers, &context, style).and_then(|response| to_json(&response)) {
+        Ok(data) => sender.send("answer", &data),
+        Err(error) if error.kind() == ErrorKind::Cancelled => return Err(error),
+        Err(error) => sender.send("problem", &HttpError::of(error, style).json()),
+    }
+    sender.flush();
+    Ok(())
+}
+
+/// Sends events to the body. An attempt that may begin again in another lane sends them at its end.
+struct Sender<'a> {
+    sender: &'a UnboundedSender<Bytes>,
+    is_live: bool,
+    held: Mutex<Vec<Bytes>>,
+}
+
+impl Sender<'_> {
+    fn new(sender: &UnboundedSender<Bytes>, is_live: bool) -> Sender<'_> {
+        Sender { sender, is_live, held: Mutex::default() }
+    }
+
+    fn send(&self, name: &str, data: &[u8]) {
+        let event = event(name, data);
+        if self.is_live {
+            // After a disconnect there is no receiver, and the search is cancelled.
+            let _ = self.sender.send(event);
+        } else {
+            self.held.lock().unwrap_or_else(PoisonError::into_inner).push(event);
+        }
+    }
+
+    fn flush(&self) {
+        for event in self.held.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+            let _ = self.sender.send(event);
+        }
     }
 }
 
-/// JSON has no line ends, so that data is one line always.
+/// Returns the bytes of an event. JSON has no line feeds, so the data is one line.
 fn event(name: &str, data: &[u8]) -> Bytes {
     [b"event: ", name.as_bytes(), b"\ndata: ", data, b"\n\n"].concat().into()
 }
 
+/// The request that sends the events.
+type Run = Pin<Box<dyn Future<Output = Result<(), HttpError>> + Send>>;
+
 /// The events as a body; dropping it cancels the search.
 struct Events {
+    first: Option<Bytes>,
     receiver: UnboundedReceiver<Bytes>,
-    _cancel: CancelOnDrop,
+    run: Option<Run>,
+    /// The error of a request that was cancelled without a response.
+    last: Option<Bytes>,
 }
 
 impl HttpBody for Events {
@@ -129,7 +173,25 @@ impl HttpBody for Events {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        self.receiver.poll_recv(context).map(|event| event.map(|data| Ok(Frame::data(data))))
+        let frame = |event| Poll::Ready(Some(Ok(Frame::data(event))));
+        if let Some(event) = self.first.take() {
+            return frame(event);
+        }
+        if let Some(run) = &mut self.run
+            && let Poll::Ready(result) = run.as_mut().poll(context)
+        {
+            self.run = None;
+            self.last = result.err().map(|error| event("problem", &error.json()));
+        }
+        match self.receiver.poll_recv(context) {
+            Poll::Ready(Some(event)) => frame(event),
+            Poll::Pending if self.run.is_some() => Poll::Pending,
+            // The run has ended and has sent everything.
+            _ => match self.last.take() {
+                Some(event) => frame(event),
+                None => Poll::Ready(None),
+            },
+        }
     }
 }
 
@@ -139,13 +201,13 @@ mod tests {
     use axum::http::HeaderValue;
 
     #[test]
-    fn events_are_for_those_who_accept_them() {
-        let is_wanted_by = |accept: &'static str| {
-            is_wanted(&HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static(accept))]))
+    fn events_are_sent_if_the_client_accepts_them() {
+        let is_accepted_in = |accept: &'static str| {
+            is_accepted(&HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static(accept))]))
         };
-        assert!(is_wanted_by("text/event-stream"));
-        assert!(is_wanted_by("application/json;q=0.5, text/event-stream; q=1"));
-        assert!(!is_wanted_by("application/json, */*"));
-        assert!(!is_wanted(&HeaderMap::new()));
+        assert!(is_accepted_in("text/event-stream"));
+        assert!(is_accepted_in("application/json;q=0.5, text/event-stream; q=1"));
+        assert!(!is_accepted_in("application/json, */*"));
+        assert!(!is_accepted(&HeaderMap::new()));
     }
 }

@@ -1,14 +1,14 @@
 //! The handlers of requests about cubes: each calls the service.
 
 use super::body::{Client, JsonBody};
-use super::error::HttpError;
 use super::language::{Style, mark};
 use super::openapi::ErrorResponses;
+use super::work::lane_of_solve;
 use super::{App, Shared, stream};
+use crate::work::{Attempt, Lane};
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use cubegod::Cancellation;
 use cubegod_service::solve::SolveContext;
 use cubegod_service::{
     ErrorKind, MessageStyle, RequestError, Solvers, apply as applying, check as checking,
@@ -16,8 +16,6 @@ use cubegod_service::{
     teach as teaching,
 };
 use serde::Serialize;
-use std::net::IpAddr;
-use std::sync::Arc;
 
 /// Check whether a cube is legal; if not, the error has all flaws and the smallest repair.
 #[utoipa::path(
@@ -29,12 +27,12 @@ use std::sync::Arc;
 )]
 pub(super) async fn check(
     State(app): Shared,
-    Client(client): Client,
+    client: Client,
     Style(style): Style,
     JsonBody(request): JsonBody<checking::Request>,
 ) -> Response {
-    respond(&app, client, style, move |solvers, cancellation| {
-        written(&checking::respond(&request, solvers, cancellation, style)?)
+    respond(&app, &client, Lane::Quick, style, move |solvers, attempt| {
+        to_json(&checking::respond(&request, solvers, &attempt.cancellation, style)?)
     })
     .await
 }
@@ -49,12 +47,12 @@ pub(super) async fn check(
 )]
 pub(super) async fn complete(
     State(app): Shared,
-    Client(client): Client,
+    client: Client,
     Style(style): Style,
     JsonBody(request): JsonBody<completing::Request>,
 ) -> Response {
-    respond(&app, client, style, move |_, cancellation| {
-        completing::respond(&request, cancellation, style, |response| written(response))?
+    respond(&app, &client, Lane::Quick, style, move |_, attempt| {
+        completing::respond(&request, &attempt.cancellation, style, |response| to_json(response))?
     })
     .await
 }
@@ -69,12 +67,12 @@ pub(super) async fn complete(
 )]
 pub(super) async fn convert(
     State(app): Shared,
-    Client(client): Client,
+    client: Client,
     Style(style): Style,
     JsonBody(request): JsonBody<converting::Request>,
 ) -> Response {
-    respond(&app, client, style, move |solvers, cancellation| {
-        written(&converting::respond(&request, solvers, cancellation, style)?)
+    respond(&app, &client, Lane::Quick, style, move |solvers, attempt| {
+        to_json(&converting::respond(&request, solvers, &attempt.cancellation, style)?)
     })
     .await
 }
@@ -89,12 +87,12 @@ pub(super) async fn convert(
 )]
 pub(super) async fn apply(
     State(app): Shared,
-    Client(client): Client,
+    client: Client,
     Style(style): Style,
     JsonBody(request): JsonBody<applying::Request>,
 ) -> Response {
-    respond(&app, client, style, move |_, cancellation| {
-        written(&applying::respond(&request, cancellation, style)?)
+    respond(&app, &client, Lane::Quick, style, move |_, attempt| {
+        to_json(&applying::respond(&request, &attempt.cancellation, style)?)
     })
     .await
 }
@@ -109,17 +107,17 @@ pub(super) async fn apply(
 )]
 pub(super) async fn teach(
     State(app): Shared,
-    Client(client): Client,
+    client: Client,
     Style(style): Style,
     JsonBody(request): JsonBody<teaching::Request>,
 ) -> Response {
-    respond(&app, client, style, move |solvers, cancellation| {
-        written(&teaching::respond(&request, solvers, cancellation, style)?)
+    respond(&app, &client, Lane::Quick, style, move |solvers, attempt| {
+        to_json(&teaching::respond(&request, solvers, &attempt.cancellation, style)?)
     })
     .await
 }
 
-/// Draw a random cube, every legal one equally likely.
+/// Draw a random cube; every legal one is equally likely.
 #[utoipa::path(
     post,
     path = "/api/v1/scramble",
@@ -129,12 +127,12 @@ pub(super) async fn teach(
 )]
 pub(super) async fn scramble(
     State(app): Shared,
-    Client(client): Client,
+    client: Client,
     Style(style): Style,
     JsonBody(request): JsonBody<scrambling::Request>,
 ) -> Response {
-    respond(&app, client, style, move |solvers, cancellation| {
-        written(&scrambling::respond(&request, solvers, cancellation)?)
+    respond(&app, &client, Lane::Quick, style, move |solvers, attempt| {
+        to_json(&scrambling::respond(&request, solvers, &attempt.cancellation)?)
     })
     .await
 }
@@ -143,8 +141,8 @@ pub(super) async fn scramble(
 ///
 /// With `Accept: text/event-stream` the answer is a stream of events: `solution` for each better solution of a 3x3
 /// (`{"solution": …, "length": …}`), with `optimal` a `standing` now and then with the progress of the proof
-/// (`{"depth": …, "part": …, "nodes": …}`: solutions of `depth` moves are looked for, and there is none with fewer), then `answer` with the answer, or `problem` with the problem. The search ends when
-/// the client goes away.
+/// (`{"depth": …, "part": …, "nodes": …}`: the search is at solutions of `depth` moves, and none is shorter), then `answer` with
+/// the response, or `problem` with the error. The search ends when the client disconnects.
 #[utoipa::path(
     post,
     path = "/api/v1/solve",
@@ -160,41 +158,44 @@ pub(super) async fn scramble(
 )]
 pub(super) async fn solve(
     State(app): Shared,
-    Client(client): Client,
+    client: Client,
     Style(style): Style,
     headers: HeaderMap,
     JsonBody(request): JsonBody<solving::Request>,
 ) -> Response {
-    if stream::is_wanted(&headers) {
-        return stream::solve(app, client, style, request).await;
+    let lane = lane_of_solve(&request);
+    if stream::is_accepted(&headers) {
+        return stream::solve(app, client, lane, style, request).await;
     }
-    let solve = move |solvers: &Solvers, cancellation: &Cancellation| {
-        let context = SolveContext { cancellation, ..SolveContext::default() };
-        written(&solving::respond(&request, solvers, &context, style)?)
+    let solve = move |solvers: &Solvers, attempt: &Attempt| {
+        let context = SolveContext {
+            cancellation: &attempt.cancellation,
+            keep_partial: attempt.is_last,
+            ..SolveContext::default()
+        };
+        to_json(&solving::respond(&request, solvers, &context, style)?)
     };
-    respond(&app, client, style, solve).await
+    respond(&app, &client, lane, style, solve).await
 }
 
-/// Runs a request off the asynchronous threads.
+/// Runs a request in a lane and returns the response.
 async fn respond(
     app: &App,
-    client: IpAddr,
+    client: &Client,
+    lane: Lane,
     style: MessageStyle,
-    work: impl FnOnce(&Solvers, &Cancellation) -> Result<Vec<u8>, RequestError> + Send + 'static,
+    work: impl Fn(&Solvers, &Attempt) -> Result<Vec<u8>, RequestError> + Send + 'static,
 ) -> Response {
-    let solvers = Arc::clone(&app.solvers);
-    let done = app.work.run(client, move |stop| work(&solvers, stop)).await;
-    let done = done.and_then(|done| done.map_err(|why| HttpError::of(why, style, || app.work.stopped())));
-    match done {
+    match app.run(client, lane, style, work).await {
         Ok(json) => {
             let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
             mark((headers, json).into_response(), style)
         }
-        Err(refusal) => refusal.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
-/// Writes JSON.
-pub(super) fn written(response: &impl Serialize) -> Result<Vec<u8>, RequestError> {
+/// Serializes a response.
+pub(super) fn to_json(response: &impl Serialize) -> Result<Vec<u8>, RequestError> {
     serde_json::to_vec(response).map_err(|error| RequestError::new(ErrorKind::Internal, error.to_string()))
 }

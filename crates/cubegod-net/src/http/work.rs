@@ -1,204 +1,103 @@
-//! Runs requests on threads of their own: a bounded number at once, cancelled when the client disconnects.
+//! Runs requests in the lanes of the server.
 
+use super::App;
+use super::body::Client;
 use super::error::{HttpError, HttpKind};
-use super::metrics::Metrics;
-use super::options::HttpOptions;
+use crate::work::{Attempt, Lane, WorkError};
 use axum::http::StatusCode;
-use cubegod::Cancellation;
-use std::collections::HashMap;
-use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use cubegod::Size;
+use cubegod_service::solve::{Method, Request};
+use cubegod_service::{ErrorKind, MessageStyle, RequestError, Solvers};
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::spawn_blocking;
-use tokio::time::{Instant, timeout_at};
 
-/// How long work may go on after its time, to write down what it found.
-const SLACK: Duration = Duration::from_secs(2);
-
-/// The most time that a request can be given: clocks do not go on for ever.
-const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
-
-/// The requests that run and those that wait.
-pub(super) struct Work {
-    running: Arc<Semaphore>,
-    waiting: Mutex<Waiting>,
-    queue: usize,
-    queue_of_one: usize,
-    time_limit: Duration,
-    is_closing: Arc<AtomicBool>,
-    metrics: Arc<Metrics>,
-}
-
-#[derive(Default)]
-struct Waiting {
-    all: usize,
-    by_client: HashMap<IpAddr, usize>,
-}
-
-/// The permit of a request to run.
-pub(super) struct RunPermit {
-    _permit: OwnedSemaphorePermit,
-    metrics: Arc<Metrics>,
-    /// When the time of the request is over.
-    deadline: Instant,
-    is_closing: Arc<AtomicBool>,
-}
-
-impl Drop for RunPermit {
-    fn drop(&mut self) {
-        self.metrics.running.dec();
-    }
-}
-
-/// Cancels the request when it is dropped.
-pub(super) struct CancelOnDrop(Cancellation);
-
-impl Drop for CancelOnDrop {
-    fn drop(&mut self) {
-        self.0.cancel();
-    }
-}
-
-impl RunPermit {
-    /// Returns a guard that cancels the request when it is dropped, and the token, which is also cancelled when the server shuts
-    /// down or the time is over.
-    pub(super) fn cancellation(&self) -> (CancelOnDrop, Cancellation) {
-        let (deadline, is_closing) = (self.deadline, Arc::clone(&self.is_closing));
-        let cancellation =
-            Cancellation::when(move || is_closing.load(Ordering::Relaxed) || Instant::now() >= deadline);
-        (CancelOnDrop(cancellation.clone()), cancellation)
-    }
-}
-
-impl Work {
-    pub(super) fn new(options: &HttpOptions, metrics: Arc<Metrics>) -> Work {
-        Work {
-            running: Arc::new(Semaphore::new(options.threads.max(1))),
-            waiting: Mutex::default(),
-            queue: options.queue,
-            queue_of_one: options.queue_of_one,
-            time_limit: options.time_limit.min(LONGEST),
-            is_closing: Arc::default(),
-            metrics,
-        }
-    }
-
-    /// Does work off the asynchronous threads. It is stopped when the future is dropped.
-    pub(super) async fn run<T: Send + 'static>(
-        &self,
-        client: IpAddr,
-        work: impl FnOnce(&Cancellation) -> T + Send + 'static,
-    ) -> Result<T, HttpError> {
-        let permit = self.acquire(client).await?;
-        let (_cancel, cancellation) = permit.cancellation();
-        let deadline = permit.deadline;
-        // The permit is held until the work ends, even if the client has disconnected.
-        let working = spawn_blocking(move || {
-            let _permit = permit;
-            work(&cancellation)
-        });
-        match timeout_at(deadline + SLACK, working).await {
-            Ok(Ok(done)) => Ok(done),
-            Ok(Err(_)) => Err(HttpError::internal()),
-            Err(_) => Err(self.stopped()),
-        }
-    }
-
-    /// Lets all searches end with what they found.
-    pub(super) fn close(&self) {
-        self.is_closing.store(true, Ordering::Relaxed);
-    }
-
-    /// Waits for a place, where there is room to wait.
-    pub(super) async fn acquire(&self, client: IpAddr) -> Result<RunPermit, HttpError> {
-        let deadline = Instant::now() + self.time_limit;
-        let permit = match Arc::clone(&self.running).try_acquire_owned() {
-            Ok(permit) => permit,
-            Err(_) => {
-                let _waiting = self.wait(client)?;
-                let permit = timeout_at(deadline, Arc::clone(&self.running).acquire_owned()).await;
-                // The semaphore is never closed.
-                permit.map_err(|_| self.no_place())?.map_err(|_| HttpError::internal())?
-            }
-        };
-        self.metrics.running.inc();
-        let (metrics, is_closing) = (Arc::clone(&self.metrics), Arc::clone(&self.is_closing));
-        Ok(RunPermit { _permit: permit, metrics, deadline, is_closing })
-    }
-
-    fn wait(&self, client: IpAddr) -> Result<WaitingPlace<'_>, HttpError> {
-        let mut waiting = self.lock();
-        let all = waiting.all;
-        let of_one = waiting.by_client.get(&client).copied().unwrap_or_default();
-        // A client with more than its share gets that error, even if the whole queue is full.
-        if of_one >= self.queue_of_one && of_one > 0 {
-            let message =
-                format!("{of_one} requests from {client} wait already; come back when they are answered");
-            let kind = HttpKind::TooManyRequests;
-            return Err(HttpError::new(StatusCode::TOO_MANY_REQUESTS, kind, message).retry_after(RETRY));
-        }
-        if all >= self.queue {
-            return Err(busy(
-                "all solvers are busy and enough requests wait for them; come back in a moment",
-            ));
-        }
-        waiting.all += 1;
-        waiting.by_client.insert(client, of_one + 1);
-        self.metrics.waiting.inc();
-        Ok(WaitingPlace { work: self, client })
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// There was no place in the time that a request may take.
-    fn no_place(&self) -> HttpError {
-        busy(&format!("all solvers were busy for {:.0?}; come back in a moment", self.time_limit))
-    }
-
-    /// Work was stopped before there was an answer.
-    pub(super) fn stopped(&self) -> HttpError {
-        let (kind, message) = match self.is_closing.load(Ordering::Relaxed) {
-            true => (HttpKind::Stopping, "the server is being stopped; ask again when it is back".to_owned()),
-            false => (
-                HttpKind::Timeout,
-                format!(
-                    "no answer was found in {:.0?}, the most that a request may take; ask for less, or let the server \
-                     take longer (--time-limit)",
-                    self.time_limit
-                ),
-            ),
-        };
-        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, kind, message).retry_after(RETRY)
-    }
-}
-
-fn busy(message: &str) -> HttpError {
-    HttpError::new(StatusCode::SERVICE_UNAVAILABLE, HttpKind::Busy, message.to_owned()).retry_after(RETRY)
-}
-
-/// When to come back: most requests take much less.
+/// The value of `Retry-After`: most requests take much less.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// A place in the queue.
-struct WaitingPlace<'a> {
-    work: &'a Work,
-    client: IpAddr,
+impl App {
+    /// Runs work off the asynchronous threads. Dropping the future cancels it.
+    pub(super) async fn run<T: Send + 'static>(
+        &self,
+        client: &Client,
+        lane: Lane,
+        style: MessageStyle,
+        work: impl Fn(&Solvers, &Attempt) -> Result<T, RequestError> + Send + 'static,
+    ) -> Result<T, HttpError> {
+        let _in_use = client.in_use();
+        let solvers = Arc::clone(&self.solvers);
+        let work = move |attempt: &Attempt| match work(&solvers, attempt) {
+            Err(error) if error.kind() == ErrorKind::Cancelled => None,
+            result => Some(result),
+        };
+        self.pool.run(client.address, lane, work).await?.map_err(|error| HttpError::of(error, style))
+    }
 }
 
-impl Drop for WaitingPlace<'_> {
-    fn drop(&mut self) {
-        let mut waiting = self.work.lock();
-        waiting.all -= 1;
-        if let Some(count) = waiting.by_client.get_mut(&self.client) {
-            *count -= 1;
-            if *count == 0 {
-                waiting.by_client.remove(&self.client);
+/// Returns the lane in which a solve begins. Those that need a large table or a long search need not try a shorter lane.
+pub(super) fn lane_of_solve(request: &Request) -> Lane {
+    let is_pocket = request.puzzle.is_some_and(|puzzle| puzzle.0 == Size::TWO);
+    let is_proof = request.method == Some(Method::Optimal);
+    let has_many = request.each || request.solutions.is_some();
+    // With a length, a budget is a maximum that is rarely used up.
+    let budget = request.budget.filter(|_| request.max_length.is_none()).map(|budget| budget.0);
+    let fits = |lane: Lane| budget.is_none_or(|budget| lane.slice().is_none_or(|slice| budget < slice));
+    match [Lane::Quick, Lane::Medium].into_iter().find(|&lane| fits(lane)) {
+        _ if is_pocket => Lane::Quick,
+        Some(lane) if !is_proof && !has_many && request.nodes.is_none() => lane,
+        _ => Lane::Long,
+    }
+}
+
+impl From<WorkError> for HttpError {
+    fn from(error: WorkError) -> HttpError {
+        let (status, kind, advice) = match error {
+            WorkError::AddressBusy { .. } => (
+                StatusCode::TOO_MANY_REQUESTS,
+                HttpKind::TooManyRequests,
+                "send more when these have been answered",
+            ),
+            WorkError::QueueFull { .. } | WorkError::NotBegun(_) => {
+                (StatusCode::SERVICE_UNAVAILABLE, HttpKind::Busy, "try again in a moment")
             }
+            WorkError::Timeout(_) => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                HttpKind::Timeout,
+                "request less, or start the server with a longer --time-limit",
+            ),
+            WorkError::Stopping => {
+                (StatusCode::SERVICE_UNAVAILABLE, HttpKind::Stopping, "try again when it has restarted")
+            }
+            WorkError::Panicked => return HttpError::internal(),
+        };
+        HttpError::new(status, kind, format!("{error}; {advice}")).retry_after(RETRY)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn lane(fields: Value) -> Lane {
+        lane_of_solve(&serde_json::from_value(fields).unwrap())
+    }
+
+    #[test]
+    fn a_solve_begins_in_the_first_lane_that_may_finish_it() {
+        for (fields, expected) in [
+            (json!({"cube": "R"}), Lane::Quick),
+            (json!({"cube": "R", "budget": "1ms"}), Lane::Quick),
+            (json!({"cube": "R", "budget": "1h", "max_length": 21}), Lane::Quick),
+            (json!({"cube": "R", "method": "cfop"}), Lane::Quick),
+            (json!({"cube": "R", "puzzle": "2x2", "method": "optimal", "all": true}), Lane::Quick),
+            (json!({"cube": "R", "budget": "100ms"}), Lane::Medium),
+            (json!({"cube": "R", "budget": "1s"}), Lane::Long),
+            (json!({"cube": "R", "nodes": 1}), Lane::Long),
+            (json!({"cube": "R", "each": true}), Lane::Long),
+            (json!({"cube": "R", "solutions": 3}), Lane::Long),
+            (json!({"cube": "R", "method": "optimal"}), Lane::Long),
+        ] {
+            assert_eq!(lane(fields.clone()), expected, "{fields}");
         }
-        self.work.metrics.waiting.dec();
     }
 }

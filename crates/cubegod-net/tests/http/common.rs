@@ -1,4 +1,4 @@
-//! Requests and answers without a socket.
+//! Requests and responses without a socket.
 
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
@@ -14,7 +14,7 @@ pub(crate) const SOLVED3: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLB
 /// One sticker of the corner at DBL repainted.
 pub(crate) const SPOILED2: &str = "UUUURRRRFFFFDDDDLLLLBBBU";
 
-/// Tables are built once for all tests, before the first request: none has to wait for them.
+/// The solvers, with tables that are built once for all tests.
 static SOLVERS: LazyLock<Arc<Solvers>> = LazyLock::new(|| {
     let solvers = Solvers::with_small_tables();
     solvers.prepare();
@@ -23,7 +23,7 @@ static SOLVERS: LazyLock<Arc<Solvers>> = LazyLock::new(|| {
 
 static APP: LazyLock<axum::Router> = LazyLock::new(|| fresh(HttpOptions::default()));
 
-/// A server with options of its own.
+/// Returns a new server with these options.
 pub(crate) fn fresh(options: HttpOptions) -> axum::Router {
     app(state(options))
 }
@@ -32,7 +32,7 @@ pub(crate) fn state(options: HttpOptions) -> Arc<App> {
     Arc::new(App::new(Arc::clone(&SOLVERS), options))
 }
 
-/// What came of a request.
+/// A response.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
@@ -59,7 +59,7 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// The status and the kind of a problem, which must be a whole one.
+    /// Returns the status and the kind of an error, which must be complete.
     pub(crate) fn problem(&self) -> (u16, String) {
         let problem = self.json();
         assert_eq!(self.header(header::CONTENT_TYPE), "application/problem+json", "{problem}");
@@ -71,27 +71,34 @@ impl Answer {
     }
 }
 
-/// Sends any request to a server.
+/// Sends a request to a server.
 pub(crate) async fn send_to(router: &axum::Router, request: Request<Body>) -> Answer {
     Answer::of(router.clone().oneshot(request).await.unwrap()).await
 }
 
-/// Sends any request.
+/// Sends a request to the shared server.
 pub(crate) fn send(request: Request<Body>) -> Answer {
     cubegod_net::block_on(send_to(&APP, request)).unwrap()
 }
 
-/// A request with a body of JSON.
+/// Returns a request with a JSON body.
 pub(crate) fn asking(verb: &str, body: impl Into<Body>) -> Request<Body> {
     let request = Request::post(format!("/api/v1/{verb}"));
     request.header(header::CONTENT_TYPE, "application/json").body(body.into()).unwrap()
 }
 
-/// Asks a verb.
+/// Sends a request with a JSON body to the shared server.
 pub(crate) fn ask(verb: &str, body: &Value) -> Answer {
     send(asking(verb, body.to_string()))
 }
 
 pub(crate) fn get(path: &str) -> Answer {
     send(Request::get(path).body(Body::empty()).unwrap())
+}
+
+/// Returns a metric from OpenMetrics text; the sum over its labels.
+pub(crate) fn metric_in(text: &str, name: &str) -> u64 {
+    // `name` may contain labels.
+    let is_it = |line: &&str| line.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '{']));
+    text.lines().filter(is_it).map(|line| line.rsplit(' ').next().unwrap().parse::<u64>().unwrap()).sum()
 }

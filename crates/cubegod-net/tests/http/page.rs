@@ -1,4 +1,4 @@
-//! The page, the description of the API, and what every answer says to browsers.
+//! The page, the description of the API, and the headers of every response.
 
 use super::common::*;
 use axum::body::Body;
@@ -6,7 +6,7 @@ use axum::http::{Method, Request, header};
 use cubegod_net::http::{HttpOptions, is_page_built};
 
 #[test]
-fn there_is_a_page_or_the_way_to_one() {
+fn the_root_is_the_page_or_says_how_to_build_it() {
     let page = get("/");
     assert_eq!(page.status, 200);
     assert!(page.header(header::CONTENT_TYPE).starts_with("text/html"));
@@ -17,7 +17,7 @@ fn there_is_a_page_or_the_way_to_one() {
 }
 
 #[test]
-fn every_answer_tells_browsers_what_they_may_do() {
+fn every_response_has_the_security_headers() {
     for path in ["/", "/api/v1/docs", "/api/v1/nothing", "/healthz", "/api/v1/render.svg", "/api/v1/solve"] {
         let answer = get(path);
         let policy = answer.header(header::CONTENT_SECURITY_POLICY);
@@ -30,7 +30,7 @@ fn every_answer_tells_browsers_what_they_may_do() {
 }
 
 #[test]
-fn the_description_is_there_for_machines_and_people() {
+fn the_api_is_described_for_programs_and_people() {
     let description = get("/api/v1/openapi.json").json();
     assert!(description["openapi"].as_str().unwrap().starts_with("3.1"));
     assert!(description["paths"]["/api/v1/solve"]["post"].is_object());
@@ -40,7 +40,7 @@ fn the_description_is_there_for_machines_and_people() {
 }
 
 #[test]
-fn the_server_says_that_it_is_alive_and_what_it_did() {
+fn health_and_metrics_are_served() {
     assert_eq!(get("/healthz").text(), "ok\n");
     let metrics = get("/metrics");
     assert!(metrics.header(header::CONTENT_TYPE).starts_with("application/openmetrics-text"));
@@ -51,16 +51,17 @@ fn the_server_says_that_it_is_alive_and_what_it_did() {
     );
     for name in [
         "cubegod_http_request_seconds_bucket",
-        "cubegod_work_running 0",
-        "cubegod_work_waiting 0",
+        "cubegod_work_running{lane=\"quick\"} 0",
+        "cubegod_work_waiting{lane=\"long\"} 0",
         "cubegod_connections 0",
+        "cubegod_connections_evicted_total 0",
     ] {
         assert!(text.contains(name), "{name}: {text}");
     }
 }
 
 #[test]
-fn other_origins_may_read_answers_only_when_they_are_allowed() {
+fn other_origins_may_read_responses_only_if_they_are_allowed() {
     let mut options = HttpOptions::default();
     options.allow_origin("https://example.org").unwrap();
     let router = fresh(options);
@@ -79,7 +80,7 @@ fn other_origins_may_read_answers_only_when_they_are_allowed() {
 }
 
 #[test]
-fn long_texts_are_compressed_for_those_who_can_read_them() {
+fn long_texts_are_compressed_if_the_client_accepts_it() {
     for (accepted, expected) in [("gzip", "gzip"), ("br", "br"), ("identity", "")] {
         let request = Request::get("/api/v1/openapi.json").header(header::ACCEPT_ENCODING, accepted);
         let answer = send(request.body(Body::empty()).unwrap());

@@ -16,7 +16,7 @@ fn cubes_are_drawn_as_svg_and_png() {
 }
 
 #[test]
-fn a_case_is_what_its_moves_solve() {
+fn a_case_is_solved_by_its_moves() {
     let same = |one: &str, other: &str| {
         let [one, other] = [one, other].map(|query| get(&format!("/api/v1/render.svg?{query}")));
         assert_eq!(
@@ -36,7 +36,7 @@ fn a_case_is_what_its_moves_solve() {
 }
 
 #[test]
-fn what_can_not_be_drawn_is_said() {
+fn an_invalid_query_is_an_error() {
     for (query, part) in [
         ("view=plan", "not drawn here"),
         ("pzl=1", "pzl is `1`; expected a whole number from 2 to 7"),
@@ -63,6 +63,6 @@ fn what_can_not_be_drawn_is_said() {
         assert_eq!(status, 400, "{query}: {}", answer.text());
         assert!(answer.json()["detail"].as_str().unwrap().contains(part), "{query}: {}", answer.text());
     }
-    // An impossible cube can be drawn: it is often what a person needs to see.
+    // An illegal cube can be drawn: seeing it helps to correct it.
     assert_eq!(get(&format!("/api/v1/render.svg?cube={SPOILED2}")).status, 200);
 }

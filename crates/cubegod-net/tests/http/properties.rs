@@ -1,5 +1,5 @@
-//! The description of the API against the running server: requests are made from the schemas, some of them spoiled, and
-//! every answer must have a documented status, a documented type and a body that fits the documented schema.
+//! Compares the description of the API with the server: requests are generated from the schemas, some of them invalid, and every
+//! response must have a documented status, type and body.
 
 use super::common::*;
 use axum::body::Body;
@@ -15,8 +15,8 @@ use std::sync::LazyLock;
 
 static API: LazyLock<Value> = LazyLock::new(|| get("/api/v1/openapi.json").json());
 
-/// Values that make sense often enough for requests to be answered.
-fn sensible(field: &str) -> BoxedStrategy<String> {
+/// Returns values that are often valid.
+fn plausible(field: &str) -> BoxedStrategy<String> {
     let texts: &'static [&'static str] = match field {
         "cube" | "target" => &[
             SOLVED2,
@@ -50,7 +50,7 @@ fn sensible(field: &str) -> BoxedStrategy<String> {
     proptest::sample::select(texts).prop_map(str::to_owned).boxed()
 }
 
-/// Values that fit a schema.
+/// Returns values that fit a schema.
 fn fitting(field: &str, schema: &Value) -> BoxedStrategy<Value> {
     let schema = resolved(schema);
     if let Some(values) = schema["enum"].as_array() {
@@ -69,15 +69,15 @@ fn fitting(field: &str, schema: &Value) -> BoxedStrategy<Value> {
     let kinds = kinds.into_iter().map(|kind| match kind {
         "boolean" => any::<bool>().prop_map(Value::from).boxed(),
         "integer" => (0..40_u64).prop_map(Value::from).boxed(),
-        // Searches that take long are tested elsewhere.
+        // Other tests cover long searches.
         "number" => (0.0..0.02).prop_map(Value::from).boxed(),
-        "string" => sensible(field).prop_map(Value::from).boxed(),
+        "string" => plausible(field).prop_map(Value::from).boxed(),
         _ => Just(Value::Null).boxed(),
     });
     proptest::strategy::Union::new(kinds).boxed()
 }
 
-/// Anything at all.
+/// Returns arbitrary values.
 fn anything() -> BoxedStrategy<Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -96,7 +96,7 @@ fn anything() -> BoxedStrategy<Value> {
     nested.boxed()
 }
 
-/// Objects whose fields fit the schema of a request; sometimes one is spoiled, left out or added.
+/// Returns objects whose fields fit the schema of a request; sometimes one is changed, removed or added.
 fn request(schema: &Value) -> BoxedStrategy<Value> {
     let required: Vec<&str> =
         schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
@@ -115,7 +115,7 @@ fn request(schema: &Value) -> BoxedStrategy<Value> {
     (fields, unknown)
         .prop_map(|(fields, unknown)| {
             let mut fields: Map<String, Value> = fields.into_iter().flatten().chain(unknown).collect();
-            // A proof takes as long as it may.
+            // A proof takes its whole budget.
             if fields.get("method") == Some(&json!("optimal")) {
                 fields.entry("budget").or_insert(json!("1ms"));
             }
@@ -124,7 +124,7 @@ fn request(schema: &Value) -> BoxedStrategy<Value> {
         .boxed()
 }
 
-/// The schemas of an operation's answers, by status and type.
+/// Returns the schemas of the responses of an operation, by status and type.
 struct Documented(HashMap<(u16, String), Validator>);
 
 impl Documented {
@@ -162,7 +162,7 @@ impl Documented {
     }
 }
 
-/// One in fifteen of the requests to `solve` makes sense: of so many, chance does not leave half as many.
+/// One in fifteen of the requests to `solve` is valid; with this many, far more than half of the expected number is.
 const MANY: u32 = 1200;
 
 fn runner() -> TestRunner {
@@ -179,7 +179,7 @@ fn resolved(schema: &Value) -> &Value {
 }
 
 #[test]
-fn every_verb_answers_as_it_is_documented() {
+fn every_verb_responds_as_documented() {
     for (path, operations) in API["paths"].as_object().unwrap() {
         let operation = &operations["post"];
         if operation.is_null() {
@@ -210,7 +210,7 @@ fn every_verb_answers_as_it_is_documented() {
 }
 
 #[test]
-fn every_address_that_is_read_answers_as_it_is_documented() {
+fn every_other_address_responds_as_documented() {
     for (path, operations) in API["paths"].as_object().unwrap() {
         let operation = &operations["get"];
         if operation.is_null() {

@@ -1,13 +1,13 @@
-//! Real sockets: clients that are slow, many, or gone.
+//! Real sockets: clients that are slow, many, or disconnected.
 
 use super::common::*;
 use cubegod_net::http::{HttpOptions, serve};
-use cubegod_net::{CancellationToken, bind_tcp, block_on};
+use cubegod_net::{CancellationToken, ConnectionOptions, WorkOptions, bind_tcp, block_on};
 use serde_json::{Value, json};
 use std::future::Future;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
 /// Longer than anything here takes.
@@ -35,12 +35,12 @@ async fn connected(address: &str) -> TcpStream {
 fn request(verb: &str, body: &Value) -> String {
     let body = body.to_string();
     format!(
-        "POST /api/v1/{verb} HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        "POST /api/v1/{verb} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     )
 }
 
-/// The status and the body of the next answer.
+/// Returns the status and the body of the next response.
 async fn answer(stream: &mut TcpStream) -> (u16, String) {
     let mut text = String::new();
     while !text.ends_with("\r\n\r\n") {
@@ -53,7 +53,7 @@ async fn answer(stream: &mut TcpStream) -> (u16, String) {
     (status, String::from_utf8(body).unwrap())
 }
 
-/// Whether the other side closes, after whatever it still has to say.
+/// Whether the server closes the connection.
 async fn is_closed(stream: &mut TcpStream) -> bool {
     let mut rest = Vec::new();
     timeout(LONG, stream.read_to_end(&mut rest)).await.is_ok()
@@ -61,10 +61,9 @@ async fn is_closed(stream: &mut TcpStream) -> bool {
 
 async fn metric(address: &str, name: &str) -> u64 {
     let mut stream = connected(address).await;
-    stream.write_all(b"GET /metrics HTTP/1.1\r\nHost: test\r\n\r\n").await.unwrap();
+    stream.write_all(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
     let (_, text) = answer(&mut stream).await;
-    let line = text.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
-    line.rsplit(' ').next().unwrap().parse().unwrap()
+    metric_in(&text, name)
 }
 
 async fn until(address: &str, name: &str, expected: u64) {
@@ -74,7 +73,7 @@ async fn until(address: &str, name: &str, expected: u64) {
 }
 
 #[test]
-fn one_connection_asks_many_times() {
+fn a_connection_serves_many_requests() {
     with_server(HttpOptions::default(), async |address| {
         let mut stream = connected(&address).await;
         for number in 1..=20 {
@@ -93,7 +92,7 @@ fn one_connection_asks_many_times() {
 }
 
 #[test]
-fn heads_and_silence_have_their_time() {
+fn heads_and_idle_connections_have_a_time_limit() {
     let options = HttpOptions { head_time: Duration::from_millis(200), ..HttpOptions::default() };
     with_server(options, async |address| {
         let mut silent = connected(&address).await;
@@ -109,7 +108,7 @@ fn heads_and_silence_have_their_time() {
 }
 
 #[test]
-fn bodies_have_their_time_and_are_told_so() {
+fn a_slow_body_is_an_error() {
     let options = HttpOptions { body_time: Duration::from_millis(200), ..HttpOptions::default() };
     with_server(options, async |address| {
         let mut slow = connected(&address).await;
@@ -122,11 +121,11 @@ fn bodies_have_their_time_and_are_told_so() {
 }
 
 #[test]
-fn bodies_that_say_that_they_are_too_long_are_not_waited_for() {
+fn a_body_with_an_excessive_length_is_rejected_before_it_arrives() {
     let options = HttpOptions { body_time: LONG, ..HttpOptions::default() };
     with_server(options, async |address| {
         let mut stream = connected(&address).await;
-        let head = "POST /api/v1/check HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n\
+        let head = "POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
                     Content-Length: 99999999999\r\n\r\n";
         stream.write_all(head.as_bytes()).await.unwrap();
         assert_eq!(timeout(LONG / 4, answer(&mut stream)).await.unwrap().0, 413);
@@ -134,7 +133,7 @@ fn bodies_that_say_that_they_are_too_long_are_not_waited_for() {
 }
 
 #[test]
-fn what_is_no_request_is_turned_away() {
+fn invalid_requests_are_rejected() {
     with_server(HttpOptions::default(), async |address| {
         for bad in ["hello\r\n\r\n".to_owned(), format!("GET /{} HTTP/1.1\r\n\r\n", "a".repeat(100_000))] {
             let mut stream = connected(&address).await;
@@ -160,7 +159,6 @@ fn a_thousand_slow_clients_do_not_stop_a_fast_one() {
             slow.push(stream);
         }
         until(&address, "cubegod_connections", 1001).await;
-        let start = Instant::now();
         let mut fast = connected(&address).await;
         for _ in 0..50 {
             fast.write_all(request("solve", &json!({"cube": "R U F", "puzzle": "2x2"})).as_bytes())
@@ -168,45 +166,135 @@ fn a_thousand_slow_clients_do_not_stop_a_fast_one() {
                 .unwrap();
             assert_eq!(answer(&mut fast).await.0, 200);
         }
-        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
     });
 }
 
 #[test]
-fn a_client_that_goes_away_stops_its_search() {
-    with_server(HttpOptions { threads: 1, ..HttpOptions::default() }, async |address| {
+fn a_disconnect_cancels_the_search() {
+    with_server(one_thread(), async |address| {
         let asked = request("solve", &json!({"cube": "superflip", "budget": "1h"}));
         for accept in ["", "Accept: text/event-stream\r\n"] {
             let mut stream = connected(&address).await;
             stream
-                .write_all(asked.replace("Host: test\r\n", &format!("Host: test\r\n{accept}")).as_bytes())
+                .write_all(
+                    asked.replace("Host: localhost\r\n", &format!("Host: localhost\r\n{accept}")).as_bytes(),
+                )
                 .await
                 .unwrap();
             until(&address, "cubegod_work_running", 1).await;
             drop(stream);
-            let start = Instant::now();
             until(&address, "cubegod_work_running", 0).await;
-            assert!(start.elapsed() < Duration::from_secs(10));
+        }
+    });
+}
+
+/// One thread for each lane.
+fn one_thread() -> HttpOptions {
+    HttpOptions { work: WorkOptions::default().with_threads(1), ..HttpOptions::default() }
+}
+
+/// Connects from another loopback address.
+async fn connected_from(client: &str, address: &str) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(format!("{client}:0").parse().unwrap()).unwrap();
+    socket.connect(address.parse().unwrap()).await.unwrap()
+}
+
+#[test]
+fn idle_connections_of_one_address_beyond_its_quota_are_rejected_and_others_are_served() {
+    let connections = ConnectionOptions { per_address: 4, ..ConnectionOptions::new(64) };
+    with_server(HttpOptions { connections, ..HttpOptions::default() }, async |address| {
+        let mut idle = Vec::new();
+        for _ in 0..100 {
+            idle.push(connected_from("127.0.0.2", &address).await);
+        }
+        let (status, body) = answer(&mut idle[50]).await;
+        assert_eq!(status, 503, "{body}");
+        assert!(body.contains("127.0.0.2 has the maximum number of connections (4)"), "{body}");
+        // The connections of that address stay open during this, as the head of a request may take 15 seconds.
+        let mut other = connected(&address).await;
+        other.write_all(request("check", &json!({"cube": SOLVED2})).as_bytes()).await.unwrap();
+        assert_eq!(answer(&mut other).await.0, 200);
+        assert_eq!(metric(&address, "cubegod_connections_rejected_total{reason=\"address\"}").await, 96);
+    });
+}
+
+#[test]
+fn at_the_total_the_oldest_idle_connection_gives_way_to_a_new_address() {
+    let connections = ConnectionOptions { per_address: 3, ..ConnectionOptions::new(4) };
+    with_server(HttpOptions { connections, ..HttpOptions::default() }, async |address| {
+        let mut idle = Vec::new();
+        for client in ["127.0.0.2", "127.0.0.2", "127.0.0.3", "127.0.0.3"] {
+            idle.push(connected_from(client, &address).await);
+        }
+        let mut new = connected(&address).await;
+        new.write_all(request("check", &json!({"cube": SOLVED2})).as_bytes()).await.unwrap();
+        assert_eq!(answer(&mut new).await.0, 200);
+        assert!(is_closed(&mut idle[0]).await);
+        // The others are still served.
+        idle[1].write_all(request("check", &json!({"cube": SOLVED2})).as_bytes()).await.unwrap();
+        assert_eq!(answer(&mut idle[1]).await.0, 200);
+    });
+}
+
+#[test]
+fn clients_behind_a_trusted_proxy_have_quotas_of_their_own() {
+    let mut options = one_thread();
+    options.work.queue_per_address = 1;
+    options.connections.trusted_proxies.add("127.0.0.0/8").unwrap();
+    with_server(options, async |address| {
+        let search = request("solve", &json!({"cube": "superflip", "budget": "1h"}));
+        let search_of = |client: &str| {
+            search.replace("Host:", &format!("X-Forwarded-For: 203.0.113.9, {client}\r\nHost:"))
+        };
+        let mut searches = Vec::new();
+        for (client, waiting) in [("192.0.2.1", 0), ("192.0.2.1", 1), ("192.0.2.2", 2)] {
+            let mut stream = connected(&address).await;
+            stream.write_all(search_of(client).as_bytes()).await.unwrap();
+            searches.push(stream);
+            until(&address, "cubegod_work_running", 1).await;
+            until(&address, "cubegod_work_waiting", waiting).await;
+        }
+        let mut stream = connected(&address).await;
+        stream.write_all(search_of("192.0.2.1").as_bytes()).await.unwrap();
+        let (status, body) = answer(&mut stream).await;
+        assert_eq!(status, 429, "{body}");
+        assert!(body.contains("192.0.2.1 has the maximum number of waiting searches (1)"), "{body}");
+    });
+}
+
+#[test]
+fn only_known_hosts_are_answered() {
+    let mut options = HttpOptions::default();
+    options.allowed_hosts.add("cubes.example.org").unwrap();
+    with_server(options, async |address| {
+        let port = address.rsplit(':').next().unwrap();
+        for (host, expected) in [
+            (address.clone(), 200),
+            (format!("localhost:{port}"), 200),
+            (format!("[::1]:{port}"), 200),
+            ("Cubes.Example.org".into(), 200),
+            (format!("attacker.example:{port}"), 421),
+            ("192.0.2.1".into(), 421),
+            ("a b".into(), 421),
+        ] {
+            let mut stream = connected(&address).await;
+            let text = request("check", &json!({"cube": SOLVED2}))
+                .replace("Host: localhost", &format!("Host: {host}"));
+            stream.write_all(text.as_bytes()).await.unwrap();
+            let (status, body) = answer(&mut stream).await;
+            assert_eq!(status, expected, "{host}: {body}");
+            assert_eq!(
+                status == 421,
+                body.contains("\"unknown-host\"") && body.contains("--allow-host"),
+                "{body}"
+            );
         }
     });
 }
 
 #[test]
-fn no_more_than_so_many_are_let_in() {
-    let options = HttpOptions { connections: 2, head_time: Duration::from_secs(1), ..HttpOptions::default() };
-    with_server(options, async |address| {
-        let _silent = [connected(&address).await, connected(&address).await];
-        // It waits outside until one of the others has been silent for too long.
-        let start = Instant::now();
-        let mut third = connected(&address).await;
-        third.write_all(request("check", &json!({"cube": SOLVED2})).as_bytes()).await.unwrap();
-        assert_eq!(answer(&mut third).await.0, 200);
-        assert!(start.elapsed() >= Duration::from_millis(500), "{:?}", start.elapsed());
-    });
-}
-
-#[test]
-fn who_does_not_read_is_given_up() {
+fn a_client_that_does_not_read_is_disconnected() {
     let options = HttpOptions { unread_time: Duration::from_millis(200), ..HttpOptions::default() };
     with_server(options, async |address| {
         let mut stream = connected(&address).await;
@@ -222,7 +310,7 @@ fn who_does_not_read_is_given_up() {
 }
 
 #[test]
-fn a_stop_lets_an_answer_out_and_ends() {
+fn a_stop_waits_for_a_response() {
     block_on(async {
         let listener = bind_tcp("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
@@ -242,17 +330,17 @@ fn a_stop_lets_an_answer_out_and_ends() {
 }
 
 #[test]
-fn a_stop_ends_a_long_search_with_what_it_found() {
+fn a_stop_ends_a_long_search_with_its_best_solution() {
     block_on(async {
         let listener = bind_tcp("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let stop = CancellationToken::new();
-        let options = HttpOptions { threads: 1, grace: Duration::from_secs(10), ..HttpOptions::default() };
+        let options = HttpOptions { grace: Duration::from_secs(10), ..one_thread() };
         let server = tokio::spawn(serve(listener, state(options), stop.clone()));
         let asked = request("solve", &json!({"cube": "superflip", "budget": "1h"}));
         let mut streamed = connected(&address).await;
-        let accept = "Host: test\r\nAccept: text/event-stream\r\n";
-        streamed.write_all(asked.replace("Host: test\r\n", accept).as_bytes()).await.unwrap();
+        let accept = "Host: localhost\r\nAccept: text/event-stream\r\n";
+        streamed.write_all(asked.replace("Host: localhost\r\n", accept).as_bytes()).await.unwrap();
         until(&address, "cubegod_work_running", 1).await;
         let mut waiting = connected(&address).await;
         waiting.write_all(asked.as_bytes()).await.unwrap();
@@ -268,12 +356,12 @@ fn a_stop_ends_a_long_search_with_what_it_found() {
         let start = Instant::now();
         streamed.read_to_string(&mut events).await.unwrap();
         assert!(events.contains("event: answer"), "{events}");
-        // One that found nothing says why.
-        let (status, told) = answer(&mut waiting).await;
-        assert_eq!(status, 503, "{told}");
-        assert!(told.contains("\"stopping\""), "{told}");
+        // The waiting request has no solution.
+        let (status, body) = answer(&mut waiting).await;
+        assert_eq!(status, 503, "{body}");
+        assert!(body.contains("\"stopping\""), "{body}");
         timeout(LONG, server).await.unwrap().unwrap();
-        // The search would have gone on for half a minute.
+        // Otherwise the search would go on for half a minute.
         assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     })
     .unwrap();

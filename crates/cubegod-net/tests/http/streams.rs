@@ -20,7 +20,7 @@ fn events(body: &Value) -> Vec<(String, Value)> {
 }
 
 #[test]
-fn better_solutions_come_before_the_answer() {
+fn better_solutions_precede_the_answer() {
     let events = events(&json!({"cube": "superflip", "budget": "300ms"}));
     let (last, better) = events.split_last().unwrap();
     assert_eq!(last.0, "answer");
@@ -32,7 +32,7 @@ fn better_solutions_come_before_the_answer() {
 }
 
 #[test]
-fn a_proof_tells_how_far_it_is() {
+fn a_proof_reports_its_progress() {
     let events = events(&json!({"cube": "superflip", "method": "optimal", "budget": "2s"}));
     let (last, before) = events.split_last().unwrap();
     assert_eq!((last.0.as_str(), &last.1["optimal"]), ("answer", &json!(false)));
@@ -46,19 +46,19 @@ fn a_proof_tells_how_far_it_is() {
 }
 
 #[test]
-fn what_has_no_steps_is_answered_at_once() {
+fn a_pocket_cube_has_one_event() {
     let events = events(&json!({"cube": "R U F", "puzzle": "2x2"}));
     assert_eq!((events.len(), events[0].0.as_str()), (1, "answer"));
     assert_eq!(events[0].1["length"], 3);
 }
 
 #[test]
-fn problems_are_events_too() {
+fn errors_about_cubes_are_events() {
     let events = events(&json!({"cube": SPOILED2}));
     assert_eq!((events.len(), events[0].0.as_str()), (1, "problem"));
     assert_eq!((&events[0].1["kind"], &events[0].1["status"]), (&json!("illegal-cube"), &json!(422)));
     let mut bad = asking("solve", "{");
     bad.headers_mut().insert(header::ACCEPT, "text/event-stream".parse().unwrap());
-    // What is no request has no stream.
+    // An invalid request has an ordinary response.
     assert_eq!(send(bad).problem(), (400, "usage".into()));
 }

@@ -1,10 +1,12 @@
-//! The verbs, good and bad.
+//! The verbs, with valid and invalid requests.
 
 use super::common::*;
 use axum::body::Body;
 use axum::http::{Method, Request, header};
+use cubegod_net::WorkOptions;
 use cubegod_net::http::HttpOptions;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 fn answer(verb: &str, body: Value) -> Value {
     let answer = ask(verb, &body);
@@ -35,13 +37,13 @@ fn unknown_stickers_are_filled_in() {
     assert_eq!(answer("complete", json!({"cube": some, "count": true}))["count"], 24);
     let listed = answer("complete", json!({"cube": some, "list": 3}));
     assert_eq!(listed["completions"].as_array().unwrap().len(), 3);
-    // All of them are more than a number of 64 bits holds.
+    // The number of all cubes exceeds 64 bits.
     let all = ask("complete", &json!({"cube": "?".repeat(54), "count": true}));
     assert!(all.text().contains("\"count\":1038048078587756544000"), "{}", all.text());
 }
 
 #[test]
-fn cubes_are_converted_turned_and_drawn_at_random() {
+fn cubes_are_converted_turned_and_scrambled() {
     assert_eq!(answer("convert", json!({"cube": "R U F", "to": "moves"}))["format"], "moves");
     let own = json!({"cube": "aaaabbbbccccddddeeeeffff", "to": "facelets", "letters": "own"});
     assert_eq!(answer("convert", own)["text"], "aaaabbbbccccddddeeeeffff");
@@ -72,10 +74,10 @@ fn cubes_are_solved_in_every_way() {
         answer("solve", json!({"cube": "R U F", "budget": 0.02, "max_length": 25}))["solution"].is_string()
     );
     for (method, puzzle) in [("layers", "3x3"), ("cfop", "3x3"), ("three-step", "2x2")] {
-        let people =
+        let human =
             answer("solve", json!({"cube": "R U F", "method": method, "puzzle": puzzle, "stages": true}));
-        assert_eq!(people["method"], method);
-        assert!(people["stages"].as_array().unwrap().len() > 2);
+        assert_eq!(human["method"], method);
+        assert!(human["stages"].as_array().unwrap().len() > 2);
     }
     let guess = answer("solve", json!({"cube": "UUUU????FFFF????????????", "any": true}));
     assert_eq!(guess["guess_of"], 24);
@@ -102,7 +104,7 @@ fn cubes_are_explained() {
 }
 
 #[test]
-fn what_is_wrong_has_a_status_and_a_kind() {
+fn an_error_has_a_status_and_a_kind() {
     let expected = [
         ("check", json!({"cube": "this is no cube"}), 400, "unreadable"),
         ("check", json!({"cube": ""}), 400, "unreadable"),
@@ -148,8 +150,8 @@ fn what_is_wrong_has_a_status_and_a_kind() {
 }
 
 #[test]
-fn problems_are_told_in_full() {
-    let asked = [
+fn errors_have_all_fields() {
+    let requests = [
         ("check", json!({"cube": SPOILED2})),
         ("solve", json!({"cube": "UUUURRRRFFFFDDDDLLLL????".replace("FFFFDDDD", "????????")})),
         ("apply", json!({"cube": SOLVED2, "alg": "R\nU Q"})),
@@ -157,13 +159,13 @@ fn problems_are_told_in_full() {
         ("check", json!({"cube": 7})),
         ("solve", json!({"cube": SOLVED2, "stages": true})),
     ];
-    let told: Vec<String> = asked
+    let responses: Vec<String> = requests
         .iter()
         .map(|(verb, body)| {
             format!("{verb} {body}\n{}", serde_json::to_string_pretty(&ask(verb, body).json()).unwrap())
         })
         .collect();
-    insta::assert_snapshot!(told.join("\n\n"));
+    insta::assert_snapshot!(responses.join("\n\n"));
 }
 
 #[test]
@@ -185,7 +187,7 @@ fn bodies_have_a_type_a_length_and_one_object() {
 }
 
 #[test]
-fn paths_and_methods_that_are_not_there_are_problems_too() {
+fn unknown_paths_and_methods_are_errors() {
     assert_eq!(get("/api/v1/nothing").problem(), (404, "not-found".into()));
     assert_eq!(get("/../etc/passwd").problem(), (404, "not-found".into()));
     let wrong = get("/api/v1/solve");
@@ -202,13 +204,13 @@ fn paths_and_methods_that_are_not_there_are_problems_too() {
 }
 
 #[test]
-fn of_a_whole_game_the_last_position_is_the_cube() {
+fn the_last_position_of_a_game_is_the_cube() {
     let face = |name: &str, cells: &str| format!("Face {name}:\n+-----+\n{cells}\n+-----+\n");
     let solved: String = ["U", "D", "F", "L", "R"]
         .iter()
         .map(|name| face(name, &format!("| {name} {name} |\n| {name} {name} |")))
         .collect();
-    // The same after R.
+    // The same cube after R.
     let turned = solved
         .replace(&face("U", "| U U |\n| U U |"), &face("U", "| U F |\n| U F |"))
         .replace(&face("F", "| F F |\n| F F |"), &face("F", "| F D |\n| F D |"))
@@ -218,9 +220,9 @@ fn of_a_whole_game_the_last_position_is_the_cube() {
     });
     let game = format!("Welcome!\n{}BEGIN\nU U U\nEND\n", rounds.concat());
     for verb in ["check", "complete", "solve", "teach"] {
-        let told = answer(verb, json!({"cube": game}));
+        let response = answer(verb, json!({"cube": game}));
         let note = "this text has 3 positions; number 2 was read, the last one that can be";
-        assert_eq!(told["note"], note, "{verb}: {told}");
+        assert_eq!(response["note"], note, "{verb}: {response}");
     }
     assert_eq!(answer("solve", json!({"cube": game}))["solution"], "R'");
     let one = answer("solve", json!({"cube": rounds[1]}));
@@ -228,8 +230,9 @@ fn of_a_whole_game_the_last_position_is_the_cube() {
 }
 
 #[test]
-fn a_search_without_end_answers_with_what_it_found() {
-    let options = HttpOptions { time_limit: std::time::Duration::from_millis(300), ..HttpOptions::default() };
+fn a_search_that_exceeds_the_time_limit_returns_its_best_solution() {
+    let work = WorkOptions { time_limit: Duration::from_secs(2), ..WorkOptions::default() };
+    let options = HttpOptions { work, ..HttpOptions::default() };
     let router = fresh(options);
     let hard = json!({"cube": "superflip", "budget": "1h"});
     let start = std::time::Instant::now();
@@ -239,7 +242,7 @@ fn a_search_without_end_answers_with_what_it_found() {
     // A search without a solution has no response.
     let none = json!({"cube": "superflip", "faces": "URFD", "budget": "1h"});
     let answer = cubegod_net::block_on(send_to(&router, asking("solve", none.to_string()))).unwrap();
-    // Either the time was over, or the search was at its end before.
+    // Either the time limit was reached, or the search ended before.
     match answer.problem() {
         (503, kind) => assert_eq!((kind.as_str(), answer.header(header::RETRY_AFTER)), ("timeout", "1")),
         problem => assert_eq!(problem, (422, "unsolvable".into())),
@@ -247,8 +250,9 @@ fn a_search_without_end_answers_with_what_it_found() {
 }
 
 #[test]
-fn any_time_limit_will_do() {
-    let router = fresh(HttpOptions { time_limit: std::time::Duration::MAX, ..HttpOptions::default() });
+fn the_longest_time_limit_works() {
+    let work = WorkOptions { time_limit: Duration::MAX, ..WorkOptions::default() };
+    let router = fresh(HttpOptions { work, ..HttpOptions::default() });
     let asked = asking("check", json!({"cube": SOLVED2}).to_string());
     assert_eq!(cubegod_net::block_on(send_to(&router, asked)).unwrap().status, 200);
 }

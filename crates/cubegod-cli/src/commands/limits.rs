@@ -1,0 +1,47 @@
+//! The limits of servers, from arguments.
+
+use crate::cli::LimitArguments;
+use crate::error::Stop;
+use cubegod_net::{ConnectionOptions, WorkOptions};
+use std::time::Duration;
+
+impl LimitArguments {
+    /// Returns the limits on work; `default` applies where no argument is given.
+    pub(crate) fn work(&self, default: WorkOptions, time_limit: Duration) -> WorkOptions {
+        let mut work = WorkOptions { time_limit, ..default };
+        if let Some(threads) = self.threads {
+            work = work.with_threads(threads);
+        }
+        if let Some(queue) = self.queue {
+            work = work.with_queue(queue);
+        }
+        let searches_per_address = self.searches_per_address.unwrap_or(work.searches_per_address);
+        WorkOptions { searches_per_address, ..work }
+    }
+
+    /// Returns the limits on connections; `default` applies where no argument is given.
+    pub(crate) fn connections(&self, default: ConnectionOptions) -> Result<ConnectionOptions, Stop> {
+        let mut connections = self.connections.map_or(default, ConnectionOptions::new);
+        if let Some(per_address) = self.connections_per_address {
+            connections.per_address = per_address;
+        }
+        for proxy in &self.trusted_proxy {
+            let result = connections.trusted_proxies.add(proxy);
+            result.map_err(|error| Stop::usage(format!("--trusted-proxy: {error}")))?;
+        }
+        Ok(connections)
+    }
+
+    /// Returns an option that was given, if any.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let options = [
+            (self.threads.is_some(), "--threads"),
+            (self.queue.is_some(), "--queue"),
+            (self.searches_per_address.is_some(), "--searches-per-address"),
+            (self.connections.is_some(), "--connections"),
+            (self.connections_per_address.is_some(), "--connections-per-address"),
+            (!self.trusted_proxy.is_empty(), "--trusted-proxy"),
+        ];
+        options.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
+    }
+}

@@ -1,0 +1,160 @@
+//! The addresses of clients, and the proxies that are trusted to name them.
+
+use ipnet::IpNet;
+use std::fmt;
+use std::net::{IpAddr, Ipv6Addr};
+
+/// The origin of requests, to which turns and quotas apply.
+#[derive(Copy, Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(crate) enum ClientAddress {
+    /// An IPv4 address, or the first 64 bits of an IPv6 address: a host may use any address of its network.
+    Ip(IpAddr),
+    /// A user of this machine, by number.
+    #[cfg_attr(not(unix), allow(dead_code, reason = "only Unix sockets name users"))]
+    User(u32),
+}
+
+impl From<IpAddr> for ClientAddress {
+    fn from(address: IpAddr) -> ClientAddress {
+        ClientAddress::Ip(match address.to_canonical() {
+            IpAddr::V4(address) => IpAddr::V4(address),
+            IpAddr::V6(address) => {
+                let network = u128::from(address) >> 64 << 64;
+                // The loopback address stays readable.
+                if address.is_loopback() { address.into() } else { Ipv6Addr::from(network).into() }
+            }
+        })
+    }
+}
+
+impl fmt::Display for ClientAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ClientAddress::Ip(address @ IpAddr::V6(ip)) if !ip.is_loopback() => write!(f, "{address}/64"),
+            ClientAddress::Ip(address) => address.fmt(f),
+            ClientAddress::User(number) => write!(f, "user {number}"),
+        }
+    }
+}
+
+/// The proxies that are trusted to name the addresses of their clients; none by default.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct TrustedProxies(Vec<IpNet>);
+
+/// The error for a text that is not the address of a proxy.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("`{0}` is not an address; expected one such as `10.0.0.1`, or a network such as `10.0.0.0/8`")]
+pub struct ProxyError(String);
+
+impl TrustedProxies {
+    /// Adds a proxy: an IP address, or a network in CIDR notation.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is neither.
+    pub fn add(&mut self, text: &str) -> Result<(), ProxyError> {
+        let address = || text.parse::<IpAddr>().map(IpNet::from);
+        let network = text.parse::<IpNet>().or_else(|_| address());
+        self.0.push(network.map_err(|_| ProxyError(text.chars().take(100).collect()))?);
+        Ok(())
+    }
+
+    /// Whether the address is that of a trusted proxy.
+    pub(crate) fn contains(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.0.iter().any(|network| network.contains(&address))
+    }
+
+    /// Returns the address of a client of HTTP: that of the connection, unless it belongs to a trusted proxy; then the last
+    /// address in the header that is not trusted itself. `forwarded_for` has the values of `X-Forwarded-For` and `forwarded`
+    /// those of `Forwarded`, which counts only without the former.
+    pub(crate) fn client(&self, peer: IpAddr, forwarded_for: &[&str], forwarded: &[&str]) -> IpAddr {
+        let mut client = peer;
+        let mut hops: Vec<&str> = forwarded_for.iter().flat_map(|value| value.split(',')).collect();
+        if hops.is_empty() {
+            hops = forwarded.iter().flat_map(|value| value.split(',')).filter_map(forwarded_node).collect();
+        }
+        while self.contains(client) {
+            // What an untrusted or unreadable hop claims is ignored.
+            match hops.pop().and_then(node_address) {
+                Some(address) => client = address,
+                None => break,
+            }
+        }
+        client
+    }
+}
+
+/// Returns the `for` parameter of an element of `Forwarded`.
+fn forwarded_node(element: &str) -> Option<&str> {
+    let mut parameters = element.split(';').filter_map(|parameter| parameter.split_once('='));
+    parameters.find(|(name, _)| name.trim().eq_ignore_ascii_case("for")).map(|(_, value)| value)
+}
+
+/// Returns the address of a node: `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `"[2001:db8::1]:80"`.
+fn node_address(node: &str) -> Option<IpAddr> {
+    let node = node.trim().trim_matches('"');
+    let bracketed = node.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(address, _)| address);
+    let without_port = || node.rsplit_once(':').and_then(|(address, _)| address.parse().ok());
+    bracketed.unwrap_or(node).parse().ok().or_else(without_port)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    fn trusted(networks: &[&str]) -> TrustedProxies {
+        let mut proxies = TrustedProxies::default();
+        networks.iter().for_each(|network| proxies.add(network).unwrap());
+        proxies
+    }
+
+    #[test]
+    fn an_ipv6_network_is_one_client_and_a_mapped_address_is_ipv4() {
+        let client = |text: &str| ClientAddress::from(ip(text));
+        assert_eq!(client("2001:db8::1"), client("2001:db8::ffff:1"));
+        assert_ne!(client("2001:db8::1"), client("2001:db8:0:1::1"));
+        assert_eq!(client("::ffff:192.0.2.1"), client("192.0.2.1"));
+        assert_eq!(client("2001:db8::1").to_string(), "2001:db8::/64");
+        assert_eq!(client("::1").to_string(), "::1");
+    }
+
+    #[test]
+    fn proxies_are_addresses_and_networks() {
+        let proxies = trusted(&["10.0.0.0/8", "192.0.2.1", "2001:db8::/32", "::1"]);
+        for inside in ["10.1.2.3", "192.0.2.1", "::ffff:10.1.2.3", "2001:db8::7", "::1"] {
+            assert!(proxies.contains(ip(inside)), "{inside}");
+        }
+        for outside in ["11.0.0.1", "192.0.2.2", "2001:db9::1"] {
+            assert!(!proxies.contains(ip(outside)), "{outside}");
+        }
+        for bad in ["", "proxy.example", "10.0.0.0/33", "10.0.0"] {
+            assert!(TrustedProxies::default().add(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_client_is_the_last_address_that_is_not_a_trusted_proxy() {
+        let proxies = trusted(&["10.0.0.0/8"]);
+        let client = |peer: &str, values: &[&str]| proxies.client(ip(peer), values, &[]).to_string();
+        assert_eq!(client("192.0.2.9", &["198.51.100.1"]), "192.0.2.9");
+        assert_eq!(client("10.0.0.1", &["198.51.100.1"]), "198.51.100.1");
+        assert_eq!(client("10.0.0.1", &["203.0.113.7, 198.51.100.1, 10.0.0.2"]), "198.51.100.1");
+        assert_eq!(client("10.0.0.1", &["203.0.113.7", "198.51.100.1:4711"]), "198.51.100.1");
+        assert_eq!(client("10.0.0.1", &["10.0.0.3"]), "10.0.0.3");
+        assert_eq!(client("10.0.0.1", &["unknown"]), "10.0.0.1");
+        assert_eq!(client("10.0.0.1", &[]), "10.0.0.1");
+    }
+
+    #[test]
+    fn the_standard_header_counts_where_the_usual_one_is_missing() {
+        let proxies = trusted(&["10.0.0.0/8"]);
+        let value = "for=203.0.113.7, proto=https;For=\"[2001:db8::7]:80\";by=10.0.0.1";
+        assert_eq!(proxies.client(ip("10.0.0.1"), &[], &[value]), ip("2001:db8::7"));
+        assert_eq!(proxies.client(ip("10.0.0.1"), &["192.0.2.1"], &[value]), ip("192.0.2.1"));
+    }
+}

@@ -1,0 +1,208 @@
+//! One connection of a listening engine.
+
+use super::EngineError;
+use super::proxy::read_header;
+use super::server::Shared;
+use super::session::error_line;
+use super::turn::{Next, Turn};
+use crate::address::ClientAddress;
+use crate::connections::ConnectionPermit;
+use crate::listener::close_with;
+use crate::work::{Attempt, Lane, WorkError};
+use std::net::IpAddr;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::task::yield_now;
+use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
+
+/// The time between two checks whether the client of a running request disconnected.
+const CHECK_INTERVAL: Duration = Duration::from_millis(50);
+
+/// The time for the header of a trusted proxy.
+const HEADER_TIME: Duration = Duration::from_secs(5);
+
+/// The time after which a client that does not read its replies counts as idle.
+const WRITE_TIME: Duration = Duration::from_secs(1);
+
+/// A stream that can detect that its client disconnected, although input may be unread.
+pub(super) trait Connection: AsyncRead + AsyncWrite + Unpin + Send + 'static {
+    /// Whether replies can't reach the client any more. A client that only ended its input is still connected.
+    fn is_broken(&self) -> bool;
+}
+
+#[cfg(unix)]
+impl<S: AsyncRead + AsyncWrite + Unpin + Send + std::os::fd::AsFd + 'static> Connection for S {
+    fn is_broken(&self) -> bool {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let now = Timespec { tv_sec: 0, tv_nsec: 0 };
+        // Errors and hang-ups are always reported.
+        let mut connection = [PollFd::new(self, PollFlags::empty())];
+        poll(&mut connection, Some(&now)).is_ok()
+            && connection[0].revents().intersects(PollFlags::ERR | PollFlags::HUP)
+    }
+}
+
+/// A failed write detects it there.
+#[cfg(not(unix))]
+impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Connection for S {
+    fn is_broken(&self) -> bool {
+        false
+    }
+}
+
+/// Serves the connection of a trusted proxy, which names the client first.
+pub(super) async fn serve_proxied<S: Connection>(
+    server: Arc<Shared>,
+    mut stream: S,
+    proxy: IpAddr,
+    permit: ConnectionPermit,
+    stop: CancellationToken,
+) {
+    let header = tokio::select! {
+        header = timeout(HEADER_TIME, read_header(&mut stream)) => header,
+        () = stop.cancelled() => return,
+        () = permit.evicted().cancelled() => return,
+    };
+    let late = || EngineError::Timeout(format!("no PROXY protocol header within {HEADER_TIME:.0?}"));
+    let assigned = header.unwrap_or_else(|_| Err(late())).and_then(|(client, rest)| {
+        let address = ClientAddress::from(client.unwrap_or(proxy));
+        let busy = |error: crate::connections::ConnectionError| EngineError::Busy(error.to_string());
+        permit.assign(address).map(|()| (address, rest)).map_err(busy)
+    });
+    match assigned {
+        Ok((address, rest)) => serve(server, stream, address, permit, stop, rest).await,
+        Err(error) => close_with(&mut stream, error_line(&error).as_bytes()).await,
+    }
+}
+
+/// Serves a connection until the client disconnects, fails or exceeds a limit. None of these affects other clients.
+/// `received` is input that was read already.
+pub(super) async fn serve<S: Connection>(
+    server: Arc<Shared>,
+    stream: S,
+    address: ClientAddress,
+    permit: ConnectionPermit,
+    stop: CancellationToken,
+    received: Vec<u8>,
+) {
+    let mut turn = Turn::new(Arc::clone(&server.engine));
+    if !received.is_empty() {
+        turn.receive(&received);
+    }
+    let client = Client { server, stream, address, permit, turn: Arc::new(Mutex::new(turn)) };
+    // A failed connection needs no report: the client is gone.
+    let _ = client.serve(&stop).await;
+}
+
+struct Client<S> {
+    server: Arc<Shared>,
+    stream: S,
+    address: ClientAddress,
+    permit: ConnectionPermit,
+    /// Shared with the lanes; locked by one side at a time.
+    turn: Arc<Mutex<Turn>>,
+}
+
+impl<S: Connection> Client<S> {
+    async fn serve(mut self, stop: &CancellationToken) -> Option<()> {
+        let mut buffer = vec![0; 8 * 1024];
+        loop {
+            let next = lock(&self.turn).run_inline();
+            if next == Next::Work {
+                self.permit.set_idle(false);
+                self.work().await?;
+            }
+            self.send().await?;
+            match next {
+                Next::Work | Next::Inline => yield_now().await,
+                Next::Input => {
+                    let count = self.receive(&mut buffer, stop).await?;
+                    lock(&self.turn).receive(&buffer[..count]);
+                }
+                Next::End => return self.stream.shutdown().await.ok(),
+            }
+        }
+    }
+
+    /// Answers requests in a lane. Returns nothing if the client disconnected or the server stops.
+    async fn work(&mut self) -> Option<()> {
+        let turn = Arc::clone(&self.turn);
+        let work = move |attempt: &Attempt| lock(&turn).run(attempt);
+        let result = tokio::select! {
+            result = self.server.pool.run(self.address, Lane::Quick, work) => result,
+            () = until_broken(&self.stream) => return None,
+        };
+        if let Err(error) = result {
+            let error = engine_error(&error)?;
+            if let Ok(mut turn) = self.turn.try_lock() {
+                turn.fail(&error);
+                return Some(());
+            }
+            // Work that does not end in spite of its cancellation keeps the requests, so the connection cannot continue.
+            close_with(&mut self.stream, error_line(&error).as_bytes()).await;
+            return None;
+        }
+        Some(())
+    }
+
+    /// Sends the replies. Nothing is read before, which bounds the memory of a client that does not read.
+    async fn send(&mut self) -> Option<()> {
+        let replies = lock(&self.turn).take_replies();
+        if replies.is_empty() {
+            return Some(());
+        }
+        let mut write = pin!(self.stream.write_all(replies.as_bytes()));
+        if let Ok(written) = timeout(WRITE_TIME, write.as_mut()).await {
+            return written.ok();
+        }
+        self.permit.set_idle(true);
+        tokio::select! {
+            written = timeout(self.server.options.idle_limit, write) => written.ok()?.ok(),
+            () = self.permit.evicted().cancelled() => None,
+        }
+    }
+
+    /// Waits for input. Returns nothing if the connection is to be closed.
+    async fn receive(&mut self, buffer: &mut [u8], stop: &CancellationToken) -> Option<usize> {
+        self.permit.set_idle(true);
+        tokio::select! {
+            biased;
+            received = timeout(self.server.options.idle_limit, self.stream.read(buffer)) => received.ok()?.ok(),
+            () = stop.cancelled() => None,
+            () = self.permit.evicted().cancelled() => {
+                let error = EngineError::Busy("this idle connection was closed for another client; connect again".into());
+                close_with(&mut self.stream, error_line(&error).as_bytes()).await;
+                None
+            }
+        }
+    }
+}
+
+fn lock(turn: &Mutex<Turn>) -> MutexGuard<'_, Turn> {
+    turn.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Waits until the client has disconnected.
+async fn until_broken(stream: &impl Connection) {
+    loop {
+        sleep(CHECK_INTERVAL).await;
+        if stream.is_broken() {
+            return;
+        }
+    }
+}
+
+/// Returns the error for a request that was not answered; nothing if the server stops.
+fn engine_error(error: &WorkError) -> Option<EngineError> {
+    Some(match error {
+        WorkError::AddressBusy { .. } | WorkError::QueueFull { .. } | WorkError::NotBegun(_) => {
+            EngineError::Busy(format!("{error}; try again later"))
+        }
+        WorkError::Timeout(_) => EngineError::Timeout(error.to_string()),
+        WorkError::Panicked => EngineError::Unsolved(error.to_string()),
+        WorkError::Stopping => return None,
+    })
+}

@@ -1,0 +1,86 @@
+//! The header of the PROXY protocol, with which a trusted proxy names its client.
+
+use super::EngineError;
+use ppp::{HeaderResult, PartialResult, v1, v2};
+use std::net::IpAddr;
+use tokio::io::{AsyncRead, AsyncReadExt};
+
+/// The maximum length of a header in bytes: addresses and the usual extensions.
+const MAX_HEADER: usize = 4096;
+
+/// Reads a header of version 1 or 2. Returns the address of the client, if the header names one, and the input that followed.
+pub(super) async fn read_header(
+    stream: &mut (impl AsyncRead + Unpin),
+) -> Result<(Option<IpAddr>, Vec<u8>), EngineError> {
+    let mut received = Vec::new();
+    loop {
+        let mut buffer = [0; 1024];
+        let count = stream.read(&mut buffer).await.unwrap_or(0);
+        received.extend_from_slice(&buffer[..count]);
+        let header = HeaderResult::parse(&received);
+        if header.is_incomplete() && count > 0 && received.len() <= MAX_HEADER {
+            continue;
+        }
+        let (client, length) = parsed(&header).ok_or_else(|| {
+            let message = "the connection does not begin with a PROXY protocol header; expected one from a trusted proxy";
+            EngineError::Unreadable(message.into())
+        })?;
+        received.drain(..length);
+        return Ok((client, received));
+    }
+}
+
+/// Returns the address of the client and the length of the header; nothing if there is no header.
+fn parsed(header: &HeaderResult<'_>) -> Option<(Option<IpAddr>, usize)> {
+    match header {
+        HeaderResult::V1(Ok(header)) => {
+            let client = match header.addresses {
+                v1::Addresses::Tcp4(addresses) => Some(addresses.source_address.into()),
+                v1::Addresses::Tcp6(addresses) => Some(addresses.source_address.into()),
+                v1::Addresses::Unknown => None,
+            };
+            Some((client, header.header.len()))
+        }
+        HeaderResult::V2(Ok(header)) => {
+            let client = match (header.command, header.addresses) {
+                (v2::Command::Proxy, v2::Addresses::IPv4(addresses)) => Some(addresses.source_address.into()),
+                (v2::Command::Proxy, v2::Addresses::IPv6(addresses)) => Some(addresses.source_address.into()),
+                // A health check of the proxy itself, or an address of another kind.
+                _ => None,
+            };
+            Some((client, header.len()))
+        }
+        HeaderResult::V1(Err(_)) | HeaderResult::V2(Err(_)) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> Result<(Option<IpAddr>, Vec<u8>), EngineError> {
+        crate::block_on(read_header(&mut &bytes[..])).unwrap()
+    }
+
+    #[test]
+    fn both_versions_name_the_client_and_leave_the_rest() {
+        let (client, rest) = read(b"PROXY TCP4 192.0.2.1 10.0.0.1 4711 7777\r\nR U\n").unwrap();
+        assert_eq!((client, rest.as_slice()), (Some("192.0.2.1".parse().unwrap()), &b"R U\n"[..]));
+        let (client, _) = read(b"PROXY TCP6 2001:db8::1 ::1 4711 7777\r\n").unwrap();
+        assert_eq!(client, Some("2001:db8::1".parse().unwrap()));
+        let addresses = v2::IPv4::new([192, 0, 2, 9], [10, 0, 0, 1], 4711, 7777);
+        let command = v2::Version::Two | v2::Command::Proxy;
+        let header = v2::Builder::with_addresses(command, v2::Protocol::Stream, addresses).build().unwrap();
+        let (client, rest) = read(&[header.as_slice(), b"R U\n"].concat()).unwrap();
+        assert_eq!((client, rest.as_slice()), (Some("192.0.2.9".parse().unwrap()), &b"R U\n"[..]));
+    }
+
+    #[test]
+    fn a_header_is_required_but_need_not_name_a_client() {
+        assert_eq!(read(b"PROXY UNKNOWN\r\nR\n").unwrap(), (None, b"R\n".to_vec()));
+        let garbage = [b"PROXY ".as_slice(), &[b'x'; 100_000]].concat();
+        for bad in [&b"R U F\n"[..], b"", b"PROXY TCP4 192.0.2.1", b"PROXY TCP4 hello\r\n", &garbage] {
+            assert!(read(bad).is_err(), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Work off the asynchronous threads: a fixed number of threads, fair turns between addresses, and cancellation.
+//!
+//! There are three lanes, each with threads of its own, so that long work never delays quick work. A request begins in the
+//! quick lane unless it is known to take longer. In that lane it has a slice of time; one that uses it up is cancelled and
+//! begins again in the next lane. So a lane need not be predicted, and what is wasted is at most a slice.
+
+mod metrics;
+mod options;
+mod pool;
+mod queue;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use metrics::{Cancelled, Rejection, WorkMetrics};
+pub use options::WorkOptions;
+pub(crate) use pool::WorkPool;
+
+use cubegod::Cancellation;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// A class of work with threads of its own.
+#[derive(Copy, Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(crate) enum Lane {
+    /// Reading, checking and turning cubes, the 2x2, the easy 3x3.
+    Quick,
+    /// Searches with the default budget.
+    Medium,
+    /// Everything else, up to the time limit.
+    Long,
+}
+
+impl Lane {
+    const ALL: [Lane; 3] = [Lane::Quick, Lane::Medium, Lane::Long];
+
+    /// Returns the time after which work moves to the next lane.
+    pub(crate) const fn slice(self) -> Option<Duration> {
+        match self {
+            Lane::Quick => Some(Duration::from_millis(10)),
+            // Twice the longest default budget, that of the engine.
+            Lane::Medium => Some(Duration::from_millis(400)),
+            Lane::Long => None,
+        }
+    }
+
+    fn next(self) -> Option<Lane> {
+        match self {
+            Lane::Quick => Some(Lane::Medium),
+            Lane::Medium => Some(Lane::Long),
+            Lane::Long => None,
+        }
+    }
+}
+
+/// One run of a request in a lane.
+#[derive(Debug)]
+pub(crate) struct Attempt {
+    /// Cancelled when the client disconnects, the server stops, the time limit is reached, or the slice is used up.
+    pub(crate) cancellation: Cancellation,
+    /// No lane continues after this attempt, so a part of the result is better than none.
+    pub(crate) is_last: bool,
+}
+
+impl Attempt {
+    fn new(lane: Lane, deadline: Instant, signals: &Signals) -> Attempt {
+        let slice = lane.slice().and_then(|slice| Instant::now().checked_add(slice));
+        let end = slice.map_or(deadline, |slice| slice.min(deadline));
+        let signals = signals.clone();
+        let cancellation = Cancellation::when(move || signals.is_cancelled() || Instant::now() >= end);
+        Attempt { cancellation, is_last: end == deadline }
+    }
+}
+
+/// What cancels a request besides time.
+#[derive(Clone, Debug, Default)]
+struct Signals {
+    /// The client disconnected.
+    is_abandoned: Arc<AtomicBool>,
+    /// The server stops.
+    is_stopping: Arc<AtomicBool>,
+}
+
+impl Signals {
+    fn is_cancelled(&self) -> bool {
+        self.is_abandoned.load(Ordering::Relaxed) || self.is_stopping.load(Ordering::Relaxed)
+    }
+}
+
+/// Why a request has no result.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub(crate) enum WorkError {
+    /// Too many searches of its address wait.
+    #[error("{address} has the maximum number of waiting searches ({waiting})")]
+    AddressBusy { address: String, waiting: usize },
+    /// Too many searches wait.
+    #[error("all solvers are busy, and the queue of {waiting} is full")]
+    QueueFull { waiting: usize },
+    /// It did not begin within the time limit.
+    #[error("all solvers were busy for {0:.0?}")]
+    NotBegun(Duration),
+    /// It did not end within the time limit.
+    #[error("no answer was found in {0:.0?}, the time limit")]
+    Timeout(Duration),
+    /// The server stops.
+    #[error("the server is stopping")]
+    Stopping,
+    /// The work panicked.
+    #[error("the server has a bug; please report the request")]
+    Panicked,
+}
