@@ -1,6 +1,6 @@
 # The daily commands. `make` alone lists them.
 
-.PHONY: help test python page heavy bench peers python-bench fuzz mutants install
+.PHONY: help test python page heavy bench peers python-bench fuzz mutants attack install
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -31,6 +31,9 @@ fuzz: ## a minute of fuzzing for every reader, request and kind of file (needs c
 
 mutants: ## mutation testing of samples of the code, resumable (many hours; needs cargo-mutants)
 	@scripts/mutants
+
+attack: ## 900 honest and 100 hostile clients against every server (some ten minutes; needs Linux)
+	@scripts/attack
 
 install: page ## put `cubegod` into cargo's bin folder, with its page where there is Node
 	cargo install --locked --path crates/cubegod-cli --features columns
