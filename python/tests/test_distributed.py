@@ -78,7 +78,7 @@ def test_errors_of_rows_are_counted_again_in_a_rerun(tmp_path: Path, client: Any
 def test_a_target_of_something_else_is_refused(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
     out = tmp_path / "out"
     solve_parquet(source, out, client)
-    assert "begun otherwise: with metric='htm', and now it is 'qtm'" in refused(solve_parquet, source, out, client, metric="qtm")
+    assert "belongs to another run: with metric='htm', and now it is 'qtm'" in refused(solve_parquet, source, out, client, metric="qtm")
     assert "with 2 source files, and now it is 1" in refused(solve_parquet, source / "a.parquet", out, client)
     before = names(out)
     pq.write_table(cubes(1000, seed=5), source / "b.parquet", row_group_size=200)
@@ -100,7 +100,7 @@ def test_a_target_that_would_overwrite_files_is_refused(
     assert f"`{tmp_path / 'file'}` is a file; expected a folder" in refused(solve_parquet, a, tmp_path / "file", client)
     solve_parquet(a, tmp_path / "out", client)
     (tmp_path / "out" / "mine.parquet").write_bytes(a.read_bytes())
-    assert "holds `mine.parquet`, which is not of this run" in refused(solve_parquet, a, tmp_path / "out", client)
+    assert "holds `mine.parquet`, which does not belong to this run" in refused(solve_parquet, a, tmp_path / "out", client)
     assert (tmp_path / "file").read_text() == "mine" and names(source) == ["a.parquet", "b.parquet"]
 
 
@@ -282,7 +282,7 @@ def test_the_command_prints_a_summary(tmp_path: Path, client: Any, capsys: pytes
     missing = f"error: there is no file or folder `{tmp_path}/none.parquet`\n"
     assert run(tmp_path / "none.parquet", tmp_path / "out", "--quiet") == (1, "", missing)
     code, _, errors = run(tmp_path / "in.parquet", tmp_path / "out", "--workers", 2)
-    assert code == 2 and "--workers is for this machine" in errors
+    assert code == 2 and "--workers is for a cluster on this machine" in errors
     with pytest.raises(SystemExit) as stopped:
         run(tmp_path / "in.parquet")
     assert stopped.value.code == 2 and "the following arguments are required: DST" in capsys.readouterr().err

@@ -24,7 +24,7 @@ fsspec = pytest.importorskip("fsspec")
 import dask  # noqa: E402
 import numpy as np  # noqa: E402
 import pyarrow.parquet as pq  # noqa: E402
-from dask_helpers import TIMEOUT, SLOW_OPTIONS, cluster, cubes, manifest, names, on_terminal, wait_until  # noqa: E402
+from dask_helpers import SLOW_OPTIONS, TIMEOUT, cluster, cubes, has_output, manifest, names, on_terminal, wait_until  # noqa: E402
 
 from cubegod.distributed import _client, _cluster, solve_parquet  # noqa: E402
 from cubegod.distributed.__main__ import main  # noqa: E402
@@ -126,7 +126,7 @@ def test_numbers_of_numpy_are_accepted(source: Path, tmp_path: Path, client: Any
 def test_a_client_may_be_an_address(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
     address = client.scheduler.address
     assert solve_parquet(source, tmp_path / "out", address).rows == 2000
-    assert "`nonsense` is no address of a scheduler: " in refused(solve_parquet, source, tmp_path / "other", "nonsense")
+    assert "`nonsense` is not an address of a scheduler: " in refused(solve_parquet, source, tmp_path / "other", "nonsense")
     with distributed.Client(address, set_as_default=False) as other:
         pass
     assert refused(solve_parquet, source, tmp_path / "other", other).startswith("client: it is closed; expected one that is connected")

@@ -21,7 +21,7 @@ distributed = pytest.importorskip("distributed")
 fsspec = pytest.importorskip("fsspec")
 
 import pyarrow.parquet as pq  # noqa: E402
-from dask_helpers import TIMEOUT, SLOW_OPTIONS, cluster, cubes, manifest, names, on_terminal, read, wait_until  # noqa: E402
+from dask_helpers import SLOW_OPTIONS, TIMEOUT, cluster, cubes, has_output, manifest, names, on_terminal, read, wait_until  # noqa: E402
 
 from cubegod.arrow import solve_batch  # noqa: E402
 from cubegod.distributed import UnfinishedError, _cluster, _work, solve_parquet  # noqa: E402
@@ -216,7 +216,7 @@ def test_two_runs_in_succession_have_one_plan_on_any_file_system(
 @pytest.mark.parametrize(
     ("theirs", "message"),
     [
-        ("_cubegod.json", "`/mixed/_cubegod.json` is of another run, so that files of two runs may be mixed; name another folder"),
+        ("_cubegod.json", "`/mixed/_cubegod.json` belongs to another run, so that files of two runs may be mixed; name another folder"),
         ("part-000028-b-4.parquet", "the target `/mixed` holds `part-000028-b-4.parquet`, which does not belong to this run; remove it"),
     ],
 )
