@@ -147,7 +147,7 @@ def solve(
     :param cube: a cube, a view that one legal cube fits, or text in any layout.
     :param method: ``"fast"`` searches for a short solution of a 3x3 and looks up a shortest one of a 2x2; ``"optimal"`` proves
         that no solution is shorter (see :func:`optimal`); ``"layers"`` (3x3, some 75 moves),
-        ``"cfop"`` (3x3, some 41) and ``"three-step"`` (2x2) solve as people do.
+        ``"cfop"`` (3x3, some 41) and ``"three-step"`` (2x2) are human methods.
     :param max_length: stop at the first solution this short (3x3); 19 without a budget.
     :param budget: search for shorter solutions, or for a proof, for this many seconds (3x3); 0.1 for ``"fast"``, no limit for
         ``"optimal"``.
@@ -311,21 +311,9 @@ def _options(
     exact: bool,
     solutions: int | None,
     tables: str,
-) -> dict[str, Any]:
-    return {
-        "method": method,
-        "max_length": max_length,
-        "budget": budget,
-        "nodes": nodes,
-        "format": format,
-        "puzzle": puzzle,
-        "target": target,
-        "faces": faces,
-        "metric": metric,
-        "exact": exact,
-        "solutions": solutions,
-        "tables": tables,
-    }
+) -> tuple[Any, ...]:
+    # A tuple, as building a dictionary takes as long as solving a 2x2.
+    return (method, max_length, budget, nodes, format, puzzle, target, faces, metric, exact, solutions, tables)
 
 
 def moves_to_algs(moves: npt.NDArray[np.uint8]) -> list[Alg]:

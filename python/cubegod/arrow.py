@@ -55,7 +55,7 @@ def _pyarrow() -> Any:
     try:
         import pyarrow
     except ImportError as error:
-        raise ImportError("cubegod.arrow needs pyarrow; `pip install 'cubegod[distributed]'` brings it") from error
+        raise ImportError("cubegod.arrow needs pyarrow; install it with `pip install 'cubegod[distributed]'`") from error
     return pyarrow
 
 
@@ -135,7 +135,7 @@ def _table(pa: Any, given: object) -> Any:
             cause = " ".join(str(error).split())
             raise ValueError(f"Arrow cannot import this {found}: {cause}; repair the column, or leave it out") from error
         expected = "a pyarrow.RecordBatch, a pyarrow.Table or a frame that Arrow can import"
-        message = f"expected {expected}, not {found}; pyarrow.table({{'cube': [...]}}) makes one of a list"
+        message = f"expected {expected}, not {found}; pyarrow.table({{'cube': [...]}}) converts a list"
         raise TypeError(message) from error
 
 

@@ -36,7 +36,7 @@ def _rubik_modules() -> list[str]:
     return [name for name in sys.modules if name == "rubik" or name.startswith("rubik.")]
 
 
-def _import_theirs(folder: Path) -> SimpleNamespace:
+def _import_original(folder: Path) -> SimpleNamespace:
     """Imports one of two packages with the name `rubik` from its folder, and removes it from `sys.modules`."""
     for name in _rubik_modules():
         del sys.modules[name]
@@ -53,12 +53,12 @@ def _import_theirs(folder: Path) -> SimpleNamespace:
 
 
 @pytest.fixture(scope="session", params=["rubik-cube", "ctf-rubik-cube"])
-def theirs(request: pytest.FixtureRequest) -> SimpleNamespace:
+def original(request: pytest.FixtureRequest) -> SimpleNamespace:
     """One of the packages, as installed by `scripts/test`."""
     folder = Path(os.environ.get("CUBEGOD_PEERS", "")) / request.param
     if not (folder / "rubik").is_dir():
         pytest.skip(f"{request.param} is not in the folder CUBEGOD_PEERS")
-    return _import_theirs(folder)
+    return _import_original(folder)
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def refused() -> Callable[..., str]:
 def source(tmp_path: Path) -> Path:
     """Two files of 1000 pocket cubes in five row groups each."""
     pq = pytest.importorskip("pyarrow.parquet")
-    from on_dask import cubes
+    from dask_helpers import cubes
 
     folder = tmp_path / "source"
     folder.mkdir()

@@ -1,6 +1,10 @@
 """Many cubes per call."""
 
-from typing import Literal
+import subprocess
+import sys
+import threading
+import time
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -128,7 +132,7 @@ def test_invalid_batches_are_refused(refused) -> None:  # type: ignore[no-untype
         assert message in refused(solve_many, array)
     odd = cubegod.random_cubes(4, seed=1)
     odd[3, 7] = 9
-    assert "cube 3: 9 in column 7 is no colour; expected 0 to 5" in refused(solve_many, odd)
+    assert "cube 3: 9 in column 7 is not a colour; expected 0 to 5" in refused(solve_many, odd)
     assert refused(solve_many, ["R"], threads=0).startswith("0 threads")
 
 
@@ -151,8 +155,45 @@ def test_the_error_about_an_unsolvable_cube_has_its_number() -> None:
 
 @pytest.mark.parametrize("count", [10**15, 2**62])
 def test_more_cubes_than_fit_into_memory_are_refused(count: int) -> None:
-    with pytest.raises(MemoryError, match="there is no room for"):
+    with pytest.raises(MemoryError, match=f"there is no room for {count} cubes; use fewer at a time"):
         cubegod.random_cubes(count)
+
+
+def test_a_view_with_more_rows_than_fit_into_memory_is_refused() -> None:
+    # In another process, as running out of memory may end it.
+    script = """if True:
+        import cubegod
+        import numpy as np
+        rows = np.broadcast_to(np.zeros((1, 54), np.uint8), (2**50, 54))
+        try:
+            cubegod.solve_many(rows)
+        except MemoryError as error:
+            print(error)
+    """
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert run.stdout == f"there is no room for {2**50} cubes; use fewer at a time\n", run
+
+
+def test_an_array_may_change_while_it_is_solved() -> None:
+    cubes = random_cubes(40, seed=1)
+    before = cubes.copy()
+    answers: list[Any] = []
+    thread = threading.Thread(target=lambda: answers.extend(solve_many(cubes, threads=1, budget=0.05)))
+    thread.start()
+    # The call takes two seconds; it reads the array at once.
+    time.sleep(0.5)
+    cubes[:] = 7
+    thread.join()
+    moves, _ = answers
+    assert all((Cube.from_array(row) @ alg).is_solved for row, alg in zip(before, moves_to_algs(moves), strict=True))
+
+
+def test_a_number_of_cubes_is_checked(refused) -> None:  # type: ignore[no-untyped-def]
+    assert refused(random_cubes, -1) == "n=-1; expected a whole number from 0 on"
+    assert refused(cubegod.scramble, n=-1) == "n=-1; expected a whole number from 0 on"
+    assert refused(random_cubes, 1, seed=-1).startswith("seed=-1; expected a whole number from 0 to ")
+    with pytest.raises(TypeError, match="^n=1.5; expected a whole number from 0 on"):
+        random_cubes(1.5)  # type: ignore[call-overload]
 
 
 def test_the_same_seed_gives_the_same_array() -> None:

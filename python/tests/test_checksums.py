@@ -12,7 +12,7 @@ pytest.importorskip("distributed")
 
 import pyarrow.parquet as pq  # noqa: E402
 
-from on_dask import cubes  # noqa: E402
+from dask_helpers import cubes  # noqa: E402
 
 from cubegod.distributed import UnfinishedError, solve_parquet  # noqa: E402
 

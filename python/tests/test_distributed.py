@@ -1,4 +1,4 @@
-"""Parquet to Parquet on Dask: the answers of one machine, every row once, whatever happens to workers, files and disks."""
+"""Parquet to Parquet on Dask: the answers of one machine and every row once, even if workers, files or disks fail."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ fsspec = pytest.importorskip("fsspec")
 
 import pyarrow.parquet as pq  # noqa: E402
 
-from on_dask import TIMEOUT, cluster, command, cubes, manifest, names, read, texts, wait_until  # noqa: E402
+from dask_helpers import TIMEOUT, cluster, command, cubes, manifest, names, read, texts, wait_until  # noqa: E402
 
 from cubegod.arrow import solve_batch  # noqa: E402
 from cubegod.distributed import Summary, UnfinishedError, solve_parquet  # noqa: E402
@@ -58,7 +58,7 @@ def test_a_rerun_completes_missing_files(source: Path, tmp_path: Path, client: A
     parts[1].write_bytes(parts[1].read_bytes()[:-9])
     parts[2].write_bytes(parts[3].read_bytes()[:0])
     times = {part: part.stat().st_mtime_ns for part in parts[3:]}
-    (out / f".{parts[0].name}.0123.tmp").write_bytes(b"left by a worker that died")
+    (out / f".{parts[0].name}.0123.tmp").write_bytes(b"the file of a worker that died")
     # How many rows a file has was decided by the first run.
     with pytest.warns(RuntimeWarning, match=f"^rows_per_file=7 is ignored: an earlier run chose the files of the target `{out}`"):
         summary = solve_parquet(str(source / "*.parquet"), out, client, rows_per_file=7)
@@ -78,7 +78,7 @@ def test_errors_of_rows_are_counted_again_in_a_rerun(tmp_path: Path, client: Any
 def test_a_target_of_something_else_is_refused(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
     out = tmp_path / "out"
     solve_parquet(source, out, client)
-    assert "begun otherwise: with metric='htm', and now it is 'qtm'" in refused(solve_parquet, source, out, client, metric="qtm")
+    assert "belongs to another run: with metric='htm', and now it is 'qtm'" in refused(solve_parquet, source, out, client, metric="qtm")
     assert "with 2 source files, and now it is 1" in refused(solve_parquet, source / "a.parquet", out, client)
     before = names(out)
     pq.write_table(cubes(1000, seed=5), source / "b.parquet", row_group_size=200)
@@ -100,7 +100,7 @@ def test_a_target_that_would_overwrite_files_is_refused(
     assert f"`{tmp_path / 'file'}` is a file; expected a folder" in refused(solve_parquet, a, tmp_path / "file", client)
     solve_parquet(a, tmp_path / "out", client)
     (tmp_path / "out" / "mine.parquet").write_bytes(a.read_bytes())
-    assert "holds `mine.parquet`, which is not of this run" in refused(solve_parquet, a, tmp_path / "out", client)
+    assert "holds `mine.parquet`, which does not belong to this run" in refused(solve_parquet, a, tmp_path / "out", client)
     assert (tmp_path / "file").read_text() == "mine" and names(source) == ["a.parquet", "b.parquet"]
 
 
@@ -157,8 +157,8 @@ def test_a_corrupt_row_group_is_an_error_and_affects_no_other(source: Path, tmp_
     with pytest.raises(UnfinishedError) as caught:
         solve_parquet(source, out, client, rows_per_file=200)
     assert len(caught.value.failures) == 1 and caught.value.failures[0].startswith(f"`{file}`, row group 3: cannot be read: ")
-    advice = "\n9 of 10 files are done and kept. Put the source back as it was (same size, same time of its last change), and"
-    assert advice in str(caught.value) and str(caught.value).endswith("mend it or take it out, and name another folder")
+    advice = "\n9 of 10 files are complete. Restore the source (same size, same time of its last change), and"
+    assert advice in str(caught.value) and str(caught.value).endswith("repair or remove it, and name another folder")
     assert read(out).num_rows == 1800 and not manifest(out)["done"]
     file.write_bytes(sound)
     os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
@@ -222,7 +222,7 @@ def test_units_are_small_enough_for_all_threads_and_for_a_lost_worker() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are stopped otherwise there")
 def test_workers_that_die_or_pause_lose_no_row_and_write_none_twice(tmp_path: Path) -> None:
-    # Short enough solutions that it takes seconds, and is not over before anything happens.
+    # Such short solutions take seconds, so that the run can be disturbed.
     table = cubes(120, "3x3")
     pq.write_table(table, tmp_path / "in.parquet", row_group_size=3)
     out = tmp_path / "out"
@@ -260,7 +260,7 @@ def test_a_full_disk_is_an_error_and_leaves_no_partial_file(tmp_path: Path) -> N
     full = command(tmp_path / "in.parquet", out, "--workers", 1, "--rows-per-file", 10_000, limit=100)
     assert full.returncode == 1 and full.stdout == ""
     assert f"error: `{out}/part-00000" in full.stderr and "cannot be written: [Errno 27] File too large" in full.stderr
-    assert "0 of 2 files are done and kept, the same call goes on from there" in full.stderr
+    assert "0 of 2 files are complete, the same call continues the run" in full.stderr
     assert names(out) == ["_cubegod.json"]
     again = command(tmp_path / "in.parquet", out, "--workers", 1)
     assert again.returncode == 0 and again.stdout.startswith(f"20000 rows in `{out}`, "), again.stderr
@@ -282,7 +282,7 @@ def test_the_command_prints_a_summary(tmp_path: Path, client: Any, capsys: pytes
     missing = f"error: there is no file or folder `{tmp_path}/none.parquet`\n"
     assert run(tmp_path / "none.parquet", tmp_path / "out", "--quiet") == (1, "", missing)
     code, _, errors = run(tmp_path / "in.parquet", tmp_path / "out", "--workers", 2)
-    assert code == 2 and "--workers is for this machine" in errors
+    assert code == 2 and "--workers is for a cluster on this machine" in errors
     with pytest.raises(SystemExit) as stopped:
         run(tmp_path / "in.parquet")
     assert stopped.value.code == 2 and "the following arguments are required: DST" in capsys.readouterr().err

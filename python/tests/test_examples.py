@@ -51,7 +51,7 @@ def documented() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("name", "text"), documented(), ids=lambda value: value if "\n" not in value else "")
-def test_examples_of_what_is_compiled_are_true(name: str, text: str) -> None:
+def test_examples_of_compiled_functions_are_true(name: str, text: str) -> None:
     example = doctest.DocTestParser().get_doctest(inspect.cleandoc(text), {}, name, None, None)
     assert doctest.DocTestRunner(optionflags=FLAGS).run(example).failed == 0
 

@@ -26,7 +26,7 @@ def test_every_move_is_undone_by_its_inverse() -> None:
         assert c._data_list() == data
 
 
-def test_pieces_stay_themselves_wherever_they_are() -> None:
+def test_pieces_keep_their_identity_after_turns() -> None:
     c = Cube(SOLVED)
     piece = c.find_piece("O", "W", "G")
     assert piece is c.get_piece(1, 1, 1) is c[1, 1, 1] is c[cube.RIGHT + cube.UP + cube.FRONT]
@@ -44,10 +44,11 @@ def test_a_copy_is_independent() -> None:
     assert other == c and other.str_data() == c.str_data() and other.pieces[7].pos == c.pieces[7].pos
     other.F()
     assert other != c and c == Cube(c.flat_str())
-    for again in (copy.deepcopy(c), pickle.loads(pickle.dumps(c))):
-        assert again == c and again.str_data() == c.str_data()
+    before = Cube(c)
+    for again in (copy.copy(c), copy.deepcopy(c), pickle.loads(pickle.dumps(c))):
+        assert again == c and again.str_data() == c.str_data() and again.pieces[7].pos == c.pieces[7].pos
         again.D()
-        assert again != c
+        assert again != c and c == before
 
 
 def test_unknown_moves_are_refused_before_anything_moves(refused) -> None:  # type: ignore[no-untyped-def]
@@ -112,7 +113,7 @@ def test_words_that_are_not_moves_pass_through_optimize_moves() -> None:
 
 
 @pytest.mark.parametrize("text", ["O" * 54, SOLVED[:8] + "W" + SOLVED[9:14] + "O" + SOLVED[15:]])
-def test_an_unsolvable_cube_is_reported_in_the_words_of_rubik_cube(text: str) -> None:
+def test_an_unsolvable_cube_has_the_message_of_rubik_cube(text: str) -> None:
     with pytest.raises(ValueError, match="Stuck in loop - unsolvable cube: .+") as caught:
         Solver(Cube(text)).solve()
     assert isinstance(caught.value, CubeError)

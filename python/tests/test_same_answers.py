@@ -52,7 +52,7 @@ def _options(rng: random.Random) -> Options:
     if options.get("method", "fast") in ("fast", "optimal"):
         options.setdefault("nodes", 20_000)
     elif options.get("nodes") == 20_000:
-        # Human methods take no budget; the smaller one stays, for the error.
+        # Human methods accept no budget; the smaller one is kept to test the error.
         del options["nodes"]
     return options
 
@@ -81,7 +81,7 @@ def _cube(rng: random.Random, is_near: bool) -> str:
 
 
 def _error(kind: str, message: str) -> Answer:
-    # Each edge spells options in its own way: `--max-length`, `max_length`; `from` is a keyword of Python.
+    # Each edge has its own spelling of options: `--max-length`, `max_length`; `from` is a keyword of Python.
     message = message.replace("format=", "from=").replace("=True", "")
     message = re.sub(r"--([a-z][a-z-]*)", lambda option: option[1].replace("-", "_"), message)
     if "cubes only; " in message:
@@ -142,7 +142,7 @@ def _on_command_line(command_line: str, cubes: list[str], options: Options) -> l
         message = output.stderr.split("\n")[0].removeprefix("cubegod: ").removeprefix("error: ")
         error = _error("usage", message)
         if message.startswith("invalid value"):
-            # The parser of the command line refuses a value in its own words, before all other checks.
+            # The argument parser of the command line rejects a value first, with its own message.
             del error["message"]
         return [error] * len(cubes)
     lines = [json.loads(line) for line in output.stdout.splitlines()]
@@ -189,6 +189,7 @@ def test_all_edges_give_the_same_answers(command_line: str, port: int) -> None:
             assert answers[0] == answers[1] == answers[2], (cube, options)
             kind = answers[0].get("kind", "solved")
             kinds[kind] = kinds.get(kind, 0) + 1
+    print(f"{sum(kinds.values())} requests: {kinds}")
     # Many requests are solved, and errors of several kinds occur.
     assert kinds["solved"] > REQUESTS // 3, kinds
     assert {"usage", "illegal-cube", "ambiguous", "unreadable", "unsupported"} <= kinds.keys(), kinds

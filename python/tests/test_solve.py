@@ -1,8 +1,5 @@
 """One cube per call."""
 
-import signal
-import subprocess
-import sys
 import threading
 import time
 
@@ -197,37 +194,3 @@ def test_other_threads_run_while_a_cube_is_solved() -> None:
         steps += 1
         time.sleep(0.005)
     assert steps > 20
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
-@pytest.mark.parametrize(
-    "call",
-    [
-        "cubegod.solve(cube, budget=300)",
-        "cubegod.optimal(cube)",
-        "cubegod.solve_many([cube] * 8, budget=300)",
-        "cubegod.solve_many(cubegod.random_cubes(8), budget=300)",
-    ],
-)
-def test_control_c_stops_a_long_call(call: str) -> None:
-    script = f"""if True:
-        import signal
-        import cubegod
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # the parent process may ignore it
-        cube = cubegod.Cube.random(seed=1)
-        cubegod.solve(cube)
-        print("ready", flush=True)
-        try:
-            {call}
-        except KeyboardInterrupt:
-            print("stopped")
-    """
-    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            assert process.stdout.readline() == "ready\n"
-            time.sleep(0.3)
-            process.send_signal(signal.SIGINT)
-            assert process.communicate(timeout=30)[0] == "stopped\n"
-        finally:
-            process.kill()

@@ -17,7 +17,7 @@ def python(script: str, cache: Path, choice: str) -> str:
     return run.stdout + run.stderr
 
 
-def test_kept_tables_are_those_of_the_command_line(tmp_path: Path, command_line: str) -> None:
+def test_cached_tables_are_those_of_the_command_line(tmp_path: Path, command_line: str) -> None:
     built = python("import cubegod\nprint(cubegod.build_tables('pocket-half-turns')[0].state)", tmp_path, "small")
     assert built == "ready\n"
     environment = {**os.environ, "CUBEGOD_CACHE": str(tmp_path)}

@@ -1,13 +1,13 @@
-// What a person can do on the cube's page, as changes of the state.
+// The actions of the user on the page of the cube, as changes of the state.
 
-import { check, convert, Problem, scramble } from "./api.ts";
+import { check, convert, RequestError, scramble } from "./api.ts";
 import { failureOf } from "./failure.ts";
 import { sizeOfStickers, stickerCount, stickerIndex } from "./geometry.ts";
 import type { Size } from "./geometry.ts";
 import { blank, METHODS } from "./state.ts";
 import type { Failure, Method, Paint, State, Store } from "./state.ts";
 
-/** Other stickers: whatever was known about the old ones is gone. */
+/** Returns the changes for other stickers, which discard the verdict and the solution of the old ones. */
 function withStickers(state: State, stickers: string): Partial<State> {
   const size = sizeOfStickers(stickers.length) ?? state.size;
   const sameSize = size === state.size;
@@ -44,7 +44,7 @@ export function chooseMethod(store: Store, method: Method): void {
   store.change({ method, position: 0, playing: false, linkedMoves: "" }, "entry");
 }
 
-/** Applies the smallest repair, and nothing else: unknown stickers stay unknown. */
+/** Applies the smallest repair; unknown stickers stay unknown. */
 export function repair(store: Store): void {
   const { verdict, stickers, size } = store.state;
   if (verdict.kind !== "impossible" || !verdict.repair) return;
@@ -63,7 +63,7 @@ export function fillCertain(store: Store): void {
   store.change(withStickers(store.state, verdict.certain), "entry");
 }
 
-/** Draws a random cube; gives what went wrong, if something did. */
+/** Draws a random cube; returns the failure, if there is one. */
 export async function drawRandom(store: Store): Promise<Failure | undefined> {
   const { size } = store.state;
   try {
@@ -75,16 +75,16 @@ export async function drawRandom(store: Store): Promise<Failure | undefined> {
   }
 }
 
-/** The server reads no more than 256 KiB, and a cube is much shorter. */
+/** The server accepts at most 256 KiB; a cube is much shorter. */
 const LONGEST_TEXT = 100_000;
 
-/** How reading a text ended: what went wrong, or what the server noted about it. */
+/** The result of reading a text: a failure, or a note of the server. */
 export interface Read {
   readonly failure?: Failure;
   readonly note?: string;
 }
 
-/** Reads a cube from any text, in a layout or in whichever fits. */
+/** Reads a cube from text in the given layout; without one, the layout is detected. */
 export async function readText(store: Store, text: string, layout?: string): Promise<Read> {
   if (text.length > LONGEST_TEXT) return { failure: { kind: "refused", problem: "too-large", message: "" } };
   try {
@@ -106,18 +106,18 @@ async function cubeOf(
 ): Promise<{ cube: string; note?: string }> {
   try {
     const answer = await check(text);
-    // Moves have no size: they are applied to the cube that is shown.
+    // Moves have no size: they are applied to a cube of the current size.
     const otherSize = answer.format === "moves" && answer.cube.length !== stickerCount(size);
     return otherSize ? await check({ ...text, puzzle: `${size}x${size}` }) : answer;
   } catch (error) {
-    // A cube that is not legal is shown all the same, with what is wrong with it.
-    if (error instanceof Problem && error.kind === "illegal-cube")
+    // An impossible cube is displayed too, with its flaws.
+    if (error instanceof RequestError && error.kind === "illegal-cube")
       return convert({ ...text, to: "facelets" });
     throw error;
   }
 }
 
-/** Takes the shorter solution that was found while another one was played. */
+/** Switches to the shorter solution that was found while another one was played. */
 export function takeBetter(store: Store): void {
   const { solving } = store.state;
   if (solving.kind !== "ready" || !solving.better) return;
@@ -128,7 +128,7 @@ export function takeBetter(store: Store): void {
   );
 }
 
-/** Goes to a place in the solution. */
+/** Moves to a position in the solution. */
 export function jump(store: Store, position: number): void {
   const { solving } = store.state;
   if (solving.kind !== "ready") return;

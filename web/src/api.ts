@@ -1,6 +1,6 @@
-// The one place that talks to the server. Answers are checked before they are believed.
+// All requests to the server. The shape of every response is checked before it is used.
 
-/** What keeps stickers from being a cube, as reported by the server. */
+/** A reason why stickers are not a cube, as reported by the server. */
 export interface Flaw {
   readonly kind: string;
   readonly message: string;
@@ -9,7 +9,7 @@ export interface Flaw {
 
 export interface Repair {
   readonly stickers: readonly { readonly sticker: string; readonly from: string; readonly to: string }[];
-  /** How many repairs are as small; a string where a number would lose digits. */
+  /** The number of repairs of this size; a string if a number would lose digits. */
   readonly alternatives: number | string;
 }
 
@@ -28,7 +28,7 @@ export interface CheckAnswer {
 
 export interface CompleteAnswer {
   readonly cube: string;
-  /** A string where a number would lose digits. */
+  /** A string if a number would lose digits. */
   readonly count: number | string;
   readonly certain: string;
 }
@@ -84,10 +84,10 @@ export interface TeachAnswer {
 
 export type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** The server refused, and says why. */
-export class Problem extends Error {
+/** The error in a response of the server. */
+export class RequestError extends Error {
   readonly kind: string;
-  /** Where in the text the mistake is, where that is known; both count from 1. */
+  /** The position of the mistake in the text, if it has one; both count from 1. */
   readonly line: number | undefined;
   readonly column: number | undefined;
   readonly flaws: readonly Flaw[];
@@ -105,11 +105,11 @@ export class Problem extends Error {
   }
 }
 
-/** There was no answer that could be used: it is worth asking again. */
-export class Trouble extends Error {
+/** There was no usable response; trying again may help. */
+export class TransportError extends Error {
   readonly reason: "unreachable" | "busy" | "invalid";
 
-  constructor(reason: Trouble["reason"]) {
+  constructor(reason: TransportError["reason"]) {
     super(reason);
     this.reason = reason;
   }
@@ -119,31 +119,36 @@ export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === "AbortError";
 
 export const check = (fields: Fields, signal?: AbortSignal) =>
-  ask<CheckAnswer>("check", fields, { cube: "string", puzzle: "string", format: "string" }, signal);
+  request<CheckAnswer>("check", fields, { cube: "string", puzzle: "string", format: "string" }, signal);
 
 export async function complete(fields: Fields, signal?: AbortSignal): Promise<CompleteAnswer> {
-  const answer = await ask<CompleteAnswer>("complete", fields, { cube: "string", certain: "string" }, signal);
-  if (!/^\d+$/.test(String(answer.count))) throw new Trouble("invalid");
+  const answer = await request<CompleteAnswer>(
+    "complete",
+    fields,
+    { cube: "string", certain: "string" },
+    signal,
+  );
+  if (!/^\d+$/.test(String(answer.count))) throw new TransportError("invalid");
   return answer;
 }
 
 export const convert = (fields: Fields, signal?: AbortSignal) =>
-  ask<ConvertAnswer>("convert", fields, { cube: "string", puzzle: "string", text: "string" }, signal);
+  request<ConvertAnswer>("convert", fields, { cube: "string", puzzle: "string", text: "string" }, signal);
 
 export const apply = (fields: Fields, signal?: AbortSignal) =>
-  ask<ApplyAnswer>("apply", fields, { cube: "string", solved: "boolean" }, signal);
+  request<ApplyAnswer>("apply", fields, { cube: "string", solved: "boolean" }, signal);
 
 const SOLVE_SHAPE: Shape = { solution: "string", length: "number" };
 
 export const solve = (fields: Fields, signal?: AbortSignal) =>
-  ask<SolveAnswer>("solve", fields, SOLVE_SHAPE, signal);
+  request<SolveAnswer>("solve", fields, SOLVE_SHAPE, signal);
 
 export const scramble = (fields: Fields, signal?: AbortSignal) =>
-  ask<ScrambleAnswer>("scramble", fields, { cube: "string", seed: "number" }, signal);
+  request<ScrambleAnswer>("scramble", fields, { cube: "string", seed: "number" }, signal);
 
 export async function teach(fields: Fields, signal?: AbortSignal): Promise<TeachAnswer> {
-  const answer = await ask<TeachAnswer>("teach", fields, { cube: "string", title: "string" }, signal);
-  if (!Array.isArray(answer.stages)) throw new Trouble("invalid");
+  const answer = await request<TeachAnswer>("teach", fields, { cube: "string", title: "string" }, signal);
+  if (!Array.isArray(answer.stages)) throw new TransportError("invalid");
   return answer;
 }
 
@@ -154,22 +159,22 @@ export async function solveStreaming(
   signal: AbortSignal,
 ): Promise<SolveAnswer> {
   const response = await send("solve", fields, "text/event-stream", signal);
-  // A server (or something between) that does not stream answers with plain JSON.
+  // A server or proxy that does not stream responds with plain JSON.
   if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) {
-    return understood<SolveAnswer>(response, SOLVE_SHAPE);
+    return parseResponse<SolveAnswer>(response, SOLVE_SHAPE);
   }
   for await (const { event, data } of events(response)) {
-    // How far a proof is comes several times a second, and is not shown.
+    // The progress of a proof arrives several times per second and is not displayed.
     if (event === "standing") continue;
     const value = parse(data);
-    if (event === "problem" && isObject(value)) throw new Problem(value);
-    if (!hasShape(value, SOLVE_SHAPE)) throw new Trouble("invalid");
+    if (event === "problem" && isObject(value)) throw new RequestError(value);
+    if (!hasShape(value, SOLVE_SHAPE)) throw new TransportError("invalid");
     const answer = value as unknown as SolveAnswer;
     if (event === "answer") return answer;
     if (event === "solution") found(answer.solution, answer.length);
   }
-  // The stream ended before the answer: the server was stopped.
-  throw new Trouble("unreachable");
+  // The stream ended before the answer, because the server was stopped.
+  throw new TransportError("unreachable");
 }
 
 /** The address of a picture of these facelets. */
@@ -193,13 +198,13 @@ export function pictureAddress(
 
 type Shape = Readonly<Record<string, "string" | "number" | "boolean">>;
 
-async function ask<Answer>(
+async function request<Answer>(
   verb: string,
   fields: Fields,
   shape: Shape,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  return understood<Answer>(await send(verb, fields, "application/json", signal), shape);
+  return parseResponse<Answer>(await send(verb, fields, "application/json", signal), shape);
 }
 
 async function send(verb: string, fields: Fields, accept: string, signal?: AbortSignal): Promise<Response> {
@@ -213,35 +218,35 @@ async function send(verb: string, fields: Fields, accept: string, signal?: Abort
     return await fetch(`/api/v1/${verb}`, request);
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new Trouble("unreachable");
+    throw new TransportError("unreachable");
   }
 }
 
-async function understood<Answer>(response: Response, shape: Shape): Promise<Answer> {
-  if (response.status === 429 || response.status === 503) throw new Trouble("busy");
-  const value = parse(await arrived(response.text()));
-  if (!response.ok && response.status < 500 && isObject(value)) throw new Problem(value);
-  if (!response.ok || !hasShape(value, shape)) throw new Trouble("invalid");
+async function parseResponse<Answer>(response: Response, shape: Shape): Promise<Answer> {
+  if (response.status === 429 || response.status === 503) throw new TransportError("busy");
+  const value = parse(await received(response.text()));
+  if (!response.ok && response.status < 500 && isObject(value)) throw new RequestError(value);
+  if (!response.ok || !hasShape(value, shape)) throw new TransportError("invalid");
   return value as Answer;
 }
 
-/** What arrives of an answer; a server may go away in the middle of it. */
-async function arrived<Part>(part: Promise<Part>): Promise<Part> {
+/** Awaits a part of a response; the connection may break meanwhile. */
+async function received<Part>(part: Promise<Part>): Promise<Part> {
   try {
     return await part;
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new Trouble("unreachable");
+    throw new TransportError("unreachable");
   }
 }
 
-/** The server-sent events of an answer. */
+/** Yields the server-sent events of a response. */
 async function* events(response: Response): AsyncGenerator<{ event: string; data: string }> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (!reader) throw new Trouble("invalid");
+  if (!reader) throw new TransportError("invalid");
   let text = "";
   for (;;) {
-    const { done, value } = await arrived(reader.read());
+    const { done, value } = await received(reader.read());
     if (done) return;
     text = (text + value).replaceAll("\r\n", "\n");
     const blocks = text.split("\n\n");
@@ -253,7 +258,7 @@ async function* events(response: Response): AsyncGenerator<{ event: string; data
           .filter((line) => line.startsWith(`${name}:`))
           .map((line) => line.slice(name.length + 1).trimStart())
           .join("\n");
-      // Comments keep a connection alive and say nothing.
+      // Comments only keep the connection alive.
       if (field("event") !== "") yield { event: field("event"), data: field("data") };
     }
   }
@@ -261,14 +266,14 @@ async function* events(response: Response): AsyncGenerator<{ event: string; data
 
 function parse(text: string): unknown {
   try {
-    // Counts go up to 10²¹, beyond what a number holds: those become strings.
+    // Counts go up to 10²¹, beyond the precision of a number; those become strings.
     return JSON.parse(
       text.replace(/":(\d{16,})(?=[,}\]])/g, (whole, digits: string) =>
         Number.isSafeInteger(Number(digits)) ? whole : `":"${digits}"`,
       ),
     );
   } catch {
-    throw new Trouble("invalid");
+    throw new TransportError("invalid");
   }
 }
 

@@ -4,13 +4,13 @@ import { scramble, solve } from "./api.ts";
 import { failureOf } from "./failure.ts";
 import { FACES } from "./geometry.ts";
 import type { Face, LayerTurn } from "./geometry.ts";
-import { keep, stored } from "./memory.ts";
+import { readStored, writeStored } from "./persistence.ts";
 import { framesOf, readMoves, shown } from "./moves.ts";
 import type { Move } from "./moves.ts";
 import type { Failure, Store } from "./state.ts";
 
 const BEST = "cubegod.best";
-const BEST_KEPT = 5;
+const BEST_COUNT = 5;
 
 export interface Result {
   readonly seconds: number;
@@ -18,20 +18,20 @@ export interface Result {
 }
 
 export interface Game {
-  readonly phase: "ready" | "drawing" | "running" | "solved" | "given-up";
+  readonly phase: "ready" | "drawing" | "running" | "solved" | "revealed";
   /** All six faces; the page shows five of them until the end. */
   readonly cube: string;
   readonly hidden: Face;
-  /** The number that drew the cube; none before the first game. */
+  /** The seed of the cube; none before the first game. */
   readonly seed: number | undefined;
   readonly moves: readonly Move[];
   readonly started: number;
   readonly finished: number;
   readonly hints: number;
   readonly hint: { readonly move: string; readonly left: number } | undefined;
-  /** The fewest moves, once they are known. */
+  /** The length of a shortest solution, once it is computed. */
   readonly shortest: number | undefined;
-  /** What the solver would have done, after giving up. */
+  /** A shortest solution, after the player asked to see it. */
   readonly answer: string;
   readonly failure: Failure | undefined;
 }
@@ -57,22 +57,22 @@ export interface Challenge {
   listen(listener: (game: Game, turn: LayerTurn | undefined) => void): void;
   /** Draws the cube of the address again, or a new one. */
   start(which: "same" | "new"): Promise<void>;
-  /** Forgets the game: another link was opened. */
-  forget(): void;
+  /** Discards the game, because another link was opened. */
+  discard(): void;
   make(text: string): void;
   undo(): void;
   reset(): void;
-  askHint(): Promise<void>;
-  giveUp(): Promise<void>;
+  requestHint(): Promise<void>;
+  revealSolution(): Promise<void>;
 }
 
 export function createChallenge(store: Store): Challenge {
   let game = READY;
-  let tell: (game: Game, turn: LayerTurn | undefined) => void = () => {};
+  let notify: (game: Game, turn: LayerTurn | undefined) => void = () => {};
 
   function change(patch: Partial<Game>, turn?: LayerTurn): void {
     game = { ...game, ...patch };
-    tell(game, turn);
+    notify(game, turn);
   }
 
   async function start(which: "same" | "new"): Promise<void> {
@@ -81,10 +81,10 @@ export function createChallenge(store: Store): Challenge {
     const drawing: Game = { ...READY, phase: "drawing", hidden, seed };
     game = drawing;
     store.change({ seed, hidden }, "entry");
-    tell(game, undefined);
+    notify(game, undefined);
     try {
       const { cube } = await scramble({ puzzle: "2x2", seed, to: "facelets" });
-      // Another game may have been started, or another link opened, meanwhile.
+      // The user may have started another game or opened another link meanwhile.
       if (game !== drawing) return;
       const started = performance.now();
       change({ phase: "running", cube, started });
@@ -101,20 +101,21 @@ export function createChallenge(store: Store): Challenge {
     const made: Game = { ...game, moves, hint: undefined, failure: undefined };
     if (!oneColorEach(now(made))) return change(made, turn);
     const finished = performance.now();
-    if (game.hints === 0) keepResult({ seconds: (finished - game.started) / 1000, moves: moves.length });
+    if (game.hints === 0) recordResult({ seconds: (finished - game.started) / 1000, moves: moves.length });
     change({ ...made, phase: "solved", finished }, turn);
   }
 
-  /** Asks the solver about the cube as it is; nothing where a move was made before the answer came. */
-  async function askSolver(): Promise<{ solution: string; length: number } | undefined> {
-    const asked = game;
-    const still = () => game.phase === "running" && game.seed === asked.seed && game.moves === asked.moves;
-    if (!still()) return undefined;
+  /** Requests a solution of the current cube; returns nothing if a move was made meanwhile. */
+  async function requestSolution(): Promise<{ solution: string; length: number } | undefined> {
+    const requested = game;
+    const isCurrent = () =>
+      game.phase === "running" && game.seed === requested.seed && game.moves === requested.moves;
+    if (!isCurrent()) return undefined;
     try {
-      const answer = await solve({ cube: now(asked), from: "facelets" });
-      return still() ? answer : undefined;
+      const answer = await solve({ cube: now(requested), from: "facelets" });
+      return isCurrent() ? answer : undefined;
     } catch (error) {
-      if (still()) change({ failure: failureOf(error) });
+      if (isCurrent()) change({ failure: failureOf(error) });
       return undefined;
     }
   }
@@ -124,10 +125,10 @@ export function createChallenge(store: Store): Challenge {
       return game;
     },
     listen(listener) {
-      tell = listener;
+      notify = listener;
     },
     start,
-    forget() {
+    discard() {
       change(READY);
     },
     make(text) {
@@ -142,19 +143,19 @@ export function createChallenge(store: Store): Challenge {
     reset() {
       if (game.phase === "running") setMoves([], undefined);
     },
-    async askHint() {
-      // The same hint is shown, and counted, once.
+    async requestHint() {
+      // A hint counts once, however often it is requested.
       if (game.hint) return;
-      const answer = await askSolver();
+      const answer = await requestSolution();
       const move = answer?.solution.split(" ")[0] ?? "";
       if (!answer || move === "" || game.hint) return;
       change({ hint: { move, left: answer.length }, hints: game.hints + 1, failure: undefined });
     },
-    async giveUp() {
-      const answer = await askSolver();
+    async revealSolution() {
+      const answer = await requestSolution();
       if (!answer) return;
       change({
-        phase: "given-up",
+        phase: "revealed",
         finished: performance.now(),
         answer: answer.solution,
         hint: undefined,
@@ -164,7 +165,7 @@ export function createChallenge(store: Store): Challenge {
   };
 }
 
-/** The cube after the moves that were made. */
+/** The cube after the moves so far. */
 export const now = (game: Game): string => shown(game.cube, framesOf(2, game.moves).at(-1) ?? []);
 
 /** Whether every face has one colour. */
@@ -177,9 +178,9 @@ export function visible(game: Game): string {
   return `${game.cube.slice(0, start)}????${game.cube.slice(start + 4)}`;
 }
 
-/** What the player sees after the moves: hidden stickers stay hidden wherever they are turned. */
+/** The stickers that the player sees after the moves: hidden stickers stay hidden wherever they move. */
 export function visibleNow(game: Game): string {
-  if (game.phase === "solved" || game.phase === "given-up") return now(game);
+  if (game.phase === "solved" || game.phase === "revealed") return now(game);
   return shown(visible(game), framesOf(2, game.moves).at(-1) ?? []);
 }
 
@@ -188,22 +189,22 @@ export const seconds = (game: Game): number => (game.finished - game.started) / 
 /** The best games without hints, fastest first. */
 export function bestResults(): Result[] {
   try {
-    const list: unknown = JSON.parse(stored(BEST) ?? "[]");
+    const list: unknown = JSON.parse(readStored(BEST) ?? "[]");
     return Array.isArray(list) ? list.filter(isResult) : [];
   } catch {
     return [];
   }
 }
 
-function keepResult(result: Result): void {
+function recordResult(result: Result): void {
   const list = [...bestResults(), result].sort((a, b) => a.seconds - b.seconds);
-  keep(BEST, JSON.stringify(list.slice(0, BEST_KEPT)));
+  writeStored(BEST, JSON.stringify(list.slice(0, BEST_COUNT)));
 }
 
 const isResult = (value: unknown): value is Result =>
   typeof value === "object" && value !== null && "seconds" in value && "moves" in value;
 
-/** Adds a move; two turns of the same face become one, as they are usually counted. */
+/** Adds a move; merges two turns of the same face, as is usual when moves are counted. */
 function joined(moves: readonly Move[], move: Move): Move[] {
   const last = moves.at(-1);
   if (!last || last.text.charAt(0) !== move.text.charAt(0)) return [...moves, move];

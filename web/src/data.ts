@@ -1,4 +1,4 @@
-// Characters on stickers, in the two orders in which a whole cube is usually written as one string.
+// Characters on stickers, in the two usual orders of a whole cube as one string.
 
 import { FACES } from "./geometry.ts";
 import type { Size } from "./geometry.ts";

@@ -1,9 +1,8 @@
-// Small helpers to make elements. Styles come from the style sheets: the server's policy allows no style
-// attributes.
+// Helpers to create elements. Styles come from style sheets only: the server's policy forbids style attributes.
 
 import type { State } from "./state.ts";
 
-/** A part of the page: an element, and how it follows the state. */
+/** A part of the page: an element, and a function that updates it from the state. */
 export interface View {
   readonly root: HTMLElement;
   update(state: State, previous: State | undefined): void;
@@ -32,7 +31,7 @@ export function button(text: string | Node, attributes: Attributes, press: () =>
   return made;
 }
 
-/** A drawing of 24 by 24 in the colour of the text around it; the button around it has the words. */
+/** Creates a 24x24 icon in the colour of the surrounding text. The button around it has the label. */
 export function icon(path: string): SVGSVGElement {
   const space = "http://www.w3.org/2000/svg";
   const drawing = document.createElementNS(space, "svg");
@@ -45,7 +44,7 @@ export function icon(path: string): SVGSVGElement {
   return drawing;
 }
 
-/** Several choices of which one is taken, as radio buttons that look like a row of buttons. */
+/** Creates radio buttons that look like a row of buttons. */
 export function choices<Value extends string>(
   name: string,
   label: string,
@@ -73,10 +72,10 @@ export function choices<Value extends string>(
   };
 }
 
-/** Copies a text; gives whether the browser let us. */
+/** Copies a text; returns whether the browser allowed it. */
 export async function copy(text: string): Promise<boolean> {
   try {
-    // There is no clipboard for a page that came over plain HTTP from another machine.
+    // Browsers offer no clipboard to pages that were loaded over plain HTTP from another machine.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
@@ -84,7 +83,7 @@ export async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** Hands a file to the person, as a link to one does. */
+/** Saves a file, as a download link does. */
 export function save(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   element("a", { href: address, download: name }).click();

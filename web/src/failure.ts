@@ -1,14 +1,14 @@
-import { Problem, Trouble } from "./api.ts";
+import { RequestError, TransportError } from "./api.ts";
 import type { Failure } from "./state.ts";
 
-/** What went wrong, in a form that can be shown. */
+/** Converts an error to a failure for display. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof Problem) {
+  if (error instanceof RequestError) {
     const { kind: problem, message, line, column } = error;
     return { kind: "refused", problem, message, line, column };
   }
-  if (error instanceof Trouble) return { kind: error.reason };
-  // An answer that looked right and is not. The console has the reason.
+  if (error instanceof TransportError) return { kind: error.reason };
+  // Unexpected; the console shows the reason.
   console.error(error);
   return { kind: "invalid" };
 }

@@ -1,5 +1,5 @@
-// Where stickers are and how layers move them. Like the library's `geometry.rs`, this derives every
-// permutation from rotations of (position, normal); nothing is typed in.
+// The positions of stickers, and the permutations of turns. Like the library's `geometry.rs`, this derives every
+// permutation from rotations of (position, normal).
 
 export type Size = 2 | 3;
 
@@ -16,7 +16,7 @@ export interface Vector {
   readonly z: number;
 }
 
-/** A small cube, in steps of two from the middle, and the side of it that the sticker is on. */
+/** A small cube, in steps of two from the middle, and the side with the sticker. */
 export interface Place {
   readonly position: Vector;
   readonly normal: Vector;
@@ -39,7 +39,7 @@ interface Frame {
 
 const vector = (x: number, y: number, z: number): Vector => ({ x, y, z });
 
-/** How each face is read: U with B above it, D with F above it, the sides with U above. */
+/** The orientation in which each face is read: U with B above it, D with F above it, the sides with U above. */
 const FRAMES: Record<Face, Frame> = {
   U: { normal: vector(0, 1, 0), rightward: vector(1, 0, 0), downward: vector(0, 0, 1) },
   R: { normal: vector(1, 0, 0), rightward: vector(0, 0, -1), downward: vector(0, -1, 0) },
@@ -67,7 +67,7 @@ export function faceOf(size: Size, index: number): Face {
 export const stickerName = (size: Size, index: number): string =>
   `${faceOf(size, index)}${(index % (size * size)) + 1}`;
 
-/** The inverse of `stickerName`; nothing for what is not a sticker's name. */
+/** The inverse of `stickerName`; undefined if no sticker has this name. */
 export function stickerIndex(size: Size, name: string): number | undefined {
   const face = FACES.indexOf(name.charAt(0) as Face);
   const number = Number(name.slice(1));
@@ -98,16 +98,16 @@ export function indexOf(size: Size, place: Place): number {
   return face * size * size + row * size + column;
 }
 
-/** Which layer along an axis a position is in, counted from the positive end. */
+/** The layer of a position along an axis, counted from the positive end. */
 export const layerOf = (size: Size, position: Vector, axis: Axis): number => (size - 1 - position[axis]) / 2;
 
-/** Whether the turn moves what is at this position. */
+/** Whether the turn moves the small cube at this position. */
 export function moves(turn: LayerTurn, size: Size, position: Vector): boolean {
   const layer = layerOf(size, position, turn.axis);
   return layer >= turn.first && layer <= turn.last;
 }
 
-/** Where the stickers come from: after the turn, sticker `i` is the one that was at `permutation[i]`. */
+/** The permutation of a turn: sticker `i` comes from `permutation[i]`. */
 export function permutation(turn: LayerTurn, size: Size): number[] {
   return Array.from({ length: stickerCount(size) }, (_, index) => {
     const place = placeOf(size, index);

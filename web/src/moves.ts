@@ -1,4 +1,4 @@
-// The notation of moves, as far as solutions and lessons use it: faces, wide turns, slices, rotations.
+// The part of the move notation that solutions and lessons use: faces, wide turns, slices, rotations.
 
 import type { Axis, LayerTurn, Size } from "./geometry.ts";
 import { permutation, stickerCount } from "./geometry.ts";
@@ -18,12 +18,12 @@ const DIRECTIONS: Record<string, Direction> = {
   B: { axis: "z", positive: false },
 };
 
-/** A slice turns as this face does. */
+/** The face that turns in the same direction as a slice. */
 const SLICES: Record<string, string> = { M: "L", E: "D", S: "F" };
-/** A rotation of the whole turns as this face does. */
+/** The face that turns in the same direction as a rotation of the whole cube. */
 const ROTATIONS: Record<string, string> = { x: "R", y: "U", z: "F" };
 
-/** One written move and what it does. */
+/** A move as text, and its turn. */
 export interface Move {
   readonly text: string;
   readonly turn: LayerTurn;
@@ -66,7 +66,7 @@ function quarters(suffix: string): number {
 }
 
 /**
- * Where every sticker comes from after each number of moves: the first entry is the start, and
+ * Returns the origin of every sticker after each number of moves: the first entry is the start, and
  * `frames[n][i]` is the sticker of the start that is at `i` after `n` moves.
  */
 export function framesOf(size: Size, sequence: readonly Move[]): number[][] {
@@ -78,7 +78,7 @@ export function framesOf(size: Size, sequence: readonly Move[]): number[][] {
   return frames;
 }
 
-/** What the stickers show in a frame: `contents` holds one character for each sticker of the start. */
+/** Returns the contents of the stickers in a frame; `contents` has one character per sticker of the start. */
 export function shown(contents: string, frame: readonly number[]): string {
   const characters = [...contents];
   return frame.map((from) => characters[from] ?? "?").join("");

@@ -1,13 +1,13 @@
-// A net with characters on its stickers, as a file. The server draws all other pictures; it does not know the
-// characters, and the policy of the page lets no picture be made of another one, so this draws twice: as SVG
-// and on a canvas.
+// A net with characters on its stickers, as a file. The server draws all other pictures, but has no access to the
+// characters. The policy of the page forbids converting one picture to another, so this draws each format: SVG
+// as text, and PNG on a canvas.
 
 import { columnOf, faceOf, rowOf, stickerCount } from "./geometry.ts";
 import type { Face, Size } from "./geometry.ts";
-import type { Look } from "./looks.ts";
+import type { Appearance } from "./appearance.ts";
 import type { Paint } from "./state.ts";
 
-/** The colour of a sticker and of what is written on it. */
+/** The colour of a sticker and the colour of its character. */
 export interface Inks {
   readonly own: string;
   readonly letter: string;
@@ -39,7 +39,7 @@ const PLASTIC = "#1f2229";
 const WIDTH = 960;
 const FONT = "system-ui, sans-serif";
 
-/** Where the faces lie, in faces from the left and from the top. */
+/** The column and the row of each face in the net. */
 const PLACES: Readonly<Record<Face, readonly [number, number]>> = {
   U: [1, 0],
   L: [0, 1],
@@ -49,8 +49,12 @@ const PLACES: Readonly<Record<Face, readonly [number, number]>> = {
   D: [1, 2],
 };
 
-/** The net, with a width of 960. */
-export function drawing(size: Size, looks: readonly Look[], inks: (color: Paint) => Inks): Drawing {
+/** Draws the net with a width of 960. */
+export function drawing(
+  size: Size,
+  appearances: readonly Appearance[],
+  inks: (color: Paint) => Inks,
+): Drawing {
   const face = WIDTH / 4;
   const rim = face * 0.04;
   const cell = (face - 2 * rim) / size;
@@ -66,8 +70,8 @@ export function drawing(size: Size, looks: readonly Look[], inks: (color: Paint)
     const [right, down] = PLACES[faceOf(size, index)];
     const x = right * face + rim + columnOf(size, index) * cell;
     const y = down * face + rim + rowOf(size, index) * cell;
-    const look = looks[index];
-    return { x, y, inks: inks(look?.color ?? "?"), text: look?.character ?? "" };
+    const appearance = appearances[index];
+    return { x, y, inks: inks(appearance?.color ?? "?"), text: appearance?.character ?? "" };
   });
   const stickers = places.map(({ x, y, inks: { own } }) => ({
     x: x + gap,
@@ -129,7 +133,7 @@ export function asPng(drawn: Drawing): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-/** As text of an SVG file, in which most control characters may not be. */
+/** Escapes text for an SVG file, which excludes most control characters. */
 function escaped(text: string): string {
   const names: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
   return text

@@ -1,4 +1,4 @@
-// Solves as soon as one cube is left, and again when another way is chosen.
+// Solves the cube once only one fits, and again when the method changes.
 
 import { apply, isAbort, solve, solveStreaming, teach } from "./api.ts";
 import type { Fields, TeachAnswer } from "./api.ts";
@@ -18,32 +18,32 @@ const SEARCHES: Readonly<Record<Search, { fields: Fields; streams: boolean }>> =
 
 export interface Solver {
   /** Tries again, after a failure. */
-  again(): void;
-  /** Keeps the best that was found so far. */
+  retry(): void;
+  /** Stops the search and keeps the best solution so far. */
   stop(): void;
 }
 
-export function solveWhenKnown(store: Store): Solver {
+export function solveWhenUnique(store: Store): Solver {
   let task = "";
-  let asked: AbortController | undefined;
+  let current: AbortController | undefined;
 
   async function begin(start: string): Promise<void> {
-    asked?.abort();
+    current?.abort();
     const controller = new AbortController();
-    asked = controller;
+    current = controller;
     const { state } = store;
     const show = (solution: Solution, searching = false) => {
-      if (asked !== controller) return;
+      if (current !== controller) return;
       store.change(shownSolution(store.state, solution, searching), "amend");
     };
-    // A lesson in another language stays where it is meanwhile.
+    // A lesson in another language keeps its position meanwhile.
     if (state.solving.kind !== "ready") store.change({ solving: { kind: "working" } });
     try {
       show(await find(state, start, (better) => show(better, true), controller.signal));
     } catch (error) {
-      if (isAbort(error) || asked !== controller) return;
+      if (isAbort(error) || current !== controller) return;
       const { solving } = store.state;
-      // What was found before the server went away still solves the cube.
+      // A solution that was found before the connection broke still solves the cube.
       const found =
         solving.kind === "ready" && solving.searching && isOf(solving.solution, start, state.method);
       if (found) store.change({ solving: { ...solving, searching: false } });
@@ -51,25 +51,25 @@ export function solveWhenKnown(store: Store): Solver {
     }
   }
 
-  function consider(state: State): void {
-    const start = knownCube(state);
+  function update(state: State): void {
+    const start = uniqueCube(state);
     const next =
       start === undefined ? "" : [start, state.method, isLesson(state.method) && state.language].join();
     if (next === task) return;
     task = next;
-    asked?.abort();
+    current?.abort();
     if (start === undefined) store.change({ solving: { kind: "none" }, playing: false });
     else void begin(start);
   }
 
-  store.listen(consider);
+  store.listen(update);
   return {
-    again() {
+    retry() {
       task = "";
-      consider(store.state);
+      update(store.state);
     },
     stop() {
-      asked?.abort();
+      current?.abort();
       const { solving } = store.state;
       if (solving.kind === "ready") store.change({ solving: { ...solving, searching: false } });
     },
@@ -80,14 +80,14 @@ export function solveWhenKnown(store: Store): Solver {
 const isOf = (solution: Solution, start: string, method: Method): boolean =>
   solution.start === start && solution.method === method;
 
-/** The one cube that fits, if it is known. */
-export function knownCube({ page, verdict, asking }: State): string | undefined {
-  return page === "cube" && !asking && verdict.kind === "fits" && verdict.count === 1n
+/** The only cube that fits, if there is just one. */
+export function uniqueCube({ page, verdict, checking }: State): string | undefined {
+  return page === "cube" && !checking && verdict.kind === "fits" && verdict.count === 1n
     ? verdict.certain
     : undefined;
 }
 
-/** While a person plays a solution, it is not taken away for a shorter one; that one is offered. */
+/** While the user plays a solution, a shorter one does not replace it; the page offers it instead. */
 function shownSolution(state: State, solution: Solution, searching: boolean): Partial<State> {
   const { solving } = state;
   const inUse = state.position > 0 || state.playing;
@@ -126,7 +126,7 @@ async function find(
   return plain(solution, length, optimal);
 }
 
-/** The moves of a link, if they solve the cube of the link: a link may contain anything. */
+/** Returns the moves of a link if they solve its cube: a link may contain anything. */
 async function readLinked(state: State, cube: string, signal: AbortSignal): Promise<Move[] | undefined> {
   let linked: Move[];
   try {
@@ -149,7 +149,7 @@ function plainSolution(
   return { method, size, start, moves, frames: framesOf(size, moves), length, optimal, lesson: undefined };
 }
 
-/** Puts the moves of all steps in a row, and notes which belong to which step. */
+/** Concatenates the moves of all steps, and records the range of each step. */
 export function lessonSolution(size: Size, method: Method, start: string, answer: TeachAnswer): Solution {
   const written = answer.stages.flatMap((stage) =>
     stage.steps.flatMap(({ turn_cube, moves }) => [turn_cube ?? "", moves]),

@@ -1,10 +1,10 @@
-// Everything the page knows, in one object that is changed through one function.
+// The state of the page: one object, changed by one function.
 
 import type { Flaw, LessonStage, Question, Repair } from "./api.ts";
 import type { Face, Size } from "./geometry.ts";
 import type { Move } from "./moves.ts";
 
-/** A colour is called by the face it has on a solved cube. */
+/** A colour, named by its face on a solved cube. */
 export type Color = Face;
 export type Paint = Color | "?";
 export type Language = "en" | "zh";
@@ -13,7 +13,7 @@ export type Theme = "auto" | "light" | "dark";
 export type Search = "fast" | "optimal";
 export type Method = Search | "layers" | "cfop" | "three-step";
 
-/** The ways of solving that each size has, the usual one first. */
+/** The methods for each size, the default first. */
 export const METHODS: Readonly<Record<Size, readonly Method[]>> = {
   2: ["fast", "three-step"],
   3: ["fast", "optimal", "layers", "cfop"],
@@ -23,20 +23,20 @@ export const isSearch = (method: Method): method is Search => method === "fast" 
 
 export const isLesson = (method: Method): boolean => !isSearch(method);
 
-/** Why something could not be done: the server refused, or there was no usable answer at all. */
+/** The reason of a failure: an error of the server, or no usable response. */
 export type Failure =
   | {
       readonly kind: "refused";
-      /** What kind of problem it is, as the server calls it. */
+      /** The error kind of the server. */
       readonly problem: string;
-      /** The server's own words, in English. */
+      /** The message of the server, in English. */
       readonly message: string;
       readonly line?: number | undefined;
       readonly column?: number | undefined;
     }
   | { readonly kind: "unreachable" | "busy" | "invalid" };
 
-/** What the server said about the stickers. */
+/** The verdict of the server about the stickers. */
 export type Verdict =
   | { readonly kind: "none" }
   | {
@@ -48,7 +48,7 @@ export type Verdict =
   | { readonly kind: "impossible"; readonly flaws: readonly Flaw[]; readonly repair: Repair | undefined }
   | { readonly kind: "failed"; readonly failure: Failure };
 
-/** A step of a lesson, and which of the moves belong to it: `first` up to, not including, `end`. */
+/** A step of a lesson, and the range of its moves: from `first` up to, not including, `end`. */
 export interface Step {
   readonly grip: string;
   readonly seen: string;
@@ -56,7 +56,7 @@ export interface Step {
   readonly now: string;
   readonly first: number;
   readonly end: number;
-  /** The stickers of the start that this step is about. */
+  /** The stickers of the start that this step concerns. */
   readonly marked: ReadonlySet<number>;
 }
 
@@ -78,9 +78,9 @@ export interface Solution {
   /** All stickers before the first move. */
   readonly start: string;
   readonly moves: readonly Move[];
-  /** For each number of moves made, where every sticker comes from. */
+  /** For each number of moves, the origin of every sticker. */
   readonly frames: readonly (readonly number[])[];
-  /** As the server counts, without turns of the whole cube. */
+  /** As counted by the server, without rotations of the whole cube. */
   readonly length: number;
   readonly optimal: boolean;
   readonly lesson: Lesson | undefined;
@@ -92,9 +92,9 @@ export type Solving =
   | {
       readonly kind: "ready";
       readonly solution: Solution;
-      /** Whether a shorter one is still looked for. */
+      /** Whether the search for a shorter solution continues. */
       readonly searching: boolean;
-      /** A shorter one, found while this one is played. */
+      /** A shorter solution, found while this one is played. */
       readonly better?: Solution;
     }
   | { readonly kind: "failed"; readonly failure: Failure };
@@ -102,19 +102,19 @@ export type Solving =
 export interface State {
   readonly page: "cube" | "challenge";
   readonly size: Size;
-  /** One character a sticker, faces U R F D L B, each row by row; `?` is unknown. */
+  /** One character per sticker, faces U R F D L B, each row by row; `?` is unknown. */
   readonly stickers: string;
-  /** Characters that ride on the stickers, in the same order; empty for none. */
+  /** Characters that move with the stickers, in the same order; empty for none. */
   readonly data: string;
   readonly tool: Paint;
   readonly method: Method;
   readonly verdict: Verdict;
-  /** Whether the verdict is about older stickers and a new one was asked for. */
-  readonly asking: boolean;
+  /** Whether the verdict is about older stickers and a request for a new one is pending. */
+  readonly checking: boolean;
   readonly solving: Solving;
-  /** Moves that came with a link, for the cube that came with it. */
+  /** The moves of a link, for the cube of that link. */
   readonly linkedMoves: string;
-  /** How many moves of the solution are made. */
+  /** The number of moves of the solution that are applied. */
   readonly position: number;
   readonly playing: boolean;
   readonly speed: number;
@@ -122,23 +122,23 @@ export interface State {
   readonly palette: Palette;
   readonly theme: Theme;
   readonly letters: boolean;
-  /** The challenge of a link: the number that draws its cube, and the face that is not shown. */
+  /** The challenge of a link: the seed of its cube, and the hidden face. */
   readonly seed: number | undefined;
   readonly hidden: Face | undefined;
 }
 
-/** How a change is remembered: a step to go back to, one of many strokes, an amendment, or not at all. */
-export type Remember = "entry" | "stroke" | "amend" | "no";
+/** The effect of a change on the history: a new entry, a stroke of one entry, an amended entry, or none. */
+export type HistoryChange = "entry" | "stroke" | "amend" | "no";
 
-export type Listener = (state: State, previous: State, remember: Remember) => void;
+export type Listener = (state: State, previous: State, historyChange: HistoryChange) => void;
 
 export interface Store {
   readonly state: State;
-  change(patch: Partial<State>, remember?: Remember): void;
+  change(patch: Partial<State>, historyChange?: HistoryChange): void;
   listen(listener: Listener): void;
 }
 
-/** What is painted to begin with: the centres of the 3x3, which never move. */
+/** The initial stickers: only the centres of the 3x3, which never move, are painted. */
 export function blank(size: Size): string {
   if (size === 2) return "?".repeat(24);
   return ["U", "R", "F", "D", "L", "B"].map((center) => `????${center}????`).join("");
@@ -152,7 +152,7 @@ export const INITIAL: State = {
   tool: "U",
   method: "fast",
   verdict: { kind: "none" },
-  asking: false,
+  checking: false,
   solving: { kind: "none" },
   linkedMoves: "",
   position: 0,
@@ -168,26 +168,26 @@ export const INITIAL: State = {
 
 export function createStore(initial: State): Store {
   let state = initial;
-  let telling = false;
+  let isNotifying = false;
   const listeners: Listener[] = [];
-  const waiting: { patch: Partial<State>; remember: Remember }[] = [];
+  const queue: { patch: Partial<State>; historyChange: HistoryChange }[] = [];
   return {
     get state() {
       return state;
     },
-    change(patch, remember = "no") {
-      // A listener may change the state too: its change waits until all have heard of this one.
-      waiting.push({ patch, remember });
-      if (telling) return;
-      telling = true;
+    change(patch, historyChange = "no") {
+      // A listener may change the state too: that change is queued until all listeners were called.
+      queue.push({ patch, historyChange });
+      if (isNotifying) return;
+      isNotifying = true;
       try {
-        for (let next = waiting.shift(); next; next = waiting.shift()) {
+        for (let next = queue.shift(); next; next = queue.shift()) {
           const previous = state;
           state = { ...state, ...next.patch };
-          for (const listener of listeners) listener(state, previous, next.remember);
+          for (const listener of listeners) listener(state, previous, next.historyChange);
         }
       } finally {
-        telling = false;
+        isNotifying = false;
       }
     },
     listen(listener) {

@@ -1,4 +1,4 @@
-// What is worth sharing, as the part of the address behind `#`.
+// The part of the state that links share, after the `#` of the address.
 
 import { FACES, sizeOfStickers } from "./geometry.ts";
 import type { Face } from "./geometry.ts";
@@ -25,7 +25,7 @@ export function writeAddress(state: State): string {
     if (state.data !== "") query.set("data", state.data);
     const { solving } = state;
     if (solving.kind === "ready" && state.position > 0) query.set("at", String(state.position));
-    // The quick solver looks at the clock, so the same cube may get other moves another time.
+    // The fast search depends on time, so the same cube may get other moves another time.
     if (solving.kind === "ready" && state.size === 3 && !isLesson(state.method)) {
       query.set("moves", solving.solution.moves.map((move) => move.text).join(" "));
     }
@@ -36,13 +36,13 @@ export function writeAddress(state: State): string {
   return text === "" ? "#" : `#${text}`;
 }
 
-/** Reads an address; what can't be understood is left out, because links get cut and mangled. */
+/** Reads an address; ignores invalid fields, because links get cut and mangled. */
 export function readAddress(hash: string): Shared {
   const query = new URLSearchParams(hash.replace(/^#/, ""));
   const cube = (query.get("cube") ?? "").replace(/[-.*]/g, "?").toUpperCase();
   const size = /^[URFDLB?]*$/.test(cube) ? sizeOfStickers(cube.length) : undefined;
   const shownSize = size ?? INITIAL.size;
-  // Older links call the search for the shortest by another name.
+  // Older links use another name for this search.
   const asked = query.get("method") === "short" ? "optimal" : query.get("method");
   const method = METHODS[shownSize].find((name) => name === asked) ?? ("fast" satisfies Method);
   const data = query.get("data") ?? "";

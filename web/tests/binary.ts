@@ -1,4 +1,4 @@
-// The command line, which the page is compared with.
+// The command line, for comparison with the page.
 
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -17,7 +17,7 @@ export function binaryPath(): string {
   return path;
 }
 
-/** What the command line prints, without the line break at the end. */
+/** Returns the output of the command line without the final line break. */
 export function cubegod(...options: string[]): string {
   const env = { ...process.env, CUBEGOD_TABLES: "small" };
   return execFileSync(binaryPath(), options, { env, encoding: "utf8" }).replace(/\n$/, "");

@@ -1,9 +1,8 @@
 //! Sequences of moves.
 
-use crate::arguments::{axis, metric, moves, named, refuse_too_many_moves};
+use crate::arguments::{axis, metric, moves, named, position, refuse_too_many_moves};
 use crate::error::exception;
 use cubegod::Size;
-use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PySlice, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -34,12 +33,6 @@ impl From<cubegod::Alg> for Alg {
     }
 }
 
-#[derive(FromPyObject)]
-enum Index<'py> {
-    One(isize),
-    Some(Bound<'py, PySlice>),
-}
-
 #[pymethods]
 impl Alg {
     #[new]
@@ -49,18 +42,18 @@ impl Alg {
         Ok(Alg { alg })
     }
 
-    /// How long it is in a metric: `htm`, `qtm`, `stm` or `etm`. (`len` counts what is written.)
+    /// Returns the length in a metric: `htm`, `qtm`, `stm` or `etm`. (`len` counts the moves as they are written.)
     #[pyo3(signature = (metric="htm"))]
     fn length(&self, metric: &str) -> PyResult<usize> {
         Ok(self.alg.length(self::metric(metric)?))
     }
 
-    /// The sequence that undoes it; also `~alg`.
+    /// Returns the sequence that undoes this one; also `~alg`.
     fn inverse(&self) -> Alg {
         self.alg.inverse().into()
     }
 
-    /// The same in fewer moves, without rotations where they can be dropped.
+    /// Returns an equivalent sequence with fewer moves, without rotations where they can be dropped.
     ///
     /// >>> from cubegod import Alg
     /// >>> Alg("z U L D z' R R R").simplify()
@@ -70,13 +63,13 @@ impl Alg {
         Ok(self.alg.simplified(named::<Size>(puzzle)?).into())
     }
 
-    /// The mirror image that swaps the two faces of an axis: `x`, `y` or `z`, or a face such as `R`.
+    /// Returns the mirror image that swaps the two faces of an axis: `x`, `y` or `z`, or a face such as `R`.
     #[pyo3(signature = (axis="x"))]
     fn mirror(&self, axis: &str) -> PyResult<Alg> {
         Ok(self.alg.mirrored(self::axis(axis)?).into())
     }
 
-    /// How often it has to be made until everything is as before.
+    /// Returns the order: the number of repetitions that restore the cube.
     ///
     /// >>> from cubegod import Alg
     /// >>> Alg("R U2 D' B D'").order()
@@ -126,27 +119,22 @@ impl Alg {
         PyTuple::new(py, self.alg.iter().map(|one| one.to_string()))?.call_method0("__iter__")
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, index: Index<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let moves = self.alg.moves();
-        match index {
-            Index::One(index) => {
-                let place = if index < 0 { index + moves.len() as isize } else { index };
-                let one = usize::try_from(place).ok().and_then(|place| moves.get(place));
-                let one = one.ok_or_else(|| PyIndexError::new_err("there are fewer moves"))?;
-                Ok(one.to_string().into_pyobject(py)?.into_any())
-            }
-            Index::Some(slice) => {
-                let range = slice.indices(moves.len() as isize)?;
-                let place = |number: usize| (range.start + number as isize * range.step) as usize;
-                let chosen: cubegod::Alg =
-                    (0..range.slicelength).map(|number| moves[place(number)]).collect();
-                Ok(Alg { alg: chosen }.into_pyobject(py)?.into_any())
-            }
-        }
+        let Ok(slice) = index.cast::<PySlice>() else {
+            let place = position(index, moves.len() as u128, "moves")?;
+            return Ok(moves[place as usize].to_string().into_pyobject(py)?.into_any());
+        };
+        let range = slice.indices(moves.len() as isize)?;
+        let place = |number: usize| (range.start + number as isize * range.step) as usize;
+        let chosen: cubegod::Alg = (0..range.slicelength).map(|number| moves[place(number)]).collect();
+        Ok(Alg { alg: chosen }.into_pyobject(py)?.into_any())
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Alg>().is_ok_and(|other| other.get().alg == self.alg)
+    // An argument of another type makes these methods return `NotImplemented`.
+
+    fn __eq__(&self, other: PyRef<'_, Alg>) -> bool {
+        other.alg == self.alg
     }
 
     fn __hash__(&self) -> u64 {
@@ -161,6 +149,14 @@ impl Alg {
 
     fn __repr__(&self) -> String {
         format!("Alg(\"{}\")", self.alg)
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
 
     fn __getnewargs__(&self) -> (String,) {

@@ -2,12 +2,12 @@
 
 use crate::alg::Alg;
 use crate::error::{exception, usage};
+use crate::signals::wait_for;
 use cubegod::formats::Format;
 use cubegod::moves::{FaceSet, MAX_MOVES};
-use cubegod::{Axis, Face, Metric, ReadOptions, Size};
+use cubegod::{Axis, Cancellation, Face, Metric, ReadOptions, Size};
 use cubegod_service::RequestError;
-use cubegod_service::solve::Method;
-use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::fmt::Display;
@@ -29,11 +29,12 @@ pub(crate) fn moves(given: &Bound<'_, PyAny>) -> PyResult<cubegod::Alg> {
         return Ok(alg.get().alg.clone());
     }
     if let Ok(text) = given.cast::<PyString>() {
-        return parse_moves(&text.to_cow()?);
+        return parse_moves(given.py(), &text.to_cow()?);
     }
     let parts = given.try_iter().map_err(|_| wrong_type("an Alg, an iterable of moves", given))?;
     let mut all = cubegod::Alg::default();
     for part in parts {
+        given.py().check_signals()?;
         let part = part?;
         let is_plain = part.cast::<Alg>().is_ok() || part.cast::<PyString>().is_ok();
         if !is_plain {
@@ -46,8 +47,26 @@ pub(crate) fn moves(given: &Bound<'_, PyAny>) -> PyResult<cubegod::Alg> {
 }
 
 /// Parses moves.
-pub(crate) fn parse_moves(text: &str) -> PyResult<cubegod::Alg> {
-    text.parse().map_err(|error| exception(RequestError::moves(error, text, 0)))
+pub(crate) fn parse_moves(py: Python<'_>, text: &str) -> PyResult<cubegod::Alg> {
+    let parse =
+        |text: &str, _: &Cancellation| text.parse().map_err(|error| RequestError::moves(error, text, 0));
+    parse_interruptibly(py, text, parse)?.map_err(exception)
+}
+
+/// Text with more bytes than this is parsed on another thread, so that Ctrl-C does not wait for it.
+const LONG_TEXT: usize = 1 << 20;
+
+/// Parses text with a function that does not check for signals.
+pub(crate) fn parse_interruptibly<T: Send + 'static>(
+    py: Python<'_>,
+    text: &str,
+    parse: impl FnOnce(&str, &Cancellation) -> T + Send + 'static,
+) -> PyResult<T> {
+    if text.len() <= LONG_TEXT {
+        return Ok(parse(text, Cancellation::never()));
+    }
+    let text = text.to_owned();
+    py.detach(|| wait_for(move |token| parse(&text, token)))
 }
 
 /// Refuses more moves than can be parsed again.
@@ -71,17 +90,20 @@ pub(crate) fn read_options(format: Option<&str>, puzzle: Option<&str>) -> PyResu
 }
 
 /// Returns how the text of cubes is read, by the options `format` and `puzzle`.
-pub(crate) fn given_read_options(options: &Bound<'_, PyDict>) -> PyResult<ReadOptions> {
-    let format: Option<String> = option(options, "format", "the name of a layout, or None")?;
-    let puzzle: Option<String> = option(options, "puzzle", "\"2x2\", \"3x3\" or None")?;
+pub(crate) fn given_read_options(
+    format: &Bound<'_, PyAny>,
+    puzzle: &Bound<'_, PyAny>,
+) -> PyResult<ReadOptions> {
+    let format: Option<String> = argument(format, "format", "the name of a layout, or None")?;
+    let puzzle: Option<String> = argument(puzzle, "puzzle", "\"2x2\", \"3x3\" or None")?;
     read_options(format.as_deref(), puzzle.as_deref())
 }
 
-/// Returns a size of which there are random cubes.
+/// Returns a size that can be solved.
 pub(crate) fn solvable_size(puzzle: &str) -> PyResult<Size> {
     match named(puzzle)? {
         size @ (Size::TWO | Size::THREE) => Ok(size),
-        size => Err(usage(format!("random cubes are 2x2x2 or 3x3x3, not {size}; say \"2x2\" or \"3x3\""))),
+        size => Err(usage(format!("random cubes are 2x2x2 or 3x3x3, not {size}; use \"2x2\" or \"3x3\""))),
     }
 }
 
@@ -90,15 +112,10 @@ pub(crate) fn metric(name: &str) -> PyResult<Metric> {
     named(name)
 }
 
-/// Returns a solving method by its name, in letters of any case.
-pub(crate) fn method(name: &str) -> PyResult<Method> {
-    named(name)
-}
-
-/// Returns a number of threads; `usual` without one.
-pub(crate) fn thread_count(given: &Bound<'_, PyAny>, usual: usize) -> PyResult<usize> {
+/// Returns a number of threads; `default` without one.
+pub(crate) fn thread_count(given: &Bound<'_, PyAny>, default: usize) -> PyResult<usize> {
     match argument::<Option<usize>>(given, "threads", expected::THREADS)? {
-        None => Ok(usual),
+        None => Ok(default),
         Some(count @ 1..=MAX_THREADS) => Ok(count),
         Some(count) => Err(usage(format!("{count} threads; expected a number from 1 to {MAX_THREADS}"))),
     }
@@ -123,7 +140,7 @@ pub(crate) fn axis(name: &str) -> PyResult<Axis> {
     axis.ok_or_else(|| usage(format!("unknown axis `{name}`; expected x, y or z, or a face such as R")))
 }
 
-/// What options of several functions may be.
+/// Descriptions of valid values for several options.
 pub(crate) mod expected {
     pub(crate) const METHOD: &str = "the name of a method, such as \"fast\"";
     pub(crate) const COUNT: &str = "a whole number from 1 on, or None";
@@ -132,6 +149,32 @@ pub(crate) mod expected {
     pub(crate) const FLAG: &str = "True or False";
     pub(crate) const TABLES: &str = "\"auto\", \"small\" or \"large\"";
     pub(crate) const THREADS: &str = "a whole number from 1 on, or None";
+    pub(crate) const SIZE: &str = "a whole number from 0 on";
+    pub(crate) const SEED: &str = "a whole number from 0 to 18446744073709551615, or None";
+}
+
+/// Returns the position of an index in a sequence of `count` things; a negative index counts from the end.
+pub(crate) fn position(given: &Bound<'_, PyAny>, count: u128, things: &str) -> PyResult<u128> {
+    let place = match given.extract::<i128>() {
+        Ok(index) if index < 0 => count.checked_sub(index.unsigned_abs()),
+        Ok(index) => Some(index.unsigned_abs()),
+        // Larger than any count.
+        Err(error) if error.is_instance_of::<PyOverflowError>(given.py()) => None,
+        Err(_) => {
+            let found = given.get_type().name()?;
+            return Err(PyTypeError::new_err(format!("an index is a whole number, not {found}")));
+        }
+    };
+    place.filter(|&place| place < count).ok_or_else(|| {
+        let index = given.repr().map_or_else(|_| "this index".into(), |text| shortened(&text.to_string()));
+        PyIndexError::new_err(match count.checked_sub(1) {
+            None => format!("index {index} is out of range: there are no {things}"),
+            Some(last) => format!(
+                "index {index} is out of range: there are {count} {things}, numbered 0 to {last}, or -1 to -{count} from \
+                 the end"
+            ),
+        })
+    })
 }
 
 /// Returns an option by its name.
@@ -183,6 +226,6 @@ pub(crate) fn seconds(given: Option<f64>) -> PyResult<Option<Duration>> {
         let known = Duration::try_from_secs_f64(seconds);
         known.map_err(|_| usage(format!("a budget of {seconds} seconds; expected a number from 0 on")))
     };
-    // 30 years can be added to any instant.
+    // The limit of 30 years avoids an overflow.
     given.map(|seconds| duration(if seconds > 1e9 { 1e9 } else { seconds })).transpose()
 }

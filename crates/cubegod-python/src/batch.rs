@@ -1,11 +1,12 @@
 //! `solve_many`: lists of cubes, or arrays without an object for each cube.
 
-use crate::arguments::{argument, expected, given_read_options, thread_count};
+use crate::arguments::{argument, expected, thread_count};
+use crate::arrays::{Rows, for_rows, no_room};
 use crate::error::{exception, exception_at, usage};
 use crate::known::{Description, Known, read_row};
 use crate::signals::wait_for;
 use crate::solution::Solution;
-use crate::solving::{SharedSession, session, solve_one};
+use crate::solving::{GivenOptions, SharedSession, session, solve_one};
 use cubegod::formats::{Format, bytes};
 use cubegod::moves::FaceTurn;
 use cubegod::parallel::{ChunkSize, ParallelOptions, ordered};
@@ -13,24 +14,24 @@ use cubegod::solve::pocket::PocketSolution;
 use cubegod::{Alg, Cancellation, ReadOptions};
 use cubegod_service::RequestError;
 use cubegod_service::solve::Solved;
-use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray2};
+use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString};
+use pyo3::types::{PyList, PyString};
 use std::io;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The byte of an array where there is no move.
+/// The value of an array for no move.
 const NO_MOVE: u8 = 255;
 
-/// The length of an array where there is no solution.
+/// The value of an array for the length without a solution.
 const NO_SOLUTION: i16 = -1;
 
-/// The most cubes that are handed to a thread at once.
+/// The most cubes of one chunk of work.
 const MAX_CHUNK: usize = 1024;
 
-/// About how long a thread works on what is handed to it.
+/// The intended duration of one chunk of work.
 const CHUNK_TIME: Duration = Duration::from_millis(2);
 
 #[pyfunction]
@@ -41,12 +42,11 @@ pub(crate) fn solve_many<'py>(
     threads: &Bound<'py, PyAny>,
     strict: bool,
     any: &Bound<'py, PyAny>,
-    options: &Bound<'py, PyDict>,
+    options: GivenOptions<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let session = session(options)?;
+    let (session, read) = session(py, options)?;
     let threads = thread_count(threads, cubegod_cache::threads())?;
     let any = argument(any, "any", expected::FLAG)?;
-    let read = given_read_options(options)?;
     let batch = Batch { session, threads, strict, any, read };
     match cubes.hasattr("__array_interface__")? {
         true => batch.solve_array(py, cubes),
@@ -61,17 +61,16 @@ pub(crate) fn solve_each<'py>(
     py: Python<'py>,
     cube: &Bound<'py, PyAny>,
     threads: &Bound<'py, PyAny>,
-    options: &Bound<'py, PyDict>,
+    options: GivenOptions<'py>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let session = session(options)?;
+    let (session, read) = session(py, options)?;
     let threads = thread_count(threads, cubegod_cache::threads())?;
-    let read = given_read_options(options)?;
     let cubes = Description::new(cube, &read)?.each().map_err(exception)?;
     let batch = Batch { session, threads, strict: true, any: false, read };
     batch.solve_items(py, cubes.into_iter().map(Item::Known).collect())
 }
 
-/// How many cubes are solved.
+/// How the cubes of a call are solved.
 struct Batch {
     session: SharedSession,
     threads: usize,
@@ -128,7 +127,9 @@ impl Batch {
         }
         let mut items = Vec::new();
         for cube in cubes.try_iter()? {
+            py.check_signals()?;
             let cube = cube?;
+            items.try_reserve(1).map_err(|_| no_room(items.len()))?;
             items.push(match cube.cast::<PyString>() {
                 Ok(text) => Item::Text(text.to_cow()?.into_owned()),
                 Err(_) => {
@@ -171,6 +172,7 @@ impl Batch {
         })??;
         let list = PyList::empty(py);
         for (number, answer) in answers.into_iter().enumerate() {
+            py.check_signals()?;
             let error = match (answer, &items[number]) {
                 (Ok((known, solved)), _) => {
                     list.append(Solution::new(known, Arc::clone(&session), solved))?;
@@ -178,7 +180,7 @@ impl Batch {
                 }
                 (Err(Some(error)), _) => exception_at(error, number),
                 (Err(None), Item::Bad(error)) => error.clone_ref(py),
-                // Only what is not a cube has no error of the service.
+                // Only items that are not cubes have no error of the service.
                 (Err(None), _) => continue,
             };
             error.value(py).setattr("index", number)?;
@@ -192,27 +194,13 @@ impl Batch {
 
     fn solve_array<'py>(self, py: Python<'py>, cubes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let Batch { session, threads, strict, any, .. } = self;
-        let array: PyReadonlyArray2<'_, u8> = cubes.extract().map_err(|_| {
-        let shown = |name| cubes.getattr(name).map_or_else(|_| "?".into(), |value: Bound<'_, _>| value.to_string());
-        let (dtype, shape) = (shown("dtype"), shown("shape"));
-        usage(format!(
-            "an array of the type {dtype} and the shape {shape}; expected uint8 and a row for each cube, N×54 or N×24 \
-             (`.astype(numpy.uint8)` makes the type, `[None, :]` an array of one row)"
-        ))
-    })?;
-        let view = array.as_array();
-        let (count, width) = view.dim();
-        if width != 54 && width != 24 {
-            return Err(usage(format!("an array with rows of {width}; expected 54 stickers or 24")));
-        }
-        // A copy: threads may outlive the call after Ctrl-C, and rows may lie anywhere in memory.
-        let cells: Vec<u8> = view.as_slice().map_or_else(|| view.iter().copied().collect(), <[u8]>::to_vec);
-        drop(array);
-        let rows = py.detach(|| {
-            wait_for(move |token| -> io::Result<Rows> {
-                let mut rows = Rows::default();
+        let cubes = Rows::copied(cubes)?;
+        let count = cubes.count;
+        let mut answers = RowAnswers { lengths: for_rows(count, 1)?, ..RowAnswers::default() };
+        let answers = py.detach(|| {
+            wait_for(move |token| -> io::Result<RowAnswers> {
                 let work = |number: usize| {
-                    let row = &cells[number * width..][..width];
+                    let row = cubes.row(number);
                     if let Some(solution) = solve_plain_row(&session, row) {
                         return Ok(solution?.iter().map(|turn| turn.index() as u8).collect());
                     }
@@ -220,49 +208,60 @@ impl Batch {
                     let solved = solve_one(&session, &known, 1, token)?;
                     Ok(turns(solved.solution()))
                 };
-                solve_all(count, threads, token, work, |turns: Result<Vec<u8>, RequestError>| {
-                    match turns {
-                        Ok(turns) => {
-                            rows.lengths.push(turns.len() as i16);
-                            rows.turns.extend(turns);
-                        }
-                        Err(error) if strict => {
-                            rows.error = Some(error);
-                            return ControlFlow::Break(());
-                        }
-                        Err(_) => rows.lengths.push(NO_SOLUTION),
-                    }
-                    ControlFlow::Continue(())
-                })?;
-                Ok(rows)
+                solve_all(count, threads, token, work, |answer| answers.push(answer, strict))?;
+                Ok(answers)
             })
         })??;
-        if let Some(error) = rows.error {
-            return Err(exception_at(error, rows.lengths.len()));
-        }
-        let longest = rows.lengths.iter().map(|&length| length.max(0) as usize).max().unwrap_or(0);
-        let mut moves = vec![NO_MOVE; count * longest];
-        let mut turns = rows.turns.as_slice();
-        for (number, &length) in rows.lengths.iter().enumerate() {
+        let longest = match answers.end {
+            Some(End::Error(error)) => return Err(exception_at(error, answers.lengths.len())),
+            Some(End::NoRoom) => return Err(no_room(count)),
+            None => answers.lengths.iter().map(|&length| length.max(0) as usize).max().unwrap_or(0),
+        };
+        let mut moves = for_rows(count, longest)?;
+        let mut turns = answers.turns.as_slice();
+        for &length in &answers.lengths {
             let (row, rest) = turns.split_at(length.max(0) as usize);
-            moves[number * longest..][..row.len()].copy_from_slice(row);
+            moves.extend_from_slice(row);
+            moves.resize(moves.len() + longest - row.len(), NO_MOVE);
             turns = rest;
         }
         let moves = PyArray1::from_vec(py, moves).reshape([count, longest])?;
-        Ok((moves, PyArray1::from_vec(py, rows.lengths)).into_pyobject(py)?.into_any())
+        Ok((moves, PyArray1::from_vec(py, answers.lengths)).into_pyobject(py)?.into_any())
     }
 }
 
-/// Solutions of rows, one behind the other.
+/// Solutions of rows, one after the other.
 #[derive(Default)]
-struct Rows {
+struct RowAnswers {
     turns: Vec<u8>,
+    /// Has room for all rows.
     lengths: Vec<i16>,
-    /// The first error, if it ended the work.
-    error: Option<RequestError>,
+    end: Option<End>,
 }
 
-/// Solves a row of a pocket cube that the service need not read as text.
+/// Why the work ended early.
+enum End {
+    Error(RequestError),
+    NoRoom,
+}
+
+impl RowAnswers {
+    /// Adds the answer for the next row; breaks if the work ends with it.
+    fn push(&mut self, answer: Result<Vec<u8>, RequestError>, strict: bool) -> ControlFlow<()> {
+        match answer {
+            Ok(turns) if self.turns.try_reserve(turns.len()).is_err() => self.end = Some(End::NoRoom),
+            Ok(turns) => {
+                self.lengths.push(turns.len() as i16);
+                self.turns.extend(turns);
+            }
+            Err(error) if strict => self.end = Some(End::Error(error)),
+            Err(_) => self.lengths.push(NO_SOLUTION),
+        }
+        if self.end.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Solves a row of a pocket cube that the service does not read as text.
 fn solve_plain_row(session: &SharedSession, row: &[u8]) -> Option<Result<PocketSolution, RequestError>> {
     let row: &[u8; 24] = row.try_into().ok()?;
     let options = ReadOptions { format: Some(Format::Facelets), size: None };

@@ -2,8 +2,8 @@
 //!
 //! Only the column with the cubes is imported and only the new columns are exported; other columns are not touched.
 
-use crate::arguments::{expected, given_read_options, method, metric, named, option, seconds, thread_count};
-use crate::capsules::{self, Given};
+use crate::arguments::{expected, given_read_options, named, option, seconds, thread_count};
+use crate::capsules::{self, ExportedColumn, ImportedColumn};
 use crate::error::usage;
 use crate::signals::wait_for;
 use crate::tables::{self, Choice};
@@ -19,17 +19,17 @@ fn read(given: &Bound<'_, PyDict>) -> PyResult<BatchOptions> {
     let text = |name: &str, expected: &str| option::<String>(given, name, expected);
     Ok(BatchOptions {
         column: text("column", "the name of a column")?,
-        method: method(&text("method", expected::METHOD)?)?,
-        metric: metric(&text("metric", expected::METRIC)?)?,
+        method: named(&text("method", expected::METHOD)?)?,
+        metric: named(&text("metric", expected::METRIC)?)?,
         exact: option(given, "exact", expected::FLAG)?,
         max_length: option(given, "max_length", expected::COUNT)?,
         budget: seconds(option(given, "budget", expected::BUDGET)?)?,
-        read: given_read_options(given)?,
+        read: given_read_options(&given.as_any().get_item("format")?, &given.as_any().get_item("puzzle")?)?,
         ..BatchOptions::default()
     })
 }
 
-/// Returns how many rows to solve and write together: few where each takes long.
+/// Returns how many rows to solve and write together: few if each takes long.
 #[pyfunction]
 #[pyo3(signature = (options))]
 pub(crate) fn rows_at_once(options: &Bound<'_, PyDict>) -> PyResult<usize> {
@@ -51,41 +51,44 @@ pub(crate) fn solve_column<'py>(
     let options = read(options)?;
     let name = options.column.clone();
     let threads = thread_count(threads, cubegod_cache::threads())?;
-    let given = column.map(Given::new).transpose()?;
+    let given = column.map(ExportedColumn::new).transpose()?;
     let solver =
-        RowSolver::new(tables::solvers(choice.fixed()), options).map_err(|refusal| exception(&refusal))?;
+        RowSolver::new(tables::solvers(choice.fixed()), options).map_err(|error| exception(&error))?;
     // The types of other columns do not matter.
     let data_type = |other: &String| match &given {
         Some(given) if *other == name => given.data_type.clone(),
         _ => DataType::Null,
     };
     let fields: Vec<Field> = names.iter().map(|other| Field::new(other, data_type(other), true)).collect();
-    check(&Schema::new(fields), &name).map_err(|refusal| exception(&refusal))?;
+    check(&Schema::new(fields), &name).map_err(|error| exception(&error))?;
     let Some(given) = given else { return Ok(None) };
-    let batch = RecordBatch::try_from_iter_with_nullable([(name, given.take()?, true)])
-        .map_err(|error| exception(&error.into()))?;
-    let solved = py.detach(|| solve_interruptibly(batch, solver, threads))?;
+    let cubes = given.import()?;
+    let solved = py.detach(|| solve_interruptibly(name, cubes, solver, threads))?;
     let places: Vec<usize> = (1..=NEW_COLUMNS.len()).collect();
     let new = solved.project(&places).map_err(|error| exception(&error.into()))?;
-    capsules::give(py, &StructArray::from(new)).map(Some)
+    capsules::export(py, &StructArray::from(new)).map(Some)
 }
 
-/// Solves on other threads: Ctrl-C does not wait for them.
+/// Solves on other threads, so that Ctrl-C does not wait for them.
 fn solve_interruptibly(
-    batch: RecordBatch,
+    name: String,
+    cubes: ImportedColumn,
     solver: RowSolver<'static>,
     threads: usize,
 ) -> PyResult<RecordBatch> {
-    let solved = wait_for(move |token| {
+    wait_for(move |token| {
+        let batch = RecordBatch::try_from_iter_with_nullable([(name, cubes.validated()?, true)])
+            .map_err(|error| exception(&error.into()))?;
         let cancellation = token.clone();
-        solve(&batch, &solver, &BatchContext { threads, cancellation, ..BatchContext::default() })
-    });
-    solved?.map_err(|error| exception(&error))
+        let solved =
+            solve(&batch, &solver, &BatchContext { threads, cancellation, ..BatchContext::default() });
+        solved.map_err(|error| exception(&error))
+    })?
 }
 
-fn exception(refusal: &BatchError) -> PyErr {
-    match refusal {
-        BatchError::Stopped { .. } => PyRuntimeError::new_err(refusal.to_string()),
-        _ => usage(refusal),
+fn exception(error: &BatchError) -> PyErr {
+    match error {
+        BatchError::Stopped { .. } => PyRuntimeError::new_err(error.to_string()),
+        _ => usage(error),
     }
 }

@@ -1,9 +1,12 @@
 //! Cubes.
 
 use crate::arguments::{self, named, read_options};
+use crate::arrays;
 use crate::error::{exception, style, usage};
-use crate::known::{Known, known};
+use crate::known::{self, Known, known};
+use crate::pickle::{Reduced, Written, restorer, written};
 use crate::picture::{Picture, net_svg};
+use crate::random;
 use crate::tables::{self, Choice};
 use cubegod::formats::Format;
 use cubegod::render::Cell;
@@ -11,9 +14,9 @@ use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::{Cancellation, Color, Stickers};
 use cubegod_service::convert::{self, Letters};
 use cubegod_service::face_letters;
-use numpy::{PyArray1, PyReadonlyArray1};
+use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyString;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -73,15 +76,16 @@ impl Cube {
     #[new]
     #[pyo3(signature = (cube, /, *, format=None, puzzle=None))]
     fn new(cube: &Bound<'_, PyAny>, format: Option<&str>, puzzle: Option<&str>) -> PyResult<Cube> {
-        let Ok(text) = cube.extract::<String>() else { return Ok(known(cube)?.into()) };
-        Cube::read(&text, format, puzzle)
+        let Ok(text) = cube.cast::<PyString>() else { return Ok(known(cube)?.into()) };
+        Cube::read(cube.py(), &text.to_cow()?, format, puzzle)
     }
 
     /// Reads a cube from text; its layout and size are detected unless they are given.
     #[staticmethod]
     #[pyo3(signature = (text, *, format=None, puzzle=None))]
-    fn read(text: &str, format: Option<&str>, puzzle: Option<&str>) -> PyResult<Cube> {
-        Ok(Known::read(text, &read_options(format, puzzle)?).map_err(exception)?.into())
+    fn read(py: Python<'_>, text: &str, format: Option<&str>, puzzle: Option<&str>) -> PyResult<Cube> {
+        let cube = known::read(py, text, read_options(format, puzzle)?)?;
+        Ok(Known::only(cube).map_err(exception)?.into())
     }
 
     /// Returns the solved cube: white up, green in front.
@@ -95,25 +99,25 @@ impl Cube {
     /// Returns a random cube, every state equally likely; the same seed gives the same cube on every machine.
     #[staticmethod]
     #[pyo3(signature = (puzzle="3x3", *, seed=None))]
-    fn random(puzzle: &str, seed: Option<u64>) -> PyResult<Cube> {
+    fn random(puzzle: &str, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Cube> {
         let size = arguments::solvable_size(puzzle)?;
-        let mut random = crate::random::generator(seed);
+        let mut random = random::generator(random::seed(seed)?);
         let cube = cubegod::Cube::random(size, &mut random).map_err(exception)?;
         Ok(Known::new(cube).into())
     }
 
     /// Returns the cube of a row of an array for `solve_many`.
     #[staticmethod]
-    fn from_array(stickers: PyReadonlyArray1<'_, u8>) -> PyResult<Cube> {
-        let row: Vec<u8> = stickers.as_array().iter().copied().collect();
-        Ok(Known::from_row(&row).map_err(exception)?.into())
+    fn from_array(stickers: &Bound<'_, PyAny>) -> PyResult<Cube> {
+        Ok(Known::from_row(&arrays::one_row(stickers)?).map_err(exception)?.into())
     }
 
     /// Returns the stickers as numbers in the order of the facelets: 0 to 5 for the colours of the faces U R F D L B.
-    fn to_array<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+    fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        arrays::import_numpy(py)?;
         let colors = self.known.state.stickers();
         let row: Vec<u8> = colors.facelets().iter().map(|color| color.index() as u8).collect();
-        PyArray1::from_vec(py, row)
+        Ok(PyArray1::from_vec(py, row))
     }
 
     /// The number of layers, 2 or 3.
@@ -203,8 +207,8 @@ impl Cube {
         net_svg(&Picture::of(self.stickers()))
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Cube>().is_ok_and(|other| other.get().stickers() == self.stickers())
+    fn __eq__(&self, other: PyRef<'_, Cube>) -> bool {
+        other.stickers() == self.stickers()
     }
 
     fn __hash__(&self) -> u64 {
@@ -221,10 +225,7 @@ impl Cube {
         slf
     }
 
-    /// Pickles the facelets; with their layout, they have one meaning only.
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
-        let options = PyDict::new(py);
-        options.set_item("format", "facelets")?;
-        Ok((PyTuple::new(py, [self.facelets()])?, options))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, Written>> {
+        Ok((restorer(py, pyo3::intern!(py, "restore_cube"))?, written(&self.known.cube)))
     }
 }

@@ -1,7 +1,7 @@
 //! Errors as exceptions, and the language of messages.
 //!
-//! The classes are written in Python (`cubegod/_errors.py`), where they can carry attributes and be pickled. They are made from
-//! the fields that programs get from every edge.
+//! The classes are written in Python (`cubegod/_errors.py`), where they have attributes and can be pickled. They are made from
+//! the JSON fields of the error.
 
 use cubegod_service::{ErrorKind, MessageStyle, RequestError, Spelling};
 use cubegod_teach::Language;

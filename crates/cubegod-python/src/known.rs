@@ -1,11 +1,12 @@
 //! Cubes that are known in every sticker, and how they were written.
 
+use crate::arguments::{parse_interruptibly, wrong_type};
 use crate::cube::Cube;
 use crate::error::exception;
 use crate::view::View;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, bytes};
-use cubegod::{Color, Face, ReadOptions, Reading, Size, Stickers};
+use cubegod::{Cancellation, Color, Face, ReadOptions, Reading, Size, Stickers};
 use cubegod_service::solve::MAX_EACH;
 use cubegod_service::{Completion, OptionId, RequestError};
 use pyo3::prelude::*;
@@ -18,7 +19,7 @@ pub(crate) struct Known {
     pub(crate) state: cubegod::Cube,
     /// How it was written, with all its stickers.
     pub(crate) cube: cubegod_service::Cube,
-    /// The number of cubes that fit what was read, if this is just one of several.
+    /// The number of cubes that fit what was read, if there are several.
     pub(crate) guess_of: Option<u128>,
 }
 
@@ -40,11 +41,6 @@ impl Known {
             cube.reading.stickers = known_stickers(&state);
         }
         Known { state, cube, guess_of }
-    }
-
-    /// Returns the only cube that fits a text.
-    pub(crate) fn read(text: &str, options: &ReadOptions) -> Result<Known, RequestError> {
-        Known::only(cubegod_service::Cube::read(text, options)?)
     }
 
     /// Returns the only cube that fits what was read.
@@ -87,6 +83,13 @@ impl Known {
     }
 }
 
+/// Reads a cube from text.
+pub(crate) fn read(py: Python<'_>, text: &str, options: ReadOptions) -> PyResult<cubegod_service::Cube> {
+    let read =
+        move |text: &str, token: &Cancellation| cubegod_service::Cube::read_with(text, &options, token);
+    parse_interruptibly(py, text, read)?.map_err(exception)
+}
+
 fn known_stickers(state: &cubegod::Cube) -> Stickers<Option<Color>> {
     state.stickers().map(|&color| Some(color))
 }
@@ -101,7 +104,7 @@ pub(crate) fn read_row(row: &[u8]) -> Result<cubegod_service::Cube, RequestError
     let text = bytes::letters(row).map_err(|column| {
         let value = row[column];
         RequestError::unreadable(format!(
-            "{value} in column {column} is no colour; expected 0 to 5, 255 for unknown, or the code of a letter"
+            "{value} in column {column} is not a colour; expected 0 to 5, 255 for unknown, or the code of a letter"
         ))
     })?;
     cubegod_service::Cube::read(&text, &ReadOptions { format: Some(Format::Facelets), size: None })
@@ -118,14 +121,14 @@ fn colors(row: &[u8]) -> Option<Stickers<Option<Color>>> {
     Stickers::new(size, colors).ok()
 }
 
-/// What was given for a cube: one that is known, or a description that any number of cubes may fit.
+/// An argument for a cube: a known cube, or a description that any number of cubes may fit.
 pub(crate) enum Description {
     Known(Arc<Known>),
     Read(cubegod_service::Cube),
 }
 
 impl Description {
-    /// Returns what was given as an argument: a cube, a view, or text, which is read with these options.
+    /// Converts an argument: a cube, a view, or text, which is read with these options.
     pub(crate) fn new(given: &Bound<'_, PyAny>, options: &ReadOptions) -> PyResult<Description> {
         if let Ok(cube) = given.cast::<Cube>() {
             return Ok(Description::Known(Arc::clone(&cube.get().known)));
@@ -133,9 +136,8 @@ impl Description {
         if let Ok(view) = given.cast::<View>() {
             return Ok(Description::Read(view.get().cube.clone()));
         }
-        let text = given.cast::<PyString>().map_err(|_| crate::arguments::wrong_type("a cube", given))?;
-        let cube = cubegod_service::Cube::read(&text.to_cow()?, options);
-        cube.map(Description::Read).map_err(exception)
+        let text = given.cast::<PyString>().map_err(|_| wrong_type("a cube", given))?;
+        read(given.py(), &text.to_cow()?, *options).map(Description::Read)
     }
 
     /// Returns one cube that fits: the only one, or any if that is accepted.

@@ -1,18 +1,24 @@
 //! Random cubes, and the moves that make them.
 
 use crate::alg::Alg;
-use crate::arguments::{axis, named, parse_moves, solvable_size};
+use crate::arguments::{argument, axis, expected, named, parse_moves, solvable_size};
+use crate::arrays;
 use crate::error::exception;
+use crate::signals::Signals;
 use crate::tables::{self, Choice};
 use cubegod::formats::Format;
 use cubegod::moves::Ends;
 use cubegod::{Cancellation, Cube};
 use cubegod_service::scramble::{Options, Scrambles};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use rand::Rng;
+
+/// Returns the seed of an argument.
+pub(crate) fn seed(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<u64>> {
+    given.map(|given| argument(given, "seed", expected::SEED)).transpose()
+}
 
 /// Returns the generator of a seed, or of a random one.
 pub(crate) fn generator(seed: Option<u64>) -> impl Rng + Send {
@@ -28,25 +34,28 @@ pub(crate) fn generator(seed: Option<u64>) -> impl Rng + Send {
 #[pyo3(signature = (n, puzzle="3x3", *, seed=None))]
 pub(crate) fn random_cubes<'py>(
     py: Python<'py>,
-    n: usize,
+    n: &Bound<'py, PyAny>,
     puzzle: &str,
-    seed: Option<u64>,
+    seed: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
-    let size = solvable_size(puzzle)?;
-    let mut cells = Vec::new();
-    let room = n.checked_mul(size.sticker_count()).map(|bytes| cells.try_reserve_exact(bytes));
-    if !matches!(room, Some(Ok(()))) {
-        return Err(PyMemoryError::new_err(format!("there is no room for {n} cubes; make fewer at a time")));
-    }
-    let cells = py.detach(|| {
-        let mut random = generator(seed);
+    arrays::import_numpy(py)?;
+    let n: usize = argument(n, "n", expected::SIZE)?;
+    let (size, mut random) = (solvable_size(puzzle)?, generator(self::seed(seed)?));
+    let width = size.sticker_count();
+    let mut cells = arrays::for_rows(n, width)?;
+    let signals = Signals::new();
+    py.detach(|| {
         for _ in 0..n {
+            if signals.is_raised() {
+                break;
+            }
             let stickers = Cube::random(size, &mut random).map_err(exception)?.stickers();
             cells.extend(stickers.facelets().iter().map(|color| color.index() as u8));
         }
-        Ok::<_, PyErr>(cells)
+        Ok::<_, PyErr>(())
     })?;
-    PyArray1::from_vec(py, cells).reshape([n, size.sticker_count()])
+    signals.finish()?;
+    PyArray1::from_vec(py, cells).reshape([n, width])
 }
 
 /// Returns moves that make a random cube, as competitions use them; with `n`, a list of that many. A 2x2 is turned by U, R and F
@@ -60,29 +69,30 @@ pub(crate) fn random_cubes<'py>(
 pub(crate) fn scramble<'py>(
     py: Python<'py>,
     puzzle: &str,
-    n: Option<usize>,
-    seed: Option<u64>,
+    n: Option<&Bound<'py, PyAny>>,
+    seed: Option<&Bound<'py, PyAny>>,
     not_first: Option<&str>,
     not_last: Option<&str>,
     faces: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let size = solvable_size(puzzle)?;
+    let n: Option<usize> = n.map(|n| argument(n, "n", expected::SIZE)).transpose()?;
+    let (puzzle, seed) = (solvable_size(puzzle)?, self::seed(seed)?);
     let ends =
         Ends { not_first: not_first.map(axis).transpose()?, not_last: not_last.map(axis).transpose()? };
     let faces = faces.map(named).transpose()?;
-    let options = Options { puzzle: size, seed, to: Format::Moves, ends, faces };
+    let options = Options { puzzle, seed, to: Format::Moves, ends, faces };
     options.check().map_err(exception)?;
     let mut scrambles = Scrambles::new(options, tables::solvers(Choice::Auto));
     let mut next = || {
         let text =
             py.detach(|| scrambles.draw(Cancellation::never())?.text(Format::Moves)).map_err(exception)?;
-        parse_moves(&text).map(Alg::from)
+        parse_moves(py, &text).map(Alg::from)
     };
     let Some(n) = n else { return Ok(next()?.into_pyobject(py)?.into_any()) };
-    let mut all = Vec::new();
+    let all = PyList::empty(py);
     for _ in 0..n {
-        all.push(next()?);
+        all.append(next()?)?;
         py.check_signals()?;
     }
-    Ok(PyList::new(py, all)?.into_any())
+    Ok(all.into_any())
 }

@@ -1,7 +1,8 @@
-//! What `cubegod.rubik` is made of: a 3x3 whose stickers carry characters, turned by quarter turns.
+//! The compiled part of `cubegod.rubik`: a 3x3 with any characters as stickers, turned by quarter turns.
 
 use crate::error::{exception, usage};
 use crate::known::Known;
+use crate::signals::wait_for;
 use crate::tables::{self, Choice};
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
@@ -13,7 +14,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyList, PyString};
 use std::sync::LazyLock;
 
-/// For each place of a net string, which facelet it is.
+/// The facelet of each place of a net string.
 static FACELET_OF_PLACE: LazyLock<[u8; 54]> = LazyLock::new(|| {
     let text: String = (0..54u8).map(|place| char::from(b'A' + place)).collect();
     let facelets =
@@ -25,19 +26,19 @@ static FACELET_OF_PLACE: LazyLock<[u8; 54]> = LazyLock::new(|| {
     places
 });
 
-/// A 3x3 in any characters: which sticker is where.
+/// A 3x3 in any characters.
 #[pyclass(module = "cubegod._cubegod")]
 #[derive(Clone, Debug)]
 pub(crate) struct RubikState {
-    /// By facelet, as it was given.
+    /// The characters of the initial state by facelet.
     colors: [char; 54],
-    /// For each facelet, the one whose sticker is there now.
+    /// For each facelet, the initial facelet of its sticker.
     order: [u8; 54],
 }
 
 #[pymethods]
 impl RubikState {
-    /// From 54 characters in the order of a net string.
+    /// Creates a cube from 54 characters in the order of a net string.
     #[new]
     fn new(colors: &str) -> PyResult<RubikState> {
         let mut by_facelet = ['?'; 54];
@@ -53,12 +54,12 @@ impl RubikState {
         Ok(RubikState { colors: by_facelet, order: std::array::from_fn(|i| i as u8) })
     }
 
-    /// What is where now, in the order of a net string.
+    /// Returns the characters in the order of a net string.
     fn colors(&self) -> String {
         FACELET_OF_PLACE.iter().map(|&facelet| self.color(facelet)).collect()
     }
 
-    /// For each place of the net string, the place where its sticker was in the beginning.
+    /// Returns for each place of the net string the initial place of its sticker.
     fn order<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let mut place_of_facelet = [0; 54];
         for (place, &facelet) in FACELET_OF_PLACE.iter().enumerate() {
@@ -72,28 +73,28 @@ impl RubikState {
         self.now().is_uniform()
     }
 
-    /// Makes moves, or none of them if one has no name here.
+    /// Applies moves; none of them if a word is not a move.
     #[pyo3(signature = (moves, inverse=false))]
-    fn sequence(&mut self, moves: &str, inverse: bool) -> PyResult<()> {
-        let mut turns = read_turns(moves.split_whitespace())?;
+    fn sequence(&mut self, py: Python<'_>, moves: &str, inverse: bool) -> PyResult<()> {
+        let mut turns = read_turns(py, moves.split_whitespace())?;
         if inverse {
             turns.reverse();
             turns.iter_mut().for_each(|turn| *turn = turn.inverse());
         }
-        self.make(&turns);
+        self.apply(&turns);
         Ok(())
     }
 
-    /// Solves it; the moves.
+    /// Solves the cube and returns the moves.
     fn solve<'py>(this: &Bound<'py, RubikState>, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        // Others may look at it while it is solved.
+        // Other threads may read the cube while it is solved.
         let now = this.borrow().now();
         let turns = py.detach(|| {
             let cube = recognized(&now)?;
             Ok(rubik::solve(tables::solvers(Choice::Auto).layers(), &cube))
         });
         let turns = turns.map_err(|error: RequestError| exception(error))?;
-        this.borrow_mut().make(&turns);
+        this.borrow_mut().apply(&turns);
         names(py, &turns)
     }
 
@@ -131,12 +132,12 @@ impl RubikState {
         Stickers::from_fn(Size::THREE, |facelet| self.color(facelet as u8))
     }
 
-    fn make(&mut self, turns: &[QuarterTurn]) {
+    fn apply(&mut self, turns: &[QuarterTurn]) {
         turns.iter().for_each(|turn| turn.turn(&mut self.order));
     }
 }
 
-/// The cube in any characters, told apart by the centres; or everything that is wrong with it.
+/// Recognizes a cube in any characters, which the centres map to colours; else returns all flaws.
 fn recognized(stickers: &Stickers<char>) -> Result<Cube3, RequestError> {
     let centres: Vec<char> = (0..6).map(|face| stickers.facelets()[face * 9 + 4]).collect();
     let face =
@@ -152,8 +153,9 @@ fn recognized(stickers: &Stickers<char>) -> Result<Cube3, RequestError> {
     Ok(Cube3::try_from(&known.state.stickers())?)
 }
 
-fn read_turns<'a>(names: impl Iterator<Item = &'a str>) -> PyResult<Vec<QuarterTurn>> {
-    let known = |(number, name): (usize, &str)| {
+fn read_turns<'a>(py: Python<'_>, names: impl Iterator<Item = &'a str>) -> PyResult<Vec<QuarterTurn>> {
+    let turn = |(number, name): (usize, &str)| {
+        py.check_signals()?;
         QuarterTurn::from_name(name).ok_or_else(|| {
             let names: Vec<&str> = QuarterTurn::ALL.iter().map(|turn| turn.name()).collect();
             let shown: String = name.chars().take(20).collect();
@@ -164,7 +166,7 @@ fn read_turns<'a>(names: impl Iterator<Item = &'a str>) -> PyResult<Vec<QuarterT
             ))
         })
     };
-    names.enumerate().map(known).collect()
+    names.enumerate().map(turn).collect()
 }
 
 /// Returns the names of turns; equal names share one string.
@@ -179,6 +181,9 @@ fn name<'py>(py: Python<'py>, turn: QuarterTurn) -> &'py Bound<'py, PyString> {
     names[turn.index()].bind(py)
 }
 
+/// A rule is applied to more words than this on another thread, so that Ctrl-C does not wait for it.
+const MANY_WORDS: usize = 1000;
+
 /// Applies a rule to a sequence; words that are not moves stay where they are.
 fn changed<'py>(
     py: Python<'py>,
@@ -189,7 +194,18 @@ fn changed<'py>(
     for (index, word) in moves.iter().enumerate() {
         tokens.push(QuarterTurn::from_name(&word.to_cow()?).map_or(Token::Unknown(index), Token::Turn));
     }
-    change(&mut tokens);
+    let tokens = match tokens.len() > MANY_WORDS {
+        false => {
+            change(&mut tokens);
+            tokens
+        }
+        true => py.detach(|| {
+            wait_for(move |_| {
+                change(&mut tokens);
+                tokens
+            })
+        })?,
+    };
     PyList::new(
         py,
         tokens.into_iter().map(|token| match token {

@@ -1,9 +1,14 @@
-//! Ctrl-C: the interpreter notices it only when it is checked, and only on the thread that called.
+//! Ctrl-C. The interpreter runs signal handlers only when the main thread checks for signals, so every function that may take
+//! longer than a moment checks:
+//!
+//! - A loop that holds the interpreter's lock calls `py.check_signals()` for every item.
+//! - A loop on the calling thread without the lock calls [`Signals::is_raised`].
+//! - Work that cannot check runs in [`wait_for`].
 
 use cubegod::Cancellation;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
@@ -11,10 +16,15 @@ use std::time::{Duration, Instant};
 /// The time between two checks.
 const PAUSE: Duration = Duration::from_millis(20);
 
+/// The number of calls of [`Signals::is_raised`] between two readings of the clock. A search calls it every microsecond; the clock takes
+/// a tenth of that.
+const CALLS_PER_CHECK: u32 = 64;
+
 /// Checks for signals while the calling thread works, without the cost of another thread.
 #[derive(Debug)]
 pub(crate) struct Signals {
     caller: ThreadId,
+    calls: AtomicU32,
     checked: Mutex<Instant>,
     is_raised: AtomicBool,
     raised: Mutex<Option<PyErr>>,
@@ -24,6 +34,7 @@ impl Signals {
     pub(crate) fn new() -> Signals {
         Signals {
             caller: thread::current().id(),
+            calls: AtomicU32::new(0),
             checked: Mutex::new(Instant::now()),
             is_raised: AtomicBool::new(false),
             raised: Mutex::new(None),
@@ -35,7 +46,10 @@ impl Signals {
         if self.is_raised.load(Ordering::Relaxed) {
             return true;
         }
-        if thread::current().id() != self.caller {
+        // Not one atomic step, which would take longer: a lost call does not matter.
+        let calls = self.calls.load(Ordering::Relaxed);
+        self.calls.store(calls.wrapping_add(1), Ordering::Relaxed);
+        if !calls.is_multiple_of(CALLS_PER_CHECK) || thread::current().id() != self.caller {
             return false;
         }
         let mut checked = self.checked.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,7 +80,7 @@ pub(crate) fn wait_for<T: Send + 'static>(
     let token = cancellation.clone();
     let (sender, receiver) = mpsc::channel();
     let spawned = thread::Builder::new().spawn(move || {
-        // The receiver is gone after a signal.
+        // After a signal there is no receiver.
         let _ = sender.send(work(&token));
     });
     spawned.map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;

@@ -1,18 +1,24 @@
 //! Solutions.
 
 use crate::alg::Alg;
+use crate::arguments::{metric, parse_moves};
 use crate::cube::Cube;
-use crate::error::style;
+use crate::error::{style, usage};
 use crate::known::Known;
+use crate::pickle::{Reduced, restorer};
 use crate::solving::SharedSession;
 use cubegod::Metric;
-use cubegod_service::solve::{Response, Solved};
+use cubegod_service::solve::Solved;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-/// A solution, and what is known about it; its text is its moves.
+/// A solution and its properties; its text is its moves. Two solutions are equal if they have the same moves for the same cube, by
+/// the same method and in the same metric; the time does not matter.
 ///
 /// >>> import cubegod
 /// >>> solution = cubegod.solve("DBFRDULUUFFBLDDBLRBU????")
@@ -21,24 +27,119 @@ use std::sync::Arc;
 #[pyclass(frozen, module = "cubegod", name = "Solution")]
 pub(crate) struct Solution {
     known: Arc<Known>,
-    session: SharedSession,
-    /// In a box, as it is large and moved several times.
-    solved: Box<Solved>,
+    alg: cubegod::Alg,
+    metric: Metric,
+    length: usize,
+    method: Cow<'static, str>,
+    optimal: bool,
+    seconds: f64,
+    source: Source,
+}
+
+/// The source of everything that few callers read.
+enum Source {
+    /// A search. In a box, as it is large and moved several times.
+    Search { session: SharedSession, solved: Box<Solved> },
+    /// A pickled solution.
+    Pickle(Box<Fields>),
+}
+
+/// The fields of a pickled solution.
+pub(crate) struct Fields {
+    json: String,
+    parsed: ParsedFields,
+    alg: cubegod::Alg,
+    metric: Metric,
+    others: Vec<cubegod::Alg>,
+    stages: Option<Vec<(String, cubegod::Alg)>>,
+}
+
+#[derive(Deserialize)]
+struct ParsedFields {
+    solution: String,
+    #[serde(default)]
+    solutions: Vec<String>,
+    length: usize,
+    metric: String,
+    method: String,
+    optimal: bool,
+    seconds: f64,
+    stages: Option<Vec<ParsedStage>>,
+}
+
+#[derive(Deserialize)]
+struct ParsedStage {
+    stage: String,
+    solution: String,
+}
+
+impl Fields {
+    /// Parses the JSON of [`Solution::as_dict`].
+    pub(crate) fn parse(py: Python<'_>, json: String) -> PyResult<Fields> {
+        let parsed: ParsedFields =
+            serde_json::from_str(&json).map_err(|error| usage(format!("this is not a solution: {error}")))?;
+        let stages = parsed.stages.as_ref().map(|stages| {
+            let stage = |one: &ParsedStage| Ok((one.stage.clone(), parse_moves(py, &one.solution)?));
+            stages.iter().map(stage).collect::<PyResult<_>>()
+        });
+        let others = parsed.solutions.iter().skip(1).map(|text| parse_moves(py, text));
+        Ok(Fields {
+            alg: parse_moves(py, &parsed.solution)?,
+            metric: metric(&parsed.metric)?,
+            others: others.collect::<PyResult<_>>()?,
+            stages: stages.transpose()?,
+            parsed,
+            json,
+        })
+    }
 }
 
 impl Solution {
     pub(crate) fn new(known: Arc<Known>, session: SharedSession, solved: Box<Solved>) -> Solution {
-        Solution { known, session, solved }
+        Solution {
+            known,
+            alg: solved.solution().clone(),
+            metric: session.options().metric,
+            length: solved.length,
+            method: solved.method().into(),
+            optimal: solved.optimal,
+            seconds: solved.seconds,
+            source: Source::Search { session, solved },
+        }
     }
 
-    fn metric_value(&self) -> Metric {
-        self.session.options().metric
+    /// Returns a pickled solution of a cube.
+    pub(crate) fn restored(known: Arc<Known>, fields: Fields) -> Solution {
+        Solution {
+            known,
+            alg: fields.alg.clone(),
+            metric: fields.metric,
+            length: fields.parsed.length,
+            method: fields.parsed.method.clone().into(),
+            optimal: fields.parsed.optimal,
+            seconds: fields.parsed.seconds,
+            source: Source::Pickle(Box::new(fields)),
+        }
     }
 
-    /// The response as every edge gives it to programs.
-    fn response(&self) -> Response {
-        let Known { state, cube, guess_of } = &*self.known;
-        self.solved.to_response(cube, state, *guess_of, self.session.options(), style())
+    fn other_algs(&self) -> &[cubegod::Alg] {
+        match &self.source {
+            Source::Search { solved, .. } => solved.solutions().and_then(|all| all.get(1..)).unwrap_or(&[]),
+            Source::Pickle(fields) => &fields.others,
+        }
+    }
+
+    /// Returns the JSON that every edge gives to programs.
+    fn json(&self) -> PyResult<Cow<'_, str>> {
+        match &self.source {
+            Source::Search { session, solved } => {
+                let Known { state, cube, guess_of } = &*self.known;
+                let response = solved.to_response(cube, state, *guess_of, session.options(), style());
+                let json = serde_json::to_string(&response);
+                json.map(Cow::Owned).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+            }
+            Source::Pickle(fields) => Ok(Cow::Borrowed(&fields.json)),
+        }
     }
 }
 
@@ -47,13 +148,13 @@ impl Solution {
     /// The moves.
     #[getter]
     fn alg(&self) -> Alg {
-        self.solved.solution().clone().into()
+        self.alg.clone().into()
     }
 
     /// Other solutions, with the option `solutions`; none is shorter.
     #[getter]
     fn others(&self) -> Vec<Alg> {
-        self.solved.solutions().unwrap_or_default().iter().skip(1).cloned().map(Alg::from).collect()
+        self.other_algs().iter().cloned().map(Alg::from).collect()
     }
 
     /// The cube that it solves.
@@ -65,58 +166,64 @@ impl Solution {
     /// The number of moves in its metric.
     #[getter]
     fn length(&self) -> usize {
-        self.solved.length
+        self.length
     }
 
     /// What counts as a move.
     #[getter]
     fn metric(&self) -> &'static str {
-        self.metric_value().name()
+        self.metric.name()
     }
 
     /// The solver that found it: `pocket`, `two-phase`, `optimal`, `layers`, `cfop` or `three-step`.
     #[getter]
-    fn method(&self) -> &'static str {
-        self.solved.method()
+    fn method(&self) -> &str {
+        &self.method
     }
 
     /// Whether it is proven that no solution is shorter.
     #[getter]
     fn optimal(&self) -> bool {
-        self.solved.optimal
+        self.optimal
     }
 
-    /// The time of the search in seconds, tables not counted.
+    /// The duration of the search in seconds, without tables.
     #[getter]
     fn seconds(&self) -> f64 {
-        self.solved.seconds
+        self.seconds
     }
 
     /// The stages of the methods `layers`, `cfop` and `three-step`.
     #[getter]
     fn stages<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        let Some(stages) = self.solved.stages() else { return Ok(None) };
         let class = py.import("cubegod._errors")?.getattr("Stage")?;
-        let stage = |(name, alg): &(&'static str, cubegod::Alg)| {
-            class.call1((*name, Alg::from(alg.clone()), alg.length(self.metric_value())))
+        let stage = |name: &str, alg: &cubegod::Alg| {
+            class.call1((name, Alg::from(alg.clone()), alg.length(self.metric)))
         };
-        PyTuple::new(py, stages.iter().map(stage).collect::<PyResult<Vec<_>>>()?).map(Some)
+        let stages: Vec<_> = match &self.source {
+            Source::Search { solved, .. } => match solved.stages() {
+                Some(stages) => stages.iter().map(|(name, alg)| stage(name, alg)).collect::<PyResult<_>>()?,
+                None => return Ok(None),
+            },
+            Source::Pickle(fields) => match &fields.stages {
+                Some(stages) => stages.iter().map(|(name, alg)| stage(name, alg)).collect::<PyResult<_>>()?,
+                None => return Ok(None),
+            },
+        };
+        PyTuple::new(py, stages).map(Some)
     }
 
     /// Returns the fields that the command line prints with `--json`.
     fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let text = serde_json::to_string(&self.response());
-        let text = text.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        py.import("json")?.call_method1("loads", (text,))
+        py.import("json")?.call_method1("loads", (self.json()?,))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let moves = self.solved.solution().iter().map(|one| one.to_string());
-        PyTuple::new(py, moves)?.call_method0("__iter__")
+        PyTuple::new(py, self.alg.iter().map(|one| one.to_string()))?.call_method0("__iter__")
     }
 
     fn __len__(&self) -> usize {
-        self.solved.solution().len()
+        self.alg.len()
     }
 
     fn __bool__(&self) -> bool {
@@ -124,16 +231,37 @@ impl Solution {
     }
 
     fn __str__(&self) -> String {
-        self.solved.solution().to_string()
+        self.alg.to_string()
     }
 
     fn __repr__(&self) -> String {
-        let optimal = if self.solved.optimal { ", optimal" } else { "" };
-        format!(
-            "<Solution \"{}\": {} {}{optimal}>",
-            self.solved.solution(),
-            self.length(),
-            self.metric_value()
-        )
+        let optimal = if self.optimal { ", optimal" } else { "" };
+        format!("<Solution \"{}\": {} {}{optimal}>", self.alg, self.length, self.metric)
+    }
+
+    fn __eq__(&self, other: PyRef<'_, Solution>) -> bool {
+        self.alg == other.alg
+            && self.known.cube.reading.stickers == other.known.cube.reading.stickers
+            && (self.metric, &self.method, self.optimal) == (other.metric, &other.method, other.optimal)
+            && self.other_algs() == other.other_algs()
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.alg, &self.known.cube.reading.stickers).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (Cube, String)>> {
+        let restore = restorer(py, pyo3::intern!(py, "restore_solution"))?;
+        Ok((restore, (self.cube(), self.json()?.into_owned())))
     }
 }

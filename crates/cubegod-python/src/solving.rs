@@ -1,45 +1,60 @@
 //! `solve` and `optimal`: one cube a call.
 
-use crate::arguments::{
-    argument, expected, faces, given_read_options, method, metric, named, option, seconds, thread_count,
-};
+use crate::arguments::{self, argument, expected, given_read_options, named, seconds, thread_count};
 use crate::error::exception;
 use crate::known::{Description, Known, known};
 use crate::signals::{Signals, wait_for};
 use crate::solution::Solution;
 use crate::tables::{self, Choice};
-use cubegod::{Cancellation, Size};
+use cubegod::{Cancellation, ReadOptions, Size};
 use cubegod_cache::threads;
 use cubegod_service::RequestError;
 use cubegod_service::solve::{Method, Options, Session, SolveContext, Solved};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use std::sync::Arc;
 
-/// Options of a call, and the solvers that they choose.
+/// The options of a call, and the solvers that they choose.
 pub(crate) type SharedSession = Arc<Session<'static>>;
 
-/// Returns the session for the options of `solve` and `solve_many`.
-pub(crate) fn session(given: &Bound<'_, PyDict>) -> PyResult<SharedSession> {
-    let text = |name: &str, expected: &str| option::<String>(given, name, expected);
-    let choice: Choice = named(&text("tables", expected::TABLES)?)?;
-    let target: Option<Bound<'_, PyAny>> = option(given, "target", "a cube or None")?;
-    let letters: Option<String> = option(given, "faces", "letters of faces such as \"URF\", or None")?;
+/// The options of `solve` and `solve_many`, in the order of `_options` in `cubegod/__init__.py`.
+pub(crate) type GivenOptions<'py> = (
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+);
+
+/// Returns the session for these options, and how the text of cubes is read.
+pub(crate) fn session(py: Python<'_>, given: GivenOptions<'_>) -> PyResult<(SharedSession, ReadOptions)> {
+    let (method, max_length, budget, nodes, format, puzzle, target, faces, metric, exact, solutions, tables) =
+        given;
+    let text = |given: &Bound<'_, PyAny>, name, expected| argument::<String>(given, name, expected);
+    let choice: Choice = named(&text(&tables, "tables", expected::TABLES)?)?;
+    let faces: Option<String> = argument(&faces, "faces", "letters of faces such as \"URF\", or None")?;
     let options = Options {
-        method: method(&text("method", expected::METHOD)?)?,
-        metric: metric(&text("metric", expected::METRIC)?)?,
-        target: target.map(|target| known(&target)).transpose()?.map(|known| known.state),
-        exact: option(given, "exact", expected::FLAG)?,
-        faces: faces(letters.as_deref())?,
-        max_length: option(given, "max_length", expected::COUNT)?,
-        budget: seconds(option(given, "budget", expected::BUDGET)?)?,
-        nodes: option(given, "nodes", expected::COUNT)?,
-        solutions: option(given, "solutions", expected::COUNT)?,
+        method: named(&text(&method, "method", expected::METHOD)?)?,
+        metric: named(&text(&metric, "metric", expected::METRIC)?)?,
+        target: if target.is_none() { None } else { Some(known(&target)?.state) },
+        exact: argument(&exact, "exact", expected::FLAG)?,
+        faces: arguments::faces(faces.as_deref())?,
+        max_length: argument(&max_length, "max_length", expected::COUNT)?,
+        budget: seconds(argument(&budget, "budget", expected::BUDGET)?)?,
+        nodes: argument(&nodes, "nodes", expected::COUNT)?,
+        solutions: argument(&solutions, "solutions", expected::COUNT)?,
         ..Options::default()
     };
     options.check().map_err(exception)?;
-    tables::prepare(given.py(), choice)?;
-    Ok(Arc::new(Session::new(tables::solvers(choice), options)))
+    let read = given_read_options(&format, &puzzle)?;
+    tables::prepare(py, choice)?;
+    Ok((Arc::new(Session::new(tables::solvers(choice), options)), read))
 }
 
 /// Solves one cube. Called without the interpreter.
@@ -53,7 +68,7 @@ pub(crate) fn solve_one(
     session.solve(&known.cube, &known.state, &context)
 }
 
-/// The number of threads without an option: proofs use all cores, everything else takes a moment on one.
+/// Returns the default number of threads: all cores for proofs, else one.
 fn usual_threads(method: Method) -> usize {
     if method == Method::Optimal { threads() } else { 1 }
 }
@@ -65,12 +80,11 @@ pub(crate) fn solve(
     cube: &Bound<'_, PyAny>,
     threads: &Bound<'_, PyAny>,
     any: &Bound<'_, PyAny>,
-    options: &Bound<'_, PyDict>,
+    options: GivenOptions<'_>,
 ) -> PyResult<Solution> {
-    let session = session(options)?;
+    let (session, read) = session(py, options)?;
     let threads = thread_count(threads, usual_threads(session.options().method))?;
     let any = argument(any, "any", expected::FLAG)?;
-    let read = given_read_options(options)?;
     let known = Description::new(cube, &read)?.one(any).map_err(exception)?;
     let solved = py.detach(|| solve_interruptibly(&session, &known, threads))?;
     Ok(Solution::new(known, session, Box::new(solved)))
@@ -78,18 +92,24 @@ pub(crate) fn solve(
 
 /// Solves one cube; Ctrl-C stops it. Called without the interpreter.
 fn solve_interruptibly(session: &SharedSession, known: &Arc<Known>, threads: usize) -> PyResult<Solved> {
-    let is_large = known.state.size() != Size::TWO;
-    let solved = if is_large && session.options().method == Method::Optimal {
-        // Opening or building a table of this method takes seconds and cannot be cancelled.
-        let (session, known) = (Arc::clone(session), Arc::clone(known));
-        wait_for(move |token| solve_one(&session, &known, threads, token))?
-    } else {
-        let signals = Arc::new(Signals::new());
-        let checked = Arc::clone(&signals);
-        let cancellation = Cancellation::when(move || checked.is_raised());
-        let solved = solve_one(session, known, threads, &cancellation);
-        signals.finish()?;
-        solved
+    let solved = match (known.state.size(), session.options().method) {
+        // Takes microseconds, less than the token of a search.
+        (Size::TWO, _) | (_, Method::Layers | Method::Cfop | Method::ThreeStep) => {
+            solve_one(session, known, threads, Cancellation::never())
+        }
+        (_, Method::Fast) => {
+            let signals = Arc::new(Signals::new());
+            let checked = Arc::clone(&signals);
+            let cancellation = Cancellation::when(move || checked.is_raised());
+            let solved = solve_one(session, known, threads, &cancellation);
+            signals.finish()?;
+            solved
+        }
+        (_, Method::Optimal) => {
+            // Opening or building a table of this method takes seconds and cannot be cancelled.
+            let (session, known) = (Arc::clone(session), Arc::clone(known));
+            wait_for(move |token| solve_one(&session, &known, threads, token))?
+        }
     };
     solved.map_err(exception)
 }

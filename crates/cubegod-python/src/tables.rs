@@ -24,7 +24,7 @@ pub(crate) enum Choice {
     /// The large ones if they are cached.
     Auto,
     Small,
-    /// The large ones, built and cached if they are not there.
+    /// The large ones; built and cached if they are missing.
     Large,
 }
 
@@ -81,8 +81,8 @@ struct TwoPhase(Choice);
 
 static LARGE_TABLES: OnceLock<Tables<'static>> = OnceLock::new();
 
-/// Set once the cached file was found to be unusable: it is not opened again.
-static IS_FLAWED: AtomicBool = AtomicBool::new(false);
+/// Whether the cached file is unusable; then it is not opened again.
+static IS_UNUSABLE: AtomicBool = AtomicBool::new(false);
 
 impl TwoPhaseTables for TwoPhase {
     fn get(&self) -> &Tables<'static> {
@@ -104,23 +104,23 @@ fn cached_tables() -> Option<&'static Tables<'static>> {
     if let Some(large) = LARGE_TABLES.get() {
         return Some(large);
     }
-    if IS_FLAWED.load(Ordering::Relaxed) {
+    if IS_UNUSABLE.load(Ordering::Relaxed) {
         return None;
     }
-    let absence = match load() {
+    let error = match load() {
         Ok(large) => return Some(large),
-        Err(absence) => absence,
+        Err(error) => error,
     };
-    if let Some(complaint) = TWO_PHASE_LARGE.open_error_message(&absence) {
-        IS_FLAWED.store(true, Ordering::Relaxed);
-        warn(&format!("{complaint}; cubegod.build_tables() builds it again"));
+    if let Some(message) = TWO_PHASE_LARGE.open_error_message(&error) {
+        IS_UNUSABLE.store(true, Ordering::Relaxed);
+        warn(&format!("{message}; cubegod.build_tables() builds it again"));
     }
     None
 }
 
-/// Returns the large tables, built and cached if they are not there, or built in memory where they cannot be cached.
+/// Returns the large tables, built and cached if they are missing, or built in memory if they cannot be cached.
 fn large_tables() -> &'static Tables<'static> {
-    // Other threads that need them wait here, so that they are built once.
+    // One thread builds; others wait for it.
     static BUILDING: Mutex<()> = Mutex::new(());
     let _building = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(large) = LARGE_TABLES.get() {
@@ -128,8 +128,8 @@ fn large_tables() -> &'static Tables<'static> {
     }
     let built = load().or_else(|_| {
         build_in(&user_cache()?, &TWO_PHASE_LARGE)?;
-        load().map_err(|absence| {
-            TWO_PHASE_LARGE.open_error_message(&absence).unwrap_or_else(|| "its file was removed".into())
+        load().map_err(|error| {
+            TWO_PHASE_LARGE.open_error_message(&error).unwrap_or_else(|| "its file was removed".into())
         })
     });
     built.unwrap_or_else(|why: String| {
@@ -138,7 +138,7 @@ fn large_tables() -> &'static Tables<'static> {
     })
 }
 
-/// Loads or builds the large tables if they are chosen, so that Ctrl-C can stop it.
+/// Loads or builds the large tables if they are chosen, interruptibly.
 pub(crate) fn prepare(py: Python<'_>, choice: Choice) -> PyResult<()> {
     if choice == Choice::Large && LARGE_TABLES.get().is_none() {
         py.detach(|| wait_for(|_| large_tables()))?;
@@ -146,14 +146,14 @@ pub(crate) fn prepare(py: Python<'_>, choice: Choice) -> PyResult<()> {
     Ok(())
 }
 
-/// Opens the cached large tables, for the rest of the process.
+/// Opens the cached large tables; they stay open until the process ends.
 fn load() -> Result<&'static Tables<'static>, OpenError> {
     let cache = Cache::for_user().ok_or(OpenError::NotBuilt)?;
     let tables = TWO_PHASE_LARGE.open(&cache, |kept| LargeTables::from_bytes(kept.leak()))?;
     Ok(LARGE_TABLES.get_or_init(|| Tables::Large(tables)))
 }
 
-/// Issues a Python warning. Where warnings are errors it is dropped, as the answer is right all the same.
+/// Issues a Python warning. Ignores the error that Python raises if warnings are errors: the answer does not depend on it.
 fn warn(message: &str) {
     let Ok(message) = CString::new(message) else { return };
     Python::attach(|py| {
@@ -199,7 +199,7 @@ fn build_in(cache: &Cache, table: &Table) -> Result<(), String> {
     };
     let name = table.name();
     build().map_err(|why| format!("could not cache table {name}: {why}; {CACHE_ADVICE}"))?;
-    IS_FLAWED.store(false, Ordering::Relaxed);
+    IS_UNUSABLE.store(false, Ordering::Relaxed);
     Ok(())
 }
 
@@ -220,16 +220,18 @@ type TableFields = (&'static str, &'static str, &'static str, u64, String);
 /// Lists all tables.
 #[pyfunction]
 pub(crate) fn table_states(py: Python<'_>) -> PyResult<Vec<TableFields>> {
-    py.detach(|| {
-        let cache = user_cache().map_err(PyOSError::new_err)?;
+    let list = || {
+        let cache = user_cache()?;
         let path = |table: &Table| cache.path(table.name()).display().to_string();
         let fields =
             |table: &Table| (table.name(), table.purpose, state(table, &cache), table.size, path(table));
         Ok(TABLES.iter().map(fields).collect())
-    })
+    };
+    // Reading large files takes seconds.
+    py.detach(|| wait_for(move |_| list()))?.map_err(|why: String| PyOSError::new_err(why))
 }
 
-/// Builds and caches the tables of these names; without any, the usual ones.
+/// Builds and caches the tables of these names; without names, the default ones.
 #[pyfunction]
 pub(crate) fn build_tables(py: Python<'_>, names: Vec<String>) -> PyResult<()> {
     let is_unknown = |name: &&String| !TABLES.iter().any(|table| table.name() == *name);

@@ -1,9 +1,10 @@
 //! Partly known cubes.
 
-use crate::arguments::{read_options, wrong_type};
+use crate::arguments::{position, read_options, wrong_type};
 use crate::cube::Cube;
 use crate::error::{exception, language, style, usage};
-use crate::known::Known;
+use crate::known::{self, Known};
+use crate::pickle::{Reduced, Written, restorer, written};
 use crate::picture::{Picture, net_svg};
 use cubegod::geometry::Facelet;
 use cubegod::render::Cell;
@@ -11,11 +12,10 @@ use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::view::Completions;
 use cubegod::{Color, Stickers};
 use cubegod_service::{Diagnosis, face_letters};
-use pyo3::exceptions::{PyIndexError, PyRuntimeError};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PySlice, PyString, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A 2x2 or 3x3 with unknown stickers (`?`), and all legal cubes that fit: their exact number, and each of them.
@@ -37,17 +37,24 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) struct View {
     pub(crate) cube: cubegod_service::Cube,
     view: cubegod::View,
-    completions: Arc<Completions>,
+    completions: Completions,
 }
 
 impl View {
+    /// Returns the view of what was read.
+    pub(crate) fn of(cube: cubegod_service::Cube) -> PyResult<View> {
+        let view = cubegod::View::new(cube.reading.stickers.clone()).map_err(exception)?;
+        let completions = view.completions();
+        Ok(View { cube, view, completions })
+    }
+
     /// Returns the cube of a completion.
     fn cube(&self, stickers: &Stickers<Color>) -> PyResult<Cube> {
         let state = cubegod::Cube::try_from(stickers).map_err(usage)?;
         Ok(Known::written_as(state, self.cube.reading.alphabet, self.cube.reading.format).into())
     }
 
-    /// Returns the flaws and the smallest repair, as the exception about an illegal cube has them; nothing if a cube fits.
+    /// Returns the flaws and the smallest repair, in the form of the exception about an illegal cube; none if a cube fits.
     fn diagnosis<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Err(illegal) = self.view.complete() else { return Ok(None) };
         let text = py.detach(|| {
@@ -69,11 +76,9 @@ impl View {
         } else {
             let text = cube.cast::<PyString>().map_err(|_| wrong_type("a Cube", cube))?;
             let options = read_options(format, puzzle)?;
-            cubegod_service::Cube::read(&text.to_cow()?, &options).map_err(exception)?
+            known::read(text.py(), &text.to_cow()?, options)?
         };
-        let view = cubegod::View::new(cube.reading.stickers.clone()).map_err(exception)?;
-        let completions = Arc::new(view.completions());
-        Ok(View { cube, view, completions })
+        View::of(cube)
     }
 
     /// The size, `2x2x2` or `3x3x3`.
@@ -161,13 +166,15 @@ impl View {
         Py::new(py, CubeIterator { view: slf, next: AtomicU64::new(0) })
     }
 
-    fn __getitem__(&self, number: i128) -> PyResult<Cube> {
-        let place = if number < 0 { number.saturating_add_unsigned(self.count()) } else { number };
-        let found = u128::try_from(place).ok().and_then(|place| self.completions.get(place));
-        let found = found.ok_or_else(|| {
-            PyIndexError::new_err(format!("{} legal cubes fit; the index is out of range", self.count()))
-        })?;
-        self.cube(&found)
+    fn __getitem__(&self, number: &Bound<'_, PyAny>) -> PyResult<Cube> {
+        if number.is_instance_of::<PySlice>() {
+            return Err(PyTypeError::new_err(
+                "an index is a whole number, not a slice; itertools.islice(view, start, stop) gives several cubes",
+            ));
+        }
+        let place = position(number, self.count(), "cubes that fit")?;
+        let found = self.completions.get(place);
+        self.cube(&found.ok_or_else(|| PyIndexError::new_err("no cube has this index"))?)
     }
 
     fn __str__(&self) -> String {
@@ -183,8 +190,8 @@ impl View {
         net_svg(&self.picture())
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<View>().is_ok_and(|other| other.get().view == self.view)
+    fn __eq__(&self, other: PyRef<'_, View>) -> bool {
+        other.view == self.view
     }
 
     fn __hash__(&self) -> u64 {
@@ -193,10 +200,16 @@ impl View {
         hasher.finish()
     }
 
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
-        let options = PyDict::new(py);
-        options.set_item("format", "facelets")?;
-        Ok((PyTuple::new(py, [self.facelets()])?, options))
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, Written>> {
+        Ok((restorer(py, pyo3::intern!(py, "restore_view"))?, written(&self.cube)))
     }
 }
 
@@ -220,7 +233,9 @@ impl CubeIterator {
         slf
     }
 
-    fn __next__(&self) -> PyResult<Option<Cube>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Cube>> {
+        // `list(view)` runs no Python code, which would check for signals.
+        py.check_signals()?;
         let view = self.view.get();
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         view.completions.get(number.into()).map(|stickers| view.cube(&stickers)).transpose()

@@ -31,8 +31,8 @@ use cubegod::solve::optimal::{Progress, WorkerPermits};
 use cubegod::solve::pocket::{Goal, PocketSolver};
 use cubegod::view::UnsupportedSize;
 use cubegod::{Alg, Cancellation, Color, Metric, Size};
-use cubegod_teach::methods::{cfop, layers, three_step};
 use optimal::{Proof, Prover};
+use stages::HumanSolution;
 use std::sync::OnceLock;
 use std::time::Instant;
 
@@ -83,8 +83,8 @@ struct Found {
     all: Option<Vec<Alg>>,
     /// The number of shortest solutions, where that was requested.
     count: Option<u64>,
-    /// The stages of a human method: their names and moves.
-    stages: Option<Vec<(&'static str, Alg)>>,
+    /// The solution in stages, by a human method.
+    human: Option<HumanSolution>,
     method: &'static str,
     optimal: bool,
     /// What is proven about its length, with [`Method::Optimal`].
@@ -151,23 +151,19 @@ impl<'a> Session<'a> {
             (Method::ThreeStep, cubegod::Cube::Two(cube)) => {
                 let solver = self.solvers.three_step();
                 start = Instant::now();
-                let solution = solver.solve(&cube);
-                let stages = three_step::Stage::ALL.map(|stage| (stage.name(), solution.stage_alg(stage)));
-                self.human(solution.alg(), stages.into())
+                self.human(HumanSolution::ThreeStep(solver.solve(&cube)))
             }
             (Method::Cfop, cubegod::Cube::Three(cube, centres)) => {
                 let solver = self.solvers.cfop();
                 start = Instant::now();
-                let solution = solver.solve_beginning_with(&cube, centres.face(Color::White));
-                let stages = cfop::Stage::ALL.map(|stage| (stage.name(), solution.stage_alg(stage)));
-                self.human(solution.alg(), stages.into())
+                let first = centres.face(Color::White);
+                self.human(HumanSolution::Cfop(solver.solve_beginning_with(&cube, first)))
             }
             (Method::Layers, cubegod::Cube::Three(cube, centres)) => {
                 let solver = self.solvers.layers();
                 start = Instant::now();
-                let solution = solver.solve_beginning_with(&cube, centres.face(Color::White));
-                let stages = layers::Stage::ALL.map(|stage| (stage.name(), solution.stage_alg(stage)));
-                self.human(solution.alg(), stages.into())
+                let first = centres.face(Color::White);
+                self.human(HumanSolution::Layers(solver.solve_beginning_with(&cube, first)))
             }
             _ => return Err(SolveError::UnsupportedSize(UnsupportedSize::new(size)).into()),
         };
@@ -195,12 +191,12 @@ impl<'a> Session<'a> {
     }
 
     /// Returns the solution of a human method.
-    fn human(&self, solution: Alg, stages: Vec<(&'static str, Alg)>) -> Found {
+    fn human(&self, solution: HumanSolution) -> Found {
         Found {
-            solution,
+            solution: solution.alg(),
             all: None,
             count: None,
-            stages: Some(stages),
+            human: Some(solution),
             method: self.options.method.name(),
             optimal: false,
             proof: None,

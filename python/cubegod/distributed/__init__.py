@@ -30,7 +30,7 @@ from ._manifest import Manifest
 from ._plan import bounds, units
 from ._source import Source, real
 from ._target import MANIFEST, Target
-from ._words import counted, in_one_line
+from ._messages import counted, in_one_line
 from ._work import SHARED, Job, Task
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def solve_parquet(
 ) -> Summary:
     """Solves a column of Parquet files into a folder of Parquet files, on the workers of a Dask cluster.
 
-    The files of the target have the columns of the source, and ``solution``, ``length`` and ``error`` behind them; by their
+    The files of the target have the columns of the source, and ``solution``, ``length`` and ``error`` after them; by their
     names, rows are in the order of the source. The answers are those of ``cubegod batch``.
 
     :param src: a Parquet file, a folder of them, a pattern such as ``cubes/*.parquet``, or several of these, on any file system
@@ -159,7 +159,7 @@ def solve_parquet(
     names = set(target.names())
     missing = [unit.name for unit in manifest.units if unit.name not in names]
     if not result.failures and missing:
-        result.failures.append(f"`{target.path(missing[0])}` was written by a worker, and is not here; {SHARED}")
+        result.failures.append(f"`{target.path(missing[0])}` was written by a worker, but does not exist here; {SHARED}")
     if result.failures:
         count = len(manifest.units)
         message = _summary_of(result.failures, count - len(missing), count, is_of_source=result.has_bad_source)
@@ -216,7 +216,7 @@ def _earlier(target: Target, source: Source, options: Options) -> Manifest | Non
         raise FilesError(f"`{path}` cannot be read: {in_one_line(error)}; name another folder") from error
     difference = earlier.difference(Manifest(__version__, source.files, options, earlier.units, is_done=False))
     if difference is not None:
-        raise FilesError(f"the target `{folder}` was begun otherwise: {difference}; name another folder")
+        raise FilesError(f"the target `{folder}` belongs to another run: {difference}; name another folder")
     _refuse_foreign_files(target, names, earlier)
     return earlier
 
@@ -235,7 +235,7 @@ def _refuse_other_plans(target: Target, manifest: Manifest) -> None:
     """Refuses a target of two runs that began at once, where a file system has no exclusive creation: rows would be there twice."""
     text = target.get(MANIFEST)
     if text not in [_text(replace(manifest, is_done=is_done)) for is_done in (False, True)]:
-        became = "is gone" if text is None else "is of another run"
+        became = "was removed" if text is None else "belongs to another run"
         raise FilesError(
             f"`{target.path(MANIFEST)}` {became}, so that files of two runs may be mixed; name another folder, and run one at a time"
         )
@@ -246,7 +246,7 @@ def _refuse_foreign_files(target: Target, names: list[str], manifest: Manifest) 
     known = {unit.name for unit in manifest.units} | {MANIFEST}
     foreign = next((name for name in names if not name.startswith(".") and name not in known), None)
     if foreign is not None:
-        raise FilesError(f"the target `{target.folder}` holds `{foreign}`, which is not of this run; take it away")
+        raise FilesError(f"the target `{target.folder}` holds `{foreign}`, which does not belong to this run; remove it")
 
 
 def _write(target: Target, manifest: Manifest) -> None:
@@ -269,13 +269,13 @@ def _writing(target: Target) -> Iterator[None]:
 def _summary_of(failures: list[str], done: int, count: int, *, is_of_source: bool) -> str:
     most = 10
     more = f"\nand {len(failures) - most} more" if len(failures) > most else ""
-    kept = f"{done} of {counted(count, 'file')} {'is' if 1 in (done, count) else 'are'} done and kept"
+    kept = f"{done} of {counted(count, 'file')} {'is' if 1 in (done, count) else 'are'} complete"
     if is_of_source:
         # A repaired file is a changed file, which the manifest of this target does not accept.
         advice = (
-            ". Put the source back as it was (same size, same time of its last change), and the same call does the rest; "
-            "or mend it or take it out, and name another folder"
+            ". Restore the source (same size, same time of its last change), and the same call completes the run; "
+            "or repair or remove it, and name another folder"
         )
     else:
-        advice = ", the same call goes on from there"
+        advice = ", the same call continues the run"
     return "\n".join(failures[:most]) + more + f"\n{kept}{advice}"

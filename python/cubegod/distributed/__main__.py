@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from .. import _cubegod
 from . import Summary, UnfinishedError, _client, solve_parquet
 from ._errors import FilesError
-from ._words import counted
+from ._messages import counted
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -61,7 +61,7 @@ def main(given: Sequence[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
     arguments = _arguments(given)
     with warnings.catch_warnings():
-        # Without the line of code.
+        # Warnings without a line of code.
         warnings.showwarning = _warn
         return _run(arguments)
 
@@ -89,11 +89,11 @@ def _run(arguments: argparse.Namespace) -> int:
                 progress=sys.stdout.isatty() and not arguments.quiet and not arguments.json,
             )
     except (UnfinishedError, FilesError, OSError, ImportError) as error:
-        return _complain(str(error), _SOME_BAD)
+        return _print_error(str(error), _SOME_BAD)
     except ValueError as error:
-        return _complain(str(error), _USAGE)
+        return _print_error(str(error), _USAGE)
     except KeyboardInterrupt:
-        return _complain("stopped; the same command goes on from there", _INTERRUPTED)
+        return _print_error("stopped; the same command continues the run", _INTERRUPTED)
     if arguments.json:
         print(json.dumps(asdict(summary)))
     else:
@@ -103,10 +103,10 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _connected(arguments: argparse.Namespace) -> AbstractContextManager[Client]:
     if arguments.scheduler is not None and arguments.scheduler_file is not None:
-        raise ValueError("--scheduler and --scheduler-file are two ways to say the same; leave one of them out")
+        raise ValueError("--scheduler and --scheduler-file exclude each other; leave one of them out")
     is_remote = arguments.scheduler is not None or arguments.scheduler_file is not None
     if is_remote and arguments.workers is not None:
-        raise ValueError("--workers is for this machine; leave it out with a scheduler")
+        raise ValueError("--workers is for a cluster on this machine; leave it out with a scheduler")
     if arguments.workers is not None and arguments.workers < 1:
         raise ValueError(f"{arguments.workers} workers; expected 1 or more")
     if arguments.scheduler_file is not None:
@@ -116,7 +116,7 @@ def _connected(arguments: argparse.Namespace) -> AbstractContextManager[Client]:
     return _client.local_client(arguments.workers) if arguments.workers else _client.usual_client()
 
 
-def _complain(message: str, code: int) -> int:
+def _print_error(message: str, code: int) -> int:
     print(f"error: {message}", file=sys.stderr)
     return code
 

@@ -18,7 +18,7 @@ import dask
 import distributed as _distributed
 from distributed import Client
 
-from ._words import in_one_line
+from ._messages import in_one_line
 
 # Dask's type annotations are incomplete.
 distributed: Any = _distributed
@@ -44,7 +44,7 @@ def client_at(address: str | None = None, scheduler_file: str | None = None) -> 
             is_well = client.status == "running"
         finally:
             if not is_well:
-                # If the scheduler is gone, Dask would log a traceback when the client closes.
+                # If the scheduler has stopped, Dask would log a traceback when the client closes.
                 closing.enter_context(_without_log("distributed.client"))
 
 
@@ -68,7 +68,7 @@ def _connected(address: str) -> Any:
 
     def connect() -> None:
         try:
-            # Dask would return a default client to everyone, even before it is connected.
+            # As a default, Dask would return the client to other callers, even before it is connected.
             found: Any = distributed.Client(address, set_as_default=False)
         except BaseException as error:
             found = _no_client(address, error)
@@ -98,13 +98,13 @@ def _no_client(address: str, error: BaseException) -> Exception:
     """Returns why there is no client; without the error itself, whose traceback refers to the failed client."""
     reason = in_one_line(error)
     if isinstance(error, OSError):
-        advice = "is it running (`dask scheduler`), is the address right, and does a firewall let it through?"
-        return OSError(f"no scheduler answers at `{address}`: {advice} ({reason})")
+        advice = "is it running (`dask scheduler`), is the address right, and does a firewall block it?"
+        return OSError(f"no scheduler responds at `{address}`: {advice} ({reason})")
     if isinstance(error, (ValueError, TypeError)):
-        return ValueError(f"`{address}` is no address of a scheduler: {reason}; {_EXPECTED}")
+        return ValueError(f"`{address}` is not an address of a scheduler: {reason}; {_EXPECTED}")
     # Errors of Dask's message parser, about messages of another protocol.
-    advice = "is that its own port (usually 8786), or the one of its dashboard?"
-    return OSError(f"what answers at `{address}` is no scheduler of Dask's: {advice} ({reason})")
+    advice = "is this its port (usually 8786), or that of its dashboard?"
+    return OSError(f"the server at `{address}` is not a Dask scheduler: {advice} ({reason})")
 
 
 def _connect_timeout() -> float:
@@ -152,7 +152,7 @@ def local_client(workers: int | None = None) -> Iterator[Client]:
     """Starts a cluster on the cores of this machine, reachable from this machine only."""
     settings: dict[str, Any] = {
         "n_workers": workers,
-        # Mapped tables count as a worker's memory, but all workers share them: a limit would stop workers that take next to nothing.
+        # Mapped tables count as a worker's memory, but all workers share them: a limit would stop workers that need little memory of their own.
         "memory_limit": 0,
         "dashboard_address": "127.0.0.1:0",
         # A worker that is shut down warns about its unfinished unit.

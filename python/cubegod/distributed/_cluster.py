@@ -13,7 +13,7 @@ from typing import Any
 
 import distributed as _distributed
 
-from ._words import in_one_line
+from ._messages import in_one_line
 from ._work import SHARED, Job, Outcome, Task, solve_unit
 
 # Dask's type annotations are incomplete.
@@ -22,7 +22,7 @@ distributed: Any = _distributed
 # How often a unit is retried after an error of the system or of a network.
 _RETRIES = 3
 
-# How often a unit is submitted again after all its workers died, or did not see the source: other workers may succeed.
+# How often a unit is submitted again after all its workers died or could not read the source: other workers may succeed.
 _RESUBMISSIONS = 3
 
 # The assumed number of threads of a cluster without workers yet.
@@ -56,12 +56,12 @@ def slots(client: Any) -> int:
 
 
 def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Result:
-    """Runs every unit, also if workers die; ends early if nothing can be written any more."""
+    """Runs every unit, also if workers die; ends early if the target cannot be written."""
     result = Result()
     futures = client.map(solve_unit, units, job=job, key="cubegod-solve", pure=False, retries=_RETRIES)
     unit_of: dict[Any, Task] = {future.key: unit for future, unit in zip(futures, units, strict=True)}
     resubmissions: dict[str, int] = {}
-    blind: set[str] = set()
+    without_source: set[str] = set()
     everything = list(futures)
     bar = _show(client, futures) if progress and futures else None
     try:
@@ -78,7 +78,7 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
             waiting.add(again)
             return True
 
-        for future in _as_they_end(client, waiting):
+        for future in _as_completed(client, waiting):
             unit = unit_of[future.key]
             try:
                 outcome: Outcome = future.result()
@@ -88,16 +88,16 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
                 cause = "every worker that ran it died; is there too little memory?"
                 outcome = Outcome(failure=f"`{unit.name}`: {cause} ({in_one_line(error)})", side="worker")
             except (CancelledError, distributed.comm.CommClosedError) as error:
-                outcome = Outcome(failure=_cut_off(client, error), side="target")
+                outcome = Outcome(failure=_disconnected(client, error), side="target")
             except Exception as error:
                 outcome = Outcome(failure=f"`{unit.name}`: {type(error).__name__}: {in_one_line(error)}", side="worker")
-            if outcome.unseen is not None and _is_here(job, outcome.unseen):
-                blind.add(outcome.worker)
-                others = [address for address in _workers(client) if address not in blind]
+            if outcome.missing is not None and _exists_here(job, outcome.missing):
+                without_source.add(outcome.worker)
+                others = [address for address in _workers(client) if address not in without_source]
                 # A preference only, as the other workers may die meanwhile.
                 if others and submit_again(unit, workers=others, allow_other_workers=True):
                     continue
-                cause = f"`{outcome.unseen}` is here, but the worker at `{outcome.worker}` does not see it; mount it there by the same name"
+                cause = f"`{outcome.missing}` is here, but the worker at `{outcome.worker}` cannot read it; mount it there under the same path"
                 outcome = Outcome(failure=f"`{unit.name}`: {cause} ({SHARED})", side="worker")
             if outcome.failure is not None:
                 result.failures.append(outcome.failure)
@@ -119,21 +119,21 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
     return result
 
 
-def _is_here(job: Job, path: str) -> bool:
+def _exists_here(job: Job, path: str) -> bool:
     with suppress(Exception):
         job.source.invalidate_cache()
         return bool(job.source.exists(path))
     return False
 
 
-def _cut_off(client: Any, error: BaseException) -> str:
+def _disconnected(client: Any, error: BaseException) -> str:
     is_cancelled = isinstance(error, CancelledError)
     if is_cancelled and getattr(error, "reason", None) != "scheduler-connection-lost":
         return f"the run was cancelled on the cluster ({in_one_line(error)})"
-    return f"the scheduler at `{client.scheduler.address}` is gone; see what became of it, and start it again"
+    return f"the scheduler at `{client.scheduler.address}` does not respond any more; check its log, and start it again"
 
 
-def _as_they_end(client: Any, waiting: Any) -> Iterator[Any]:
+def _as_completed(client: Any, waiting: Any) -> Iterator[Any]:
     """Yields futures as they finish; warns if there is no worker."""
     checked = time.monotonic()
     has_warned = False
@@ -150,7 +150,7 @@ def _as_they_end(client: Any, waiting: Any) -> Iterator[Any]:
         checked = time.monotonic()
         if has_warned:
             address = client.scheduler.address
-            # The caller of `solve_parquet` is four calls away.
+            # The warning names the line that calls `solve_parquet`.
             warnings.warn(f"the cluster has no workers; start one with `dask worker {address}`", RuntimeWarning, stacklevel=4)
 
 
@@ -162,7 +162,7 @@ def _has_no_worker(client: Any) -> bool:
 
 
 def _workers(client: Any) -> list[str]:
-    """Returns the addresses of all workers; none if the scheduler is gone."""
+    """Returns the addresses of all workers; none if the scheduler does not respond."""
     with suppress(Exception):
         return list(client.nthreads())
     return []

@@ -8,7 +8,7 @@ from typing import Any
 from ..arrow import Options
 from ._plan import Piece, Unit
 from ._source import SourceFile
-from ._words import counted
+from ._messages import counted
 
 _FORM = 1
 

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from ._source import SourceFile
 
-# The most rows of a unit, as a multiple of the rows that are solved together: more would be lost with a worker than is saved.
+# The most rows of a unit, as a multiple of the rows that are solved together. A worker that dies loses its unit.
 _MOST_TIMES = 16
 
 # Units per thread of the cluster, so that all threads end at about the same time.
@@ -31,7 +31,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Unit:
-    """What one task solves and writes."""
+    """The rows of one file, solved and written by one task."""
 
     name: str
     rows: int

@@ -7,4 +7,4 @@ try:
     import fsspec  # type: ignore[import-untyped]  # noqa: F401
     import pyarrow.parquet  # type: ignore[import-untyped]  # noqa: F401
 except ImportError as error:
-    raise ImportError(f"cubegod.distributed needs more ({error}); `pip install 'cubegod[distributed]'` brings it") from error
+    raise ImportError(f"cubegod.distributed needs more packages ({error}); install them with `pip install 'cubegod[distributed]'`") from error

@@ -17,7 +17,7 @@ from fsspec.implementations.local import LocalFileSystem  # type: ignore[import-
 from fsspec.utils import glob_translate  # type: ignore[import-untyped]
 
 from ._errors import FilesError
-from ._words import in_one_line
+from ._messages import in_one_line
 
 # The number of files whose metadata is read at once: over a network, latency dominates.
 _READERS = 16
@@ -55,7 +55,7 @@ class Source:
         if type(self.fs) is not type(fs) or self.fs != fs:
             return None
         spellings = {path, real(fs, path)}
-        return next((place.name for place in self.places if any(map(place.finds, spellings))), None)
+        return next((place.name for place in self.places if any(map(place.matches, spellings))), None)
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Place:
     name: str
     expression: str
 
-    def finds(self, path: str) -> bool:
+    def matches(self, path: str) -> bool:
         return re.match(self.expression, path) is not None
 
 
@@ -75,7 +75,7 @@ def real(fs: Any, path: str) -> str:
 
 
 def find(given: Sequence[str], storage_options: dict[str, Any]) -> Source:
-    """Finds the files of paths, folders and patterns."""
+    """Lists the files of paths, folders and patterns."""
     fs: Any = None
     paths: list[str] = []
     places: list[Place] = []
@@ -114,7 +114,7 @@ def _warn_of_partitions(paths: Sequence[str], places: Sequence[Place], schema: A
     if lost:
         columns = ", ".join(f"`{column}`" for column in sorted({part.split("=")[0] for part in lost}))
         message = f"names of folders contain {columns}, such as `{lost[0]}`, and the files do not: the target will not have it"
-        # The caller of `solve_parquet` is three calls away.
+        # The warning names the line that calls `solve_parquet`.
         warnings.warn(message, RuntimeWarning, stacklevel=4)
 
 

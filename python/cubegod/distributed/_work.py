@@ -16,7 +16,7 @@ from ..arrow import Options, _with_new_columns, solve_batch
 from ._plan import Unit
 from ._source import SourceFile
 from ._target import Target
-from ._words import in_one_line
+from ._messages import in_one_line
 
 # Dask's type annotations are incomplete.
 distributed: Any = _distributed
@@ -24,7 +24,7 @@ distributed: Any = _distributed
 
 @dataclass(frozen=True)
 class Job:
-    """What all units have in common."""
+    """The properties that all units share."""
 
     version: str
     source: Any
@@ -73,20 +73,20 @@ class Outcome:
     failure: str | None = None
     side: Literal["source", "target", "worker"] = "source"
     """Where the cause of a failure is."""
-    unseen: str | None = None
+    missing: str | None = None
     """The file of the source that was not found."""
     worker: str = ""
     """The address of the worker that did not find it."""
 
 
 # Added to errors that are typical for folders that are not shared.
-SHARED = "every worker has to reach source and target by the given names"
+SHARED = "every worker needs access to source and target under the given paths"
 
 
 class _SourceFailure(Exception):
-    def __init__(self, message: str, unseen: str | None = None) -> None:
+    def __init__(self, message: str, missing: str | None = None) -> None:
         super().__init__(message)
-        self.unseen = unseen
+        self.missing = missing
 
 
 def solve_unit(unit: Task, job: Job) -> Outcome:
@@ -99,7 +99,7 @@ def solve_unit(unit: Task, job: Job) -> Outcome:
     try:
         solved = [_solve(job, piece) for piece in unit.pieces]
     except _SourceFailure as failure:
-        return Outcome(failure=str(failure), unseen=failure.unseen, worker=_address())
+        return Outcome(failure=str(failure), missing=failure.missing, worker=_address())
     table = pa.concat_tables(solved) if solved else _with_new_columns(pa, job.schema).empty_table()
     errors = table.num_rows - table["error"].null_count
     sink = pa.BufferOutputStream()
@@ -125,8 +125,8 @@ def _solve(job: Job, piece: Rows) -> Any:
     try:
         table = _read(job.source, piece, place)
     except FileNotFoundError as error:
-        message = f"{place}: the file is not there any more, or not on `{gethostname()}`; {SHARED}"
-        raise _SourceFailure(message, unseen=piece.path) from error
+        message = f"{place}: the file does not exist any more, or not on `{gethostname()}`; {SHARED}"
+        raise _SourceFailure(message, missing=piece.path) from error
     except (OSError, pa.ArrowException) as error:
         if isinstance(error, OSError) and error.errno is not None:
             # An error of the system or of a network: Dask retries.

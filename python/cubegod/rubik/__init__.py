@@ -10,9 +10,9 @@
 (True, True)
 
 The names, the coordinates, the order of the pieces, the rules that shorten sequences, and the orientation of the solved cube are
-the same. Solutions have less than half as many moves and come hundreds of times as fast, and what used to fail with a bare
-``AssertionError`` raises a ``ValueError`` that says why. ``Cube.sequence`` refuses words that are not moves, where the name of any
-method used to be called.
+the same. Solutions have less than half as many moves and are computed hundreds of times as fast. Where the originals raise a bare
+``AssertionError``, this package raises a ``ValueError`` with a reason. ``Cube.sequence`` rejects words that are not moves; the
+originals call any method of that name.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ class _Shown(list[Any]):
     """The current colours or data of a cube's piece, read-only: writing would not change the cube."""
 
     def _refuse(self, *_: Any, **__: Any) -> Any:
-        raise ValueError("a piece of a cube shows what the cube has; turn the cube, or make a Cube of other stickers")
+        raise ValueError("a piece of a cube is read-only; turn the cube, or create a Cube of other stickers")
 
     __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
     append = extend = insert = pop = remove = clear = sort = reverse = _refuse
@@ -108,7 +108,7 @@ class _Shown(list[Any]):
 class Piece:
     """A piece: its position, and its colours and data along each axis.
 
-    One of a :class:`Cube` is always where the cube has it now:
+    A piece of a :class:`Cube` follows the turns of the cube:
 
     >>> cube = Cube("OOOOOOOOOYYYWWWGGGBBBYYYWWWGGGBBBYYYWWWGGGBBBRRRRRRRRR")
     >>> piece = cube.find_piece("W", "O")
@@ -156,7 +156,7 @@ class Piece:
     @pos.setter
     def pos(self, pos: Iterable[int]) -> None:
         if self._cube is not None:
-            raise ValueError("a piece of a cube is where the cube has it; turn the cube, or make a Piece of your own")
+            raise ValueError("the position of a piece of a cube is read-only; turn the cube, or create a separate Piece")
         self._pos = Point(pos)
 
     @property
@@ -179,7 +179,7 @@ class Piece:
     def rotate(self, matrix: Matrix) -> None:
         """Rotates a piece that belongs to no cube."""
         if self._cube is not None:
-            raise ValueError("a piece of a cube does not turn alone; turn a layer of the cube, or make a Piece of your own")
+            raise ValueError("a piece of a cube does not turn alone; turn a layer of the cube, or create a separate Piece")
         self._pos = matrix * self._pos
         # A sticker moves to the axis to which the matrix maps its own.
         came_from = [next(axis for axis in range(3) if row[axis] != 0) for row in matrix.rows()]
@@ -403,6 +403,12 @@ class Cube:
         return _net(self._color_list())
 
     __repr__ = __str__
+
+    def __copy__(self) -> Cube:
+        # Without this, the copy would turn whenever this cube turns.
+        copied = type(self).__new__(type(self))
+        copied.__dict__.update(self.__dict__, _state=self._state.copy(), _pieces=None, _positions=None)
+        return copied
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Cube) and self.flat_str() == other.flat_str()

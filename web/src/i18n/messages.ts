@@ -7,6 +7,6 @@ export type { Messages } from "./en.ts";
 
 export const LANGUAGES: Readonly<Record<Language, Messages>> = { en, zh };
 
-/** A whole number as people of this language write it. */
+/** Formats a whole number for the language. */
 export const number = (messages: Messages, value: bigint | number): string =>
   value.toLocaleString(messages.locale);

@@ -7,47 +7,47 @@ import type { View } from "../dom.ts";
 import { FACES } from "../geometry.ts";
 import type { LayerTurn } from "../geometry.ts";
 import type { Messages } from "../i18n/messages.ts";
-import { plainLooks, withLetters } from "../looks.ts";
+import { plainAppearances, withLetters } from "../appearance.ts";
 import type { Store } from "../state.ts";
 import { writeAddress } from "../url.ts";
 import { createCube3d } from "./cube3d.ts";
-import { failureWords } from "./failure.ts";
+import { failureMessage } from "./failure.ts";
 import { createPicture } from "./net.ts";
 
 const TURN_MS = 160;
 const SUFFIXES = ["", "2", "'"] as const;
 
-export function challengePage(store: Store, words: Messages, challenge: Challenge): View {
-  const net = createPicture(2, words);
-  const cube = createCube3d(2, words, undefined);
-  const clock = element("output", { class: "clock", role: "timer", "aria-label": words.clock }, "0.0");
+export function challengePage(store: Store, messages: Messages, challenge: Challenge): View {
+  const net = createPicture(2, messages);
+  const cube = createCube3d(2, messages, undefined);
+  const clock = element("output", { class: "clock", role: "timer", "aria-label": messages.clock }, "0.0");
   const madeMoves = element("p", { class: "made-moves" });
-  const said = element("div", { role: "status", class: "said" });
+  const status = element("div", { role: "status", class: "status" });
   const actions = element("div", { class: "row" });
   const best = element("section", { class: "card best", "aria-labelledby": "best-heading" });
-  const pad = movePad(words, challenge);
-  const intro = element("p", { class: "note" }, words.challengeIntro);
+  const pad = movePad(messages, challenge);
+  const intro = element("p", { class: "note" }, messages.challengeIntro);
   const play = element(
     "section",
     { class: "card", id: "cube", tabindex: -1, "aria-labelledby": "challenge-heading" },
     element(
       "div",
       { class: "row spread" },
-      element("h2", { id: "challenge-heading" }, words.challengeHeading),
+      element("h2", { id: "challenge-heading" }, messages.challengeHeading),
       clock,
     ),
     intro,
-    element("section", { class: "net-place", "aria-label": words.challengeNet }, net.root),
-    said,
+    element("section", { class: "net-place", "aria-label": messages.challengeNet }, net.root),
+    status,
     actions,
   );
   const turns = element(
     "section",
-    { class: "card stage-card", "aria-label": words.challengeMoves },
+    { class: "card stage-card", "aria-label": messages.challengeMoves },
     cube.root,
     madeMoves,
     pad.root,
-    element("p", { class: "note keys" }, words.challengeKeys),
+    element("p", { class: "note keys" }, messages.challengeKeys),
   );
   const root = element(
     "main",
@@ -59,22 +59,22 @@ export function challengePage(store: Store, words: Messages, challenge: Challeng
 
   function show(game: Game, turn?: LayerTurn): void {
     const letters = withLetters(store.state);
-    const looks = plainLooks(visibleNow(game));
-    net.show(looks, letters);
-    if (turn) cube.turn(turn, TURN_MS, looks, letters);
-    else cube.show(looks, letters);
+    const appearances = plainAppearances(visibleNow(game));
+    net.show(appearances, letters);
+    if (turn) cube.turn(turn, TURN_MS, appearances, letters);
+    else cube.show(appearances, letters);
     const text = game.moves.map((move) => move.text).join(" ");
-    madeMoves.textContent = text === "" ? words.challengeNoMoves : text;
+    madeMoves.textContent = text === "" ? messages.challengeNoMoves : text;
     const running = game.phase === "running";
     pad.enable(running);
     intro.hidden = game.phase !== "ready";
     showClock(game);
-    said.replaceChildren(...sentences(game, words));
-    // The buttons stay as they are while a game goes on, so that the focus stays on them.
+    status.replaceChildren(...sentences(game, messages));
+    // The buttons do not change during a game, so that the focus stays on them.
     if (phase === game.phase) return;
     phase = game.phase;
-    actions.replaceChildren(...buttons(store, words, challenge, said));
-    if (!running) best.replaceChildren(...bestList(words));
+    actions.replaceChildren(...buttons(store, messages, challenge, status));
+    if (!running) best.replaceChildren(...bestList(messages));
     best.hidden = best.childElementCount === 0;
   }
 
@@ -100,7 +100,7 @@ export function challengePage(store: Store, words: Messages, challenge: Challeng
     root,
     update(state, previous) {
       const { game } = challenge;
-      if (game.phase !== "ready" && state.seed !== game.seed) challenge.forget();
+      if (game.phase !== "ready" && state.seed !== game.seed) challenge.discard();
       if (previous && (state.letters !== previous.letters || state.palette !== previous.palette))
         show(challenge.game);
     },
@@ -117,23 +117,23 @@ function pressKey(event: KeyboardEvent, challenge: Challenge): void {
   event.preventDefault();
 }
 
-/** Eighteen turns, a row for each of three ways to turn a face. */
-function movePad(words: Messages, challenge: Challenge): { root: HTMLElement; enable(on: boolean): void } {
+/** Creates buttons for the eighteen turns, one row for each direction. */
+function movePad(messages: Messages, challenge: Challenge): { root: HTMLElement; enable(on: boolean): void } {
   const turns = SUFFIXES.flatMap((suffix) =>
     FACES.map((face) =>
-      button(face + suffix, { class: "move", title: words.turn(words.faces[face], suffix) }, () =>
+      button(face + suffix, { class: "move", title: messages.turn(messages.faces[face], suffix) }, () =>
         challenge.make(face + suffix),
       ),
     ),
   );
-  const undo = button(words.undo, { class: "button small" }, () => challenge.undo());
-  const reset = button(words.reset, { class: "button small" }, () => challenge.reset());
+  const undo = button(messages.undo, { class: "button small" }, () => challenge.undo());
+  const reset = button(messages.reset, { class: "button small" }, () => challenge.reset());
   const all = [...turns, undo, reset];
   return {
     root: element(
       "div",
       { class: "pad-place" },
-      element("div", { class: "pad", role: "group", "aria-label": words.challengePad }, ...turns),
+      element("div", { class: "pad", role: "group", "aria-label": messages.challengePad }, ...turns),
       element("div", { class: "row" }, undo, reset),
     ),
     enable(on) {
@@ -142,7 +142,7 @@ function movePad(words: Messages, challenge: Challenge): { root: HTMLElement; en
   };
 }
 
-function buttons(store: Store, words: Messages, challenge: Challenge, said: HTMLElement): HTMLElement[] {
+function buttons(store: Store, messages: Messages, challenge: Challenge, status: HTMLElement): HTMLElement[] {
   const { phase } = challenge.game;
   const start = (which: "same" | "new", text: string, primary: boolean) =>
     button(
@@ -151,63 +151,67 @@ function buttons(store: Store, words: Messages, challenge: Challenge, said: HTML
       () => void challenge.start(which),
     );
   if (phase === "drawing") return [];
-  if (phase === "ready") return [start("same", words.challengeStart, true)];
+  if (phase === "ready") return [start("same", messages.challengeStart, true)];
   if (phase === "running") {
     return [
-      button(words.hint, { class: "button", id: "hint" }, () => void challenge.askHint()),
-      button(words.giveUp, { class: "button" }, () => void challenge.giveUp()),
+      button(messages.hint, { class: "button", id: "hint" }, () => void challenge.requestHint()),
+      button(messages.revealSolution, { class: "button" }, () => void challenge.revealSolution()),
     ];
   }
-  const watch = button(words.watch, { class: "button" }, () => {
+  const watch = button(messages.watch, { class: "button" }, () => {
     const stickers = now(challenge.game);
     store.change(
       { page: "cube", size: 2, stickers, data: "", method: "fast", position: 0, linkedMoves: "" },
       "entry",
     );
   });
-  const share = button(words.share, { class: "button" }, () => {
+  const share = button(messages.share, { class: "button" }, () => {
     const address = new URL(writeAddress(store.state), location.href).href;
     void copy(address).then((copied) => {
-      const text = copied ? words.copied : `${words.copyFailed} ${address}`;
-      const told = said.querySelector(".copied") ?? said.appendChild(element("p", { class: "copied" }));
-      told.textContent = text;
+      const text = copied ? messages.copied : `${messages.copyFailed} ${address}`;
+      const note = status.querySelector(".copied") ?? status.appendChild(element("p", { class: "copied" }));
+      note.textContent = text;
     });
   });
   return [
-    start("new", words.challengeAgain, true),
-    start("same", words.challengeSame, false),
-    ...(phase === "given-up" ? [watch] : []),
+    start("new", messages.challengeAgain, true),
+    start("same", messages.challengeSame, false),
+    ...(phase === "revealed" ? [watch] : []),
     share,
   ];
 }
 
-function sentences(game: Game, words: Messages): HTMLElement[] {
+function sentences(game: Game, messages: Messages): HTMLElement[] {
   const line = (text: string, kind = "") => element("p", { class: kind }, text);
-  const failed = game.failure ? [element("div", { class: "bad" }, failureWords(game.failure, words))] : [];
-  if (game.phase === "drawing") return [line(words.challengeDrawing)];
+  const failed = game.failure
+    ? [element("div", { class: "bad" }, failureMessage(game.failure, messages))]
+    : [];
+  if (game.phase === "drawing") return [line(messages.challengeDrawing)];
   if (game.phase === "running") {
-    const hint = game.hint ? [line(words.hintText(game.hint.move, game.hint.left), "headline")] : [];
-    return [line(words.challengeHidden(words.faces[game.hidden]), "note"), ...hint, ...failed];
+    const hint = game.hint ? [line(messages.hintText(game.hint.move, game.hint.left), "headline")] : [];
+    return [line(messages.challengeHidden(messages.faces[game.hidden]), "note"), ...hint, ...failed];
   }
-  if (game.phase === "given-up") return [line(`${words.gaveUp} ${game.answer}`, "headline"), ...failed];
+  if (game.phase === "revealed") return [line(`${messages.revealed} ${game.answer}`, "headline"), ...failed];
   if (game.phase !== "solved") return failed;
   const { shortest, moves } = game;
   const compared =
-    shortest === undefined ? "" : moves.length <= shortest ? words.perfect : words.shortest(shortest);
+    shortest === undefined ? "" : moves.length <= shortest ? messages.perfect : messages.shortest(shortest);
   return [
-    line(words.solvedIn(seconds(game).toFixed(1), moves.length), "headline"),
+    line(messages.solvedIn(seconds(game).toFixed(1), moves.length), "headline"),
     line(
-      [compared, game.hints > 0 ? words.hintsUsed(game.hints) : ""].filter((part) => part !== "").join(" "),
+      [compared, game.hints > 0 ? messages.hintsUsed(game.hints) : ""]
+        .filter((part) => part !== "")
+        .join(" "),
     ),
     ...failed,
   ];
 }
 
-function bestList(words: Messages): HTMLElement[] {
+function bestList(messages: Messages): HTMLElement[] {
   const results = bestResults();
   if (results.length === 0) return [];
   const entries = results.map(({ seconds: time, moves }) =>
-    element("li", {}, `${time.toFixed(1)} s · ${words.length(moves)}`),
+    element("li", {}, `${time.toFixed(1)} s · ${messages.length(moves)}`),
   );
-  return [element("h2", { id: "best-heading" }, words.best), element("ol", {}, ...entries)];
+  return [element("h2", { id: "best-heading" }, messages.best), element("ol", {}, ...entries)];
 }

@@ -1,22 +1,22 @@
-// The cube in space: a box of small cubes, drawn by the browser's own 3-D transforms.
-// It shows any stickers, also unknown and impossible ones, and characters on them.
+// The 3-D cube: small cubes, drawn by CSS 3-D transforms.
+// It displays any stickers, including unknown and impossible ones, and characters on them.
 
 import { element } from "../dom.ts";
 import { FACES, moves, placeOf, stickerCount } from "../geometry.ts";
 import type { Face, LayerTurn, Size, Vector } from "../geometry.ts";
 import type { Messages } from "../i18n/messages.ts";
-import type { Look } from "../looks.ts";
-import { dress } from "./net.ts";
+import type { Appearance } from "../appearance.ts";
+import { applyAppearance } from "./net.ts";
 
 export interface Cube3d {
   readonly root: HTMLElement;
-  show(looks: readonly Look[], letters: boolean): void;
-  /** Turns layers of what is shown, then shows how it looks afterwards. */
-  turn(turn: LayerTurn, milliseconds: number, looks: readonly Look[], letters: boolean): void;
-  lookFrom(side: "front" | "back"): void;
+  show(appearances: readonly Appearance[], letters: boolean): void;
+  /** Animates a turn of the current stickers, then displays the new ones. */
+  turn(turn: LayerTurn, milliseconds: number, appearances: readonly Appearance[], letters: boolean): void;
+  viewFrom(side: "front" | "back"): void;
 }
 
-/** How a side of a small cube is brought from the front to where it is. */
+/** The rotation from the front to each side of a small cube. */
 const SIDES: Readonly<Record<Face, string>> = {
   U: "rotateX(90deg)",
   R: "rotateY(90deg)",
@@ -26,7 +26,7 @@ const SIDES: Readonly<Record<Face, string>> = {
   B: "rotateY(180deg)",
 };
 
-/** Seen from the front, and from the opposite corner. */
+/** The view from the front, and from the opposite corner. */
 const VIEWS = { front: { pitch: -27, yaw: -34 }, back: { pitch: 27, yaw: 146 } };
 
 /** Degrees for each pixel that the pointer is dragged. */
@@ -34,7 +34,7 @@ const DRAG = 0.5;
 
 export function createCube3d(
   size: Size,
-  words: Messages,
+  messages: Messages,
   paint: ((index: number) => void) | undefined,
 ): Cube3d {
   const cubies = cubiesOf(size);
@@ -46,7 +46,7 @@ export function createCube3d(
       class: `scene scene-${size}`,
       role: "img",
       tabindex: 0,
-      "aria-label": `${words.cube3d}. ${words.cube3dHelp}`,
+      "aria-label": `${messages.cube3d}. ${messages.cube3dHelp}`,
     },
     body,
   );
@@ -59,15 +59,15 @@ export function createCube3d(
     body.style.transform = `rotateX(${view.pitch}deg) rotateY(${view.yaw}deg)`;
   }
 
-  function show(looks: readonly Look[], letters: boolean): void {
+  function show(appearances: readonly Appearance[], letters: boolean): void {
     finish();
-    looks.forEach((look, index) => {
+    appearances.forEach((appearance, index) => {
       const sticker = stickers[index];
-      if (sticker) dress(sticker, look, letters);
+      if (sticker) applyAppearance(sticker, appearance, letters);
     });
   }
 
-  /** Ends the turn that is being made, if one is. */
+  /** Ends the current turn, if there is one. */
   function finish(): void {
     turning?.cancel();
     turning = undefined;
@@ -95,10 +95,10 @@ export function createCube3d(
   return {
     root,
     show,
-    turn(turn, milliseconds, looks, letters) {
+    turn(turn, milliseconds, appearances, letters) {
       finish();
       if (matchMedia("(prefers-reduced-motion: reduce)").matches || milliseconds < 30) {
-        show(looks, letters);
+        show(appearances, letters);
         return;
       }
       pivot.append(...cubies.filter((cubie) => moves(turn, size, cubie.position)).map((cubie) => cubie.root));
@@ -110,10 +110,10 @@ export function createCube3d(
       });
       turning = animation;
       animation.onfinish = () => {
-        if (turning === animation) show(looks, letters);
+        if (turning === animation) show(appearances, letters);
       };
     },
-    lookFrom(side) {
+    viewFrom(side) {
       view = { ...VIEWS[side] };
       aim();
     },
@@ -126,7 +126,7 @@ interface Cubie {
   readonly sides: ReadonlyMap<Face, HTMLElement>;
 }
 
-/** All small cubes; the one in the middle of the 3x3 keeps light from falling through. */
+/** Creates all small cubes; the one in the middle of the 3x3 blocks the view through the gaps. */
 function cubiesOf(size: Size): Cubie[] {
   const steps = size === 2 ? [-1, 1] : [-2, 0, 2];
   const positions = steps.flatMap((x) => steps.flatMap((y) => steps.map((z) => ({ x, y, z }))));
@@ -164,7 +164,7 @@ function sameDirection(face: Face, normal: Vector): boolean {
   return place.normal.x === normal.x && place.normal.y === normal.y && place.normal.z === normal.z;
 }
 
-/** Down is positive on the screen, so turns about y go the other way round there. */
+/** On the screen, down is positive, so turns about y have the opposite sign. */
 function degrees({ axis, quarters }: LayerTurn): number {
   const clockwise = quarters === 3 ? -90 : quarters * 90;
   return axis === "y" ? -clockwise : clockwise;
@@ -172,7 +172,7 @@ function degrees({ axis, quarters }: LayerTurn): number {
 
 const bounded = (pitch: number): number => Math.max(-80, Math.min(80, pitch));
 
-/** Reports how far the pointer is dragged; a drag is not a click on a sticker. */
+/** Reports the movement of a drag; a drag is not a click on a sticker. */
 function followPointer(root: HTMLElement, drag: (right: number, down: number) => void): void {
   let last: { x: number; y: number } | undefined;
   let travelled = 0;

@@ -1,4 +1,4 @@
-// The page that paints, checks and solves.
+// The page of the cube: painting, checking, solving.
 
 import { chooseSize, clear, drawRandom, paint } from "../actions.ts";
 import { button, choices, element } from "../dom.ts";
@@ -6,11 +6,11 @@ import type { View } from "../dom.ts";
 import { inverse } from "../geometry.ts";
 import type { Size } from "../geometry.ts";
 import type { Messages } from "../i18n/messages.ts";
-import { paintedLooks, shownLooks, withLetters } from "../looks.ts";
-import { turnDuration } from "../playing.ts";
+import { paintedAppearances, currentAppearances, withLetters } from "../appearance.ts";
+import { turnDuration } from "../playback.ts";
 import type { Solver } from "../solving.ts";
 import type { Failure, State, Store } from "../state.ts";
-import type { Watch } from "../watch.ts";
+import type { VerdictUpdater } from "../verdict.ts";
 import { createCube3d } from "./cube3d.ts";
 import { failureNote } from "./failure.ts";
 import { createNet } from "./net.ts";
@@ -21,10 +21,15 @@ import { shareView } from "./share.ts";
 import { solutionView } from "./solution.ts";
 import { statusView } from "./status.ts";
 
-export function cubePage(store: Store, words: Messages, watch: Watch, solver: Solver): View {
+export function cubePage(
+  store: Store,
+  messages: Messages,
+  verdictUpdater: VerdictUpdater,
+  solver: Solver,
+): View {
   const size = choices<"2" | "3">(
     "size",
-    words.puzzle,
+    messages.puzzle,
     [
       { value: "2", content: "2×2" },
       { value: "3", content: "3×3" },
@@ -34,31 +39,31 @@ export function cubePage(store: Store, words: Messages, watch: Watch, solver: So
   const netPlace = element("div", { class: "net-place" });
   const scenePlace = element("div", { class: "scene-place" });
   const failed = element("div", { role: "alert" });
-  const tell = (failure: Failure | undefined, again: () => void) =>
-    failed.replaceChildren(...(failure ? [failureNote(failure, words, again)] : []));
-  const random = async (): Promise<void> => tell(await drawRandom(store), () => void random());
+  const notify = (failure: Failure | undefined, again: () => void) =>
+    failed.replaceChildren(...(failure ? [failureNote(failure, messages, again)] : []));
+  const random = async (): Promise<void> => notify(await drawRandom(store), () => void random());
 
-  const palette = paletteView(store, words);
-  const status = statusView(store, words, () => watch.again());
-  const paste = pasteView(store, words);
-  const data = dataView(store, words);
-  const player = playerView(store, words);
-  const solution = solutionView(store, words, solver);
-  const share = shareView(store, words);
+  const palette = paletteView(store, messages);
+  const status = statusView(store, messages, () => verdictUpdater.retry());
+  const paste = pasteView(store, messages);
+  const data = dataView(store, messages);
+  const player = playerView(store, messages);
+  const solution = solutionView(store, messages, solver);
+  const share = shareView(store, messages);
   const views = [palette, status, paste, data, player, solution, share];
 
   let net: ReturnType<typeof createNet> | undefined;
   let cube: ReturnType<typeof createCube3d> | undefined;
 
   const paintWith = (index: number, color = store.state.tool) => paint(store, index, color);
-  /** On the cube in space stickers are painted only where they were found, before the first move. */
+  /** On the 3-D cube, stickers can be painted only before the first move. */
   const paintInSpace = (index: number) => {
     if (store.state.position === 0) paintWith(index);
   };
 
   const viewButtons = (["front", "back"] as const).map((side) =>
-    button(side === "front" ? words.viewFront : words.viewBack, { class: "button small" }, () =>
-      cube?.lookFrom(side),
+    button(side === "front" ? messages.viewFront : messages.viewBack, { class: "button small" }, () =>
+      cube?.viewFrom(side),
     ),
   );
   const left = element(
@@ -67,7 +72,7 @@ export function cubePage(store: Store, words: Messages, watch: Watch, solver: So
     element(
       "div",
       { class: "row spread" },
-      element("h2", { id: "net-heading" }, words.netHeading),
+      element("h2", { id: "net-heading" }, messages.netHeading),
       size.root,
     ),
     palette.root,
@@ -77,23 +82,23 @@ export function cubePage(store: Store, words: Messages, watch: Watch, solver: So
       element(
         "div",
         { class: "beside" },
-        element("p", { class: "note" }, words.netHelp),
+        element("p", { class: "note" }, messages.netHelp),
         element(
           "div",
           { class: "row" },
-          button(words.random, { class: "button", id: "random" }, () => void random()),
-          button(words.clear, { class: "button", id: "clear" }, () => clear(store)),
+          button(messages.random, { class: "button", id: "random" }, () => void random()),
+          button(messages.clear, { class: "button", id: "clear" }, () => clear(store)),
         ),
       ),
       netPlace,
     ),
     failed,
     status.root,
-    element("p", { class: "note keys", id: "net-help" }, words.keyboardHelp),
+    element("p", { class: "note keys", id: "net-help" }, messages.keyboardHelp),
   );
   const stage = element(
     "section",
-    { class: "card stage-card", "aria-label": words.cube3d },
+    { class: "card stage-card", "aria-label": messages.cube3d },
     scenePlace,
     element("div", { class: "row view-buttons" }, ...viewButtons),
     player.root,
@@ -107,33 +112,33 @@ export function cubePage(store: Store, words: Messages, watch: Watch, solver: So
 
   function showCubes(state: State, previous: State | undefined): void {
     if (state.size !== previous?.size || !net || !cube) {
-      net = createNet({ size: state.size, words, paint: paintWith });
-      cube = createCube3d(state.size, words, paintInSpace);
+      net = createNet({ size: state.size, messages, paint: paintWith });
+      cube = createCube3d(state.size, messages, paintInSpace);
       netPlace.replaceChildren(net.root);
       scenePlace.replaceChildren(cube.root);
     }
     const letters = withLetters(state);
-    net.show(paintedLooks(state), letters);
+    net.show(paintedAppearances(state), letters);
     const { solving, position } = state;
     if (solving.kind !== "ready") {
-      cube.show(paintedLooks(state), letters);
+      cube.show(paintedAppearances(state), letters);
       return;
     }
-    const looks = shownLooks(state);
+    const appearances = currentAppearances(state);
     const before = previous?.solving.kind === "ready" ? previous.solving.solution : undefined;
     const step = before === solving.solution ? position - (previous?.position ?? 0) : 0;
     const move = solving.solution.moves[Math.max(position, previous?.position ?? 0) - 1];
-    const sameCube = step === 0 && before === solving.solution && sameLook(state, previous);
+    const sameCube = step === 0 && before === solving.solution && sameAppearance(state, previous);
     if (Math.abs(step) === 1 && move) {
-      cube.turn(step > 0 ? move.turn : inverse(move.turn), turnDuration(state.speed), looks, letters);
-    } else if (!sameCube) cube.show(looks, letters);
+      cube.turn(step > 0 ? move.turn : inverse(move.turn), turnDuration(state.speed), appearances, letters);
+    } else if (!sameCube) cube.show(appearances, letters);
   }
 
   return {
     root,
     update(state, previous) {
       size.select(state.size === 2 ? "2" : "3");
-      // Another cube came from somewhere: that no random one came no longer matters.
+      // An error about a random cube no longer matters once the stickers change.
       if (state.stickers !== previous?.stickers) failed.replaceChildren();
       for (const view of views) view.update(state, previous);
       showCubes(state, previous);
@@ -141,14 +146,14 @@ export function cubePage(store: Store, words: Messages, watch: Watch, solver: So
   };
 }
 
-/** Whether nothing changed that the cube in space shows; a turn in progress then goes on. */
-function sameLook(state: State, previous: State | undefined): boolean {
+/** Whether nothing changed on the 3-D cube; then a turn in progress continues. */
+function sameAppearance(state: State, previous: State | undefined): boolean {
   return (
     state.letters === previous?.letters && state.palette === previous.palette && state.data === previous.data
   );
 }
 
-/** What is pasted on the page goes through the field, so that one can see it and change it. */
+/** Reads pasted text through the field, so that the user can see and change it. */
 export function readThroughField(text: string): void {
   const field = document.querySelector<HTMLTextAreaElement>("#paste");
   if (!field) return;

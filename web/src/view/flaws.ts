@@ -1,4 +1,4 @@
-// What is wrong with a cube, in the page's language: the server sends kinds and stickers.
+// The flaws of a cube in the language of the page: the server sends kinds and stickers.
 
 import type { Flaw } from "../api.ts";
 import { FACES, stickerIndex } from "../geometry.ts";
@@ -6,57 +6,59 @@ import type { Size } from "../geometry.ts";
 import type { Messages } from "../i18n/messages.ts";
 import type { Paint } from "../state.ts";
 
-/** One sentence for each flaw, without those that only follow from others. */
+/** Returns one sentence per flaw, without flaws that only follow from others. */
 export function flawSentences(
   flaws: readonly Flaw[],
   stickers: string,
   size: Size,
-  words: Messages,
+  messages: Messages,
 ): string[] {
-  const counts = flaws.some((flaw) => flaw.kind === "color-count") ? colorCounts(stickers, size, words) : [];
+  const counts = flaws.some((flaw) => flaw.kind === "color-count")
+    ? colorCounts(stickers, size, messages)
+    : [];
   const others = flaws.filter((flaw) => flaw.kind !== "color-count");
   const causes = others.filter((flaw) => !flaw.kind.startsWith("missing-"));
   const told = causes.length > 0 || counts.length > 0 ? causes : others;
-  return [...counts, ...told.map((flaw) => sentence(flaw, stickers, size, words))];
+  return [...counts, ...told.map((flaw) => sentence(flaw, stickers, size, messages))];
 }
 
-function colorCounts(stickers: string, size: Size, words: Messages): string[] {
+function colorCounts(stickers: string, size: Size, messages: Messages): string[] {
   const expected = size * size;
   return FACES.map((color) => ({ color, found: stickers.split(color).length - 1 }))
     .filter(({ found }) => found > expected || (found < expected && !stickers.includes("?")))
-    .map(({ color, found }) => words.flaws.colorCount(words.colors[color], found, expected));
+    .map(({ color, found }) => messages.flaws.colorCount(messages.colors[color], found, expected));
 }
 
-function sentence(flaw: Flaw, stickers: string, size: Size, words: Messages): string {
+function sentence(flaw: Flaw, stickers: string, size: Size, messages: Messages): string {
   const names = flaw.stickers.join(" ");
   const colors = flaw.stickers
-    .map((name) => words.colors[(stickers[stickerIndex(size, name) ?? -1] ?? "?") as Paint])
+    .map((name) => messages.colors[(stickers[stickerIndex(size, name) ?? -1] ?? "?") as Paint])
     .join("-");
   switch (flaw.kind) {
     case "impossible-corner":
-      return words.flaws.corner(names, colors);
+      return messages.flaws.corner(names, colors);
     case "impossible-edge":
-      return words.flaws.edge(names, colors);
+      return messages.flaws.edge(names, colors);
     case "doubled-corner":
-      return words.flaws.doubledCorner(names);
+      return messages.flaws.doubledCorner(names);
     case "doubled-edge":
-      return words.flaws.doubledEdge(names);
+      return messages.flaws.doubledEdge(names);
     case "doubled-centre":
-      return words.flaws.doubledCentre(names);
+      return messages.flaws.doubledCentre(names);
     case "centres":
-      return words.flaws.centres;
+      return messages.flaws.centres;
     case "missing-corner":
-      return words.flaws.missingCorner;
+      return messages.flaws.missingCorner;
     case "missing-edge":
-      return words.flaws.missingEdge;
+      return messages.flaws.missingEdge;
     case "flip":
-      return words.flaws.flip;
+      return messages.flaws.flip;
     case "twist":
-      return words.flaws.twist;
+      return messages.flaws.twist;
     case "parity":
-      return words.flaws.parity;
+      return messages.flaws.parity;
     case "no-completion":
-      return words.flaws.noCompletion;
+      return messages.flaws.noCompletion;
     default:
       return flaw.message;
   }

@@ -1,4 +1,4 @@
-// The top of the page: where to go, and how the page looks and speaks.
+// The header: navigation and settings.
 
 import { choices, element } from "../dom.ts";
 import type { View } from "../dom.ts";
@@ -6,9 +6,9 @@ import { LANGUAGES } from "../i18n/messages.ts";
 import type { Messages } from "../i18n/messages.ts";
 import type { Language, State, Store, Theme } from "../state.ts";
 
-export function headerView(store: Store, words: Messages): View {
+export function headerView(store: Store, messages: Messages): View {
   const pages = (["cube", "challenge"] as const).map((page) => {
-    const link = element("a", { href: page === "cube" ? "#" : "#page=challenge" }, words[`${page}Page`]);
+    const link = element("a", { href: page === "cube" ? "#" : "#page=challenge" }, messages[`${page}Page`]);
     link.addEventListener("click", (event) => {
       event.preventDefault();
       if (store.state.page !== page) store.change({ page, playing: false }, "entry");
@@ -17,7 +17,7 @@ export function headerView(store: Store, words: Messages): View {
   });
   const { root: languages, select: selectLanguage } = choices<Language>(
     "language",
-    words.language,
+    messages.language,
     (["en", "zh"] as const).map((value) => ({ value, content: LANGUAGES[value].languageName })),
     (language) => store.change({ language }, "amend"),
   );
@@ -27,7 +27,9 @@ export function headerView(store: Store, words: Messages): View {
   const theme = element(
     "select",
     { id: "theme" },
-    ...(["auto", "light", "dark"] as const).map((value) => element("option", { value }, words.themes[value])),
+    ...(["auto", "light", "dark"] as const).map((value) =>
+      element("option", { value }, messages.themes[value]),
+    ),
   );
   theme.addEventListener("change", () => store.change({ theme: theme.value as Theme }));
   const colorblind = checkbox("colorblind", (on) =>
@@ -38,14 +40,14 @@ export function headerView(store: Store, words: Messages): View {
   const settings = element(
     "details",
     { class: "settings", id: "settings" },
-    element("summary", { class: "button" }, words.settings),
+    element("summary", { class: "button" }, messages.settings),
     element(
       "div",
       { class: "menu card" },
       languages,
-      element("div", { class: "field" }, element("label", { for: "theme" }, words.theme), theme),
-      element("label", { class: "check", for: "colorblind" }, colorblind, words.colorblind),
-      element("label", { class: "check", for: "letters" }, letters, words.letters),
+      element("div", { class: "field" }, element("label", { for: "theme" }, messages.theme), theme),
+      element("label", { class: "check", for: "colorblind" }, colorblind, messages.colorblind),
+      element("label", { class: "check", for: "letters" }, letters, messages.letters),
     ),
   );
   settings.addEventListener("keydown", (event) => {
@@ -59,13 +61,13 @@ export function headerView(store: Store, words: Messages): View {
     "div",
     {},
     element("h1", {}, "cubegod"),
-    element("p", { class: "tagline" }, words.tagline),
+    element("p", { class: "tagline" }, messages.tagline),
   );
   const root = element(
     "header",
     { class: "top" },
     element("div", { class: "brand" }, mark, title),
-    element("nav", { "aria-label": words.pages }, ...pages.map(({ link }) => link)),
+    element("nav", { "aria-label": messages.pages }, ...pages.map(({ link }) => link)),
     settings,
   );
   return {

@@ -1,25 +1,25 @@
-// The net: every sticker is a button with words, reached with arrows as well as with a finger.
+// The net: every sticker is a labelled button that can be reached with arrow keys, a mouse or a finger.
 
 import { element } from "../dom.ts";
 import { columnOf, FACES, faceOf, rowOf, stickerCount } from "../geometry.ts";
 import type { Face, Size } from "../geometry.ts";
 import type { Messages } from "../i18n/messages.ts";
-import type { Look } from "../looks.ts";
+import type { Appearance } from "../appearance.ts";
 import type { Paint } from "../state.ts";
 
 export interface Net {
   readonly root: HTMLElement;
-  show(looks: readonly Look[], letters: boolean): void;
+  show(appearances: readonly Appearance[], letters: boolean): void;
 }
 
 export interface NetOptions {
   readonly size: Size;
-  readonly words: Messages;
+  readonly messages: Messages;
   /** Paints a sticker; `undefined` paints with the chosen colour. */
   readonly paint: (index: number, color: Paint | undefined) => void;
 }
 
-/** The keys that stand for colours: by their names, by their faces and by their numbers. */
+/** The keys of the colours: initials of colours and faces, and numbers. */
 const KEYS: Readonly<Record<string, Paint>> = {
   ...{ u: "U", w: "U", 1: "U" },
   ...{ r: "R", 2: "R" },
@@ -30,7 +30,7 @@ const KEYS: Readonly<Record<string, Paint>> = {
   ...{ "?": "?", 0: "?", delete: "?", backspace: "?" },
 };
 
-/** The letter that is written on a sticker: that of its colour's name. */
+/** The letter on a sticker: the initial of its colour. */
 export const LETTERS: Readonly<Record<Paint, string>> = {
   U: "W",
   R: "R",
@@ -41,7 +41,7 @@ export const LETTERS: Readonly<Record<Paint, string>> = {
   "?": "",
 };
 
-export function createNet({ size, words, paint }: NetOptions): Net {
+export function createNet({ size, messages, paint }: NetOptions): Net {
   const stickers = Array.from({ length: stickerCount(size) }, (_, index) => {
     const sticker = element("button", {
       type: "button",
@@ -57,15 +57,15 @@ export function createNet({ size, words, paint }: NetOptions): Net {
   });
   const root = element(
     "div",
-    { class: `net net-${size}`, role: "group", "aria-label": words.net, "aria-describedby": "net-help" },
+    { class: `net net-${size}`, role: "group", "aria-label": messages.net, "aria-describedby": "net-help" },
     ...FACES.map((face, place) =>
-      faceGroup(face, words, stickers.slice(place * size * size, (place + 1) * size * size)),
+      faceGroup(face, messages, stickers.slice(place * size * size, (place + 1) * size * size)),
     ),
   );
   let current = 0;
   moveTo(0);
 
-  /** One sticker at a time can be reached with Tab; arrows choose which. */
+  /** Tab reaches one sticker at a time; arrow keys choose which. */
   function moveTo(index: number, focus = false): void {
     stickers[current]?.setAttribute("tabindex", "-1");
     current = index;
@@ -73,7 +73,7 @@ export function createNet({ size, words, paint }: NetOptions): Net {
     if (focus) stickers[current]?.focus();
   }
 
-  // Screen readers go to stickers in ways of their own; the keys paint the one that has the focus.
+  // Screen readers move the focus in other ways; keys paint the focused sticker.
   root.addEventListener("focusin", ({ target }) => {
     const focused = stickers.findIndex((sticker) => sticker === target);
     if (focused >= 0 && focused !== current) moveTo(focused);
@@ -94,7 +94,7 @@ export function createNet({ size, words, paint }: NetOptions): Net {
     event.preventDefault();
   });
 
-  // A mouse paints all it is drawn over. A finger that is drawn over the net scrolls the page.
+  // Dragging a mouse paints; dragging a finger scrolls the page.
   const drawn = (event: PointerEvent) => {
     const target = event.target instanceof Element ? event.target.closest(".sticker") : null;
     if (event.pointerType !== "mouse" || event.buttons !== 1 || !target) return;
@@ -105,52 +105,52 @@ export function createNet({ size, words, paint }: NetOptions): Net {
 
   return {
     root,
-    show(looks, letters) {
-      looks.forEach((look, index) => {
+    show(appearances, letters) {
+      appearances.forEach((appearance, index) => {
         const sticker = stickers[index];
         if (!sticker) return;
-        dress(sticker, look, letters);
-        sticker.setAttribute("aria-label", describe(size, index, look, words));
+        applyAppearance(sticker, appearance, letters);
+        sticker.setAttribute("aria-label", describe(size, index, appearance, messages));
       });
     },
   };
 }
 
-/** A net that is only looked at, face by face. */
-export function createPicture(size: Size, words: Messages): Net {
+/** Creates a net for display only, face by face. */
+export function createPicture(size: Size, messages: Messages): Net {
   const stickers = Array.from({ length: stickerCount(size) }, () => element("span", { class: "sticker" }));
   const faces = FACES.map((face, place) => {
-    const group = faceGroup(face, words, stickers.slice(place * size * size, (place + 1) * size * size));
+    const group = faceGroup(face, messages, stickers.slice(place * size * size, (place + 1) * size * size));
     group.setAttribute("role", "img");
     return group;
   });
   return {
     root: element("div", { class: `net net-${size} picture` }, ...faces),
-    show(looks, letters) {
-      looks.forEach((look, index) => {
+    show(appearances, letters) {
+      appearances.forEach((appearance, index) => {
         const sticker = stickers[index];
-        if (sticker) dress(sticker, look, letters);
+        if (sticker) applyAppearance(sticker, appearance, letters);
       });
       faces.forEach((group, place) => {
-        const colors = looks
+        const colors = appearances
           .slice(place * size * size, (place + 1) * size * size)
-          .map((look) => words.colors[look.color]);
-        group.setAttribute("aria-label", `${words.faces[FACES[place] ?? "U"]}: ${colors.join(", ")}`);
+          .map((appearance) => messages.colors[appearance.color]);
+        group.setAttribute("aria-label", `${messages.faces[FACES[place] ?? "U"]}: ${colors.join(", ")}`);
       });
     },
   };
 }
 
-/** Gives a sticker its colour and its marks. */
-export function dress(sticker: HTMLElement, look: Look, letters: boolean): void {
-  const text = look.character !== "" ? look.character : letters ? LETTERS[look.color] : "";
-  sticker.dataset.color = look.color;
+/** Applies an appearance to the element of a sticker. */
+export function applyAppearance(sticker: HTMLElement, appearance: Appearance, letters: boolean): void {
+  const text = appearance.character !== "" ? appearance.character : letters ? LETTERS[appearance.color] : "";
+  sticker.dataset.color = appearance.color;
   if (sticker.textContent !== text) sticker.textContent = text;
-  sticker.classList.toggle("wrong", look.wrong);
-  sticker.classList.toggle("asked", look.asked);
-  sticker.classList.toggle("marked", look.marked);
-  setOrRemove(sticker, "certain", look.certain);
-  setOrRemove(sticker, "repair", look.repair);
+  sticker.classList.toggle("wrong", appearance.wrong);
+  sticker.classList.toggle("next", appearance.isNext);
+  sticker.classList.toggle("marked", appearance.marked);
+  setOrRemove(sticker, "certain", appearance.certain);
+  setOrRemove(sticker, "repair", appearance.repair);
 }
 
 function setOrRemove(sticker: HTMLElement, name: string, value: string | undefined): void {
@@ -158,30 +158,32 @@ function setOrRemove(sticker: HTMLElement, name: string, value: string | undefin
   else sticker.dataset[name] = value;
 }
 
-function faceGroup(face: Face, words: Messages, stickers: readonly HTMLElement[]): HTMLElement {
-  const name = element("span", { class: "face-name", "aria-hidden": "true" }, words.faces[face]);
+function faceGroup(face: Face, messages: Messages, stickers: readonly HTMLElement[]): HTMLElement {
+  const name = element("span", { class: "face-name", "aria-hidden": "true" }, messages.faces[face]);
   const plate = element("div", { class: "plate" }, ...stickers);
   return element(
     "div",
-    { class: `face face-${face}`, role: "group", "aria-label": words.faces[face] },
+    { class: `face face-${face}`, role: "group", "aria-label": messages.faces[face] },
     name,
     plate,
   );
 }
 
-function describe(size: Size, index: number, look: Look, words: Messages): string {
-  const face = words.faces[faceOf(size, index)];
-  const place = words.sticker(
+function describe(size: Size, index: number, appearance: Appearance, messages: Messages): string {
+  const face = messages.faces[faceOf(size, index)];
+  const place = messages.sticker(
     face,
     rowOf(size, index) + 1,
     columnOf(size, index) + 1,
-    words.colors[look.color],
+    messages.colors[appearance.color],
   );
   const more = [
-    look.certain && words.stickerCertain(words.colors[look.certain]),
-    look.repair ? words.stickerRepair(words.colors[look.repair]) : look.wrong && words.stickerWrong,
-    look.asked && words.stickerAsked,
-    look.character !== "" && words.stickerCharacter(look.character),
+    appearance.certain && messages.stickerCertain(messages.colors[appearance.certain]),
+    appearance.repair
+      ? messages.stickerRepair(messages.colors[appearance.repair])
+      : appearance.wrong && messages.stickerWrong,
+    appearance.isNext && messages.stickerNext,
+    appearance.character !== "" && messages.stickerCharacter(appearance.character),
   ];
   return [place, ...more.filter((part) => typeof part === "string")].join(", ");
 }
@@ -198,7 +200,7 @@ const DIRECTIONS: Readonly<Record<string, Step>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The nearest sticker in a direction as the net lies on the screen, which is not the same on small ones. */
+/** Returns the nearest sticker in a direction on the screen, where the layout of the net depends on the width. */
 function neighbour(stickers: readonly HTMLElement[], current: number, direction: Step): number {
   const middle = (index: number) => {
     const box = stickers[index]?.getBoundingClientRect() ?? new DOMRect();

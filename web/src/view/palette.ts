@@ -1,4 +1,4 @@
-// The colours to paint with, and how many of each are left.
+// The colours to paint with, and how many stickers of each remain.
 
 import { choices, element } from "../dom.ts";
 import type { View } from "../dom.ts";
@@ -9,20 +9,20 @@ import { LETTERS } from "./net.ts";
 
 const PAINTS: readonly Paint[] = [...FACES, "?"];
 
-export function paletteView(store: Store, words: Messages): View {
+export function paletteView(store: Store, messages: Messages): View {
   const counts = new Map<Paint, HTMLElement>();
   const options = PAINTS.map((color) => {
     const count = element("span", { class: "count" });
     counts.set(color, count);
     const swatch = element("span", { class: "swatch", "data-color": color }, LETTERS[color] || "?");
-    const name = element("span", { class: "quiet" }, words.colors[color]);
+    const name = element("span", { class: "quiet" }, messages.colors[color]);
     return {
       value: color,
       content: element("span", { class: "paint" }, swatch, name, count),
-      title: words.colors[color],
+      title: messages.colors[color],
     };
   });
-  const { root, select } = choices<Paint>("tool", words.paletteLabel, options, (tool) =>
+  const { root, select } = choices<Paint>("tool", messages.paletteLabel, options, (tool) =>
     store.change({ tool }),
   );
   return {
@@ -34,7 +34,7 @@ export function paletteView(store: Store, words: Messages): View {
         const known = color !== "?";
         count.textContent = known ? (left < 0 ? `+${-left}` : String(left)) : "";
         count.classList.toggle("over", known && left < 0);
-        count.title = known ? (left < 0 ? words.tooMany(-left) : words.left(left)) : "";
+        count.title = known ? (left < 0 ? messages.tooMany(-left) : messages.left(left)) : "";
       }
     },
   };

@@ -1,4 +1,4 @@
-// Reading a cube from any text, and characters that ride on the stickers.
+// Reads a cube from any text, and characters for the stickers.
 
 import { readText } from "../actions.ts";
 import { fromFacelets, toFacelets } from "../data.ts";
@@ -9,9 +9,9 @@ import { stickerCount } from "../geometry.ts";
 import type { Messages } from "../i18n/messages.ts";
 import { shown } from "../moves.ts";
 import type { Store } from "../state.ts";
-import { failureWords } from "./failure.ts";
+import { failureMessage } from "./failure.ts";
 
-/** The layouts by the names that `--from` has for them. */
+/** The names of the layouts, as in `--from`. */
 const LAYOUTS = [
   "facelets",
   "net-string",
@@ -25,55 +25,55 @@ const LAYOUTS = [
   "pattern",
 ];
 
-export function pasteView(store: Store, words: Messages): View {
+export function pasteView(store: Store, messages: Messages): View {
   const text = element("textarea", {
     id: "paste",
     rows: 3,
     spellcheck: "false",
     "aria-describedby": "paste-help",
   });
-  const said = element("div", { class: "note", role: "status" });
+  const status = element("div", { class: "note", role: "status" });
   const layout = element(
     "select",
-    { "aria-label": words.pasteLayout },
-    element("option", { value: "" }, words.pasteAnyLayout),
+    { "aria-label": messages.pasteLayout },
+    element("option", { value: "" }, messages.pasteAnyLayout),
     ...LAYOUTS.map((name) => element("option", { value: name }, name)),
   );
   const read = async () => {
     if (text.value.trim() === "") {
-      // What was said was about another text.
-      said.replaceChildren();
+      // The status is about another text.
+      status.replaceChildren();
       return text.focus();
     }
-    said.textContent = words.pasteReading;
-    said.classList.remove("bad");
+    status.textContent = messages.pasteReading;
+    status.classList.remove("bad");
     const { failure, note } = await readText(store, text.value, layout.value);
-    if (failure) said.replaceChildren(failureWords(failure, words));
-    else said.replaceChildren(element("p", {}, words.pasteDone), ...otherLayout(note));
-    said.classList.toggle("bad", failure !== undefined);
+    if (failure) status.replaceChildren(failureMessage(failure, messages));
+    else status.replaceChildren(element("p", {}, messages.pasteDone), ...otherLayout(note));
+    status.classList.toggle("bad", failure !== undefined);
   };
-  /** The server's note names options of the command line; here there is a list to choose from. */
+  /** The note of the server names options of the command line; the page has a list instead. */
   const otherLayout = (note: string | undefined) =>
     note === undefined
       ? []
       : [
-          element("p", {}, words.pasteOtherLayout),
+          element("p", {}, messages.pasteOtherLayout),
           element("p", { class: "details", lang: "en" }, note.replace(/; --from .*/, "")),
         ];
   const root = element(
     "details",
     { class: "card fold", id: "paste-card" },
-    element("summary", {}, element("h2", {}, words.pasteHeading)),
-    element("label", { for: "paste", class: "quiet" }, words.pasteLabel),
+    element("summary", {}, element("h2", {}, messages.pasteHeading)),
+    element("label", { for: "paste", class: "quiet" }, messages.pasteLabel),
     text,
-    element("p", { id: "paste-help", class: "note" }, words.pasteHelp),
+    element("p", { id: "paste-help", class: "note" }, messages.pasteHelp),
     element(
       "div",
       { class: "row" },
-      button(words.pasteRead, { class: "button primary" }, () => void read()),
+      button(messages.pasteRead, { class: "button primary" }, () => void read()),
       layout,
     ),
-    said,
+    status,
   );
   text.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void read();
@@ -84,7 +84,7 @@ export function pasteView(store: Store, words: Messages): View {
   };
 }
 
-/** Text that is pasted anywhere on the page, not into a field, is a cube. */
+/** Reads text that is pasted outside of a field as a cube. */
 export function readPastedAnywhere(store: Store, open: (text: string) => void): void {
   document.addEventListener("paste", (event) => {
     const inField = event.target instanceof Element && event.target.closest("input, textarea") !== null;
@@ -95,7 +95,7 @@ export function readPastedAnywhere(store: Store, open: (text: string) => void): 
   });
 }
 
-export function dataView(store: Store, words: Messages): View {
+export function dataView(store: Store, messages: Messages): View {
   const text = element("textarea", {
     id: "data",
     rows: 2,
@@ -107,43 +107,43 @@ export function dataView(store: Store, words: Messages): View {
     "select",
     { id: "data-order" },
     ...(["facelets", "net-string"] as const).map((value) =>
-      element("option", { value }, words.dataOrders[value]),
+      element("option", { value }, messages.dataOrders[value]),
     ),
   );
   const chosenOrder = (): Order => (order.value === "net-string" ? "net-string" : "facelets");
-  const said = element("p", { class: "note bad", role: "status" });
+  const status = element("p", { class: "note bad", role: "status" });
   const reading = element("output", { class: "reading" });
-  const readingPart = element("p", {}, element("span", { class: "note" }, `${words.dataNow}: `), reading);
+  const readingPart = element("p", {}, element("span", { class: "note" }, `${messages.dataNow}: `), reading);
   const use = () => {
     const { size } = store.state;
-    // Line breaks come from copying; blanks may be characters.
+    // Line breaks come from copying; spaces may be characters.
     const characters = [...text.value.replace(/[\r\n]/g, "")];
     const expected = stickerCount(size);
     const fits = characters.length === expected;
-    said.textContent = fits ? "" : words.dataWrong(characters.length, expected);
+    status.textContent = fits ? "" : messages.dataWrong(characters.length, expected);
     if (fits) store.change({ data: toFacelets(size, characters.join(""), chosenOrder()) }, "entry");
   };
-  const remove = button(words.dataRemove, { class: "button" }, () => store.change({ data: "" }, "entry"));
+  const remove = button(messages.dataRemove, { class: "button" }, () => store.change({ data: "" }, "entry"));
   const root = element(
     "details",
     { class: "card fold", id: "data-card" },
-    element("summary", {}, element("h2", {}, words.dataHeading)),
-    element("label", { for: "data", class: "quiet" }, words.dataLabel),
+    element("summary", {}, element("h2", {}, messages.dataHeading)),
+    element("label", { for: "data", class: "quiet" }, messages.dataLabel),
     text,
     help,
-    element("div", { class: "row" }, element("label", { for: "data-order" }, words.dataOrder), order),
-    element("div", { class: "row" }, button(words.dataUse, { class: "button primary" }, use), remove),
-    said,
+    element("div", { class: "row" }, element("label", { for: "data-order" }, messages.dataOrder), order),
+    element("div", { class: "row" }, button(messages.dataUse, { class: "button primary" }, use), remove),
+    status,
     readingPart,
   );
   const update: View["update"] = (state, previous) => {
     const { data, size, solving, position } = state;
-    // Characters that came with a link are to be seen.
+    // The characters of a link are visible at once.
     if (data !== "" && (previous?.data ?? "") === "") {
       root.open = true;
       if (text.value === "") text.value = fromFacelets(size, data, chosenOrder());
     }
-    help.textContent = words.dataHelp(stickerCount(size));
+    help.textContent = messages.dataHelp(stickerCount(size));
     remove.hidden = data === "";
     readingPart.hidden = data === "";
     const frame = solving.kind === "ready" ? solving.solution.frames[position] : undefined;

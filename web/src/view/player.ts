@@ -1,10 +1,10 @@
-// The buttons and sliders that move through a solution.
+// The controls that move through a solution.
 
 import { jump, togglePlaying } from "../actions.ts";
 import { button, element, icon } from "../dom.ts";
 import type { View } from "../dom.ts";
 import type { Messages } from "../i18n/messages.ts";
-import { stepAt } from "../looks.ts";
+import { stepAt } from "../appearance.ts";
 import type { Store } from "../state.ts";
 
 const PLAY = "M8 5v14l11-7z";
@@ -14,15 +14,15 @@ const BACK = "M15 6l-6 6 6 6z";
 const START = "M6 6h2v12H6zM18 6l-8 6 8 6z";
 const END = "M16 6h2v12h-2zM6 6l8 6-8 6z";
 
-export function playerView(store: Store, words: Messages): View {
+export function playerView(store: Store, messages: Messages): View {
   const at = () => store.state.position;
   const control = (label: string, path: string, press: () => void) =>
     button(icon(path), { class: "button round", "aria-label": label, title: label }, press);
-  const toStart = control(words.toStart, START, () => jump(store, 0));
-  const back = control(words.stepBack, BACK, () => jump(store, at() - 1));
-  const play = control(words.play, PLAY, () => togglePlaying(store));
-  const next = control(words.stepForward, NEXT, () => jump(store, at() + 1));
-  const toEnd = control(words.toEnd, END, () => jump(store, Infinity));
+  const toStart = control(messages.toStart, START, () => jump(store, 0));
+  const back = control(messages.stepBack, BACK, () => jump(store, at() - 1));
+  const play = control(messages.play, PLAY, () => togglePlaying(store));
+  const next = control(messages.stepForward, NEXT, () => jump(store, at() + 1));
+  const toEnd = control(messages.toEnd, END, () => jump(store, Infinity));
   play.classList.add("primary");
   play.id = "play";
 
@@ -32,31 +32,37 @@ export function playerView(store: Store, words: Messages): View {
     max: 0,
     value: 0,
     class: "scrub",
-    "aria-label": words.scrub,
+    "aria-label": messages.scrub,
   });
   scrub.addEventListener("input", () => jump(store, Number(scrub.value)));
   const speed = element("input", { type: "range", min: 0.5, max: 4, step: 0.5, id: "speed" });
   speed.addEventListener("input", () => store.change({ speed: Number(speed.value) }));
   const speedText = element("output", { for: "speed" });
 
-  // Manual steps are announced; announcing every move of a playback would not end.
+  // Screen readers announce manual steps, but not every move of a playback.
   const spoken = element("p", { class: "quiet", role: "status" });
-  // The lesson is below the cube; this line repeats the current step beside it. Screen readers read the lesson.
+  // The lesson is below the cube; this line repeats the current step next to it. Screen readers read the lesson.
   const place = element("p", { class: "place note", "aria-hidden": "true" });
-  const stepWords = element("p", { class: "step-words", "aria-hidden": "true" });
+  const stepText = element("p", { class: "step-text", "aria-hidden": "true" });
   const root = element(
     "section",
-    { class: "player", "aria-label": words.player },
+    { class: "player", "aria-label": messages.player },
     scrub,
     spoken,
     element(
       "div",
       { class: "row spread" },
       element("div", { class: "controls" }, toStart, back, play, next, toEnd),
-      element("div", { class: "speed" }, element("label", { for: "speed" }, words.speed), speed, speedText),
+      element(
+        "div",
+        { class: "speed" },
+        element("label", { for: "speed" }, messages.speed),
+        speed,
+        speedText,
+      ),
     ),
     place,
-    stepWords,
+    stepText,
   );
   return {
     root,
@@ -66,20 +72,20 @@ export function playerView(store: Store, words: Messages): View {
       root.hidden = total === 0;
       scrub.max = String(total);
       scrub.value = String(position);
-      const where = words.scrubValue(position, total, solution?.moves[position - 1]?.text ?? "");
+      const where = messages.scrubValue(position, total, solution?.moves[position - 1]?.text ?? "");
       scrub.setAttribute("aria-valuetext", where);
       if (!playing && total > 0 && spoken.textContent !== where) spoken.textContent = where;
       place.textContent = where;
       const step = solution && stepAt(solution, position);
-      stepWords.hidden = step === undefined;
-      stepWords.textContent = step ? [step.grip, step.seen, step.why].join(" ").trim() : "";
-      const label = playing ? words.pause : words.play;
+      stepText.hidden = step === undefined;
+      stepText.textContent = step ? [step.grip, step.seen, step.why].join(" ").trim() : "";
+      const label = playing ? messages.pause : messages.play;
       if (play.title !== label) {
         play.title = label;
         play.setAttribute("aria-label", label);
         play.replaceChildren(icon(playing ? PAUSE : PLAY));
       }
-      // A disabled button loses the focus, so the ends are only announced.
+      // A disabled button loses the focus, so only its state is announced.
       for (const [end, off] of [
         [toStart, position === 0],
         [back, position === 0],

@@ -5,92 +5,92 @@ import { button, copy, element, save } from "../dom.ts";
 import type { View } from "../dom.ts";
 import { failureOf } from "../failure.ts";
 import type { Messages } from "../i18n/messages.ts";
-import { shownLooks, withLetters } from "../looks.ts";
-import { setAddress } from "../memory.ts";
+import { currentAppearances, withLetters } from "../appearance.ts";
+import { setAddress } from "../persistence.ts";
 import { shown } from "../moves.ts";
 import { asPng, asSvg, drawing } from "../picture.ts";
 import type { Inks } from "../picture.ts";
-import { knownCube } from "../solving.ts";
+import { uniqueCube } from "../solving.ts";
 import type { Paint, State, Store } from "../state.ts";
 import { writeAddress } from "../url.ts";
-import { failureWords } from "./failure.ts";
+import { failureMessage } from "./failure.ts";
 
 const FORMATS = ["facelets", "net", "blocks", "moves", "reid", "kpattern", "solution"] as const;
 type Format = (typeof FORMATS)[number];
 
-export function shareView(store: Store, words: Messages): View {
-  const said = element("div", { class: "note", role: "status" });
+export function shareView(store: Store, messages: Messages): View {
+  const status = element("div", { class: "note", role: "status" });
   const fallback = element("textarea", {
     rows: 3,
     readonly: true,
     hidden: true,
-    "aria-label": words.copyText,
+    "aria-label": messages.copyText,
   });
-  const give = async (text: string) => {
+  const offer = async (text: string) => {
     const copied = await copy(text);
-    said.textContent = copied ? words.copied : words.copyFailed;
+    status.textContent = copied ? messages.copied : messages.copyFailed;
     fallback.hidden = copied;
     fallback.value = text;
     if (!copied) fallback.select();
   };
   const format = element(
     "select",
-    { "aria-label": words.copyFormat },
-    ...FORMATS.map((value) => element("option", { value }, words.formats[value])),
+    { "aria-label": messages.copyFormat },
+    ...FORMATS.map((value) => element("option", { value }, messages.formats[value])),
   );
   const copyText = async () => {
     try {
-      await give(await textOf(store.state, format.value as Format));
+      await offer(await textOf(store.state, format.value as Format));
     } catch (error) {
       fallback.hidden = true;
-      said.replaceChildren(failureWords(failureOf(error), words));
+      status.replaceChildren(failureMessage(failureOf(error), messages));
     }
   };
-  const svg = element("a", { class: "button", download: "cube.svg" }, words.saveSvg);
-  const png = element("a", { class: "button", download: "cube.png" }, words.savePng);
-  // The server does not know the characters on the stickers: with them, the page draws the picture itself.
+  const svg = element("a", { class: "button", download: "cube.svg" }, messages.saveSvg);
+  const png = element("a", { class: "button", download: "cube.png" }, messages.savePng);
+  // The server has no access to the characters on the stickers, so the page draws pictures with characters.
   const drawHere = (link: HTMLAnchorElement, draw: (state: State) => Promise<Blob | null>) =>
     link.addEventListener("click", (event) => {
       if (store.state.data === "") return;
       event.preventDefault();
       void draw(store.state).then((picture) => {
         if (picture) save(link.download, picture);
-        else said.textContent = words.saveFailed;
+        else status.textContent = messages.saveFailed;
       });
     });
-  const drawn = (state: State) => drawing(state.size, shownLooks(state), inksOf);
+  const drawn = (state: State) => drawing(state.size, currentAppearances(state), inksOf);
   drawHere(svg, async (state) => new Blob([asSvg(drawn(state))], { type: "image/svg+xml" }));
   drawHere(png, (state) => asPng(drawn(state)));
   const twizzle = element(
     "a",
     { class: "button", target: "_blank", rel: "noopener noreferrer" },
-    words.twizzle,
+    messages.twizzle,
   );
-  // Twizzle needs moves that make the cube; until the server has sent them, there is no link.
+  // Twizzle needs moves that produce the cube; the link appears once the server has sent them.
   let setup = { cube: "", moves: "" };
-  let asked = "";
-  const askSetup = async (cube: string) => {
-    asked = cube;
+  let requested = "";
+  const requestSetup = async (cube: string) => {
+    requested = cube;
     const answer = await convert({ cube, from: "facelets", to: "moves" }).catch(() => undefined);
-    if (asked !== cube) return;
+    if (requested !== cube) return;
     // The next change tries again.
-    if (!answer) asked = "";
+    if (!answer) requested = "";
     if (!answer) return;
     setup = { cube, moves: answer.text };
-    twizzle.hidden = knownCube(store.state) !== setup.cube;
+    twizzle.hidden = uniqueCube(store.state) !== setup.cube;
     linkTwizzle(twizzle, store.state, setup.moves);
   };
   const root = element(
     "section",
     { class: "card share", "aria-labelledby": "share-heading" },
-    element("h2", { id: "share-heading" }, words.shareHeading),
+    element("h2", { id: "share-heading" }, messages.shareHeading),
     element(
       "div",
       { class: "row" },
-      button(words.copyLink, { class: "button", id: "copy-link" }, () => {
+      button(messages.copyLink, { class: "button", id: "copy-link" }, () => {
         const address = writeAddress(store.state);
         setAddress("replace", address);
-        void give(new URL(address, location.href).href);
+        void offer(new URL(address, location.href).href);
       }),
       svg,
       png,
@@ -100,9 +100,9 @@ export function shareView(store: Store, words: Messages): View {
       "div",
       { class: "row" },
       format,
-      button(words.copyText, { class: "button" }, () => void copyText()),
+      button(messages.copyText, { class: "button" }, () => void copyText()),
     ),
-    said,
+    status,
     fallback,
   );
   return {
@@ -112,23 +112,23 @@ export function shareView(store: Store, words: Messages): View {
       const letters = withLetters(state);
       svg.href = pictureAddress("svg", facelets, state.palette, "net", letters);
       png.href = pictureAddress("png", facelets, state.palette, "net", letters);
-      const cube = knownCube(state);
+      const cube = uniqueCube(state);
       twizzle.hidden = cube === undefined || cube !== setup.cube;
       const changed = state.solving !== previous?.solving || state.verdict !== previous.verdict;
-      if (cube !== undefined && cube !== setup.cube && cube !== asked && changed) void askSetup(cube);
+      if (cube !== undefined && cube !== setup.cube && cube !== requested && changed) void requestSetup(cube);
       else if (state.solving !== previous?.solving) linkTwizzle(twizzle, state, setup.moves);
     },
   };
 }
 
-/** The colours of the palette that is chosen, taken from where the page shows them. */
+/** Reads the colours of the current palette from the page. */
 function inksOf(color: Paint): Inks {
   const swatch = document.querySelector(`.swatch[data-color="${color}"]`);
   const style = swatch ? getComputedStyle(swatch) : undefined;
   return { own: style?.backgroundColor ?? "gray", letter: style?.color ?? "black" };
 }
 
-/** The stickers as they are at the moment: after the moves that are made. */
+/** The stickers after the current number of moves. */
 function shownFacelets({ stickers, solving, position }: State): string {
   if (solving.kind !== "ready" || position === 0) return stickers;
   return shown(solving.solution.start, solving.solution.frames[position] ?? []);

@@ -1,16 +1,16 @@
-// The solution: how it is found, its moves, and the lesson around them.
+// The solution: the method, the moves, and the lesson.
 
 import { chooseMethod, jump, takeBetter } from "../actions.ts";
 import { button, choices, element } from "../dom.ts";
 import type { View } from "../dom.ts";
 import type { Messages } from "../i18n/messages.ts";
-import { stepAt } from "../looks.ts";
+import { stepAt } from "../appearance.ts";
 import type { Solver } from "../solving.ts";
 import { isSearch, METHODS } from "../state.ts";
 import type { Lesson, Method, Solution, State, Step, Store } from "../state.ts";
 import { failureNote } from "./failure.ts";
 
-export function solutionView(store: Store, words: Messages, solver: Solver): View {
+export function solutionView(store: Store, messages: Messages, solver: Solver): View {
   const body = element("div", { class: "solution-body" });
   const methodPlace = element("div");
   const methodNote = element("p", { class: "note method-note" });
@@ -20,7 +20,7 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
     element(
       "div",
       { class: "row spread" },
-      element("h2", { id: "solution-heading" }, words.solutionHeading),
+      element("h2", { id: "solution-heading" }, messages.solutionHeading),
       methodPlace,
     ),
     methodNote,
@@ -35,11 +35,11 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
     steps = [];
     const { solving } = state;
     body.setAttribute("aria-busy", String(solving.kind === "working"));
-    if (solving.kind === "none") body.replaceChildren(element("p", { class: "note" }, words.waiting));
+    if (solving.kind === "none") body.replaceChildren(element("p", { class: "note" }, messages.waiting));
     else if (solving.kind === "working")
-      body.replaceChildren(element("p", { class: "note" }, words.solvingNow));
+      body.replaceChildren(element("p", { class: "note" }, messages.solvingNow));
     else if (solving.kind === "failed")
-      body.replaceChildren(failureNote(solving.failure, words, () => solver.again()));
+      body.replaceChildren(failureNote(solving.failure, messages, () => solver.retry()));
     else {
       const { solution, searching, better } = solving;
       const written = solution.lesson
@@ -50,17 +50,19 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
   }
 
   function summary(solution: Solution, searching: boolean, better: Solution | undefined): HTMLElement {
-    if (solution.moves.length === 0) return element("p", { class: "headline" }, words.alreadySolved);
-    const count = solution.lesson ? words.lessonSolution(solution.length) : words.length(solution.length);
+    if (solution.moves.length === 0) return element("p", { class: "headline" }, messages.alreadySolved);
+    const count = solution.lesson
+      ? messages.lessonSolution(solution.length)
+      : messages.length(solution.length);
     const notes = [
-      solution.optimal ? words.optimal : "",
-      !solution.optimal && !searching && isLongSearch(solution.method) ? words.notProven : "",
-      searching ? words.searching : "",
-      solution.moves.length > solution.length ? words.withoutRotations : "",
+      solution.optimal ? messages.optimal : "",
+      !solution.optimal && !searching && isLongSearch(solution.method) ? messages.notProven : "",
+      searching ? messages.searching : "",
+      solution.moves.length > solution.length ? messages.withoutRotations : "",
       solution.lesson?.comparison ?? "",
     ].filter((note) => note !== "");
     const stop = searching
-      ? button(words.stopSearching, { class: "button small" }, () => solver.stop())
+      ? button(messages.stopSearching, { class: "button small" }, () => solver.stop())
       : undefined;
     const text = element(
       "p",
@@ -69,16 +71,16 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
       notes.length > 0 ? ` · ${notes.join(" · ")}` : "",
     );
     const offer = better
-      ? button(words.takeBetter(better.length), { class: "button small primary" }, () => takeBetter(store))
+      ? button(messages.takeBetter(better.length), { class: "button small primary" }, () => takeBetter(store))
       : undefined;
     return element("div", { class: "row" }, text, offer, stop);
   }
 
-  /** The moves from one place to another; each one is a button that goes there. */
+  /** Creates a button for each move of a range; it moves to the position after that move. */
   function movesText(solution: Solution, first: number, end: number): HTMLElement {
     const buttons = solution.moves.slice(first, end).map(({ text }, index) => {
       const place = first + index;
-      const made = button(text, { class: "move", "aria-label": words.move(place + 1, text) }, () =>
+      const made = button(text, { class: "move", "aria-label": messages.move(place + 1, text) }, () =>
         jump(store, place + 1),
       );
       moves[place] = made;
@@ -94,7 +96,7 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
         const root = element(
           "li",
           { class: "step" },
-          element("h5", {}, words.step(place + 1)),
+          element("h5", {}, messages.step(place + 1)),
           step.grip === "" ? undefined : element("p", { class: "grip" }, step.grip),
           element("p", {}, step.seen),
           element("p", {}, step.why),
@@ -104,12 +106,12 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
         steps.push({ step, root });
         return root;
       });
-      const empty = element("p", { class: "note" }, words.stageEmpty);
+      const empty = element("p", { class: "note" }, messages.stageEmpty);
       list.append(
         element(
           "section",
           { class: "stage" },
-          element("h4", {}, words.stage(index + 1, stage.title)),
+          element("h4", {}, messages.stage(index + 1, stage.title)),
           element("p", { class: "note" }, stage.purpose),
           parts.length === 0 ? empty : element("ol", { class: "steps" }, ...parts),
         ),
@@ -123,7 +125,7 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
     return element("div", {}, element("h3", {}, title), scroller);
   }
 
-  /** Lights the move that was made last, and the step that it belongs to. */
+  /** Highlights the last move and its step. */
   function light(state: State): void {
     const { solving, position } = state;
     if (solving.kind !== "ready") return;
@@ -144,11 +146,11 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
     root,
     update(state, previous) {
       if (state.size !== previous?.size) {
-        methods = methodChoices(store, words, state.size);
+        methods = methodChoices(store, messages, state.size);
         methodPlace.replaceChildren(methods.root);
       }
       methods?.select(state.method);
-      methodNote.textContent = noteOf(words, state.size, state.method);
+      methodNote.textContent = noteOf(messages, state.size, state.method);
       const changed = state.solving !== previous?.solving;
       if (changed) rebuild(state);
       if (changed || state.position !== previous?.position) light(state);
@@ -156,25 +158,25 @@ export function solutionView(store: Store, words: Messages, solver: Solver): Vie
   };
 }
 
-/** The searches that are made for the sake of the length. */
+/** Whether the method searches for a long time to get a short solution. */
 const isLongSearch = (method: Method): boolean => isSearch(method) && method !== "fast";
 
-/** The quick solver of the 2x2 knows the shortest solution of every cube. */
+/** For the 2x2, the fast method returns a shortest solution. */
 const pocketFast = (size: State["size"], method: Method): boolean => size === 2 && method === "fast";
 
-const noteOf = (words: Messages, size: State["size"], method: Method): string =>
-  pocketFast(size, method) ? words.pocketFastNote : words.methodNotes[method];
+const noteOf = (messages: Messages, size: State["size"], method: Method): string =>
+  pocketFast(size, method) ? messages.pocketFastNote : messages.methodNotes[method];
 
-function methodChoices(store: Store, words: Messages, size: State["size"]) {
+function methodChoices(store: Store, messages: Messages, size: State["size"]) {
   const options = METHODS[size].map((method) => ({
     value: method,
-    content: pocketFast(size, method) ? words.pocketFast : words.methods[method],
-    title: noteOf(words, size, method),
+    content: pocketFast(size, method) ? messages.pocketFast : messages.methods[method],
+    title: noteOf(messages, size, method),
   }));
-  return choices<Method>("method", words.methodLabel, options, (method) => chooseMethod(store, method));
+  return choices<Method>("method", messages.methodLabel, options, (method) => chooseMethod(store, method));
 }
 
-/** Scrolls the lesson, not the page; a first step comes with the title above it. */
+/** Scrolls the lesson, not the page; for a first step, to the title above it. */
 function scrollTo(step: HTMLElement): void {
   const scroller = step.closest<HTMLElement>(".lesson");
   if (!scroller) return;

@@ -1,4 +1,4 @@
-// What is known about the painted stickers, updated as it changes.
+// The verdict about the painted stickers.
 
 import { fillCertain, repair } from "../actions.ts";
 import { button, element } from "../dom.ts";
@@ -11,26 +11,26 @@ import type { State, Store, Verdict } from "../state.ts";
 import { failureNote } from "./failure.ts";
 import { flawSentences } from "./flaws.ts";
 
-export function statusView(store: Store, words: Messages, again: () => void): View {
-  // Only the sentences are spoken when they change; the buttons below them are not part of that.
+export function statusView(store: Store, messages: Messages, again: () => void): View {
+  // A live region: screen readers announce its changes. The buttons below are not part of it.
   const spoken = element("div", { role: "status", class: "sentences" });
   const more = element("div", { class: "more" });
-  const root = element("section", { class: "verdict", "aria-label": words.statusHeading }, spoken, more);
+  const root = element("section", { class: "verdict", "aria-label": messages.statusHeading }, spoken, more);
   return {
     root,
     update(state, previous) {
-      root.classList.toggle("asking", state.asking);
+      root.classList.toggle("checking", state.checking);
       if (previous && state.verdict === previous.verdict && state.stickers === previous.stickers) return;
       if (state.verdict.kind === "none") {
-        spoken.replaceChildren(element("p", {}, words.asking));
+        spoken.replaceChildren(element("p", {}, messages.checking));
         more.replaceChildren();
         return;
       }
-      // While a new answer is on its way, the old one stays: it is shown paler.
+      // The old verdict stays visible, in a paler colour, until the new one arrives.
       if (previous && state.verdict === previous.verdict) return;
       root.dataset.kind = kindOf(state);
-      spoken.replaceChildren(...sentences(state, words));
-      more.replaceChildren(...details(state, words, store, again));
+      spoken.replaceChildren(...sentences(state, messages));
+      more.replaceChildren(...details(state, messages, store, again));
     },
   };
 }
@@ -39,12 +39,12 @@ function kindOf({ verdict }: State): string {
   return verdict.kind === "fits" && verdict.count === 1n ? "one" : verdict.kind;
 }
 
-function sentences(state: State, words: Messages): HTMLElement[] {
+function sentences(state: State, messages: Messages): HTMLElement[] {
   const { verdict, stickers, size } = state;
   if (verdict.kind === "impossible") {
-    const list = flawSentences(verdict.flaws, stickers, size, words);
+    const list = flawSentences(verdict.flaws, stickers, size, messages);
     return [
-      element("p", { class: "headline" }, words.impossible),
+      element("p", { class: "headline" }, messages.impossible),
       element(
         "ul",
         {},
@@ -54,42 +54,42 @@ function sentences(state: State, words: Messages): HTMLElement[] {
     ];
   }
   if (verdict.kind !== "fits") return [];
-  if (stickers === blank(size)) return [element("p", {}, words.begin)];
-  return fitting(verdict, state, words);
+  if (stickers === blank(size)) return [element("p", {}, messages.begin)];
+  return fitting(verdict, state, messages);
 }
 
 function fitting(
   verdict: Verdict & { kind: "fits" },
   { stickers, size }: State,
-  words: Messages,
+  messages: Messages,
 ): HTMLElement[] {
   const { count, certain, question } = verdict;
   const found = certainCount(stickers, certain);
-  const headline = count === 1n ? words.fitOne : words.fitCount(number(words, count));
-  const asked = question ? stickerIndex(size, question.sticker) : undefined;
+  const headline = count === 1n ? messages.fitOne : messages.fitCount(number(messages, count));
+  const next = question ? stickerIndex(size, question.sticker) : undefined;
   return [
     element("p", { class: "headline" }, headline),
-    ...(found > 0 ? [element("p", {}, words.certainCount(found))] : []),
-    ...(question && asked !== undefined
-      ? [element("p", {}, words.nextSticker(question.sticker, words.faces[faceOf(size, asked)]))]
+    ...(found > 0 ? [element("p", {}, messages.certainCount(found))] : []),
+    ...(question && next !== undefined
+      ? [element("p", {}, messages.nextSticker(question.sticker, messages.faces[faceOf(size, next)]))]
       : []),
   ];
 }
 
-/** How many unknown stickers can have only one colour. */
+/** The number of unknown stickers that can have only one colour. */
 const certainCount = (stickers: string, certain: string): number =>
   [...stickers].filter((color, index) => color === "?" && (certain[index] ?? "?") !== "?").length;
 
 function details(
   { verdict, stickers: painted }: State,
-  words: Messages,
+  messages: Messages,
   store: Store,
   again: () => void,
 ): HTMLElement[] {
-  if (verdict.kind === "failed") return [failureNote(verdict.failure, words, again)];
+  if (verdict.kind === "failed") return [failureNote(verdict.failure, messages, again)];
   if (verdict.kind === "fits") {
-    const fill = button(words.fill, { class: "button small" }, () => fillCertain(store));
-    const show = button(words.showSolution, { class: "button small primary narrow-only" }, () =>
+    const fill = button(messages.fill, { class: "button small" }, () => fillCertain(store));
+    const show = button(messages.showSolution, { class: "button small primary narrow-only" }, () =>
       document.querySelector(".stage-card")?.scrollIntoView(),
     );
     const parts = [
@@ -102,17 +102,17 @@ function details(
       : [];
   }
   if (verdict.kind !== "impossible") return [];
-  const wordsOfSolver = element(
+  const solverMessages = element(
     "details",
     {},
-    element("summary", {}, words.flawWords),
+    element("summary", {}, messages.flawDetails),
     element("ul", { lang: "en" }, ...verdict.flaws.map((flaw) => element("li", {}, flaw.message))),
   );
-  if (!verdict.repair) return [wordsOfSolver];
+  if (!verdict.repair) return [solverMessages];
   const { stickers, alternatives } = verdict.repair;
-  const fix = button(words.repair, { class: "button primary", id: "repair" }, () => repair(store));
+  const fix = button(messages.repair, { class: "button primary", id: "repair" }, () => repair(store));
   const equal = BigInt(alternatives);
-  const others = equal > 1n ? ` ${words.repairOthers(number(words, equal))}` : "";
-  const size = element("span", { class: "note" }, words.repairSize(stickers.length) + others);
-  return [element("div", { class: "row" }, fix, size), wordsOfSolver];
+  const others = equal > 1n ? ` ${messages.repairOthers(number(messages, equal))}` : "";
+  const size = element("span", { class: "note" }, messages.repairSize(stickers.length) + others);
+  return [element("div", { class: "row" }, fix, size), solverMessages];
 }

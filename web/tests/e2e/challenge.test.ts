@@ -17,7 +17,7 @@ test("a game is played with buttons and keys until every face has one colour", (
     const { solution, length } = await ask("solve", { cube, from: "facelets" });
     assert.ok(typeof solution === "string");
     const [first = "", ...rest] = solution.split(" ");
-    // One wrong turn, taken back.
+    // One wrong turn, undone.
     await page.keyboard.press("u");
     await page.keyboard.press("Backspace");
     await page.getByRole("button", { name: first, exact: true }).click();
@@ -33,35 +33,35 @@ test("a game is played with buttons and keys until every face has one colour", (
     assert.doesNotMatch(await shownColors(page), /\?/);
   }));
 
-test("hints alone lead to the end", () =>
+test("hints alone solve the cube", () =>
   onPage({ hash: "#page=challenge&seed=11&hidden=U" }, async (page) => {
     await page.getByRole("button", { name: "Start" }).click();
     for (let hints = 1; hints <= 12; hints += 1) {
       await page.click("#hint");
-      const said = await page.locator(".said .headline").textContent();
-      const move = /Try ([URFDLB][2']?)\./.exec(said ?? "")?.[1];
-      assert.ok(move, said ?? "");
+      const status = await page.locator(".status .headline").textContent();
+      const move = /Try ([URFDLB][2']?)\./.exec(status ?? "")?.[1];
+      assert.ok(move, status ?? "");
       await page.getByRole("button", { name: move, exact: true }).click();
-      if (said?.includes("1 move is left")) break;
-      await page.locator(".said .headline").waitFor({ state: "detached" });
+      if (status?.includes("1 move is left")) break;
+      await page.locator(".status .headline").waitFor({ state: "detached" });
     }
     await page.getByText(/Solved in/).waitFor();
     await page.getByText(/\d+ hints?/).waitFor();
     assert.equal(await page.getByText("Your best without hints").count(), 0);
   }));
 
-test("giving up shows the solution", () =>
+test("the solution is shown on request", () =>
   onPage({ hash: "#page=challenge&seed=3&hidden=B" }, async (page) => {
     await page.getByRole("button", { name: "Start" }).click();
-    await page.getByRole("button", { name: "Show me" }).click();
+    await page.getByRole("button", { name: "Show the solution" }).click();
     await page.getByText("The solution:").waitFor();
-    await page.getByRole("button", { name: "Watch it solved" }).click();
+    await page.getByRole("button", { name: "Watch the solution" }).click();
     await page.waitForSelector(".solution .move");
     await page.goBack();
     await page.getByRole("heading", { name: "Five faces against the clock" }).waitFor();
   }));
 
-test("a new cube has an address of its own", () =>
+test("a new cube has its own address", () =>
   onPage({}, async (page) => {
     await page.getByRole("link", { name: "Challenge" }).click();
     await page.getByRole("button", { name: "Start" }).click();
@@ -86,7 +86,7 @@ test("a hint counts once however often it is requested, and a link that can't be
       await page.dblclick("#hint");
       const { cube } = await ask("scramble", { puzzle: "2x2", seed: 11, to: "facelets" });
       const { solution } = await ask("solve", { cube, from: "facelets" });
-      await page.locator(".said .headline").waitFor();
+      await page.locator(".status .headline").waitFor();
       for (const move of String(solution).split(" "))
         await page.getByRole("button", { name: move, exact: true }).click();
       await page.getByText(/Solved in/).waitFor();

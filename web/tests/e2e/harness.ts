@@ -1,4 +1,4 @@
-// A browser, a server, and a page that is watched while it is tested.
+// A browser, a server, and a page whose errors and requests are checked.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -13,7 +13,7 @@ const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/go
 
 let browser: Browser;
 let server: ChildProcess | undefined;
-/** Where the page is: `CUBEGOD_WEB_URL`, or the server that the tests start. */
+/** The address of the page: `CUBEGOD_WEB_URL`, or the server that the tests start. */
 export let base = process.env.CUBEGOD_WEB_URL ?? "";
 
 before(async () => {
@@ -38,18 +38,18 @@ function startServer(): Promise<string> {
   });
   server = started;
   return new Promise((resolve, reject) => {
-    let said = "";
+    let status = "";
     started.stderr.on("data", (text: Buffer) => {
-      said += text.toString();
-      const address = /http:\/\/[\d.:]+\//.exec(said)?.[0];
+      status += text.toString();
+      const address = /http:\/\/[\d.:]+\//.exec(status)?.[0];
       if (address !== undefined) resolve(address);
     });
-    started.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    started.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${status}`)));
   });
 }
 
 export interface Options extends BrowserContextOptions {
-  /** What comes behind the address of the page. */
+  /** The part of the address after the path. */
   readonly hash?: string;
   /** Prepares the page before it is opened. */
   readonly prepare?: (page: Page) => Promise<void>;
@@ -72,7 +72,7 @@ export async function onPage(options: Options, run: (page: Page) => Promise<void
   const wrong: string[] = [];
   page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
   page.on("console", (message) => {
-    // Refusals (4xx) are answers here; the browser writes a line about each.
+    // Error responses (4xx) are expected; the browser logs each.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
       wrong.push(message.text());
   });
@@ -91,7 +91,7 @@ export async function onPage(options: Options, run: (page: Page) => Promise<void
   }
 }
 
-/** Paints facelets with the mouse, colour by colour; `?` is left out. */
+/** Paints facelets with the mouse, colour by colour, without `?`. */
 export async function paintAll(page: Page, facelets: string): Promise<void> {
   for (const color of "URFDLB") {
     if (!facelets.includes(color)) continue;
@@ -104,7 +104,7 @@ export async function paintAll(page: Page, facelets: string): Promise<void> {
 
 export const sticker = (page: Page, index: number) => page.locator(`.net .sticker[data-index="${index}"]`);
 
-/** What the net shows, as facelets. */
+/** Returns the facelets of the net. */
 export const netOf = (page: Page): Promise<string> =>
   page.locator(".net .sticker").evaluateAll((all) =>
     all
@@ -113,25 +113,25 @@ export const netOf = (page: Page): Promise<string> =>
       .join(""),
   );
 
-/** Opens the field for any text, and reads one. */
+/** Opens the field for text, and reads this text. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.locator("#paste-card").evaluate((card) => card.setAttribute("open", ""));
   await page.fill("#paste", text);
   await page.click("#paste-card .button.primary");
 }
 
-/** Waits until a solution is shown and gives its moves. */
+/** Waits for a solution and returns its moves. */
 export async function solutionOf(page: Page): Promise<string> {
   await page.waitForSelector(".solution .move");
   return (await page.locator(".solution .move").allTextContents()).join(" ");
 }
 
-/** Waits until the sentences about the stickers say this. */
+/** Waits until the verdict contains this text. */
 export async function waitForVerdict(page: Page, text: string | RegExp): Promise<void> {
-  await page.locator(".verdict:not(.asking)", { hasText: text }).waitFor();
+  await page.locator(".verdict:not(.checking)", { hasText: text }).waitFor();
 }
 
-/** Sends a request to the server from the test itself. */
+/** Sends a request to the server, without the page. */
 export async function ask(verb: string, fields: Record<string, unknown>): Promise<Record<string, unknown>> {
   const response = await fetch(new URL(`/api/v1/${verb}`, base), {
     method: "POST",
@@ -141,13 +141,13 @@ export async function ask(verb: string, fields: Record<string, unknown>): Promis
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** The stickers as the player has left them: those of the picture that could be saved. */
+/** Returns the current stickers of the player: those of the picture to save. */
 export async function playedFacelets(page: Page): Promise<string> {
   const address = await page.locator("a[download='cube.svg']").getAttribute("href");
   return new URL(address ?? "", base).searchParams.get("fd") ?? "";
 }
 
-/** Every face has one colour. */
+/** Whether every face has one colour. */
 export function assertSolved(facelets: string): void {
   const face = facelets.length / 6;
   for (let start = 0; start < facelets.length; start += face) {

@@ -35,7 +35,7 @@ test("a painted 3x3 is solved", () =>
     const moves = await solutionOf(page);
     const { solved } = await ask("apply", { cube, from: "facelets", alg: moves });
     assert.equal(solved, true);
-    // Step by step to the end, each move lit in the text.
+    // Step by step to the end; the text highlights each move.
     const steps = moves.split(" ");
     for (const [index, move] of steps.entries()) {
       await page.getByRole("button", { name: "One move on" }).click();
@@ -47,7 +47,7 @@ test("a painted 3x3 is solved", () =>
     assertSolved(await playedFacelets(page));
   }));
 
-test("the page says how many cubes fit, what is certain and where to look", () =>
+test("the page shows how many cubes fit, what is certain and where to look", () =>
   onPage({ hash: "#cube=UUUU----FFFF------------" }, async (page) => {
     await waitForVerdict(page, "24 cubes still fit");
     await waitForVerdict(page, "2 more stickers are certain");
@@ -79,7 +79,7 @@ test("an impossible cube is explained on the net and repaired", () =>
       [2, 3, 4, 8, 9, 17],
     );
     assert.match((await sticker(page, 3).getAttribute("aria-label")) ?? "", /green, should be white/);
-    await page.getByRole("button", { name: "Fix it for me" }).click();
+    await page.getByRole("button", { name: "Repair it" }).click();
     assert.equal(await netOf(page), "UUUURRRRFFFFDDDDLLLLBBBB");
     await page.getByText("This cube is solved.").waitFor();
     assert.equal(await page.locator(".net .sticker.wrong").count(), 0);
@@ -93,18 +93,18 @@ test("the number of repairs has all digits", () =>
 test("a repair leaves unknown stickers unknown", () =>
   onPage({ hash: "#cube=UUUUU---FFFF------------" }, async (page) => {
     await waitForVerdict(page, "5 stickers are white; a cube has 4.");
-    await page.getByRole("button", { name: "Fix it for me" }).click();
+    await page.getByRole("button", { name: "Repair it" }).click();
     assert.equal(await netOf(page), "UUUUR???FFFF????????????");
   }));
 
-test("a flipped edge has a message of its own", () =>
+test("a flipped edge has its own message", () =>
   onPage({ hash: `#cube=UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB` }, async (page) => {
-    await waitForVerdict(page, "An edge is flipped over");
-    await page.getByRole("button", { name: "Fix it for me" }).click();
+    await waitForVerdict(page, "An edge is flipped");
+    await page.getByRole("button", { name: "Repair it" }).click();
     await page.getByText("This cube is solved.").waitFor();
   }));
 
-test("all of it works with the keyboard alone", () =>
+test("the keyboard alone is enough", () =>
   onPage({}, async (page) => {
     const { keyboard } = page;
     const reach = async (selector: string) => {
@@ -118,13 +118,13 @@ test("all of it works with the keyboard alone", () =>
     await reach("#size-3");
     await keyboard.press("ArrowLeft");
     await reach(".net .sticker");
-    // Letters paint and go on; by colours or by faces.
+    // Letters of colours or faces paint and move on.
     await keyboard.type(
       `${POCKET.slice(0, 8).toLowerCase()}${POCKET.slice(8, 20).replaceAll("U", "W").replaceAll("F", "g")}`,
     );
     assert.equal(await netOf(page), `${POCKET.slice(0, 20)}????`);
     assert.equal(await solutionOf(page), "F' U' R'");
-    // Arrows move as the net lies; Space paints with the chosen colour, Delete forgets.
+    // Arrows move in the net; Space paints with the chosen colour, Delete clears.
     await keyboard.press("Home");
     await keyboard.press("ArrowDown");
     await keyboard.press("ArrowDown");
@@ -146,7 +146,7 @@ test("all of it works with the keyboard alone", () =>
     assert.equal(await page.locator(".move[aria-current]").textContent(), "F'");
   }));
 
-test("the keys paint the sticker that has the focus, however it got it", () =>
+test("keys paint the focused sticker", () =>
   onPage({ hash: "#cube=------------------------" }, async (page) => {
     await sticker(page, 9).focus();
     await page.keyboard.press("g");
@@ -155,7 +155,7 @@ test("the keys paint the sticker that has the focus, however it got it", () =>
     assert.equal(await netOf(page), "???D?????F??????????????");
   }));
 
-test("every sticker is spoken", () =>
+test("every sticker has a label for screen readers", () =>
   onPage({}, async (page) => {
     const labels = await page
       .locator(".net .sticker")
@@ -165,7 +165,7 @@ test("every sticker is spoken", () =>
     assert.ok(labels.includes("Back, row 3, column 1: unknown"));
   }));
 
-test("a mouse paints all it is drawn over, and the cube in space can be painted too", () =>
+test("dragging the mouse paints, and the 3-D cube can be painted too", () =>
   onPage({ hash: "#cube=------------------------" }, async (page) => {
     await page.check("#tool-D");
     const box = async (index: number) => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { ask, netOf, onPage, paste, solutionOf, waitForVerdict } from "./harness.ts";
 
-/** What a server of the challenge shows; the face B is hidden. */
+/** The output of a challenge server with the face B hidden. */
 const TRANSCRIPT = `Solve 100 cubes and get the flag!
 === Round 1/100 ===
 A scrambled cube, 5 of its 6 faces shown:
@@ -43,7 +43,7 @@ test("a transcript with a hidden face is read, completed and solved", () =>
     assert.equal(await solutionOf(page), "F' U' R'");
   }));
 
-test("moves are made on the size that is shown", () =>
+test("moves are applied to a cube of the current size", () =>
   onPage({ hash: "#cube=------------------------" }, async (page) => {
     await paste(page, "R U F");
     await waitForVerdict(page, /Only one cube fits\./);
@@ -91,10 +91,12 @@ test("an impossible cube is shown with its flaws", () =>
     assert.equal(await netOf(page), "UUUURRRRFFFFDDDDLLLLBBBU");
   }));
 
-test("text that is no cube is refused in the solver's words, and nothing is lost", () =>
+test("text that is not a cube is rejected with a message, and the stickers stay", () =>
   onPage({ hash: "#cube=UUUU----FFFF------------" }, async (page) => {
     await paste(page, "R U Q");
-    await page.getByText("There is a move that can't be understood. Look at line 1, column 5.").waitFor();
+    await page
+      .getByText("These moves cannot be read. See line 1, column 5.")
+      .waitFor();
     await page.getByText("unknown move `Q` at column 5").waitFor();
     assert.equal(await netOf(page), "UUUU????FFFF????????????");
   }));
@@ -102,19 +104,19 @@ test("text that is no cube is refused in the solver's words, and nothing is lost
 test("an error is shown in Chinese, with the server's message below it", () =>
   onPage({ hash: "#lang=zh" }, async (page) => {
     await paste(page, "R U Q");
-    await page.getByText("有一个转动无法识别。请看第 1 行第 5 列。").waitFor();
+    await page.getByText("无法读取这些转动。请看第 1 行第 5 列。").waitFor();
     await page.locator(".details[lang=en]", { hasText: "unknown move `Q` at column 5" }).waitFor();
     await paste(page, "你好");
     await page.getByText("无法从这段文本中读出魔方。").waitFor();
     await paste(page, "U".repeat(16) + "R".repeat(80));
     await page.getByText("阶数不符").waitFor();
-    // What can't be written is refused in Chinese as well.
+    // Errors about writing are in Chinese too.
     await page.selectOption(".share select", "moves");
     await page.getByRole("button", { name: "复制为文本" }).click();
     await page.getByText("这个魔方无法用这种格式表示。").waitFor();
   }));
 
-test("a text that can be read in two ways says so, and the other way can be chosen", () =>
+test("an ambiguous text causes a note, and the other layout can be chosen", () =>
   onPage({}, async (page) => {
     const text = "UU??????????UU??????????";
     await paste(page, text);
@@ -144,14 +146,14 @@ test("text pasted anywhere on the page is read", () =>
     await waitForVerdict(page, /Only one cube fits\./);
   }));
 
-test("characters ride on the stickers and are read in the end", () =>
+test("characters move with the stickers and are read at the end", () =>
   onPage({ hash: "#cube=UULDFBFRFRDRRUDBFDLBLLUB" }, async (page) => {
     await page.locator("#data-card > summary").click();
     await page.fill("#data", "abcdefghijklmnopqrstuvw");
-    await page.getByRole("button", { name: "Put them on" }).click();
+    await page.getByRole("button", { name: "Apply" }).click();
     await page.getByText("These are 23 characters; the cube has 24 stickers.").waitFor();
     await page.fill("#data", "abcdefghijklmnopqrstuvwx");
-    await page.getByRole("button", { name: "Put them on" }).click();
+    await page.getByRole("button", { name: "Apply" }).click();
     assert.equal(await page.locator(".net .sticker[data-index='0']").textContent(), "a");
     await solutionOf(page);
     await page.getByRole("button", { name: "To the end" }).click();
@@ -161,7 +163,7 @@ test("characters ride on the stickers and are read in the end", () =>
     assert.match(page.url(), /data=abcdef/);
   }));
 
-test("characters of a link are seen at once, and saved pictures have them too", () =>
+test("characters of a link are visible at once and in saved pictures", () =>
   onPage(
     { hash: `#cube=UULDFBFRFRDRRUDBFDLBLLUB&data=${encodeURIComponent("a<&>efghijklmnopqrstuvw魔")}` },
     async (page) => {
@@ -178,7 +180,7 @@ test("characters of a link are seen at once, and saved pictures have them too", 
       const before = await saved("Save PNG");
       assert.equal(before.subarray(1, 4).toString(), "PNG");
       assert.equal(before.readUInt32BE(16), 960);
-      // They ride along with the moves, in the pictures too.
+      // They move with the stickers, in the pictures too.
       await page.getByRole("button", { name: "To the end" }).click();
       const reading = await page.locator(".reading").textContent();
       const svg = await saved("Save SVG");
@@ -190,8 +192,8 @@ test("characters of a link are seen at once, and saved pictures have them too", 
         reading,
       );
       assert.notDeepEqual(await saved("Save PNG"), before);
-      // Without characters it is the server that draws.
-      await page.getByRole("button", { name: "Take them off" }).click();
+      // Without characters, the server draws.
+      await page.getByRole("button", { name: "Remove" }).click();
       assert.equal(charactersOf(await saved("Save SVG")).length, 0);
     },
   ));

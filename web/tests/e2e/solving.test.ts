@@ -37,7 +37,7 @@ test("a lesson is shown step by step, and its moves solve the cube", () =>
     }
   }));
 
-test("the words of a step are in sight of the cube on a telephone", () =>
+test("the text of a step is visible with the cube on a phone", () =>
   onPage({ hash: `#cube=${CUBE}&method=layers`, viewport: { width: 360, height: 740 } }, async (page) => {
     await page.locator(".step.current").waitFor();
     await page.getByRole("button", { name: "Show the solution" }).click();
@@ -46,9 +46,9 @@ test("the words of a step are in sight of the cube on a telephone", () =>
       .getByText(/^move 9 of \d+: /)
       .last()
       .waitFor();
-    const said = await page.locator(".step-words").textContent();
+    const status = await page.locator(".step-text").textContent();
     for (const part of await page.locator(".step.current > p:not(.now)").allTextContents())
-      assert.ok(said?.includes(part), `${part} in ${said}`);
+      assert.ok(status?.includes(part), `${part} in ${status}`);
     const inSight = (selector: string) =>
       page.locator(selector).evaluate((one) => {
         const { top, bottom } = one.getBoundingClientRect();
@@ -56,7 +56,7 @@ test("the words of a step are in sight of the cube on a telephone", () =>
       });
     assert.ok(await inSight(".scene"));
     assert.ok(await inSight("#play"));
-    assert.ok(await inSight(".step-words"));
+    assert.ok(await inSight(".step-text"));
   }));
 
 test("a lesson in Chinese, and the page with it", () =>
@@ -69,7 +69,7 @@ test("a lesson in Chinese, and the page with it", () =>
     await page.getByText("只有一种合法状态与输入相符。").waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.lang), "zh-CN");
     assert.match((await sticker(page, 0).getAttribute("aria-label")) ?? "", /^顶面，第 1 行第 1 列：白色$/);
-    // The choice is in the address and is remembered; the focus stays where it was.
+    // The address and the storage have the choice; the focus stays where it was.
     await page.waitForFunction(() => location.hash.includes("lang=zh"));
     assert.equal(await page.evaluate(() => document.activeElement?.id), "language-zh");
     const english = /[A-Za-z]{4,}/.exec(
@@ -92,7 +92,7 @@ test("an impossible cube is explained in Chinese", () =>
     await page.getByText("这个魔方已经还原。").waitFor();
   }));
 
-test("the player plays, stops, is scrubbed and sped up", () =>
+test("the player plays, pauses, seeks and changes its speed", () =>
   onPage({ hash: `#cube=${POCKET}`, reducedMotion: "no-preference" }, async (page) => {
     await solutionOf(page);
     await page.fill("#speed", "4");
@@ -119,8 +119,8 @@ test("the search for the shortest shows its best solution and can be stopped", (
     // A cube of some twenty moves, for which the proof takes longer than this test waits.
     const { cube } = await ask("scramble", { puzzle: "3x3", seed: 7, to: "facelets" });
     await page.goto(new URL(`#cube=${String(cube)}&method=optimal`, base).href);
-    await page.getByRole("button", { name: "Stop looking" }).click();
-    assert.equal(await page.getByText("looking for a shorter one").count(), 0);
+    await page.getByRole("button", { name: "Stop searching" }).click();
+    assert.equal(await page.getByText("searching for a shorter one").count(), 0);
     await page.getByText("not proven to be shortest").waitFor();
     const moves = await solutionOf(page);
     assert.equal((await ask("apply", { cube, from: "facelets", alg: moves })).solved, true);
@@ -131,7 +131,7 @@ test("a shorter solution is offered while another one plays", () =>
     {
       hash: `#cube=${CUBE}&method=optimal`,
       prepare: async (page) => {
-        // The stream of a solver that finds something better after a second.
+        // The stream of a solver that finds a shorter solution after a second.
         await page.addInitScript(() => {
           const real = window.fetch;
           const event = (name: string, solution: string, length: number) =>
@@ -162,7 +162,7 @@ test("a shorter solution is offered while another one plays", () =>
     },
   ));
 
-test("what was found before the server went away is kept", () =>
+test("a solution that was found before the connection broke is kept", () =>
   onPage(
     {
       hash: `#cube=${CUBE}&method=optimal`,
@@ -186,10 +186,10 @@ test("what was found before the server went away is kept", () =>
       },
     },
     async (page) => {
-      await page.getByText("looking for a shorter one").waitFor();
+      await page.getByText("searching for a shorter one").waitFor();
       await page.getByText("not proven to be shortest").waitFor();
       assert.equal(await solutionOf(page), "B' D' L' F2 U' R'");
-      // It is not taken for a solution in another way, which the server would have to find.
+      // It is not used for another method, for which the server would have to solve.
       await page.route("**/api/v1/teach", (route) => route.abort());
       await page.check("#method-layers");
       await page.getByText("The server does not answer.").waitFor();
@@ -197,7 +197,7 @@ test("what was found before the server went away is kept", () =>
     },
   ));
 
-test("a link brings back the cube, the way, the moves and the place", () =>
+test("a link restores the cube, the method, the moves and the position", () =>
   onPage({ hash: `#cube=${CUBE}` }, async (page) => {
     const moves = await solutionOf(page);
     for (let step = 0; step < 3; step += 1) await page.getByRole("button", { name: "One move on" }).click();
@@ -213,7 +213,7 @@ test("a link brings back the cube, the way, the moves and the place", () =>
     });
   }));
 
-test("moves of a link that do not solve its cube are not believed", () =>
+test("moves of a link that do not solve its cube are ignored", () =>
   onPage({ hash: `#cube=${CUBE}&moves=R+U` }, async (page) => {
     const moves = await solutionOf(page);
     assert.notEqual(moves, "R U");
@@ -225,7 +225,7 @@ test("the back button restores the previous state", () =>
     await solutionOf(page);
     await page.check("#method-three-step");
     await page.locator(".step.current").waitFor();
-    // Strokes are one entry together.
+    // Strokes share one entry.
     await sticker(page, 0).press("y");
     await sticker(page, 1).press("y");
     await sticker(page, 2).press("y");
@@ -252,7 +252,7 @@ test("pictures, texts and Twizzle have the same cube", () =>
       assert.equal(response.status(), 200);
       assert.match(response.headers()["content-type"] ?? "", kind === "svg" ? /svg/ : /png/);
     }
-    // Letters on the page are letters in its pictures.
+    // Pictures have the letters of the page.
     await page.getByText("Settings").click();
     await page.check("#colorblind");
     const address = await page.locator("a[download='cube.svg']").getAttribute("href");
@@ -277,7 +277,7 @@ test("pictures, texts and Twizzle have the same cube", () =>
     assert.equal(new URL(await copied()).hash, new URL(page.url()).hash);
   }));
 
-test("what the server can't do is said kindly, and trying again helps", () => {
+test("failures of the server are explained, and trying again helps", () => {
   let broken: "gone" | "busy" | "invalid" | undefined = "gone";
   return onPage(
     {
@@ -325,7 +325,7 @@ test("a server that comes back is used again automatically", () => {
       await page.getByText("The server does not answer.").waitFor();
       const again = await page.getByRole("button", { name: "Try again" }).elementHandle();
       await page.waitForTimeout(3500);
-      // The button is the same one: it keeps the focus.
+      // The button keeps the focus.
       assert.ok(await again?.evaluate((button) => button.isConnected));
       gone = false;
       await waitForVerdict(page, "24 cubes still fit");
@@ -334,7 +334,7 @@ test("a server that comes back is used again automatically", () => {
   );
 });
 
-test("an answer to an older question is dropped", () => {
+test("an answer to an older request is dropped", () => {
   let first = true;
   return onPage(
     {
@@ -357,14 +357,14 @@ test("an answer to an older question is dropped", () => {
       await page.waitForTimeout(400);
       await sticker(page, 4).press("r");
       await waitForVerdict(page, /cubes still fit/);
-      const said = await page.locator(".verdict").innerText();
+      const status = await page.locator(".verdict").innerText();
       await page.waitForTimeout(1800);
-      assert.equal(await page.locator(".verdict").innerText(), said);
+      assert.equal(await page.locator(".verdict").innerText(), status);
     },
   );
 });
 
-test("what was painted is there again after the page was closed", () =>
+test("painted stickers survive closing the page", () =>
   onPage({}, async (page) => {
     await page.check("#size-2");
     await sticker(page, 0).press("g");

@@ -5,7 +5,7 @@ import { onPage, solutionOf } from "./harness.ts";
 
 const CUBE = "BRRBUULDDLBFLRBBRBUFFUFFURRRDDDDFLLUULFULFBBFDULRBLRDD";
 
-/** Where every sticker of the cube in space is on the screen, with its colour. */
+/** Returns the position and the colour of every sticker of the 3-D cube on the screen. */
 const stickersOnScreen = (page: Page): Promise<string[]> =>
   page.locator(".scene .sticker").evaluateAll((all) =>
     all
@@ -17,7 +17,7 @@ const stickersOnScreen = (page: Page): Promise<string[]> =>
       .sort(),
   );
 
-/** Makes a step, and compares the end of its animation with what is shown after it. */
+/** Makes a step, and compares the end of its animation with the stickers after it. */
 async function assertTurnsSmoothly(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name }).click();
   const held = await page.evaluate(() => {
@@ -34,7 +34,7 @@ async function assertTurnsSmoothly(page: Page, name: string): Promise<void> {
   assert.deepEqual(end, await stickersOnScreen(page));
 }
 
-test("turns end where the stickers are afterwards, for layers and for the whole cube, there and back", () =>
+test("animated turns end with the right stickers, for layers and for the whole cube, forwards and backwards", () =>
   onPage({ hash: `#cube=${CUBE}&method=layers`, reducedMotion: "no-preference" }, async (page) => {
     const moves = (await solutionOf(page)).split(" ");
     await page.fill("#speed", "0.5");
@@ -61,7 +61,7 @@ test("reduced motion is respected", () =>
     assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
   }));
 
-test("dragging turns the cube in space and paints nothing", () =>
+test("dragging rotates the 3-D cube and paints nothing", () =>
   onPage({ hash: "#cube=------------------------" }, async (page) => {
     const before = await stickersOnScreen(page);
     const box = await page.locator(".scene").boundingBox();

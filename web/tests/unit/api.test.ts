@@ -1,34 +1,34 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { complete, Problem, solveStreaming, Trouble } from "../../src/api.ts";
+import { complete, RequestError, solveStreaming, TransportError } from "../../src/api.ts";
 
 const realFetch = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-function serverSays(body: string, status = 200, type = "application/json"): void {
+function respondWith(body: string, status = 200, type = "application/json"): void {
   globalThis.fetch = async () => new Response(body, { status, headers: { "Content-Type": type } });
 }
 
-const troubleOf = async (promise: Promise<unknown>): Promise<string> =>
+const reasonOf = async (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => "none",
-    (error: unknown) => (error instanceof Trouble ? error.reason : String(error)),
+    (error: unknown) => (error instanceof TransportError ? error.reason : String(error)),
   );
 
-test("counts beyond the numbers of the language keep all digits", async () => {
-  serverSays('{"cube":"?","count":1038048078587756544001,"certain":"?"}');
+test("counts beyond the precision of a number keep all digits", async () => {
+  respondWith('{"cube":"?","count":1038048078587756544001,"certain":"?"}');
   assert.equal((await complete({})).count, "1038048078587756544001");
-  serverSays('{"cube":"?","count":24,"certain":"?"}');
+  respondWith('{"cube":"?","count":24,"certain":"?"}');
   assert.equal((await complete({})).count, 24);
 });
 
 test("an invalid answer is distinguished from an error response", async () => {
-  serverSays("", 429);
-  assert.equal(await troubleOf(complete({})), "busy");
-  serverSays("<html>", 503);
-  assert.equal(await troubleOf(complete({})), "busy");
+  respondWith("", 429);
+  assert.equal(await reasonOf(complete({})), "busy");
+  respondWith("<html>", 503);
+  assert.equal(await reasonOf(complete({})), "busy");
   for (const [body, status] of [
     ["<html>", 200],
     ["{}", 200],
@@ -36,22 +36,22 @@ test("an invalid answer is distinguished from an error response", async () => {
     ["{}", 500],
     ['{"cube":"","certain":"","count":"x"}', 200],
   ] as const) {
-    serverSays(body, status);
-    assert.equal(await troubleOf(complete({})), "invalid", body);
+    respondWith(body, status);
+    assert.equal(await reasonOf(complete({})), "invalid", body);
   }
   globalThis.fetch = async () => {
     throw new TypeError("failed to fetch");
   };
-  assert.equal(await troubleOf(complete({})), "unreachable");
+  assert.equal(await reasonOf(complete({})), "unreachable");
 });
 
-test("a refusal carries its flaws and its repair", async () => {
-  serverSays(
+test("an error response has its flaws and its repair", async () => {
+  respondWith(
     '{"status":422,"detail":"not a legal cube","kind":"illegal-cube","flaws":[{"kind":"twist","message":"twisted","stickers":[]},{"kind":7},null],"repair":{"stickers":[],"alternatives":1}}',
     422,
   );
   await assert.rejects(complete({}), (error: unknown) => {
-    assert.ok(error instanceof Problem);
+    assert.ok(error instanceof RequestError);
     assert.equal(error.kind, "illegal-cube");
     assert.equal(error.message, "not a legal cube");
     assert.equal(error.flaws.length, 1);
@@ -61,7 +61,7 @@ test("a refusal carries its flaws and its repair", async () => {
 });
 
 const listen = async (stream: string, type = "text/event-stream") => {
-  serverSays(stream, 200, type);
+  respondWith(stream, 200, type);
   const found: number[] = [];
   const answer = await solveStreaming({}, (_, length) => found.push(length), new AbortController().signal);
   return { found, answer };
@@ -76,7 +76,7 @@ test("a stream reports every better solution and then the answer", async () => {
   assert.equal(answer.length, 19);
 });
 
-test("how far a proof is does not disturb", async () => {
+test("the progress of a proof is ignored", async () => {
   const { found, answer } = await listen(
     'event: standing\ndata: {"depth":17,"part":0.5,"nodes":9}\n\nevent: answer\ndata: {"solution":"","length":0}\n\n',
   );
@@ -84,23 +84,23 @@ test("how far a proof is does not disturb", async () => {
   assert.equal(answer.length, 0);
 });
 
-test("comments that keep a stream alive are passed over", async () => {
+test("comments in a stream are ignored", async () => {
   const { answer } = await listen(': still here\n\nevent: answer\ndata: {"solution":"","length":0}\n\n');
   assert.equal(answer.length, 0);
 });
 
-test("a stream that breaks off is no answer", async () => {
+test("a stream that breaks off is an error", async () => {
   assert.equal(
-    await troubleOf(listen('event: solution\ndata: {"solution":"R","length":1}\n\n')),
+    await reasonOf(listen('event: solution\ndata: {"solution":"R","length":1}\n\n')),
     "unreachable",
   );
 });
 
-test("a plain answer is accepted in place of a stream", async () => {
+test("a plain response is accepted in place of a stream", async () => {
   const { answer } = await listen('{"solution":"R","length":1}', "application/json");
   assert.equal(answer.solution, "R");
 });
 
-test("a problem in a stream is a refusal", async () => {
-  await assert.rejects(listen('event: problem\ndata: {"detail":"no","kind":"ambiguous"}\n\n'), Problem);
+test("an error in a stream is thrown", async () => {
+  await assert.rejects(listen('event: problem\ndata: {"detail":"no","kind":"ambiguous"}\n\n'), RequestError);
 });

@@ -46,13 +46,13 @@ for (const size of SIZES) {
   });
 }
 
-test("what is not a move is refused by name", () => {
+test("an invalid move is named in the error", () => {
   for (const text of ["Q", "R3", "R''", "RR", "U-", "xw"]) {
     assert.throws(() => readMoves(3, text), new RegExp(`"${text}" is not a move`));
   }
   assert.throws(() => readMoves(2, "M"), /not a move of the 2x2/);
 });
 
-test("names of no sticker have no index", () => {
+test("invalid sticker names have no index", () => {
   for (const name of ["", "U0", "U10", "X1", "U1.5", "U"]) assert.equal(stickerIndex(3, name), undefined);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TeachAnswer } from "../../src/api.ts";
 import { stickerIndex } from "../../src/geometry.ts";
-import { stepAt } from "../../src/looks.ts";
+import { stepAt } from "../../src/appearance.ts";
 import { shown } from "../../src/moves.ts";
 import { lessonSolution } from "../../src/solving.ts";
 import { cubegod } from "../binary.ts";

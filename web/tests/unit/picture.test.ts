@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { plainLooks } from "../../src/looks.ts";
+import { plainAppearances } from "../../src/appearance.ts";
 import { asSvg, drawing } from "../../src/picture.ts";
 
 test("a drawing has all faces, stickers and characters, and stays within its borders", () => {
@@ -8,8 +8,11 @@ test("a drawing has all faces, stickers and characters, and stays within its bor
     [2, "UUUURRRRFFFFDDDDLLLLBBB?"],
     [3, "URFDLB".repeat(9)],
   ] as const) {
-    const looks = plainLooks(facelets).map((look, index) => ({ ...look, character: String(index % 10) }));
-    const { width, height, tiles, letters } = drawing(size, looks, (color) => ({
+    const appearances = plainAppearances(facelets).map((look, index) => ({
+      ...look,
+      character: String(index % 10),
+    }));
+    const { width, height, tiles, letters } = drawing(size, appearances, (color) => ({
       own: color,
       letter: "black",
     }));
@@ -28,10 +31,10 @@ test("a drawing has all faces, stickers and characters, and stays within its bor
   }
 });
 
-test("no character breaks the file", () => {
-  const looks = plainLooks("?".repeat(24)).map((look) => ({ ...look, character: "<" }));
+test("every character can be written to an SVG file", () => {
+  const appearances = plainAppearances("?".repeat(24)).map((look) => ({ ...look, character: "<" }));
   const characters = ["<", "&", ">", "\u0000", "\u001b", '"', "😀"];
-  const all = looks.map((look, index) => ({ ...look, character: characters[index] ?? "<" }));
+  const all = appearances.map((look, index) => ({ ...look, character: characters[index] ?? "<" }));
   const svg = asSvg(drawing(2, all, () => ({ own: "gray", letter: "black" })));
   const texts = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map((text) => text[1]);
   assert.deepEqual(texts.slice(0, 7), ["&lt;", "&amp;", "&gt;", "\uFFFD", "\uFFFD", '"', "😀"]);

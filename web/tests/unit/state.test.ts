@@ -13,7 +13,7 @@ test("a change made by a listener is reported after the one that caused it", () 
   assert.deepEqual(heard, ["0 to 1", "1 to 2"]);
 });
 
-test("a listener that fails does not silence the store", () => {
+test("the store still works after a listener fails", () => {
   const store = createStore(INITIAL);
   let fails = true;
   store.listen(() => {

@@ -12,7 +12,7 @@ test("an untouched page has an empty address", () => {
   assert.equal(shared(INITIAL).stickers, blank(3));
 });
 
-test("what is shared comes back", () => {
+test("shared states are restored", () => {
   const states: State[] = [
     { ...INITIAL, size: 2, stickers: "UUUU????FFFF????????????", method: "three-step" },
     { ...INITIAL, size: 2, stickers: "?".repeat(24) },
@@ -28,7 +28,7 @@ test("what is shared comes back", () => {
   for (const state of states) assert.deepEqual(shared(state), state);
 });
 
-test("the place in a solution and the moves of the quick solver come back", () => {
+test("the position in a solution and the moves of the fast search are restored", () => {
   const moves = readMoves(3, "R U2 F'");
   const frames = framesOf(3, moves);
   const solution = {
@@ -52,7 +52,7 @@ test("the place in a solution and the moves of the quick solver come back", () =
   assert.equal(back.linkedMoves, "R U2 F'");
 });
 
-test("mangled links give what can be understood of them", () => {
+test("invalid fields of a link are ignored", () => {
   for (const link of [
     "#cube=UUU",
     "#cube=XXXXXXXXXXXXXXXXXXXXXXXX",

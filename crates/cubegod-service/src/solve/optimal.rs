@@ -216,7 +216,7 @@ impl<'a> Prover<'a> {
             optimal: solution.length(options.metric) == proof.at_least,
             solution,
             all: (options.all && is_whole).then_some(solutions),
-            stages: None,
+            human: None,
             method: Method::Optimal.name(),
             proof: Some(proof),
         })

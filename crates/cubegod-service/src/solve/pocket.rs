@@ -44,7 +44,7 @@ pub(super) fn solve(
         count = options.count.then(|| solver.count_shortest(cube));
         all = options.all.then(|| all_shortest(solver, cube));
     }
-    Ok(Found { solution, all, count, stages: None, method: "pocket", optimal: true, proof: None })
+    Ok(Found { solution, all, count, human: None, method: "pocket", optimal: true, proof: None })
 }
 
 fn all_shortest(solver: &PocketSolver<'_>, cube: &Cube2) -> Vec<Alg> {

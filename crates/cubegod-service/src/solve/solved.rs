@@ -1,7 +1,7 @@
 //! A solved cube, and its response.
 
 use super::{
-    Found, LengthNotReached, Options, Proof, ReadOut, ReadingFields, Shortfall, StageFields, Unfinished,
+    Found, HumanSolution, LengthNotReached, Options, Proof, ReadOut, ReadingFields, Shortfall, StageFields, Unfinished,
     lines,
 };
 use crate::certificate::{Certificate, DepthFields};
@@ -110,13 +110,13 @@ impl Solved {
     }
 
     /// Returns the stages of a human method: their names and moves.
-    pub fn stages(&self) -> Option<&[(&'static str, Alg)]> {
-        self.found.stages.as_deref()
+    pub fn stages(&self) -> Option<Vec<(&'static str, Alg)>> {
+        self.found.human.as_ref().map(HumanSolution::stages)
     }
 
     fn stage_fields(&self, metric: Metric) -> Option<Vec<StageFields>> {
-        let stages = self.stages()?.iter();
-        Some(stages.map(|(name, alg)| StageFields::new(name, alg, metric)).collect())
+        let stages = self.stages()?;
+        Some(stages.iter().map(|(name, alg)| StageFields::new(name, alg, metric)).collect())
     }
 
     /// Returns the name of the solver that found the solution.

@@ -47,7 +47,7 @@ pub(super) fn solve(
         solution: outcome.solution,
         all,
         count: None,
-        stages: None,
+        human: None,
         method: "two-phase",
         optimal: outcome.is_shortest,
         proof: None,

@@ -1,4 +1,4 @@
-// Accidental use of the page.
+// Invalid input, double clicks, missing storage, reloads.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { netOf, onPage, paste, solutionOf, sticker, waitForVerdict } from "./har
 
 const POCKET = "UULDFBFRFRDRRUDBFDLBLLUB";
 
-test("a megabyte of text is refused at once, and the page keeps working", () =>
+test("a megabyte of text is rejected at once, and the page keeps working", () =>
   onPage({ hash: "#cube=UUUU----FFFF------------" }, async (page) => {
     await waitForVerdict(page, "24 cubes still fit");
     const asked: string[] = [];
@@ -16,25 +16,25 @@ test("a megabyte of text is refused at once, and the page keeps working", () =>
     assert.deepEqual(asked, []);
     await page.locator("#data-card > summary").click();
     await page.fill("#data", "x".repeat(1_000_000));
-    await page.getByRole("button", { name: "Put them on" }).click();
+    await page.getByRole("button", { name: "Apply" }).click();
     await page.getByText("These are 1000000 characters; the cube has 24 stickers.").waitFor();
     assert.equal(await netOf(page), "UUUU????FFFF????????????");
     await paste(page, "R U F");
     await solutionOf(page);
   }));
 
-test("invalid is refused with words", () =>
+test("invalid text is rejected with a message", () =>
   onPage({ hash: "#cube=UUUU----FFFF------------" }, async (page) => {
     for (const text of ["hello world", "😀😀😀", "{", "\u0000\u0001", "<script>alert(1)</script>", "?"]) {
       await paste(page, text);
       await page.locator("#paste-card [role=status].bad", { hasText: "No cube can be read" }).waitFor();
       await page.fill("#paste", "");
-      await page.locator("#paste-card [role=status]").evaluate((said) => said.replaceChildren());
+      await page.locator("#paste-card [role=status]").evaluate((status) => status.replaceChildren());
     }
     assert.equal(await netOf(page), "UUUU????FFFF????????????");
   }));
 
-test("everything can be pressed twice", () =>
+test("double clicks on every button do no harm", () =>
   onPage({ hash: `#cube=${POCKET}` }, async (page) => {
     await solutionOf(page);
     const names = await page
@@ -50,7 +50,7 @@ test("everything can be pressed twice", () =>
     assert.equal(await solutionOf(page), "F' U' R'");
   }));
 
-test("a page without storage, and with a full history, works all the same", () =>
+test("the page works without storage and with a full history", () =>
   onPage(
     {
       prepare: async (page) => {
@@ -92,7 +92,7 @@ test("a lesson resumes after a reload", () =>
     assert.equal(await step(), before);
   }));
 
-test("another language keeps what was typed, and a press beside the menu closes it", () =>
+test("typed text survives a change of language, and a press outside closes the menu", () =>
   onPage({}, async (page) => {
     await page.locator("#paste-card > summary").click();
     await page.fill("#paste", "R U");

@@ -1,39 +1,39 @@
-// What outlives the page: the address, the history of the browser, and the storage of this browser.
+// State that survives the page: the address, the history and the local storage of the browser.
 
 import { INITIAL } from "./state.ts";
-import type { Remember, State, Store } from "./state.ts";
+import type { HistoryChange, State, Store } from "./state.ts";
 import { readAddress, writeAddress } from "./url.ts";
 
 const CHOICES = "cubegod.choices";
 const PAINTED = "cubegod.painted";
 
-/** The state to begin with: the address says most, then what was chosen and painted last time. */
-export function remembered(): State {
+/** Returns the initial state: the address overrides the stored settings and stickers. */
+export function restoredState(): State {
   const choices = readChoices();
-  const hash = location.hash.length > 1 ? location.hash : (stored(PAINTED) ?? "");
+  const hash = location.hash.length > 1 ? location.hash : (readStored(PAINTED) ?? "");
   const shared = readAddress(hash);
   const language = navigator.language.startsWith("zh") ? "zh" : "en";
   return { ...INITIAL, language, ...choices, ...shared };
 }
 
-/** Keeps the address, the history and the storage up to date, and follows the back button. */
-export function keepInMind(store: Store): void {
+/** Keeps the address, the history and the storage up to date, and handles the back button. */
+export function persistState(store: Store): void {
   if (location.hash.length <= 1) setAddress("replace", writeAddress(store.state));
-  let lastEntry: Remember = "entry";
-  // Browsers allow only so many changes of the address a second; while playing they are put together.
+  let lastEntry: HistoryChange = "entry";
+  // Browsers limit the number of changes of the address; changes during playback are combined.
   let amending: ReturnType<typeof setTimeout> | undefined;
-  store.listen((state, previous, remember) => {
-    if (choicesOf(state) !== choicesOf(previous)) keep(CHOICES, choicesOf(state));
-    if (remember === "no") return;
+  store.listen((state, previous, historyChange) => {
+    if (choicesOf(state) !== choicesOf(previous)) writeStored(CHOICES, choicesOf(state));
+    if (historyChange === "no") return;
     clearTimeout(amending);
     const address = writeAddress(state);
-    if (state.page === "cube") keep(PAINTED, address);
-    if (remember === "amend") {
+    if (state.page === "cube") writeStored(PAINTED, address);
+    if (historyChange === "amend") {
       amending = setTimeout(() => setAddress("replace", writeAddress(store.state)), 250);
       return;
     }
-    const continues = remember === "stroke" && lastEntry === "stroke";
-    lastEntry = remember;
+    const continues = historyChange === "stroke" && lastEntry === "stroke";
+    lastEntry = historyChange;
     setAddress(address === (location.hash || "#") || continues ? "replace" : "push", address);
   });
   window.addEventListener("popstate", () => {
@@ -50,13 +50,13 @@ export function keepInMind(store: Store): void {
   });
 }
 
-/** Some browsers refuse after a hundred changes in half a minute; the next one then brings the address up to date. */
+/** Some browsers refuse after a hundred changes in thirty seconds; the next change updates the address. */
 export function setAddress(how: "push" | "replace", address: string): void {
   try {
     if (how === "push") history.pushState(null, "", address);
     else history.replaceState(null, "", address);
   } catch {
-    // The page itself is as it should be.
+    // Only the address is out of date.
   }
 }
 
@@ -66,7 +66,7 @@ const choicesOf = ({ language, palette, theme, letters, speed }: State): string 
 function readChoices(): Partial<State> {
   try {
     const { language, palette, theme, letters, speed } = JSON.parse(
-      stored(CHOICES) ?? "{}",
+      readStored(CHOICES) ?? "{}",
     ) as Partial<State>;
     return {
       ...(language === "en" || language === "zh" ? { language } : {}),
@@ -80,8 +80,8 @@ function readChoices(): Partial<State> {
   }
 }
 
-/** Storage may be switched off; then nothing is remembered, and nothing else breaks. */
-export function stored(key: string): string | undefined {
+/** Storage may be disabled; then nothing is stored, and the page works. */
+export function readStored(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
   } catch {
@@ -89,10 +89,10 @@ export function stored(key: string): string | undefined {
   }
 }
 
-export function keep(key: string, value: string): void {
+export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // As above.
+    // See `readStored`.
   }
 }

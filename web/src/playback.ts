@@ -1,8 +1,8 @@
-// Makes one move after the other while the state says so.
+// Plays the moves of the solution while `playing` is set.
 
 import type { Store } from "./state.ts";
 
-/** How long a quarter turn takes at speed 1, and the rest after it. */
+/** The duration of a quarter turn at speed 1, and of the pause after it. */
 const TURN_MS = 420;
 const REST_MS = 180;
 
@@ -28,7 +28,7 @@ export function playMoves(store: Store): void {
   store.listen((state, previous) => {
     if (state.playing === previous.playing) return;
     clearTimeout(next);
-    // The first move comes at once, so that the button is felt.
+    // The first move starts at once, as feedback for the button.
     if (state.playing) next = setTimeout(advance, 0);
   });
 }

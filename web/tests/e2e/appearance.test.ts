@@ -26,7 +26,7 @@ const STATES: Readonly<Record<string, { hash: string; ready: (page: Page) => Pro
     ready: async (page) => {
       await page.click("#start-same");
       await page.click("#hint");
-      await page.locator(".said .headline").waitFor();
+      await page.locator(".status .headline").waitFor();
     },
   },
 };
@@ -85,13 +85,13 @@ for (const [name, { hash, ready }] of Object.entries(STATES)) {
     }));
 }
 
-test("Chinese is open to everybody too", () =>
+test("the Chinese page has no accessibility violations", () =>
   onPage({ hash: `#cube=${CUBE}&method=layers&lang=zh` }, async (page) => {
     await solutionOf(page);
     assert.deepEqual(await violations(page), []);
   }));
 
-test("a chosen theme beats that of the system", () =>
+test("a chosen theme overrides that of the system", () =>
   onPage({ colorScheme: "dark" }, async (page) => {
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await background();
@@ -107,7 +107,7 @@ test("a chosen theme beats that of the system", () =>
     assert.equal(await background(), dark);
   }));
 
-test("the first load is small, and all of it comes from here", () =>
+test("the first load is small and comes from one host", () =>
   onPage({}, async (page) => {
     const loaded: string[] = [];
     page.on("request", (request) => loaded.push(request.url()));
@@ -120,12 +120,12 @@ test("the first load is small, and all of it comes from here", () =>
     );
     const total = sizes.reduce((sum, size) => sum + size, 0);
     assert.ok(total < 1_000_000, `${total} bytes`);
-    // Far below what was asked for; this keeps it so.
+    // The page needs far less than the limit above; this detects growth.
     assert.ok(total < 60_000, `${total} bytes`);
     assert.ok(files.every((address) => new URL(address).origin === new URL(base).origin));
   }));
 
-test("nothing is written into the HTML that the policy would refuse", async () => {
+test("the HTML contains nothing that the policy forbids", async () => {
   const html = await (await fetch(base)).text();
   assert.doesNotMatch(html, /<style|style=|<script(?![^>]*\bsrc=)|\son\w+=/);
 });
@@ -134,12 +134,12 @@ test("a picture of the page for the README", () =>
   onPage({ hash: `#cube=${CUBE}&method=layers`, viewport: { width: 1280, height: 1090 } }, async (page) => {
     await solutionOf(page);
     const next = page.getByRole("button", { name: "One move on" });
-    // Into the step that brings a corner home.
+    // Into the step that solves a corner.
     for (let step = 0; step < 16; step += 1) await next.click();
     await page.mouse.move(0, 0);
     assert.equal(await page.locator(".stage:has(.step.current) h4").textContent(), "2. The white corners");
     assert.ok((await page.locator(".scene .sticker.marked").count()) > 0);
-    // CUBEGOD_PICTURES=1 puts it where the README shows it.
+    // CUBEGOD_PICTURES=1 replaces the picture of the README.
     const folder = process.env.CUBEGOD_PICTURES ? join(WEB, "..", "docs", "images") : join(WEB, ".tests");
     mkdirSync(folder, { recursive: true });
     await page.screenshot({ path: join(folder, "page.png") });

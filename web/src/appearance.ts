@@ -1,50 +1,50 @@
-// What every sticker looks like at the moment, for the net and for the cube in space.
+// The current appearance of every sticker, for the net and for the 3-D cube.
 
 import { stickerCount, stickerIndex } from "./geometry.ts";
 import { shown } from "./moves.ts";
 import type { Paint, Solution, State, Step } from "./state.ts";
 
-export interface Look {
+export interface Appearance {
   readonly color: Paint;
-  /** The colour that an unknown sticker must have. */
+  /** The only possible colour of an unknown sticker. */
   readonly certain: Paint | undefined;
-  /** It takes part in something impossible. */
+  /** Whether it is part of a flaw. */
   readonly wrong: boolean;
-  /** The colour that the smallest repair gives it. */
+  /** Its colour in the smallest repair. */
   readonly repair: Paint | undefined;
-  /** It is the sticker to look at next. */
-  readonly asked: boolean;
-  /** The current step of the lesson is about it. */
+  /** Whether it is the sticker to look at next. */
+  readonly isNext: boolean;
+  /** Whether the current step of the lesson concerns it. */
   readonly marked: boolean;
   readonly character: string;
 }
 
-const PLAIN: Look = {
+const PLAIN: Appearance = {
   color: "?",
   certain: undefined,
   wrong: false,
   repair: undefined,
-  asked: false,
+  isNext: false,
   marked: false,
   character: "",
 };
 
-/** Colours alone. */
-export const plainLooks = (facelets: string): Look[] =>
+/** Returns appearances with colours only. */
+export const plainAppearances = (facelets: string): Appearance[] =>
   [...facelets].map((color) => ({ ...PLAIN, color: paintOf(color) }));
 
-/** The painted stickers, with all that is known about them. */
-export function paintedLooks({ stickers, size, verdict, asking, data }: State): Look[] {
+/** Returns the painted stickers with the verdict about them. */
+export function paintedAppearances({ stickers, size, verdict, checking, data }: State): Appearance[] {
   const wrong = new Set<number>();
   const repairs = new Map<number, Paint>();
   const index = (name: string) => stickerIndex(size, name) ?? -1;
-  const current = !asking;
+  const current = !checking;
   if (verdict.kind === "impossible" && current) {
     for (const flaw of verdict.flaws) for (const name of flaw.stickers) wrong.add(index(name));
     for (const { sticker, to } of verdict.repair?.stickers ?? []) repairs.set(index(sticker), paintOf(to));
   }
   const fits = verdict.kind === "fits" && verdict.certain.length === stickerCount(size) ? verdict : undefined;
-  const asked = current && fits?.question ? index(fits.question.sticker) : -1;
+  const isNext = current && fits?.question ? index(fits.question.sticker) : -1;
   const characters = [...data];
   return [...stickers].map((color, place) => {
     const certain = color === "?" && current ? paintOf(fits?.certain[place] ?? "?") : "?";
@@ -53,15 +53,15 @@ export function paintedLooks({ stickers, size, verdict, asking, data }: State): 
       certain: certain === "?" ? undefined : certain,
       wrong: wrong.has(place) || repairs.has(place),
       repair: repairs.get(place),
-      asked: place === asked,
+      isNext: place === isNext,
       marked: false,
       character: characters[place] ?? "",
     };
   });
 }
 
-/** The cube after the moves that are made. */
-export function playedLooks(solution: Solution, position: number, data: string): Look[] {
+/** Returns the stickers after the current number of moves. */
+export function solutionAppearances(solution: Solution, position: number, data: string): Appearance[] {
   const frame = solution.frames[position] ?? [];
   const colors = shown(solution.start, frame);
   const characters = data === "" ? [] : [...shown(data, frame)];
@@ -74,16 +74,18 @@ export function playedLooks(solution: Solution, position: number, data: string):
   }));
 }
 
-/** The cube as it is at the moment: as it was painted, or after the moves that are made. */
-export function shownLooks(state: State): Look[] {
+/** Returns the current stickers: as painted, or after the moves of the solution so far. */
+export function currentAppearances(state: State): Appearance[] {
   const { solving, position, data } = state;
-  return solving.kind === "ready" ? playedLooks(solving.solution, position, data) : paintedLooks(state);
+  return solving.kind === "ready"
+    ? solutionAppearances(solving.solution, position, data)
+    : paintedAppearances(state);
 }
 
-/** Whether letters are shown on the stickers, for readers who can't tell the colours apart. */
+/** Whether stickers show letters, for readers who cannot distinguish the colours. */
 export const withLetters = ({ letters, palette }: State): boolean => letters || palette === "colorblind";
 
-/** The step of the lesson that the next move belongs to; after the last move, the last step. */
+/** Returns the step of the next move; after the last move, the last step. */
 export function stepAt(solution: Solution, position: number): Step | undefined {
   const steps = solution.lesson?.stages.flatMap((stage) => stage.steps) ?? [];
   return steps.find((step) => position < step.end) ?? steps.at(-1);

@@ -24,12 +24,12 @@ fsspec = pytest.importorskip("fsspec")
 import dask  # noqa: E402
 import numpy as np  # noqa: E402
 import pyarrow.parquet as pq  # noqa: E402
-from on_dask import TIMEOUT, SLOWLY, begun, cluster, cubes, manifest, names, on_terminal, wait_until  # noqa: E402
+from dask_helpers import SLOW_OPTIONS, TIMEOUT, cluster, cubes, has_output, manifest, names, on_terminal, wait_until  # noqa: E402
 
 from cubegod.distributed import _client, _cluster, solve_parquet  # noqa: E402
 from cubegod.distributed.__main__ import main  # noqa: E402
 
-posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and links are otherwise there")
+posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and links work in another way there")
 
 
 # Where a target may be.
@@ -70,7 +70,7 @@ def test_a_target_in_the_source_is_refused_on_any_file_system(client: Any, refus
 
 
 @posix
-def test_a_source_in_the_target_is_found_behind_links(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
+def test_a_source_in_the_target_is_found_through_links(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
     (tmp_path / "link").symlink_to(source)
     assert "is in the target" in refused(solve_parquet, source / "a.parquet", tmp_path / "link", client)
 
@@ -126,7 +126,7 @@ def test_numbers_of_numpy_are_accepted(source: Path, tmp_path: Path, client: Any
 def test_a_client_may_be_an_address(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
     address = client.scheduler.address
     assert solve_parquet(source, tmp_path / "out", address).rows == 2000
-    assert "`nonsense` is no address of a scheduler: " in refused(solve_parquet, source, tmp_path / "other", "nonsense")
+    assert "`nonsense` is not an address of a scheduler: " in refused(solve_parquet, source, tmp_path / "other", "nonsense")
     with distributed.Client(address, set_as_default=False) as other:
         pass
     assert refused(solve_parquet, source, tmp_path / "other", other).startswith("client: it is closed; expected one that is connected")
@@ -213,7 +213,7 @@ def test_columns_that_only_names_of_folders_have_cause_a_warning(source: Path, t
         solve_parquet(source / "year=2025", tmp_path / "one", client)
 
 
-# What is said about how many.
+# Singular and plural in messages.
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_json_is_alone_on_standard_output(
 # Who is there.
 
 
-def test_a_cluster_without_workers_causes_a_warning_and_is_waited_for(
+def test_a_cluster_without_workers_causes_a_warning_until_one_starts(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(_cluster, "_IDLE", 0.5)
@@ -304,7 +304,7 @@ def test_a_cluster_without_workers_gets_many_units() -> None:
     assert _cluster.slots(Empty()) > 8
 
 
-def test_a_client_that_fails_leaves_nothing_behind(source: Path, tmp_path: Path, refused: Callable[..., str]) -> None:
+def test_a_client_that_fails_is_collected_at_once(source: Path, tmp_path: Path, refused: Callable[..., str]) -> None:
     def halves() -> int:
         return sum(isinstance(thing, distributed.Client) and thing.status != "running" for thing in gc.get_objects())
 
@@ -312,7 +312,7 @@ def test_a_client_that_fails_leaves_nothing_behind(source: Path, tmp_path: Path,
     before = halves()
     gc.disable()
     try:
-        # Collected at some later moment, it could stop whatever Dask does then.
+        # If it were collected later, it could stop another call of Dask.
         refused(solve_parquet, source, tmp_path / "out", "nonsense")
         assert halves() == before
     finally:
@@ -339,7 +339,7 @@ with socket.create_server(("127.0.0.1", 0)) as server:
         try:
             solve_parquet({str(source)!r}, {str(tmp_path / "out")!r}, f"tcp://127.0.0.1:{{server.getsockname()[1]}}")
         except OSError as error:
-            print("is no scheduler of Dask's" in str(error))
+            print("is not a Dask scheduler" in str(error))
     try:
         distributed.default_client()
     except ValueError:
@@ -357,11 +357,11 @@ def test_the_error_about_a_scheduler_that_does_not_answer_has_advice(source: Pat
             # A server that accepts the connection and sends nothing, as a dashboard does.
             assert main([str(source), str(tmp_path / "out"), "--scheduler", silent]) == 1
             message = capsys.readouterr().err
-            assert message.startswith(f"error: what answers at `{silent}` is no scheduler of Dask's: is that its own port (usually 8786)")
+            assert message.startswith(f"error: the server at `{silent}` is not a Dask scheduler: is this its port (usually 8786)")
     with dask.config.set({"distributed.comm.timeouts.connect": "500ms"}):
         assert main([str(source), str(tmp_path / "out"), "--scheduler", silent]) == 1
         message = capsys.readouterr().err
-        assert message.startswith(f"error: no scheduler answers at `{silent}`: is it running (`dask scheduler`), is the address right, and")
+        assert message.startswith(f"error: no scheduler responds at `{silent}`: is it running (`dask scheduler`), is the address right, and")
         file = tmp_path / "none.json"
         for _ in range(2):
             assert main([str(source), str(tmp_path / "out"), "--scheduler-file", str(file)]) == 1
@@ -377,9 +377,9 @@ def test_a_scheduler_that_dies_is_an_error_without_a_traceback(tmp_path: Path) -
     pq.write_table(cubes(2000, "3x3"), tmp_path / "in.parquet", row_group_size=10)
     out = tmp_path / "out"
     with cluster(tmp_path, 1) as (address, scheduler, _):
-        run = on_terminal(tmp_path / "in.parquet", out, "--scheduler", address, "--rows-per-file", 10, *SLOWLY, "--quiet")
+        run = on_terminal(tmp_path / "in.parquet", out, "--scheduler", address, "--rows-per-file", 10, *SLOW_OPTIONS, "--quiet")
         try:
-            wait_until(lambda: begun(out) or run.poll() is not None)
+            wait_until(lambda: has_output(out) or run.poll() is not None)
             scheduler.kill()
             output, errors = run.communicate(timeout=TIMEOUT)
         finally:
@@ -387,5 +387,5 @@ def test_a_scheduler_that_dies_is_an_error_without_a_traceback(tmp_path: Path) -
     assert run.returncode == 1 and output == ""
     assert len(errors.splitlines()) == 2, errors
     first, second = errors.splitlines()
-    assert first == f"error: the scheduler at `{address}` is gone; see what became of it, and start it again"
-    assert " of 200 files " in second and second.endswith(" done and kept, the same call goes on from there")
+    assert first == f"error: the scheduler at `{address}` does not respond any more; check its log, and start it again"
+    assert " of 200 files " in second and second.endswith(" complete, the same call continues the run")

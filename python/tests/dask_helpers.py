@@ -1,4 +1,4 @@
-"""What the tests of `cubegod.distributed` have in common: cubes in files, clusters, and the command."""
+"""Helpers for the tests of `cubegod.distributed`: cubes in files, clusters, and the command."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ import pyarrow.parquet as pq
 
 import cubegod
 
-# The longest that anything is waited for; on a busy machine, little says how long it takes.
+# The timeout of every wait, generous because the machine may be busy.
 TIMEOUT = 240.0
 
-# Hardly any 3x3 has so short a solution, so that each row takes its time: nothing is over before it can be disturbed.
-SLOWLY = ["--max-length", 15, "--budget", "50ms"]
+# Few cubes have so short a solution, so each row uses its budget, and a run takes long enough to interrupt it.
+SLOW_OPTIONS = ["--max-length", 15, "--budget", "50ms"]
 
 
 def texts(size: str, count: int, seed: int = 1) -> list[str]:
@@ -47,7 +47,7 @@ def manifest(folder: Path) -> Any:
 
 @contextmanager
 def cluster(folder: Path, workers: int) -> Iterator[tuple[str, subprocess.Popen[bytes], list[subprocess.Popen[bytes]]]]:
-    """A scheduler and workers in processes of their own, on this machine alone: its address, itself, and the workers."""
+    """Starts a scheduler and workers in separate processes on this machine; yields the address, the scheduler and the workers."""
     dask = [sys.executable, "-m", "dask"]
     file = folder / "scheduler.json"
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -55,7 +55,7 @@ def cluster(folder: Path, workers: int) -> Iterator[tuple[str, subprocess.Popen[
     scheduler = subprocess.Popen([*dask, "scheduler", *host, "--port", "0", "--scheduler-file", str(file)], **quiet)
     started = [scheduler]
     try:
-        # It is there before all of it is written.
+        # The file exists before it is complete.
         wait_until(lambda: file.exists() and file.read_text().rstrip().endswith("}"))
         options = ["--nthreads", "1", "--no-nanny", "--memory-limit", "0", "--local-directory", str(folder)]
         command = [*dask, "worker", "--scheduler-file", str(file), *host, *options]
@@ -63,7 +63,7 @@ def cluster(folder: Path, workers: int) -> Iterator[tuple[str, subprocess.Popen[
         yield str(json.loads(file.read_text())["address"]), scheduler, started[1:]
     finally:
         for process in started:
-            # One that was stopped could not die otherwise.
+            # A process that is stopped ignores other signals.
             process.kill()
             process.wait()
 
@@ -78,16 +78,16 @@ def wait_until(is_so: Callable[[], bool]) -> None:
 def command(*arguments: object, limit: int | None = None) -> subprocess.CompletedProcess[str]:
     words = [sys.executable, "-m", "cubegod.distributed", *map(str, arguments)]
     if limit is not None:
-        # Files may not grow beyond so many kilobytes, which is as if the disk were full.
+        # Limits the size of files in kilobytes, which has the effect of a full disk.
         words = ["bash", "-c", 'ulimit -f "$0" && exec "$@"', str(limit), *words]
     return subprocess.run(words, capture_output=True, text=True, timeout=TIMEOUT)
 
 
 def on_terminal(*arguments: object) -> subprocess.Popen[str]:
-    """The command as a shell starts it: with a group of processes of its own, all of which hear of Ctrl-C."""
+    """Starts the command as a shell does: in its own process group, which receives Ctrl-C as a whole."""
     words = [sys.executable, "-m", "cubegod.distributed", *map(str, arguments)]
     return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
 
 
-def begun(folder: Path) -> bool:
+def has_output(folder: Path) -> bool:
     return any(folder.glob("*.parquet"))

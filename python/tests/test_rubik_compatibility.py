@@ -21,9 +21,9 @@ def sequence(chance: random.Random, most: int) -> str:
     return " ".join(chance.choices(MOVES, k=chance.randint(0, most)))
 
 
-def cubes(theirs: SimpleNamespace, text: str = SOLVED, data: Any = DATA) -> tuple[Any, Any]:
-    options = (text, data) if theirs.has_data else (text,)
-    return OURS.cube.Cube(text, data), theirs.cube.Cube(*options)
+def cubes(original: SimpleNamespace, text: str = SOLVED, data: Any = DATA) -> tuple[Any, Any]:
+    options = (text, data) if original.has_data else (text,)
+    return OURS.cube.Cube(text, data), original.cube.Cube(*options)
 
 
 def look(c: Any, has_data: bool) -> list[Any]:
@@ -37,38 +37,38 @@ def look(c: Any, has_data: bool) -> list[Any]:
     return seen
 
 
-def test_random_sequences_look_the_same(theirs: SimpleNamespace) -> None:
+def test_random_sequences_look_the_same(original: SimpleNamespace) -> None:
     chance = random.Random(1)
     for _ in range(60):
-        ours, other = cubes(theirs)
+        ours, other = cubes(original)
         for _ in range(4):
             moves = sequence(chance, 20)
-            action = chance.choice(["sequence", "inverse_sequence"]) if theirs.has_data else "sequence"
+            action = chance.choice(["sequence", "inverse_sequence"]) if original.has_data else "sequence"
             getattr(ours, action)(moves)
             getattr(other, action)(moves)
-            assert look(ours, theirs.has_data) == look(other, theirs.has_data)
+            assert look(ours, original.has_data) == look(other, original.has_data)
 
 
-def test_single_moves_are_methods_on_both(theirs: SimpleNamespace) -> None:
+def test_single_moves_are_methods_on_both(original: SimpleNamespace) -> None:
     for move in MOVES:
-        ours, other = cubes(theirs)
+        ours, other = cubes(original)
         getattr(ours, move)()
         getattr(other, move)()
-        assert look(ours, theirs.has_data) == look(other, theirs.has_data)
+        assert look(ours, original.has_data) == look(other, original.has_data)
 
 
-def test_copies_look_the_same(theirs: SimpleNamespace) -> None:
-    ours, other = cubes(theirs)
+def test_copies_look_the_same(original: SimpleNamespace) -> None:
+    ours, other = cubes(original)
     for c in (ours, other):
         c.sequence("R U M Z")
-    ours, other = OURS.cube.Cube(ours), theirs.cube.Cube(other)
-    assert look(ours, theirs.has_data) == look(other, theirs.has_data)
+    ours, other = OURS.cube.Cube(ours), original.cube.Cube(other)
+    assert look(ours, original.has_data) == look(other, original.has_data)
     for c in (ours, other):
         c.sequence("F Xi E")
-    assert look(ours, theirs.has_data) == look(other, theirs.has_data)
+    assert look(ours, original.has_data) == look(other, original.has_data)
 
 
-def test_pieces_are_found_alike(theirs: SimpleNamespace) -> None:
+def test_pieces_are_found_alike(original: SimpleNamespace) -> None:
     chance = random.Random(2)
     colors = [*"OYWGBR", "?", None]
 
@@ -76,7 +76,7 @@ def test_pieces_are_found_alike(theirs: SimpleNamespace) -> None:
         return None if piece is None else (tuple(piece.pos), list(piece.colors), piece.type)
 
     for _ in range(10):
-        ours, other = cubes(theirs)
+        ours, other = cubes(original)
         moves = sequence(chance, 30)
         ours.sequence(moves)
         other.sequence(moves)
@@ -85,32 +85,32 @@ def test_pieces_are_found_alike(theirs: SimpleNamespace) -> None:
             assert described(ours.find_piece(*wanted)) == described(other.find_piece(*wanted)), wanted
             point = tuple(chance.choices([-1, 0, 1, 2], k=3))
             assert described(ours.get_piece(*point)) == described(other.get_piece(*point)) == described(ours[point])
-            assert described(ours[OURS.maths.Point(point)]) == described(other[theirs.maths.Point(point)])
+            assert described(ours[OURS.maths.Point(point)]) == described(other[original.maths.Point(point)])
 
 
-def test_data_moves_with_the_stickers(theirs: SimpleNamespace) -> None:
-    if not theirs.has_data:
+def test_data_moves_with_the_stickers(original: SimpleNamespace) -> None:
+    if not original.has_data:
         pytest.skip("its stickers carry no data")
     for data in (list(range(54)), [" "] * 54, [None] * 54, " x" * 27, [(1, "a")] * 54, None):
-        ours, other = cubes(theirs, data=data)
+        ours, other = cubes(original, data=data)
         for c in (ours, other):
             c.sequence("R U Fi M")
         assert ours.str_data() == other.str_data()
         assert [piece.datas for piece in ours.pieces] == [piece.datas for piece in other.pieces]
 
 
-def test_solved_cubes_have_the_same_orientation(theirs: SimpleNamespace) -> None:
+def test_solved_cubes_have_the_same_orientation(original: SimpleNamespace) -> None:
     chance = random.Random(3)
     for number in range(40):
-        ours, other = cubes(theirs)
+        ours, other = cubes(original)
         moves = sequence(chance, 60) if number else ""
         for c in (ours, other):
             c.sequence(moves)
         start = OURS.cube.Cube(ours)
-        solvers = OURS.solve.Solver(ours), theirs.solve.Solver(other)
+        solvers = OURS.solve.Solver(ours), original.solve.Solver(other)
         for solver in solvers:
             solver.solve()
-        assert look(ours, theirs.has_data) == look(other, theirs.has_data)
+        assert look(ours, original.has_data) == look(other, original.has_data)
         assert len(solvers[0].moves) <= 0.9 * len(solvers[1].moves)
         for solver in solvers:
             again = OURS.cube.Cube(start)
@@ -120,55 +120,55 @@ def test_solved_cubes_have_the_same_orientation(theirs: SimpleNamespace) -> None
         assert centres[:2] == centres[2:]
 
 
-def test_sequences_are_shortened_alike(theirs: SimpleNamespace) -> None:
+def test_sequences_are_shortened_alike(original: SimpleNamespace) -> None:
     chance = random.Random(4)
-    names = [name for name in dir(theirs.optimize) if name.startswith("apply_")]
+    names = [name for name in dir(original.optimize) if name.startswith("apply_")]
     for number in range(300):
         # With few different moves the rules apply often.
         some = chance.sample(MOVES, 3) + chance.choices(["X", "Xi", "Y", "Yi", "Z", "Zi"], k=3)
         moves = chance.choices(some if number % 2 else MOVES, k=chance.randint(0, 60))
         before = list(moves)
-        assert OURS.optimize.optimize_moves(moves) == theirs.optimize.optimize_moves(moves)
+        assert OURS.optimize.optimize_moves(moves) == original.optimize.optimize_moves(moves)
         assert moves == before
         for name in names:
             ours, other = list(moves), list(moves)
             assert getattr(OURS.optimize, name)(ours) is None
-            getattr(theirs.optimize, name)(other)
+            getattr(original.optimize, name)(other)
             assert ours == other, name
 
 
-def test_names_that_scripts_import_are_there(theirs: SimpleNamespace) -> None:
+def test_names_that_scripts_import_are_there(original: SimpleNamespace) -> None:
     for name in "RIGHT LEFT UP DOWN FRONT BACK X_AXIS Y_AXIS Z_AXIS FACE EDGE CORNER".split():
-        ours, other = getattr(OURS.cube, name), getattr(theirs.cube, name)
+        ours, other = getattr(OURS.cube, name), getattr(original.cube, name)
         assert (ours if isinstance(ours, str) else tuple(ours)) == (other if isinstance(other, str) else tuple(other))
-    for name in (name for name in dir(theirs.cube) if name.startswith("ROT_")):
-        assert getattr(OURS.cube, name).vals == getattr(theirs.cube, name).vals, name
+    for name in (name for name in dir(original.cube) if name.startswith("ROT_")):
+        assert getattr(OURS.cube, name).vals == getattr(original.cube, name).vals, name
     for x, y, z in [(1, 0, 0), (0, -1, 0), (0, 0, -1), (1, 1, 0)]:
         ours = OURS.cube.get_rot_from_face(OURS.maths.Point(x, y, z))
-        assert ours == theirs.cube.get_rot_from_face(theirs.maths.Point(x, y, z))
-    for thing, other in ((OURS.cube.Cube, theirs.cube.Cube), (OURS.cube.Piece, theirs.cube.Piece)):
+        assert ours == original.cube.get_rot_from_face(original.maths.Point(x, y, z))
+    for thing, other in ((OURS.cube.Cube, original.cube.Cube), (OURS.cube.Piece, original.cube.Piece)):
         public = {name for name in dir(other) if not name.startswith("_")} - {"rotate"}
         assert public <= set(dir(thing))
 
 
-def test_pieces_of_their_own_turn_alike(theirs: SimpleNamespace) -> None:
+def test_pieces_of_their_own_turn_alike(original: SimpleNamespace) -> None:
     ours = OURS.cube.Piece((1, 1, -1), ("a", "b", "c"))
-    other = theirs.cube.Piece(theirs.maths.Point(1, 1, -1), ("a", "b", "c"))
+    other = original.cube.Piece(original.maths.Point(1, 1, -1), ("a", "b", "c"))
     edge = OURS.cube.Piece(OURS.maths.Point(0, 1, -1), [None, "b", "c"])
-    other_edge = theirs.cube.Piece(theirs.maths.Point(0, 1, -1), [None, "b", "c"])
+    other_edge = original.cube.Piece(original.maths.Point(0, 1, -1), [None, "b", "c"])
     for name in ["ROT_XY_CW", "ROT_YZ_CC", "ROT_XZ_CW", "ROT_XZ_CW", "ROT_YZ_CW", "ROT_XY_CC"]:
         for mine, yours in ((ours, other), (edge, other_edge)):
             mine.rotate(getattr(OURS.cube, name))
-            yours.rotate(getattr(theirs.cube, name))
+            yours.rotate(getattr(original.cube, name))
             assert (tuple(mine.pos), mine.colors, mine.type) == (tuple(yours.pos), yours.colors, yours.type)
 
 
-def test_points_and_matrices_calculate_alike(theirs: SimpleNamespace) -> None:
+def test_points_and_matrices_calculate_alike(original: SimpleNamespace) -> None:
     def described(value: Any) -> Any:
         return str(value), repr(value)
 
     all_results = []
-    for module in (OURS.maths, theirs.maths):
+    for module in (OURS.maths, original.maths):
         p, q = module.Point(1, 2, 3), module.Point([4, -5, 6])
         m, n = module.Matrix(range(1, 10)), module.Matrix([[2, 0, 1], [1, 1, 0], [0, 3, 1]])
         results = [described(value) for value in (p + q, p - q, p * 3, p.cross(q), m + n, m - n, m * n, n * m, m * p)]

@@ -1,4 +1,4 @@
-"""Small parts of messages."""
+"""Parts of messages."""
 
 from __future__ import annotations
 
