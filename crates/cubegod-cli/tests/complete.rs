@@ -3,6 +3,9 @@
 mod common;
 use common::*;
 use insta::assert_snapshot;
+use std::fs;
+use std::io::Read;
+use std::process::Stdio;
 
 const TWO_FACES: &str = "UUUU????FFFF????????????";
 
@@ -69,4 +72,26 @@ fn when_none_fits_the_flaws_are_told() {
     let run = cubegod(&["complete", "--json", "--count", "UUUU????UUUU????????????"]);
     assert_eq!(run.objects()[0]["error"]["kind"], "illegal-cube");
     assert_eq!(cubegod(&["complete", "--count", "--list", "1", SOLVED2]).code, 2);
+}
+
+#[test]
+fn a_list_longer_than_memory_is_written_while_it_is_computed() {
+    let all_unknown = "?".repeat(54);
+    let mut child = plain()
+        .args(["complete", "--json", "--list", "1000000000000000", &all_unknown])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut start = vec![0; 1 << 20];
+    child.stdout.as_mut().unwrap().read_exact(&mut start).unwrap();
+    let memory = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    // The rest cannot be written any more.
+    drop(child.stdout.take());
+    assert_eq!(exit_code(&mut child), Some(0));
+    assert!(start.starts_with(b"{\"puzzle\":\"3x3x3\",\"cube\":\"???"));
+    let peak = memory.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+    if let Some(kilobytes) = peak {
+        assert!(kilobytes.parse::<u64>().unwrap() < 100_000, "{kilobytes} kB");
+    }
 }

@@ -81,7 +81,7 @@ impl<B: TableBuilder> OptimalTableStore<B> {
         let name = table.name();
         // Before it is opened, which takes seconds for large ones.
         self.builder.tell(&format!("opening the table {name} ({}) for proofs", gigabytes(table.size)));
-        let complaint = match cache.open_in_huge_pages(table.id) {
+        let complaint = match cache.open(table.id) {
             Ok(pages) => match OptimalTable::new(spec, pages) {
                 Some(opened) => return Some(opened),
                 None => Some(format!("the table {name} has the wrong length")),
