@@ -10,7 +10,6 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
-use std::time::Duration;
 
 const LARGE: &str = "two-phase-large";
 const SCRAMBLE: &str = "R U2 F' L D B2 R' U F L2 D' B";
@@ -173,14 +172,16 @@ fn tables_that_another_process_has_built_meanwhile_are_taken() {
         answer
     };
     assert_eq!(ask(), "U' R'\n");
-    let maps = format!("/proc/{}/maps", engine.id());
-    let has_taken = || fs::read_to_string(&maps).unwrap().contains("two-phase-large.table");
-    assert!(!has_taken());
+    let status = format!("/proc/{}/status", engine.id());
+    let memory = || -> u64 {
+        let text = fs::read_to_string(&status).unwrap();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    };
+    let before = memory();
     fs::copy(table(&BUILT.folder, LARGE), table(folder.path(), LARGE)).unwrap();
     drop(lock);
-    while !has_taken() {
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until(|| memory() > before + 100_000);
     assert_eq!(ask(), "U' R'\n");
     drop(input);
     assert!(engine.wait().unwrap().success());
@@ -206,6 +207,69 @@ fn whoever_is_ended_while_building_leaves_no_broken_table_and_blocks_nobody() {
         assert_eq!(run(folder.path(), &["tables", "verify"]).code, 0);
         assert_eq!(run(folder.path(), &["tables", "clear"]).code, 0);
         assert_eq!(names(folder.path()), [""; 0]);
+    }
+}
+
+#[test]
+fn a_process_survives_the_truncation_of_the_tables_that_it_uses() {
+    let folder = copy_of_large();
+    let pocket = table(folder.path(), "pocket-half-turns");
+    fs::copy(table(&BUILT.folder, "pocket-half-turns"), &pocket).unwrap();
+    let mut engine = start(folder.path(), &["engine", "--max-length", "20"]);
+    let mut output = BufReader::new(engine.stdout.take().unwrap());
+    let mut input = engine.stdin.take().unwrap();
+    let cubes: Vec<String> = cubes2(5, 30).into_iter().chain(cubes3(5, 30)).collect();
+    let mut solve_all = || {
+        let mut solve = |cube: &String| {
+            writeln!(input, "{cube}").unwrap();
+            let mut line = String::new();
+            output.read_line(&mut line).unwrap();
+            line
+        };
+        cubes.iter().map(&mut solve).collect::<Vec<String>>()
+    };
+    let before = solve_all();
+    for length in [100_000, 0] {
+        for path in [&pocket, &table(folder.path(), LARGE)] {
+            File::options().write(true).open(path).unwrap().set_len(length).unwrap();
+        }
+        assert_eq!(solve_all(), before);
+    }
+    drop(input);
+    assert_eq!(engine.wait().unwrap().code(), Some(0));
+    assert!(before.iter().all(|line| line.split_whitespace().count() > 3), "{before:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_links_in_the_cache_folder_are_reported_and_left_alone() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    for (name, arguments) in [
+        ("pocket-half-turns.table", &["solve", "--puzzle", "2x2", "R U"][..]),
+        ("pocket-half-turns.lock", &["solve", "--puzzle", "2x2", "R U"]),
+        ("two-phase-large.table", &["solve", "R U"]),
+        ("two-phase-large.lock", &["solve", "R U"]),
+    ] {
+        let folder = folder();
+        let (path, foreign) = (folder.path().join(name), folder.path().join("foreign"));
+        let check = |what: &str| {
+            let mut command = with_cache(folder.path());
+            let run: Run = command.args(arguments).timeout(AGES).output().unwrap().into();
+            assert_eq!((run.code, run.stdout.as_str()), (0, "U' R'\n"), "{name}: {}", run.stderr);
+            let words = format!("{name}`: it is {what}, not a regular file (remove it)");
+            assert!(run.stderr.contains(&words), "{}", run.stderr);
+        };
+        assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+        check("a named pipe");
+        assert!(fs::symlink_metadata(&path).unwrap().file_type().is_fifo());
+        fs::remove_file(&path).unwrap();
+        symlink(&foreign, &path).unwrap();
+        check("a symbolic link");
+        assert!(!foreign.exists());
+        fs::write(&foreign, "foreign").unwrap();
+        check("a symbolic link");
+        assert_eq!(fs::read_to_string(&foreign).unwrap(), "foreign");
+        assert_eq!(run(folder.path(), &["tables", "verify"]).code, i32::from(name.ends_with(".table")));
     }
 }
 

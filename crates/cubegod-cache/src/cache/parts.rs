@@ -36,7 +36,13 @@ impl BuildLock {
         let (file, journal) = (open(&path)?, open(&self.journal_path())?);
         let mut parts =
             TableParts { lock: self, file, journal, length, part_size: part_size.max(1), done: 0 };
-        parts.resume().map_err(|error| cannot_write(&path, &error))?;
+        if let Err(error) = parts.resume() {
+            if parts.done == 0 {
+                // Leftovers only take space.
+                let _ = self.remove_leftovers();
+            }
+            return Err(cannot_write(&path, &error));
+        }
         Ok(parts)
     }
 
