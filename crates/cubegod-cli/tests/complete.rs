@@ -10,7 +10,7 @@ use std::process::Stdio;
 const TWO_FACES: &str = "UUUU????FFFF????????????";
 
 #[test]
-fn the_only_real_cube_is_written_in_the_layout_that_was_read() {
+fn the_only_legal_cube_is_written_in_the_layout_of_the_input() {
     assert_eq!(
         cubegod(&["complete", "WWWWRRRRGGGGYYYYOOOO????"]).stdout,
         "1 real cube fits:\nWWWWRRRRGGGGYYYYOOOOBBBB\n"
@@ -21,22 +21,22 @@ fn the_only_real_cube_is_written_in_the_layout_that_was_read() {
 }
 
 #[test]
-fn of_several_what_is_certain_is_filled_in() {
+fn certain_stickers_are_filled_in_if_several_cubes_fit() {
     assert_snapshot!(cubegod(&["complete", TWO_FACES]).all());
 }
 
 #[test]
-fn the_number_alone_is_one_a_line() {
+fn the_option_count_prints_one_number_per_line() {
     let run = cubegod_reading(
         format!("{TWO_FACES}\n{SOLVED2}\n{}\n", "?".repeat(54)),
         &["complete", "--count", "-"],
     );
-    // All states of the 3x3, held in all 24 ways.
+    // All states of the 3x3 in all 24 orientations.
     assert_eq!(run.stdout, "24\n1\n1038048078587756544000\n");
 }
 
 #[test]
-fn the_first_few_are_listed() {
+fn the_option_list_prints_the_first_completions() {
     let run = cubegod(&["complete", "--list", "3", TWO_FACES]);
     assert_eq!(run.lines(), [SOLVED2, "UUUURRRBFFFFDDLRLLBLBBDD", "UUUURRRDFFFFDDBBLLDLBBRL"]);
     assert_eq!(cubegod(&["complete", "--list", "1000", TWO_FACES]).lines().len(), 24);
@@ -45,7 +45,7 @@ fn the_first_few_are_listed() {
 }
 
 #[test]
-fn machines_get_numbers_certainties_and_lists() {
+fn json_has_the_count_the_certain_stickers_and_the_completions() {
     assert_eq!(
         cubegod(&["complete", "--json", "--list", "1", TWO_FACES]).stdout,
         format!(
@@ -65,7 +65,7 @@ fn machines_get_numbers_certainties_and_lists() {
 }
 
 #[test]
-fn when_none_fits_the_flaws_are_told() {
+fn flaws_are_reported_if_no_cube_fits() {
     let run = cubegod(&["complete", "--quiet", "UUUU????UUUU????????????"]);
     assert!(run.stderr.starts_with("cubegod: not a real 2x2x2 cube (read as facelets)\n"), "{}", run.stderr);
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
@@ -86,7 +86,7 @@ fn a_list_longer_than_memory_is_written_while_it_is_computed() {
     let mut start = vec![0; 1 << 20];
     child.stdout.as_mut().unwrap().read_exact(&mut start).unwrap();
     let memory = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-    // The rest cannot be written any more.
+    // The rest cannot be written.
     drop(child.stdout.take());
     assert_eq!(exit_code(&mut child), Some(0));
     assert!(start.starts_with(b"{\"puzzle\":\"3x3x3\",\"cube\":\"???"));

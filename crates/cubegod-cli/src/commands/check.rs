@@ -26,7 +26,7 @@ fn answer(cube: &Cube, solvers: &Solvers, output: &mut Output) -> Result<(), Fai
     let state = match checked.likeness {
         _ if checked.is_solved => "solved".into(),
         None => "not solved".into(),
-        Some(likeness) => format!("not solved: {}", pattern_name(likeness)),
+        Some(found) => format!("not solved: {}", pattern_name(found)),
     };
     let (size, unknown, count) = (cube.reading.stickers.size(), checked.unknown, checked.count);
     let message = match (unknown, count) {
@@ -37,7 +37,7 @@ fn answer(cube: &Cube, solvers: &Solvers, output: &mut Output) -> Result<(), Fai
     Ok(output.line(&format!("{}{message} (read as {})", place(&cube.origin), cube.reading.format))?)
 }
 
-/// Returns the pattern that the cube is.
+/// Returns the name of a pattern and how the cube differs from it.
 fn pattern_name(PatternMatch { pattern, symmetry }: PatternMatch) -> String {
     match symmetry {
         Symmetry::IDENTITY => format!("the pattern {}", pattern.name),
