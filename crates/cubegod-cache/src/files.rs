@@ -40,25 +40,62 @@ pub fn write_file_through(
     path: &Path,
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
-    let target = follow_links(path)?;
-    if is_open_file(&target) {
-        return write(&mut open_file(&target)?);
+    match Target::of(path)? {
+        Target::OpenFile(path) => write(&mut open_file(&path)?),
+        Target::Special(path) => write(&mut File::options().write(true).open(path)?),
+        Target::Regular(path, existing) => {
+            let replaced = replace(temporary_folder, &path, existing.as_ref(), write);
+            replaced.map_err(|error| match existing {
+                None => error,
+                Some(_) => {
+                    let text = format!("{}; the existing file is unchanged", reason(&error));
+                    io::Error::new(error.kind(), text)
+                }
+            })
+        }
     }
-    let existing = match fs::metadata(&target) {
-        Ok(metadata) if metadata.is_dir() => {
-            return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
+}
+
+/// Checks that [`write_file`] can write a file, without changing anything: before long work whose result is written there.
+///
+/// # Errors
+///
+/// Fails if the file or its folder cannot be written.
+pub fn check_writable(path: &Path) -> io::Result<()> {
+    match Target::of(path)? {
+        Target::Regular(path, existing) => {
+            prepare(folder_of(&path), &path, existing.as_ref())?;
+            Ok(())
         }
-        Ok(metadata) if !metadata.is_file() => return write(&mut File::options().write(true).open(&target)?),
-        Ok(metadata) => Some(metadata),
-        Err(_) => None,
-    };
-    let replaced = replace(temporary_folder, &target, existing.as_ref(), write);
-    replaced.map_err(|error| match existing {
-        Some(_) => {
-            io::Error::new(error.kind(), format!("{}; the existing file is unchanged", reason(&error)))
+        // A pipe cannot be opened before it is read.
+        Target::OpenFile(_) | Target::Special(_) => Ok(()),
+    }
+}
+
+/// What a path leads to.
+enum Target {
+    /// An open file of a process.
+    OpenFile(PathBuf),
+    /// A device or a pipe.
+    Special(PathBuf),
+    /// A regular file, which may exist.
+    Regular(PathBuf, Option<Metadata>),
+}
+
+impl Target {
+    fn of(path: &Path) -> io::Result<Target> {
+        let path = follow_links(path)?;
+        if is_open_file(&path) {
+            return Ok(Target::OpenFile(path));
         }
-        None => error,
-    })
+        match fs::metadata(&path) {
+            Ok(metadata) if metadata.is_dir() => {
+                Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder; name a file"))
+            }
+            Ok(metadata) if !metadata.is_file() => Ok(Target::Special(path)),
+            metadata => Ok(Target::Regular(path, metadata.ok())),
+        }
+    }
 }
 
 /// Writes a temporary file and renames it to the target.
@@ -68,14 +105,8 @@ fn replace(
     existing: Option<&Metadata>,
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
-    if existing.is_some() {
-        // A file that this user must not write is not replaced, even if the folder allows it.
-        File::options().write(true).open(target)?;
-    }
     let folder = folder_of(target);
-    let temporary_folder = temporary_folder.unwrap_or(folder);
-    let mut file = create_temporary(temporary_folder, existing.is_some())
-        .map_err(|error| with_folder(&error, temporary_folder))?;
+    let mut file = prepare(temporary_folder.unwrap_or(folder), target, existing)?;
     write(file.as_file_mut())?;
     if let Some(existing) = existing {
         copy_permissions(file.as_file(), existing)?;
@@ -87,6 +118,15 @@ fn replace(
     }
     file.persist(target).map_err(|error| with_folder(&error.error, folder))?;
     Ok(())
+}
+
+/// Checks that an existing file may be replaced, and creates the temporary file for that.
+fn prepare(folder: &Path, target: &Path, existing: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    if existing.is_some() {
+        // A file that this user must not write is not replaced, even if the folder allows it.
+        File::options().write(true).open(target)?;
+    }
+    create_temporary(folder, existing.is_some()).map_err(|error| with_folder(&error, folder))
 }
 
 /// Creates a temporary file: a private one, or one with the permissions of any new file.

@@ -1,6 +1,7 @@
 //! Files: the tables of the solvers, which are found, checked, read, locked and built, and files written for users.
 //!
 //! All processes of a user share the same tables. This crate prints nothing: errors go to the caller.
+#![forbid(unsafe_code)]
 
 mod cache;
 mod files;
@@ -10,7 +11,9 @@ pub use cache::{
     BuildLock, CACHE_ADVICE, Cache, LockError, OpenError, TableFault, TableId, TableMemory, TableParts,
     available_memory,
 };
-pub use files::{TEMPORARY_PREFIX, cannot_write, follow_links, reason, write_file, write_file_through};
+pub use files::{
+    TEMPORARY_PREFIX, cannot_write, check_writable, follow_links, reason, write_file, write_file_through,
+};
 pub use tables::{
     BuildMethod, BuildProgress, NO_CACHE_FOLDER, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, TABLES,
     TWO_PHASE_LARGE, Table, optimal_tables, threads,

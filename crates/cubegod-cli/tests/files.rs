@@ -134,7 +134,7 @@ fn what_cannot_be_written_is_an_error_that_says_where() {
     fs::create_dir(place("below")).unwrap();
     for (name, words) in [
         ("circle", "circle`: its symbolic links lead in a circle"),
-        ("below", "below`: it is a folder"),
+        ("below", "below`: it is a folder; name a file"),
         ("missing/file", "missing` does not exist; create it or name another file"),
     ] {
         for arguments in COMMANDS {

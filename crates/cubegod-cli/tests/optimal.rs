@@ -175,7 +175,7 @@ fn an_impossible_certificate_is_refused_before_anything_is_solved() {
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (1, "", message));
     let place = folder.path().to_str().unwrap();
     let run = optimal(&["--certificate", place, "superflip"]);
-    let message = format!("cannot write the certificate: `{place}` is a folder; name a file");
+    let message = format!("cannot write the file `{place}`: it is a folder; name a file");
     assert!(run.code == 2 && run.stderr.contains(&message), "{run:?}");
 }
 
@@ -253,7 +253,7 @@ fn options_that_exclude_each_other_are_refused_before_any_table_is_built() {
     }
     let nowhere = optimal(&["--certificate", "no/such/folder/proof.json", "R U F"]);
     assert!(
-        nowhere.code == 2 && nowhere.stderr.contains("there is no folder `no/such/folder`"),
+        nowhere.code == 2 && nowhere.stderr.contains("the folder `no/such/folder` does not exist; create it"),
         "{nowhere:?}"
     );
     let layers = cubegod(&["solve", "--method", "layers", "--at-most", "3", "R"]);

@@ -132,7 +132,7 @@ fn sockets_and_folders_are_never_replaced() {
     assert!(put(&path, "text").is_err());
     assert!(fs::metadata(&path).unwrap().file_type().is_socket());
     let error = put(folder.path(), "text").unwrap_err();
-    assert!(error.ends_with("`: it is a folder"), "{error}");
+    assert!(error.ends_with("`: it is a folder; name a file"), "{error}");
     assert!(put(Path::new("/dev/null"), "text").is_ok());
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
 }
@@ -231,4 +231,21 @@ fn what_may_not_be_written_is_not_replaced() {
     assert!(error.contains("no file can be created in the folder"), "{error}");
     set_mode(folder.path(), 0o755);
     assert_eq!(fs::read_to_string(&path).unwrap(), "first");
+}
+
+#[test]
+fn a_check_finds_what_a_write_would_and_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, new, pipe) =
+        (folder.path().join("file"), folder.path().join("new"), folder.path().join("pipe"));
+    fs::write(&file, "first").unwrap();
+    fifo(&pipe);
+    for path in [&file, &new, &pipe, Path::new("/dev/stdout")] {
+        check_writable(path).unwrap();
+    }
+    for path in [folder.path(), &folder.path().join("missing/file"), &file.join("below")] {
+        let (checked, written) = (check_writable(path).unwrap_err(), put(path, "text").unwrap_err());
+        assert_eq!(cannot_write(path, &checked), written);
+    }
+    assert_eq!((fs::read_to_string(&file).unwrap().as_str(), names(folder.path()).len()), ("first", 2));
 }
