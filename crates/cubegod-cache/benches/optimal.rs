@@ -43,7 +43,7 @@ fn main() {
     let table = TABLES.iter().find(|table| table.name() == name).expect("a table of the optimal solver");
     let BuildMethod::Optimal(spec) = table.build_method else { return };
     let start = (Instant::now(), cpu());
-    let pages = Cache::for_user().unwrap().open_in_huge_pages(table.id);
+    let pages = Cache::for_user().unwrap().open(table.id);
     let Ok(pages) = pages else {
         println!("{name} is not cached; `cubegod tables build {name}` builds it");
         return;

@@ -1,48 +1,29 @@
-//! The folder of table files. Files are written atomically, name their table and version, and are checked when opened.
+//! The folder of table files. Files are written atomically, name their table and version, and are checked when read.
 //!
-//! A table whose file is missing or faulty is built again. A cache that cannot be written only costs time.
+//! A table whose file is missing or faulty is built again. A cache that cannot be written only costs time. Files are read into
+//! memory as a whole, so that nothing that happens to a file changes a table in use.
 
 mod file_format;
-mod mapping;
 mod memory;
 mod parts;
+mod private_file;
 
 pub use file_format::{TableFault, TableId};
 pub use memory::{TableMemory, available_memory};
 pub use parts::TableParts;
 
-use crate::files::{cannot_write, reason, replace_file};
-use memmap2::Mmap;
+use crate::files::{cannot_write, reason};
 use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
 /// A folder of table files.
 #[derive(Clone, Debug)]
 pub struct Cache {
     folder: PathBuf,
-}
-
-/// A checked table file, mapped into memory.
-#[derive(Debug)]
-pub struct TableFile {
-    file: Mmap,
-    /// Where the contents begin.
-    start: usize,
-}
-
-impl TableFile {
-    /// Returns the contents.
-    pub fn contents(&self) -> &[u8] {
-        &self.file[self.start..]
-    }
-
-    /// Returns the contents for the rest of the life of the process.
-    pub fn leak(self) -> &'static [u8] {
-        Box::leak(Box::new(self)).contents()
-    }
 }
 
 /// Why a table cannot be opened.
@@ -54,6 +35,22 @@ pub enum OpenError {
     Faulty(TableFault),
     /// The file cannot be read; says why.
     Unreadable(String),
+}
+
+impl From<TableFault> for OpenError {
+    fn from(fault: TableFault) -> OpenError {
+        OpenError::Faulty(fault)
+    }
+}
+
+/// For errors of an open file.
+impl From<io::Error> for OpenError {
+    fn from(error: io::Error) -> OpenError {
+        match error.kind() {
+            ErrorKind::UnexpectedEof => TableFault::Damaged("it is truncated".into()).into(),
+            _ => OpenError::Unreadable(reason(&error)),
+        }
+    }
 }
 
 /// Why a table cannot be locked.
@@ -87,12 +84,14 @@ impl Cache {
         let folder = variable("CUBEGOD_CACHE")
             .or_else(|| variable("XDG_CACHE_HOME").map(|folder| folder.join("cubegod")))
             .or_else(|| variable("HOME").map(|folder| folder.join(".cache").join("cubegod")))?;
-        Some(Cache { folder })
+        Some(Cache::at(&folder))
     }
 
-    /// Returns the cache in this folder.
+    /// Returns the cache in this folder, which may be a symbolic link to a folder.
     pub fn at(folder: &Path) -> Cache {
-        Cache { folder: folder.to_owned() }
+        let is_link = fs::symlink_metadata(folder).is_ok_and(|metadata| metadata.is_symlink());
+        let resolved = is_link.then(|| fs::canonicalize(folder).ok()).flatten();
+        Cache { folder: resolved.unwrap_or_else(|| folder.to_owned()) }
     }
 
     /// Returns the folder.
@@ -105,42 +104,35 @@ impl Cache {
         self.folder.join(format!("{name}.table"))
     }
 
-    /// Opens a table file and checks all of it.
+    /// Reads a table file into memory and checks all of it.
     ///
     /// # Errors
     ///
     /// See [`OpenError`].
-    pub fn open(&self, id: TableId) -> Result<TableFile, OpenError> {
-        let file = self.map(id)?;
-        let contents = file_format::contents(id, &file).map_err(OpenError::Faulty)?;
-        let start = file.len() - contents.len();
-        Ok(TableFile { file, start })
+    pub fn open(&self, id: TableId) -> Result<TableMemory, OpenError> {
+        memory::read(id, &self.open_file(id)?)
     }
 
-    /// Opens and checks a table file, and copies it into huge pages if there is enough memory: for tables with random lookups.
+    /// Checks all of a table file without keeping it in memory, and returns the length of its contents.
     ///
     /// # Errors
     ///
     /// See [`OpenError`].
-    pub fn open_in_huge_pages(&self, id: TableId) -> Result<TableMemory, OpenError> {
-        memory::load(id, self.map(id)?).map_err(OpenError::Faulty)
+    pub fn check(&self, id: TableId) -> Result<u64, OpenError> {
+        memory::check(id, &self.open_file(id)?).map(|length| length as u64)
     }
 
     /// Returns whether a table file exists, without checking it.
     pub fn contains(&self, id: TableId) -> bool {
-        self.path(id.name).is_file()
+        fs::symlink_metadata(self.path(id.name)).is_ok()
     }
 
-    fn map(&self, id: TableId) -> Result<Mmap, OpenError> {
-        let unreadable = |error: io::Error| OpenError::Unreadable(reason(&error));
-        let file = File::open(self.path(id.name)).map_err(|error| match error.kind() {
+    fn open_file(&self, id: TableId) -> Result<File, OpenError> {
+        let path = self.path(id.name);
+        private_file::open(&path).map_err(|error| match error.kind() {
             ErrorKind::NotFound | ErrorKind::NotADirectory => OpenError::NotBuilt,
-            _ => unreadable(error),
-        })?;
-        if !file.metadata().map_err(unreadable)?.is_file() {
-            return Err(OpenError::Unreadable("it is not a file".into()));
-        }
-        mapping::map(&file).map_err(unreadable)
+            _ => OpenError::Unreadable(format!("`{}`: {}", path.display(), reason(&error))),
+        })
     }
 
     /// Locks a table for building; one process at a time holds the lock.
@@ -171,14 +163,12 @@ impl Cache {
     /// Opens the lock file. The system releases the lock when the process ends, so a lock file that is left behind does not matter.
     fn lock_file(&self, id: TableId) -> Result<File, String> {
         let folder = &self.folder;
-        fs::create_dir_all(folder).map_err(|error| {
+        private_file::create_folder(folder).map_err(|error| {
             format!("cannot create the folder `{}`: {}", folder.display(), reason(&error))
         })?;
         let path = self.lock_path(id.name);
-        let mut options = File::options();
         // Some systems lock only writable files.
-        options.create(true).truncate(false).write(true);
-        options.open(&path).map_err(|error| cannot_write(&path, &error))
+        private_file::open_or_create(&path).map_err(|error| cannot_write(&path, &error))
     }
 
     fn lock_path(&self, name: &str) -> PathBuf {
@@ -188,6 +178,22 @@ impl Cache {
     fn cannot_lock(&self, id: TableId, error: &io::Error) -> LockError {
         let path = self.lock_path(id.name);
         LockError::Unwritable(format!("cannot lock the file `{}`: {}", path.display(), reason(error)))
+    }
+
+    /// Returns whether there are files of unfinished builds of a table, in use or left behind.
+    pub fn has_leftovers(&self, id: TableId) -> bool {
+        let exists = |path: PathBuf| fs::symlink_metadata(path).is_ok();
+        exists(self.parts_path(id.name))
+            || exists(self.journal_path(id.name))
+            || !self.temporary_files(id.name).is_empty()
+    }
+
+    fn parts_path(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.parts"))
+    }
+
+    fn journal_path(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.journal"))
     }
 
     /// Returns the temporary files of a table, in use or left behind.
@@ -232,11 +238,10 @@ impl BuildLock {
     ///
     /// Returns a message if the disk is full or the folder cannot be written.
     pub fn check_space(&self, bytes: u64) -> Result<(), String> {
-        self.remove_leftovers();
-        let path = self.cache.path(self.id.name);
-        let prefix = temporary_prefix(self.id.name);
-        let file = tempfile::Builder::new().prefix(&prefix).tempfile_in(&self.cache.folder);
-        file.and_then(|file| reserve(file.as_file(), bytes)).map_err(|error| cannot_write(&path, &error))
+        self.remove_temporary_files();
+        self.check_replaceable()?;
+        let file = self.temporary_file().and_then(|file| reserve(file.as_file(), bytes));
+        file.map_err(|error| self.cannot_write(&error))
     }
 
     /// Writes the table file. `progress` is called every few milliseconds and can cancel; then the old file stays.
@@ -245,21 +250,45 @@ impl BuildLock {
     ///
     /// Returns a message if the file cannot be written, or if `progress` cancels.
     pub fn write(&self, table: &[u8], progress: &dyn Fn() -> ControlFlow<()>) -> Result<(), String> {
-        self.remove_leftovers();
-        let path = self.cache.path(self.id.name);
+        self.remove_temporary_files();
+        self.check_replaceable()?;
         // No sync to disk: checksums detect what a system crash loses.
-        let write = |file: &mut File| {
-            file.write_all(&file_format::header(self.id, table))?;
+        let write = || -> io::Result<()> {
+            let mut file = self.temporary_file()?;
+            file.write_all(&file_format::header(self.id, table.len(), file_format::checksums(table)))?;
             for block in table.chunks(file_format::BLOCK) {
                 if progress().is_break() {
                     return Err(ErrorKind::Interrupted.into());
                 }
                 file.write_all(block)?;
             }
-            Ok(())
+            file.persist(self.cache.path(self.id.name)).map(drop).map_err(|error| error.error)
         };
-        replace_file(&path, &temporary_prefix(self.id.name), write)
-            .map_err(|error| cannot_write(&path, &error))
+        write().map_err(|error| self.cannot_write(&error))
+    }
+
+    /// Creates a temporary file, which only this user can read.
+    fn temporary_file(&self) -> io::Result<NamedTempFile> {
+        tempfile::Builder::new().prefix(&temporary_prefix(self.id.name)).tempfile_in(&self.cache.folder)
+    }
+
+    fn check_replaceable(&self) -> Result<(), String> {
+        private_file::check_replaceable(&self.cache.path(self.id.name))
+            .map_err(|error| self.cannot_write(&error))
+    }
+
+    fn cannot_write(&self, error: &io::Error) -> String {
+        cannot_write(&self.cache.path(self.id.name), error)
+    }
+
+    /// Removes what builds of a complete table left that were killed; returns the number of bytes that were freed.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be removed.
+    pub fn remove_leftovers(&self) -> io::Result<u64> {
+        let parts = remove(&self.parts_path())? + remove(&self.journal_path())?;
+        Ok(self.remove_temporary_files() + parts)
     }
 
     /// Removes the table file, its parts and leftovers; returns the number of bytes that were freed.
@@ -268,16 +297,14 @@ impl BuildLock {
     ///
     /// Fails if a file cannot be removed.
     pub fn remove_table(self) -> io::Result<u64> {
-        let mut freed = self.remove_leftovers();
-        freed += remove(&self.parts_path())? + remove(&self.journal_path())?;
-        freed += remove(&self.cache.path(self.id.name))?;
+        let freed = self.remove_leftovers()? + remove(&self.cache.path(self.id.name))?;
         // A process that waits for this lock gets it on the removed file. At worst the same table is built twice.
         remove(&self.cache.lock_path(self.id.name))?;
         Ok(freed)
     }
 
     /// Removes temporary files. Only the holder of the lock writes them, so those that exist were left by a process that was killed.
-    fn remove_leftovers(&self) -> u64 {
+    fn remove_temporary_files(&self) -> u64 {
         let files = self.cache.temporary_files(self.id.name);
         // A file that cannot be removed does no harm.
         files.iter().map(|path| remove(path).unwrap_or(0)).sum()
@@ -364,7 +391,8 @@ mod tests {
         }
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();
-        assert_eq!(cache.open(TEST_TABLE).unwrap_err(), OpenError::Unreadable("it is not a file".into()));
+        let Err(OpenError::Unreadable(why)) = cache.open(TEST_TABLE) else { panic!("it is a folder") };
+        assert!(why.ends_with("some.table`: it is a folder, not a regular file (remove it)"), "{why}");
     }
 
     #[test]

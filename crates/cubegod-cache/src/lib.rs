@@ -1,16 +1,19 @@
-//! Table files of the solvers: which tables exist, and how their files are found, checked, mapped, locked and built.
+//! Files: the tables of the solvers, which are found, checked, read, locked and built, and files written for users.
 //!
-//! All processes of a user share the same files. This crate prints nothing: errors go to the caller.
+//! All processes of a user share the same tables. This crate prints nothing: errors go to the caller.
+#![forbid(unsafe_code)]
 
 mod cache;
 mod files;
 mod tables;
 
 pub use cache::{
-    BuildLock, CACHE_ADVICE, Cache, LockError, OpenError, TableFault, TableFile, TableId, TableMemory,
-    TableParts, available_memory,
+    BuildLock, CACHE_ADVICE, Cache, LockError, OpenError, TableFault, TableId, TableMemory, TableParts,
+    available_memory,
 };
-pub use files::{cannot_write, reason, replace_file};
+pub use files::{
+    TEMPORARY_PREFIX, cannot_write, check_writable, follow_links, reason, write_file, write_file_through,
+};
 pub use tables::{
     BuildMethod, BuildProgress, NO_CACHE_FOLDER, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, TABLES,
     TWO_PHASE_LARGE, Table, optimal_tables, threads,

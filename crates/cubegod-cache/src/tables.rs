@@ -1,6 +1,6 @@
 //! The list of all tables that can be cached, and how each is built and checked.
 
-use crate::cache::{BuildLock, CACHE_ADVICE, Cache, OpenError, TableFault, TableFile, TableId};
+use crate::cache::{BuildLock, CACHE_ADVICE, Cache, OpenError, TableFault, TableId, TableMemory};
 use cubegod::Metric;
 use cubegod::solve::optimal::{TableBuilder, TableSpec};
 use cubegod::solve::pocket::PocketTable;
@@ -141,14 +141,35 @@ impl Table {
         }
     }
 
-    /// Opens the table file and converts it with `read`.
+    /// Reads the table file into memory and converts it with `convert`.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be opened, or if `read` returns none because the contents have the wrong structure.
-    pub fn open<T>(&self, cache: &Cache, read: impl FnOnce(TableFile) -> Option<T>) -> Result<T, OpenError> {
-        let wrong = || OpenError::Faulty(TableFault::Damaged("its contents have the wrong structure".into()));
-        read(cache.open(self.id)?).ok_or_else(wrong)
+    /// Fails if the file cannot be read, or if `convert` returns none because the contents have the wrong structure.
+    pub fn open<T>(
+        &self,
+        cache: &Cache,
+        convert: impl FnOnce(TableMemory) -> Option<T>,
+    ) -> Result<T, OpenError> {
+        convert(cache.open(self.id)?).ok_or_else(wrong_structure)
+    }
+
+    /// Checks the whole table file, and returns the length of the table in bytes. Large tables are not kept in memory.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the table cannot be used.
+    pub fn check(&self, cache: &Cache) -> Result<u64, OpenError> {
+        match self.build_method {
+            BuildMethod::Whole(_) => self.open(cache, |table| {
+                let contents = table.contents();
+                (self.is_valid)(contents).then_some(contents.len() as u64)
+            }),
+            BuildMethod::Optimal(spec) => match cache.check(self.id)? {
+                length if length == spec.bytes() as u64 => Ok(length),
+                _ => Err(wrong_structure()),
+            },
+        }
     }
 
     /// Returns a message for a table file that cannot be opened; none if there is no file.
@@ -170,6 +191,10 @@ impl Table {
     pub fn not_cached_message(&self, why: &str) -> String {
         format!("could not cache table {}: {why}; {CACHE_ADVICE}", self.name())
     }
+}
+
+fn wrong_structure() -> OpenError {
+    TableFault::Damaged("its contents have the wrong structure".into()).into()
 }
 
 fn build_in_parts(spec: TableSpec, lock: &BuildLock, progress: BuildProgress<'_>) -> Result<(), String> {

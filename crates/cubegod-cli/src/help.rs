@@ -375,7 +375,10 @@ Examples:
 
 Tables are cached in CUBEGOD_CACHE, else in the user's cache folder. They need no care: a table that is
 missing, damaged or of another version is built again by the first command that needs it. Small tables
-for the 3x3 need no disk space and a tenth of a second per run: CUBEGOD_TABLES=small or --tables small.",
+for the 3x3 need no disk space and a tenth of a second per run: CUBEGOD_TABLES=small or --tables small.
+
+New files are private. The folder may be a symbolic link; its files must be regular files of this user, of
+root or of the owner of the folder. Others are reported and not used.",
     )
 }
 

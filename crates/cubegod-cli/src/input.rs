@@ -136,7 +136,7 @@ struct Input {
     records: Records<BufReader<Counted<SourceReader>>>,
     /// Whether a record was found.
     has_any: bool,
-    /// How many of the last records were no text.
+    /// How many of the last records in a row were not text.
     not_text: usize,
 }
 
@@ -265,7 +265,7 @@ impl Input {
         match next {
             Ok(None) => None,
             Ok(Some(TextRecord { line, text, maybe_moves })) => {
-                self.not_text = if is_no_text(&text) { self.not_text + 1 } else { 0 };
+                self.not_text = if is_not_text(&text) { self.not_text + 1 } else { 0 };
                 // The line number of an argument with one record says nothing.
                 let is_plain = matches!(self.source, Source::Argument | Source::Numbered(_))
                     && is_first
@@ -293,8 +293,8 @@ impl Input {
     }
 }
 
-/// Whether it is a part of a file of another kind: bytes that are not UTF-8, or zeros, which no text has.
-fn is_no_text(text: &Result<String, RecordError>) -> bool {
+/// Returns whether a record is not text: it has bytes that are not UTF-8, or zeros.
+fn is_not_text(text: &Result<String, RecordError>) -> bool {
     match text {
         Ok(text) => text.contains('\0'),
         Err(fault) => matches!(fault, RecordError::NotText { .. }),

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn the_more_special_variable_wins_unless_it_is_empty() {
+    fn the_most_specific_variable_wins_unless_it_is_empty() {
         let (chinese, english) = ("zh_CN.UTF-8", "en_US.UTF-8");
         assert_eq!(language(&[("LC_ALL", english), ("LANG", chinese)]), Language::English);
         assert_eq!(language(&[("LC_MESSAGES", chinese), ("LANG", english)]), Language::Chinese);

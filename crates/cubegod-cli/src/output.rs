@@ -7,7 +7,6 @@ use crate::reply::{self, Finished, OutputItem, Style};
 use cubegod::render::Palette;
 use cubegod::render::ansi::{AnsiOptions, ColorDepth};
 pub(crate) use cubegod_cache::cannot_write;
-use cubegod_cache::replace_file;
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -100,6 +99,12 @@ impl Output {
     /// Writes a JSON object.
     pub(crate) fn object(&mut self, object: &impl Serialize) -> Result<(), Stop> {
         self.put(reply::object(object)?)
+    }
+
+    /// Writes a JSON object while it is serialized, as it may be too long for memory.
+    pub(crate) fn long_object(&mut self, object: &impl Serialize) -> Result<(), Stop> {
+        serde_json::to_writer(&mut self.answers, object).map_err(io::Error::from)?;
+        self.bytes(b"\n")
     }
 
     /// Writes a line.
@@ -240,9 +245,9 @@ pub(crate) fn place(origin: &Origin) -> String {
     if place.is_empty() { place } else { place + ": " }
 }
 
-/// Writes a file atomically.
+/// Writes a file: replaces a regular file at once, and writes to a device or a pipe directly.
 pub(crate) fn write_file(path: &Path, contents: &[u8]) -> Result<(), Stop> {
-    replace_file(path, ".cubegod-", |file| file.write_all(contents))
+    cubegod_cache::write_file(path, |file| file.write_all(contents))
         .map_err(|error| Stop::Io(cannot_write(path, &error)))
 }
 

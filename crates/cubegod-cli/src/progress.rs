@@ -5,11 +5,11 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-/// No bar for fewer answers, unless they take longer than [`SOON`].
+/// No bar for fewer answers, unless they take longer than [`SHORT_RUN`].
 const FEW: u64 = 10;
 
-/// No bar for what is over sooner.
-pub(crate) const SOON: Duration = Duration::from_millis(500);
+/// No bar for a run that ends sooner.
+pub(crate) const SHORT_RUN: Duration = Duration::from_millis(500);
 
 /// How often the bar is drawn.
 pub(crate) const EVERY: Duration = Duration::from_millis(100);
@@ -62,7 +62,7 @@ impl Progress {
     /// Draws the bar if it is due.
     pub(crate) fn show(&mut self, output: &mut Output) {
         let Some(meter) = &mut self.meter else { return };
-        let is_long = self.answered > FEW || meter.start.elapsed() > SOON;
+        let is_long = self.answered > FEW || meter.start.elapsed() > SHORT_RUN;
         if !is_long || (meter.bar.is_some() && meter.last_shown.elapsed() < EVERY) {
             return;
         }

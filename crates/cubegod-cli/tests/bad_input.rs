@@ -1,4 +1,4 @@
-//! Any input gives an answer, or an error with what, where and what instead; never a crash.
+//! Any input gives an answer, or an error that says what is wrong, where, and what is expected; never a crash.
 
 mod common;
 use common::*;
@@ -6,15 +6,15 @@ use insta::assert_snapshot;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
-/// The message of a cube that can't be read, given as an argument.
-fn refusal(cube: &str) -> String {
+/// Returns the error message for an argument that is not a cube.
+fn error_message(cube: &str) -> String {
     let run = cubegod(&["check", cube]);
     assert_eq!((run.stdout.as_str(), run.code), ("", 1));
     run.stderr
 }
 
 #[test]
-fn an_argument_that_is_no_cube_is_explained() {
+fn an_argument_that_is_not_a_cube_is_explained() {
     for (cube, message) in [
         (
             "",
@@ -35,13 +35,13 @@ fn an_argument_that_is_no_cube_is_explained() {
         ),
         ("red", "cubegod: 3 stickers found; the smallest cube, a 2x2, has 24. If these are moves, "),
     ] {
-        let found = refusal(cube);
+        let found = error_message(cube);
         assert!(found.starts_with(message), "{cube}: {found}");
     }
 }
 
 #[test]
-fn a_stream_is_answered_but_for_its_bad_parts() {
+fn invalid_records_of_a_stream_are_reported_and_the_others_are_answered() {
     let mut input = Vec::new();
     for part in [
         SOLVED2.as_bytes(),
@@ -62,7 +62,7 @@ fn a_stream_is_answered_but_for_its_bad_parts() {
 }
 
 #[test]
-fn machines_get_errors_in_order_with_the_lines_of_the_whole_input() {
+fn json_errors_are_in_order_and_have_the_line_numbers_of_the_input() {
     let input = format!("{SOLVED2}\n\nBEGIN\nU U U U U\nX\nEND\n{SOLVED2}\nR2 Q\n");
     let run = cubegod_reading(input, &["check", "--json", "-"]);
     let objects = run.objects();
@@ -78,7 +78,7 @@ fn machines_get_errors_in_order_with_the_lines_of_the_whole_input() {
 }
 
 #[test]
-fn mixed_layouts_in_a_stream_are_each_found() {
+fn each_layout_in_a_mixed_stream_is_detected() {
     let net = cubegod(&["convert", "--to", "net", "R U2"]).stdout;
     let reid = cubegod(&["convert", "--to", "reid", "R U2"]).stdout;
     let pattern = cubegod(&["convert", "--to", "kpattern", "R U2"]).stdout;
@@ -92,7 +92,7 @@ fn mixed_layouts_in_a_stream_are_each_found() {
 }
 
 #[test]
-fn short_moves_in_a_stream_may_need_the_format() {
+fn short_moves_in_a_stream_can_need_the_option_from() {
     let run = cubegod_reading("R U F\nR U B\n", &["check", "-"]);
     assert!(run.stderr.contains("read 2 lines as one sequence of moves; --from moves reads one per line"));
     let run = cubegod_reading("R U F\nR U B\n", &["check", "--from", "moves", "-"]);
@@ -103,7 +103,7 @@ fn short_moves_in_a_stream_may_need_the_format() {
 }
 
 #[test]
-fn a_bad_line_between_short_moves_is_one_error() {
+fn an_invalid_line_between_short_moves_is_one_error() {
     let run = cubegod_reading("R U\nhello world\nF\n", &["solve", "-"]);
     assert_eq!((run.stdout.as_str(), run.stderr.lines().count()), ("U' R'\nF'\n", 1));
     assert!(run.stderr.starts_with("cubegod: line 2: "), "{}", run.stderr);
@@ -112,7 +112,7 @@ fn a_bad_line_between_short_moves_is_one_error() {
 }
 
 #[test]
-fn a_file_of_the_contest_is_read_line_by_line_but_for_its_nets() {
+fn a_contest_file_is_read_line_by_line_except_for_its_nets() {
     let net = cubegod(&["convert", "--to", "net", "R U2"]).stdout;
     let input = format!("START\n{net}front right\ntop left\nEND\nSTART\n{net}back left\nEND\nENDOFINPUT\n");
     let run = cubegod_reading(input, &["check", "-"]);
@@ -123,7 +123,7 @@ fn a_file_of_the_contest_is_read_line_by_line_but_for_its_nets() {
 }
 
 #[test]
-fn what_is_no_text_at_all_is_not_read_to_its_end() {
+fn a_stream_that_is_not_text_is_not_read_to_its_end() {
     let folder = folder();
     let file = folder.path().join("binary");
     std::fs::write(&file, b"ELF\xff\xfe\n".repeat(1000)).unwrap();
@@ -131,7 +131,7 @@ fn what_is_no_text_at_all_is_not_read_to_its_end() {
     let lines: Vec<&str> = run.stderr.lines().collect();
     assert_eq!(lines.len(), 1);
     assert!(lines[0].ends_with("binary: this is a binary file; expected text in UTF-8"), "{}", lines[0]);
-    // It begins as text.
+    // It begins with text.
     let late = [format!("{SOLVED2}\n").into_bytes(), b"ELF\xff\xfe\n".repeat(1000)].concat();
     let run = cubegod_reading(late, &["check", "-"]);
     let lines: Vec<&str> = run.stderr.lines().collect();
@@ -144,7 +144,7 @@ fn what_is_no_text_at_all_is_not_read_to_its_end() {
 }
 
 #[test]
-fn a_wrong_number_or_time_says_what_is_expected() {
+fn an_invalid_number_or_time_is_an_error_that_says_what_is_expected() {
     for (arguments, message) in [
         (&["scramble", "--seed", "x"][..], "expected a whole number\n"),
         (&["scramble", "-n", "1.5"], "expected a whole number\n"),
@@ -212,7 +212,7 @@ fn usage_is_explained_with_exit_code_2() {
 }
 
 #[test]
-fn a_closed_pipe_ends_quietly() {
+fn a_closed_pipe_ends_the_command_without_a_message() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_cubegod"))
         .args(["scramble", "--to", "facelets", "-n", "1000000"])
         .stdout(Stdio::piped())
@@ -231,7 +231,7 @@ fn a_closed_pipe_ends_quietly() {
 }
 
 #[test]
-fn an_answer_comes_before_the_next_cube_is_asked_for() {
+fn each_cube_is_answered_before_the_next_is_read() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_cubegod"))
         .args(["check", "--json", "-"])
         .stdin(Stdio::piped())
@@ -259,7 +259,7 @@ fn a_binary_file_is_one_error() {
 }
 
 #[test]
-fn a_mistake_gets_a_guess() {
+fn common_mistakes_get_a_suggestion() {
     for (arguments, hint) in [
         (&["solve", "R,U,F"][..], ". Did you mean the moves `R U F`?\n"),
         (&["solve", "R, U2; F'"], ". Did you mean the moves `R U2 F'`?\n"),
@@ -275,7 +275,7 @@ fn a_mistake_gets_a_guess() {
 }
 
 #[test]
-fn the_language_is_chosen_by_the_option_and_by_the_locale() {
+fn the_option_and_the_locale_choose_the_language() {
     let lesson = |locale: &[(&str, &str)], arguments: &[&str]| {
         let mut command = command();
         command.envs(locale.iter().copied());
@@ -288,7 +288,7 @@ fn the_language_is_chosen_by_the_option_and_by_the_locale() {
     assert_eq!(lesson(&[("LANG", "zh_CN.UTF-8")], teach), chinese);
     assert_eq!(lesson(&[("LANG", "zh_TW.UTF-8")], teach), lesson(&[], teach));
     assert_eq!(lesson(&[("LANG", "zh_CN.UTF-8")], &["teach", "R", "--lang", "en"]), lesson(&[], teach));
-    // Programs get the same in every locale.
+    // JSON does not depend on the locale.
     let error = |locale: &[(&str, &str)]| lesson(locale, &["check", "--json", "hello"]);
     assert_eq!(error(&[("LANG", "zh_CN.UTF-8")]), error(&[]));
 }

@@ -16,11 +16,11 @@ fn parts(target: &Path) -> PathBuf {
     PathBuf::from(format!("{}.parts", target.display()))
 }
 
-/// A net over several lines, two cubes of one line, a blank line, and a line that is no cube.
+/// A net over several lines, two cubes of one line, a blank line, and a line that is not a cube.
 const CUBES: &str = "R U F\n\n  WW\n  WW\nOOGGRRBB\nOOGGRRBB\n  YY\n  YY\nno cube\n[R, U]\n";
 
 #[test]
-fn a_text_file_becomes_one_line_per_cube() {
+fn a_text_file_gives_one_line_per_cube() {
     let folder = folder();
     let [source, target] = ["in.txt", "out.txt"].map(|name| folder.path().join(name));
     fs::write(&source, CUBES).unwrap();
@@ -35,7 +35,7 @@ fn a_text_file_becomes_one_line_per_cube() {
 }
 
 #[test]
-fn text_csv_and_json_lines_become_each_other() {
+fn text_csv_and_json_lines_are_converted_into_each_other() {
     let folder = folder();
     let place = |name: &str| folder.path().join(name);
     fs::write(place("in.txt"), "R U F\n[R, U]\n").unwrap();
@@ -83,7 +83,7 @@ fn text_csv_and_json_lines_become_each_other() {
 }
 
 #[test]
-fn the_kind_of_a_file_can_be_given() {
+fn the_option_kind_overrides_the_names_of_files() {
     let folder = folder();
     let [source, target] = ["cubes", "answers"].map(|name| folder.path().join(name));
     fs::write(&source, "cube\nR\n").unwrap();
@@ -143,7 +143,7 @@ fn a_build_without_parquet_names_the_command_that_builds_one() {
     assert!(run.stderr.contains(command), "{}", run.stderr);
 }
 
-/// Starts a run that never ends, and kills it when a row is kept.
+/// Starts a run that does not end by itself, and kills it when a row is kept.
 fn interrupt(source: &Path, target: &Path, more: &[&str]) {
     let mut child = plain()
         .args(["batch", source.to_str().unwrap(), target.to_str().unwrap(), "--keep-every", "100ms"])
@@ -189,7 +189,7 @@ fn a_run_with_another_option_is_refused() {
         assert!(run.stderr.contains("use --restart to delete them and start over"), "{}", run.stderr);
         assert_eq!((run.code, target.exists()), (2, false));
     }
-    // Options that answers do not depend on are free.
+    // Options that answers do not depend on may differ.
     let run = batch(&source, &target, &["--restart", "--threads", "2", "--max-length", "21"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(!parts(&target).exists());
@@ -213,7 +213,7 @@ fn a_run_with_another_input_or_kind_is_refused() {
 fn a_text_file_is_continued_where_it_was_interrupted() {
     let folder = folder();
     let [source, target] = ["in.txt", "out.txt"].map(|name| folder.path().join(name));
-    // Its proof takes a while: the answer does not depend on the clock.
+    // A proof takes a while, and its answer does not depend on time.
     let slow = "R U F2 D L' B2 U' R2 F D' L2 B R' U2";
     fs::write(&source, format!("R U\nno cube\n{slow}\nF\n")).unwrap();
     let options = ["--budget", "20s", "--threads", "1"];

@@ -5,14 +5,14 @@ use common::*;
 use insta::assert_snapshot;
 
 #[test]
-fn real_cubes_are_said_to_be_real() {
+fn legal_cubes_are_reported_as_legal() {
     assert_eq!(cubegod(&["check", SOLVED2]).stdout, "a legal 2x2x2 cube, solved (read as facelets)\n");
     assert_eq!(cubegod(&["check", "R U2"]).stdout, "a legal 3x3x3 cube, not solved (read as moves)\n");
     assert_eq!(cubegod(&["check", "x y"]).stdout, "a legal 3x3x3 cube, solved (read as moves)\n");
 }
 
 #[test]
-fn partly_unknown_cubes_are_counted() {
+fn the_completions_of_a_partly_unknown_cube_are_counted() {
     assert_eq!(
         cubegod(&["check", "UUUURRRRFFFFDDDDLLLL????"]).stdout,
         "a 2x2x2 cube, 4 stickers unknown; 1 legal cube fits, solved (read as facelets)\n"
@@ -24,20 +24,20 @@ fn partly_unknown_cubes_are_counted() {
 }
 
 #[test]
-fn a_repainted_sticker_is_found() {
+fn a_repainted_sticker_is_reported() {
     assert_snapshot!(cubegod(&["check", SPOILED2]).all());
 }
 
 #[test]
-fn a_twisted_corner_is_told_as_a_twist() {
-    // The corner at DBL turned by a third.
+fn a_twisted_corner_is_reported_as_a_twist() {
+    // The corner at DBL is twisted.
     let twisted = "WWWWWWWWWRRRRRRRRRGGGGGGGGGYYYYYYOYYOOOOOOBOOBBBBBBBBY";
     let run = cubegod(&["check", "--quiet", twisted]);
     assert_snapshot!(run.all());
 }
 
 #[test]
-fn nine_centres_of_one_colour_are_no_cube() {
+fn centres_of_the_same_colour_are_illegal() {
     let run = cubegod(&["check", "--quiet", &"U".repeat(54)]);
     assert!(run.stdout.contains("54 stickers are U; expected 9 [1]"), "{}", run.stdout);
     assert!(run.stdout.contains("the centres of U R F D L B are all U\n"));
@@ -46,7 +46,7 @@ fn nine_centres_of_one_colour_are_no_cube() {
 }
 
 #[test]
-fn machines_get_every_answer_as_an_object() {
+fn json_has_one_object_per_cube() {
     let input = format!("{SOLVED3}\n{SPOILED2}\nUUUU????FFFF????????????\nhello\n");
     let run = cubegod_reading(input, &["check", "--json", "-"]);
     assert_eq!(
@@ -96,7 +96,7 @@ fn larger_cubes_are_not_checked() {
 }
 
 #[test]
-fn many_cubes_from_a_file_are_told_with_their_lines() {
+fn cubes_of_a_file_are_reported_with_their_line_numbers() {
     let folder = folder();
     let file = folder.path().join("cubes.txt");
     std::fs::write(&file, format!("{SOLVED2}\n\n{SPOILED2}\n\nBEGIN\nU U U U U\nEND\n")).unwrap();

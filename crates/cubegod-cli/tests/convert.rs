@@ -32,7 +32,7 @@ fn every_layout_is_read_back_from_a_stream() {
 }
 
 #[test]
-fn moves_are_found_that_make_the_cube_again() {
+fn conversion_to_moves_gives_moves_that_make_the_cube() {
     for (puzzle, moves) in [("2x2", "R U2 F' L y"), ("3x3", "R U2 F' M y")] {
         let there = cubegod(&["convert", "--from", "moves", "--puzzle", puzzle, "--to", "facelets", moves]);
         let found = cubegod(&["convert", "--to", "moves", there.lines()[0]]);
@@ -51,7 +51,7 @@ fn moves_are_found_that_make_the_cube_again() {
 }
 
 #[test]
-fn letters_are_as_usual_or_as_asked_for() {
+fn the_option_letters_chooses_the_characters() {
     let own = "aaaabbbbccccddddeeeeffff";
     let facelets = |letters: &[&str]| {
         let arguments = [&["convert", "--to", "facelets", "R2 L2 x"], letters].concat();
@@ -69,7 +69,7 @@ fn letters_are_as_usual_or_as_asked_for() {
 }
 
 #[test]
-fn what_a_layout_cannot_say_is_refused_with_the_reason() {
+fn a_cube_that_a_layout_cannot_represent_is_refused_with_the_reason() {
     let run = cubegod(&["convert", "--to", "reid", "R x"]);
     assert_eq!(
         run.stderr,
@@ -83,7 +83,7 @@ fn what_a_layout_cannot_say_is_refused_with_the_reason() {
 }
 
 #[test]
-fn an_unknown_layout_is_refused_with_the_list() {
+fn an_unknown_layout_is_refused_with_a_list_of_layouts() {
     let run = cubegod(&["convert", "--to", "netz", SOLVED2]);
     assert_eq!(run.code, 2);
     for layout in LAYOUTS {
@@ -94,7 +94,7 @@ fn an_unknown_layout_is_refused_with_the_list() {
 }
 
 #[test]
-fn machines_get_the_text_in_an_object() {
+fn json_contains_the_text() {
     assert_eq!(
         cubegod(&["convert", "--json", "--to", "engine", "UUUU????????????????????"]).stdout,
         "{\"puzzle\":\"2x2x2\",\"cube\":\"UUUU????????????????????\",\"format\":\"engine\",\

@@ -1,10 +1,10 @@
-//! Characters that ride on stickers: `--data` of `apply`, `show` and `solve`.
+//! Characters on stickers: `--data` of `apply`, `show` and `solve`.
 
 mod common;
 use common::*;
 use insta::assert_snapshot;
 
-/// The example of the Python package whose stickers carry data.
+/// The example of the Python package with data on its stickers.
 const START: &str = "BBWOGYWGRYGGRYGYROGWRGRRWWOYORBYRBOYOWRWGOBBYGOBBBWOYW";
 const DATA: &str = "{LOLS_SLWCS_A?REBLE}RAOPGNKKØGFEP__URSAAUIUO_PLLDOEXB_";
 /// The output.
@@ -18,7 +18,7 @@ fn one_line(net: &str) -> String {
 }
 
 #[test]
-fn the_python_package_s_example_ends_as_it_prints_it() {
+fn the_example_of_the_python_package_has_the_output_that_it_prints() {
     for method in ["fast", "layers", "cfop"] {
         let run = cubegod(&["solve", START, "--data", DATA, "--up", "R", "--front", "W", "--method", method]);
         let (_, rest) = run.stdout.split_once("\n\n").unwrap();
@@ -33,7 +33,7 @@ fn the_python_package_s_example_ends_as_it_prints_it() {
 }
 
 #[test]
-fn without_an_orientation_the_centres_stay_where_they_were() {
+fn centres_stay_in_place_without_an_orientation() {
     let run = cubegod(&["solve", "--json", START, "--data", DATA]);
     let data = run.objects()[0]["data"].as_str().unwrap().to_owned();
     // The centres of a net string, U L F R B D.
@@ -49,12 +49,12 @@ fn without_an_orientation_the_centres_stay_where_they_were() {
 }
 
 #[test]
-fn a_solved_cube_shows_its_data_to_people() {
+fn the_text_output_has_the_data_of_the_solved_cube() {
     assert_snapshot!(cubegod(&["solve", SOLVED2, "--data", ALPHABET]).all());
 }
 
 #[test]
-fn all_orientations_are_read_and_named_by_the_colours_of_the_writer() {
+fn all_orientations_are_read_and_named_by_the_characters_of_the_input() {
     let run = cubegod(&["solve", "--json", START, "--data", DATA, "--all-orientations"]);
     let readings = run.objects()[0]["readings"].as_array().unwrap().clone();
     assert_eq!(readings.len(), 24);
@@ -73,7 +73,7 @@ fn all_orientations_are_read_and_named_by_the_colours_of_the_writer() {
 }
 
 #[test]
-fn grep_tells_where_a_text_is_to_be_read() {
+fn the_option_grep_reports_where_a_text_occurs() {
     assert_snapshot!(cubegod(&["solve", START, "--data", DATA, "--grep", r"PAPA\{\w+\}"]).all());
     let run = cubegod(&["solve", "--json", START, "--data", DATA, "--grep", r"PAPA\{\w+COOL\}"]);
     assert_eq!(
@@ -87,7 +87,7 @@ fn grep_tells_where_a_text_is_to_be_read() {
 }
 
 #[test]
-fn a_text_that_is_not_there_is_told_by_the_exit_code() {
+fn the_exit_code_is_1_if_no_text_matches() {
     let run = cubegod(&["solve", START, "--data", DATA, "--grep", "FUN"]);
     assert_eq!((run.lines().len(), run.code), (1, 1));
     assert_eq!(run.stderr, "cubegod: note: no reading of the data matches\n");
@@ -96,7 +96,7 @@ fn a_text_that_is_not_there_is_told_by_the_exit_code() {
 }
 
 #[test]
-fn the_order_in_which_a_text_is_written_is_found_out() {
+fn all_reading_orders_are_searched() {
     for (from, order) in [("facelets", "facelets"), ("net-string", "net-string"), ("digits", "digits")] {
         let text = format!("flag{{it_is_here}}{ALPHABET}");
         let arguments = [
@@ -114,7 +114,7 @@ fn the_order_in_which_a_text_is_written_is_found_out() {
         ];
         assert_eq!(cubegod(&arguments).objects()[0]["matches"][0]["order"], order);
     }
-    // Face by face along the net.
+    // The faces of the net one after the other.
     let data = "abcdmnopijkluvwxefghqrst";
     let run = cubegod(&["solve", "--json", SOLVED2, "--data", data, "--grep", "abcdefghijkl"]);
     assert_eq!(run.objects()[0]["matches"][0]["order"], "net-faces");
@@ -122,7 +122,7 @@ fn the_order_in_which_a_text_is_written_is_found_out() {
 }
 
 #[test]
-fn hidden_stickers_carry_data_too() {
+fn hidden_stickers_can_have_data() {
     let hidden = format!("{}????", &SOLVED2[..20]);
     let run = cubegod(&["solve", "--json", &hidden, "--data", ALPHABET]);
     assert_eq!(run.objects()[0]["data"], ALPHABET);
@@ -152,7 +152,7 @@ fn data_is_read_and_written_in_the_layout_of_the_cube() {
 }
 
 #[test]
-fn any_size_and_any_characters_can_be_turned_and_shown() {
+fn data_of_any_size_and_any_characters_can_be_turned_and_shown() {
     let (cube, data) = ("a".repeat(96), "日本語テ".repeat(24));
     let run = cubegod(&["apply", &cube, "Rw U' Rw'", "--data", &data]);
     assert_eq!((run.lines()[1].chars().count(), run.code), (96, 0), "{}", run.stderr);
@@ -166,7 +166,7 @@ fn any_size_and_any_characters_can_be_turned_and_shown() {
 }
 
 #[test]
-fn pictures_show_the_characters_and_nothing_of_them_is_taken_for_a_tag() {
+fn pictures_show_the_characters_and_escape_them() {
     let data = "<svg>&\"'Øghijklmnopqrstu";
     let svg = cubegod(&["show", SOLVED2, "--svg", "-", "--data", data]).stdout;
     assert!(svg.contains(">Ø</text>") && svg.matches("<svg").count() == 1);
@@ -185,7 +185,7 @@ fn pictures_show_the_characters_and_nothing_of_them_is_taken_for_a_tag() {
 }
 
 #[test]
-fn data_comes_from_files_and_standard_input() {
+fn data_is_read_from_files_and_standard_input() {
     let folder = folder();
     let file = folder.path().join("data.txt");
     let argument = format!("@{}", file.display());
@@ -201,7 +201,7 @@ fn data_comes_from_files_and_standard_input() {
     let run = cubegod(&["show", SOLVED2, "--data", "@no-such-file"]);
     assert_eq!(run.stderr, "cubegod: cannot read the file `no-such-file`: No such file or directory\n");
     assert_eq!(run.code, 1);
-    // Data may begin as the name of a file does, or as an option.
+    // Data may begin with the `@` of a file name or the hyphen of an option.
     assert_eq!(cubegod(&["show", SOLVED2, "--data", "@bcdefghijklmnopqrstuvwx"]).code, 0);
     assert_eq!(cubegod(&["show", SOLVED2, "--data", "--cdefghijklmnopqrstuvwx"]).code, 0);
     for arguments in [["apply", "-", "R"], ["apply", SOLVED2, "-"], ["solve", "-", "-q"], ["show", "-", "-q"]]
@@ -213,7 +213,7 @@ fn data_comes_from_files_and_standard_input() {
 }
 
 #[test]
-fn what_does_not_fit_is_told() {
+fn data_that_does_not_fit_the_cube_is_an_error() {
     let run = cubegod(&["apply", SOLVED3, "R", "--data", &DATA[1..]]);
     assert_eq!(
         (run.stderr.as_str(), run.code),

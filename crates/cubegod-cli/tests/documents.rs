@@ -1,4 +1,4 @@
-//! What README and the tour show is what the binary says.
+//! Examples in README and the guide have the output that the binary prints.
 
 #![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
@@ -8,13 +8,13 @@ use std::path::Path;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// A command of a document, and what it is said to answer; a line `…` stands for any lines.
+/// A command of a document and the output that the document shows; a line `…` stands for any lines.
 struct Example {
     command: String,
     answer: Vec<String>,
 }
 
-/// The examples of a document, but for blocks below a remark that says what they depend on.
+/// Returns the examples of a document, except for blocks below a remark that says what they depend on.
 fn examples(document: &str) -> Vec<Example> {
     let text = std::fs::read_to_string(Path::new(ROOT).join(document)).unwrap();
     let mut examples: Vec<Example> = Vec::new();
@@ -64,7 +64,7 @@ fn is_as_shown(shown: &[String], actual: &[String]) -> bool {
 }
 
 #[test]
-fn every_example_answers_as_it_is_shown() {
+fn every_example_has_the_output_that_is_shown() {
     for (document, least) in [("README.md", 6), ("README.zh.md", 4), ("docs/guide.md", 15)] {
         let examples = examples(document);
         assert!(examples.len() >= least, "{document} has {} examples", examples.len());

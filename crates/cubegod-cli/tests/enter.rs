@@ -5,17 +5,17 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 
-/// A legal 2x2 as the array has it, a face a line.
+/// A legal 2x2 in the order of the array, one face per line.
 const FACES: &str = "0325\n0415\n0403\n1525\n2134\n3241\n";
 const ARRAY: &str = "{{0,3,2,5},{0,4,1,5},{0,4,0,3},{1,5,2,5},{2,1,3,4},{3,2,4,1}}\n";
 
-/// What is typed, in a pipe.
+/// Runs with typed lines on standard input.
 fn enter(input: &str, arguments: &[&str]) -> Run {
     cubegod_reading(input, &[&["enter"], arguments].concat())
 }
 
-/// The command that continues an entry.
-fn told_command(run: &Run) -> Vec<String> {
+/// Returns the command that continues an entry.
+fn command_that_continues(run: &Run) -> Vec<String> {
     let command = run.stderr.lines().last().unwrap().trim().strip_prefix("cubegod ").unwrap();
     let (options, beginning) = command.split_once(" --begin-with ").unwrap();
     let options = options.split(' ').map(String::from);
@@ -23,12 +23,12 @@ fn told_command(run: &Run) -> Vec<String> {
 }
 
 #[test]
-fn a_face_a_line_gives_the_array() {
+fn one_face_per_line_gives_the_array() {
     assert_snapshot!(enter(FACES, &[]).all());
 }
 
 #[test]
-fn however_it_is_typed_the_cube_is_the_same() {
+fn all_notations_give_the_same_cube() {
     let one_a_line: String = FACES.lines().flat_map(str::chars).map(|digit| format!("{digit}\n")).collect();
     let letters = "ogrw\nOYBW\no y o g\nb,w,r,w\nrbgy\ngryb\n";
     let windows = FACES.replace('\n', "\r\n");
@@ -40,7 +40,7 @@ fn however_it_is_typed_the_cube_is_the_same() {
 }
 
 #[test]
-fn what_is_entered_can_be_solved() {
+fn an_entered_cube_can_be_solved() {
     let entered = enter(FACES, &[]).stdout;
     let run = cubegod_reading(entered.as_str(), &["solve", "-"]);
     assert_eq!((run.lines().len(), run.code), (1, 0), "{}", run.stderr);
@@ -48,7 +48,7 @@ fn what_is_entered_can_be_solved() {
 }
 
 #[test]
-fn a_3x3_is_entered_as_it_is_held() {
+fn a_3x3_can_be_entered_in_any_orientation() {
     let cube = cubegod(&["scramble", "--seed", "5", "--to", "facelets"]).stdout;
     // Yellow up, orange in front.
     let held = cubegod(&["apply", cube.trim_end(), "x2 y"]).stdout;
@@ -60,7 +60,7 @@ fn a_3x3_is_entered_as_it_is_held() {
 }
 
 #[test]
-fn the_layout_is_chosen_before_anything_is_typed() {
+fn an_unsuitable_layout_is_refused_before_anything_is_typed() {
     let facelets = cubegod(&["convert", "--to", "facelets", ARRAY.trim_end()]).stdout;
     assert_eq!(enter(FACES, &["--to", "facelets"]).stdout, facelets);
     let moves = enter(FACES, &["--to", "moves"]).stdout;
@@ -69,11 +69,11 @@ fn the_layout_is_chosen_before_anything_is_typed() {
     assert_eq!(made, ARRAY);
     let run = enter("", &["--puzzle", "3x3", "--to", "digits"]);
     assert!(run.code == 2 && run.stderr.contains("a 3x3 cannot be written as digits"), "{}", run.stderr);
-    // Whether a cube has a name is known only when it is complete: the cube is not lost.
+    // Only a complete cube can have a name; if it has none, the cube is printed all the same.
     let run = enter(FACES, &["--to", "pattern", "-q"]);
     assert_eq!((run.stdout.as_str(), run.code), ("", 1));
     assert_eq!(run.stderr.lines().last().map(str::trim), Some(ARRAY.trim_end()));
-    // So it is with one that is not known as a whole.
+    // The same for a cube with unknown stickers.
     let run = enter("0325\ndone\n", &["--to", "moves", "-q"]);
     assert_eq!((run.stdout.as_str(), run.code), ("", 1));
     let message = run.stderr.lines().last().unwrap().trim().to_owned();
@@ -82,12 +82,12 @@ fn the_layout_is_chosen_before_anything_is_typed() {
 }
 
 #[test]
-fn a_whole_cube_may_stand_on_one_line() {
+fn a_whole_cube_can_be_typed_on_one_line() {
     for line in [ARRAY.trim_end(), &FACES.replace('\n', ""), "ogrw oybw oyog bwrw rbgy gryb"] {
         let run = enter(line, &["-q"]);
         assert_eq!((run.stdout.as_str(), run.stderr.as_str(), run.code), (ARRAY, "", 0), "{line}");
     }
-    // Not where some of it is there already.
+    // Not after a part of it was typed.
     let run = enter(&format!("0325\n{ARRAY}0415\n0403\n1525\n2134\n3241\n"), &["-q"]);
     assert!(run.stdout == ARRAY && run.stderr.starts_with("24 stickers, 20 too many"), "{}", run.stderr);
     let solved: String = [2, 1, 5, 4, 0, 3].map(|face: usize| "WRGYOB"[face..=face].repeat(9)).concat();
@@ -95,10 +95,10 @@ fn a_whole_cube_may_stand_on_one_line() {
 }
 
 #[test]
-fn who_does_not_know_is_not_asked_for_ever() {
+fn unknown_answers_to_all_questions_end_the_entry() {
     let run = enter(&"????\n".repeat(6), &[]);
     assert!(run.stderr.contains("\nsticker "), "{}", run.stderr);
-    // Every question is answered with ?, then there is none any more.
+    // Answers every question with `?` until no question is left.
     let run = enter(&format!("0000\n{}4444\n????\n{}", "????\n".repeat(3), "?\n".repeat(30)), &[]);
     assert!(run.stderr.contains("no other sticker would help"), "{}", run.stderr);
     assert!(run.stderr.contains("\n`done`, or a correction>\n"), "{}", run.stderr);
@@ -112,7 +112,7 @@ fn who_does_not_know_is_not_asked_for_ever() {
 }
 
 #[test]
-fn nothing_and_what_can_not_be_are_no_end() {
+fn an_empty_line_and_an_impossible_cube_do_not_end_the_entry() {
     let run = enter(
         &format!("done\n????\ndone\n{}", FACES.replacen("0325\n", "F1=0 F2=3 F3=2 F4=5\n", 1)),
         &["-q"],
@@ -125,7 +125,7 @@ fn nothing_and_what_can_not_be_are_no_end() {
 }
 
 #[test]
-fn lines_that_change_nothing_come_to_an_end() {
+fn too_many_lines_without_a_change_end_the_entry() {
     for line in ["xyz", "", "show", "help", "undo", "F1=o", "face up", "0", "?"] {
         let run = enter(&format!("{line}\n").repeat(100_000), &[]);
         assert!(run.code == 1 && run.stdout.is_empty(), "{line}");
@@ -140,7 +140,7 @@ fn the_legend_comes_before_the_net() {
 }
 
 #[test]
-fn a_slip_is_corrected_in_three_ways() {
+fn a_sticker_is_corrected_in_three_ways() {
     for correction in ["cube[1][2]=1", "1,2=1", "R3=b", "undo\n0415", "face right\n0415", "R3=?"] {
         let input = FACES.replace("0415\n", &format!("0425\n{correction}\n"));
         let run = enter(&input, &["-q"]);
@@ -149,7 +149,7 @@ fn a_slip_is_corrected_in_three_ways() {
 }
 
 #[test]
-fn too_many_and_wrong_characters_are_refused_and_nothing_is_lost() {
+fn invalid_lines_are_refused_and_keep_the_typed_stickers() {
     let input = "0325\n04\n150\n0x\n15\n04030\n0403\nR9=3\ncube[6][0]=1\nface me\n1525\n2134\n3241\n";
     let run = enter(input, &["--quiet"]);
     assert_eq!(run.stdout, ARRAY);
@@ -157,7 +157,7 @@ fn too_many_and_wrong_characters_are_refused_and_nothing_is_lost() {
 }
 
 #[test]
-fn an_impossible_cube_is_not_let_out_until_it_is_fixed() {
+fn an_illegal_cube_is_not_written_until_it_is_fixed() {
     let spoiled = FACES.replace("3241", "3214");
     let run = enter(&spoiled, &[]);
     assert_eq!((run.stdout.as_str(), run.code), ("", 1));
@@ -168,7 +168,7 @@ fn an_impossible_cube_is_not_let_out_until_it_is_fixed() {
 }
 
 #[test]
-fn what_was_entered_is_told_at_the_end_of_input_and_taken_up() {
+fn the_end_of_input_prints_a_command_that_continues() {
     for (first, rest) in [
         ("0325\n04", "15\n0403\n1525\n2134\n3241"),
         ("0325\nquit\n3", "0415\n0403\n1525\n2134\n3241"),
@@ -176,7 +176,7 @@ fn what_was_entered_is_told_at_the_end_of_input_and_taken_up() {
     ] {
         let run = enter(first, &["--to", "facelets", "--lang", "zh"]);
         assert_eq!((run.stdout.as_str(), run.code), ("", 1));
-        let command = told_command(&run);
+        let command = command_that_continues(&run);
         let command: Vec<&str> = command.iter().map(String::as_str).collect();
         assert_eq!(command[..5], ["enter", "--to", "facelets", "--lang", "zh"]);
         assert_eq!(
@@ -190,7 +190,7 @@ fn what_was_entered_is_told_at_the_end_of_input_and_taken_up() {
 }
 
 #[test]
-fn a_beginning_that_makes_no_sense_is_refused() {
+fn an_invalid_beginning_is_refused() {
     let run = enter("", &["--begin-with", "00x"]);
     assert!(run.code == 2 && run.stderr.contains("`x` at column 3"), "{}", run.stderr);
     let run = enter("", &["--begin-with", &"0".repeat(25)]);
@@ -198,7 +198,7 @@ fn a_beginning_that_makes_no_sense_is_refused() {
 }
 
 #[test]
-fn languages_and_sizes_that_there_are_not_are_refused_with_those_that_there_are() {
+fn an_unknown_language_or_size_is_refused_with_a_list() {
     let run = enter("", &["--lang", "fr"]);
     assert!(run.code == 2 && run.stderr.contains("expected en (English) or zh (Chinese)"), "{}", run.stderr);
     let run = enter("", &["--puzzle", "4x4"]);
@@ -206,14 +206,14 @@ fn languages_and_sizes_that_there_are_not_are_refused_with_those_that_there_are(
 }
 
 #[test]
-fn chinese_is_spoken_and_understood() {
+fn chinese_is_read_and_written() {
     let run = enter("橙绿红白\n0415\n0402\n1525\n2134\n3241\n修复\n", &["--lang", "zh"]);
     assert_eq!(run.stdout, ARRAY);
     assert_snapshot!(run.stderr);
 }
 
 #[test]
-fn nothing_that_comes_is_too_strange() {
+fn any_input_ends_without_a_crash() {
     let mut input = b"0325\n\xff\xfe\n".to_vec();
     input.extend("0".repeat(1 << 20).bytes());
     input.push(b'\n');
@@ -224,14 +224,14 @@ fn nothing_that_comes_is_too_strange() {
     assert_eq!((run.stdout.as_str(), run.code), (ARRAY, 0));
     assert!(run.stderr.chars().all(|character| character == '\n' || !character.is_control()));
     assert_snapshot!(run.stderr);
-    // A stream of anything comes to an end.
+    // Any stream ends.
     let run = cubegod_reading(b"\xff\n".repeat(100_000), &["enter", "-q"]);
     assert_eq!((run.stderr.lines().count(), run.code), (22, 1));
 }
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_tells_what_was_entered() {
+fn an_interrupt_prints_a_command_that_continues() {
     use std::io::{BufRead, BufReader, Read, Write};
     use std::process::{Command, Stdio};
     for (signal, code) in [("-INT", 130), ("-TERM", 143)] {

@@ -5,7 +5,7 @@ mod common;
 use common::*;
 
 #[test]
-fn without_a_terminal_it_says_so() {
+fn a_missing_terminal_is_an_error() {
     for arguments in [&["teach", "--interactive", SOLVED2][..], &["teach", "--interactive"]] {
         let run = cubegod(arguments);
         assert_eq!((run.stdout.as_str(), run.code), ("", 2));
@@ -30,19 +30,19 @@ mod on_a_terminal {
     use std::sync::{Arc, Mutex};
     use std::time::{Duration, Instant};
 
-    /// Nothing takes this long.
+    /// A guard against hangs.
     const TIMEOUT: Duration = Duration::from_secs(60);
 
-    /// A program on a terminal of its own, and everything that it wrote there.
+    /// A program on its own pseudo-terminal, and everything that it wrote there.
     struct Session {
         child: Child,
         keyboard: File,
         terminal: File,
         before: Termios,
         written: Arc<Mutex<Vec<u8>>>,
-        /// How much of it was looked at by [`Session::expect`].
+        /// How much of it [`Session::expect`] has searched.
         read: usize,
-        /// What a person sees, and how much of what was written it shows.
+        /// The screen, and how much of the output it shows.
         screen: vt100::Parser,
         shown: usize,
     }
@@ -76,7 +76,7 @@ mod on_a_terminal {
                     kept.lock().unwrap().extend_from_slice(&buffer[..count]);
                 }
             });
-            // It has 24 rows and 80 columns too.
+            // The pseudo-terminal has 24 rows and 80 columns too.
             let screen = vt100::Parser::default();
             Session { child, keyboard, terminal, before, written, read: 0, screen, shown: 0 }
         }
@@ -85,8 +85,7 @@ mod on_a_terminal {
             self.keyboard.write_all(keys.as_bytes()).unwrap();
         }
 
-        /// Waits until a row of the screen has this. Only what differs from the screen before is ever written, so that what
-        /// is written need not have it.
+        /// Waits until a row of the screen contains a text. The output itself has only the differences from the screen before.
         fn see(&mut self, text: &str) {
             let start = Instant::now();
             loop {
@@ -102,7 +101,7 @@ mod on_a_terminal {
             }
         }
 
-        /// Waits until this is written, after what was waited for last: a command to the terminal, or text without a screen.
+        /// Waits until a text is written after the last expected one: a command to the terminal, or text without a screen.
         fn expect(&mut self, text: &str) {
             let start = Instant::now();
             loop {
@@ -126,11 +125,11 @@ mod on_a_terminal {
         fn resize(&mut self, width: u16, height: u16) {
             self.screen.screen_mut().set_size(height.try_into().unwrap(), width.try_into().unwrap());
             tcsetwinsize(&self.terminal, size(width, height)).unwrap();
-            // It is not the terminal that controls the process, so the system does not tell it.
+            // The terminal does not control the process, so the system sends no signal.
             self.send("-WINCH");
         }
 
-        /// It has ended so, and the terminal is as it was.
+        /// Checks the exit code and that the terminal is restored.
         fn ended(&mut self, code: i32) {
             let start = Instant::now();
             let status = loop {
@@ -159,15 +158,15 @@ mod on_a_terminal {
         Winsize { ws_col: width, ws_row: height, ws_xpixel: 0, ws_ypixel: 0 }
     }
 
-    /// Leaves the second screen.
-    const LEFT: &str = "\x1b[?1049l";
+    /// Leaves the alternate screen.
+    const LEAVE_SCREEN: &str = "\x1b[?1049l";
 
-    /// Pasted text is told from keys, or not any more.
+    /// Turns the distinction of pasted text on and off.
     const PASTED_AS_TEXT: &str = "\x1b[?2004h";
     const PASTED_AS_KEYS: &str = "\x1b[?2004l";
 
     #[test]
-    fn keys_lead_through_a_lesson_and_the_terminal_is_as_before() {
+    fn keys_go_through_a_lesson_and_the_terminal_is_restored() {
         let mut session = Session::new(&["teach", "--interactive", "--puzzle", "2x2", "R U2 F' L2 B U'"]);
         session.expect("\x1b[?1049h");
         session.see("Stage");
@@ -177,42 +176,42 @@ mod on_a_terminal {
         session.press("R R'\r");
         session.resize(40, 10);
         session.see("40x10");
-        // Everything is there again.
+        // The first screen is back.
         session.resize(80, 24);
         session.see("Stage");
         session.see("R': ");
         session.see("moves>");
         session.press("\x03");
         session.expect(PASTED_AS_KEYS);
-        session.expect(LEFT);
+        session.expect(LEAVE_SCREEN);
         session.ended(130);
     }
 
     #[test]
-    fn signals_give_the_terminal_back() {
+    fn signals_restore_the_terminal() {
         for (signal, code) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129), ("-QUIT", 131)] {
             let mut session = Session::new(&["teach", "--interactive", "R U F"]);
             session.see("Stage");
-            // Half of an arrow key keeps it waiting for the rest.
+            // The program waits for the rest of an arrow key.
             session.press("\x1b[");
             session.send(signal);
             session.expect(PASTED_AS_KEYS);
-            session.expect(LEFT);
+            session.expect(LEAVE_SCREEN);
             session.ended(code);
         }
     }
 
     #[test]
-    fn a_burst_of_keys_is_read_to_its_end() {
+    fn a_burst_of_keys_is_read_completely() {
         let mut session = Session::new(&["teach", "--interactive", "R U F"]);
         session.see("Stage");
         session.press(&format!("{}\x03", "w".repeat(2048)));
-        session.expect(LEFT);
+        session.expect(LEAVE_SCREEN);
         session.ended(130);
     }
 
     #[test]
-    fn pasted_text_and_late_bytes_do_not_leave() {
+    fn pasted_text_and_late_bytes_do_not_quit() {
         let mut session = Session::new(&["teach", "--interactive", "R U F"]);
         session.expect(PASTED_AS_TEXT);
         session.see("Stage");
@@ -225,12 +224,12 @@ mod on_a_terminal {
         session.press("\x1b");
         session.see("? help");
         session.press("q");
-        session.expect(LEFT);
+        session.expect(LEAVE_SCREEN);
         session.ended(0);
     }
 
     #[test]
-    fn nothing_is_written_while_nothing_happens() {
+    fn nothing_is_written_without_events() {
         let mut session = Session::new(&["teach", "--interactive", "R U F"]);
         session.see("Stage");
         session.see("q quit");
@@ -241,7 +240,7 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn a_new_lesson_is_made_of_the_cube_as_it_is() {
+    fn a_new_lesson_starts_from_the_current_cube() {
         let mut session = Session::new(&["teach", "--interactive", "--puzzle", "2x2", "R U2 F' L2 B U'"]);
         session.see("Stage");
         session.press("t");
@@ -255,7 +254,7 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn the_method_tells_the_size_and_the_lesson_can_be_come_back_to() {
+    fn the_method_determines_the_size_and_a_command_returns_to_the_lesson() {
         let mut session = Session::new(&[
             "teach",
             "-i",
@@ -272,7 +271,7 @@ mod on_a_terminal {
         session.press("ggyggyggy\nrrrrrrrrr\nwbbwbbwbb\nooooooooo\nwwgwwgwwg\nyybyybyyb\n");
         session.expect(PASTED_AS_TEXT);
         session.press("q");
-        session.expect(LEFT);
+        session.expect(LEAVE_SCREEN);
         session.expect(
             "cubegod teach --interactive --method cfop --lang zh --palette colorblind --metric qtm 'UUFUUFUUF",
         );
@@ -283,7 +282,7 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn the_question_for_the_size_can_be_left() {
+    fn the_question_for_the_size_can_be_quit() {
         for word in ["q", "quit"] {
             let mut session = Session::new(&["teach", "--interactive"]);
             session.expect("2x2 or 3x3?>");
@@ -294,7 +293,7 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn what_is_said_while_a_cube_is_typed_fits_the_terminal() {
+    fn messages_while_a_cube_is_typed_fit_the_terminal() {
         let mut session = Session::new(&["teach", "--interactive", "--puzzle", "2x2"]);
         session.expect("front, row by row");
         session.press("help\n");
@@ -307,7 +306,7 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn without_a_cube_it_asks_for_one_first() {
+    fn a_cube_is_asked_for_if_none_is_given() {
         for (size, faces, title) in [
             ("2x2", "0325\n0415\n0403\n1525\n2134\n3241\n", "three steps"),
             ("3", "ggyggyggy\nrrrrrrrrr\nwbbwbbwbb\nooooooooo\nwwgwwgwwg\nyybyybyyb\n", "layer by layer"),
@@ -322,7 +321,7 @@ mod on_a_terminal {
             session.expect("this is a legal cube");
             session.see(title);
             session.press("q");
-            session.expect(LEFT);
+            session.expect(LEAVE_SCREEN);
             session.expect("to return to this lesson:");
             session.expect("cubegod teach --interactive '");
             session.ended(0);
@@ -330,7 +329,7 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn an_entry_that_is_ended_tells_how_to_go_on_with_the_lesson() {
+    fn an_entry_that_ends_early_prints_a_command_that_continues_with_the_lesson() {
         let mut session = Session::new(&["teach", "--interactive", "--puzzle", "2x2"]);
         session.expect("front, row by row");
         session.press("0325\ndone\n");

@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 
-/// The contest's sample, repaired, and what it has to give.
+/// The sample of the contest, corrected, and its answers.
 const SAMPLE: &str = include_str!("../../cubegod-contest/tests/data/acm_sample.txt");
 const ANSWERS: &str = include_str!("../../cubegod-contest/tests/data/acm_sample.out");
 const SAMPLE_FILE: &str =
@@ -36,7 +36,7 @@ fn rest(mut stream: impl Read) -> String {
 }
 
 #[test]
-fn the_sample_gives_the_answers_of_the_contest() {
+fn the_sample_has_the_answers_of_the_contest() {
     for run in [
         cubegod(&["judge", SAMPLE_FILE]),
         cubegod_reading(SAMPLE, &["judge"]),
@@ -49,7 +49,7 @@ fn the_sample_gives_the_answers_of_the_contest() {
 }
 
 #[test]
-fn machines_get_one_object_for_each_set() {
+fn json_has_one_object_per_data_set() {
     let run = cubegod_reading(SAMPLE, &["judge", "--json"]);
     assert_eq!(
         run.stdout,
@@ -65,7 +65,7 @@ fn machines_get_one_object_for_each_set() {
 }
 
 #[test]
-fn malformed_sets_are_reported_and_the_others_are_judged() {
+fn malformed_data_sets_are_reported_and_the_others_are_judged() {
     let good = sets();
     let text = [
         good.clone(),
@@ -81,7 +81,7 @@ fn malformed_sets_are_reported_and_the_others_are_judged() {
 }
 
 #[test]
-fn the_reason_is_shown_with_the_cube_as_it_is_in_the_end() {
+fn the_explanation_shows_the_final_cube() {
     let run = cubegod_reading(SAMPLE, &["judge", "--explain"]);
     assert_snapshot!(run.stdout);
     let run = cubegod_reading(SAMPLE, &["judge", "--explain", "--color", "always"]);
@@ -124,7 +124,7 @@ fn look_alike_characters_are_noted_once() {
 }
 
 #[test]
-fn the_end_without_its_word_is_an_error_after_all_answers() {
+fn a_missing_endofinput_is_an_error_after_all_answers() {
     let run = cubegod_reading(sets(), &["judge"]);
     assert_eq!((run.stdout.as_str(), run.code), (ANSWERS, 1));
     assert_eq!(
@@ -138,7 +138,7 @@ fn the_end_without_its_word_is_an_error_after_all_answers() {
 }
 
 #[test]
-fn what_follows_the_end_is_not_read_and_that_is_said() {
+fn text_after_endofinput_is_ignored_with_a_note() {
     let run = cubegod_reading(SAMPLE.repeat(2), &["judge"]);
     assert_eq!((run.stdout.as_str(), run.code), (ANSWERS, 0));
     assert_eq!(run.stderr, "cubegod: note: line 35: text after ENDOFINPUT is ignored\n");
@@ -158,13 +158,13 @@ fn a_file_that_cannot_be_read_is_named() {
 }
 
 #[test]
-fn there_may_be_more_than_a_hundred_sets() {
+fn more_than_a_hundred_data_sets_are_judged() {
     let run = cubegod_reading(sets().repeat(5000) + "ENDOFINPUT", &["judge"]);
     assert!(run.stdout == ANSWERS.repeat(5000) && run.code == 0);
 }
 
 #[test]
-fn an_answer_comes_before_the_next_set_is_asked_for() {
+fn each_data_set_is_answered_before_the_next_is_read() {
     let mut child = started(&[]);
     let mut stdin = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -178,12 +178,12 @@ fn an_answer_comes_before_the_next_set_is_asked_for() {
 }
 
 #[test]
-fn a_closed_pipe_ends_quietly() {
+fn a_closed_pipe_ends_the_command_without_a_message() {
     let mut child = started(&[]);
     let mut stdin = child.stdin.take().unwrap();
     drop(child.stdout.take());
     let text = sets().repeat(1000);
-    // It stops reading when it can't write, so that this fails at some point.
+    // The command stops reading when it cannot write, so that this fails at some point.
     while stdin.write_all(text.as_bytes()).is_ok() {}
     assert_eq!(child.wait().unwrap().code(), Some(0));
     assert_eq!(rest(child.stderr.take().unwrap()), "");
@@ -191,7 +191,7 @@ fn a_closed_pipe_ends_quietly() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_it_with_all_answers_written() {
+fn an_interrupt_ends_the_command_after_all_answers_are_written() {
     for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
         let mut child = started(&[]);
         let mut stdin = child.stdin.take().unwrap();

@@ -11,10 +11,10 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 
-/// A 3x3 that is solved at once.
+/// A 3x3 that is solved quickly.
 const EASY3: &str = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
 
-/// Cubes of both sizes with bad lines between them.
+/// Returns cubes of both sizes with invalid lines between them.
 fn mixed() -> Vec<String> {
     let (small, large) = (cubes2(1, 200), cubes3(2, 12));
     let mut lines = Vec::new();
@@ -37,7 +37,7 @@ fn text(lines: &[String]) -> String {
     lines.iter().map(|line| line.clone() + "\n").collect()
 }
 
-/// Without what changes from run to run.
+/// Removes the times, which change from run to run.
 fn without_times(mut objects: Vec<Value>) -> Vec<Value> {
     for object in &mut objects {
         object.as_object_mut().unwrap().remove("seconds");
@@ -59,7 +59,7 @@ fn is_solved(object: &Value) -> bool {
 }
 
 #[test]
-fn answers_come_in_order_and_are_the_same_on_any_number_of_threads() {
+fn answers_are_in_order_and_the_same_on_any_number_of_threads() {
     let lines = mixed();
     let run = |threads: &str| {
         let arguments = ["solve", "--json", "--max-length", "21", "--threads", threads, "-"];
@@ -84,12 +84,12 @@ fn answers_come_in_order_and_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn people_get_answers_and_complaints_in_the_order_of_the_cubes() {
+fn answers_and_errors_are_in_the_order_of_the_cubes() {
     let folder = folder();
     let input = folder.path().join("cubes.txt");
     fs::write(&input, text(&mixed())).unwrap();
     let run = |threads: &str| {
-        // Both into one file, as a terminal shows them.
+        // Both go into one file, as on a terminal.
         let path = folder.path().join(threads);
         let output = File::create(&path).unwrap();
         let mut child = plain()
@@ -118,7 +118,7 @@ fn people_get_answers_and_complaints_in_the_order_of_the_cubes() {
 }
 
 #[test]
-fn all_that_fit_are_solved_in_order_too() {
+fn all_completions_are_solved_in_order() {
     let views = ["UUUU????FFFF????????????", SOLVED2, "UUUU????????????????????", "no cube", EASY3];
     let input = views.map(|view| view.to_owned() + "\n").concat();
     let run = |threads: &str| {
@@ -127,7 +127,7 @@ fn all_that_fit_are_solved_in_order_too() {
         run.stdout
     };
     let one = run("1");
-    // Those that fit stand before their solutions; a single one does not.
+    // Several completions are printed before their solutions; a single one is not.
     assert_eq!(one.lines().filter(|line| line.contains('\t')).count(), one.lines().count() - 2);
     assert!(one.lines().count() > 10_000, "more than is kept in memory at once: {}", one.lines().count());
     for threads in ["2", "7"] {
@@ -136,7 +136,7 @@ fn all_that_fit_are_solved_in_order_too() {
 }
 
 #[test]
-fn a_number_of_threads_that_makes_no_sense_is_refused() {
+fn an_invalid_number_of_threads_is_refused() {
     for threads in ["0", "1025", "many", "-1"] {
         let run = cubegod(&["solve", &format!("--threads={threads}"), SOLVED2]);
         assert!(run.stderr.contains("expected a whole number from 1 to 1024"), "{}", run.stderr);
@@ -145,7 +145,7 @@ fn a_number_of_threads_that_makes_no_sense_is_refused() {
     assert_eq!(cubegod(&["solve", "--threads", "1024", SOLVED2, SOLVED3]).stdout, "\n\n");
 }
 
-// Processes that go on while they are looked at.
+// Running processes.
 
 fn rest(mut reader: impl Read) -> String {
     let mut text = String::new();
@@ -153,7 +153,7 @@ fn rest(mut reader: impl Read) -> String {
     text
 }
 
-/// The lines of a process, which have to come.
+/// The lines of a process, with a guard against hangs.
 struct Answers {
     lines: Receiver<String>,
 }
@@ -162,7 +162,7 @@ impl Answers {
     fn new(mut stdout: BufReader<ChildStdout>) -> Answers {
         let (sender, lines) = channel();
         std::thread::spawn(move || {
-            // The last one is empty.
+            // The last line is empty.
             while sender.send(line(&mut stdout)).is_ok() {}
         });
         Answers { lines }
@@ -177,7 +177,7 @@ impl Answers {
     }
 }
 
-/// Starts with both ends in hand.
+/// Starts a process with open pipes for input and output.
 fn started(arguments: &[&str]) -> (Child, BufReader<ChildStdout>) {
     let mut child = plain()
         .args(arguments)
@@ -197,7 +197,7 @@ fn line(reader: &mut impl BufRead) -> String {
 }
 
 #[test]
-fn each_cube_is_answered_before_the_next_is_asked_for() {
+fn each_cube_is_answered_before_the_next_is_read() {
     for more in [&[][..], &["--threads", "1"]] {
         let (mut child, answers) = started(&[&["solve", "-"], more].concat());
         let (mut stdin, answers) = (child.stdin.take().unwrap(), Answers::new(answers));
@@ -213,7 +213,7 @@ fn each_cube_is_answered_before_the_next_is_asked_for() {
 }
 
 #[test]
-fn an_argument_is_answered_before_standard_input_is_waited_for() {
+fn an_argument_is_answered_before_standard_input_is_read() {
     let (mut child, answers) = started(&["solve", SOLVED2, "-"]);
     assert_eq!(Answers::new(answers).next(), "\n");
     drop(child.stdin.take());
@@ -221,7 +221,7 @@ fn an_argument_is_answered_before_standard_input_is_waited_for() {
 }
 
 #[test]
-fn a_cube_that_takes_long_does_not_hold_back_those_before_it() {
+fn a_slow_cube_does_not_delay_the_answers_before_it() {
     let hard = &cubes3(6, 1)[0];
     for threads in ["1", "2"] {
         let (mut child, answers) =
@@ -235,7 +235,7 @@ fn a_cube_that_takes_long_does_not_hold_back_those_before_it() {
 }
 
 #[test]
-fn a_closed_pipe_ends_everything_quietly() {
+fn a_closed_pipe_ends_all_threads_without_a_message() {
     let folder = folder();
     let many = folder.path().join("many");
     fs::write(&many, text(&cubes2(7, 50_000))).unwrap();
@@ -262,17 +262,17 @@ fn send(signal: &str, child: &Child) {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_leaves_whole_lines_and_says_how_many() {
+fn an_interrupt_leaves_complete_lines_and_prints_their_number() {
     let easy = cubes2(8, 20);
     for (signal, code, threads) in [("-INT", 130, "1"), ("-TERM", 143, "2"), ("-INT", 130, "7")] {
-        // Never good enough: the search would go on for an hour.
+        // No solution is this short: the search would run for an hour.
         let arguments = ["solve", "--json", "--max-length", "1", "--budget", "1h", "--threads", threads, "-"];
         let (mut child, answers) = started(&arguments);
         let (mut stdin, answers) = (child.stdin.take().unwrap(), Answers::new(answers));
         write!(stdin, "{}{}", text(&easy), text(&cubes3(9, 20))).unwrap();
         let mut read: String = (0..easy.len()).map(|_| answers.next()).collect();
         send(signal, &child);
-        // Standard input stays open: the process does not wait for it.
+        // Standard input stays open, and the process does not wait for it.
         assert_eq!(exit_code(&mut child), Some(code));
         read += &answers.rest();
         assert!(read.ends_with('\n'));

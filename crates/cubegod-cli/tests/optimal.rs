@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 const OPTIMAL: [&str; 3] = ["solve", "--method", "optimal"];
 
-/// Scrambles that no shorter one makes, and one that some do.
+/// Scrambles and their optimal lengths.
 const SCRAMBLES: [(&str, usize); 6] =
     [("R U2 F' D L B2", 6), ("R", 1), ("R L' U2", 3), ("R R", 1), ("F R' U B2 D' L F", 7), ("R U F", 3)];
 
@@ -40,7 +40,7 @@ fn many_cubes_are_answered_in_order() {
 }
 
 #[test]
-fn a_proof_that_is_cut_short_says_what_is_known() {
+fn an_unfinished_proof_reports_the_best_solution_and_the_lower_bound() {
     let run = optimal(&["--budget", "0", "superflip"]);
     assert_eq!(run.code, 0, "{run:?}");
     let moves = run.stdout.split_whitespace().count();
@@ -57,7 +57,7 @@ fn a_proof_that_is_cut_short_says_what_is_known() {
     assert!(run.stderr.contains(" moves known, at least "), "{run:?}");
 }
 
-/// What an interrupt gives, after so many seconds.
+/// Interrupts a run after some seconds.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str], seconds: u64) -> Run {
     let child = plain()
@@ -77,16 +77,16 @@ fn interrupted(arguments: &[&str], seconds: u64) -> Run {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_gives_what_is_known() {
+fn an_interrupt_prints_the_best_solution_and_the_lower_bound() {
     let folder = folder();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (proof, list) = (path("proof.json"), format!("@{}", path("list.txt")));
     std::fs::write(&list[1..], "superflip\n").unwrap();
     for cube in ["superflip", &list] {
-        // On a busy machine the table may not be there when it is interrupted, and then nothing is known.
+        // On a busy machine the interrupt may come before the table is built; then there is no solution.
         let mut runs =
             [2, 8, 32].iter().map(|&seconds| interrupted(&["--certificate", &proof, cube], seconds));
-        let run = runs.find(|run| !run.stdout.is_empty()).expect("something is known by then");
+        let run = runs.find(|run| !run.stdout.is_empty()).expect("a solution is found by then");
         assert_eq!(run.stdout.lines().count(), 1, "{run:?}");
         assert!(is_solved_by("superflip", &run.stdout.trim().into()), "{run:?}");
         assert!(
@@ -100,7 +100,7 @@ fn an_interrupt_gives_what_is_known() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_thread_without_a_cube_helps_with_that_of_another() {
+fn an_idle_thread_takes_tasks_of_another_cube() {
     // With the smallest table, its proof takes many minutes.
     let hard = cubes3(7, 1).remove(0);
     let mut child = plain()
@@ -117,25 +117,25 @@ fn a_thread_without_a_cube_helps_with_that_of_another() {
         names.filter(|name| name.trim() == "helper").count()
     };
     wait_until(|| helpers() > 0);
-    // The other of the two threads has the cube; but one who helped may still be seen when the next one comes.
-    let look = |_| {
+    // The other thread has the cube; a helper that ends may overlap with the next one.
+    let count = |_| {
         std::thread::sleep(std::time::Duration::from_millis(5));
         helpers()
     };
-    let crowds = (0..100).map(look).filter(|&count| count > 1).count();
+    let overlaps = (0..100).map(count).filter(|&count| count > 1).count();
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(crowds < 50, "{crowds}");
+    assert!(overlaps < 50, "{overlaps}");
 }
 
 #[test]
-fn whether_there_is_one_within_so_many_moves_is_told() {
+fn the_option_at_most_reports_whether_there_is_a_solution() {
     let run = cubegod_reading("R U F\nR U F D\n", &[&OPTIMAL[..], &["--at-most", "3", "-"]].concat());
     assert_snapshot!(run.all());
 }
 
 #[test]
-fn all_shortest_solutions_are_told_and_counted() {
+fn all_shortest_solutions_are_listed_and_counted() {
     // Opposite faces are turned in one order only.
     let run = cubegod_reading("R2 L2 U2 D2\nR L\n", &[&OPTIMAL[..], &["--all", "--json", "-"]].concat());
     let answers = run.objects();
@@ -148,7 +148,7 @@ fn all_shortest_solutions_are_told_and_counted() {
 }
 
 #[test]
-fn an_old_certificate_is_not_taken_for_one_of_this_run() {
+fn an_old_certificate_is_not_mistaken_for_one_of_this_run() {
     let folder = folder();
     let path = folder.path().join("proof.json");
     let file = path.to_str().unwrap();
@@ -159,7 +159,7 @@ fn an_old_certificate_is_not_taken_for_one_of_this_run() {
     let run = optimal(&["--budget", "0", "--certificate", file, "superflip"]);
     let message = format!("the certificate was not written; `{file}` is from an earlier run\n");
     assert!(run.stderr.ends_with(&format!("nothing is proven: {message}")) && run.code == 1, "{run:?}");
-    // One that is no cube, and one that there are no certificates of.
+    // Invalid moves, and a size without certificates.
     for cube in ["R U Q", SOLVED2] {
         let run = optimal(&["--certificate", file, cube]);
         assert!(run.stderr.ends_with(&message) && run.code == 1 && run.stdout.is_empty(), "{run:?}");
@@ -168,14 +168,14 @@ fn an_old_certificate_is_not_taken_for_one_of_this_run() {
 }
 
 #[test]
-fn what_no_certificate_can_be_written_for_is_told_before_anything_is_solved() {
+fn an_impossible_certificate_is_refused_before_anything_is_solved() {
     let folder = folder();
     let run = optimal(&["--certificate", folder.path().join("proof.json").to_str().unwrap(), SOLVED2]);
     let message = "cubegod: --certificate works for 3x3x3 cubes only; leave it out for a 2x2x2\n";
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (1, "", message));
     let place = folder.path().to_str().unwrap();
     let run = optimal(&["--certificate", place, "superflip"]);
-    let message = format!("cannot write the certificate: `{place}` is a folder; name a file");
+    let message = format!("cannot write the file `{place}`: it is a folder; name a file");
     assert!(run.code == 2 && run.stderr.contains(&message), "{run:?}");
 }
 
@@ -195,7 +195,7 @@ fn a_certificate_is_written_for_one_cube() {
         (&json!(29_424_096), &json!("quarter turns"))
     );
     assert_eq!(certificate["table"]["checksum"].as_str().unwrap().len(), 8);
-    // The cube of a certificate is the one whose solution it is.
+    // The solution of a certificate solves its cube.
     let solved = cubegod(&["apply", certificate["cube"].as_str().unwrap(), run.stdout.trim()]);
     assert_eq!(solved.stdout.trim(), SOLVED3);
     let several = cubegod_reading("R U\nF\n", &[&OPTIMAL[..], &["--certificate", file, "-"]].concat());
@@ -203,7 +203,7 @@ fn a_certificate_is_written_for_one_cube() {
 }
 
 #[test]
-fn pocket_cubes_are_solved_as_ever() {
+fn pocket_cubes_are_solved_with_the_pocket_table() {
     let pocket = |arguments: &[&str]| optimal(&[arguments, &["--puzzle", "2x2", "R U2 F'"]].concat());
     let fast = cubegod(&["solve", "--puzzle", "2x2", "R U2 F'"]);
     assert_eq!(pocket(&[]).stdout, fast.stdout);
@@ -224,7 +224,7 @@ fn pocket_cubes_are_solved_as_ever() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_before_any_table_is_built() {
+fn options_that_exclude_each_other_are_refused_before_any_table_is_built() {
     let message: Vec<String> = [
         &["--max-length", "20"][..],
         &["--solutions", "2"],
@@ -253,7 +253,7 @@ fn what_makes_no_sense_is_refused_before_any_table_is_built() {
     }
     let nowhere = optimal(&["--certificate", "no/such/folder/proof.json", "R U F"]);
     assert!(
-        nowhere.code == 2 && nowhere.stderr.contains("there is no folder `no/such/folder`"),
+        nowhere.code == 2 && nowhere.stderr.contains("the folder `no/such/folder` does not exist; create it"),
         "{nowhere:?}"
     );
     let layers = cubegod(&["solve", "--method", "layers", "--at-most", "3", "R"]);

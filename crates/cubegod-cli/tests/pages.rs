@@ -46,7 +46,7 @@ fn every_command_shows_examples_in_its_long_help() {
 }
 
 #[test]
-fn the_version_is_told() {
+fn the_option_version_prints_the_version() {
     assert_eq!(cubegod(&["--version"]).stdout, format!("cubegod {}\n", env!("CARGO_PKG_VERSION")));
 }
 
@@ -60,7 +60,7 @@ fn every_shell_gets_a_script() {
 }
 
 #[test]
-fn every_page_that_is_named_is_written() {
+fn every_page_that_a_page_refers_to_is_written() {
     let folder = folder();
     assert_eq!(cubegod(&["man", "--dir", folder.path().to_str().unwrap()]).code, 0);
     let mut names = 0;
@@ -76,7 +76,7 @@ fn every_page_that_is_named_is_written() {
 }
 
 #[test]
-fn the_help_of_solve_says_which_cubes_an_option_is_for() {
+fn the_help_of_solve_names_the_size_that_an_option_is_for() {
     let help = cubegod(&["solve", "-h"]).stdout;
     for option in ["exact", "faces", "all", "count", "distance"] {
         let from_option = &help[help.find(&format!("--{option} ")).unwrap() + 2..];

@@ -24,12 +24,12 @@ fn all_patterns_are_listed_in_columns() {
 }
 
 #[test]
-fn patterns_are_shown_with_all_that_is_known_of_them() {
+fn patterns_are_shown_with_all_details() {
     assert_snapshot!(cubegod(&["patterns", "Cube in a cube", "pocket-checkerboard"]).all());
 }
 
 #[test]
-fn machines_get_an_object_for_each_pattern() {
+fn json_has_one_object_per_pattern() {
     let run = cubegod(&["patterns", "--json", "checkerboard"]);
     assert_eq!(
         run.objects(),
@@ -74,14 +74,14 @@ fn a_name_is_a_cube_in_every_command() {
         cubegod(&["convert", "--to", "reid", "anaconda"]).stdout,
         "FR FU UB UL DF DR BL BD RU FL BR LD FRU FUL FLD FDR BUR BRD BDL BLU\n"
     );
-    // Moves do not change the layout of the answer where a name would not do.
+    // After moves, the output is not a name.
     assert_eq!(cubegod(&["apply", "checkerboard", "U2 D2 R2 L2 F2 B2"]).stdout, format!("{SOLVED3}\n"));
     assert_eq!(cubegod(&["complete", "--count", "spiral"]).stdout, "1\n");
     assert!(cubegod(&["show", "cube in cube"]).stdout.contains("G W W"));
 }
 
 #[test]
-fn a_name_is_a_target() {
+fn a_name_can_be_a_target() {
     let run = cubegod(&["solve", "R U F", "--target", "checkerboard"]);
     let way: Alg = run.stdout.parse().unwrap();
     let cube = Cube3::SOLVED.apply(&"R U F".parse().unwrap()).unwrap();
@@ -90,7 +90,7 @@ fn a_name_is_a_target() {
 }
 
 #[test]
-fn names_stand_on_lines_among_other_cubes() {
+fn a_stream_can_mix_names_with_other_cubes() {
     let input = format!(
         "superflip\nR U\n{SOLVED2}\nwire\nsix spots\n  UU\n  UU\nLLFFRRBB\nLLFFRRBB\n  DD\n  DD\nkilt\n"
     );

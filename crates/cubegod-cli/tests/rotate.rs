@@ -6,13 +6,13 @@ use cubegod::scramble::generator;
 use cubegod::{Cube2, Face, FaceTurn};
 use insta::assert_snapshot;
 
-/// The array as it is when everything is in its place.
+/// The array of the solved cube.
 const SOLVED: &str = "000011112222333344445555";
 
 const SOLVED_ARRAY: &str = "{{0,0,0,0},{1,1,1,1},{2,2,2,2},{3,3,3,3},{4,4,4,4},{5,5,5,5}}\n";
 
 #[test]
-fn the_array_is_turned_as_the_document_turns_it() {
+fn the_array_is_turned_as_the_specification_says() {
     // The front row of the top goes to the left.
     let run = cubegod(&["rotate", SOLVED, "0,1"]);
     assert_eq!(run.stdout, "{{1,1,0,0},{2,2,1,1},{3,3,2,2},{0,0,3,3},{4,4,4,4},{5,5,5,5}}\n");
@@ -41,16 +41,16 @@ fn every_call_is_a_turn_of_u_d_l_or_r() {
 }
 
 #[test]
-fn people_may_have_six_lines_of_four() {
+fn the_option_print_writes_six_lines_of_four_digits() {
     let run = cubegod(&["rotate", "--print", SOLVED, "0,1 2,3"]);
     assert_snapshot!(run.all());
-    // Which are an array again.
+    // The output can be read as an array.
     let back = cubegod_reading(run.stdout, &["rotate", "-", "2,1 0,3"]);
     assert_eq!(back.stdout, SOLVED_ARRAY);
 }
 
 #[test]
-fn machines_get_digits_moves_and_facelets() {
+fn json_has_the_digits_the_moves_and_the_facelets() {
     let run = cubegod(&["rotate", "--json", SOLVED, "0,1 2,3"]);
     assert_snapshot!(run.all());
     let run = cubegod(&["rotate", "--json", SOLVED, ""]);
@@ -58,7 +58,7 @@ fn machines_get_digits_moves_and_facelets() {
 }
 
 #[test]
-fn arrays_come_from_a_stream_and_calls_from_a_file() {
+fn arrays_are_read_from_a_stream_and_calls_from_a_file() {
     let run = cubegod_reading(
         format!(
             "{SOLVED}\n{SOLVED_ARRAY}\n0000\n1111\n2222\n3333\n4444\n5555\n\n{{{{0,0,0,0}},\n{{1,1,1,1}},{{2,2,2,2}},{{3,3,3,3}},\n{{4,4,4,4}},{{5,5,5,5}}}}\n"
@@ -89,7 +89,7 @@ fn any_digits_can_be_turned() {
 }
 
 #[test]
-fn what_is_wrong_is_said_and_pointed_at() {
+fn invalid_digits_and_calls_are_marked_in_the_error() {
     for pairs in ["0,1 4,1", "0,1 2,0", "0,1 2", "Turn(0,1)", "0 1"] {
         let run = cubegod(&["rotate", SOLVED, pairs]);
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{pairs}");
@@ -98,7 +98,7 @@ fn what_is_wrong_is_said_and_pointed_at() {
     let run = cubegod(&["rotate", "--json", SOLVED, "0,1 4,1"]);
     let error = &run.objects()[0]["error"];
     assert_eq!((&error["kind"], &error["column"]), (&"bad-moves".into(), &5.into()));
-    // A bad array does not keep the others from being turned.
+    // An invalid array does not stop the others.
     let run =
         cubegod_reading(format!("{SOLVED}\n00001111222233334444555\n{SOLVED}\n"), &["rotate", "-", "0,2"]);
     assert_eq!((run.lines().len(), run.code), (2, 1));
@@ -111,7 +111,7 @@ fn what_is_wrong_is_said_and_pointed_at() {
 }
 
 #[test]
-fn chinese_moves_and_calls_are_read_too() {
+fn chinese_moves_and_calls_are_read() {
     let expected = cubegod(&["rotate", SOLVED, "2,1 0,3"]).stdout;
     for moves in ["左顺1 上顺3", "左顺 1，上顺 3", "Rotate(2,1)Rotate(0,3)", "左顺1 Rotate(0,3)"] {
         assert_eq!(cubegod(&["rotate", SOLVED, moves]).stdout, expected, "{moves}");

@@ -4,7 +4,7 @@ mod common;
 use common::*;
 
 #[test]
-fn the_same_seed_draws_the_same_real_cubes() {
+fn the_same_seed_gives_the_same_legal_cubes() {
     for puzzle in ["2x2", "3x3"] {
         let draw = || {
             cubegod(&["scramble", "--to", "facelets", "--puzzle", puzzle, "-n", "50", "--seed", "7"]).stdout
@@ -17,7 +17,7 @@ fn the_same_seed_draws_the_same_real_cubes() {
 }
 
 #[test]
-fn without_a_seed_every_draw_is_another_and_its_seed_is_told() {
+fn runs_without_a_seed_differ_and_json_has_their_seeds() {
     let run = cubegod(&["scramble", "--json"]);
     let object = &run.objects()[0];
     let seed = object["seed"].as_u64().unwrap();
@@ -30,7 +30,7 @@ fn without_a_seed_every_draw_is_another_and_its_seed_is_told() {
 }
 
 #[test]
-fn any_layout_will_do() {
+fn scrambles_are_written_in_any_layout() {
     let run = cubegod(&["scramble", "--to", "net", "-n", "2", "--puzzle", "2x2", "--seed", "1"]);
     assert_eq!(run.lines().len(), 6 + 1 + 6);
     let moves = cubegod(&["scramble", "--puzzle", "2x2", "-n", "3", "--seed", "1"]);
@@ -41,7 +41,7 @@ fn any_layout_will_do() {
 }
 
 #[test]
-fn only_the_two_sizes_are_drawn() {
+fn only_a_2x2_and_a_3x3_are_scrambled() {
     let run = cubegod(&["scramble", "--puzzle", "4x4"]);
     assert!(run.stderr.contains("say --puzzle 2x2 or --puzzle 3x3"), "{run:?}");
     assert_eq!(run.code, 2);
@@ -49,7 +49,7 @@ fn only_the_two_sizes_are_drawn() {
 }
 
 #[test]
-fn scrambles_do_not_begin_or_end_with_an_axis_that_is_named_by_either_face() {
+fn the_options_not_first_and_not_last_exclude_both_faces_of_an_axis() {
     for (puzzle, not_first, not_last) in
         [("3x3", "F", "L"), ("3x3", "d", "D"), ("2x2", "B", "r"), ("2x2", "U", "U")]
     {
@@ -66,7 +66,7 @@ fn scrambles_do_not_begin_or_end_with_an_axis_that_is_named_by_either_face() {
             let last = line.rsplit(' ').next().unwrap().chars().next().unwrap();
             assert!(!axis(not_first).contains(&first) && !axis(not_last).contains(&last), "{line}");
         }
-        // Other moves, but the same cubes.
+        // The moves differ, the cubes are the same.
         let states = cubegod(&[&plain[..], &["--to", "facelets"]].concat());
         let made = cubegod_reading(chosen.stdout, &["convert", "--puzzle", puzzle, "--to", "facelets", "-"]);
         assert_eq!(made.stdout, states.stdout);
@@ -74,7 +74,7 @@ fn scrambles_do_not_begin_or_end_with_an_axis_that_is_named_by_either_face() {
 }
 
 #[test]
-fn ends_are_faces_and_need_moves() {
+fn the_options_not_first_and_not_last_take_faces_and_need_moves() {
     let run = cubegod(&["scramble", "--not-first", "X"]);
     assert!(
         run.stderr.contains("--not-first <AXIS>") && run.stderr.contains("U, D, R, L, F, B"),

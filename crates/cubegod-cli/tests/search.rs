@@ -4,7 +4,7 @@ mod common;
 use common::*;
 use insta::assert_snapshot;
 
-/// A flag on a 3x3 that was turned by R U2 F'.
+/// Returns a text on a 3x3 to which R U2 F' was applied.
 fn turned(from: &str) -> String {
     let text = "FLAG{it_turns}0123456789abcdefghijklmnopqrstuvwxyzABCD";
     let run = cubegod(&["apply", SOLVED3, "R U2 F'", "--data", text, "--data-from", from, "--json"]);
@@ -12,7 +12,7 @@ fn turned(from: &str) -> String {
 }
 
 #[test]
-fn a_planted_flag_is_found_with_the_turns_that_show_it() {
+fn a_text_is_found_with_the_moves_that_show_it() {
     assert_snapshot!(
         cubegod(&["search", "--data", &turned("facelets"), "--grep", r"FLAG\{it_\w+\}", "--depth", "3"])
             .all()
@@ -59,7 +59,7 @@ fn answers_do_not_depend_on_threads() {
 }
 
 #[test]
-fn a_cube_tells_the_layout_and_names_the_faces() {
+fn the_cube_determines_the_layout_and_the_names_of_faces() {
     let net = "    RRR\n    RRR\n    RRR\nBBB WWW GGG YYY\nBBB WWW GGG YYY\nBBB WWW GGG YYY\n    OOO\n    OOO\n    OOO\n";
     let data = turned("net-string");
     let arguments = ["search", net, "--data", &data, "--grep", r"FLAG\{it_turns\}", "--depth", "3"];
@@ -71,18 +71,18 @@ fn a_cube_tells_the_layout_and_names_the_faces() {
 }
 
 #[test]
-fn a_pocket_cube_that_is_read_all_over_is_turned_on_three_sides() {
+fn a_pocket_cube_is_searched_with_three_faces() {
     let arguments = ["search", "--data", "abcdefghijklmnopqrstuvwx", "--grep", "nothing", "--depth"];
     let message = |more: &[&str]| cubegod(&[&arguments[..], more].concat()).stderr;
     assert_eq!(message(&["6"]), "cubegod: 62360 positions up to 6 moves; nothing matches\n");
     let held = message(&["2", "--up", "U", "--front", "F"]);
     assert_eq!(held, "cubegod: 262 positions up to 2 moves; nothing matches\n");
-    // It ends where there is nothing more.
+    // The search ends when every position is read.
     assert_eq!(message(&["12", "--faces", "U"]), "cubegod: 4 positions up to 1 move; nothing matches\n");
 }
 
 #[test]
-fn what_shows_at_once_needs_no_turns_and_a_limit_ends_it() {
+fn a_text_that_is_visible_needs_no_moves_and_the_limit_ends_the_search() {
     let run = cubegod(&["search", "--data", "abcdefghijklmnopqrstuvwx", "--grep", "a.c", "--limit", "1"]);
     assert_eq!(run.stdout, "no moves; up U, front F, facelets: abc\n");
     assert!(run.stderr.ends_with("; 1 text found; --limit 1 stopped it\n"), "{}", run.stderr);
@@ -92,7 +92,7 @@ fn what_shows_at_once_needs_no_turns_and_a_limit_ends_it() {
 }
 
 #[test]
-fn what_cannot_be_searched_is_told() {
+fn a_search_that_is_impossible_is_refused() {
     let message = |arguments: &[&str]| {
         let run = cubegod(&[&["search"], arguments].concat());
         let first = run.stderr.lines().next().unwrap_or_default().to_owned();
@@ -130,7 +130,7 @@ fn what_cannot_be_searched_is_told() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_search_tells_what_it_found() {
+fn an_interrupted_search_prints_its_matches() {
     use std::io::{BufRead, BufReader, Read};
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_cubegod"))
@@ -139,7 +139,7 @@ fn an_interrupted_search_tells_what_it_found() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // It writes what it finds at once.
+    // Matches are written as soon as they are found.
     let mut answers = BufReader::new(child.stdout.take().unwrap());
     let mut first = String::new();
     answers.read_line(&mut first).unwrap();

@@ -10,7 +10,7 @@ fn cubes_are_shown_as_nets_with_a_blank_line_between_them() {
 }
 
 #[test]
-fn colours_come_when_they_are_asked_for() {
+fn the_option_color_turns_colours_on_and_off() {
     let plain = cubegod(&["show", SOLVED2]).stdout;
     assert!(!plain.contains('\u{1b}'));
     let always = cubegod(&["show", "--color", "always", SOLVED2]).stdout;
@@ -23,7 +23,7 @@ fn colours_come_when_they_are_asked_for() {
 }
 
 #[test]
-fn a_coloured_net_is_read_again() {
+fn a_coloured_net_can_be_read() {
     let shown = cubegod(&["show", "--color", "always", "R U2 F'", "L D"]).stdout;
     let facelets = |moves| cubegod(&["convert", "--to", "facelets", moves]).stdout;
     let read = cubegod_reading(shown, &["convert", "--to", "facelets", "-"]);
@@ -38,7 +38,7 @@ fn any_size_and_any_stickers_can_be_shown() {
 }
 
 #[test]
-fn machines_get_the_rows_of_the_net() {
+fn json_has_the_rows_of_the_net() {
     let run = cubegod(&["show", "--json", SOLVED2]);
     assert_eq!(
         run.stdout,
@@ -93,7 +93,7 @@ fn a_picture_in_a_missing_folder_is_an_error_that_names_it() {
 }
 
 #[test]
-fn the_view_in_the_hand_is_for_pictures() {
+fn the_isometric_view_is_for_pictures_only() {
     let run = cubegod(&["show", "--view", "iso", SOLVED2]);
     assert!(run.stderr.contains("add `--svg FILE` or `--png FILE`"));
     assert_eq!(run.code, 2);
@@ -102,7 +102,7 @@ fn the_view_in_the_hand_is_for_pictures() {
 }
 
 #[test]
-fn the_back_needs_a_picture_of_the_cube_in_the_hand() {
+fn the_option_back_needs_an_isometric_picture() {
     for arguments in [&["R"][..], &["--view", "iso", "R"], &["--svg", "-", "R"], &["--png", "-", "R"]] {
         let run = cubegod(&[&["show", "--back"], arguments].concat());
         assert!(run.stderr.contains("add `--view iso` and `--svg FILE` or `--png FILE`"), "{}", run.stderr);

@@ -19,7 +19,7 @@ fn after(cube: &Cube2, moves: &str) -> Cube2 {
 }
 
 #[test]
-fn a_stream_of_cubes_is_solved_a_line_each() {
+fn each_cube_of_a_stream_is_solved_on_a_line() {
     let mut random = generator(1);
     let cubes: Vec<Cube2> = (0..200).map(|_| Cube2::random(&mut random)).collect();
     let input: String = cubes.iter().map(|cube| facelets(cube) + "\n").collect();
@@ -52,7 +52,7 @@ fn five_faces_are_enough() {
 }
 
 #[test]
-fn where_several_cubes_fit_it_says_how_many_and_where_to_look() {
+fn an_ambiguous_cube_is_an_error_with_the_count_and_the_next_sticker() {
     assert_snapshot!(cubegod(&["solve", TWO_FACES]).all());
     let error = &cubegod(&["solve", "--json", TWO_FACES]).objects()[0]["error"];
     assert_eq!((&error["kind"], &error["count"]), (&"ambiguous".into(), &24.into()));
@@ -64,7 +64,7 @@ fn where_several_cubes_fit_it_says_how_many_and_where_to_look() {
 }
 
 #[test]
-fn each_solves_all_that_fit_and_any_is_marked_as_a_guess() {
+fn each_solves_all_completions_and_any_marks_one_as_a_guess() {
     let each = cubegod(&["solve", "--each", TWO_FACES]);
     assert_eq!((each.code, each.lines().len()), (0, 24));
     for line in each.lines() {
@@ -79,7 +79,7 @@ fn each_solves_all_that_fit_and_any_is_marked_as_a_guess() {
 }
 
 #[test]
-fn of_several_cubes_those_that_can_be_solved_are() {
+fn solvable_cubes_are_solved_beside_others() {
     let run = cubegod(&["solve", "--each", "--faces", "RU", TWO_FACES]);
     assert_eq!(run.code, 1);
     assert_eq!(run.lines().len() + run.stderr.lines().count(), 24);
@@ -87,14 +87,14 @@ fn of_several_cubes_those_that_can_be_solved_are() {
 }
 
 #[test]
-fn own_letters_do_not_tell_which_way_is_up() {
+fn unusual_letters_do_not_determine_the_orientation() {
     let run = cubegod(&["solve", "--exact", "111122223333444455556666"]);
     assert!(run.code == 1 && run.stderr.contains("do not show which way is up"), "{}", run.stderr);
     assert_eq!(cubegod(&["solve", "111122223333444455556666"]).stdout, "\n");
 }
 
 #[test]
-fn a_3x3_is_called_shortest_only_in_half_turns() {
+fn a_3x3_is_reported_as_optimal_only_in_half_turns() {
     let optimal = |metric: &str| {
         cubegod(&["solve", "--json", "--metric", metric, "R U"]).objects()[0]["optimal"].clone()
     };
@@ -102,7 +102,7 @@ fn a_3x3_is_called_shortest_only_in_half_turns() {
 }
 
 #[test]
-fn machines_get_the_object_that_every_edge_gives() {
+fn json_has_the_fields_that_every_edge_has() {
     let object = &cubegod(&["solve", "--json", "--puzzle", "2x2", "R U"]).objects()[0];
     assert_eq!(object["puzzle"], "2x2x2");
     assert_eq!(object["length"], 2);
@@ -115,7 +115,7 @@ fn machines_get_the_object_that_every_edge_gives() {
 }
 
 #[test]
-fn all_shortest_solutions_are_as_many_as_are_counted() {
+fn all_lists_as_many_solutions_as_count_reports() {
     let scramble = ["--puzzle", "2x2", "R U2 F' R2 B"];
     let all = cubegod(&[&["solve", "--all"], &scramble[..]].concat());
     let count = cubegod(&[&["solve", "--count"], &scramble[..]].concat());
@@ -125,7 +125,7 @@ fn all_shortest_solutions_are_as_many_as_are_counted() {
 }
 
 #[test]
-fn quarter_turns_some_faces_and_targets_are_kept_to() {
+fn the_metric_the_faces_and_the_target_are_respected() {
     let quarter = cubegod(&["solve", "--metric", "qtm", "--distance", "--puzzle", "2x2", "R2 U"]);
     assert_eq!(quarter.stdout, "3\n");
     let cube = Cube2::random(&mut generator(3));
@@ -139,7 +139,7 @@ fn quarter_turns_some_faces_and_targets_are_kept_to() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_said() {
+fn unsolvable_requests_are_errors() {
     let run = cubegod(&["solve", "--faces", "RU", "--puzzle", "2x2", "F"]);
     assert_eq!((run.code, run.stderr.as_str()), (1, "cubegod: turning UR alone does not solve this cube\n"));
     let run = cubegod(&["solve", SPOILED2]);
@@ -177,7 +177,7 @@ fn a_3x3_is_solved_in_few_moves() {
 }
 
 #[test]
-fn a_3x3_near_its_target_gets_the_shortest_way() {
+fn a_3x3_near_its_target_gets_a_shortest_solution() {
     assert_eq!(cubegod(&["solve", SOLVED3]).stdout, "\n");
     let run = cubegod(&["solve", "--json", "R U F2"]);
     assert_eq!(
@@ -187,7 +187,7 @@ fn a_3x3_near_its_target_gets_the_shortest_way() {
     let checkerboard = cubegod(&["solve", "--target", "R2 L2 U2 D2 F2 B2", SOLVED3]);
     let made = Cube3::SOLVED.apply(&checkerboard.lines()[0].parse::<Alg>().unwrap()).unwrap();
     assert_eq!(made, Cube3::SOLVED.apply(&"R2 L2 U2 D2 F2 B2".parse::<Alg>().unwrap()).unwrap());
-    // However cube and target are held, the same layer is turned.
+    // The same layer is turned in every orientation of cube and target.
     assert_eq!(cubegod(&["solve", "--target", "U x", SOLVED3]).stdout, "U\n");
     // After x the white layer is at the back: `x B` and `U x` are the same.
     assert_eq!(cubegod(&["solve", "--target", "U", "--from", "moves", "x"]).stdout, "B\n");
@@ -208,7 +208,7 @@ fn facelets3(cube: &Cube3) -> String {
 }
 
 #[test]
-fn layer_by_layer_every_cube_of_a_stream_is_solved_with_its_stages() {
+fn layers_solves_every_cube_of_a_stream_with_its_stages() {
     let mut random = generator(6);
     let cubes: Vec<Cube3> = (0..300).map(|_| Cube3::random(&mut random)).collect();
     let input: String = cubes.iter().map(|cube| facelets3(cube) + "\n").collect();
@@ -244,7 +244,7 @@ fn layer_by_layer_every_cube_of_a_stream_is_solved_with_its_stages() {
 }
 
 #[test]
-fn stages_follow_the_solution_for_people() {
+fn stages_are_printed_after_the_solution() {
     assert_snapshot!(cubegod(&["solve", "--method", "layers", "--stages", "R U2 F' D L B2"]).all());
     let plain = cubegod(&["solve", "--method", "layers", "R U2 F' D L B2"]);
     let staged = cubegod(&["solve", "--method", "layers", "--stages", "R U2 F' D L B2"]);
@@ -253,7 +253,7 @@ fn stages_follow_the_solution_for_people() {
 }
 
 #[test]
-fn layer_by_layer_goes_to_a_target_and_begins_with_white_however_the_cube_is_held() {
+fn layers_solves_to_a_target_and_begins_with_white_in_any_orientation() {
     let mut random = generator(7);
     let (cube, target) = (Cube3::random(&mut random), Cube3::random(&mut random));
     let way = cubegod(&["solve", "--method", "layers", "--target", &facelets3(&target), &facelets3(&cube)]);
@@ -271,7 +271,7 @@ fn layer_by_layer_goes_to_a_target_and_begins_with_white_however_the_cube_is_hel
 }
 
 #[test]
-fn layer_by_layer_refuses_what_makes_no_sense() {
+fn layers_refuses_options_of_other_methods() {
     let run = cubegod(&["solve", "--method", "layers", SOLVED2]);
     let message = "cubegod: --method layers works for 3x3x3 cubes only; leave it out for a 2x2x2\n";
     assert_eq!((run.code, run.stderr.as_str()), (1, message));
@@ -294,7 +294,7 @@ fn layer_by_layer_refuses_what_makes_no_sense() {
 }
 
 #[test]
-fn cross_pairs_and_last_layer_solve_every_cube_of_a_stream() {
+fn cfop_solves_every_cube_of_a_stream() {
     let mut random = generator(10);
     let cubes: Vec<Cube3> = (0..300).map(|_| Cube3::random(&mut random)).collect();
     let input: String = cubes.iter().map(|cube| facelets3(cube) + "\n").collect();
@@ -318,7 +318,7 @@ fn cross_pairs_and_last_layer_solve_every_cube_of_a_stream() {
 }
 
 #[test]
-fn the_stages_of_cfop_follow_the_solution_for_people() {
+fn the_stages_of_cfop_are_printed_after_the_solution() {
     assert_snapshot!(cubegod(&["solve", "--method", "cfop", "--stages", "R U2 F' D L B2"]).all());
     assert_eq!(cubegod(&["solve", "--method", "cfop", SOLVED3]).stdout, "\n");
     let mut random = generator(11);
@@ -342,7 +342,7 @@ fn the_stages_of_cfop_follow_the_solution_for_people() {
 }
 
 #[test]
-fn cfop_refuses_what_makes_no_sense() {
+fn cfop_refuses_options_of_other_methods() {
     let run = cubegod(&["solve", "--method", "cfop", SOLVED2]);
     let message = "cubegod: --method cfop works for 3x3x3 cubes only; leave it out for a 2x2x2\n";
     assert_eq!((run.code, run.stderr.as_str()), (1, message));
@@ -359,7 +359,7 @@ fn cfop_refuses_what_makes_no_sense() {
 }
 
 #[test]
-fn in_three_steps_every_pocket_cube_of_a_stream_is_solved_with_its_stages() {
+fn three_step_solves_every_pocket_cube_of_a_stream_with_its_stages() {
     let mut random = generator(8);
     let cubes: Vec<Cube2> = (0..300).map(|_| Cube2::random(&mut random)).collect();
     let input: String = cubes.iter().map(|cube| facelets(cube) + "\n").collect();
@@ -387,7 +387,7 @@ fn in_three_steps_every_pocket_cube_of_a_stream_is_solved_with_its_stages() {
 }
 
 #[test]
-fn the_three_steps_follow_the_solution_for_people() {
+fn the_three_steps_are_printed_after_the_solution() {
     let arguments = ["solve", "--method", "three-step", "--stages", "--puzzle", "2x2", "R U F2 D' L B' U2"];
     assert_snapshot!(cubegod(&arguments).all());
     assert_eq!(cubegod(&["solve", "--method", "three-step", SOLVED2]).stdout, "\n");
@@ -399,7 +399,7 @@ fn the_three_steps_follow_the_solution_for_people() {
 }
 
 #[test]
-fn three_steps_refuse_what_makes_no_sense() {
+fn three_step_refuses_options_of_other_methods() {
     let run = cubegod(&["solve", "--method", "three-step", SOLVED3]);
     let message = "cubegod: --method three-step works for 2x2x2 cubes only; leave it out for a 3x3x3\n";
     assert_eq!((run.code, run.stderr.as_str()), (1, message));
@@ -416,7 +416,7 @@ fn three_steps_refuse_what_makes_no_sense() {
 }
 
 #[test]
-fn a_length_that_was_not_reached_is_said_to_people_and_machines() {
+fn a_length_that_was_not_reached_is_reported_in_text_and_json() {
     let arguments = ["solve", "--max-length", "3", "--budget", "1ms", SCRAMBLED3];
     let run = cubegod(&arguments);
     assert_eq!(run.code, 1);
@@ -435,7 +435,7 @@ fn a_length_that_was_not_reached_is_said_to_people_and_machines() {
 }
 
 #[test]
-fn a_length_that_no_solution_has_is_said_too() {
+fn a_length_that_no_solution_has_is_reported() {
     for puzzle in ["2x2", "3x3"] {
         let arguments = ["solve", "--puzzle", puzzle, "--max-length", "2", "R U F"];
         let run = cubegod(&arguments);
@@ -454,7 +454,7 @@ fn a_length_that_no_solution_has_is_said_too() {
 }
 
 #[test]
-fn numbers_below_zero_and_files_without_their_mark_are_noticed() {
+fn negative_numbers_and_missing_at_signs_get_advice() {
     for (arguments, message) in [
         (&["solve", "--max-length", "-3", SOLVED3][..], "expected a whole number"),
         (&["solve", "--threads", "-1", SOLVED3], "expected a whole number from 1 to 1024"),

@@ -10,14 +10,13 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
-use std::time::Duration;
 
 const LARGE: &str = "two-phase-large";
 const SCRAMBLE: &str = "R U2 F' L D B2 R' U F L2 D' B";
 /// Where the contents of a table file begin.
 const HEADER: usize = 4096;
 
-/// The binary with a cache of its own, free to use any tables.
+/// The binary with a cache folder, and without a choice of tables.
 fn with_cache(cache: &Path) -> assert_cmd::Command {
     let mut command = command();
     command.env("CUBEGOD_CACHE", cache).env_remove("CUBEGOD_TABLES");
@@ -28,7 +27,7 @@ fn run(cache: &Path, arguments: &[&str]) -> Run {
     with_cache(cache).args(arguments).output().unwrap().into()
 }
 
-/// The same, while it runs.
+/// Starts it in the background.
 fn start(cache: &Path, arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_cubegod"))
         .args(arguments)
@@ -55,7 +54,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// What a person sees, with nothing in it that differs from run to run.
+/// Returns the output without what differs from run to run.
 fn steady(run: &Run, cache: &Path) -> String {
     let text = run.all().replace(cache.to_str().unwrap(), "FOLDER");
     let mut parts = text.split("built in ");
@@ -65,7 +64,7 @@ fn steady(run: &Run, cache: &Path) -> String {
     })
 }
 
-/// Holds what a process that builds the large tables holds.
+/// Holds the lock of a process that builds the large tables.
 fn lock(cache: &Path) -> File {
     fs::create_dir_all(cache).unwrap();
     let file = File::create(cache.join(format!("{LARGE}.lock"))).unwrap();
@@ -73,13 +72,13 @@ fn lock(cache: &Path) -> File {
     file
 }
 
-/// A folder with all tables, and the answers that the process gave which built the large ones.
+/// A folder with all tables, and the answers of the process that built the large ones.
 struct Built {
     folder: PathBuf,
     answers: Vec<serde_json::Value>,
 }
 
-/// Shared by all tests that change nothing in it; built anew in every run of the tests.
+/// Shared by all tests that do not change it; built once per run.
 static BUILT: LazyLock<Built> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("all-tables");
     let _ = fs::remove_dir_all(&folder);
@@ -88,7 +87,7 @@ static BUILT: LazyLock<Built> = LazyLock::new(|| {
     Built { folder, answers }
 });
 
-/// Solutions of some random cubes, found with the large tables of a folder; they are built if need be.
+/// Solutions of some random cubes, found with the large tables of a folder; they are built if they are missing.
 fn answers(cache: &Path) -> Vec<serde_json::Value> {
     let cubes = cubegod(&["scramble", "--to", "facelets", "-n", "30", "--seed", "1"]).stdout;
     let arguments = ["solve", "--tables", "large", "--max-length", "20", "--json", "-"];
@@ -105,7 +104,7 @@ fn copy_of_large() -> tempfile::TempDir {
 }
 
 #[test]
-fn tables_from_the_disk_give_the_same_answers_as_those_just_built() {
+fn cached_tables_give_the_same_answers_as_new_ones() {
     assert_eq!(BUILT.answers.len(), 30);
     assert_eq!(answers(&BUILT.folder), BUILT.answers);
     let verified = run(&BUILT.folder, &["tables", "verify"]);
@@ -121,11 +120,11 @@ fn tables_from_the_disk_give_the_same_answers_as_those_just_built() {
 }
 
 #[test]
-fn two_processes_at_once_answer_and_leave_one_whole_table() {
+fn two_processes_at_once_answer_and_leave_one_complete_table() {
     let folder = folder();
     let cache = folder.path().join("below");
     fs::create_dir(&cache).unwrap();
-    // What a process leaves that was ended while it was building and writing.
+    // What a process leaves that was killed while it wrote a table.
     fs::write(cache.join("two-phase-large.lock"), "").unwrap();
     fs::write(cache.join(".cubegod-two-phase-large-a1B2c3"), "half of a tab").unwrap();
     let children = [0, 1].map(|_| start(&cache, &["solve", "--max-length", "22", SCRAMBLE]));
@@ -141,7 +140,7 @@ fn two_processes_at_once_answer_and_leave_one_whole_table() {
 }
 
 #[test]
-fn while_another_process_builds_small_tables_do_and_nobody_waits() {
+fn small_tables_are_used_while_another_process_builds_the_large_ones() {
     let folder = folder();
     let _lock = lock(folder.path());
     let arguments = ["solve", "--max-length", "22", "--json", SCRAMBLE];
@@ -160,41 +159,43 @@ fn while_another_process_builds_small_tables_do_and_nobody_waits() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn tables_that_another_process_has_built_meanwhile_are_taken() {
+fn tables_that_another_process_builds_meanwhile_are_loaded() {
     let folder = folder();
     let lock = lock(folder.path());
     let mut engine = start(folder.path(), &["engine"]);
     let mut output = BufReader::new(engine.stdout.take().unwrap());
     let mut input = engine.stdin.take().unwrap();
-    let mut ask = || {
+    let mut solve = || {
         input.write_all(b"R U\n").unwrap();
         let mut answer = String::new();
         output.read_line(&mut answer).unwrap();
         answer
     };
-    assert_eq!(ask(), "U' R'\n");
-    let maps = format!("/proc/{}/maps", engine.id());
-    let has_taken = || fs::read_to_string(&maps).unwrap().contains("two-phase-large.table");
-    assert!(!has_taken());
+    assert_eq!(solve(), "U' R'\n");
+    let status = format!("/proc/{}/status", engine.id());
+    let memory = || -> u64 {
+        let text = fs::read_to_string(&status).unwrap();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    };
+    let before = memory();
     fs::copy(table(&BUILT.folder, LARGE), table(folder.path(), LARGE)).unwrap();
     drop(lock);
-    while !has_taken() {
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    assert_eq!(ask(), "U' R'\n");
+    wait_until(|| memory() > before + 100_000);
+    assert_eq!(solve(), "U' R'\n");
     drop(input);
     assert!(engine.wait().unwrap().success());
 }
 
 #[cfg(unix)]
 #[test]
-fn whoever_is_ended_while_building_leaves_no_broken_table_and_blocks_nobody() {
+fn a_process_that_is_killed_while_building_leaves_no_damaged_table_and_no_lock() {
     for signal in ["-KILL", "-INT"] {
         let folder = folder();
         let mut child = start(folder.path(), &["solve", SCRAMBLE]);
         let mut answer = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut answer).unwrap();
-        // It is building by now, or on a very fast machine done.
+        // The process builds the table now, or has built it on a very fast machine.
         assert!(folder.path().join("two-phase-large.lock").exists());
         let pid = child.id().to_string();
         assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
@@ -210,7 +211,70 @@ fn whoever_is_ended_while_building_leaves_no_broken_table_and_blocks_nobody() {
 }
 
 #[test]
-fn small_tables_touch_no_folder() {
+fn a_process_survives_the_truncation_of_the_tables_that_it_uses() {
+    let folder = copy_of_large();
+    let pocket = table(folder.path(), "pocket-half-turns");
+    fs::copy(table(&BUILT.folder, "pocket-half-turns"), &pocket).unwrap();
+    let mut engine = start(folder.path(), &["engine", "--max-length", "20"]);
+    let mut output = BufReader::new(engine.stdout.take().unwrap());
+    let mut input = engine.stdin.take().unwrap();
+    let cubes: Vec<String> = cubes2(5, 30).into_iter().chain(cubes3(5, 30)).collect();
+    let mut solve_all = || {
+        let mut solve = |cube: &String| {
+            writeln!(input, "{cube}").unwrap();
+            let mut line = String::new();
+            output.read_line(&mut line).unwrap();
+            line
+        };
+        cubes.iter().map(&mut solve).collect::<Vec<String>>()
+    };
+    let before = solve_all();
+    for length in [100_000, 0] {
+        for path in [&pocket, &table(folder.path(), LARGE)] {
+            File::options().write(true).open(path).unwrap().set_len(length).unwrap();
+        }
+        assert_eq!(solve_all(), before);
+    }
+    drop(input);
+    assert_eq!(engine.wait().unwrap().code(), Some(0));
+    assert!(before.iter().all(|line| line.split_whitespace().count() > 3), "{before:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_links_in_the_cache_folder_are_reported_and_left_alone() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    for (name, arguments) in [
+        ("pocket-half-turns.table", &["solve", "--puzzle", "2x2", "R U"][..]),
+        ("pocket-half-turns.lock", &["solve", "--puzzle", "2x2", "R U"]),
+        ("two-phase-large.table", &["solve", "R U"]),
+        ("two-phase-large.lock", &["solve", "R U"]),
+    ] {
+        let folder = folder();
+        let (path, foreign) = (folder.path().join(name), folder.path().join("foreign"));
+        let check = |what: &str| {
+            let mut command = with_cache(folder.path());
+            let run: Run = command.args(arguments).timeout(AGES).output().unwrap().into();
+            assert_eq!((run.code, run.stdout.as_str()), (0, "U' R'\n"), "{name}: {}", run.stderr);
+            let words = format!("{name}`: it is {what}, not a regular file (remove it)");
+            assert!(run.stderr.contains(&words), "{}", run.stderr);
+        };
+        assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+        check("a named pipe");
+        assert!(fs::symlink_metadata(&path).unwrap().file_type().is_fifo());
+        fs::remove_file(&path).unwrap();
+        symlink(&foreign, &path).unwrap();
+        check("a symbolic link");
+        assert!(!foreign.exists());
+        fs::write(&foreign, "foreign").unwrap();
+        check("a symbolic link");
+        assert_eq!(fs::read_to_string(&foreign).unwrap(), "foreign");
+        assert_eq!(run(folder.path(), &["tables", "verify"]).code, i32::from(name.ends_with(".table")));
+    }
+}
+
+#[test]
+fn small_tables_need_no_folder() {
     let folder = folder();
     let cache = folder.path().join("none");
     for arguments in [
@@ -228,7 +292,7 @@ fn small_tables_touch_no_folder() {
 }
 
 #[test]
-fn damaged_large_tables_are_noticed_wherever_the_damage_is() {
+fn damage_anywhere_in_the_large_tables_is_detected() {
     let folder = copy_of_large();
     let path = table(folder.path(), LARGE);
     let whole = fs::read(&path).unwrap();
@@ -252,12 +316,12 @@ fn damaged_large_tables_are_noticed_wherever_the_damage_is() {
         steady(&run(folder.path(), &["tables", "list"]), folder.path())
     );
     // Commands that do not build name the one that does.
-    let drawn = run(folder.path(), &["scramble", "--seed", "1"]);
-    assert_eq!((drawn.code, drawn.lines().len()), (0, 1));
-    assert!(drawn.stderr.contains("run `cubegod tables build` to build it again"), "{}", drawn.stderr);
+    let scramble = run(folder.path(), &["scramble", "--seed", "1"]);
+    assert_eq!((scramble.code, scramble.lines().len()), (0, 1));
+    assert!(scramble.stderr.contains("run `cubegod tables build` to build it again"), "{}", scramble.stderr);
     assert_eq!(run(folder.path(), &["scramble", "--quiet"]).stderr, "");
     let small = with_cache(folder.path()).env("CUBEGOD_TABLES", "small").arg("scramble").output().unwrap();
-    assert!(small.stderr.is_empty(), "small tables are made without a look at the others");
+    assert!(small.stderr.is_empty(), "small tables are built without reading the large ones");
     let _lock = lock(folder.path());
     let solved = run(folder.path(), &["solve", "R U"]);
     assert_eq!(solved.stdout, "U' R'\n");
@@ -275,7 +339,7 @@ fn damaged_large_tables_are_noticed_wherever_the_damage_is() {
 }
 
 #[test]
-fn broken_pocket_tables_are_built_again_with_a_note() {
+fn damaged_pocket_tables_are_built_again_with_a_note() {
     let folder = folder();
     let solve = || run(folder.path(), &["solve", "--puzzle", "2x2", "R U"]);
     let first = solve();
@@ -303,7 +367,7 @@ fn broken_pocket_tables_are_built_again_with_a_note() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_does_no_harm_and_it_is_said_what_to_do() {
+fn a_folder_that_cannot_be_created_is_reported_with_advice() {
     let folder = folder();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
@@ -323,7 +387,7 @@ fn a_folder_that_cannot_be_made_does_no_harm_and_it_is_said_what_to_do() {
         assert!(build.code == 1 && build.stderr.contains("set CUBEGOD_CACHE to"), "{}", build.stderr);
         let build = run(&cache, &["tables", "build", "--json", "pocket-half-turns"]);
         assert_eq!((build.code, &build.objects()[0]["error"]["kind"]), (1, &"io".into()));
-        assert_eq!(run(&cache, &["tables", "verify"]).code, 0, "nothing is there, so nothing is damaged");
+        assert_eq!(run(&cache, &["tables", "verify"]).code, 0, "no table is damaged");
     }
     let mut nowhere = command();
     for name in ["CUBEGOD_CACHE", "CUBEGOD_TABLES", "XDG_CACHE_HOME", "HOME"] {
@@ -335,7 +399,7 @@ fn a_folder_that_cannot_be_made_does_no_harm_and_it_is_said_what_to_do() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_may_not_be_written_does_no_harm() {
+fn commands_work_with_a_read_only_folder() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder();
     let set_mode = |mode| fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).unwrap();
@@ -360,7 +424,7 @@ fn a_folder_that_may_not_be_written_does_no_harm() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_disk_without_room_is_noticed_before_the_work() {
+fn a_full_disk_is_detected_before_a_table_is_built() {
     let folder = folder();
     let script = "trap '' XFSZ; ulimit -f 1000; exec \"$0\" \"$@\"";
     for arguments in [&["solve", "--puzzle", "2x2", "R U"][..], &["solve", "R U"]] {
@@ -382,24 +446,24 @@ fn a_disk_without_room_is_noticed_before_the_work() {
 fn tables_are_listed_built_verified_and_cleared() {
     let folder = folder();
     let cache = folder.path();
-    let tell = |arguments: &[&str]| steady(&run(cache, &[&["tables"], arguments].concat()), cache);
-    assert_snapshot!("list_before_anything_is_built", tell(&["list"]));
-    assert_snapshot!("build", tell(&["build", "pocket-quarter-turns", "pocket-half-turns"]));
-    assert_snapshot!("build_of_what_is_ready", tell(&["build", "pocket-half-turns"]));
-    assert_snapshot!("list_of_two_tables", tell(&["list"]));
-    assert_snapshot!("list_for_machines", tell(&["list", "--json"]));
-    assert_snapshot!("verify_of_two_tables", tell(&["verify"]));
+    let output_of = |arguments: &[&str]| steady(&run(cache, &[&["tables"], arguments].concat()), cache);
+    assert_snapshot!("list_before_anything_is_built", output_of(&["list"]));
+    assert_snapshot!("build", output_of(&["build", "pocket-quarter-turns", "pocket-half-turns"]));
+    assert_snapshot!("build_of_what_is_ready", output_of(&["build", "pocket-half-turns"]));
+    assert_snapshot!("list_of_two_tables", output_of(&["list"]));
+    assert_snapshot!("list_for_machines", output_of(&["list", "--json"]));
+    assert_snapshot!("verify_of_two_tables", output_of(&["verify"]));
     fs::write(cache.join("mine.txt"), "not a table").unwrap();
     fs::write(cache.join(".cubegod-pocket-half-turns-Ab1234"), [0; 1_000_000]).unwrap();
-    assert_snapshot!("clear_of_one_table", tell(&["clear", "pocket-half-turns"]));
-    assert_snapshot!("clear", tell(&["clear", "--json"]));
+    assert_snapshot!("clear_of_one_table", output_of(&["clear", "pocket-half-turns"]));
+    assert_snapshot!("clear", output_of(&["clear", "--json"]));
     assert_eq!(names(cache), ["mine.txt"]);
-    assert_snapshot!("clear_of_nothing", tell(&["clear"]));
+    assert_snapshot!("clear_of_nothing", output_of(&["clear"]));
     assert_eq!(run(cache, &["tables", "verify", LARGE]).stdout, "two-phase-large: not built\n");
 }
 
 #[test]
-fn what_is_no_table_and_no_choice_is_said_with_what_there_is() {
+fn unknown_tables_are_refused_with_a_list() {
     for command in ["build", "verify", "clear"] {
         let run = cubegod(&["tables", command, "pocket"]);
         assert_eq!(run.code, 2);
@@ -415,7 +479,7 @@ fn what_is_no_table_and_no_choice_is_said_with_what_there_is() {
         let folder = folder();
         let mut command = with_cache(folder.path());
         let output = command.env("CUBEGOD_TABLES", choice).args(["check", SOLVED3]).output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "commands without tables do not mind");
+        assert_eq!(output.status.code(), Some(0), "commands without tables ignore the choice");
         let mut command = with_cache(folder.path());
         let output = command.env("CUBEGOD_TABLES", choice).args(["solve", SOLVED2]).output().unwrap();
         assert_eq!(output.status.code(), Some(code), "{choice:?}");
@@ -423,7 +487,7 @@ fn what_is_no_table_and_no_choice_is_said_with_what_there_is() {
 }
 
 #[test]
-fn kept_tables_serve_every_command_that_solves() {
+fn every_command_that_solves_uses_cached_tables() {
     let cache = &BUILT.folder;
     let before = names(cache);
     assert_eq!(run(cache, &["solve", "--tables", "large", "R U"]).stdout, "U' R'\n");
@@ -433,8 +497,8 @@ fn kept_tables_serve_every_command_that_solves() {
         assert_eq!((engine.stdout.as_str(), engine.stderr.as_str()), ("U' R'\n", ""));
     }
     assert_eq!(run(cache, &["convert", "--to", "moves", "--from", "moves", "R U"]).stdout, "R U\n");
-    let drawn = run(cache, &["scramble", "--seed", "3"]);
-    let made = run(cache, &["convert", "--to", "facelets", drawn.lines()[0]]).stdout;
+    let scramble = run(cache, &["scramble", "--seed", "3"]);
+    let made = run(cache, &["convert", "--to", "facelets", scramble.lines()[0]]).stdout;
     assert_eq!(made, run(cache, &["scramble", "--seed", "3", "--to", "facelets"]).stdout);
     assert_eq!(names(cache), before);
 }

@@ -19,7 +19,7 @@ fn a_cube_is_explained_layer_by_layer_in_chinese() {
 }
 
 #[test]
-fn a_reader_of_arrays_is_told_of_cells_and_calls() {
+fn a_lesson_for_an_array_has_cells_and_calls() {
     let array = cubegod(&["rotate", "000011112222333344445555", "0,1 2,3"]).stdout;
     let run = cubegod(&["teach", array.trim()]);
     assert!(run.stdout.contains("cube[") && run.stdout.contains("Rotate("), "{}", run.stdout);
@@ -29,7 +29,7 @@ fn a_reader_of_arrays_is_told_of_cells_and_calls() {
 }
 
 #[test]
-fn machines_get_everything_and_it_solves_the_cube() {
+fn json_has_the_whole_lesson_and_its_moves_solve_the_cube() {
     for (arguments, stages) in
         [(["--puzzle", "2x2"], 3), (["--method", "layers"], 7), (["--method", "cfop"], 4)]
     {
@@ -47,7 +47,7 @@ fn machines_get_everything_and_it_solves_the_cube() {
         assert!(is_solved(lesson["comparison"]["solution"].as_str().unwrap()));
         let by_stages: Vec<&str> = all.iter().map(|stage| stage["moves"].as_str().unwrap()).collect();
         assert!(is_solved(&by_stages.join(" ")));
-        // Every step goes on from where the one before it ended.
+        // Every step begins where the previous one ends.
         let mut now = cube.to_owned();
         for step in all.iter().flat_map(|stage| stage["steps"].as_array().unwrap()) {
             let turned = cubegod(&["apply", &now, step["turn_cube"].as_str().unwrap_or("")]).stdout;
@@ -66,7 +66,7 @@ fn machines_get_everything_and_it_solves_the_cube() {
 }
 
 #[test]
-fn a_page_is_written_whole() {
+fn a_page_is_complete() {
     let folder = folder();
     let path = folder.path().join("lesson.html");
     let run = cubegod(&["teach", "--format", "html", "-o", path.to_str().unwrap(), "R U F"]);
@@ -78,7 +78,7 @@ fn a_page_is_written_whole() {
 }
 
 #[test]
-fn many_cubes_are_many_lessons_but_not_in_one_page() {
+fn many_cubes_give_many_lessons_but_a_page_holds_one() {
     let cubes = "R U F\n\nnonsense\n\nR U\n";
     let run = cubegod_reading(cubes, &["teach", "--json", "-"]);
     assert_eq!((run.code, run.lines().len()), (1, 3));
@@ -94,7 +94,7 @@ fn many_cubes_are_many_lessons_but_not_in_one_page() {
 }
 
 #[test]
-fn the_name_of_the_file_tells_the_format() {
+fn the_name_of_the_file_determines_the_format() {
     let folder = folder();
     for (name, begin) in [("a.html", "<!doctype html>"), ("a.json", "{\"puzzle\""), ("a.txt", "The cube")] {
         let path = folder.path().join(name);
@@ -105,8 +105,8 @@ fn the_name_of_the_file_tells_the_format() {
 }
 
 #[test]
-fn the_shortest_solution_is_so_in_the_metric_that_is_asked_for() {
-    // A half turn is two quarter turns, but there may be a way with fewer quarters and more turns.
+fn the_shortest_solution_is_shortest_in_the_chosen_metric() {
+    // A solution with more moves can have fewer quarter turns.
     for moves in ["R2 U2 R2 F2", "R U2 F' R2 U"] {
         let run = cubegod(&["teach", "--json", "--metric", "qtm", "--puzzle", "2x2", moves]);
         let distance = cubegod(&["solve", "--distance", "--metric", "qtm", "--puzzle", "2x2", moves]).stdout;
@@ -121,14 +121,14 @@ fn the_shortest_solution_is_so_in_the_metric_that_is_asked_for() {
 }
 
 #[test]
-fn a_solved_cube_needs_nothing() {
+fn a_solved_cube_needs_no_moves() {
     let run = cubegod(&["teach", SOLVED3]);
     assert_eq!(run.code, 0);
     assert!(run.stdout.ends_with("The cube is already solved.\n"), "{}", run.stdout);
 }
 
 #[test]
-fn what_cannot_be_taught_is_told() {
+fn cubes_that_cannot_be_taught_are_errors() {
     for arguments in [
         &["teach", SPOILED2] as &[&str],
         &["teach", "UUUUR???F???D???L???B???"],
@@ -144,7 +144,7 @@ fn what_cannot_be_taught_is_told() {
         let run = cubegod(arguments);
         assert_ne!(run.code, 0, "{arguments:?}");
         assert_snapshot!(
-            format!("told_{}", arguments[1..].join("_").replace(['/', '?', ' '], "-")),
+            format!("error_{}", arguments[1..].join("_").replace(['/', '?', ' '], "-")),
             run.all()
         );
     }

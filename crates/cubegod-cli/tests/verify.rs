@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use std::path::Path;
 use tempfile::TempDir;
 
-/// The cube that moves make, in face letters.
+/// Returns the cube that moves make, in face letters.
 fn cube(moves: &str) -> String {
     cubegod(&["convert", "--to", "facelets", moves]).stdout.trim().to_owned()
 }
 
-/// A certificate whose search began one move below the solution.
+/// Returns a certificate whose search began one move below the solution.
 fn certificate(metric: &str, scramble: &str, solution: &str, length: usize) -> Value {
     let (count, step) = if metric == "htm" { ("half turns", 1) } else { ("quarter turns", 2) };
     json!({
@@ -57,7 +57,7 @@ fn a_shortest_solution_is_verified_and_a_longer_one_refuted() {
 }
 
 #[test]
-fn quarter_turns_are_counted_where_they_are_claimed() {
+fn a_claim_in_quarter_turns_is_verified_in_quarter_turns() {
     let folder = folder();
     let good = written(&folder, "good.json", &certificate("qtm", "R U2 F'", "F U2 R'", 4));
     let long = written(&folder, "long.json", &certificate("qtm", "R U", "U' R2 R", 4));
@@ -66,7 +66,7 @@ fn quarter_turns_are_counted_where_they_are_claimed() {
 }
 
 #[test]
-fn machines_get_an_object_for_each() {
+fn json_has_one_object_per_certificate() {
     let folder = folder();
     let good = written(&folder, "good.json", &certificate("htm", "R U2 F'", "F U2 R'", 3));
     let long = written(&folder, "long.json", &certificate("htm", "R U", "U' R2 R", 3));
@@ -85,7 +85,7 @@ fn machines_get_an_object_for_each() {
 }
 
 #[test]
-fn a_partial_proof_says_what_was_left_out() {
+fn a_partial_proof_reports_what_it_omits() {
     let folder = folder();
     let good = written(&folder, "good.json", &certificate("htm", SCRAMBLE, SOLUTION, 9));
     let run = verify(&folder, &[&good, "--to", "7"]);
@@ -98,7 +98,7 @@ fn a_partial_proof_says_what_was_left_out() {
 }
 
 #[test]
-fn a_file_that_is_no_certificate_is_told_with_its_place() {
+fn a_file_that_is_not_a_certificate_is_an_error_with_its_position() {
     let folder = folder();
     let text = certificate("htm", "R U2 F'", "F U2 R'", 3);
     let wrong = |field: &str, value: Value| {
@@ -127,7 +127,7 @@ fn a_file_that_is_no_certificate_is_told_with_its_place() {
 }
 
 #[test]
-fn standard_input_holds_a_certificate_too() {
+fn a_certificate_is_read_from_standard_input() {
     let text = certificate("htm", "R U2 F'", "F U2 R'", 3).to_string();
     let two = format!("{text}\n{text}\n");
     let run = cubegod_reading(text, &["verify", "-"]);
@@ -143,10 +143,10 @@ fn standard_input_holds_a_certificate_too() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_proof_says_how_far_it_came() {
+fn an_interrupted_proof_reports_its_progress() {
     use std::process::{Command, Stdio};
     let folder = folder();
-    // Made by cubegod; no small tables prove 16 moves within this test.
+    // Written by cubegod; a proof of 16 moves takes too long for this test.
     let stickers = "BBLRUFBFRFDDRRDDULRUUBFBFBRLUFFDLBUULDURLLRLUFDDLBFBRD";
     let solution = cubegod(&["solve", "--max-length", "20", stickers]).stdout.trim().to_owned();
     let length = solution.split_whitespace().count();

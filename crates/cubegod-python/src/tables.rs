@@ -205,8 +205,8 @@ fn build_in(cache: &Cache, table: &Table) -> Result<(), String> {
 
 /// Whether a table can be used, after reading the whole file.
 fn state(table: &Table, cache: &Cache) -> &'static str {
-    match table.open(cache, |kept| (table.is_valid)(kept.contents()).then_some(())) {
-        Ok(()) => "ready",
+    match table.check(cache) {
+        Ok(_) => "ready",
         Err(OpenError::NotBuilt) => "not built",
         Err(OpenError::Faulty(TableFault::OtherVersion)) => "of another version",
         Err(OpenError::Faulty(TableFault::Damaged(_))) => "damaged",

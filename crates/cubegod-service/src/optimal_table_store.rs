@@ -85,7 +85,7 @@ impl<B: TableBuilder> OptimalTableStore<B> {
         let name = table.name();
         // First, because opening a large table takes seconds.
         self.builder.note(&format!("opening the table {name} ({}) for proofs", gigabytes(table.size)));
-        let warning = match cache.open_in_huge_pages(table.id) {
+        let warning = match cache.open(table.id) {
             Ok(pages) => match OptimalTable::new(spec, pages) {
                 Some(opened) => return Some(opened),
                 None => Some(format!("the table {name} has the wrong length")),

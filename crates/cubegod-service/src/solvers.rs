@@ -10,8 +10,8 @@ use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::{SmallTables, Tables, TwoPhaseOptions, TwoPhaseSolver};
 use cubegod::{Alg, Cancellation, Color, Cube2, Cube3, Metric, Size, Stickers, View};
 use cubegod_cache::{
-    Cache, LockError, NO_CACHE_FOLDER, OpenError, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, Table, TableFile,
-    threads,
+    Cache, LockError, NO_CACHE_FOLDER, OpenError, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, Table,
+    TableMemory, threads,
 };
 use cubegod_teach::methods::cfop::CfopSolver;
 use cubegod_teach::methods::layers::LayersSolver;
@@ -264,7 +264,7 @@ fn pocket_file(metric: Metric) -> &'static Table {
 fn cached_pocket_table(metric: Metric) -> Result<PocketTable, Option<(Cache, OpenError)>> {
     let cache = Cache::for_user().ok_or(None)?;
     let from_entries =
-        |kept: TableFile| PocketTable::from_entries(metric == Metric::Qtm, kept.contents().to_vec());
+        |kept: TableMemory| PocketTable::from_entries(metric == Metric::Qtm, kept.contents().to_vec());
     pocket_file(metric).open(&cache, from_entries).map_err(|error| Some((cache, error)))
 }
 

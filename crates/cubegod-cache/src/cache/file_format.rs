@@ -13,7 +13,11 @@
 //!
 //! Numbers are little-endian. Magic bytes and format version are at the same place in every format version.
 
+use super::OpenError;
 use std::fmt;
+use std::fs::File;
+use std::io;
+use std::sync::{Mutex, PoisonError};
 
 /// The first bytes of every table file.
 const MAGIC: &[u8; 8] = b"cubegod\n";
@@ -27,7 +31,7 @@ const NAME_AT: usize = 20;
 const LENGTH_AT: usize = 56;
 const CHECKSUMS_AT: usize = 64;
 
-/// The contents begin at a multiple of this, so that they are aligned in a mapped file.
+/// The contents begin at a multiple of this.
 const PAGE: usize = 4096;
 
 /// The number of bytes of contents per checksum.
@@ -67,100 +71,145 @@ fn damaged(how: impl Into<String>) -> TableFault {
     TableFault::Damaged(how.into())
 }
 
-/// Returns the header of a file.
-pub(super) fn header(id: TableId, contents: &[u8]) -> Vec<u8> {
+/// Bytes that are read by position: a file, or memory in tests.
+pub(super) trait Bytes: Sync {
+    fn length(&self) -> io::Result<u64>;
+
+    /// Fills a buffer from a position on.
+    fn read_at(&self, buffer: &mut [u8], position: u64) -> io::Result<()>;
+}
+
+impl Bytes for File {
+    fn length(&self) -> io::Result<u64> {
+        Ok(self.metadata()?.len())
+    }
+
+    #[cfg(unix)]
+    fn read_at(&self, buffer: &mut [u8], position: u64) -> io::Result<()> {
+        std::os::unix::fs::FileExt::read_exact_at(self, buffer, position)
+    }
+
+    #[cfg(not(unix))]
+    fn read_at(&self, buffer: &mut [u8], position: u64) -> io::Result<()> {
+        use std::io::{Read, Seek, SeekFrom};
+        // Threads share the position of a file.
+        static READING: std::sync::Mutex<()> = std::sync::Mutex::new(());
+        let _reading = READING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut file = self;
+        file.seek(SeekFrom::Start(position))?;
+        file.read_exact(buffer)
+    }
+}
+
+/// Returns the header of a file whose blocks have these checksums.
+pub(super) fn header(id: TableId, length: usize, checksums: impl Iterator<Item = u32>) -> Vec<u8> {
     assert!(id.name.len() <= LENGTH_AT - NAME_AT, "table names are short");
-    let mut header = vec![0; header_length(contents.len())];
+    let mut header = vec![0; header_length(length)];
     let mut put = |place: usize, bytes: &[u8]| header[place..place + bytes.len()].copy_from_slice(bytes);
     put(0, MAGIC);
     put(MAGIC.len(), &FORMAT.to_le_bytes());
     put(TABLE_VERSION_AT, &id.version.to_le_bytes());
     put(NAME_AT, id.name.as_bytes());
-    put(LENGTH_AT, &(contents.len() as u64).to_le_bytes());
-    for (index, block) in contents.chunks(BLOCK).enumerate() {
-        put(CHECKSUMS_AT + 4 * index, &crc32fast::hash(block).to_le_bytes());
+    put(LENGTH_AT, &(length as u64).to_le_bytes());
+    for (index, checksum) in checksums.enumerate() {
+        put(CHECKSUMS_AT + 4 * index, &checksum.to_le_bytes());
     }
     let checksum = crc32fast::hash(&header[TABLE_VERSION_AT..]);
     header[CHECKSUM_AT..TABLE_VERSION_AT].copy_from_slice(&checksum.to_le_bytes());
     header
 }
 
-/// A file whose header was checked; its contents may be corrupt.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct ParsedFile<'a> {
-    header: &'a [u8],
-    pub(super) contents: &'a [u8],
+/// Returns the checksums of contents in memory.
+pub(super) fn checksums(contents: &[u8]) -> impl Iterator<Item = u32> {
+    contents.chunks(BLOCK).map(crc32fast::hash)
 }
 
-impl ParsedFile<'_> {
-    /// Returns whether a block of the contents, or a copy of it, matches its checksum.
-    pub(super) fn is_intact(&self, index: usize, block: &[u8]) -> bool {
-        read_u32(self.header, CHECKSUMS_AT + 4 * index) == Some(crc32fast::hash(block))
-    }
-
-    /// Returns the fault for a corrupt block.
-    pub(super) fn damage(&self, index: usize) -> TableFault {
-        let first = self.header.len() + index * BLOCK;
-        let last = self.header.len() + self.contents.len().min((index + 1) * BLOCK) - 1;
-        damaged(format!("somewhere in bytes {first} to {last}"))
-    }
+/// A checked header.
+#[derive(Debug)]
+pub(super) struct Header {
+    bytes: Vec<u8>,
+    /// The length of the contents.
+    pub(super) length: usize,
 }
 
-/// Checks a file and returns its contents.
-pub(super) fn contents(id: TableId, file: &[u8]) -> Result<&[u8], TableFault> {
-    let parse = parse(id, file)?;
-    let blocks: Vec<(usize, &[u8])> = parse.contents.chunks(BLOCK).enumerate().collect();
-    let first_bad = |blocks: &[(usize, &[u8])]| {
-        blocks.iter().find(|(index, block)| !parse.is_intact(*index, block)).map(|(index, _)| *index)
-    };
-    // For a few blocks, starting threads takes longer than checking.
-    let bad = if blocks.len() < 64 {
-        first_bad(&blocks)
-    } else {
-        let per_thread = blocks.len().div_ceil(crate::threads());
+impl Header {
+    /// Reads and checks the header of a file, and the length of the file.
+    pub(super) fn read(id: TableId, file: &impl Bytes) -> Result<Header, OpenError> {
+        let file_length = file.length()?;
+        let mut start = [0; CHECKSUMS_AT];
+        let start = &mut start[..file_length.min(CHECKSUMS_AT as u64) as usize];
+        file.read_at(start, 0)?;
+        if !start.starts_with(MAGIC) {
+            let how = if start.is_empty() { "it is empty" } else { "it is not a table file" };
+            return Err(damaged(how).into());
+        }
+        let truncated = || damaged("it is truncated");
+        let format_version = read_u32(start, MAGIC.len()).ok_or_else(truncated)?;
+        if format_version != FORMAT {
+            return Err(TableFault::OtherVersion.into());
+        }
+        let length = start.get(LENGTH_AT..CHECKSUMS_AT).ok_or_else(truncated)?;
+        let length = u64::from_le_bytes(length.try_into().map_err(|_| truncated())?);
+        // With this limit the sums below cannot overflow.
+        let length =
+            Some(length).filter(|&length| length <= MAX_LENGTH).and_then(|length| length.try_into().ok());
+        let length: usize = length.ok_or_else(|| damaged("its header is corrupt"))?;
+        let header_length = header_length(length);
+        if file_length < header_length as u64 {
+            return Err(truncated().into());
+        }
+        let mut bytes = vec![0; header_length];
+        file.read_at(&mut bytes, 0)?;
+        if read_u32(&bytes, CHECKSUM_AT) != Some(crc32fast::hash(&bytes[TABLE_VERSION_AT..])) {
+            return Err(damaged("its header is corrupt").into());
+        }
+        let name = &bytes[NAME_AT..LENGTH_AT];
+        let name = &name[..name.iter().position(|&byte| byte == 0).unwrap_or(name.len())];
+        if name != id.name.as_bytes() {
+            return Err(damaged(format!("it is the table {}", String::from_utf8_lossy(name))).into());
+        }
+        if read_u32(&bytes, TABLE_VERSION_AT) != Some(id.version) {
+            return Err(TableFault::OtherVersion.into());
+        }
+        let expected = header_length as u64 + length as u64;
+        if file_length != expected {
+            return Err(damaged(format!("it has {file_length} bytes instead of {expected}")).into());
+        }
+        Ok(Header { bytes, length })
+    }
+
+    /// Reads consecutive blocks of the contents, from the block with index `first` on, and checks them; all threads work.
+    pub(super) fn read_blocks(
+        &self,
+        file: &impl Bytes,
+        first: usize,
+        contents: &mut [u8],
+    ) -> Result<(), OpenError> {
+        let threads = crate::threads().min(contents.len().div_ceil(BLOCK)).max(1);
+        let blocks = Mutex::new(contents.chunks_mut(BLOCK).enumerate());
+        let next = || blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let read = || {
+            while let Some((index, block)) = next() {
+                let start = self.bytes.len() + (first + index) * BLOCK;
+                file.read_at(block, start as u64)?;
+                if read_u32(&self.bytes, CHECKSUMS_AT + 4 * (first + index)) != Some(crc32fast::hash(block)) {
+                    let last = start + block.len() - 1;
+                    return Err(damaged(format!("somewhere in bytes {start} to {last}")).into());
+                }
+            }
+            Ok(())
+        };
         std::thread::scope(|scope| {
-            let checks: Vec<_> =
-                blocks.chunks(per_thread).map(|blocks| scope.spawn(|| first_bad(blocks))).collect();
-            checks.into_iter().find_map(|check| check.join().unwrap_or(Some(0)))
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(read)).collect();
+            let mut result = read();
+            for other in others {
+                let other = other.join().unwrap_or_else(|_| Err(damaged("it cannot be checked").into()));
+                // The order of threads is arbitrary, but one bad block is as good as another.
+                result = result.and(other);
+            }
+            result
         })
-    };
-    bad.map_or(Ok(parse.contents), |index| Err(parse.damage(index)))
-}
-
-/// Checks the header of a file.
-pub(super) fn parse(id: TableId, file: &[u8]) -> Result<ParsedFile<'_>, TableFault> {
-    if !file.starts_with(MAGIC) {
-        return Err(damaged(if file.is_empty() { "it is empty" } else { "it is not a table file" }));
     }
-    let format_version = read_u32(file, MAGIC.len()).ok_or_else(|| damaged("it is truncated"))?;
-    if format_version != FORMAT {
-        return Err(TableFault::OtherVersion);
-    }
-    let length = file.get(LENGTH_AT..CHECKSUMS_AT).ok_or_else(|| damaged("it is truncated"))?;
-    let length = u64::from_le_bytes(length.try_into().map_err(|_| damaged("it is truncated"))?);
-    // With this limit the sums below cannot overflow.
-    let length =
-        Some(length).filter(|&length| length <= MAX_LENGTH).and_then(|length| length.try_into().ok());
-    let length: usize = length.ok_or_else(|| damaged("its header is corrupt"))?;
-    let start = header_length(length);
-    let header = file.get(..start).ok_or_else(|| damaged("it is truncated"))?;
-    if read_u32(header, CHECKSUM_AT) != Some(crc32fast::hash(&header[TABLE_VERSION_AT..])) {
-        return Err(damaged("its header is corrupt"));
-    }
-    let name = &header[NAME_AT..LENGTH_AT];
-    let name = &name[..name.iter().position(|&byte| byte == 0).unwrap_or(name.len())];
-    if name != id.name.as_bytes() {
-        return Err(damaged(format!("it is the table {}", String::from_utf8_lossy(name))));
-    }
-    if read_u32(header, TABLE_VERSION_AT) != Some(id.version) {
-        return Err(TableFault::OtherVersion);
-    }
-    let contents = &file[start..];
-    if contents.len() != length {
-        let expected = (start as u64).saturating_add(length as u64);
-        return Err(damaged(format!("it has {} bytes instead of {expected}", file.len())));
-    }
-    Ok(ParsedFile { header, contents })
 }
 
 pub(super) fn header_length(contents: usize) -> usize {
@@ -179,15 +228,40 @@ mod tests {
 
     const TEST_TABLE: TableId = TableId { name: "some", version: 3 };
 
+    impl Bytes for &[u8] {
+        fn length(&self) -> io::Result<u64> {
+            Ok(self.len() as u64)
+        }
+
+        fn read_at(&self, buffer: &mut [u8], position: u64) -> io::Result<()> {
+            let end = position as usize + buffer.len();
+            buffer.copy_from_slice(self.get(position as usize..end).ok_or(io::ErrorKind::UnexpectedEof)?);
+            Ok(())
+        }
+    }
+
     fn file(id: TableId, contents: &[u8]) -> Vec<u8> {
-        [&header(id, contents)[..], contents].concat()
+        [&header(id, contents.len(), checksums(contents))[..], contents].concat()
+    }
+
+    fn contents(id: TableId, file: &[u8]) -> Result<Vec<u8>, TableFault> {
+        let read = || {
+            let header = Header::read(id, &file)?;
+            let mut contents = vec![0; header.length];
+            header.read_blocks(&file, 0, &mut contents)?;
+            Ok(contents)
+        };
+        read().map_err(|error: OpenError| match error {
+            OpenError::Faulty(fault) => fault,
+            other => panic!("{other:?}"),
+        })
     }
 
     #[test]
     fn contents_survive_a_round_trip() {
         for length in [0, 1, 1000, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK] {
             let table: Vec<u8> = (0..length).map(|index| (index % 251) as u8).collect();
-            assert_eq!(contents(TEST_TABLE, &file(TEST_TABLE, &table)), Ok(&table[..]), "{length} bytes");
+            assert_eq!(contents(TEST_TABLE, &file(TEST_TABLE, &table)), Ok(table), "{length} bytes");
         }
     }
 
@@ -267,7 +341,7 @@ mod tests {
             let end = (place + bytes.len()).min(file.len());
             file[place..end].copy_from_slice(&bytes[..end - place]);
             if let Ok(contents) = contents(TEST_TABLE, &file) {
-                prop_assert_eq!(contents, &[7; 1000][..]);
+                prop_assert_eq!(contents, [7; 1000]);
             }
         }
     }

@@ -1,37 +1,67 @@
-//! Tables in huge pages, where the system has them: random lookups are twice as fast.
+//! Tables in memory of this process: what happens to a file afterwards does not matter.
+//!
+//! A mapped file would be opened sooner and shared by processes. But a process that reads a mapped file which another one
+//! truncates is killed by the system. Memory of its own can also be in huge pages, where random lookups are faster.
 
-use super::file_format::{self, TableFault, TableId};
-use memmap2::{Mmap, MmapMut};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use super::OpenError;
+use super::file_format::{BLOCK, Bytes, Header, TableId};
+use memmap2::MmapMut;
 
-/// The contents of a table: a mapped file, or a copy in huge pages.
+/// The contents of a table, in memory.
 #[derive(Debug)]
 pub struct TableMemory {
-    memory: Memory,
+    memory: MmapMut,
     start: usize,
     length: usize,
-}
-
-#[derive(Debug)]
-enum Memory {
-    File(Mmap),
-    Copy(MmapMut),
 }
 
 /// The size and alignment of huge pages.
 const HUGE_PAGE: usize = 2 << 20;
 
-/// The memory that is left to other processes.
-const RESERVE: u64 = 256 << 20;
+/// Tables up to this length are read even if no memory seems to be available.
+const SMALL_TABLE: u64 = 256 << 20;
+
+/// The number of blocks that are checked at a time.
+const CHECKED_BLOCKS: usize = 16;
+
+impl TableMemory {
+    /// Returns the contents.
+    pub fn contents(&self) -> &[u8] {
+        &self.memory[self.start..self.start + self.length]
+    }
+
+    /// Returns the contents for the rest of the life of the process.
+    pub fn leak(self) -> &'static [u8] {
+        Box::leak(Box::new(self)).contents()
+    }
+
+    fn allocate(length: usize) -> Result<TableMemory, OpenError> {
+        let no_memory = || {
+            OpenError::Unreadable(format!(
+                "it needs {} MB of memory, which are not available",
+                length / 1_000_000
+            ))
+        };
+        let needed = length as u64;
+        if needed > SMALL_TABLE && available_memory().is_some_and(|available| needed > available) {
+            return Err(no_memory());
+        }
+        if length < HUGE_PAGE {
+            let memory = MmapMut::map_anon(length.max(1)).map_err(|_| no_memory())?;
+            return Ok(TableMemory { memory, start: 0, length });
+        }
+        let memory = MmapMut::map_anon(length + HUGE_PAGE).map_err(|_| no_memory())?;
+        // Where the system has none, small pages do.
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
+        let start = memory.as_ptr().align_offset(HUGE_PAGE).min(HUGE_PAGE);
+        Ok(TableMemory { memory, start, length })
+    }
+}
 
 impl AsRef<[u8]> for TableMemory {
     fn as_ref(&self) -> &[u8] {
-        let memory: &[u8] = match &self.memory {
-            Memory::File(file) => file,
-            Memory::Copy(copy) => copy,
-        };
-        &memory[self.start..self.start + self.length]
+        self.contents()
     }
 }
 
@@ -42,56 +72,26 @@ pub fn available_memory() -> Option<u64> {
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// Checks a table file, and copies its contents into huge pages if there is enough memory.
-pub(super) fn load(id: TableId, file: Mmap) -> Result<TableMemory, TableFault> {
-    let parsed = file_format::parse(id, &file)?;
-    let length = parsed.contents.len();
-    let start = file.len() - length;
-    match copy(&parsed) {
-        Some(Ok((memory, start))) => Ok(TableMemory { memory: Memory::Copy(memory), start, length }),
-        Some(Err(fault)) => Err(fault),
-        None => {
-            file_format::contents(id, &file)?;
-            Ok(TableMemory { memory: Memory::File(file), start, length })
-        }
-    }
+/// Reads and checks a table file.
+pub(super) fn read(id: TableId, file: &impl Bytes) -> Result<TableMemory, OpenError> {
+    let header = Header::read(id, file)?;
+    let mut table = TableMemory::allocate(header.length)?;
+    let range = table.start..table.start + table.length;
+    header.read_blocks(file, 0, &mut table.memory[range])?;
+    Ok(table)
 }
 
-/// Copies the contents into huge pages, and returns where they begin; none without huge pages or without enough memory.
-fn copy(parsed: &file_format::ParsedFile<'_>) -> Option<Result<(MmapMut, usize), TableFault>> {
-    let needed = parsed.contents.len() as u64 + RESERVE;
-    if !cfg!(target_os = "linux") || available_memory()? < needed {
-        return None;
+/// Checks a table file in little memory, and returns the length of its contents.
+pub(super) fn check(id: TableId, file: &impl Bytes) -> Result<usize, OpenError> {
+    let header = Header::read(id, file)?;
+    let mut buffer = vec![0; header.length.min(CHECKED_BLOCKS * BLOCK)];
+    let mut done = 0;
+    while done < header.length {
+        let length = buffer.len().min(header.length - done);
+        header.read_blocks(file, done / BLOCK, &mut buffer[..length])?;
+        done += length;
     }
-    let mut memory = MmapMut::map_anon(parsed.contents.len() + HUGE_PAGE).ok()?;
-    #[cfg(target_os = "linux")]
-    memory.advise(memmap2::Advice::HugePage).ok()?;
-    let start = memory.as_ptr().align_offset(HUGE_PAGE).min(HUGE_PAGE);
-    let blocks =
-        parsed.contents.chunks(file_format::BLOCK).zip(memory[start..].chunks_mut(file_format::BLOCK));
-    let blocks = Mutex::new(blocks.enumerate());
-    let bad = AtomicUsize::new(usize::MAX);
-    let copy_blocks = || {
-        loop {
-            let block = blocks.lock().ok().and_then(|mut blocks| blocks.next());
-            let Some((index, (from, to))) = block else { return };
-            let to = &mut to[..from.len()];
-            to.copy_from_slice(from);
-            if !parsed.is_intact(index, to) {
-                bad.fetch_min(index, Ordering::Relaxed);
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..crate::threads() {
-            scope.spawn(copy_blocks);
-        }
-        copy_blocks();
-    });
-    Some(match bad.into_inner() {
-        usize::MAX => Ok((memory, start)),
-        index => Err(parsed.damage(index)),
-    })
+    Ok(header.length)
 }
 
 #[cfg(test)]

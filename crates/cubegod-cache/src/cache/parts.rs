@@ -3,8 +3,8 @@
 //! A file holds space for the header, then the parts as they are in the finished table. A journal beside it has a checksum for each
 //! complete part. When a build is resumed, everything after the last complete part is truncated.
 
-use super::file_format::{self, TableId};
-use super::{BuildLock, mapping};
+use super::file_format::{self, Bytes, TableId};
+use super::{BuildLock, private_file};
 use crate::files::{cannot_write, reason};
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -29,26 +29,30 @@ impl BuildLock {
     ///
     /// Returns a message if the files cannot be written or the disk is full.
     pub fn parts(&self, length: usize, part_size: usize) -> Result<TableParts<'_>, String> {
-        let (path, journal) = (self.parts_path(), self.journal_path());
-        let opened = open(&path).and_then(|file| Ok((file, open(&journal)?)));
-        let (file, journal) = opened.map_err(|error| cannot_write(&path, &error))?;
+        let open =
+            |path: &Path| private_file::open_to_change(path).map_err(|error| cannot_write(path, &error));
+        self.check_replaceable()?;
+        let path = self.parts_path();
+        let (file, journal) = (open(&path)?, open(&self.journal_path())?);
         let mut parts =
             TableParts { lock: self, file, journal, length, part_size: part_size.max(1), done: 0 };
-        parts.resume().map_err(|error| cannot_write(&path, &error))?;
+        if let Err(error) = parts.resume() {
+            if parts.done == 0 {
+                // Leftovers only take space.
+                let _ = self.remove_leftovers();
+            }
+            return Err(cannot_write(&path, &error));
+        }
         Ok(parts)
     }
 
     pub(super) fn parts_path(&self) -> PathBuf {
-        self.cache.folder.join(format!("{}.parts", self.id.name))
+        self.cache.parts_path(self.id.name)
     }
 
     pub(super) fn journal_path(&self) -> PathBuf {
-        self.cache.folder.join(format!("{}.journal", self.id.name))
+        self.cache.journal_path(self.id.name)
     }
-}
-
-fn open(path: &Path) -> io::Result<File> {
-    File::options().create(true).truncate(false).read(true).write(true).open(path)
 }
 
 impl TableParts<'_> {
@@ -125,6 +129,18 @@ impl TableParts<'_> {
         Ok(())
     }
 
+    /// Returns the checksums of the blocks of the finished table, which are not those of its parts.
+    fn checksums(&self) -> io::Result<Vec<u32>> {
+        let mut block = vec![0; self.length.min(file_format::BLOCK)];
+        let mut checksums = Vec::new();
+        for done in (0..self.length).step_by(file_format::BLOCK) {
+            let block = &mut block[..(self.length - done).min(file_format::BLOCK)];
+            self.file.read_at(block, (self.start() + done) as u64)?;
+            checksums.push(crc32fast::hash(block));
+        }
+        Ok(checksums)
+    }
+
     /// Completes the table file.
     ///
     /// # Errors
@@ -140,9 +156,8 @@ impl TableParts<'_> {
         let finish = |parts: &mut TableParts<'_>| -> io::Result<()> {
             let start = parts.start();
             parts.file.set_len((start + parts.length) as u64)?;
-            let map = mapping::map(&parts.file)?;
-            let header = file_format::header(parts.lock.id, &map[start..]);
-            drop(map);
+            let checksums = parts.checksums()?;
+            let header = file_format::header(parts.lock.id, parts.length, checksums.into_iter());
             parts.file.rewind()?;
             parts.file.write_all(&header)?;
             fs::rename(&path, parts.lock.cache.path(parts.lock.id.name))
@@ -186,7 +201,7 @@ mod tests {
         lock.parts(3010, 1000).unwrap().finish().unwrap();
         let expected: Vec<u8> = (0..4).flat_map(part).collect();
         assert_eq!(cache.open(TEST_TABLE).unwrap().contents(), expected);
-        assert_eq!(cache.open_in_huge_pages(TEST_TABLE).unwrap().as_ref(), expected);
+        assert_eq!(cache.check(TEST_TABLE), Ok(expected.len() as u64));
         assert!(!lock.parts_path().exists() && !lock.journal_path().exists());
     }
 
@@ -198,7 +213,15 @@ mod tests {
         let start = file_format::header_length(3010);
         // A truncated part, a changed part, the journal of another table, a lost journal.
         let damages: [(&dyn Fn(), usize); 4] = [
-            (&|| open(&lock.parts_path()).unwrap().set_len((start + 2500) as u64).unwrap(), 2),
+            (
+                &|| {
+                    private_file::open_to_change(&lock.parts_path())
+                        .unwrap()
+                        .set_len((start + 2500) as u64)
+                        .unwrap()
+                },
+                2,
+            ),
             (
                 &|| {
                     let mut bytes = fs::read(lock.parts_path()).unwrap();

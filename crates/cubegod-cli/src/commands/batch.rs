@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_that_kept_nothing_does_not_promise_to_continue() {
+    fn a_run_that_kept_nothing_does_not_offer_to_continue() {
         assert_eq!(stopped(0), "stopped before any rows were kept");
         assert_eq!(stopped(1), "stopped after 1 row; the same command continues from there");
         assert_eq!(stopped(20), "stopped after 20 rows; the same command continues from there");

@@ -37,7 +37,7 @@ fn answer(cube: &Cube, solvers: &Solvers, output: &mut Output) -> Result<(), Fai
     Ok(output.line(&format!("{}{message} (read as {})", place(&cube.origin), cube.reading.format))?)
 }
 
-/// Returns the pattern that the cube is.
+/// Returns the name of a pattern and how the cube differs from it.
 fn pattern_name(PatternMatch { pattern, symmetry }: PatternMatch) -> String {
     match symmetry {
         Symmetry::IDENTITY => format!("the pattern {}", pattern.name),

@@ -20,13 +20,9 @@ fn answer(cube: &Cube, arguments: &CompleteArguments, output: &mut Output) -> Re
     let reading = &cube.reading;
     let completions = complete::complete(cube, Cancellation::never())?;
     if output.is_json() {
-        return Ok(output.object(&complete::to_response(
-            cube,
-            &completions,
-            arguments.count,
-            arguments.list,
-            json_style(),
-        ))?);
+        let response =
+            complete::to_response(cube, &completions, arguments.count, arguments.list, json_style());
+        return Ok(output.long_object(&response)?);
     }
     if arguments.count {
         return Ok(output.line(&completions.count().to_string())?);

@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &EnterArguments) -> Result<u8, Stop> {
             Stop::usage(format!("--begin-with: {}", render(&message, language::of_messages())))
         })?,
     };
-    let conversation = Conversation::new(entry, arguments, Purpose::Cube);
+    let conversation = Dialog::new(entry, arguments, Purpose::Cube);
     conversation.hold(io::stdin().lock(), |cube| write(cube, format, arguments))
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn ask(
     };
     let arguments = EnterArguments { puzzle: size, to: None, begin_with: None, quiet: false, color };
     let mut entered = None;
-    let conversation = Conversation::new(Entry::whole(size), &arguments, Purpose::Lesson(command));
+    let conversation = Dialog::new(Entry::whole(size), &arguments, Purpose::Lesson(command));
     let code = conversation.hold(io::stdin().lock(), |cube| {
         entered = whole(cube);
         Ok(())
@@ -180,8 +180,8 @@ enum Purpose<'a> {
     Lesson(&'a str),
 }
 
-/// A dialog: questions and messages on standard error, answers from standard input.
-struct Conversation<'a> {
+/// The dialog of an entry: questions and messages on standard error, answers from standard input.
+struct Dialog<'a> {
     entry: Entry,
     purpose: Purpose<'a>,
     arguments: &'a EnterArguments,
@@ -192,10 +192,10 @@ struct Conversation<'a> {
     interruption: Interruption,
 }
 
-impl<'a> Conversation<'a> {
-    fn new(entry: Entry, arguments: &'a EnterArguments, purpose: Purpose<'a>) -> Conversation<'a> {
+impl<'a> Dialog<'a> {
+    fn new(entry: Entry, arguments: &'a EnterArguments, purpose: Purpose<'a>) -> Dialog<'a> {
         let is_typed = io::stdin().is_terminal();
-        Conversation {
+        Dialog {
             entry,
             purpose,
             arguments,

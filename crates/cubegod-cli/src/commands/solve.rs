@@ -9,12 +9,13 @@ use crate::cubes::{self, Cube, own_letters};
 use crate::data::data_text;
 use crate::error::{Failure, RequestError, Stop, json_style, message_style};
 use crate::input::{Inputs, Record, Splitting, is_standard_input};
-use crate::output::{Output, place, print_message, write_file};
+use crate::output::{Output, cannot_write, place, print_message, write_file};
 use crate::reply::Reply;
 use crate::tables::{self, TwoPhase};
 use best_solution::BestSolution;
 use cubegod::solve::optimal::WorkerPermits;
 use cubegod::{Alg, Cancellation, Size};
+use cubegod_cache::check_writable;
 use cubegod_service::solve::{
     self, Options, ReadOut, ReadOutOptions, Shortfall, SolveContext, TextItem, Unfinished,
 };
@@ -275,19 +276,7 @@ fn check_certificate(path: &Path, arguments: &SolveArguments) -> Result<(), Stop
     if arguments.method != Method::Optimal {
         return Err(Stop::usage("--certificate needs --method optimal; add it, or leave out --certificate"));
     }
-    if path.is_dir() {
-        return Err(Stop::usage(format!(
-            "cannot write the certificate: `{}` is a folder; name a file",
-            path.display()
-        )));
-    }
-    match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
-        Some(folder) => Err(Stop::usage(format!(
-            "cannot write the certificate: there is no folder `{}`; create it, or name another file",
-            folder.display()
-        ))),
-        None => Ok(()),
-    }
+    check_writable(path).map_err(|error| Stop::usage(cannot_write(path, &error)))
 }
 
 /// Says that this run has no certificate, so that an older file is not mistaken for it.

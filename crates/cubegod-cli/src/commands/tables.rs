@@ -62,10 +62,7 @@ struct Answer {
 impl Answer {
     /// Reads and checks the whole file.
     fn new(table: &'static Table, cache: &Cache) -> Answer {
-        let found = table.open(cache, |cached| {
-            let contents = cached.contents();
-            (table.is_valid)(contents).then_some(contents.len() as u64)
-        });
+        let found = table.check(cache);
         let (state, reason) = match &found {
             Ok(_) => (State::Ready, None),
             Err(OpenError::NotBuilt) => (State::NotBuilt, None),
@@ -121,7 +118,9 @@ fn build(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
     let is_hidden = arguments.output.quiet || arguments.output.json;
     for table in to_build(&arguments.names) {
         let mut answer = Answer::new(table, cache);
-        if answer.state != State::Ready {
+        if answer.state == State::Ready {
+            remove_leftovers(table, cache);
+        } else {
             let start = Instant::now();
             match build_one(table, cache, &shutdown, is_hidden) {
                 Ok(is_built) => {
@@ -175,6 +174,15 @@ fn build_one(
     });
     build.wait(is_hidden)?;
     Ok(true)
+}
+
+/// Removes what a build leaves that was killed after it wrote the table. If that fails, the files only take space.
+fn remove_leftovers(table: &Table, cache: &Cache) {
+    if cache.has_leftovers(table.id)
+        && let Ok(lock) = cache.try_lock(table.id)
+    {
+        let _ = lock.remove_leftovers();
+    }
 }
 
 fn verify(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {

@@ -151,7 +151,7 @@ impl Session<'_> {
 
     fn interactive_lesson(&self, output: &Output) -> Result<Start, Failure> {
         let arguments = self.arguments;
-        let (stickers, words, command) = match arguments.cubes.as_slice() {
+        let (stickers, narrator, command) = match arguments.cubes.as_slice() {
             [] => {
                 let command = self.interactive_command();
                 let (language, color) = (self.language, arguments.output.color);
@@ -168,9 +168,9 @@ impl Session<'_> {
                 return Err(Stop::usage("--interactive goes through the lesson of one cube; give one").into());
             }
         };
-        let look =
+        let display =
             DisplayOptions { ansi: output.ansi_with(arguments.palette.into()), metric: arguments.metric };
-        Ok(Start { taught: self.taught(&stickers)?, words, look, command })
+        Ok(Start { lesson: self.taught(&stickers)?, narrator, display, command })
     }
 
     fn taught(&self, stickers: &Stickers<Color>) -> Result<LessonWithComparison, RequestError> {

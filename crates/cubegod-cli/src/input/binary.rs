@@ -10,7 +10,7 @@ pub(super) enum NotText {
 }
 
 impl NotText {
-    /// Looks at the first bytes of a file. A few bad bytes among text are left to the lines that have them.
+    /// Classifies the first bytes of a file; none for text. A few invalid bytes in a text are errors of their lines.
     pub(super) fn detect(start: &[u8]) -> Option<NotText> {
         let zeros = |offset: usize| start.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();
         let (even, odd) = (zeros(0), zeros(1));
@@ -18,7 +18,7 @@ impl NotText {
         if has_order_mark || (start.len() > 8 && even.min(odd) == 0 && even.max(odd) * 4 > start.len()) {
             return Some(NotText::Utf16);
         }
-        let is_bad = bad_bytes(start) * 10 > start.len();
+        let is_bad = count_invalid_bytes(start) * 10 > start.len();
         (is_bad && (start.contains(&0) || !has_good_line(start))).then_some(NotText::Binary)
     }
 
@@ -30,13 +30,13 @@ impl NotText {
     }
 }
 
-/// Whether some line has nothing bad and is long enough not to be there by chance.
+/// Returns whether a line has no invalid bytes and is too long to be a coincidence.
 fn has_good_line(bytes: &[u8]) -> bool {
-    bytes.split(|&byte| byte == b'\n').any(|line| line.len() >= 8 && bad_bytes(line) == 0)
+    bytes.split(|&byte| byte == b'\n').any(|line| line.len() >= 8 && count_invalid_bytes(line) == 0)
 }
 
-/// Returns the number of bytes that are not UTF-8 or are control characters that no text has.
-fn bad_bytes(bytes: &[u8]) -> usize {
+/// Returns the number of bytes that are not UTF-8 or are control characters that do not occur in text.
+fn count_invalid_bytes(bytes: &[u8]) -> usize {
     let is_bad =
         |character: &char| character.is_control() && !character.is_whitespace() && *character != '\u{1b}';
     let chunks = bytes.utf8_chunks();
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn text_with_a_few_bad_bytes_is_text() {
+    fn text_with_a_few_invalid_bytes_is_text() {
         let line = b"UUUURRRRFFFFDDDDLLLLBBB\0\n";
         assert_eq!(NotText::detect(line), None);
         assert_eq!(NotText::detect("⬜🟥 左顺1\n\x1b[31mR\x1b[0m\t\r\n".as_bytes()), None);

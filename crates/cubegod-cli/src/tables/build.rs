@@ -1,4 +1,4 @@
-//! TableBuild a table on a thread of its own, and a clean shutdown meanwhile.
+//! Builds a table on a separate thread, with a clean shutdown meanwhile.
 
 use crate::error::INTERRUPTED;
 use crate::signals::stop_on_signal;
@@ -33,11 +33,11 @@ impl Shutdown {
 
     fn write(&self, lock: &BuildLock, contents: &[u8]) -> Result<(), String> {
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        let go_on = || match self.has_begun.load(Ordering::SeqCst) {
+        let progress = || match self.has_begun.load(Ordering::SeqCst) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        lock.write(contents, &go_on)
+        lock.write(contents, &progress)
     }
 
     /// Handles Ctrl-C from now on: the process ends cleanly. Without this it just ends, and the next process that writes the
@@ -117,8 +117,8 @@ impl TableBuild {
             std::thread::sleep(UPDATE_INTERVAL);
         }
         bar.finish_and_clear();
-        let mistake = |_| Err("please report this: the build panicked".to_owned());
-        self.thread.join().unwrap_or_else(mistake)
+        let panicked = |_| Err("please report this: the build panicked".to_owned());
+        self.thread.join().unwrap_or_else(panicked)
     }
 }
 
@@ -129,7 +129,7 @@ mod tests {
 
     const TEST_TABLE: TableId = TableId { name: "some", version: 1 };
 
-    /// Shuts down when the build has come so far, and returns the files that exist afterwards.
+    /// Shuts down when `wait_until` holds, and returns the files that exist afterwards.
     fn files_after_shutdown(wait_until: impl Fn(&Cache) -> bool) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::at(folder.path());
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shutdown_at_any_moment_leaves_a_whole_table_or_none() {
+    fn a_shutdown_at_any_moment_leaves_a_complete_table_or_none() {
         let is_written = |cache: &Cache| std::fs::read_dir(cache.folder()).unwrap().count() > 1;
         for names in [files_after_shutdown(|_| true), files_after_shutdown(is_written)] {
             assert!(names.is_empty() || names == ["some.table"], "{names:?}");

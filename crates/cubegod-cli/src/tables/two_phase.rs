@@ -214,7 +214,7 @@ impl Drop for TwoPhase {
     }
 }
 
-/// Loads cached tables; they stay mapped until the process ends.
+/// Loads cached tables; they stay in memory until the process ends.
 fn load(cache: &Cache, large: &OnceLock<Tables<'static>>) -> Result<(), OpenError> {
     let tables = TABLE.open(cache, |cached| LargeTables::from_bytes(cached.leak()))?;
     // If they are set already, they are the same.

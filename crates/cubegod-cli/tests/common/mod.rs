@@ -17,7 +17,7 @@ pub(crate) const SPOILED2: &str = "UUUURRRRFFFFDDDDLLLLBBBU";
 /// Where the tests keep tables.
 pub(crate) const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
 
-/// What came of a command.
+/// The result of a command.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) stdout: String,
@@ -36,28 +36,28 @@ impl From<Output> for Run {
 }
 
 impl Run {
-    /// Everything, for snapshots.
+    /// Returns the exit code and all output, for snapshots.
     pub(crate) fn all(&self) -> String {
         format!("exit code {}\n--- stdout\n{}--- stderr\n{}", self.code, self.stdout, self.stderr)
     }
 
-    /// The lines of the answer.
+    /// Returns the lines of standard output.
     pub(crate) fn lines(&self) -> Vec<&str> {
         self.stdout.lines().collect()
     }
 
-    /// The objects of the answer, one a line.
+    /// Returns the JSON objects of standard output, one per line.
     pub(crate) fn objects(&self) -> Vec<Value> {
         self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 }
 
-/// Runs with nothing on standard input.
+/// Runs with empty standard input.
 pub(crate) fn cubegod(arguments: &[&str]) -> Run {
     cubegod_reading("", arguments)
 }
 
-/// Runs with this on standard input.
+/// Runs with a text on standard input.
 pub(crate) fn cubegod_reading(input: impl Into<Vec<u8>>, arguments: &[&str]) -> Run {
     let mut command = command();
     command.args(arguments).write_stdin(input.into()).output().unwrap().into()
@@ -69,19 +69,19 @@ pub(crate) fn command() -> Command {
     for name in ["NO_COLOR", "CLICOLOR_FORCE", "COLORTERM", "TERM", "LC_ALL", "LC_MESSAGES", "LANG"] {
         command.env_remove(name);
     }
-    // Tables are built once for all tests, and nothing of the user's is touched.
+    // Tables are built once for all tests, outside of the user's cache.
     command.env("CUBEGOD_CACHE", CACHE);
-    // Large ones take seconds to build; the tests about tables do.
+    // Large tables take seconds to build; the tests of tables do that.
     command.env("CUBEGOD_TABLES", "small");
     command
 }
 
-/// A folder of its own for a test's files.
+/// Creates a temporary folder.
 pub(crate) fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// The stickers in a line, by the faces that their colours belong to.
+/// Returns the stickers as facelets, in face letters.
 pub(crate) fn letters(stickers: &Stickers<Color>) -> String {
     stickers.facelets().iter().map(|color| color.home().letter()).collect()
 }
@@ -96,26 +96,26 @@ pub(crate) fn cubes3(seed: u64, count: usize) -> Vec<String> {
     (0..count).map(|_| letters(&Cube3::random(&mut random).stickers())).collect()
 }
 
-/// The binary as it is started by hand, to be looked at while it runs.
+/// The binary as a process to be observed while it runs.
 pub(crate) fn plain() -> std::process::Command {
     let mut plain = std::process::Command::new(env!("CARGO_BIN_EXE_cubegod"));
-    // Which tables are there must not matter.
+    // The results must not depend on which tables are cached.
     plain.env("CUBEGOD_CACHE", CACHE).env("CUBEGOD_TABLES", "small");
     plain
 }
 
-/// Longer than anything takes, however busy the machine is.
+/// A guard against hangs: more than any step takes on a busy machine.
 pub(crate) const AGES: Duration = Duration::from_secs(120);
 
 pub(crate) fn wait_until(is_so: impl Fn() -> bool) {
     let start = Instant::now();
     while !is_so() {
-        assert!(start.elapsed() < AGES, "waited in vain");
+        assert!(start.elapsed() < AGES, "the condition is not met");
         std::thread::sleep(Duration::from_millis(2));
     }
 }
 
-/// How a process ends, which it has to.
+/// Waits for the end of a process, and returns its exit code.
 pub(crate) fn exit_code(child: &mut Child) -> Option<i32> {
     let start = Instant::now();
     loop {
@@ -124,7 +124,7 @@ pub(crate) fn exit_code(child: &mut Child) -> Option<i32> {
         }
         if start.elapsed() > AGES {
             child.kill().unwrap();
-            panic!("it does not end");
+            panic!("the process does not end");
         }
         std::thread::sleep(Duration::from_millis(5));
     }

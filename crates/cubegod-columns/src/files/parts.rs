@@ -6,6 +6,7 @@
 use super::manifest::Manifest;
 use super::{read_error, write_error};
 use crate::error::BatchError;
+use cubegod_cache::{TEMPORARY_PREFIX, write_file};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::ops::Range;
@@ -14,8 +15,6 @@ use std::path::{Path, PathBuf};
 const MANIFEST: &str = "manifest.json";
 const LOCK: &str = "lock";
 const PREFIX: &str = "part-";
-/// How the names of unfinished files start.
-pub(super) const TEMPORARY: &str = ".cubegod-";
 
 /// How often a folder is created again that another run removed at the same moment.
 const MAX_TRIES: usize = 10;
@@ -85,7 +84,7 @@ impl Parts {
         parts.remove_leftovers().map_err(failed)?;
         parts.done = parts.find().map_err(failed)?;
         let text = serde_json::to_vec_pretty(manifest).map_err(|error| failed(error.into()))?;
-        write_whole(&parts.folder.join(MANIFEST), |file| file.write_all(&text))
+        write_file(&parts.folder.join(MANIFEST), |file| file.write_all(&text))
             .map_err(|error| write_error(&parts.folder.join(MANIFEST), &error))?;
         Ok(parts)
     }
@@ -150,7 +149,7 @@ impl Parts {
     pub(super) fn add(&mut self, rows: u64, errors: u64, bytes: &[u8]) -> Result<(), BatchError> {
         let (place, start) = (self.place_of_next(), self.next_row());
         let path = self.folder.join(format!("{PREFIX}{start:012}-{rows}-{errors}"));
-        write_whole(&path, |file| file.write_all(bytes)).map_err(|error| write_error(&path, &error))?;
+        write_file(&path, |file| file.write_all(bytes)).map_err(|error| write_error(&path, &error))?;
         self.done.insert(place, Part { path, start, rows, errors });
         Ok(())
     }
@@ -184,7 +183,9 @@ impl Parts {
         let entries = fs::read_dir(&self.folder).map_err(|error| read_error(&self.folder, &error))?;
         let foreign = entries
             .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
-            .find(|name| name != LOCK && !name.starts_with(TEMPORARY) && read_name(name.into()).is_none());
+            .find(|name| {
+                name != LOCK && !name.starts_with(TEMPORARY_PREFIX) && read_name(name.into()).is_none()
+            });
         match foreign {
             None => Ok(()),
             Some(name) => Err(BatchError::usage(format!(
@@ -220,7 +221,7 @@ impl Parts {
 
     /// Removes temporary files. They need the lock, so those that exist were left by a process that was killed.
     fn remove_leftovers(&self) -> io::Result<()> {
-        self.files(TEMPORARY)?.iter().try_for_each(fs::remove_file)
+        self.files(TEMPORARY_PREFIX)?.iter().try_for_each(fs::remove_file)
     }
 
     /// Removes all files but the lock. The manifest goes first, so that parts that are left are not taken for valid ones.
@@ -236,7 +237,8 @@ impl Parts {
 
 /// Follows links: the file behind a link is replaced, not the link.
 pub(super) fn resolve(target: &Path) -> PathBuf {
-    fs::canonicalize(target).unwrap_or_else(|_| target.to_owned())
+    // An error occurs again when the file is written.
+    cubegod_cache::follow_links(target).unwrap_or_else(|_| target.to_owned())
 }
 
 /// Returns how many rows of an output are solved and kept beside it.
@@ -298,14 +300,6 @@ fn locked(folder: &Path, target: &Path) -> Result<File, BatchError> {
         "cannot write the file `{}`: other runs are writing it; wait until they end, or name another output",
         target.display()
     )))
-}
-
-/// Writes a file under another name, waits until it is on the disk, and renames it.
-pub(super) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    cubegod_cache::replace_file(path, TEMPORARY, |file| {
-        write(file)?;
-        file.sync_all()
-    })
 }
 
 #[cfg(test)]

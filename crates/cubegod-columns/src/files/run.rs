@@ -4,7 +4,7 @@ use super::fingerprint::Fingerprint;
 use super::join::join;
 use super::kind::Kind;
 use super::manifest::Manifest;
-use super::parts::{Parts, TEMPORARY, parts_folder, resolve, write_whole};
+use super::parts::{Parts, parts_folder, resolve};
 use super::rows::Chunk;
 use super::source::{Conversion, Source};
 use super::{read_error, write, write_error};
@@ -229,9 +229,9 @@ impl Run<'_, '_> {
 
     /// Joins the parts and replaces the output.
     fn finish(&self, parts: &Parts, target: &Path) -> Result<(), BatchError> {
-        let whole = parts.folder().join(format!("{TEMPORARY}whole"));
         let mut join_error = None;
-        let written = write_whole(&whole, |file| {
+        // A temporary file among the parts is removed by the next run if this one is killed.
+        let written = cubegod_cache::write_file_through(Some(parts.folder()), target, |file| {
             join(file, parts.done(), self.to, self.cancellation).map_err(|error| {
                 join_error = Some(error);
                 io::Error::other("not joined")
@@ -240,7 +240,7 @@ impl Run<'_, '_> {
         if let Some(error) = join_error {
             return Err(error.into_batch_error(target, parts.done()));
         }
-        written.and_then(|()| fs::rename(&whole, target)).map_err(|error| write_error(target, &error))
+        written.map_err(|error| write_error(target, &error))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The progress of a batch on a terminal.
 
 use crate::output::Output;
-use crate::progress::{EVERY, SOON, message, new_bar};
+use crate::progress::{EVERY, SHORT_RUN, message, new_bar};
 use cubegod_columns::files;
 use indicatif::ProgressBar;
 use std::io::{self, IsTerminal};
@@ -11,11 +11,12 @@ use std::time::Instant;
 /// A progress bar that any thread may update.
 pub(super) struct BatchProgressBar {
     start: Instant,
-    /// None if standard error is no terminal.
-    shown: Option<Mutex<Shown>>,
+    /// None if standard error is not a terminal.
+    shown: Option<Mutex<DrawnBar>>,
 }
 
-struct Shown {
+/// When the bar was drawn last, and the bar once it is shown.
+struct DrawnBar {
     last: Instant,
     bar: Option<ProgressBar>,
 }
@@ -28,7 +29,7 @@ impl BatchProgressBar {
     pub(super) fn new(output: &Output) -> BatchProgressBar {
         let start = Instant::now();
         let is_visible = !output.is_quiet() && io::stderr().is_terminal();
-        BatchProgressBar { start, shown: is_visible.then(|| Mutex::new(Shown { last: start, bar: None })) }
+        BatchProgressBar { start, shown: is_visible.then(|| Mutex::new(DrawnBar { last: start, bar: None })) }
     }
 
     /// Draws the bar if it is due.
@@ -37,7 +38,7 @@ impl BatchProgressBar {
         // Another thread draws it.
         let Ok(mut shown) = shown.try_lock() else { return };
         let took = self.start.elapsed();
-        if took < SOON || shown.last.elapsed() < EVERY {
+        if took < SHORT_RUN || shown.last.elapsed() < EVERY {
             return;
         }
         shown.last = Instant::now();

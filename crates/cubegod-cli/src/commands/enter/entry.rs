@@ -39,7 +39,7 @@ struct Entered {
     unanswered: Vec<usize>,
 }
 
-/// What is known about a sticker.
+/// The state of a sticker.
 #[derive(Copy, Clone, Debug, PartialEq)]
 enum StickerState {
     /// Not asked for yet.
@@ -293,7 +293,7 @@ impl Entry {
         }
     }
 
-    /// Ends with what is known.
+    /// Ends with the known stickers.
     fn done(&self) -> Reply {
         match &self.status {
             Status::Illegal(_) => {

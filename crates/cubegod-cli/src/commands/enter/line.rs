@@ -25,7 +25,7 @@ pub(super) enum Line {
     Help,
     /// Make the smallest repair.
     Fix,
-    /// End with what is known.
+    /// End with the known stickers.
     Done,
     /// End without a cube.
     Quit,
@@ -75,7 +75,7 @@ pub(super) enum Expected {
     /// The number of a face in the array.
     FaceNumber,
     /// The number of a sticker on its face in the array: from 0 to this.
-    CellNumber(usize),
+    ArrayNumber(usize),
     /// The number of a sticker on its face: from 1 to this.
     StickerNumber(usize),
     /// This character.
@@ -304,7 +304,7 @@ impl Cursor<'_> {
     /// The sticker of a face that the array has under the number that follows.
     fn cell(&mut self, face: Face, size: Size) -> Result<usize, Unexpected> {
         let most = size.face_stickers() - 1;
-        let number = self.number(0..=most, Expected::CellNumber(most))?;
+        let number = self.number(0..=most, Expected::ArrayNumber(most))?;
         Ok(face.index() * size.face_stickers() + number)
     }
 
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn stickers_are_digits_or_letters_with_anything_usual_between_them() {
+    fn stickers_are_digits_or_letters_with_usual_separators() {
         for text in [
             "0123",
             " 0 1 2 3 ",
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_commands_in_either_language_and_case() {
+    fn commands_are_read_in_both_languages_and_cases() {
         for (texts, line) in [
             (["undo", " UNDO ", "撤销"], Line::Undo),
             (["show", "Show", "显示"], Line::Show),
@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn one_sticker_is_corrected_as_in_the_array_or_by_its_name() {
+    fn a_sticker_is_corrected_by_its_array_index_or_its_name() {
         for text in
             ["cube[1][2]=3", "cube[1][2] = 3;", "1,2=3", " 1 , 2 = g", "R3=g", "r3=G", "右3=绿", "right 3=3"]
         {
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_column() {
+    fn errors_have_a_column() {
         let some = |text: &str| Some(text.to_owned());
         assert_eq!(refused("0 6"), (some("6"), 3, Expected::StickerOrWord));
         assert_eq!(refused("01x"), (some("x"), 3, Expected::StickerOrWord));
@@ -421,7 +421,7 @@ mod tests {
         assert_eq!(refused("F=g"), (some("="), 2, Expected::StickerNumber(4)));
         assert_eq!(refused("F99999999999999999999999999999=g").2, Expected::StickerNumber(4));
         assert_eq!(refused("6,1=2"), (some("6"), 1, Expected::FaceNumber));
-        assert_eq!(refused("0,4=2"), (some("4"), 3, Expected::CellNumber(3)));
+        assert_eq!(refused("0,4=2"), (some("4"), 3, Expected::ArrayNumber(3)));
         assert_eq!(refused("cube(1)=2"), (some("("), 5, Expected::Character('[')));
         assert_eq!(refused("F2="), (None, 4, Expected::Sticker));
         assert_eq!(refused("F2=7"), (some("7"), 4, Expected::Sticker));
@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn a_beginning_tells_open_stickers_from_unknown_ones() {
+    fn a_beginning_distinguishes_open_stickers_from_unknown_ones() {
         let read = beginning("{0?.1}, W.").unwrap();
         let letters: String = read
             .iter()
@@ -441,13 +441,13 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn no_line_is_too_strange(text in "(?s).{0,40}", three in proptest::bool::ANY) {
+        fn any_line_is_read_or_refused(text in "(?s).{0,40}", three in proptest::bool::ANY) {
             let _ = Line::read(&text, if three { Size::THREE } else { Size::TWO });
             let _ = beginning(&text);
         }
 
         #[test]
-        fn nor_is_one_that_looks_right(text in "[ fF0-9,=cube\\[\\]?重填右面]{0,20}") {
+        fn any_line_of_usual_characters_is_read_or_refused(text in "[ fF0-9,=cube\\[\\]?重填右面]{0,20}") {
             let _ = Line::read(&text, Size::THREE);
         }
     }

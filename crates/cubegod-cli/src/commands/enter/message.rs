@@ -104,7 +104,7 @@ pub(super) enum Message {
     Ended {
         /// The command that continues it, if anything was typed.
         command: Option<String>,
-        /// Whether one legal cube wrap already.
+        /// Whether exactly one legal cube fits already.
         one_fits: bool,
     },
     /// `--begin-with` has more stickers than the cube.

@@ -9,7 +9,7 @@ use cubegod::scramble::generator;
 use cubegod::{Color, Cube2, Cube3, Size, Stickers};
 use cubegod_teach::Language;
 
-/// The faces of a legal 2x2, as the array has them.
+/// The faces of a legal 2x2, in the order of the array.
 const FACES: [&str; 6] = ["0325", "0415", "0403", "1525", "2134", "3241"];
 
 /// The typed lines, the messages, and the final cube.
@@ -54,7 +54,7 @@ fn cube(lines: &[&str]) -> Option<String> {
 const CUBE: &str = "OGRW OYBW OYOG BWRW RBGY GRYB";
 
 #[test]
-fn a_whole_conversation_is_as_it_should_be() {
+fn a_whole_entry_in_english() {
     let lines = [
         "0 3 2",
         "5 5",
@@ -84,7 +84,7 @@ fn a_whole_conversation_is_as_it_should_be() {
 }
 
 #[test]
-fn the_same_conversation_can_be_held_in_chinese() {
+fn a_whole_entry_in_chinese() {
     let lines = [
         "橙绿红",
         "白白",
@@ -114,7 +114,7 @@ fn the_same_conversation_can_be_held_in_chinese() {
 }
 
 #[test]
-fn it_does_not_matter_how_stickers_are_spread_over_lines() {
+fn stickers_can_be_split_over_lines_in_any_way() {
     assert_eq!(cube(&FACES).as_deref(), Some(CUBE));
     let one_by_one: Vec<String> = FACES.concat().chars().map(String::from).collect();
     let one_by_one: Vec<&str> = one_by_one.iter().map(String::as_str).collect();
@@ -122,15 +122,15 @@ fn it_does_not_matter_how_stickers_are_spread_over_lines() {
 }
 
 #[test]
-fn an_empty_line_takes_the_only_cube_that_fits_and_nothing_else() {
+fn an_empty_line_accepts_the_only_cube_that_fits() {
     assert_eq!(cube(&[FACES[0], ""]), None);
     assert_eq!(cube(&[FACES[0], FACES[1], FACES[2], FACES[3], FACES[4], ""]).as_deref(), Some(CUBE));
-    // What is not known follows, too.
+    // The unknown stickers follow from the others.
     assert_eq!(cube(&[FACES[0], FACES[1], FACES[2], FACES[3], FACES[4], "????"]).as_deref(), Some(CUBE));
 }
 
 #[test]
-fn an_unknown_sticker_is_asked_for_where_it_matters() {
+fn an_unknown_sticker_that_decides_is_asked_for_again() {
     let lines = ["0000", "????", "????", "????", "4444", "????"];
     let mut entry = Entry::new(Size::TWO);
     let (text, _) = conversation(&mut entry, Language::English, &lines);
@@ -141,11 +141,11 @@ fn an_unknown_sticker_is_asked_for_where_it_matters() {
          `done` ends with ? for unknown stickers"
     );
     assert_eq!(render(&entry.question(), Language::English), "sticker R4, cube[1][3]>");
-    // One at a time, and more than one is too many.
+    // One sticker is expected at a time.
     assert_eq!(entry.take("bb").end, None);
     assert!(render(&entry.take("bb").messages[0], Language::English).contains("1 too many: 1 is expected"));
     entry.take("b");
-    // It ends with what is known, or with the answers to the questions.
+    // The entry ends with the known stickers, or with the answers to the questions.
     let Some(End::Cube(cube)) = entry.take("done").end else { panic!() };
     assert_eq!(letters(&cube), "OOOO ???B ???? ???? YYYY ????");
     let solved = "OOOO BBBB RRRR GGGG YYYY WWWW".replace(' ', "");
@@ -185,11 +185,11 @@ fn random_cubes_are_entered_and_resumed_at_every_sticker() {
 }
 
 #[test]
-fn whatever_was_entered_a_fix_makes_it_real() {
+fn a_fix_makes_any_entry_legal() {
     for size in [Size::TWO, Size::THREE] {
         let mut entry = Entry::new(size);
         for face in 0..6 {
-            // Far from any cube.
+            // Far from any legal cube.
             let line: String = (0..size.face_stickers())
                 .map(|cell| char::from(b'0' + ((cell * cell + face) % 5) as u8))
                 .collect();
@@ -201,13 +201,13 @@ fn whatever_was_entered_a_fix_makes_it_real() {
 }
 
 #[test]
-fn lines_are_taken_back_one_by_one() {
+fn lines_are_undone_one_by_one() {
     let mut entry = Entry::new(Size::TWO);
     let mut beginnings = Vec::new();
     for line in ["0325", "04", "15", "F1=?", "face front", "12?4", "1,0=5"] {
         beginnings.push(entry.beginning());
         entry.take(line);
-        // What was refused is nothing to take back.
+        // A refused line cannot be undone.
         entry.take("0000000");
     }
     for beginning in beginnings.into_iter().rev() {
@@ -219,7 +219,7 @@ fn lines_are_taken_back_one_by_one() {
 }
 
 #[test]
-fn a_beginning_is_the_array_or_what_an_entry_told() {
+fn a_beginning_is_an_array_or_the_value_that_an_entry_printed() {
     for text in ["000011112222333344445555", "{{0,0,0,0},{1,1,1,1},{2,2,2,2},{3,3,3,3},{4,4,4,4},{5,5,5,5}}"]
     {
         let entry = Entry::resumed(Size::TWO, text).unwrap();
@@ -238,7 +238,7 @@ fn a_beginning_is_the_array_or_what_an_entry_told() {
 }
 
 #[test]
-fn long_texts_fit_and_commands_stay_in_one_piece() {
+fn long_texts_are_wrapped_and_commands_are_not() {
     let text = "word          a long explanation of it\n  one two three four five six\n  cubegod enter --begin-with \"OGRW\"";
     assert_eq!(
         wrap(text, 34),

@@ -14,7 +14,7 @@ pub(super) enum Line<'a> {
     TooLong,
 }
 
-/// BestSolution lines in the buffer; reads more on request.
+/// Splits what is in the buffer into lines; reads more on request.
 pub(super) struct Lines<R> {
     reader: R,
     buffer: Box<[u8]>,
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_the_same_however_the_bytes_come() {
+    fn lines_do_not_depend_on_how_the_bytes_are_split() {
         for piece in [1, 2, 3, 7, 100] {
             assert_eq!(lengths(b"ab\n\nabc\r\nend", piece), [Some(2), Some(0), Some(4), Some(3)]);
             assert_eq!(lengths(b"a\n", piece), [Some(1)]);

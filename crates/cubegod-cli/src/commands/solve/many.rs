@@ -54,14 +54,14 @@ struct Read {
 /// Answers all records.
 pub(super) fn run(session: &Session, mut inputs: Inputs, output: &mut Output) -> Result<(), Stop> {
     let mut progress = Progress::new(output, inputs.bytes(), inputs.total_bytes());
-    let here = Here::listen();
+    let single = SingleRecord::listen();
     let Some(first) = next(&mut inputs) else { return Ok(()) };
     let mut first = Some(first);
     // An interactive program may wait for the first answer before it writes the next cube.
     if inputs.would_wait()
         && let Some(first) = first.take()
     {
-        answer_here(session, first, &here, output, &mut progress)?;
+        answer_on_this_thread(session, first, &single, output, &mut progress)?;
     }
     let second = match next(&mut inputs) {
         Some(_) if session.arguments.certificate.is_some() => {
@@ -72,13 +72,13 @@ pub(super) fn run(session: &Session, mut inputs: Inputs, output: &mut Output) ->
         Some(second) => second,
         None => {
             if let Some(only) = first {
-                answer_here(session, only, &here, output, &mut progress)?;
+                answer_on_this_thread(session, only, &single, output, &mut progress)?;
             }
-            here.change(Stage::Left);
+            single.change(Stage::Left);
             return Ok(());
         }
     };
-    here.change(Stage::Left);
+    single.change(Stage::Left);
     let read = first.into_iter().chain([second]).collect();
     answer_all(session, inputs, read, output, progress)
 }
@@ -88,28 +88,28 @@ fn next(inputs: &mut Inputs) -> Option<Read> {
 }
 
 /// Answers the first record, which may be the only one, on this thread.
-fn answer_here(
+fn answer_on_this_thread(
     session: &Session,
     Read { record, end }: Read,
-    here: &Here,
+    single: &SingleRecord,
     output: &mut Output,
     progress: &mut Progress,
 ) -> Result<(), Stop> {
-    here.change(Stage::Working);
+    single.change(Stage::Working);
     let style = output.style();
     let mut write = |items: Vec<OutputItem>| {
         items.into_iter().try_for_each(|item| output.put(item))?;
         output.flush()
     };
-    let mut reply = Reply::new(style, &here.cancellation, &mut write);
+    let mut reply = Reply::new(style, &single.cancellation, &mut write);
     let response = session.respond(record, None, &mut reply);
     let finished = reply.finish();
     // A proof that was stopped reports that itself.
     let has_complaint = finished.items.iter().any(|item| matches!(item, OutputItem::Error(_)));
     output.finish_reply(finished)?;
     output.flush()?;
-    if let Stage::Interrupted(signal) = here.change(Stage::Waiting) {
-        here.change(Stage::Left);
+    if let Stage::Interrupted(signal) = single.change(Stage::Waiting) {
+        single.change(Stage::Left);
         if !has_complaint {
             output.done("stopped; what was found until then is written");
         }
@@ -122,7 +122,7 @@ fn answer_here(
 
 /// Connects the signal handler with the thread that answers a record alone.
 #[derive(Default)]
-struct Here {
+struct SingleRecord {
     cancellation: Cancellation,
     stage: Mutex<Stage>,
 }
@@ -140,14 +140,14 @@ enum Stage {
     Left,
 }
 
-impl Here {
+impl SingleRecord {
     /// Handles signals from now on.
-    fn listen() -> Arc<Here> {
-        let here = Arc::new(Here::default());
-        let handler = Arc::clone(&here);
+    fn listen() -> Arc<SingleRecord> {
+        let record = Arc::new(SingleRecord::default());
+        let handler = Arc::clone(&record);
         // Where there is no handler, the process ends at once.
         let _ = on_signal(move |signal| handler.interrupt(signal));
-        here
+        record
     }
 
     fn stage(&self) -> MutexGuard<'_, Stage> {
@@ -262,7 +262,7 @@ fn answer_all(
     }
 }
 
-/// Returns what to say of a run that was stopped after some answers. `blocked` more were not written.
+/// Returns the message for a run that was stopped after some answers. `blocked` more were not written.
 fn stopped(answered: u64, blocked: u64) -> String {
     let cubes = if answered == 1 { "cube" } else { "cubes" };
     let blocked = match blocked {
@@ -284,7 +284,7 @@ fn read_all(mut inputs: Inputs, read: Vec<Read>, sender: &SyncSender<Vec<Read>>)
     let mut records = read;
     let mut text = 0;
     loop {
-        // What is there must not wait for what is not.
+        // Records that were read must not wait for the next ones.
         let is_due = inputs.would_wait() || records.len() >= MAX_RECORDS || text > MAX_TEXT;
         if is_due && !records.is_empty() {
             text = 0;
@@ -306,7 +306,7 @@ fn read_all(mut inputs: Inputs, read: Vec<Read>, sender: &SyncSender<Vec<Read>>)
     }
 }
 
-/// Cuts what was read into chunks.
+/// Splits the records that were read into chunks.
 struct Chunks<'a> {
     receiver: Receiver<Vec<Read>>,
     records: std::vec::IntoIter<Read>,
@@ -368,7 +368,10 @@ impl Workers<'_, '_> {
             let response = self.session.respond(record, Some(&self.permits), &mut reply);
             let finished = reply.finish();
             if let Err(stop) = response {
-                assert!(self.cancellation.is_cancelled(), "no answer without reason: {stop}");
+                assert!(
+                    self.cancellation.is_cancelled(),
+                    "an answer stops only when it is cancelled: {stop}"
+                );
                 let _ = results.push(Answers(answers));
                 return ControlFlow::Break(());
             }

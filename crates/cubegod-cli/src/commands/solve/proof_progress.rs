@@ -101,7 +101,7 @@ mod tests {
     use cubegod::solve::optimal::SearchStats;
 
     #[test]
-    fn depth_part_rate_and_time_left_are_told() {
+    fn the_message_has_the_depth_the_percentage_the_rate_and_the_time_left() {
         let stats = SearchStats { nodes: 12_100_000, lookups: 0 };
         let progress = |depth, fraction| Progress { depth, stats, fraction };
         let text =

@@ -35,22 +35,22 @@ pub(crate) struct LessonWithComparison {
 
 /// The start of an interactive lesson.
 pub(crate) struct Start {
-    pub(crate) taught: LessonWithComparison,
-    pub(crate) words: Narrator,
-    pub(crate) look: DisplayOptions,
+    pub(crate) lesson: LessonWithComparison,
+    pub(crate) narrator: Narrator,
+    pub(crate) display: DisplayOptions,
     /// The command that returns to the lesson of a typed cube.
     pub(crate) command: Option<String>,
 }
 
 /// Shows a lesson until the user quits; `teach` creates a new lesson for the current cube.
 pub(crate) fn run(
-    beginning: Start,
+    start: Start,
     teach: impl Fn(&Stickers<Color>) -> Result<LessonWithComparison, String>,
 ) -> Result<u8, Stop> {
     need_terminal()?;
-    let Start { taught: LessonWithComparison { lesson, comparison }, words, look, command } = beginning;
-    let closing_text = command.map(|command| (texts::texts(words.language()).resume_hint)(&command));
-    let mut screen = Screen::new(lesson, comparison, words, look);
+    let Start { lesson: LessonWithComparison { lesson, comparison }, narrator, display, command } = start;
+    let closing_text = command.map(|command| (texts::texts(narrator.language()).resume_hint)(&command));
+    let mut screen = Screen::new(lesson, comparison, narrator, display);
     let action = event_loop(&mut screen, Terminal::open(closing_text.clone())?, teach)?;
     if let Some(text) = closing_text {
         eprintln!("{text}");

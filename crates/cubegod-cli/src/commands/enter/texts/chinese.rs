@@ -179,7 +179,7 @@ fn refusal(unexpected: &Unexpected) -> String {
         Expected::Place => "应为贴纸的位置，如 F2、0,1 或 cube[0][1]".into(),
         Expected::Face => "应为一个面：前、右、后、左、顶或底".into(),
         Expected::FaceNumber => "应为 0 到 5 的面：0 前，1 右，2 后，3 左，4 顶，5 底".into(),
-        Expected::CellNumber(most) => format!("应为 0 到 {most} 的贴纸号"),
+        Expected::ArrayNumber(most) => format!("应为 0 到 {most} 的贴纸号"),
         Expected::StickerNumber(most) => format!("应为 1 到 {most} 的贴纸号"),
         Expected::Character(character) => format!("应为 `{character}`"),
     };

@@ -152,7 +152,7 @@ fn refusal(unexpected: &Unexpected) -> String {
         Expected::FaceNumber => {
             "expected a face from 0 to 5: 0 front, 1 right, 2 back, 3 left, 4 up, 5 down".into()
         }
-        Expected::CellNumber(most) => format!("expected the number of a sticker from 0 to {most}"),
+        Expected::ArrayNumber(most) => format!("expected the number of a sticker from 0 to {most}"),
         Expected::StickerNumber(most) => format!("expected the number of a sticker from 1 to {most}"),
         Expected::Character(character) => format!("expected `{character}`"),
     };

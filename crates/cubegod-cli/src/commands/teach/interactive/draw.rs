@@ -1,7 +1,7 @@
 //! Drawing the screen.
 
 use super::net;
-use super::screen::{Mode, Place, Screen};
+use super::screen::{Content, Mode, Screen};
 use cubegod_teach::text::{columns, wrapped};
 use cubegod_teach::{Lesson, Practice, Stage};
 use ratatui::Frame;
@@ -81,10 +81,10 @@ impl Screen {
         height + 1
     }
 
-    /// Title, stage, net and moves; what room is left.
+    /// Draws title, stage, net and moves; returns the area that is left.
     fn draw_top(&self, frame: &mut Frame<'_>, area: Rect) -> Rect {
         let lesson = self.lesson();
-        let title = self.words.title(lesson);
+        let title = self.narrator.title(lesson);
         let mut y = area.y;
         let mut put = |frame: &mut Frame<'_>, line: Line<'static>| {
             frame.render_widget(line, Rect { y, height: 1, ..area });
@@ -92,15 +92,15 @@ impl Screen {
         };
         let (net_width, net_height) = net::dimensions(lesson.size().layers());
         let stickers = self.stickers();
-        let marked = match &self.place {
-            Place::Solved(_) => Vec::new(),
-            Place::Lesson(practice) => practice.marked(),
+        let marked = match &self.content {
+            Content::Solved(_) => Vec::new(),
+            Content::Lesson(practice) => practice.marked(),
         };
         let mut beside = Vec::new();
         let side_width = area.width - net_width - 3;
-        match &self.place {
-            Place::Solved(_) => put(frame, Line::styled(title, STRONG)),
-            Place::Lesson(practice) => {
+        match &self.content {
+            Content::Solved(_) => put(frame, Line::styled(title, STRONG)),
+            Content::Lesson(practice) => {
                 let step = practice.step();
                 let stages = lesson.stages().count();
                 let position = (self.texts().position)(
@@ -111,12 +111,12 @@ impl Screen {
                 let line =
                     vec![Span::styled(title, STRONG), Span::raw(" ".repeat(gap.max(2))), Span::raw(position)];
                 put(frame, Line::from(line));
-                put(frame, Line::from(self.words.stage(lesson, step.stage)));
+                put(frame, Line::from(self.narrator.stage(lesson, step.stage)));
                 beside = self.beside(practice, side_width);
             }
         }
         let y = y + 1;
-        let lines = net::lines(&self.words.cells(&stickers, &marked), &self.look.ansi);
+        let lines = net::lines(&self.narrator.cells(&stickers, &marked), &self.display.ansi);
         frame.render_widget(Paragraph::new(lines), Rect { y, width: net_width, height: net_height, ..area });
         let side = Rect { x: area.x + net_width + 3, y, width: side_width, height: net_height };
         frame.render_widget(Paragraph::new(beside), side);
@@ -124,9 +124,9 @@ impl Screen {
         Rect { y: below, height: area.bottom().saturating_sub(below), ..area }
     }
 
-    /// How the cube is held, the moves of the step, and how far it is.
+    /// Returns the orientation of the cube, the moves of the step, and the progress.
     fn beside(&self, practice: &Practice, width: u16) -> Vec<Line<'static>> {
-        let explanation = self.words.explain(practice.lesson(), practice.step());
+        let explanation = self.narrator.explain(practice.lesson(), practice.step());
         let mut lines = Vec::new();
         if let Some(grip) = explanation.grip.filter(|_| !practice.is_off_path()) {
             let style = if practice.pending_rotation().is_empty() { FAINT } else { Style::new() };
@@ -159,15 +159,15 @@ impl Screen {
         lines
     }
 
-    /// What is messages about the step.
+    /// Returns the text about the step.
     fn text(&self, width: u16) -> Vec<Line<'static>> {
-        let labels = self.words.labels();
-        let practice = match &self.place {
-            Place::Solved(_) => return paragraphs(labels.solved_already, width),
-            Place::Lesson(practice) => practice,
+        let labels = self.narrator.labels();
+        let practice = match &self.content {
+            Content::Solved(_) => return paragraphs(labels.solved_already, width),
+            Content::Lesson(practice) => practice,
         };
         let (lesson, step) = (practice.lesson(), practice.step());
-        let explanation = self.words.explain(lesson, step);
+        let explanation = self.narrator.explain(lesson, step);
         let mut lines = Vec::new();
         for messages in &self.messages {
             lines.extend(paragraphs(messages, width).into_iter().map(|line| line.style(STRONG)));
@@ -187,7 +187,7 @@ impl Screen {
             let before =
                 practice.number().checked_sub(1).map(|number| lesson.steps()[number].stage.number + 1);
             lines.extend(self.passed(lesson, before.unwrap_or(0)..step.stage.number, width));
-            lines.extend(paragraphs(&self.words.purpose(lesson, step.stage), width));
+            lines.extend(paragraphs(&self.narrator.purpose(lesson, step.stage), width));
         }
         lines.extend(self.seen(practice, &explanation.seen, width));
         match self.shows_why {
@@ -200,13 +200,13 @@ impl Screen {
         lines
     }
 
-    /// The stages among these that are passed without a step.
+    /// Returns lines for those of the stages that need no step.
     fn passed(&self, lesson: &Lesson, numbers: Range<usize>, width: u16) -> Vec<Line<'static>> {
         let is_passed =
             |stage: &Stage| numbers.contains(&stage.number) && lesson.steps_of(*stage).next().is_none();
         let describe = |stage: Stage| {
-            let name = self.words.stage(lesson, stage);
-            paragraphs(&(self.texts().stage_passed)(&name, self.words.labels().nothing_to_do), width)
+            let name = self.narrator.stage(lesson, stage);
+            paragraphs(&(self.texts().stage_passed)(&name, self.narrator.labels().nothing_to_do), width)
         };
         lesson.stages().filter(is_passed).flat_map(describe).collect()
     }
@@ -223,18 +223,18 @@ impl Screen {
         }
         let mut lines = Vec::new();
         if !practice.is_step_done() && practice.step().about.len() <= MAX_TRACKED {
-            lines.extend(paragraphs(&self.words.whereabouts(practice), width));
+            lines.extend(paragraphs(&self.narrator.whereabouts(practice), width));
         }
         lines.extend(paragraphs(&format!("{}{seen}", texts.before), width));
         lines
     }
 
-    /// What the lesson came to, as at the end of its text.
+    /// Returns the summary, as at the end of a lesson in text.
     fn summary(&self, lesson: &Lesson, width: u16) -> Vec<Line<'static>> {
-        let (words, labels, metric) = (&self.words, self.words.labels(), self.look.metric);
+        let (narrator, labels, metric) = (&self.narrator, self.narrator.labels(), self.display.metric);
         let stages: Vec<(String, usize)> = lesson
             .stages()
-            .map(|stage| (words.stage(lesson, stage), lesson.length_of(stage, metric)))
+            .map(|stage| (narrator.stage(lesson, stage), lesson.length_of(stage, metric)))
             .collect();
         let names = stages.iter().map(|(name, _)| name.as_str()).chain([labels.total]);
         let widest = names.map(columns).max().unwrap_or(0);
@@ -247,19 +247,19 @@ impl Screen {
         let length = lesson.solution().length(metric);
         let total = row(labels.total, length);
         let total = match unmerged > length {
-            true => words.with_remark(&total, &words.before_merging(unmerged)),
+            true => narrator.with_remark(&total, &narrator.before_merging(unmerged)),
             false => total,
         };
         lines.extend(paragraphs(&total, width));
         lines.extend(paragraphs(&lesson.solution().to_string(), width));
         if let Some((alg, is_shortest)) = &self.comparison {
-            lines.extend(paragraphs(&words.comparison(alg.length(metric), metric, *is_shortest), width));
+            lines.extend(paragraphs(&narrator.comparison(alg.length(metric), metric, *is_shortest), width));
             lines.extend(paragraphs(&alg.to_string(), width));
         }
         lines
     }
 
-    /// As much of a text as there is room for, and a sign where there is more.
+    /// Draws as much of a text as fits, and marks where there is more.
     fn draw_text(&mut self, frame: &mut Frame<'_>, area: Rect, mut lines: Vec<Line<'static>>) {
         let room = usize::from(area.height);
         if lines.len() <= room {
@@ -278,7 +278,7 @@ impl Screen {
     }
 }
 
-/// The moves of the step; the next one stands out, with brackets where colours and styles are not seen.
+/// Returns the moves of the step; the next one is highlighted, and in brackets in case styles are not visible.
 fn moves(practice: &Practice, width: u16) -> Vec<Line<'static>> {
     let mut lines = vec![Line::default()];
     for (number, one) in practice.step().alg.iter().enumerate() {
@@ -309,12 +309,12 @@ fn is_first_of_stage(lesson: &Lesson, number: usize) -> bool {
     number == 0 || stage(number - 1) != stage(number)
 }
 
-/// Text in lines that fit.
+/// Wraps a text.
 fn paragraphs(text: &str, width: u16) -> Vec<Line<'static>> {
     text.lines().flat_map(|line| wrapped(line, width.into())).map(Line::from).collect()
 }
 
-/// Short texts side by side, each in one piece.
+/// Joins short texts into rows; none of them is split.
 fn in_rows(parts: &[&str], width: usize) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for part in parts {
@@ -326,7 +326,7 @@ fn in_rows(parts: &[&str], width: usize) -> Vec<String> {
     rows
 }
 
-/// A text without its first columns.
+/// Returns a text without its first columns.
 fn from_column(text: &str, hidden: usize) -> String {
     let mut passed = 0;
     let rest = text.chars().skip_while(|character| {

@@ -15,9 +15,9 @@ const MAX_REPORTED: usize = 4;
 
 /// The state of the screen.
 pub(super) struct Screen {
-    pub(super) place: Place,
-    pub(super) words: Narrator,
-    pub(super) look: DisplayOptions,
+    pub(super) content: Content,
+    pub(super) narrator: Narrator,
+    pub(super) display: DisplayOptions,
     /// Another solution of the same cube, and whether it is a shortest one.
     pub(super) comparison: Option<(Alg, bool)>,
     /// Whether the reason of the step is shown.
@@ -43,18 +43,18 @@ pub(crate) struct DisplayOptions {
 }
 
 /// The content of the screen.
-pub(super) enum Place {
+pub(super) enum Content {
     /// The cube is solved; there are no steps.
     Solved(Box<Lesson>),
     /// A lesson in progress.
     Lesson(Box<Practice>),
 }
 
-impl Place {
-    fn of(lesson: Lesson) -> Place {
+impl Content {
+    fn of(lesson: Lesson) -> Content {
         match Practice::new(lesson.clone()) {
-            Some(practice) => Place::Lesson(Box::new(practice)),
-            None => Place::Solved(Box::new(lesson)),
+            Some(practice) => Content::Lesson(Box::new(practice)),
+            None => Content::Solved(Box::new(lesson)),
         }
     }
 }
@@ -140,13 +140,13 @@ impl Screen {
     pub(super) fn new(
         lesson: Lesson,
         comparison: Option<(Alg, bool)>,
-        words: Narrator,
-        look: DisplayOptions,
+        narrator: Narrator,
+        display: DisplayOptions,
     ) -> Screen {
         Screen {
-            place: Place::of(lesson),
-            words,
-            look,
+            content: Content::of(lesson),
+            narrator,
+            display,
             comparison,
             shows_why: false,
             mode: Mode::Lesson,
@@ -157,37 +157,37 @@ impl Screen {
         }
     }
 
-    /// Begins another lesson, from the cube as it is.
+    /// Starts another lesson.
     pub(super) fn begin(&mut self, lesson: Lesson, comparison: Option<(Alg, bool)>) {
-        self.place = Place::of(lesson);
+        self.content = Content::of(lesson);
         self.comparison = comparison;
         self.scrolled = 0;
         self.messages = vec![self.texts().new_lesson.into()];
-        if matches!(self.place, Place::Solved(_)) {
+        if matches!(self.content, Content::Solved(_)) {
             self.mode = Mode::Lesson;
         }
     }
 
     pub(super) fn lesson(&self) -> &Lesson {
-        match &self.place {
-            Place::Solved(lesson) => lesson,
-            Place::Lesson(practice) => practice.lesson(),
+        match &self.content {
+            Content::Solved(lesson) => lesson,
+            Content::Lesson(practice) => practice.lesson(),
         }
     }
 
-    /// The cube as it is now.
+    /// Returns the current cube.
     pub(super) fn stickers(&self) -> Stickers<Color> {
-        match &self.place {
-            Place::Solved(lesson) => lesson.start().clone(),
-            Place::Lesson(practice) => practice.stickers(),
+        match &self.content {
+            Content::Solved(lesson) => lesson.start().clone(),
+            Content::Lesson(practice) => practice.stickers(),
         }
     }
 
     pub(super) fn texts(&self) -> &'static Texts {
-        texts(self.words.language())
+        texts(self.narrator.language())
     }
 
-    /// What a key does.
+    /// Executes a key.
     pub(super) fn handle(&mut self, key: KeyEvent) -> Action {
         let was_leaving = std::mem::take(&mut self.is_leaving);
         if was_leaving && !self.is_too_small {
@@ -198,7 +198,7 @@ impl Screen {
             return Action::Interrupt;
         }
         if self.is_too_small {
-            // Nobody sees what other keys would do.
+            // The effects of other keys would not be visible.
             return match Command::of(key.code).filter(|_| key.modifiers.is_empty()) {
                 Some(Command::Leave) => Action::Leave,
                 Some(Command::Escape) => self.escape(was_leaving),
@@ -211,7 +211,9 @@ impl Screen {
                     self.mode = Mode::Type(TypedLine::default(), None);
                     Action::Stay
                 }
-                (code, _) => Command::with_control(code).map_or(Action::Stay, |command| self.obey(command)),
+                (code, _) => {
+                    Command::with_control(code).map_or(Action::Stay, |command| self.execute(command))
+                }
             };
         }
         if key.modifiers.contains(KeyModifiers::ALT) {
@@ -219,12 +221,12 @@ impl Screen {
         }
         match (&self.mode, Command::of(key.code)) {
             (Mode::Help, Some(command @ (Command::ScrollDown | Command::ScrollUp))) => {
-                return self.obey(command);
+                return self.execute(command);
             }
             (Mode::Help, _) => self.show(Mode::Lesson),
             (Mode::Type(..), _) => self.handle_type(key.code),
             (Mode::Lesson, Some(Command::Escape)) => return self.escape(was_leaving),
-            (Mode::Lesson, Some(command)) => return self.obey(command),
+            (Mode::Lesson, Some(command)) => return self.execute(command),
             (Mode::Lesson, None) => {}
         }
         Action::Stay
@@ -237,13 +239,13 @@ impl Screen {
         }
         self.is_leaving = true;
         if !self.is_too_small {
-            self.messages = vec![self.texts().leave_once_more.into()];
+            self.messages = vec![self.texts().confirm_quit.into()];
             self.scrolled = 0;
         }
         Action::Stay
     }
 
-    /// Text that came all at once.
+    /// Inserts pasted text.
     pub(super) fn paste(&mut self, text: &str) {
         if let Mode::Type(line, problem) = &mut self.mode {
             text.chars().map(|one| if one.is_control() { ' ' } else { one }).for_each(|one| line.insert(one));
@@ -251,11 +253,11 @@ impl Screen {
         }
     }
 
-    fn obey(&mut self, command: Command) -> Action {
+    fn execute(&mut self, command: Command) -> Action {
         match command {
             Command::Leave => return Action::Leave,
             Command::LessonFromHere => return self.lesson_from_here(),
-            Command::GoOn => self.go_on(),
+            Command::GoOn => self.advance(),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::NextStep => self.next_step(),
@@ -266,7 +268,7 @@ impl Screen {
             Command::ScrollUp => self.scrolled = self.scrolled.saturating_sub(3),
             Command::Why => self.shows_why = !self.shows_why,
             Command::Practise => {
-                if matches!(self.place, Place::Lesson(_)) {
+                if matches!(self.content, Content::Lesson(_)) {
                     self.mode = Mode::Type(TypedLine::default(), None);
                 }
             }
@@ -277,13 +279,13 @@ impl Screen {
         Action::Stay
     }
 
-    /// Another text, from its beginning.
+    /// Shows another text from its first line.
     fn show(&mut self, mode: Mode) {
         self.mode = mode;
         self.scrolled = 0;
     }
 
-    /// On the path the lesson is one from here already.
+    /// Requests a lesson from the current cube, unless the cube matches the lesson.
     fn lesson_from_here(&mut self) -> Action {
         let texts = self.texts();
         match self.practice() {
@@ -335,24 +337,24 @@ impl Screen {
         }
     }
 
-    /// Forgets what was messages about something that is over.
+    /// Returns the practice, and clears messages about earlier moves.
     fn practice(&mut self) -> Option<&mut Practice> {
         self.messages.clear();
         self.scrolled = 0;
-        match &mut self.place {
-            Place::Solved(_) => None,
-            Place::Lesson(practice) => Some(practice),
+        match &mut self.content {
+            Content::Solved(_) => None,
+            Content::Lesson(practice) => Some(practice),
         }
     }
 
-    /// The lesson's next move, or the next step.
-    fn go_on(&mut self) {
+    /// Makes the next move of the lesson, or goes to the next step.
+    fn advance(&mut self) {
         let texts = self.texts();
         let Some(practice) = self.practice() else { return };
         if practice.is_off_path() {
             self.messages.push(texts.off_the_path.into());
         } else if let Some(next) = practice.next() {
-            // It is one of the lesson, so the cube has its layer.
+            // A move of the lesson is possible on its cube.
             let _ = practice.make(next);
         } else {
             let next = practice.number() + 1;
@@ -362,7 +364,7 @@ impl Screen {
         }
     }
 
-    /// One move back, from the beginning of a step to the end of the one before.
+    /// Undoes a move; at the beginning of a step, goes to the end of the one before.
     fn undo(&mut self) {
         let Some(practice) = self.practice() else { return };
         if practice.undo().is_none() && practice.number() > 0 {
@@ -371,9 +373,9 @@ impl Screen {
     }
 
     fn redo(&mut self) {
-        let words = self.words.clone();
+        let narrator = self.narrator.clone();
         let Some(practice) = self.practice() else { return };
-        let messages = practice.redo().map(|effect| describe(practice, &words, &effect));
+        let messages = practice.redo().map(|effect| describe(practice, &narrator, &effect));
         self.messages.extend(messages);
     }
 
@@ -404,12 +406,12 @@ impl Screen {
     }
 
     fn change_language(&mut self) {
-        let language = match self.words.language() {
+        let language = match self.narrator.language() {
             Language::English => Language::Chinese,
             Language::Chinese => Language::English,
         };
-        self.words = self.words.clone().with_language(language);
-        // They are in the other language.
+        self.narrator = self.narrator.clone().with_language(language);
+        // The messages are in the other language.
         self.messages.clear();
     }
 
@@ -424,7 +426,7 @@ impl Screen {
         if let Some(one) = alg.iter().find(|one| one.layer_turn(size).is_err()) {
             return Err((texts.no_layer)(one, size));
         }
-        let words = self.words.clone();
+        let narrator = self.narrator.clone();
         let Some(practice) = self.practice() else { return Ok(()) };
         let mut messages = Vec::new();
         for &one in alg.moves() {
@@ -437,7 +439,7 @@ impl Screen {
                 messages.push((texts.turned_already)(&turned.join(" ")));
             }
             if let Ok(effect) = practice.make(one) {
-                messages.push(describe(practice, &words, &effect));
+                messages.push(describe(practice, &narrator, &effect));
             }
         }
         let hidden = messages.len().saturating_sub(MAX_REPORTED);
@@ -453,6 +455,6 @@ fn wide_turn(text: &str) -> Option<char> {
 }
 
 /// Returns a move and its effect.
-fn describe(practice: &Practice, words: &Narrator, effect: &Effect) -> String {
-    format!("{}: {}", effect.made, words.effect(practice.lesson(), practice.step(), effect))
+fn describe(practice: &Practice, narrator: &Narrator, effect: &Effect) -> String {
+    format!("{}: {}", effect.made, narrator.effect(practice.lesson(), practice.step(), effect))
 }

@@ -24,7 +24,7 @@ pub(super) struct Texts {
     /// Why no new lesson is needed.
     pub(super) on_the_path: &'static str,
     /// After the first Esc.
-    pub(super) leave_once_more: &'static str,
+    pub(super) confirm_quit: &'static str,
     /// A stage without steps.
     pub(super) stage_passed: fn(&str, &str) -> String,
     /// The view after a rotation of the whole cube.

@@ -11,7 +11,7 @@ pub(super) const TEXTS: Texts = Texts {
     solved_differently: "你用自己的方法完成了这一步：按 r（输入时按 Ctrl-R）从这里继续。",
     new_lesson: "新的讲解，从魔方现在的状态开始。",
     on_the_path: "魔方与讲解一致：按 → 继续即可。",
-    leave_once_more: "再按一次 Esc 退出，按其他键留下。",
+    confirm_quit: "再按一次 Esc 退出，按其他键留下。",
     stage_passed: |stage, nothing_to_do| format!("{stage}：{nothing_to_do}"),
     after_grip: |rotation, seen| format!("{rotation} 之后：{seen}"),
     turned_already: |rotation| format!("{rotation}：先转动整个魔方，与你现在的拿法一致。"),

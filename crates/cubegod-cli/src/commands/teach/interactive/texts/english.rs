@@ -16,7 +16,7 @@ pub(super) const TEXTS: Texts = Texts {
     solved_differently: "You completed the step in another way: press r (Ctrl-R while typing) to continue from here.",
     new_lesson: "A new lesson, from the current cube.",
     on_the_path: "The cube matches the lesson: press → to continue.",
-    leave_once_more: "Press Esc again to quit, any other key to stay.",
+    confirm_quit: "Press Esc again to quit, any other key to stay.",
     stage_passed: |stage, nothing_to_do| format!("{stage} – {}", nothing_to_do.to_lowercase()),
     after_grip: |rotation, seen| format!("After {rotation}: {seen}"),
     turned_already: |rotation| format!("{rotation}: the whole cube is rotated first, as you hold it already."),

@@ -1,0 +1,110 @@
+//! Opens the files of a cache folder, which others may be able to write.
+//!
+//! Only regular files are opened; links are not followed, and a named pipe is never waited for. The owner must be this user,
+//! root, or the owner of the folder, who can replace any file in it anyway. New files and folders are private to the user.
+
+use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+/// Opens a file for reading.
+pub(super) fn open(path: &Path) -> io::Result<File> {
+    open_with(path, File::options().read(true))
+}
+
+/// Opens a file for reading and writing, and creates it if it does not exist.
+pub(super) fn open_or_create(path: &Path) -> io::Result<File> {
+    open_with(path, File::options().create(true).truncate(false).read(true).write(true))
+}
+
+/// Like [`open_or_create`], for a file that is written in place: it must have no other name.
+pub(super) fn open_to_change(path: &Path) -> io::Result<File> {
+    let file = open_or_create(path)?;
+    #[cfg(unix)]
+    if std::os::unix::fs::MetadataExt::nlink(&file.metadata()?) > 1 {
+        return Err(refused("has another name (a hard link)"));
+    }
+    Ok(file)
+}
+
+/// Checks that there is a regular file, or nothing.
+pub(super) fn check_replaceable(path: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) => check_type(&metadata),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Creates a folder and those above it.
+pub(super) fn create_folder(path: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+fn open_with(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    // Opening a device can have effects of its own.
+    check_replaceable(path)?;
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600).custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32);
+    }
+    let file = options.open(path)?;
+    let metadata = file.metadata()?;
+    check_type(&metadata)?;
+    check_owner(path, &metadata)?;
+    Ok(file)
+}
+
+fn check_type(metadata: &Metadata) -> io::Result<()> {
+    let file_type = metadata.file_type();
+    if file_type.is_file() {
+        return Ok(());
+    }
+    let is_pipe = {
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::FileTypeExt::is_fifo(&file_type)
+        }
+        #[cfg(not(unix))]
+        {
+            false
+        }
+    };
+    Err(refused(match () {
+        () if file_type.is_symlink() => "is a symbolic link, not a regular file",
+        () if file_type.is_dir() => "is a folder, not a regular file",
+        () if is_pipe => "is a named pipe, not a regular file",
+        () => "is a device or a socket, not a regular file",
+    }))
+}
+
+#[cfg(unix)]
+fn check_owner(path: &Path, metadata: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt;
+    let owner = metadata.uid();
+    if owner == 0 || owner == rustix::process::geteuid().as_raw() {
+        return Ok(());
+    }
+    let folder = path.parent().map(fs::metadata).transpose()?;
+    match folder {
+        Some(folder) if folder.uid() == owner => Ok(()),
+        _ => Err(refused(&format!("belongs to another user (number {owner})"))),
+    }
+}
+
+#[cfg(not(unix))]
+fn check_owner(_: &Path, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+fn refused(why: &str) -> io::Error {
+    io::Error::new(ErrorKind::PermissionDenied, format!("it {why} (remove it)"))
+}
+
+#[cfg(test)]
+mod tests;
