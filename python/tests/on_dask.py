@@ -1,4 +1,4 @@
-"""What the tests of `cubegod.distributed` have in common: cubes in files, clusters, and the command."""
+"""Helpers of the tests of `cubegod.distributed`: cubes in files, clusters, and the command."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ import pyarrow.parquet as pq
 
 import cubegod
 
-# The longest that anything is waited for; on a busy machine, little says how long it takes.
+# The time limit of every wait: a guard against hangs, generous for busy machines.
 TIMEOUT = 240.0
 
-# Hardly any 3x3 has so short a solution, so that each row takes its time: nothing is over before it can be disturbed.
+# Few 3x3 have so short a solution, so each row takes long, and the run does not end before the test disturbs it.
 SLOWLY = ["--max-length", 15, "--budget", "50ms"]
 
 
@@ -33,7 +33,7 @@ def cubes(count: int, size: str = "2x2", seed: int = 1) -> pa.Table:
 
 
 def read(folder: Path) -> pa.Table:
-    """All rows, by the names of the files."""
+    """Returns all rows, sorted by the names of the files."""
     return pa.concat_tables(pq.read_table(file) for file in sorted(folder.glob("*.parquet")))
 
 
@@ -55,7 +55,7 @@ def cluster(folder: Path, workers: int) -> Iterator[tuple[str, subprocess.Popen[
     scheduler = subprocess.Popen([*dask, "scheduler", *host, "--port", "0", "--scheduler-file", str(file)], **quiet)
     started = [scheduler]
     try:
-        # It is there before all of it is written.
+        # The file exists before it is complete.
         wait_until(lambda: file.exists() and file.read_text().rstrip().endswith("}"))
         options = ["--nthreads", "1", "--no-nanny", "--memory-limit", "0", "--local-directory", str(folder)]
         command = [*dask, "worker", "--scheduler-file", str(file), *host, *options]
@@ -63,7 +63,7 @@ def cluster(folder: Path, workers: int) -> Iterator[tuple[str, subprocess.Popen[
         yield str(json.loads(file.read_text())["address"]), scheduler, started[1:]
     finally:
         for process in started:
-            # One that was stopped could not die otherwise.
+            # A stopped process does not end otherwise.
             process.kill()
             process.wait()
 
@@ -78,13 +78,13 @@ def wait_until(is_so: Callable[[], bool]) -> None:
 def command(*arguments: object, limit: int | None = None) -> subprocess.CompletedProcess[str]:
     words = [sys.executable, "-m", "cubegod.distributed", *map(str, arguments)]
     if limit is not None:
-        # Files may not grow beyond so many kilobytes, which is as if the disk were full.
+        # A limit on the size of files, in kilobytes, acts like a full disk.
         words = ["bash", "-c", 'ulimit -f "$0" && exec "$@"', str(limit), *words]
     return subprocess.run(words, capture_output=True, text=True, timeout=TIMEOUT)
 
 
 def on_terminal(*arguments: object) -> subprocess.Popen[str]:
-    """The command as a shell starts it: with a group of processes of its own, all of which hear of Ctrl-C."""
+    """Starts the command as a shell does: in a process group of its own, all of which receives Ctrl-C."""
     words = [sys.executable, "-m", "cubegod.distributed", *map(str, arguments)]
     return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
 

@@ -1,4 +1,4 @@
-"""Cubes in Arrow columns: every type of column, whatever else a batch holds, and the same answers as the command line."""
+"""Cubes in Arrow columns: every type of column, other columns, and the same answers as the command line."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_every_type_of_column_is_read(data_type: pa.DataType) -> None:
     column = column.dictionary_encode() if pa.types.is_dictionary(data_type) else column.cast(pa.binary()).cast(data_type)
     solved = solve_batch(pa.record_batch({"cube": column}))
     assert solved.column("solution").to_pylist() == solve_batch(pa.record_batch({"cube": cubes}))["solution"].to_pylist()
-    # A part of a column is no copy of it.
+    # A slice of a column shares its data.
     assert solve_batch(pa.record_batch({"cube": column}).slice(1, 2)).equals(solved.slice(1, 2))
 
 
@@ -181,7 +181,7 @@ def test_a_polars_frame_is_solved() -> None:
     assert solved["solution"].to_list() == ["U' R'", "L' U B U2 L2 B2 U B' L'"]
 
 
-def test_the_example_for_polars_in_the_documentation_is_true(tmp_path: Path) -> None:
+def test_the_polars_example_of_the_documentation_works(tmp_path: Path) -> None:
     pl = pytest.importorskip("polars")
     text = (Path(__file__).parents[2] / "docs" / "scale.md").read_text(encoding="utf-8")
     example = text.split("<!-- tested: polars -->\n```python\n")[1].split("```")[0]
@@ -195,7 +195,7 @@ def test_the_example_for_polars_in_the_documentation_is_true(tmp_path: Path) -> 
     assert pl.read_parquet(tmp_path / "solved.parquet")["length"].to_list() == [2, 9]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+@pytest.mark.skipif(sys.platform == "win32", reason="signals work differently there")
 def test_ctrl_c_stops_a_batch() -> None:
     script = f"""if True:
         import signal

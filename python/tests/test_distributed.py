@@ -28,7 +28,7 @@ from cubegod.distributed.__main__ import main  # noqa: E402
 from cubegod.distributed._plan import Unit, bounds, units  # noqa: E402
 from cubegod.distributed._source import SourceFile  # noqa: E402
 
-def test_the_answers_are_those_of_one_machine(source: Path, tmp_path: Path, client: Any) -> None:
+def test_a_cluster_gives_the_answers_of_one_machine(source: Path, tmp_path: Path, client: Any) -> None:
     summary = solve_parquet(source, tmp_path / "out", client, rows_per_file=300)
     assert summary == Summary(2000, 2000, 0, 10, 0, summary.seconds)
     expected = solve_batch(pa.concat_tables([pq.read_table(source / "a.parquet"), pq.read_table(source / "b.parquet")]))
@@ -54,12 +54,12 @@ def test_a_rerun_completes_missing_files(source: Path, tmp_path: Path, client: A
     before = read(out)
     parts = sorted(out.glob("*.parquet"))
     parts[0].unlink()
-    # Not whole, and of other rows.
+    # Truncated, and empty.
     parts[1].write_bytes(parts[1].read_bytes()[:-9])
     parts[2].write_bytes(parts[3].read_bytes()[:0])
     times = {part: part.stat().st_mtime_ns for part in parts[3:]}
     (out / f".{parts[0].name}.0123.tmp").write_bytes(b"left by a worker that died")
-    # How many rows a file has was decided by the first run.
+    # The first run chose the number of rows per file.
     with pytest.warns(RuntimeWarning, match=f"^rows_per_file=7 is ignored: an earlier run chose the files of the target `{out}`"):
         summary = solve_parquet(str(source / "*.parquet"), out, client, rows_per_file=7)
     assert (summary.rows, summary.files, summary.files_before) == (2000, 10, 7)
@@ -75,11 +75,11 @@ def test_errors_of_rows_are_counted_again_in_a_rerun(tmp_path: Path, client: Any
     assert second.files_before == 1
 
 
-def test_a_target_of_something_else_is_refused(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
+def test_a_target_of_another_run_is_refused(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
     out = tmp_path / "out"
     solve_parquet(source, out, client)
-    assert "begun otherwise: with metric='htm', and now it is 'qtm'" in refused(solve_parquet, source, out, client, metric="qtm")
-    assert "with 2 source files, and now it is 1" in refused(solve_parquet, source / "a.parquet", out, client)
+    assert "belongs to another run: metric was 'htm' and is now 'qtm'" in refused(solve_parquet, source, out, client, metric="qtm")
+    assert "it had 2 source files and now has 1" in refused(solve_parquet, source / "a.parquet", out, client)
     before = names(out)
     pq.write_table(cubes(1000, seed=5), source / "b.parquet", row_group_size=200)
     assert f"the source `{source / 'b.parquet'}` was changed since" in refused(solve_parquet, source, out, client)
@@ -100,11 +100,11 @@ def test_a_target_that_would_overwrite_files_is_refused(
     assert f"`{tmp_path / 'file'}` is a file; expected a folder" in refused(solve_parquet, a, tmp_path / "file", client)
     solve_parquet(a, tmp_path / "out", client)
     (tmp_path / "out" / "mine.parquet").write_bytes(a.read_bytes())
-    assert "holds `mine.parquet`, which is not of this run" in refused(solve_parquet, a, tmp_path / "out", client)
+    assert "holds `mine.parquet`, which does not belong to this run" in refused(solve_parquet, a, tmp_path / "out", client)
     assert (tmp_path / "file").read_text() == "mine" and names(source) == ["a.parquet", "b.parquet"]
 
 
-def test_sources_that_hold_no_cubes_are_refused_by_name(tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
+def test_errors_name_sources_without_cubes(tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
     folder, out = tmp_path / "in", tmp_path / "out"
     folder.mkdir()
     first, second = folder / "1.parquet", folder / "2.parquet"
@@ -114,7 +114,7 @@ def test_sources_that_hold_no_cubes_are_refused_by_name(tmp_path: Path, client: 
 
     assert why() == f"there is no file `*.parquet` in the folder `{folder}`"
     assert why(folder / "x") == f"there is no file or folder `{folder / 'x'}`"
-    assert why(f"{folder}/*.parquet") == f"no file fits the pattern `{folder}/*.parquet`"
+    assert why(f"{folder}/*.parquet") == f"no file matches the pattern `{folder}/*.parquet`"
     assert why([]).startswith("src: no source; expected")
     pq.write_table(pa.table({"a": [1]}), first)
     assert why() == f"`{first}`: there is no column `cube`; the columns are `a`"
@@ -157,8 +157,8 @@ def test_a_corrupt_row_group_is_an_error_and_affects_no_other(source: Path, tmp_
     with pytest.raises(UnfinishedError) as caught:
         solve_parquet(source, out, client, rows_per_file=200)
     assert len(caught.value.failures) == 1 and caught.value.failures[0].startswith(f"`{file}`, row group 3: cannot be read: ")
-    advice = "\n9 of 10 files are done and kept. Put the source back as it was (same size, same time of its last change), and"
-    assert advice in str(caught.value) and str(caught.value).endswith("mend it or take it out, and name another folder")
+    advice = "\n9 of 10 files are done and kept. Restore the source (same size, same modification time), and"
+    assert advice in str(caught.value) and str(caught.value).endswith("or repair or remove the file, and name another folder")
     assert read(out).num_rows == 1800 and not manifest(out)["done"]
     file.write_bytes(sound)
     os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
@@ -220,9 +220,9 @@ def test_units_are_small_enough_for_all_threads_and_for_a_lost_worker() -> None:
     assert bounds(10**6, 64, 2) == (64, 1024)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="processes are stopped otherwise there")
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are stopped differently there")
 def test_workers_that_die_or_pause_lose_no_row_and_write_none_twice(tmp_path: Path) -> None:
-    # Short enough solutions that it takes seconds, and is not over before anything happens.
+    # So short solutions that the run takes seconds, and does not end before a worker dies.
     table = cubes(120, "3x3")
     pq.write_table(table, tmp_path / "in.parquet", row_group_size=3)
     out = tmp_path / "out"
@@ -243,11 +243,11 @@ def test_workers_that_die_or_pause_lose_no_row_and_write_none_twice(tmp_path: Pa
         wait_until(lambda: count() >= 2 or bool(outcome))
         workers[0].send_signal(signal.SIGKILL)
         workers[1].send_signal(signal.SIGSTOP)
-        at_the_fault = count()
-        wait_until(lambda: count() >= at_the_fault + 5 or bool(outcome))
+        files_then = count()
+        wait_until(lambda: count() >= files_then + 5 or bool(outcome))
         workers[1].send_signal(signal.SIGCONT)
         run.join(TIMEOUT)
-    assert at_the_fault < 35, "it was over before anything happened"
+    assert files_then < 35, "the run ended before a worker died"
     assert isinstance(outcome[0], Summary), outcome
     assert (outcome[0].rows, outcome[0].files) == (120, 40)
     assert read(out).equals(solve_batch(table, max_length=19)) and len(names(out)) == 41
@@ -260,7 +260,7 @@ def test_a_full_disk_is_an_error_and_leaves_no_partial_file(tmp_path: Path) -> N
     full = command(tmp_path / "in.parquet", out, "--workers", 1, "--rows-per-file", 10_000, limit=100)
     assert full.returncode == 1 and full.stdout == ""
     assert f"error: `{out}/part-00000" in full.stderr and "cannot be written: [Errno 27] File too large" in full.stderr
-    assert "0 of 2 files are done and kept, the same call goes on from there" in full.stderr
+    assert "0 of 2 files are done and kept, the same call continues from there" in full.stderr
     assert names(out) == ["_cubegod.json"]
     again = command(tmp_path / "in.parquet", out, "--workers", 1)
     assert again.returncode == 0 and again.stdout.startswith(f"20000 rows in `{out}`, "), again.stderr

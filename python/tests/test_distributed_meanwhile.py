@@ -1,4 +1,4 @@
-"""What happens to `cubegod.distributed` while it runs: Ctrl-C, sources that go away, and others who write to the same folder."""
+"""Events during a run of `cubegod.distributed`: Ctrl-C, sources that are removed, and other runs with the same folder."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from cubegod.arrow import solve_batch  # noqa: E402
 from cubegod.distributed import UnfinishedError, _cluster, _work, solve_parquet  # noqa: E402
 from cubegod.distributed._target import Target  # noqa: E402
 
-posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and links are otherwise there")
+posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and links work differently there")
 
 
 def processes_of(session: int) -> list[str]:
-    """All that are still alive of what a terminal has started."""
+    """Returns the processes of a session that are still alive."""
     run = subprocess.run(["ps", "-A", "-o", "sess=,stat=,args="], capture_output=True, text=True, check=True)
     rows = [line.split(None, 2) for line in run.stdout.splitlines()]
     return [row[2] for row in rows if row[0] == str(session) and not row[1].startswith("Z")]
@@ -51,7 +51,7 @@ def test_ctrl_c_ends_a_run_without_leftovers(where: str, tmp_path: Path) -> None
             wait_until(lambda: begun(out) or run.poll() is not None)
             os.killpg(run.pid, signal.SIGINT)
             output, errors = run.communicate(timeout=TIMEOUT)
-            assert (run.returncode, output, errors) == (130, "", "error: stopped; the same command goes on from there\n")
+            assert (run.returncode, output, errors) == (130, "", "error: stopped; the same command continues from there\n")
             wait_until(lambda: not processes_of(run.pid))
         finally:
             run.kill()
@@ -62,7 +62,7 @@ def test_ctrl_c_ends_a_run_without_leftovers(where: str, tmp_path: Path) -> None
         with cluster(tmp_path, 1) as (address, _, _):
             stop("--scheduler", address)
             with distributed.Client(address, set_as_default=False) as client:
-                # What a worker has begun it ends, though the scheduler has forgotten it.
+                # A worker finishes its current unit, though the scheduler has removed it.
                 works = lambda dask_worker: len(dask_worker.state.all_running_tasks)  # noqa: E731
                 wait_until(lambda: not any(client.processing().values()) and not any(client.run(works).values()))
                 assert len(names(out)) < 200
@@ -86,31 +86,31 @@ def test_a_source_that_is_removed_is_an_error(source: Path, tmp_path: Path, clie
 
 
 @pytest.mark.parametrize("blind", [1, 2])
-def test_a_worker_that_does_not_see_the_source_is_another_error_than_a_missing_source(
+def test_a_source_that_a_worker_cannot_find_is_another_error_than_a_missing_source(
     blind: int, source: Path, tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     addresses = list(client.nthreads())[:blind]
     read_rows = _work._read
 
-    def unless_blind(*arguments: Any) -> Any:
+    def unless_without_source(*arguments: Any) -> Any:
         if distributed.get_worker().address in addresses:
             raise FileNotFoundError
         return read_rows(*arguments)
 
-    monkeypatch.setattr(_work, "_read", unless_blind)
+    monkeypatch.setattr(_work, "_read", unless_without_source)
     if blind == 1:
-        # The other one does it all.
+        # The other worker solves everything.
         assert solve_parquet(source, tmp_path / "out", client, rows_per_file=200).rows == 2000
         return
     with pytest.raises(UnfinishedError) as caught:
         solve_parquet(source, tmp_path / "out", client, rows_per_file=2000)
     (failure,) = caught.value.failures
     assert failure.startswith(f"`part-000000-a-0.parquet`: `{source}/a.parquet` is here, but the worker at `")
-    assert any(f"the worker at `{address}` does not see it; mount it there by the same name" in failure for address in addresses)
-    assert str(caught.value).endswith("\n0 of 1 file is done and kept, the same call goes on from there")
+    assert any(f"the worker at `{address}` cannot find it; mount it there by the same name" in failure for address in addresses)
+    assert str(caught.value).endswith("\n0 of 1 file is done and kept, the same call continues from there")
 
 
-def test_a_source_that_is_changed_meanwhile_is_an_error(
+def test_a_source_that_changes_during_the_run_is_an_error(
     source: Path, tmp_path: Path, client: Any, refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = _cluster.run
@@ -126,10 +126,10 @@ def test_a_source_that_is_changed_meanwhile_is_an_error(
 
 
 @posix
-def test_files_that_only_workers_see_are_an_error(source: Path, tmp_path: Path) -> None:
+def test_files_that_only_workers_can_read_are_an_error(source: Path, tmp_path: Path) -> None:
     with cluster(tmp_path, 1) as (address, _, _):
         with pytest.raises(UnfinishedError) as caught:
-            # Each process has a memory of its own.
+            # Each process has its own memory.
             solve_parquet(source, "memory://only-workers", address)
         assert "was written by a worker, and is not here; every worker has to reach source and target" in str(caught.value)
         assert "\n0 of 1 file is done and kept, " in str(caught.value)
@@ -148,7 +148,7 @@ def test_files_that_another_run_is_writing_are_not_removed(source: Path, tmp_pat
 def test_two_runs_that_begin_at_once_have_one_plan(source: Path, tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "out"
     outcomes: list[Any] = []
-    # Neither has seen anything of the other when it begins.
+    # Neither finds a file of the other when it begins.
     both = threading.Barrier(2, timeout=TIMEOUT)
     put_first = Target.put_first
 
@@ -177,7 +177,7 @@ def test_two_runs_that_begin_at_once_have_one_plan(source: Path, tmp_path: Path,
 
 
 def in_memory(folder: str) -> tuple[Any, list[str]]:
-    """All rows, by the names of the files, and the names."""
+    """Returns all rows, sorted by the names of the files, and the names."""
     fs = fsspec.filesystem("memory")
     files = sorted(fs.glob(f"{folder}/*.parquet"))
     return pa.concat_tables(pq.read_table(file, filesystem=fs) for file in files), files
@@ -217,7 +217,7 @@ def test_two_runs_in_succession_have_one_plan_on_any_file_system(
     ("theirs", "message"),
     [
         ("_cubegod.json", "`/mixed/_cubegod.json` is of another run, so that files of two runs may be mixed; name another folder"),
-        ("part-000028-b-4.parquet", "the target `/mixed` holds `part-000028-b-4.parquet`, which is not of this run; take it away"),
+        ("part-000028-b-4.parquet", "the target `/mixed` holds `part-000028-b-4.parquet`, which does not belong to this run; remove it"),
     ],
 )
 def test_two_plans_in_one_folder_are_an_error(
@@ -245,7 +245,7 @@ def test_exclusive_creation_works_without_hard_links(tmp_path: Path, monkeypatch
         raise PermissionError("there are no links here")
 
     monkeypatch.setattr(os, "link", refuse)
-    # Neither sees the file of the other before it writes its own.
+    # Neither finds the file of the other before it writes its own.
     monkeypatch.setattr(Target, "get", lambda *_: None)
     target = Target.at(str(tmp_path), {})
     target.put_first("name", b"first")

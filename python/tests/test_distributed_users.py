@@ -29,10 +29,10 @@ from on_dask import TIMEOUT, SLOWLY, begun, cluster, cubes, manifest, names, on_
 from cubegod.distributed import _client, _cluster, solve_parquet  # noqa: E402
 from cubegod.distributed.__main__ import main  # noqa: E402
 
-posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and links are otherwise there")
+posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and links work differently there")
 
 
-# Where a target may be.
+# The place of the target.
 
 
 @posix
@@ -51,7 +51,7 @@ def test_a_target_in_the_source_is_refused(source: Path, tmp_path: Path, client:
         message = refused(solve_parquet, src, dst, client)
         assert message.startswith("the target `") and "is in the source `" in message and message.endswith("; name a folder outside of it")
     assert names(source) == ["a.parquet", "b.parquet"]
-    # No file of it would ever be found by this one.
+    # This pattern finds no file of the target.
     solve_parquet(f"{source}/*.parquet", source / "out", client)
     assert solve_parquet(f"{source}/*.parquet", source / "out", client).files_before == 1
 
@@ -63,7 +63,7 @@ def test_a_target_in_the_source_is_refused_on_any_file_system(client: Any, refus
     try:
         assert "is in the source `memory://inside/in`" in refused(solve_parquet, "memory://inside/in", "memory://inside/in/out", client)
         assert "is in the target" in refused(solve_parquet, "memory://inside/in", "memory://inside", client)
-        # The beginning of its name does not make it a part of the other.
+        # A common prefix of the names does not make one folder a part of the other.
         assert solve_parquet("memory://inside/in", "memory://inside/in2", client).rows == 10
     finally:
         fs.rm("/inside", recursive=True)
@@ -86,7 +86,7 @@ def test_a_linked_folder_is_an_error(source: Path, tmp_path: Path, client: Any, 
     assert message == f"`{folder}/more` is a link to a folder, and links are not followed; name the folder itself as a source too"
 
 
-# What is given.
+# Arguments.
 
 
 @pytest.mark.parametrize(
@@ -126,14 +126,14 @@ def test_numbers_of_numpy_are_accepted(source: Path, tmp_path: Path, client: Any
 def test_a_client_may_be_an_address(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
     address = client.scheduler.address
     assert solve_parquet(source, tmp_path / "out", address).rows == 2000
-    assert "`nonsense` is no address of a scheduler: " in refused(solve_parquet, source, tmp_path / "other", "nonsense")
+    assert "`nonsense` is not the address of a scheduler: " in refused(solve_parquet, source, tmp_path / "other", "nonsense")
     with distributed.Client(address, set_as_default=False) as other:
         pass
     assert refused(solve_parquet, source, tmp_path / "other", other).startswith("client: it is closed; expected one that is connected")
 
 
 def test_a_client_need_not_be_the_default_of_dask(source: Path, tmp_path: Path) -> None:
-    # In a process of its own, where there is no other.
+    # In a new process, which has no default client.
     code = f"""
 import distributed
 from cubegod.distributed import solve_parquet
@@ -142,7 +142,7 @@ with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster,
     print(solve_parquet({str(source)!r}, {str(tmp_path / "out")!r}, client, progress=True).rows)
 """
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=TIMEOUT)
-    # The bar may have had no time to draw.
+    # The progress bar may not have been drawn yet.
     assert run.returncode == 0 and run.stdout.endswith("2000\n"), run.stderr
 
 
@@ -185,7 +185,7 @@ def test_relative_paths_do_not_depend_on_the_folder_of_a_worker(source: Path, tm
         with monkeypatch.context() as context:
             context.chdir(tmp_path)
             assert solve_parquet("zwei Würfel 部", "gelöst/部 分", address).rows == 2000
-        # By another name they are the same.
+        # The same files by another path.
         again = solve_parquet(f"file://{folder}", f"file://{tmp_path}/gelöst/部 分", address)
         assert again.files_before == again.files and not list(elsewhere.iterdir())
     finally:
@@ -199,7 +199,7 @@ def test_all_endings_of_parquet_files_are_found(name: str, source: Path, tmp_pat
     assert solve_parquet(source, tmp_path / "out", client).rows == 2010
 
 
-def test_columns_that_only_names_of_folders_have_cause_a_warning(source: Path, tmp_path: Path, client: Any) -> None:
+def test_columns_that_exist_only_in_folder_names_cause_a_warning(source: Path, tmp_path: Path, client: Any) -> None:
     for year in (2025, 2026):
         (source / f"year={year}" / "number=1").mkdir(parents=True)
         shutil.copy(source / "a.parquet", source / f"year={year}" / "number=1")
@@ -213,7 +213,7 @@ def test_columns_that_only_names_of_folders_have_cause_a_warning(source: Path, t
         solve_parquet(source / "year=2025", tmp_path / "one", client)
 
 
-# What is said about how many.
+# Counts in messages.
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def test_json_is_alone_on_standard_output(
     assert json.loads(capsys.readouterr().out)["rows"] == 2000
 
 
-# Who is there.
+# Clients, schedulers and workers.
 
 
 def test_a_cluster_without_workers_causes_a_warning_and_is_waited_for(
@@ -304,7 +304,7 @@ def test_a_cluster_without_workers_gets_many_units() -> None:
     assert _cluster.slots(Empty()) > 8
 
 
-def test_a_client_that_fails_leaves_nothing_behind(source: Path, tmp_path: Path, refused: Callable[..., str]) -> None:
+def test_a_client_that_fails_is_closed(source: Path, tmp_path: Path, refused: Callable[..., str]) -> None:
     def halves() -> int:
         return sum(isinstance(thing, distributed.Client) and thing.status != "running" for thing in gc.get_objects())
 
@@ -312,7 +312,7 @@ def test_a_client_that_fails_leaves_nothing_behind(source: Path, tmp_path: Path,
     before = halves()
     gc.disable()
     try:
-        # Collected at some later moment, it could stop whatever Dask does then.
+        # Collected later, it could deadlock inside of another call of Dask.
         refused(solve_parquet, source, tmp_path / "out", "nonsense")
         assert halves() == before
     finally:
@@ -330,7 +330,7 @@ def test_a_default_client_that_is_not_connected_is_not_used(monkeypatch: pytest.
 
 
 def test_a_client_that_never_connects_does_not_become_the_default(source: Path, tmp_path: Path) -> None:
-    # In a process of its own, where there is no other.
+    # In a new process, which has no default client.
     code = f"""
 import dask, distributed, socket
 from cubegod.distributed import solve_parquet
@@ -339,7 +339,7 @@ with socket.create_server(("127.0.0.1", 0)) as server:
         try:
             solve_parquet({str(source)!r}, {str(tmp_path / "out")!r}, f"tcp://127.0.0.1:{{server.getsockname()[1]}}")
         except OSError as error:
-            print("is no scheduler of Dask's" in str(error))
+            print("is not a Dask scheduler" in str(error))
     try:
         distributed.default_client()
     except ValueError:
@@ -357,7 +357,7 @@ def test_the_error_about_a_scheduler_that_does_not_answer_has_advice(source: Pat
             # A server that accepts the connection and sends nothing, as a dashboard does.
             assert main([str(source), str(tmp_path / "out"), "--scheduler", silent]) == 1
             message = capsys.readouterr().err
-            assert message.startswith(f"error: what answers at `{silent}` is no scheduler of Dask's: is that its own port (usually 8786)")
+            assert message.startswith(f"error: the server at `{silent}` is not a Dask scheduler: is that its own port (usually 8786)")
     with dask.config.set({"distributed.comm.timeouts.connect": "500ms"}):
         assert main([str(source), str(tmp_path / "out"), "--scheduler", silent]) == 1
         message = capsys.readouterr().err
@@ -387,5 +387,5 @@ def test_a_scheduler_that_dies_is_an_error_without_a_traceback(tmp_path: Path) -
     assert run.returncode == 1 and output == ""
     assert len(errors.splitlines()) == 2, errors
     first, second = errors.splitlines()
-    assert first == f"error: the scheduler at `{address}` is gone; see what became of it, and start it again"
-    assert " of 200 files " in second and second.endswith(" done and kept, the same call goes on from there")
+    assert first == f"error: the scheduler at `{address}` does not answer any more; check its log, and start it again"
+    assert " of 200 files " in second and second.endswith(" done and kept, the same call continues from there")

@@ -94,8 +94,8 @@ def solve_parquet(
 ) -> Summary:
     """Solves a column of Parquet files into a folder of Parquet files, on the workers of a Dask cluster.
 
-    The files of the target have the columns of the source, and ``solution``, ``length`` and ``error`` behind them; by their
-    names, rows are in the order of the source. The answers are those of ``cubegod batch``.
+    The files of the target have the columns of the source, followed by ``solution``, ``length`` and ``error``; sorted by
+    name, they have the rows in the order of the source. The answers are those of ``cubegod batch``.
 
     :param src: a Parquet file, a folder of them, a pattern such as ``cubes/*.parquet``, or several of these, on any file system
         that fsspec supports; all with the same columns.
@@ -216,7 +216,7 @@ def _earlier(target: Target, source: Source, options: Options) -> Manifest | Non
         raise FilesError(f"`{path}` cannot be read: {in_one_line(error)}; name another folder") from error
     difference = earlier.difference(Manifest(__version__, source.files, options, earlier.units, is_done=False))
     if difference is not None:
-        raise FilesError(f"the target `{folder}` was begun otherwise: {difference}; name another folder")
+        raise FilesError(f"the target `{folder}` belongs to another run: {difference}; name another folder")
     _refuse_foreign_files(target, names, earlier)
     return earlier
 
@@ -235,9 +235,9 @@ def _refuse_other_plans(target: Target, manifest: Manifest) -> None:
     """Refuses a target of two runs that began at once, where a file system has no exclusive creation: rows would be there twice."""
     text = target.get(MANIFEST)
     if text not in [_text(replace(manifest, is_done=is_done)) for is_done in (False, True)]:
-        became = "is gone" if text is None else "is of another run"
+        state = "was removed" if text is None else "belongs to another run"
         raise FilesError(
-            f"`{target.path(MANIFEST)}` {became}, so that files of two runs may be mixed; name another folder, and run one at a time"
+            f"`{target.path(MANIFEST)}` {state}, so that files of two runs may be mixed; name another folder, and run one at a time"
         )
     _refuse_foreign_files(target, target.names(), manifest)
 
@@ -246,7 +246,7 @@ def _refuse_foreign_files(target: Target, names: list[str], manifest: Manifest) 
     known = {unit.name for unit in manifest.units} | {MANIFEST}
     foreign = next((name for name in names if not name.startswith(".") and name not in known), None)
     if foreign is not None:
-        raise FilesError(f"the target `{target.folder}` holds `{foreign}`, which is not of this run; take it away")
+        raise FilesError(f"the target `{target.folder}` holds `{foreign}`, which does not belong to this run; remove it")
 
 
 def _write(target: Target, manifest: Manifest) -> None:
@@ -273,9 +273,9 @@ def _summary_of(failures: list[str], done: int, count: int, *, is_of_source: boo
     if is_of_source:
         # A repaired file is a changed file, which the manifest of this target does not accept.
         advice = (
-            ". Put the source back as it was (same size, same time of its last change), and the same call does the rest; "
-            "or mend it or take it out, and name another folder"
+            ". Restore the source (same size, same modification time), and the same call solves the rest; "
+            "or repair or remove the file, and name another folder"
         )
     else:
-        advice = ", the same call goes on from there"
+        advice = ", the same call continues from there"
     return "\n".join(failures[:most]) + more + f"\n{kept}{advice}"

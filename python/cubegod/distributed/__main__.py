@@ -93,7 +93,7 @@ def _run(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         return _complain(str(error), _USAGE)
     except KeyboardInterrupt:
-        return _complain("stopped; the same command goes on from there", _INTERRUPTED)
+        return _complain("stopped; the same command continues from there", _INTERRUPTED)
     if arguments.json:
         print(json.dumps(asdict(summary)))
     else:
@@ -103,7 +103,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _connected(arguments: argparse.Namespace) -> AbstractContextManager[Client]:
     if arguments.scheduler is not None and arguments.scheduler_file is not None:
-        raise ValueError("--scheduler and --scheduler-file are two ways to say the same; leave one of them out")
+        raise ValueError("--scheduler and --scheduler-file exclude each other; leave one of them out")
     is_remote = arguments.scheduler is not None or arguments.scheduler_file is not None
     if is_remote and arguments.workers is not None:
         raise ValueError("--workers is for this machine; leave it out with a scheduler")

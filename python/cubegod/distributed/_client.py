@@ -38,12 +38,12 @@ def client_at(address: str | None = None, scheduler_file: str | None = None) -> 
         raise ValueError(f"the address of the scheduler is empty; {_EXPECTED}")
     client = _connected(address)
     with ExitStack() as closing, client:
-        is_well = False
+        is_running = False
         try:
             yield client
-            is_well = client.status == "running"
+            is_running = client.status == "running"
         finally:
-            if not is_well:
+            if not is_running:
                 # If the scheduler is gone, Dask would log a traceback when the client closes.
                 closing.enter_context(_without_log("distributed.client"))
 
@@ -101,10 +101,10 @@ def _no_client(address: str, error: BaseException) -> Exception:
         advice = "is it running (`dask scheduler`), is the address right, and does a firewall let it through?"
         return OSError(f"no scheduler answers at `{address}`: {advice} ({reason})")
     if isinstance(error, (ValueError, TypeError)):
-        return ValueError(f"`{address}` is no address of a scheduler: {reason}; {_EXPECTED}")
+        return ValueError(f"`{address}` is not the address of a scheduler: {reason}; {_EXPECTED}")
     # Errors of Dask's message parser, about messages of another protocol.
     advice = "is that its own port (usually 8786), or the one of its dashboard?"
-    return OSError(f"what answers at `{address}` is no scheduler of Dask's: {advice} ({reason})")
+    return OSError(f"the server at `{address}` is not a Dask scheduler: {advice} ({reason})")
 
 
 def _connect_timeout() -> float:

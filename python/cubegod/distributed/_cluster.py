@@ -61,7 +61,7 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
     futures = client.map(solve_unit, units, job=job, key="cubegod-solve", pure=False, retries=_RETRIES)
     unit_of: dict[Any, Task] = {future.key: unit for future, unit in zip(futures, units, strict=True)}
     resubmissions: dict[str, int] = {}
-    blind: set[str] = set()
+    without_source: set[str] = set()
     everything = list(futures)
     bar = _show(client, futures) if progress and futures else None
     try:
@@ -91,13 +91,13 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
                 outcome = Outcome(failure=_cut_off(client, error), side="target")
             except Exception as error:
                 outcome = Outcome(failure=f"`{unit.name}`: {type(error).__name__}: {in_one_line(error)}", side="worker")
-            if outcome.unseen is not None and _is_here(job, outcome.unseen):
-                blind.add(outcome.worker)
-                others = [address for address in _workers(client) if address not in blind]
+            if outcome.missing_source is not None and _is_here(job, outcome.missing_source):
+                without_source.add(outcome.worker)
+                others = [address for address in _workers(client) if address not in without_source]
                 # A preference only, as the other workers may die meanwhile.
                 if others and submit_again(unit, workers=others, allow_other_workers=True):
                     continue
-                cause = f"`{outcome.unseen}` is here, but the worker at `{outcome.worker}` does not see it; mount it there by the same name"
+                cause = f"`{outcome.missing_source}` is here, but the worker at `{outcome.worker}` cannot find it; mount it there by the same name"
                 outcome = Outcome(failure=f"`{unit.name}`: {cause} ({SHARED})", side="worker")
             if outcome.failure is not None:
                 result.failures.append(outcome.failure)
@@ -130,7 +130,7 @@ def _cut_off(client: Any, error: BaseException) -> str:
     is_cancelled = isinstance(error, CancelledError)
     if is_cancelled and getattr(error, "reason", None) != "scheduler-connection-lost":
         return f"the run was cancelled on the cluster ({in_one_line(error)})"
-    return f"the scheduler at `{client.scheduler.address}` is gone; see what became of it, and start it again"
+    return f"the scheduler at `{client.scheduler.address}` does not answer any more; check its log, and start it again"
 
 
 def _as_they_end(client: Any, waiting: Any) -> Iterator[Any]:

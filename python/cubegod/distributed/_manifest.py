@@ -60,16 +60,16 @@ class Manifest:
     def difference(self, now: Manifest) -> str | None:
         """Returns the first difference, progress aside."""
         if self.version != now.version:
-            return f"by cubegod {self.version}, and this is {now.version}"
+            return f"the version of cubegod was {self.version} and is now {now.version}"
         for name, value in now.options.items():
             before = self.options.get(name)
             if before != value:
-                return f"with {name}={before!r}, and now it is {value!r}"
+                return f"{name} was {before!r} and is now {value!r}"
         if len(self.files) != len(now.files):
-            return f"with {counted(len(self.files), 'source file')}, and now it is {len(now.files)}"
+            return f"it had {counted(len(self.files), 'source file')} and now has {len(now.files)}"
         for before, after in zip(self.files, now.files, strict=True):
             if before.path != after.path:
-                return f"with the source `{before.path}`, and now it is `{after.path}`"
+                return f"the source was `{before.path}` and is now `{after.path}`"
             if before != after:
                 return f"the source `{after.path}` was changed since"
         return None

@@ -133,7 +133,7 @@ def _paths(fs: Any, path: str, name: str) -> tuple[list[str], str | None]:
     if not fs.exists(path) and any(sign in path for sign in "*?["):
         found = [file for file in fs.glob(path) if fs.isfile(file)]
         if not found:
-            raise FilesError(f"no file fits the pattern `{name}`")
+            raise FilesError(f"no file matches the pattern `{name}`")
         return sorted(found), glob_translate(path)
     if not fs.exists(path):
         raise FilesError(f"there is no file or folder `{name}`")

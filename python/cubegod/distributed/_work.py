@@ -73,10 +73,10 @@ class Outcome:
     failure: str | None = None
     side: Literal["source", "target", "worker"] = "source"
     """Where the cause of a failure is."""
-    unseen: str | None = None
-    """The file of the source that was not found."""
+    missing_source: str | None = None
+    """The file of the source that the worker did not find."""
     worker: str = ""
-    """The address of the worker that did not find it."""
+    """The address of that worker."""
 
 
 # Added to errors that are typical for folders that are not shared.
@@ -84,9 +84,9 @@ SHARED = "every worker has to reach source and target by the given names"
 
 
 class _SourceFailure(Exception):
-    def __init__(self, message: str, unseen: str | None = None) -> None:
+    def __init__(self, message: str, missing_source: str | None = None) -> None:
         super().__init__(message)
-        self.unseen = unseen
+        self.missing_source = missing_source
 
 
 def solve_unit(unit: Task, job: Job) -> Outcome:
@@ -99,7 +99,7 @@ def solve_unit(unit: Task, job: Job) -> Outcome:
     try:
         solved = [_solve(job, piece) for piece in unit.pieces]
     except _SourceFailure as failure:
-        return Outcome(failure=str(failure), unseen=failure.unseen, worker=_address())
+        return Outcome(failure=str(failure), missing_source=failure.missing_source, worker=_address())
     table = pa.concat_tables(solved) if solved else _with_new_columns(pa, job.schema).empty_table()
     errors = table.num_rows - table["error"].null_count
     sink = pa.BufferOutputStream()
@@ -126,7 +126,7 @@ def _solve(job: Job, piece: Rows) -> Any:
         table = _read(job.source, piece, place)
     except FileNotFoundError as error:
         message = f"{place}: the file is not there any more, or not on `{gethostname()}`; {SHARED}"
-        raise _SourceFailure(message, unseen=piece.path) from error
+        raise _SourceFailure(message, missing_source=piece.path) from error
     except (OSError, pa.ArrowException) as error:
         if isinstance(error, OSError) and error.errno is not None:
             # An error of the system or of a network: Dask retries.
