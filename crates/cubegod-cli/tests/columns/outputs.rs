@@ -142,10 +142,14 @@ fn a_full_disk_is_an_error_and_the_run_continues_when_there_is_room() {
     {
         let place = |name: &str| folder.path().join(name);
         let (source, whole) = (place(&format!("in.{from}")), place(&format!("whole.{to}")));
-        let Some(disk) = Disk::mount(place(&format!("disk-{to}")), size) else { return };
+        let Some(disk) = Disk::mount(place(&format!("disk-{to}")), "256k") else { return };
         write_source(&source, &cubes);
         assert_eq!(solve(&source, &whole, &[]).code, 0);
         let target = disk.0.join(format!("out.{to}"));
+        let run = solve(&source, &target, &[]);
+        assert!(run.stderr.contains("/part-") && run.stderr.contains("No space left on device"), "{}", run.stderr);
+        assert_eq!((run.code, names(&disk.0)), (1, vec![]), "no room for the first part");
+        disk.remount(&format!("size={size}"));
         let run = solve(&source, &target, &[]);
         assert!(run.stderr.contains("No space left on device"), "{to}: {}", run.stderr);
         assert!(run.stderr.contains("cannot write the file `"), "{}", run.stderr);

@@ -22,8 +22,8 @@ pub(super) struct Record {
 
 impl Record {
     pub(super) fn values(&self) -> impl ExactSizeIterator<Item = &[u8]> {
-        let begin = |place: usize| if place == 0 { 0 } else { self.ends[place - 1] };
-        (0..self.ends.len()).map(move |place| &self.bytes[begin(place)..self.ends[place]])
+        let begin = |index: usize| if index == 0 { 0 } else { self.ends[index - 1] };
+        (0..self.ends.len()).map(move |index| &self.bytes[begin(index)..self.ends[index]])
     }
 
     /// Returns the number of bytes of all values.
@@ -94,7 +94,7 @@ impl Records {
             let buffer = self.reader.fill_buf();
             let buffer = buffer.map_err(|error| read_error(&self.path, &error))?;
             if buffer.is_empty() {
-                return self.end(record, place);
+                return self.end(record, state);
             }
             let (mut used, mut is_over) = (0, false);
             for &byte in buffer {
@@ -102,7 +102,7 @@ impl Records {
                 let is_rest_of_end = byte == b'\n' && self.is_after_return;
                 self.is_after_return = byte == b'\r';
                 self.line += u64::from(matches!(byte, b'\n' | b'\r') && !is_rest_of_end);
-                place = match (place, byte) {
+                state = match (state, byte) {
                     (State::Quoted { line }, b'"') => State::Closed { line },
                     (State::Closed { line }, b'"') => {
                         record.bytes.push(byte);
@@ -110,9 +110,9 @@ impl Records {
                     }
                     (State::Quoted { .. }, _) => {
                         record.bytes.push(byte);
-                        place
+                        state
                     }
-                    _ if is_rest_of_end => place,
+                    _ if is_rest_of_end => state,
                     (_, b'\n' | b'\r') => {
                         is_over = true;
                         break;
@@ -132,19 +132,19 @@ impl Records {
             }
             self.consume(used);
             if is_over {
-                record.is_blank = place == State::Before && record.ends.is_empty();
+                record.is_blank = state == State::Before && record.ends.is_empty();
                 record.end_value();
                 return Ok(true);
             }
             if self.bytes - begin > MAX_RECORD {
-                return Err(self.too_long(record, place));
+                return Err(self.too_long(record, state));
             }
         }
     }
 
     /// Ends the last record if it has no line end.
-    fn end(&self, record: &mut Record, place: State) -> Result<bool, BatchError> {
-        match place {
+    fn end(&self, record: &mut Record, state: State) -> Result<bool, BatchError> {
+        match state {
             State::Before if record.ends.is_empty() => return Ok(false),
             State::Quoted { line } => return Err(self.unclosed(line, "is never closed")),
             _ => {}
@@ -153,9 +153,9 @@ impl Records {
         Ok(true)
     }
 
-    fn too_long(&self, record: &Record, place: State) -> BatchError {
+    fn too_long(&self, record: &Record, state: State) -> BatchError {
         let mebibytes = MAX_RECORD >> 20;
-        match place {
+        match state {
             State::Quoted { line } | State::Closed { line } => {
                 self.unclosed(line, &format!("is not closed in {mebibytes} MiB"))
             }
