@@ -82,7 +82,7 @@ def test_a_source_that_is_removed_is_an_error(source: Path, tmp_path: Path, clie
     assert len(caught.value.failures) == 5
     message = f"`{source}/b.parquet`, row group 0: the file is not there any more, or not on `{socket.gethostname()}`; every worker has to"
     assert any(failure.startswith(message) for failure in caught.value.failures)
-    assert "\n5 of 10 files are done and kept. Put the source back as it was" in str(caught.value)
+    assert "\n5 of 10 files are done and kept. Restore the source (same size, " in str(caught.value)
 
 
 @pytest.mark.parametrize("blind", [1, 2])
@@ -216,7 +216,7 @@ def test_two_runs_in_succession_have_one_plan_on_any_file_system(
 @pytest.mark.parametrize(
     ("theirs", "message"),
     [
-        ("_cubegod.json", "`/mixed/_cubegod.json` is of another run, so that files of two runs may be mixed; name another folder"),
+        ("_cubegod.json", "`/mixed/_cubegod.json` belongs to another run, so that files of two runs may be mixed; name another folder"),
         ("part-000028-b-4.parquet", "the target `/mixed` holds `part-000028-b-4.parquet`, which does not belong to this run; remove it"),
     ],
 )
