@@ -126,7 +126,8 @@ pub fn run(
             parts.remove_if_empty();
             Err(BatchError::Stopped { rows: summary.rows })
         }
-        Err(error) if parts.done().is_empty() => {
+        // Nothing is kept, or the folder was removed meanwhile.
+        Err(error) if parts.done().is_empty() || !parts.folder().exists() => {
             parts.remove_if_empty();
             Err(error)
         }
