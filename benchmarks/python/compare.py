@@ -1,7 +1,7 @@
-"""cubegod beside `rubik-cube`, on the same random cubes, in one run: CPU time a solve, solves a second, and moves.
+"""Compares cubegod with `rubik-cube` on the same random cubes: CPU time per solve, solves per second, and moves.
 
-Every round measures all of them one after the other, so that a slow moment of the machine hits all alike; what is told is the
-median of the rounds, and of their ratios.
+Every round measures all of them in turn, so that a busy moment of the machine affects all equally; the medians of the rounds, and
+of their ratios, are printed.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ ROTATIONS = {"X", "Xi", "Y", "Yi", "Z", "Zi"}
 
 
 def quarter_turns(moves: list[str]) -> int:
-    """How many moves there are, without those of the whole cube."""
+    """Returns the number of moves, rotations of the whole cube not counted."""
     return sum(move not in ROTATIONS for move in moves)
 
 
-def theirs(text: str) -> int:
+def solve_with_rubik_cube(text: str) -> int:
     c = their_cube.Cube(text)
     solver = TheirSolver(c)
     solver.solve()
@@ -36,7 +36,7 @@ def theirs(text: str) -> int:
     return quarter_turns(moves)
 
 
-def stand_in(text: str) -> int:
+def solve_with_replacement(text: str) -> int:
     c = Cube(text)
     solver = Solver(c)
     solver.solve()
@@ -45,7 +45,7 @@ def stand_in(text: str) -> int:
 
 
 def seconds(action: Callable[[], object]) -> tuple[float, float]:
-    """The CPU time of all threads, and the time that passed."""
+    """Returns the CPU time of all threads and the wall time."""
     start = time.process_time(), time.perf_counter()
     action()
     return time.process_time() - start[0], time.perf_counter() - start[1]
@@ -54,8 +54,8 @@ def seconds(action: Callable[[], object]) -> tuple[float, float]:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--rounds", type=int, default=7)
-    options.add_argument("--theirs", type=int, default=50, help="cubes a round for rubik-cube")
-    options.add_argument("--ours", type=int, default=2000, help="cubes a round for cubegod")
+    options.add_argument("--theirs", type=int, default=50, help="cubes per round for rubik-cube")
+    options.add_argument("--ours", type=int, default=2000, help="cubes per round for cubegod")
     options.add_argument("--tables", choices=["small", "large"], default="large", help="tables of the short solutions")
     given = options.parse_args()
 
@@ -68,14 +68,14 @@ def main() -> None:
     cubegod.solve(facelets[0], method="layers")
 
     contestants: dict[str, tuple[int, Callable[[], object]]] = {
-        "rubik-cube": (given.theirs, lambda: [theirs(net) for net in nets[: given.theirs]]),
-        "cubegod.rubik, one cube a call": (given.ours, lambda: [stand_in(net) for net in nets]),
-        "solve(method=layers), one cube a call": (
+        "rubik-cube": (given.theirs, lambda: [solve_with_rubik_cube(net) for net in nets[: given.theirs]]),
+        "cubegod.rubik, one cube per call": (given.ours, lambda: [solve_with_replacement(net) for net in nets]),
+        "solve(method=layers), one cube per call": (
             given.ours,
             lambda: [cubegod.solve(text, method="layers") for text in facelets],
         ),
         "solve_many(method=layers)": (given.ours, lambda: cubegod.solve_many(array, method="layers")),
-        "solve(max_length=22), one cube a call": (
+        "solve(max_length=22), one cube per call": (
             given.ours,
             lambda: [cubegod.solve(text, **short) for text in facelets],
         ),
@@ -89,26 +89,26 @@ def main() -> None:
             cpu[name].append(used / count)
             wall[name].append(passed / count)
 
-    their_moves = statistics.mean(theirs(net) for net in nets[: given.theirs])
+    rubik_cube_moves = statistics.mean(solve_with_rubik_cube(net) for net in nets[: given.theirs])
     ours = cubegod.solve_many(array[: given.theirs], method="layers")[0]
     fast = cubegod.solve_many(array[: given.theirs], **short)[0]
     in_quarters = [
         statistics.mean(alg.length("qtm") for alg in cubegod.moves_to_algs(moves)) for moves in (ours, fast)
     ]
     moves = {name: in_quarters["22" in name] for name in contestants}
-    moves["rubik-cube"] = their_moves
-    moves["cubegod.rubik, one cube a call"] = statistics.mean(stand_in(net) for net in nets[: given.theirs])
+    moves["rubik-cube"] = rubik_cube_moves
+    moves["cubegod.rubik, one cube per call"] = statistics.mean(solve_with_replacement(net) for net in nets[: given.theirs])
 
-    def times_as_fast(measured: dict[str, list[float]], name: str) -> float:
+    def speedup(measured: dict[str, list[float]], name: str) -> float:
         return statistics.median(base / mine for base, mine in zip(measured["rubik-cube"], measured[name]))
 
     print(f"{given.rounds} rounds of {given.theirs} and {given.ours} random cubes; medians; moves are quarter turns\n")
-    print(f"{'':<40}{'CPU a solve':>13}{'times':>8}{'solves/s':>11}{'times':>8}{'moves':>8}{'share':>7}")
+    print(f"{'':<40}{'CPU per solve':>13}{'times':>8}{'solves/s':>11}{'times':>8}{'moves':>8}{'share':>7}")
     for name in contestants:
         used, passed = statistics.median(cpu[name]) * 1e6, statistics.median(wall[name])
         print(
-            f"{name:<40}{used:>10.1f} µs{times_as_fast(cpu, name):>8,.0f}{1 / passed:>11,.0f}"
-            f"{times_as_fast(wall, name):>8,.0f}{moves[name]:>8.1f}{moves[name] / their_moves:>7.2f}"
+            f"{name:<40}{used:>10.1f} µs{speedup(cpu, name):>8,.0f}{1 / passed:>11,.0f}"
+            f"{speedup(wall, name):>8,.0f}{moves[name]:>8.1f}{moves[name] / rubik_cube_moves:>7.2f}"
         )
 
 

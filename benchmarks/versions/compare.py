@@ -91,17 +91,17 @@ class Comparison:
                 except OSError:
                     time.sleep(0.05)
 
-            def ask(cube):
+            def request(cube):
                 body = json.dumps({"cube": cube})
                 connection.request("POST", "/api/v1/solve", body, {"Content-Type": "application/json"})
                 response = connection.getresponse()
                 response.read()
                 assert response.status == 200, response.status
 
-            ask(cubes[0])
+            request(cubes[0])
             before = cpu_of_process(server.pid)
             for cube in cubes:
-                ask(cube)
+                request(cube)
             return cpu_of_process(server.pid) - before
         finally:
             server.terminate()

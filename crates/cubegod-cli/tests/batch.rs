@@ -4,6 +4,9 @@
 
 mod common;
 use common::*;
+use cubegod_columns::{BatchOptions, OptionUse};
+use cubegod_service::OptionId;
+use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -143,7 +146,7 @@ fn a_build_without_parquet_names_the_command_that_builds_one() {
     assert!(run.stderr.contains(command), "{}", run.stderr);
 }
 
-/// Starts a run that does not end by itself, and kills it when a row is kept.
+/// Starts a run that takes long, and kills it when a row is kept.
 fn interrupt(source: &Path, target: &Path, more: &[&str]) {
     let mut child = plain()
         .args(["batch", source.to_str().unwrap(), target.to_str().unwrap(), "--keep-every", "100ms"])
@@ -160,39 +163,201 @@ fn interrupt(source: &Path, target: &Path, more: &[&str]) {
     child.wait().unwrap();
 }
 
-/// A search for a solution of one move, which does not exist, for an hour.
+/// A search of an hour for a solution of one move, which does not exist.
 const ENDLESS: [&str; 4] = ["--max-length", "1", "--budget", "1h"];
+
+/// What happens to an interrupted run if an option is added or changed.
+enum Change {
+    /// The resumed run is refused with this message.
+    Refused { first: &'static [&'static str], second: &'static [&'static str], message: &'static str },
+    /// The resumed run continues.
+    Continued(&'static [&'static str]),
+    /// `batch` has no such option.
+    Absent,
+}
+
+/// Returns the change that is tested for an option. Every option is listed, so that a new one needs a test here.
+fn change_of(option: OptionId) -> Change {
+    let refused = |second, message| Change::Refused { first: &ENDLESS, second, message };
+    match option {
+        OptionId::Method => refused(&["--method", "layers"], "method was fast and is now layers"),
+        OptionId::Metric => refused(
+            &["--max-length", "1", "--budget", "1h", "--metric", "qtm"],
+            "metric was htm and is now qtm",
+        ),
+        OptionId::Exact => {
+            refused(&["--max-length", "1", "--budget", "1h", "--exact"], "exact was false and is now true")
+        }
+        OptionId::Faces => refused(
+            &["--max-length", "1", "--budget", "1h", "--faces", "URFDL"],
+            "faces was URFDLB and is now URFDL",
+        ),
+        OptionId::Target => refused(
+            &["--max-length", "1", "--budget", "1h", "--target", "superflip"],
+            "target was solved and is now UB",
+        ),
+        OptionId::MaxLength => {
+            refused(&["--max-length", "2", "--budget", "1h"], "max-length was 1 and is now 2")
+        }
+        OptionId::Budget => {
+            refused(&["--max-length", "1", "--budget", "2h"], "budget was 3600s and is now 7200s")
+        }
+        OptionId::Nodes => Change::Refused {
+            first: &["--max-length", "1", "--nodes", "1000000000000"],
+            second: &["--max-length", "1", "--nodes", "1000000000001"],
+            message: "nodes was 1000000000000 and is now 1000000000001",
+        },
+        OptionId::Any => {
+            refused(&["--max-length", "1", "--budget", "1h", "--any"], "any was false and is now true")
+        }
+        OptionId::From => refused(
+            &["--max-length", "1", "--budget", "1h", "--from", "facelets"],
+            "from was default and is now facelets",
+        ),
+        OptionId::Puzzle => refused(
+            &["--max-length", "1", "--budget", "1h", "--puzzle", "3x3"],
+            "puzzle was default and is now 3x3x3",
+        ),
+        OptionId::Tables => refused(
+            &["--max-length", "1", "--budget", "1h", "--tables", "large"],
+            "tables was small and is now large",
+        ),
+        OptionId::Lang => Change::Continued(&["--lang", "zh"]),
+        OptionId::Threads => Change::Continued(&["--threads", "3"]),
+        OptionId::Json => Change::Continued(&["--json"]),
+        OptionId::AtMost
+        | OptionId::Solutions
+        | OptionId::All
+        | OptionId::Essential
+        | OptionId::FewestQuarterTurns
+        | OptionId::Count
+        | OptionId::Distance
+        | OptionId::Each
+        | OptionId::Stages
+        | OptionId::Data
+        | OptionId::DataFrom
+        | OptionId::Up
+        | OptionId::Front
+        | OptionId::AllOrientations
+        | OptionId::Grep
+        | OptionId::To
+        | OptionId::Letters
+        | OptionId::List
+        | OptionId::Alg
+        | OptionId::Seed
+        | OptionId::NotFirst
+        | OptionId::NotLast
+        | OptionId::Certificate => Change::Absent,
+    }
+}
 
 #[test]
 fn a_run_with_another_option_is_refused() {
     let folder = folder();
-    let [source, target] = ["in.csv", "out.csv"].map(|name| folder.path().join(name));
+    let source = folder.path().join("in.csv");
     let hard = &cubes3(6, 1)[0];
     fs::write(&source, format!("cube,other\nR,R\n{hard},R\n")).unwrap();
-    interrupt(&source, &target, &ENDLESS);
-    for (options, more, difference) in [
-        (&ENDLESS[..], &["--column", "other"][..], "column was cube and is now other"),
-        (&[], &["--method", "layers"], "method was fast and is now layers"),
-        (&ENDLESS, &["--metric", "qtm"], "metric was htm and is now qtm"),
-        (&ENDLESS, &["--exact"], "exact was false and is now true"),
-        (&ENDLESS, &["--faces", "URFDL"], "faces was URFDLB and is now URFDL"),
-        (&ENDLESS, &["--target", "superflip"], "target was solved and is now UB"),
-        (&["--budget", "1h"], &["--max-length", "2"], "max-length was 1 and is now 2"),
-        (&["--max-length", "1"], &["--budget", "2h"], "budget was 3600s and is now 7200s"),
-        (&["--max-length", "1"], &["--nodes", "1000"], "budget was 3600s and is now default"),
-        (&ENDLESS, &["--from", "facelets"], "from was default and is now facelets"),
-        (&ENDLESS, &["--puzzle", "3x3"], "puzzle was default and is now 3x3x3"),
-        (&ENDLESS, &["--tables", "large"], "tables was small and is now large"),
-    ] {
-        let run = batch(&source, &target, &[options, more].concat());
-        assert!(run.stderr.contains(difference), "{more:?}: {}", run.stderr);
+    // An interrupted run for each list of first options.
+    let mut interrupted: Vec<(&[&str], PathBuf)> = Vec::new();
+    for option in OptionId::ALL {
+        let Change::Refused { first, second, message } = change_of(option) else { continue };
+        let known = interrupted.iter().find(|(options, _)| *options == first);
+        let target = known.map(|(_, target)| target.clone()).unwrap_or_else(|| {
+            let target = folder.path().join(format!("out{}.csv", interrupted.len()));
+            interrupt(&source, &target, first);
+            interrupted.push((first, target.clone()));
+            target
+        });
+        let run = batch(&source, &target, second);
+        assert!(run.stderr.contains(message), "{option:?}: {}", run.stderr);
         assert!(run.stderr.contains("use --restart to delete them and start over"), "{}", run.stderr);
         assert_eq!((run.code, target.exists()), (2, false));
     }
-    // Options that answers do not depend on may differ.
-    let run = batch(&source, &target, &["--restart", "--threads", "2", "--max-length", "21"]);
-    assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(!parts(&target).exists());
+    let target = &interrupted[0].1;
+    let run = batch(&source, target, &[&ENDLESS[..], &["--column", "other"]].concat());
+    assert!(run.stderr.contains("column was cube and is now other"), "{}", run.stderr);
+    let run = batch(&source, target, &["--restart", "--max-length", "21"]);
+    assert_eq!((run.code, parts(target).exists()), (0, false), "{}", run.stderr);
+}
+
+#[test]
+fn a_run_of_another_version_is_refused() {
+    let folder = folder();
+    let [source, target] = ["in.csv", "out.csv"].map(|name| folder.path().join(name));
+    fs::write(&source, format!("cube\nR\n{}\n", cubes3(6, 1)[0])).unwrap();
+    interrupt(&source, &target, &ENDLESS);
+    let path = parts(&target).join("manifest.json");
+    let manifest = fs::read_to_string(&path).unwrap();
+    let change = |name: &str| {
+        let mut fields: Value = serde_json::from_str(&manifest).unwrap();
+        let settings = fields["settings"].as_array_mut().unwrap();
+        let setting = settings.iter_mut().find(|setting| setting[0] == name).unwrap();
+        setting[1] = "0.0.1".into();
+        fs::write(&path, fields.to_string()).unwrap();
+        batch(&source, &target, &ENDLESS)
+    };
+    for (name, now) in [("version", env!("CARGO_PKG_VERSION")), ("format", "")] {
+        let run = change(name);
+        assert!(run.stderr.contains(&format!("{name} was 0.0.1 and is now {now}")), "{}", run.stderr);
+        assert_eq!((run.code, target.exists()), (2, false));
+    }
+}
+
+#[test]
+fn options_that_answers_do_not_depend_on_may_change() {
+    let folder = folder();
+    let [source, target, whole] = ["in.txt", "out.txt", "whole.txt"].map(|name| folder.path().join(name));
+    let cubes = cubes3(12, 8).join("\n");
+    fs::write(&source, format!("R\nno cube\n{cubes}\n")).unwrap();
+    let options = ["--max-length", "1", "--nodes", "1000000"];
+    batch(&source, &whole, &options);
+    for option in OptionId::ALL {
+        let Change::Continued(more) = change_of(option) else { continue };
+        interrupt(&source, &target, &options);
+        let run = batch(&source, &target, &[&options, more].concat());
+        assert_eq!(run.code, 1, "{option:?}: {}", run.stderr);
+        let is_continued = run.stderr.contains(" of them from an earlier run, ")
+            || run.objects().first().is_some_and(|summary| summary["rows_before"].as_u64() > Some(0));
+        assert!(is_continued, "{option:?}: {run:?}");
+        assert_eq!(fs::read(&target).unwrap(), fs::read(&whole).unwrap(), "{option:?}");
+        fs::remove_file(&target).unwrap();
+    }
+}
+
+#[test]
+fn options_that_would_change_the_columns_are_unknown() {
+    for option in OptionId::ALL {
+        let is_absent = matches!(change_of(option), Change::Absent);
+        // The two lists agree.
+        let option_use = BatchOptions::default().use_of(option, "small");
+        assert_eq!(is_absent, option_use == OptionUse::Absent, "{option:?}: {option_use:?}");
+        let is_recorded = matches!(option_use, OptionUse::Recorded(_));
+        assert_eq!(matches!(change_of(option), Change::Refused { .. }), is_recorded, "{option:?}");
+        if is_absent {
+            let name = format!("--{}", option.name().replace('_', "-"));
+            let run = cubegod(&["batch", "in.txt", "out.txt", &name, "1"]);
+            assert!(run.stderr.contains(&format!("unexpected argument '{name}'")), "{}", run.stderr);
+            assert_eq!(run.code, 2);
+        }
+    }
+}
+
+#[test]
+fn any_solves_one_of_several_cubes() {
+    let folder = folder();
+    let [source, target] = ["in.csv", "out.csv"].map(|name| folder.path().join(name));
+    fs::write(&source, "cube\nUUUU????FFFF????????????\nR U F\nUUUURRRRFFFFDDDDLLLLBBBU\n").unwrap();
+    let solved = |more: &[&str]| {
+        let run = batch(&source, &target, &[more, &["--overwrite"]].concat());
+        assert_eq!(run.code, 1, "{}", run.stderr);
+        let text = fs::read_to_string(&target).unwrap();
+        text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (without, with) = (solved(&[]), solved(&["--any"]));
+    assert!(without[0].contains(",,,\"24 legal cubes fit"), "{without:?}");
+    let single = cubegod(&["solve", "--any", "UUUU????FFFF????????????"]);
+    assert!(with[0].starts_with(&format!("UUUU????FFFF????????????,{},", single.lines()[0])), "{with:?}");
+    assert_eq!((&with[1], &with[2]), (&without[1], &without[2]));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Rows a second from Parquet to Parquet, on one thread and on two.
+//! Measures rows per second from Parquet to Parquet, on one thread and on two.
 //!
 //! `cargo bench -p cubegod-columns --bench columns`, with other numbers of rows: `-- 100000 20000`.
 
@@ -17,7 +17,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// Large tables, built for this process alone.
+/// Large tables, built in memory.
 #[derive(Default)]
 struct Large(OnceLock<Tables<'static>>);
 
@@ -50,7 +50,7 @@ fn main() {
             );
         }
     };
-    println!("| what | threads | rows | wall | CPU | rows a second | rows a CPU second |");
+    println!("| what | threads | rows | wall | CPU | rows per second | rows per CPU second |");
     println!("|---|---|---|---|---|---|---|");
     let mut random3 = generator(2);
     measure("2x2, the fewest moves", pocket, &mut || Cube2::random(&mut random).stickers());
@@ -68,7 +68,7 @@ fn write(path: &Path, cubes: StringArray) {
     writer.close().unwrap();
 }
 
-/// How long it takes, and how much of the processors.
+/// Returns the wall time and the CPU time.
 fn solve(solvers: &Solvers, source: &Path, threads: usize) -> (Duration, Duration) {
     let solver = RowSolver::new(solvers, BatchOptions::default()).unwrap();
     let job = Job {
@@ -87,10 +87,10 @@ fn solve(solvers: &Solvers, source: &Path, threads: usize) -> (Duration, Duratio
     (start.elapsed(), cpu_time() - cpu)
 }
 
-/// The processor time of this process so far; nothing where the system does not tell it.
+/// Returns the CPU time of this process; zero if the system does not report it.
 fn cpu_time() -> Duration {
-    let message = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The name before it may have blanks; user and system time are the 14th and 15th fields, in hundredths of a second.
-    let fields = message.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
+    let fields = text.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
     Duration::from_millis(fields.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>() * 10)
 }

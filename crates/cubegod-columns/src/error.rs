@@ -8,7 +8,7 @@ use std::path::Path;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BatchError {
-    /// Options or files that do not go together; says what would. Nothing was done.
+    /// Options or files that exclude each other; says what to do. Nothing was done.
     #[error("{0}")]
     Usage(String),
     /// There is no such column.
@@ -105,12 +105,12 @@ impl BatchError {
         }
     }
 
-    /// Adds what becomes of the rows that are kept in a folder.
+    /// Adds where solved rows are kept, and how to continue.
     pub(crate) fn with_kept(self, rows: u64, folder: &Path) -> BatchError {
         let (are, folder) = (if rows == 1 { "is" } else { "are" }, folder.display());
         let rows = count_of(rows, "row");
         match self {
-            // Parts of a file that was repaired would be mixed with those of another.
+            // The parts of a repaired file would be mixed with those of the old one.
             BatchError::Input(message) => BatchError::Input(format!(
                 "{message}; repair the file, then use --restart to start over: what is kept in `{folder}` ({rows}) belongs to \
                  the file as it was"

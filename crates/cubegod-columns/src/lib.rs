@@ -38,5 +38,5 @@ mod row_solver;
 pub use error::BatchError;
 #[cfg(feature = "arrow")]
 pub use memory::{BatchContext, check, solve, solved_schema};
-pub use options::{BatchOptions, NEW_COLUMNS};
+pub use options::{BatchOptions, NEW_COLUMNS, OptionUse};
 pub use row_solver::RowSolver;

@@ -18,10 +18,10 @@ const MAX_ROWS: usize = 1024;
 /// are shared.
 const RUN: Duration = Duration::from_millis(5);
 
-/// What a row holds.
+/// The value of a row.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum CubeValue<'a> {
-    /// Nothing.
+    /// No value.
     Null,
     Text(&'a str),
     #[cfg_attr(not(feature = "arrow"), expect(dead_code))]
@@ -89,7 +89,7 @@ pub(crate) fn solve_rows<C: CubeRows>(
 ) -> io::Result<bool> {
     let size = ChunkSize::new(MAX_ROWS, RUN);
     let tasks = Tasks { chunks, current: None, size: &size, threads };
-    // Threads without rows help with the proofs of those that have some.
+    // Threads without rows work on the proofs of other threads.
     let permits = WorkerPermits::new(threads);
     let context = SolveContext {
         threads: 1,
@@ -120,7 +120,7 @@ pub(crate) fn solve_rows<C: CubeRows>(
             }
             size.record(answers.len(), begin.elapsed());
             count(&rows, answers.len());
-            // What was answered is not lost when the run is cancelled.
+            // Answered rows are not lost when the run is cancelled.
             let pushed = results.push(Solved { rows: Arc::clone(&rows), start, answers });
             if flow.is_break() || range.is_empty() {
                 return flow;

@@ -32,6 +32,18 @@ impl<'a> RowSolver<'a> {
         &self.options
     }
 
+    /// Returns the name of the table of proofs; none before the first proof.
+    #[cfg_attr(not(feature = "files"), expect(dead_code))]
+    pub(crate) fn proof_table(&self) -> Option<&str> {
+        self.session.proof_table()
+    }
+
+    /// Opens or builds the table of proofs and returns its name; none where there is no table for the metric.
+    #[cfg_attr(not(feature = "files"), expect(dead_code))]
+    pub(crate) fn open_proof_table(&self) -> Option<&str> {
+        self.session.open_proof_table().ok()
+    }
+
     /// Adds the answer of a row. Breaks if the search was cancelled, and adds nothing then.
     pub(crate) fn answer(
         &self,

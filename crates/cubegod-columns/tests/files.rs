@@ -1,20 +1,21 @@
-//! From file to file, stopped and taken up again.
+//! From file to file, interrupted and resumed.
 #![cfg(feature = "parquet")]
 #![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
-use arrow_array::RecordBatch;
 use cubegod::Cancellation;
+use cubegod::Metric;
+use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod_columns::files::{Job, Summary, kept_rows, parts_folder, run};
 use cubegod_columns::{BatchError, BatchOptions, RowSolver};
-use cubegod_service::Solvers;
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use std::fs::{self, File};
+use cubegod_service::solve::Method;
+use cubegod_service::{OptimalTables, RequestError, Solvers};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
-/// A CSV file with so many cubes, some of which are none.
+/// Writes a CSV file with so many rows, some of which are no cubes, and returns the job for it.
 fn source(folder: &Path, rows: usize) -> Job {
     let cubes = ["R U F", "UUUURRRRFFFFDDDDLLLLBBBB", "", "what"];
     let text: String = (0..rows).map(|row| format!("{row},{}\n", cubes[row % cubes.len()])).collect();
@@ -31,7 +32,7 @@ fn source(folder: &Path, rows: usize) -> Job {
     }
 }
 
-/// The parts of a target with the times when they were written, in order.
+/// Returns the parts of a target, in order, with the times when they were written.
 fn times(target: &Path) -> Vec<(PathBuf, SystemTime)> {
     let entries = fs::read_dir(parts_folder(target)).unwrap().map(|entry| entry.unwrap().path());
     let parts = entries.filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with("part-"));
@@ -41,21 +42,13 @@ fn times(target: &Path) -> Vec<(PathBuf, SystemTime)> {
     times
 }
 
-/// The rows of a Parquet file, which are in one row group.
-fn batches(path: &Path) -> Vec<RecordBatch> {
-    let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
-    assert_eq!(reader.metadata().num_row_groups(), 1);
-    reader.with_batch_size(10_000).build().unwrap().map(|batch| batch.unwrap()).collect()
-}
-
-fn text(path: &Path) -> String {
-    fs::read_to_string(path).unwrap()
-}
-
 /// Runs until so many rows are answered.
 fn run_for(rows: u64, job: &Job) -> Result<Summary, BatchError> {
-    let solvers = Solvers::with_small_tables();
-    let solver = RowSolver::new(&solvers, BatchOptions::default()).unwrap();
+    run_with(&Solvers::with_small_tables(), BatchOptions::default(), rows, job)
+}
+
+fn run_with(solvers: &Solvers, options: BatchOptions, rows: u64, job: &Job) -> Result<Summary, BatchError> {
+    let solver = RowSolver::new(solvers, options).unwrap();
     let answered = Arc::new(AtomicU64::new(0));
     let counter = Arc::clone(&answered);
     let token = Cancellation::when(move || counter.load(Ordering::Relaxed) >= rows);
@@ -63,15 +56,17 @@ fn run_for(rows: u64, job: &Job) -> Result<Summary, BatchError> {
 }
 
 #[test]
-fn a_run_that_is_stopped_keeps_every_row_that_was_answered() {
+fn a_cancelled_run_keeps_every_answered_row() {
     let folder = tempfile::tempdir().unwrap();
     let job = source(folder.path(), 1000);
-    let Err(BatchError::Stopped { rows: first }) = run_for(100, &job) else { panic!("it was stopped") };
+    let Err(BatchError::Stopped { rows: first }) = run_for(100, &job) else { panic!("it was not cancelled") };
     assert!((100..1000).contains(&first), "{first}");
     assert_eq!(kept_rows(&job.target), first);
-    // On any number of threads; rows that were answered before others are lost at worst.
+    // With several threads, only rows that were answered ahead of others are lost.
     let several = Job { threads: 3, ..job.clone() };
-    let Err(BatchError::Stopped { rows: second }) = run_for(200, &several) else { panic!("it was stopped") };
+    let Err(BatchError::Stopped { rows: second }) = run_for(200, &several) else {
+        panic!("it was not cancelled")
+    };
     assert!((first..1000).contains(&second), "{second}");
     let summary = run_for(u64::MAX, &job).unwrap();
     assert_eq!(summary, Summary { rows: 1000, errors: 500, rows_before: second });
@@ -82,7 +77,7 @@ fn a_run_that_is_stopped_keeps_every_row_that_was_answered() {
 }
 
 #[test]
-fn a_run_that_is_stopped_at_once_keeps_nothing_and_says_so() {
+fn a_run_that_is_cancelled_at_once_keeps_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let job = source(folder.path(), 10);
     assert!(matches!(run_for(0, &job), Err(BatchError::Stopped { rows: 0 })));
@@ -90,7 +85,7 @@ fn a_run_that_is_stopped_at_once_keeps_nothing_and_says_so() {
 }
 
 #[test]
-fn a_source_that_was_changed_while_it_was_read_has_to_be_begun_anew() {
+fn an_input_that_changes_during_the_run_needs_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let job = source(folder.path(), 10);
     let solvers = Solvers::with_small_tables();
@@ -108,7 +103,7 @@ fn a_source_that_was_changed_while_it_was_read_has_to_be_begun_anew() {
 }
 
 #[test]
-fn a_part_that_is_gone_is_solved_again_and_no_other() {
+fn only_a_missing_part_is_solved_again() {
     let folder = tempfile::tempdir().unwrap();
     for kind in ["parquet", "csv", "jsonl", "txt"] {
         let whole =
@@ -120,28 +115,78 @@ fn a_part_that_is_gone_is_solved_again_and_no_other() {
         }
         let before = times(&job.target);
         assert_eq!(before.len(), 3);
-        let (gone, _) = &before[1];
+        let (missing, _) = &before[1];
         if kind == "parquet" {
-            fs::write(gone, "damaged").unwrap();
+            fs::write(missing, "damaged").unwrap();
             let message = run_for(u64::MAX, &job).unwrap_err().to_string();
-            let name = gone.file_name().unwrap().to_str().unwrap();
+            let name = missing.file_name().unwrap().to_str().unwrap();
             assert!(message.contains(&format!("{name}`: it is a damaged part: ")), "{message}");
             assert!(
                 message.contains("; remove it, and it is solved again; 1000 rows are solved and kept"),
                 "{message}"
             );
         }
-        fs::remove_file(gone).unwrap();
+        fs::remove_file(missing).unwrap();
         let rows_before = kept_rows(&job.target);
-        // Stopped within the gap, and taken up there.
+        // Cancelled within the gap, and resumed there.
         assert!(matches!(run_for(10, &job), Err(BatchError::Stopped { .. })));
         let now = times(&job.target);
         assert!([0, 2].iter().all(|&place| now.contains(&before[place])), "{before:?} {now:?}");
         assert!((rows_before + 10..1000).contains(&kept_rows(&job.target)));
         assert_eq!(run_for(u64::MAX, &job).unwrap().rows, 1000);
-        match kind {
-            "parquet" => assert_eq!(batches(&job.target), batches(&whole.target)),
-            _ => assert_eq!(text(&job.target), text(&whole.target)),
+        assert_eq!(fs::read(&job.target).unwrap(), fs::read(&whole.target).unwrap(), "{kind}");
+    }
+}
+
+/// The same table of proofs for every metric.
+struct OneTable(Arc<OptimalTable>);
+
+impl OptimalTables for OneTable {
+    fn get(&self, _: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
+        Ok(Arc::clone(&self.0))
+    }
+}
+
+/// Solvers with a table of proofs without any bounds, the smallest one doubled this many times.
+fn solvers_with_table(doublings: u32) -> Solvers {
+    let spec = TableSpec::new(Metric::Htm, doublings).unwrap();
+    let table = OptimalTable::new(spec, vec![0; spec.bytes()]).unwrap();
+    Solvers::with_small_tables().with_optimal_tables(Arc::new(OneTable(Arc::new(table))))
+}
+
+#[test]
+fn a_run_with_another_table_of_proofs_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = source(folder.path(), 100);
+    let run = |doublings: u32, rows: u64| {
+        let options = BatchOptions { method: Method::Optimal, ..BatchOptions::default() };
+        run_with(&solvers_with_table(doublings), options, rows, &job)
+    };
+    assert!(matches!(run(0, 10), Err(BatchError::Stopped { .. })));
+    let before = times(&job.target);
+    let message = run(1, u64::MAX).unwrap_err().to_string();
+    assert!(
+        message.contains("the table of proofs was 29 MB in memory and is now 58 MB in memory; use --restart"),
+        "{message}"
+    );
+    assert_eq!((times(&job.target), job.target.exists()), (before, false));
+    assert_eq!(run(0, u64::MAX).unwrap().rows, 100);
+}
+
+#[test]
+fn the_table_of_proofs_is_opened_for_the_first_row_that_needs_it() {
+    struct NoTable;
+    impl OptimalTables for NoTable {
+        fn get(&self, _: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
+            panic!("a table is opened")
         }
     }
+    let folder = tempfile::tempdir().unwrap();
+    let job = source(folder.path(), 0);
+    fs::write(&job.source, "cube\nUUUURRRRFFFFDDDDLLLLBBBB\nDBFRDULUUFFBLDDBLRBURFLR\nR U F\n").unwrap();
+    let options = || BatchOptions { method: Method::Optimal, ..BatchOptions::default() };
+    let without = || Solvers::with_small_tables().with_optimal_tables(Arc::new(NoTable));
+    assert!(matches!(run_with(&without(), options(), 1, &job), Err(BatchError::Stopped { rows: 1 })));
+    // No row so far depends on a table, so any table will do for the rest.
+    assert_eq!(run_with(&solvers_with_table(0), options(), u64::MAX, &job).unwrap().rows_before, 1);
 }

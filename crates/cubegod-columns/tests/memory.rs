@@ -1,4 +1,4 @@
-//! Batches in memory: every type of column, bad rows, and the same answers whatever the threads.
+//! Batches in memory: every type of column, rows with errors, and the same answers on any number of threads.
 
 #![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 static SOLVERS: LazyLock<Solvers> = LazyLock::new(Solvers::with_small_tables);
 
-/// What a row came to.
+/// The answer of a row.
 #[derive(Clone, Debug, PartialEq)]
 struct Row {
     solution: Option<String>,
@@ -137,7 +137,7 @@ fn bytes_of_one_width_are_cubes_of_one_size() {
 }
 
 #[test]
-fn slices_and_empty_batches_are_batches_too() {
+fn slices_and_empty_batches_are_solved() {
     let whole = batch(Arc::new(StringArray::from(cubes(3, 30))));
     let all = answer(&whole);
     for (start, length) in [(0, 30), (7, 11), (29, 1), (30, 0)] {
@@ -166,7 +166,7 @@ fn the_answers_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn any_layout_is_read_and_what_is_wrong_is_told_in_one_line() {
+fn any_layout_is_read_and_errors_have_one_line() {
     let rows = answer(&texts(&[
         "R U F",
         "superflip",
@@ -191,7 +191,7 @@ fn any_layout_is_read_and_what_is_wrong_is_told_in_one_line() {
 }
 
 #[test]
-fn bytes_that_are_no_colours_are_told_with_their_place() {
+fn bytes_that_are_no_colours_are_reported_with_their_position() {
     let solved2 = [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5];
     let mut bad = solved2;
     bad[7] = 9;
@@ -229,12 +229,12 @@ fn options_are_those_of_single_cubes() {
     assert!(rows[1].error.as_ref().unwrap().contains("--exact works for 2x2x2 cubes only"));
     let rows = with(&|options| options.read = ReadOptions { size: Some(Size::TWO), format: None }).unwrap();
     assert_eq!(rows[1].length, Some(3));
-    let refusal = with(&|options| (options.method, options.exact) = (Method::Cfop, true)).unwrap_err();
-    assert_eq!(refusal.to_string(), "--exact does not go with --method cfop; leave one of them out");
+    let error = with(&|options| (options.method, options.exact) = (Method::Cfop, true)).unwrap_err();
+    assert_eq!(error.to_string(), "--exact does not go with --method cfop; leave one of them out");
 }
 
 #[test]
-fn lengths_are_in_the_metric_asked_for() {
+fn lengths_are_in_the_given_metric() {
     let lines = ["R2 U2 F2", "DBFRDULUUFFBLDDBLRBU????"];
     let half_turns = answer(&texts(&lines));
     let options = BatchOptions { metric: Metric::Qtm, ..BatchOptions::default() };
@@ -247,25 +247,25 @@ fn lengths_are_in_the_metric_asked_for() {
 }
 
 #[test]
-fn the_short_way_of_pocket_cubes_answers_as_the_long_one_does() {
+fn the_fast_path_of_pocket_cubes_gives_the_same_answers() {
     let mut random = generator(5);
     for exact in [false, true] {
         for metric in [Metric::Htm, Metric::Qtm] {
             let stickers: Vec<_> = (0..50).map(|_| Cube2::random(&mut random).stickers()).collect();
             let plain: Vec<String> = stickers.iter().map(letters).collect();
-            // Blanks around it keep it off the short way.
+            // Blanks around a cube disable the fast path.
             let spaced: Vec<String> = plain.iter().map(|cube| format!(" {cube} ")).collect();
             let options = BatchOptions { exact, metric, ..BatchOptions::default() };
-            let [short, long] = [plain, spaced].map(|lines| {
+            let [fast, general] = [plain, spaced].map(|lines| {
                 answer_with(&batch(Arc::new(StringArray::from(lines))), options.clone(), 1).unwrap()
             });
-            assert_eq!(short, long);
+            assert_eq!(fast, general);
         }
     }
 }
 
 #[test]
-fn batches_that_hold_no_cubes_are_refused() {
+fn batches_without_cubes_are_refused() {
     let message = |batch: &RecordBatch, column: &str| {
         let options = BatchOptions { column: column.into(), ..BatchOptions::default() };
         answer_with(batch, options, 1).unwrap_err().to_string()
@@ -312,10 +312,10 @@ fn rows_are_counted_and_a_cancelled_batch_is_an_error() {
 }
 
 #[test]
-fn threads_without_a_row_help_with_those_of_others() {
+fn threads_without_a_row_work_on_the_proofs_of_others() {
     let options = BatchOptions { method: Method::Optimal, ..BatchOptions::default() };
     let solver = RowSolver::new(&SOLVERS, options).unwrap();
-    // With the smallest table, its proof takes many minutes; a solved one takes nothing.
+    // With the smallest table, its proof takes many minutes; that of a solved cube takes no time.
     let (hard, easy) = (cubes(7, 1).remove(0), letters(&Stickers::solved(Size::THREE)));
     for rows in [vec![hard.clone()], vec![hard.clone(), easy.clone()], vec![easy, hard]] {
         let batch = batch(Arc::new(StringArray::from(rows)));
@@ -328,6 +328,26 @@ fn threads_without_a_row_help_with_those_of_others() {
         let context = BatchContext { threads: 2, cancellation, ..BatchContext::default() };
         assert!(matches!(solve(&batch, &solver, &context), Err(BatchError::Stopped { .. })));
         assert!(was_helped.load(Ordering::Relaxed));
+    }
+}
+
+#[test]
+fn proofs_with_a_node_budget_do_not_depend_on_the_number_of_threads() {
+    let batch = texts(&[
+        "R U F2 D L' B2 U' R2 F D' L2 B R'",
+        "U",
+        "L F2 U' B D2 R F' U2 B' L2 D R2 U",
+        "F R2 B' U2 L D' F2 R' U B2 L' D F",
+    ]);
+    let answers = |nodes: u64, threads: usize| {
+        let options = BatchOptions { method: Method::Optimal, nodes: Some(nodes), ..BatchOptions::default() };
+        answer_with(&batch, options, threads).unwrap()
+    };
+    for nodes in [100_000, 1_000_000, 3_000_000] {
+        let one = answers(nodes, 1);
+        for threads in [2, 5] {
+            assert_eq!(answers(nodes, threads), one, "{nodes} nodes, {threads} threads");
+        }
     }
 }
 

@@ -117,6 +117,18 @@ impl Cube {
             Completion::Several(several) => Err(several.error(self, &[])),
         }
     }
+
+    /// Returns the first of the legal cubes that fit what was read, unless the request is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// No cube fits, the size is not supported, or the token was cancelled.
+    pub fn any_with(&self, cancellation: &Cancellation) -> Result<cubegod::Cube, RequestError> {
+        match self.complete_with(cancellation)? {
+            Completion::One(state) => Ok(state),
+            Completion::Several(several) => several.first().ok_or_else(|| several.error(self, &[])),
+        }
+    }
 }
 
 /// The legal cubes that fit what was read.
@@ -144,6 +156,11 @@ impl Several {
     /// Returns the cubes, one at a time: there may be more than fit into memory.
     pub fn iter(&self) -> impl Iterator<Item = cubegod::Cube> {
         self.completions.iter().filter_map(|stickers| state(&stickers).ok())
+    }
+
+    /// Returns the first of the cubes.
+    pub fn first(&self) -> Option<cubegod::Cube> {
+        self.iter().next()
     }
 
     /// Returns the error about a cube that several cubes fit; `options` are those of the request that accept such a cube.

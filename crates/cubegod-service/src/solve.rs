@@ -73,6 +73,8 @@ pub struct Session<'a> {
     solvers: &'a Solvers,
     /// Created for the first cube of its size.
     pocket: OnceLock<PocketSolver<'a>>,
+    /// The name of the table of proofs, set by the first one.
+    proof_table: OnceLock<String>,
 }
 
 /// The result of a solver.
@@ -94,12 +96,30 @@ struct Found {
 impl<'a> Session<'a> {
     /// Returns a session for options that [`Options::check`] accepts.
     pub fn new(solvers: &'a Solvers, options: Options) -> Session<'a> {
-        Session { options, solvers, pocket: OnceLock::new() }
+        Session { options, solvers, pocket: OnceLock::new(), proof_table: OnceLock::new() }
     }
 
     /// Returns the options.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// Returns the name of the table of proofs; none before the first proof.
+    pub fn proof_table(&self) -> Option<&str> {
+        self.proof_table.get().map(String::as_str)
+    }
+
+    /// Opens or builds the table of proofs and returns its name.
+    ///
+    /// # Errors
+    ///
+    /// There is no table for the metric.
+    pub fn open_proof_table(&self) -> Result<&str, RequestError> {
+        if let Some(name) = self.proof_table() {
+            return Ok(name);
+        }
+        let table = self.solvers.optimal(self.options.metric)?;
+        Ok(self.proof_table.get_or_init(|| optimal::table_name(&table)))
     }
 
     /// Solves a cube that was read; `state` is the one that fits it, or one of several.
@@ -145,6 +165,7 @@ impl<'a> Session<'a> {
             }
             (Method::Optimal, cubegod::Cube::Three(cube, _)) => {
                 let prover = Prover::new(self.solvers, options)?;
+                self.proof_table.get_or_init(|| prover.table_name());
                 start = Instant::now();
                 prover.solve(&cube, options, context)?
             }

@@ -95,6 +95,10 @@ pub(crate) struct BatchArguments {
     #[arg(long, value_name = "N", value_parser = whole_number::<u64>, allow_negative_numbers = true, conflicts_with = "budget")]
     pub(crate) nodes: Option<u64>,
 
+    /// Where several cubes fit the known stickers, solve the first of them; without it, such a row has an error
+    #[arg(long)]
+    pub(crate) any: bool,
+
     /// The number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = thread_count, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,

@@ -82,6 +82,7 @@ fn options(arguments: &BatchArguments) -> Result<BatchOptions, Stop> {
         max_length: arguments.max_length,
         budget: arguments.budget,
         nodes: arguments.nodes,
+        any: arguments.any,
         read: arguments.read.options(),
     })
 }

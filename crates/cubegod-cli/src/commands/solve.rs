@@ -87,6 +87,7 @@ fn options(arguments: &SolveArguments) -> Options {
         fewest_quarter_turns: arguments.fewest_quarter_turns,
         count: arguments.count,
         distance: arguments.distance,
+        any: arguments.any,
         stages: arguments.stages,
         data: None,
         read_out: ReadOutOptions {
@@ -151,13 +152,13 @@ impl Session<'_> {
         if self.arguments.each {
             return self.answer_each(cube, &several, permits, reply);
         }
-        if !self.arguments.any {
+        if !self.answers.options().any {
             return Err(several.error(cube, &[OptionId::Each, OptionId::Any]).into());
         }
         let count = several.count();
         reply.note(format!("this solves one of {count} cubes that fit"));
         let role = Role::Guess { of: count };
-        several.iter().next().map_or(Ok(()), |state| self.answer_one(cube, &state, role, permits, reply))
+        several.first().map_or(Ok(()), |state| self.answer_one(cube, &state, role, permits, reply))
     }
 
     /// Solves every cube that fits; errors are reported, and the others are solved.

@@ -1,8 +1,8 @@
-//! Rows of CSV files: blank lines, line ends, and the lines that messages name.
+//! Rows of CSV files: blank lines, line ends, and the line numbers in errors.
 
 use super::*;
 
-/// The rows that a file becomes, as CSV without the line of names.
+/// Returns the solved rows of a CSV file, without the line of column names.
 fn solved(text: &str) -> Vec<String> {
     let folder = folder();
     let [source, target] = ["in.csv", "out.csv"].map(|name| folder.path().join(name));
@@ -12,7 +12,7 @@ fn solved(text: &str) -> Vec<String> {
     out.lines().skip(1).map(str::to_owned).collect()
 }
 
-fn refused(text: &str) -> String {
+fn error_of(text: &str) -> String {
     let folder = folder();
     let [source, target] = ["in.csv", "out.csv"].map(|name| folder.path().join(name));
     fs::write(&source, text).unwrap();
@@ -22,13 +22,17 @@ fn refused(text: &str) -> String {
 }
 
 #[test]
-fn a_blank_line_is_a_row_where_there_is_one_column() {
+fn a_blank_line_is_a_row_in_a_file_with_one_column() {
     for end in ["\n", "\r\n"] {
         let of = |text: &str| solved(&text.replace('\n', end));
         let expected = ["R,R',1,", ",,,no cube", "U,U',1,"];
         assert_eq!(of("cube\nR\n\nU\n"), expected);
         assert_eq!(of("cube\nR\n\nU"), expected, "the last line needs no end");
-        assert_eq!(of("\n\ncube\nR\n\nU\n"), expected, "the names are in the first line that is not blank");
+        assert_eq!(
+            of("\n\ncube\nR\n\nU\n"),
+            expected,
+            "the column names are in the first line that is not blank"
+        );
         assert_eq!(of("cube\nR\n\"\"\nU\n"), expected);
         assert_eq!(of("cube\n\n"), [",,,no cube"]);
         assert_eq!(of("cube\n"), [""; 0]);
@@ -38,11 +42,11 @@ fn a_blank_line_is_a_row_where_there_is_one_column() {
 }
 
 #[test]
-fn lines_are_named_as_an_editor_counts_them() {
+fn errors_have_the_line_number_of_an_editor() {
     for end in ["\n", "\r\n"] {
-        let of = |text: &str| refused(&text.replace('\n', end));
+        let of = |text: &str| error_of(&text.replace('\n', end));
         for (text, place) in [
-            ("id,cube\n1,R\n2\n", "line 3: 1 value; expected 2, as the line of names has"),
+            ("id,cube\n1,R\n2\n", "line 3: 1 value; expected 2, as the line of column names has"),
             ("id,cube\n\n\n1,R\n2,R,U\n", "line 5: 3 values; expected 2"),
             ("\nid,cube\n\"1\n\n\",R\n2,R,U\n", "line 6: 3 values; expected 2"),
             (

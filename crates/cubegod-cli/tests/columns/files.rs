@@ -1,4 +1,4 @@
-//! Files of every kind, good and bad.
+//! Files of every kind, valid and invalid.
 
 use super::*;
 
@@ -30,7 +30,7 @@ fn every_kind_of_file_becomes_every_other() {
 }
 
 #[test]
-fn all_is_well_if_every_row_is_solved() {
+fn a_batch_without_errors_exits_with_0() {
     let folder = folder();
     let (source, target) = (folder.path().join("in.parquet"), folder.path().join("out.parquet"));
     let cubes: Vec<Option<String>> = cubes2(3, 100).into_iter().map(Some).collect();
@@ -49,7 +49,7 @@ fn all_is_well_if_every_row_is_solved() {
 }
 
 #[test]
-fn whatever_a_parquet_file_is_compressed_with_it_is_read() {
+fn every_compression_of_parquet_is_read() {
     let folder = folder();
     let cubes = mixed();
     for compression in [
@@ -68,7 +68,7 @@ fn whatever_a_parquet_file_is_compressed_with_it_is_read() {
 }
 
 #[test]
-fn bytes_and_other_names_of_the_column_will_do() {
+fn the_column_may_have_another_name_and_hold_bytes() {
     let folder = folder();
     let source = folder.path().join("in.parquet");
     let cubes = cubes2(4, 10);
@@ -94,7 +94,7 @@ fn bytes_and_other_names_of_the_column_will_do() {
 }
 
 #[test]
-fn other_columns_of_bytes_are_hexadecimal_digits_in_texts() {
+fn other_columns_of_bytes_become_hexadecimal_digits_in_text_files() {
     let folder = folder();
     let source = folder.path().join("in.parquet");
     let key = BinaryArray::from_opt_vec(vec![Some(&[0, 0xab, 0xff]), None]);
@@ -116,7 +116,7 @@ fn other_columns_of_bytes_are_hexadecimal_digits_in_texts() {
 }
 
 #[test]
-fn lines_of_json_are_kept_to_the_letter() {
+fn json_lines_are_copied_without_changes() {
     let folder = folder();
     let (source, target) = (folder.path().join("in.jsonl"), folder.path().join("out.jsonl"));
     let lines = [
@@ -154,13 +154,48 @@ fn columns_of_json_lines_keep_their_order_and_their_types() {
     let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(&target).unwrap()).unwrap();
     let fields: Vec<String> = reader.schema().fields().iter().map(|field| field.name().clone()).collect();
     assert_eq!(fields, ["z", "cube", "a", "solution", "length", "error"]);
-    // The typed list of Parquet has no form in CSV; the list of JSON lines stays as it is written.
+    // CSV cannot hold the typed list of Parquet; the list of JSON lines is copied as text.
     let run = solve(&target, &folder.path().join("typed.csv"), &["--column", "cube"]);
     assert!(run.stderr.contains("there is a column `solution` already"), "{}", run.stderr);
     assert_eq!(solve(&source, &folder.path().join("out.csv"), &[]).code, 1);
     let text = fs::read_to_string(folder.path().join("out.csv")).unwrap();
     let expected = "z,cube,a,solution,length,error\n1,R,,R',1,\n,U,\"[1,2]\",U',1,\n2.5,,,,,no cube\n";
     assert_eq!(text, expected);
+}
+
+#[test]
+fn a_line_that_is_not_text_has_the_same_error_in_every_kind_of_output() {
+    let folder = folder();
+    let source = folder.path().join("in.txt");
+    fs::write(&source, b"R U\n\xff\xfe\nF\n").unwrap();
+    let errors = ["out.txt", "out.csv", "out.jsonl", "out.parquet"].map(|name| {
+        let target = folder.path().join(name);
+        assert_eq!(solve(&source, &target, &[]).code, 1);
+        match name {
+            "out.parquet" => {
+                let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(&target).unwrap()).unwrap();
+                let batch = reader.build().unwrap().next().unwrap().unwrap();
+                let errors = batch.column_by_name("error").unwrap().as_string::<i32>();
+                assert!(errors.is_null(0) && errors.is_null(2));
+                errors.value(1).to_owned()
+            }
+            "out.jsonl" => {
+                let text = fs::read_to_string(&target).unwrap();
+                let object: Value = serde_json::from_str(text.lines().nth(1).unwrap()).unwrap();
+                object["error"].as_str().unwrap().to_owned()
+            }
+            "out.csv" => {
+                let mut reader = csv::Reader::from_path(&target).unwrap();
+                reader.records().nth(1).unwrap().unwrap()[3].to_owned()
+            }
+            _ => {
+                let text = fs::read_to_string(&target).unwrap();
+                text.lines().nth(1).unwrap().strip_prefix("error: ").unwrap().to_owned()
+            }
+        }
+    });
+    assert!(errors[0].contains("UTF-8"), "{errors:?}");
+    assert!(errors.iter().all(|error| *error == errors[0]), "{errors:?}");
 }
 
 #[test]
@@ -190,28 +225,24 @@ fn files_without_rows_become_files_without_rows() {
     let source = folder.path().join("empty.csv");
     fs::write(&source, "").unwrap();
     let run = solve(&source, &folder.path().join("o.csv"), &[]);
-    assert!(
-        run.stderr.contains("it is empty; expected a line with the names of its columns"),
-        "{}",
-        run.stderr
-    );
+    assert!(run.stderr.contains("it is empty; expected a line with the column names"), "{}", run.stderr);
 }
 
 #[test]
-fn what_can_not_be_read_is_named() {
+fn a_file_that_cannot_be_read_is_named() {
     let folder = folder();
     let place = |name: &str| folder.path().join(name);
     let target = place("out.parquet");
     for (name, contents, message) in [
         ("empty.parquet", &b""[..], "it is empty; a Parquet file without rows still has a schema"),
+        ("blank.csv", b"\n\r\n", "it is empty; expected a line with the column names, and a line for each"),
+        ("short.parquet", b"PAR1", "it is not a complete Parquet file: "),
+        ("text.parquet", b"cube\nR U F\nR U F\nR U F\n", "it is not a complete Parquet file: "),
         (
-            "blank.csv",
-            b"\n\r\n",
-            "it is empty; expected a line with the names of its columns, and a line for each",
+            "rows.csv",
+            b"number,cube\n1,R\n2,U,3\n",
+            "line 3: 3 values; expected 2, as the line of column names has",
         ),
-        ("short.parquet", b"PAR1", "it is no whole Parquet file: "),
-        ("text.parquet", b"cube\nR U F\nR U F\nR U F\n", "it is no whole Parquet file: "),
-        ("rows.csv", b"number,cube\n1,R\n2,U,3\n", "line 3: 3 values; expected 2, as the line of names has"),
         ("bytes.csv", b"number,cube\n1,\xff\n", "line 2: column `cube` is not UTF-8"),
         ("none.csv", b"cubes\nR\n", "there is no column `cube`; the columns are `cubes`"),
         ("taken.csv", b"cube,error\nR,\n", "there is a column `error` already"),
@@ -241,7 +272,7 @@ fn what_can_not_be_read_is_named() {
 }
 
 #[test]
-fn a_quotation_mark_that_nothing_closes_does_not_eat_memory() {
+fn an_unclosed_quotation_mark_does_not_use_unbounded_memory() {
     let folder = folder();
     let source = folder.path().join("in.csv");
     let mut text = String::from("cube,x\nR,\"");
@@ -256,7 +287,7 @@ fn a_quotation_mark_that_nothing_closes_does_not_eat_memory() {
 }
 
 #[test]
-fn a_target_that_would_take_something_away_is_refused() {
+fn an_output_that_would_destroy_a_file_is_refused() {
     let folder = folder();
     let place = |name: &str| folder.path().join(name);
     let source = place("in.csv");
@@ -301,21 +332,8 @@ fn a_target_that_would_take_something_away_is_refused() {
     assert_eq!(fs::read_to_string(&source).unwrap(), "cube\nR\n");
 }
 
-#[cfg(unix)]
 #[test]
-fn a_link_stays_a_link_and_what_it_leads_to_is_replaced() {
-    let folder = folder();
-    let place = |name: &str| folder.path().join(name);
-    fs::write(place("in.csv"), "cube\nR\n").unwrap();
-    fs::write(place("real.csv"), "old").unwrap();
-    std::os::unix::fs::symlink(place("real.csv"), place("link.csv")).unwrap();
-    assert_eq!(solve(&place("in.csv"), &place("link.csv"), &["--overwrite"]).code, 0);
-    assert!(fs::symlink_metadata(place("link.csv")).unwrap().is_symlink());
-    assert!(fs::read_to_string(place("real.csv")).unwrap().contains("R,R',1,"));
-}
-
-#[test]
-fn commands_that_make_no_sense_are_refused() {
+fn invalid_arguments_are_refused() {
     let folder = folder();
     let source = folder.path().join("in.csv");
     fs::write(&source, "cube\nR\n").unwrap();
@@ -334,7 +352,7 @@ fn commands_that_make_no_sense_are_refused() {
         ),
         (
             &[source, target, "--puzzle", "5x5"],
-            "--puzzle says 5x5x5, and only 2x2x2 and 3x3x3 cubes can be solved; name one of these",
+            "--puzzle is 5x5x5; only 2x2x2 and 3x3x3 cubes can be solved; choose one of these",
         ),
         (
             &[source, target, "--puzzle", "2x2", "--method", "layers"],
@@ -360,10 +378,10 @@ fn commands_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn a_damaged_row_group_is_named_and_what_was_solved_is_kept() {
+fn a_damaged_row_group_is_named_and_solved_rows_are_kept() {
     let folder = folder();
     let (source, target) = (folder.path().join("in.parquet"), folder.path().join("out.csv"));
-    // So large that two row groups are not read together.
+    // Large enough that no two row groups are read together.
     let cubes: Vec<Option<String>> = cubes2(7, 3 * 33_000).into_iter().map(Some).collect();
     write_compressed(&source, &text_batch(&cubes), 33_000, Compression::SNAPPY);
     let metadata =
@@ -387,7 +405,7 @@ fn a_damaged_row_group_is_named_and_what_was_solved_is_kept() {
     );
     assert!(!run.stderr.contains("continues"), "the same command fails again: {}", run.stderr);
     assert_eq!((run.code, target.exists(), parts(&target).exists()), (1, false, true));
-    // A source that was repaired is another one.
+    // A repaired input is another input.
     fs::write(&source, &whole).unwrap();
     let run = solve(&source, &target, &[]);
     assert!(
@@ -419,10 +437,10 @@ fn large_row_groups_are_read_in_slices_and_small_ones_together() {
 }
 
 #[test]
-fn what_falls_short_of_what_was_asked_is_no_answer() {
+fn a_solution_that_is_longer_than_requested_is_an_error() {
     let folder = folder();
     let [source, target] = ["in.csv", "out.csv"].map(|name| folder.path().join(name));
-    // Pocket cubes in face letters take a short cut.
+    // Pocket cubes in face letters have a fast path of their own.
     let pocket = letters(&Cube2::SOLVED.apply(&"R U F".parse().unwrap()).unwrap().stickers());
     fs::write(&source, format!("cube\nR U F D L B R U F D L B R U\nR U F\n{pocket}\nR U\n")).unwrap();
     let run = solve(&source, &target, &["--max-length", "2", "--budget", "0"]);

@@ -1,21 +1,21 @@
-//! Values of JSON lines that become columns: none is changed, and an odd one does not keep the others from being solved.
+//! Values of JSON lines in columns: none is changed, and values of several types may be in one column.
 
 use super::*;
 
-/// What lines become in CSV, without the line of names.
+/// Returns the solved lines as CSV, without the line of column names.
 fn solved(lines: &[&str]) -> Vec<String> {
     let folder = folder();
     let [source, target, other] = ["in.jsonl", "out.csv", "out.parquet"].map(|name| folder.path().join(name));
     fs::write(&source, lines.join("\n")).unwrap();
     let run = solve(&source, &target, &[]);
     let out = fs::read_to_string(&target).unwrap_or_else(|_| panic!("{}", run.stderr));
-    // Whatever CSV holds, Parquet does.
+    // Parquet holds everything that CSV does.
     let again = solve(&source, &other, &[]);
     assert!(other.exists() && again.code == run.code, "{}", again.stderr);
     out.lines().skip(1).map(str::to_owned).collect()
 }
 
-/// A column of such values, as it is in CSV.
+/// Returns a column with these values as CSV has it.
 fn column(values: &[&str]) -> Vec<String> {
     let lines: Vec<String> = values.iter().map(|value| format!(r#"{{"cube":"R","x":{value}}}"#)).collect();
     let rows = solved(&lines.iter().map(String::as_str).collect::<Vec<_>>());
@@ -40,7 +40,7 @@ fn integers_keep_every_digit() {
 }
 
 #[test]
-fn numbers_within_lists_and_objects_keep_every_digit_too() {
+fn numbers_in_lists_and_objects_keep_every_digit() {
     let folder = folder();
     let [source, target] = ["in.jsonl", "out.parquet"].map(|name| folder.path().join(name));
     let line = r#"{"cube":"R","x":[9007199254740993,18446744073709551615],"y":{"a":[9007199254740993,0.5]},"z":[],"n":null}"#;
@@ -57,7 +57,7 @@ fn numbers_within_lists_and_objects_keep_every_digit_too() {
 }
 
 #[test]
-fn an_odd_value_becomes_text_among_the_others() {
+fn values_of_several_types_become_text() {
     assert_eq!(column(&[r#""a""#, "5", "true", "null"]), ["a", "5", "true", ""]);
     assert_eq!(column(&["5", r#"{"a": [1, 2.50]}"#, r#""b""#]), ["5", r#"{"a": [1, 2.50]}"#, "b"]);
     assert_eq!(column(&["[1]", r#"{"a":1}"#, "null", "{}"]), ["[1]", r#"{"a":1}"#, "", "{}"]);
@@ -65,7 +65,7 @@ fn an_odd_value_becomes_text_among_the_others() {
 }
 
 #[test]
-fn a_cube_that_is_no_text_has_an_error_in_its_row() {
+fn a_cube_that_is_not_text_is_an_error_of_its_row() {
     let rows = solved(&[r#"{"cube":"R"}"#, r#"{"cube":5}"#, r#"{"cube":{"a":"x"}}"#, r#"{"cube":null}"#]);
     assert_eq!((rows[0].as_str(), rows[3].as_str()), ("R,R',1,", ",,,no cube"));
     assert!(rows[1].starts_with("5,,,") && rows[2].starts_with("\"{\"\"a\"\":\"\"x\"\"}\",,,"), "{rows:?}");
@@ -79,7 +79,7 @@ fn a_cube_that_is_no_text_has_an_error_in_its_row() {
 }
 
 #[test]
-fn what_is_no_table_is_told_with_line_and_field() {
+fn lines_that_are_not_a_table_are_reported_with_line_and_field() {
     let folder = folder();
     let [source, target] = ["in.jsonl", "out.csv"].map(|name| folder.path().join(name));
     let many: String = (0..10_001).map(|name| format!("{{\"cube\":\"R\",\"{name}\":1}}\n")).collect();

@@ -5,9 +5,11 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod csv_rows;
-mod ended;
 mod files;
+mod interrupted;
 mod json_values;
+mod kills;
+mod outputs;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int32Type, Int64Type};
@@ -29,7 +31,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-/// Cubes of both sizes, and rows that are none.
+/// Returns cubes of both sizes, and rows that are no cubes.
 pub(crate) fn mixed() -> Vec<Option<String>> {
     let mut random = generator(1);
     let mut cubes: Vec<Option<String>> = cubes2(2, 50).into_iter().map(Some).collect();
@@ -46,7 +48,7 @@ pub(crate) fn mixed() -> Vec<Option<String>> {
 /// One row of an output: its number, cube, solution, length and error.
 pub(crate) type Row = (i64, Option<String>, Option<String>, Option<i64>, Option<String>);
 
-/// What is true of every output.
+/// Checks what is true of every output.
 pub(crate) fn check_rows(rows: &[Row], cubes: &[Option<String>]) {
     assert_eq!(rows.len(), cubes.len());
     for (place, (row, cube)) in rows.iter().zip(cubes).enumerate() {
@@ -74,7 +76,7 @@ pub(crate) fn text_batch(cubes: &[Option<String>]) -> RecordBatch {
     batch(Arc::new(StringArray::from_iter(cubes.iter().map(Option::as_deref))))
 }
 
-/// A Parquet file with so many rows in a row group.
+/// Writes a Parquet file with so many rows per row group.
 pub(crate) fn write_parquet(path: &Path, batch: &RecordBatch, group: usize) {
     write_compressed(path, batch, group, Compression::UNCOMPRESSED);
 }
@@ -90,7 +92,7 @@ pub(crate) fn write_compressed(path: &Path, batch: &RecordBatch, group: usize, c
     writer.close().unwrap();
 }
 
-/// Writes numbered cubes as the name of the file says.
+/// Writes numbered cubes to a file of the kind that its name says.
 pub(crate) fn write_source(path: &Path, cubes: &[Option<String>]) {
     match path.extension().unwrap().to_str().unwrap() {
         "parquet" => write_parquet(path, &text_batch(cubes), 32),

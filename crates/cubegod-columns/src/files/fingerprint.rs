@@ -21,11 +21,15 @@ pub(super) struct Fingerprint {
 
 impl Fingerprint {
     pub(super) fn of(path: &Path) -> io::Result<Fingerprint> {
-        let mut file = File::open(path)?;
+        Fingerprint::of_file(&mut File::open(path)?)
+    }
+
+    pub(super) fn of_file(file: &mut File) -> io::Result<Fingerprint> {
         let metadata = file.metadata()?;
         let bytes = metadata.len();
         let modified = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         let mut ends = Vec::new();
+        file.rewind()?;
         file.by_ref().take(END).read_to_end(&mut ends)?;
         file.seek(SeekFrom::Start(bytes.saturating_sub(END)))?;
         file.take(END).read_to_end(&mut ends)?;

@@ -20,11 +20,11 @@ impl Kind {
     /// All kinds.
     pub const ALL: [Kind; 4] = [Kind::Text, Kind::Csv, Kind::JsonLines, Kind::Parquet];
 
-    /// Returns the kind of a file by the end of its name.
+    /// Returns the kind of a file by the ending of its name.
     ///
     /// # Errors
     ///
-    /// Fails for `-` and for a name that does not say the kind.
+    /// Fails for `-`, and for names with another ending.
     pub fn of(path: &Path) -> Result<Kind, BatchError> {
         if path.as_os_str() == "-" {
             return Err(BatchError::usage(
@@ -45,7 +45,7 @@ impl Kind {
         }
     }
 
-    /// Returns its name, as options and manifests have it.
+    /// Returns its name in options and manifests.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Text => "text",
@@ -59,8 +59,8 @@ impl Kind {
     pub(super) fn check_support(self) -> Result<(), BatchError> {
         if self == Kind::Parquet && !cfg!(feature = "parquet") {
             return Err(BatchError::usage(
-                "this build has no Parquet; `cargo install --locked --path crates/cubegod-cli --features parquet` builds one \
-                 that has",
+                "this build has no support for Parquet; `cargo install --locked --path crates/cubegod-cli --features parquet` \
+                 installs one that has",
             ));
         }
         Ok(())

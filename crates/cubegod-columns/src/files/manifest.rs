@@ -4,9 +4,10 @@ use super::fingerprint::Fingerprint;
 use super::kind::Kind;
 use crate::options::BatchOptions;
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 
 /// The version of the folder; raised when parts of an older program are of no use.
-const FORMAT_VERSION: &str = "4";
+const FORMAT_VERSION: &str = "5";
 
 /// Everything that a part depends on.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
@@ -14,6 +15,18 @@ pub(super) struct Manifest {
     pub(super) source: Fingerprint,
     /// Names and values, in a fixed order.
     settings: Vec<(String, String)>,
+    /// The table of proofs, once a row needed one.
+    pub(super) proof_table: Option<String>,
+    /// The output, once it is complete.
+    pub(super) output: Option<Output>,
+}
+
+/// A complete output.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub(super) struct Output {
+    pub(super) file: Fingerprint,
+    pub(super) rows: u64,
+    pub(super) errors: u64,
 }
 
 impl Manifest {
@@ -24,19 +37,19 @@ impl Manifest {
         options: &BatchOptions,
         tables: &str,
     ) -> Manifest {
-        let mut settings = vec![
+        let mut settings = [
             ("format", FORMAT_VERSION.to_owned()),
             ("version", env!("CARGO_PKG_VERSION").to_owned()),
             ("input", from.name().to_owned()),
             ("output", to.name().to_owned()),
-            ("tables", tables.to_owned()),
-        ];
-        settings.extend(options.settings());
-        let settings = settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        Manifest { source, settings }
+        ]
+        .map(|(name, value)| (name.to_owned(), value))
+        .to_vec();
+        settings.extend(options.settings(tables));
+        Manifest { source, settings, proof_table: None, output: None }
     }
 
-    /// Returns what is different now from when the parts were written.
+    /// Returns the first difference to the manifest of another run that would make its parts useless for this one.
     pub(super) fn difference(&self, now: &Manifest) -> Option<String> {
         if self.source != now.source {
             return Some("the input was changed since".into());
@@ -46,6 +59,75 @@ impl Manifest {
             let now = other(name)?;
             (value != now).then(|| format!("{name} was {value} and is now {now}"))
         });
-        different.or_else(|| (self != now).then(|| "another version wrote them".into()))
+        different.or_else(|| (self.settings != now.settings).then(|| "another version wrote them".into()))
+    }
+
+    /// Returns the complete output if it is the file at this path.
+    pub(super) fn output_at(&self, target: &Path) -> Option<&Output> {
+        self.output.as_ref().filter(|output| Fingerprint::of(target).is_ok_and(|file| file == output.file))
+    }
+
+    /// Returns the difference to a run whose table of proofs is this one.
+    pub(super) fn table_difference(&self, now: &str) -> Option<String> {
+        let before = self.proof_table.as_deref().filter(|before| *before != now)?;
+        Some(format!("the table of proofs was {before} and is now {now}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn manifest() -> Manifest {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("in.csv");
+        fs::write(&path, "cube").unwrap();
+        let source = Fingerprint::of(&path).unwrap();
+        Manifest::new(source, Kind::Csv, Kind::Csv, &BatchOptions::default(), "small")
+    }
+
+    #[test]
+    fn every_changed_setting_is_a_difference() {
+        let now = manifest();
+        assert_eq!(now.difference(&now), None);
+        for place in 0..now.settings.len() {
+            let mut before = now.clone();
+            let (name, value) = &mut before.settings[place];
+            let expected = format!("{name} was other and is now {value}");
+            *value = "other".into();
+            assert_eq!(before.difference(&now), Some(expected));
+        }
+    }
+
+    #[test]
+    fn settings_of_another_version_are_a_difference() {
+        let now = manifest();
+        for missing in 0..now.settings.len() {
+            let mut before = now.clone();
+            before.settings.remove(missing);
+            assert_eq!(before.difference(&now).as_deref(), Some("another version wrote them"));
+        }
+        let mut before = now.clone();
+        before.settings.push(("new".into(), "value".into()));
+        assert_eq!(before.difference(&now).as_deref(), Some("another version wrote them"));
+    }
+
+    #[test]
+    fn the_versions_of_the_program_and_of_the_folder_are_recorded() {
+        let manifest = manifest();
+        for (name, value) in [("format", FORMAT_VERSION), ("version", env!("CARGO_PKG_VERSION"))] {
+            assert!(manifest.settings.contains(&(name.into(), value.into())), "{name}");
+        }
+    }
+
+    #[test]
+    fn another_table_of_proofs_is_a_difference() {
+        let mut manifest = manifest();
+        assert_eq!(manifest.table_difference("optimal-1g"), None);
+        manifest.proof_table = Some("optimal-4g".into());
+        assert_eq!(manifest.table_difference("optimal-4g"), None);
+        let message = manifest.table_difference("optimal-1g").unwrap();
+        assert_eq!(message, "the table of proofs was optimal-4g and is now optimal-1g");
     }
 }

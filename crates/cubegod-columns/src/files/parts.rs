@@ -1,9 +1,11 @@
 //! The parts of an unfinished output: one file per solved chunk of rows, in a folder beside the output.
 //!
-//! The name of a part has its first row, its number of rows and how many of them have an error, so that nothing else has to be
-//! written with a part. Parts are finished in order. If one is missing, the names of the others say which rows to solve again.
+//! The name of a part has its first row, its number of rows, the number of errors, and the end of its chunk of the input, so that
+//! nothing else has to be written with a part. Parts are finished in order. If one is missing, the names of the others say which
+//! rows to solve again.
 
-use super::manifest::Manifest;
+use super::fingerprint::Fingerprint;
+use super::manifest::{Manifest, Output};
 use super::{read_error, write_error};
 use crate::error::BatchError;
 use cubegod_cache::{TEMPORARY_PREFIX, write_file};
@@ -34,6 +36,8 @@ pub(super) struct Part {
     pub(super) start: u64,
     pub(super) rows: u64,
     pub(super) errors: u64,
+    /// The row after the last one of its chunk of the input. Chunks do not depend on where a run was interrupted.
+    pub(super) chunk_end: u64,
 }
 
 impl Part {
@@ -47,6 +51,7 @@ impl Part {
 pub(super) struct Parts {
     folder: PathBuf,
     target: PathBuf,
+    manifest: Manifest,
     /// In the order of their rows, none of which is in two of them.
     done: Vec<Part>,
     _lock: File,
@@ -55,38 +60,77 @@ pub(super) struct Parts {
 impl Parts {
     /// Opens the folder, or creates it. With `restart` the parts in it are deleted. If they belong to a run with other options or
     /// another input, it fails and changes nothing.
-    pub(super) fn open(target: &Path, manifest: &Manifest, restart: bool) -> Result<Parts, BatchError> {
+    pub(super) fn open(target: &Path, manifest: Manifest, restart: bool) -> Result<Parts, BatchError> {
         let folder = parts_folder(target);
         let lock = locked(&folder, target)?;
-        let mut parts = Parts { folder, target: target.to_owned(), done: Vec::new(), _lock: lock };
-        let failed = |error: io::Error| write_error(&parts.folder, &error);
+        let mut parts = Parts { folder, target: target.to_owned(), manifest, done: Vec::new(), _lock: lock };
+        let failed = |folder: &Path, error: io::Error| write_error(folder, &error);
         let mut is_new = restart;
-        match parts.manifest() {
+        match read_manifest(&parts.folder) {
             Ok(None) => {
                 parts.check_foreign_files()?;
                 is_new = true;
             }
             _ if restart => {}
             Ok(Some(old)) => {
-                let difference = old.difference(manifest);
+                let difference = old.difference(&parts.manifest);
                 // A run that was killed before its first part leaves nothing to mix with.
-                is_new = difference.is_some() && parts.files(PREFIX).map_err(failed)?.is_empty();
+                let is_empty = || parts.files(PREFIX).map(|files| files.is_empty());
+                is_new = difference.is_some() && is_empty().map_err(|error| failed(&parts.folder, error))?;
                 if let Some(difference) = difference.filter(|_| !is_new) {
                     return Err(parts.do_not_belong(&difference));
+                }
+                if !is_new {
+                    parts.manifest = old;
                 }
             }
             Err(why) => return Err(parts.do_not_belong(&why)),
         }
         // Parts without a manifest were left by a run that was killed while it removed them.
         if is_new {
-            parts.remove_files().map_err(failed)?;
+            parts.remove_files().map_err(|error| failed(&parts.folder, error))?;
         }
-        parts.remove_leftovers().map_err(failed)?;
-        parts.done = parts.find().map_err(failed)?;
-        let text = serde_json::to_vec_pretty(manifest).map_err(|error| failed(error.into()))?;
-        write_file(&parts.folder.join(MANIFEST), |file| file.write_all(&text))
-            .map_err(|error| write_error(&parts.folder.join(MANIFEST), &error))?;
+        parts.remove_leftovers().map_err(|error| failed(&parts.folder, error))?;
+        parts.done = parts.find().map_err(|error| failed(&parts.folder, error))?;
+        parts.write_manifest()?;
         Ok(parts)
+    }
+
+    fn write_manifest(&self) -> Result<(), BatchError> {
+        let path = self.folder.join(MANIFEST);
+        serde_json::to_vec_pretty(&self.manifest)
+            .map_err(io::Error::from)
+            .and_then(|text| write_file(&path, |file| file.write_all(&text)))
+            .map_err(|error| write_error(&path, &error))
+    }
+
+    /// Whether parts depend on a table of proofs.
+    pub(super) fn has_proof_table(&self) -> bool {
+        self.manifest.proof_table.is_some()
+    }
+
+    /// Records the table of proofs that the next parts depend on. Fails if earlier ones depend on another.
+    pub(super) fn check_proof_table(&mut self, name: &str) -> Result<(), BatchError> {
+        if let Some(difference) = self.manifest.table_difference(name) {
+            return Err(self.do_not_belong(&difference));
+        }
+        if self.manifest.proof_table.is_none() {
+            self.manifest.proof_table = Some(name.to_owned());
+            self.write_manifest()?;
+        }
+        Ok(())
+    }
+
+    /// Records that a file is the complete output, which is to replace the target next.
+    pub(super) fn record_output(&mut self, output: &mut File) -> io::Result<()> {
+        let file = Fingerprint::of_file(output)?;
+        self.manifest.output = Some(Output { file, rows: self.rows(), errors: self.errors() });
+        self.write_manifest().map_err(|error| io::Error::other(error.to_string()))
+    }
+
+    /// Returns the recorded output if the target is that file: a run was killed before it removed its parts.
+    pub(super) fn output(&self) -> Option<&Output> {
+        self.manifest.output_at(&self.target)
     }
 
     fn do_not_belong(&self, why: &str) -> BatchError {
@@ -145,18 +189,29 @@ impl Parts {
         self.done.len()
     }
 
-    /// Writes the part of the first rows that are in none, whole or not at all.
-    pub(super) fn add(&mut self, rows: u64, errors: u64, bytes: &[u8]) -> Result<(), BatchError> {
+    /// Writes the part of the first rows that are in none, whole or not at all. `rows_after` is the number of rows that follow in
+    /// their chunk of the input.
+    pub(super) fn add(
+        &mut self,
+        rows: u64,
+        errors: u64,
+        rows_after: u64,
+        bytes: &[u8],
+    ) -> Result<(), BatchError> {
         let (place, start) = (self.place_of_next(), self.next_row());
-        let path = self.folder.join(format!("{PREFIX}{start:012}-{rows}-{errors}"));
+        let chunk_end = start + rows + rows_after;
+        let path = self.folder.join(format!("{PREFIX}{start:012}-{rows}-{errors}-{chunk_end}"));
         write_file(&path, |file| file.write_all(bytes)).map_err(|error| write_error(&path, &error))?;
-        self.done.insert(place, Part { path, start, rows, errors });
+        self.done.insert(place, Part { path, start, rows, errors, chunk_end });
         Ok(())
     }
 
-    /// Removes the folder once the output is complete. It is no error if that fails: nothing in it is needed.
+    /// Removes the folder once the output is complete. It is no error if that fails: nothing in it is needed. The manifest goes
+    /// last, as it says that the output is complete.
     pub(super) fn remove(self) {
-        let _ = self.remove_files().and_then(|()| fs::remove_file(self.folder.join(LOCK)));
+        let removed = self.remove_leftovers().and_then(|()| self.remove_parts());
+        let removed = removed.and_then(|()| fs::remove_file(self.folder.join(MANIFEST)));
+        let _ = removed.and_then(|()| fs::remove_file(self.folder.join(LOCK)));
         let _ = fs::remove_dir(&self.folder);
     }
 
@@ -164,17 +219,6 @@ impl Parts {
     pub(super) fn remove_if_empty(self) {
         if self.done.is_empty() {
             self.remove();
-        }
-    }
-
-    /// Reads the manifest; none if there is none.
-    fn manifest(&self) -> Result<Option<Manifest>, String> {
-        match fs::read(self.folder.join(MANIFEST)) {
-            Ok(text) => {
-                serde_json::from_slice(&text).map(Some).map_err(|_| "their manifest is damaged".into())
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(cubegod_cache::reason(&error)),
         }
     }
 
@@ -231,8 +275,28 @@ impl Parts {
             _ => {}
         }
         self.remove_leftovers()?;
+        self.remove_parts()
+    }
+
+    fn remove_parts(&self) -> io::Result<()> {
         self.files(PREFIX)?.iter().try_for_each(fs::remove_file)
     }
+}
+
+/// Reads the manifest of a folder; none if there is none.
+fn read_manifest(folder: &Path) -> Result<Option<Manifest>, String> {
+    match fs::read(folder.join(MANIFEST)) {
+        Ok(text) => serde_json::from_slice(&text).map(Some).map_err(|_| "their manifest is damaged".into()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(cubegod_cache::reason(&error)),
+    }
+}
+
+/// Whether a target is the output of the same run, which was killed before it removed its parts.
+pub(super) fn is_output(target: &Path, manifest: &Manifest) -> bool {
+    read_manifest(&parts_folder(target)).is_ok_and(|old| {
+        old.is_some_and(|old| old.difference(manifest).is_none() && old.output_at(target).is_some())
+    })
 }
 
 /// Follows links: the file behind a link is replaced, not the link.
@@ -247,12 +311,12 @@ pub fn kept_rows(target: &Path) -> u64 {
     entries.filter_map(|entry| Some(read_name(entry.ok()?.path())?.rows)).sum()
 }
 
-/// Reads a name such as `part-000000131072-65536-3`: first row, rows, errors.
+/// Reads a name such as `part-000000131072-65536-3-196608`: first row, rows, errors, end of the chunk.
 fn read_name(path: PathBuf) -> Option<Part> {
     let name = path.file_name()?.to_str()?.strip_prefix(PREFIX)?;
     let numbers: Vec<u64> = name.split('-').map(str::parse).collect::<Result<_, _>>().ok()?;
-    let [start, rows, errors] = numbers[..] else { return None };
-    Some(Part { path, start, rows, errors })
+    let [start, rows, errors, chunk_end] = numbers[..] else { return None };
+    Some(Part { path, start, rows, errors, chunk_end })
 }
 
 /// Locks the folder. The system releases the lock however the process ends.
@@ -320,14 +384,14 @@ mod tests {
     }
 
     fn opened(folder: &Path, restart: bool) -> Parts {
-        Parts::open(&folder.join("out.csv"), &manifest(folder, "cube", "small"), restart).unwrap()
+        Parts::open(&folder.join("out.csv"), manifest(folder, "cube", "small"), restart).unwrap()
     }
 
     #[test]
     fn names_of_parts_describe_their_contents() {
         let part = |name: &str| read_name(name.into()).map(|part| (part.start, part.rows, part.errors));
-        assert_eq!(part("part-000000131072-65536-3"), Some((131_072, 65_536, 3)));
-        for other in ["part-1-2", "part-1-2-3-4", "part-1-2-x", "part-", "lock", "part-1--2"] {
+        assert_eq!(part("part-000000131072-65536-3-196608"), Some((131_072, 65_536, 3)));
+        for other in ["part-1-2-3", "part-1-2-3-4-5", "part-1-2-3-x", "part-", "lock", "part-1--2-3"] {
             assert_eq!(part(other), None, "{other}");
         }
     }
@@ -338,7 +402,7 @@ mod tests {
         let folder = folder.path();
         let mut parts = opened(folder, false);
         for rows in 1..=4 {
-            parts.add(rows, 1, b"rows").unwrap();
+            parts.add(rows, 1, 0, b"rows").unwrap();
         }
         drop(parts);
         let parts = opened(folder, false);
@@ -349,11 +413,11 @@ mod tests {
         let mut parts = opened(folder, false);
         assert_eq!((parts.done().len(), parts.rows(), parts.next_row()), (3, 7, 3));
         assert_eq!(parts.gaps(), [3..6, 10..u64::MAX]);
-        parts.add(2, 0, b"rows").unwrap();
+        parts.add(2, 0, 0, b"rows").unwrap();
         assert_eq!(parts.gaps(), [5..6, 10..u64::MAX]);
         drop(parts);
         let mut parts = opened(folder, false);
-        parts.add(1, 0, b"rows").unwrap();
+        parts.add(1, 0, 0, b"rows").unwrap();
         assert_eq!((parts.gaps().len(), parts.next_row()), (1, 10));
         let starts: Vec<u64> = parts.done().iter().map(|part| part.start).collect();
         assert_eq!(starts, [0, 1, 3, 5, 6]);
@@ -369,7 +433,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let mut parts = opened(folder, false);
-        parts.add(1, 0, b"rows").unwrap();
+        parts.add(1, 0, 0, b"rows").unwrap();
         fs::remove_file(parts.folder().join(MANIFEST)).unwrap();
         drop(parts);
         assert!(opened(folder, false).done().is_empty());
@@ -380,11 +444,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let mut parts = opened(folder, false);
-        parts.add(1, 0, b"rows").unwrap();
+        parts.add(1, 0, 0, b"rows").unwrap();
         drop(parts);
         let refusal = |contents: &str, tables: &str| {
             let manifest = manifest(folder, contents, tables);
-            Parts::open(&folder.join("out.csv"), &manifest, false).unwrap_err().to_string()
+            Parts::open(&folder.join("out.csv"), manifest, false).unwrap_err().to_string()
         };
         assert!(refusal("cubes", "small").contains("the input was changed since; use --restart"));
         assert!(refusal("cube", "large 1").contains("tables was small and is now large 1; use --restart"));
@@ -397,10 +461,43 @@ mod tests {
         let folder = folder.path();
         drop(opened(folder, false));
         let other = manifest(folder, "cubes", "large 1");
-        let mut parts = Parts::open(&folder.join("out.csv"), &other, false).unwrap();
-        parts.add(1, 0, b"rows").unwrap();
+        let mut parts = Parts::open(&folder.join("out.csv"), other.clone(), false).unwrap();
+        parts.add(1, 0, 0, b"rows").unwrap();
         drop(parts);
-        assert_eq!(Parts::open(&folder.join("out.csv"), &other, false).unwrap().done().len(), 1);
+        assert_eq!(Parts::open(&folder.join("out.csv"), other, false).unwrap().done().len(), 1);
+    }
+
+    #[test]
+    fn a_complete_output_is_recognized_although_its_parts_are_not_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let (target, manifest) = (folder.join("out.csv"), manifest(folder, "cube", "small"));
+        let mut parts = opened(folder, false);
+        parts.add(2, 1, 0, b"rows").unwrap();
+        fs::write(&target, "old").unwrap();
+        let whole = parts.folder().join(".cubegod-whole");
+        fs::write(&whole, "complete").unwrap();
+        parts.record_output(&mut File::open(&whole).unwrap()).unwrap();
+        drop(parts);
+        assert!(!is_output(&target, &manifest), "it was not replaced");
+        let parts = opened(folder, false);
+        assert_eq!((parts.output(), parts.rows()), (None, 2));
+        drop(parts);
+        fs::write(&whole, "complete").unwrap();
+        let mut parts = opened(folder, false);
+        fs::write(&whole, "complete").unwrap();
+        parts.record_output(&mut File::open(&whole).unwrap()).unwrap();
+        fs::rename(&whole, &target).unwrap();
+        // Killed while it removed its parts.
+        fs::remove_file(&parts.done()[0].path).unwrap();
+        drop(parts);
+        assert!(is_output(&target, &manifest));
+        let parts = opened(folder, false);
+        let output = parts.output().unwrap();
+        assert_eq!((output.rows, output.errors, parts.rows()), (2, 1, 0));
+        parts.remove();
+        assert!(!parts_folder(&target).exists());
+        assert!(!is_output(&target, &manifest));
     }
 
     #[test]
@@ -409,9 +506,9 @@ mod tests {
         let folder = folder.path();
         let parts = opened(folder, false);
         let manifest = manifest(folder, "cube", "small");
-        let second = Parts::open(&folder.join("out.csv"), &manifest, true).unwrap_err().to_string();
+        let second = Parts::open(&folder.join("out.csv"), manifest.clone(), true).unwrap_err().to_string();
         assert!(second.contains("out.csv`: another run is writing it; wait until it ends"), "{second}");
         drop(parts);
-        assert!(Parts::open(&folder.join("out.csv"), &manifest, false).is_ok());
+        assert!(Parts::open(&folder.join("out.csv"), manifest, false).is_ok());
     }
 }

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[cfg(feature = "parquet")]
 use crate::cube_column::CubeColumn;
+#[cfg(feature = "parquet")]
+use std::collections::HashMap;
 
 /// Consecutive rows of the input.
 #[derive(Debug)]
@@ -14,7 +16,9 @@ pub(super) struct Chunk {
     pub(super) rows: Rows,
     /// The part of the input before it, and up to its end, from 0 to 1.
     pub(super) share: (f64, f64),
-    /// How many of its rows were answered.
+    /// The number of rows that follow in the same chunk of the source; 0 unless the chunk was split.
+    pub(super) rows_after: usize,
+    /// The number of its rows that are answered.
     answered: AtomicUsize,
 }
 
@@ -45,10 +49,10 @@ impl CubeRows for Chunk {
 
 impl Chunk {
     pub(super) fn new(rows: Rows, share: (f64, f64)) -> Chunk {
-        Chunk { rows, share, answered: AtomicUsize::new(0) }
+        Chunk { rows, share, rows_after: 0, answered: AtomicUsize::new(0) }
     }
 
-    /// Counts rows that were answered. Returns how many were by now.
+    /// Counts rows that were answered. Returns the number of all answered rows.
     pub(super) fn count_answered(&self, rows: usize) -> usize {
         self.answered.fetch_add(rows, Ordering::Relaxed) + rows
     }
@@ -57,6 +61,7 @@ impl Chunk {
     pub(super) fn split(self, rows: usize) -> (Chunk, Chunk) {
         let (begin, end) = self.share;
         let middle = begin + (end - begin) * rows as f64 / self.len().max(1) as f64;
+        let (rest, rows_after) = (self.len() - rows, self.rows_after);
         let (before, after) = match self.rows {
             Rows::Text(text) => {
                 let (before, after) = text.split(rows);
@@ -68,7 +73,10 @@ impl Chunk {
                 (Rows::Arrow(before), Rows::Arrow(after))
             }
         };
-        (Chunk::new(before, (begin, middle)), Chunk::new(after, (middle, end)))
+        (
+            Chunk { rows_after: rest + rows_after, ..Chunk::new(before, (begin, middle)) },
+            Chunk { rows_after, ..Chunk::new(after, (middle, end)) },
+        )
     }
 }
 
@@ -81,6 +89,8 @@ pub(super) struct ArrowRows {
     cubes: Arc<CubeColumn>,
     /// The first row of this batch in that column.
     offset: usize,
+    /// The messages of rows of that column that are not text.
+    unreadable: Arc<HashMap<usize, String>>,
     /// The index of the column.
     pub(super) column: usize,
 }
@@ -93,11 +103,14 @@ impl ArrowRows {
     ) -> Result<ArrowRows, crate::error::BatchError> {
         let index = crate::memory::check(&batch.schema(), column)?;
         let cubes = Arc::new(CubeColumn::new(batch.column(index).as_ref(), column)?);
-        Ok(ArrowRows { batch, cubes, offset: 0, column: index })
+        Ok(ArrowRows { batch, cubes, offset: 0, unreadable: Arc::default(), column: index })
     }
 
     fn cube(&self, row: usize) -> CubeValue<'_> {
-        self.cubes.cube(self.offset + row)
+        let row = self.offset + row;
+        self.unreadable
+            .get(&row)
+            .map_or_else(|| self.cubes.cube(row), |message| CubeValue::Unreadable(message))
     }
 
     fn split(self, rows: usize) -> (ArrowRows, ArrowRows) {
@@ -105,6 +118,7 @@ impl ArrowRows {
             batch: self.batch.slice(start, count),
             cubes: Arc::clone(&self.cubes),
             offset: self.offset + start,
+            unreadable: Arc::clone(&self.unreadable),
             column: self.column,
         };
         (part(0, rows), part(rows, self.batch.num_rows() - rows))
@@ -255,7 +269,7 @@ impl RowBuilder {
         self.rows.push(TextRow { start, middle, end: self.text.len(), cube });
     }
 
-    /// Returns the rows and starts anew. `column` is the name of the column with the cubes.
+    /// Returns the rows, and is empty afterwards. `column` is the name of the column with the cubes.
     pub(super) fn finish(&mut self, column: &str) -> Result<Rows, crate::error::BatchError> {
         let rows = std::mem::take(&mut self.rows);
         let text = std::mem::take(&mut self.text);
@@ -271,7 +285,14 @@ impl RowBuilder {
                 let options = RecordBatchOptions::new().with_row_count(Some(rows.len()));
                 let batch =
                     RecordBatch::try_new_with_options(Arc::new(Schema::new(fields)), columns, &options)?;
-                Ok(Rows::Arrow(ArrowRows::new(batch, column)?))
+                let is_unreadable = |(_, row): &(usize, &TextRow)| matches!(row.cube, CubeKind::Unreadable);
+                let unreadable = rows.iter().enumerate().filter(is_unreadable);
+                let unreadable =
+                    unreadable.map(|(place, row)| (place, text[row.middle..row.end].to_owned())).collect();
+                Ok(Rows::Arrow(ArrowRows {
+                    unreadable: Arc::new(unreadable),
+                    ..ArrowRows::new(batch, column)?
+                }))
             }
             _ => {
                 let _ = column;

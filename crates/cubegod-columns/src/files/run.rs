@@ -3,8 +3,8 @@
 use super::fingerprint::Fingerprint;
 use super::join::join;
 use super::kind::Kind;
-use super::manifest::Manifest;
-use super::parts::{Parts, parts_folder, resolve};
+use super::manifest::{Manifest, Output};
+use super::parts::{Parts, is_output, parts_folder, resolve};
 use super::rows::Chunk;
 use super::source::{Conversion, Source};
 use super::{read_error, write, write_error};
@@ -32,7 +32,7 @@ pub struct Job {
     pub source: PathBuf,
     /// The file to write.
     pub target: PathBuf,
-    /// The kind of the input, and of an output whose name does not say; none to tell them by their names.
+    /// The kind of the input, and of an output whose name does not say it; by default the names say it.
     pub kind: Option<Kind>,
     /// The number of threads.
     pub threads: usize,
@@ -68,14 +68,14 @@ pub struct Summary {
     pub rows_before: u64,
 }
 
-/// Solves a file into another. `progress` is called every now and then, from any thread.
+/// Solves a file into another. `progress` is called from any thread.
 ///
-/// The output appears as a whole or not at all. Whatever ends the run, solved rows are kept beside the output, and the same run
+/// The output appears as a whole or not at all. If the run ends early, solved rows are kept beside the output, and the same run
 /// continues from there, unless the input has to be repaired first.
 ///
 /// # Errors
 ///
-/// Fails if the options, the files or earlier parts do not fit together, a file cannot be read or written, or the run is
+/// Fails if the options, the files or earlier parts exclude each other, a file cannot be read or written, or the run is
 /// cancelled. An error of a row does not end the run; it is in the column `error` of the row.
 pub fn run(
     job: &Job,
@@ -92,15 +92,28 @@ pub fn run(
     let fingerprint = || Fingerprint::of(&job.source).map_err(|error| read_error(&job.source, &error));
     let before = fingerprint()?;
     let options = solver.options();
+    let manifest = Manifest::new(before.clone(), from, to, options, &job.tables);
+    if !job.overwrite && target.exists() && (job.restart || !is_output(&target, &manifest)) {
+        let name = job.target.display();
+        return Err(BatchError::usage(format!("the output `{name}` exists; use --overwrite to replace it")));
+    }
     let conversion =
         Conversion { from, to, column: &options.column, format: options.read.format, rows: MAX_CHUNK_ROWS };
     let source = Source::open(&job.source, conversion)?;
-    let manifest = Manifest::new(before.clone(), from, to, options, &job.tables);
-    let mut parts = Parts::open(&target, &manifest, job.restart)?;
+    let mut parts = Parts::open(&target, manifest, job.restart)?;
+    if let Some(&Output { rows, errors, .. }) = parts.output() {
+        parts.remove();
+        return Ok(Summary { rows, errors, rows_before: rows });
+    }
+    if parts.has_proof_table()
+        && let Some(name) = solver.open_proof_table()
+    {
+        parts.check_proof_table(name)?;
+    }
     let rows_before = parts.rows();
     let run = Run { job, solver, cancellation, progress, names: source.names(), to };
     let result = run.solve_all(source, &mut parts).and_then(|()| match fingerprint()? == before {
-        true => run.finish(&parts, &target),
+        true => run.finish(&mut parts, &target),
         false => Err(BatchError::input(&job.source, "it was changed while it was read")),
     });
     let summary = Summary { rows: parts.rows(), errors: parts.errors(), rows_before };
@@ -113,7 +126,8 @@ pub fn run(
             parts.remove_if_empty();
             Err(BatchError::Stopped { rows: summary.rows })
         }
-        Err(error) if parts.done().is_empty() => {
+        // Nothing is kept, or the folder was removed meanwhile.
+        Err(error) if parts.done().is_empty() || !parts.folder().exists() => {
             parts.remove_if_empty();
             Err(error)
         }
@@ -121,7 +135,7 @@ pub fn run(
     }
 }
 
-/// Fails for an input that is no file, and for an output that would destroy something.
+/// Fails for an input that is not a regular file, and for an output that would destroy another file.
 fn check_paths(job: &Job, target: &Path) -> Result<(), BatchError> {
     let failed = |error: io::Error| read_error(&job.source, &error);
     let source = fs::canonicalize(&job.source).map_err(failed)?;
@@ -149,13 +163,10 @@ fn check_paths(job: &Job, target: &Path) -> Result<(), BatchError> {
             "the output `{name}` exists and is not a regular file; name another output"
         )));
     }
-    if !job.overwrite {
-        return Err(BatchError::usage(format!("the output `{name}` exists; use --overwrite to replace it")));
-    }
     Ok(())
 }
 
-/// Returns whether two names lead to one file.
+/// Returns whether two paths lead to the same file.
 #[cfg(unix)]
 fn is_same_file(one: &fs::Metadata, other: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -182,7 +193,7 @@ impl Run<'_, '_> {
     fn solve_all(&self, source: Source, parts: &mut Parts) -> Result<(), BatchError> {
         let gaps = parts.gaps();
         let token = self.cancellation.clone();
-        // Ends with this run, and with the token of the caller.
+        // Cancelled by this run, or by the token of the caller.
         let stop = Cancellation::when(move || token.is_cancelled());
         let (gaps, stop) = (&gaps, &stop);
         let (sender, chunks) = sync_channel(1);
@@ -190,7 +201,7 @@ impl Run<'_, '_> {
         let mut writer = PartWriter { run: self, parts, pending: Vec::new(), last_write: Instant::now() };
         let mut write_error = None;
         let solved = thread::scope(|scope| {
-            // Decoding takes a while: the next chunk is read while this one is solved.
+            // Decoding takes long: the next chunk is read while this one is solved.
             let reader = thread::Builder::new()
                 .spawn_scoped(scope, move || read_all(source, gaps, &sender, &|| stop.is_cancelled()));
             reader.map_err(|error| BatchError::thread(&error))?;
@@ -216,7 +227,7 @@ impl Run<'_, '_> {
         if let Some(error) = write_error {
             return Err(error);
         }
-        // Whatever ended the run, what was solved is kept.
+        // Solved rows are kept, however the run ended.
         writer.write()?;
         if let Some(error) = read_error.into_inner() {
             return Err(error);
@@ -228,14 +239,15 @@ impl Run<'_, '_> {
     }
 
     /// Joins the parts and replaces the output.
-    fn finish(&self, parts: &Parts, target: &Path) -> Result<(), BatchError> {
-        let mut join_error = None;
+    fn finish(&self, parts: &mut Parts, target: &Path) -> Result<(), BatchError> {
+        let (folder, mut join_error) = (parts.folder().to_owned(), None);
         // A temporary file among the parts is removed by the next run if this one is killed.
-        let written = cubegod_cache::write_file_through(Some(parts.folder()), target, |file| {
+        let written = cubegod_cache::write_file_through(Some(&folder), target, |file| {
             join(file, parts.done(), self.to, self.cancellation).map_err(|error| {
                 join_error = Some(error);
                 io::Error::other("not joined")
-            })
+            })?;
+            parts.record_output(file)
         });
         if let Some(error) = join_error {
             return Err(error.into_batch_error(target, parts.done()));
@@ -344,12 +356,16 @@ impl PartWriter<'_, '_> {
         if rows == 0 && chunk.len() > 0 {
             return Ok(());
         }
+        if let Some(name) = self.run.solver.proof_table() {
+            self.parts.check_proof_table(name)?;
+        }
         let errors: usize = answers.iter().map(Answers::errors).sum();
+        let rows_after = chunk.len() - start - rows + chunk.rows_after;
         let header = (self.parts.next_row() == 0).then_some(&self.run.names[..]);
         let bytes =
             write::encode(&chunk, start..start + rows, &answers, self.run.to, header).map_err(|why| {
                 BatchError::File(format!("cannot write `{}`: {why}", self.parts.target().display()))
             })?;
-        self.parts.add(rows as u64, errors as u64, &bytes)
+        self.parts.add(rows as u64, errors as u64, rows_after as u64, &bytes)
     }
 }

@@ -20,7 +20,7 @@ const MAX_CHUNK_BYTES: u64 = 1 << 25;
 /// The least bytes that a value takes in a chunk, even an empty one: where it ends, or a number.
 const MIN_VALUE_BYTES: usize = 8;
 
-/// The longest record of a text file. Longer ones are mistakes.
+/// The most bytes of a record of a text file.
 const MAX_RECORD: u64 = 1 << 24;
 
 /// Returns how many rows a chunk of so many columns has: in wide tables even empty rows are large.
@@ -28,7 +28,7 @@ fn max_rows(rows: usize, columns: usize) -> usize {
     rows.min(MAX_CHUNK_BYTES as usize / (MIN_VALUE_BYTES * columns.max(1))).max(1)
 }
 
-/// What is read, and what it becomes.
+/// The kinds of input and output, and how the input is read.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Conversion<'a> {
     pub(super) from: Kind,
@@ -73,7 +73,7 @@ impl Source {
             #[cfg(feature = "parquet")]
             (Kind::Parquet, _) => Reader::Parquet(parquet::ParquetSource::open(path, conversion)?),
             #[cfg(not(feature = "parquet"))]
-            (Kind::Parquet, _) => return Err(BatchError::usage("this build has no Parquet")),
+            (Kind::Parquet, _) => return Err(BatchError::usage("this build has no support for Parquet")),
         };
         Ok(Source { reader, rest: None })
     }
@@ -84,7 +84,7 @@ impl Source {
             Reader::Text(source) => vec![source.column().to_owned()],
             Reader::Csv(source) => source.names().to_vec(),
             Reader::JsonLines(source) => source.names().to_vec(),
-            // Arrow knows its columns.
+            // The Arrow schema has the names.
             #[cfg(feature = "parquet")]
             Reader::TypedLines(_) | Reader::Parquet(_) => Vec::new(),
         }

@@ -7,12 +7,12 @@ use crate::options::NEW_COLUMNS;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// How the lines of an output start that have no solution.
+/// The start of an output line of a row with an error.
 const ERROR: &str = "error: ";
 
 /// Encodes some rows of a chunk with their answers. `header` has the column names of the input where they are to be written.
 ///
-/// The bytes are in memory, because a chunk is small and only writing them can fail then.
+/// They are encoded in memory, as a chunk is small.
 pub(super) fn encode(
     chunk: &Chunk,
     range: Range<usize>,
@@ -107,7 +107,7 @@ pub(super) fn check_columns(schema: &arrow_schema::Schema, to: Kind) -> Result<(
 }
 
 #[cfg(feature = "parquet")]
-pub(super) use arrow::properties;
+pub(super) use arrow::{properties, write_parquet};
 
 #[cfg(feature = "parquet")]
 mod arrow {
@@ -164,19 +164,22 @@ mod arrow {
         let [solution, ..] = NEW_COLUMNS;
         WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
-            // Solutions hardly ever repeat.
+            // Solutions rarely repeat.
             .set_column_dictionary_enabled(ColumnPath::from(solution), false)
     }
 
-    fn write_parquet(out: &mut Vec<u8>, batch: &RecordBatch) -> Result<(), ParquetError> {
+    /// Writes a Parquet file of one row group.
+    pub(in crate::files) fn write_parquet(
+        out: &mut Vec<u8>,
+        batch: &RecordBatch,
+    ) -> Result<(), ParquetError> {
         let mut writer = ArrowWriter::try_new(out, batch.schema(), Some(properties().build()))?;
         writer.write(batch)?;
         writer.close()?;
         Ok(())
     }
 
-    /// Replaces cubes that are bytes by letters, for outputs that are text. Bytes that are no colours become hexadecimal
-    /// digits.
+    /// Replaces cubes that are bytes by letters, for outputs that are text. Other bytes become hexadecimal digits.
     fn with_letters(batch: &RecordBatch, column: usize) -> Result<RecordBatch, String> {
         let field = batch.schema_ref().field(column).clone();
         let is_bytes =

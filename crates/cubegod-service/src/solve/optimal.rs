@@ -93,16 +93,21 @@ impl Proof {
         self.depths.iter().map(DepthFields::from).collect()
     }
 
-    /// Returns the name of the cached table, or the size of a table that is only in memory.
+    /// Returns the name of the table; none if the proof needed none.
     pub(super) fn table_name(&self) -> Option<String> {
-        let spec = self.table.as_ref()?.spec();
-        let kept = optimal_tables(spec.metric()).find(|&(_, other)| other == spec);
-        Some(kept.map_or_else(|| format!("{spec} in memory"), |(table, _)| table.name().to_owned()))
+        self.table.as_ref().map(|table| table_name(table))
     }
 
     pub(super) fn certificate(&self, solution: &Alg) -> Certificate {
         Certificate::of(&self.cube, solution, self.metric, self.table.as_deref(), &self.depths)
     }
+}
+
+/// Returns the name of a table in the cache, or the size of one that is never cached.
+pub(super) fn table_name(table: &OptimalTable) -> String {
+    let spec = table.spec();
+    let cached = optimal_tables(spec.metric()).find(|&(_, other)| other == spec);
+    cached.map_or_else(|| format!("{spec} in memory"), |(table, _)| table.name().to_owned())
 }
 
 /// Continues unless the request is cancelled or the time is over.
@@ -128,6 +133,10 @@ impl<'a> Prover<'a> {
         // First, because it fails for some metrics, before other tables are loaded or built.
         let table = solvers.optimal(metric)?;
         Ok(Prover { quick: solvers.two_phase(), table, metric, quick_nodes: QUICK_NODES })
+    }
+
+    pub(super) fn table_name(&self) -> String {
+        table_name(&self.table)
     }
 
     pub(super) fn solve(
@@ -380,7 +389,9 @@ impl<'a> Prover<'a> {
             ..self.search_options(options)
         };
         let solver = OptimalSolver::new(&self.table);
-        let solver = context.permits.map_or(solver, |permits| solver.with_worker_permits(permits));
+        // With helpers, where a node budget ends depends on timing.
+        let permits = context.permits.filter(|_| options.nodes.is_none());
+        let solver = permits.map_or(solver, |permits| solver.with_worker_permits(permits));
         solver.solve(cube, &search, &|report| {
             (context.on_progress)(report);
             progress_flow(context, is_late)

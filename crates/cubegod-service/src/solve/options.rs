@@ -45,6 +45,8 @@ pub struct Options {
     pub count: bool,
     /// Only the number of moves (2x2; 3x3 with [`Method::Optimal`]).
     pub distance: bool,
+    /// Solve one of several cubes that fit the known stickers.
+    pub any: bool,
     /// Whether text output has the stages.
     pub stages: bool,
     /// The data on the stickers.
@@ -71,6 +73,7 @@ impl Default for Options {
             fewest_quarter_turns: false,
             count: false,
             distance: false,
+            any: false,
             stages: false,
             data: None,
             read_out: ReadOutOptions::default(),

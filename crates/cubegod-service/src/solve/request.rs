@@ -184,7 +184,7 @@ pub fn respond(
     match completion {
         Completion::One(state) => solve(&state, None).map(Responses::One),
         Completion::Several(several) => {
-            let first = several.iter().next().filter(|_| request.any);
+            let first = several.first().filter(|_| session.options().any);
             let first = first.ok_or_else(|| several.error(&cube, &[OptionId::Each, OptionId::Any]))?;
             solve(&first, Some(several.count())).map(Responses::One)
         }
@@ -233,6 +233,7 @@ impl Request {
             fewest_quarter_turns: self.fewest_quarter_turns,
             count: self.count,
             distance: self.distance,
+            any: self.any,
             stages: self.stages,
             data: DataText::of_request(&self.data, self.data_from)?,
             read_out: ReadOutOptions {

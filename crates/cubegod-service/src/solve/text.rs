@@ -9,12 +9,12 @@ use cubegod::solve::pocket::PocketSolution;
 use cubegod::{Alg, Cube2, ReadOptions, Size};
 
 impl Session<'_> {
-    /// Appends the solution of the one cube that fits a text to `line` and returns its length. `line` does not change if there
+    /// Appends the solution of the cube that fits a text to `line` and returns its length. `line` does not change if there
     /// is an error.
     ///
     /// # Errors
     ///
-    /// As [`Session::solve`]; also if not exactly one cube fits, or if the solution is longer than requested or not proven.
+    /// As [`Session::solve`]; also if several cubes fit and [`Options::any`] is not set, or if the solution is longer than requested or not proven.
     pub fn solve_text(
         &self,
         text: &str,
@@ -26,7 +26,11 @@ impl Session<'_> {
             return plain;
         }
         let cube = Cube::read_with(text, read, context.cancellation)?;
-        let solved = self.solve(&cube, &cube.only_with(context.cancellation)?, context)?;
+        let state = match self.options.any {
+            true => cube.any_with(context.cancellation)?,
+            false => cube.only_with(context.cancellation)?,
+        };
+        let solved = self.solve(&cube, &state, context)?;
         let solution = solved.lines(&self.options).concat();
         if let Some(shortfall) = solved.shortfall() {
             return Err(RequestError::NotReached { shortfall, solution });

@@ -1,5 +1,5 @@
-//! Rows of a CSV file: the first line has the names, everything is text, and what is empty is null. In a file with one column, a
-//! blank line is a row whose value is empty; with several columns, it is no row.
+//! Rows of a CSV file: the first line has the column names, every value is text, and an empty value is null. In a file with one
+//! column, a blank line is a row with an empty value; with several columns, it is skipped.
 
 mod records;
 
@@ -36,15 +36,15 @@ impl CsvSource {
         let mut record = Record::default();
         while record.is_blank || record.values().len() == 0 {
             if !records.read(&mut record)? {
-                let what =
-                    "it is empty; expected a line with the names of its columns, and a line for each cube";
+                let what = "it is empty; expected a line with the column names, and a line for each cube";
                 return Err(BatchError::input(path, what));
             }
         }
         let mut names = Vec::new();
         for name in record.values() {
-            let name = std::str::from_utf8(name)
-                .map_err(|_| records.error(record.line, "a name is not UTF-8; expected text in UTF-8"))?;
+            let name = std::str::from_utf8(name).map_err(|_| {
+                records.error(record.line, "a column name is not UTF-8; expected text in UTF-8")
+            })?;
             names.push(name.to_owned());
         }
         let column = check_names(names.iter().map(String::as_str), conversion.column)
@@ -91,7 +91,7 @@ impl CsvSource {
         let (found, expected) = (record.values().len(), self.names.len());
         if found != expected {
             let what = format!(
-                "{}; expected {expected}, as the line of names has; a value with a comma stands in quotation marks",
+                "{}; expected {expected}, as the line of column names has; a value with a comma needs quotation marks",
                 count_of(found as u64, "value")
             );
             return Err(self.records.error(record.line, &what));

@@ -1,5 +1,4 @@
-//! JSON lines, copied to the letter: for an output of JSON lines each object stays as it is, for CSV each value becomes a
-//! column as it is written.
+//! JSON lines, copied unchanged: an output of JSON lines has each object as it is written, CSV each value.
 
 mod fields;
 mod lines;
@@ -16,10 +15,10 @@ use crate::parallel::CubeValue;
 use std::collections::HashMap;
 use std::path::Path;
 
-/// The most names that are kept for a message.
+/// The most column names that a message needs.
 const MAX_NAMES: usize = 100;
 
-/// The most columns: rows that have no fields in common are no table.
+/// The most columns: rows without common fields are not a table.
 pub(super) const MAX_COLUMNS: usize = 10_000;
 
 /// Reads JSON lines.
@@ -27,7 +26,7 @@ pub(super) struct JsonLinesSource {
     reader: LineReader,
     to: Kind,
     column: String,
-    /// The columns of the whole file, where the output needs them.
+    /// The columns of the whole file, if the output needs them.
     names: Vec<String>,
     builder: RowBuilder,
     rows: usize,
@@ -62,7 +61,7 @@ impl JsonLinesSource {
 
     pub(super) fn next(&mut self) -> Result<Option<Chunk>, BatchError> {
         let begin = self.reader.bytes();
-        // The names of the first chunk, for the message that the column is not among them.
+        // The names in the first chunk, for the error that the column is missing.
         let (mut found, mut has_column) = (Vec::new(), false);
         while self.builder.len() < self.rows && self.reader.bytes() - begin < MAX_CHUNK_BYTES {
             let Some(line) = self.reader.next()? else { break };
@@ -164,12 +163,12 @@ struct Fields<'t> {
     values: Vec<(String, &'t str)>,
     /// Whether the column of the cubes is among them.
     has_column: bool,
-    /// The cube; where it is no text, the JSON it is written in, as some layouts are.
+    /// The cube: a string, or the JSON of another value, as some layouts are JSON.
     cube: Option<String>,
 }
 
 impl<'t> Fields<'t> {
-    /// Reads an object, or says why it is none.
+    /// Reads an object, or returns why it is not one.
     fn read(text: &'t str, column: &str) -> Result<Fields<'t>, String> {
         let mut fields = Fields::default();
         for_each_field(text, |name, value| {

@@ -1,4 +1,4 @@
-//! Rows of a Parquet file, a row group at a time; large ones in slices, small ones together.
+//! Rows of a Parquet file, one row group at a time; large ones in slices, small ones merged.
 
 use super::{Conversion, MAX_CHUNK_BYTES};
 use crate::error::{BatchError, count_of};
@@ -33,7 +33,7 @@ pub(super) struct ParquetSource {
     file: File,
     metadata: ArrowReaderMetadata,
     chunks: std::vec::IntoIter<Vec<Piece>>,
-    /// How many rows were read or passed over.
+    /// The number of rows that were read or skipped.
     rows_before: u64,
     total_rows: u64,
     open: Option<OpenGroup>,
@@ -44,7 +44,7 @@ struct OpenGroup {
     group: usize,
     next_row: u64,
     reader: ParquetRecordBatchReader,
-    /// What was read too much.
+    /// Rows that were read beyond the last piece.
     rest: Option<RecordBatch>,
 }
 
@@ -58,8 +58,8 @@ impl ParquetSource {
             ));
         }
         let loaded = guarded(|| ArrowReaderMetadata::load(&file, ArrowReaderOptions::new()));
-        let metadata =
-            loaded.map_err(|why| BatchError::input(path, format!("it is no whole Parquet file: {why}")))?;
+        let metadata = loaded
+            .map_err(|why| BatchError::input(path, format!("it is not a complete Parquet file: {why}")))?;
         check(metadata.schema(), conversion.column).map_err(|error| error.in_file(path))?;
         write::check_columns(&solved_schema(metadata.schema()), conversion.to)
             .map_err(|why| BatchError::Input(format!("`{}`: {why}", path.display())))?;
@@ -139,7 +139,7 @@ impl ParquetSource {
                 None => guarded(|| open.reader.next().transpose())?.ok_or_else(|| {
                     let (missing, are) =
                         (count_of(missing as u64, "row"), if missing == 1 { "is" } else { "are" });
-                    format!("{missing} {are} missing; the file promises more than there are")
+                    format!("{missing} {are} missing; the metadata says that there are more")
                 })?,
             };
             let taken = batch.num_rows().min(missing);
@@ -168,7 +168,7 @@ fn row_count(group: &RowGroupMetaData) -> u64 {
     u64::try_from(group.num_rows()).unwrap_or(0)
 }
 
-/// Cuts row groups into chunks of at most so many rows, fewer where rows are wide; small groups go together.
+/// Cuts row groups into chunks of at most so many rows, fewer where rows are wide; small groups are merged.
 fn plan(groups: &[RowGroupMetaData], most: u64) -> Vec<Vec<Piece>> {
     let width = |group: &RowGroupMetaData| group.total_byte_size().max(0) as u64 / row_count(group).max(1);
     let widest = groups.iter().map(width).max().unwrap_or(0).max(1);
@@ -187,14 +187,14 @@ fn plan(groups: &[RowGroupMetaData], most: u64) -> Vec<Vec<Piece>> {
         for start in (0..rows).step_by(most as usize) {
             let rows = most.min(rows - start);
             chunks.push(vec![Piece { group, start, rows }]);
-            // A slice of a large group stays alone.
+            // A slice of a large group is not merged.
             room = if start == 0 { most - rows } else { 0 };
         }
     }
     chunks
 }
 
-/// Reads, and turns a panic of the reader into an error: some damage makes it panic.
+/// Converts a panic of the reader, which some damaged files cause, to an error.
 fn guarded<T, E: std::fmt::Display>(read: impl FnOnce() -> Result<T, E>) -> Result<T, String> {
     match catch_unwind(AssertUnwindSafe(read)) {
         Ok(result) => result.map_err(|error| error.to_string()),

@@ -1,5 +1,5 @@
-//! JSON lines with the types of their columns: a first pass finds the types, a second reads the rows. A type keeps every value
-//! as it is; where no type does, the column becomes text.
+//! JSON lines as typed columns: a first pass finds the types, a second reads the rows. A type holds all values unchanged; where
+//! none does, the column becomes text.
 
 mod numbers;
 mod shape;
@@ -38,7 +38,7 @@ impl TypedLinesSource {
         check(&schema, conversion.column).map_err(|error| error.in_file(path))?;
         let decoder = ReaderBuilder::new(schema.clone())
             .with_batch_size(rows)
-            // Numbers among texts become texts.
+            // Numbers in a column of text become text.
             .with_coerce_primitive(true)
             .build_decoder()
             .map_err(|error| BatchError::input(path, error))?;
@@ -54,7 +54,7 @@ impl TypedLinesSource {
             let Some(line) = self.reader.next()? else { break };
             let (first, _) = lines.unwrap_or((line.number, line.number));
             lines = Some((first, line.number));
-            let text = with_parts_as_text(line.text, &self.written).map_err(|why| line.error(&why))?;
+            let text = with_nested_as_text(line.text, &self.written).map_err(|why| line.error(&why))?;
             for text in [&text, "\n"] {
                 self.decoder.decode(text.as_bytes()).map_err(|error| line.error(&message(&error)))?;
             }
@@ -82,8 +82,8 @@ fn message(error: &ArrowError) -> String {
     }
 }
 
-/// An object in which the values of some fields are texts: lists and objects as they are written.
-fn with_parts_as_text<'t>(line: &'t str, written: &HashSet<String>) -> Result<Cow<'t, str>, String> {
+/// Returns a line in which the lists and objects of some fields are strings.
+fn with_nested_as_text<'t>(line: &'t str, written: &HashSet<String>) -> Result<Cow<'t, str>, String> {
     if written.is_empty() {
         return Ok(line.into());
     }
@@ -92,8 +92,8 @@ fn with_parts_as_text<'t>(line: &'t str, written: &HashSet<String>) -> Result<Co
         if text.len() > 1 {
             text.push(',');
         }
-        let has_parts = value.starts_with(['[', '{']) && written.contains(&name);
-        let value = if has_parts { Cow::from(in_quotes(value)) } else { value.into() };
+        let is_nested = value.starts_with(['[', '{']) && written.contains(&name);
+        let value = if is_nested { Cow::from(in_quotes(value)) } else { value.into() };
         text.extend([&in_quotes(&name), ":", &value]);
         Ok(())
     })?;
@@ -113,15 +113,15 @@ impl Columns {
         let mut shapes: Vec<Shape> = Vec::new();
         let names = find_columns(path, column, &mut |index, value| {
             if index == shapes.len() {
-                shapes.push(Shape::Nothing);
+                shapes.push(Shape::Null);
             }
             let shape = &mut shapes[index];
-            *shape = std::mem::replace(shape, Shape::Nothing).and(Shape::of(value));
+            *shape = std::mem::replace(shape, Shape::Null).merge(Shape::of(value));
         })?;
         let (mut fields, mut written) = (Vec::new(), HashSet::new());
         for (index, name) in names.into_iter().enumerate() {
-            let shape = shapes.get(index).cloned().unwrap_or(Shape::Nothing);
-            // A cube that is no text is an error of its row; some layouts are lists.
+            let shape = shapes.get(index).cloned().unwrap_or(Shape::Null);
+            // A cube that is not text is an error of its row; some layouts are lists.
             let shape = if name == column { shape.into_text() } else { shape };
             let data_type = shape.data_type();
             fields.push(Field::new(&name, data_type.clone().unwrap_or(DataType::Utf8), true));

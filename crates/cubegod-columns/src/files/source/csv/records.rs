@@ -1,5 +1,5 @@
-//! Records of a CSV file with their line numbers. A blank line is a record too, of one empty value: readers that skip it lose a
-//! row of a file with one column.
+//! Records of a CSV file with their line numbers. A blank line is a record of one empty value: readers that skip it lose a row of
+//! a file with one column.
 
 use super::super::MAX_RECORD;
 use crate::error::BatchError;
@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-/// Values between commas, one after the other.
+/// The values of a record.
 #[derive(Debug, Default)]
 pub(super) struct Record {
     /// The line it begins in, from 1.
@@ -16,17 +16,17 @@ pub(super) struct Record {
     /// Whether it is a blank line.
     pub(super) is_blank: bool,
     bytes: Vec<u8>,
-    /// Where each value ends.
+    /// The end of each value.
     ends: Vec<usize>,
 }
 
 impl Record {
     pub(super) fn values(&self) -> impl ExactSizeIterator<Item = &[u8]> {
-        let begin = |place: usize| if place == 0 { 0 } else { self.ends[place - 1] };
-        (0..self.ends.len()).map(move |place| &self.bytes[begin(place)..self.ends[place]])
+        let begin = |index: usize| if index == 0 { 0 } else { self.ends[index - 1] };
+        (0..self.ends.len()).map(move |index| &self.bytes[begin(index)..self.ends[index]])
     }
 
-    /// How many bytes its values have.
+    /// Returns the number of bytes of all values.
     pub(super) fn size(&self) -> usize {
         self.bytes.len()
     }
@@ -36,16 +36,16 @@ impl Record {
     }
 }
 
-/// Where in a record one is.
+/// The state of the reader within a record.
 #[derive(Copy, Clone, PartialEq)]
-enum Place {
+enum State {
     /// Before a value.
     Before,
     /// In a value without quotation marks around it.
     Plain,
-    /// In one with them; the line of the first.
+    /// In a quoted value; the line of the opening quotation mark.
     Quoted { line: u64 },
-    /// Behind a mark that closes it, unless another follows.
+    /// After the closing quotation mark, unless another one follows.
     Closed { line: u64 },
 }
 
@@ -53,9 +53,9 @@ enum Place {
 pub(super) struct Records {
     path: PathBuf,
     reader: BufReader<File>,
-    /// The line that comes next.
+    /// The number of the current line.
     line: u64,
-    /// Whether a line feed would belong to the line end that was read.
+    /// Whether the last byte was a carriage return: a line feed belongs to the same line end.
     is_after_return: bool,
     bytes: u64,
 }
@@ -74,7 +74,7 @@ impl Records {
         Ok(records)
     }
 
-    /// How many bytes were read.
+    /// Returns the number of bytes that were read.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -84,17 +84,17 @@ impl Records {
         self.bytes += count as u64;
     }
 
-    /// The next record, into this one; false at the end. The line end behind the last record begins none.
+    /// Reads the next record; returns false at the end of the file. A line end after the last record begins no other.
     pub(super) fn read(&mut self, record: &mut Record) -> Result<bool, BatchError> {
         record.bytes.clear();
         record.ends.clear();
         (record.line, record.is_blank) = (self.line, false);
-        let (mut place, begin) = (Place::Before, self.bytes);
+        let (mut state, begin) = (State::Before, self.bytes);
         loop {
             let buffer = self.reader.fill_buf();
             let buffer = buffer.map_err(|error| read_error(&self.path, &error))?;
             if buffer.is_empty() {
-                return self.end(record, place);
+                return self.end(record, state);
             }
             let (mut used, mut is_over) = (0, false);
             for &byte in buffer {
@@ -102,61 +102,61 @@ impl Records {
                 let is_rest_of_end = byte == b'\n' && self.is_after_return;
                 self.is_after_return = byte == b'\r';
                 self.line += u64::from(matches!(byte, b'\n' | b'\r') && !is_rest_of_end);
-                place = match (place, byte) {
-                    (Place::Quoted { line }, b'"') => Place::Closed { line },
-                    (Place::Closed { line }, b'"') => {
+                state = match (state, byte) {
+                    (State::Quoted { line }, b'"') => State::Closed { line },
+                    (State::Closed { line }, b'"') => {
                         record.bytes.push(byte);
-                        Place::Quoted { line }
+                        State::Quoted { line }
                     }
-                    (Place::Quoted { .. }, _) => {
+                    (State::Quoted { .. }, _) => {
                         record.bytes.push(byte);
-                        place
+                        state
                     }
-                    _ if is_rest_of_end => place,
+                    _ if is_rest_of_end => state,
                     (_, b'\n' | b'\r') => {
                         is_over = true;
                         break;
                     }
                     (_, b',') => {
                         record.end_value();
-                        Place::Before
+                        State::Before
                     }
-                    (Place::Before, b'"') => Place::Quoted { line: self.line },
-                    // Kept, it would read as if it belonged to the value.
-                    (Place::Closed { .. }, _) => return Err(self.after_value()),
+                    (State::Before, b'"') => State::Quoted { line: self.line },
+                    // Otherwise it would become a part of the value.
+                    (State::Closed { .. }, _) => return Err(self.after_value()),
                     _ => {
                         record.bytes.push(byte);
-                        Place::Plain
+                        State::Plain
                     }
                 };
             }
             self.consume(used);
             if is_over {
-                record.is_blank = place == Place::Before && record.ends.is_empty();
+                record.is_blank = state == State::Before && record.ends.is_empty();
                 record.end_value();
                 return Ok(true);
             }
             if self.bytes - begin > MAX_RECORD {
-                return Err(self.too_long(record, place));
+                return Err(self.too_long(record, state));
             }
         }
     }
 
-    /// The last record, if it has no line end.
-    fn end(&self, record: &mut Record, place: Place) -> Result<bool, BatchError> {
-        match place {
-            Place::Before if record.ends.is_empty() => return Ok(false),
-            Place::Quoted { line } => return Err(self.unclosed(line, "is never closed")),
+    /// Ends the last record if it has no line end.
+    fn end(&self, record: &mut Record, state: State) -> Result<bool, BatchError> {
+        match state {
+            State::Before if record.ends.is_empty() => return Ok(false),
+            State::Quoted { line } => return Err(self.unclosed(line, "is never closed")),
             _ => {}
         }
         record.end_value();
         Ok(true)
     }
 
-    fn too_long(&self, record: &Record, place: Place) -> BatchError {
+    fn too_long(&self, record: &Record, state: State) -> BatchError {
         let mebibytes = MAX_RECORD >> 20;
-        match place {
-            Place::Quoted { line } | Place::Closed { line } => {
+        match state {
+            State::Quoted { line } | State::Closed { line } => {
                 self.unclosed(line, &format!("is not closed in {mebibytes} MiB"))
             }
             _ => self.error(
@@ -198,7 +198,7 @@ mod tests {
         Records::new(Path::new("x.csv"), file).unwrap()
     }
 
-    /// Lines and values of all records; what is wrong in the end.
+    /// Returns the lines and values of all records, and the error after them.
     fn records(text: &str) -> (Vec<(u64, Vec<String>)>, String) {
         let mut reader = opened(text);
         let (mut record, mut found) = (Record::default(), Vec::new());
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn blank_lines_are_records_and_a_last_line_end_begins_none() {
+    fn a_blank_line_is_a_record_but_the_last_line_end_is_not() {
         for end in ["\n", "\r\n", "\r"] {
             let of = |text: &str| read(&text.replace('\n', end));
             assert_eq!(of(""), []);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_counted_within_quotation_marks_too() {
+    fn lines_within_quotation_marks_are_counted() {
         for end in ["\n", "\r\n"] {
             let text = format!("a,\"1{end}2{end}\"{end}b,\"\"\"x\"\", y\"{end}\"\",c\"d{end}");
             let value = format!("1{end}2{end}");
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_that_nothing_closes_is_told_with_its_line() {
+    fn an_unclosed_quotation_mark_is_reported_with_its_line() {
         let (found, failure) = records("a\r\nb,\"1\r\n2\r\n3");
         assert_eq!(found, expected(&[(1, &["a"])]));
         assert!(
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_but_a_comma_or_a_line_end_follows_a_mark_that_closes_a_value() {
+    fn only_a_comma_or_a_line_end_follows_a_closing_quotation_mark() {
         for text in ["a\nb,\"1\"2\n", "a\nb,\"1\" ,c", "a\n\"\"b"] {
             let (found, failure) = records(text);
             assert_eq!(found, expected(&[(1, &["a"])]), "{text:?}");
@@ -279,12 +279,12 @@ mod tests {
                 "line 2: there is text after the quotation mark that closes a value; expected a comma";
             assert!(failure.contains(message), "{text:?}: {failure}");
         }
-        assert!(records("a\n\"1\n2\"3").1.contains("line 3: "), "where it is, not where the record begins");
+        assert!(records("a\n\"1\n2\"3").1.contains("line 3: "), "the line of the mistake, not of the record");
         assert_eq!(read("\"a\",\"b\"\r\n\"c\""), expected(&[(1, &["a", "b"]), (2, &["c"])]));
     }
 
     #[test]
-    fn it_does_not_matter_where_a_buffer_ends() {
+    fn records_may_cross_the_end_of_a_buffer() {
         for length in (1 << 16) - 3..=(1 << 16) + 1 {
             let value = "x".repeat(length);
             let text = format!("{value}\r\n\r\n\"{value}\r\n\"\"\",y\r\n");

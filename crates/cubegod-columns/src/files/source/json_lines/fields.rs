@@ -4,8 +4,8 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
 
-/// Visits every field of an object in order, with its value as it is written. Returns why it is no object, or the error of the
-/// visitor.
+/// Visits every field of an object in order, with its value as it is written. Returns why the text is not an object, or the error
+/// of the visitor.
 pub(in crate::files::source) fn for_each_field<'t>(
     text: &'t str,
     visit: impl FnMut(String, &'t str) -> Result<(), String>,
@@ -38,7 +38,7 @@ pub(in crate::files::source) fn text_of(value: &str) -> Result<Option<String>, S
     }
 }
 
-/// Keeps the first error of the function, and reads on to the end of the object.
+/// Keeps the first error of the function, and reads the object to its end.
 struct Visit<F>(F);
 
 impl<'t, F: FnMut(String, &'t str) -> Result<(), String>> Visitor<'t> for Visit<F> {

@@ -1,63 +1,63 @@
-//! The type that holds every number of a column without changing any.
+//! The type that holds all numbers of a column unchanged.
 
 use arrow_schema::DataType;
 
-/// The largest integer up to which a type with fractions holds every integer exactly.
-const MOST_EXACT: u128 = 1 << 53;
+/// Up to this one, `f64` holds every integer exactly.
+const MAX_EXACT: u128 = 1 << 53;
 
-/// Numbers up to so many digits are kept by a type with fractions, whatever they are.
-const FEW_DIGITS: usize = 15;
+/// `f64` keeps all numbers of at most this many digits.
+const SAFE_DIGITS: usize = 15;
 
-/// No number of that type has more digits.
-const MOST_DIGITS: usize = 800;
+/// No `f64` has more digits.
+const MAX_DIGITS: usize = 800;
 
-/// What numbers there are, of those that make a difference.
+/// The properties of numbers that decide their type.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub(super) struct Numbers {
-    /// Below zero, and an integer.
+    /// A negative integer.
     has_negative: bool,
-    /// An integer of 64 bits, but only without a sign.
+    /// An integer that `u64` holds, but not `i64`.
     has_large: bool,
-    /// An integer that a type with fractions may change.
-    has_fine: bool,
+    /// An integer that `f64` may change.
+    has_long: bool,
     has_fraction: bool,
-    /// What no type holds.
+    /// A number that no type holds.
     has_other: bool,
 }
 
 impl Numbers {
-    /// One number, as JSON writes it.
+    /// Returns the properties of a number of JSON.
     pub(super) fn of(text: &str) -> Numbers {
         let has_fraction = text.contains(['.', 'e', 'E']) || text == "-0";
         if has_fraction {
-            return Numbers { has_fraction, has_other: !is_kept(text), ..Numbers::default() };
+            return Numbers { has_fraction, has_other: !is_exact(text), ..Numbers::default() };
         }
         match text.parse::<i128>() {
             Ok(number) if (i64::MIN.into()..=u64::MAX.into()).contains(&number) => Numbers {
                 has_negative: number < 0,
                 has_large: number > i64::MAX.into(),
-                has_fine: number.unsigned_abs() > MOST_EXACT,
+                has_long: number.unsigned_abs() > MAX_EXACT,
                 ..Numbers::default()
             },
             _ => Numbers { has_other: true, ..Numbers::default() },
         }
     }
 
-    /// These and others.
-    pub(super) fn and(self, other: Numbers) -> Numbers {
+    /// Returns the properties of the numbers of both.
+    pub(super) fn merge(self, other: Numbers) -> Numbers {
         Numbers {
             has_negative: self.has_negative | other.has_negative,
             has_large: self.has_large | other.has_large,
-            has_fine: self.has_fine | other.has_fine,
+            has_long: self.has_long | other.has_long,
             has_fraction: self.has_fraction | other.has_fraction,
             has_other: self.has_other | other.has_other,
         }
     }
 
-    /// Text where no type of numbers holds them all.
+    /// Returns the type that holds all of them; text if no type of numbers does.
     pub(super) fn data_type(self) -> DataType {
-        let Numbers { has_negative, has_large, has_fine, has_fraction, has_other } = self;
-        if has_other || (has_fraction && has_fine) || (has_negative && has_large) {
+        let Numbers { has_negative, has_large, has_long, has_fraction, has_other } = self;
+        if has_other || (has_fraction && has_long) || (has_negative && has_large) {
             DataType::Utf8
         } else if has_fraction {
             DataType::Float64
@@ -69,15 +69,15 @@ impl Numbers {
     }
 }
 
-/// Whether a number of 64 bits with a fraction is the same in all digits that are written.
-fn is_kept(text: &str) -> bool {
+/// Returns whether `f64` keeps all digits of a number.
+fn is_exact(text: &str) -> bool {
     let Some((digits, exponent)) = decimal(text) else { return false };
     if digits.is_empty() {
         return true;
     }
     match text.parse::<f64>() {
-        Ok(number) if number.is_normal() && digits.len() <= FEW_DIGITS => true,
-        Ok(number) if number.is_finite() && digits.len() <= MOST_DIGITS => {
+        Ok(number) if number.is_normal() && digits.len() <= SAFE_DIGITS => true,
+        Ok(number) if number.is_finite() && digits.len() <= MAX_DIGITS => {
             let written = format!("{number:.*e}", digits.len() - 1);
             decimal(&written) == Some((digits, exponent))
         }
@@ -85,7 +85,7 @@ fn is_kept(text: &str) -> bool {
     }
 }
 
-/// The digits of a number without zeros around them, and how many of them stand before the point.
+/// Returns the digits of a number without leading and trailing zeros, and the position of the decimal point.
 fn decimal(text: &str) -> Option<(String, i64)> {
     let text = text.trim_start_matches('-');
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
@@ -107,7 +107,7 @@ mod tests {
 
     fn type_of(numbers: &[&str]) -> DataType {
         let numbers = numbers.iter().map(|text| Numbers::of(text));
-        numbers.reduce(Numbers::and).unwrap().data_type()
+        numbers.reduce(Numbers::merge).unwrap().data_type()
     }
 
     #[test]
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn fractions_do_not_take_digits_from_integers() {
+    fn integers_keep_all_their_digits_beside_fractions() {
         assert_eq!(type_of(&["9007199254740992", "-9007199254740992", "0.5"]), DataType::Float64);
         assert_eq!(type_of(&["9007199254740993", "0.5"]), DataType::Utf8);
         assert_eq!(type_of(&["0.5", "-9007199254740993"]), DataType::Utf8);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn fractions_keep_the_digits_that_are_written() {
+    fn fractions_keep_all_their_digits() {
         for kept in [
             "0.1",
             "1e3",
@@ -140,11 +140,11 @@ mod tests {
             "3.141592653589793",
             "1.7976931348623157e308",
             "5e-324",
-            // As many digits as tell every number of the type, which is how some programs write all of them.
+            // Seventeen digits, as some programs write every `f64`.
             "0.10000000000000001",
             "9007199254740992.0",
             "0.5000000000000000000000000000",
-            // A number of the type to its last digit.
+            // All digits of an `f64`.
             "0.1000000000000000055511151231257827021181583404541015625",
         ] {
             assert_eq!(type_of(&[kept]), DataType::Float64, "{kept}");

@@ -1,89 +1,88 @@
-//! What a column of JSON lines holds, and the type that keeps every value of it as it is.
+//! The shape of the values of a column of JSON lines, and the type that holds all of them unchanged.
 
 use super::numbers::Numbers;
 use crate::files::source::json_lines::for_each_field;
 use arrow_schema::{DataType, Field, Fields};
 use serde_json::value::RawValue;
 
-/// Values deeper than this become text.
-const DEEPEST: usize = 32;
+/// Values nested deeper than this become text.
+const MAX_DEPTH: usize = 32;
 
-/// Objects with more fields become text: they are dictionaries, and their fields no columns.
-const MOST_FIELDS: usize = 1000;
+/// Objects with more fields become text: they are dictionaries, not records.
+const MAX_FIELDS: usize = 1000;
 
-/// What values have in common.
+/// The shape of some values.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Shape {
-    /// All are null.
-    Nothing,
-    Truth,
+    /// Only null.
+    Null,
+    Bool,
     Number(Numbers),
-    /// Texts, and whatever else has no parts: that becomes text as it is written.
+    /// Strings, possibly with other values that are not nested, which become text as they are written.
     Text,
     List(Box<Shape>),
     Object(Vec<(String, Shape)>),
-    /// Values of which no type holds all: those with parts become text as they are written.
-    Written,
+    /// Values that no type holds all of; nested ones become text as they are written.
+    AsWritten,
 }
 
 impl Shape {
-    /// That of one value.
+    /// Returns the shape of a value.
     pub(super) fn of(value: &str) -> Shape {
         Shape::at(value, 0)
     }
 
     fn at(value: &str, depth: usize) -> Shape {
         match value.as_bytes().first() {
-            Some(b'n') => Shape::Nothing,
-            Some(b't' | b'f') => Shape::Truth,
+            Some(b'n') => Shape::Null,
+            Some(b't' | b'f') => Shape::Bool,
             Some(b'"') => Shape::Text,
-            Some(b'[' | b'{') if depth == DEEPEST => Shape::Written,
+            Some(b'[' | b'{') if depth == MAX_DEPTH => Shape::AsWritten,
             Some(b'[') => match serde_json::from_str::<Vec<&RawValue>>(value) {
                 Ok(values) => {
                     let shapes = values.into_iter().map(|value| Shape::at(value.get(), depth + 1));
-                    Shape::list(shapes.fold(Shape::Nothing, Shape::and))
+                    Shape::list(shapes.fold(Shape::Null, Shape::merge))
                 }
-                Err(_) => Shape::Written,
+                Err(_) => Shape::AsWritten,
             },
             Some(b'{') => {
                 let mut fields: Vec<(String, Shape)> = Vec::new();
                 let result = for_each_field(value, |name, value| {
                     let is_twice = fields.iter().any(|(other, _)| *other == name);
-                    if is_twice || fields.len() == MOST_FIELDS {
+                    if is_twice || fields.len() == MAX_FIELDS {
                         return Err("no columns".into());
                     }
                     fields.push((name, Shape::at(value, depth + 1)));
                     Ok(())
                 });
-                if result.is_ok() { Shape::object(fields) } else { Shape::Written }
+                if result.is_ok() { Shape::object(fields) } else { Shape::AsWritten }
             }
             _ => Shape::Number(Numbers::of(value)),
         }
     }
 
-    /// What is written as a whole is written with all around it.
+    /// Returns the shape of a list. If its values become text, the whole list does.
     fn list(values: Shape) -> Shape {
-        if values == Shape::Written { Shape::Written } else { Shape::List(Box::new(values)) }
+        if values == Shape::AsWritten { Shape::AsWritten } else { Shape::List(Box::new(values)) }
     }
 
     fn object(fields: Vec<(String, Shape)>) -> Shape {
-        let is_written =
-            fields.len() > MOST_FIELDS || fields.iter().any(|(_, shape)| *shape == Shape::Written);
-        if is_written { Shape::Written } else { Shape::Object(fields) }
+        let is_text = fields.len() > MAX_FIELDS || fields.iter().any(|(_, shape)| *shape == Shape::AsWritten);
+        if is_text { Shape::AsWritten } else { Shape::Object(fields) }
     }
 
-    /// Whether its values have parts.
-    fn has_parts(&self) -> bool {
-        matches!(self, Shape::List(_) | Shape::Object(_) | Shape::Written)
+    /// Returns whether its values are nested.
+    fn is_nested(&self) -> bool {
+        matches!(self, Shape::List(_) | Shape::Object(_) | Shape::AsWritten)
     }
 
-    /// That of these and of others.
-    pub(super) fn and(self, other: Shape) -> Shape {
+    /// Returns the shape of the values of both.
+    pub(super) fn merge(self, other: Shape) -> Shape {
         match (self, other) {
-            (Shape::Nothing, shape) | (shape, Shape::Nothing) => shape,
-            (Shape::Truth, Shape::Truth) => Shape::Truth,
-            (Shape::Number(one), Shape::Number(other)) => Shape::Number(one.and(other)),
-            (Shape::List(one), Shape::List(other)) => Shape::list(one.and(*other)),
+            (Shape::Null, shape) | (shape, Shape::Null) => shape,
+            (Shape::Bool, Shape::Bool) => Shape::Bool,
+            (Shape::Number(one), Shape::Number(other)) => Shape::Number(one.merge(other)),
+            (Shape::List(one), Shape::List(other)) => Shape::list(one.merge(*other)),
             (Shape::Object(mut fields), Shape::Object(others)) => {
                 for (place, (name, shape)) in others.into_iter().enumerate() {
                     // Most objects have their fields in the same order.
@@ -96,39 +95,39 @@ impl Shape {
                     match found {
                         Some(place) => {
                             let (_, known) = &mut fields[place];
-                            *known = std::mem::replace(known, Shape::Nothing).and(shape);
+                            *known = std::mem::replace(known, Shape::Null).merge(shape);
                         }
                         None => fields.push((name, shape)),
                     }
                 }
                 Shape::object(fields)
             }
-            (one, other) if one.has_parts() || other.has_parts() => Shape::Written,
+            (one, other) if one.is_nested() || other.is_nested() => Shape::AsWritten,
             _ => Shape::Text,
         }
     }
 
-    /// That of the same values where none but text will do.
+    /// Returns the shape of the same values as text.
     pub(super) fn into_text(self) -> Shape {
-        if self.has_parts() { Shape::Written } else { Shape::Text }
+        if self.is_nested() { Shape::AsWritten } else { Shape::Text }
     }
 
-    /// The type that holds them; none where they become text as they are written.
+    /// Returns the type that holds the values; none if they become text as they are written.
     pub(super) fn data_type(&self) -> Option<DataType> {
         Some(match self {
-            Shape::Nothing => DataType::Null,
-            Shape::Truth => DataType::Boolean,
+            Shape::Null => DataType::Null,
+            Shape::Bool => DataType::Boolean,
             Shape::Number(numbers) => numbers.data_type(),
             Shape::Text => DataType::Utf8,
             Shape::List(values) => DataType::List(Field::new_list_field(values.data_type()?, true).into()),
-            // Parquet knows none without fields.
+            // Parquet has no objects without fields.
             Shape::Object(fields) if fields.is_empty() => return None,
             Shape::Object(fields) => {
                 let field =
                     |(name, shape): &(String, Shape)| Some(Field::new(name, shape.data_type()?, true));
                 DataType::Struct(fields.iter().map(field).collect::<Option<Fields>>()?)
             }
-            Shape::Written => return None,
+            Shape::AsWritten => return None,
         })
     }
 }
@@ -138,11 +137,11 @@ mod tests {
     use super::*;
 
     fn shape(values: &[&str]) -> Shape {
-        values.iter().map(|value| Shape::of(value)).fold(Shape::Nothing, Shape::and)
+        values.iter().map(|value| Shape::of(value)).fold(Shape::Null, Shape::merge)
     }
 
     fn type_of(values: &[&str]) -> String {
-        shape(values).data_type().map_or("written".into(), |data_type| data_type.to_string())
+        shape(values).data_type().map_or("as written".into(), |data_type| data_type.to_string())
     }
 
     #[test]
@@ -157,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_parts_goes_together_as_text() {
+    fn values_of_several_types_that_are_not_nested_become_text() {
         for odd in ["1", "2.5", "true", "123456789012345678901234567890"] {
             assert_eq!(shape(&[r#""a""#, odd]), Shape::Text);
             assert_eq!(shape(&[odd, "null", r#""a""#]), Shape::Text);
@@ -167,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_type_holds_is_written() {
+    fn nested_values_that_no_type_holds_become_text_as_written() {
         for values in [
             &["1", "[1]"][..],
             &[r#""a""#, r#"{"a":1}"#],
@@ -178,26 +177,25 @@ mod tests {
             &["{}"],
             &[r#"{"a":[{}]}"#],
         ] {
-            assert_eq!(type_of(values), "written", "{values:?}");
+            assert_eq!(type_of(values), "as written", "{values:?}");
         }
         assert_eq!(type_of(&["{}", r#"{"a":1}"#]), type_of(&[r#"{"a":1}"#]));
         let deep = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
-        assert_ne!(type_of(&[&deep(DEEPEST)]), "written");
-        assert_eq!(type_of(&[&deep(DEEPEST + 1)]), "written");
-        assert_eq!(type_of(&[&deep(100_000)]), "written");
+        assert_ne!(type_of(&[&deep(MAX_DEPTH)]), "as written");
+        assert_eq!(type_of(&[&deep(MAX_DEPTH + 1)]), "as written");
+        assert_eq!(type_of(&[&deep(100_000)]), "as written");
         let wide = |from: usize| {
-            let fields: Vec<String> =
-                (from..from + MOST_FIELDS).map(|name| format!("\"{name}\":1")).collect();
+            let fields: Vec<String> = (from..from + MAX_FIELDS).map(|name| format!("\"{name}\":1")).collect();
             format!("{{{}}}", fields.join(","))
         };
-        assert_ne!(type_of(&[&wide(0)]), "written");
-        assert_eq!(type_of(&[&wide(0), &wide(1)]), "written");
+        assert_ne!(type_of(&[&wide(0)]), "as written");
+        assert_eq!(type_of(&[&wide(0), &wide(1)]), "as written");
     }
 
     #[test]
     fn cubes_are_always_text() {
         assert_eq!(shape(&["1", "2"]).into_text(), Shape::Text);
         assert_eq!(shape(&["null"]).into_text(), Shape::Text);
-        assert_eq!(shape(&["[1]"]).into_text(), Shape::Written);
+        assert_eq!(shape(&["[1]"]).into_text(), Shape::AsWritten);
     }
 }

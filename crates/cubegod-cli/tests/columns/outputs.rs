@@ -1,0 +1,189 @@
+//! Outputs that cannot be written, or are no regular files.
+
+use super::*;
+
+#[test]
+fn a_folder_that_is_missing_or_read_only_is_named() {
+    let folder = folder();
+    let source = folder.path().join("in.csv");
+    fs::write(&source, "cube\nR\n").unwrap();
+    let run = solve(&source, &folder.path().join("missing/out.csv"), &[]);
+    assert!(run.stderr.contains("cannot create the folder `"), "{}", run.stderr);
+    assert!(run.stderr.contains("out.csv.parts`: No such file or directory"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("; create the folder of the output, or name another output\n"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.code, 1);
+    if cfg!(target_os = "linux") {
+        // Not even root can write there.
+        let run = solve(&source, Path::new("/proc/out.csv"), &[]);
+        assert!(
+            run.code == 1 && run.stderr.contains("cannot create the folder `/proc/out.csv.parts`"),
+            "{}",
+            run.stderr
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_or_pipe_is_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = folder();
+    let place = |name: &str| folder.path().join(name);
+    fs::write(place("in.csv"), "cube\nR\n").unwrap();
+    assert!(Command::new("mkfifo").arg(place("pipe.csv")).status().unwrap().success());
+    std::os::unix::fs::symlink("/dev/null", place("null.csv")).unwrap();
+    for name in ["pipe.csv", "null.csv"] {
+        for more in [&[][..], &["--overwrite"]] {
+            let run = solve(&place("in.csv"), &place(name), more);
+            assert!(run.stderr.contains("exists and is not a regular file"), "{}", run.stderr);
+            assert_eq!(run.code, 2);
+        }
+    }
+    assert!(fs::metadata(place("pipe.csv")).unwrap().file_type().is_fifo());
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    assert_eq!(names(folder.path()), ["in.csv", "null.csv", "pipe.csv"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_output_keeps_its_permissions_and_links() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder();
+    let place = |name: &str| folder.path().join(name);
+    fs::write(place("in.csv"), "cube\nR\n").unwrap();
+    fs::write(place("real.csv"), "old").unwrap();
+    fs::set_permissions(place("real.csv"), fs::Permissions::from_mode(0o600)).unwrap();
+    symlink("real.csv", place("link.csv")).unwrap();
+    symlink("new.csv", place("dangling.csv")).unwrap();
+    for (link, file) in [("link.csv", "real.csv"), ("dangling.csv", "new.csv")] {
+        let run = solve(&place("in.csv"), &place(link), &["--overwrite"]);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        assert!(fs::symlink_metadata(place(link)).unwrap().is_symlink());
+        assert!(fs::read_to_string(place(file)).unwrap().contains("R,R',1,"), "{link}");
+    }
+    let mode = fs::metadata(place("real.csv")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    assert_eq!(names(folder.path()), ["dangling.csv", "in.csv", "link.csv", "new.csv", "real.csv"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_removed_output_folder_ends_the_run_with_an_error() {
+    let folder = folder();
+    let (source, output) = (folder.path().join("in.csv"), folder.path().join("output"));
+    fs::create_dir(&output).unwrap();
+    let hard = &cubes3(6, 1)[0];
+    fs::write(&source, format!("cube\nR\n{hard}\n{hard}\n")).unwrap();
+    let target = output.join("out.csv");
+    let mut child = plain()
+        .args(["batch", source.to_str().unwrap(), target.to_str().unwrap(), "--keep-every", "100ms"])
+        .args(["--threads", "1", "--max-length", "1", "--nodes", "20000000"])
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let is_begun = || names(&parts(&target)).iter().any(|name| name.starts_with("part-"));
+    wait_until(|| parts(&target).exists() && is_begun());
+    fs::remove_dir_all(&output).unwrap();
+    assert_eq!(exit_code(&mut child), Some(1));
+    let mut stderr = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+    assert!(stderr.contains("cannot write the file `") && stderr.contains("does not exist"), "{stderr}");
+    assert!(!stderr.contains("kept"), "{stderr}");
+    assert_eq!(names(folder.path()), ["in.csv"]);
+}
+
+/// A small file system in memory.
+#[cfg(target_os = "linux")]
+struct Disk(PathBuf);
+
+#[cfg(target_os = "linux")]
+impl Disk {
+    /// Mounts the file system; none if this user must not.
+    fn mount(path: PathBuf, size: &str) -> Option<Disk> {
+        fs::create_dir(&path).unwrap();
+        let size = format!("size={size}");
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", &size, "tmpfs", path.to_str().unwrap()])
+            .stderr(Stdio::null())
+            .status();
+        if mounted.is_ok_and(|status| status.success()) {
+            return Some(Disk(path));
+        }
+        eprintln!("skipped: a small disk cannot be mounted here");
+        None
+    }
+
+    fn remount(&self, options: &str) {
+        let options = format!("remount,{options}");
+        let status = Command::new("mount").args(["-o", &options, self.0.to_str().unwrap()]).status();
+        assert!(status.unwrap().success());
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Disk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(&self.0).status();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_and_the_run_continues_when_there_is_room() {
+    let folder = folder();
+    let cubes: Vec<Option<String>> = cubes2(9, 70_000).into_iter().map(Some).collect();
+    // There is room for the parts, but not for the whole as well.
+    for (from, to, size) in
+        [("csv", "txt", "2m"), ("csv", "csv", "6m"), ("jsonl", "jsonl", "12m"), ("parquet", "parquet", "3m")]
+    {
+        let place = |name: &str| folder.path().join(name);
+        let (source, whole) = (place(&format!("in.{from}")), place(&format!("whole.{to}")));
+        let Some(disk) = Disk::mount(place(&format!("disk-{to}")), "256k") else { return };
+        write_source(&source, &cubes);
+        assert_eq!(solve(&source, &whole, &[]).code, 0);
+        let target = disk.0.join(format!("out.{to}"));
+        let run = solve(&source, &target, &[]);
+        assert!(
+            run.stderr.contains("/part-") && run.stderr.contains("No space left on device"),
+            "{}",
+            run.stderr
+        );
+        assert_eq!((run.code, names(&disk.0)), (1, vec![]), "no room for the first part");
+        disk.remount(&format!("size={size}"));
+        let run = solve(&source, &target, &[]);
+        assert!(run.stderr.contains("No space left on device"), "{to}: {}", run.stderr);
+        assert!(run.stderr.contains("cannot write the file `"), "{}", run.stderr);
+        assert!(run.stderr.contains("the same command continues from there"), "{}", run.stderr);
+        assert_eq!((run.code, names(&disk.0)), (1, vec![format!("out.{to}.parts")]));
+        let in_parts = names(&parts(&target));
+        assert!(in_parts.iter().all(|name| !name.starts_with('.')), "{in_parts:?}");
+        disk.remount("size=64m");
+        let run = solve(&source, &target, &[]);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        assert!(run.stderr.contains(" of them from an earlier run, "), "{}", run.stderr);
+        assert!(fs::read(&target).unwrap() == fs::read(&whole).unwrap(), "{to}");
+        assert_eq!(names(&disk.0), [format!("out.{to}")]);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_read_only_disk_is_an_error_and_changes_nothing() {
+    let folder = folder();
+    let Some(disk) = Disk::mount(folder.path().join("disk"), "1m") else { return };
+    let source = folder.path().join("in.csv");
+    fs::write(&source, "cube\nR\n").unwrap();
+    let target = disk.0.join("out.csv");
+    fs::write(&target, "old").unwrap();
+    disk.remount("ro");
+    let run = solve(&source, &target, &["--overwrite"]);
+    assert!(run.stderr.contains("out.csv.parts`: Read-only file system"), "{}", run.stderr);
+    assert!(run.stderr.contains("name another output"), "{}", run.stderr);
+    assert_eq!((run.code, fs::read_to_string(&target).unwrap().as_str()), (1, "old"));
+    assert_eq!(names(&disk.0), ["out.csv"]);
+}
