@@ -340,9 +340,11 @@ pub(crate) fn challenge_serve() -> String {
 Examples:
   cubegod challenge serve --flag 'flag{it turns}' --listen 0.0.0.0:9999
   cubegod challenge serve --rounds 10 --time-limit 30s --hidden 0   for people
+  cubegod challenge serve --players 200 --players-per-address 5    for a public address
   socat TCP-LISTEN:9999,fork,reuseaddr EXEC:'cubegod challenge serve --stdio'
+  cubegod challenge serve --stdio --seed 7 --player 3   the cubes of the third player of this seed
 
-The log has one JSON object per line on standard output (on standard error with --stdio). On Ctrl-C,
+Only this machine can reach the server unless --listen names another address. The log has one JSON object per line on standard output (on standard error with --stdio). On Ctrl-C,
 running rounds are finished. With two or three faces hidden, several cubes may fit what is shown, and
 players have to guess.",
     )
@@ -356,7 +358,8 @@ Examples:
   cubegod challenge play --exec 'python3 app.py'
   cubegod challenge play --prompt '(?i)your moves' localhost:9999
 
-Exits with 1 and prints the transcript if the server rejects an answer or disconnects.",
+Exits with 1 and prints the transcript if the server rejects an answer, disconnects, sends nothing for
+--timeout, or sends output without a prompt for --round-timeout or for more than a megabyte.",
     )
 }
 

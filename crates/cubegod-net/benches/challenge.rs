@@ -46,6 +46,7 @@ async fn measure(engine: Arc<Engine>, players: usize, rounds: usize) -> Measured
     let options = ServeOptions {
         rounds,
         players,
+        players_per_address: Some(players),
         time_limit: Duration::from_secs(60),
         seed: Some(1),
         ..Default::default()

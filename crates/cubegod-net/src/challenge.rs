@@ -31,13 +31,14 @@ mod journal;
 mod judge;
 mod options;
 mod play;
+mod players;
 mod position;
 mod screen;
 mod serve;
 mod transcript;
 
 pub use answer::BadAnswer;
-pub use event::{Event, Log, Outcome};
+pub use event::{Event, Log, Outcome, PlayerLimit};
 pub use judge::{JudgeError, JudgeOptions, JudgedRound, Summary, Verdict, judge};
 pub use options::{OptionsError, ServeOptions};
 pub use play::{

@@ -75,9 +75,17 @@ pub(crate) struct ServeArguments {
     #[arg(long, value_name = "S", value_parser = whole_number::<u64>, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
+    /// With --stdio and --seed: serve the cubes of this player, from 1
+    #[arg(long, value_name = "N", requires_all = ["stdio", "seed"], value_parser = whole_number::<u64>, allow_negative_numbers = true)]
+    pub(crate) player: Option<u64>,
+
     /// The most players at once
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) players: usize,
+
+    /// The most players at once from one address [default: a quarter of --players]
+    #[arg(long, value_name = "N", value_parser = whole_number::<usize>, allow_negative_numbers = true)]
+    pub(crate) players_per_address: Option<usize>,
 
     /// No log
     #[arg(short, long)]
@@ -105,6 +113,14 @@ pub(crate) struct PlayArguments {
     /// The most time to wait for the server
     #[arg(long, alias = "patience", value_name = "TIME", default_value = "30s", value_parser = duration)]
     pub(crate) timeout: Duration,
+
+    /// The most time for a round, from one prompt to the next
+    #[arg(long, value_name = "TIME", default_value = "5min", value_parser = duration)]
+    pub(crate) round_timeout: Duration,
+
+    /// The most rounds to play
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole_number::<usize>, allow_negative_numbers = true)]
+    pub(crate) max_rounds: usize,
 
     #[command(flatten)]
     pub(crate) tables: TablesChoiceArguments,

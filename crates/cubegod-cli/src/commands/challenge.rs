@@ -18,6 +18,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -41,7 +42,9 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
         puzzle: arguments.puzzle,
         flag: flag(arguments)?.unwrap_or(default.flag.clone()),
         seed: arguments.seed,
+        player: arguments.player.unwrap_or(default.player),
         players: arguments.players,
+        players_per_address: arguments.players_per_address,
         ..default
     };
     options.check().map_err(|error| Stop::usage(error.to_string()))?;
@@ -51,7 +54,17 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
             log_line(event, is_stdio);
         }
     });
+    let note = |text: &str| {
+        if !quiet {
+            print_message(text);
+        }
+    };
     if arguments.stdio {
+        if arguments.seed.is_some() && arguments.player.is_none() {
+            note(
+                "note: every run with this seed serves the same cubes; --player N serves those of another player",
+            );
+        }
         return listen(block_on(async {
             serve_stdio(&options, &log, &stop_on_signal())
                 .await
@@ -61,15 +74,17 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
     listen(block_on(async {
         let address = &arguments.listen;
         let listener = bind_tcp(address).await.map_err(|error| cannot_listen(address, &error))?;
-        if !quiet {
-            let place = listener.local_addr().map_or_else(|_| address.clone(), |address| address.to_string());
-            print_message(&format!("serving at {place}; Ctrl-C ends"));
+        let place = listener.local_addr();
+        let name = place.as_ref().map_or_else(|_| address.clone(), SocketAddr::to_string);
+        note(&format!("serving at {name}; Ctrl-C ends"));
+        if place.is_ok_and(|place| !place.ip().is_loopback()) {
+            note("note: other machines can reach this address and play");
         }
         serve(listener, options, log, stop_on_signal()).await.map_err(|error| Stop::usage(error.to_string()))
     }))
 }
 
-/// Writes an event to the log: to standard output, unless that is the player's. A log that can't be written is ignored.
+/// Writes an event to the log: to standard output, unless that is the player's. Write errors are ignored.
 fn log_line(event: &Event, is_stdio: bool) {
     use std::io::Write;
     let line = event.to_json();
@@ -106,6 +121,8 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
     let options = PlayOptions {
         prompt: arguments.prompt.clone(),
         silence_limit: arguments.timeout,
+        round_limit: arguments.round_timeout,
+        rounds: arguments.max_rounds,
         ..PlayOptions::default()
     };
     let mut rounds = Rounds::new(&arguments.output);
@@ -202,11 +219,17 @@ fn print_lost(
         if arguments.transcript.is_none() && !lost.transcript.is_empty() {
             output.line(lost.transcript.trim_end())?;
         }
-        let is_waiting = matches!(lost.failure, PlayFailure::Silent { .. } | PlayFailure::Closed { .. });
-        let hint = if is_waiting && lost.rounds == 0 && arguments.prompt.is_none() {
-            "; --prompt REGEX answers other prompts"
-        } else {
-            ""
+        let hint = match lost.failure {
+            PlayFailure::Silent { .. } | PlayFailure::Closed { .. } | PlayFailure::TooMuchOutput { .. }
+                if lost.rounds == 0 && arguments.prompt.is_none() =>
+            {
+                "; --prompt REGEX answers other prompts"
+            }
+            PlayFailure::LongRound { .. } => {
+                "; --round-timeout TIME allows more time, --prompt REGEX answers other prompts"
+            }
+            PlayFailure::TooManyRounds { .. } => "; --max-rounds N plays more",
+            _ => "",
         };
         let guess = guess.map(|cubes| format!("; the answer was a guess: {cubes} cubes fit what was shown"));
         output.flush()?;

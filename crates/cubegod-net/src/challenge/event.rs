@@ -47,10 +47,12 @@ pub enum Event {
         /// Whether the player received the flag.
         flag: bool,
     },
-    /// A connection was rejected because the maximum number of players was reached.
+    /// A connection was rejected because there were as many players as a limit allows.
     Full {
         /// The address of the client.
         peer: String,
+        /// The limit.
+        limit: PlayerLimit,
     },
     /// Events were dropped here, because the log was too slow.
     Missed {
@@ -58,10 +60,21 @@ pub enum Event {
         events: u64,
     },
     /// A connection could not be accepted; the server continues.
-    Refused {
+    #[serde(rename = "refused")]
+    AcceptFailed {
         /// The reason.
         reason: String,
     },
+}
+
+/// A limit of the number of players at once.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayerLimit {
+    /// Of all players.
+    Players,
+    /// Of the players from one address.
+    PlayersPerAddress,
 }
 
 /// The result of a round.
@@ -124,9 +137,12 @@ mod tests {
                 Event::Disconnected { connection: 1, peer: peer(), rounds: 0, flag: false },
                 r#"{"event":"went","#,
             ),
-            (Event::Full { peer: peer() }, r#"{"event":"full","#),
+            (
+                Event::Full { peer: peer(), limit: PlayerLimit::PlayersPerAddress },
+                r#"{"event":"full","peer":"stdio","limit":"players-per-address"}"#,
+            ),
             (Event::Missed { events: 2 }, r#"{"event":"missed","#),
-            (Event::Refused { reason: String::new() }, r#"{"event":"refused","#),
+            (Event::AcceptFailed { reason: String::new() }, r#"{"event":"refused","#),
             (left, r#"{"event":"round","connection":1,"peer":"stdio","round":1,"outcome":"left","#),
         ] {
             assert!(event.to_json().starts_with(expected), "{}", event.to_json());

@@ -26,8 +26,14 @@ pub struct ServeOptions {
     pub flag: String,
     /// The seed; runs with the same seed give the first, second, … player the same cubes.
     pub seed: Option<u64>,
+    /// The number of the player that [`serve_player`](super::serve_player) and [`serve_stdio`](super::serve_stdio) serve,
+    /// from 1. A server of many players numbers them itself.
+    pub player: u64,
     /// The maximum number of players at once; further connections are rejected.
     pub players: usize,
+    /// The maximum number of players at once from one address, or from one /64 network of IPv6; by default a quarter of
+    /// [`players`](ServeOptions::players).
+    pub players_per_address: Option<usize>,
     /// The maximum length of an answer in bytes.
     pub line_limit: usize,
     /// The time limit for a player to read what it was sent.
@@ -47,7 +53,9 @@ impl Default for ServeOptions {
             puzzle: Size::TWO,
             flag: "flag{every_cube_is_at_most_eleven_moves_away}".into(),
             seed: None,
+            player: 1,
             players: 1000,
+            players_per_address: None,
             line_limit: 4096,
             write_limit: Duration::from_secs(5),
             grace: Duration::from_secs(5),
@@ -64,6 +72,12 @@ pub enum OptionsError {
     /// No player is allowed.
     #[error("0 players are too few; expected at least 1")]
     NoPlayers,
+    /// No player is allowed from any address.
+    #[error("0 players per address are too few; expected at least 1")]
+    NoPlayersPerAddress,
+    /// Players are numbered from 1.
+    #[error("there is no player 0; expected at least 1")]
+    PlayerZero,
     /// The time limit is so long that a stop would never finish.
     #[error(
         "a time limit of {} seconds is too long; expected at most {}, which is a day",
@@ -115,6 +129,11 @@ impl ServeOptions {
         self.grace.max(self.time_limit.saturating_add(writes).saturating_add(LINGER))
     }
 
+    /// Returns the maximum number of players from one address.
+    pub fn players_per_address(&self) -> usize {
+        self.players_per_address.unwrap_or_else(|| self.players.div_ceil(4))
+    }
+
     /// Returns the maximum number of moves of an answer.
     pub fn moves(&self) -> usize {
         self.move_limit.unwrap_or_else(|| default_move_limit(self.puzzle))
@@ -130,6 +149,8 @@ impl ServeOptions {
         match self {
             ServeOptions { rounds: 0, .. } => Err(OptionsError::NoRounds),
             ServeOptions { players: 0, .. } => Err(OptionsError::NoPlayers),
+            ServeOptions { players_per_address: Some(0), .. } => Err(OptionsError::NoPlayersPerAddress),
+            ServeOptions { player: 0, .. } => Err(OptionsError::PlayerZero),
             &ServeOptions { time_limit: found, .. } if found > ServeOptions::LONGEST_TIME => {
                 Err(OptionsError::LongTime { found })
             }
@@ -156,6 +177,9 @@ mod tests {
         assert_eq!((default().moves(), ServeOptions { puzzle: Size::THREE, ..default() }.moves()), (11, 30));
         assert!(message(ServeOptions { rounds: 0, ..default() }).contains("at least 1"));
         assert!(message(ServeOptions { players: 0, ..default() }).contains("at least 1"));
+        let no_place = ServeOptions { players_per_address: Some(0), ..default() };
+        assert!(message(no_place).contains("per address are too few; expected at least 1"));
+        assert!(message(ServeOptions { player: 0, ..default() }).contains("at least 1"));
         let long = ServeOptions { time_limit: Duration::from_secs(86_401), ..default() };
         assert_eq!(
             message(long),
@@ -169,6 +193,14 @@ mod tests {
         #[allow(clippy::reversed_empty_ranges)]
         let reversed = message(ServeOptions { scramble: 5..=4, ..default() });
         assert_eq!(reversed, "no scramble has 5 to 4 moves; expected the smaller number first");
+    }
+
+    #[test]
+    fn one_address_has_a_quarter_of_the_places_by_default() {
+        let places = |players| ServeOptions { players, ..Default::default() }.players_per_address();
+        assert_eq!([1, 2, 4, 5, 1000].map(places), [1, 1, 1, 2, 250]);
+        let chosen = ServeOptions { players_per_address: Some(7), ..Default::default() };
+        assert_eq!(chosen.players_per_address(), 7);
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! Plays against any server that prints face blocks and prompts for a solution.
 
+mod budget;
 mod player;
 
 use crate::engine::Engine;
+use budget::RoundBudget;
 use player::{GameEnd, Player};
 use regex::Regex;
 use std::fmt;
@@ -37,6 +39,12 @@ pub struct PlayOptions {
     pub silence_limit: Duration,
     /// How long the server may be silent after the last round before the game counts as ended.
     pub closing_limit: Duration,
+    /// The time limit of a round: from the last answer, or from the start, to the next prompt.
+    pub round_limit: Duration,
+    /// The maximum number of bytes that the server may send in a round.
+    pub round_bytes: usize,
+    /// The maximum number of rounds.
+    pub rounds: usize,
     /// The maximum length of the transcript in bytes; only the end of a longer one is kept.
     pub transcript_limit: usize,
 }
@@ -48,6 +56,9 @@ impl Default for PlayOptions {
             connect_limit: Duration::from_secs(10),
             silence_limit: Duration::from_secs(30),
             closing_limit: Duration::from_secs(2),
+            round_limit: Duration::from_secs(300),
+            round_bytes: 1024 * 1024,
+            rounds: 10_000,
             transcript_limit: 1024 * 1024,
         }
     }
@@ -141,6 +152,32 @@ pub enum PlayFailure {
         limit: Duration,
         /// What the player was waiting for.
         awaited: Awaited,
+    },
+    /// The server sent more than the limit in one round.
+    #[error("the server sent more than {limit} bytes in round {round}; {awaited}")]
+    TooMuchOutput {
+        /// The number of the round.
+        round: usize,
+        /// The limit in bytes.
+        limit: usize,
+        /// What the player was waiting for.
+        awaited: Awaited,
+    },
+    /// The server did not prompt within the time limit of a round, although it went on sending.
+    #[error("the server sent output for {} seconds in round {round}; {awaited}", limit.as_secs_f64())]
+    LongRound {
+        /// The number of the round.
+        round: usize,
+        /// The time limit.
+        limit: Duration,
+        /// What the player was waiting for.
+        awaited: Awaited,
+    },
+    /// The server continued the game beyond the maximum number of rounds.
+    #[error("the game has more than {limit} rounds")]
+    TooManyRounds {
+        /// The maximum number of rounds.
+        limit: usize,
     },
     /// The server did not read the answer within the limit.
     #[error("the answer of round {round} was left unread for {} seconds", limit.as_secs_f64())]
@@ -242,6 +279,8 @@ pub async fn play(
 /// available. A solved cube is answered with an empty line, which is right for every server that applies the answer to
 /// its cube.
 ///
+/// A game always ends: the bytes and the time of each round and the number of rounds are limited.
+///
 /// # Errors
 ///
 /// Fails if the game is not won; the error has the transcript so far.
@@ -253,9 +292,18 @@ pub async fn play_over<R: AsyncRead + Unpin, W: AsyncWrite + Unpin>(
     on_round: &mut (dyn FnMut(&RoundPlayed) + Send),
 ) -> Result<GameWon, PlayError> {
     let mut player = Player::new(options.prompt.clone(), options.transcript_limit);
+    let mut budget = RoundBudget::new(options.round_limit, options.round_bytes);
+    let mut answers = 0;
+    let mut is_closing = false;
     let mut buffer = vec![0; 8 * 1024];
     let end = loop {
-        let limit = if player.may_be_prompted() {
+        if player.has_finished() && !is_closing {
+            // The flag needs no more time than the server may be silent.
+            is_closing = true;
+            budget = RoundBudget::new(options.round_limit.min(options.silence_limit), options.round_bytes);
+        }
+        let Some(time_left) = budget.time_left() else { break GameEnd::LongRound(budget.time_limit()) };
+        let silence_limit = if player.may_be_prompted() {
             PAUSE
         } else if player.has_finished() {
             options.closing_limit
@@ -265,12 +313,21 @@ pub async fn play_over<R: AsyncRead + Unpin, W: AsyncWrite + Unpin>(
         // After the prompt, only input that is already available is read.
         let received = match player.is_prompted() {
             true => read_ready(&mut reader, &mut buffer).await,
-            false => timeout(limit, reader.read(&mut buffer)).await.ok(),
+            false => timeout(silence_limit.min(time_left), reader.read(&mut buffer)).await.ok(),
         };
         match received {
-            Some(Ok(count @ 1..)) => player.receive(&buffer[..count]),
+            Some(Ok(count @ 1..)) => {
+                player.receive(&buffer[..count]);
+                if !budget.spend(count) {
+                    break GameEnd::TooMuchOutput(options.round_bytes);
+                }
+            }
             Some(_) => break GameEnd::Closed,
             None if player.is_prompted() || player.may_be_prompted() => {
+                if answers == options.rounds {
+                    break GameEnd::TooManyRounds(options.rounds);
+                }
+                answers += 1;
                 let answer = match player.answer(engine) {
                     Ok(answer) => answer,
                     Err(reason) => break GameEnd::Unanswered(reason),
@@ -286,8 +343,10 @@ pub async fn play_over<R: AsyncRead + Unpin, W: AsyncWrite + Unpin>(
                     break GameEnd::Unread(options.silence_limit);
                 }
                 player.sent();
+                budget = RoundBudget::new(options.round_limit, options.round_bytes);
             }
-            None => break GameEnd::Silent(limit),
+            None if time_left < silence_limit => {}
+            None => break GameEnd::Silent(silence_limit),
         }
         player.take_played().iter().for_each(&mut *on_round);
     };

@@ -1,20 +1,25 @@
 //! The challenge's server.
 
 use super::REJECTED;
-use super::event::{Event, Log};
+use super::event::{Event, Log, PlayerLimit};
 use super::game::{Game, Player};
 use super::journal::Journal;
 use super::options::{OptionsError, ServeOptions};
+use super::players::Players;
 use crate::listener::linger;
-use std::io::Write;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
+use tokio::net::tcp::OwnedReadHalf;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
+
+/// The maximum number of connections that are being closed, of rejected players and of ended games. Further ones are closed
+/// at once, because waiting for room here would delay players.
+const MAX_CLOSING: usize = 256;
 
 /// Serves the players of a TCP listener until `stop` is cancelled. Then no connection is accepted any more, and running
 /// games end with their current round.
@@ -32,23 +37,45 @@ pub async fn serve(
     let seed = options.seed.unwrap_or_else(rand::random);
     let options = Arc::new(options);
     let journal = Arc::new(Journal::new(log));
-    let mut players = JoinSet::new();
+    let players = Players::new(options.players, options.players_per_address());
+    let closing = Arc::new(Semaphore::new(MAX_CLOSING));
+    let (mut games, mut rejections) = (JoinSet::new(), JoinSet::new());
     let mut connection = 0;
     loop {
         tokio::select! {
             biased;
             () = stop.cancelled() => break,
-            Some(_) = players.join_next() => {}
+            Some(_) = games.join_next() => {}
+            Some(_) = rejections.join_next() => {}
             accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) if players.len() >= options.players => reject(stream, peer, &options, &journal),
-                Ok((stream, peer)) => {
-                    connection += 1;
-                    let player = Player { connection, peer: peer.to_string() };
-                    let (options, journal, stop) = (Arc::clone(&options), Arc::clone(&journal), stop.clone());
-                    players.spawn(async move { play_tcp(stream, &options, seed, player, &journal, &stop).await });
-                }
+                Ok((stream, peer)) => match players.try_acquire(peer.ip()) {
+                    Ok(permit) => {
+                        connection += 1;
+                        let player = Player { connection, peer: peer.to_string() };
+                        let (options, journal, stop) = (Arc::clone(&options), Arc::clone(&journal), stop.clone());
+                        let closing = Arc::clone(&closing);
+                        games.spawn(async move {
+                            let mut reader = play_tcp(stream, &options, seed, player, &journal, &stop).await;
+                            // The game is over, so another player may come while the connection is being closed.
+                            drop(permit);
+                            if let Ok(_closing) = closing.try_acquire() {
+                                linger(&mut reader).await;
+                            }
+                        });
+                    }
+                    Err(limit) => {
+                        journal.record(Event::Full { peer: peer.to_string(), limit });
+                        if let Ok(closing) = Arc::clone(&closing).try_acquire_owned() {
+                            let (line, write_limit) = (rejection(limit, &options), options.write_limit);
+                            rejections.spawn(async move {
+                                let _closing = closing;
+                                reject(stream, line, write_limit).await;
+                            });
+                        }
+                    }
+                },
                 Err(error) => {
-                    journal.record(Event::Refused { reason: error.to_string() });
+                    journal.record(Event::AcceptFailed { reason: error.to_string() });
                     // Most likely the process is out of file descriptors; closing connections frees some.
                     sleep(Duration::from_millis(50)).await;
                 }
@@ -56,8 +83,8 @@ pub async fn serve(
         }
     }
     drop(listener);
-    let _ = timeout(options.stop_limit(), async { while players.join_next().await.is_some() {} }).await;
-    players.shutdown().await;
+    let _ = timeout(options.stop_limit(), async { while games.join_next().await.is_some() {} }).await;
+    games.shutdown().await;
     if let Some(journal) = Arc::into_inner(journal) {
         journal.finish().await;
     }
@@ -78,7 +105,7 @@ pub async fn serve_stdio(
     serve_player(tokio::io::stdin(), tokio::io::stdout(), options, log, stop).await
 }
 
-/// Serves one player over any pair of streams.
+/// Serves one player over any pair of streams. With a seed, [`ServeOptions::player`] determines which player's cubes these are.
 ///
 /// # Errors
 ///
@@ -92,13 +119,14 @@ pub async fn serve_player<R: AsyncRead + Unpin, W: AsyncWrite + Unpin>(
 ) -> Result<(), OptionsError> {
     options.check()?;
     let seed = options.seed.unwrap_or_else(rand::random);
-    let player = Player { connection: 1, peer: "stdio".into() };
+    let player = Player { connection: options.player, peer: "stdio".into() };
     let journal = Journal::new(Arc::clone(log));
     Game::new(options, seed, player, &journal, stop, (reader, writer)).play().await;
     journal.finish().await;
     Ok(())
 }
 
+/// Plays a game and returns the reader of its connection, through which the player may still be sending.
 async fn play_tcp(
     stream: TcpStream,
     options: &ServeOptions,
@@ -106,16 +134,29 @@ async fn play_tcp(
     player: Player,
     journal: &Journal,
     stop: &CancellationToken,
-) {
+) -> OwnedReadHalf {
     // Messages are short, and players wait for them.
     let _ = stream.set_nodelay(true);
-    let mut reader = Game::new(options, seed, player, journal, stop, stream.into_split()).play().await;
-    linger(&mut reader).await;
+    Game::new(options, seed, player, journal, stop, stream.into_split()).play().await
 }
 
-/// Rejects a connection with one line. The send buffer of a new connection has room for it, so this does not block.
-fn reject(stream: TcpStream, peer: SocketAddr, options: &ServeOptions, journal: &Journal) {
-    let text = format!("{REJECTED} All {} places are in use; try again later.\n", options.players);
-    let _ = stream.into_std().and_then(|mut stream| stream.write_all(text.as_bytes()));
-    journal.record(Event::Full { peer: peer.to_string() });
+/// Returns the line that rejects a player.
+fn rejection(limit: PlayerLimit, options: &ServeOptions) -> String {
+    match limit {
+        PlayerLimit::Players => {
+            format!("{REJECTED} All {} places are in use; try again later.\n", options.players)
+        }
+        PlayerLimit::PlayersPerAddress => {
+            let places = options.players_per_address();
+            format!("{REJECTED} All {places} places for your address are in use; try again later.\n")
+        }
+    }
+}
+
+/// Rejects a connection with one line, and reads what the client has already sent: closing with unread input would reset
+/// the connection, and the client could lose the line.
+async fn reject(mut stream: TcpStream, line: String, write_limit: Duration) {
+    let _ = timeout(write_limit, stream.write_all(line.as_bytes())).await;
+    let _ = stream.shutdown().await;
+    linger(&mut stream).await;
 }

@@ -43,6 +43,9 @@ pub(super) enum GameEnd {
     Closed,
     Silent(Duration),
     Unread(Duration),
+    LongRound(Duration),
+    TooMuchOutput(usize),
+    TooManyRounds(usize),
     Unanswered(String),
 }
 
@@ -182,7 +185,14 @@ impl Player {
                 Some(PlayFailure::Unanswered { round: self.round(), reason })
             }
             (None, GameEnd::Unread(limit)) => Some(PlayFailure::Unread { round: self.round(), limit }),
+            (None, GameEnd::TooManyRounds(limit)) => Some(PlayFailure::TooManyRounds { limit }),
             (None, _) if won_all => None,
+            (None, GameEnd::LongRound(limit)) => {
+                Some(PlayFailure::LongRound { round: self.round(), limit, awaited: self.awaited() })
+            }
+            (None, GameEnd::TooMuchOutput(limit)) => {
+                Some(PlayFailure::TooMuchOutput { round: self.round(), limit, awaited: self.awaited() })
+            }
             (None, GameEnd::Silent(limit)) => {
                 Some(PlayFailure::Silent { rounds: self.won, limit, awaited: self.awaited() })
             }
