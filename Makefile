@@ -1,6 +1,6 @@
 # The daily commands. `make` alone lists them.
 
-.PHONY: help test python page heavy bench peers python-bench fuzz install
+.PHONY: help test python page heavy bench peers python-bench fuzz attack install
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -28,6 +28,9 @@ python-bench: ## the Python package beside `rubik-cube` from the package index (
 
 fuzz: ## a minute of fuzzing for every reader, request and kind of file (needs cargo-fuzz: cargo install cargo-fuzz)
 	@scripts/fuzz
+
+attack: ## 900 honest and 100 hostile clients against every server (some ten minutes; needs Linux)
+	@scripts/attack
 
 install: page ## put `cubegod` into cargo's bin folder, with its page where there is Node
 	cargo install --locked --path crates/cubegod-cli --features columns

@@ -1,0 +1,61 @@
+//! A short attack on each kind of server. `make attack` runs the long one.
+//!
+//! It asserts that honest clients lose nothing, that their answers are right, and that descriptors are closed afterwards. It
+//! asserts nothing about time.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
+
+mod common;
+
+use common::{AGES, CACHE};
+use cubegod_attack::{Bars, Launch, Load, Scenario, ServerKind, attack};
+use std::path::Path;
+use std::time::Duration;
+
+/// A load that a busy machine can bear in a test, with time limits that only guard against hangs.
+const LOAD: Load = Load {
+    honest: 20,
+    hostile: 5,
+    warm_up: Duration::ZERO,
+    duration: Duration::from_millis(600),
+    interval: Duration::from_millis(200),
+    patience: AGES,
+    settle: AGES,
+};
+
+/// Runs every scenario against one server.
+fn nothing_is_lost(kind: ServerKind, arguments: &[&str]) {
+    let launch = Launch::new(Path::new(env!("CARGO_BIN_EXE_cubegod")), kind)
+        .with_arguments(arguments)
+        .with_variable("CUBEGOD_CACHE", CACHE)
+        .with_variable("CUBEGOD_TABLES", "small");
+    let mut server = launch.start().unwrap();
+    // The first requests open what stays open, such as tables.
+    attack(&mut server, &[Scenario::None], &LOAD).unwrap();
+    // Thousands of connections, tables in memory and long proofs are for the long attack.
+    let is_long =
+        |scenario| matches!(scenario, Scenario::IdleManyAddresses | Scenario::Optimal | Scenario::LongLine);
+    for scenario in
+        Scenario::ALL.into_iter().filter(|&scenario| scenario.applies_to(kind) && !is_long(scenario))
+    {
+        let report = attack(&mut server, &[scenario], &LOAD).unwrap();
+        let missed = report.missed(&Bars { p99_ms: None, memory: false });
+        assert!(missed.is_empty(), "{missed:?}: {report:#?}");
+        assert!(scenario == Scenario::None || report.hostile_connections > 0, "{report:#?}");
+    }
+}
+
+#[test]
+fn an_attacked_engine_loses_no_request() {
+    nothing_is_lost(ServerKind::Engine, &[]);
+}
+
+#[test]
+fn an_attacked_challenge_loses_no_round() {
+    nothing_is_lost(ServerKind::Challenge, &["--time-limit", "100s"]);
+}
+
+#[test]
+fn an_attacked_http_server_loses_no_request() {
+    nothing_is_lost(ServerKind::Http, &[]);
+}
