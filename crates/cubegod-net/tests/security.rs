@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use cubegod::Size;
+use cubegod_net::WorkOptions;
 use cubegod_net::challenge::{PlayOptions, ServeOptions};
 use cubegod_net::engine::{EngineOptions, ListenOptions};
-use cubegod_net::WorkOptions;
 use cubegod_net::http::HttpOptions;
 use std::collections::BTreeMap;
 use std::time::Duration;
