@@ -69,7 +69,7 @@ impl Load {
 ///
 /// # Errors
 ///
-/// Fails if threads cannot be started.
+/// Fails if threads cannot be started, or if the server does not answer before the attack.
 pub fn attack(server: &mut Server, scenarios: &[Scenario], load: &Load) -> io::Result<Report> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     allow_many_connections();
@@ -81,6 +81,9 @@ pub fn attack(server: &mut Server, scenarios: &[Scenario], load: &Load) -> io::R
 async fn attacked(server: &mut Server, scenarios: &[Scenario], load: &Load) -> io::Result<Report> {
     let target = server.target();
     let behavior = load.behavior(target);
+    for scenario in scenarios {
+        scenario.prepare(&target).await?;
+    }
     let before = warmed_up(server, behavior, load.warm_up).await;
     let end = Instant::now() + load.duration;
     let hostile = Hostile::start(scenarios, target, load.hostile, end)?;
@@ -98,7 +101,7 @@ async fn attacked(server: &mut Server, scenarios: &[Scenario], load: &Load) -> i
         before,
         peak,
         after,
-        settle_seconds: start.elapsed().as_secs_f64(),
+        settle_seconds: (start.elapsed().as_secs_f64() * 1e3).round() / 1e3,
         is_alive: server.is_alive(),
     })
 }

@@ -134,6 +134,14 @@ impl Scenario {
         }
     }
 
+    /// Lets the server load what it keeps after the first request of this kind.
+    pub(crate) async fn prepare(self, target: &Target) -> io::Result<()> {
+        match self {
+            Scenario::Optimal => optimal::prepare(target).await,
+            _ => Ok(()),
+        }
+    }
+
     /// Attacks once, or until the server ends it.
     async fn attack(self, attacker: &Attacker) -> io::Result<()> {
         match self {

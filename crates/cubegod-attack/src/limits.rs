@@ -2,7 +2,7 @@
 
 #[cfg(target_os = "linux")]
 mod linux {
-    use rustix::process::{Resource, Rlimit, getrlimit, setpriority_process, setrlimit};
+    use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit, setpriority_process, setrlimit};
     use rustix::thread::gettid;
 
     /// The limit of open files that a login session usually has.
@@ -18,14 +18,12 @@ mod linux {
         let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
     }
 
-    /// Starts a process under the usual limit of open files, which it inherits.
-    pub(crate) fn with_usual_limits<T>(start: impl FnOnce() -> T) -> T {
+    /// Gives a process that was just started the usual limit of open files, instead of the one of this process.
+    pub(crate) fn set_usual_limits(pid: u32) {
+        let Some(pid) = i32::try_from(pid).ok().and_then(Pid::from_raw) else { return };
         let limit = getrlimit(Resource::Nofile);
         let usual = limit.maximum.map_or(USUAL_FILES, |maximum| maximum.min(USUAL_FILES));
-        let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(usual), ..limit });
-        let started = start();
-        let _ = setrlimit(Resource::Nofile, limit);
-        started
+        let _ = prlimit(Some(pid), Resource::Nofile, Rlimit { current: Some(usual), ..limit });
     }
 
     /// Gives this thread less processor time than others have.
@@ -38,9 +36,7 @@ mod linux {
 mod other {
     pub(crate) fn allow_many_connections() {}
 
-    pub(crate) fn with_usual_limits<T>(start: impl FnOnce() -> T) -> T {
-        start()
-    }
+    pub(crate) fn set_usual_limits(_pid: u32) {}
 
     pub(crate) fn lower_priority() {}
 }

@@ -1,6 +1,6 @@
 //! Starts a server of the real binary.
 
-use crate::limits::with_usual_limits;
+use crate::limits::set_usual_limits;
 use crate::process::Figures;
 use crate::target::{ServerKind, Target, TargetError};
 use std::ffi::OsString;
@@ -97,8 +97,9 @@ impl Launch {
         let mut command = Command::new(&self.binary);
         command.args(&self.arguments).envs(self.environment.iter().map(|(name, value)| (name, value)));
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-        let spawned = with_usual_limits(|| command.spawn());
+        let spawned = command.spawn();
         let mut child = spawned.map_err(|error| StartError::Run { path: self.binary.clone(), error })?;
+        set_usual_limits(child.id());
         let address = match child.stderr.take() {
             Some(stderr) => address_in(stderr),
             None => Err(StartError::NoAddress { output: String::new() }),
