@@ -68,8 +68,8 @@ impl Launch {
     pub fn new(binary: &Path, kind: ServerKind) -> Launch {
         let arguments: &[&str] = match kind {
             ServerKind::Engine => &["engine"],
-            // Short games, so that players come and go.
-            ServerKind::Challenge => &["challenge", "serve", "--rounds", "10"],
+            // Short games, so that players come and go, and room for 900 of them beside the quarter that one address may take.
+            ServerKind::Challenge => &["challenge", "serve", "--rounds", "10", "--players", "1200"],
             ServerKind::Http => &["serve"],
         };
         let arguments = arguments.iter().chain(&["--listen", "127.0.0.1:0"]).map(OsString::from).collect();
