@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use cubegod::Size;
+use cubegod_net::WorkOptions;
 use cubegod_net::challenge::{PlayOptions, ServeOptions};
 use cubegod_net::engine::{EngineOptions, ListenOptions};
 use cubegod_net::http::HttpOptions;
@@ -40,6 +41,16 @@ fn the_limits_in_the_document_are_the_defaults_of_the_code() {
         ("challenge serve", "moves of an answer (2x2, 3x3)", format!("{}, {moves}", challenge.moves())),
         ("challenge serve", "an answer", kibibytes(challenge.line_limit)),
         ("challenge serve", "time in which what was sent must be read", seconds(challenge.write_limit)),
+        ("engine", "connections", listen.connections.total.to_string()),
+        ("engine", "connections per address", listen.connections.per_address.to_string()),
+        ("engine", "time of a request, waiting included", seconds(listen.work.time_limit)),
+        ("engine", "searches that wait", listen.work.queue.to_string()),
+        ("engine", "searches that wait, per address", listen.work.queue_per_address.to_string()),
+        ("serve", "connections", http.connections.total.to_string()),
+        ("serve", "connections per address", http.connections.per_address.to_string()),
+        ("serve", "time of a request, waiting included", seconds(http.work.time_limit)),
+        ("serve", "searches that wait", http.work.queue.to_string()),
+        ("serve", "searches that wait, per address", http.work.queue_per_address.to_string()),
         ("engine", "a line, and a block", kibibytes(EngineOptions::default().length_limit)),
         ("engine", "silence, and time in which a reply must be read", seconds(listen.idle_limit)),
         ("serve", "body of a request", kibibytes(http.body_limit)),
@@ -49,6 +60,16 @@ fn the_limits_in_the_document_are_the_defaults_of_the_code() {
     ] {
         let found = documented.get(&(server.to_owned(), limit.to_owned()));
         assert_eq!(found, Some(&expected), "{server}: {limit}");
+    }
+}
+
+#[test]
+fn one_address_runs_half_of_the_long_searches() {
+    let work = WorkOptions::default();
+    assert_eq!(work.searches_per_address, work.threads.div_ceil(2));
+    for server in ["serve", "engine"] {
+        let limit = "long searches that run, per address".to_owned();
+        assert_eq!(documented()[&(server.to_owned(), limit)], "half of the threads");
     }
 }
 

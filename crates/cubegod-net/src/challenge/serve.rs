@@ -6,10 +6,10 @@ use super::game::{Game, Player};
 use super::journal::Journal;
 use super::options::{OptionsError, ServeOptions};
 use super::players::Players;
-use crate::listener::linger;
+use crate::listener::{close_with, linger, raise_file_limit};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::tcp::OwnedReadHalf;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
@@ -34,6 +34,7 @@ pub async fn serve(
     stop: CancellationToken,
 ) -> Result<(), OptionsError> {
     options.check()?;
+    raise_file_limit();
     let seed = options.seed.unwrap_or_else(rand::random);
     let options = Arc::new(options);
     let journal = Arc::new(Journal::new(log));
@@ -48,7 +49,7 @@ pub async fn serve(
             Some(_) = games.join_next() => {}
             Some(_) = rejections.join_next() => {}
             accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) => match players.try_acquire(peer.ip()) {
+                Ok((mut stream, peer)) => match players.try_acquire(peer.ip().into()) {
                     Ok(permit) => {
                         connection += 1;
                         let player = Player { connection, peer: peer.to_string() };
@@ -66,10 +67,10 @@ pub async fn serve(
                     Err(limit) => {
                         journal.record(Event::Full { peer: peer.to_string(), limit });
                         if let Ok(closing) = Arc::clone(&closing).try_acquire_owned() {
-                            let (line, write_limit) = (rejection(limit, &options), options.write_limit);
+                            let line = rejection(limit, &options);
                             rejections.spawn(async move {
                                 let _closing = closing;
-                                reject(stream, line, write_limit).await;
+                                close_with(&mut stream, line.as_bytes()).await;
                             });
                         }
                     }
@@ -151,12 +152,4 @@ fn rejection(limit: PlayerLimit, options: &ServeOptions) -> String {
             format!("{REJECTED} All {places} places for your address are in use; try again later.\n")
         }
     }
-}
-
-/// Rejects a connection with one line, and reads what the client has already sent: closing with unread input would reset
-/// the connection, and the client could lose the line.
-async fn reject(mut stream: TcpStream, line: String, write_limit: Duration) {
-    let _ = timeout(write_limit, stream.write_all(line.as_bytes())).await;
-    let _ = stream.shutdown().await;
-    linger(&mut stream).await;
 }
