@@ -5,6 +5,6 @@ use cubegod_fuzz::requests::{check_request, to_json};
 use cubegod_service::apply;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| check_request(data, |request: &apply::Request, style| {
-    to_json(&apply::respond(request, style)?)
+fuzz_target!(|data: &[u8]| check_request(data, |request: &apply::Request, cancellation, style| {
+    to_json(&apply::respond(request, cancellation, style)?)
 }));

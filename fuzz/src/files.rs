@@ -38,7 +38,7 @@ pub fn check_batch(kind: Kind, data: &[u8]) {
     };
     let options = BatchOptions { nodes: Some(200), ..BatchOptions::default() };
     let solver = RowSolver::new(&SOLVERS, options).expect("the options agree");
-    match run(&job, &solver, &Cancellation::never(), &|_| ()) {
+    match run(&job, &solver, &Cancellation::new(), &|_| ()) {
         Ok(summary) => {
             let written = fs::read_to_string(&target).expect("the output is text");
             assert_eq!(written.lines().count() as u64, summary.rows);

@@ -1,7 +1,8 @@
 //! Requests of the service, as JSON.
 
 use crate::{MAX_BYTES, assert_text};
-use cubegod_service::solve::SolveContext;
+use cubegod::Cancellation;
+use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod_service::{ErrorKind, MessageStyle, OptimalTables, RequestError, Solvers, Spelling};
 use cubegod_teach::Language;
 use serde::Serialize;
@@ -9,7 +10,7 @@ use serde::de::DeserializeOwned;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock};
 
-/// The number of times that a search may ask whether it is cancelled. A check comes every few microseconds.
+/// The number of times that a request may check whether it is cancelled. Searches check it every few microseconds.
 const MAX_CHECKS: u32 = 2000;
 
 /// Solvers with small tables, and without tables for optimal solutions of the 3x3, which take minutes to build.
@@ -20,31 +21,27 @@ pub static SOLVERS: LazyLock<Solvers> = LazyLock::new(|| {
 struct NoOptimalTables;
 
 impl OptimalTables for NoOptimalTables {
-    fn get(
-        &self,
-        _: cubegod::solve::optimal::TableSpec,
-    ) -> Result<Arc<cubegod::solve::optimal::OptimalTable>, RequestError> {
+    fn get(&self, _: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
         Err(RequestError::new(ErrorKind::Io, "no tables for optimal solutions here"))
     }
 }
 
-/// Reads a request and responds to it in both languages.
+/// Reads a request and responds to it in both languages. The token is cancelled after a fixed number of checks, so that searches
+/// are short and results do not depend on the clock.
 ///
 /// The response must be one line of JSON, and an error must be readable. Both languages must agree on which it is.
 pub fn check_request<Request: DeserializeOwned>(
     data: &[u8],
-    respond: impl Fn(&Request, MessageStyle) -> Result<Vec<u8>, RequestError>,
+    respond: impl Fn(&Request, &Cancellation, MessageStyle) -> Result<Vec<u8>, RequestError>,
 ) {
     if data.len() > MAX_BYTES {
         return;
     }
-    let request: Request = match serde_json::from_slice(data) {
-        Ok(request) => request,
-        Err(error) => return assert_text(&error.to_string()),
-    };
+    // The message for invalid JSON is that of the JSON library; edges put it into their own errors.
+    let Ok(request) = serde_json::from_slice::<Request>(data) else { return };
     let [english, chinese] = [Language::English, Language::Chinese].map(|language| {
         let style = MessageStyle::new(Spelling::JSON, language);
-        match respond(&request, style) {
+        match respond(&request, &bounded(), style) {
             Ok(response) => {
                 assert!(serde_json::from_slice::<serde::de::IgnoredAny>(&response).is_ok());
                 assert!(!response.contains(&b'\n'));
@@ -69,9 +66,8 @@ pub fn to_json(response: &impl Serialize) -> Result<Vec<u8>, RequestError> {
     Ok(serde_json::to_vec(response).expect("responses have a JSON form"))
 }
 
-/// Calls `solve` with a context that is cancelled after a fixed number of checks, so that results do not depend on the clock.
-pub fn with_bounded_search<T>(solve: impl FnOnce(&SolveContext<'_>) -> T) -> T {
+/// Returns a token that is cancelled after [`MAX_CHECKS`] checks.
+fn bounded() -> Cancellation {
     let checks = AtomicU32::new(0);
-    let is_cancelled = || checks.fetch_add(1, Ordering::Relaxed) >= MAX_CHECKS;
-    solve(&SolveContext { is_cancelled: &is_cancelled, ..SolveContext::default() })
+    Cancellation::when(move || checks.fetch_add(1, Ordering::Relaxed) >= MAX_CHECKS)
 }
