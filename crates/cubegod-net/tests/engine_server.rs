@@ -273,7 +273,7 @@ fn flood_does_not_delay_others(line: &str) {
         let server = Server::start(&ENGINE, one_thread()).await;
         let flood = line.repeat(4_500_000 / line.len());
         let mut attacker = server.connect_from("127.0.0.2").await;
-        let (mut reader, mut writer) = attacker.get_mut().split();
+        let (reader, mut writer) = attacker.get_mut().split();
         let attack = async {
             // The server stops reading while it works, so that this never ends.
             let _ = writer.write_all(flood.as_bytes()).await;
