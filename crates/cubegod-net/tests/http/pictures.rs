@@ -38,7 +38,7 @@ fn a_case_is_solved_by_its_moves() {
 #[test]
 fn an_invalid_query_is_an_error() {
     for (query, part) in [
-        ("view=plan", "not drawn here"),
+        ("view=plan", "not supported"),
         ("pzl=1", "pzl is `1`; expected a whole number from 2 to 7"),
         ("pzl=8", "from 2 to 7"),
         ("pzl=x", "from 2 to 7"),

@@ -315,7 +315,8 @@ fn a_stop_waits_for_a_response() {
         let listener = bind_tcp("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let stop = CancellationToken::new();
-        let server = tokio::spawn(serve(listener, state(HttpOptions::default()), stop.clone()));
+        let options = HttpOptions { grace: LONG, ..HttpOptions::default() };
+        let server = tokio::spawn(serve(listener, state(options), stop.clone()));
         let _idle = connected(&address).await;
         let mut busy = connected(&address).await;
         let asked = json!({"cube": "superflip", "budget": "300ms"});
