@@ -94,9 +94,7 @@ test("an impossible cube is shown with its flaws", () =>
 test("text that is not a cube is rejected with a message, and the stickers stay", () =>
   onPage({ hash: "#cube=UUUU----FFFF------------" }, async (page) => {
     await paste(page, "R U Q");
-    await page
-      .getByText("These moves cannot be read. See line 1, column 5.")
-      .waitFor();
+    await page.getByText("These moves cannot be read. See line 1, column 5.").waitFor();
     await page.getByText("unknown move `Q` at column 5").waitFor();
     assert.equal(await netOf(page), "UUUU????FFFF????????????");
   }));

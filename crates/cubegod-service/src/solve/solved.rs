@@ -1,8 +1,8 @@
 //! A solved cube, and its response.
 
 use super::{
-    Found, HumanSolution, LengthNotReached, Options, Proof, ReadOut, ReadingFields, Shortfall, StageFields, Unfinished,
-    lines,
+    Found, HumanSolution, LengthNotReached, Options, Proof, ReadOut, ReadingFields, Shortfall, StageFields,
+    Unfinished, lines,
 };
 use crate::certificate::{Certificate, DepthFields};
 use crate::cube::Cube;
