@@ -21,7 +21,7 @@ fn cancelled_at(check: usize) -> (Cancellation, Arc<AtomicUsize>) {
 }
 
 fn request<T: DeserializeOwned>(fields: Value) -> T {
-    serde_json::from_value(fields).unwrap()
+    serde_json::from_value(fields).expect("the fields of a request")
 }
 
 /// Responds to a request of a command and returns the error.
