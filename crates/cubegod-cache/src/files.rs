@@ -200,7 +200,7 @@ fn open_file(path: &Path) -> io::Result<File> {
         use std::os::fd::AsFd;
         let folder = fs::canonicalize(folder_of(path))?;
         let is_own = folder == Path::new("/dev/fd")
-            || folder == PathBuf::from(format!("/proc/{}/fd", std::process::id()));
+            || folder == Path::new(&format!("/proc/{}/fd", std::process::id()));
         match path.file_name().and_then(|name| name.to_str()) {
             Some("1") if is_own => return Ok(File::from(io::stdout().as_fd().try_clone_to_owned()?)),
             Some("2") if is_own => return Ok(File::from(io::stderr().as_fd().try_clone_to_owned()?)),

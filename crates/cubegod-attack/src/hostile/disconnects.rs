@@ -8,7 +8,7 @@ use tokio::io::AsyncReadExt;
 pub(super) async fn attack(attacker: &Attacker) -> io::Result<()> {
     let mut stream = attacker.connect().await?;
     let request = cheap_request(&attacker.target);
-    if attacker.number % 2 == 0 {
+    if attacker.number.is_multiple_of(2) {
         attacker.send(&mut stream, &request[..request.len() / 2]).await?;
         return Ok(());
     }

@@ -23,8 +23,11 @@ fn build_in_parts(cache: &Cache) -> Result<(), String> {
     parts.finish()
 }
 
+/// Puts something in the place of the first path; the second is a file that it may refer to.
+type PutObstacle = fn(&Path, &Path);
+
 /// What can be in the place of a file: a function that puts it there, and words of the message.
-const OBSTACLES: [(fn(&Path, &Path), &str); 4] = [
+const OBSTACLES: [(PutObstacle, &str); 4] = [
     (
         |path, _| assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success()),
         "a named pipe",
