@@ -2,6 +2,7 @@
 
 use crate::input::{Origin, RecordError};
 use crate::language;
+use crate::output::print_message;
 use crate::signals::Signal;
 pub(crate) use cubegod_cache::reason;
 pub(crate) use cubegod_service::{ErrorFields, ErrorKind, RequestError};
@@ -81,16 +82,13 @@ impl Stop {
 
     /// Prints the message and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
-        use std::io::Write;
-        let mut error = io::stderr();
-        // A failure to write to standard error is ignored.
-        let _ = match self {
+        match self {
             Stop::Usage(message) => {
-                writeln!(error, "cubegod: {message}\n\nFor more information, try `cubegod help`.")
+                print_message(&format!("{message}\n\nFor more information, try `cubegod help`."));
             }
-            Stop::Io(message) => writeln!(error, "cubegod: {message}"),
-            Stop::Reported(_) | Stop::ClosedPipe | Stop::Interrupted(_) | Stop::Cancelled => Ok(()),
-        };
+            Stop::Io(message) => print_message(message),
+            Stop::Reported(_) | Stop::ClosedPipe | Stop::Interrupted(_) | Stop::Cancelled => {}
+        }
         ExitCode::from(match self {
             Stop::Usage(_) => USAGE,
             Stop::Reported(code) => *code,

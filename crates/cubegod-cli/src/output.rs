@@ -9,6 +9,7 @@ use cubegod::render::ansi::{AnsiOptions, ColorDepth};
 pub(crate) use cubegod_cache::cannot_write;
 use indicatif::ProgressBar;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
@@ -229,7 +230,24 @@ impl Output {
 /// Prints a message on standard error.
 pub(crate) fn print_message(text: &str) {
     // A failure to write to standard error is ignored.
-    let _ = writeln!(io::stderr(), "cubegod: {text}");
+    let _ = writeln!(io::stderr(), "cubegod: {}", without_controls(text));
+}
+
+/// Escapes control characters, which a message can quote from a file, except line feeds and tabs. Otherwise a file could send
+/// commands to the terminal.
+fn without_controls(text: &str) -> Cow<'_, str> {
+    let is_unsafe = |character: char| character.is_control() && !matches!(character, '\n' | '\t');
+    if !text.contains(is_unsafe) {
+        return text.into();
+    }
+    let mut escaped = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        match is_unsafe(character) {
+            true => escaped.extend(character.escape_unicode()),
+            false => escaped.push(character),
+        }
+    }
+    escaped.into()
 }
 
 /// Returns the options of nets on standard error.

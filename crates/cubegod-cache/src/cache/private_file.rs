@@ -1,4 +1,4 @@
-//! Opens the files of a cache folder, which others may be able to write.
+//! Opens the files of a folder that others may be able to write: of a cache, or of a run.
 //!
 //! Only regular files are opened; links are not followed, and a named pipe is never waited for. The owner must be this user,
 //! root, or the owner of the folder, who can replace any file in it anyway. New files and folders are private to the user.
@@ -12,8 +12,12 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     open_with(path, File::options().read(true))
 }
 
-/// Opens a file for reading and writing, and creates it if it does not exist.
-pub(super) fn open_or_create(path: &Path) -> io::Result<File> {
+/// Opens a file for reading and writing, and creates it, private to the user, if it does not exist.
+///
+/// # Errors
+///
+/// Fails if the file cannot be opened or created, is not a regular file, or belongs to another user.
+pub fn open_or_create(path: &Path) -> io::Result<File> {
     open_with(path, File::options().create(true).truncate(false).read(true).write(true))
 }
 

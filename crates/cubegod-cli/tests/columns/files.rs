@@ -245,6 +245,8 @@ fn a_file_that_cannot_be_read_is_named() {
         ),
         ("bytes.csv", b"number,cube\n1,\xff\n", "line 2: column `cube` is not UTF-8"),
         ("none.csv", b"cubes\nR\n", "there is no column `cube`; the columns are `cubes`"),
+        // A column's name cannot send commands to the terminal.
+        ("escape.csv", b"\x1b[2J,x\nR,\n", "the columns are `\\u{1b}[2J`, `x`"),
         ("taken.csv", b"cube,error\nR,\n", "there is a column `error` already"),
         ("bad.jsonl", b"{\"cube\":\"R\"}\n{\"cube\"\n", "line 2: "),
         ("list.jsonl", b"[1]\n", "line 1: "),

@@ -339,9 +339,7 @@ fn locked(folder: &Path, target: &Path) -> Result<File, BatchError> {
             }
             _ => {}
         }
-        let mut options = File::options();
-        // Some systems lock only files that can be written.
-        let file = match options.create(true).truncate(false).write(true).open(&path) {
+        let file = match cubegod_cache::open_private_file(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => continue,
             result => result.map_err(failed)?,
         };
@@ -385,6 +383,19 @@ mod tests {
 
     fn opened(folder: &Path, restart: bool) -> Parts {
         Parts::open(&folder.join("out.csv"), manifest(folder, "cube", "small"), restart).unwrap()
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_in_place_of_the_lock_is_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("out.csv");
+        fs::create_dir(parts_folder(&target)).unwrap();
+        let foreign = folder.path().join("foreign");
+        std::os::unix::fs::symlink(&foreign, parts_folder(&target).join(LOCK)).unwrap();
+        let error = Parts::open(&target, manifest(folder.path(), "cube", "small"), false).unwrap_err();
+        assert!(error.to_string().contains("it is a symbolic link, not a regular file"), "{error}");
+        assert!(!foreign.exists());
     }
 
     #[test]
