@@ -40,8 +40,10 @@ pub struct Load {
     pub interval: Duration,
     /// How long an honest client waits for an answer.
     pub patience: Duration,
-    /// How long the server may take to release memory and descriptors.
+    /// How long the server may take to release descriptors and memory.
     pub settle: Duration,
+    /// Whether to wait for the memory too.
+    pub settle_memory: bool,
 }
 
 impl Default for Load {
@@ -54,6 +56,7 @@ impl Default for Load {
             interval: Duration::from_secs(1),
             patience: Duration::from_secs(10),
             settle: Duration::from_secs(60),
+            settle_memory: true,
         }
     }
 }
@@ -90,7 +93,8 @@ async fn attacked(server: &mut Server, scenarios: &[Scenario], load: &Load) -> i
     let (tally, peak) = measured(behavior, server.pid(), end).await;
     let (connections, bytes) = hostile.stop();
     let start = Instant::now();
-    let allowed = Figures { rss_kib: allowed_rss(before.rss_kib), ..before };
+    let rss_kib = if load.settle_memory { allowed_rss(before.rss_kib) } else { u64::MAX };
+    let allowed = Figures { rss_kib, ..before };
     let after = settled(server, allowed, load.settle).await;
     Ok(Report {
         server: target.kind(),

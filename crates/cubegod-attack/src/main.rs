@@ -224,6 +224,7 @@ fn run(arguments: &RunArguments) -> Result<bool> {
         interval: arguments.interval,
         patience: arguments.patience,
         settle: arguments.settle,
+        settle_memory: true,
     };
     let bars = Bars { p99_ms: Some(arguments.p99), ..Bars::default() };
     let scenarios = match arguments.scenario.as_slice() {

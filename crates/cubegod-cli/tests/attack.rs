@@ -21,6 +21,7 @@ const LOAD: Load = Load {
     interval: Duration::from_millis(200),
     patience: AGES,
     settle: AGES,
+    settle_memory: false,
 };
 
 /// Runs every scenario against one server.
