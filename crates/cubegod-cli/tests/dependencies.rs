@@ -13,7 +13,7 @@ fn root() -> &'static Path {
 /// Returns what `cargo metadata` says about all packages, with all features.
 fn packages() -> Vec<Value> {
     let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--format-version=1", "--locked", "--offline", "--all-features"])
+        .args(["metadata", "--format-version=1", "--locked", "--all-features"])
         .current_dir(root())
         .output()
         .expect("cargo runs");
