@@ -11,7 +11,7 @@ mod private_file;
 pub use file_format::{TableFault, TableId};
 pub use memory::{TableMemory, available_memory};
 pub use parts::TableParts;
-pub use private_file::open_or_create as open_private_file;
+pub use private_file::{create_own_folder, open_or_create as open_private_file};
 
 use crate::files::{cannot_write, reason};
 use std::fmt;

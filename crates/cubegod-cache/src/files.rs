@@ -171,18 +171,46 @@ fn copy_permissions(file: &File, existing: &Metadata) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// Fails if the links lead in a circle.
+/// Fails if the links lead in a circle, or if another user may have put one of them into a shared folder such as `/tmp`.
 pub fn follow_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
         match fs::read_link(&path) {
             // What looks like a link there is the open file itself.
             Ok(_) if is_open_file(&path) => return Ok(path),
-            Ok(link) => path = folder_of(&path).join(link),
+            Ok(link) => {
+                check_link(&path)?;
+                path = folder_of(&path).join(link);
+            }
             Err(_) => return Ok(path),
         }
     }
     Err(io::Error::other("its symbolic links lead in a circle"))
+}
+
+/// Refuses a link in a folder that all users may write, unless it belongs to this user or to the owner of the folder. Otherwise
+/// another user could choose which file is replaced. Systems have this rule too (`protected_symlinks`), but apply it only to
+/// links that they follow themselves.
+#[cfg(unix)]
+fn check_link(link: &Path) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt;
+    const STICKY_AND_WRITABLE: u32 = 0o1002;
+    let folder = fs::metadata(folder_of(link))?;
+    let owner = fs::symlink_metadata(link)?.uid();
+    let is_shared = folder.mode() & STICKY_AND_WRITABLE == STICKY_AND_WRITABLE;
+    if is_shared && owner != rustix::process::geteuid().as_raw() && owner != folder.uid() {
+        let text = format!(
+            "`{}` is a symbolic link of another user; remove it or name another file",
+            link.display()
+        );
+        return Err(io::Error::new(ErrorKind::PermissionDenied, text));
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn check_link(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// Returns whether a path names an open file of a process, such as `/dev/fd/1` or `/proc/self/fd/1`.

@@ -9,7 +9,7 @@ mod tables;
 
 pub use cache::{
     BuildLock, CACHE_ADVICE, Cache, LockError, OpenError, TableFault, TableId, TableMemory, TableParts,
-    available_memory, open_private_file,
+    available_memory, create_own_folder, open_private_file,
 };
 pub use files::{
     TEMPORARY_PREFIX, cannot_write, check_writable, follow_links, reason, write_file, write_file_through,

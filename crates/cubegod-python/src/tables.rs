@@ -148,6 +148,12 @@ pub(crate) fn prepare(py: Python<'_>, choice: Choice) -> PyResult<()> {
 
 /// Opens the cached large tables; they stay open until the process ends.
 fn load() -> Result<&'static Tables<'static>, OpenError> {
+    // One thread reads the file; others wait for it instead of reading a copy each.
+    static LOADING: Mutex<()> = Mutex::new(());
+    let _loading = LOADING.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(large) = LARGE_TABLES.get() {
+        return Ok(large);
+    }
     let cache = Cache::for_user().ok_or(OpenError::NotBuilt)?;
     let tables = TWO_PHASE_LARGE.open(&cache, |kept| LargeTables::from_bytes(kept.leak()))?;
     Ok(LARGE_TABLES.get_or_init(|| Tables::Large(tables)))

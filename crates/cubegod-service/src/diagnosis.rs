@@ -82,6 +82,8 @@ impl Diagnosis {
         }
         match self.repair().alternatives {
             0 | 1 => {}
+            // With unknown stickers this counts cubes, not changes.
+            _ if self.reading.stickers.facelets().contains(&None) => {}
             count if is_chinese => lines.push(format!("共有 {count} 种同样小的改动，这是其中一种")),
             count => lines.push(format!("{count} repairs are equally small; this is one of them")),
         }
@@ -139,7 +141,7 @@ pub struct RepairFields {
     pub stickers: Vec<ChangeFields>,
     /// The same changes as twists, flips and swaps of pieces.
     pub pieces: Vec<String>,
-    /// The number of equally small repairs.
+    /// The number of cubes that equally small repairs lead to. If all stickers are known, that is the number of repairs.
     pub alternatives: u128,
     /// The repaired cube, in face letters.
     pub cube: String,

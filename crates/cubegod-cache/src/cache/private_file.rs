@@ -48,6 +48,31 @@ pub(super) fn create_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
+/// Creates a folder that is private to the user, unless this user has such a folder already.
+///
+/// # Errors
+///
+/// Fails if the folder cannot be created, if something else is in its place, or if it belongs to another user, who could change
+/// what is kept there.
+pub fn create_own_folder(path: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    match builder.create(path) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+        result => return result,
+    }
+    let metadata = fs::symlink_metadata(path)?;
+    if !metadata.is_dir() {
+        return Err(refused("is not a folder"));
+    }
+    #[cfg(unix)]
+    if std::os::unix::fs::MetadataExt::uid(&metadata) != rustix::process::geteuid().as_raw() {
+        return Err(refused("belongs to another user"));
+    }
+    Ok(())
+}
+
 fn open_with(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     // Opening a device can have effects of its own.
     check_replaceable(path)?;

@@ -249,3 +249,22 @@ fn a_check_finds_what_a_write_would_and_changes_nothing() {
     }
     assert_eq!((fs::read_to_string(&file).unwrap().as_str(), names(folder.path()).len()), ("first", 2));
 }
+
+#[test]
+fn a_link_of_another_user_in_a_shared_folder_is_not_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let shared = folder.path().join("shared");
+    fs::create_dir(&shared).unwrap();
+    fs::set_permissions(&shared, fs::Permissions::from_mode(0o1777)).unwrap();
+    let (victim, link) = (folder.path().join("victim"), shared.join("out.txt"));
+    fs::write(&victim, "old").unwrap();
+    symlink(&victim, &link).unwrap();
+    put(&link, "own link").unwrap();
+    assert_eq!(fs::read_to_string(&victim).unwrap(), "own link");
+    // Only root can give a link away.
+    if std::os::unix::fs::lchown(&link, Some(1234), None).is_ok() {
+        let error = put(&link, "link of another user").unwrap_err();
+        assert!(error.contains("is a symbolic link of another user"), "{error}");
+        assert_eq!(fs::read_to_string(&victim).unwrap(), "own link");
+    }
+}

@@ -8,7 +8,7 @@ fn a_folder_that_is_missing_or_read_only_is_named() {
     let source = folder.path().join("in.csv");
     fs::write(&source, "cube\nR\n").unwrap();
     let run = solve(&source, &folder.path().join("missing/out.csv"), &[]);
-    assert!(run.stderr.contains("cannot create the folder `"), "{}", run.stderr);
+    assert!(run.stderr.contains("cannot use the folder `"), "{}", run.stderr);
     assert!(run.stderr.contains("out.csv.parts`: No such file or directory"), "{}", run.stderr);
     assert!(
         run.stderr.contains("; create the folder of the output, or name another output\n"),
@@ -20,7 +20,7 @@ fn a_folder_that_is_missing_or_read_only_is_named() {
         // Not even root can write there.
         let run = solve(&source, Path::new("/proc/out.csv"), &[]);
         assert!(
-            run.code == 1 && run.stderr.contains("cannot create the folder `/proc/out.csv.parts`"),
+            run.code == 1 && run.stderr.contains("cannot use the folder `/proc/out.csv.parts`"),
             "{}",
             run.stderr
         );

@@ -300,14 +300,14 @@ pub(super) fn is_output(target: &Path, manifest: &Manifest) -> bool {
 }
 
 /// Follows links: the file behind a link is replaced, not the link.
-pub(super) fn resolve(target: &Path) -> PathBuf {
-    // An error occurs again when the file is written.
-    cubegod_cache::follow_links(target).unwrap_or_else(|_| target.to_owned())
+pub(super) fn resolve(target: &Path) -> Result<PathBuf, BatchError> {
+    cubegod_cache::follow_links(target).map_err(|error| write_error(target, &error))
 }
 
 /// Returns how many rows of an output are solved and kept beside it.
 pub fn kept_rows(target: &Path) -> u64 {
-    let entries = fs::read_dir(parts_folder(&resolve(target))).into_iter().flatten();
+    let Ok(target) = resolve(target) else { return 0 };
+    let entries = fs::read_dir(parts_folder(&target)).into_iter().flatten();
     entries.filter_map(|entry| Some(read_name(entry.ok()?.path())?.rows)).sum()
 }
 
@@ -324,20 +324,17 @@ fn locked(folder: &Path, target: &Path) -> Result<File, BatchError> {
     let path = folder.join(LOCK);
     let failed = |error: io::Error| write_error(&path, &error);
     for _ in 0..MAX_TRIES {
-        match fs::create_dir(folder) {
-            Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-                // It is beside the output: what is missing or read-only is the folder of both.
-                let advice = match error.kind() {
-                    ErrorKind::NotFound => "create the folder of the output, or name another output",
-                    _ => "solved rows are kept there until all are solved; name another output",
-                };
-                return Err(BatchError::File(format!(
-                    "cannot create the folder `{}`: {}; {advice}",
-                    folder.display(),
-                    cubegod_cache::reason(&error)
-                )));
-            }
-            _ => {}
+        if let Err(error) = cubegod_cache::create_own_folder(folder) {
+            // It is beside the output: what is missing or read-only is the folder of both.
+            let advice = match error.kind() {
+                ErrorKind::NotFound => "create the folder of the output, or name another output",
+                _ => "solved rows are kept there until all are solved; name another output",
+            };
+            return Err(BatchError::File(format!(
+                "cannot use the folder `{}`: {}; {advice}",
+                folder.display(),
+                cubegod_cache::reason(&error)
+            )));
         }
         let file = match cubegod_cache::open_private_file(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => continue,

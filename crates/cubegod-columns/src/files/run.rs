@@ -87,7 +87,7 @@ pub fn run(
     let to = Kind::of(&job.target).or_else(|error| job.kind.ok_or(error))?;
     from.check_support()?;
     to.check_support()?;
-    let target = resolve(&job.target);
+    let target = resolve(&job.target)?;
     check_paths(job, &target)?;
     let fingerprint = || Fingerprint::of(&job.source).map_err(|error| read_error(&job.source, &error));
     let before = fingerprint()?;

@@ -4,8 +4,8 @@ use super::{Alg, Layers, Move, NoSuchLayer};
 use crate::cancellation::{Cancellation, Cancelled};
 use crate::geometry::{Axis, Face, LayerTurn, Size, Symmetry};
 
-/// The number of moves between two checks for cancellation: at most a few milliseconds on the largest cube.
-const MOVES_PER_CHECK: usize = 4096;
+/// The number of stickers of the cube times the number of moves, between two checks for cancellation: less than a millisecond.
+const STICKERS_PER_CHECK: usize = 200_000;
 
 impl LayerTurn {
     /// Moves the contents of a cube's stickers in place.
@@ -106,7 +106,7 @@ impl Alg {
     ) -> Result<Result<Vec<u16>, NoSuchLayer>, Cancelled> {
         let mut known = KnownCycles::new(size);
         let mut sources: Vec<u16> = (0..size.sticker_count()).map(|place| place as u16).collect();
-        for moves in self.moves().chunks(MOVES_PER_CHECK) {
+        for moves in self.moves().chunks(STICKERS_PER_CHECK / size.sticker_count()) {
             cancellation.check()?;
             for one in moves {
                 match one.layer_turn(size) {
@@ -251,10 +251,13 @@ mod tests {
     }
 
     #[test]
-    fn a_check_comes_every_few_thousand_moves() {
-        let (token, checks) = cancelled_at(usize::MAX);
-        labels(Size::TWO).apply_with(&read("(RUFLDB)16666"), &token).unwrap().unwrap();
-        assert!(checks.load(Ordering::Relaxed) >= 6 * 16_666 / 5_000);
+    fn checks_come_in_proportion_to_moves_and_stickers() {
+        for (size, moves_per_check) in [(Size::TWO, 10_000), (Size::MAX, 40)] {
+            let (token, checks) = cancelled_at(usize::MAX);
+            labels(size).apply_with(&read("(RUFLDB)1666"), &token).unwrap().unwrap();
+            let checks = checks.load(Ordering::Relaxed);
+            assert!(checks >= 6 * 1_666 / moves_per_check, "{size}: {checks}");
+        }
     }
 
     proptest! {

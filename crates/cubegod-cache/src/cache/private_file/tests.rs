@@ -159,3 +159,24 @@ fn a_table_in_use_does_not_change_with_its_file() {
     assert!(table.contents() == contents);
     assert!(matches!(cache.open(TEST_TABLE), Err(OpenError::Faulty(_))));
 }
+
+#[test]
+fn a_folder_of_its_own_is_private_and_nothing_else_is_used_as_one() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("own");
+    for _ in 0..2 {
+        super::create_own_folder(&own).unwrap();
+        assert_eq!(fs::metadata(&own).unwrap().permissions().mode() & 0o777, 0o700);
+    }
+    let (link, file) = (folder.path().join("link"), folder.path().join("file"));
+    symlink(&own, &link).unwrap();
+    fs::write(&file, "").unwrap();
+    for path in [link, file] {
+        assert!(super::create_own_folder(&path).unwrap_err().to_string().contains("is not a folder"));
+    }
+    // Only root can give a folder away.
+    if std::os::unix::fs::chown(&own, Some(1234), None).is_ok() {
+        assert!(super::create_own_folder(&own).unwrap_err().to_string().contains("belongs to another user"));
+    }
+}
