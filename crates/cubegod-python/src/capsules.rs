@@ -5,7 +5,10 @@
 use crate::error::usage;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type, to_ffi};
 use arrow_array::{Array, ArrayRef, make_array};
+use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
+use arrow_data::ArrayData;
 use arrow_schema::{ArrowError, DataType};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 use std::ffi::CStr;
@@ -56,14 +59,33 @@ pub(crate) struct ImportedColumn {
 }
 
 impl ImportedColumn {
-    /// Validates the array, as other languages guarantee less than Rust. Takes seconds for gigabytes.
+    /// Copies the array and validates the copy, as other languages guarantee less than Rust: the values may be invalid, and
+    /// another thread may change them meanwhile. Takes seconds for gigabytes.
     pub(crate) fn validated(self) -> PyResult<ArrayRef> {
         // SAFETY: the array came with this type, by the protocol.
         let data = unsafe { from_ffi_and_data_type(self.array, self.data_type) }
             .map_err(|error| arrow_error(&error))?;
+        let bytes = data.get_buffer_memory_size();
+        if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
+            return Err(PyMemoryError::new_err(format!(
+                "no memory for a copy of the column ({bytes} bytes)"
+            )));
+        }
+        let data = copied(&data).map_err(|error| arrow_error(&error))?;
         data.validate_full().map_err(|error| arrow_error(&error))?;
         Ok(make_array(data))
     }
+}
+
+/// Copies all buffers of an array, byte by byte, because their contents are not validated yet.
+fn copied(data: &ArrayData) -> Result<ArrayData, ArrowError> {
+    let copy = |buffer: &Buffer| Buffer::from(buffer.as_slice());
+    let nulls = data
+        .nulls()
+        .map(|nulls| NullBuffer::new(BooleanBuffer::new(copy(nulls.buffer()), nulls.offset(), nulls.len())));
+    let children = data.child_data().iter().map(copied).collect::<Result<_, _>>()?;
+    let builder = data.clone().into_builder();
+    builder.buffers(data.buffers().iter().map(copy).collect()).nulls(nulls).child_data(children).build()
 }
 
 /// Returns the two capsules of `__arrow_c_array__`.

@@ -168,16 +168,21 @@ impl<S: Connection> Client<S> {
     /// Waits for input. Returns nothing if the connection is to be closed.
     async fn receive(&mut self, buffer: &mut [u8], stop: &CancellationToken) -> Option<usize> {
         self.permit.set_idle(true);
-        tokio::select! {
-            biased;
-            received = timeout(self.server.options.idle_limit, self.stream.read(buffer)) => received.ok()?.ok(),
-            () = stop.cancelled() => None,
-            () = self.permit.evicted().cancelled() => {
-                let error = EngineError::Busy("this idle connection was closed for another client; connect again".into());
-                close_with(&mut self.stream, error_line(&error).as_bytes()).await;
-                None
+        // Input that has arrived when the connection is evicted is answered, but only once.
+        if !self.permit.evicted().is_cancelled() {
+            tokio::select! {
+                biased;
+                received = timeout(self.server.options.idle_limit, self.stream.read(buffer)) => {
+                    return received.ok()?.ok();
+                }
+                () = stop.cancelled() => return None,
+                () = self.permit.evicted().cancelled() => {}
             }
         }
+        let error =
+            EngineError::Busy("this idle connection was closed for another client; connect again".into());
+        close_with(&mut self.stream, error_line(&error).as_bytes()).await;
+        None
     }
 }
 

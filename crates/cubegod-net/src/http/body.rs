@@ -7,7 +7,7 @@ use crate::connections::ConnectionPermit;
 use axum::body::{Bytes, HttpBody};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
@@ -68,8 +68,6 @@ async fn read(request: Request, app: &App) -> Result<Bytes, HttpError> {
 pub(super) struct Peer {
     /// The address of the client, or of a proxy.
     pub(super) remote: IpAddr,
-    /// The address of the server.
-    pub(super) local: IpAddr,
     pub(super) permit: Arc<ConnectionPermit>,
 }
 
@@ -104,11 +102,8 @@ impl FromRequestParts<Arc<App>> for Client {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Client, Infallible> {
         let peer = parts.extensions.get::<Peer>();
         let remote = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.remote);
-        let values = |name: &str| -> Vec<&str> {
-            parts.headers.get_all(name).iter().filter_map(|value| value.to_str().ok()).collect()
-        };
-        let proxies = &app.options.connections.trusted_proxies;
-        let address = proxies.client(remote, &values("x-forwarded-for"), &values("forwarded"));
+        let values = parts.headers.get_all("x-forwarded-for").iter().map(HeaderValue::as_bytes);
+        let address = app.options.connections.trusted_proxies.client(remote, values);
         Ok(Client { address: address.into(), permit: peer.map(|peer| Arc::clone(&peer.permit)) })
     }
 }

@@ -2,7 +2,6 @@
 //! site controls (DNS rebinding); such requests carry that name.
 
 use super::Shared;
-use super::body::Peer;
 use super::error::{HttpError, HttpKind};
 use axum::extract::{Request, State};
 use axum::http::uri::Authority;
@@ -11,8 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 
-/// The names under which a server answers: those of the loopback interface, the address of the connection, and others that
-/// were allowed.
+/// The names under which a server answers: every address, as no name leads there, `localhost`, and others that were allowed.
 #[derive(Clone, Debug, Default)]
 pub struct AllowedHosts(Vec<String>);
 
@@ -39,17 +37,13 @@ impl AllowedHosts {
         Ok(())
     }
 
-    /// Whether the server answers requests for a host at its own address `local`.
-    fn allow(&self, host: &str, local: Option<IpAddr>) -> bool {
+    /// Whether the server answers requests for a host.
+    fn allow(&self, host: &str) -> bool {
         let host = normalized(host);
-        let is_own = match host.parse::<IpAddr>() {
-            Ok(address) => {
-                let address = address.to_canonical();
-                address.is_loopback() || local.is_some_and(|local| local.to_canonical() == address)
-            }
-            Err(_) => host == "localhost" || host.ends_with(".localhost"),
-        };
-        is_own || self.0.iter().any(|allowed| *allowed == "*" || *allowed == host)
+        let is_local = host == "localhost" || host.ends_with(".localhost");
+        is_local
+            || host.parse::<IpAddr>().is_ok()
+            || self.0.iter().any(|allowed| *allowed == "*" || *allowed == host)
     }
 }
 
@@ -63,10 +57,9 @@ fn normalized(host: &str) -> String {
 pub(super) async fn check(State(app): Shared, request: Request, next: Next) -> Response {
     let header = request.headers().get(header::HOST).map(|host| host.to_str().unwrap_or_default());
     let authority = request.uri().authority().map(Authority::as_str);
-    let local = request.extensions().get::<Peer>().map(|peer| peer.local);
     for text in [header, authority].into_iter().flatten() {
         let host = text.parse::<Authority>().ok().map(|authority| authority.host().to_owned());
-        if !host.is_some_and(|host| app.options.allowed_hosts.allow(&host, local)) {
+        if !host.is_some_and(|host| app.options.allowed_hosts.allow(&host)) {
             return rejection(text).into_response();
         }
     }
@@ -86,24 +79,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn loopback_names_and_the_own_address_are_allowed_and_others_only_by_name() {
+    fn addresses_and_localhost_are_allowed_and_other_names_only_on_request() {
         let mut hosts = AllowedHosts::default();
-        let local = Some("192.0.2.1".parse().unwrap());
         for own in
-            ["localhost", "LOCALHOST.", "cube.localhost", "127.0.0.1", "127.9.9.9", "[::1]", "192.0.2.1"]
+            ["localhost", "LOCALHOST.", "cube.localhost", "127.0.0.1", "[::1]", "192.0.2.1", "[2001:db8::1]"]
         {
-            assert!(hosts.allow(own, local), "{own}");
+            assert!(hosts.allow(own), "{own}");
         }
-        for other in
-            ["192.0.2.2", "example.org", "localhost.example.org", "notlocalhost", "[2001:db8::1]", ""]
-        {
-            assert!(!hosts.allow(other, local), "{other}");
+        for other in ["example.org", "localhost.example.org", "notlocalhost", "192.0.2.1.example.org", ""] {
+            assert!(!hosts.allow(other), "{other}");
         }
-        assert!(!hosts.allow("192.0.2.1", None));
         hosts.add("Example.org").unwrap();
-        assert!(hosts.allow("example.ORG", None) && !hosts.allow("sub.example.org", None));
+        assert!(hosts.allow("example.ORG") && !hosts.allow("sub.example.org"));
         hosts.add("*").unwrap();
-        assert!(hosts.allow("anything", None));
+        assert!(hosts.allow("anything"));
     }
 
     #[test]

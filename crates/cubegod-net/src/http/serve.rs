@@ -66,8 +66,7 @@ async fn serve_connection(
     stop: CancellationToken,
 ) {
     let remote = remote.ip();
-    let local = stream.local_addr().map_or(remote, |address| address.ip());
-    let peer = Peer { remote, local, permit: Arc::clone(&permit) };
+    let peer = Peer { remote, permit: Arc::clone(&permit) };
     let stream = TokioIo::new(IdleTimeout::new(stream, state.options.unread_time));
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(peer.clone());
