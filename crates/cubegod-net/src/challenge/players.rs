@@ -97,7 +97,8 @@ mod tests {
         for last in 0..100 {
             drop(players.try_acquire(IpAddr::from([10, 0, 0, last]).into()).unwrap());
         }
-        assert_eq!((players.lock().total, players.lock().by_address.len()), (0, 0));
+        let counts = players.lock();
+        assert_eq!((counts.total, counts.by_address.len()), (0, 0));
     }
 
     #[test]
