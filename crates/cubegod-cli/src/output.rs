@@ -265,8 +265,10 @@ pub(crate) fn place(origin: &Origin) -> String {
 
 /// Writes a file: replaces a regular file at once, and writes to a device or a pipe directly.
 pub(crate) fn write_file(path: &Path, contents: &[u8]) -> Result<(), Stop> {
-    cubegod_cache::write_file(path, |file| file.write_all(contents))
-        .map_err(|error| Stop::Io(cannot_write(path, &error)))
+    cubegod_cache::write_file(path, |file| file.write_all(contents)).map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => Stop::ClosedPipe,
+        _ => Stop::Io(cannot_write(path, &error)),
+    })
 }
 
 /// Returns the colours of the terminal.

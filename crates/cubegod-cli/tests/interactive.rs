@@ -111,8 +111,8 @@ mod on_a_terminal {
                     self.read += at + text.len();
                     return;
                 }
-                let told = String::from_utf8_lossy(new).replace('\x1b', "ESC");
-                assert!(start.elapsed() < TIMEOUT, "expected {text}, found {told}");
+                let output = String::from_utf8_lossy(new).replace('\x1b', "ESC");
+                assert!(start.elapsed() < TIMEOUT, "expected {text}, found {output}");
                 std::thread::sleep(Duration::from_millis(10));
             }
         }

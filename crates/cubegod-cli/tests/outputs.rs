@@ -65,7 +65,7 @@ fn every_command_keeps_permissions_and_links_and_writes_to_pipes() {
                 reader.kill().unwrap();
             }
             assert!(reader.wait().unwrap().success(), "{arguments:?}: the pipe was replaced");
-            assert_eq!(run.code, 0, "{arguments:?}");
+            assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{arguments:?}");
             assert!(fs::read(&copy).unwrap() == expected, "{arguments:?}");
             fs::remove_file(copy).unwrap();
         }

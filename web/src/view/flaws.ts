@@ -18,8 +18,8 @@ export function flawSentences(
     : [];
   const others = flaws.filter((flaw) => flaw.kind !== "color-count");
   const causes = others.filter((flaw) => !flaw.kind.startsWith("missing-"));
-  const told = causes.length > 0 || counts.length > 0 ? causes : others;
-  return [...counts, ...told.map((flaw) => sentence(flaw, stickers, size, messages))];
+  const shown = causes.length > 0 || counts.length > 0 ? causes : others;
+  return [...counts, ...shown.map((flaw) => sentence(flaw, stickers, size, messages))];
 }
 
 function colorCounts(stickers: string, size: Size, messages: Messages): string[] {

@@ -18,12 +18,12 @@ for (const { size, method, scramble } of LESSONS) {
     const text = cubegod("teach", "--json", "--method", method, "--puzzle", `${size}x${size}`, scramble);
     const answer = JSON.parse(text) as TeachAnswer;
     const solution = lessonSolution(size, method, answer.cube, answer);
-    const told = answer.stages.flatMap((stage) => stage.steps);
+    const expected = answer.stages.flatMap((stage) => stage.steps);
     const steps = solution.lesson?.stages.flatMap((stage) => stage.steps) ?? [];
-    assert.equal(steps.length, told.length);
+    assert.equal(steps.length, expected.length);
     assert.ok(steps.length > 2);
     for (const [index, step] of steps.entries()) {
-      const { before, after, turn_cube, marked_before } = told[index] as (typeof told)[number];
+      const { before, after, turn_cube, marked_before } = expected[index] as (typeof expected)[number];
       const held = step.first + (turn_cube ? 1 : 0);
       assert.equal(shown(answer.cube, solution.frames[held] ?? []), before);
       assert.equal(shown(answer.cube, solution.frames[step.end] ?? []), after);

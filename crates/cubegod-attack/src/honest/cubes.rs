@@ -13,18 +13,18 @@ pub(super) struct Question {
 /// The questions of a client: two 2x2 for each 3x3.
 pub(super) struct Questions<R> {
     random: R,
-    asked: u64,
+    count: u64,
 }
 
 /// Returns the questions of the client of this number.
 pub(super) fn questions(client: usize) -> Questions<impl Rng> {
-    Questions { random: generator(client as u64), asked: client as u64 }
+    Questions { random: generator(client as u64), count: client as u64 }
 }
 
 impl<R: Rng> Questions<R> {
     pub(super) fn next(&mut self) -> Question {
-        self.asked += 1;
-        let stickers = match self.asked % 3 {
+        self.count += 1;
+        let stickers = match self.count % 3 {
             0 => Cube3::random(&mut self.random).stickers(),
             _ => Cube2::random(&mut self.random).stickers(),
         };

@@ -124,7 +124,10 @@ fn draw(
     match answer {
         Some(answer) if output.is_json() => output.line(&answer),
         _ => {
-            output.done(&format!("wrote {}", file.display()));
+            // Nothing to say about a pipe or a device, such as standard output.
+            if file.is_file() {
+                output.done(&format!("wrote {}", file.display()));
+            }
             Ok(())
         }
     }

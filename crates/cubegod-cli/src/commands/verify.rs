@@ -28,7 +28,7 @@ const QUICK_LENGTH: usize = 14;
 struct Job {
     /// The name of its file.
     name: String,
-    claim: VerifiedCertificate,
+    certificate: VerifiedCertificate,
     /// The search is for solutions with fewer moves than this.
     below: usize,
 }
@@ -44,9 +44,11 @@ pub(crate) fn run(arguments: &VerifyArguments) -> Result<u8, Stop> {
     for file in &arguments.files {
         let name = (!is_dash(file)).then(|| file.to_string_lossy());
         match read(file, name.as_deref()).and_then(|text| Certificate::read(&text)?.validate()) {
-            Ok(claim) => {
-                let below = arguments.to.map_or(claim.length, |to| to.saturating_add(1).min(claim.length));
-                jobs.push(Job { name: name.unwrap_or("standard input".into()).into(), claim, below });
+            Ok(certificate) => {
+                let below = arguments
+                    .to
+                    .map_or(certificate.length, |to| to.saturating_add(1).min(certificate.length));
+                jobs.push(Job { name: name.unwrap_or("standard input".into()).into(), certificate, below });
             }
             Err(problem) => {
                 let origin = match problem.line() {
@@ -97,10 +99,10 @@ fn prove_all(arguments: &VerifyArguments, jobs: &[Job], output: &mut Output) -> 
     let threads =
         arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get));
     let signal = FirstSignal::watch();
-    for Job { name, claim, below } in jobs {
+    for Job { name, certificate, below } in jobs {
         let start = Instant::now();
-        let progress = Mutex::new(ProofProgress::new(output, *below, claim.metric));
-        let verdict = proof.shorter(&claim.cube, *below, claim.metric, threads, &|state| {
+        let progress = Mutex::new(ProofProgress::new(output, *below, certificate.metric));
+        let verdict = proof.shorter(&certificate.cube, *below, certificate.metric, threads, &|state| {
             // Another thread is drawing, and this progress is hardly newer.
             if let Ok(mut progress) = progress.try_lock() {
                 progress.show(state);
@@ -108,7 +110,7 @@ fn prove_all(arguments: &VerifyArguments, jobs: &[Job], output: &mut Output) -> 
             if signal.get().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         drop(progress);
-        let report = Report { name, claim, below: *below, verdict: &verdict, seconds: start.elapsed() };
+        let report = Report { name, certificate, below: *below, verdict: &verdict, seconds: start.elapsed() };
         if output.is_json() {
             output.object(&report.answer())?;
         } else {

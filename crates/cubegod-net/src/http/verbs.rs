@@ -31,7 +31,8 @@ pub(super) async fn check(
     Style(style): Style,
     JsonBody(request): JsonBody<checking::Request>,
 ) -> Response {
-    respond(&app, &client, Lane::Quick, style, move |solvers, attempt| {
+    let lane = Lane::of_cube(request.cube.as_bytes());
+    respond(&app, &client, lane, style, move |solvers, attempt| {
         to_json(&checking::respond(&request, solvers, &attempt.cancellation, style)?)
     })
     .await
@@ -51,7 +52,8 @@ pub(super) async fn complete(
     Style(style): Style,
     JsonBody(request): JsonBody<completing::Request>,
 ) -> Response {
-    respond(&app, &client, Lane::Quick, style, move |_, attempt| {
+    let lane = Lane::of_cube(request.cube.as_bytes());
+    respond(&app, &client, lane, style, move |_, attempt| {
         completing::respond(&request, &attempt.cancellation, style, |response| to_json(response))?
     })
     .await
@@ -71,7 +73,8 @@ pub(super) async fn convert(
     Style(style): Style,
     JsonBody(request): JsonBody<converting::Request>,
 ) -> Response {
-    respond(&app, &client, Lane::Quick, style, move |solvers, attempt| {
+    let lane = Lane::of_cube(request.cube.as_bytes());
+    respond(&app, &client, lane, style, move |solvers, attempt| {
         to_json(&converting::respond(&request, solvers, &attempt.cancellation, style)?)
     })
     .await
@@ -91,7 +94,8 @@ pub(super) async fn apply(
     Style(style): Style,
     JsonBody(request): JsonBody<applying::Request>,
 ) -> Response {
-    respond(&app, &client, Lane::Quick, style, move |_, attempt| {
+    let lane = Lane::of_cube(request.cube.as_bytes());
+    respond(&app, &client, lane, style, move |_, attempt| {
         to_json(&applying::respond(&request, &attempt.cancellation, style)?)
     })
     .await
@@ -111,7 +115,8 @@ pub(super) async fn teach(
     Style(style): Style,
     JsonBody(request): JsonBody<teaching::Request>,
 ) -> Response {
-    respond(&app, &client, Lane::Quick, style, move |solvers, attempt| {
+    let lane = Lane::of_cube(request.cube.as_bytes());
+    respond(&app, &client, lane, style, move |solvers, attempt| {
         to_json(&teaching::respond(&request, solvers, &attempt.cancellation, style)?)
     })
     .await

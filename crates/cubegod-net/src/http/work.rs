@@ -41,8 +41,9 @@ pub(super) fn lane_of_solve(request: &Request) -> Lane {
     // With a length, a budget is a maximum that is rarely used up.
     let budget = request.budget.filter(|_| request.max_length.is_none()).map(|budget| budget.0);
     let fits = |lane: Lane| budget.is_none_or(|budget| lane.slice().is_none_or(|slice| budget < slice));
-    match [Lane::Quick, Lane::Medium].into_iter().find(|&lane| fits(lane)) {
-        _ if is_pocket => Lane::Quick,
+    let first = Lane::of_cube(request.cube.as_bytes());
+    match [Lane::Quick, Lane::Medium].into_iter().find(|&lane| lane >= first && fits(lane)) {
+        _ if is_pocket => first,
         Some(lane) if !is_proof && !has_many && request.nodes.is_none() => lane,
         _ => Lane::Long,
     }
@@ -90,6 +91,8 @@ mod tests {
             (json!({"cube": "R", "budget": "1h", "max_length": 21}), Lane::Quick),
             (json!({"cube": "R", "method": "cfop"}), Lane::Quick),
             (json!({"cube": "R", "puzzle": "2x2", "method": "optimal", "all": true}), Lane::Quick),
+            (json!({"cube": "?".repeat(27)}), Lane::Quick),
+            (json!({"cube": "?".repeat(28)}), Lane::Medium),
             (json!({"cube": "R", "budget": "100ms"}), Lane::Medium),
             (json!({"cube": "R", "budget": "1s"}), Lane::Long),
             (json!({"cube": "R", "nodes": 1}), Lane::Long),

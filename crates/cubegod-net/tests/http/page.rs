@@ -71,10 +71,10 @@ fn other_origins_may_read_responses_only_if_they_are_allowed() {
             request.header(header::ACCESS_CONTROL_REQUEST_METHOD, "POST").body(Body::empty()).unwrap();
         cubegod_net::block_on(send_to(&router, request)).unwrap()
     };
-    let asked = from("https://example.org", Method::OPTIONS);
-    assert_eq!(asked.status, 200);
-    assert_eq!(asked.header(header::ACCESS_CONTROL_ALLOW_ORIGIN), "https://example.org");
-    assert!(asked.header(header::ACCESS_CONTROL_ALLOW_HEADERS).contains("content-type"));
+    let response = from("https://example.org", Method::OPTIONS);
+    assert_eq!(response.status, 200);
+    assert_eq!(response.header(header::ACCESS_CONTROL_ALLOW_ORIGIN), "https://example.org");
+    assert!(response.header(header::ACCESS_CONTROL_ALLOW_HEADERS).contains("content-type"));
     let other = from("https://example.com", Method::OPTIONS);
     assert_eq!(other.header(header::ACCESS_CONTROL_ALLOW_ORIGIN), "");
 }

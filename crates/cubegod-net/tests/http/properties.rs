@@ -142,13 +142,13 @@ impl Documented {
         Documented(schemas)
     }
 
-    fn check(&self, asked: &str, answer: &Answer) -> Result<(), TestCaseError> {
+    fn check(&self, request: &str, answer: &Answer) -> Result<(), TestCaseError> {
         let kind = answer.header(header::CONTENT_TYPE).split(';').next().unwrap().to_owned();
         let status = answer.status.as_u16();
         let Some(schema) = self.0.get(&(status, kind.clone())) else {
-            return Err(TestCaseError::fail(format!("{asked}: {status} {kind} is not documented")));
+            return Err(TestCaseError::fail(format!("{request}: {status} {kind} is not documented")));
         };
-        prop_assert!(status < 500, "{asked}: {}", answer.text());
+        prop_assert!(status < 500, "{request}: {}", answer.text());
         prop_assert_eq!(answer.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff");
         if kind.ends_with("json") {
             let body = answer.json();
@@ -156,7 +156,7 @@ impl Documented {
                 .iter_errors(&body)
                 .map(|error| format!("{error} at {}", error.instance_path()))
                 .collect();
-            prop_assert!(errors.is_empty(), "{asked}: {body}: {errors:?}");
+            prop_assert!(errors.is_empty(), "{request}: {body}: {errors:?}");
         }
         Ok(())
     }

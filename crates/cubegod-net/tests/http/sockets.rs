@@ -77,14 +77,14 @@ fn a_connection_serves_many_requests() {
     with_server(HttpOptions::default(), async |address| {
         let mut stream = connected(&address).await;
         for number in 1..=20 {
-            let asked = json!({"cube": SOLVED2, "alg": format!("R{}", number % 3 + 1)});
-            stream.write_all(request("apply", &asked).as_bytes()).await.unwrap();
+            let body = json!({"cube": SOLVED2, "alg": format!("R{}", number % 3 + 1)});
+            stream.write_all(request("apply", &body).as_bytes()).await.unwrap();
             let (status, body) = answer(&mut stream).await;
             assert_eq!(status, 200, "{body}");
         }
         // All at once.
-        let asked = request("check", &json!({"cube": SOLVED2})).repeat(5);
-        stream.write_all(asked.as_bytes()).await.unwrap();
+        let request_text = request("check", &json!({"cube": SOLVED2})).repeat(5);
+        stream.write_all(request_text.as_bytes()).await.unwrap();
         for _ in 0..5 {
             assert_eq!(answer(&mut stream).await.0, 200);
         }
@@ -172,12 +172,14 @@ fn a_thousand_slow_clients_do_not_stop_a_fast_one() {
 #[test]
 fn a_disconnect_cancels_the_search() {
     with_server(one_thread(), async |address| {
-        let asked = request("solve", &json!({"cube": "superflip", "budget": "1h"}));
+        let request_text = request("solve", &json!({"cube": "superflip", "budget": "1h"}));
         for accept in ["", "Accept: text/event-stream\r\n"] {
             let mut stream = connected(&address).await;
             stream
                 .write_all(
-                    asked.replace("Host: localhost\r\n", &format!("Host: localhost\r\n{accept}")).as_bytes(),
+                    request_text
+                        .replace("Host: localhost\r\n", &format!("Host: localhost\r\n{accept}"))
+                        .as_bytes(),
                 )
                 .await
                 .unwrap();
@@ -298,10 +300,10 @@ fn a_client_that_does_not_read_is_disconnected() {
     let options = HttpOptions { unread_time: Duration::from_millis(200), ..HttpOptions::default() };
     with_server(options, async |address| {
         let mut stream = connected(&address).await;
-        let asked = request("complete", &json!({"cube": "?".repeat(54), "list": 10_000}));
+        let request_text = request("complete", &json!({"cube": "?".repeat(54), "list": 10_000}));
         // More than the system buffers for a client that does not read.
         for _ in 0..100 {
-            if stream.write_all(asked.as_bytes()).await.is_err() {
+            if stream.write_all(request_text.as_bytes()).await.is_err() {
                 break;
             }
         }
@@ -319,8 +321,8 @@ fn a_stop_waits_for_a_response() {
         let server = tokio::spawn(serve(listener, state(options), stop.clone()));
         let _idle = connected(&address).await;
         let mut busy = connected(&address).await;
-        let asked = json!({"cube": "superflip", "budget": "300ms"});
-        busy.write_all(request("solve", &asked).as_bytes()).await.unwrap();
+        let body = json!({"cube": "superflip", "budget": "300ms"});
+        busy.write_all(request("solve", &body).as_bytes()).await.unwrap();
         until(&address, "cubegod_work_running", 1).await;
         stop.cancel();
         assert_eq!(answer(&mut busy).await.0, 200);
@@ -338,13 +340,13 @@ fn a_stop_ends_a_long_search_with_its_best_solution() {
         let stop = CancellationToken::new();
         let options = HttpOptions { grace: Duration::from_secs(10), ..one_thread() };
         let server = tokio::spawn(serve(listener, state(options), stop.clone()));
-        let asked = request("solve", &json!({"cube": "superflip", "budget": "1h"}));
+        let request_text = request("solve", &json!({"cube": "superflip", "budget": "1h"}));
         let mut streamed = connected(&address).await;
         let accept = "Host: localhost\r\nAccept: text/event-stream\r\n";
-        streamed.write_all(asked.replace("Host: localhost\r\n", accept).as_bytes()).await.unwrap();
+        streamed.write_all(request_text.replace("Host: localhost\r\n", accept).as_bytes()).await.unwrap();
         until(&address, "cubegod_work_running", 1).await;
         let mut waiting = connected(&address).await;
-        waiting.write_all(asked.as_bytes()).await.unwrap();
+        waiting.write_all(request_text.as_bytes()).await.unwrap();
         until(&address, "cubegod_work_waiting", 1).await;
         let mut events = String::new();
         while !events.contains("event: solution") {

@@ -253,8 +253,8 @@ fn a_search_that_exceeds_the_time_limit_returns_its_best_solution() {
 fn the_longest_time_limit_works() {
     let work = WorkOptions { time_limit: Duration::MAX, ..WorkOptions::default() };
     let router = fresh(HttpOptions { work, ..HttpOptions::default() });
-    let asked = asking("check", json!({"cube": SOLVED2}).to_string());
-    assert_eq!(cubegod_net::block_on(send_to(&router, asked)).unwrap().status, 200);
+    let request = asking("check", json!({"cube": SOLVED2}).to_string());
+    assert_eq!(cubegod_net::block_on(send_to(&router, request)).unwrap().status, 200);
 }
 
 #[test]

@@ -25,22 +25,22 @@ use std::time::Instant;
 
 /// The effort of the two-phase search, in progress reports: about a tenth of a second. It is work rather than time, so that the same
 /// cube gets the same response each time.
-const TICKS: usize = 16_000;
+const QUICK_CHECKS: usize = 16_000;
 
 /// A depth with fewer nodes than this takes a few milliseconds, and the next one less than a two-phase search.
 const QUICK_NODES: u64 = 50_000;
 
 /// The least length of a short solution at which the other search may be better.
-const FAR: usize = 15;
+const LONG_SOLUTION: usize = 15;
 
 /// The estimated number of nodes at the depth of the table's largest bound. Usually it is small; above this number the table
 /// bounds the positions around the cube badly, and the other search is faster for solutions of more than fifteen moves or so.
-const BAD_NODES: u64 = 2_000_000;
+const MAX_TABLE_NODES: u64 = 2_000_000;
 
 /// The growth of the work per move for such cubes.
 const GROWTH: u64 = 6;
 
-/// The factor of [`TICKS`] where proofs take minutes.
+/// The factor of [`QUICK_CHECKS`] where proofs take minutes.
 const LONG_PROOF_FACTOR: usize = 20;
 
 /// The tables and limits of optimal solving.
@@ -147,20 +147,27 @@ impl<'a> Prover<'a> {
     ) -> Result<Found, RequestError> {
         let start = Instant::now();
         let is_late = || options.budget.is_some_and(|budget| start.elapsed() >= budget);
-        let begun = self.begin(cube, options, context, &is_late);
-        if !begun.was_stopped {
-            return self.found(cube, begun, None, options, true);
+        let first_depths = self.begin(cube, options, context, &is_late);
+        if !first_depths.was_stopped {
+            return self.found(cube, first_depths, None, options, true);
         }
-        let Some(mut known) = self.quick_solution(cube, begun.at_least, TICKS, context, &is_late) else {
+        let Some(mut known) =
+            self.quick_solution(cube, first_depths.at_least, QUICK_CHECKS, context, &is_late)
+        else {
             let is_stopped = context.cancellation.is_cancelled();
             let mistake = || RequestError::Solve(SolveError::Mistake);
             return Err(if is_stopped { RequestError::Cancelled } else { mistake() });
         };
-        let mut other = self.other_search(&begun, &known, options);
+        let mut other = self.proof_search(&first_depths, &known, options);
         if other.is_some()
             && !is_late()
-            && let Some(better) =
-                self.quick_solution(cube, begun.at_least, LONG_PROOF_FACTOR * TICKS, context, &is_late)
+            && let Some(better) = self.quick_solution(
+                cube,
+                first_depths.at_least,
+                LONG_PROOF_FACTOR * QUICK_CHECKS,
+                context,
+                &is_late,
+            )
             && better.len() < known.len()
         {
             known = better;
@@ -169,16 +176,16 @@ impl<'a> Prover<'a> {
         }
         (context.on_improvement)(&known);
         let mut outcome = match &other {
-            Some(other) => self.search_otherwise(other, cube, &known, options, context, &is_late),
-            None => self.search(cube, &begun, &known, options, context, &is_late),
+            Some(other) => self.search_by_proof(other, cube, &known, options, context, &is_late),
+            None => self.search(cube, &first_depths, &known, options, context, &is_late),
         };
         // A cancelled proof has no final result; the best solution so far may be accepted instead.
         if outcome.was_stopped && context.cancellation.is_cancelled() && !context.keep_partial {
             return Err(RequestError::Cancelled);
         }
-        outcome.at_least = outcome.at_least.max(begun.at_least);
+        outcome.at_least = outcome.at_least.max(first_depths.at_least);
         if other.is_none() {
-            outcome.depths.splice(0..0, begun.depths);
+            outcome.depths.splice(0..0, first_depths.depths);
         }
         self.found(cube, outcome, Some(known), options, other.is_none())
     }
@@ -240,11 +247,11 @@ impl<'a> Prover<'a> {
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> OptimalSolution {
         let search = OptimalOptions { last_depth_nodes: self.quick_nodes, ..self.search_options(options) };
-        let mut begun =
+        let mut first_depths =
             OptimalSolver::new(&self.table).solve(cube, &search, &|_| progress_flow(context, is_late));
         // An incomplete depth is searched again.
-        begun.depths.retain(|depth| depth.moves < begun.at_least || !begun.was_stopped);
-        begun
+        first_depths.depths.retain(|depth| depth.moves < first_depths.at_least || !first_depths.was_stopped);
+        first_depths
     }
 
     fn search_options(&self, options: &Options) -> OptimalOptions {
@@ -295,18 +302,19 @@ impl<'a> Prover<'a> {
     ///
     /// Usually few nodes are visited at depths up to the largest bound of the table. Around the superflip, which differs from the
     /// solved cube in its flips alone, the bounds are small, and many are.
-    fn other_search(
+    fn proof_search(
         &self,
-        begun: &OptimalSolution,
+        first_depths: &OptimalSolution,
         known: &[FaceTurn],
         options: &Options,
     ) -> Option<proof::Proof<'a>> {
         let is_every_one_needed = options.all || options.count || options.fewest_quarter_turns;
-        let is_far = self.metric == Metric::Htm && known.len() >= FAR.max(begun.at_least + 1);
-        let last = begun.depths.last()?;
+        let is_far =
+            self.metric == Metric::Htm && known.len() >= LONG_SOLUTION.max(first_depths.at_least + 1);
+        let last = first_depths.depths.last()?;
         let moves_more = self.table.largest_bound().checked_sub(last.moves)?;
         let is_badly_bounded =
-            last.stats.nodes.saturating_mul(GROWTH.saturating_pow(moves_more as u32)) > BAD_NODES;
+            last.stats.nodes.saturating_mul(GROWTH.saturating_pow(moves_more as u32)) > MAX_TABLE_NODES;
         // The other search counts positions differently, so a node budget is for the table's search alone.
         let is_better = options.nodes.is_none()
             && is_far
@@ -317,7 +325,7 @@ impl<'a> Prover<'a> {
     }
 
     /// Searches for shorter solutions with the search that verifies certificates: it is slower, but has better bounds for such cubes.
-    fn search_otherwise(
+    fn search_by_proof(
         &self,
         search: &proof::Proof<'_>,
         cube: &Cube3,
@@ -331,12 +339,12 @@ impl<'a> Prover<'a> {
         let length = options.at_most.map_or(known_length, |most| known_length.min(most.saturating_add(1)));
         let progress = Mutex::new(Vec::<(usize, u64)>::new());
         let verdict = search.shorter(cube, length, self.metric, context.threads, &|report| {
-            let mut begun = progress.lock().unwrap_or_else(PoisonError::into_inner);
-            if begun.last().is_none_or(|&(moves, _)| moves != report.depth) {
-                begun.push((report.depth, report.positions));
+            let mut starts = progress.lock().unwrap_or_else(PoisonError::into_inner);
+            if starts.last().is_none_or(|&(moves, _)| moves != report.depth) {
+                starts.push((report.depth, report.positions));
             }
-            let before = begun.last().map_or(0, |&(_, positions)| positions);
-            drop(begun);
+            let before = starts.last().map_or(0, |&(_, positions)| positions);
+            drop(starts);
             let stats = SearchStats { nodes: report.positions.saturating_sub(before), lookups: 0 };
             (context.on_progress)(Progress { depth: report.depth, stats, fraction: report.fraction });
             progress_flow(context, is_late)
@@ -353,13 +361,13 @@ impl<'a> Prover<'a> {
                 (solutions, length, false, positions)
             }
         };
-        let begun = progress.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let ends = begun.iter().skip(1).map(|&(_, positions)| positions).chain([positions]);
+        let starts = progress.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let ends = starts.iter().skip(1).map(|&(_, positions)| positions).chain([positions]);
         let depth = |(&(moves, before), end): (&(usize, u64), u64)| DepthStats {
             moves,
             stats: SearchStats { nodes: end.saturating_sub(before), lookups: 0 },
         };
-        let depths = begun.iter().zip(ends).map(depth).collect();
+        let depths = starts.iter().zip(ends).map(depth).collect();
         OptimalSolution { solutions, at_least, was_stopped, depths }
     }
 
@@ -367,7 +375,7 @@ impl<'a> Prover<'a> {
     fn search(
         &self,
         cube: &Cube3,
-        begun: &OptimalSolution,
+        first_depths: &OptimalSolution,
         known: &[FaceTurn],
         options: &Options,
         context: &SolveContext<'_>,
@@ -377,13 +385,13 @@ impl<'a> Prover<'a> {
             // The request is only for a solution of that length.
             return OptimalSolution {
                 solutions: vec![known.iter().copied().collect()],
-                at_least: begun.at_least,
+                at_least: first_depths.at_least,
                 was_stopped: false,
                 depths: Vec::new(),
             };
         }
         let search = OptimalOptions {
-            at_least: begun.at_least,
+            at_least: first_depths.at_least,
             threads: context.threads,
             known: Some(known.to_vec()),
             ..self.search_options(options)

@@ -233,7 +233,7 @@ fn effects_read_well_in_both_languages() {
 fn a_rotation_may_be_entered_or_implied() {
     let mut practice = practice(1, 3);
     let with_grip = practice.lesson().steps().iter().position(|step| !step.grip().is_empty());
-    let number = with_grip.expect("somebody turns the cube as a whole sooner or later");
+    let number = with_grip.expect("one of the attempts rotates the cube");
     practice.jump(number);
     let grip = practice.step().grip();
     assert_eq!(practice.pending_rotation(), grip.moves());

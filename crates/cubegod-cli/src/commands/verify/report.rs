@@ -10,7 +10,7 @@ use std::time::Duration;
 /// A certificate and its verdict.
 pub(super) struct Report<'a> {
     pub(super) name: &'a str,
-    pub(super) claim: &'a VerifiedCertificate,
+    pub(super) certificate: &'a VerifiedCertificate,
     /// The search was for solutions with fewer moves than this.
     pub(super) below: usize,
     pub(super) verdict: &'a Verdict,
@@ -44,16 +44,19 @@ impl Report<'_> {
 
     /// `17 moves`, `1 quarter turn`.
     fn moves(&self, number: usize) -> String {
-        let what = if self.claim.metric == Metric::Qtm { "quarter turn" } else { "move" };
+        let what = if self.certificate.metric == Metric::Qtm { "quarter turn" } else { "move" };
         format!("{number} {what}{}", if number == 1 { "" } else { "s" })
     }
 
     /// Returns the report as one line.
     pub(super) fn text(&self) -> String {
-        let (name, length) = (self.name, self.claim.length);
+        let (name, length) = (self.name, self.certificate.length);
         let moves = self.moves(length);
-        let search =
-            if self.claim.is_by_table { "independent search" } else { "the search that made the claim" };
+        let search = if self.certificate.is_by_table {
+            "independent search"
+        } else {
+            "the search that made the claim"
+        };
         let searched = |positions: u64| format!("({search}, {})", counted(positions));
         match self.verdict {
             Verdict::Proven { positions } if self.below == length => {
@@ -66,7 +69,7 @@ impl Report<'_> {
             ),
             Verdict::Refuted { solution, positions } => format!(
                 "{name}: refuted: {moves}, but {} are enough: {} {}",
-                solution.length(self.claim.metric),
+                solution.length(self.certificate.metric),
                 if solution.is_empty() { "it is solved".to_owned() } else { solution.to_string() },
                 searched(*positions)
             ),
@@ -79,12 +82,12 @@ impl Report<'_> {
 
     /// Returns the report as JSON fields.
     pub(super) fn answer(&self) -> Answer<'_> {
-        let VerifiedCertificate { cube, solution, length, .. } = self.claim;
+        let VerifiedCertificate { cube, solution, length, .. } = self.certificate;
         let (verdict, at_least, shorter, positions) = match self.verdict {
             Verdict::Proven { positions } if self.below == *length => ("verified", *length, None, *positions),
             Verdict::Proven { positions } => ("verified in part", self.below, None, *positions),
             Verdict::Refuted { solution, positions } => {
-                ("refuted", solution.length(self.claim.metric), Some(solution.to_string()), *positions)
+                ("refuted", solution.length(self.certificate.metric), Some(solution.to_string()), *positions)
             }
             Verdict::Stopped { at_least, positions } => ("stopped", *at_least, None, *positions),
         };
@@ -92,7 +95,7 @@ impl Report<'_> {
             file: self.name,
             verdict,
             cube: face_letters(&cube.stickers().map(|&color| Some(color))),
-            metric: self.claim.metric.name(),
+            metric: self.certificate.metric.name(),
             length: *length,
             solution: solution.to_string(),
             at_least,

@@ -264,7 +264,7 @@ fn conflicting_options_are_refused() {
 
 /// The superflip differs from the solved cube in its flips alone, so the table bounds the positions around it badly.
 #[test]
-fn cubes_that_the_table_bounds_badly_take_the_other_search() {
+fn cubes_that_the_table_bounds_badly_take_the_proof_search() {
     let cube = Cube::read("superflip", &ReadOptions::default()).unwrap();
     let stickers = cube.only().unwrap();
     let session = Session::new(
@@ -300,11 +300,11 @@ fn otherwise(scramble: &str, known: &str, fields: Value) -> OptimalSolution {
     let known: Alg = known.parse().unwrap();
     let known: Vec<FaceTurn> = known.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
     let search = proof::Proof::new(prover.quick);
-    prover.search_otherwise(&search, &made(scramble), &known, &options, &SolveContext::default(), &|| false)
+    prover.search_by_proof(&search, &made(scramble), &known, &options, &SolveContext::default(), &|| false)
 }
 
 #[test]
-fn the_other_search_proves_refutes_and_respects_limits() {
+fn the_proof_search_proves_refutes_and_respects_limits() {
     let (scramble, shortest, longer) = ("R U2 F' D L B2", "B2 L' D' F U2 R'", "B2 L' D' F U U R R2");
     let proven = otherwise(scramble, shortest, json!({}));
     assert_eq!((proven.at_least, proven.was_stopped), (6, false));

@@ -49,9 +49,9 @@ fn check(cube: &Cube2) {
         if !is_about_white {
             let top = |turns: Option<Turns>| turns.map(|turns| FaceTurn::new(Face::U, turns));
             let variant = step.variant.map(AlgorithmVariant::turns).unwrap_or_default();
-            let told: Vec<FaceTurn> =
+            let written: Vec<FaceTurn> =
                 top(step.adjust).into_iter().chain(variant).chain(top(step.finish)).collect();
-            assert_eq!(told, step.turns());
+            assert_eq!(written, step.turns());
         }
     }
     assert!(now.is_solved() && turned(cube, solution.turns()).is_solved());
