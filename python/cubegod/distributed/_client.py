@@ -37,7 +37,8 @@ def client_at(address: str | None = None, scheduler_file: str | None = None) -> 
     if not address:
         raise ValueError(f"the address of the scheduler is empty; {_EXPECTED}")
     client = _connected(address)
-    with ExitStack() as closing, client:
+    # If the scheduler dies, the message that Dask was sending would be logged with a traceback; the run reports the error itself.
+    with ExitStack() as closing, _without_log("distributed.batched"), client:
         is_well = False
         try:
             yield client
