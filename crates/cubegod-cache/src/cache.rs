@@ -3,13 +3,15 @@
 //! A table whose file is missing or faulty is built again. A cache that cannot be written only costs time. Files are read into
 //! memory as a whole, so that nothing that happens to a file changes a table in use.
 
+mod available_memory;
 mod file_format;
 mod memory;
 mod parts;
 mod private_file;
 
+pub use available_memory::available_memory;
 pub use file_format::{TableFault, TableId};
-pub use memory::{TableMemory, available_memory};
+pub use memory::TableMemory;
 pub use parts::TableParts;
 pub use private_file::{create_own_folder, open_or_create as open_private_file};
 

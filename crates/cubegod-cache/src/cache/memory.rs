@@ -3,8 +3,8 @@
 //! A mapped file would be opened sooner and shared by processes. But a process that reads a mapped file which another one
 //! truncates is killed by the system. Memory of its own can also be in huge pages, where random lookups are faster.
 
-use super::OpenError;
 use super::file_format::{BLOCK, Bytes, Header, TableId};
+use super::{OpenError, available_memory};
 use memmap2::MmapMut;
 
 /// The contents of a table, in memory.
@@ -65,13 +65,6 @@ impl AsRef<[u8]> for TableMemory {
     }
 }
 
-/// Returns the number of bytes of memory that are available; none where the system does not report it.
-pub fn available_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
-}
-
 /// Reads and checks a table file.
 pub(super) fn read(id: TableId, file: &impl Bytes) -> Result<TableMemory, OpenError> {
     let header = Header::read(id, file)?;
@@ -92,13 +85,4 @@ pub(super) fn check(id: TableId, file: &impl Bytes) -> Result<usize, OpenError> 
         done += length;
     }
     Ok(header.length)
-}
-
-#[cfg(test)]
-mod tests {
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn linux_reports_the_available_memory() {
-        assert!(super::available_memory().unwrap() > 1 << 20);
-    }
 }
