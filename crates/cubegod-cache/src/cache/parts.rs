@@ -5,7 +5,7 @@
 
 use super::file_format::{self, Bytes, TableId};
 use super::{BuildLock, private_file};
-use crate::files::{cannot_write, reason};
+use crate::files::cannot_write;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -163,9 +163,9 @@ impl TableParts<'_> {
             fs::rename(&path, parts.lock.cache.path(parts.lock.id.name))
         };
         finish(&mut self).map_err(|error| cannot_write(&path, &error))?;
-        let journal = self.lock.journal_path();
-        fs::remove_file(&journal)
-            .map_err(|error| format!("cannot remove the file `{}`: {}", journal.display(), reason(&error)))
+        // The table is complete. A journal that is left behind only takes space, until `tables build` or `tables clear` removes it.
+        let _ = fs::remove_file(self.lock.journal_path());
+        Ok(())
     }
 }
 
@@ -244,6 +244,20 @@ mod tests {
         drop(lock);
         let newer = cache.try_lock(TableId { version: TEST_TABLE.version + 1, ..TEST_TABLE }).unwrap();
         assert_eq!(newer.parts(3010, 1000).unwrap().done(), 0, "of another version");
+    }
+
+    #[test]
+    fn a_table_is_complete_even_if_its_journal_cannot_be_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::at(folder.path());
+        let lock = cache.try_lock(TEST_TABLE).unwrap();
+        let mut parts = lock.parts(3010, 1000).unwrap();
+        add_until(&mut parts, 4);
+        // `remove_file` fails for a folder.
+        fs::remove_file(lock.journal_path()).unwrap();
+        fs::create_dir(lock.journal_path()).unwrap();
+        assert_eq!(parts.finish(), Ok(()));
+        assert_eq!(cache.check(TEST_TABLE), Ok(3010));
     }
 
     #[test]
