@@ -1,6 +1,6 @@
 # The daily commands. `make` alone lists them.
 
-.PHONY: help test python page heavy bench peers python-bench fuzz mutants attack install
+.PHONY: help test python page heavy bench peers python-bench fuzz kills mutants attack install
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -28,6 +28,9 @@ python-bench: ## the Python package beside `rubik-cube` from the package index (
 
 fuzz: ## a minute of fuzzing for every reader, request and kind of file (needs cargo-fuzz: cargo install cargo-fuzz)
 	@scripts/fuzz
+
+kills: ## builds of tables and batches of every kind, each killed 30 times and continued (some fifteen minutes)
+	CUBEGOD_KILLS=30 cargo test -p cubegod-cli --features columns --test kills --test columns kill -- --nocapture
 
 mutants: ## mutation testing of samples of the code, resumable (many hours; needs cargo-mutants)
 	@scripts/mutants

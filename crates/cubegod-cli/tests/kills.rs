@@ -1,10 +1,12 @@
 //! `cubegod tables build`, killed at random moments, on a full disk, and in folders that vanish or cannot be written.
 //!
-//! `CUBEGOD_KILLS=30 cargo test -p cubegod-cli --test kills` kills more often and builds larger tables too.
+//! `make kills` kills more often, and builds larger tables too.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
 mod common;
+#[cfg(target_os = "linux")]
+use common::disk::{Disk, with_disks};
 use common::*;
 use cubegod::scramble::generator;
 use rand::RngExt;
@@ -17,13 +19,6 @@ use std::time::{Duration, Instant};
 const POCKET: &str = "pocket-half-turns";
 /// Built in parts.
 const OPTIMAL: &str = "optimal-256m";
-
-/// The number of kills in the quick tests.
-const FEW_KILLS: usize = 3;
-
-fn kills() -> Option<usize> {
-    std::env::var("CUBEGOD_KILLS").ok().map(|kills| kills.parse().unwrap())
-}
 
 fn build(cache: &Path, table: &str) -> Command {
     let mut command = plain();
@@ -88,15 +83,15 @@ fn kill_builds(table: &str, kills: usize, each: usize, seed: u64) {
 
 #[test]
 fn a_build_that_was_killed_is_repeated_with_the_same_result() {
-    kill_builds(POCKET, kills().unwrap_or(FEW_KILLS), 1, 1);
+    kill_builds(POCKET, requested_kills().unwrap_or(FEW_KILLS), 1, 1);
 }
 
 #[test]
 fn a_build_in_parts_that_was_killed_is_continued_with_the_same_result() {
-    match kills() {
+    match requested_kills() {
         // The last build must run to its end.
         Some(kills) => kill_builds(OPTIMAL, kills.next_multiple_of(5), 5, 2),
-        None => eprintln!("skipped: set CUBEGOD_KILLS, as this takes minutes"),
+        None => eprintln!("skipped: takes minutes; `make kills` runs it"),
     }
 }
 
@@ -154,26 +149,23 @@ fn a_build_whose_folder_vanishes_ends_and_the_next_one_succeeds() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_reported_and_leaves_nothing_but_the_lock() {
-    let folder = folder();
-    let mount = |command: &str, arguments: &[&str]| {
-        let output = Command::new(command).args(arguments).arg(folder.path()).output();
-        output.is_ok_and(|output| output.status.success())
-    };
-    if !mount("mount", &["-t", "tmpfs", "-o", "size=1m", "cubegod-test"]) {
-        eprintln!("skipped: only root can mount a small file system");
-        return;
-    }
-    let runs = [POCKET, OPTIMAL].map(|table| (finished(start(build(folder.path(), table))), table));
-    let left = names(folder.path());
-    assert!(mount("mount", &["-o", "remount,size=10m"]));
-    let again = finished(start(build(folder.path(), POCKET)));
-    assert!(mount("umount", &[]));
-    for (run, table) in runs {
-        assert_eq!(run.code, 1, "{table}");
-        assert!(run.stderr.contains(": No space left on device; set CUBEGOD_CACHE to a "), "{}", run.stderr);
-    }
-    assert_eq!(left, ["optimal-256m.lock", "pocket-half-turns.lock"]);
-    assert_eq!(again.code, 0, "{}", again.stderr);
+    with_disks("a_full_disk_is_reported_and_leaves_nothing_but_the_lock", || {
+        let folder = folder();
+        let disk = Disk::mount(folder.path().join("disk"), "1m");
+        for table in [POCKET, OPTIMAL] {
+            let run = finished(start(build(disk.path(), table)));
+            assert_eq!(run.code, 1, "{table}");
+            assert!(
+                run.stderr.contains(": No space left on device; set CUBEGOD_CACHE to a "),
+                "{}",
+                run.stderr
+            );
+        }
+        assert_eq!(names(disk.path()), ["optimal-256m.lock", "pocket-half-turns.lock"]);
+        disk.remount("size=10m");
+        let again = finished(start(build(disk.path(), POCKET)));
+        assert_eq!(again.code, 0, "{}", again.stderr);
+    });
 }
 
 #[test]

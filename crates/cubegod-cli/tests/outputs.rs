@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
 mod common;
+#[cfg(target_os = "linux")]
+use common::disk::{Disk, with_disks};
 use common::*;
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
@@ -144,4 +146,21 @@ fn what_cannot_be_written_is_an_error_that_says_where() {
         }
     }
     assert_eq!(names(folder.path()), ["below", "circle"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_reported_and_the_old_file_is_whole() {
+    with_disks("a_full_disk_is_reported_and_the_old_file_is_whole", || {
+        let folder = folder();
+        let disk = Disk::mount(folder.path().join("disk"), "64k");
+        let path = disk.path().join("lesson.html");
+        fs::write(&path, "first").unwrap();
+        let run = run(&["teach", "R U F L D B", "-o"], &path);
+        assert_eq!(run.code, 1);
+        let words = "lesson.html`: No space left on device; the existing file is unchanged\n";
+        assert!(run.stderr.ends_with(words), "{}", run.stderr);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "first");
+        assert_eq!(names(disk.path()), ["lesson.html"]);
+    });
 }

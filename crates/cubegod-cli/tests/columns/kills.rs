@@ -1,18 +1,10 @@
-//! Runs that are killed at random moments and resumed. `CUBEGOD_KILLS` sets the number of kills of each kind of file.
+//! Runs that are killed at random moments and resumed. `make kills` kills more often.
 
 use super::*;
 use rand::RngExt;
 
-/// The number of kills of each kind of file in the quick suite.
-const FEW_KILLS: usize = 3;
-
 /// The answers do not depend on the clock; rows are kept as often as possible.
 const OPTIONS: [&str; 6] = ["--nodes", "20000", "--threads", "2", "--keep-every", "100ms"];
-
-fn kill_count() -> usize {
-    let text = std::env::var("CUBEGOD_KILLS").ok().filter(|text| !text.is_empty());
-    text.map_or(FEW_KILLS, |text| text.parse().expect("CUBEGOD_KILLS is a number"))
-}
 
 /// More rows than one chunk has: mostly fast ones, some that take longer, and some errors.
 fn cubes(seed: u64) -> Vec<Option<String>> {
@@ -49,7 +41,7 @@ fn kill_and_resume(from: &str, to: &str, seed: u64) {
     let whole_bytes = fs::read(&whole).unwrap();
     let mut random = generator(seed);
     let mut kills = 0;
-    while kills < kill_count() {
+    while kills < requested_kills().unwrap_or(FEW_KILLS) {
         let moment = took.mul_f64(random.random_range(0.0..1.0));
         let mut child = plain()
             .args(["batch", source.to_str().unwrap(), target.to_str().unwrap()])

@@ -1,6 +1,8 @@
 //! Outputs that cannot be written, or are no regular files.
 
 use super::*;
+#[cfg(target_os = "linux")]
+use common::disk::{Disk, with_disks};
 
 #[test]
 fn a_folder_that_is_missing_or_read_only_is_named() {
@@ -97,44 +99,17 @@ fn a_removed_output_folder_ends_the_run_with_an_error() {
     assert_eq!(names(folder.path()), ["in.csv"]);
 }
 
-/// A small file system in memory.
-#[cfg(target_os = "linux")]
-struct Disk(PathBuf);
-
-#[cfg(target_os = "linux")]
-impl Disk {
-    /// Mounts the file system; none if this user must not.
-    fn mount(path: PathBuf, size: &str) -> Option<Disk> {
-        fs::create_dir(&path).unwrap();
-        let size = format!("size={size}");
-        let mounted = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", &size, "tmpfs", path.to_str().unwrap()])
-            .stderr(Stdio::null())
-            .status();
-        if mounted.is_ok_and(|status| status.success()) {
-            return Some(Disk(path));
-        }
-        eprintln!("skipped: a small disk cannot be mounted here");
-        None
-    }
-
-    fn remount(&self, options: &str) {
-        let options = format!("remount,{options}");
-        let status = Command::new("mount").args(["-o", &options, self.0.to_str().unwrap()]).status();
-        assert!(status.unwrap().success());
-    }
-}
-
-#[cfg(target_os = "linux")]
-impl Drop for Disk {
-    fn drop(&mut self) {
-        let _ = Command::new("umount").arg(&self.0).status();
-    }
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_and_the_run_continues_when_there_is_room() {
+    with_disks(
+        "outputs::a_full_disk_is_an_error_and_the_run_continues_when_there_is_room",
+        run_on_full_disks,
+    );
+}
+
+#[cfg(target_os = "linux")]
+fn run_on_full_disks() {
     let folder = folder();
     let cubes: Vec<Option<String>> = cubes2(9, 70_000).into_iter().map(Some).collect();
     // There is room for the parts, but not for the whole as well.
@@ -143,23 +118,23 @@ fn a_full_disk_is_an_error_and_the_run_continues_when_there_is_room() {
     {
         let place = |name: &str| folder.path().join(name);
         let (source, whole) = (place(&format!("in.{from}")), place(&format!("whole.{to}")));
-        let Some(disk) = Disk::mount(place(&format!("disk-{to}")), "256k") else { return };
+        let disk = Disk::mount(place(&format!("disk-{to}")), "256k");
         write_source(&source, &cubes);
         assert_eq!(solve(&source, &whole, &[]).code, 0);
-        let target = disk.0.join(format!("out.{to}"));
+        let target = disk.path().join(format!("out.{to}"));
         let run = solve(&source, &target, &[]);
         assert!(
             run.stderr.contains("/part-") && run.stderr.contains("No space left on device"),
             "{}",
             run.stderr
         );
-        assert_eq!((run.code, names(&disk.0)), (1, vec![]), "no room for the first part");
+        assert_eq!((run.code, names(disk.path())), (1, vec![]), "no room for the first part");
         disk.remount(&format!("size={size}"));
         let run = solve(&source, &target, &[]);
         assert!(run.stderr.contains("No space left on device"), "{to}: {}", run.stderr);
         assert!(run.stderr.contains("cannot write the file `"), "{}", run.stderr);
         assert!(run.stderr.contains("the same command continues from there"), "{}", run.stderr);
-        assert_eq!((run.code, names(&disk.0)), (1, vec![format!("out.{to}.parts")]));
+        assert_eq!((run.code, names(disk.path())), (1, vec![format!("out.{to}.parts")]));
         let in_parts = names(&parts(&target));
         assert!(in_parts.iter().all(|name| !name.starts_with('.')), "{in_parts:?}");
         disk.remount("size=64m");
@@ -167,23 +142,28 @@ fn a_full_disk_is_an_error_and_the_run_continues_when_there_is_room() {
         assert_eq!(run.code, 0, "{}", run.stderr);
         assert!(run.stderr.contains(" of them from an earlier run, "), "{}", run.stderr);
         assert!(fs::read(&target).unwrap() == fs::read(&whole).unwrap(), "{to}");
-        assert_eq!(names(&disk.0), [format!("out.{to}")]);
+        assert_eq!(names(disk.path()), [format!("out.{to}")]);
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_read_only_disk_is_an_error_and_changes_nothing() {
+    with_disks("outputs::a_read_only_disk_is_an_error_and_changes_nothing", run_on_a_read_only_disk);
+}
+
+#[cfg(target_os = "linux")]
+fn run_on_a_read_only_disk() {
     let folder = folder();
-    let Some(disk) = Disk::mount(folder.path().join("disk"), "1m") else { return };
+    let disk = Disk::mount(folder.path().join("disk"), "1m");
     let source = folder.path().join("in.csv");
     fs::write(&source, "cube\nR\n").unwrap();
-    let target = disk.0.join("out.csv");
+    let target = disk.path().join("out.csv");
     fs::write(&target, "old").unwrap();
     disk.remount("ro");
     let run = solve(&source, &target, &["--overwrite"]);
     assert!(run.stderr.contains("out.csv.parts`: Read-only file system"), "{}", run.stderr);
     assert!(run.stderr.contains("name another output"), "{}", run.stderr);
     assert_eq!((run.code, fs::read_to_string(&target).unwrap().as_str()), (1, "old"));
-    assert_eq!(names(&disk.0), ["out.csv"]);
+    assert_eq!(names(disk.path()), ["out.csv"]);
 }

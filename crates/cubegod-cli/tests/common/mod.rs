@@ -2,6 +2,9 @@
 #![allow(dead_code, reason = "every test file uses some of it")]
 #![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
+#[cfg(target_os = "linux")]
+pub(crate) mod disk;
+
 use assert_cmd::Command;
 use cubegod::scramble::generator;
 use cubegod::{Color, Cube2, Cube3, Stickers};
@@ -75,6 +78,14 @@ pub(crate) fn command() -> Command {
     command.env("CUBEGOD_TABLES", "small");
     command
 }
+
+/// Returns the number of kills of each kind that `make kills` asks for.
+pub(crate) fn requested_kills() -> Option<usize> {
+    std::env::var("CUBEGOD_KILLS").ok().map(|text| text.parse().expect("CUBEGOD_KILLS is a number"))
+}
+
+/// The number of kills in the quick tests.
+pub(crate) const FEW_KILLS: usize = 3;
 
 /// Creates a temporary folder.
 pub(crate) fn folder() -> tempfile::TempDir {
