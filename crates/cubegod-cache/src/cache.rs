@@ -10,13 +10,13 @@ mod parts;
 mod private_file;
 
 pub use available_memory::available_memory;
-pub use file_format::{TableFault, TableId};
+pub use file_format::{Damage, TableFault, TableId};
 pub use memory::TableMemory;
 pub use parts::TableParts;
 pub use private_file::{create_own_folder, open_or_create as open_private_file};
 
-use crate::files::{cannot_write, reason};
-use std::fmt;
+use crate::file_error::{FileAction, FileError};
+use file_format::ReadError;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::ops::ControlFlow;
@@ -29,55 +29,30 @@ pub struct Cache {
     folder: PathBuf,
 }
 
-/// Why a table cannot be opened.
+/// The error for a table that cannot be opened.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum OpenError {
     /// There is no file.
     NotBuilt,
     /// The file is rejected.
     Faulty(TableFault),
-    /// The file cannot be read; says why.
-    Unreadable(String),
+    /// The file cannot be read.
+    Unreadable(FileError),
+    /// There is not enough memory for the table.
+    NoMemory {
+        /// The length of the table.
+        bytes: u64,
+    },
 }
 
-impl From<TableFault> for OpenError {
-    fn from(fault: TableFault) -> OpenError {
-        OpenError::Faulty(fault)
-    }
-}
-
-/// For errors of an open file.
-impl From<io::Error> for OpenError {
-    fn from(error: io::Error) -> OpenError {
-        match error.kind() {
-            ErrorKind::UnexpectedEof => TableFault::Damaged("it is truncated".into()).into(),
-            _ => OpenError::Unreadable(reason(&error)),
-        }
-    }
-}
-
-/// Why a table cannot be locked.
+/// The error for a table that cannot be locked.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum LockError {
     /// Another process is building it.
     Busy,
-    /// The folder cannot be written; says why.
-    Unwritable(String),
+    /// The folder cannot be written.
+    Unwritable(FileError),
 }
-
-impl fmt::Display for LockError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LockError::Busy => f.write_str("another process is building it"),
-            LockError::Unwritable(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for LockError {}
-
-/// Advice for a folder that cannot be written.
-pub const CACHE_ADVICE: &str = "set CUBEGOD_CACHE to a writable folder";
 
 impl Cache {
     /// Returns the cache in `CUBEGOD_CACHE`, else in the user's cache folder; none if there is neither.
@@ -113,7 +88,7 @@ impl Cache {
     ///
     /// See [`OpenError`].
     pub fn open(&self, id: TableId) -> Result<TableMemory, OpenError> {
-        memory::read(id, &self.open_file(id)?)
+        memory::read(id, &self.open_file(id)?).map_err(|error| self.open_error(id, error))
     }
 
     /// Checks all of a table file without keeping it in memory, and returns the length of its contents.
@@ -122,7 +97,8 @@ impl Cache {
     ///
     /// See [`OpenError`].
     pub fn check(&self, id: TableId) -> Result<u64, OpenError> {
-        memory::check(id, &self.open_file(id)?).map(|length| length as u64)
+        let length = memory::check(id, &self.open_file(id)?).map_err(|error| self.open_error(id, error))?;
+        Ok(length as u64)
     }
 
     /// Returns whether a table file exists, without checking it.
@@ -134,8 +110,18 @@ impl Cache {
         let path = self.path(id.name);
         private_file::open(&path).map_err(|error| match error.kind() {
             ErrorKind::NotFound | ErrorKind::NotADirectory => OpenError::NotBuilt,
-            _ => OpenError::Unreadable(format!("`{}`: {}", path.display(), reason(&error))),
+            _ => OpenError::Unreadable(FileError::new(FileAction::Read, &path, &error)),
         })
+    }
+
+    fn open_error(&self, id: TableId, error: ReadError) -> OpenError {
+        match error {
+            ReadError::Rejected(fault) => OpenError::Faulty(fault),
+            ReadError::NoMemory(bytes) => OpenError::NoMemory { bytes },
+            ReadError::Io(error) => {
+                OpenError::Unreadable(FileError::new(FileAction::Read, &self.path(id.name), &error))
+            }
+        }
     }
 
     /// Locks a table for building; one process at a time holds the lock.
@@ -148,7 +134,7 @@ impl Cache {
         match lock.try_lock() {
             Ok(()) => Ok(BuildLock::new(self, id, lock)),
             Err(TryLockError::WouldBlock) => Err(LockError::Busy),
-            Err(TryLockError::Error(error)) => Err(self.cannot_lock(id, &error)),
+            Err(TryLockError::Error(error)) => Err(LockError::Unwritable(self.cannot_lock(id, &error))),
         }
     }
 
@@ -157,30 +143,28 @@ impl Cache {
     /// # Errors
     ///
     /// Fails if the folder cannot be written.
-    pub fn lock(&self, id: TableId) -> Result<BuildLock, LockError> {
-        let lock = self.lock_file(id).map_err(LockError::Unwritable)?;
+    pub fn lock(&self, id: TableId) -> Result<BuildLock, FileError> {
+        let lock = self.lock_file(id)?;
         lock.lock().map_err(|error| self.cannot_lock(id, &error))?;
         Ok(BuildLock::new(self, id, lock))
     }
 
     /// Opens the lock file. The system releases the lock when the process ends, so a lock file that is left behind does not matter.
-    fn lock_file(&self, id: TableId) -> Result<File, String> {
+    fn lock_file(&self, id: TableId) -> Result<File, FileError> {
         let folder = &self.folder;
-        private_file::create_folder(folder).map_err(|error| {
-            format!("cannot create the folder `{}`: {}", folder.display(), reason(&error))
-        })?;
+        private_file::create_folder(folder)
+            .map_err(|error| FileError::new(FileAction::CreateFolder, folder, &error))?;
         let path = self.lock_path(id.name);
         // Some systems lock only writable files.
-        private_file::open_or_create(&path).map_err(|error| cannot_write(&path, &error))
+        private_file::open_or_create(&path).map_err(|error| FileError::write(&path, &error))
     }
 
     fn lock_path(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}.lock"))
     }
 
-    fn cannot_lock(&self, id: TableId, error: &io::Error) -> LockError {
-        let path = self.lock_path(id.name);
-        LockError::Unwritable(format!("cannot lock the file `{}`: {}", path.display(), reason(error)))
+    fn cannot_lock(&self, id: TableId, error: &io::Error) -> FileError {
+        FileError::new(FileAction::Lock, &self.lock_path(id.name), error)
     }
 
     /// Returns whether there are files of unfinished builds of a table, in use or left behind.
@@ -239,8 +223,8 @@ impl BuildLock {
     ///
     /// # Errors
     ///
-    /// Returns a message if the disk is full or the folder cannot be written.
-    pub fn check_space(&self, bytes: u64) -> Result<(), String> {
+    /// Fails if the disk is full or the folder cannot be written.
+    pub fn check_space(&self, bytes: u64) -> Result<(), FileError> {
         self.remove_temporary_files();
         self.check_replaceable()?;
         let file = self.temporary_file().and_then(|file| reserve(file.as_file(), bytes));
@@ -251,8 +235,8 @@ impl BuildLock {
     ///
     /// # Errors
     ///
-    /// Returns a message if the file cannot be written, or if `progress` cancels.
-    pub fn write(&self, table: &[u8], progress: &dyn Fn() -> ControlFlow<()>) -> Result<(), String> {
+    /// Fails if the file cannot be written, or if `progress` cancels.
+    pub fn write(&self, table: &[u8], progress: &dyn Fn() -> ControlFlow<()>) -> Result<(), FileError> {
         self.remove_temporary_files();
         self.check_replaceable()?;
         // No sync to disk: checksums detect what a system crash loses.
@@ -275,13 +259,13 @@ impl BuildLock {
         tempfile::Builder::new().prefix(&temporary_prefix(self.id.name)).tempfile_in(&self.cache.folder)
     }
 
-    fn check_replaceable(&self) -> Result<(), String> {
+    fn check_replaceable(&self) -> Result<(), FileError> {
         private_file::check_replaceable(&self.cache.path(self.id.name))
             .map_err(|error| self.cannot_write(&error))
     }
 
-    fn cannot_write(&self, error: &io::Error) -> String {
-        cannot_write(&self.cache.path(self.id.name), error)
+    fn cannot_write(&self, error: &io::Error) -> FileError {
+        FileError::write(&self.cache.path(self.id.name), error)
     }
 
     /// Removes what builds of a complete table left that were killed; returns the number of bytes that were freed.
@@ -309,7 +293,7 @@ impl BuildLock {
     /// Removes temporary files. Only the holder of the lock writes them, so those that exist were left by a process that was killed.
     fn remove_temporary_files(&self) -> u64 {
         let files = self.cache.temporary_files(self.id.name);
-        // A file that cannot be removed does no harm.
+        // A file that cannot be removed only takes space.
         files.iter().map(|path| remove(path).unwrap_or(0)).sum()
     }
 }
@@ -394,8 +378,12 @@ mod tests {
         }
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();
-        let Err(OpenError::Unreadable(why)) = cache.open(TEST_TABLE) else { panic!("it is a folder") };
-        assert!(why.ends_with("some.table`: it is a folder, not a regular file (remove it)"), "{why}");
+        let Err(OpenError::Unreadable(error)) = cache.open(TEST_TABLE) else { panic!("it is a folder") };
+        let message = error.to_string();
+        assert!(
+            message.ends_with("some.table`: it is a folder, not a regular file (remove it)"),
+            "{message}"
+        );
     }
 
     #[test]
@@ -458,8 +446,10 @@ mod tests {
         for folder in [file.clone(), file.join("below")] {
             let cache = Cache { folder };
             assert_eq!(cache.open(TEST_TABLE).unwrap_err(), OpenError::NotBuilt);
-            let Err(LockError::Unwritable(why)) = cache.try_lock(TEST_TABLE) else { panic!("it is a file") };
-            assert!(why.starts_with("cannot create the folder `"), "{why}");
+            let Err(LockError::Unwritable(error)) = cache.try_lock(TEST_TABLE) else {
+                panic!("it is a file")
+            };
+            assert_eq!(error.action, FileAction::CreateFolder);
         }
     }
 
@@ -469,8 +459,9 @@ mod tests {
         let (_folder, cache) = cache();
         let lock = cache.try_lock(TEST_TABLE).unwrap();
         assert_eq!(lock.check_space(1000), Ok(()));
-        let why = lock.check_space(1 << 62).unwrap_err();
-        assert!(why.starts_with("cannot write the file `") && why.contains("some.table`: "), "{why}");
+        let message = lock.check_space(1 << 62).unwrap_err().to_string();
+        assert!(message.starts_with("cannot write the file `"), "{message}");
+        assert!(message.contains("some.table`: "), "{message}");
         assert_eq!(names(&cache), ["some.lock"]);
     }
 }

@@ -10,6 +10,7 @@
 //!
 //! An error leaves an existing regular file as it was. Other hard links to a replaced file keep the old contents.
 
+use crate::file_error::{FileError, FileFault, Reason};
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -47,10 +48,7 @@ pub fn write_file_through(
             let replaced = replace(temporary_folder, &path, existing.as_ref(), write);
             replaced.map_err(|error| match existing {
                 None => error,
-                Some(_) => {
-                    let text = format!("{}; the existing file is unchanged", reason(&error));
-                    io::Error::new(error.kind(), text)
-                }
+                Some(_) => Reason::Unchanged(Box::new(Reason::of(&error))).into_error(error.kind()),
             })
         }
     }
@@ -89,9 +87,7 @@ impl Target {
             return Ok(Target::OpenFile(path));
         }
         match fs::metadata(&path) {
-            Ok(metadata) if metadata.is_dir() => {
-                Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder; name a file"))
-            }
+            Ok(metadata) if metadata.is_dir() => Err(FileFault::IsFolder.into_error(ErrorKind::IsADirectory)),
             Ok(metadata) if !metadata.is_file() => Ok(Target::Special(path)),
             metadata => Ok(Target::Regular(path, metadata.ok())),
         }
@@ -185,7 +181,7 @@ pub fn follow_links(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(path),
         }
     }
-    Err(io::Error::other("its symbolic links lead in a circle"))
+    Err(FileFault::LinkCircle.into_error(ErrorKind::Other))
 }
 
 /// Refuses a link in a folder that all users may write, unless it belongs to this user or to the owner of the folder. Otherwise
@@ -199,11 +195,7 @@ fn check_link(link: &Path) -> io::Result<()> {
     let owner = fs::symlink_metadata(link)?.uid();
     let is_shared = folder.mode() & STICKY_AND_WRITABLE == STICKY_AND_WRITABLE;
     if is_shared && owner != rustix::process::geteuid().as_raw() && owner != folder.uid() {
-        let text = format!(
-            "`{}` is a symbolic link of another user; remove it or name another file",
-            link.display()
-        );
-        return Err(io::Error::new(ErrorKind::PermissionDenied, text));
+        return Err(FileFault::ForeignLink(link.to_owned()).into_error(ErrorKind::PermissionDenied));
     }
     Ok(())
 }
@@ -245,34 +237,26 @@ fn folder_of(path: &Path) -> &Path {
 
 /// Adds to an error of a temporary file which folder it is about, and what to do.
 fn with_folder(error: &io::Error, folder: &Path) -> io::Error {
-    let name = folder.display();
-    let reason = reason(error);
-    let text = match error.kind() {
-        ErrorKind::NotFound => format!("the folder `{name}` does not exist; create it or name another file"),
-        ErrorKind::NotADirectory => format!("`{name}` is not a folder; name another file"),
+    let (reason, folder) = (Reason::of(error), folder.to_owned());
+    let fault = match error.kind() {
+        ErrorKind::NotFound => FileFault::NoFolder(folder),
+        ErrorKind::NotADirectory => FileFault::FolderIsFile(folder),
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            format!("no file can be created in the folder `{name}` ({reason}); name another file")
+            FileFault::UnwritableFolder { folder, reason: Box::new(reason) }
         }
-        _ => reason,
+        kind => return reason.into_error(kind),
     };
-    io::Error::new(error.kind(), text)
+    fault.into_error(error.kind())
 }
 
 /// Returns the message for a file that could not be written.
 pub fn cannot_write(path: &Path, error: &io::Error) -> String {
-    format!("cannot write the file `{}`: {}", path.display(), reason(error))
+    FileError::write(path, error).to_string()
 }
 
 /// Returns the message of an I/O error without its number.
 pub fn reason(error: &io::Error) -> String {
-    // `tempfile` wraps the error of the system together with the path of the temporary file.
-    let error =
-        error.get_ref().and_then(|inner| inner.source()?.downcast_ref::<io::Error>()).unwrap_or(error);
-    let text = error.to_string();
-    match text.split_once(" (os error") {
-        Some((reason, _)) => reason.to_owned(),
-        None => text,
-    }
+    Reason::of(error).to_string()
 }
 
 #[cfg(test)]

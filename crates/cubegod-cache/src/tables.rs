@@ -1,10 +1,14 @@
 //! The list of all tables that can be cached, and how each is built and checked.
 
-use crate::cache::{BuildLock, CACHE_ADVICE, Cache, OpenError, TableFault, TableId, TableMemory};
+use crate::cache::{BuildLock, Cache, Damage, LockError, OpenError, TableFault, TableId, TableMemory};
+use crate::file_error::FileError;
 use cubegod::Metric;
 use cubegod::solve::optimal::{TableBuilder, TableSpec};
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::LargeTables;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 /// A callback for the fraction of a build that is done, from 0.0 to 1.0.
 pub type BuildProgress<'a> = &'a (dyn Fn(f64) + Sync);
@@ -121,24 +125,39 @@ impl Table {
         self.id.name
     }
 
-    /// Builds the table and writes its file; `write` writes contents that are built as a whole.
+    /// Builds the table and caches it unless that was done already, and waits for another process that builds it. Returns
+    /// whether it was built here.
     ///
     /// # Errors
     ///
-    /// Returns a message if the file cannot be written.
-    pub fn build(
-        &self,
-        lock: &BuildLock,
-        progress: BuildProgress<'_>,
-        write: impl FnOnce(&[u8]) -> Result<(), String>,
-    ) -> Result<(), String> {
+    /// Fails if the file cannot be written.
+    pub fn build(&self, cache: &Cache, observer: &dyn BuildObserver) -> Result<bool, FileError> {
+        // A lock is a file: do not create one if there is nothing to build, as the folder may be read-only.
+        if self.check(cache).is_ok() {
+            return Ok(false);
+        }
+        let lock = match cache.try_lock(self.id) {
+            Ok(lock) => lock,
+            Err(LockError::Unwritable(error)) => return Err(error),
+            Err(LockError::Busy) => {
+                observer.wait(self);
+                cache.lock(self.id)?
+            }
+        };
+        // Another process may have built it meanwhile.
+        if self.check(cache).is_ok() {
+            return Ok(false);
+        }
         match self.build_method {
             BuildMethod::Whole(build) => {
                 lock.check_space(self.size)?;
-                write(&build(progress))
+                observer.write(&lock, &build(&|fraction| observer.progress(fraction)))?;
             }
-            BuildMethod::Optimal(spec) => build_in_parts(spec, lock, progress),
+            BuildMethod::Optimal(spec) => {
+                build_in_parts(spec, &lock, &|fraction| observer.progress(fraction))?
+            }
         }
+        Ok(true)
     }
 
     /// Reads the table file into memory and converts it with `convert`.
@@ -172,32 +191,115 @@ impl Table {
         }
     }
 
-    /// Returns a message for a table file that cannot be opened; none if there is no file.
-    pub fn open_error_message(&self, error: &OpenError) -> Option<String> {
-        let name = self.name();
-        match error {
-            OpenError::NotBuilt => None,
-            OpenError::Faulty(fault) => Some(format!("the table {name} is {fault}")),
-            OpenError::Unreadable(why) => Some(format!("cannot read the table {name}: {why}")),
+    /// Reads and checks the whole file, and reports what is known about it.
+    pub fn report(&self, cache: &Cache) -> TableReport {
+        let checked = self.check(cache);
+        TableReport {
+            name: self.name(),
+            purpose: self.purpose,
+            bytes: *checked.as_ref().unwrap_or(&self.size),
+            error: checked.err(),
+            path: cache.path(self.name()),
         }
     }
+}
 
-    /// Returns a message that another process is building the table.
-    pub fn busy_message(&self) -> String {
-        format!("another process is building the table {}; waiting for it", self.name())
+/// Follows the build of a table.
+pub trait BuildObserver: Sync {
+    /// Called before the build waits for another process that builds the same table.
+    fn wait(&self, _table: &Table) {}
+
+    /// Called with the fraction that is done, from 0.0 to 1.0.
+    fn progress(&self, _fraction: f64) {}
+
+    /// Writes the file of a table that is built as a whole; can be implemented so that it is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written.
+    fn write(&self, lock: &BuildLock, contents: &[u8]) -> Result<(), FileError> {
+        lock.write(contents, &|| ControlFlow::Continue(()))
     }
+}
 
-    /// Returns a message that the table could not be cached.
-    pub fn not_cached_message(&self, why: &str) -> String {
-        format!("could not cache table {}: {why}; {CACHE_ADVICE}", self.name())
+/// Shows nothing and cancels nothing.
+#[derive(Copy, Clone, Debug)]
+pub struct NoObserver;
+
+impl BuildObserver for NoObserver {}
+
+/// What is known about a table and its file.
+#[derive(Clone, Debug)]
+pub struct TableReport {
+    /// The name of the table.
+    pub name: &'static str,
+    /// What it is used for.
+    pub purpose: &'static str,
+    /// The size in bytes; an estimate if the table is not ready.
+    pub bytes: u64,
+    /// The error for a table that is not ready.
+    pub error: Option<OpenError>,
+    /// The path of its file, whether or not it exists.
+    pub path: PathBuf,
+}
+
+/// Whether a table can be used.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum TableState {
+    /// It is cached.
+    Ready,
+    /// There is no file.
+    NotBuilt,
+    /// The file was written by another version of this program.
+    OtherVersion,
+    /// The file is damaged.
+    Damaged,
+    /// The file cannot be read.
+    Unreadable,
+}
+
+impl TableReport {
+    /// Returns whether the table can be used.
+    pub fn state(&self) -> TableState {
+        match &self.error {
+            None => TableState::Ready,
+            Some(OpenError::NotBuilt) => TableState::NotBuilt,
+            Some(OpenError::Faulty(TableFault::OtherVersion)) => TableState::OtherVersion,
+            Some(OpenError::Faulty(TableFault::Damaged(_))) => TableState::Damaged,
+            Some(OpenError::Unreadable(_) | OpenError::NoMemory { .. }) => TableState::Unreadable,
+        }
+    }
+}
+
+impl TableState {
+    /// Returns the name for programs, in kebab case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TableState::Ready => "ready",
+            TableState::NotBuilt => "not-built",
+            TableState::OtherVersion => "other-version",
+            TableState::Damaged => "damaged",
+            TableState::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// English.
+impl fmt::Display for TableState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            TableState::NotBuilt => "not built",
+            TableState::OtherVersion => "of another version",
+            other => other.name(),
+        })
     }
 }
 
 fn wrong_structure() -> OpenError {
-    TableFault::Damaged("its contents have the wrong structure".into()).into()
+    OpenError::Faulty(TableFault::Damaged(Damage::Structure))
 }
 
-fn build_in_parts(spec: TableSpec, lock: &BuildLock, progress: BuildProgress<'_>) -> Result<(), String> {
+fn build_in_parts(spec: TableSpec, lock: &BuildLock, progress: BuildProgress<'_>) -> Result<(), FileError> {
     let mut parts = lock.parts(spec.bytes(), CLASSES_PER_PART * spec.block_bytes())?;
     if parts.done() < parts.count() {
         // Listing the positions takes about as long as building the parts.
@@ -214,9 +316,6 @@ fn build_in_parts(spec: TableSpec, lock: &BuildLock, progress: BuildProgress<'_>
     }
     parts.finish()
 }
-
-/// The message where there is no cache.
-pub const NO_CACHE_FOLDER: &str = "there is no home folder to cache tables in";
 
 #[cfg(test)]
 mod tests {

@@ -13,7 +13,6 @@
 //!
 //! Numbers are little-endian. Magic bytes and format version are at the same place in every format version.
 
-use super::OpenError;
 use std::fmt;
 use std::fs::File;
 use std::io;
@@ -49,26 +48,94 @@ pub struct TableId {
     pub version: u32,
 }
 
-/// Why a table file is rejected.
+/// The error for a table file that is rejected.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum TableFault {
     /// It was written by another version of this program.
     OtherVersion,
     /// It is corrupt, or not a table file.
-    Damaged(String),
+    Damaged(Damage),
+}
+
+/// How a table file is damaged.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Damage {
+    /// It has no bytes.
+    Empty,
+    /// It is not a table file.
+    NotATable,
+    /// It ends too early.
+    Truncated,
+    /// Its header is corrupt.
+    Header,
+    /// It is another table.
+    OtherTable(String),
+    /// It has the wrong length.
+    Length {
+        /// Its length in bytes.
+        found: u64,
+        /// The length according to its header.
+        expected: u64,
+    },
+    /// These bytes do not match their checksum.
+    Bytes {
+        /// The first byte.
+        first: u64,
+        /// The last byte.
+        last: u64,
+    },
+    /// Its contents do not have the structure of the table.
+    Structure,
 }
 
 impl fmt::Display for TableFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TableFault::OtherVersion => f.write_str("of another version"),
-            TableFault::Damaged(how) => write!(f, "damaged ({how})"),
+            TableFault::Damaged(damage) => write!(f, "damaged ({damage})"),
         }
     }
 }
 
-fn damaged(how: impl Into<String>) -> TableFault {
-    TableFault::Damaged(how.into())
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Damage::Empty => f.write_str("it is empty"),
+            Damage::NotATable => f.write_str("it is not a table file"),
+            Damage::Truncated => f.write_str("it is truncated"),
+            Damage::Header => f.write_str("its header is corrupt"),
+            Damage::OtherTable(name) => write!(f, "it is the table {name}"),
+            Damage::Length { found, expected } => write!(f, "it has {found} bytes instead of {expected}"),
+            Damage::Bytes { first, last } => write!(f, "somewhere in bytes {first} to {last}"),
+            Damage::Structure => f.write_str("its contents have the wrong structure"),
+        }
+    }
+}
+
+/// The error for a table file that cannot be read.
+#[derive(Debug)]
+pub(super) enum ReadError {
+    /// The file is rejected.
+    Rejected(TableFault),
+    /// The system cannot read it.
+    Io(io::Error),
+    /// There is not enough memory for this many bytes.
+    NoMemory(u64),
+}
+
+impl From<Damage> for ReadError {
+    fn from(damage: Damage) -> ReadError {
+        ReadError::Rejected(TableFault::Damaged(damage))
+    }
+}
+
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> ReadError {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => Damage::Truncated.into(),
+            _ => ReadError::Io(error),
+        }
+    }
 }
 
 /// Bytes that are read by position: a file, or memory in tests.
@@ -105,7 +172,7 @@ impl Bytes for File {
 pub(super) fn header(id: TableId, length: usize, checksums: impl Iterator<Item = u32>) -> Vec<u8> {
     assert!(id.name.len() <= LENGTH_AT - NAME_AT, "table names are short");
     let mut header = vec![0; header_length(length)];
-    let mut put = |place: usize, bytes: &[u8]| header[place..place + bytes.len()].copy_from_slice(bytes);
+    let mut put = |offset: usize, bytes: &[u8]| header[offset..offset + bytes.len()].copy_from_slice(bytes);
     put(0, MAGIC);
     put(MAGIC.len(), &FORMAT.to_le_bytes());
     put(TABLE_VERSION_AT, &id.version.to_le_bytes());
@@ -134,46 +201,45 @@ pub(super) struct Header {
 
 impl Header {
     /// Reads and checks the header of a file, and the length of the file.
-    pub(super) fn read(id: TableId, file: &impl Bytes) -> Result<Header, OpenError> {
+    pub(super) fn read(id: TableId, file: &impl Bytes) -> Result<Header, ReadError> {
         let file_length = file.length()?;
         let mut start = [0; CHECKSUMS_AT];
         let start = &mut start[..file_length.min(CHECKSUMS_AT as u64) as usize];
         file.read_at(start, 0)?;
         if !start.starts_with(MAGIC) {
-            let how = if start.is_empty() { "it is empty" } else { "it is not a table file" };
-            return Err(damaged(how).into());
+            return Err(if start.is_empty() { Damage::Empty } else { Damage::NotATable }.into());
         }
-        let truncated = || damaged("it is truncated");
-        let format_version = read_u32(start, MAGIC.len()).ok_or_else(truncated)?;
+        let other_version = || Err(ReadError::Rejected(TableFault::OtherVersion));
+        let format_version = read_u32(start, MAGIC.len()).ok_or(Damage::Truncated)?;
         if format_version != FORMAT {
-            return Err(TableFault::OtherVersion.into());
+            return other_version();
         }
-        let length = start.get(LENGTH_AT..CHECKSUMS_AT).ok_or_else(truncated)?;
-        let length = u64::from_le_bytes(length.try_into().map_err(|_| truncated())?);
+        let length = start.get(LENGTH_AT..CHECKSUMS_AT).ok_or(Damage::Truncated)?;
+        let length = u64::from_le_bytes(length.try_into().map_err(|_| Damage::Truncated)?);
         // With this limit the sums below cannot overflow.
         let length =
             Some(length).filter(|&length| length <= MAX_LENGTH).and_then(|length| length.try_into().ok());
-        let length: usize = length.ok_or_else(|| damaged("its header is corrupt"))?;
+        let length: usize = length.ok_or(Damage::Header)?;
         let header_length = header_length(length);
         if file_length < header_length as u64 {
-            return Err(truncated().into());
+            return Err(Damage::Truncated.into());
         }
         let mut bytes = vec![0; header_length];
         file.read_at(&mut bytes, 0)?;
         if read_u32(&bytes, CHECKSUM_AT) != Some(crc32fast::hash(&bytes[TABLE_VERSION_AT..])) {
-            return Err(damaged("its header is corrupt").into());
+            return Err(Damage::Header.into());
         }
         let name = &bytes[NAME_AT..LENGTH_AT];
         let name = &name[..name.iter().position(|&byte| byte == 0).unwrap_or(name.len())];
         if name != id.name.as_bytes() {
-            return Err(damaged(format!("it is the table {}", String::from_utf8_lossy(name))).into());
+            return Err(Damage::OtherTable(String::from_utf8_lossy(name).into_owned()).into());
         }
         if read_u32(&bytes, TABLE_VERSION_AT) != Some(id.version) {
-            return Err(TableFault::OtherVersion.into());
+            return other_version();
         }
         let expected = header_length as u64 + length as u64;
         if file_length != expected {
-            return Err(damaged(format!("it has {file_length} bytes instead of {expected}")).into());
+            return Err(Damage::Length { found: file_length, expected }.into());
         }
         Ok(Header { bytes, length })
     }
@@ -184,7 +250,7 @@ impl Header {
         file: &impl Bytes,
         first: usize,
         contents: &mut [u8],
-    ) -> Result<(), OpenError> {
+    ) -> Result<(), ReadError> {
         let threads = crate::threads().min(contents.len().div_ceil(BLOCK)).max(1);
         let blocks = Mutex::new(contents.chunks_mut(BLOCK).enumerate());
         let next = || blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -193,8 +259,8 @@ impl Header {
                 let start = self.bytes.len() + (first + index) * BLOCK;
                 file.read_at(block, start as u64)?;
                 if read_u32(&self.bytes, CHECKSUMS_AT + 4 * (first + index)) != Some(crc32fast::hash(block)) {
-                    let last = start + block.len() - 1;
-                    return Err(damaged(format!("somewhere in bytes {start} to {last}")).into());
+                    let (first, last) = (start as u64, (start + block.len() - 1) as u64);
+                    return Err(Damage::Bytes { first, last }.into());
                 }
             }
             Ok(())
@@ -203,7 +269,7 @@ impl Header {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(read)).collect();
             let mut result = read();
             for other in others {
-                let other = other.join().unwrap_or_else(|_| Err(damaged("it cannot be checked").into()));
+                let other = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 // The order of threads is arbitrary, but one bad block is as good as another.
                 result = result.and(other);
             }
@@ -216,8 +282,8 @@ pub(super) fn header_length(contents: usize) -> usize {
     (CHECKSUMS_AT + 4 * contents.div_ceil(BLOCK)).next_multiple_of(PAGE)
 }
 
-fn read_u32(bytes: &[u8], place: usize) -> Option<u32> {
-    let bytes = bytes.get(place..place + 4)?;
+fn read_u32(bytes: &[u8], offset: usize) -> Option<u32> {
+    let bytes = bytes.get(offset..offset + 4)?;
     Some(u32::from_le_bytes(bytes.try_into().ok()?))
 }
 
@@ -251,8 +317,8 @@ mod tests {
             header.read_blocks(&file, 0, &mut contents)?;
             Ok(contents)
         };
-        read().map_err(|error: OpenError| match error {
-            OpenError::Faulty(fault) => fault,
+        read().map_err(|error: ReadError| match error {
+            ReadError::Rejected(fault) => fault,
             other => panic!("{other:?}"),
         })
     }
@@ -276,12 +342,12 @@ mod tests {
     fn a_change_of_any_byte_is_detected() {
         let table = vec![7; BLOCK + 1000];
         let whole = file(TEST_TABLE, &table);
-        let places = [0, 7, 12, 16, 20, 23, 55, 56, 60, 63, 64, 68, 72, 4000, 4095, 4096, 5000];
-        for place in places.into_iter().chain([PAGE + BLOCK - 1, PAGE + BLOCK, whole.len() - 1]) {
+        let offsets = [0, 7, 12, 16, 20, 23, 55, 56, 60, 63, 64, 68, 72, 4000, 4095, 4096, 5000];
+        for offset in offsets.into_iter().chain([PAGE + BLOCK - 1, PAGE + BLOCK, whole.len() - 1]) {
             for bit in [1, 128] {
                 let mut other = whole.clone();
-                other[place] ^= bit;
-                assert!(matches!(contents(TEST_TABLE, &other), Err(TableFault::Damaged(_))), "byte {place}");
+                other[offset] ^= bit;
+                assert!(matches!(contents(TEST_TABLE, &other), Err(TableFault::Damaged(_))), "byte {offset}");
             }
         }
         let mut other = whole.clone();
@@ -290,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_reported_with_its_place() {
+    fn damage_is_reported_with_its_position() {
         let mut file = file(TEST_TABLE, &vec![7; BLOCK + 1000]);
         *file.last_mut().unwrap() = 8;
         let fault = contents(TEST_TABLE, &file).unwrap_err();
@@ -307,7 +373,7 @@ mod tests {
             );
         }
         let fault = contents(TEST_TABLE, &[&whole[..], &[0]].concat()).unwrap_err();
-        assert_eq!(fault, damaged("it has 5097 bytes instead of 5096"));
+        assert_eq!(fault, TableFault::Damaged(Damage::Length { found: 5097, expected: 5096 }));
     }
 
     #[test]
@@ -323,23 +389,23 @@ mod tests {
     fn other_tables_and_other_versions_are_rejected() {
         let table = file(TEST_TABLE, &[7; 1000]);
         let other = TableId { name: "other", ..TEST_TABLE };
-        assert_eq!(contents(other, &table), Err(damaged("it is the table some")));
+        assert_eq!(contents(other, &table), Err(TableFault::Damaged(Damage::OtherTable("some".into()))));
         assert_eq!(contents(TableId { version: 4, ..TEST_TABLE }, &table), Err(TableFault::OtherVersion));
         let first_format = [&MAGIC[..], &1u32.to_le_bytes(), &[0; 1004]].concat();
         assert_eq!(contents(TEST_TABLE, &first_format), Err(TableFault::OtherVersion));
-        assert_eq!(contents(TEST_TABLE, b"hello"), Err(damaged("it is not a table file")));
+        assert_eq!(contents(TEST_TABLE, b"hello"), Err(TableFault::Damaged(Damage::NotATable)));
     }
 
     proptest! {
         #[test]
         fn any_file_is_rejected_or_has_the_right_contents(
-            bytes in prop::collection::vec(any::<u8>(), 0..200), place in 0..5200usize, length in 0..6000usize,
+            bytes in prop::collection::vec(any::<u8>(), 0..200), offset in 0..5200usize, length in 0..6000usize,
         ) {
             let mut file = file(TEST_TABLE, &[7; 1000]);
             file.truncate(length);
-            let place = place.min(file.len());
-            let end = (place + bytes.len()).min(file.len());
-            file[place..end].copy_from_slice(&bytes[..end - place]);
+            let offset = offset.min(file.len());
+            let end = (offset + bytes.len()).min(file.len());
+            file[offset..end].copy_from_slice(&bytes[..end - offset]);
             if let Ok(contents) = contents(TEST_TABLE, &file) {
                 prop_assert_eq!(contents, [7; 1000]);
             }

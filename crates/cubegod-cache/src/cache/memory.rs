@@ -3,8 +3,8 @@
 //! A mapped file would be opened sooner and shared by processes. But a process that reads a mapped file which another one
 //! truncates is killed by the system. Memory of its own can also be in huge pages, where random lookups are faster.
 
-use super::file_format::{BLOCK, Bytes, Header, TableId};
-use super::{OpenError, available_memory};
+use super::available_memory;
+use super::file_format::{BLOCK, Bytes, Header, ReadError, TableId};
 use memmap2::MmapMut;
 
 /// The contents of a table, in memory.
@@ -35,14 +35,9 @@ impl TableMemory {
         Box::leak(Box::new(self)).contents()
     }
 
-    fn allocate(length: usize) -> Result<TableMemory, OpenError> {
-        let no_memory = || {
-            OpenError::Unreadable(format!(
-                "it needs {} MB of memory, which are not available",
-                length / 1_000_000
-            ))
-        };
+    fn allocate(length: usize) -> Result<TableMemory, ReadError> {
         let needed = length as u64;
+        let no_memory = || ReadError::NoMemory(needed);
         if needed > SMALL_TABLE && available_memory().is_some_and(|available| needed > available) {
             return Err(no_memory());
         }
@@ -66,7 +61,7 @@ impl AsRef<[u8]> for TableMemory {
 }
 
 /// Reads and checks a table file.
-pub(super) fn read(id: TableId, file: &impl Bytes) -> Result<TableMemory, OpenError> {
+pub(super) fn read(id: TableId, file: &impl Bytes) -> Result<TableMemory, ReadError> {
     let header = Header::read(id, file)?;
     let mut table = TableMemory::allocate(header.length)?;
     let range = table.start..table.start + table.length;
@@ -75,7 +70,7 @@ pub(super) fn read(id: TableId, file: &impl Bytes) -> Result<TableMemory, OpenEr
 }
 
 /// Checks a table file in little memory, and returns the length of its contents.
-pub(super) fn check(id: TableId, file: &impl Bytes) -> Result<usize, OpenError> {
+pub(super) fn check(id: TableId, file: &impl Bytes) -> Result<usize, ReadError> {
     let header = Header::read(id, file)?;
     let mut buffer = vec![0; header.length.min(CHECKED_BLOCKS * BLOCK)];
     let mut done = 0;

@@ -5,7 +5,7 @@
 
 use super::file_format::{self, Bytes, TableId};
 use super::{BuildLock, private_file};
-use crate::files::cannot_write;
+use crate::file_error::FileError;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -27,10 +27,10 @@ impl BuildLock {
     ///
     /// # Errors
     ///
-    /// Returns a message if the files cannot be written or the disk is full.
-    pub fn parts(&self, length: usize, part_size: usize) -> Result<TableParts<'_>, String> {
+    /// Fails if the files cannot be written or the disk is full.
+    pub fn parts(&self, length: usize, part_size: usize) -> Result<TableParts<'_>, FileError> {
         let open =
-            |path: &Path| private_file::open_to_change(path).map_err(|error| cannot_write(path, &error));
+            |path: &Path| private_file::open_to_change(path).map_err(|error| FileError::write(path, &error));
         self.check_replaceable()?;
         let path = self.parts_path();
         let (file, journal) = (open(&path)?, open(&self.journal_path())?);
@@ -41,7 +41,7 @@ impl BuildLock {
                 // Leftovers only take space.
                 let _ = self.remove_leftovers();
             }
-            return Err(cannot_write(&path, &error));
+            return Err(FileError::write(&path, &error));
         }
         Ok(parts)
     }
@@ -115,16 +115,16 @@ impl TableParts<'_> {
     ///
     /// # Errors
     ///
-    /// Returns a message if the files cannot be written.
+    /// Fails if the files cannot be written.
     ///
     /// # Panics
     ///
     /// Panics if the part does not have the right length.
-    pub fn add(&mut self, part: &[u8]) -> Result<(), String> {
+    pub fn add(&mut self, part: &[u8]) -> Result<(), FileError> {
         assert_eq!(part.len(), self.part_length(self.done), "the length of a part");
         let checksum = crc32fast::hash(part).to_le_bytes();
         let written = self.file.write_all(part).and_then(|()| self.journal.write_all(&checksum));
-        written.map_err(|error| cannot_write(&self.lock.parts_path(), &error))?;
+        written.map_err(|error| FileError::write(&self.lock.parts_path(), &error))?;
         self.done += 1;
         Ok(())
     }
@@ -145,12 +145,12 @@ impl TableParts<'_> {
     ///
     /// # Errors
     ///
-    /// Returns a message if the files cannot be written.
+    /// Fails if the files cannot be written.
     ///
     /// # Panics
     ///
     /// Panics if a part is missing.
-    pub fn finish(mut self) -> Result<(), String> {
+    pub fn finish(mut self) -> Result<(), FileError> {
         assert_eq!(self.done, self.count(), "all parts are complete");
         let path = self.lock.parts_path();
         let finish = |parts: &mut TableParts<'_>| -> io::Result<()> {
@@ -162,7 +162,7 @@ impl TableParts<'_> {
             parts.file.write_all(&header)?;
             fs::rename(&path, parts.lock.cache.path(parts.lock.id.name))
         };
-        finish(&mut self).map_err(|error| cannot_write(&path, &error))?;
+        finish(&mut self).map_err(|error| FileError::write(&path, &error))?;
         // The table is complete. A journal that is left behind only takes space, until `tables build` or `tables clear` removes it.
         let _ = fs::remove_file(self.lock.journal_path());
         Ok(())

@@ -3,6 +3,7 @@
 //! Only regular files are opened; links are not followed, and a named pipe is never waited for. The owner must be this user,
 //! root, or the owner of the folder, who can replace any file in it anyway. New files and folders are private to the user.
 
+use crate::file_error::{FileFault, FileType};
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -26,7 +27,7 @@ pub(super) fn open_to_change(path: &Path) -> io::Result<File> {
     let file = open_or_create(path)?;
     #[cfg(unix)]
     if std::os::unix::fs::MetadataExt::nlink(&file.metadata()?) > 1 {
-        return Err(refused("has another name (a hard link)"));
+        return Err(rejected(FileFault::HardLink));
     }
     Ok(file)
 }
@@ -64,11 +65,14 @@ pub fn create_own_folder(path: &Path) -> io::Result<()> {
     }
     let metadata = fs::symlink_metadata(path)?;
     if !metadata.is_dir() {
-        return Err(refused("is not a folder"));
+        return Err(rejected(FileFault::NotFolder));
     }
     #[cfg(unix)]
-    if std::os::unix::fs::MetadataExt::uid(&metadata) != rustix::process::geteuid().as_raw() {
-        return Err(refused("belongs to another user"));
+    {
+        let user = std::os::unix::fs::MetadataExt::uid(&metadata);
+        if user != rustix::process::geteuid().as_raw() {
+            return Err(rejected(FileFault::OtherOwner { user }));
+        }
     }
     Ok(())
 }
@@ -104,25 +108,25 @@ fn check_type(metadata: &Metadata) -> io::Result<()> {
             false
         }
     };
-    Err(refused(match () {
-        () if file_type.is_symlink() => "is a symbolic link, not a regular file",
-        () if file_type.is_dir() => "is a folder, not a regular file",
-        () if is_pipe => "is a named pipe, not a regular file",
-        () => "is a device or a socket, not a regular file",
-    }))
+    Err(rejected(FileFault::NotRegular(match () {
+        () if file_type.is_symlink() => FileType::SymbolicLink,
+        () if file_type.is_dir() => FileType::Folder,
+        () if is_pipe => FileType::Pipe,
+        () => FileType::Other,
+    })))
 }
 
 #[cfg(unix)]
 fn check_owner(path: &Path, metadata: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::MetadataExt;
-    let owner = metadata.uid();
-    if owner == 0 || owner == rustix::process::geteuid().as_raw() {
+    let user = metadata.uid();
+    if user == 0 || user == rustix::process::geteuid().as_raw() {
         return Ok(());
     }
     let folder = path.parent().map(fs::metadata).transpose()?;
     match folder {
-        Some(folder) if folder.uid() == owner => Ok(()),
-        _ => Err(refused(&format!("belongs to another user (number {owner})"))),
+        Some(folder) if folder.uid() == user => Ok(()),
+        _ => Err(rejected(FileFault::OtherOwner { user })),
     }
 }
 
@@ -131,8 +135,8 @@ fn check_owner(_: &Path, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-fn refused(why: &str) -> io::Error {
-    io::Error::new(ErrorKind::PermissionDenied, format!("it {why} (remove it)"))
+fn rejected(fault: FileFault) -> io::Error {
+    fault.into_error(ErrorKind::PermissionDenied)
 }
 
 #[cfg(test)]

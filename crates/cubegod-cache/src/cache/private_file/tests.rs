@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
 use super::super::{Cache, LockError, OpenError, TableId};
+use crate::file_error::FileError;
 use std::fs;
 use std::ops::ControlFlow;
 use std::os::unix::fs::{MetadataExt, chown, symlink};
@@ -9,13 +10,12 @@ use std::path::Path;
 
 const TEST_TABLE: TableId = TableId { name: "some", version: 1 };
 
-fn write(cache: &Cache) -> Result<(), String> {
-    let lock = cache.try_lock(TEST_TABLE).map_err(|error| error.to_string())?;
-    lock.write(b"contents", &|| ControlFlow::Continue(()))
+fn write(cache: &Cache) -> Result<(), FileError> {
+    cache.lock(TEST_TABLE)?.write(b"contents", &|| ControlFlow::Continue(()))
 }
 
-fn build_in_parts(cache: &Cache) -> Result<(), String> {
-    let lock = cache.try_lock(TEST_TABLE).map_err(|error| error.to_string())?;
+fn build_in_parts(cache: &Cache) -> Result<(), FileError> {
+    let lock = cache.lock(TEST_TABLE)?;
     let mut parts = lock.parts(2000, 1000)?;
     while parts.done() < parts.count() {
         parts.add(&[7; 1000])?;
@@ -50,25 +50,22 @@ fn only_regular_files_are_opened_and_nothing_else_is_changed() {
             create(&path, &foreign);
             let before = fs::symlink_metadata(&path).unwrap();
             let expected = format!("{name}`: it is {words}, not a regular file (remove it)");
-            let refused = |result: Result<(), String>| {
-                let why = result.unwrap_err();
-                assert!(why.ends_with(&expected), "{why}");
-            };
-            refused(build_in_parts(&cache));
+            let check = |error: FileError| assert!(error.to_string().ends_with(&expected), "{error}");
+            check(build_in_parts(&cache).unwrap_err());
             match name {
                 "some.table" => {
-                    refused(write(&cache));
-                    let Err(OpenError::Unreadable(why)) = cache.open(TEST_TABLE) else {
+                    check(write(&cache).unwrap_err());
+                    let Err(OpenError::Unreadable(error)) = cache.open(TEST_TABLE) else {
                         panic!("it is {words}")
                     };
-                    refused(Err(why));
+                    check(error);
                 }
                 "some.lock" => {
-                    refused(write(&cache));
-                    let Err(LockError::Unwritable(why)) = cache.lock(TEST_TABLE) else {
+                    check(write(&cache).unwrap_err());
+                    let Err(LockError::Unwritable(error)) = cache.try_lock(TEST_TABLE) else {
                         panic!("it is {words}")
                     };
-                    refused(Err(why));
+                    check(error);
                 }
                 // Tables that are written as a whole do not use the other files.
                 _ => write(&cache).unwrap(),
@@ -88,14 +85,14 @@ fn a_file_with_another_name_is_not_written_in_place() {
         let foreign = folder.path().join("foreign");
         fs::write(&foreign, "foreign").unwrap();
         fs::hard_link(&foreign, folder.path().join(name)).unwrap();
-        let why = build_in_parts(&cache).unwrap_err();
-        assert!(why.ends_with("it has another name (a hard link) (remove it)"), "{why}");
+        let message = build_in_parts(&cache).unwrap_err().to_string();
+        assert!(message.ends_with("it has another name (a hard link) (remove it)"), "{message}");
         assert_eq!(fs::read_to_string(&foreign).unwrap(), "foreign");
     }
 }
 
 #[test]
-fn files_of_other_users_are_refused() {
+fn files_of_other_users_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let cache = Cache::at(folder.path());
     write(&cache).unwrap();
@@ -104,19 +101,19 @@ fn files_of_other_users_are_refused() {
         eprintln!("skipped: only root can give files away");
         return;
     }
-    let Err(OpenError::Unreadable(why)) = cache.open(TEST_TABLE) else {
+    let Err(OpenError::Unreadable(error)) = cache.open(TEST_TABLE) else {
         panic!("it belongs to another user")
     };
-    assert!(why.ends_with("it belongs to another user (number 12345) (remove it)"), "{why}");
+    assert!(error.to_string().ends_with("it belongs to another user (number 12345) (remove it)"), "{error}");
     // The owner of the folder could replace the file.
     chown(folder.path(), Some(12_345), None).unwrap();
     assert_eq!(cache.open(TEST_TABLE).unwrap().contents(), b"contents");
     let lock = folder.path().join("some.lock");
     chown(&lock, Some(54_321), None).unwrap();
-    let Err(LockError::Unwritable(why)) = cache.try_lock(TEST_TABLE) else {
+    let Err(LockError::Unwritable(error)) = cache.try_lock(TEST_TABLE) else {
         panic!("it belongs to another user")
     };
-    assert!(why.contains("some.lock`: it belongs to another user"), "{why}");
+    assert!(error.to_string().contains("some.lock`: it belongs to another user"), "{error}");
 }
 
 #[test]
