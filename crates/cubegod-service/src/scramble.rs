@@ -1,6 +1,7 @@
 //! Random cubes, as moves or in another layout.
 
 use crate::cube::{face_letters, usual_alphabet, write_in};
+use crate::entropy;
 use crate::error::RequestError;
 use crate::named::{FacesName, FormatName, SizeName};
 use crate::option::OptionId;
@@ -73,6 +74,9 @@ impl Options {
         if self.puzzle > Size::THREE {
             return Err(RequestError::NoScramble { size: self.puzzle });
         }
+        if self.seed.or_else(entropy::seed).is_none() {
+            return Err(RequestError::NoSeed);
+        }
         let limited = [(self.ends.not_first, OptionId::NotFirst), (self.ends.not_last, OptionId::NotLast)];
         match limited.into_iter().find(|(face, _)| face.is_some()) {
             Some((_, first)) if self.to != Format::Moves => {
@@ -135,8 +139,8 @@ pub struct Drawn {
 impl<'a> Scrambles<'a> {
     /// Returns the sequence of the seed in the options, or of a random seed.
     pub fn new(options: Options, solvers: &'a Solvers) -> Scrambles<'a> {
-        // 53 bits: every JSON reader keeps them.
-        let seed = options.seed.unwrap_or_else(|| rand::random::<u64>() >> 11);
+        // `Options::check` refuses options without any seed.
+        let seed = options.seed.or_else(entropy::seed).unwrap_or_default();
         Scrambles { options, solvers, seed, random: generator(seed) }
     }
 

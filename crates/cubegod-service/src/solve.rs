@@ -21,6 +21,7 @@ pub use shortfall::{LengthNotReached, Shortfall};
 pub use solved::{Response, Solved};
 pub use stages::{StageFields, lines};
 
+use crate::clock::Stopwatch;
 use crate::cube::Cube;
 use crate::error::RequestError;
 use crate::solvers::Solvers;
@@ -34,7 +35,6 @@ use cubegod::{Alg, Cancellation, Color, Metric, Size};
 use optimal::{Proof, Prover};
 use stages::HumanSolution;
 use std::sync::OnceLock;
-use std::time::Instant;
 
 /// How one cube is solved: threads, cancellation and callbacks.
 #[derive(Copy, Clone)]
@@ -152,7 +152,7 @@ impl<'a> Session<'a> {
         let found = match (options.method, relative) {
             (Method::Fast | Method::Optimal, cubegod::Cube::Two(cube)) => {
                 let solver = self.pocket();
-                start = Instant::now();
+                start = Stopwatch::start();
                 pocket::solve(solver, &cube, options)?
             }
             (Method::Fast, cubegod::Cube::Three(cube, _)) => {
@@ -160,35 +160,35 @@ impl<'a> Session<'a> {
                 two_phase::check(options)?;
                 // Better tables may have arrived since the last cube.
                 let tables = self.solvers.two_phase();
-                start = Instant::now();
+                start = Stopwatch::start();
                 two_phase::solve(tables, &cube, options, context)?
             }
             (Method::Optimal, cubegod::Cube::Three(cube, _)) => {
                 let prover = Prover::new(self.solvers, options)?;
                 self.proof_table.get_or_init(|| prover.table_name());
-                start = Instant::now();
+                start = Stopwatch::start();
                 prover.solve(&cube, options, context)?
             }
             (Method::ThreeStep, cubegod::Cube::Two(cube)) => {
                 let solver = self.solvers.three_step();
-                start = Instant::now();
+                start = Stopwatch::start();
                 self.human(HumanSolution::ThreeStep(solver.solve(&cube)))
             }
             (Method::Cfop, cubegod::Cube::Three(cube, centres)) => {
                 let solver = self.solvers.cfop();
-                start = Instant::now();
+                start = Stopwatch::start();
                 let first = centres.face(Color::White);
                 self.human(HumanSolution::Cfop(solver.solve_beginning_with(&cube, first)))
             }
             (Method::Layers, cubegod::Cube::Three(cube, centres)) => {
                 let solver = self.solvers.layers();
-                start = Instant::now();
+                start = Stopwatch::start();
                 let first = centres.face(Color::White);
                 self.human(HumanSolution::Layers(solver.solve_beginning_with(&cube, first)))
             }
             _ => return Err(SolveError::UnsupportedSize(UnsupportedSize::new(size)).into()),
         };
-        let seconds = crate::time::rounded(start.elapsed().as_secs_f64(), 6);
+        let seconds = start.seconds();
         let length = found.solution.length(options.metric);
         // The 3x3 is searched in half turns, whatever is counted.
         let turns = if size == Size::TWO { length } else { found.solution.len() };

@@ -9,6 +9,7 @@ pub use shape::{
 };
 
 use crate::check::read_options;
+use crate::clock::Stopwatch;
 use crate::cube::Cube;
 use crate::error::RequestError;
 use crate::named::{FormatName, LanguageName, MetricName, SizeName};
@@ -19,7 +20,6 @@ use cubegod::{Cancellation, Color, Metric, Stickers};
 use cubegod_teach::fields::LessonFields;
 use cubegod_teach::{ColorNames, Language, Lesson, LessonError, Narrator};
 use serde::{Deserialize, Serialize};
-use std::time::Instant;
 
 /// A request for a lesson.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -159,13 +159,13 @@ pub fn to_response(
 ) -> Result<Response, RequestError> {
     let &Options { method, language, metric } = options;
     cancellation.check()?;
-    let start = Instant::now();
+    let start = Stopwatch::start();
     let lesson = lesson(stickers, method, solvers)?;
     let comparison = solvers.short(stickers, metric, cancellation)?;
     Ok(Response {
         lesson: LessonFields::new(&lesson, &words(cube, language), metric, Some(&comparison)),
         line: None,
-        seconds: crate::time::rounded(start.elapsed().as_secs_f64(), 6),
+        seconds: start.seconds(),
         note: cube.note.as_ref().map(|note| note.message(style)),
     })
 }

@@ -5,6 +5,7 @@ mod tests;
 
 use super::{Found, Method, Options, SolveContext};
 use crate::certificate::{Certificate, DepthFields};
+use crate::clock::Stopwatch;
 use crate::error::RequestError;
 use crate::option::OptionId;
 use crate::solvers::Solvers;
@@ -17,11 +18,9 @@ use cubegod::solve::optimal::{
 use cubegod::solve::proof::{self, Verdict};
 use cubegod::solve::two_phase::{self, Tables, TwoPhaseOptions, TwoPhaseSolver};
 use cubegod::{Alg, Cube3, Metric, Size};
-use cubegod_cache::optimal_tables;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 /// The effort of the two-phase search, in progress reports: about a tenth of a second. It is work rather than time, so that the same
 /// cube gets the same response each time.
@@ -106,8 +105,7 @@ impl Proof {
 /// Returns the name of a table in the cache, or the size of one that is never cached.
 pub(super) fn table_name(table: &OptimalTable) -> String {
     let spec = table.spec();
-    let cached = optimal_tables(spec.metric()).find(|&(_, other)| other == spec);
-    cached.map_or_else(|| format!("{spec} in memory"), |(table, _)| table.name().to_owned())
+    crate::tables::cached_name(spec).map_or_else(|| format!("{spec} in memory"), str::to_owned)
 }
 
 /// Continues unless the request is cancelled or the time is over.
@@ -145,7 +143,7 @@ impl<'a> Prover<'a> {
         options: &Options,
         context: &SolveContext<'_>,
     ) -> Result<Found, RequestError> {
-        let start = Instant::now();
+        let start = Stopwatch::start();
         let is_late = || options.budget.is_some_and(|budget| start.elapsed() >= budget);
         let first_depths = self.begin(cube, options, context, &is_late);
         if !first_depths.was_stopped {

@@ -1,6 +1,7 @@
 //! 3x3 cubes: short answers, shorter the longer one waits.
 
 use super::{Found, Options, SolveContext};
+use crate::clock::Stopwatch;
 use crate::error::RequestError;
 use crate::option::OptionId;
 use crate::stop_policy::{Budget, StopPolicy};
@@ -9,7 +10,6 @@ use cubegod::solve::SolveError;
 use cubegod::solve::two_phase::{Progress, Tables, TwoPhaseOptions, TwoPhaseSolver};
 use cubegod::{Alg, Cube3, Size};
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 pub(super) fn solve(
     tables: &Tables<'static>,
@@ -27,7 +27,7 @@ pub(super) fn solve(
         max_nodes: policy.max_nodes(),
         ..TwoPhaseOptions::default()
     };
-    let start = Instant::now();
+    let start = Stopwatch::start();
     let outcome = TwoPhaseSolver::new(tables).solve(cube, &search, &|progress| {
         if let Progress::Improved(turns) = progress {
             (context.on_improvement)(turns);
