@@ -15,7 +15,7 @@ const MAX_CHECKS: u32 = 2000;
 
 /// Solvers with small tables, and without tables for optimal solutions of the 3x3, which take minutes to build.
 pub static SOLVERS: LazyLock<Solvers> = LazyLock::new(|| {
-    Solvers::with_small_tables().without_writing_cache().with_optimal_tables(Arc::new(NoOptimalTables))
+    Solvers::with_small_tables().with_optimal_tables(Arc::new(NoOptimalTables))
 });
 
 struct NoOptimalTables;

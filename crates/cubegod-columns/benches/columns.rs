@@ -30,7 +30,7 @@ impl TwoPhaseTables for Large {
 fn main() {
     let counts: Vec<usize> = std::env::args().skip(1).filter_map(|argument| argument.parse().ok()).collect();
     let (pocket, large) = (*counts.first().unwrap_or(&2_000_000), *counts.get(1).unwrap_or(&200_000));
-    let solvers = Solvers::new(Arc::new(Large::default()), |_| {});
+    let solvers = Solvers::new(Arc::new(Large::default()));
     solvers.prepare();
     let folder = tempfile::tempdir().unwrap();
     let mut random = generator(1);

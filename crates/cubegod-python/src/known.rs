@@ -8,7 +8,7 @@ use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, bytes};
 use cubegod::{Cancellation, Color, Face, ReadOptions, Reading, Size, Stickers};
 use cubegod_service::solve::MAX_EACH;
-use cubegod_service::{Completion, OptionId, RequestError};
+use cubegod_service::{RequestError, Selected, Selection};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::Arc;
@@ -51,30 +51,19 @@ impl Known {
 
     /// Returns one cube that fits what was read: the only one, or any if that is accepted.
     pub(crate) fn one(cube: cubegod_service::Cube, accepts_any: bool) -> Result<Known, RequestError> {
-        let (state, guess_of) = match cube.complete()? {
-            Completion::One(state) => (state, None),
-            Completion::Several(several) => {
-                let any = several.iter().next().filter(|_| accepts_any);
-                let error = || several.error(&cube, &[OptionId::Each, OptionId::Any]);
-                (any.ok_or_else(error)?, Some(several.count()))
-            }
+        let selection = if accepts_any { Selection::Any } else { Selection::Only };
+        let (state, guess_of) = match cube.select(selection, Cancellation::never())? {
+            Selected::Only(state) => (state, None),
+            Selected::Any { state, of } => (state, Some(of)),
+            Selected::Each(several) => return Err(several.error(&cube, &[])),
         };
         Ok(Known::completed(cube, state, guess_of))
     }
 
     /// Returns each cube that fits what was read.
     pub(crate) fn each(cube: &cubegod_service::Cube) -> Result<Vec<Known>, RequestError> {
-        let known = |state| Known::completed(cube.clone(), state, None);
-        match cube.complete()? {
-            Completion::One(state) => Ok(vec![known(state)]),
-            Completion::Several(several) => {
-                let (count, most) = (several.count(), MAX_EACH);
-                if count > most {
-                    return Err(RequestError::TooManyCompletions { count, most });
-                }
-                Ok(several.iter().map(known).collect())
-            }
-        }
+        let selected = cube.select(Selection::Each { most: MAX_EACH }, Cancellation::never())?;
+        Ok(selected.states().map(|state| Known::completed(cube.clone(), state, None)).collect())
     }
 
     /// Returns the only cube that a row of an array fits.

@@ -118,6 +118,32 @@ impl Cube {
         }
     }
 
+    /// Selects among the legal cubes that fit what was read, unless the request is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// No cube fits, more cubes fit than are accepted, the size is not supported, or the token was cancelled.
+    pub fn select(
+        &self,
+        selection: Selection,
+        cancellation: &Cancellation,
+    ) -> Result<Selected, RequestError> {
+        let several = match self.complete_with(cancellation)? {
+            Completion::One(state) => return Ok(Selected::Only(state)),
+            Completion::Several(several) => several,
+        };
+        let count = several.count();
+        match selection {
+            Selection::Each { most } if count > most => Err(RequestError::TooManyCompletions { count, most }),
+            Selection::Each { .. } => Ok(Selected::Each(several)),
+            _ => {
+                let first = several.first().filter(|_| selection == Selection::Any);
+                let state = first.ok_or_else(|| several.error(self, &[OptionId::Each, OptionId::Any]))?;
+                Ok(Selected::Any { state, of: count })
+            }
+        }
+    }
+
     /// Returns the first of the legal cubes that fit what was read, unless the request is cancelled.
     ///
     /// # Errors
@@ -138,6 +164,48 @@ pub enum Completion {
     One(cubegod::Cube),
     /// More than one.
     Several(Box<Several>),
+}
+
+/// Which cubes a request is about if several fit.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub enum Selection {
+    /// None: that is an error.
+    #[default]
+    Only,
+    /// Any one of them.
+    Any,
+    /// Each of them, if there are not too many.
+    Each {
+        /// The most cubes.
+        most: u128,
+    },
+}
+
+/// The cubes that a request is about.
+#[derive(Debug)]
+pub enum Selected {
+    /// The only one that fits.
+    Only(cubegod::Cube),
+    /// One of several.
+    Any {
+        /// The cube.
+        state: cubegod::Cube,
+        /// The number of cubes that fit.
+        of: u128,
+    },
+    /// Each of several.
+    Each(Box<Several>),
+}
+
+impl Selected {
+    /// Returns the cubes, one at a time.
+    pub fn states(&self) -> impl Iterator<Item = cubegod::Cube> {
+        let (one, several) = match self {
+            Selected::Only(state) | Selected::Any { state, .. } => (Some(*state), None),
+            Selected::Each(several) => (None, Some(several.iter())),
+        };
+        one.into_iter().chain(several.into_iter().flatten())
+    }
 }
 
 /// Several legal cubes that fit what was read.

@@ -13,6 +13,7 @@ pub use kind::ErrorKind;
 
 use crate::certificate::CertificateError;
 use crate::diagnosis::Diagnosis;
+use crate::localized::Localized;
 use crate::option::{MessageStyle, OptionId, Setting};
 use crate::solve::Shortfall;
 use cubegod::data::{DataError, ExpressionError, OrientationError};
@@ -74,6 +75,8 @@ pub enum RequestError {
         /// The size.
         size: Size,
     },
+    /// A random cube without a seed, where there is no source of randomness.
+    NoSeed,
     /// Turns of these faces do not reach every 2x2x2.
     ScrambleFaces {
         /// The faces.
@@ -200,7 +203,7 @@ pub enum RequestError {
         /// Its kind.
         kind: ErrorKind,
         /// What is wrong, where, and what to do.
-        message: String,
+        message: Box<dyn Localized>,
         /// The line of the input, from 1.
         line: Option<usize>,
         /// The column of the line, from 1.
@@ -224,22 +227,22 @@ pub enum RequestError {
 
 impl RequestError {
     /// Returns an error of an edge that is not about the options.
-    pub fn new(kind: ErrorKind, message: impl Into<String>) -> RequestError {
+    pub fn new(kind: ErrorKind, message: impl Into<Box<dyn Localized>>) -> RequestError {
         RequestError::Edge { kind, message: message.into(), line: None, column: None }
     }
 
     /// Returns the error of an edge about its options.
-    pub fn usage(message: impl Into<String>) -> RequestError {
+    pub fn usage(message: impl Into<Box<dyn Localized>>) -> RequestError {
         RequestError::new(ErrorKind::Usage, message)
     }
 
     /// Returns the error of an edge about a file.
-    pub fn io(message: impl Into<String>) -> RequestError {
+    pub fn io(message: impl Into<Box<dyn Localized>>) -> RequestError {
         RequestError::new(ErrorKind::Io, message)
     }
 
     /// Returns the error of an edge about a text that is not a cube.
-    pub fn unreadable(message: impl Into<String>) -> RequestError {
+    pub fn unreadable(message: impl Into<Box<dyn Localized>>) -> RequestError {
         RequestError::new(ErrorKind::Unreadable, message)
     }
 

@@ -21,22 +21,25 @@
 pub mod apply;
 mod certificate;
 pub mod check;
+mod clock;
 pub mod complete;
 pub mod convert;
 mod cube;
 pub mod data;
 mod diagnosis;
+mod entropy;
 mod error;
 pub mod language;
+mod localized;
 mod messages;
 mod named;
 mod note;
-mod optimal_table_store;
 mod option;
 pub mod scramble;
 pub mod solve;
 mod solvers;
 mod stop_policy;
+mod tables;
 pub mod teach;
 mod time;
 
@@ -45,14 +48,21 @@ pub use certificate::{
     checksum,
 };
 pub use cube::{
-    Completion, Cube, Several, face_letters, guess, own_letters, response_format, usual_alphabet, write_in,
+    Completion, Cube, Selected, Selection, Several, face_letters, guess, own_letters, response_format,
+    usual_alphabet, write_in,
 };
 pub use diagnosis::{ChangeFields, Diagnosis, DiagnosisFields, FlawFields, RepairFields};
 pub use error::{Advice, Ambiguity, Ambiguous, ErrorFields, ErrorKind, QuestionFields, RequestError};
+pub use localized::Localized;
 pub use named::{FacesName, FormatName, LanguageName, MetricName, Named, SizeName};
 pub use note::Note;
-pub use optimal_table_store::{OptimalTableStore, TableBuilder};
 pub use option::{MessageStyle, OptionId, Setting, Spelling};
-pub use solvers::{OptimalTables, Solvers, TwoPhaseTables, pocket_table};
+pub use solvers::Solvers;
 pub use stop_policy::{Budget, StopPolicy};
+#[cfg(feature = "files")]
+pub use tables::{
+    NotCached, OptimalTableStore, Remedy, TableBuild, TableBuilder, TableMessage, TwoPhaseTableStore,
+    pocket_table, pocket_table_without_writing,
+};
+pub use tables::{OptimalTables, TablesChoice, TwoPhaseTables, available_threads};
 pub use time::{Time, duration, rounded};

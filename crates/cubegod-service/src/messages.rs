@@ -2,6 +2,8 @@
 
 mod chinese;
 mod english;
+#[cfg(feature = "files")]
+mod files;
 #[cfg(test)]
 mod tests;
 

@@ -2,17 +2,18 @@
 
 use crate::error::RequestError;
 use crate::option::OptionId;
+#[cfg(feature = "files")]
+use crate::tables::{OptimalTableStore, TableBuilder, TwoPhaseTableStore, pocket_table};
+use crate::tables::{
+    OptimalTables, PerTurn, SmallTwoPhaseTables, SmallestOptimalTables, TwoPhaseTables, build_pocket_table,
+};
 use cubegod::moves::Ends;
 use cubegod::patterns::Recognizer;
 use cubegod::solve::SolveError;
 use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod::solve::pocket::PocketTable;
-use cubegod::solve::two_phase::{SmallTables, Tables, TwoPhaseOptions, TwoPhaseSolver};
+use cubegod::solve::two_phase::{Tables, TwoPhaseOptions, TwoPhaseSolver};
 use cubegod::{Alg, Cancellation, Color, Cube2, Cube3, Metric, Size, Stickers, View};
-use cubegod_cache::{
-    Cache, LockError, NO_CACHE_FOLDER, OpenError, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, Table,
-    TableMemory, threads,
-};
 use cubegod_teach::methods::cfop::CfopSolver;
 use cubegod_teach::methods::layers::LayersSolver;
 use cubegod_teach::methods::three_step::ThreeStepSolver;
@@ -26,56 +27,13 @@ const MOST_MOVES: usize = 21;
 /// The length at which the search for a solution for comparison stops.
 const SHORT: usize = 20;
 
-/// A source of tables for the two-phase search.
-pub trait TwoPhaseTables: Send + Sync {
-    /// Returns the best tables available now. Called for each cube, because better ones may arrive.
-    fn get(&self) -> &Tables<'static>;
-}
-
-/// Small tables, built for the first cube.
-#[derive(Default)]
-struct Small(OnceLock<Tables<'static>>);
-
-impl TwoPhaseTables for Small {
-    fn get(&self) -> &Tables<'static> {
-        self.0.get_or_init(|| Tables::Small(SmallTables::build()))
-    }
-}
-
-/// A source of tables for optimal solutions of the 3x3.
-pub trait OptimalTables: Send + Sync {
-    /// Returns the best table that there is now for the metric of `smallest`, which is the smallest one.
-    fn get(&self, smallest: TableSpec) -> Result<Arc<OptimalTable>, RequestError>;
-}
-
-/// The smallest tables, each built in memory for the first cube that needs it.
-#[derive(Default)]
-struct SmallOptimal {
-    half_turns: OnceLock<Arc<OptimalTable>>,
-    quarter_turns: OnceLock<Arc<OptimalTable>>,
-}
-
-impl OptimalTables for SmallOptimal {
-    fn get(&self, smallest: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
-        let place = match smallest.metric() {
-            Metric::Qtm => &self.quarter_turns,
-            _ => &self.half_turns,
-        };
-        let build = || Arc::new(OptimalTable::build(smallest, threads(), &|_| ()));
-        Ok(Arc::clone(place.get_or_init(build)))
-    }
-}
-
 /// All solvers, for any number of threads. Nothing is loaded or built before it is needed.
 pub struct Solvers {
     two_phase: Arc<dyn TwoPhaseTables>,
     optimal: Arc<dyn OptimalTables>,
-    /// Whether tables that are built are also cached.
-    writes_cache: bool,
-    /// Receives messages about tables.
-    note: Box<dyn Fn(&str) + Send + Sync>,
-    half_turns: OnceLock<PocketTable>,
-    quarter_turns: OnceLock<PocketTable>,
+    /// Loads or builds a table of the 2x2 for a metric.
+    load_pocket: Box<dyn Fn(Metric) -> PocketTable + Send + Sync>,
+    pocket: PerTurn<OnceLock<PocketTable>>,
     layers: OnceLock<LayersSolver>,
     cfop: OnceLock<CfopSolver>,
     three_step: OnceLock<ThreeStepSolver>,
@@ -84,15 +42,13 @@ pub struct Solvers {
 }
 
 impl Solvers {
-    /// Returns solvers with these tables for the 3x3; `note` receives messages about tables of the 2x2.
-    pub fn new(two_phase: Arc<dyn TwoPhaseTables>, note: impl Fn(&str) + Send + Sync + 'static) -> Solvers {
+    /// Returns solvers with these tables for the 3x3. All others are built in memory.
+    pub fn new(two_phase: Arc<dyn TwoPhaseTables>) -> Solvers {
         Solvers {
             two_phase,
-            optimal: Arc::new(SmallOptimal::default()),
-            writes_cache: true,
-            note: Box::new(note),
-            half_turns: OnceLock::new(),
-            quarter_turns: OnceLock::new(),
+            optimal: Arc::new(SmallestOptimalTables::default()),
+            load_pocket: Box::new(build_pocket_table),
+            pocket: PerTurn::default(),
             layers: OnceLock::new(),
             cfop: OnceLock::new(),
             three_step: OnceLock::new(),
@@ -101,9 +57,19 @@ impl Solvers {
         }
     }
 
-    /// Returns solvers with small tables for the 3x3, without messages.
+    /// Returns solvers with small tables, built in memory.
     pub fn with_small_tables() -> Solvers {
-        Solvers::new(Arc::new(Small::default()), |_| {})
+        Solvers::new(Arc::new(SmallTwoPhaseTables::default()))
+    }
+
+    /// Returns solvers with tables from a store, and with cached tables of the 2x2 and of proofs.
+    #[cfg(feature = "files")]
+    pub fn with_cached_tables<B: TableBuilder>(two_phase: Arc<TwoPhaseTableStore<B>>) -> Solvers {
+        let (builder, choice) = (Arc::clone(two_phase.builder()), two_phase.choice());
+        let optimal = OptimalTableStore::new(Arc::clone(&builder), choice);
+        Solvers::new(two_phase)
+            .with_optimal_tables(Arc::new(optimal))
+            .with_pocket_tables(move |metric| pocket_table(metric, &*builder))
     }
 
     /// Uses these tables to prove optimal solutions of the 3x3, instead of the smallest ones, built in memory.
@@ -111,9 +77,9 @@ impl Solvers {
         Solvers { optimal, ..self }
     }
 
-    /// Reads cached tables of the 2x2, but writes none.
-    pub fn without_writing_cache(self) -> Solvers {
-        Solvers { writes_cache: false, ..self }
+    /// Loads or builds tables of the 2x2 with this function, instead of building them in memory.
+    pub fn with_pocket_tables(self, load: impl Fn(Metric) -> PocketTable + Send + Sync + 'static) -> Solvers {
+        Solvers { load_pocket: Box::new(load), ..self }
     }
 
     /// Loads or builds the tables that most cubes need, so that the first request does not wait for them.
@@ -129,11 +95,7 @@ impl Solvers {
 
     /// Returns the pocket table for a metric.
     pub fn pocket_in(&self, metric: Metric) -> &PocketTable {
-        let place = if metric == Metric::Qtm { &self.quarter_turns } else { &self.half_turns };
-        place.get_or_init(|| match self.writes_cache {
-            true => pocket_table(metric, &mut |text| (self.note)(text)),
-            false => cached_pocket_table(metric).unwrap_or_else(|_| build_pocket_table(metric)),
-        })
+        self.pocket.get(metric).get_or_init(|| (self.load_pocket)(metric))
     }
 
     /// Returns the best tables of the 3x3 available now.
@@ -224,52 +186,6 @@ impl Solvers {
         let solver = TwoPhaseSolver::new(self.two_phase());
         Ok(solver.moves_making(&colors, MOST_MOVES, ends).ok_or(SolveError::NoMoves)?)
     }
-}
-
-/// Returns the pocket table for a metric. All metrics but the quarter-turn metric are the half-turn metric, as a pocket cube has
-/// no slices. `note` receives messages about the cache.
-pub fn pocket_table(metric: Metric, note: &mut dyn FnMut(&str)) -> PocketTable {
-    let table = pocket_file(metric);
-    let cache = match cached_pocket_table(metric) {
-        Ok(cached) => return cached,
-        Err(None) => {
-            note(&table.not_cached_message(NO_CACHE_FOLDER));
-            return build_pocket_table(metric);
-        }
-        Err(Some((cache, error))) => {
-            if let Some(warning) = table.open_error_message(&error) {
-                note(&format!("{warning}; it is built again"));
-            }
-            cache
-        }
-    };
-    let built = build_pocket_table(metric);
-    let kept = match cache.try_lock(table.id) {
-        Ok(lock) => lock.write(built.entries(), &|| ControlFlow::Continue(())),
-        // Another process is writing the same table.
-        Err(LockError::Busy) => Ok(()),
-        Err(LockError::Unwritable(why)) => Err(why),
-    };
-    if let Err(why) = kept {
-        note(&table.not_cached_message(&why));
-    }
-    built
-}
-
-fn pocket_file(metric: Metric) -> &'static Table {
-    if metric == Metric::Qtm { &POCKET_QUARTER_TURNS } else { &POCKET_HALF_TURNS }
-}
-
-/// Returns the cached table; else the cache, if there is one, and what is wrong with the file.
-fn cached_pocket_table(metric: Metric) -> Result<PocketTable, Option<(Cache, OpenError)>> {
-    let cache = Cache::for_user().ok_or(None)?;
-    let from_entries =
-        |kept: TableMemory| PocketTable::from_entries(metric == Metric::Qtm, kept.contents().to_vec());
-    pocket_file(metric).open(&cache, from_entries).map_err(|error| Some((cache, error)))
-}
-
-fn build_pocket_table(metric: Metric) -> PocketTable {
-    if metric == Metric::Qtm { PocketTable::quarter_turns() } else { PocketTable::half_turns() }
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ fn request<T: DeserializeOwned>(fields: Value) -> T {
 
 /// Responds to a request of a command and returns the error.
 fn error(command: &str, fields: Value, cancellation: &Cancellation) -> Option<RequestError> {
-    let (solvers, style) = (Solvers::with_small_tables().without_writing_cache(), MessageStyle::NEUTRAL);
+    let (solvers, style) = (Solvers::with_small_tables(), MessageStyle::NEUTRAL);
     match command {
         "apply" => apply::respond(&request(fields), cancellation, style).err(),
         "check" => check::respond(&request(fields), &solvers, cancellation, style).err(),

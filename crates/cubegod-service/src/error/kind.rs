@@ -75,6 +75,7 @@ impl RequestError {
             | RequestError::AmbiguousTarget { .. }
             | RequestError::FixedLetters { .. }
             | RequestError::NoScramble { .. }
+            | RequestError::NoSeed
             | RequestError::ScrambleFaces { .. }
             | RequestError::Expression(_) => ErrorKind::Usage,
             RequestError::Read { error, .. } => match error {

@@ -2,7 +2,11 @@
 
 mod certificate;
 mod cube;
+#[cfg(feature = "files")]
+pub(super) mod files;
 mod library;
+#[cfg(feature = "files")]
+pub(super) mod tables;
 
 pub(super) use cube::{color_name, flaw};
 
@@ -50,6 +54,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             let [two, three] = ["2x2", "3x3"].map(|size| write(&OptionId::Puzzle.with(size)));
             format!("只能随机生成 2x2x2 或 3x3x3 的魔方，不支持 {size}，请使用 {two} 或 {three}")
         }
+        RequestError::NoSeed => format!("这里没有随机源，请用 {} 指定随机数种子", name(OptionId::Seed)),
         RequestError::ScrambleFaces { faces } => format!(
             "只转动 {faces} 无法得到所有的 2x2x2 状态，每条轴至少要有一个面，例如 {}",
             write(&OptionId::Faces.with("URF"))
@@ -119,7 +124,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         }
         RequestError::Cancelled => "请求在得到结果之前已被取消".into(),
         RequestError::Certificate(error) => certificate::message(error),
-        RequestError::Edge { message, .. } => message.clone(),
+        RequestError::Edge { message, .. } => message.text(Language::Chinese),
         RequestError::About { subject, error } => format!("{subject}：{}", message(error, spelling)),
         RequestError::Advised { error, advice } => {
             let message = message(error, spelling);

@@ -1,6 +1,8 @@
 //! English sentences.
 
 mod certificate;
+#[cfg(feature = "files")]
+pub(super) mod tables;
 
 use crate::error::{Advice, Ambiguous, RequestError};
 use crate::note::Note;
@@ -11,6 +13,7 @@ use cubegod::data::OrientationError;
 use cubegod::formats::Format;
 use cubegod::reading;
 use cubegod::solve::SolveError;
+use cubegod_teach::Language;
 
 pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
     let write = |setting: &Setting| spelling.write_setting(setting);
@@ -46,6 +49,9 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         RequestError::NoScramble { size } => {
             let [two, three] = ["2x2", "3x3"].map(|size| write(&OptionId::Puzzle.with(size)));
             format!("random cubes are 2x2x2 or 3x3x3, not {size}; say {two} or {three}")
+        }
+        RequestError::NoSeed => {
+            format!("random cubes need {} here: there is no source of randomness", name(OptionId::Seed))
         }
         RequestError::ScrambleFaces { faces } => format!(
             "turns of {faces} cannot make every 2x2x2; expected at least one face of each axis, such as {}",
@@ -118,7 +124,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         }
         RequestError::Cancelled => "the request was cancelled before there was an answer".into(),
         RequestError::Certificate(error) => certificate::message(error),
-        RequestError::Edge { message, .. } => message.clone(),
+        RequestError::Edge { message, .. } => message.text(Language::English),
         RequestError::About { subject, error } => format!("{subject}: {}", message(error, spelling)),
         RequestError::Advised { error, advice } => {
             let message = message(error, spelling);

@@ -41,6 +41,7 @@ fn errors() -> Vec<RequestError> {
         RequestError::AmbiguousTarget { count: 4 },
         RequestError::FixedLetters { format: Format::Reid },
         RequestError::NoScramble { size: Size::MAX },
+        RequestError::NoSeed,
         RequestError::ScrambleFaces { faces: faces("UD") },
         Expression::new("(").unwrap_err().into(),
         RequestError::NoSuchFace { name: 'X', names: ['U', 'R', 'F', 'D', 'L', 'B'] },

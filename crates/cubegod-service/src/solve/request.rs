@@ -2,7 +2,7 @@
 
 use super::{Method, Options, ReadOutOptions, Response, Session, SolveContext, target};
 use crate::check::read_options;
-use crate::cube::{Completion, Cube, face_letters};
+use crate::cube::{Cube, Selected, Selection, face_letters};
 use crate::data::DataText;
 use crate::error::{ErrorFields, ErrorKind, RequestError};
 use crate::named::{FacesName, FormatName, MetricName, SizeName};
@@ -159,36 +159,21 @@ pub fn respond(
         let solved = session.solve(&cube, state, context)?;
         Ok(Box::new(solved.to_response(&cube, state, guess_of, session.options(), style)))
     };
-    let completion = cube.complete_with(cancellation)?;
-    if request.each {
-        let each = match &completion {
-            Completion::One(state) => vec![Outcome::Solved(solve(state, None)?)],
-            Completion::Several(several) => {
-                let count = several.count();
-                if count > MAX_EACH {
-                    return Err(RequestError::TooManyCompletions { count, most: MAX_EACH });
-                }
-                several
-                    .iter()
-                    .map(|state| {
-                        cancellation.check()?;
-                        outcome(&state, solve(&state, None), style)
-                    })
-                    .collect::<Result<_, _>>()?
-            }
-        };
-        let stickers = &cube.reading.stickers;
-        let (puzzle, cube) = (stickers.size().to_string(), face_letters(stickers));
-        return Ok(Responses::Each(EachResponse { puzzle, cube, count: each.len() as u128, each }));
-    }
-    match completion {
-        Completion::One(state) => solve(&state, None).map(Responses::One),
-        Completion::Several(several) => {
-            let first = several.first().filter(|_| session.options().any);
-            let first = first.ok_or_else(|| several.error(&cube, &[OptionId::Each, OptionId::Any]))?;
-            solve(&first, Some(several.count())).map(Responses::One)
+    let each: Vec<Outcome> = match cube.select(request.selection(), cancellation)? {
+        Selected::Only(state) if request.each => vec![Outcome::Solved(solve(&state, None)?)],
+        Selected::Only(state) => return solve(&state, None).map(Responses::One),
+        Selected::Any { state, of } => return solve(&state, Some(of)).map(Responses::One),
+        Selected::Each(several) => {
+            let outcomes = several.iter().map(|state| {
+                cancellation.check()?;
+                outcome(&state, solve(&state, None), style)
+            });
+            outcomes.collect::<Result<_, _>>()?
         }
-    }
+    };
+    let stickers = &cube.reading.stickers;
+    let (puzzle, cube) = (stickers.size().to_string(), face_letters(stickers));
+    Ok(Responses::Each(EachResponse { puzzle, cube, count: each.len() as u128, each }))
 }
 
 /// Returns the outcome for one of several cubes. A cancelled request ends with the first cube that it concerns.
@@ -208,6 +193,14 @@ fn outcome(
 }
 
 impl Request {
+    fn selection(&self) -> Selection {
+        match (self.each, self.any) {
+            (true, _) => Selection::Each { most: MAX_EACH },
+            (_, true) => Selection::Any,
+            _ => Selection::Only,
+        }
+    }
+
     /// Returns the options, checked as far as that is possible without the cube.
     pub(super) fn options(&self, cancellation: &Cancellation) -> Result<Options, RequestError> {
         self.check()?;

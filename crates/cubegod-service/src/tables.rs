@@ -1,0 +1,115 @@
+//! The tables of the solvers: which ones are used, and where they come from.
+//!
+//! With the feature `files`, tables are cached: [`TwoPhaseTableStore`] and [`OptimalTableStore`] open and build them, and an edge
+//! shows their messages and the progress of builds ([`TableBuilder`]). Without it, tables are built in memory.
+
+#[cfg(feature = "files")]
+mod builder;
+mod choice;
+#[cfg(feature = "files")]
+mod message;
+#[cfg(feature = "files")]
+mod optimal_store;
+#[cfg(feature = "files")]
+mod pocket;
+#[cfg(feature = "files")]
+mod two_phase_store;
+
+#[cfg(feature = "files")]
+pub use builder::{TableBuild, TableBuilder};
+pub use choice::TablesChoice;
+#[cfg(feature = "files")]
+pub use message::{NotCached, Remedy, TableMessage};
+#[cfg(feature = "files")]
+pub use optimal_store::OptimalTableStore;
+#[cfg(feature = "files")]
+pub use pocket::{pocket_table, pocket_table_without_writing};
+#[cfg(feature = "files")]
+pub use two_phase_store::TwoPhaseTableStore;
+
+use crate::error::RequestError;
+use cubegod::Metric;
+use cubegod::solve::optimal::{OptimalTable, TableSpec};
+use cubegod::solve::pocket::PocketTable;
+use cubegod::solve::two_phase::{SmallTables, Tables};
+use std::num::NonZero;
+use std::sync::{Arc, OnceLock};
+
+/// A source of tables for the two-phase search.
+pub trait TwoPhaseTables: Send + Sync {
+    /// Returns the best tables available now. Called for each cube, because better ones may arrive.
+    fn get(&self) -> &Tables<'static>;
+}
+
+/// Small tables, built for the first cube.
+#[derive(Default)]
+pub(crate) struct SmallTwoPhaseTables(OnceLock<Tables<'static>>);
+
+impl TwoPhaseTables for SmallTwoPhaseTables {
+    fn get(&self) -> &Tables<'static> {
+        self.0.get_or_init(|| Tables::Small(SmallTables::build()))
+    }
+}
+
+/// A source of tables for optimal solutions of the 3x3.
+pub trait OptimalTables: Send + Sync {
+    /// Returns the best table that there is now for the metric of `smallest`, which is the smallest one.
+    ///
+    /// # Errors
+    ///
+    /// There is no table.
+    fn get(&self, smallest: TableSpec) -> Result<Arc<OptimalTable>, RequestError>;
+}
+
+/// The smallest tables, each built in memory for the first cube that needs it.
+#[derive(Default)]
+pub(crate) struct SmallestOptimalTables(PerTurn<OnceLock<Arc<OptimalTable>>>);
+
+impl OptimalTables for SmallestOptimalTables {
+    fn get(&self, smallest: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
+        let table = self.0.get(smallest.metric());
+        Ok(Arc::clone(table.get_or_init(|| Arc::new(build_optimal_table(smallest)))))
+    }
+}
+
+/// Values for half turns and for quarter turns.
+#[derive(Debug, Default)]
+pub(crate) struct PerTurn<T> {
+    half: T,
+    quarter: T,
+}
+
+impl<T> PerTurn<T> {
+    /// Returns the value for a metric: all metrics but the quarter-turn metric count half turns.
+    pub(crate) fn get(&self, metric: Metric) -> &T {
+        if metric == Metric::Qtm { &self.quarter } else { &self.half }
+    }
+}
+
+/// Returns the number of threads that run at once; 1 where the system does not say.
+pub fn available_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+fn build_optimal_table(spec: TableSpec) -> OptimalTable {
+    OptimalTable::build(spec, available_threads(), &|_| ())
+}
+
+/// Builds the table of the 2x2 for a metric. All metrics but the quarter-turn metric are the half-turn metric, as a pocket cube has
+/// no slices.
+pub(crate) fn build_pocket_table(metric: Metric) -> PocketTable {
+    if metric == Metric::Qtm { PocketTable::quarter_turns() } else { PocketTable::half_turns() }
+}
+
+/// Returns the name of a table of proofs in the cache.
+#[cfg(feature = "files")]
+pub(crate) fn cached_name(spec: TableSpec) -> Option<&'static str> {
+    let mut tables = cubegod_cache::optimal_tables(spec.metric());
+    tables.find(|&(_, other)| other == spec).map(|(table, _)| table.name())
+}
+
+/// There is no cache.
+#[cfg(not(feature = "files"))]
+pub(crate) fn cached_name(_: TableSpec) -> Option<&'static str> {
+    None
+}
