@@ -52,8 +52,8 @@ pub(crate) fn solve_column<'py>(
     let name = options.column.clone();
     let threads = thread_count(threads, cubegod_cache::threads())?;
     let given = column.map(ExportedColumn::new).transpose()?;
-    let solver =
-        RowSolver::new(tables::solvers(choice.fixed()), options).map_err(|error| exception(&error))?;
+    let solver = RowSolver::new(tables::solvers(choice.or_environment().fixed()), options)
+        .map_err(|error| exception(&error))?;
     // The types of other columns do not matter.
     let data_type = |other: &String| match &given {
         Some(given) if *other == name => given.data_type.clone(),
