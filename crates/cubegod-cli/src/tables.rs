@@ -1,36 +1,112 @@
 //! The tables of the solvers: loaded from the cache, or built and cached.
 
 mod build;
-mod optimal;
-mod two_phase;
 
-pub(crate) use build::{Shutdown, TableBuild};
-use optimal::{Builder, optimal, optimal_from_environment};
-pub(crate) use two_phase::TwoPhase;
+pub(crate) use build::{BuildThread, Shutdown};
 
-use crate::cli::TablesChoice;
-use crate::output::print_message;
-pub(crate) use cubegod_service::pocket_table as pocket;
-use cubegod_service::{OptimalTableStore, Solvers};
-use std::sync::Arc;
+use crate::output::print_note;
+use cubegod::Metric;
+use cubegod::solve::pocket::PocketTable;
+use cubegod_service::{
+    NotCached, Solvers, TableBuild, TableBuilder, TableMessage, TablesChoice, TwoPhaseTableStore,
+    pocket_table,
+};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The tables for the two-phase search.
+pub(crate) type TwoPhase = TwoPhaseTableStore<Builder>;
+
+/// Returns the tables of a command that solves; without notes if `quiet`.
+pub(crate) fn two_phase(choice: TablesChoice, quiet: bool) -> Arc<TwoPhase> {
+    Arc::new(TwoPhaseTableStore::new(Builder::new(quiet), choice))
+}
+
+/// Returns the tables of other commands, which do not build large ones.
+pub(crate) fn two_phase_if_cached(quiet: bool) -> Arc<TwoPhase> {
+    let choice = TablesChoice::Auto.or_environment();
+    Arc::new(TwoPhaseTableStore::new(Builder::new(quiet), choice).without_building())
+}
 
 /// Returns all solvers for commands other than solving: tables of the 3x3 are loaded from the cache, but not built.
 pub(crate) fn solvers(quiet: bool) -> Solvers {
-    solvers_of(Arc::new(TwoPhase::from_environment(quiet)), optimal_from_environment(quiet), quiet)
+    Solvers::with_cached_tables(two_phase_if_cached(quiet))
 }
 
-/// Returns all solvers, with these two-phase tables, and optimal tables as chosen.
-pub(crate) fn solvers_with(two_phase: Arc<TwoPhase>, choice: TablesChoice, quiet: bool) -> Solvers {
-    solvers_of(two_phase, optimal(choice, quiet), quiet)
+/// Returns the table of the 2x2 for a metric.
+pub(crate) fn pocket(metric: Metric, quiet: bool) -> PocketTable {
+    pocket_table(metric, &Builder::new(quiet))
 }
 
-fn solvers_of(two_phase: Arc<TwoPhase>, optimal: OptimalTableStore<Builder>, quiet: bool) -> Solvers {
-    let note = move |text: &str| {
-        if !quiet {
-            print_message(&format!("note: {text}"));
+/// Builds tables with notes and a progress bar.
+pub(crate) struct Builder {
+    quiet: bool,
+    shutdown: Arc<Shutdown>,
+    /// A build whose table is cached when it is done.
+    background: Mutex<Option<BuildThread>>,
+}
+
+impl Builder {
+    fn new(quiet: bool) -> Builder {
+        Builder { quiet, shutdown: Arc::default(), background: Mutex::new(None) }
+    }
+
+    /// Waits for a background build when all is answered, so that the table is cached.
+    pub(crate) fn finish(&self) {
+        if let Some(build) = self.take_background() {
+            self.shutdown.watch_for_interrupts();
+            self.wait(build);
         }
-    };
-    Solvers::new(two_phase, note).with_optimal_tables(Arc::new(optimal))
+    }
+
+    /// Ends without waiting; nothing is written from now on.
+    pub(crate) fn abort_build(&self) {
+        match self.take_background() {
+            Some(build) if build.is_finished() => self.wait(build),
+            _ => self.shutdown.begin(),
+        }
+    }
+
+    fn take_background(&self) -> Option<BuildThread> {
+        self.background.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn wait(&self, build: BuildThread) {
+        let table = build.table();
+        if let Err(error) = build.wait(self.quiet) {
+            self.show(&TableMessage::NotCached { table, error });
+        }
+    }
+}
+
+impl TableBuilder for Builder {
+    fn show(&self, message: &TableMessage) {
+        if !self.quiet {
+            print_note(message);
+        }
+    }
+
+    fn build_command(&self, table: &'static str) -> String {
+        format!("`cubegod tables build {table}`")
+    }
+
+    fn run(&self, build: TableBuild) -> Result<bool, NotCached> {
+        BuildThread::start(build, &self.shutdown, self.quiet).wait(self.quiet)
+    }
+
+    fn start(&self, build: TableBuild) {
+        let is_cached = build.is_cached;
+        let thread = BuildThread::start(build, &self.shutdown, self.quiet);
+        if is_cached {
+            *self.background.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
+        }
+    }
+}
+
+/// Leaves no partly written file, however the command ends.
+impl Drop for Builder {
+    fn drop(&mut self) {
+        self.abort_build();
+    }
 }
 
 #[cfg(test)]

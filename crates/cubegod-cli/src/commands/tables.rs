@@ -1,17 +1,20 @@
 //! `tables`: lists, builds, verifies and removes cached tables.
 
 use crate::cli::{OutputArguments, TablesCommand, TablesNamesArguments};
-use crate::error::{RequestError, SOME_BAD, Stop, reason};
+use crate::error::{RequestError, SOME_BAD, Stop};
 use crate::input::Origin;
-use crate::output::{Output, print_message};
-use crate::tables::{Shutdown, TableBuild};
-use cubegod_cache::{CACHE_ADVICE, Cache, LockError, NO_CACHE_FOLDER, OpenError, TABLES, Table, TableFault};
+use crate::language;
+use crate::output::Output;
+use crate::tables::{BuildThread, Shutdown};
+use cubegod_cache::{Cache, FileAction, FileError, LockError, TABLES, Table, TableReport, TableState};
+use cubegod_service::{Localized, TableBuild, TableMessage, rounded};
+use cubegod_teach::Language;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;
 
 pub(crate) fn run(command: &TablesCommand) -> Result<u8, Stop> {
-    let cache = Cache::for_user().ok_or_else(|| Stop::Io(format!("{NO_CACHE_FOLDER}; {CACHE_ADVICE}")))?;
+    let cache = Cache::for_user().ok_or_else(|| Stop::io(&TableMessage::NoFolder))?;
     match command {
         TablesCommand::List(arguments) => list(&cache, &arguments.output),
         TablesCommand::Build(arguments) => build(&cache, arguments),
@@ -20,35 +23,12 @@ pub(crate) fn run(command: &TablesCommand) -> Result<u8, Stop> {
     }
 }
 
-/// Whether a table can be used.
-#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum State {
-    Ready,
-    NotBuilt,
-    OtherVersion,
-    Damaged,
-    Unreadable,
-}
-
-impl State {
-    fn text(self) -> &'static str {
-        match self {
-            State::Ready => "ready",
-            State::NotBuilt => "not built",
-            State::OtherVersion => "of another version",
-            State::Damaged => "damaged",
-            State::Unreadable => "unreadable",
-        }
-    }
-}
-
 /// The JSON of a table.
 #[derive(Serialize)]
 struct Answer {
     name: &'static str,
     purpose: &'static str,
-    state: State,
+    state: &'static str,
     /// What is wrong with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -59,53 +39,45 @@ struct Answer {
     seconds: Option<f64>,
 }
 
-impl Answer {
-    /// Reads and checks the whole file.
-    fn new(table: &'static Table, cache: &Cache) -> Answer {
-        let found = table.check(cache);
-        let (state, reason) = match &found {
-            Ok(_) => (State::Ready, None),
-            Err(OpenError::NotBuilt) => (State::NotBuilt, None),
-            Err(OpenError::Faulty(TableFault::OtherVersion)) => (State::OtherVersion, None),
-            Err(OpenError::Faulty(TableFault::Damaged(how))) => (State::Damaged, Some(how.clone())),
-            Err(OpenError::Unreadable(why)) => (State::Unreadable, Some(why.clone())),
-        };
-        Answer {
-            name: table.name(),
-            purpose: table.purpose,
-            state,
-            reason,
-            bytes: found.unwrap_or(table.size),
-            path: cache.path(table.name()).display().to_string(),
-            seconds: None,
-        }
-    }
+/// Returns what is wrong with a table, if its state does not say that.
+fn reason(report: &TableReport, language: Language) -> Option<String> {
+    report.error.as_ref().map(|error| error.text(language)).filter(|reason| !reason.is_empty())
+}
 
-    /// `damaged: it is empty`
-    fn text(&self) -> String {
-        let reason = self.reason.as_ref().map(|reason| format!(": {reason}"));
-        format!("{}{}", self.state.text(), reason.unwrap_or_default())
-    }
+/// Prints what is known about a table as JSON.
+fn put_object(report: &TableReport, seconds: Option<f64>, output: &mut Output) -> Result<(), Stop> {
+    output.object(&Answer {
+        name: report.name,
+        purpose: report.purpose,
+        state: report.state().name(),
+        reason: reason(report, language::of_json()),
+        bytes: report.bytes,
+        path: report.path.display().to_string(),
+        seconds,
+    })
+}
+
+/// `damaged: it is empty`
+fn state_text(report: &TableReport) -> String {
+    let reason = reason(report, Language::English).map(|reason| format!(": {reason}"));
+    format!("{}{}", report.state(), reason.unwrap_or_default())
 }
 
 fn list(cache: &Cache, arguments: &OutputArguments) -> Result<u8, Stop> {
     let mut output = Output::new(arguments);
-    let answers: Vec<Answer> = TABLES.iter().map(|table| Answer::new(table, cache)).collect();
+    let reports: Vec<TableReport> = TABLES.iter().map(|table| table.report(cache)).collect();
     if output.is_json() {
-        answers.iter().try_for_each(|answer| output.object(answer))?;
+        reports.iter().try_for_each(|report| put_object(report, None, &mut output))?;
         return output.finish();
     }
-    let name_width = answers.iter().map(|answer| answer.name.len()).max().unwrap_or(0);
-    let sizes: Vec<String> = answers.iter().map(|answer| megabytes(answer.bytes)).collect();
+    let name_width = reports.iter().map(|report| report.name.len()).max().unwrap_or(0);
+    let sizes: Vec<String> = reports.iter().map(|report| megabytes(report.bytes)).collect();
     let size_width = sizes.iter().map(String::len).max().unwrap_or(0);
-    let state_width = answers.iter().map(|answer| answer.state.text().len()).max().unwrap_or(0);
-    for (answer, size) in answers.iter().zip(&sizes) {
-        output.line(&format!(
-            "{:name_width$}  {size:>size_width$}  {:state_width$}  {}",
-            answer.name,
-            answer.state.text(),
-            answer.purpose,
-        ))?;
+    let states: Vec<String> = reports.iter().map(|report| report.state().to_string()).collect();
+    let state_width = states.iter().map(String::len).max().unwrap_or(0);
+    for ((report, size), state) in reports.iter().zip(&sizes).zip(&states) {
+        let TableReport { name, purpose, .. } = report;
+        output.line(&format!("{name:name_width$}  {size:>size_width$}  {state:state_width$}  {purpose}"))?;
     }
     output.line(&format!("in the folder {}", cache.folder().display()))?;
     output.finish()
@@ -117,63 +89,35 @@ fn build(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
     shutdown.watch_for_interrupts();
     let is_hidden = arguments.output.quiet || arguments.output.json;
     for table in to_build(&arguments.names) {
-        let mut answer = Answer::new(table, cache);
-        if answer.state == State::Ready {
+        let (mut report, mut seconds) = (table.report(cache), None);
+        if report.state() == TableState::Ready {
             remove_leftovers(table, cache);
         } else {
             let start = Instant::now();
-            match build_one(table, cache, &shutdown, is_hidden) {
+            let build = BuildThread::start(TableBuild::new(table, cache.clone()), &shutdown, is_hidden);
+            match build.wait(is_hidden) {
                 Ok(is_built) => {
-                    answer = Answer::new(table, cache);
-                    answer.seconds =
-                        is_built.then(|| cubegod_service::rounded(start.elapsed().as_secs_f64(), 3));
+                    report = table.report(cache);
+                    seconds = is_built.then(|| rounded(start.elapsed().as_secs_f64(), 3));
                 }
-                Err(why) => {
-                    let message = format!("could not cache table {}: {why}; {CACHE_ADVICE}", table.name());
-                    output.problem(&Origin::argument(), &RequestError::io(message))?;
+                Err(error) => {
+                    let message = TableMessage::NotCached { table: table.name(), error };
+                    output.error(&Origin::argument(), &RequestError::io(message))?;
                     continue;
                 }
             }
         }
         if output.is_json() {
-            output.object(&answer)?;
+            put_object(&report, seconds, &mut output)?;
         } else {
-            let took = answer.seconds.map(|seconds| format!("built in {seconds:.2} s"));
-            let state = took.unwrap_or_else(|| answer.text());
-            output.line(&format!("{}: {state}, {}", table.name(), megabytes(answer.bytes)))?;
+            let took = seconds.map(|seconds| format!("built in {seconds:.2} s"));
+            let state = took.unwrap_or_else(|| state_text(&report));
+            output.line(&format!("{}: {state}, {}", report.name, megabytes(report.bytes)))?;
         }
         // The next one may take a while.
         output.finish_record(&Origin::argument(), Ok(()), true)?;
     }
     output.finish()
-}
-
-/// Builds and caches a table, unless another process does. Returns whether it was built here.
-fn build_one(
-    table: &'static Table,
-    cache: &Cache,
-    shutdown: &Arc<Shutdown>,
-    is_hidden: bool,
-) -> Result<bool, String> {
-    let lock = match cache.try_lock(table.id) {
-        Err(LockError::Busy) => {
-            if !is_hidden {
-                print_message(&table.busy_message());
-            }
-            cache.lock(table.id)
-        }
-        lock => lock,
-    };
-    let lock = lock.map_err(|error| error.to_string())?;
-    if Answer::new(table, cache).state == State::Ready {
-        return Ok(false);
-    }
-    let build = TableBuild::start(table.name(), shutdown, move |context| {
-        let progress = |part| context.set_progress(part);
-        table.build(&lock, &progress, |contents| context.write(&lock, contents))
-    });
-    build.wait(is_hidden)?;
-    Ok(true)
 }
 
 /// Removes what a build leaves that was killed after it wrote the table. If that fails, the files only take space.
@@ -192,12 +136,12 @@ fn verify(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
     let is_listed =
         |table: &&Table| table.is_default || !arguments.names.is_empty() || cache.contains(table.id);
     for table in chosen(&arguments.names).filter(|table| is_listed(table)) {
-        let answer = Answer::new(table, cache);
-        is_bad |= matches!(answer.state, State::Damaged | State::Unreadable);
+        let report = table.report(cache);
+        is_bad |= matches!(report.state(), TableState::Damaged | TableState::Unreadable);
         if output.is_json() {
-            output.object(&answer)?;
+            put_object(&report, None, &mut output)?;
         } else {
-            output.line(&format!("{}: {}", answer.name, answer.text()))?;
+            output.line(&format!("{}: {}", report.name, state_text(&report)))?;
         }
     }
     let code = output.finish()?;
@@ -218,9 +162,9 @@ fn clear(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
         let name = table.name();
         let freed_bytes = match clear_one(table, cache) {
             Ok(freed) => freed,
-            Err(why) => {
-                let message = format!("could not remove table {name}: {why}");
-                output.problem(&Origin::argument(), &RequestError::io(message))?;
+            Err(error) => {
+                let message = TableMessage::NotRemoved { table: name, error };
+                output.error(&Origin::argument(), &RequestError::io(message))?;
                 continue;
             }
         };
@@ -237,18 +181,14 @@ fn clear(cache: &Cache, arguments: &TablesNamesArguments) -> Result<u8, Stop> {
     output.finish()
 }
 
-fn clear_one(table: &Table, cache: &Cache) -> Result<u64, String> {
+fn clear_one(table: &Table, cache: &Cache) -> Result<u64, LockError> {
     // A lock is a file: do not create one if there is nothing to remove, as the folder may be read-only.
     if !has_any_file(table, cache) {
         return Ok(0);
     }
-    let lock = cache.try_lock(table.id).map_err(|error| match error {
-        LockError::Busy => "another process is building it; try again when that is done".to_owned(),
-        LockError::Unwritable(why) => why,
-    })?;
     let path = cache.path(table.name());
-    lock.remove_table()
-        .map_err(|error| format!("cannot remove the file `{}`: {}", path.display(), reason(&error)))
+    let removed = cache.try_lock(table.id)?.remove_table();
+    removed.map_err(|error| LockError::Unwritable(FileError::new(FileAction::Remove, &path, &error)))
 }
 
 /// Whether there is any file of a table: itself, its lock, or a temporary file of an interrupted build.

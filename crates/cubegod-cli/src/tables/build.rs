@@ -1,10 +1,13 @@
 //! Builds a table on a separate thread, with a clean shutdown meanwhile.
 
 use crate::error::INTERRUPTED;
+use crate::message::CommandMessage;
+use crate::output::print_note;
+use crate::progress::DelayedBar;
 use crate::signals::stop_on_signal;
-use cubegod_cache::BuildLock;
+use cubegod_cache::{BuildLock, BuildObserver, FileError, Table};
 use cubegod_net::block_on;
-use indicatif::{ProgressBar, ProgressStyle};
+use cubegod_service::{NotCached, TableBuild, TableMessage};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,8 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// How often the progress bar is updated.
-const UPDATE_INTERVAL: Duration = Duration::from_millis(30);
+/// How often the end of a build is checked.
+const POLL: Duration = Duration::from_millis(30);
 
 /// Ends the process without leaving a partly written file.
 #[derive(Debug, Default)]
@@ -31,7 +34,7 @@ impl Shutdown {
         drop(self.writing.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    fn write(&self, lock: &BuildLock, contents: &[u8]) -> Result<(), String> {
+    fn write(&self, lock: &BuildLock, contents: &[u8]) -> Result<(), FileError> {
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         let progress = || match self.has_begun.load(Ordering::SeqCst) {
             true => ControlFlow::Break(()),
@@ -60,42 +63,49 @@ impl Shutdown {
 
 /// What the building thread shares with the thread that waits for it.
 #[derive(Debug)]
-pub(crate) struct BuildContext {
+struct BuildContext {
     /// The bits of a number from 0.0 to 1.0.
     progress: AtomicU64,
     shutdown: Arc<Shutdown>,
+    quiet: bool,
 }
 
-impl BuildContext {
-    pub(crate) fn set_progress(&self, progress: f64) {
-        self.progress.store(progress.to_bits(), Ordering::Relaxed);
+impl BuildObserver for BuildContext {
+    fn wait(&self, table: &Table) {
+        if !self.quiet {
+            print_note(&TableMessage::Waiting { table: table.name() });
+        }
     }
 
-    /// Writes the table to the cache; returns why not if that fails.
-    pub(crate) fn write(&self, lock: &BuildLock, contents: &[u8]) -> Result<(), String> {
+    fn progress(&self, fraction: f64) {
+        self.progress.store(fraction.to_bits(), Ordering::Relaxed);
+    }
+
+    fn write(&self, lock: &BuildLock, contents: &[u8]) -> Result<(), FileError> {
         self.shutdown.write(lock, contents)
     }
 }
 
-/// A table that is being built.
+/// A thread that builds a table.
 #[derive(Debug)]
-pub(crate) struct TableBuild {
-    name: &'static str,
+pub(crate) struct BuildThread {
+    table: &'static str,
     context: Arc<BuildContext>,
-    /// Returns why the table is not cached, if so.
-    thread: JoinHandle<Result<(), String>>,
+    thread: JoinHandle<Result<bool, FileError>>,
 }
 
-impl TableBuild {
-    /// Starts to build the table of this name.
-    pub(crate) fn start(
-        name: &'static str,
-        shutdown: &Arc<Shutdown>,
-        work: impl FnOnce(&BuildContext) -> Result<(), String> + Send + 'static,
-    ) -> TableBuild {
-        let context = Arc::new(BuildContext { progress: AtomicU64::new(0), shutdown: Arc::clone(shutdown) });
+impl BuildThread {
+    /// Starts to build a table; without notes if `quiet`.
+    pub(crate) fn start(build: TableBuild, shutdown: &Arc<Shutdown>, quiet: bool) -> BuildThread {
+        let shutdown = Arc::clone(shutdown);
+        let context = Arc::new(BuildContext { progress: AtomicU64::new(0), shutdown, quiet });
         let shared = Arc::clone(&context);
-        TableBuild { name, context, thread: std::thread::spawn(move || work(&shared)) }
+        BuildThread { table: build.table, context, thread: std::thread::spawn(move || build.run(&*shared)) }
+    }
+
+    /// Returns the name of the table.
+    pub(crate) fn table(&self) -> &'static str {
+        self.table
     }
 
     /// Whether the build has ended.
@@ -103,22 +113,17 @@ impl TableBuild {
         self.thread.is_finished()
     }
 
-    /// Waits for the end, with a progress bar unless it is hidden. Returns why the table is not cached, if so.
-    pub(crate) fn wait(self, is_hidden: bool) -> Result<(), String> {
-        // indicatif draws on terminals only; in a pipe it is silent.
-        let bar = if is_hidden { ProgressBar::hidden() } else { ProgressBar::new(1000) };
-        let style = ProgressStyle::with_template("building {msg}, only this once {bar:20} {percent:>3} %");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        bar.set_message(self.name);
+    /// Waits for the end, with a progress bar unless it is hidden. Returns whether the table was built here.
+    pub(crate) fn wait(self, is_hidden: bool) -> Result<bool, NotCached> {
+        let bar = DelayedBar::new(!is_hidden, Some(1000));
         while !self.is_finished() {
             let progress = f64::from_bits(self.context.progress.load(Ordering::Relaxed));
-            bar.set_position((progress * 1000.0) as u64);
-            bar.tick();
-            std::thread::sleep(UPDATE_INTERVAL);
+            let message = CommandMessage::BuildingTable { table: self.table };
+            bar.show(|_| ((progress * 1000.0) as u64, message));
+            std::thread::sleep(POLL);
         }
-        bar.finish_and_clear();
-        let panicked = |_| Err("please report this: the build panicked".to_owned());
-        self.thread.join().unwrap_or_else(panicked)
+        bar.clear();
+        self.thread.join().map_err(|_| NotCached::Panicked)?.map_err(NotCached::File)
     }
 }
 
@@ -135,10 +140,11 @@ mod tests {
         let cache = Cache::at(folder.path());
         let lock = cache.try_lock(TEST_TABLE).unwrap();
         let shutdown = Arc::new(Shutdown::default());
-        let build = TableBuild::start("some", &shutdown, move |context| {
-            context.set_progress(0.5);
-            context.write(&lock, &vec![7; 64 << 20])
+        let build = TableBuild::with("some", true, move |observer| {
+            observer.progress(0.5);
+            observer.write(&lock, &vec![7; 64 << 20]).map(|()| true)
         });
+        let build = BuildThread::start(build, &shutdown, true);
         while !wait_until(&cache) && !build.is_finished() {
             std::hint::spin_loop();
         }
@@ -160,8 +166,8 @@ mod tests {
 
     #[test]
     fn a_build_that_panics_is_reported() {
-        let shutdown = Arc::new(Shutdown::default());
-        let build = TableBuild::start("some", &shutdown, |_| std::panic::resume_unwind(Box::new(())));
-        assert!(build.wait(true).unwrap_err().contains("please report this"));
+        let build = TableBuild::with("some", true, |_| std::panic::resume_unwind(Box::new(())));
+        let thread = BuildThread::start(build, &Arc::new(Shutdown::default()), true);
+        assert_eq!(thread.wait(true), Err(NotCached::Panicked));
     }
 }
