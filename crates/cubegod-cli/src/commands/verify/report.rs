@@ -1,5 +1,6 @@
 //! The result of a verification, as text and as JSON.
 
+use crate::message::positions_text;
 use cubegod::Metric;
 use cubegod::solve::proof::Verdict;
 use cubegod_service::rounded;
@@ -57,7 +58,7 @@ impl Report<'_> {
         } else {
             "the search that made the claim"
         };
-        let searched = |positions: u64| format!("({search}, {})", counted(positions));
+        let searched = |positions: u64| format!("({search}, {})", positions_text(positions));
         match self.verdict {
             Verdict::Proven { positions } if self.below == length => {
                 format!("{name}: verified: {moves}, none with fewer {}", searched(*positions))
@@ -102,32 +103,6 @@ impl Report<'_> {
             shorter,
             positions,
             seconds: rounded(self.seconds.as_secs_f64(), 6),
-        }
-    }
-}
-
-/// `1 position`, `123,456,789 positions`.
-pub(super) fn counted(positions: u64) -> String {
-    let digits = positions.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
-    format!("{} position{}", groups.join(","), if positions == 1 { "" } else { "s" })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::counted;
-
-    #[test]
-    fn large_numbers_are_written_in_groups() {
-        for (number, text) in [
-            (0, "0 positions"),
-            (1, "1 position"),
-            (999, "999 positions"),
-            (1000, "1,000 positions"),
-            (123_456_789, "123,456,789 positions"),
-        ] {
-            assert_eq!(counted(number), text);
         }
     }
 }
