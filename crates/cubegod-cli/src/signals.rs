@@ -1,8 +1,10 @@
 //! Ctrl-C and other signals that end the process.
 
+use crate::error::Stop;
+use cubegod::Cancellation;
 use cubegod_net::CancellationToken;
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// A signal that asks the process to end.
@@ -59,23 +61,106 @@ pub(crate) fn on_any_signal(call: impl FnOnce(Signal) + Send + 'static) -> io::R
     handle(Handled::All, call)
 }
 
-/// Remembers the first signal, for loops that check for it.
-pub(crate) struct FirstSignal(Arc<Mutex<Option<Signal>>>);
+/// What the first signal does: it cancels the work, and ends the process if the work does not end or cannot be cancelled.
+pub(crate) struct Interruption(Arc<Shared>);
 
-impl FirstSignal {
+#[derive(Default)]
+struct Shared {
+    cancellation: Cancellation,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    signal: Option<Signal>,
+    exit: Option<Exit>,
+}
+
+/// How the process ends if the work does not.
+struct Exit {
+    grace: Duration,
+    report: Box<dyn FnOnce() + Send>,
+}
+
+impl Interruption {
     /// Handles signals from now on.
-    pub(crate) fn watch() -> FirstSignal {
-        let first = Arc::new(Mutex::new(None));
-        let shared = Arc::clone(&first);
+    pub(crate) fn watch() -> Interruption {
+        let interruption = Interruption(Arc::default());
+        let shared = Arc::clone(&interruption.0);
         // Without a handler the process ends as it would anyway.
-        let _ =
-            on_signal(move |signal| *shared.lock().unwrap_or_else(PoisonError::into_inner) = Some(signal));
-        FirstSignal(first)
+        let _ = on_signal(move |signal| {
+            let grace = {
+                let mut state = shared.state();
+                state.signal = Some(signal);
+                state.exit.as_ref().map(|exit| exit.grace)
+            };
+            shared.cancellation.cancel();
+            let Some(grace) = grace else { return };
+            // On another thread, so that a second signal is handled meanwhile.
+            std::thread::spawn(move || {
+                std::thread::sleep(grace);
+                // The main thread goes on, if at all, when the report is printed and the process has ended.
+                let mut state = shared.state();
+                if let Some(exit) = state.exit.take() {
+                    (exit.report)();
+                    std::process::exit(signal.exit_code().into());
+                }
+            });
+        });
+        interruption
+    }
+
+    /// Returns the token that the first signal cancels.
+    pub(crate) fn cancellation(&self) -> &Cancellation {
+        &self.0.cancellation
     }
 
     /// Returns the first signal, if there was one.
-    pub(crate) fn get(&self) -> Option<Signal> {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn signal(&self) -> Option<Signal> {
+        self.0.state().signal
+    }
+
+    /// Works. If the work does not end within `grace` of a signal, `report` is called and the process ends.
+    ///
+    /// # Errors
+    ///
+    /// There was a signal before; `report` is called then.
+    pub(crate) fn exit_after<T>(
+        &self,
+        grace: Duration,
+        report: impl FnOnce() + Send + 'static,
+        work: impl FnOnce() -> T,
+    ) -> Result<T, Stop> {
+        {
+            let mut state = self.0.state();
+            if let Some(signal) = state.signal {
+                report();
+                return Err(Stop::Interrupted(signal));
+            }
+            state.exit = Some(Exit { grace, report: Box::new(report) });
+        }
+        let result = work();
+        self.0.state().exit = None;
+        Ok(result)
+    }
+
+    /// Waits for something that cannot be cancelled, such as input. A signal ends the process meanwhile, after a report.
+    ///
+    /// # Errors
+    ///
+    /// There was a signal before; `report` is called then.
+    pub(crate) fn while_waiting<T>(
+        &self,
+        report: impl FnOnce() + Send + 'static,
+        wait: impl FnOnce() -> T,
+    ) -> Result<T, Stop> {
+        self.exit_after(Duration::ZERO, report, wait)
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -4,20 +4,22 @@
 //! writes.
 
 use super::Session;
-use crate::error::{Stop, reason};
+use crate::error::Stop;
 use crate::input::{Inputs, Record};
+use crate::language;
+use crate::message::CommandMessage;
 use crate::output::{Output, print_message};
 use crate::progress::Progress;
 use crate::reply::{Finished, OutputItem, Reply, Style};
-use crate::signals::{Signal, on_signal};
+use crate::signals::Interruption;
 use cubegod::Cancellation;
 use cubegod::parallel::{ChunkSize, Event, ParallelOptions, Results, ordered_streams};
 use cubegod::solve::optimal::WorkerPermits;
+use cubegod_cache::Reason;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -54,33 +56,29 @@ struct Read {
 /// Answers all records.
 pub(super) fn run(session: &Session, mut inputs: Inputs, output: &mut Output) -> Result<(), Stop> {
     let mut progress = Progress::new(output, inputs.bytes(), inputs.total_bytes());
-    let single = SingleRecord::listen();
-    let Some(first) = next(&mut inputs) else { return Ok(()) };
+    let interruption = Interruption::watch();
+    let Some(first) = interruption.while_waiting(|| (), || next(&mut inputs))? else { return Ok(()) };
     let mut first = Some(first);
     // An interactive program may wait for the first answer before it writes the next cube.
     if inputs.would_wait()
         && let Some(first) = first.take()
     {
-        answer_on_this_thread(session, first, &single, output, &mut progress)?;
+        answer_on_this_thread(session, first, &interruption, output, &mut progress)?;
     }
-    let second = match next(&mut inputs) {
+    let second = match interruption.while_waiting(|| (), || next(&mut inputs))? {
         Some(_) if session.arguments.certificate.is_some() => {
-            return Err(Stop::usage(
-                "--certificate is for one cube; leave it out, or leave out the other cubes",
-            ));
+            return Err(Stop::usage(&CommandMessage::SeveralCertificates));
         }
         Some(second) => second,
         None => {
             if let Some(only) = first {
-                answer_on_this_thread(session, only, &single, output, &mut progress)?;
+                answer_on_this_thread(session, only, &interruption, output, &mut progress)?;
             }
-            single.change(Stage::Left);
             return Ok(());
         }
     };
-    single.change(Stage::Left);
     let read = first.into_iter().chain([second]).collect();
-    answer_all(session, inputs, read, output, progress)
+    answer_all(session, inputs, read, &interruption, output, progress)
 }
 
 fn next(inputs: &mut Inputs) -> Option<Read> {
@@ -91,90 +89,34 @@ fn next(inputs: &mut Inputs) -> Option<Read> {
 fn answer_on_this_thread(
     session: &Session,
     Read { record, end }: Read,
-    single: &SingleRecord,
+    interruption: &Interruption,
     output: &mut Output,
     progress: &mut Progress,
 ) -> Result<(), Stop> {
-    single.change(Stage::Working);
     let style = output.style();
     let mut write = |items: Vec<OutputItem>| {
         items.into_iter().try_for_each(|item| output.put(item))?;
         output.flush()
     };
-    let mut reply = Reply::new(style, &single.cancellation, &mut write);
-    let response = session.respond(record, None, &mut reply);
+    let mut reply = Reply::new(style, interruption.cancellation(), &mut write);
+    // Loading or building a table cannot be cancelled; there is no solution then.
+    let report = || print_message(&language::shown(&CommandMessage::Stopped));
+    let response =
+        interruption.exit_after(GRACE_ALONE, report, || session.respond(record, None, &mut reply))?;
     let finished = reply.finish();
     // A proof that was stopped reports that itself.
-    let has_complaint = finished.items.iter().any(|item| matches!(item, OutputItem::Error(_)));
+    let has_error = finished.items.iter().any(|item| matches!(item, OutputItem::Error(_)));
     output.finish_reply(finished)?;
     output.flush()?;
-    if let Stage::Interrupted(signal) = single.change(Stage::Waiting) {
-        single.change(Stage::Left);
-        if !has_complaint {
-            output.done("stopped; what was found until then is written");
+    if let Some(signal) = interruption.signal() {
+        if !has_error {
+            output.done(&CommandMessage::StoppedWithResult);
         }
         return Err(Stop::Interrupted(signal));
     }
     response?;
     progress.count(end);
     Ok(())
-}
-
-/// Connects the signal handler with the thread that answers a record alone.
-#[derive(Default)]
-struct SingleRecord {
-    cancellation: Cancellation,
-    stage: Mutex<Stage>,
-}
-
-/// The state of that thread.
-#[derive(Copy, Clone, Default)]
-enum Stage {
-    /// It waits for a record, or reads it.
-    #[default]
-    Waiting,
-    Working,
-    /// It was interrupted.
-    Interrupted(Signal),
-    /// Workers answer the records, with a signal handler of their own.
-    Left,
-}
-
-impl SingleRecord {
-    /// Handles signals from now on.
-    fn listen() -> Arc<SingleRecord> {
-        let record = Arc::new(SingleRecord::default());
-        let handler = Arc::clone(&record);
-        // Where there is no handler, the process ends at once.
-        let _ = on_signal(move |signal| handler.interrupt(signal));
-        record
-    }
-
-    fn stage(&self) -> MutexGuard<'_, Stage> {
-        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Changes the state. Returns the one before.
-    fn change(&self, stage: Stage) -> Stage {
-        std::mem::replace(&mut *self.stage(), stage)
-    }
-
-    fn interrupt(&self, signal: Signal) {
-        let mut stage = self.stage();
-        match *stage {
-            Stage::Waiting => std::process::exit(signal.exit_code().into()),
-            Stage::Working => *stage = Stage::Interrupted(signal),
-            Stage::Interrupted(_) | Stage::Left => return,
-        }
-        drop(stage);
-        self.cancellation.cancel();
-        thread::sleep(GRACE_ALONE);
-        if matches!(*self.stage(), Stage::Interrupted(_)) {
-            // It loads or builds a table, which cannot be cancelled, and has no solution yet.
-            print_message("stopped");
-            std::process::exit(signal.exit_code().into());
-        }
-    }
 }
 
 /// Answers of consecutive records.
@@ -192,27 +134,21 @@ fn answer_all(
     session: &Session,
     inputs: Inputs,
     read: Vec<Read>,
+    interruption: &Interruption,
     output: &mut Output,
     mut progress: Progress,
 ) -> Result<(), Stop> {
-    let (cancellation, signal) = (Cancellation::new(), Arc::new(OnceLock::new()));
-    let (token, first) = (cancellation.clone(), Arc::clone(&signal));
-    // Where there is no handler, the process ends at once.
-    let _ = on_signal(move |signal| {
-        let _ = first.set(signal);
-        token.cancel();
-    });
+    let cancellation = interruption.cancellation();
     let (sender, receiver) = sync_channel(READ_AHEAD);
     // A read of standard input cannot be cancelled: this thread is not joined.
     let reader = thread::Builder::new().spawn(move || read_all(inputs, read, &sender));
     reader.map_err(|error| cannot_start(&error))?;
     let size = ChunkSize::new(MAX_RECORDS, CHUNK);
-    let chunks =
-        Chunks { receiver, records: Vec::new().into_iter(), size: &size, cancellation: &cancellation };
+    let chunks = Chunks { receiver, records: Vec::new().into_iter(), size: &size, cancellation };
     let workers = Workers {
         session,
         style: output.style(),
-        cancellation: &cancellation,
+        cancellation,
         permits: WorkerPermits::new(session.threads()),
         size: &size,
         solved: AtomicU64::new(0),
@@ -221,7 +157,7 @@ fn answer_all(
     let (mut stop, mut interrupted) = (None, None);
     let mut written = 0;
     let completed =
-        ordered_streams(chunks, ParallelOptions::new(session.threads()), &cancellation, worker, |event| {
+        ordered_streams(chunks, ParallelOptions::new(session.threads()), cancellation, worker, |event| {
             let result = match event {
                 Event::Result(Answers(answers)) => answers.into_iter().try_for_each(|answer| {
                     if let Some(end) = answer.end {
@@ -232,18 +168,19 @@ fn answer_all(
                 }),
                 Event::Waiting => output.flush(),
             };
-            progress.show(output);
+            progress.show();
             if let Err(error) = result {
                 stop = Some(error);
                 return ControlFlow::Break(());
             }
-            if let Some(&signal) = signal.get()
+            if let Some(signal) = interruption.signal()
                 && interrupted.get_or_insert_with(Instant::now).elapsed() > GRACE
             {
                 // A worker builds a table, which cannot be cancelled.
                 progress.clear();
-                output.done(&stopped(progress.answered(), workers.solved.load(Ordering::Relaxed) - written));
-                std::process::exit(Signal::exit_code(signal).into());
+                let unwritten = workers.solved.load(Ordering::Relaxed) - written;
+                output.done(&CommandMessage::StoppedAfterCubes { answered: progress.answered(), unwritten });
+                std::process::exit(signal.exit_code().into());
             }
             ControlFlow::Continue(())
         });
@@ -252,31 +189,19 @@ fn answer_all(
     }
     completed.map_err(|error| cannot_start(&error))?;
     output.flush()?;
-    match signal.get() {
+    match interruption.signal() {
         None => Ok(()),
-        Some(&signal) => {
+        Some(signal) => {
             progress.clear();
-            output.done(&stopped(progress.answered(), workers.solved.into_inner() - written));
+            let unwritten = workers.solved.into_inner() - written;
+            output.done(&CommandMessage::StoppedAfterCubes { answered: progress.answered(), unwritten });
             Err(Stop::Interrupted(signal))
         }
     }
 }
 
-/// Returns the message for a run that was stopped after some answers. `blocked` more were not written.
-fn stopped(answered: u64, blocked: u64) -> String {
-    let cubes = if answered == 1 { "cube" } else { "cubes" };
-    let blocked = match blocked {
-        0 => String::new(),
-        1 => " (the answer of a later one is not written, because one before it is missing)".into(),
-        more => {
-            format!(" (the answers of {more} later ones are not written, because one before them is missing)")
-        }
-    };
-    format!("stopped after {answered} {cubes}{blocked}")
-}
-
 fn cannot_start(error: &io::Error) -> Stop {
-    Stop::Io(format!("cannot start a thread: {}", reason(error)))
+    Stop::io(&CommandMessage::Thread(Reason::of(error)))
 }
 
 /// Reads until the input ends or the run is over.
@@ -370,7 +295,7 @@ impl Workers<'_, '_> {
             if let Err(stop) = response {
                 assert!(
                     self.cancellation.is_cancelled(),
-                    "an answer stops only when it is cancelled: {stop}"
+                    "an answer stops only when it is cancelled: {stop:?}"
                 );
                 let _ = results.push(Answers(answers));
                 return ControlFlow::Break(());
