@@ -29,10 +29,11 @@ pub(crate) use rotate::RotateArguments;
 pub(crate) use scramble::ScrambleArguments;
 pub(crate) use search::SearchArguments;
 pub(crate) use serve::{LimitArguments, WebArguments};
-pub(crate) use show::{PaletteChoice, ShowArguments, ViewChoice};
-pub(crate) use solve::{Method, SolveArguments};
+pub(crate) use show::{ShowArguments, ViewChoice};
+pub(crate) use solve::SolveArguments;
 pub(crate) use tables::{TablesArguments, TablesCommand, TablesNamesArguments};
 pub(crate) use teach::{FormatChoice, TeachArguments};
+pub(crate) use values::NamedValue;
 pub(crate) use verify::VerifyArguments;
 
 use crate::help;
@@ -40,10 +41,13 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use cubegod::formats::Format;
 use cubegod::moves::FaceSet;
 use cubegod::{ReadOptions, Size};
+use cubegod_service::TablesChoice;
+use cubegod_service::convert::Letters;
+use cubegod_service::solve::Method;
 use cubegod_teach::Language;
 use std::path::PathBuf;
 use std::time::Duration;
-use values::{LanguageCodes, duration, formats, length_limit, tables_choice, whole_number};
+use values::{LanguageCodes, duration, length_limit, named_values, whole_number};
 
 /// Show, check, convert, turn, scramble, complete and solve 2x2 and 3x3 Rubik's cubes.
 #[derive(Parser)]
@@ -144,7 +148,7 @@ pub(crate) struct CubesArguments {
 #[derive(Args)]
 pub(crate) struct ReadArguments {
     /// The layout of the cubes [default: detected]
-    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = named_values::<Format>(), hide_possible_values = true, ignore_case = true)]
     pub(crate) from: Option<Format>,
 
     /// The size of the cubes, such as 2x2 [default: detected; 3x3 for moves]
@@ -193,23 +197,13 @@ pub(crate) struct TablesChoiceArguments {
     #[arg(
         long,
         value_name = "WHICH",
-        value_parser = tables_choice(),
+        value_parser = named_values::<TablesChoice>(),
+        ignore_case = true,
         env = "CUBEGOD_TABLES",
         hide_env_values = true,
         default_value = "auto"
     )]
     pub(crate) tables: TablesChoice,
-}
-
-#[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
-pub(crate) enum TablesChoice {
-    /// Large tables if they are cached; else small ones, while the large ones are built and cached
-    #[default]
-    Auto,
-    /// Small tables, built in each run; nothing is cached
-    Small,
-    /// Large tables; built first if they are not cached
-    Large,
 }
 
 #[derive(Args)]
@@ -228,27 +222,17 @@ pub(crate) struct ConvertArguments {
     pub(crate) cubes: CubesArguments,
 
     /// The layout to write
-    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = named_values::<Format>(), hide_possible_values = true, ignore_case = true)]
     pub(crate) to: Format,
 
     /// How to write colours [default: as usual in the layout]
-    #[arg(long, value_enum, ignore_case = true)]
-    pub(crate) letters: Option<LettersChoice>,
+    #[arg(long, value_parser = named_values::<Letters>(), ignore_case = true)]
+    pub(crate) letters: Option<Letters>,
 
     #[command(flatten)]
     pub(crate) read: ReadArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, ValueEnum)]
-pub(crate) enum LettersChoice {
-    /// Face letters: U R F D L B
-    Faces,
-    /// Colour letters: W R G Y O B
-    Colors,
-    /// The characters of the input
-    Own,
 }
 
 #[derive(Args)]
@@ -262,7 +246,7 @@ pub(crate) struct ApplyArguments {
     pub(crate) alg: String,
 
     /// The layout to write [default: that of the input; facelets for moves and names]
-    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = named_values::<Format>(), hide_possible_values = true, ignore_case = true)]
     pub(crate) to: Option<Format>,
 
     #[command(flatten)]
@@ -328,7 +312,7 @@ pub(crate) struct EngineArguments {
     pub(crate) any_orientation: bool,
 
     /// The solving method
-    #[arg(long, value_enum, value_name = "METHOD", ignore_case = true, default_value_t)]
+    #[arg(long, value_name = "METHOD", value_parser = named_values::<Method>(), ignore_case = true, default_value = "fast")]
     pub(crate) method: Method,
 
     /// Turn only these faces, such as URF (2x2) or URFDL (3x3)

@@ -1,8 +1,8 @@
 //! The arguments of `alg`.
 
 use super::OutputArguments;
-use super::values::metrics;
-use clap::{Args, ValueEnum};
+use super::values::named_values;
+use clap::Args;
 use cubegod::{Axis, Metric, Size};
 
 #[derive(Args)]
@@ -12,8 +12,8 @@ pub(crate) struct AlgArguments {
     pub(crate) algs: Vec<String>,
 
     /// Mirror the sequence, swapping the two faces of an axis
-    #[arg(long, value_enum, ignore_case = true, value_name = "AXIS")]
-    pub(crate) mirror: Option<AxisChoice>,
+    #[arg(long, value_parser = named_values::<Axis>(), ignore_case = true, value_name = "AXIS")]
+    pub(crate) mirror: Option<Axis>,
 
     /// Invert the sequence
     #[arg(long)]
@@ -24,7 +24,7 @@ pub(crate) struct AlgArguments {
     pub(crate) simplify: bool,
 
     /// Print the length in this metric
-    #[arg(long, value_parser = metrics(), ignore_case = true)]
+    #[arg(long, value_parser = named_values::<Metric>(), ignore_case = true)]
     pub(crate) metric: Option<Metric>,
 
     /// Print the order: the number of repetitions that restore the cube
@@ -37,24 +37,4 @@ pub(crate) struct AlgArguments {
 
     #[command(flatten)]
     pub(crate) output: OutputArguments,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, ValueEnum)]
-pub(crate) enum AxisChoice {
-    /// Left and right
-    X,
-    /// Up and down
-    Y,
-    /// Front and back
-    Z,
-}
-
-impl From<AxisChoice> for Axis {
-    fn from(choice: AxisChoice) -> Axis {
-        match choice {
-            AxisChoice::X => Axis::X,
-            AxisChoice::Y => Axis::Y,
-            AxisChoice::Z => Axis::Z,
-        }
-    }
 }

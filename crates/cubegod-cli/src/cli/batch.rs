@@ -1,12 +1,12 @@
 //! The arguments of `batch`.
 
-use super::values::{duration, length_limit, metrics, thread_count, whole_number};
-use super::{Method, OutputArguments, ReadArguments, TablesChoiceArguments};
+use super::values::{duration, length_limit, named_values, thread_count, whole_number};
+use super::{OutputArguments, ReadArguments, TablesChoiceArguments};
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use cubegod::Metric;
 use cubegod::moves::FaceSet;
 use cubegod_columns::files::Kind;
+use cubegod_service::solve::Method;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -18,11 +18,6 @@ fn keep_every(text: &str) -> Result<Duration, String> {
         time if time < MIN_KEEP_EVERY => Err("expected 100ms or more; each time a file is written".into()),
         time => Ok(time),
     }
-}
-
-fn kinds() -> impl TypedValueParser<Value = Kind> {
-    PossibleValuesParser::new(Kind::ALL.map(Kind::name))
-        .map(|name| Kind::ALL.into_iter().find(|kind| kind.name() == name).unwrap_or(Kind::Text))
 }
 
 /// Cubes from file to file.
@@ -44,7 +39,7 @@ pub(crate) struct BatchArguments {
     pub(crate) target_file: PathBuf,
 
     /// The kind of IN, and of OUT if its name does not say [default: by the names of the files]
-    #[arg(long, value_name = "KIND", value_parser = kinds())]
+    #[arg(long, value_name = "KIND", value_parser = named_values::<Kind>())]
     pub(crate) kind: Option<Kind>,
 
     /// The column with the cubes
@@ -64,7 +59,7 @@ pub(crate) struct BatchArguments {
     pub(crate) keep_every: Duration,
 
     /// How cubes are solved
-    #[arg(long, value_enum, ignore_case = true, value_name = "METHOD", default_value_t)]
+    #[arg(long, value_name = "METHOD", value_parser = named_values::<Method>(), ignore_case = true, default_value = "fast")]
     pub(crate) method: Method,
 
     /// End white up and green in front, not just with every face of one colour (2x2)
@@ -80,7 +75,7 @@ pub(crate) struct BatchArguments {
     pub(crate) faces: FaceSet,
 
     /// What counts as a move (without --method optimal, the 3x3 is searched in half turns)
-    #[arg(long, value_parser = metrics(), ignore_case = true)]
+    #[arg(long, value_parser = named_values::<Metric>(), ignore_case = true)]
     pub(crate) metric: Option<Metric>,
 
     /// Accept the first solution this short; a row without one has an error [default: 21 for a 3x3; none with --budget]

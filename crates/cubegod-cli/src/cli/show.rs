@@ -1,6 +1,6 @@
 //! The arguments of `show`.
 
-use super::values::picture_width;
+use super::values::{named_values, picture_width};
 use super::{CubesArguments, DataArguments, OutputArguments, ReadArguments};
 use clap::{Args, ValueEnum};
 use cubegod::render::Palette;
@@ -36,8 +36,8 @@ pub(crate) struct ShowArguments {
     pub(crate) letters: bool,
 
     /// The colour palette
-    #[arg(long, value_enum, ignore_case = true, default_value_t)]
-    pub(crate) palette: PaletteChoice,
+    #[arg(long, value_parser = named_values::<Palette>(), ignore_case = true, default_value = "standard")]
+    pub(crate) palette: Palette,
 
     #[command(flatten)]
     pub(crate) data: DataArguments,
@@ -54,22 +54,4 @@ pub(crate) enum ViewChoice {
     Net,
     /// Isometric, three faces (pictures only)
     Iso,
-}
-
-#[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
-pub(crate) enum PaletteChoice {
-    /// The usual colours
-    #[default]
-    Standard,
-    /// Colour-blind-safe colours
-    Colorblind,
-}
-
-impl From<PaletteChoice> for Palette {
-    fn from(choice: PaletteChoice) -> Palette {
-        match choice {
-            PaletteChoice::Standard => Palette::STANDARD,
-            PaletteChoice::Colorblind => Palette::COLORBLIND,
-        }
-    }
 }

@@ -1,11 +1,11 @@
 //! The arguments of `solve`.
 
-use super::values::{duration, length_limit, metrics, solution_count, thread_count, whole_number};
+use super::values::{duration, length_limit, named_values, solution_count, thread_count, whole_number};
 use super::{CubesArguments, OutputArguments, ReadArguments, ReadOutArguments, TablesChoiceArguments};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cubegod::Metric;
 use cubegod::moves::FaceSet;
-use cubegod_service::solve;
+use cubegod_service::solve::Method;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub(crate) struct SolveArguments {
     pub(crate) cubes: CubesArguments,
 
     /// The solving method
-    #[arg(long, value_enum, ignore_case = true, value_name = "METHOD", default_value_t)]
+    #[arg(long, value_name = "METHOD", value_parser = named_values::<Method>(), ignore_case = true, default_value = "fast")]
     pub(crate) method: Method,
 
     /// After the solution, print each stage of `--method layers`, `cfop` or `three-step` and the number of moves
@@ -35,7 +35,7 @@ pub(crate) struct SolveArguments {
     pub(crate) faces: FaceSet,
 
     /// The metric (without --method optimal, the search of the 3x3 uses htm and only the length is counted)
-    #[arg(long, value_parser = metrics(), ignore_case = true)]
+    #[arg(long, value_parser = named_values::<Metric>(), ignore_case = true)]
     pub(crate) metric: Option<Metric>,
 
     /// Stop at the first solution this short; exit with 1 if there is none [default: 19; none with --budget, --nodes or a 2x2]
@@ -91,10 +91,6 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "N", value_parser = thread_count, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
 
-    /// Moved to `cubegod batch`.
-    #[arg(long, alias = "resume", alias = "out", hide = true, value_name = "FILE", value_parser = moved_to_batch)]
-    batch: Option<String>,
-
     /// Write a certificate of the proof to this file, in JSON, for `cubegod verify` (one 3x3 with --method optimal)
     #[arg(
         long,
@@ -111,36 +107,4 @@ pub(crate) struct SolveArguments {
     pub(crate) read: ReadArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
-}
-
-/// Fails for the options that became a command.
-fn moved_to_batch(_: &str) -> Result<String, String> {
-    Err("use `cubegod batch IN OUT`, which solves files and continues interrupted runs".into())
-}
-
-#[derive(Copy, Clone, Debug, Default, PartialEq, ValueEnum)]
-pub(crate) enum Method {
-    /// Short solutions by computer search
-    #[default]
-    Fast,
-    /// Proven shortest solutions (the 2x2 is always solved so)
-    Optimal,
-    /// Beginner's method: white layer, middle layer, yellow layer, about 75 moves (3x3)
-    Layers,
-    /// As speedcubers do it: cross, pairs, two of 78 algorithms for the last layer, about 41 moves (3x3)
-    Cfop,
-    /// Beginner's method: white layer, yellow stickers up, last layer, about 17 moves of U, D, L and R (2x2)
-    ThreeStep,
-}
-
-impl From<Method> for solve::Method {
-    fn from(method: Method) -> solve::Method {
-        match method {
-            Method::Fast => solve::Method::Fast,
-            Method::Optimal => solve::Method::Optimal,
-            Method::Layers => solve::Method::Layers,
-            Method::Cfop => solve::Method::Cfop,
-            Method::ThreeStep => solve::Method::ThreeStep,
-        }
-    }
 }

@@ -1,10 +1,10 @@
 //! The arguments of `teach`.
 
-use super::show::PaletteChoice;
-use super::values::metrics;
+use super::values::named_values;
 use super::{OutputArguments, ReadArguments};
 use clap::{Args, ValueEnum};
 use cubegod::Metric;
+use cubegod::render::Palette;
 use cubegod_teach::Method;
 use std::path::PathBuf;
 
@@ -15,8 +15,8 @@ pub(crate) struct TeachArguments {
     pub(crate) cubes: Vec<String>,
 
     /// The method to teach [default: three-step for a 2x2, layers for a 3x3]
-    #[arg(long, value_enum, ignore_case = true, value_name = "METHOD")]
-    pub(crate) method: Option<MethodChoice>,
+    #[arg(long, value_parser = named_values::<Method>(), ignore_case = true, value_name = "METHOD")]
+    pub(crate) method: Option<Method>,
 
     /// The format of the lesson [default: from the ending of --out, else text]
     #[arg(long, value_enum, ignore_case = true, value_name = "FORMAT", conflicts_with = "json")]
@@ -31,37 +31,17 @@ pub(crate) struct TeachArguments {
     pub(crate) interactive: bool,
 
     /// The metric for counting moves
-    #[arg(long, value_parser = metrics(), ignore_case = true, default_value = "htm")]
+    #[arg(long, value_parser = named_values::<Metric>(), ignore_case = true, default_value = "htm")]
     pub(crate) metric: Metric,
 
     /// The colour palette
-    #[arg(long, value_enum, ignore_case = true, default_value_t)]
-    pub(crate) palette: PaletteChoice,
+    #[arg(long, value_parser = named_values::<Palette>(), ignore_case = true, default_value = "standard")]
+    pub(crate) palette: Palette,
 
     #[command(flatten)]
     pub(crate) read: ReadArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, ValueEnum)]
-pub(crate) enum MethodChoice {
-    /// White layer, yellow stickers up, last layer (2x2)
-    ThreeStep,
-    /// Layer by layer, with four algorithms (3x3)
-    Layers,
-    /// Cross, pairs, and two of 78 algorithms for the last layer (3x3)
-    Cfop,
-}
-
-impl From<MethodChoice> for Method {
-    fn from(choice: MethodChoice) -> Method {
-        match choice {
-            MethodChoice::ThreeStep => Method::ThreeStep,
-            MethodChoice::Layers => Method::Layers,
-            MethodChoice::Cfop => Method::Cfop,
-        }
-    }
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, ValueEnum)]

@@ -1,15 +1,17 @@
 //! Parsers of argument values: numbers in a range, times, and names from lists.
 
-use super::TablesChoice;
-use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use cubegod::data::Expression;
 use cubegod::formats::Format;
 use cubegod::patterns::Pattern;
+use cubegod::render::Palette;
 use cubegod::{Axis, Face, Metric, Size};
 use cubegod_cache::TABLES;
+use cubegod_columns::files::Kind;
+use cubegod_service::TablesChoice;
+use cubegod_service::convert::Letters;
 pub(super) use cubegod_service::duration;
-use cubegod_service::solve::MAX_SOLUTIONS;
+use cubegod_service::solve::{self, MAX_SOLUTIONS};
 use cubegod_teach::Language;
 use regex::{Regex, RegexBuilder};
 use std::ffi::OsStr;
@@ -92,15 +94,183 @@ pub(super) fn move_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
-/// Parses a choice of tables. An empty value is the default, as in an empty environment variable.
-pub(super) fn tables_choice() -> impl TypedValueParser<Value = TablesChoice> {
-    let names = PossibleValuesParser::new(
-        TablesChoice::value_variants()
-            .iter()
-            .filter_map(ValueEnum::to_possible_value)
-            .chain([PossibleValue::new("").hide(true)]),
-    );
-    names.map(|name| TablesChoice::from_str(&name, true).unwrap_or_default())
+/// A value that is chosen by its name.
+pub(crate) trait NamedValue: Copy + Send + Sync + 'static {
+    /// Every value.
+    const VALUES: &'static [Self];
+
+    /// Returns the name.
+    fn name(self) -> &'static str;
+
+    /// Returns the line about the value in the help; nothing if the name says all.
+    fn description(self) -> Option<&'static str> {
+        None
+    }
+
+    /// Returns other names, which the help does not list.
+    fn aliases(self) -> &'static [&'static str] {
+        &[]
+    }
+}
+
+/// Parses a name in any case; shells complete the names.
+pub(super) fn named_values<T: NamedValue>() -> impl TypedValueParser<Value = T> {
+    let possible =
+        |&value: &T| PossibleValue::new(value.name()).help(value.description()).aliases(value.aliases());
+    PossibleValuesParser::new(T::VALUES.iter().map(possible)).try_map(|given| {
+        let is_it = |name: &str| name.eq_ignore_ascii_case(&given);
+        let mut values = T::VALUES.iter().copied();
+        values
+            .find(|value| is_it(value.name()) || value.aliases().iter().any(|name| is_it(name)))
+            .ok_or("no such name")
+    })
+}
+
+impl NamedValue for solve::Method {
+    const VALUES: &'static [solve::Method] = &solve::Method::ALL;
+
+    fn name(self) -> &'static str {
+        solve::Method::name(self)
+    }
+
+    fn description(self) -> Option<&'static str> {
+        Some(match self {
+            solve::Method::Fast => "Short solutions by computer search",
+            solve::Method::Optimal => "Proven shortest solutions (the 2x2 is always solved so)",
+            solve::Method::Layers => {
+                "Beginner's method: white layer, middle layer, yellow layer, about 75 moves (3x3)"
+            }
+            solve::Method::Cfop => {
+                "As speedcubers do it: cross, pairs, two of 78 algorithms for the last layer, about 41 moves (3x3)"
+            }
+            solve::Method::ThreeStep => {
+                "Beginner's method: white layer, yellow stickers up, last layer, about 17 moves of U, D, L and R (2x2)"
+            }
+        })
+    }
+}
+
+impl NamedValue for cubegod_teach::Method {
+    const VALUES: &'static [cubegod_teach::Method] = &cubegod_teach::Method::ALL;
+
+    fn name(self) -> &'static str {
+        cubegod_teach::Method::name(self)
+    }
+
+    fn description(self) -> Option<&'static str> {
+        Some(match self {
+            cubegod_teach::Method::ThreeStep => "White layer, yellow stickers up, last layer (2x2)",
+            cubegod_teach::Method::Layers => "Layer by layer, with four algorithms (3x3)",
+            cubegod_teach::Method::Cfop => "Cross, pairs, and two of 78 algorithms for the last layer (3x3)",
+        })
+    }
+}
+
+impl NamedValue for Letters {
+    const VALUES: &'static [Letters] = &[Letters::Faces, Letters::Colors, Letters::Own];
+
+    fn name(self) -> &'static str {
+        match self {
+            Letters::Faces => "faces",
+            Letters::Colors => "colors",
+            Letters::Own => "own",
+        }
+    }
+
+    fn description(self) -> Option<&'static str> {
+        Some(match self {
+            Letters::Faces => "Face letters: U R F D L B",
+            Letters::Colors => "Colour letters: W R G Y O B",
+            Letters::Own => "The characters of the input",
+        })
+    }
+}
+
+impl NamedValue for Palette {
+    const VALUES: &'static [Palette] = &[Palette::STANDARD, Palette::COLORBLIND];
+
+    fn name(self) -> &'static str {
+        if self == Palette::COLORBLIND { "colorblind" } else { "standard" }
+    }
+
+    fn description(self) -> Option<&'static str> {
+        Some(if self == Palette::COLORBLIND { "Colour-blind-safe colours" } else { "The usual colours" })
+    }
+}
+
+impl NamedValue for Axis {
+    const VALUES: &'static [Axis] = &Axis::ALL;
+
+    fn name(self) -> &'static str {
+        match self {
+            Axis::X => "x",
+            Axis::Y => "y",
+            Axis::Z => "z",
+        }
+    }
+
+    fn description(self) -> Option<&'static str> {
+        Some(match self {
+            Axis::X => "Left and right",
+            Axis::Y => "Up and down",
+            Axis::Z => "Front and back",
+        })
+    }
+}
+
+impl NamedValue for Format {
+    const VALUES: &'static [Format] = &Format::ALL;
+
+    fn name(self) -> &'static str {
+        Format::name(self)
+    }
+
+    fn description(self) -> Option<&'static str> {
+        Some(Format::description(self))
+    }
+}
+
+impl NamedValue for Metric {
+    const VALUES: &'static [Metric] = &Metric::ALL;
+
+    fn name(self) -> &'static str {
+        Metric::name(self)
+    }
+
+    fn aliases(self) -> &'static [&'static str] {
+        if self == Metric::Htm { &["obtm", "ftm"] } else { &[] }
+    }
+}
+
+impl NamedValue for Kind {
+    const VALUES: &'static [Kind] = &Kind::ALL;
+
+    fn name(self) -> &'static str {
+        Kind::name(self)
+    }
+}
+
+impl NamedValue for TablesChoice {
+    const VALUES: &'static [TablesChoice] = &TablesChoice::ALL;
+
+    fn name(self) -> &'static str {
+        TablesChoice::name(self)
+    }
+
+    fn description(self) -> Option<&'static str> {
+        Some(match self {
+            TablesChoice::Auto => {
+                "Large tables if they are cached; else small ones, while the large ones are built and cached"
+            }
+            TablesChoice::Small => "Small tables, built in each run; nothing is cached",
+            TablesChoice::Large => "Large tables; built first if they are not cached",
+        })
+    }
+
+    /// An empty environment variable is the default.
+    fn aliases(self) -> &'static [&'static str] {
+        if self == TablesChoice::Auto { &[""] } else { &[] }
+    }
 }
 
 /// Parses a language code; shells complete the codes.
@@ -123,14 +293,6 @@ impl TypedValueParser for LanguageCodes {
         let codes = Language::ALL.into_iter();
         Some(Box::new(codes.map(|language| PossibleValue::new(language.code()).help(language.name()))))
     }
-}
-
-/// Parses the name of a layout.
-pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(
-        Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.description())),
-    )
-    .try_map(|name| name.parse::<Format>())
 }
 
 /// Parses the name of a table.
@@ -176,13 +338,4 @@ pub(super) fn axes() -> impl TypedValueParser<Value = Axis> {
         let face = name.chars().next().and_then(|letter| Face::from_letter(letter.to_ascii_uppercase()));
         face.map(Face::axis).ok_or("expected a face")
     })
-}
-
-/// Parses the name of a metric.
-pub(super) fn metrics() -> impl TypedValueParser<Value = Metric> {
-    PossibleValuesParser::new(Metric::ALL.map(|metric| {
-        let other_names: &[&str] = if metric == Metric::Htm { &["obtm", "ftm"] } else { &[] };
-        PossibleValue::new(metric.name()).aliases(other_names)
-    }))
-    .try_map(|name| name.parse::<Metric>())
 }
